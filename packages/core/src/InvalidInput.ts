@@ -1,0 +1,39 @@
+/** Input that a use case refuses: the same faults over HTTP and in process. */
+import { Effect, Schema, SchemaIssue } from "effect"
+
+export const Fault = Schema.Struct({
+  /** JSON pointer (RFC 6901) to the value at fault, relative to the input. */
+  pointer: Schema.String,
+  message: Schema.String
+})
+export type Fault = typeof Fault.Type
+
+/** The input does not have the documented shape; `faults` names every place. */
+export class InvalidInput extends Schema.TaggedError<InvalidInput>()("InvalidInput", {
+  faults: Schema.Array(Fault)
+}) {
+  override get message(): string {
+    return this.faults.map(({ message, pointer }) => (pointer === "" ? message : `${pointer}: ${message}`)).join("; ")
+  }
+}
+
+const format = SchemaIssue.makeFormatterStandardSchemaV1()
+
+/** Every fault of a failed decoding, with the value's place under `prefix`. */
+export const faultsOf = (error: Schema.SchemaError, prefix = ""): ReadonlyArray<Fault> =>
+  format(error.issue).issues.map(({ message, path }) => ({
+    pointer: prefix + (path ?? []).map((segment) => `/${escape(segment)}`).join(""),
+    message
+  }))
+
+const escape = (segment: PropertyKey | { readonly key: PropertyKey }) =>
+  String(typeof segment === "object" ? segment.key : segment)
+    .replaceAll("~", "~0")
+    .replaceAll("/", "~1")
+
+/** Decodes input strictly: every fault is reported, and a key the schema does not know is one. */
+export const decode = <S extends Schema.ConstraintDecoder<unknown>>(schema: S) => {
+  const decodeUnknown = Schema.decodeUnknownEffect(schema, { errors: "all", onExcessProperty: "error" })
+  return (input: unknown): Effect.Effect<S["Type"], InvalidInput> =>
+    Effect.mapError(decodeUnknown(input), (error) => new InvalidInput({ faults: faultsOf(error) }))
+}

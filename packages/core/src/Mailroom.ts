@@ -1,0 +1,52 @@
+import { Accounts } from "./accounts/Accounts.ts"
+import type { AccountStore } from "./accounts/AccountStore.ts"
+import { ApiKeys } from "./auth/ApiKeys.ts"
+import type { ApiKeyStore } from "./auth/ApiKeyStore.ts"
+import { Organizations } from "./auth/Organizations.ts"
+import type { OrganizationStore } from "./auth/OrganizationStore.ts"
+import { Campaigns } from "./campaigns/Campaigns.ts"
+import type { CampaignStore } from "./campaigns/CampaignStore.ts"
+import { Leads } from "./leads/Leads.ts"
+import type { LeadStore } from "./leads/LeadStore.ts"
+import { type SecretStore, Signer } from "./Signer.ts"
+import type { StorageError } from "./StorageError.ts"
+import type { Transactor } from "./Transactor.ts"
+import { Attachments } from "./unibox/Attachments.ts"
+import type { BlobStore } from "./unibox/BlobStore.ts"
+import { Intake } from "./unibox/Intake.ts"
+import type { MailParser } from "./unibox/MailParser.ts"
+import type { ThreadStore } from "./unibox/ThreadStore.ts"
+import { Unibox } from "./unibox/Unibox.ts"
+/** Everything at once: all use cases over whatever provides the ports. */
+import { Layer } from "effect"
+
+/** The storage ports: what an adapter provides, in one layer. */
+export type Storage =
+  | AccountStore
+  | ApiKeyStore
+  | BlobStore
+  | CampaignStore
+  | LeadStore
+  | OrganizationStore
+  | SecretStore
+  | ThreadStore
+  | Transactor
+
+/** What a host calls. All but `Organizations` act for the `CurrentOrganization`. */
+export type UseCases = Accounts | ApiKeys | Attachments | Campaigns | Intake | Leads | Organizations | Unibox
+
+/** Every use case, over a storage, a mail parser and a signer. */
+export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer | Storage> = Layer.mergeAll(
+  Accounts.layer,
+  ApiKeys.layer,
+  Attachments.layer,
+  Campaigns.layer,
+  Intake.layer.pipe(Layer.provideMerge(Leads.layer)),
+  Organizations.layer,
+  Unibox.layer
+)
+
+/** Every use case, over a storage and a mail parser; cursors and links are signed under a secret kept in storage. */
+export const layer: Layer.Layer<UseCases, StorageError, MailParser | Storage> = layerWithSigner.pipe(
+  Layer.provide(Signer.layer)
+)

@@ -1,0 +1,59 @@
+import type { OrganizationId } from "./Organization.ts"
+import type { Signer } from "./Signer.ts"
+/** Offset pages and cursors (contract, section 1, "Paging"). */
+import { Effect, Result, Schema } from "effect"
+import { Base64Url } from "effect/encoding"
+
+export const maximumLimit = 200
+export const defaultLimit = 50
+
+/** Which part of a list to answer: at most `limit` rows after skipping `offset`. */
+export const OffsetQuery = Schema.Struct({
+  offset: Schema.Number.check(Schema.isInt(), Schema.isBetween({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+  limit: Schema.Number.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: maximumLimit }))
+})
+export type OffsetQuery = typeof OffsetQuery.Type
+
+/** What a store answers: the rows of a page and how many rows the whole query has. */
+export interface Rows<A> {
+  readonly total: number
+  readonly data: ReadonlyArray<A>
+}
+
+export interface OffsetPage<A> extends Rows<A>, OffsetQuery {}
+
+/** Rows in the list's order, and the cursor to go on with, absent on the last page. */
+export interface CursorPage<A> {
+  readonly data: ReadonlyArray<A>
+  readonly has_more: boolean
+  readonly next_cursor?: string
+}
+
+/** The cursor is broken, forged, or of another list, filter or organization. */
+export class InvalidCursor extends Schema.TaggedError<InvalidCursor>()("InvalidCursor", {}) {}
+
+/** Names one list with its filters, for one organization: a cursor of one scope is invalid in every other. */
+export const cursorScope = (
+  organization_id: OrganizationId,
+  list: string,
+  ...filters: ReadonlyArray<string | number>
+) => [list, organization_id, ...filters].join("\n")
+
+const version = "1"
+const separator = "."
+
+/** Writes the sort key of a page's last row as a cursor: version, key and authentication code, base64url. */
+export const encodeCursor = Effect.fnUntraced(function* (signer: Signer["Service"], scope: string, key: string) {
+  const body = `${version}${separator}${Base64Url.encode(key)}`
+  return `${body}${separator}${yield* signer.sign("cursor", `${scope}\n${body}`)}`
+})
+
+/** The sort key that `encodeCursor` was given for the same scope. */
+export const decodeCursor = Effect.fnUntraced(function* (signer: Signer["Service"], scope: string, cursor: string) {
+  const at = cursor.lastIndexOf(separator)
+  const body = cursor.slice(0, at)
+  const genuine = at > 0 && (yield* signer.verify("cursor", `${scope}\n${body}`, cursor.slice(at + 1)))
+  if (!genuine || !body.startsWith(version + separator)) return yield* new InvalidCursor()
+  const key = Base64Url.decodeString(body.slice(version.length + separator.length))
+  return Result.isSuccess(key) ? key.success : yield* new InvalidCursor()
+})

@@ -1,0 +1,71 @@
+import type { StorageError } from "./StorageError.ts"
+/** Authentication codes for what leaves the service and comes back: cursors and attachment links. */
+import { Context, Effect, Layer, Redacted, Result, Schema } from "effect"
+import { Mac, SecureRandom } from "effect/crypto"
+import { Base64Url } from "effect/encoding"
+
+/** What a code is for: one made for a purpose is worthless for another. */
+export type Purpose = "cursor" | "attachment"
+
+/** Storage for secrets that the service makes itself and every instance shares. Not bound to an organization. */
+export class SecretStore extends Context.Service<
+  SecretStore,
+  {
+    /** The secret called `name`; when there is none, `candidate` becomes it. Of concurrent callers all get the same. */
+    readonly obtain: (name: string, candidate: Uint8Array) => Effect.Effect<Uint8Array, StorageError>
+  }
+>()("@mailroom/core/SecretStore") {}
+
+export class InvalidSecret extends Schema.TaggedError<InvalidSecret>()("InvalidSecret", { message: Schema.String }) {}
+
+/** HMAC-SHA-256 under one secret, the code cut to 128 bits (RFC 2104, section 5), base64url. */
+export class Signer extends Context.Service<
+  Signer,
+  {
+    readonly sign: (purpose: Purpose, message: string) => Effect.Effect<string>
+    /** Compares in constant time; any malformed code is simply not genuine. */
+    readonly verify: (purpose: Purpose, message: string, code: string) => Effect.Effect<boolean>
+  }
+>()("@mailroom/core/Signer") {
+  /** Under a secret of the host's, at least 16 bytes, the same on every instance. */
+  static readonly layerSecret = (secret: Redacted.Redacted<Uint8Array>): Layer.Layer<Signer, InvalidSecret> =>
+    Layer.effect(
+      Signer,
+      Redacted.value(secret).length < 16
+        ? Effect.fail(new InvalidSecret({ message: "The signing secret must have at least 16 bytes" }))
+        : make(Redacted.value(secret))
+    )
+
+  /** Under a secret made on first use and kept in storage. */
+  static readonly layer: Layer.Layer<Signer, StorageError, SecretStore> = Layer.effect(
+    Signer,
+    Effect.gen(function* () {
+      const store = yield* SecretStore
+      const random = yield* SecureRandom.SecureRandom
+      return yield* make(yield* store.obtain("signer", yield* random.randomBytes(32)))
+    })
+  ).pipe(Layer.provide(SecureRandom.layerWebCrypto))
+}
+
+const codeBytes = 16
+
+const make = Effect.fnUntraced(
+  function* (secret: Uint8Array) {
+    const mac = yield* Mac.Mac
+    const key = yield* Effect.orDie(Mac.key(Mac.hmacSha256, secret))
+    const encoder = new TextEncoder()
+    const code = (purpose: Purpose, message: string) =>
+      Effect.map(Effect.orDie(mac.sign(key, encoder.encode(`${purpose}\n${message}`))), (bytes) =>
+        bytes.subarray(0, codeBytes)
+      )
+    return Signer.of({
+      sign: (purpose, message) => Effect.map(code(purpose, message), Base64Url.encode),
+      verify: (purpose, message, candidate) => {
+        const bytes = Base64Url.decode(candidate)
+        if (Result.isFailure(bytes) || bytes.success.length !== codeBytes) return Effect.succeed(false)
+        return Effect.map(code(purpose, message), (genuine) => Mac.timingSafeEqual(genuine, bytes.success))
+      }
+    })
+  },
+  Effect.provide(Mac.layerWebCrypto.pipe(Layer.provide(SecureRandom.layerWebCrypto)))
+)

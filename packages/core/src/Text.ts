@@ -1,0 +1,48 @@
+/** Text as the contract allows it, and the one way it is folded for comparison. */
+import { Schema } from "effect"
+
+/** Well-formed Unicode without NUL, at most `maximum` UTF-16 units (contract, section 1). */
+export const text = (maximum: number) =>
+  Schema.String.check(
+    Schema.isMaxLength(maximum),
+    Schema.makeFilter((value) => (value.includes("\u0000") ? "must not contain NUL" : undefined)),
+    Schema.makeFilter((value) => (value.isWellFormed() ? undefined : "must be well-formed Unicode"))
+  )
+
+/** A lead's text fields: at most 10 000 characters. */
+export const LeadText = text(10_000)
+
+/** A name someone gave to a thing: 1 to 200 characters, not only white space. */
+export const Name = text(200).check(
+  Schema.makeFilter((value) => (value.trim() === "" ? "must not be empty" : undefined))
+)
+
+/**
+ * One e-mail address (RFC 5321, 4.5.3.1): at most 254 characters, at most 64 before the `@`, no white space, control
+ * characters, brackets, commas or quotes, so that it can stand in a header as it is.
+ */
+export const EmailAddress = text(254).check(
+  Schema.isPattern(/^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@[^\s@<>()[\]\\,;:"\p{C}]+$/u, {
+    expected: "one e-mail address"
+  }),
+  Schema.makeFilter((value) =>
+    /@(?:[^.@]{1,63}\.)*[^.@]{1,63}$/u.test(value) && !/\.\.|^\.|\.@/u.test(value)
+      ? undefined
+      : "must be one e-mail address"
+  )
+)
+
+/**
+ * Folds text so that spellings that differ in case become equal. It works code point by code point, so
+ * `fold(a + b) = fold(a) + fold(b)`: a substring of the folded text is what was searched for. Every storage keeps the
+ * folded text beside the original and compares that, because no two engines fold alike.
+ */
+export const fold = (value: string): string => {
+  if (ascii.test(value)) return value.toLowerCase()
+  let folded = ""
+  for (const character of value) folded += character.toUpperCase().toLowerCase()
+  // A sigma at the end of a word is the one letter that `toLowerCase` writes by its neighbours.
+  return folded.replaceAll("ς", "σ")
+}
+// oxlint-disable-next-line no-control-regex
+const ascii = /^[\u0000-\u007f]*$/u

@@ -1,0 +1,26 @@
+/** Instants as the contract writes them. */
+import { Clock, Effect, Schema } from "effect"
+
+/**
+ * An instant, ISO 8601 UTC with milliseconds: `2026-08-07T09:30:00.000Z` (contract, section 1).
+ * The width is fixed, so comparing two strings compares the instants.
+ */
+export const Timestamp = Schema.String.check(
+  Schema.isPattern(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/u, {
+    format: "date-time",
+    expected: "an ISO 8601 UTC instant with milliseconds"
+  })
+).pipe(Schema.brand("Timestamp"))
+export type Timestamp = typeof Timestamp.Type
+
+/** The instant `milliseconds` after the epoch. Years outside 0000–9999 are clamped, to keep the width. */
+export const fromMillis = (milliseconds: number): Timestamp =>
+  new Date(Math.min(Math.max(milliseconds, minimum), maximum)).toISOString() as Timestamp
+
+export const toMillis = (timestamp: Timestamp): number => Date.parse(timestamp)
+
+/** The present instant of Effect's `Clock`. */
+export const now: Effect.Effect<Timestamp> = Effect.map(Clock.currentTimeMillis, fromMillis)
+
+const minimum = Date.parse("0000-01-01T00:00:00.000Z")
+const maximum = Date.parse("9999-12-31T23:59:59.999Z")

@@ -1,0 +1,30 @@
+import { Id } from "../Id.ts"
+import { EmailAddress } from "../Text.ts"
+import { Timestamp } from "../Timestamp.ts"
+/** A sender account: a mailbox that the organization sends from (contract, section 5). */
+import { Schema } from "effect"
+
+export const AccountId = Id.pipe(Schema.brand("AccountId"))
+export type AccountId = typeof AccountId.Type
+
+export const Provider = Schema.Literals(["google", "microsoft", "smtp"])
+export type Provider = typeof Provider.Type
+
+export const Account = Schema.Struct({
+  id: AccountId,
+  email: EmailAddress,
+  provider: Provider,
+  created_at: Timestamp,
+  updated_at: Timestamp
+}).annotate({ identifier: "Account" })
+export type Account = typeof Account.Type
+
+export const NewAccount = Schema.Struct({ email: EmailAddress, provider: Provider }).annotate({
+  identifier: "NewAccount"
+})
+export type NewAccount = typeof NewAccount.Type
+
+/** The organization has an account with this address. */
+export class DuplicateAccount extends Schema.TaggedError<DuplicateAccount>()("DuplicateAccount", {
+  email: Schema.String
+}) {}

@@ -1,0 +1,32 @@
+import type { OrganizationId } from "../Organization.ts"
+import type { OffsetQuery, Rows } from "../Pagination.ts"
+import type { StorageError } from "../StorageError.ts"
+import type { Account, AccountId, DuplicateAccount } from "./Account.ts"
+import { Context, type Effect } from "effect"
+
+/** The storage port of sender accounts. An address is unique in its organization by its folded form (`fold`). */
+export class AccountStore extends Context.Service<
+  AccountStore,
+  {
+    /** Ids ascend in the order of insertion. */
+    readonly insert: (
+      organization_id: OrganizationId,
+      account: Omit<Account, "id">
+    ) => Effect.Effect<Account, DuplicateAccount | StorageError>
+    /** Those of `ids` that exist, by ascending id. */
+    readonly findMany: (
+      organization_id: OrganizationId,
+      ids: ReadonlyArray<AccountId>
+    ) => Effect.Effect<ReadonlyArray<Account>, StorageError>
+    /** Those whose folded address is among `folded`, by ascending id. */
+    readonly findByEmails: (
+      organization_id: OrganizationId,
+      folded: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<Account>, StorageError>
+    /** By ascending id; `search` is a folded substring of the folded address, taken literally. */
+    readonly page: (
+      organization_id: OrganizationId,
+      query: OffsetQuery & { readonly search?: string }
+    ) => Effect.Effect<Rows<Account>, StorageError>
+  }
+>()("@mailroom/core/AccountStore") {}

@@ -1,0 +1,52 @@
+import { decode, type InvalidInput } from "../InvalidInput.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import type { OffsetPage, OffsetQuery } from "../Pagination.ts"
+import type { StorageError } from "../StorageError.ts"
+import { fold } from "../Text.ts"
+import * as Timestamp from "../Timestamp.ts"
+import { type Account, AccountId, type DuplicateAccount, NewAccount } from "./Account.ts"
+import { AccountStore } from "./AccountStore.ts"
+import { Context, Effect, Layer, Schema } from "effect"
+
+export class AccountNotFound extends Schema.TaggedError<AccountNotFound>()("AccountNotFound", { id: AccountId }) {}
+
+/** The sender accounts of the current organization. */
+export class Accounts extends Context.Service<
+  Accounts,
+  {
+    readonly create: (
+      input: NewAccount
+    ) => Effect.Effect<Account, DuplicateAccount | InvalidInput | StorageError, CurrentOrganization>
+    readonly find: (id: AccountId) => Effect.Effect<Account, AccountNotFound | StorageError, CurrentOrganization>
+    /** By ascending id; `search` is a case-insensitive substring of the address. */
+    readonly page: (
+      query: OffsetQuery & { readonly search?: string | undefined }
+    ) => Effect.Effect<OffsetPage<Account>, StorageError, CurrentOrganization>
+  }
+>()("@mailroom/core/Accounts") {
+  static readonly layer = Layer.effect(
+    Accounts,
+    Effect.gen(function* () {
+      const store = yield* AccountStore
+      const decodeInput = decode(NewAccount)
+      return Accounts.of({
+        create: Effect.fn("Accounts.create")(function* (input) {
+          const { email, provider } = yield* decodeInput(input)
+          const { id } = yield* CurrentOrganization
+          const now = yield* Timestamp.now
+          return yield* store.insert(id, { email, provider, created_at: now, updated_at: now })
+        }),
+        find: Effect.fn("Accounts.find")(function* (id) {
+          const organization = yield* CurrentOrganization
+          const [account] = yield* store.findMany(organization.id, [id])
+          return account ?? (yield* new AccountNotFound({ id }))
+        }),
+        page: Effect.fn("Accounts.page")(function* ({ limit, offset, search }) {
+          const { id } = yield* CurrentOrganization
+          const query = search === undefined ? { limit, offset } : { limit, offset, search: fold(search) }
+          return { ...(yield* store.page(id, query)), offset, limit }
+        })
+      })
+    })
+  )
+}

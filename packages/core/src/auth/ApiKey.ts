@@ -1,0 +1,71 @@
+import { Id } from "../Id.ts"
+import { Name } from "../Text.ts"
+import { Timestamp } from "../Timestamp.ts"
+import { Access } from "./Authenticator.ts"
+/** An organization's API key: its entity, and the form of the secret. */
+import { Option, Redacted, Schema } from "effect"
+
+export const ApiKeyId = Id.pipe(Schema.brand("ApiKeyId"))
+export type ApiKeyId = typeof ApiKeyId.Type
+
+/** What is known of a key once it was shown: never the key itself. */
+export const ApiKey = Schema.Struct({
+  id: ApiKeyId,
+  name: Name,
+  /** The key's first characters, to recognize it by. */
+  prefix: Schema.String,
+  access: Access,
+  created_at: Timestamp,
+  /** Coarse: brought up to date at most every five minutes. */
+  last_used_at: Schema.NullOr(Timestamp),
+  /** From this instant on the key is refused. */
+  expires_at: Schema.NullOr(Timestamp),
+  revoked_at: Schema.NullOr(Timestamp)
+})
+export type ApiKey = typeof ApiKey.Type
+
+/** Whether the key opens anything at the instant `at`. */
+export const isLive = (key: ApiKey, at: Timestamp): boolean =>
+  key.revoked_at === null && (key.expires_at === null || at < key.expires_at)
+
+const scheme = "mr_"
+const secretLength = 43
+const checksumLength = 6
+const prefixLength = scheme.length + 6
+
+/** `mr_`, 256 random bits as 43 base62 characters, and the CRC-32 of what precedes as 6 more. */
+export const fromRandom = (bytes: Uint8Array): Redacted.Redacted => {
+  const number = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
+  const body = scheme + base62(number, secretLength)
+  return Redacted.make(body + base62(BigInt(crc32(body)), checksumLength))
+}
+
+/** The key, when it is well formed: a mistyped one is refused without asking storage. */
+export const parse = (credential: Redacted.Redacted): Option.Option<Redacted.Redacted> => {
+  const key = Redacted.value(credential)
+  const body = key.slice(0, -checksumLength)
+  return form.test(key) && base62(BigInt(crc32(body)), checksumLength) === key.slice(-checksumLength)
+    ? Option.some(credential)
+    : Option.none()
+}
+
+export const prefixOf = (key: Redacted.Redacted): string => Redacted.value(key).slice(0, prefixLength)
+
+const form = new RegExp(`^${scheme}[0-9A-Za-z]{${secretLength + checksumLength}}$`, "u")
+const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+const base62 = (number: bigint, length: number): string => {
+  let text = ""
+  for (let rest = number; text.length < length; rest /= 62n) text = digits.charAt(Number(rest % 62n)) + text
+  return text
+}
+
+/** CRC-32 as in ISO 3309 (polynomial 0xEDB88320, reflected) of an ASCII text. */
+const crc32 = (ascii: string): number => {
+  let crc = 0xffffffff
+  for (let i = 0; i < ascii.length; i++) {
+    crc ^= ascii.charCodeAt(i)
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)
+  }
+  return ~crc >>> 0
+}

@@ -1,0 +1,150 @@
+import { decode, InvalidInput } from "../InvalidInput.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import type { StorageError } from "../StorageError.ts"
+import { Name } from "../Text.ts"
+import * as Timestamp from "../Timestamp.ts"
+import { Transactor } from "../Transactor.ts"
+import { type ApiKey, ApiKeyId, fromRandom, isLive, parse, prefixOf } from "./ApiKey.ts"
+import { ApiKeyStore } from "./ApiKeyStore.ts"
+import { Access, Authenticator, type Principal } from "./Authenticator.ts"
+import { Cache, Context, Duration, Effect, Exit, Layer, Option, Redacted, Schema } from "effect"
+import { Digest, SecureRandom } from "effect/crypto"
+
+export const NewApiKey = Schema.Struct({
+  name: Name,
+  access: Schema.optionalKey(Access),
+  expires_at: Schema.optionalKey(Schema.NullOr(Timestamp.Timestamp))
+})
+
+export class ApiKeyNotFound extends Schema.TaggedError<ApiKeyNotFound>()("ApiKeyNotFound", { id: ApiKeyId }) {}
+
+/** A key as it was made: the only time that the secret is shown. */
+export interface IssuedApiKey {
+  readonly key: ApiKey
+  readonly secret: Redacted.Redacted
+}
+
+/** How long a revoked or expired key may still be taken for live by an instance that saw it just before. */
+const staleness = Duration.seconds(1)
+const lastUsedAccuracy = Duration.toMillis("5 minutes")
+
+/** Issues, rotates and revokes the keys of the current organization, and authenticates by them (domain, "keys"). */
+export class ApiKeys extends Context.Service<
+  ApiKeys,
+  {
+    /** A new key: `full` access and no expiry unless told. */
+    readonly create: (
+      input: typeof NewApiKey.Type
+    ) => Effect.Effect<IssuedApiKey, InvalidInput | StorageError, CurrentOrganization>
+    /** Registers a key that was made elsewhere; one that is registered already stays as it is. */
+    readonly adopt: (
+      secret: Redacted.Redacted,
+      input: typeof NewApiKey.Type
+    ) => Effect.Effect<ApiKey, InvalidInput | StorageError, CurrentOrganization>
+    readonly list: Effect.Effect<ReadonlyArray<ApiKey>, StorageError, CurrentOrganization>
+    /** A new key with the old one's name and access; the old one lives on for `grace`. */
+    readonly rotate: (
+      id: ApiKeyId,
+      options: { readonly grace: Duration.Duration }
+    ) => Effect.Effect<IssuedApiKey, ApiKeyNotFound | InvalidInput | StorageError, CurrentOrganization>
+    /** Within a second the key is refused by every instance. Revoking again changes nothing. */
+    readonly revoke: (id: ApiKeyId) => Effect.Effect<ApiKey, ApiKeyNotFound | StorageError, CurrentOrganization>
+    readonly authenticate: Authenticator["Service"]["authenticate"]
+  }
+>()("@mailroom/core/ApiKeys") {
+  static readonly layer = Layer.effect(
+    ApiKeys,
+    Effect.gen(function* () {
+      const store = yield* ApiKeyStore
+      const { transaction } = yield* Transactor
+      const random = yield* SecureRandom.SecureRandom
+      const digest = yield* Digest.Digest
+      const decodeInput = decode(NewApiKey)
+      const encoder = new TextEncoder()
+      const hashOf = (secret: Redacted.Redacted) =>
+        digest.digestHex(Digest.sha256, encoder.encode(Redacted.value(secret)))
+
+      const insert = Effect.fnUntraced(function* (secret: Redacted.Redacted, input: typeof NewApiKey.Type) {
+        const { access = "full", expires_at = null, name } = yield* decodeInput(input)
+        const { id } = yield* CurrentOrganization
+        return yield* store.insert(id, {
+          name,
+          access,
+          expires_at,
+          prefix: prefixOf(secret),
+          hash: yield* hashOf(secret),
+          created_at: yield* Timestamp.now
+        })
+      })
+      const create = Effect.fn("ApiKeys.create")(function* (input: typeof NewApiKey.Type) {
+        const secret = fromRandom(yield* random.randomBytes(32))
+        return { key: yield* insert(secret, input), secret }
+      })
+      const adopt = Effect.fn("ApiKeys.adopt")(function* (secret: Redacted.Redacted, input: typeof NewApiKey.Type) {
+        if (Option.isNone(parse(secret))) {
+          return yield* new InvalidInput({ faults: [{ pointer: "", message: "The API key is not well formed" }] })
+        }
+        const { id } = yield* CurrentOrganization
+        const known = yield* store.findByHash(yield* hashOf(secret))
+        if (Option.isNone(known)) return yield* insert(secret, input)
+        if (known.value.organization_id === id) return known.value.key
+        return yield* new InvalidInput({ faults: [{ pointer: "", message: "The API key is in use elsewhere" }] })
+      }, transaction)
+
+      const orNotFound = (id: ApiKeyId) => (found: Option.Option<ApiKey>) =>
+        Option.isSome(found) ? Effect.succeed(found.value) : Effect.fail(new ApiKeyNotFound({ id }))
+      const rotate = Effect.fn("ApiKeys.rotate")(function* (
+        id: ApiKeyId,
+        { grace }: { readonly grace: Duration.Duration }
+      ) {
+        const organization = yield* CurrentOrganization
+        const end = Timestamp.toMillis(yield* Timestamp.now) + Duration.toMillis(grace)
+        const old = yield* Effect.flatMap(store.expire(organization.id, id, Timestamp.fromMillis(end)), orNotFound(id))
+        return yield* create({ name: old.name, access: old.access })
+      }, transaction)
+
+      const touch = Effect.fnUntraced(function* (principal: Principal, key: ApiKey, now: Timestamp.Timestamp) {
+        const age =
+          key.last_used_at === null ? Infinity : Timestamp.toMillis(now) - Timestamp.toMillis(key.last_used_at)
+        if (age >= lastUsedAccuracy) yield* store.touch(principal.organization_id, key.id, now)
+      })
+      const lookUp = Effect.fnUntraced(function* (secret: string) {
+        const found = yield* store.findByHash(yield* hashOf(Redacted.make(secret)))
+        const now = yield* Timestamp.now
+        if (Option.isNone(found) || !isLive(found.value.key, now)) return Option.none<Principal>()
+        const { key, organization_id } = found.value
+        const principal: Principal = { organization_id, access: key.access }
+        yield* touch(principal, key, now)
+        return Option.some(principal)
+      })
+      // Only live keys are remembered, so that guesses cannot push them out.
+      const live = yield* Cache.makeWith(lookUp, {
+        capacity: 10_000,
+        timeToLive: Exit.match({
+          onFailure: () => Duration.zero,
+          onSuccess: (found) => (Option.isSome(found) ? staleness : Duration.zero)
+        })
+      })
+
+      return ApiKeys.of({
+        create,
+        adopt,
+        rotate,
+        list: Effect.flatMap(CurrentOrganization, ({ id }) => store.list(id)),
+        revoke: Effect.fn("ApiKeys.revoke")(function* (id: ApiKeyId) {
+          const organization = yield* CurrentOrganization
+          const now = yield* Timestamp.now
+          return yield* Effect.flatMap(store.revoke(organization.id, id, now), orNotFound(id))
+        }),
+        authenticate: (credential) =>
+          Option.isSome(parse(credential)) ? Cache.get(live, Redacted.value(credential)) : Effect.succeedNone
+      })
+    })
+  ).pipe(Layer.provide([SecureRandom.layerWebCrypto, Digest.layerWebCrypto]))
+
+  /** Authentication by the API keys of this library. */
+  static readonly layerAuthenticator = Layer.effect(
+    Authenticator,
+    Effect.map(ApiKeys, ({ authenticate }) => Authenticator.of({ authenticate }))
+  )
+}

@@ -1,0 +1,15 @@
+import type { Organization, OrganizationId } from "../Organization.ts"
+import type { StorageError } from "../StorageError.ts"
+import { Context, type Effect, type Option } from "effect"
+
+/** The storage port of organizations. */
+export class OrganizationStore extends Context.Service<
+  OrganizationStore,
+  {
+    /** Ids ascend in the order of insertion. */
+    readonly insert: (organization: Omit<Organization, "id">) => Effect.Effect<Organization, StorageError>
+    readonly find: (id: OrganizationId) => Effect.Effect<Option.Option<Organization>, StorageError>
+    /** All of them, by ascending id. */
+    readonly list: Effect.Effect<ReadonlyArray<Organization>, StorageError>
+  }
+>()("@mailroom/core/OrganizationStore") {}

@@ -1,0 +1,36 @@
+import { decode, type InvalidInput } from "../InvalidInput.ts"
+import type { Organization, OrganizationId } from "../Organization.ts"
+import type { StorageError } from "../StorageError.ts"
+import { Name } from "../Text.ts"
+import * as Timestamp from "../Timestamp.ts"
+import { OrganizationStore } from "./OrganizationStore.ts"
+import { Context, Effect, Layer, type Option, Schema } from "effect"
+
+const NewOrganization = Schema.Struct({ name: Name })
+
+/** Who may have data here. For operators and hosts: not reachable with an API key. */
+export class Organizations extends Context.Service<
+  Organizations,
+  {
+    readonly create: (input: typeof NewOrganization.Type) => Effect.Effect<Organization, InvalidInput | StorageError>
+    readonly find: (id: OrganizationId) => Effect.Effect<Option.Option<Organization>, StorageError>
+    /** All of them, by ascending id. */
+    readonly list: Effect.Effect<ReadonlyArray<Organization>, StorageError>
+  }
+>()("@mailroom/core/Organizations") {
+  static readonly layer = Layer.effect(
+    Organizations,
+    Effect.gen(function* () {
+      const store = yield* OrganizationStore
+      const decodeInput = decode(NewOrganization)
+      return Organizations.of({
+        create: Effect.fn("Organizations.create")(function* (input) {
+          const { name } = yield* decodeInput(input)
+          return yield* store.insert({ name, created_at: yield* Timestamp.now })
+        }),
+        find: store.find,
+        list: store.list
+      })
+    })
+  )
+}

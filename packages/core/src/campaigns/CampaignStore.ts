@@ -1,0 +1,26 @@
+import type { OrganizationId } from "../Organization.ts"
+import type { OffsetQuery, Rows } from "../Pagination.ts"
+import type { StorageError } from "../StorageError.ts"
+import type { Campaign, CampaignId, CampaignStatus } from "./Campaign.ts"
+import { Context, type Effect, type Option } from "effect"
+
+/** The storage port of campaigns. `lead_count` is the store's: the number of the campaign's leads, at any time. */
+export class CampaignStore extends Context.Service<
+  CampaignStore,
+  {
+    /** Inserts a campaign without leads; its accounts exist, its id is new. */
+    readonly insert: (
+      organization_id: OrganizationId,
+      campaign: Omit<Campaign, "lead_count">
+    ) => Effect.Effect<void, StorageError>
+    readonly find: (
+      organization_id: OrganizationId,
+      id: CampaignId
+    ) => Effect.Effect<Option.Option<Campaign>, StorageError>
+    /** By ascending id; `search` is a folded substring of the folded name, taken literally. */
+    readonly page: (
+      organization_id: OrganizationId,
+      query: OffsetQuery & { readonly status?: CampaignStatus; readonly search?: string }
+    ) => Effect.Effect<Rows<Campaign>, StorageError>
+  }
+>()("@mailroom/core/CampaignStore") {}

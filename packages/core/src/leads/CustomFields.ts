@@ -1,0 +1,37 @@
+import { text } from "../Text.ts"
+/** Values of a lead under names of the organization's choice (contract, section 2). */
+import { Schema } from "effect"
+
+/** A variable name: lower case [spec], a letter first, at most 64 characters. */
+export const CustomFieldName = Schema.String.check(
+  Schema.isPattern(/^[a-z][a-z0-9_]{0,63}$/u, {
+    expected: "a name of lower-case letters, digits and _, at most 64, a letter first"
+  })
+)
+export const CustomFieldValue = Schema.Union([text(4_096), Schema.Finite, Schema.Boolean])
+
+const maximum = 100
+const tooMany = `must have at most ${maximum} custom fields`
+
+export const CustomFields = Schema.Record(CustomFieldName, CustomFieldValue).check(Schema.isMaxProperties(maximum))
+export type CustomFields = typeof CustomFields.Type
+
+/** What to change: a value sets, `null` removes, what is not named stays. */
+export const CustomFieldsPatch = Schema.Record(CustomFieldName, Schema.NullOr(CustomFieldValue)).check(
+  Schema.isMaxProperties(maximum)
+)
+export type CustomFieldsPatch = typeof CustomFieldsPatch.Type
+
+/** The fields after the patch, names ascending, or why it cannot be applied. */
+export const merge = (
+  fields: CustomFields,
+  patch: CustomFieldsPatch
+): { readonly fields: CustomFields } | { readonly fault: string } => {
+  const names = [...new Set([...Object.keys(fields), ...Object.keys(patch)])].sort()
+  const merged: Record<string, CustomFields[string]> = {}
+  for (const name of names) {
+    const value = Object.hasOwn(patch, name) ? patch[name] : fields[name]
+    if (value !== null && value !== undefined) merged[name] = value
+  }
+  return Object.keys(merged).length > maximum ? { fault: tooMany } : { fields: merged }
+}

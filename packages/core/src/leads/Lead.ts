@@ -1,0 +1,187 @@
+import { AccountId } from "../accounts/Account.ts"
+import { type Campaign, CampaignId } from "../campaigns/Campaign.ts"
+import { Id } from "../Id.ts"
+import { EmailAddress, fold, LeadText } from "../Text.ts"
+import { Timestamp } from "../Timestamp.ts"
+import { CustomFields, CustomFieldsPatch, merge } from "./CustomFields.ts"
+import * as StopSending from "./StopSending.ts"
+/** A lead: a recipient in one campaign. Its entity and the pure transitions of its state (contract, section 2). */
+import { Equal, Schema, Struct } from "effect"
+
+export const LeadId = Id.pipe(Schema.brand("LeadId"))
+export type LeadId = typeof LeadId.Type
+
+export const LeadStatus = Schema.Literals(["Not contacted", "Sent", "Bounce", "Replied", "Opened"])
+export type LeadStatus = typeof LeadStatus.Type
+
+export const VerificationStatus = Schema.Literals([
+  "valid",
+  "unknown",
+  "accept_all",
+  "invalid",
+  "disposable",
+  "not_verified"
+])
+export type VerificationStatus = typeof VerificationStatus.Type
+
+/** A lead as the API shows it: exactly these fields, in this order, always present. */
+export const Lead = Schema.Struct({
+  id: LeadId,
+  email: Schema.String,
+  first_name: Schema.String,
+  last_name: Schema.String,
+  company: Schema.String,
+  website: Schema.String,
+  personalization: Schema.String,
+  /** The account's address that the last mail was sent from. */
+  sender: Schema.NullOr(Schema.String),
+  verification_status: VerificationStatus,
+  status: LeadStatus,
+  campaign_id: CampaignId,
+  id_previous_sending_sequence: Schema.NullOr(Id),
+  amount_sequences_sent: Schema.Number,
+  date_last_sequence_send: Schema.NullOr(Timestamp),
+  /** What the lead itself wrote in its first human reply: no quoted text, no signature. */
+  reply_text: Schema.NullOr(Schema.String),
+  /** The name of the attached reply tag. */
+  reply_status: Schema.NullOr(Schema.String),
+  reply_status_tag_id: Schema.NullOr(Id),
+  stop_sending: Schema.Boolean,
+  stop_sending_type: Schema.NullOr(StopSending.StopSendingType),
+  chosen_sender: Schema.NullOr(AccountId),
+  provider: Schema.NullOr(Schema.String)
+}).annotate({ identifier: "Lead" })
+export type Lead = typeof Lead.Type
+
+/** A lead with its custom fields, as `GET /leads/{id}` shows it. */
+export const LeadWithCustomFields = Schema.Struct({ ...Lead.fields, custom_fields: CustomFields }).annotate({
+  identifier: "LeadWithCustomFields"
+})
+export type LeadWithCustomFields = typeof LeadWithCustomFields.Type
+
+/** A lead as it is stored: with what the rules remember and no one is shown. */
+export interface LeadRecord extends LeadWithCustomFields, StopSending.StopState {
+  readonly stop_sending_type: StopSending.StopSendingType | null
+  /** When the reply that `reply_text` quotes was sent. */
+  readonly replied_at: Timestamp | null
+  /** 1 when created, one more at every change: two states of a lead never share one. */
+  readonly version: number
+  readonly created_at: Timestamp
+  readonly updated_at: Timestamp
+}
+
+const fields = Object.keys(Lead.fields) as ReadonlyArray<keyof Lead>
+
+/** The documented part of a stored lead. */
+export const toLead = (record: LeadRecord): Lead => Struct.pick(record, fields)
+
+const editable = {
+  first_name: LeadText,
+  last_name: LeadText,
+  company: LeadText,
+  website: LeadText,
+  personalization: LeadText
+}
+
+/** A lead to create. Text fields without a value are empty. */
+export const NewLead = Schema.Struct({
+  email: EmailAddress,
+  ...Struct.map(editable, Schema.optionalKey),
+  custom_fields: Schema.optionalKey(CustomFields)
+}).annotate({ identifier: "NewLead" })
+export type NewLead = typeof NewLead.Type
+
+/** What `PATCH /leads/{id}` may change [spec]. A field that is not named stays; `null` clears nothing, it is a fault. */
+export const LeadPatch = Schema.Struct({
+  email: Schema.optionalKey(EmailAddress),
+  ...Struct.map(editable, Schema.optionalKey),
+  custom_fields: Schema.optionalKey(CustomFieldsPatch),
+  /** `true` stops sending as `manual`, `false` resumes it: from any state. */
+  stop_sending: Schema.optionalKey(Schema.Boolean)
+}).annotate({ identifier: "LeadPatch" })
+export type LeadPatch = typeof LeadPatch.Type
+
+/** The campaign has a lead with this address. */
+export class DuplicateLead extends Schema.TaggedError<DuplicateLead>()("DuplicateLead", { email: Schema.String }) {}
+export class LeadNotFound extends Schema.TaggedError<LeadNotFound>()("LeadNotFound", { id: LeadId }) {}
+
+/** The state of a lead just created; the store adds the id. */
+export const create = (campaign_id: CampaignId, input: NewLead, at: Timestamp): Omit<LeadRecord, "id"> => ({
+  email: input.email,
+  first_name: input.first_name ?? "",
+  last_name: input.last_name ?? "",
+  company: input.company ?? "",
+  website: input.website ?? "",
+  personalization: input.personalization ?? "",
+  sender: null,
+  verification_status: "not_verified",
+  status: "Not contacted",
+  campaign_id,
+  id_previous_sending_sequence: null,
+  amount_sequences_sent: 0,
+  date_last_sequence_send: null,
+  reply_text: null,
+  reply_status: null,
+  reply_status_tag_id: null,
+  chosen_sender: null,
+  provider: null,
+  ...StopSending.sending,
+  custom_fields: input.custom_fields ?? {},
+  replied_at: null,
+  version: 1,
+  created_at: at,
+  updated_at: at
+})
+
+/** The lead after the patch, or the fault that forbids it. A patch that changes nothing answers the same lead. */
+export const patch = (
+  lead: LeadRecord,
+  { custom_fields, stop_sending, ...changes }: LeadPatch,
+  at: Timestamp
+): { readonly lead: LeadRecord } | { readonly fault: string } => {
+  const merged = custom_fields === undefined ? { fields: lead.custom_fields } : merge(lead.custom_fields, custom_fields)
+  if ("fault" in merged) return merged
+  const changed: LeadRecord = {
+    ...lead,
+    ...changes,
+    ...(changes.email !== undefined && fold(changes.email) !== fold(lead.email)
+      ? { verification_status: "not_verified" as const }
+      : {}),
+    ...(stop_sending === undefined ? {} : stop_sending ? StopSending.stop(at) : StopSending.resume(at)),
+    custom_fields: merged.fields
+  }
+  return { lead: succeed(lead, changed, at) }
+}
+
+/** A human reply: the person's own words, and when they were sent. */
+export interface Reply {
+  readonly text: string
+  readonly occurred_at: Timestamp
+}
+
+/**
+ * The lead wrote back (domain, "Lead status"): a reply wins over every other status, the earliest one is quoted, and it
+ * stops sending where the campaign says so.
+ */
+export const reply = (
+  lead: LeadRecord,
+  { occurred_at, text }: Reply,
+  { stop_on_reply }: Pick<Campaign, "stop_on_reply">,
+  now: Timestamp
+): LeadRecord => {
+  const first = lead.replied_at === null || occurred_at < lead.replied_at
+  return succeed(
+    lead,
+    {
+      ...lead,
+      status: "Replied",
+      ...(first ? { reply_text: text, replied_at: occurred_at } : {}),
+      ...(stop_on_reply ? StopSending.apply(lead, "reply", occurred_at) : {})
+    },
+    now
+  )
+}
+
+/** `next` as the state after `lead`, or `lead` itself when they do not differ. */
+const succeed = (lead: LeadRecord, next: LeadRecord, now: Timestamp): LeadRecord =>
+  Equal.equals(lead, next) ? lead : { ...next, version: lead.version + 1, updated_at: now }

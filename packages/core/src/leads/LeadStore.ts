@@ -1,0 +1,71 @@
+import type { CampaignId, CampaignNotFound } from "../campaigns/Campaign.ts"
+import type { OrganizationId } from "../Organization.ts"
+import type { OffsetQuery, Rows } from "../Pagination.ts"
+import type { StorageError } from "../StorageError.ts"
+import type { DuplicateLead, Lead, LeadId, LeadRecord } from "./Lead.ts"
+import { Context, type Effect, type Option } from "effect"
+
+/** Which leads of a campaign, and which part of them. `after_id` narrows the page, never `total`. */
+export interface LeadQuery extends OffsetQuery {
+  /** Only leads with a greater id; `offset` skips after it. */
+  readonly after_id?: LeadId
+  /** A folded substring of the folded address (`fold`), taken literally. */
+  readonly search?: string
+}
+
+/**
+ * The storage port of leads. An address is unique in its campaign by its folded form. Each method is atomic by
+ * itself, and keeps the campaign's `lead_count` true.
+ */
+export class LeadStore extends Context.Service<
+  LeadStore,
+  {
+    /**
+     * Inserts the leads that the campaign does not have yet: one answer per input, in order, `null` where the address
+     * is taken, be it by an earlier input. Ids ascend in the order of the input.
+     */
+    readonly insert: (
+      organization_id: OrganizationId,
+      campaign_id: CampaignId,
+      leads: ReadonlyArray<Omit<LeadRecord, "campaign_id" | "id">>
+    ) => Effect.Effect<ReadonlyArray<LeadId | null>, CampaignNotFound | StorageError>
+    readonly find: (
+      organization_id: OrganizationId,
+      id: LeadId
+    ) => Effect.Effect<Option.Option<LeadRecord>, StorageError>
+    /** The campaign's leads whose folded address is among `folded`, by ascending id. */
+    readonly findByEmails: (
+      organization_id: OrganizationId,
+      campaign_id: CampaignId,
+      folded: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<LeadRecord>, StorageError>
+    /** The leads of any campaign with this folded address, by ascending id. */
+    readonly findByEmail: (
+      organization_id: OrganizationId,
+      folded: string
+    ) => Effect.Effect<ReadonlyArray<LeadRecord>, StorageError>
+    /**
+     * A page of a campaign's leads by ascending id, or none when the organization has no such campaign. It costs a
+     * page at any `after_id`, and so does the `total` of a query without `search`.
+     */
+    readonly page: (
+      organization_id: OrganizationId,
+      campaign_id: CampaignId,
+      query: LeadQuery
+    ) => Effect.Effect<Option.Option<Rows<Lead>>, StorageError>
+    /**
+     * Compare and set: stores `lead` if the stored version is still `version`; answers whether it did. Everything but
+     * `id`, `campaign_id` and `created_at` may differ.
+     */
+    readonly replace: (
+      organization_id: OrganizationId,
+      lead: LeadRecord,
+      version: number
+    ) => Effect.Effect<boolean, DuplicateLead | StorageError>
+    /** Removes leads; their threads stay, without a lead. Answers the ids that were there, ascending. */
+    readonly remove: (
+      organization_id: OrganizationId,
+      ids: ReadonlyArray<LeadId>
+    ) => Effect.Effect<ReadonlyArray<LeadId>, StorageError>
+  }
+>()("@mailroom/core/LeadStore") {}

@@ -1,0 +1,242 @@
+import { type CampaignId, CampaignNotFound } from "../campaigns/Campaign.ts"
+import { CampaignStore } from "../campaigns/CampaignStore.ts"
+import { decode, InvalidInput } from "../InvalidInput.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import type { OffsetPage, OffsetQuery } from "../Pagination.ts"
+import type { StorageError } from "../StorageError.ts"
+import { fold } from "../Text.ts"
+import * as Timestamp from "../Timestamp.ts"
+import { Transactor } from "../Transactor.ts"
+import {
+  create,
+  type DuplicateLead,
+  type Lead,
+  LeadId,
+  LeadNotFound,
+  LeadPatch,
+  type LeadRecord,
+  NewLead,
+  patch,
+  type Reply,
+  reply
+} from "./Lead.ts"
+import { LeadStore } from "./LeadStore.ts"
+import { Context, Effect, Layer, Option, Result, Schema } from "effect"
+
+/** The lead changed since the caller read it. */
+export class LeadChanged extends Schema.TaggedError<LeadChanged>()("LeadChanged", {
+  id: LeadId,
+  /** The version that is stored now. */
+  version: Schema.Number
+}) {}
+
+export interface LeadPageQuery extends OffsetQuery {
+  readonly after_id?: LeadId | undefined
+  /** A case-insensitive substring of the address. */
+  readonly search?: string | undefined
+}
+
+export const OnDuplicate = Schema.Literals(["skip", "update"])
+export type OnDuplicate = typeof OnDuplicate.Type
+
+/** What became of one input of `Leads.create`. */
+export const CreateResult = Schema.Struct({
+  /** The input's place in the request, from 0. */
+  index: Schema.Number,
+  /** The lead's id: the one created, or the one that has the address. */
+  id: Schema.NullOr(LeadId),
+  status: Schema.Literals(["created", "updated", "duplicate", "invalid"]),
+  /** Why the input is invalid. */
+  error: Schema.optionalKey(Schema.String)
+})
+export type CreateResult = typeof CreateResult.Type
+
+/** The leads of the current organization. */
+export class Leads extends Context.Service<
+  Leads,
+  {
+    readonly find: (id: LeadId) => Effect.Effect<LeadRecord, LeadNotFound | StorageError, CurrentOrganization>
+    /** A page of a campaign's leads by ascending id. */
+    readonly page: (
+      campaign_id: CampaignId,
+      query: LeadPageQuery
+    ) => Effect.Effect<OffsetPage<Lead>, CampaignNotFound | StorageError, CurrentOrganization>
+    /**
+     * Creates leads: one result per input, in order. An input that is no `NewLead` is `invalid` and stops nothing. An
+     * address that the campaign has is left alone or, `on_duplicate: "update"`, gets the input's fields.
+     */
+    readonly create: (input: {
+      readonly campaign_id: CampaignId
+      readonly leads: ReadonlyArray<unknown>
+      readonly on_duplicate?: OnDuplicate | undefined
+    }) => Effect.Effect<ReadonlyArray<CreateResult>, CampaignNotFound | StorageError, CurrentOrganization>
+    /** Changes a lead. With `if_version`, only if the lead still has one of these versions. */
+    readonly update: (
+      id: LeadId,
+      patch: LeadPatch,
+      options?: { readonly if_version?: ReadonlyArray<number> | undefined }
+    ) => Effect.Effect<
+      LeadRecord,
+      DuplicateLead | InvalidInput | LeadChanged | LeadNotFound | StorageError,
+      CurrentOrganization
+    >
+    /** The lead wrote back: see `Lead.reply`. Its campaign decides whether that stops it. */
+    readonly reply: (
+      id: LeadId,
+      reply: Reply
+    ) => Effect.Effect<LeadRecord, LeadNotFound | StorageError, CurrentOrganization>
+    /** Removes leads; answers the ids that were there, ascending. */
+    readonly remove: (
+      ids: ReadonlyArray<LeadId>
+    ) => Effect.Effect<ReadonlyArray<LeadId>, StorageError, CurrentOrganization>
+  }
+>()("@mailroom/core/Leads") {
+  static readonly layer = Layer.effect(
+    Leads,
+    Effect.gen(function* () {
+      const store = yield* LeadStore
+      const campaigns = yield* CampaignStore
+      const { transaction } = yield* Transactor
+      const decodeNewLead = decode(NewLead)
+      const decodePatch = decode(LeadPatch)
+
+      const find = Effect.fn("Leads.find")(function* (id: LeadId) {
+        const organization = yield* CurrentOrganization
+        const found = yield* store.find(organization.id, id)
+        return Option.isSome(found) ? found.value : yield* new LeadNotFound({ id })
+      })
+
+      const page = Effect.fn("Leads.page")(function* (campaign_id: CampaignId, query: LeadPageQuery) {
+        const { id } = yield* CurrentOrganization
+        const { after_id, limit, offset, search } = query
+        const rows = yield* store.page(id, campaign_id, {
+          limit,
+          offset,
+          ...(after_id === undefined ? {} : { after_id }),
+          ...(search === undefined ? {} : { search: fold(search) })
+        })
+        if (Option.isNone(rows)) return yield* new CampaignNotFound({ id: campaign_id })
+        return { total: rows.value.total, offset, limit, data: rows.value.data }
+      })
+
+      /** Reads, changes and writes a lead until no one else wrote in between. */
+      const change = <E>(
+        id: LeadId,
+        f: (lead: LeadRecord) => Effect.Effect<LeadRecord, E>
+      ): Effect.Effect<LeadRecord, DuplicateLead | E | LeadNotFound | StorageError, CurrentOrganization> =>
+        Effect.gen(function* () {
+          const organization = yield* CurrentOrganization
+          while (true) {
+            const lead = yield* find(id)
+            const next = yield* f(lead)
+            if (next === lead || (yield* store.replace(organization.id, next, lead.version))) return next
+          }
+        })
+
+      const update = Effect.fn("Leads.update")(function* (
+        id: LeadId,
+        input: LeadPatch,
+        options?: { readonly if_version?: ReadonlyArray<number> | undefined }
+      ) {
+        const changes = yield* decodePatch(input)
+        const now = yield* Timestamp.now
+        return yield* change(
+          id,
+          Effect.fnUntraced(function* (lead) {
+            if (options?.if_version !== undefined && !options.if_version.includes(lead.version)) {
+              return yield* new LeadChanged({ id, version: lead.version })
+            }
+            const patched = patch(lead, changes, now)
+            if ("lead" in patched) return patched.lead
+            return yield* new InvalidInput({ faults: [{ pointer: "/custom_fields", message: patched.fault }] })
+          })
+        )
+      })
+
+      const createAll = Effect.fn("Leads.create")(function* (input: {
+        readonly campaign_id: CampaignId
+        readonly leads: ReadonlyArray<unknown>
+        readonly on_duplicate?: OnDuplicate | undefined
+      }) {
+        const organization = yield* CurrentOrganization
+        const now = yield* Timestamp.now
+        const decoded = yield* Effect.forEach(input.leads, (lead) => Effect.result(decodeNewLead(lead)))
+        const valid = decoded.flatMap((result) => (Result.isSuccess(result) ? [result.success] : []))
+        const ids = yield* store.insert(
+          organization.id,
+          input.campaign_id,
+          valid.map((lead) => create(input.campaign_id, lead, now))
+        )
+        const taken = valid.flatMap((lead, i) => (ids[i] === null ? [fold(lead.email)] : []))
+        const known = new Map(
+          taken.length === 0
+            ? []
+            : (yield* store.findByEmails(organization.id, input.campaign_id, taken)).map((lead) => [
+                fold(lead.email),
+                lead.id
+              ])
+        )
+        const results: Array<CreateResult> = []
+        let next = 0
+        for (const [index, result] of decoded.entries()) {
+          if (Result.isFailure(result)) {
+            results.push({ index, id: null, status: "invalid", error: result.failure.message })
+            continue
+          }
+          const { email, ...fields } = result.success
+          const created = ids[next++] ?? null
+          const id = created ?? known.get(fold(email)) ?? null
+          if (created !== null) results.push({ index, id, status: "created" })
+          else if (id === null || input.on_duplicate !== "update") results.push({ index, id, status: "duplicate" })
+          else results.push(yield* updateDuplicate(index, id, fields, now))
+        }
+        return results
+      }, transaction)
+
+      const updateDuplicate = (
+        index: number,
+        id: LeadId,
+        fields: LeadPatch,
+        now: Timestamp.Timestamp
+      ): Effect.Effect<CreateResult, StorageError, CurrentOrganization> =>
+        change(
+          id,
+          Effect.fnUntraced(function* (lead) {
+            const patched = patch(lead, fields, now)
+            return "lead" in patched ? patched.lead : yield* Effect.fail(patched.fault)
+          })
+        ).pipe(
+          Effect.as<CreateResult>({ index, id, status: "updated" }),
+          Effect.catchIf(
+            (error) => typeof error === "string",
+            (error) => Effect.succeed<CreateResult>({ index, id, status: "invalid", error })
+          ),
+          // The address is not changed, and a lead removed meanwhile is as good as skipped.
+          Effect.catchTag(["DuplicateLead", "LeadNotFound"], () =>
+            Effect.succeed<CreateResult>({ index, id: null, status: "duplicate" })
+          )
+        )
+
+      return Leads.of({
+        find,
+        page,
+        update,
+        create: createAll,
+        reply: Effect.fn("Leads.reply")(function* (id, input) {
+          const organization = yield* CurrentOrganization
+          const now = yield* Timestamp.now
+          const { campaign_id } = yield* find(id)
+          const found = yield* campaigns.find(organization.id, campaign_id)
+          if (Option.isNone(found)) return yield* new LeadNotFound({ id })
+          return yield* change(id, (lead) => Effect.succeed(reply(lead, input, found.value, now))).pipe(
+            Effect.catchTag("DuplicateLead", Effect.die)
+          )
+        }),
+        remove: Effect.fn("Leads.remove")(function* (ids) {
+          const { id } = yield* CurrentOrganization
+          return yield* store.remove(id, [...new Set(ids)])
+        })
+      })
+    })
+  )
+}

@@ -1,0 +1,61 @@
+import type { Timestamp } from "../Timestamp.ts"
+/** Why sending to a lead is stopped, and who may change that (domain, "Stop rules"). Pure functions. */
+import { Schema } from "effect"
+
+/** Automatic rules, the stronger first: it decides between events of the same instant. */
+const automatic = ["reply", "bounce", "unsubscribe", "complaint", "blacklist"] as const
+export type AutomaticStop = (typeof automatic)[number]
+
+export const StopSendingType = Schema.Literals(["manual", ...automatic])
+export type StopSendingType = typeof StopSendingType.Type
+
+/** The part of a lead that the rules read and write. */
+export interface StopState {
+  readonly stop_sending: boolean
+  /** The rule in force; `null` exactly when sending goes on. */
+  readonly stop_sending_type: StopSendingType | null
+  /** When the event of the rule in force occurred. */
+  readonly stop_occurred_at: Timestamp | null
+  /** When a person last stopped or resumed the lead: what occurred before has no say any more. */
+  readonly stop_decided_at: Timestamp | null
+}
+
+/** The state of a lead that nothing has stopped. */
+export const sending: StopState = {
+  stop_sending: false,
+  stop_sending_type: null,
+  stop_occurred_at: null,
+  stop_decided_at: null
+}
+
+/** A person stops the lead: from any state [spec]. */
+export const stop = (at: Timestamp): StopState => ({
+  stop_sending: true,
+  stop_sending_type: "manual",
+  stop_occurred_at: at,
+  stop_decided_at: at
+})
+
+/** A person resumes the lead: from any state [spec]. */
+export const resume = (at: Timestamp): StopState => ({ ...sending, stop_decided_at: at })
+
+/**
+ * An automatic rule meets an event that occurred at `at`. It never overwrites `manual` nor a decision made after the
+ * event; among automatic rules the earliest event stands, so that the order of arrival does not matter.
+ */
+export const apply = (state: StopState, rule: AutomaticStop, at: Timestamp): StopState => {
+  if (state.stop_decided_at !== null && at < state.stop_decided_at) return state
+  if (state.stop_sending_type === "manual") return state
+  if (state.stop_sending_type !== null && !precedes(rule, at, state.stop_sending_type, state.stop_occurred_at)) {
+    return state
+  }
+  return {
+    stop_sending: true,
+    stop_sending_type: rule,
+    stop_occurred_at: at,
+    stop_decided_at: state.stop_decided_at
+  }
+}
+
+const precedes = (rule: AutomaticStop, at: Timestamp, other: AutomaticStop, otherAt: Timestamp | null) =>
+  otherAt !== null && (at < otherAt || (at === otherAt && automatic.indexOf(rule) < automatic.indexOf(other)))

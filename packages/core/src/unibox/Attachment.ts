@@ -1,0 +1,71 @@
+import { Id } from "../Id.ts"
+/** A file that came with a message (contract, section 3). */
+import { Schema } from "effect"
+
+export const AttachmentId = Id.pipe(Schema.brand("AttachmentId"))
+export type AttachmentId = typeof AttachmentId.Type
+
+/** 0 other, 1 image, 2 document, 3 archive, 4 calendar, 5 message. */
+export const AttachmentType = Schema.Literals([0, 1, 2, 3, 4, 5])
+export type AttachmentType = typeof AttachmentType.Type
+
+export const Attachment = Schema.Struct({
+  id: AttachmentId,
+  filename: Schema.String,
+  /** Without the dot, lower case; empty when the name has none. */
+  ext: Schema.String,
+  type: AttachmentType
+})
+export type Attachment = typeof Attachment.Type
+
+/** An attachment as it is stored, beside its bytes. */
+export interface AttachmentRecord extends Attachment {
+  readonly content_type: string
+  /** In bytes. */
+  readonly size: number
+}
+
+const maximumName = 255
+
+/** What is known of a file from its name and media type. A name cannot leave its folder, nor break a header. */
+export const describe = (name: string | null, content_type: string, size: number): Omit<AttachmentRecord, "id"> => {
+  const filename =
+    (name ?? "")
+      .toWellFormed()
+      .replaceAll(/[/\\\p{Cc}\p{Cf}]/gu, "_")
+      .trim()
+      .replace(/^\.+/u, "")
+      .slice(-maximumName)
+      .toWellFormed() || "attachment"
+  const ext = /\.([^.\s]{1,32})$/u.exec(filename)?.[1]?.toLowerCase() ?? ""
+  return { filename, ext, type: typeOf(content_type, ext), content_type, size }
+}
+
+const typeOf = (content_type: string, ext: string): AttachmentType => {
+  if (content_type.startsWith("image/")) return 1
+  if (content_type === "text/calendar" || ext === "ics") return 4
+  if (content_type.startsWith("message/") || ext === "eml") return 5
+  if (archives.has(ext) || archiveTypes.test(content_type)) return 3
+  if (documents.has(ext) || documentTypes.test(content_type)) return 2
+  return 0
+}
+
+const archives = new Set(["zip", "gz", "tgz", "tar", "rar", "7z", "bz2", "xz"])
+const archiveTypes = /^application\/(?:zip|gzip|x-tar|x-7z-compressed|x-rar-compressed|vnd\.rar)$/u
+const documents = new Set([
+  "pdf",
+  "doc",
+  "docx",
+  "xls",
+  "xlsx",
+  "ppt",
+  "pptx",
+  "odt",
+  "ods",
+  "odp",
+  "rtf",
+  "txt",
+  "csv"
+])
+const documentTypes =
+  /^text\/|^application\/(?:pdf|msword|rtf|vnd\.ms-|vnd\.openxmlformats-officedocument|vnd\.oasis\.opendocument)/u

@@ -1,0 +1,75 @@
+import { CurrentOrganization, OrganizationId } from "../Organization.ts"
+import { Signer } from "../Signer.ts"
+import type { StorageError } from "../StorageError.ts"
+import * as Timestamp from "../Timestamp.ts"
+import { AttachmentId, type AttachmentRecord } from "./Attachment.ts"
+import { BlobStore } from "./BlobStore.ts"
+import { ThreadStore } from "./ThreadStore.ts"
+import { Context, Duration, Effect, Layer, Option, Schema, type Stream } from "effect"
+
+/** What opens one attachment, to whoever holds it, for a while. */
+export const AttachmentTicket = Schema.Struct({
+  id: AttachmentId,
+  /** Seconds after the epoch. */
+  expires: Schema.Number,
+  /** The organization and the authentication code: opaque to others. */
+  signature: Schema.String
+})
+export type AttachmentTicket = typeof AttachmentTicket.Type
+
+/** No such attachment, or the ticket is forged or has expired: which of them is not told. */
+export class AttachmentNotFound extends Schema.TaggedError<AttachmentNotFound>()("AttachmentNotFound", {
+  id: AttachmentId
+}) {}
+
+const lifetime = Duration.hours(1)
+
+/** The files that came with messages. */
+export class Attachments extends Context.Service<
+  Attachments,
+  {
+    /** A ticket for an attachment of the current organization, good for one hour. */
+    readonly sign: (id: AttachmentId) => Effect.Effect<AttachmentTicket, never, CurrentOrganization>
+    /** The file that a ticket is for. No organization need be present: the ticket speaks for its own. */
+    readonly open: (
+      ticket: AttachmentTicket
+    ) => Effect.Effect<
+      { readonly attachment: AttachmentRecord; readonly bytes: Stream.Stream<Uint8Array, StorageError> },
+      AttachmentNotFound | StorageError
+    >
+  }
+>()("@mailroom/core/Attachments") {
+  static readonly layer = Layer.effect(
+    Attachments,
+    Effect.gen(function* () {
+      const threads = yield* ThreadStore
+      const blobs = yield* BlobStore
+      const signer = yield* Signer
+      const message = (organization_id: OrganizationId, id: AttachmentId, expires: number) =>
+        `${organization_id}\n${id}\n${expires}`
+
+      return Attachments.of({
+        sign: Effect.fnUntraced(function* (id) {
+          const organization = yield* CurrentOrganization
+          const now = Timestamp.toMillis(yield* Timestamp.now)
+          const expires = Math.ceil((now + Duration.toMillis(lifetime)) / 1000)
+          const code = yield* signer.sign("attachment", message(organization.id, id, expires))
+          return { id, expires, signature: `${organization.id}.${code}` }
+        }),
+        open: Effect.fn("Attachments.open")(function* ({ expires, id, signature }) {
+          const [owner = "", code = ""] = signature.split(".")
+          const organization_id = OrganizationId.makeOption(Number(owner))
+          const now = Timestamp.toMillis(yield* Timestamp.now)
+          if (Option.isNone(organization_id) || now >= expires * 1000) return yield* new AttachmentNotFound({ id })
+          const organization = organization_id.value
+          if (!(yield* signer.verify("attachment", message(organization, id, expires), code))) {
+            return yield* new AttachmentNotFound({ id })
+          }
+          const found = yield* threads.attachment(organization, id)
+          if (Option.isNone(found)) return yield* new AttachmentNotFound({ id })
+          return { attachment: found.value, bytes: blobs.read(organization, id) }
+        })
+      })
+    })
+  )
+}

@@ -1,0 +1,19 @@
+import type { OrganizationId } from "../Organization.ts"
+import type { StorageError } from "../StorageError.ts"
+import type { AttachmentId } from "./Attachment.ts"
+import { Context, type Effect, type Stream } from "effect"
+
+/** The storage port of the attachments' bytes. */
+export class BlobStore extends Context.Service<
+  BlobStore,
+  {
+    /** Keeps the bytes of an attachment, once; part of the surrounding transaction. */
+    readonly put: (
+      organization_id: OrganizationId,
+      id: AttachmentId,
+      bytes: Uint8Array
+    ) => Effect.Effect<void, StorageError>
+    /** The bytes in order, in chunks of at most 256 KiB; nothing for an attachment without any. */
+    readonly read: (organization_id: OrganizationId, id: AttachmentId) => Stream.Stream<Uint8Array, StorageError>
+  }
+>()("@mailroom/core/BlobStore") {}

@@ -1,0 +1,53 @@
+import { Id } from "../Id.ts"
+import { Timestamp } from "../Timestamp.ts"
+import { Attachment, type AttachmentRecord } from "./Attachment.ts"
+/** One e-mail of a thread (contract, section 3). */
+import { Schema } from "effect"
+
+export const ThreadId = Id.pipe(Schema.brand("ThreadId"))
+export type ThreadId = typeof ThreadId.Type
+
+export const MessageId = Id.pipe(Schema.brand("MessageId"))
+export type MessageId = typeof MessageId.Type
+
+/** A message in a listing. Optional fields are absent when they have no value. */
+export const MessageSummary = Schema.Struct({
+  id: MessageId,
+  /** Its conversation; absent as long as that holds no message of ours. */
+  thread_id: Schema.optionalKey(ThreadId),
+  subject: Schema.String,
+  /** A preview of the text: white space folded, at most 50 characters [spec]. */
+  body: Schema.String,
+  date_sent: Timestamp,
+  from_name: Schema.optionalKey(Schema.String),
+  from_email: Schema.String,
+  /** Addresses, separated by `, `. */
+  to_email: Schema.String,
+  cc_email: Schema.optionalKey(Schema.String),
+  is_new: Schema.Boolean,
+  is_our_email: Schema.Boolean,
+  /** The header's Message-ID (RFC 5322, 3.6.4), with its angle brackets. */
+  message_id: Schema.optionalKey(Schema.String),
+  attachments: Schema.Array(Attachment)
+})
+export type MessageSummary = typeof MessageSummary.Type
+
+/** A message with all its text. */
+export const Message = Schema.Struct({
+  ...MessageSummary.fields,
+  body_text: Schema.String,
+  body_html: Schema.optionalKey(Schema.String)
+})
+export type Message = typeof Message.Type
+
+/** A message to store. Its attachments get ids, under which their bytes go to the `BlobStore`. */
+export interface NewMessage extends Omit<Message, "attachments" | "id" | "thread_id"> {
+  /** The thread it goes to. */
+  readonly thread_id: ThreadId
+  /** What makes it the same mail when it comes again; see `identityOf` in Intake. */
+  readonly identity: string
+  readonly attachments: ReadonlyArray<Omit<AttachmentRecord, "id">>
+}
+
+/** The longest Message-ID that is taken for one: what fits an index entry, far beyond what mail systems write. */
+export const maximumMessageId = 800

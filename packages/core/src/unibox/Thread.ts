@@ -1,0 +1,40 @@
+import { CampaignId } from "../campaigns/Campaign.ts"
+import { LeadId } from "../leads/Lead.ts"
+import { MessageSummary, ThreadId } from "./Message.ts"
+/** A conversation, and the two tabs of the unibox (contract, section 3; domain, "Threads"). */
+import { Schema } from "effect"
+
+export { ThreadId }
+
+/** `replies`: a lead wrote back. `other`: everything else that came in. */
+export const Tab = Schema.Literals(["replies", "other"])
+export type Tab = typeof Tab.Type
+
+/** A thread in a listing. Optional fields are absent when they have no value. */
+export const Thread = Schema.Struct({
+  id: ThreadId,
+  tab: Tab,
+  /** The same as `id`, present when the thread holds a message of ours: a stray inbound mail is no conversation. */
+  thread_id: Schema.optionalKey(ThreadId),
+  lead_id: Schema.optionalKey(LeadId),
+  campaign_id: Schema.optionalKey(CampaignId),
+  /** The newest message by `date_sent`, then id. Here `is_new` says whether any message of the thread is. */
+  last_message: MessageSummary
+})
+export type Thread = typeof Thread.Type
+
+/** What a thread is about; its messages are added one by one. */
+export interface NewThread {
+  readonly tab: Tab
+  readonly lead_id: LeadId | null
+  readonly campaign_id: CampaignId | null
+}
+
+/** What a person may change. `is_new: false` marks every message as seen, `true` the newest inbound one as new. */
+export const ThreadPatch = Schema.Struct({
+  is_new: Schema.optionalKey(Schema.Boolean),
+  tab: Schema.optionalKey(Tab)
+}).annotate({ identifier: "ThreadPatch" })
+export type ThreadPatch = typeof ThreadPatch.Type
+
+export class ThreadNotFound extends Schema.TaggedError<ThreadNotFound>()("ThreadNotFound", { id: ThreadId }) {}

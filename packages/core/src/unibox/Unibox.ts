@@ -1,0 +1,104 @@
+import { decode, type InvalidInput } from "../InvalidInput.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import { type CursorPage, cursorScope, decodeCursor, encodeCursor, type InvalidCursor } from "../Pagination.ts"
+import { Signer } from "../Signer.ts"
+import type { StorageError } from "../StorageError.ts"
+import type { Timestamp } from "../Timestamp.ts"
+import type { Message } from "./Message.ts"
+import { type Tab, type Thread, type ThreadId, ThreadNotFound, ThreadPatch } from "./Thread.ts"
+import { type Position, ThreadStore } from "./ThreadStore.ts"
+import { Context, Effect, Layer, Option } from "effect"
+
+export interface CursorQuery {
+  readonly cursor?: string | undefined
+  readonly limit: number
+}
+
+/** The unified inbox of the current organization: all conversations that something came in for. */
+export class Unibox extends Context.Service<
+  Unibox,
+  {
+    /** A tab's threads, the newest last message first, then the greatest id. */
+    readonly threads: (
+      query: CursorQuery & { readonly tab: Tab }
+    ) => Effect.Effect<CursorPage<Thread>, InvalidCursor | StorageError, CurrentOrganization>
+    /** A thread with its messages, the oldest first, then the smallest id. */
+    readonly thread: (
+      id: ThreadId,
+      query: CursorQuery
+    ) => Effect.Effect<
+      CursorPage<Message> & { readonly thread: Thread },
+      InvalidCursor | StorageError | ThreadNotFound,
+      CurrentOrganization
+    >
+    readonly update: (
+      id: ThreadId,
+      patch: ThreadPatch
+    ) => Effect.Effect<Thread, InvalidInput | StorageError | ThreadNotFound, CurrentOrganization>
+    /** How many threads of each tab are new. */
+    readonly unread: Effect.Effect<Readonly<Record<Tab, number>>, StorageError, CurrentOrganization>
+  }
+>()("@mailroom/core/Unibox") {
+  static readonly layer = Layer.effect(
+    Unibox,
+    Effect.gen(function* () {
+      const store = yield* ThreadStore
+      const signer = yield* Signer
+      const decodePatch = decode(ThreadPatch)
+
+      const positionOf = Effect.fnUntraced(function* <Id extends number>(scope: string, cursor: string) {
+        const key = yield* decodeCursor(signer, scope, cursor)
+        const [date_sent, id] = key.split(" ")
+        return { date_sent: date_sent as Timestamp, id: Number(id) as Id } satisfies Position<Id>
+      })
+      /** Cuts the one row too many that tells whether there are more. */
+      const pageOf = <A>(
+        rows: ReadonlyArray<A>,
+        limit: number,
+        scope: string,
+        position: (row: A) => Position<number>
+      ): Effect.Effect<CursorPage<A>> => {
+        const data = rows.slice(0, limit)
+        const last = data.at(-1)
+        if (rows.length <= limit || last === undefined) return Effect.succeed({ data, has_more: false })
+        const { date_sent, id } = position(last)
+        return Effect.map(encodeCursor(signer, scope, `${date_sent} ${id}`), (next_cursor) => ({
+          data,
+          has_more: true,
+          next_cursor
+        }))
+      }
+
+      return Unibox.of({
+        threads: Effect.fn("Unibox.threads")(function* ({ cursor, limit, tab }) {
+          const { id } = yield* CurrentOrganization
+          const scope = cursorScope(id, "threads", tab)
+          const rows = yield* store.page(id, {
+            tab,
+            limit: limit + 1,
+            ...(cursor === undefined ? {} : { before: yield* positionOf<ThreadId>(scope, cursor) })
+          })
+          return yield* pageOf(rows, limit, scope, (thread) => ({
+            date_sent: thread.last_message.date_sent,
+            id: thread.id
+          }))
+        }),
+        thread: Effect.fn("Unibox.thread")(function* (id, { cursor, limit }) {
+          const organization = yield* CurrentOrganization
+          const scope = cursorScope(organization.id, "messages", id)
+          const after = cursor === undefined ? {} : { after: yield* positionOf<Message["id"]>(scope, cursor) }
+          const thread = yield* store.find(organization.id, id)
+          if (Option.isNone(thread)) return yield* new ThreadNotFound({ id })
+          const rows = yield* store.messages(organization.id, id, { limit: limit + 1, ...after })
+          return { thread: thread.value, ...(yield* pageOf(rows, limit, scope, (message) => message)) }
+        }),
+        update: Effect.fn("Unibox.update")(function* (id, input) {
+          const organization = yield* CurrentOrganization
+          const updated = yield* store.update(organization.id, id, yield* decodePatch(input))
+          return Option.isSome(updated) ? updated.value : yield* new ThreadNotFound({ id })
+        }),
+        unread: Effect.flatMap(CurrentOrganization, ({ id }) => store.unread(id))
+      })
+    })
+  )
+}

