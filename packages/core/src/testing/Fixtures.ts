@@ -1,0 +1,88 @@
+import { AccountId } from "../accounts/Account.ts"
+import { OrganizationStore } from "../auth/OrganizationStore.ts"
+import { type Campaign, CampaignId, defaults } from "../campaigns/Campaign.ts"
+import { CampaignStore } from "../campaigns/CampaignStore.ts"
+import { create, LeadId, type LeadRecord } from "../leads/Lead.ts"
+import { LeadStore } from "../leads/LeadStore.ts"
+import type { OrganizationId } from "../Organization.ts"
+import * as Timestamp from "../Timestamp.ts"
+/** What the cases are made of: builders with defaults, and what to insert before a case begins. */
+import { Array, Effect, Option } from "effect"
+import { deepStrictEqual } from "node:assert/strict"
+
+/** The instant `seconds` after an arbitrary one. */
+export const at = (seconds: number): Timestamp.Timestamp => Timestamp.fromMillis(Date.UTC(2026, 0) + seconds * 1000)
+
+/** A name that no other run and no other case uses. */
+export const uniqueName = (what: string): string => `${what} ${crypto.randomUUID()}`
+
+/** An organization of the case's own. */
+export const newOrganization = Effect.gen(function* () {
+  const { id } = yield* (yield* OrganizationStore).insert({ name: uniqueName("Organization"), created_at: at(0) })
+  return id
+})
+
+export type CampaignRow = Omit<Campaign, "lead_count">
+
+export const campaignRow = (fields: Partial<CampaignRow> = {}): CampaignRow => ({
+  id: CampaignId.make(crypto.randomUUID()),
+  name: "Campaign",
+  status: "draft",
+  ...defaults,
+  created_at: at(0),
+  updated_at: at(0),
+  ...fields
+})
+
+/** A campaign that is stored. */
+export const newCampaign = Effect.fnUntraced(function* (
+  organization_id: OrganizationId,
+  fields: Partial<CampaignRow> = {}
+) {
+  const campaign = campaignRow(fields)
+  yield* (yield* CampaignStore).insert(organization_id, campaign)
+  return campaign.id
+})
+
+/** How many leads the store says that a campaign has. */
+export const leadCount = Effect.fnUntraced(function* (organization_id: OrganizationId, campaign_id: CampaignId) {
+  const campaign = yield* (yield* CampaignStore).find(organization_id, campaign_id)
+  return Option.getOrThrow(campaign).lead_count
+})
+
+export type LeadRow = Omit<LeadRecord, "campaign_id" | "id">
+
+export const leadRow = (email: string, fields: Partial<LeadRow> = {}): LeadRow => {
+  const { campaign_id: _, ...lead } = create(missing.campaign, { email }, at(0))
+  return { ...lead, ...fields }
+}
+
+/** Stores leads; answers them as they are stored, in the order of the input. */
+export const newLeads = Effect.fnUntraced(function* (
+  organization_id: OrganizationId,
+  campaign_id: CampaignId,
+  ...leads: ReadonlyArray<LeadRow | string>
+) {
+  const rows = leads.map((lead) => (typeof lead === "string" ? leadRow(lead) : lead))
+  const ids = yield* (yield* LeadStore).insert(organization_id, campaign_id, rows)
+  return Array.zipWith(rows, ids, (row, id): LeadRecord => ({ ...row, campaign_id, id: LeadId.make(id ?? NaN) }))
+})
+
+/** An organization with a campaign and leads in it: what most cases begin with. */
+export const newLeadList = Effect.fnUntraced(function* (...leads: ReadonlyArray<LeadRow | string>) {
+  const organization_id = yield* newOrganization
+  const campaign_id = yield* newCampaign(organization_id)
+  return { organization_id, campaign_id, leads: yield* newLeads(organization_id, campaign_id, ...leads) }
+})
+
+/** Ids that no adapter has given to anything. */
+export const missing = {
+  campaign: CampaignId.make("00000000-0000-0000-0000-000000000000"),
+  lead: LeadId.make(Number.MAX_SAFE_INTEGER),
+  account: AccountId.make(Number.MAX_SAFE_INTEGER)
+}
+
+/** Compares whole values: a field too many or too few is a difference, the order of fields is not. */
+export const same = (actual: unknown, expected: unknown): void => deepStrictEqual(actual, expected)
+
+export const idsOf = <Id>(rows: ReadonlyArray<{ readonly id: Id }>): Array<Id> => rows.map(({ id }) => id)

@@ -1,0 +1,233 @@
+import { LeadStore } from "../leads/LeadStore.ts"
+import { fold } from "../Text.ts"
+import { idsOf, leadCount, leadRow, missing, newCampaign, newLeadList, newLeads, same } from "./Fixtures.ts"
+import { fullLeadRow } from "./LeadFixtures.ts"
+import { casesOf, type StorageCase } from "./StorageCase.ts"
+/** What `LeadStore` promises of inserting, finding and removing; pages and `replace` have suites of their own. */
+import { Effect, Option } from "effect"
+import { ok, strictEqual } from "node:assert/strict"
+
+const ascends = (ids: ReadonlyArray<number>) => ids.every((id, i) => i === 0 || id > (ids[i - 1] ?? NaN))
+
+const insert = casesOf("LeadStore.insert", {
+  "answers one id per input, ascending in the order of the input": Effect.gen(function* () {
+    const { campaign_id, organization_id } = yield* newLeadList()
+    const emails = ["m@x.test", "z@x.test", "a@x.test", "k@x.test"]
+    const leads = yield* newLeads(organization_id, campaign_id, ...emails)
+    ok(ascends(idsOf(leads)))
+    for (const lead of leads) same(yield* (yield* LeadStore).find(organization_id, lead.id), Option.some(lead))
+  }),
+  "answers null where an earlier input or a stored lead has the address, and leaves that one as it is": Effect.gen(
+    function* () {
+      const store = yield* LeadStore
+      const { campaign_id, leads, organization_id } = yield* newLeadList("ada@x.test")
+      const ids = yield* store.insert(organization_id, campaign_id, [
+        leadRow("bob@x.test", { first_name: "Bob" }),
+        leadRow("ADA@X.test", { first_name: "Other" }),
+        leadRow("Bob@x.test", { first_name: "Other" }),
+        leadRow("eve@x.test")
+      ])
+      same(
+        ids.map((id) => id === null),
+        [false, true, true, false]
+      )
+      const stored = yield* store.findByEmails(organization_id, campaign_id, ["ada@x.test", "bob@x.test"])
+      same(
+        stored.map(({ email, first_name }) => [email, first_name]),
+        [
+          ["ada@x.test", ""],
+          ["bob@x.test", "Bob"]
+        ]
+      )
+      same(idsOf(stored), [...idsOf(leads), ...ids.slice(0, 1)])
+    }
+  ),
+  "takes two addresses for one when they fold alike, also beyond ASCII": Effect.gen(function* () {
+    const store = yield* LeadStore
+    const { campaign_id, organization_id } = yield* newLeadList()
+    const pairs = [
+      ["ÉLODIE@x.test", "élodie@x.test"],
+      ["straße@x.test", "STRASSE@x.test"],
+      ["ΟΔΟΣ@x.test", "οδος@x.test"],
+      ["οδοσ.b@x.test", "οδος.b@x.test"],
+      ["İ@x.test", "i̇@x.test"]
+    ]
+    for (const [first = "", second = ""] of pairs) {
+      strictEqual(fold(first), fold(second))
+      const ids = yield* store.insert(organization_id, campaign_id, [leadRow(first), leadRow(second)])
+      same(
+        ids.map((id) => id === null),
+        [false, true]
+      )
+      same(yield* store.insert(organization_id, campaign_id, [leadRow(second)]), [null])
+    }
+  }),
+  "takes an address in another campaign, or another organization, for another lead": Effect.gen(function* () {
+    const store = yield* LeadStore
+    const { campaign_id, leads, organization_id } = yield* newLeadList("ada@x.test")
+    const others = yield* newLeads(organization_id, yield* newCampaign(organization_id), "ada@x.test")
+    const elsewhere = yield* newLeadList("ada@x.test")
+    same(yield* store.findByEmails(organization_id, campaign_id, ["ada@x.test"]), leads)
+    same(yield* store.findByEmail(organization_id, "ada@x.test"), [...leads, ...others])
+    same(yield* store.findByEmail(elsewhere.organization_id, "ada@x.test"), elsewhere.leads)
+  }),
+  "keeps every field as it is given": Effect.gen(function* () {
+    const store = yield* LeadStore
+    const { campaign_id, organization_id } = yield* newLeadList()
+    const leads = yield* newLeads(organization_id, campaign_id, ...(yield* fullLeadRow(organization_id)))
+    for (const lead of leads) same(yield* store.find(organization_id, lead.id), Option.some(lead))
+    same(
+      yield* store.findByEmails(
+        organization_id,
+        campaign_id,
+        leads.map(({ email }) => fold(email))
+      ),
+      leads
+    )
+  }),
+  "inserts nothing for no leads": Effect.gen(function* () {
+    const { campaign_id, organization_id } = yield* newLeadList("ada@x.test")
+    same(yield* (yield* LeadStore).insert(organization_id, campaign_id, []), [])
+    strictEqual(yield* leadCount(organization_id, campaign_id), 1)
+  }),
+  "fails with CampaignNotFound when the organization has no such campaign, also for no leads": Effect.gen(function* () {
+    const store = yield* LeadStore
+    const { organization_id } = yield* newLeadList()
+    const foreign = yield* newLeadList("ada@x.test")
+    for (const campaign_id of [missing.campaign, foreign.campaign_id]) {
+      for (const leads of [[leadRow("bob@x.test")], []]) {
+        const error = yield* Effect.flip(store.insert(organization_id, campaign_id, leads))
+        ok(error._tag === "CampaignNotFound")
+        strictEqual(error.id, campaign_id)
+      }
+    }
+    same(yield* store.findByEmail(organization_id, "bob@x.test"), [])
+    same(yield* store.findByEmail(foreign.organization_id, "bob@x.test"), [])
+    strictEqual(yield* leadCount(foreign.organization_id, foreign.campaign_id), 1)
+  }),
+  "takes as many leads at once as a caller has": Effect.gen(function* () {
+    const store = yield* LeadStore
+    const { campaign_id, organization_id } = yield* newLeadList()
+    const emails = Array.from({ length: 3000 }, (_, i) => `lead${(i * 7919) % 3000}@x.test`)
+    const leads = yield* newLeads(organization_id, campaign_id, ...emails)
+    ok(ascends(idsOf(leads)))
+    same(yield* store.findByEmails(organization_id, campaign_id, emails), leads)
+    strictEqual(yield* leadCount(organization_id, campaign_id), 3000)
+    same(yield* store.remove(organization_id, idsOf(leads)), idsOf(leads))
+    strictEqual(yield* leadCount(organization_id, campaign_id), 0)
+  }),
+  "gives an address to one of those who insert it at the same time": Effect.gen(function* () {
+    const store = yield* LeadStore
+    const { campaign_id, organization_id } = yield* newLeadList()
+    const answers = yield* Effect.forEach(
+      Array.from({ length: 8 }),
+      (_, i) => store.insert(organization_id, campaign_id, [leadRow("ada@x.test"), leadRow(`lead${i}@x.test`)]),
+      { concurrency: "unbounded" }
+    )
+    strictEqual(answers.filter(([id]) => id !== null).length, 1)
+    ok(answers.every(([, id]) => id !== null))
+    strictEqual(yield* leadCount(organization_id, campaign_id), 9)
+  })
+})
+
+const find = casesOf("LeadStore.find", {
+  "answers none for an id that the organization does not have": Effect.gen(function* () {
+    const store = yield* LeadStore
+    const own = yield* newLeadList("ada@x.test")
+    const foreign = yield* newLeadList("ada@x.test", "bob@x.test", "eve@x.test")
+    const last = idsOf(foreign.leads).slice(-1)
+    for (const id of [missing.lead, ...last]) same(yield* store.find(own.organization_id, id), Option.none())
+    same(yield* store.find(foreign.organization_id, missing.lead), Option.none())
+  })
+})
+
+const findByEmails = casesOf("LeadStore.findByEmails", {
+  "answers the campaign's leads among the addresses, once each, by ascending id": Effect.gen(function* () {
+    const store = yield* LeadStore
+    const { campaign_id, leads, organization_id } = yield* newLeadList("C@x.test", "a@x.test", "B@x.test", "d@x.test")
+    yield* newLeads(organization_id, yield* newCampaign(organization_id), "a@x.test", "other@x.test")
+    const folded = ["b@x.test", "a@x.test", "unknown@x.test", "other@x.test", "c@x.test", "a@x.test"]
+    same(yield* store.findByEmails(organization_id, campaign_id, folded), leads.slice(0, 3))
+  }),
+  "answers nothing for no addresses, and for a campaign that the organization does not have": Effect.gen(function* () {
+    const store = yield* LeadStore
+    const own = yield* newLeadList("ada@x.test")
+    const foreign = yield* newLeadList("ada@x.test")
+    same(yield* store.findByEmails(own.organization_id, own.campaign_id, []), [])
+    same(yield* store.findByEmails(own.organization_id, missing.campaign, ["ada@x.test"]), [])
+    same(yield* store.findByEmails(own.organization_id, foreign.campaign_id, ["ada@x.test"]), [])
+  }),
+  "compares the whole address": Effect.gen(function* () {
+    const store = yield* LeadStore
+    const { campaign_id, organization_id } = yield* newLeadList("ada@x.test", "a_a@x.test", "a%@x.test")
+    for (const folded of ["ada@x", "da@x.test", "%", "a_a", "ada@x.tes_", "ad%", ""]) {
+      same(yield* store.findByEmails(organization_id, campaign_id, [folded]), [])
+      same(yield* store.findByEmail(organization_id, folded), [])
+    }
+  })
+})
+
+const findByEmail = casesOf("LeadStore.findByEmail", {
+  "answers the organization's leads with the address, whatever the campaign, by ascending id": Effect.gen(function* () {
+    const store = yield* LeadStore
+    const { campaign_id, leads, organization_id } = yield* newLeadList("ADA@x.test", "bob@x.test")
+    const others = yield* newLeads(organization_id, yield* newCampaign(organization_id), "eve@x.test", "Ada@x.test")
+    const third = yield* newLeads(organization_id, yield* newCampaign(organization_id), "ada@x.test")
+    yield* newLeadList("ada@x.test")
+    const later = yield* newLeads(organization_id, campaign_id, "zoe@x.test")
+    const found = [...leads.slice(0, 1), ...others.slice(1), ...third]
+    same(yield* store.findByEmail(organization_id, "ada@x.test"), found)
+    same(yield* store.findByEmail(organization_id, "zoe@x.test"), later)
+    same(yield* store.findByEmail(organization_id, "nobody@x.test"), [])
+  })
+})
+
+const remove = casesOf("LeadStore.remove", {
+  "removes the leads of any campaign and answers those that were there, once each, ascending": Effect.gen(function* () {
+    const store = yield* LeadStore
+    const first = yield* newLeadList("a@x.test", "b@x.test", "c@x.test")
+    const { organization_id } = first
+    const second = yield* newCampaign(organization_id)
+    const others = yield* newLeads(organization_id, second, "a@x.test", "b@x.test")
+    const [a, b, c, d, e] = idsOf([...first.leads, ...others])
+    ok(a && b && c && d && e)
+    same(yield* store.remove(organization_id, [d, missing.lead, b, a, d]), [a, b, d])
+    for (const id of [a, b, d]) same(yield* store.find(organization_id, id), Option.none())
+    same(yield* store.findByEmail(organization_id, "a@x.test"), [])
+    same(idsOf(yield* store.findByEmail(organization_id, "b@x.test")), [e])
+    same(yield* store.remove(organization_id, [a, b, d]), [])
+    strictEqual(yield* leadCount(organization_id, first.campaign_id), 1)
+    strictEqual(yield* leadCount(organization_id, second), 1)
+  }),
+  "removes nothing for no ids, and nothing of another organization": Effect.gen(function* () {
+    const store = yield* LeadStore
+    const own = yield* newLeadList("ada@x.test")
+    const foreign = yield* newLeadList("ada@x.test", "bob@x.test", "eve@x.test")
+    const last = foreign.leads.slice(-1)
+    same(yield* store.remove(own.organization_id, []), [])
+    same(yield* store.remove(own.organization_id, idsOf(last)), [])
+    same(yield* store.findByEmail(foreign.organization_id, "eve@x.test"), last)
+    strictEqual(yield* leadCount(foreign.organization_id, foreign.campaign_id), 3)
+  }),
+  "frees the address": Effect.gen(function* () {
+    const { campaign_id, leads, organization_id } = yield* newLeadList("ada@x.test")
+    yield* (yield* LeadStore).remove(organization_id, idsOf(leads))
+    const [again] = yield* newLeads(organization_id, campaign_id, "ADA@x.test")
+    ok(again)
+    same(yield* (yield* LeadStore).findByEmail(organization_id, "ada@x.test"), [again])
+    strictEqual(yield* leadCount(organization_id, campaign_id), 1)
+  }),
+  "answers an id to one of those who remove it at the same time": Effect.gen(function* () {
+    const store = yield* LeadStore
+    const { campaign_id, leads, organization_id } = yield* newLeadList("ada@x.test", "bob@x.test")
+    const removals = Array.from({ length: 8 }, () => store.remove(organization_id, idsOf(leads)))
+    const answers = yield* Effect.all(removals, { concurrency: "unbounded" })
+    same(
+      answers.flat().sort((a, b) => a - b),
+      idsOf(leads)
+    )
+    strictEqual(yield* leadCount(organization_id, campaign_id), 0)
+  })
+})
+
+export const cases: ReadonlyArray<StorageCase> = [...insert, ...find, ...findByEmails, ...findByEmail, ...remove]
