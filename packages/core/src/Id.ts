@@ -1,8 +1,8 @@
-/** The shape of every numeric id. */
+/** The shapes of whole numbers. */
 import { Schema } from "effect"
 
 /** A positive integer that a JSON number carries without loss: 1 … 2^53 − 1 (contract, section 1). */
-export const Id = Schema.Number.check(
-  Schema.isInt(),
-  Schema.isBetween({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
-)
+export const Id = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }))
+
+/** How many there are of something. */
+export const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))

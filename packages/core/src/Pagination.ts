@@ -1,3 +1,4 @@
+import { Count } from "./Id.ts"
 import type { OrganizationId } from "./Organization.ts"
 import type { Signer } from "./Signer.ts"
 /** Offset pages and cursors (contract, section 1, "Paging"). */
@@ -9,8 +10,8 @@ export const defaultLimit = 50
 
 /** Which part of a list to answer: at most `limit` rows after skipping `offset`. */
 export const OffsetQuery = Schema.Struct({
-  offset: Schema.Number.check(Schema.isInt(), Schema.isBetween({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
-  limit: Schema.Number.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: maximumLimit }))
+  offset: Count,
+  limit: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: maximumLimit }))
 })
 export type OffsetQuery = typeof OffsetQuery.Type
 

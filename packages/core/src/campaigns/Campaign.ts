@@ -1,4 +1,5 @@
 import { AccountId } from "../accounts/Account.ts"
+import { Count } from "../Id.ts"
 import { Name } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 /** A campaign: leads, and the settings that its rules read (contract, section 4). */
@@ -25,7 +26,7 @@ const settings = {
   name: Name,
   timezone: TimeZone,
   /** How many first messages a day may go out. */
-  daily_limit: Schema.Number.check(Schema.isInt(), Schema.isBetween({ minimum: 0, maximum: 100_000 })),
+  daily_limit: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100_000 })),
   /** Whether a human reply stops sending to its lead. */
   stop_on_reply: Schema.Boolean,
   /** Whether an automatic reply does. */
@@ -45,7 +46,7 @@ export const Campaign = Schema.Struct({
   stop_on_auto_reply: settings.stop_on_auto_reply,
   track_opens: settings.track_opens,
   account_ids: settings.account_ids,
-  lead_count: Schema.Number,
+  lead_count: Count,
   created_at: Timestamp,
   updated_at: Timestamp
 }).annotate({ identifier: "Campaign" })

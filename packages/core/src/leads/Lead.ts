@@ -1,6 +1,6 @@
 import { AccountId } from "../accounts/Account.ts"
 import { type Campaign, CampaignId } from "../campaigns/Campaign.ts"
-import { Id } from "../Id.ts"
+import { Count, Id } from "../Id.ts"
 import { EmailAddress, fold, LeadText } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { CustomFields, CustomFieldsPatch, merge } from "./CustomFields.ts"
@@ -39,7 +39,7 @@ export const Lead = Schema.Struct({
   status: LeadStatus,
   campaign_id: CampaignId,
   id_previous_sending_sequence: Schema.NullOr(Id),
-  amount_sequences_sent: Schema.Number,
+  amount_sequences_sent: Count,
   date_last_sequence_send: Schema.NullOr(Timestamp),
   /** What the lead itself wrote in its first human reply: no quoted text, no signature. */
   reply_text: Schema.NullOr(Schema.String),

@@ -1,5 +1,6 @@
 import { type CampaignId, CampaignNotFound } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
+import { Count } from "../Id.ts"
 import { decode, InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { OffsetPage, OffsetQuery } from "../Pagination.ts"
@@ -27,7 +28,7 @@ import { Context, Effect, Layer, Option, Result, Schema } from "effect"
 export class LeadChanged extends Schema.TaggedError<LeadChanged>()("LeadChanged", {
   id: LeadId,
   /** The version that is stored now. */
-  version: Schema.Number
+  version: Schema.Int
 }) {}
 
 export interface LeadPageQuery extends OffsetQuery {
@@ -42,7 +43,7 @@ export type OnDuplicate = typeof OnDuplicate.Type
 /** What became of one input of `Leads.create`. */
 export const CreateResult = Schema.Struct({
   /** The input's place in the request, from 0. */
-  index: Schema.Number,
+  index: Count,
   /** The lead's id: the one created, or the one that has the address. */
   id: Schema.NullOr(LeadId),
   status: Schema.Literals(["created", "updated", "duplicate", "invalid"]),

@@ -11,7 +11,7 @@ import { Context, Duration, Effect, Layer, Option, Schema, type Stream } from "e
 export const AttachmentTicket = Schema.Struct({
   id: AttachmentId,
   /** Seconds after the epoch. */
-  expires: Schema.Number,
+  expires: Schema.Int,
   /** The organization and the authentication code: opaque to others. */
   signature: Schema.String
 })

@@ -1,0 +1,36 @@
+import { AccountsGroup } from "./accounts/Group.ts"
+import { CampaignsGroup } from "./campaigns/Group.ts"
+import { LeadsGroup } from "./leads/Group.ts"
+import { transform } from "./OpenApiTransform.ts"
+import { SystemGroup } from "./system/Group.ts"
+import { UniboxGroup } from "./unibox/Group.ts"
+/**
+ * The HTTP API as a value: routes, schemas, errors. The server, the OpenAPI document and the typed client are made from
+ * it. Each capability has a folder: `Group.ts` is its part of the contract, `Handlers.ts` answers it.
+ */
+import { Lead } from "@mailroom/core"
+import { HttpApi, OpenApi } from "effect/http-api"
+
+export const version = "0.1.0"
+
+const strict = { errors: "all", onExcessProperty: "error" } as const
+
+export class Api extends HttpApi.make("mailroom")
+  .add(LeadsGroup, UniboxGroup, CampaignsGroup, AccountsGroup, SystemGroup)
+  .annotate(HttpApi.PayloadParseOptions, strict)
+  .annotate(HttpApi.QueryParseOptions, strict)
+  .annotate(HttpApi.ParamsParseOptions, { errors: "all" })
+  .annotate(HttpApi.AdditionalSchemas, [Lead.NewLead])
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Mailroom",
+      version,
+      description: "Outbound e-mail campaigns: leads, sender accounts and a unified inbox.",
+      servers: [{ url: "/" }],
+      license: { name: "MIT", url: "https://spdx.org/licenses/MIT.html" },
+      transform
+    })
+  ) {}
+
+/** The OpenAPI 3.1 document, as `GET /openapi.json` answers it. */
+export const openApi = (): OpenApi.OpenAPISpec => OpenApi.fromApi(Api)

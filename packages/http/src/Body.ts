@@ -1,0 +1,91 @@
+import { invalidRequest, PayloadTooLarge } from "./Problems.ts"
+/** Request bodies, read strictly: bounded, UTF-8, and JSON that every reader understands alike (contract, section 1). */
+import { Effect } from "effect"
+import { ByteSize } from "effect"
+import { HttpIncomingMessage, HttpServerError, type HttpServerRequest } from "effect/http"
+
+const maximumDepth = 32
+
+/** The request with a body of at most `maximum` bytes; `text` is well-formed JSON. Faults are defects: problems to answer. */
+export const strictBody = (
+  request: HttpServerRequest.HttpServerRequest,
+  maximum: number
+): HttpServerRequest.HttpServerRequest => {
+  const arrayBuffer = Effect.provideService(
+    request.arrayBuffer,
+    HttpIncomingMessage.MaxBodySize,
+    ByteSize.fromInputUnsafe(maximum)
+  ).pipe(Effect.catch((error) => Effect.die(unreadable(error, maximum))))
+  const text = Effect.flatMap(arrayBuffer, (bytes) => {
+    const json = decodeUtf8(bytes)
+    const fault = json === undefined ? "must be UTF-8" : faultOf(json)
+    return fault === undefined && json !== undefined
+      ? Effect.succeed(json)
+      : Effect.die(invalidRequest([{ pointer: "/body", message: `the body ${fault}` }]))
+  })
+  return Object.create(request, { arrayBuffer: { value: arrayBuffer }, text: { value: text } })
+}
+
+/** The 413 for a body over `maximum` bytes. */
+export const tooLarge = (maximum: number): PayloadTooLarge =>
+  new PayloadTooLarge({ detail: `The body must be at most ${maximum} bytes` })
+
+const unreadable = (error: HttpServerError.HttpServerError, maximum: number) =>
+  error.reason._tag === "RequestParseError" && error.reason.reason === "BodyTooLarge"
+    ? tooLarge(maximum)
+    : invalidRequest([{ pointer: "/body", message: "the body could not be read to its end" }])
+
+const decodeUtf8 = (bytes: ArrayBuffer): string | undefined => {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Why a text is not JSON that may be read, if so: `JSON.parse` takes any depth, and of two members of one name the last
+ * (RFC 8259, section 4: what receivers make of them is unpredictable).
+ */
+export const faultOf = (json: string): string | undefined => {
+  try {
+    JSON.parse(json)
+  } catch {
+    return "must be well-formed JSON"
+  }
+  // The names seen in each open object; an open array has none.
+  const open: Array<Set<string> | undefined> = []
+  let expectsName = false
+  for (let i = 0; i < json.length; i++) {
+    switch (json.charCodeAt(i)) {
+      case 0x22: {
+        const start = i
+        while (json.charCodeAt(++i) !== 0x22) if (json.charCodeAt(i) === 0x5c) i++
+        const names = open.at(-1)
+        if (!expectsName || names === undefined) break
+        expectsName = false
+        const name = String(JSON.parse(json.slice(start, i + 1)))
+        if (names.has(name)) return `has the name ${JSON.stringify(name)} twice in one object`
+        names.add(name)
+        break
+      }
+      case 0x7b:
+      case 0x5b: {
+        const isObject = json.charCodeAt(i) === 0x7b
+        open.push(isObject ? new Set() : undefined)
+        if (open.length > maximumDepth) return `must not be nested deeper than ${maximumDepth} levels`
+        expectsName = isObject
+        break
+      }
+      case 0x7d:
+      case 0x5d:
+        open.pop()
+        expectsName = false
+        break
+      case 0x2c:
+        expectsName = open.at(-1) !== undefined
+        break
+    }
+  }
+  return undefined
+}

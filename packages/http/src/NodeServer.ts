@@ -1,0 +1,92 @@
+import * as Problems from "./Problems.ts"
+import { Readiness } from "./Readiness.ts"
+import * as RequestId from "./RequestId.ts"
+import * as Server from "./Server.ts"
+/** On Node: a server of our own (`layer`), and a request listener for Express, Fastify and others (`toHandler`). */
+import { NodeHttpServer } from "@effect/platform-node"
+import { Duration, Effect, Exit, Layer, Scope } from "effect"
+import { HttpRouter } from "effect/http"
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import type { Duplex } from "node:stream"
+
+export interface Options extends Server.Options {
+  readonly host: string
+  /** 0 takes a free one. */
+  readonly port: number
+  /** How long, once told to stop, it goes on accepting requests while `/readyz` says 503. Default: not at all. */
+  readonly drain?: Duration.Input | undefined
+}
+
+/** What Node answers by itself, with an empty body, when a request cannot be parsed. */
+const statuses: Record<string, 400 | 408 | 413 | 431> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413
+}
+
+/** Node's server, with our answer to what is no HTTP request, and with bounds on how long one may take to come in. */
+const makeServer = () => {
+  const server = createServer({
+    headersTimeout: 10_000,
+    requestTimeout: 60_000,
+    connectionsCheckingInterval: 1000
+  })
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
+    if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy()
+    const status = statuses[error.code ?? ""] ?? 400
+    const body = Problems.unparsed(status, RequestId.requestIdOf(undefined))
+    socket.end(
+      `HTTP/1.1 ${status} ${body.title}\r\nContent-Type: application/problem+json\r\n` +
+        `X-Request-Id: ${body.request_id}\r\nCache-Control: no-store\r\n` +
+        `Content-Length: ${Buffer.byteLength(JSON.stringify(body))}\r\nConnection: close\r\n\r\n${JSON.stringify(body)}`
+    )
+  })
+  return server
+}
+
+/** Serves the API until the layer is released. Provides the `HttpServer`, whose address says where. */
+export const layer = ({ drain = Duration.zero, host, port, ...options }: Options) =>
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const readiness = yield* Readiness
+      yield* Effect.addFinalizer(() => Effect.andThen(readiness.drain, Effect.sleep(drain)))
+    })
+  ).pipe(
+    Layer.provideMerge(
+      HttpRouter.serve(Server.layer(options), {
+        routerConfig: Server.routerConfig,
+        disableLogger: true,
+        disableListenLog: true
+      })
+    ),
+    Layer.provide(Readiness.layer),
+    Layer.provideMerge(NodeHttpServer.layerServer(makeServer, { host, port })),
+    Layer.provide(NodeHttpServer.layerHttpServices)
+  )
+
+/**
+ * A request listener for a server that someone else runs: `app.use("/mailroom", handler)` in Express, or after
+ * `reply.hijack()` in Fastify. The host must not read the body first. Rejects when `requirements` cannot be built.
+ */
+export const toHandler = async <E>(
+  requirements: Layer.Layer<Server.Requirements, E>,
+  options: Server.Options = {}
+): Promise<{
+  readonly handler: (request: IncomingMessage, response: ServerResponse) => void
+  readonly dispose: () => Promise<void>
+}> => {
+  const scope = Scope.makeUnsafe()
+  const dispose = () => Effect.runPromise(Scope.close(scope, Exit.void))
+  const app = Server.layer(options).pipe(
+    Layer.provide(Readiness.layer),
+    Layer.provide(requirements),
+    Layer.provide(NodeHttpServer.layerHttpServices)
+  )
+  const handler = await HttpRouter.toHttpEffect(app).pipe(
+    Effect.provideService(HttpRouter.RouterConfig, Server.routerConfig),
+    Effect.flatMap((httpEffect) => NodeHttpServer.makeHandler(httpEffect, { scope })),
+    Scope.provide(scope),
+    Effect.runPromise
+  )
+  return { handler, dispose }
+}

@@ -1,0 +1,26 @@
+/** What the generated OpenAPI document does not say by itself. */
+import { integerKey } from "./Parameters.ts"
+
+type Json = Record<string, any>
+
+/**
+ * Integers in paths and queries are strings to the decoder: here they are integers again. Leads to create are read one
+ * by one, as anything: here they are `NewLead`s. Problems are named as in the code.
+ */
+export const transform = (spec: Json): Json => {
+  const named: Json = JSON.parse(
+    JSON.stringify(spec)
+      .replaceAll(/"(\w+?)(?:Problem)?Encoded":/gu, '"$1":')
+      .replaceAll(/\/schemas\/(\w+?)(?:Problem)?Encoded"/gu, '/schemas/$1"')
+  )
+  for (const path of Object.values<Json>(named["paths"])) {
+    for (const operation of Object.values<Json>(path)) {
+      for (const parameter of operation["parameters"] ?? []) {
+        const range = parameter.schema.allOf?.[0][integerKey]
+        if (range !== undefined) parameter.schema = { type: "integer", ...range }
+      }
+    }
+  }
+  named["components"].schemas.CreateLeads.properties.leads.items = { $ref: "#/components/schemas/NewLead" }
+  return named
+}

@@ -1,0 +1,80 @@
+/** How ids, numbers and booleans are written in paths and queries (contract, section 1): decimal digits, nothing else. */
+import { Campaign, Count, Pagination, Text } from "@mailroom/core"
+import { Effect, Schema, SchemaGetter } from "effect"
+
+const pattern = /^(?:0|[1-9][0-9]{0,15})$/u
+
+/** What an integer parameter looks like in the OpenAPI document: see `OpenApiTransform`. */
+export const integerKey = "x-integer"
+
+interface Range {
+  readonly minimum: number
+  readonly maximum: number
+  readonly default?: number
+}
+
+const digits = (range: Range) =>
+  Schema.String.check(
+    Schema.isPattern(pattern, { message: "must be an integer", toJsonSchema: () => ({ [integerKey]: range }) })
+  )
+
+const integer = ({ maximum, minimum, ...range }: Range) =>
+  digits({ minimum, maximum, ...range }).pipe(
+    Schema.decodeTo(
+      Schema.Number.check(
+        Schema.isGreaterThanOrEqualTo(minimum, { message: `must be at least ${minimum}` }),
+        Schema.isLessThanOrEqualTo(maximum, { message: `must be at most ${maximum}` })
+      ),
+      { decode: SchemaGetter.transform(Number), encode: SchemaGetter.transform(String) }
+    )
+  )
+
+const ids = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
+
+/** An id, from its decimal digits. */
+export const id = <S extends Schema.Codec<number>>(to: S) => integer(ids).pipe(Schema.decodeTo(to))
+
+/** Seconds after the epoch. */
+export const seconds = integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+
+export const limit = (maximum: number) =>
+  integer({ minimum: 1, maximum, default: Pagination.defaultLimit }).pipe(
+    Schema.withDecodingDefaultKey(Effect.succeed(String(Pagination.defaultLimit)))
+  )
+
+export const offset = integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 }).pipe(
+  Schema.withDecodingDefaultKey(Effect.succeed("0"))
+)
+
+/** A campaign's UUID in any case, without braces. */
+export const campaignId = Schema.String.check(
+  Schema.isPattern(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu, { format: "uuid", message: "must be a UUID" })
+).pipe(
+  Schema.decodeTo(Campaign.CampaignId, {
+    decode: SchemaGetter.toLowerCase(),
+    encode: SchemaGetter.passthrough()
+  })
+)
+
+/** A case-insensitive substring. */
+export const search = Schema.optionalKey(Text.text(254))
+
+/** The answer of an offset list [spec]. */
+export const offsetPage = <S extends Schema.Top>(row: S, identifier: string) =>
+  Schema.Struct({
+    total: Count,
+    offset: Count,
+    limit: Count,
+    data: Schema.Array(row)
+  }).annotate({ identifier })
+
+/** The answer of a cursor list [spec]. */
+export const cursorPage = <S extends Schema.Top>(row: S) =>
+  ({
+    data: Schema.Array(row),
+    has_more: Schema.Boolean,
+    /** Absent on the last page. */
+    next_cursor: Schema.optionalKey(Schema.String)
+  }) as const
+
+export const cursor = Schema.optionalKey(Schema.String.check(Schema.isMaxLength(1000)))

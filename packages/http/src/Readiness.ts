@@ -1,0 +1,32 @@
+/** Whether this server should be sent requests. */
+import { OrganizationId, Organizations } from "@mailroom/core"
+import { Context, Effect, Layer, Ref } from "effect"
+
+const patience = "2 seconds"
+
+export class Readiness extends Context.Service<
+  Readiness,
+  {
+    /** Storage answers within two seconds, and the server is not about to stop. */
+    readonly isReady: Effect.Effect<boolean>
+    /** From now on the server is not ready, though it goes on answering. */
+    readonly drain: Effect.Effect<void>
+  }
+>()("@mailroom/http/Readiness") {
+  static readonly layer = Layer.effect(
+    Readiness,
+    Effect.gen(function* () {
+      const organizations = yield* Organizations
+      const draining = yield* Ref.make(false)
+      const storageAnswers = organizations.find(OrganizationId.make(1)).pipe(
+        Effect.as(true),
+        Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.succeed(false) }),
+        Effect.catchTag("StorageError", () => Effect.succeed(false))
+      )
+      return Readiness.of({
+        isReady: Effect.flatMap(Ref.get(draining), (stopping) => (stopping ? Effect.succeed(false) : storageAnswers)),
+        drain: Ref.set(draining, true)
+      })
+    })
+  )
+}

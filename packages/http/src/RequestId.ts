@@ -1,0 +1,18 @@
+/** The id that ties a request, its log lines and its answer together (contract, section 1). */
+import { Context, Effect, Fiber, Schema } from "effect"
+
+/** The id of the request that the current fiber answers. */
+export const RequestId = Context.Reference<string>("@mailroom/http/RequestId", { defaultValue: () => "" })
+
+export const header = "x-request-id"
+
+const accepted = /^[A-Za-z0-9._-]{1,128}$/u
+
+/** The caller's own id when it is well formed, else a new one. */
+export const requestIdOf = (given: string | undefined): string =>
+  given !== undefined && accepted.test(given) ? given : crypto.randomUUID()
+
+/** A field of problem bodies that is filled from the fiber that makes the problem. */
+export const requestIdField = Schema.String.pipe(
+  Schema.withConstructorDefault(Effect.sync(() => Fiber.getCurrent()?.getRef(RequestId) ?? ""))
+)

@@ -1,0 +1,73 @@
+import * as Accounts from "./accounts/Handlers.ts"
+import { Api } from "./Api.ts"
+import { Authorization } from "./Authorization.ts"
+import * as Boundary from "./Boundary.ts"
+import * as Campaigns from "./campaigns/Handlers.ts"
+import * as Leads from "./leads/Handlers.ts"
+import { PublicUrl } from "./PublicUrl.ts"
+import { Readiness } from "./Readiness.ts"
+import * as System from "./system/Handlers.ts"
+import * as Unibox from "./unibox/Handlers.ts"
+import { Validation } from "./Validation.ts"
+/**
+ * The server: as routes for an Effect `HttpRouter` (`layer`), and as a web handler for Hono, Next, Bun, Deno and the like
+ * (`toWebHandler`). For Node's own server, Express and Fastify see `NodeServer`.
+ */
+import { type Authenticator, type Mailroom } from "@mailroom/core"
+import { Effect, Layer } from "effect"
+import { HttpRouter, HttpServer } from "effect/http"
+import { HttpApiBuilder, HttpApiScalar } from "effect/http-api"
+import { PrometheusMetrics } from "effect/observability"
+
+export interface Options {
+  /** The URL in front of every path, for links: `https://mail.example.com/api`. Default: as the request names it. */
+  readonly publicUrl?: string | undefined
+  /** Whether `GET /metrics` answers, in Prometheus' format. Default: no. */
+  readonly metrics?: boolean | undefined
+}
+
+/** What the routes need: the use cases, and who is calling. */
+export type Requirements = Authenticator | Mailroom.UseCases
+
+/** A page to read and try the API on. It weighs 3 MB, so it is made when it is first asked for. */
+const docs = HttpRouter.use(
+  Effect.fnUntraced(function* (router) {
+    const page = yield* Effect.cached(HttpRouter.toHttpEffect(HttpApiScalar.layer(Api, { path: "/docs" })))
+    yield* router.add("GET", "/docs", Effect.flatten(page))
+  })
+)
+
+const metrics = PrometheusMetrics.layerHttp({ path: "/metrics", prefix: "mailroom" })
+
+/** Paths are taken exactly as written (contract, section 1): for the router that `layer` is given. */
+export const routerConfig = {
+  caseSensitive: true,
+  ignoreDuplicateSlashes: false,
+  ignoreTrailingSlash: false
+} as const
+
+/** The routes, and what holds for all of them. */
+export const layer = (options: Options = {}) =>
+  Layer.mergeAll(
+    HttpApiBuilder.layer(Api, { openapiPath: "/openapi.json" }).pipe(
+      Layer.provide([Accounts.layer, Campaigns.layer, Leads.layer, System.layer, Unibox.layer]),
+      Layer.provide([Authorization.layer, Validation.layer])
+    ),
+    docs,
+    Boundary.layer,
+    options.metrics === true ? metrics : Layer.empty
+  ).pipe(Layer.provide(Layer.succeed(PublicUrl, options.publicUrl?.replace(/\/+$/u, ""))))
+
+/**
+ * `(Request) => Promise<Response>` over the use cases and the authenticator of `requirements`; call `dispose` at the end.
+ * It builds at once; requests wait for that, and reject when it fails.
+ */
+export const toWebHandler = <E>(requirements: Layer.Layer<Requirements, E>, options: Options = {}) =>
+  HttpRouter.toWebHandler(
+    layer(options).pipe(
+      Layer.provide(Readiness.layer),
+      Layer.provide(requirements),
+      Layer.provide(HttpServer.layerServices)
+    ),
+    { routerConfig, disableLogger: true }
+  )

@@ -1,0 +1,76 @@
+import { strictBody, tooLarge } from "./Body.ts"
+import { InvalidRequest, invalidRequest, PayloadTooLarge, UnsupportedMediaType } from "./Problems.ts"
+/** What is checked of a request between its key and its handler: media type, size, and the schemas of its parts. */
+import { faultsOf } from "@mailroom/core"
+import { Context, Effect, Layer } from "effect"
+import { HttpServerRequest } from "effect/http"
+import { type HttpApiEndpoint, HttpApiError, HttpApiMiddleware } from "effect/http-api"
+
+/** The most bytes that an endpoint reads of a body: an annotation of the endpoint. */
+export const MaxBodySize = Context.Reference<number>("@mailroom/http/MaxBodySize", { defaultValue: () => 2 ** 20 })
+
+/** For endpoints that take many things at once, or raw mail. */
+export const largeBody = 25 * 2 ** 20
+
+export class Validation extends HttpApiMiddleware.Service<Validation>()("@mailroom/http/Validation", {
+  error: [InvalidRequest, PayloadTooLarge, UnsupportedMediaType]
+}) {
+  static readonly layer = Layer.succeed(
+    Validation,
+    Effect.fnUntraced(
+      function* (handler, { endpoint }) {
+        const request = yield* HttpServerRequest.HttpServerRequest
+        const query = request.url.indexOf("?")
+        if (query !== -1) yield* checkQuery(request.url.slice(query + 1), endpoint)
+        return yield* endpoint.payload.size === 0 ? handler : withBody(handler, request, endpoint)
+      },
+      Effect.catch((error) => (HttpApiError.HttpApiSchemaError.is(error) ? invalid(error) : Effect.fail(error)))
+    )
+  )
+}
+
+/** The schema reports what it knows; it never sees a query that is no UTF-8, or one that the endpoint does not take. */
+const checkQuery = (query: string, endpoint: HttpApiEndpoint.Top): Effect.Effect<void, InvalidRequest> => {
+  try {
+    decodeURIComponent(query)
+  } catch {
+    return Effect.fail(invalidRequest([{ pointer: "/query", message: "the query must be percent-encoded UTF-8" }]))
+  }
+  if (endpoint.query !== undefined || query === "") return Effect.void
+  const names = [...new Set(new URLSearchParams(query).keys())]
+  return Effect.fail(invalidRequest(names.map((name) => ({ pointer: `/query/${name}`, message: unknownKey }))))
+}
+
+const withBody = <A, E, R>(
+  handler: Effect.Effect<A, E, R>,
+  request: HttpServerRequest.HttpServerRequest,
+  endpoint: HttpApiEndpoint.Top
+): Effect.Effect<A, E | InvalidRequest | PayloadTooLarge | UnsupportedMediaType, R> => {
+  const accepted = [...endpoint.payload.keys()]
+  const contentType = request.headers["content-type"] ?? ""
+  const [mediaType = "", ...parameters] = contentType.split(";").map((part) => part.trim().toLowerCase())
+  const charset = parameters.find((parameter) => parameter.startsWith("charset="))
+  if (!accepted.includes(mediaType) || (charset !== undefined && !/^charset="?utf-8"?$/u.test(charset))) {
+    const detail = `The body must be ${accepted.join(" or ")}, in UTF-8; say so in Content-Type`
+    return Effect.fail(new UnsupportedMediaType({ detail }))
+  }
+  const maximum = Context.get(endpoint.annotations, MaxBodySize)
+  if (Number(request.headers["content-length"]) > maximum) return Effect.fail(tooLarge(maximum))
+  return Effect.provideService(handler, HttpServerRequest.HttpServerRequest, strictBody(request, maximum)).pipe(
+    // The API reads the body with failures as defects; those of ours are answers.
+    Effect.catchDefect((defect) =>
+      defect instanceof InvalidRequest || defect instanceof PayloadTooLarge ? Effect.fail(defect) : Effect.die(defect)
+    )
+  )
+}
+
+const unknownKey = "is not known here"
+
+const parts = { Params: "/path", Query: "/query", Headers: "/header", Payload: "/body" } as const
+
+const invalid = (error: HttpApiError.HttpApiSchemaError): Effect.Effect<never, InvalidRequest> => {
+  const { kind } = error
+  return kind === "Body" || kind === "ResponseHeaders"
+    ? Effect.die(error.cause)
+    : Effect.fail(invalidRequest(faultsOf(error.cause, parts[kind])))
+}

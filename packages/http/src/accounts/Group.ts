@@ -1,0 +1,28 @@
+import { Authorization } from "../Authorization.ts"
+import { id, limit, offset, offsetPage, search } from "../Parameters.ts"
+import { Conflict, NotFound, ServiceUnavailable } from "../Problems.ts"
+import { Validation } from "../Validation.ts"
+import { Account, Pagination } from "@mailroom/core"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+
+export class AccountsGroup extends HttpApiGroup.make("accounts")
+  .add(
+    HttpApiEndpoint.get("page", "/accounts", {
+      query: { offset, limit: limit(Pagination.maximumLimit), search },
+      success: offsetPage(Account.Account, "AccountPage"),
+      error: [ServiceUnavailable]
+    }).annotateMerge(OpenApi.annotations({ summary: "List the sender accounts, by ascending id" })),
+    HttpApiEndpoint.post("create", "/accounts", {
+      payload: Account.NewAccount,
+      success: Account.Account.pipe(HttpApiSchema.status("Created")),
+      error: [Conflict, ServiceUnavailable]
+    }).annotateMerge(OpenApi.annotations({ summary: "Add a sender account" })),
+    HttpApiEndpoint.get("find", "/accounts/:id", {
+      params: { id: id(Account.AccountId) },
+      success: Account.Account,
+      error: [NotFound, ServiceUnavailable]
+    }).annotateMerge(OpenApi.annotations({ summary: "Get a sender account" }))
+  )
+  .middleware(Validation)
+  .middleware(Authorization)
+  .annotateMerge(OpenApi.annotations({ title: "Sender accounts", description: "The mailboxes that are sent from." })) {}

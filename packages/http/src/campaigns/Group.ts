@@ -1,0 +1,34 @@
+import { Authorization } from "../Authorization.ts"
+import { campaignId, limit, offset, offsetPage, search } from "../Parameters.ts"
+import { NotFound, ServiceUnavailable } from "../Problems.ts"
+import { Validation } from "../Validation.ts"
+import { Campaign, Pagination } from "@mailroom/core"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+
+export class CampaignsGroup extends HttpApiGroup.make("campaigns")
+  .add(
+    HttpApiEndpoint.get("page", "/campaigns", {
+      query: {
+        offset,
+        limit: limit(Pagination.maximumLimit),
+        status: Schema.optionalKey(Campaign.CampaignStatus),
+        search
+      },
+      success: offsetPage(Campaign.Campaign, "CampaignPage"),
+      error: [ServiceUnavailable]
+    }).annotateMerge(OpenApi.annotations({ summary: "List the campaigns, in the order of their creation" })),
+    HttpApiEndpoint.post("create", "/campaigns", {
+      payload: Campaign.NewCampaign,
+      success: Campaign.Campaign.pipe(HttpApiSchema.status("Created")),
+      error: [ServiceUnavailable]
+    }).annotateMerge(OpenApi.annotations({ summary: "Create a campaign" })),
+    HttpApiEndpoint.get("find", "/campaigns/:campaignId", {
+      params: { campaignId },
+      success: Campaign.Campaign,
+      error: [NotFound, ServiceUnavailable]
+    }).annotateMerge(OpenApi.annotations({ summary: "Get a campaign" }))
+  )
+  .middleware(Validation)
+  .middleware(Authorization)
+  .annotateMerge(OpenApi.annotations({ title: "Campaigns", description: "What leads belong to." })) {}

@@ -1,0 +1,74 @@
+import { Authorization } from "../Authorization.ts"
+import { campaignId, id, limit, offset, offsetPage, search } from "../Parameters.ts"
+import { Conflict, NotFound, PreconditionFailed, ServiceUnavailable } from "../Problems.ts"
+import { largeBody, MaxBodySize, Validation } from "../Validation.ts"
+import { Count, CreateResult, Lead, OnDuplicate, Pagination } from "@mailroom/core"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+
+const params = { id: id(Lead.LeadId) }
+const etag = { etag: Schema.String }
+
+export const CreateLeads = Schema.Struct({
+  campaign_id: campaignId,
+  /** Each is read by itself, so that one fault does not stop the others: see `Lead.NewLead`. */
+  leads: Schema.Array(Schema.Unknown).check(Schema.isBetweenLength(1, 1000, { message: "must have 1 to 1000 leads" })),
+  on_duplicate: Schema.optionalKey(OnDuplicate)
+}).annotate({ identifier: "CreateLeads" })
+
+export const CreateLeadsResult = Schema.Struct({
+  created: Count,
+  updated: Count,
+  /** The inputs that are neither created nor updated. */
+  skipped: Count,
+  data: Schema.Array(CreateResult)
+}).annotate({ identifier: "CreateLeadsResult" })
+
+export const DeleteLeads = Schema.Struct({
+  ids: Schema.Array(Lead.LeadId).check(Schema.isBetweenLength(1, 1000, { message: "must have 1 to 1000 ids" }))
+}).annotate({ identifier: "DeleteLeads" })
+
+export const DeleteLeadsResult = Schema.Struct({
+  deleted: Count,
+  not_found: Count,
+  data: Schema.Array(Schema.Struct({ id: Lead.LeadId, status: Schema.Literals(["deleted", "not_found"]) }))
+}).annotate({ identifier: "DeleteLeadsResult" })
+
+export class LeadsGroup extends HttpApiGroup.make("leads")
+  .add(
+    HttpApiEndpoint.get("page", "/leads/campaign/:campaignId", {
+      params: { campaignId },
+      query: { after_id: Schema.optionalKey(id(Lead.LeadId)), offset, limit: limit(Pagination.maximumLimit), search },
+      success: offsetPage(Lead.Lead, "LeadPage"),
+      error: [NotFound, ServiceUnavailable]
+    }).annotateMerge(OpenApi.annotations({ summary: "List the leads of a campaign, by ascending id" })),
+    HttpApiEndpoint.get("find", "/leads/:id", {
+      params,
+      success: HttpApiSchema.WithHeaders(Lead.LeadWithCustomFields, etag),
+      error: [NotFound, ServiceUnavailable]
+    }).annotateMerge(OpenApi.annotations({ summary: "Get a lead with its custom fields" })),
+    HttpApiEndpoint.post("create", "/leads", {
+      payload: CreateLeads,
+      success: CreateLeadsResult,
+      error: [NotFound, ServiceUnavailable]
+    })
+      .annotate(MaxBodySize, largeBody)
+      .annotateMerge(OpenApi.annotations({ summary: "Add up to 1000 leads to a campaign" })),
+    HttpApiEndpoint.patch("update", "/leads/:id", {
+      params,
+      headers: { "if-match": Schema.optionalKey(Schema.String) },
+      payload: Lead.LeadPatch,
+      success: HttpApiSchema.WithHeaders(Lead.Lead, etag),
+      error: [NotFound, PreconditionFailed, Conflict, ServiceUnavailable]
+    }).annotateMerge(OpenApi.annotations({ summary: "Update a lead; stop or resume sending to it" })),
+    HttpApiEndpoint.delete("remove", "/leads", {
+      payload: DeleteLeads,
+      success: DeleteLeadsResult,
+      error: [ServiceUnavailable]
+    }).annotateMerge(OpenApi.annotations({ summary: "Delete leads" }))
+  )
+  .middleware(Validation)
+  .middleware(Authorization)
+  .annotateMerge(
+    OpenApi.annotations({ title: "Leads", description: "Recipients of campaigns, and whether they may be sent to." })
+  ) {}

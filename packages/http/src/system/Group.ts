@@ -1,0 +1,36 @@
+import { id, seconds } from "../Parameters.ts"
+import { NotFound, ServiceUnavailable } from "../Problems.ts"
+import { Validation } from "../Validation.ts"
+import { Attachment } from "@mailroom/core"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+
+const Alive = Schema.Struct({ status: Schema.Literal("ok") }).annotate({ identifier: "Status" })
+
+export const About = Schema.Struct({
+  name: Schema.String,
+  version: Schema.String,
+  links: Schema.Record(Schema.String, Schema.String)
+}).annotate({ identifier: "About" })
+
+/** What needs no key (contract, section 11). */
+export class SystemGroup extends HttpApiGroup.make("system")
+  .add(
+    HttpApiEndpoint.get("about", "/", { success: About }).annotateMerge(
+      OpenApi.annotations({ summary: "Name, version and links" })
+    ),
+    HttpApiEndpoint.get("livez", "/livez", { success: Alive }).annotateMerge(
+      OpenApi.annotations({ summary: "Whether the process answers" })
+    ),
+    HttpApiEndpoint.get("readyz", "/readyz", { success: Alive, error: [ServiceUnavailable] }).annotateMerge(
+      OpenApi.annotations({ summary: "Whether it should be sent requests: storage answers, and it is not stopping" })
+    ),
+    HttpApiEndpoint.get("attachment", "/attachments/:id", {
+      params: { id: id(Attachment.AttachmentId) },
+      query: { expires: seconds, signature: Schema.String.check(Schema.isMaxLength(200)) },
+      success: HttpApiSchema.StreamUint8Array(),
+      error: [NotFound, ServiceUnavailable]
+    }).annotateMerge(OpenApi.annotations({ summary: "The file behind a signed link" }))
+  )
+  .middleware(Validation)
+  .annotateMerge(OpenApi.annotations({ title: "System", description: "What needs no API key." })) {}

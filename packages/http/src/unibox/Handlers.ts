@@ -1,0 +1,80 @@
+import { Api } from "../Api.ts"
+import { invalidBody, invalidCursor, invalidRequest, notFound, storage } from "../Problems.ts"
+import { publicUrl } from "../PublicUrl.ts"
+import { type Attachment, Attachments, Intake, Unibox } from "@mailroom/core"
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+
+interface WithAttachments {
+  readonly attachments: ReadonlyArray<Attachment.Attachment>
+}
+type Linked<M extends WithAttachments> = Omit<M, "attachments"> & {
+  readonly attachments: ReadonlyArray<Attachment.Attachment & { readonly url: string }>
+}
+
+export const layer = HttpApiBuilder.group(
+  Api,
+  "unibox",
+  Effect.fn(function* (handlers) {
+    const unibox = yield* Unibox
+    const attachments = yield* Attachments
+    const intake = yield* Intake
+
+    const linked = Effect.fnUntraced(function* (attachment: Attachment.Attachment) {
+      const { expires, id, signature } = yield* attachments.sign(attachment.id)
+      const base = yield* publicUrl
+      return { ...attachment, url: `${base}/attachments/${id}?expires=${expires}&signature=${signature}` }
+    })
+    /** The message with the links of its attachments. Most have none, and stay as they are. */
+    const withLinks = <M extends WithAttachments>(message: M) =>
+      message.attachments.length === 0
+        ? Effect.succeed<Linked<M>>({ ...message, attachments: [] })
+        : Effect.map(Effect.forEach(message.attachments, linked), (attachments): Linked<M> => ({
+            ...message,
+            attachments
+          }))
+    const threadWithLinks = <T extends { readonly last_message: WithAttachments }>(thread: T) =>
+      Effect.map(withLinks<T["last_message"]>(thread.last_message), (last_message) => ({ ...thread, last_message }))
+
+    return handlers.handleAll({
+      threads: ({ query }) =>
+        unibox.threads(query).pipe(
+          Effect.flatMap((page) =>
+            Effect.map(Effect.forEach(page.data, threadWithLinks), (data) => ({ ...page, data }))
+          ),
+          Effect.catchTags({ InvalidCursor: () => Effect.fail(invalidCursor()), StorageError: storage })
+        ),
+      unread: () => unibox.unread.pipe(Effect.catchTag("StorageError", storage)),
+      thread: ({ params, query }) =>
+        unibox.thread(params.id, query).pipe(
+          Effect.flatMap(({ data, thread, ...page }) =>
+            Effect.all({
+              thread: threadWithLinks(thread),
+              data: Effect.forEach(data, withLinks)
+            }).pipe(Effect.map((linked) => ({ ...page, ...linked })))
+          ),
+          Effect.catchTags({
+            InvalidCursor: () => Effect.fail(invalidCursor()),
+            StorageError: storage,
+            ThreadNotFound: notFound
+          })
+        ),
+      update: ({ params, payload }) =>
+        unibox.update(params.id, payload).pipe(
+          Effect.flatMap(threadWithLinks),
+          Effect.catchTags({
+            InvalidInput: (error) => Effect.fail(invalidBody(error)),
+            StorageError: storage,
+            ThreadNotFound: notFound
+          })
+        ),
+      receive: ({ payload }) =>
+        intake.receive(payload).pipe(
+          Effect.catchTags({
+            StorageError: storage,
+            UnreadableMail: ({ reason }) => Effect.fail(invalidRequest([{ pointer: "/body", message: reason }]))
+          })
+        )
+    })
+  })
+)
