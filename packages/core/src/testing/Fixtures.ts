@@ -1,4 +1,5 @@
 import { AccountId } from "../accounts/Account.ts"
+import { AccountStore } from "../accounts/AccountStore.ts"
 import { OrganizationStore } from "../auth/OrganizationStore.ts"
 import { type Campaign, CampaignId, defaults } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
@@ -11,7 +12,8 @@ import { Array, Effect, Option } from "effect"
 import { deepStrictEqual } from "node:assert/strict"
 
 /** The instant `seconds` after an arbitrary one. */
-export const at = (seconds: number): Timestamp.Timestamp => Timestamp.fromMillis(Date.UTC(2026, 0) + seconds * 1000)
+export const at = (seconds: number): Timestamp.Timestamp =>
+  Timestamp.fromMillis(Date.UTC(2026, 0) + Math.round(seconds * 1000))
 
 /** A name that no other run and no other case uses. */
 export const uniqueName = (what: string): string => `${what} ${crypto.randomUUID()}`
@@ -20,6 +22,16 @@ export const uniqueName = (what: string): string => `${what} ${crypto.randomUUID
 export const newOrganization = Effect.gen(function* () {
   const { id } = yield* (yield* OrganizationStore).insert({ name: uniqueName("Organization"), created_at: at(0) })
   return id
+})
+
+/** A sender account that is stored. */
+export const newAccount = Effect.fnUntraced(function* (organization_id: OrganizationId) {
+  return yield* (yield* AccountStore).insert(organization_id, {
+    email: `sender-${crypto.randomUUID()}@x.test`,
+    provider: "smtp",
+    created_at: at(0),
+    updated_at: at(0)
+  })
 })
 
 export type CampaignRow = Omit<Campaign, "lead_count">

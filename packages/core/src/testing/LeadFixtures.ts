@@ -1,8 +1,7 @@
-import { AccountStore } from "../accounts/AccountStore.ts"
 import type { CustomFields } from "../leads/CustomFields.ts"
 import type { OrganizationId } from "../Organization.ts"
 import { Timestamp } from "../Timestamp.ts"
-import { at, leadRow, uniqueName } from "./Fixtures.ts"
+import { at, leadRow, newAccount } from "./Fixtures.ts"
 /** Leads with every kind of value that a field can have. */
 import { Effect } from "effect"
 
@@ -38,12 +37,7 @@ const last = Timestamp.make("9999-12-31T23:59:59.999Z")
 
 /** Leads whose every field differs from its default, and from the same field of the others. */
 export const fullLeadRow = Effect.fnUntraced(function* (organization_id: OrganizationId) {
-  const account = yield* (yield* AccountStore).insert(organization_id, {
-    email: `${uniqueName("sender").replace(" ", "-")}@x.test`,
-    provider: "smtp",
-    created_at: at(0),
-    updated_at: at(0)
-  })
+  const account = yield* newAccount(organization_id)
   const full = leadRow("Full.Lead+tag@Example.test", {
     first_name: "First",
     last_name: unicode,

@@ -1,0 +1,67 @@
+import { AttachmentId } from "../unibox/Attachment.ts"
+import { BlobStore } from "../unibox/BlobStore.ts"
+import { casesOf, type StorageCase } from "./StorageCase.ts"
+import { file, newUnibox } from "./ThreadFixtures.ts"
+/** What `BlobStore` promises. */
+import { Effect, Stream } from "effect"
+import { ok, strictEqual } from "node:assert/strict"
+
+/** An organization with a message that has three attachments. */
+const newAttachments = Effect.gen(function* () {
+  const { open, organization_id, receive } = yield* newUnibox
+  const { attachments } = yield* receive(yield* open(), 1, { attachments: [file("a"), file("b"), file("c")] })
+  const [a, b, c] = attachments.map(({ id }) => id)
+  ok(a && b && c)
+  const store = yield* BlobStore
+  const chunks = (id: AttachmentId) => Stream.runCollect(store.read(organization_id, id))
+  return { organization_id, store, a, b, c, chunks, read: (id: AttachmentId) => Effect.map(chunks(id), Buffer.concat) }
+})
+
+const maximumChunk = 256 * 1024
+
+/** Bytes of which no stretch repeats at a chunk's distance. */
+const bytesOf = (length: number) => Uint8Array.from({ length }, (_, i) => (i * 31 + (i >> 8) * 17) & 0xff)
+
+export const cases: ReadonlyArray<StorageCase> = casesOf("BlobStore", {
+  "answers the bytes of each attachment, whole and in order": Effect.gen(function* () {
+    const { a, b, c, organization_id, read, store } = yield* newAttachments
+    for (const [id, length] of [
+      [a, 1],
+      [b, maximumChunk * 4 + 1],
+      [c, maximumChunk]
+    ] as const) {
+      yield* store.put(organization_id, id, bytesOf(length))
+      ok((yield* read(id)).equals(bytesOf(length)))
+    }
+    ok((yield* read(a)).equals(bytesOf(1)))
+  }),
+  "answers them in chunks of at most 256 KiB": Effect.gen(function* () {
+    const { a, chunks, organization_id, store } = yield* newAttachments
+    yield* store.put(organization_id, a, bytesOf(1_000_000))
+    const lengths = (yield* chunks(a)).map(({ length }) => length)
+    ok(lengths.every((length) => length <= maximumChunk))
+    strictEqual(
+      lengths.reduce((sum, length) => sum + length, 0),
+      1_000_000
+    )
+  }),
+  "answers nothing for an attachment without bytes, and for one that there is not": Effect.gen(function* () {
+    const { a, b, organization_id, read, store } = yield* newAttachments
+    yield* store.put(organization_id, a, new Uint8Array())
+    for (const id of [a, b, AttachmentId.make(Number.MAX_SAFE_INTEGER)]) strictEqual((yield* read(id)).length, 0)
+  }),
+  "answers nothing of another organization": Effect.gen(function* () {
+    const own = yield* newUnibox
+    const foreign = yield* newAttachments
+    yield* foreign.store.put(foreign.organization_id, foreign.c, bytesOf(10))
+    const stolen = yield* Stream.runCollect(foreign.store.read(own.organization_id, foreign.c))
+    strictEqual(Buffer.concat(stolen).length, 0)
+    strictEqual((yield* foreign.read(foreign.c)).length, 10)
+  }),
+  "lets a reader stop before the end": Effect.gen(function* () {
+    const { a, organization_id, read, store } = yield* newAttachments
+    yield* store.put(organization_id, a, bytesOf(1_000_000))
+    for (let i = 0; i < 32; i++) yield* store.read(organization_id, a).pipe(Stream.take(1), Stream.runDrain)
+    strictEqual((yield* read(a)).length, 1_000_000)
+  })
+})

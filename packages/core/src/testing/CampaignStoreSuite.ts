@@ -1,0 +1,137 @@
+import { type CampaignStatus, CampaignId } from "../campaigns/Campaign.ts"
+import { CampaignStore } from "../campaigns/CampaignStore.ts"
+import { LeadStore } from "../leads/LeadStore.ts"
+import { fold } from "../Text.ts"
+import { Timestamp } from "../Timestamp.ts"
+import {
+  campaignRow,
+  idsOf,
+  leadCount,
+  missing,
+  newAccount,
+  newLeadList,
+  newLeads,
+  newOrganization,
+  same
+} from "./Fixtures.ts"
+import { casesOf, type StorageCase } from "./StorageCase.ts"
+/** What `CampaignStore` promises. */
+import { Effect, Option } from "effect"
+import { strictEqual } from "node:assert/strict"
+
+/** An organization with campaigns of these names and states, their ids ascending. */
+const newCampaigns = Effect.fnUntraced(function* (
+  ...fields: ReadonlyArray<readonly [name: string, status: CampaignStatus]>
+) {
+  const organization_id = yield* newOrganization
+  const store = yield* CampaignStore
+  const ids = fields.map(() => CampaignId.make(crypto.randomUUID())).sort()
+  const campaigns = fields.map(([name, status], i) => campaignRow({ id: ids[i] ?? missing.campaign, name, status }))
+  for (const campaign of campaigns.toReversed()) yield* store.insert(organization_id, campaign)
+  return {
+    organization_id,
+    campaigns: campaigns.map((campaign) => Object.assign(campaign, { lead_count: 0 })),
+    page: (query: Partial<Parameters<typeof store.page>[1]>) =>
+      store.page(organization_id, { offset: 0, limit: 200, ...query }),
+    /** The names of those whose name holds `search`. */
+    named: (search: string) =>
+      Effect.map(store.page(organization_id, { offset: 0, limit: 200, search: fold(search) }), ({ data }) =>
+        data.map(({ name }) => name)
+      )
+  }
+})
+
+const find = casesOf("CampaignStore.find", {
+  "answers every field as it is given, and no leads yet": Effect.gen(function* () {
+    const store = yield* CampaignStore
+    const organization_id = yield* newOrganization
+    const accounts = yield* Effect.replicateEffect(newAccount(organization_id), 3)
+    const full = campaignRow({
+      name: "Größe 😀 % _ \\",
+      status: "paused",
+      timezone: "America/Argentina/Buenos_Aires",
+      daily_limit: 100_000,
+      stop_on_reply: false,
+      stop_on_auto_reply: true,
+      track_opens: false,
+      account_ids: idsOf(accounts),
+      created_at: Timestamp.make("0001-01-01T00:00:00.001Z"),
+      updated_at: Timestamp.make("9999-12-31T23:59:59.999Z")
+    })
+    for (const campaign of [full, campaignRow({ daily_limit: 0 })]) {
+      yield* store.insert(organization_id, campaign)
+      same(yield* store.find(organization_id, campaign.id), Option.some({ ...campaign, lead_count: 0 }))
+    }
+  }),
+  "answers none for what the organization does not have": Effect.gen(function* () {
+    const store = yield* CampaignStore
+    const own = yield* newLeadList()
+    const foreign = yield* newLeadList()
+    same(yield* store.find(own.organization_id, missing.campaign), Option.none())
+    same(yield* store.find(own.organization_id, foreign.campaign_id), Option.none())
+  }),
+  "counts the campaign's leads at any time": Effect.gen(function* () {
+    const leads = yield* LeadStore
+    const { campaign_id, organization_id } = yield* newLeadList()
+    const count = leadCount(organization_id, campaign_id)
+    const [a, b] = yield* newLeads(organization_id, campaign_id, "a@x.test", "b@x.test")
+    strictEqual(yield* count, 2)
+    yield* leads.insert(
+      organization_id,
+      campaign_id,
+      [a, b].flatMap((lead) => (lead ? [lead, lead] : []))
+    )
+    strictEqual(yield* count, 2)
+    if (a) yield* leads.replace(organization_id, { ...a, email: "c@x.test", version: 2 }, 1)
+    strictEqual(yield* count, 2)
+    if (a) yield* leads.remove(organization_id, [a.id])
+    strictEqual(yield* count, 1)
+    same((yield* (yield* CampaignStore).page(organization_id, { offset: 0, limit: 1 })).data[0]?.lead_count, 1)
+  })
+})
+
+const page = casesOf("CampaignStore.page", {
+  "answers the organization's campaigns by ascending id, and a total that the page does not narrow": Effect.gen(
+    function* () {
+      const { campaigns, page } = yield* newCampaigns(["c", "draft"], ["a", "active"], ["b", "draft"], ["a", "paused"])
+      yield* newCampaigns(["foreign", "draft"])
+      same(yield* page({}), { total: 4, data: campaigns })
+      same(yield* page({ offset: 1, limit: 2 }), { total: 4, data: campaigns.slice(1, 3) })
+      same(yield* page({ offset: 4 }), { total: 4, data: [] })
+      const none = yield* newCampaigns()
+      same(yield* none.page({}), { total: 0, data: [] })
+    }
+  ),
+  "keeps to a status, and to a search, and to both": Effect.gen(function* () {
+    const { campaigns, page } = yield* newCampaigns(
+      ["Spring", "active"],
+      ["Autumn", "active"],
+      ["spring 2", "draft"],
+      ["SPRING 3", "active"]
+    )
+    const [first, second, third, fourth] = campaigns
+    same(yield* page({ status: "active" }), { total: 3, data: [first, second, fourth] })
+    same(yield* page({ search: "spring" }), { total: 3, data: [first, third, fourth] })
+    same(yield* page({ search: "spring", status: "active" }), { total: 2, data: [first, fourth] })
+    same(yield* page({ search: "spring", status: "active", offset: 1, limit: 1 }), { total: 2, data: [fourth] })
+    same(yield* page({ status: "completed" }), { total: 0, data: [] })
+  }),
+  "searches the folded name, literally": Effect.gen(function* () {
+    const { named } = yield* newCampaigns(["100% Ökö_größe", "draft"], ["ΟΔΟΣ a\\b", "draft"], ["İ 🎉", "draft"])
+    const found: ReadonlyArray<readonly [search: string, names: ReadonlyArray<string>]> = [
+      ["öKÖ", ["100% Ökö_größe"]],
+      ["GRÖSSE", ["100% Ökö_größe"]],
+      ["0% ö", ["100% Ökö_größe"]],
+      ["1%ö", []],
+      ["_", ["100% Ökö_größe"]],
+      ["οδος", ["ΟΔΟΣ a\\b"]],
+      ["\\", ["ΟΔΟΣ a\\b"]],
+      ["i̇", ["İ 🎉"]],
+      ["🎉", ["İ 🎉"]],
+      ["o", []]
+    ]
+    for (const [search, names] of found) same(yield* named(search), names)
+  })
+})
+
+export const cases: ReadonlyArray<StorageCase> = [...find, ...page]

@@ -1,0 +1,35 @@
+import { OrganizationStore } from "../auth/OrganizationStore.ts"
+import { OrganizationId } from "../Organization.ts"
+import { at, idsOf, same, uniqueName } from "./Fixtures.ts"
+import { casesOf, type StorageCase } from "./StorageCase.ts"
+/** What `OrganizationStore` promises. */
+import { Effect, Option } from "effect"
+import { ok } from "node:assert/strict"
+
+export const cases: ReadonlyArray<StorageCase> = casesOf("OrganizationStore", {
+  "inserts organizations under ascending ids, and finds them": Effect.gen(function* () {
+    const store = yield* OrganizationStore
+    const first = { name: uniqueName("Zoë & Söhne 😀"), created_at: at(0.001) }
+    const one = yield* store.insert(first)
+    const two = yield* store.insert({ name: first.name, created_at: at(-1) })
+    same(one, { ...first, id: one.id })
+    ok(one.id < two.id)
+    same(yield* store.find(one.id), Option.some(one))
+    same(yield* store.find(two.id), Option.some(two))
+    same(yield* store.find(OrganizationId.make(Number.MAX_SAFE_INTEGER)), Option.none())
+  }),
+  "lists all of them by ascending id": Effect.gen(function* () {
+    const store = yield* OrganizationStore
+    const names = ["b", "a", "c"].map(uniqueName)
+    const mine = yield* Effect.forEach(names, (name) => store.insert({ name, created_at: at(0) }))
+    const all = yield* store.list
+    same(
+      all.filter(({ name }) => names.includes(name)),
+      mine
+    )
+    same(
+      idsOf(all),
+      idsOf(all).sort((a, b) => a - b)
+    )
+  })
+})

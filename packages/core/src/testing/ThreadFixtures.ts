@@ -1,0 +1,120 @@
+import { Timestamp } from "../Timestamp.ts"
+import type { AttachmentId, AttachmentRecord } from "../unibox/Attachment.ts"
+import type { Message, MessageId, MessageSummary, NewMessage } from "../unibox/Message.ts"
+import type { NewThread, Tab, ThreadId } from "../unibox/Thread.ts"
+import { ThreadStore } from "../unibox/ThreadStore.ts"
+import { at, idsOf, newOrganization } from "./Fixtures.ts"
+/** Threads and messages, and how they are shown once they are stored. */
+import { Array, Effect, Option, Struct } from "effect"
+
+/** A new inbound message without anything optional. */
+export const messageRow = (thread_id: ThreadId, fields: Partial<NewMessage> = {}): NewMessage => ({
+  thread_id,
+  identity: crypto.randomUUID(),
+  subject: "Subject",
+  body: "Body",
+  date_sent: at(0),
+  from_email: "lead@x.test",
+  to_email: "sender@x.test",
+  is_new: true,
+  is_our_email: false,
+  attachments: [],
+  body_text: "Body",
+  ...fields
+})
+
+export const file = (filename: string, fields: Partial<AttachmentRecord> = {}): Omit<AttachmentRecord, "id"> => ({
+  filename,
+  ext: "pdf",
+  type: 2,
+  content_type: "application/pdf",
+  size: 5,
+  ...fields
+})
+
+/** The message as a thread without a message of ours shows it. */
+const stored = (
+  row: NewMessage,
+  { attachment_ids, id }: { readonly id: MessageId; readonly attachment_ids: ReadonlyArray<AttachmentId> }
+): Message => ({
+  ...Struct.omit(row, ["identity", "thread_id"]),
+  id,
+  attachments: Array.zipWith(row.attachments, attachment_ids, ({ ext, filename, type }, id) => ({
+    id,
+    filename,
+    ext,
+    type
+  }))
+})
+
+/** The message as a listing shows it. */
+export const summary = (message: Message): MessageSummary => Struct.omit(message, ["body_text", "body_html"])
+
+/** An organization of the case's own, and what these cases do with its mail. */
+export const newUnibox = Effect.gen(function* () {
+  const organization_id = yield* newOrganization
+  const store = yield* ThreadStore
+  const insert = Effect.fnUntraced(function* (row: NewMessage) {
+    return stored(row, Option.getOrThrow(yield* store.insertMessage(organization_id, row)))
+  })
+  const open = (thread: Partial<NewThread> = {}) =>
+    store.insertThread(organization_id, { tab: "other", lead_id: null, campaign_id: null, ...thread })
+  const receive = (thread_id: ThreadId, seconds: number, fields: Partial<NewMessage> = {}) =>
+    insert(messageRow(thread_id, { date_sent: at(seconds), ...fields }))
+  return {
+    organization_id,
+    store,
+    insert,
+    /** A thread without messages. */
+    open,
+    /** Something comes in. */
+    receive,
+    /** A message of ours. */
+    send: (thread_id: ThreadId, seconds: number, fields: Partial<NewMessage> = {}) =>
+      receive(thread_id, seconds, { is_our_email: true, is_new: false, ...fields }),
+    /** A thread with one inbound message. */
+    openWith: Effect.fnUntraced(function* (seconds: number, thread: Partial<NewThread> = {}) {
+      const id = yield* open(thread)
+      yield* receive(id, seconds)
+      return id
+    }),
+    thread: (id: ThreadId) => Effect.map(store.find(organization_id, id), Option.getOrThrow),
+    messages: (id: ThreadId) => store.messages(organization_id, id, { limit: 100 }),
+    listed: (tab: Tab) => Effect.map(store.page(organization_id, { tab, limit: 100 }), idsOf)
+  }
+})
+
+const unicode = "Zoë 😀👩‍👩‍👧 ΟΔΥΣΣΕΥΣ ﷽ \\ % _ ' \" \n\t \u0001 \u2028 𝒳"
+
+/** Messages that have everything a message can have, at the edges. */
+export const fullMessages = (thread_id: ThreadId): ReadonlyArray<NewMessage> => [
+  messageRow(thread_id, {
+    subject: unicode,
+    body: "😀".repeat(25),
+    date_sent: Timestamp.make("0001-01-01T00:00:00.001Z"),
+    from_name: unicode,
+    from_email: "Élan@x.test",
+    to_email: "a@x.test, b@x.test",
+    cc_email: "c@x.test",
+    is_new: false,
+    message_id: `<${"m".repeat(798)}>`,
+    body_text: unicode.repeat(5000),
+    body_html: `<p title="'">${unicode}</p>`,
+    attachments: [
+      file("ä 😀.pdf", { size: 0 }),
+      file("a.bin", { ext: "", type: 0, content_type: "application/octet-stream", size: 26_214_400 }),
+      file("ä 😀.pdf", { ext: "ics", type: 4, content_type: "text/calendar; method=REQUEST" })
+    ]
+  }),
+  messageRow(thread_id, {
+    subject: "",
+    body: "",
+    date_sent: Timestamp.make("9999-12-31T23:59:59.999Z"),
+    from_name: "",
+    from_email: "",
+    to_email: "",
+    cc_email: "",
+    body_text: "",
+    body_html: ""
+  })
+]
