@@ -67,10 +67,17 @@ const oldestFirst = (a: Position<number>, b: Position<number>) => (precedes(a, b
 const rowsOf = (model: Model, id: ThreadId) =>
   model.messages.filter(({ thread_id }) => thread_id === id).toSorted(oldestFirst)
 
+const shownWith =
+  (conversation: Pick<Message, "thread_id">) =>
+  (row: Model["messages"][number]): Message => ({
+    ...Struct.omit(row, ["identity", "thread_id"]),
+    attachments: [],
+    ...conversation
+  })
+
 export const messagesOf = (model: Model, id: ThreadId): ReadonlyArray<Message> => {
   const rows = rowsOf(model, id)
-  const conversation = rows.some(({ is_our_email }) => is_our_email) ? { thread_id: id } : {}
-  return rows.map((row) => ({ ...Struct.omit(row, ["identity", "thread_id"]), attachments: [], ...conversation }))
+  return rows.map(shownWith(rows.some(({ is_our_email }) => is_our_email) ? { thread_id: id } : {}))
 }
 
 export const messagePage = (
@@ -99,7 +106,8 @@ export const threadOf = (model: Model, id: ThreadId): Thread | undefined => {
 
 const positionOf = ({ id, last_message }: Thread): Position<ThreadId> => ({ date_sent: last_message.date_sent, id })
 
-const shown = (model: Model): ReadonlyArray<Thread> =>
+/** The threads that are not empty, the newest last message first. */
+export const shown = (model: Model): ReadonlyArray<Thread> =>
   model.threads
     .flatMap(({ id }) => threadOf(model, id) ?? [])
     .toSorted((a, b) => oldestFirst(positionOf(b), positionOf(a)))
@@ -141,8 +149,8 @@ export const findByMessageIds = (model: Model, message_ids: ReadonlyArray<string
 }
 
 export const findByLeadEmail = (model: Model, folded: string): ThreadId | undefined => {
-  const ids = leadsWithEmail(model, folded).map(({ id }) => id)
+  const ids = new Set(leadsWithEmail(model, folded).map(({ id }) => id))
   return shown(model).find(
-    ({ lead_id, thread_id }) => lead_id !== undefined && thread_id !== undefined && ids.includes(lead_id)
+    ({ lead_id, thread_id }) => lead_id !== undefined && thread_id !== undefined && ids.has(lead_id)
   )?.id
 }

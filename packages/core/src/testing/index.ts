@@ -1,4 +1,4 @@
-import type * as Mailroom from "../Mailroom.ts"
+import type { Storage } from "../Mailroom.ts"
 import { cases as accountStore } from "./AccountStoreSuite.ts"
 import { cases as apiKeyStore } from "./ApiKeyStoreSuite.ts"
 import { cases as blobStore } from "./BlobStoreSuite.ts"
@@ -6,19 +6,32 @@ import { cases as campaignStore } from "./CampaignStoreSuite.ts"
 import { cases as leadPage } from "./LeadPageSuite.ts"
 import { cases as leadReplace } from "./LeadReplaceSuite.ts"
 import { cases as leadStore } from "./LeadStoreSuite.ts"
+import { modelCase } from "./ModelSuite.ts"
 import { cases as organizationStore } from "./OrganizationStoreSuite.ts"
 import { cases as secretStore } from "./SecretStoreSuite.ts"
 import type { StorageCase } from "./StorageCase.ts"
 import { cases as threadList } from "./ThreadListSuite.ts"
 import { cases as threadStore } from "./ThreadStoreSuite.ts"
 import { cases as transactor } from "./TransactorSuite.ts"
-import { layer as testLayer } from "@effect/vitest"
-/** The conformance suite of the storage ports. */
-import type { Layer } from "effect"
+import { layer as withLayer } from "@effect/vitest"
+/**
+ * What every storage adapter promises, as tests. An adapter is a layer that provides `Mailroom.Storage`; it conforms
+ * when this passes, with its migrations in the layer and a database that may hold anything:
+ *
+ * ```ts
+ * import { suite } from "@mailroom/core/testing"
+ * import { layer } from "../src/MyStorage.ts"
+ *
+ * suite("my storage", layer)
+ * ```
+ *
+ * With a test runner other than Vitest, run the effects in `cases`.
+ */
+import type { Arbitrary, Layer } from "effect"
 
-export type { StorageCase }
+export { modelCase, type StorageCase }
 
-/** Every promise of the storage ports. */
+/** The promises one by one, by port: all but those of `modelCase`. */
 export const cases: ReadonlyArray<StorageCase> = [
   ...organizationStore,
   ...accountStore,
@@ -34,15 +47,21 @@ export const cases: ReadonlyArray<StorageCase> = [
   ...transactor
 ]
 
-/** Registers the cases with `@effect/vitest`. The layer is built once; the cases share its database. */
-export const suite = <E>(
-  name: string,
-  layer: Layer.Layer<Mailroom.Storage, E>,
-  options: { readonly singleConnection?: string } = {}
-): void => {
-  // Adapters wait on real I/O: they need the real clock.
-  testLayer(layer, { excludeTestServices: true })(`storage: ${name}`, (it) => {
-    for (const { name, secondConnection, test } of cases) {
+export interface SuiteOptions {
+  /**
+   * Why the adapter has one connection, so that a transaction makes everyone else wait. The cases that look at an open
+   * transaction from outside are then shown as skipped, with this reason.
+   */
+  readonly singleConnection?: string
+  /** How the model test runs: more `runs`, or the `replay` that a failure printed. */
+  readonly model?: Arbitrary.CheckOptions
+}
+
+/** Registers all cases with Vitest. The layer is built once; the cases share its database. */
+export const suite = <E>(name: string, layer: Layer.Layer<Storage, E>, options: SuiteOptions = {}): void => {
+  // Adapters wait on real I/O and its time limits: no test clock.
+  withLayer(layer, { excludeTestServices: true })(`storage: ${name}`, (it) => {
+    for (const { name, secondConnection, test } of [...cases, modelCase(options.model)]) {
       const reason = secondConnection ? options.singleConnection : undefined
       if (reason === undefined) it.effect(name, () => test)
       else it.effect.skip(`${name} (${reason})`, () => test)

@@ -1,0 +1,54 @@
+import { Tab } from "../unibox/Thread.ts"
+/** What the model test does: commands over few values, so that they meet often. */
+import { Schema } from "effect"
+
+const between = (minimum: number, maximum: number) =>
+  Schema.Number.check(Schema.isInt(), Schema.isBetween({ minimum, maximum }))
+/** One of those there are, by its place in a list that is gone round. */
+const which = between(0, 11)
+const campaign = Schema.Literals([0, 1])
+const limit = between(1, 3)
+const Email = Schema.Literals(["ada@x.test", "ADA@x.test", "bob@x.test", "b_b@x.test", "élan@x.test", "ÉLAN@x.test"])
+
+/** Something done in one organization. */
+export const Command = Schema.TaggedUnion({
+  InsertLeads: { campaign, emails: Schema.Array(Email).check(Schema.isMaxLength(4)) },
+  ReplaceLead: { lead: which, email: Email, first_name: Schema.Literals(["", "Ada"]), stale: Schema.Boolean },
+  RemoveLeads: { leads: Schema.Array(which).check(Schema.isMaxLength(3)) },
+  PageLeads: {
+    campaign,
+    after: Schema.NullOr(which),
+    offset: between(0, 2),
+    limit,
+    search: Schema.NullOr(Schema.Literals(["", "b", "_", "%", "ada@", "é"]))
+  },
+  FindLeads: { campaign, emails: Schema.Array(Email).check(Schema.isMaxLength(3)) },
+  OpenThread: { tab: Tab, campaign, lead: Schema.NullOr(which) },
+  AddMessage: {
+    thread: which,
+    identity: between(0, 20),
+    message_id: Schema.NullOr(between(0, 3)),
+    seconds: between(0, 3),
+    is_our_email: Schema.Boolean,
+    is_new: Schema.Boolean
+  },
+  UpdateThread: { thread: which, is_new: Schema.NullOr(Schema.Boolean), tab: Schema.NullOr(Tab) },
+  PageThreads: { tab: Tab, before: Schema.NullOr(which), limit },
+  PageMessages: { thread: which, after: Schema.NullOr(which), limit },
+  FindThreads: { message_ids: Schema.Array(between(0, 4)).check(Schema.isMaxLength(3)), email: Email }
+})
+export type Command = typeof Command.Type
+
+const Step = Schema.TaggedStruct("Step", { organization: Schema.Literals([0, 1]), command: Command })
+const transactionOf = <S extends Schema.Constraint>(step: S) =>
+  Schema.TaggedStruct("Transaction", { body: Schema.Array(step).check(Schema.isMaxLength(6)), fails: Schema.Boolean })
+
+/** A step, or a transaction of such that succeeds or fails. */
+export type Action =
+  | typeof Step.Type
+  | { readonly _tag: "Transaction"; readonly body: ReadonlyArray<Action>; readonly fails: boolean }
+
+/** Steps and transactions in a row; a transaction may have others in it. */
+export const Program = Schema.Array(
+  Schema.Union([Step, Step, Step, transactionOf(Schema.Union([Step, Step, transactionOf(Step)]))])
+).check(Schema.isMaxLength(40))

@@ -1,0 +1,256 @@
+import type { CampaignId } from "../campaigns/Campaign.ts"
+import type { LeadRecord } from "../leads/Lead.ts"
+import { LeadStore } from "../leads/LeadStore.ts"
+import type { Storage } from "../Mailroom.ts"
+import type { OrganizationId } from "../Organization.ts"
+import { fold } from "../Text.ts"
+import { Transactor } from "../Transactor.ts"
+import type { Tab } from "../unibox/Thread.ts"
+import { ThreadStore } from "../unibox/ThreadStore.ts"
+import { at, leadCount, leadRow, newCampaign, newOrganization, same } from "./Fixtures.ts"
+import * as Model from "./Model.ts"
+import { type Action, Command, Program } from "./ModelCommands.ts"
+import type { StorageCase } from "./StorageCase.ts"
+import { messageRow } from "./ThreadFixtures.ts"
+/** Storage against a model: whatever is done in whatever order, both answer the same. */
+import { Arbitrary, Cause, Effect, Option, Schema } from "effect"
+import { ok } from "node:assert/strict"
+
+/** An organization, and what its storage should hold. The model has the ids that the adapter gave. */
+interface Tenant {
+  readonly organization_id: OrganizationId
+  readonly campaigns: readonly [CampaignId, CampaignId]
+  readonly model: Model.Model
+  /** All leads there ever were, as they were inserted, so that commands name removed ones too. */
+  readonly inserted: ReadonlyArray<LeadRecord>
+}
+type Tenants = readonly [Tenant, Tenant]
+
+const newTenant = Effect.gen(function* () {
+  const organization_id = yield* newOrganization
+  const campaigns = [yield* newCampaign(organization_id), yield* newCampaign(organization_id)] as const
+  return { organization_id, campaigns, model: Model.empty, inserted: [] }
+})
+
+const pick = <A>(list: ReadonlyArray<A>, index: number | null): A | undefined =>
+  index === null ? undefined : list[index % list.length]
+
+/** Does the command, compares the answer with the model's, and answers what the organization should hold then. */
+const perform = (tenant: Tenant, command: Command) =>
+  Effect.gen(function* () {
+    const leads = yield* LeadStore
+    const threads = yield* ThreadStore
+    const { campaigns, inserted, model, organization_id } = tenant
+    const become = (model: Model.Model): Tenant => ({ ...tenant, model })
+
+    return yield* Command.match(command, {
+      InsertLeads: Effect.fnUntraced(function* ({ campaign, emails }) {
+        const campaign_id = campaigns[campaign]
+        const rows = emails.map((email) => leadRow(email))
+        const ids = yield* leads.insert(organization_id, campaign_id, rows)
+        same(
+          ids.map((id) => id !== null),
+          Model.areFree(model, campaign_id, emails)
+        )
+        const added = rows.flatMap((row, i): ReadonlyArray<LeadRecord> => {
+          const id = ids[i] ?? null
+          return id === null ? [] : [{ ...row, campaign_id, id }]
+        })
+        ok(added.every(({ id }, i) => id > (added[i - 1]?.id ?? 0)))
+        return {
+          ...become({ ...model, leads: [...model.leads, ...added] }),
+          inserted: [...inserted, ...added]
+        }
+      }),
+      ReplaceLead: Effect.fnUntraced(function* ({ email, first_name, lead, stale }) {
+        const named = pick(inserted, lead)
+        if (named === undefined) return tenant
+        const current = model.leads.find(({ id }) => id === named.id) ?? named
+        const version = stale ? current.version - 1 : current.version
+        const next = { ...current, email, first_name, version: current.version + 1 }
+        const answer = yield* leads
+          .replace(organization_id, next, version)
+          .pipe(Effect.catchTag("DuplicateLead", () => Effect.succeed("duplicate" as const)))
+        const expected = Model.replaceLead(model, next, version)
+        same(answer, expected === "stale" ? false : expected === "duplicate" ? "duplicate" : true)
+        return typeof expected === "string" ? tenant : become(expected)
+      }),
+      RemoveLeads: Effect.fnUntraced(function* ({ leads: indices }) {
+        const ids = indices.flatMap((index) => pick(inserted, index)?.id ?? [])
+        const removed = yield* leads.remove(organization_id, ids)
+        const there = model.leads.filter(({ id }) => ids.includes(id)).map(({ id }) => id)
+        same(
+          removed,
+          there.sort((a, b) => a - b)
+        )
+        return become(Model.removeLeads(model, ids))
+      }),
+      PageLeads: Effect.fnUntraced(function* ({ after, campaign, limit, offset, search }) {
+        const after_id = pick(inserted, after)?.id
+        const query = {
+          offset,
+          limit,
+          ...(after_id === undefined ? {} : { after_id }),
+          ...(search === null ? {} : { search: fold(search) })
+        }
+        const page = yield* leads.page(organization_id, campaigns[campaign], query)
+        same(page, Option.some(Model.leadPage(model, campaigns[campaign], query)))
+        return tenant
+      }),
+      FindLeads: Effect.fnUntraced(function* ({ campaign, emails }) {
+        const campaign_id = campaigns[campaign]
+        const folded = emails.map(fold)
+        const byEmail = new Map(folded.map((email) => [email, Model.leadsWithEmail(model, email)]))
+        for (const [email, expected] of byEmail) same(yield* leads.findByEmail(organization_id, email), expected)
+        const expected = [...byEmail.values()].flat().filter((lead) => lead.campaign_id === campaign_id)
+        same(
+          yield* leads.findByEmails(organization_id, campaign_id, folded),
+          expected.sort((a, b) => a.id - b.id)
+        )
+        return tenant
+      }),
+      OpenThread: Effect.fnUntraced(function* ({ campaign, lead, tab }) {
+        const named = model.leads.find(({ id }) => id === pick(inserted, lead)?.id)
+        const thread = { tab, lead_id: named?.id ?? null, campaign_id: campaigns[campaign] }
+        const id = yield* threads.insertThread(organization_id, thread)
+        ok(model.threads.every((other) => other.id < id))
+        return become({ ...model, threads: [...model.threads, { ...thread, id }] })
+      }),
+      AddMessage: Effect.fnUntraced(function* ({ identity, is_new, is_our_email, message_id, seconds, thread }) {
+        const named = pick(model.threads, thread)
+        if (named === undefined) return tenant
+        const row = messageRow(named.id, {
+          identity: `identity ${identity}`,
+          date_sent: at(seconds),
+          is_our_email,
+          is_new,
+          ...(message_id === null ? {} : { message_id: `<${message_id}>` })
+        })
+        const answer = yield* threads.insertMessage(organization_id, row)
+        const duplicate = model.messages.find((message) => message.identity === row.identity)
+        same(Option.isNone(answer), duplicate !== undefined)
+        const holder = duplicate?.thread_id ?? named.id
+        same(yield* threads.findByIdentity(organization_id, row.identity), Option.some(holder))
+        if (Option.isNone(answer)) return tenant
+        return become({ ...model, messages: [...model.messages, { ...row, id: answer.value.id }] })
+      }),
+      UpdateThread: Effect.fnUntraced(function* ({ is_new, tab, thread }) {
+        const named = pick(model.threads, thread)
+        if (named === undefined) return tenant
+        const patch = { ...(is_new === null ? {} : { is_new }), ...(tab === null ? {} : { tab }) }
+        const updated = yield* threads.update(organization_id, named.id, patch)
+        if (Model.threadOf(model, named.id) === undefined) {
+          same(updated, Option.none())
+          return tenant
+        }
+        const next = Model.updateThread(model, named.id, patch)
+        same(updated, Option.fromUndefinedOr(Model.threadOf(next, named.id)))
+        return become(next)
+      }),
+      PageThreads: Effect.fnUntraced(function* ({ before, limit, tab }) {
+        const thread = pick(Model.shown(model), before)
+        const position =
+          thread === undefined ? {} : { before: { date_sent: thread.last_message.date_sent, id: thread.id } }
+        const query = { tab, limit, ...position }
+        same(yield* threads.page(organization_id, query), Model.threadPage(model, query))
+        return tenant
+      }),
+      PageMessages: Effect.fnUntraced(function* ({ after, limit, thread }) {
+        const named = pick(model.threads, thread)
+        if (named === undefined) return tenant
+        const message = pick(model.messages, after)
+        const query = { limit, ...(message === undefined ? {} : { after: message }) }
+        const expected = Model.messagePage(model, named.id, query)
+        same(yield* threads.messages(organization_id, named.id, query), expected)
+        return tenant
+      }),
+      FindThreads: Effect.fnUntraced(function* ({ email, message_ids }) {
+        const ids = message_ids.map((id) => `<${id}>`)
+        const found = yield* threads.findByMessageIds(organization_id, ids)
+        // Several threads may have a message of the same Message-ID: any of them is an answer.
+        const candidates = Model.findByMessageIds(model, ids)
+        if (Option.isNone(found)) same(candidates, [])
+        else ok(candidates.includes(found.value))
+        const ofLead = Model.findByLeadEmail(model, fold(email))
+        same(yield* threads.findByLeadEmail(organization_id, fold(email)), Option.fromUndefinedOr(ofLead))
+        return tenant
+      })
+    })
+  })
+
+/** Everything that is stored for the organization is what the model holds. */
+const audit = Effect.fnUntraced(function* ({ campaigns, inserted, model, organization_id }: Tenant) {
+  const leads = yield* LeadStore
+  const threads = yield* ThreadStore
+  for (const campaign_id of campaigns) {
+    const all = { offset: 0, limit: 200 }
+    const page = yield* leads.page(organization_id, campaign_id, all)
+    same(page, Option.some(Model.leadPage(model, campaign_id, all)))
+    same(yield* leadCount(organization_id, campaign_id), Model.leadCount(model, campaign_id))
+  }
+  for (const { id } of inserted) {
+    const lead = model.leads.find((lead) => lead.id === id)
+    same(yield* leads.find(organization_id, id), Option.fromUndefinedOr(lead))
+  }
+  for (const { id } of model.threads) {
+    same(yield* threads.find(organization_id, id), Option.fromUndefinedOr(Model.threadOf(model, id)))
+    same(yield* threads.messages(organization_id, id, { limit: 200 }), Model.messagesOf(model, id))
+  }
+  for (const tab of ["replies", "other"] satisfies ReadonlyArray<Tab>) {
+    const all = { tab, limit: 200 }
+    same(yield* threads.page(organization_id, all), Model.threadPage(model, all))
+  }
+  same(yield* threads.unread(organization_id), Model.unread(model))
+})
+
+class Refused extends Schema.TaggedError<Refused>()("Refused", {}) {}
+
+/** Does one thing after the other; a transaction that fails leaves what was there before it. */
+const run = (tenants: Tenants, actions: ReadonlyArray<Action>): Effect.Effect<Tenants, unknown, Storage> =>
+  Effect.reduce(
+    actions,
+    () => tenants,
+    Effect.fnUntraced(function* (tenants, action): Effect.fn.Return<Tenants, unknown, Storage> {
+      const [first, second] = tenants
+      if (action._tag === "Step") {
+        return action.organization === 0
+          ? [yield* perform(first, action.command), second]
+          : [first, yield* perform(second, action.command)]
+      }
+      const { transaction } = yield* Transactor
+      const body = run(tenants, action.body)
+      if (!action.fails) return yield* transaction(body)
+      const failing = transaction(Effect.andThen(body, new Refused()))
+      return yield* failing.pipe(
+        Effect.catchIf(
+          (error) => error instanceof Refused,
+          () => Effect.succeed(tenants)
+        )
+      )
+    })
+  )
+
+const agrees = Effect.fnUntraced(function* (program: ReadonlyArray<Action>) {
+  const tenants = yield* run([yield* newTenant, yield* newTenant], program)
+  for (const tenant of tenants) yield* audit(tenant)
+  return true
+})
+
+/** The model test, with as many runs as asked for, or the replay of a failure that it printed. */
+export const modelCase = (options: Arbitrary.CheckOptions = {}): StorageCase => ({
+  name: "Storage: answers like the model, whatever is done in whatever order",
+  secondConnection: false,
+  test: Effect.gen(function* () {
+    const result = yield* Arbitrary.checkEffect(
+      Arbitrary.schema(Program),
+      // An assertion is a defect: it has to be a failure to be shrunk.
+      (program) =>
+        Effect.catchCause(agrees(program), (cause) =>
+          Cause.hasInterrupts(cause) ? Effect.failCause(cause) : Effect.fail(Cause.squash(cause))
+        ),
+      { runs: 30, size: 30, ...options }
+    )
+    const failure = Arbitrary.formatCheckFailure(result)
+    if (failure !== undefined) return yield* Effect.die(new Error(failure))
+  })
+})
