@@ -1,20 +1,10 @@
 import { ApiKeyId } from "../auth/ApiKey.ts"
 import { ApiKeyStore, type NewApiKey } from "../auth/ApiKeyStore.ts"
-import { at, idsOf, newOrganization, same } from "./Fixtures.ts"
+import { at, idsOf, keyRow, newOrganization, same } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 /** What `ApiKeyStore` promises. */
 import { Effect, Option } from "effect"
 import { ok } from "node:assert/strict"
-
-const keyRow = (fields: Partial<NewApiKey> = {}): NewApiKey => ({
-  name: "Key",
-  prefix: "mr_abcdef",
-  access: "full",
-  hash: (crypto.randomUUID() + crypto.randomUUID()).replaceAll("-", ""),
-  created_at: at(0),
-  expires_at: null,
-  ...fields
-})
 
 /** An organization with one key. */
 const newKey = Effect.fnUntraced(function* (fields: Partial<NewApiKey> = {}) {

@@ -1,5 +1,6 @@
 import { AccountId } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
+import type { NewApiKey } from "../auth/ApiKeyStore.ts"
 import { OrganizationStore } from "../auth/OrganizationStore.ts"
 import { type Campaign, CampaignId, defaults } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
@@ -32,6 +33,16 @@ export const newAccount = Effect.fnUntraced(function* (organization_id: Organiza
     created_at: at(0),
     updated_at: at(0)
   })
+})
+
+export const keyRow = (fields: Partial<NewApiKey> = {}): NewApiKey => ({
+  name: "Key",
+  prefix: "mr_abcdef",
+  access: "full",
+  hash: (crypto.randomUUID() + crypto.randomUUID()).replaceAll("-", ""),
+  created_at: at(0),
+  expires_at: null,
+  ...fields
 })
 
 export type CampaignRow = Omit<Campaign, "lead_count">

@@ -111,7 +111,7 @@ const insert = casesOf("LeadStore.insert", {
     const emails = Array.from({ length: 3000 }, (_, i) => `lead${(i * 7919) % 3000}@x.test`)
     const leads = yield* newLeads(organization_id, campaign_id, ...emails)
     ok(ascends(idsOf(leads)))
-    same(yield* store.findByEmails(organization_id, campaign_id, emails), leads)
+    same(idsOf(yield* store.findByEmails(organization_id, campaign_id, emails)), idsOf(leads))
     strictEqual(yield* leadCount(organization_id, campaign_id), 3000)
     same(yield* store.remove(organization_id, idsOf(leads)), idsOf(leads))
     strictEqual(yield* leadCount(organization_id, campaign_id), 0)

@@ -87,6 +87,32 @@ const insertMessage = casesOf("ThreadStore.insertMessage", {
     strictEqual(holders.length, 1)
     for (const id of threads) strictEqual((yield* messages(id)).length, holders.includes(id) ? 1 : 0)
   }),
+  "takes no message into a thread of another organization": Effect.gen(function* () {
+    const { openWith, organization_id, store, listed } = yield* newUnibox
+    const foreign = yield* newUnibox
+    const id = yield* openWith(1)
+    yield* Effect.forEach([1, 2, 3], (seconds) => foreign.openWith(seconds))
+    const theirs = yield* foreign.openWith(4)
+    const before = yield* foreign.thread(theirs)
+    yield* Effect.exit(store.insertMessage(organization_id, messageRow(theirs, { date_sent: at(9) })))
+    same(yield* foreign.thread(theirs), before)
+    strictEqual((yield* foreign.messages(theirs)).length, 1)
+    same(yield* listed("other"), [id])
+  }),
+  "carries on what the thread says when messages arrive at the same time": Effect.gen(function* () {
+    const { messages, open, organization_id, receive, send, store, thread } = yield* newUnibox
+    const id = yield* open()
+    const seconds = [3, 1, 4, 1.5, 9, 2, 6, 5]
+    const arrivals = seconds.map((second) => receive(id, second, { is_new: second === 2 }))
+    yield* Effect.all([...arrivals, send(id, 0)], { concurrency: "unbounded" })
+    same(
+      (yield* messages(id)).map(({ date_sent }) => date_sent),
+      [0, ...seconds].sort((a, b) => a - b).map(at)
+    )
+    const { last_message, thread_id } = yield* thread(id)
+    same([last_message.date_sent, last_message.is_new, thread_id], [at(9), true, id])
+    same(yield* store.unread(organization_id), { replies: 0, other: 1 })
+  }),
   "carries on the last message by date, whatever the order of arrival": Effect.gen(function* () {
     const { open, receive, thread } = yield* newUnibox
     const id = yield* open()
