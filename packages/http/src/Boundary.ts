@@ -57,8 +57,8 @@ const failure = (cause: Cause.Cause<unknown>, request: HttpServerRequest.HttpSer
   )
 }
 
-/** A path is written in one way only: nothing of it is percent-encoded, and it has no parameters (RFC 3986, 3.3). */
-const otherSpelling = /[%;#]/u
+/** A path is written in one way only: no percent-encoding, no parameters (RFC 3986, 3.3), no empty segment. */
+const otherSpelling = /[%;#]|\/\/|.\/$/u
 
 /** Node joins or drops repeated headers; with two hosts no one can tell which is meant (RFC 9112, 3.2). */
 const hasManyHosts = ({ source }: HttpServerRequest.HttpServerRequest) => {

@@ -1,5 +1,5 @@
 /** The id that ties a request, its log lines and its answer together (contract, section 1). */
-import { Context, Effect, Fiber, Schema } from "effect"
+import { Context, Effect, Schema, SchemaGetter } from "effect"
 
 /** The id of the request that the current fiber answers. */
 export const RequestId = Context.Reference<string>("@mailroom/http/RequestId", { defaultValue: () => "" })
@@ -12,7 +12,11 @@ const accepted = /^[A-Za-z0-9._-]{1,128}$/u
 export const requestIdOf = (given: string | undefined): string =>
   given !== undefined && accepted.test(given) ? given : crypto.randomUUID()
 
-/** A field of problem bodies that is filled from the fiber that makes the problem. */
+/** A field of problem bodies, filled in when the problem is written as an answer. */
 export const requestIdField = Schema.String.pipe(
-  Schema.withConstructorDefault(Effect.sync(() => Fiber.getCurrent()?.getRef(RequestId) ?? ""))
+  Schema.decodeTo(Schema.String, {
+    decode: SchemaGetter.passthrough(),
+    encode: SchemaGetter.transformEffect(() => Effect.service(RequestId))
+  }),
+  Schema.withConstructorDefault(Effect.succeed(""))
 )

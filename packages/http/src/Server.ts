@@ -40,11 +40,7 @@ const docs = HttpRouter.use(
 const metrics = PrometheusMetrics.layerHttp({ path: "/metrics", prefix: "mailroom" })
 
 /** Paths are taken exactly as written (contract, section 1): for the router that `layer` is given. */
-export const routerConfig = {
-  caseSensitive: true,
-  ignoreDuplicateSlashes: false,
-  ignoreTrailingSlash: false
-} as const
+export const routerConfig = { caseSensitive: true } as const
 
 /** The routes, and what holds for all of them. */
 export const layer = (options: Options = {}) =>

@@ -1,0 +1,38 @@
+import { faultOf } from "../src/Body.ts"
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+
+const depth = (json: unknown): number =>
+  typeof json === "object" && json !== null ? 1 + Math.max(0, ...Object.values(json).map(depth)) : 0
+
+describe("faultOf", () => {
+  it.prop(
+    "finds nothing wrong with what JSON.stringify wrote, unless it is deep",
+    { json: Schema.Json },
+    ({ json }) => {
+      const fault = faultOf(JSON.stringify(json))
+      if (depth(json) <= 32) assert.isUndefined(fault)
+      else assert.include(fault, "nested")
+    }
+  )
+
+  it("finds the name that stands twice, however it is spelled", () => {
+    assert.include(faultOf('{"a":1,"b":{"a":2},"a":3}'), '"a" twice')
+    assert.include(faultOf('{"a":1,"\\u0061":2}'), '"a" twice')
+    assert.include(faultOf('[{"x":[{"a":"}","a":1}]}]'), '"a" twice')
+    assert.include(faultOf('{"__proto__":1,"__proto__":2}'), "twice")
+    assert.isUndefined(faultOf('[{"a":1},{"a":"a"},"a","a",{"b":["a","a"],"a":{"a":1}}]'))
+    assert.isUndefined(faultOf('{"a":"\\"a\\":","b":"\\\\"}'))
+  })
+
+  it("counts the depth, not the length", () => {
+    assert.isUndefined(faultOf("[".repeat(32) + "]".repeat(32)))
+    assert.include(faultOf("[".repeat(33) + "]".repeat(33)), "nested")
+    assert.isUndefined(faultOf(`[${"[],".repeat(1000)}{}]`))
+  })
+
+  it("refuses what is not JSON", () => {
+    for (const text of ["", "{", "{'a':1}", "[1,]", "nul", '{"a":1}}', "\u00a0{}"])
+      assert.include(faultOf(text), "JSON")
+  })
+})

@@ -1,0 +1,44 @@
+import * as MemoryStorage from "../MemoryStorage.ts"
+import { ApiKeys, CurrentOrganization, Mailroom, Organizations } from "@mailroom/core"
+import { NodeServer } from "@mailroom/http"
+import { PostalMime } from "@mailroom/mime"
+import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
+import { HttpServer } from "effect/http"
+
+export interface FakeServer {
+  /** `http://127.0.0.1:…`, on a free port. */
+  readonly baseUrl: string
+  /** A key with full access to the one organization there is. */
+  readonly apiKey: string
+  /** Runs use cases on the server's own data, as its organization: to prepare what a test needs, or to look. */
+  readonly run: <A, E>(effect: Effect.Effect<A, E, CurrentOrganization | Mailroom.UseCases>) => Promise<A>
+  readonly stop: () => Promise<void>
+}
+
+const useCases = ApiKeys.layerAuthenticator.pipe(
+  Layer.provideMerge(Mailroom.layer),
+  Layer.provide([MemoryStorage.layer, PostalMime.layer])
+)
+
+/** Starts a server with empty storage, and with one organization. Servers know nothing of each other. */
+export const start = async (): Promise<FakeServer> => {
+  const runtime = ManagedRuntime.make(
+    NodeServer.layer({ host: "127.0.0.1", port: 0 }).pipe(Layer.provideMerge(Layer.fresh(useCases)))
+  )
+  const { baseUrl, organization, secret } = await runtime.runPromise(
+    Effect.gen(function* () {
+      const { address } = yield* HttpServer.HttpServer
+      const organization = yield* (yield* Organizations).create({ name: "Test" })
+      const { secret } = yield* ApiKeys.use((keys) => keys.create({ name: "Test" })).pipe(
+        Effect.provideService(CurrentOrganization, organization)
+      )
+      return { baseUrl: HttpServer.formatAddress(address), organization, secret }
+    })
+  )
+  return {
+    baseUrl,
+    apiKey: Redacted.value(secret),
+    run: (effect) => runtime.runPromise(Effect.provideService(effect, CurrentOrganization, organization)),
+    stop: () => runtime.dispose()
+  }
+}

@@ -1,0 +1,76 @@
+import type { Call } from "./Client.ts"
+import { TestServer } from "./TestServer.ts"
+/** Things made over HTTP, for tests that need some. */
+import { Effect } from "effect"
+
+/** Names that no other test uses: the server's data outlive a test. */
+let count = 0
+export const unique = (name: string) => `${name}${++count}`
+
+export const campaign = Effect.fnUntraced(function* (call: Call = {}) {
+  const server = yield* TestServer
+  const { json } = yield* server.call("POST", "/campaigns", { body: { name: unique("Campaign ") }, ...call })
+  return json.id as string
+})
+
+/** Leads of one campaign; their ids, ascending. */
+export const leads = Effect.fnUntraced(function* (campaign_id: string, emails: ReadonlyArray<string>, call: Call = {}) {
+  const server = yield* TestServer
+  const body = { campaign_id, leads: emails.map((email) => ({ email })) }
+  const { json } = yield* server.call("POST", "/leads", { body, ...call })
+  return (json.data as ReadonlyArray<{ readonly id: number }>).map(({ id }) => id)
+})
+
+export const lead = (campaign_id: string, call: Call = {}) =>
+  Effect.map(leads(campaign_id, [`${unique("lead")}@example.com`], call), ([id = 0]) => id)
+
+export interface Mail {
+  readonly from: string
+  readonly to: string
+  readonly subject?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+export const mail = ({ body = "Hello", from, headers = {}, subject = "Hello", to }: Mail) =>
+  [
+    `From: ${from}`,
+    `To: ${to}`,
+    `Subject: ${subject}`,
+    ...Object.entries({ "Message-ID": `<${unique("m")}@example.com>`, ...headers }).map(([k, v]) => `${k}: ${v}`),
+    "",
+    body
+  ].join("\r\n")
+
+/** Hands a raw mail to the intake. */
+export const receive = Effect.fnUntraced(function* (message: Mail | string, call: Call = {}) {
+  const server = yield* TestServer
+  const body = typeof message === "string" ? message : mail(message)
+  return yield* server.call("POST", "/inbound/messages", {
+    ...call,
+    body,
+    headers: { "content-type": "message/rfc822" }
+  })
+})
+
+/** A conversation: we wrote to a lead, who wrote back. */
+export const conversation = Effect.fnUntraced(function* (call: Call = {}, reply: Partial<Mail> = {}) {
+  const server = yield* TestServer
+  const ours = `${unique("sender")}@ours.example`
+  const theirs = `${unique("lead")}@theirs.example`
+  yield* server.call("POST", "/accounts", { body: { email: ours, provider: "smtp" }, ...call })
+  const campaign_id = yield* campaign(call)
+  const [lead_id = 0] = yield* leads(campaign_id, [theirs], call)
+  const message_id = `<${unique("first")}@ours.example>`
+  const first = {
+    from: ours,
+    to: theirs,
+    headers: { "Message-ID": message_id, Date: "Thu, 06 Aug 2026 09:30:00 +0000" }
+  }
+  const { json: sent } = yield* receive(first, call)
+  const { json: received } = yield* receive(
+    { from: `Lee <${theirs}>`, to: ours, ...reply, headers: { "In-Reply-To": message_id, ...reply.headers } },
+    call
+  )
+  return { campaign_id, lead_id, ours, theirs, sent, received, thread_id: sent.thread_id as number }
+})

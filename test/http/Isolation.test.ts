@@ -1,0 +1,103 @@
+import * as Fixtures from "./Fixtures.ts"
+import { onEveryStorage, TestServer } from "./TestServer.ts"
+/** Two organizations with data of the same shape: what is another's is, byte for byte, not there. */
+import { assert } from "@effect/vitest"
+import { Api } from "@mailroom/http"
+import { Effect } from "effect"
+import { HttpApi } from "effect/http-api"
+
+const missing = { number: "999999999", uuid: "00000000-0000-7000-8000-000000000000" }
+
+onEveryStorage("isolation", (it) => {
+  it.effect("answers another organization's id as a missing one, on every route with an id", () =>
+    Effect.gen(function* () {
+      const { b, call } = yield* TestServer
+      yield* Fixtures.conversation()
+      const theirs = yield* Fixtures.conversation({ key: b.key })
+      const { json: account } = yield* call("GET", "/accounts", { key: b.key })
+      const routes: Array<readonly [method: string, path: string, body?: object]> = [
+        ["GET", `/leads/{${theirs.lead_id}}`],
+        ["PATCH", `/leads/{${theirs.lead_id}}`, { first_name: "x" }],
+        ["PATCH", `/leads/{${theirs.lead_id}}`, {}],
+        ["GET", `/leads/campaign/{${theirs.campaign_id}}`],
+        ["GET", `/leads/campaign/{${theirs.campaign_id}}?search=lead`],
+        ["GET", `/campaigns/{${theirs.campaign_id}}`],
+        ["GET", `/accounts/{${account.data[0].id}}`],
+        ["GET", `/unibox/threads/{${theirs.thread_id}}`],
+        ["PATCH", `/unibox/threads/{${theirs.thread_id}}`, { is_new: false }]
+      ]
+      const headers = { "x-request-id": "same" }
+      for (const [method, path, body] of routes) {
+        const options = body === undefined ? { headers } : { headers, body }
+        const ask = (id: (own: string) => string) =>
+          call(
+            method,
+            path.replace(/\{(.*?)\}/u, (_, own: string) => id(own)),
+            options
+          )
+        const foreign = yield* ask((own) => own)
+        const absent = yield* ask((own) => (own.includes("-") ? missing.uuid : missing.number))
+        assert.strictEqual(foreign.status, 404, path)
+        assert.strictEqual(foreign.text, absent.text, path)
+        const { date: _, ...foreignHeaders } = foreign.headers
+        const { date: __, ...absentHeaders } = absent.headers
+        assert.deepStrictEqual(foreignHeaders, absentHeaders)
+      }
+      const asked = new Set(routes.map(([method, path]) => `${method} ${path.replace(/\{.*?\}/u, ":").split("?")[0]}`))
+      HttpApi.reflect(Api, {
+        onGroup: () => {},
+        onEndpoint: ({ endpoint, group }) => {
+          const path = `${endpoint.method} ${endpoint.path.replace(/:\w+/u, ":")}`
+          if (path.includes(":") && group.identifier !== "system")
+            assert.isTrue(asked.has(path), `${path} is not tested`)
+        }
+      })
+    })
+  )
+
+  it.effect("takes another organization's ids in a body for missing ones", () =>
+    Effect.gen(function* () {
+      const { b, call } = yield* TestServer
+      const theirs = yield* Fixtures.conversation({ key: b.key })
+      const { json: accounts } = yield* call("GET", "/accounts", { key: b.key })
+      const [{ id: accountId }] = accounts.data
+      const { json: removed } = yield* call("DELETE", "/leads", { body: { ids: [theirs.lead_id] } })
+      assert.deepStrictEqual(removed, {
+        deleted: 0,
+        not_found: 1,
+        data: [{ id: theirs.lead_id, status: "not_found" }]
+      })
+      const leads = [{ email: "x@example.com" }]
+      const created = yield* call("POST", "/leads", { body: { campaign_id: theirs.campaign_id, leads } })
+      assert.strictEqual(created.status, 404)
+      const campaign = yield* call("POST", "/campaigns", { body: { name: "x", account_ids: [accountId] } })
+      assert.strictEqual(campaign.json.errors[0].pointer, "/body/account_ids/0")
+      const { status } = yield* call("GET", `/leads/${theirs.lead_id}`, { key: b.key })
+      assert.strictEqual(status, 200)
+    })
+  )
+
+  it.effect("matches, lists and counts within the organization only", () =>
+    Effect.gen(function* () {
+      const { b, call } = yield* TestServer
+      const mine = yield* Fixtures.conversation()
+      const counts = Effect.all([
+        call("GET", "/unibox/unread"),
+        call("GET", "/accounts"),
+        call("GET", "/campaigns")
+      ]).pipe(Effect.map(([unread, accounts, campaigns]) => [unread.text, accounts.json.total, campaigns.json.total]))
+      const before = yield* counts
+      const theirs = yield* Fixtures.conversation({ key: b.key })
+      assert.deepStrictEqual(yield* counts, before)
+      const { json } = yield* call("GET", "/unibox/threads?tab=replies&limit=100")
+      const ids = json.data.map(({ id }: { id: number }) => id)
+      assert.include(ids, mine.thread_id)
+      assert.notInclude(ids, theirs.thread_id)
+      // The same mail, and an answer to the other's mail, are strangers' mail here.
+      const reply = { from: theirs.theirs, to: "us@ours.example", headers: { "In-Reply-To": theirs.sent.message_id } }
+      const { json: received } = yield* Fixtures.receive(reply)
+      assert.strictEqual(received.kind, "other")
+      assert.notStrictEqual(received.thread_id, theirs.thread_id)
+    })
+  )
+})

@@ -1,0 +1,96 @@
+import { type Answer, type Call, send } from "./Client.ts"
+import { layerEmbedded, layerServer } from "./Storages.ts"
+/** A server over each storage, with two organizations that know nothing of each other. */
+import { layer as itLayer, type Vitest } from "@effect/vitest"
+import {
+  AccountStore,
+  ApiKeys,
+  CurrentOrganization,
+  Mailroom,
+  Organizations,
+  StorageError,
+  Unavailable
+} from "@mailroom/core"
+import { NodeServer } from "@mailroom/http"
+import { MemoryStorage } from "@mailroom/memory"
+import { PostalMime } from "@mailroom/mime"
+import { Context, Effect, Layer, type Redacted } from "effect"
+import { HttpServer } from "effect/http"
+
+interface Tenant {
+  readonly key: Redacted.Redacted
+  readonly readOnlyKey: Redacted.Redacted
+}
+
+export class TestServer extends Context.Service<
+  TestServer,
+  {
+    readonly origin: string
+    readonly a: Tenant
+    readonly b: Tenant
+    /** A request with organization A's key. */
+    readonly call: (method: string, target: string, call?: Call) => Effect.Effect<Answer>
+  }
+>()("test/TestServer") {}
+
+/** Ids that make storage fail: once as a defect, with a message that no one may see, once as unavailable. */
+export const defectId = Number.MAX_SAFE_INTEGER
+export const unavailableId = Number.MAX_SAFE_INTEGER - 1
+export const secret = "password of db.internal"
+
+const withFaults = Layer.effect(
+  AccountStore,
+  Effect.map(AccountStore, (store) =>
+    AccountStore.of({
+      ...store,
+      findMany: (organization_id, ids) => {
+        if (ids.some((id) => id === defectId)) return Effect.die(new Error(secret))
+        if (ids.some((id) => id === unavailableId)) {
+          return Effect.fail(
+            new StorageError({ operation: "AccountStore.findMany", reason: new Unavailable({ cause: secret }) })
+          )
+        }
+        return store.findMany(organization_id, ids)
+      }
+    })
+  )
+)
+
+const tenant = Effect.fnUntraced(function* (name: string) {
+  const organization = yield* (yield* Organizations).create({ name })
+  const keys = yield* ApiKeys
+  const create = (access: "full" | "read") =>
+    keys.create({ name: access, access }).pipe(Effect.provideService(CurrentOrganization, { id: organization.id }))
+  return { key: (yield* create("full")).secret, readOnlyKey: (yield* create("read")).secret }
+})
+
+const layer = <E>(storage: Layer.Layer<Mailroom.Storage, E>) => {
+  const useCases = ApiKeys.layerAuthenticator.pipe(
+    Layer.provideMerge(Mailroom.layer),
+    Layer.provide(PostalMime.layer),
+    Layer.provide(withFaults.pipe(Layer.provideMerge(storage)))
+  )
+  return Layer.effect(
+    TestServer,
+    Effect.gen(function* () {
+      const { address } = yield* HttpServer.HttpServer
+      const origin = HttpServer.formatAddress(address)
+      const a = yield* tenant("A")
+      const b = yield* tenant("B")
+      return TestServer.of({
+        origin,
+        a,
+        b,
+        call: (method, target, call) => send(origin, method, target, { key: a.key, ...call })
+      })
+    })
+  ).pipe(Layer.provide(NodeServer.layer({ host: "127.0.0.1", port: 0, metrics: true })), Layer.provide(useCases))
+}
+
+/** Registers the same tests over HTTP on memory, on the embedded database and on a real server. Time is real. */
+export const onEveryStorage = (name: string, define: (it: Vitest.MethodsNonLive<TestServer>) => void): void => {
+  const options = { timeout: "60 seconds", excludeTestServices: true } as const
+  itLayer(layer(MemoryStorage.layer), options)(`${name} (memory)`, define)
+  itLayer(layer(layerEmbedded), options)(`${name} (embedded)`, define)
+  itLayer(layer(layerServer), options)(`${name} (postgres)`, define)
+}

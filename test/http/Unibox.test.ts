@@ -1,0 +1,196 @@
+import { send } from "./Client.ts"
+import * as Fixtures from "./Fixtures.ts"
+import { onEveryStorage, TestServer } from "./TestServer.ts"
+/** The unified inbox over HTTP (contract, section 3). */
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+
+const withFile = (boundary: string) =>
+  [
+    `--${boundary}`,
+    "Content-Type: text/plain; charset=utf-8",
+    "",
+    "See the file.",
+    `--${boundary}`,
+    'Content-Type: application/pdf; name="offer.pdf"',
+    'Content-Disposition: attachment; filename="offer.pdf"',
+    "Content-Transfer-Encoding: base64",
+    "",
+    "JVBERi0=",
+    `--${boundary}--`,
+    ""
+  ].join("\r\n")
+
+onEveryStorage("unibox", (it) => {
+  const threads = Effect.fnUntraced(function* (query: string) {
+    const server = yield* TestServer
+    return (yield* server.call("GET", `/unibox/threads?${query}`)).json
+  })
+
+  it.effect("shows a lead's reply as the contract says", () =>
+    Effect.gen(function* () {
+      const server = yield* TestServer
+      const date = "Fri, 07 Aug 2026 09:30:00 +0000"
+      const body = "Yes,\r\n  please   call me tomorrow at nine, or better at ten, if you can. 👍🏽\r\n\r\n> Hello"
+      const talk = yield* Fixtures.conversation({}, { subject: "Re: Hello", body, headers: { Date: date } })
+      assert.strictEqual(talk.sent.kind, "own")
+      assert.deepInclude(talk.received, { kind: "reply", lead_id: talk.lead_id, thread_id: talk.thread_id })
+      const page = yield* threads("tab=replies&limit=100")
+      assert.deepStrictEqual(
+        Object.keys(page).filter((key) => key !== "next_cursor"),
+        ["data", "has_more"]
+      )
+      const thread = page.data.find(({ id }: { id: number }) => id === talk.thread_id)
+      assert.deepStrictEqual(thread, {
+        id: talk.thread_id,
+        tab: "replies",
+        thread_id: talk.thread_id,
+        lead_id: talk.lead_id,
+        campaign_id: talk.campaign_id,
+        last_message: {
+          id: thread.last_message.id,
+          thread_id: talk.thread_id,
+          subject: "Re: Hello",
+          body: "Yes, please call me tomorrow at nine, or better at",
+          date_sent: "2026-08-07T09:30:00.000Z",
+          from_name: "Lee",
+          from_email: talk.theirs,
+          to_email: talk.ours,
+          is_new: true,
+          is_our_email: false,
+          message_id: thread.last_message.message_id,
+          attachments: []
+        }
+      })
+      const { json: lead } = yield* server.call("GET", `/leads/${talk.lead_id}`)
+      assert.strictEqual(lead.status, "Replied")
+      assert.include(lead.reply_text, "please")
+      assert.notInclude(lead.reply_text, "> Hello")
+      const { json: detail } = yield* server.call("GET", `/unibox/threads/${talk.thread_id}`)
+      assert.deepStrictEqual(detail.thread, thread)
+      assert.strictEqual(detail.data.length, 2)
+      assert.strictEqual(detail.data[0].body_text.trim(), "Hello")
+    })
+  )
+
+  it.effect("puts strangers into the other tab, without a thread_id", () =>
+    Effect.gen(function* () {
+      const { json } = yield* Fixtures.receive({ from: "stranger@else.example", to: "us@ours.example" })
+      assert.strictEqual(json.kind, "other")
+      const page = yield* threads("tab=other&limit=100")
+      const thread = page.data.find(({ id }: { id: number }) => id === json.thread_id)
+      for (const key of ["thread_id", "lead_id", "campaign_id"]) assert.notProperty(thread, key)
+      for (const key of ["thread_id", "from_name", "cc_email"]) assert.notProperty(thread.last_message, key)
+    })
+  )
+
+  it.effect("walks every thread once, newest first, while others come", () =>
+    Effect.gen(function* () {
+      const expected: Array<number> = []
+      for (let day = 10; day < 20; day++) {
+        const headers = { Date: `Mon, ${day} Jan 2000 00:00:00 +0000` }
+        const mail = { from: `w${day}@else.example`, to: "us@ours.example", headers }
+        expected.unshift((yield* Fixtures.receive(mail)).json.thread_id)
+      }
+      const seen: Array<number> = []
+      let query = "tab=other&limit=3"
+      while (true) {
+        const page = yield* threads(query)
+        seen.push(...page.data.map(({ id }: { id: number }) => id))
+        yield* Fixtures.receive({ from: "new@else.example", to: "us@ours.example" })
+        assert.strictEqual(page.has_more, "next_cursor" in page)
+        if (!page.has_more) break
+        query = `tab=other&limit=3&cursor=${encodeURIComponent(page.next_cursor)}`
+      }
+      assert.strictEqual(new Set(seen).size, seen.length)
+      assert.deepStrictEqual(seen.slice(-10), expected)
+    })
+  )
+
+  it.effect("refuses cursors of others, and broken ones", () =>
+    Effect.gen(function* () {
+      const { b, call } = yield* TestServer
+      for (let i = 0; i < 2; i++) {
+        yield* Fixtures.receive({ from: "x@else.example", to: "us@ours.example" })
+        yield* Fixtures.receive({ from: "x@else.example", to: "us@ours.example" }, { key: b.key })
+      }
+      const { next_cursor } = yield* threads("tab=other&limit=1")
+      const refused = Effect.fnUntraced(function* (tab: string, cursor: string, key = {}) {
+        const answer = yield* call("GET", `/unibox/threads?tab=${tab}&cursor=${encodeURIComponent(cursor)}`, key)
+        assert.strictEqual(answer.status, 400, cursor)
+        assert.strictEqual(answer.json.code, "invalid_cursor")
+      })
+      yield* refused("replies", next_cursor)
+      yield* refused("other", next_cursor, { key: b.key })
+      for (const cursor of ["", "x", "1.x.y", `${next_cursor}A`, next_cursor.slice(1), next_cursor.slice(0, -1)]) {
+        yield* refused("other", cursor)
+      }
+      const missing = yield* call("GET", "/unibox/threads")
+      assert.strictEqual(missing.json.errors[0].pointer, "/query/tab")
+      assert.strictEqual((yield* call("GET", "/unibox/threads?tab=Replies")).status, 400)
+      assert.strictEqual((yield* call("GET", "/unibox/threads?tab=other&limit=101")).status, 400)
+    })
+  )
+
+  it.effect("marks as seen and new, moves between tabs, and counts", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestServer
+      const unread = Effect.map(call("GET", "/unibox/unread"), ({ json }) => json)
+      const { thread_id } = yield* Fixtures.conversation()
+      const before = yield* unread
+      const target = `/unibox/threads/${thread_id}`
+      const seen = yield* call("PATCH", target, { body: { is_new: false } })
+      assert.strictEqual(seen.json.last_message.is_new, false)
+      assert.deepStrictEqual(yield* unread, { ...before, replies: before.replies - 1 })
+      const moved = yield* call("PATCH", target, { body: { is_new: true, tab: "other" } })
+      assert.strictEqual(moved.json.tab, "other")
+      assert.deepStrictEqual(yield* unread, { replies: before.replies - 1, other: before.other + 1 })
+      assert.deepStrictEqual((yield* call("PATCH", target, { body: {} })).json, moved.json)
+      assert.strictEqual((yield* call("PATCH", target, { body: { tab: "trash" } })).status, 400)
+      assert.strictEqual((yield* call("PATCH", "/unibox/threads/999999", { body: {} })).status, 404)
+    })
+  )
+
+  it.effect("stores a mail once", () =>
+    Effect.gen(function* () {
+      const mail = Fixtures.mail({ from: "twice@else.example", to: "us@ours.example" })
+      const [first, second] = yield* Effect.all([Fixtures.receive(mail), Fixtures.receive(mail)], {
+        concurrency: "unbounded"
+      })
+      assert.sameMembers([first.json.kind, second.json.kind], ["other", "duplicate"])
+    })
+  )
+
+  it.effect("opens an attachment by its signed link, and by no other", () =>
+    Effect.gen(function* () {
+      const { b, call, origin } = yield* TestServer
+      const headers = { "Content-Type": 'multipart/mixed; boundary="b"', "MIME-Version": "1.0" }
+      const mail = { from: "file@else.example", to: "us@ours.example", headers, body: withFile("b") }
+      const { json } = yield* Fixtures.receive(mail)
+      const { json: detail } = yield* call("GET", `/unibox/threads/${json.thread_id}`)
+      const [attachment] = detail.data[0].attachments
+      assert.deepStrictEqual(attachment, {
+        id: attachment.id,
+        filename: "offer.pdf",
+        ext: "pdf",
+        type: 2,
+        url: attachment.url
+      })
+      assert.isTrue(attachment.url.startsWith(`${origin}/attachments/`))
+      const target = attachment.url.slice(origin.length)
+      const file = yield* send(origin, "GET", target)
+      assert.strictEqual(file.text, "%PDF-")
+      assert.strictEqual(file.headers["content-length"], "5")
+      assert.include(String(file.headers["content-disposition"]), 'attachment; filename="offer.pdf"')
+      const { json: foreign } = yield* Fixtures.receive(mail, { key: b.key })
+      assert.notStrictEqual(foreign.thread_id, json.thread_id)
+      const [path, query = ""] = target.split("?")
+      const other = target.replace(/\/attachments\/\d+/u, `/attachments/${attachment.id + 1}`)
+      const later = target.replace(/expires=(\d+)/u, (_: string, n: string) => `expires=${Number(n) + 1}`)
+      for (const forged of [other, later, `${target}x`, target.replace(/signature=\d+/u, "signature=2")]) {
+        assert.strictEqual((yield* send(origin, "GET", forged)).status, 404, forged)
+      }
+      assert.strictEqual((yield* send(origin, "GET", `${path}?${query.split("&")[0]}`)).status, 400)
+    })
+  )
+})
