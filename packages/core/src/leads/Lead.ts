@@ -70,10 +70,30 @@ export interface LeadRecord extends LeadWithCustomFields, StopSending.StopState 
   readonly updated_at: Timestamp
 }
 
-const fields = Object.keys(Lead.fields) as ReadonlyArray<keyof Lead>
-
-/** The documented part of a stored lead. */
-export const toLead = (record: LeadRecord): Lead => Struct.pick(record, fields)
+/** The documented part of a stored lead. Written out: picking keeps the record's order, and costs twenty times as much. */
+export const toLead = (record: LeadRecord): Lead => ({
+  id: record.id,
+  email: record.email,
+  first_name: record.first_name,
+  last_name: record.last_name,
+  company: record.company,
+  website: record.website,
+  personalization: record.personalization,
+  sender: record.sender,
+  verification_status: record.verification_status,
+  status: record.status,
+  campaign_id: record.campaign_id,
+  id_previous_sending_sequence: record.id_previous_sending_sequence,
+  amount_sequences_sent: record.amount_sequences_sent,
+  date_last_sequence_send: record.date_last_sequence_send,
+  reply_text: record.reply_text,
+  reply_status: record.reply_status,
+  reply_status_tag_id: record.reply_status_tag_id,
+  stop_sending: record.stop_sending,
+  stop_sending_type: record.stop_sending_type,
+  chosen_sender: record.chosen_sender,
+  provider: record.provider
+})
 
 const editable = {
   first_name: LeadText,

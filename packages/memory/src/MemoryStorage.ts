@@ -1,0 +1,41 @@
+/** The storage adapter that keeps everything in the process's memory. */
+import { accountStore } from "./accounts.ts"
+import { apiKeyStore, organizationStore, secretStore } from "./auth.ts"
+import { blobStore } from "./blobs.ts"
+import { campaignStore } from "./campaigns.ts"
+import * as Database from "./internal/Database.ts"
+import { leadStore } from "./leads.ts"
+import { threadStore } from "./unibox.ts"
+import {
+  AccountStore,
+  ApiKeyStore,
+  BlobStore,
+  CampaignStore,
+  LeadStore,
+  type Mailroom,
+  OrganizationStore,
+  SecretStore,
+  ThreadStore,
+  Transactor
+} from "@mailroom/core"
+import { Context, Effect, Layer } from "effect"
+
+/**
+ * Every storage port over one database in memory, empty at first and gone with the layer. Transactions run one after
+ * the other, as do single writes; readers never wait, and see what is committed.
+ */
+export const layer: Layer.Layer<Mailroom.Storage> = Layer.effectContext(
+  Effect.sync(() => {
+    const database = Database.make()
+    return Context.make(Transactor, { transaction: database.transaction }).pipe(
+      Context.add(AccountStore, accountStore(database)),
+      Context.add(ApiKeyStore, apiKeyStore(database)),
+      Context.add(BlobStore, blobStore(database)),
+      Context.add(CampaignStore, campaignStore(database)),
+      Context.add(LeadStore, leadStore(database)),
+      Context.add(OrganizationStore, organizationStore(database)),
+      Context.add(SecretStore, secretStore(database)),
+      Context.add(ThreadStore, threadStore(database))
+    )
+  })
+)

@@ -1,0 +1,28 @@
+/** The attachments' bytes. */
+import type { Database } from "./internal/Database.ts"
+import { BlobStore } from "@mailroom/core"
+import { Effect, Exit, Stream } from "effect"
+
+/** In bytes. */
+const chunk = 256 * 1024
+
+export const blobStore = ({ read, write }: Database): BlobStore["Service"] =>
+  BlobStore.of({
+    put: (organization_id, id, bytes) =>
+      write(organization_id, "BlobStore.put", (tenant) => {
+        if (tenant.blobs.get(id) === undefined) tenant.blobs = tenant.blobs.set(id, bytes.slice())
+        return Exit.void
+      }),
+    read: (organization_id, id) =>
+      Stream.unwrap(
+        Effect.map(
+          read(organization_id, ({ blobs }) => blobs.get(id)),
+          (bytes) => (bytes === undefined ? Stream.empty : Stream.fromIterable(chunksOf(bytes), { chunkSize: 1 }))
+        )
+      )
+  })
+
+/** Copies, one at a time, as they are asked for. */
+function* chunksOf(bytes: Uint8Array) {
+  for (let start = 0; start < bytes.length; start += chunk) yield bytes.slice(start, start + chunk)
+}

@@ -1,0 +1,42 @@
+/** Campaigns. Their leads are kept with them: see `leads.ts`. */
+import { corrupt, type Database } from "./internal/Database.ts"
+import { pageWhere } from "./internal/rows.ts"
+import { type CampaignRow, noLeads } from "./internal/State.ts"
+import { type Campaign, CampaignStore, Text } from "@mailroom/core"
+import { Exit, Option } from "effect"
+
+export const campaignStore = ({ read, write }: Database): CampaignStore["Service"] =>
+  CampaignStore.of({
+    insert: (organization_id, { account_ids, created_at, updated_at, ...fields }) =>
+      write(organization_id, "CampaignStore.insert", (tenant) => {
+        if (tenant.campaigns.get(fields.id) !== undefined) {
+          return corrupt("CampaignStore.insert", `There is a campaign ${fields.id}`)
+        }
+        const campaign = {
+          ...fields,
+          account_ids: Object.freeze([...account_ids]),
+          lead_count: 0,
+          created_at,
+          updated_at
+        }
+        tenant.campaigns = tenant.campaigns.set(campaign.id, {
+          campaign,
+          folded: Text.fold(campaign.name),
+          leads: noLeads
+        })
+        return Exit.void
+      }),
+    find: (organization_id, id) =>
+      read(organization_id, ({ campaigns }) => Option.map(Option.fromUndefinedOr(campaigns.get(id)), toCampaign)),
+    page: (organization_id, { search = "", status, ...query }) =>
+      read(organization_id, ({ campaigns }) => {
+        const { data, total } = pageWhere(
+          campaigns.values(),
+          query,
+          ({ campaign, folded }) => (status === undefined || campaign.status === status) && folded.includes(search)
+        )
+        return { total, data: data.map(toCampaign) }
+      })
+  })
+
+const toCampaign = ({ campaign, leads }: CampaignRow): Campaign.Campaign => ({ ...campaign, lead_count: leads.size })

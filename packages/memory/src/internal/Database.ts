@@ -1,0 +1,122 @@
+/** One database in memory: what is committed, and the drafts of transactions. */
+import { emptyState, emptyTenant, type State, type Tenant } from "./State.ts"
+import { Corrupt, type OrganizationId, StorageError, type Transactor, Unavailable } from "@mailroom/core"
+import { Context, Effect, Exit, type Fiber, Semaphore } from "effect"
+
+export interface Database {
+  readonly transaction: Transactor["Service"]["transaction"]
+  /** Reads what an organization has: nothing when there is no such organization. */
+  readonly read: <A>(organization_id: OrganizationId, f: (tenant: Tenant) => A) => Effect.Effect<A>
+  /** Changes what an organization has: `f` assigns to a copy, which takes its place when `f` succeeds. */
+  readonly write: <A, E>(
+    organization_id: OrganizationId,
+    operation: string,
+    f: (draft: Mutable<Tenant>) => Exit.Exit<A, E>
+  ) => Effect.Effect<A, E | StorageError>
+  /** As `read`, across organizations. */
+  readonly readState: <A>(f: (state: State) => A) => Effect.Effect<A>
+  /** As `write`, across organizations. */
+  readonly writeState: <A, E>(f: (draft: Mutable<State>) => Exit.Exit<A, E>) => Effect.Effect<A, E>
+}
+
+export type Mutable<A> = { -readonly [K in keyof A]: A[K] }
+
+/** A state that one writer at a time may change: the committed one, or the draft of a transaction. */
+interface Cell {
+  state: State
+  /** What a draft becomes part of. */
+  readonly parent: Cell | undefined
+  /** Held for a single write, or for a transaction from beginning to end. */
+  readonly lock: Semaphore.Semaphore
+  /** Whether the transaction has ended: a fiber of it that still runs does so outside. */
+  ended: boolean
+}
+
+const makeCell = (state: State, parent?: Cell): Cell => ({
+  state,
+  parent,
+  lock: Semaphore.makeUnsafe(1),
+  ended: false
+})
+
+let databases = 0
+
+export const make = (): Database => {
+  const committed = makeCell(emptyState)
+  /** What a fiber, and those it forks, read and write. Each database has a reference of its own. */
+  const Draft = Context.Reference<Cell>(`@mailroom/memory/Draft/${++databases}`, { defaultValue: () => committed })
+
+  const current = (fiber: Fiber.Fiber<unknown, unknown>): Cell => {
+    let cell = fiber.getRef(Draft)
+    while (cell.ended && cell.parent !== undefined) cell = cell.parent
+    return cell
+  }
+
+  /** `f` of the current cell, as its only writer. */
+  const exclusively = <A, E, R>(f: (cell: Cell) => Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.withFiber((fiber) => {
+      const cell = current(fiber)
+      return cell.lock.withPermit(Effect.suspend(() => (cell.ended ? exclusively(f) : f(cell))))
+    })
+
+  const transaction: Database["transaction"] = (effect) =>
+    exclusively((parent) => {
+      const draft = makeCell(parent.state, parent)
+      return Effect.onExit(Effect.provideService(effect, Draft, draft), (exit) => {
+        draft.ended = true
+        if (Exit.isFailure(exit)) return Effect.void
+        if (parent.ended) return Effect.fail(outlived)
+        parent.state = draft.state
+        return Effect.void
+      })
+    })
+
+  const readState: Database["readState"] = (f) => Effect.withFiberSucceed((fiber) => f(current(fiber).state))
+
+  const writeState: Database["writeState"] = (f) =>
+    exclusively((cell) => {
+      const draft = { ...cell.state }
+      const exit = f(draft)
+      if (Exit.isSuccess(exit)) cell.state = draft
+      return exit
+    })
+
+  const write = <A, E>(
+    organization_id: OrganizationId,
+    operation: string,
+    f: (draft: Mutable<Tenant>) => Exit.Exit<A, E>
+  ) =>
+    writeState((state): Exit.Exit<A, E | StorageError> => {
+      const tenant = state.tenants.get(organization_id)
+      const draft = { ...(tenant ?? emptyTenant) }
+      const exit = f(draft)
+      if (Exit.isFailure(exit)) return exit
+      if (tenant === undefined) return corrupt(operation, `There is no organization ${organization_id}`)
+      state.tenants = state.tenants.set(organization_id, draft)
+      return exit
+    })
+
+  return {
+    transaction,
+    read: (organization_id, f) => readState(({ tenants }) => f(tenants.get(organization_id) ?? emptyTenant)),
+    write,
+    readState,
+    writeState
+  }
+}
+
+/** What is asked for contradicts what is stored. */
+export const corrupt = (operation: string, message: string): Exit.Exit<never, StorageError> =>
+  Exit.fail(new StorageError({ operation, reason: new Corrupt({ cause: new Error(message) }) }))
+
+/** Its writes can become part of nothing any more. */
+const outlived = new StorageError({
+  operation: "Transactor.transaction",
+  reason: new Unavailable({ cause: new Error("The transaction around this one has ended") })
+})
+
+/** Ids that ascend. None is given twice, not even when the write that took it is undone. */
+export const sequence = <Id extends number>(): (() => Id) => {
+  let last = 0
+  return () => ++last as Id
+}

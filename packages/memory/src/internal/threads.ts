@@ -1,0 +1,72 @@
+/** A thread and what it says of its messages, carried on into the lists that show it. */
+import type { Mutable } from "./Database.ts"
+import type { StoredMessage, Tenant, ThreadRow } from "./State.ts"
+import type { Lead, Message, Thread } from "@mailroom/core"
+
+/** Stores the thread in place of `before`, in all lists. */
+export const putThread = (
+  tenant: Mutable<Tenant>,
+  before: ThreadRow,
+  changes: Partial<Omit<ThreadRow, "id" | "shown">>
+): ThreadRow => {
+  const row = { ...before, ...changes }
+  const after = { ...row, shown: show(row) }
+  setListed(tenant, before, false)
+  setListed(tenant, after, true)
+  tenant.threads = tenant.threads.set(after.id, after)
+  return after
+}
+
+/** The lead's threads stay, without a lead. */
+export const forgetLead = (tenant: Mutable<Tenant>, lead_id: Lead.LeadId): void => {
+  for (const row of threadsOf(tenant, lead_id)) {
+    putThread(tenant, row, { lead_id: null })
+    tenant.threadsByLead = tenant.threadsByLead.remove({ lead_id, thread_id: row.id })
+  }
+}
+
+/** The lead's threads, by ascending id. */
+export const threadsOf = ({ threads, threadsByLead }: Tenant, lead_id: Lead.LeadId): ReadonlyArray<ThreadRow> =>
+  threadsByLead
+    .slice(
+      threadsByLead.rank({ lead_id, thread_id: -Infinity }),
+      threadsByLead.rankAfter({ lead_id, thread_id: Infinity })
+    )
+    .flatMap((id) => threads.get(id) ?? [])
+
+/** A message as its thread shows it. */
+export const toMessage = (thread: ThreadRow, { id, ...message }: StoredMessage): Message.Message => ({
+  id,
+  ...conversation(thread),
+  ...message
+})
+
+const conversation = ({ id, ours }: ThreadRow) => (ours ? { thread_id: id } : {})
+
+const show = (row: ThreadRow): Thread.Thread | undefined => {
+  const last = row.messages.at(row.messages.size - 1)
+  if (last === undefined) return undefined
+  const { body_html: _html, body_text: _text, ...summary } = toMessage(row, last)
+  return Object.freeze({
+    id: row.id,
+    tab: row.tab,
+    ...conversation(row),
+    ...(row.lead_id === null ? {} : { lead_id: row.lead_id }),
+    ...(row.campaign_id === null ? {} : { campaign_id: row.campaign_id }),
+    last_message: Object.freeze({ ...summary, is_new: row.unseen > 0 })
+  })
+}
+
+/** Puts the thread into the list that shows it, or takes it out. */
+const setListed = (tenant: Mutable<Tenant>, { inbound, shown }: ThreadRow, listed: boolean) => {
+  if (!inbound || shown === undefined) return
+  const { threads, unread } = tenant.tabs[shown.tab]
+  const position = { date_sent: shown.last_message.date_sent, id: shown.id }
+  const change = shown.last_message.is_new ? 1 : 0
+  tenant.tabs = {
+    ...tenant.tabs,
+    [shown.tab]: listed
+      ? { threads: threads.set(position, shown), unread: unread + change }
+      : { threads: threads.remove(position), unread: unread - change }
+  }
+}

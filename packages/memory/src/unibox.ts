@@ -1,0 +1,132 @@
+/** Threads, their messages, and what is known of attachments. */
+import { corrupt, type Database, sequence } from "./internal/Database.ts"
+import { noMessages, type StoredMessage, type ThreadRow } from "./internal/State.ts"
+import { putThread, threadsOf, toMessage } from "./internal/threads.ts"
+import { leadsWithEmail } from "./leads.ts"
+import { type Attachment, type Message, type Thread, ThreadStore } from "@mailroom/core"
+import { Exit, Option } from "effect"
+
+export const threadStore = ({ read, write }: Database): ThreadStore["Service"] => {
+  const nextThread = sequence<Thread.ThreadId>()
+  const nextMessage = sequence<Message.MessageId>()
+  const nextAttachment = sequence<Attachment.AttachmentId>()
+
+  return ThreadStore.of({
+    insertThread: (organization_id, { campaign_id, lead_id, tab }) =>
+      write(organization_id, "ThreadStore.insertThread", (tenant) => {
+        const id = nextThread()
+        const nothing = { messages: noMessages, unseen: 0, inbound: false, ours: false, shown: undefined }
+        tenant.threads = tenant.threads.set(id, { id, tab, lead_id, campaign_id, ...nothing })
+        if (lead_id !== null) tenant.threadsByLead = tenant.threadsByLead.set({ lead_id, thread_id: id }, id)
+        return Exit.succeed(id)
+      }),
+
+    insertMessage: (organization_id, { attachments, identity, thread_id, ...fields }) =>
+      write(organization_id, "ThreadStore.insertMessage", (tenant) => {
+        if (tenant.threadsByIdentity.get(identity) !== undefined) return Exit.succeed(Option.none())
+        const thread = tenant.threads.get(thread_id)
+        if (thread === undefined) return corrupt("ThreadStore.insertMessage", `There is no thread ${thread_id}`)
+        const files = attachments.map((file) => Object.freeze({ id: nextAttachment(), ...file }))
+        for (const file of files) tenant.attachments = tenant.attachments.set(file.id, file)
+        const message: StoredMessage = {
+          ...fields,
+          id: nextMessage(),
+          attachments: Object.freeze(
+            files.map(({ ext, filename, id, type }) => Object.freeze({ id, filename, ext, type }))
+          )
+        }
+        putThread(tenant, thread, {
+          messages: thread.messages.set({ date_sent: message.date_sent, id: message.id }, message),
+          unseen: thread.unseen + Number(message.is_new),
+          inbound: thread.inbound || !message.is_our_email,
+          ours: thread.ours || message.is_our_email
+        })
+        tenant.threadsByIdentity = tenant.threadsByIdentity.set(identity, thread_id)
+        const { message_id } = message
+        if (message_id !== undefined && tenant.threadsByMessageId.get(message_id) === undefined) {
+          tenant.threadsByMessageId = tenant.threadsByMessageId.set(message_id, thread_id)
+        }
+        return Exit.succeed(Option.some({ id: message.id, attachment_ids: files.map(({ id }) => id) }))
+      }),
+
+    find: (organization_id, id) =>
+      read(organization_id, ({ threads }) => Option.fromUndefinedOr(threads.get(id)?.shown)),
+
+    findByIdentity: (organization_id, identity) =>
+      read(organization_id, ({ threadsByIdentity }) => Option.fromUndefinedOr(threadsByIdentity.get(identity))),
+
+    findByMessageIds: (organization_id, message_ids) =>
+      read(organization_id, ({ threadsByMessageId }) => {
+        for (const message_id of message_ids) {
+          const id = threadsByMessageId.get(message_id)
+          if (id !== undefined) return Option.some(id)
+        }
+        return Option.none()
+      }),
+
+    findByLeadEmail: (organization_id, folded) =>
+      read(organization_id, (tenant) => {
+        let newest: Thread.Thread | undefined
+        for (const lead_id of leadsWithEmail(tenant, folded)) {
+          for (const { ours, shown } of threadsOf(tenant, lead_id)) {
+            if (ours && shown !== undefined && (newest === undefined || isNewer(shown, newest))) newest = shown
+          }
+        }
+        return Option.fromUndefinedOr(newest?.id)
+      }),
+
+    page: (organization_id, { before, limit, tab }) =>
+      read(organization_id, ({ tabs }) => {
+        const { threads } = tabs[tab]
+        const start = before === undefined ? 0 : threads.rankAfter(before)
+        return threads.slice(start, start + limit)
+      }),
+
+    messages: (organization_id, id, { after, limit }) =>
+      read(organization_id, ({ threads }) => {
+        const thread = threads.get(id)
+        if (thread === undefined) return []
+        const start = after === undefined ? 0 : thread.messages.rankAfter(after)
+        return thread.messages.slice(start, start + limit).map((message) => toMessage(thread, message))
+      }),
+
+    update: (organization_id, id, { is_new, tab }) =>
+      write(organization_id, "ThreadStore.update", (tenant) => {
+        const thread = tenant.threads.get(id)
+        if (thread?.shown === undefined) return Exit.succeed(Option.none())
+        const marked = is_new === undefined ? {} : is_new ? withNewest(thread) : withNone(thread)
+        const { shown } = putThread(tenant, thread, { ...marked, ...(tab === undefined ? {} : { tab }) })
+        return Exit.succeed(Option.fromUndefinedOr(shown))
+      }),
+
+    unread: (organization_id) =>
+      read(organization_id, ({ tabs }) => ({ replies: tabs.replies.unread, other: tabs.other.unread })),
+
+    attachment: (organization_id, id) =>
+      read(organization_id, ({ attachments }) => Option.fromUndefinedOr(attachments.get(id)))
+  })
+}
+
+const isNewer = (a: Thread.Thread, b: Thread.Thread): boolean => {
+  const [left, right] = [a.last_message.date_sent, b.last_message.date_sent]
+  return left > right || (left === right && a.id > b.id)
+}
+
+/** The newest inbound message becomes new. */
+const withNewest = ({ messages, unseen }: ThreadRow): Partial<ThreadRow> => {
+  for (const message of messages.reversed()) {
+    if (message.is_our_email) continue
+    if (message.is_new) break
+    return { messages: messages.set(message, { ...message, is_new: true }), unseen: unseen + 1 }
+  }
+  return {}
+}
+
+/** No message stays new. */
+const withNone = ({ messages }: ThreadRow): Partial<ThreadRow> => {
+  let seen = messages
+  for (const message of messages.values()) {
+    if (message.is_new) seen = seen.set(message, { ...message, is_new: false })
+  }
+  return { messages: seen, unseen: 0 }
+}
