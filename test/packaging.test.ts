@@ -1,0 +1,57 @@
+/** What is published, as who installs it sees it: packed, installed next to nothing of this repository, imported. */
+import { assert, describe, it } from "@effect/vitest"
+import { execFile } from "node:child_process"
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { promisify } from "node:util"
+
+const root = join(import.meta.dirname, "..")
+const run = promisify(execFile)
+const npm = (cwd: string, ...args: ReadonlyArray<string>) =>
+  run("npm", [...args, "--no-audit", "--no-fund", "--loglevel=error"], { cwd, timeout: 240_000 })
+
+const consumer = `
+import { Mailroom } from "@mailroom/core"
+import { Server, NodeServer, Client, version } from "@mailroom/http"
+import { MemoryStorage } from "@mailroom/memory"
+import { FakeServer } from "@mailroom/memory/testing"
+import { PostalMime } from "@mailroom/mime"
+import { PostgresStorage, Migrations, Embedded } from "@mailroom/postgres"
+
+for (const value of [Mailroom.layer, Server.layer, NodeServer.layer, Client.make, MemoryStorage.layer, PostalMime.layer,
+  PostgresStorage.layer, Migrations.layer, Embedded.layer]) if (value === undefined) throw new Error("missing")
+const mailroom = await FakeServer.start()
+const answer = await fetch(mailroom.baseUrl + "/campaigns", { headers: { authorization: "Bearer " + mailroom.apiKey } })
+console.log(version, answer.status)
+await mailroom.stop()
+`
+
+describe("packages", () => {
+  it("install from their tarballs, with one copy of effect, and run", { timeout: 300_000 }, async () => {
+    const directory = mkdtempSync(join(tmpdir(), "mailroom-consumer-"))
+    try {
+      await run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-b"], { cwd: root })
+      await npm(root, "pack", "--workspaces", "--pack-destination", directory)
+      const tarballs = globSync("*.tgz", { cwd: directory })
+      assert.strictEqual(tarballs.length, 6)
+      writeFileSync(join(directory, "package.json"), JSON.stringify({ private: true, type: "module" }))
+      await npm(directory, "install", ...tarballs.map((name) => `./${name}`))
+
+      const copies = globSync("node_modules/**/effect/package.json", { cwd: directory })
+      assert.deepStrictEqual(copies, ["node_modules/effect/package.json"])
+      assert.deepStrictEqual(globSync("node_modules/vitest", { cwd: directory }), [])
+
+      writeFileSync(join(directory, "consumer.js"), consumer)
+      const { stdout } = await run(process.execPath, ["consumer.js"], { cwd: directory, timeout: 60_000 })
+      const { version } = JSON.parse(readFileSync(join(root, "packages/http/package.json"), "utf8"))
+      assert.strictEqual(stdout.trim(), `${version} 200`)
+
+      const cli = join(directory, "node_modules/mailroom/dist/bin.js")
+      const help = await run(process.execPath, [cli, "--help"], { cwd: directory, timeout: 60_000 })
+      assert.include(help.stdout, "serve")
+    } finally {
+      rmSync(directory, { recursive: true, force: true })
+    }
+  })
+})
