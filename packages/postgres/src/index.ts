@@ -1,2 +1,12 @@
-// Written below.
-import "effect"
+/**
+ * Mailroom in Postgres, and in the database that is embedded where there is none.
+ *
+ * - `PostgresStorage.layer`: every storage port, over the host's `SqlClient`
+ * - `Connection.layerClient`: a client for hosts that have none
+ * - `Migrations`: the schema, brought about by the host's decision
+ * - `PgTypes.registry`: how a client reads integers and instants straight into entities
+ */
+export * as Connection from "./Connection.ts"
+export * as Migrations from "./Migrations.ts"
+export * as PgTypes from "./PgTypes.ts"
+export * as PostgresStorage from "./PostgresStorage.ts"

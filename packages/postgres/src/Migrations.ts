@@ -1,0 +1,84 @@
+/** The schema `mailroom`, and how it comes to be. Migrating is the host's decision: nothing here runs by itself. */
+import organizations from "./migrations/0001_organizations.ts"
+import campaigns from "./migrations/0002_campaigns.ts"
+import unibox from "./migrations/0003_unibox.ts"
+import { Effect, Layer, Schedule, Schema } from "effect"
+import { Migrator, SqlClient, type SqlError } from "effect/sql"
+
+/** By `<id>_<name>`, append only: those above the latest that the database has are run. */
+const migrations = {
+  "0001_organizations": organizations,
+  "0002_campaigns": campaigns,
+  "0003_unibox": unibox
+}
+
+/** The version of the schema that this release reads and writes: the id of its last migration. */
+export const version = Object.keys(migrations).length
+
+/** The database does not have the schema that this release knows. */
+export class SchemaMismatch extends Schema.TaggedError<SchemaMismatch>()("SchemaMismatch", {
+  /** The version that the database has; 0 when it has no schema. */
+  found: Schema.Number,
+  expected: Schema.Number
+}) {
+  override get message(): string {
+    if (this.found === 0) return "The database has no Mailroom schema: run `mailroom migrate`"
+    const versions = `The Mailroom schema has version ${this.found}, this release needs ${this.expected}`
+    return this.found < this.expected
+      ? `${versions}: run \`mailroom migrate\``
+      : `${versions}: install the release whose \`mailroom migrate\` made it, or a later one`
+  }
+}
+
+/** The database refused a migration, or could not be reached. Nothing is changed. */
+export class MigrationFailed extends Schema.TaggedError<MigrationFailed>()("MigrationFailed", {
+  cause: Schema.Defect()
+}) {}
+
+const migrate = Migrator.make({})({ loader: Migrator.fromRecord(migrations), table: "mailroom.migrations" })
+
+const attempt = Effect.gen(function* () {
+  const sql = (yield* SqlClient.SqlClient).withoutTransforms()
+  // CREATE SCHEMA asks for a privilege on the database even where there is nothing to create.
+  const [schema] = yield* sql`SELECT 1 WHERE to_regnamespace('mailroom') IS NOT NULL`
+  if (schema === undefined) yield* sql`CREATE SCHEMA IF NOT EXISTS mailroom`
+  // Whoever comes second waits for the first, and a migration takes as long as it takes.
+  yield* sql`SET LOCAL statement_timeout = 0`
+  yield* sql`SET LOCAL lock_timeout = 0`
+  return yield* migrate
+})
+
+/** Two processes that begin with an empty database trip over each other's `CREATE … IF NOT EXISTS`: one tries again. */
+const isRace = (error: Migrator.MigrationError | SqlError.SqlError) => error._tag === "SqlError"
+
+/**
+ * Brings the schema up to `version` in one transaction; answers what it ran. Safe from many processes at once, and
+ * a no-op where nothing is to be done.
+ */
+export const run: Effect.Effect<
+  ReadonlyArray<readonly [id: number, name: string]>,
+  MigrationFailed,
+  SqlClient.SqlClient
+> = SqlClient.SqlClient.pipe(
+  Effect.flatMap((sql) => sql.withTransaction(attempt)),
+  Effect.retry({ while: isRace, times: 3, schedule: Schedule.jittered(Schedule.exponential("20 millis")) }),
+  Effect.mapError((cause) => new MigrationFailed({ cause })),
+  Effect.withSpan("Migrations.run")
+)
+
+/** Migrates while it is built. */
+export const layer: Layer.Layer<never, MigrationFailed, SqlClient.SqlClient> = Layer.effectDiscard(run)
+
+/** Fails unless the database has exactly the schema that this release knows. */
+export const check: Effect.Effect<void, SchemaMismatch | SqlError.SqlError, SqlClient.SqlClient> = Effect.gen(
+  function* () {
+    const sql = (yield* SqlClient.SqlClient).withoutTransforms()
+    const [table] = yield* sql`SELECT 1 WHERE to_regclass('mailroom.migrations') IS NOT NULL`
+    const [latest] =
+      table === undefined
+        ? []
+        : yield* sql<{ readonly id: number | null }>`SELECT max(migration_id)::integer AS id FROM mailroom.migrations`
+    const found = latest?.id ?? 0
+    if (found !== version) return yield* new SchemaMismatch({ found, expected: version })
+  }
+)

@@ -1,0 +1,49 @@
+/** All storage ports over the host's `SqlClient`: our writes join the host's own transactions. */
+import { accountStore } from "./accounts.ts"
+import { apiKeyStore, organizationStore, secretStore } from "./auth.ts"
+import { blobStore } from "./blobs.ts"
+import { campaignStore } from "./campaigns.ts"
+import * as Database from "./internal/Database.ts"
+import { storageError } from "./internal/errors.ts"
+import { leadStore } from "./leads.ts"
+import { check, type SchemaMismatch } from "./Migrations.ts"
+import { threadStore } from "./unibox.ts"
+import {
+  AccountStore,
+  ApiKeyStore,
+  BlobStore,
+  CampaignStore,
+  LeadStore,
+  type Mailroom,
+  OrganizationStore,
+  SecretStore,
+  type StorageError,
+  ThreadStore,
+  Transactor
+} from "@mailroom/core"
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+
+export { Patience } from "./internal/Database.ts"
+
+/**
+ * The storage of Mailroom in the schema `mailroom`, which has to be there (`Migrations`): it is checked while this is
+ * built. Any Postgres `SqlClient` will do; one with `PgTypes.registry` spares a conversion per value.
+ */
+export const layer: Layer.Layer<Mailroom.Storage, SchemaMismatch | StorageError, SqlClient.SqlClient> =
+  Layer.effectContext(
+    Effect.gen(function* () {
+      const database = yield* Database.make
+      yield* Effect.catchTag(check, "SqlError", (error) => Effect.fail(storageError("PostgresStorage.layer")(error)))
+      return Context.make(Transactor, Transactor.of({ transaction: database.transaction })).pipe(
+        Context.add(AccountStore, accountStore(database)),
+        Context.add(ApiKeyStore, apiKeyStore(database)),
+        Context.add(BlobStore, blobStore(database)),
+        Context.add(CampaignStore, campaignStore(database)),
+        Context.add(LeadStore, leadStore(database)),
+        Context.add(OrganizationStore, organizationStore(database)),
+        Context.add(SecretStore, secretStore(database)),
+        Context.add(ThreadStore, threadStore(database))
+      )
+    })
+  )

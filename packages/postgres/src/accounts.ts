@@ -1,0 +1,72 @@
+/** Sender accounts. */
+import type { Database } from "./internal/Database.ts"
+import { containing, ids, instant, int, pageOf, type Row, text } from "./internal/values.ts"
+import { Account, AccountStore, Text } from "@mailroom/core"
+import { Effect } from "effect"
+
+const columns = "id, email, provider, created_at, updated_at"
+
+const readAccount = (row: Row<keyof Account.Account>): Account.Account => ({
+  id: int(row.id),
+  email: text(row.email),
+  provider: text(row.provider),
+  created_at: instant(row.created_at),
+  updated_at: instant(row.updated_at)
+})
+
+export const accountStore = ({ query, sql }: Database): AccountStore["Service"] => {
+  const select = (operation: string, where: ReturnType<typeof sql.literal>) =>
+    query(
+      operation,
+      sql<Row<keyof Account.Account>>`
+        SELECT ${sql.literal(columns)} FROM mailroom.accounts WHERE ${where} ORDER BY id`,
+      (rows) => rows.map(readAccount)
+    )
+
+  return AccountStore.of({
+    insert: Effect.fnUntraced(function* (organization_id, account) {
+      const { created_at, email, provider, updated_at } = account
+      const [id] = yield* query(
+        "AccountStore.insert",
+        sql<Row<"id">>`
+          INSERT INTO mailroom.accounts (organization_id, email, email_folded, provider, created_at, updated_at)
+          VALUES (${organization_id}::bigint, ${email}, ${Text.fold(email)}, ${provider},
+            ${created_at}::timestamptz, ${updated_at}::timestamptz)
+          ON CONFLICT ON CONSTRAINT accounts_email_key DO NOTHING
+          RETURNING id`,
+        (rows) => rows.map((row) => int<Account.AccountId>(row.id))
+      )
+      if (id === undefined) return yield* new Account.DuplicateAccount({ email })
+      return { id, ...account }
+    }),
+
+    findMany: (organization_id, accounts) =>
+      select(
+        "AccountStore.findMany",
+        sql`organization_id = ${organization_id}::bigint AND id = ANY(${ids(accounts)}::bigint[])`
+      ),
+
+    findByEmails: (organization_id, folded) =>
+      select(
+        "AccountStore.findByEmails",
+        sql`organization_id = ${organization_id}::bigint AND email_folded = ANY(${folded}::text[])`
+      ),
+
+    page: (organization_id, { limit, offset, search = "" }) => {
+      const matching = sql`
+        FROM mailroom.accounts
+        WHERE organization_id = ${organization_id}::bigint AND email_folded LIKE ${containing(search)}::text`
+      return query(
+        "AccountStore.page",
+        sql<Row<keyof Account.Account | "total">>`
+          SELECT matching.total, page.*
+          FROM (SELECT count(*) AS total ${matching}) matching
+          LEFT JOIN (
+            SELECT ${sql.literal(columns)} ${matching} ORDER BY id LIMIT ${limit}::bigint OFFSET ${offset}::bigint
+          ) page ON TRUE
+          ORDER BY page.id`,
+        pageOf(readAccount)
+      )
+    }
+  })
+}

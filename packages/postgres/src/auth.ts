@@ -1,0 +1,135 @@
+/** Organizations, API keys, and the secrets of the service itself. */
+import type { Database } from "./internal/Database.ts"
+import { bytes, instant, instantOrNull, int, type Row, text } from "./internal/values.ts"
+import {
+  type ApiKey,
+  ApiKeyStore,
+  type Organization,
+  type OrganizationId,
+  OrganizationStore,
+  SecretStore
+} from "@mailroom/core"
+import { Effect, Option } from "effect"
+
+const readOrganization = (row: Row<keyof Organization>): Organization => ({
+  id: int(row.id),
+  name: text(row.name),
+  created_at: instant(row.created_at)
+})
+
+export const organizationStore = ({ query, sql }: Database): OrganizationStore["Service"] =>
+  OrganizationStore.of({
+    insert: ({ created_at, name }) =>
+      query(
+        "OrganizationStore.insert",
+        sql<Row<"id">>`
+          INSERT INTO mailroom.organizations (name, created_at) VALUES (${name}, ${created_at}::timestamptz)
+          RETURNING id`,
+        ([row]) => ({ id: int(row?.id), name, created_at })
+      ),
+    find: (id) =>
+      query(
+        "OrganizationStore.find",
+        sql<Row<keyof Organization>>`
+          SELECT id, name, created_at FROM mailroom.organizations WHERE id = ${id}::bigint`,
+        ([row]) => Option.map(Option.fromUndefinedOr(row), readOrganization)
+      ),
+    list: query(
+      "OrganizationStore.list",
+      sql<Row<keyof Organization>>`SELECT id, name, created_at FROM mailroom.organizations ORDER BY id`,
+      (rows) => rows.map(readOrganization)
+    )
+  })
+
+const columns = "id, name, prefix, access, created_at, last_used_at, expires_at, revoked_at"
+
+const readApiKey = (row: Row<keyof ApiKey.ApiKey>): ApiKey.ApiKey => ({
+  id: int(row.id),
+  name: text(row.name),
+  prefix: text(row.prefix),
+  access: text(row.access),
+  created_at: instant(row.created_at),
+  last_used_at: instantOrNull(row.last_used_at),
+  expires_at: instantOrNull(row.expires_at),
+  revoked_at: instantOrNull(row.revoked_at)
+})
+
+export const apiKeyStore = ({ query, sql }: Database): ApiKeyStore["Service"] => {
+  const change = (
+    operation: string,
+    organization_id: OrganizationId,
+    id: ApiKey.ApiKeyId,
+    assignment: ReturnType<typeof sql.literal>
+  ) =>
+    query(
+      operation,
+      sql<Row<keyof ApiKey.ApiKey>>`
+        UPDATE mailroom.api_keys SET ${assignment}
+        WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint
+        RETURNING ${sql.literal(columns)}`,
+      ([row]) => Option.map(Option.fromUndefinedOr(row), readApiKey)
+    )
+
+  return ApiKeyStore.of({
+    insert: (organization_id, { access, created_at, expires_at, hash, name, prefix }) =>
+      query(
+        "ApiKeyStore.insert",
+        sql<Row<"id">>`
+          INSERT INTO mailroom.api_keys (organization_id, name, prefix, hash, access, created_at, expires_at)
+          VALUES (${organization_id}::bigint, ${name}, ${prefix}, ${hash}, ${access},
+            ${created_at}::timestamptz, ${expires_at}::timestamptz)
+          RETURNING id`,
+        ([row]) => ({
+          id: int(row?.id),
+          name,
+          prefix,
+          access,
+          created_at,
+          last_used_at: null,
+          expires_at,
+          revoked_at: null
+        })
+      ),
+    findByHash: (hash) =>
+      query(
+        "ApiKeyStore.findByHash",
+        sql<Row<keyof ApiKey.ApiKey | "organization_id">>`
+          SELECT organization_id, ${sql.literal(columns)} FROM mailroom.api_keys WHERE hash = ${hash}::text`,
+        ([row]) =>
+          row === undefined
+            ? Option.none()
+            : Option.some({ organization_id: int(row.organization_id), key: readApiKey(row) })
+      ),
+    list: (organization_id) =>
+      query(
+        "ApiKeyStore.list",
+        sql<Row<keyof ApiKey.ApiKey>>`
+          SELECT ${sql.literal(columns)} FROM mailroom.api_keys
+          WHERE organization_id = ${organization_id}::bigint ORDER BY id`,
+        (rows) => rows.map(readApiKey)
+      ),
+    revoke: (organization_id, id, at) =>
+      change("ApiKeyStore.revoke", organization_id, id, sql`revoked_at = coalesce(revoked_at, ${at}::timestamptz)`),
+    // LEAST and GREATEST pass over NULL.
+    expire: (organization_id, id, at) =>
+      change("ApiKeyStore.expire", organization_id, id, sql`expires_at = least(expires_at, ${at}::timestamptz)`),
+    touch: (organization_id, id, at) =>
+      Effect.asVoid(
+        change("ApiKeyStore.touch", organization_id, id, sql`last_used_at = greatest(last_used_at, ${at}::timestamptz)`)
+      )
+  })
+}
+
+export const secretStore = ({ query, sql }: Database): SecretStore["Service"] =>
+  SecretStore.of({
+    // An update that changes nothing answers the secret that is stored, also one that came a moment ago.
+    obtain: (name, candidate) =>
+      query(
+        "SecretStore.obtain",
+        sql<Row<"value">>`
+          INSERT INTO mailroom.secrets (name, value) VALUES (${name}, ${candidate})
+          ON CONFLICT ON CONSTRAINT secrets_pkey DO UPDATE SET name = excluded.name
+          RETURNING value`,
+        ([row]) => bytes(row?.value)
+      )
+  })

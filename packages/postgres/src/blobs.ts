@@ -1,0 +1,40 @@
+/** The attachments' bytes, in pieces: a reader holds one at a time, and no connection in between. */
+import type { Database } from "./internal/Database.ts"
+import { bytes, type Row } from "./internal/values.ts"
+import { BlobStore } from "@mailroom/core"
+import { Effect, Option, Stream } from "effect"
+
+const pieceLength = 256 * 1024
+
+export const blobStore = ({ query, sql }: Database): BlobStore["Service"] =>
+  BlobStore.of({
+    put: (organization_id, id, whole) =>
+      query(
+        "BlobStore.put",
+        sql`
+          INSERT INTO mailroom.attachment_chunks (organization_id, attachment_id, position, bytes)
+          SELECT ${organization_id}::bigint, ${id}::bigint, place,
+            substring(${whole}::bytea FROM place * ${pieceLength} + 1 FOR ${pieceLength})
+          FROM generate_series(0, ${Math.ceil(whole.length / pieceLength) - 1}) place
+          ON CONFLICT ON CONSTRAINT attachment_chunks_pkey DO NOTHING`,
+        () => undefined
+      ),
+
+    read: (organization_id, id) =>
+      Stream.paginate(0, (place) =>
+        query(
+          "BlobStore.read",
+          sql<Row<"bytes">>`
+            SELECT bytes FROM mailroom.attachment_chunks
+            WHERE organization_id = ${organization_id}::bigint AND attachment_id = ${id}::bigint
+              AND position = ${place}`,
+          (rows) => rows.map((row) => bytes(row.bytes))
+        ).pipe(
+          Effect.map((pieces) => [
+            pieces,
+            // Only the last piece is shorter.
+            pieces[0]?.length === pieceLength ? Option.some(place + 1) : Option.none<number>()
+          ])
+        )
+      )
+  })

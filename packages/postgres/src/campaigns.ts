@@ -1,0 +1,65 @@
+/** Campaigns. */
+import type { Database } from "./internal/Database.ts"
+import { array, bool, containing, ids, instant, int, pageOf, type Row, text } from "./internal/values.ts"
+import { Campaign, CampaignStore, Text } from "@mailroom/core"
+import { Option } from "effect"
+
+const columns = Object.keys(Campaign.Campaign.fields).join(", ")
+
+const readCampaign = (row: Row<keyof Campaign.Campaign>): Campaign.Campaign => ({
+  id: text(row.id),
+  name: text(row.name),
+  status: text(row.status),
+  timezone: text(row.timezone),
+  daily_limit: int(row.daily_limit),
+  stop_on_reply: bool(row.stop_on_reply),
+  stop_on_auto_reply: bool(row.stop_on_auto_reply),
+  track_opens: bool(row.track_opens),
+  account_ids: array(row.account_ids).map((id) => int(id)),
+  lead_count: int(row.lead_count),
+  created_at: instant(row.created_at),
+  updated_at: instant(row.updated_at)
+})
+
+export const campaignStore = ({ query, sql }: Database): CampaignStore["Service"] =>
+  CampaignStore.of({
+    insert: (organization_id, campaign) =>
+      query(
+        "CampaignStore.insert",
+        sql`
+          INSERT INTO mailroom.campaigns (organization_id, id, name, name_folded, status, timezone, daily_limit,
+            stop_on_reply, stop_on_auto_reply, track_opens, account_ids, created_at, updated_at)
+          VALUES (${organization_id}::bigint, ${campaign.id}::uuid, ${campaign.name}, ${Text.fold(campaign.name)},
+            ${campaign.status}, ${campaign.timezone}, ${campaign.daily_limit}, ${campaign.stop_on_reply},
+            ${campaign.stop_on_auto_reply}, ${campaign.track_opens}, ${ids(campaign.account_ids)}::bigint[],
+            ${campaign.created_at}::timestamptz, ${campaign.updated_at}::timestamptz)`,
+        () => undefined
+      ),
+
+    find: (organization_id, id) =>
+      query(
+        "CampaignStore.find",
+        sql<Row<keyof Campaign.Campaign>>`
+          SELECT ${sql.literal(columns)} FROM mailroom.campaigns
+          WHERE organization_id = ${organization_id}::bigint AND id = ${id}::uuid`,
+        ([row]) => Option.map(Option.fromUndefinedOr(row), readCampaign)
+      ),
+
+    page: (organization_id, { limit, offset, search = "", status }) => {
+      const matching = sql`
+        FROM mailroom.campaigns
+        WHERE organization_id = ${organization_id}::bigint AND name_folded LIKE ${containing(search)}::text
+          AND status = coalesce(${status ?? null}::text, status)`
+      return query(
+        "CampaignStore.page",
+        sql<Row<keyof Campaign.Campaign | "total">>`
+          SELECT matching.total, page.*
+          FROM (SELECT count(*) AS total ${matching}) matching
+          LEFT JOIN (
+            SELECT ${sql.literal(columns)} ${matching} ORDER BY id LIMIT ${limit}::bigint OFFSET ${offset}::bigint
+          ) page ON TRUE
+          ORDER BY page.id`,
+        pageOf(readCampaign)
+      )
+    }
+  })

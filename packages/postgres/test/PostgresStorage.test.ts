@@ -1,0 +1,15 @@
+/** The promises of the storage ports, kept by Postgres on a server: with our types, and with the driver's own. */
+import { layerFresh } from "./Server.ts"
+import { PgClient } from "@effect/sql-pg"
+import { suite } from "@mailroom/core/testing"
+import { Connection, Migrations, PostgresStorage } from "@mailroom/postgres"
+import { Layer } from "effect"
+
+const layerMigrated = PostgresStorage.layer.pipe(Layer.provide(Migrations.layer))
+
+suite("Postgres", layerMigrated.pipe(Layer.provide(layerFresh((url) => Connection.layerClient({ url })))))
+
+suite(
+  "Postgres, a client of the host's",
+  layerMigrated.pipe(Layer.provide(layerFresh((url) => PgClient.layer({ url }))))
+)

@@ -1,0 +1,30 @@
+/** A database of its own on the real server, for one test file. */
+import { Connection } from "@mailroom/postgres"
+import { Effect, Layer, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
+import { inject } from "vitest"
+
+const urlOf = (database: string): Redacted.Redacted => {
+  const url = new URL(inject("postgresUrl"))
+  url.pathname = `/${database}`
+  return Redacted.make(url.href)
+}
+
+/** A new, empty database; it is dropped with the scope. Answers its URL. */
+export const freshDatabase = Effect.gen(function* () {
+  const name = `test_${crypto.randomUUID().replaceAll("-", "")}`
+  const administrate = (statement: string) =>
+    SqlClient.SqlClient.pipe(
+      Effect.flatMap((sql) => sql.unsafe(statement).unprepared),
+      Effect.provide(Connection.layerClient({ url: urlOf("postgres"), maxConnections: 1 })),
+      Effect.orDie
+    )
+  yield* Effect.acquireRelease(administrate(`CREATE DATABASE ${name}`), () =>
+    administrate(`DROP DATABASE ${name} WITH (FORCE)`)
+  )
+  return urlOf(name)
+})
+
+/** A client of a new, empty database. */
+export const layerFresh = <A, E>(client: (url: Redacted.Redacted) => Layer.Layer<A, E>): Layer.Layer<A, E> =>
+  Layer.unwrap(Effect.map(freshDatabase, client))
