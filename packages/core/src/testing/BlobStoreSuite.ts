@@ -20,7 +20,7 @@ const newAttachments = Effect.gen(function* () {
 const maximumChunk = 256 * 1024
 
 /** Bytes of which no stretch repeats at a chunk's distance. */
-const bytesOf = (length: number) => Uint8Array.from({ length }, (_, i) => (i * 31 + (i >> 8) * 17) & 0xff)
+const bytesOf = (length: number) => new Uint8Array(length).map((_, i) => i * 31 + (i >> 8) * 17)
 
 export const cases: ReadonlyArray<StorageCase> = casesOf("BlobStore", {
   "answers the bytes of each attachment, whole and in order": Effect.gen(function* () {

@@ -83,7 +83,7 @@ const pages = casesOf("LeadStore.page", {
     const emails = Array.from({ length: 23 }, (_, i) => `${(i * 7) % 23}@x.test`)
     const list = yield* newLeadList(...emails)
     const seen: Array<LeadRecord["id"]> = []
-    while (true) {
+    for (let pages = 0; pages < emails.length; pages++) {
       const last = seen.at(-1)
       const { data } = yield* page(list, { limit: 5, ...(last === undefined ? {} : { after_id: last }) })
       if (data.length === 0) break

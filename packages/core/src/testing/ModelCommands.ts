@@ -39,7 +39,12 @@ export const Command = Schema.TaggedUnion({
 })
 export type Command = typeof Command.Type
 
-const Step = Schema.TaggedStruct("Step", { organization: Schema.Literals([0, 1]), command: Command })
+/** Commands that change something come more often, so that there is something to find. */
+const { AddMessage, InsertLeads, OpenThread } = Command.cases
+const Step = Schema.TaggedStruct("Step", {
+  organization: Schema.Literals([0, 1]),
+  command: Schema.Union([Command, Command, Command, InsertLeads, OpenThread, AddMessage])
+})
 const transactionOf = <S extends Schema.Constraint>(step: S) =>
   Schema.TaggedStruct("Transaction", { body: Schema.Array(step).check(Schema.isMaxLength(6)), fails: Schema.Boolean })
 
@@ -51,4 +56,4 @@ export type Action =
 /** Steps and transactions in a row; a transaction may have others in it. */
 export const Program = Schema.Array(
   Schema.Union([Step, Step, Step, transactionOf(Schema.Union([Step, Step, transactionOf(Step)]))])
-).check(Schema.isMaxLength(40))
+)

@@ -95,6 +95,7 @@ const perform = (tenant: Tenant, command: Command) =>
         }
         const page = yield* leads.page(organization_id, campaigns[campaign], query)
         same(page, Option.some(Model.leadPage(model, campaigns[campaign], query)))
+        same(yield* leadCount(organization_id, campaigns[campaign]), Model.leadCount(model, campaigns[campaign]))
         return tenant
       }),
       FindLeads: Effect.fnUntraced(function* ({ campaign, emails }) {
@@ -248,7 +249,7 @@ export const modelCase = (options: Arbitrary.CheckOptions = {}): StorageCase => 
         Effect.catchCause(agrees(program), (cause) =>
           Cause.hasInterrupts(cause) ? Effect.failCause(cause) : Effect.fail(Cause.squash(cause))
         ),
-      { runs: 30, size: 30, ...options }
+      { runs: 30, size: 60, ...options }
     )
     const failure = Arbitrary.formatCheckFailure(result)
     if (failure !== undefined) return yield* Effect.die(new Error(failure))
