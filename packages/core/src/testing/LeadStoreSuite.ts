@@ -4,7 +4,7 @@ import { idsOf, leadCount, leadRow, missing, newCampaign, newLeadList, newLeads,
 import { fullLeadRow } from "./LeadFixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 /** What `LeadStore` promises of inserting, finding and removing; pages and `replace` have suites of their own. */
-import { Effect, Option } from "effect"
+import { Effect, Fiber, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 
 const ascends = (ids: ReadonlyArray<number>) => ids.every((id, i) => i === 0 || id > (ids[i - 1] ?? NaN))
@@ -127,6 +127,33 @@ const insert = casesOf("LeadStore.insert", {
     strictEqual(answers.filter(([id]) => id !== null).length, 1)
     ok(answers.every(([, id]) => id !== null))
     strictEqual(yield* leadCount(organization_id, campaign_id), 9)
+  }),
+  "inserts each address once of batches that hold the same ones in different orders": Effect.gen(function* () {
+    const store = yield* LeadStore
+    const { campaign_id, organization_id } = yield* newLeadList()
+    const emails = Array.from({ length: 40 }, (_, i) => `lead${i}@x.test`)
+    const batches = Array.from({ length: 8 }, (_, i) => {
+      const turned = [...emails.slice(i * 5), ...emails.slice(0, i * 5)].map((email) => leadRow(email))
+      return i % 2 === 0 ? turned : turned.toReversed()
+    })
+    const answers = yield* Effect.forEach(batches, (leads) => store.insert(organization_id, campaign_id, leads), {
+      concurrency: "unbounded"
+    })
+    strictEqual(answers.flat().filter((id) => id !== null).length, emails.length)
+    strictEqual((yield* store.findByEmails(organization_id, campaign_id, emails)).length, emails.length)
+    strictEqual(yield* leadCount(organization_id, campaign_id), emails.length)
+  }),
+  "inserts all or nothing when interrupted": Effect.gen(function* () {
+    const store = yield* LeadStore
+    const { campaign_id, organization_id } = yield* newLeadList()
+    const leads = Array.from({ length: 500 }, (_, i) => leadRow(`lead${i}@x.test`))
+    const fiber = yield* Effect.forkChild(store.insert(organization_id, campaign_id, leads))
+    yield* Effect.yieldNow
+    yield* Fiber.interrupt(fiber)
+    const page = yield* store.page(organization_id, campaign_id, { offset: 0, limit: 1 })
+    const { total } = Option.getOrThrow(page)
+    ok(total === 0 || total === leads.length)
+    strictEqual(yield* leadCount(organization_id, campaign_id), total)
   })
 })
 
@@ -217,17 +244,25 @@ const remove = casesOf("LeadStore.remove", {
     same(yield* (yield* LeadStore).findByEmail(organization_id, "ada@x.test"), [again])
     strictEqual(yield* leadCount(organization_id, campaign_id), 1)
   }),
-  "answers an id to one of those who remove it at the same time": Effect.gen(function* () {
-    const store = yield* LeadStore
-    const { campaign_id, leads, organization_id } = yield* newLeadList("ada@x.test", "bob@x.test")
-    const removals = Array.from({ length: 8 }, () => store.remove(organization_id, idsOf(leads)))
-    const answers = yield* Effect.all(removals, { concurrency: "unbounded" })
-    same(
-      answers.flat().sort((a, b) => a - b),
-      idsOf(leads)
-    )
-    strictEqual(yield* leadCount(organization_id, campaign_id), 0)
-  })
+  "answers an id to one of those who remove it at the same time, in whatever order and campaign": Effect.gen(
+    function* () {
+      const store = yield* LeadStore
+      const { campaign_id, leads, organization_id } = yield* newLeadList("a@x.test", "b@x.test", "c@x.test")
+      const second = yield* newCampaign(organization_id)
+      const others = yield* newLeads(organization_id, second, "a@x.test", "b@x.test", "c@x.test")
+      const ids = idsOf([...leads, ...others])
+      const removals = Array.from({ length: 8 }, (_, i) =>
+        store.remove(organization_id, i % 2 === 0 ? ids : ids.toReversed())
+      )
+      const answers = yield* Effect.all(removals, { concurrency: "unbounded" })
+      same(
+        answers.flat().sort((a, b) => a - b),
+        ids
+      )
+      strictEqual(yield* leadCount(organization_id, campaign_id), 0)
+      strictEqual(yield* leadCount(organization_id, second), 0)
+    }
+  )
 })
 
 export const cases: ReadonlyArray<StorageCase> = [...insert, ...find, ...findByEmails, ...findByEmail, ...remove]

@@ -182,7 +182,7 @@ const find = casesOf("ThreadStore.find", {
     same(yield* listed("replies"), [])
   }),
   "answers a thread without its lead once that is removed": Effect.gen(function* () {
-    const { messages, open, organization_id, receive, thread } = yield* newUnibox
+    const { messages, open, organization_id, receive, store, thread } = yield* newUnibox
     const campaign_id = yield* newCampaign(organization_id)
     const leads = yield* newLeads(organization_id, campaign_id, "a@x.test", "b@x.test")
     const [a, b] = leads
@@ -192,7 +192,9 @@ const find = casesOf("ThreadStore.find", {
     const message = yield* receive(id, 1)
     yield* receive(other, 1)
     yield* (yield* LeadStore).remove(organization_id, [a.id])
-    same(yield* thread(id), { id, tab: "other", campaign_id, last_message: summary(message) })
+    const shown = { id, tab: "other", campaign_id, last_message: summary(message) }
+    same(yield* thread(id), shown)
+    same(yield* store.page(organization_id, { tab: "other", limit: 10 }), [yield* thread(other), shown])
     same(yield* messages(id), [message])
     strictEqual((yield* thread(other)).lead_id, b.id)
   }),
