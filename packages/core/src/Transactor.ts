@@ -7,6 +7,7 @@ import { Context, type Effect } from "effect"
  *
  * - Failure, defect and interruption roll back.
  * - A transaction inside a transaction is a savepoint: its failure undoes its own writes only.
+ * - Fibers that `effect` starts and waits for write in it, with savepoints of their own, be it at the same time.
  * - Until the outermost one commits, no one outside sees its writes; inside, it sees them itself.
  * - An adapter may run `effect` again when storage asks for it (serialization, deadlock), so it must not do
  *   anything outside storage that cannot be repeated.

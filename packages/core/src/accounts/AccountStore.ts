@@ -13,12 +13,12 @@ export class AccountStore extends Context.Service<
       organization_id: OrganizationId,
       account: Omit<Account, "id">
     ) => Effect.Effect<Account, DuplicateAccount | StorageError>
-    /** Those of `ids` that exist, by ascending id. */
+    /** Those of `ids` that exist, once each, by ascending id. */
     readonly findMany: (
       organization_id: OrganizationId,
       ids: ReadonlyArray<AccountId>
     ) => Effect.Effect<ReadonlyArray<Account>, StorageError>
-    /** Those whose folded address is among `folded`, by ascending id. */
+    /** Those whose folded address is among `folded`, once each, by ascending id. */
     readonly findByEmails: (
       organization_id: OrganizationId,
       folded: ReadonlyArray<string>

@@ -22,7 +22,8 @@ export class LeadStore extends Context.Service<
   {
     /**
      * Inserts the leads that the campaign does not have yet: one answer per input, in order, `null` where the address
-     * is taken, be it by an earlier input. Ids ascend in the order of the input.
+     * is taken, be it by an earlier input. Ids ascend in the order of the input. The campaign must exist, also when
+     * there are no leads.
      */
     readonly insert: (
       organization_id: OrganizationId,
@@ -54,15 +55,16 @@ export class LeadStore extends Context.Service<
       query: LeadQuery
     ) => Effect.Effect<Option.Option<Rows<Lead>>, StorageError>
     /**
-     * Compare and set: stores `lead` if the stored version is still `version`; answers whether it did. Everything but
-     * `id`, `campaign_id` and `created_at` may differ.
+     * Compare and set: stores `lead` if the stored version is still `version`; answers whether it did. The version is
+     * compared before the address, and a lead that is gone has none. Everything but `id`, `campaign_id` and
+     * `created_at` may differ.
      */
     readonly replace: (
       organization_id: OrganizationId,
       lead: LeadRecord,
       version: number
     ) => Effect.Effect<boolean, DuplicateLead | StorageError>
-    /** Removes leads; their threads stay, without a lead. Answers the ids that were there, ascending. */
+    /** Removes leads; their threads stay, without a lead. Answers the ids that were there, once each, ascending. */
     readonly remove: (
       organization_id: OrganizationId,
       ids: ReadonlyArray<LeadId>

@@ -1,9 +1,9 @@
+/** What `AccountStore` promises. */
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { fold } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { at, idsOf, missing, newOrganization, same } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
-/** What `AccountStore` promises. */
 import { Effect, Exit } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 

@@ -1,8 +1,8 @@
+/** What `ApiKeyStore` promises. */
 import { ApiKeyId } from "../auth/ApiKey.ts"
 import { ApiKeyStore, type NewApiKey } from "../auth/ApiKeyStore.ts"
 import { at, idsOf, keyRow, newOrganization, same } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
-/** What `ApiKeyStore` promises. */
 import { Effect, Option } from "effect"
 import { ok } from "node:assert/strict"
 

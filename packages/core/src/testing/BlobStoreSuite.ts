@@ -1,8 +1,8 @@
+/** What `BlobStore` promises. */
 import { AttachmentId } from "../unibox/Attachment.ts"
 import { BlobStore } from "../unibox/BlobStore.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { file, newUnibox } from "./ThreadFixtures.ts"
-/** What `BlobStore` promises. */
 import { Effect, Stream } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 

@@ -1,3 +1,4 @@
+/** What `CampaignStore` promises. */
 import { type CampaignStatus, CampaignId } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
@@ -15,7 +16,6 @@ import {
   same
 } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
-/** What `CampaignStore` promises. */
 import { Effect, Option } from "effect"
 import { strictEqual } from "node:assert/strict"
 

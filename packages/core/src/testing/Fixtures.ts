@@ -1,3 +1,4 @@
+/** What the cases are made of: builders with defaults, and what to insert before a case begins. */
 import { AccountId } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import type { NewApiKey } from "../auth/ApiKeyStore.ts"
@@ -8,8 +9,7 @@ import { create, LeadId, type LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import type { OrganizationId } from "../Organization.ts"
 import * as Timestamp from "../Timestamp.ts"
-/** What the cases are made of: builders with defaults, and what to insert before a case begins. */
-import { Array, Effect, Option } from "effect"
+import { Array, Effect, Option, Schema } from "effect"
 import { deepStrictEqual } from "node:assert/strict"
 
 /** The instant `seconds` after an arbitrary one. */
@@ -97,6 +97,10 @@ export const newLeadList = Effect.fnUntraced(function* (...leads: ReadonlyArray<
   const campaign_id = yield* newCampaign(organization_id)
   return { organization_id, campaign_id, leads: yield* newLeads(organization_id, campaign_id, ...leads) }
 })
+
+/** An error of the caller's own, and an effect that fails with it. */
+export class Refused extends Schema.TaggedError<Refused>()("Refused", {}) {}
+export const refuse = Effect.fail(new Refused())
 
 /** Ids that no adapter has given to anything. */
 export const missing = {

@@ -1,10 +1,10 @@
+/** What `LeadStore.page` promises. */
 import { type LeadRecord, toLead } from "../leads/Lead.ts"
 import { type LeadQuery, LeadStore } from "../leads/LeadStore.ts"
 import { fold } from "../Text.ts"
 import { idsOf, leadRow, missing, newCampaign, newLeadList, newLeads, same } from "./Fixtures.ts"
 import { fullLeadRow } from "./LeadFixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
-/** What `LeadStore.page` promises. */
 import { Effect, Option } from "effect"
 import { ok } from "node:assert/strict"
 

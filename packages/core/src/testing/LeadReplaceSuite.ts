@@ -1,8 +1,8 @@
+/** What `LeadStore.replace` promises: compare and set. */
 import { LeadStore } from "../leads/LeadStore.ts"
 import { at, idsOf, leadCount, missing, newCampaign, newLeadList, newLeads, same } from "./Fixtures.ts"
 import { fullLeadRow } from "./LeadFixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
-/** What `LeadStore.replace` promises: compare and set. */
 import { Deferred, Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 

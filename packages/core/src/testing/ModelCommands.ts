@@ -1,5 +1,5 @@
-import { Tab } from "../unibox/Thread.ts"
 /** What the model test does: commands over few values, so that they meet often. */
+import { Tab } from "../unibox/Thread.ts"
 import { Schema } from "effect"
 
 const between = (minimum: number, maximum: number) =>

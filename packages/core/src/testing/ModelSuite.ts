@@ -1,3 +1,4 @@
+/** Storage against a model: whatever is done in whatever order, both answer the same. */
 import type { CampaignId } from "../campaigns/Campaign.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
@@ -7,13 +8,12 @@ import { fold } from "../Text.ts"
 import { Transactor } from "../Transactor.ts"
 import type { Tab } from "../unibox/Thread.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
-import { at, leadCount, leadRow, newCampaign, newOrganization, same } from "./Fixtures.ts"
+import { at, leadCount, leadRow, newCampaign, newOrganization, Refused, refuse, same } from "./Fixtures.ts"
 import * as Model from "./Model.ts"
 import { type Action, Command, Program } from "./ModelCommands.ts"
 import type { StorageCase } from "./StorageCase.ts"
 import { messageRow } from "./ThreadFixtures.ts"
-/** Storage against a model: whatever is done in whatever order, both answer the same. */
-import { Arbitrary, Cause, Effect, Option, Schema } from "effect"
+import { Arbitrary, Cause, Effect, Option } from "effect"
 import { ok } from "node:assert/strict"
 
 /** An organization, and what its storage should hold. The model has the ids that the adapter gave. */
@@ -204,8 +204,6 @@ const audit = Effect.fnUntraced(function* ({ campaigns, inserted, model, organiz
   same(yield* threads.unread(organization_id), Model.unread(model))
 })
 
-class Refused extends Schema.TaggedError<Refused>()("Refused", {}) {}
-
 /** Does one thing after the other; a transaction that fails leaves what was there before it. */
 const run = (tenants: Tenants, actions: ReadonlyArray<Action>): Effect.Effect<Tenants, unknown, Storage> =>
   Effect.reduce(
@@ -221,7 +219,7 @@ const run = (tenants: Tenants, actions: ReadonlyArray<Action>): Effect.Effect<Te
       const { transaction } = yield* Transactor
       const body = run(tenants, action.body)
       if (!action.fails) return yield* transaction(body)
-      const failing = transaction(Effect.andThen(body, new Refused()))
+      const failing = transaction(Effect.andThen(body, refuse))
       return yield* failing.pipe(
         Effect.catchIf(
           (error) => error instanceof Refused,

@@ -1,8 +1,13 @@
-import { OrganizationStore } from "../auth/OrganizationStore.ts"
-import { OrganizationId } from "../Organization.ts"
-import { at, idsOf, same, uniqueName } from "./Fixtures.ts"
-import { casesOf, type StorageCase } from "./StorageCase.ts"
 /** What `OrganizationStore` promises. */
+import { AccountStore } from "../accounts/AccountStore.ts"
+import { ApiKeyStore } from "../auth/ApiKeyStore.ts"
+import { OrganizationStore } from "../auth/OrganizationStore.ts"
+import { CampaignStore } from "../campaigns/CampaignStore.ts"
+import { LeadStore } from "../leads/LeadStore.ts"
+import { OrganizationId } from "../Organization.ts"
+import { ThreadStore } from "../unibox/ThreadStore.ts"
+import { at, idsOf, missing, same, uniqueName } from "./Fixtures.ts"
+import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { Effect, Option } from "effect"
 import { ok } from "node:assert/strict"
 
@@ -31,5 +36,16 @@ export const cases: ReadonlyArray<StorageCase> = casesOf("OrganizationStore", {
       idsOf(all),
       idsOf(all).sort((a, b) => a - b)
     )
+  }),
+  "lets an organization that there is not have nothing": Effect.gen(function* () {
+    const nobody = OrganizationId.make(Number.MAX_SAFE_INTEGER)
+    const all = { offset: 0, limit: 10 }
+    same(yield* (yield* ApiKeyStore).list(nobody), [])
+    same(yield* (yield* AccountStore).page(nobody, all), { total: 0, data: [] })
+    same(yield* (yield* CampaignStore).page(nobody, all), { total: 0, data: [] })
+    same(yield* (yield* LeadStore).page(nobody, missing.campaign, all), Option.none())
+    const threads = yield* ThreadStore
+    same(yield* threads.page(nobody, { tab: "other", limit: 10 }), [])
+    same(yield* threads.unread(nobody), { replies: 0, other: 0 })
   })
 })

@@ -1,5 +1,5 @@
-import type { Storage } from "../Mailroom.ts"
 /** One promise of a storage port, in a form that any test runner can run. */
+import type { Storage } from "../Mailroom.ts"
 import type { Effect, Scope } from "effect"
 
 /**

@@ -1,3 +1,4 @@
+/** What `ThreadStore` promises of its lists, of the cursors through them, and of what a person changes. */
 import { Timestamp } from "../Timestamp.ts"
 import type { MessageId } from "../unibox/Message.ts"
 import { type Thread, ThreadId } from "../unibox/Thread.ts"
@@ -5,7 +6,6 @@ import type { Position } from "../unibox/ThreadStore.ts"
 import { at, idsOf, same } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { newUnibox, summary } from "./ThreadFixtures.ts"
-/** What `ThreadStore` promises of its lists, of the cursors through them, and of what a person changes. */
 import { Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 

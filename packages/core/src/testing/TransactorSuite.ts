@@ -1,31 +1,10 @@
-import { AccountStore } from "../accounts/AccountStore.ts"
-import { ApiKeyStore } from "../auth/ApiKeyStore.ts"
-import { OrganizationStore } from "../auth/OrganizationStore.ts"
-import { CampaignStore } from "../campaigns/CampaignStore.ts"
-import { LeadStore } from "../leads/LeadStore.ts"
-import { SecretStore } from "../Signer.ts"
-import { Transactor } from "../Transactor.ts"
-import { AttachmentId } from "../unibox/Attachment.ts"
-import { BlobStore } from "../unibox/BlobStore.ts"
-import {
-  idsOf,
-  keyRow,
-  leadCount,
-  leadRow,
-  newAccount,
-  newCampaign,
-  newLeadList,
-  newLeads,
-  same,
-  uniqueName
-} from "./Fixtures.ts"
-import { casesOf, type StorageCase } from "./StorageCase.ts"
-import { file, newUnibox } from "./ThreadFixtures.ts"
 /** What `Transactor` promises. */
-import { Cause, Deferred, Effect, Exit, Fiber, Option, Schema, Stream } from "effect"
+import { LeadStore } from "../leads/LeadStore.ts"
+import { Transactor } from "../Transactor.ts"
+import { leadCount, leadRow, newLeadList, newLeads, Refused, refuse, same } from "./Fixtures.ts"
+import { casesOf, type StorageCase } from "./StorageCase.ts"
+import { Cause, Deferred, Effect, Exit, Fiber, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
-
-class Refused extends Schema.TaggedError<Refused>()("Refused", { why: Schema.String }) {}
 
 /** An organization with an empty campaign, and what these cases do with it. */
 const begin = Effect.gen(function* () {
@@ -71,7 +50,7 @@ const whole = casesOf("Transactor", {
   }),
   "rolls back on failure, and fails with that very error": Effect.gen(function* () {
     const { transaction, write, written } = yield* begin
-    const error = new Refused({ why: "changed my mind" })
+    const error = new Refused()
     const failed = yield* Effect.flip(transaction(Effect.andThen(write("a@x.test"), Effect.fail(error))))
     strictEqual(failed, error)
     same(yield* written, [])
@@ -122,7 +101,7 @@ const whole = casesOf("Transactor", {
       yield* store.remove(organization_id, [b.id])
       yield* write("b@x.test")
       same(yield* written, ["z@x.test", "b@x.test"])
-      return yield* new Refused({ why: "changed my mind" })
+      return yield* new Refused()
     })
     yield* Effect.flip(transaction(changes))
     same(yield* written, ["a@x.test", "b@x.test"])
@@ -145,6 +124,15 @@ const whole = casesOf("Transactor", {
       })
     )
     same(yield* written, ["a@x.test", "b@x.test", "c@x.test", "e@x.test"])
+  }),
+  "takes in what its fibers write at the same time": Effect.gen(function* () {
+    const { transaction, write, written } = yield* begin
+    const emails = Array.from({ length: 8 }, (_, i) => `lead${i}@x.test`)
+    const writes = Effect.forEach(emails, (email) => write(email), { concurrency: "unbounded" })
+    yield* Effect.flip(transaction(Effect.andThen(writes, refuse)))
+    same(yield* written, [])
+    yield* transaction(writes)
+    same((yield* written).toSorted(), emails)
   }),
   "runs on after any number of transactions that came to nothing": Effect.gen(function* () {
     const { transaction, write, written } = yield* begin
@@ -172,7 +160,7 @@ const whole = casesOf("Transactor", {
       yield* Effect.yieldNow
       const amount_sequences_sent = lead.amount_sequences_sent + 1
       const next = { ...lead, amount_sequences_sent, version: lead.version + 1 }
-      if (!(yield* store.replace(organization_id, next, lead.version))) return yield* new Refused({ why: "too late" })
+      if (!(yield* store.replace(organization_id, next, lead.version))) return yield* new Refused()
     })
     const writers = 16
     // Of those who try at the same time one succeeds, so no one has to try more often than there are writers.
@@ -183,6 +171,15 @@ const whole = casesOf("Transactor", {
     yield* Effect.replicateEffect(insist, writers, { concurrency: "unbounded", discard: true })
     const lead = Option.getOrThrow(yield* store.find(organization_id, id))
     same([lead.amount_sequences_sent, lead.version], [writers, writers + 1])
+  }),
+  "undoes nothing that others write meanwhile": Effect.gen(function* () {
+    const { transaction, write, written } = yield* begin
+    const first = yield* forkAndRest(write("a@x.test"), transaction)
+    const meanwhile = yield* Effect.forkChild(write("b@x.test"))
+    yield* Effect.yieldNow
+    yield* Fiber.interrupt(first)
+    yield* Fiber.join(meanwhile)
+    same(yield* written, ["b@x.test"])
   }),
   "decides between transactions that want the same address": Effect.gen(function* () {
     const { campaign_id, organization_id, store, transaction, write, written } = yield* begin
@@ -197,76 +194,6 @@ const whole = casesOf("Transactor", {
     same(yield* written, ["A@x.test", "b@x.test"])
   })
 })
-
-/** Writes to every store; answers what can be read of it. */
-const writeEverything = Effect.gen(function* () {
-  const organizations = yield* OrganizationStore
-  const accounts = yield* AccountStore
-  const keys = yield* ApiKeyStore
-  const secrets = yield* SecretStore
-  const campaigns = yield* CampaignStore
-  const leads = yield* LeadStore
-  const blobs = yield* BlobStore
-  const { open, organization_id, receive, store } = yield* newUnibox
-  const { id: account_id } = yield* newAccount(organization_id)
-  const row = keyRow()
-  yield* keys.insert(organization_id, row)
-  const secret = uniqueName("secret")
-  yield* secrets.obtain(secret, Uint8Array.of(1))
-  const campaign_id = yield* newCampaign(organization_id)
-  yield* newLeads(organization_id, campaign_id, "a@x.test")
-  const thread_id = yield* open()
-  const { attachments } = yield* receive(thread_id, 1, { attachments: [file("a.pdf")] })
-  const [attachment = AttachmentId.make(NaN)] = idsOf(attachments)
-  yield* blobs.put(organization_id, attachment, Uint8Array.of(2))
-  return Effect.gen(function* () {
-    const [first = 0] = yield* secrets.obtain(secret, Uint8Array.of(0))
-    const bytes = yield* Stream.runCollect(blobs.read(organization_id, attachment))
-    return {
-      organization: Option.isSome(yield* organizations.find(organization_id)),
-      account: (yield* accounts.findMany(organization_id, [account_id])).length === 1,
-      key: Option.isSome(yield* keys.findByHash(row.hash)),
-      secret: first === 1,
-      campaign: Option.isSome(yield* campaigns.find(organization_id, campaign_id)),
-      lead: (yield* leads.findByEmail(organization_id, "a@x.test")).length === 1,
-      thread: Option.isSome(yield* store.find(organization_id, thread_id)),
-      attachment: Option.isSome(yield* store.attachment(organization_id, attachment)),
-      bytes: Buffer.concat(bytes).length === 1
-    }
-  })
-})
-
-const everyStore = casesOf("Transactor, every store", {
-  "commits the writes of all": Effect.gen(function* () {
-    const { transaction } = yield* Transactor
-    const read = yield* transaction(writeEverything)
-    same(
-      Object.entries(yield* read).filter(([, found]) => !found),
-      []
-    )
-  }),
-  "rolls back the writes of all, which it saw itself": Effect.gen(function* () {
-    const { transaction } = yield* Transactor
-    const seen = yield* Deferred.make<Effect.Success<typeof writeEverything>>()
-    const failing = Effect.gen(function* () {
-      const read = yield* writeEverything
-      same(
-        Object.entries(yield* read).filter(([, found]) => !found),
-        []
-      )
-      yield* Deferred.succeed(seen, read)
-      return yield* refuse
-    })
-    yield* Effect.flip(transaction(failing))
-    const read = yield* Deferred.await(seen)
-    same(
-      Object.entries(yield* read).filter(([, found]) => found),
-      []
-    )
-  })
-})
-
-const refuse = Effect.fail(new Refused({ why: "changed my mind" }))
 
 /** A campaign that another organization has. */
 const unknownCampaign = Effect.map(newLeadList(), ({ campaign_id }) => campaign_id)
@@ -319,6 +246,14 @@ const nested = casesOf("Transactor, nested", {
     const sibling = transaction(Effect.andThen(write("d@x.test"), transaction(write("e@x.test"))))
     yield* transaction(write("a@x.test").pipe(Effect.andThen(Effect.flip(second)), Effect.andThen(sibling)))
     same(yield* written, ["a@x.test", "d@x.test", "e@x.test"])
+  }),
+  "undoes those that fail of several at the same time": Effect.gen(function* () {
+    const { transaction, write, written } = yield* begin
+    const inner = (email: string, i: number) =>
+      Effect.exit(transaction(i % 2 === 0 ? write(email) : Effect.andThen(write(email), refuse)))
+    const emails = ["a@x.test", "b@x.test", "c@x.test", "d@x.test", "e@x.test", "f@x.test"]
+    yield* transaction(Effect.forEach(emails, inner, { concurrency: "unbounded" }))
+    same((yield* written).toSorted(), ["a@x.test", "c@x.test", "e@x.test"])
   }),
   "undoes an inner removal only, and what depends on it": Effect.gen(function* () {
     const { organization_id, store, transaction, write, written } = yield* begin
@@ -373,4 +308,4 @@ const outside = casesOf(
   { secondConnection: true }
 )
 
-export const cases: ReadonlyArray<StorageCase> = [...whole, ...everyStore, ...nested, ...outside]
+export const cases: ReadonlyArray<StorageCase> = [...whole, ...nested, ...outside]

@@ -1,19 +1,3 @@
-import type { Storage } from "../Mailroom.ts"
-import { cases as accountStore } from "./AccountStoreSuite.ts"
-import { cases as apiKeyStore } from "./ApiKeyStoreSuite.ts"
-import { cases as blobStore } from "./BlobStoreSuite.ts"
-import { cases as campaignStore } from "./CampaignStoreSuite.ts"
-import { cases as leadPage } from "./LeadPageSuite.ts"
-import { cases as leadReplace } from "./LeadReplaceSuite.ts"
-import { cases as leadStore } from "./LeadStoreSuite.ts"
-import { modelCase } from "./ModelSuite.ts"
-import { cases as organizationStore } from "./OrganizationStoreSuite.ts"
-import { cases as secretStore } from "./SecretStoreSuite.ts"
-import type { StorageCase } from "./StorageCase.ts"
-import { cases as threadList } from "./ThreadListSuite.ts"
-import { cases as threadStore } from "./ThreadStoreSuite.ts"
-import { cases as transactor } from "./TransactorSuite.ts"
-import { layer as withLayer } from "@effect/vitest"
 /**
  * What every storage adapter promises, as tests. An adapter is a layer that provides `Mailroom.Storage`; it conforms
  * when this passes, with its migrations in the layer and a database that may hold anything:
@@ -27,6 +11,23 @@ import { layer as withLayer } from "@effect/vitest"
  *
  * With a test runner other than Vitest, run the effects in `cases`.
  */
+import type { Storage } from "../Mailroom.ts"
+import { cases as accountStore } from "./AccountStoreSuite.ts"
+import { cases as apiKeyStore } from "./ApiKeyStoreSuite.ts"
+import { cases as blobStore } from "./BlobStoreSuite.ts"
+import { cases as campaignStore } from "./CampaignStoreSuite.ts"
+import { cases as everyStore } from "./EveryStoreSuite.ts"
+import { cases as leadPage } from "./LeadPageSuite.ts"
+import { cases as leadReplace } from "./LeadReplaceSuite.ts"
+import { cases as leadStore } from "./LeadStoreSuite.ts"
+import { modelCase } from "./ModelSuite.ts"
+import { cases as organizationStore } from "./OrganizationStoreSuite.ts"
+import { cases as secretStore } from "./SecretStoreSuite.ts"
+import type { StorageCase } from "./StorageCase.ts"
+import { cases as threadList } from "./ThreadListSuite.ts"
+import { cases as threadStore } from "./ThreadStoreSuite.ts"
+import { cases as transactor } from "./TransactorSuite.ts"
+import { layer as withLayer } from "@effect/vitest"
 import type { Arbitrary, Layer } from "effect"
 
 export { modelCase, type StorageCase }
@@ -44,7 +45,8 @@ export const cases: ReadonlyArray<StorageCase> = [
   ...threadStore,
   ...threadList,
   ...blobStore,
-  ...transactor
+  ...transactor,
+  ...everyStore
 ]
 
 export interface SuiteOptions {

@@ -39,7 +39,7 @@ export class ThreadStore extends Context.Service<
       organization_id: OrganizationId,
       identity: string
     ) => Effect.Effect<Option.Option<ThreadId>, StorageError>
-    /** The thread of the first of these Message-IDs that the organization has a message of. */
+    /** The thread of the first of these Message-IDs that the organization has a message of; of several threads, any. */
     readonly findByMessageIds: (
       organization_id: OrganizationId,
       message_ids: ReadonlyArray<string>

@@ -1,0 +1,40 @@
+/** The conformance suite is itself tested: it passes the memory adapter, and none of those that have a fault. */
+import { leads } from "./mutants/leads.ts"
+import { others } from "./mutants/others.ts"
+import { threads } from "./mutants/threads.ts"
+import { transactions } from "./mutants/transactions.ts"
+import { assert, describe, it } from "@effect/vitest"
+import type { Mailroom } from "@mailroom/core"
+import { cases, modelCase, type StorageCase } from "@mailroom/core/testing"
+import { MemoryStorage } from "@mailroom/memory"
+import { Array, Effect, Exit, type Layer } from "effect"
+
+const all = [...cases, modelCase({ seed: "mutants", maxShrinks: 0 })]
+
+const fails = ({ test }: StorageCase) =>
+  Effect.map(Effect.exit(Effect.timeout(Effect.scoped(test), "5 seconds")), Exit.isFailure)
+
+/** The names of the cases that the adapter does not pass. */
+const failing = (layer: Layer.Layer<Mailroom.Storage>): Effect.Effect<ReadonlyArray<string>> =>
+  Effect.filter(all, fails).pipe(Effect.map(Array.map(({ name }) => name)), Effect.provide(layer))
+
+describe("the conformance suite", () => {
+  it("has a name for every case", () => {
+    assert.strictEqual(new Set(all.map(({ name }) => name)).size, all.length)
+  })
+
+  it.live("passes the memory adapter", () =>
+    Effect.map(failing(MemoryStorage.layer), (names) => assert.deepStrictEqual(names, []))
+  )
+
+  it.live("passes it in another order, all cases at once", () =>
+    Effect.gen(function* () {
+      const names = yield* Effect.filter(all.toReversed(), fails, { concurrency: "unbounded" })
+      assert.deepStrictEqual(names, [])
+    }).pipe(Effect.provide(MemoryStorage.layer))
+  )
+
+  it.live.each([...transactions, ...leads, ...threads, ...others])("finds a fault: $fault", ({ caughtBy, layer }) =>
+    Effect.map(failing(layer), (names) => assert.include(names, caughtBy))
+  )
+})

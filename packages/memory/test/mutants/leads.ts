@@ -1,0 +1,153 @@
+/** Faults in storing, counting and listing leads. */
+import { type Mutant, mutant } from "./Mutant.ts"
+import { CampaignStore, type Lead, LeadStore, OrganizationStore, Text } from "@mailroom/core"
+import { Context, Effect, Option } from "effect"
+
+/** A page of a campaign's leads that match, as an adapter without any sense for detail makes it. */
+const pageOf = (
+  { page }: LeadStore["Service"],
+  matches: (lead: Lead.Lead, search: string) => boolean
+): Partial<LeadStore["Service"]> => ({
+  page: Effect.fnUntraced(function* (organization_id, campaign_id, { search, ...query }) {
+    if (search === undefined) return yield* page(organization_id, campaign_id, query)
+    const all = yield* page(organization_id, campaign_id, { offset: 0, limit: 200 })
+    return Option.map(all, ({ data }) => {
+      const found = data.filter((lead) => matches(lead, search))
+      const beyond = found.filter(({ id }) => id > (query.after_id ?? 0))
+      return { total: found.length, data: beyond.slice(query.offset, query.offset + query.limit) }
+    })
+  })
+})
+
+const like = (pattern: string) => {
+  const escaped = pattern.replaceAll(/[.*+?^${}()|[\]\\]/gu, "\\$&")
+  return new RegExp(escaped.replaceAll("%", ".*").replaceAll("_", "."), "su")
+}
+
+export const leads: ReadonlyArray<Mutant> = [
+  mutant(
+    "an address can be taken twice",
+    LeadStore,
+    ({ insert }) => ({
+      insert: Effect.fnUntraced(function* (organization_id, campaign_id, leads) {
+        const ids = yield* insert(organization_id, campaign_id, leads)
+        return yield* Effect.forEach(leads, (lead, i) => {
+          const id = ids[i] ?? null
+          if (id !== null) return Effect.succeed(id)
+          const other = { ...lead, email: `again-${crypto.randomUUID()}-${lead.email}` }
+          return Effect.map(insert(organization_id, campaign_id, [other]), ([id = null]) => id)
+        })
+      })
+    }),
+    "LeadStore.insert: answers null where an earlier input or a stored lead has the address, and leaves that one as it is"
+  ),
+  mutant(
+    "ids descend in the order of the input",
+    LeadStore,
+    ({ insert }) => ({
+      insert: (organization_id, campaign_id, leads) =>
+        Effect.map(insert(organization_id, campaign_id, leads.toReversed()), (ids) => ids.toReversed())
+    }),
+    "LeadStore.insert: answers one id per input, ascending in the order of the input"
+  ),
+  mutant(
+    "another organization's lead is found by its id",
+    LeadStore,
+    ({ find }, storage) => ({
+      find: Effect.fnUntraced(function* (organization_id, id) {
+        for (const organization of yield* Context.get(storage, OrganizationStore).list) {
+          const found = yield* find(organization.id, id)
+          if (Option.isSome(found)) return found
+        }
+        return yield* find(organization_id, id)
+      })
+    }),
+    "LeadStore.find: answers none for an id that the organization does not have"
+  ),
+  mutant(
+    "total narrowed by after_id",
+    LeadStore,
+    ({ page }) => ({
+      page: Effect.fnUntraced(function* (organization_id, campaign_id, query) {
+        const rest = yield* page(organization_id, campaign_id, { ...query, offset: 0, limit: 200 })
+        const rows = yield* page(organization_id, campaign_id, query)
+        const total = Option.match(rest, { onNone: () => 0, onSome: ({ data }) => data.length })
+        return Option.map(rows, ({ data }) => ({ total, data }))
+      })
+    }),
+    "LeadStore.page: answers a total that neither limit, offset nor after_id narrows"
+  ),
+  mutant(
+    "offset skips before after_id",
+    LeadStore,
+    ({ page }) => ({
+      page: Effect.fnUntraced(function* (organization_id, campaign_id, { after_id = 0, ...query }) {
+        const rows = yield* page(organization_id, campaign_id, { ...query, limit: 200 })
+        return Option.map(rows, ({ data, total }) => ({
+          total,
+          data: data.filter(({ id }) => id > after_id).slice(0, query.limit)
+        }))
+      })
+    }),
+    "LeadStore.page: skips offset after after_id, and limits after both"
+  ),
+  mutant(
+    "a search that minds the case",
+    LeadStore,
+    (store) => pageOf(store, ({ email }, search) => email.includes(search)),
+    "LeadStore.page, search: finds a substring of the address in whatever case, and takes %, _ and \\ literally"
+  ),
+  mutant(
+    "a search that folds ASCII only",
+    LeadStore,
+    (store) => pageOf(store, ({ email }, search) => email.replaceAll(/[A-Z]/gu, Text.fold).includes(search)),
+    "LeadStore.page, search: finds folded text beyond ASCII"
+  ),
+  mutant(
+    "% and _ in a search match anything",
+    LeadStore,
+    (store) => pageOf(store, ({ email }, search) => like(search).test(Text.fold(email))),
+    "LeadStore.page, search: finds a substring of the address in whatever case, and takes %, _ and \\ literally"
+  ),
+  mutant(
+    "compare-and-set that does not compare",
+    LeadStore,
+    ({ find, replace }) => ({
+      replace: Effect.fnUntraced(function* (organization_id, lead, version) {
+        const stored = yield* find(organization_id, lead.id)
+        const current = Option.isSome(stored) ? stored.value.version : version
+        return yield* replace(organization_id, lead, current)
+      })
+    }),
+    "LeadStore.replace: answers false and changes nothing when it is not"
+  ),
+  mutant(
+    "replace forgets the custom fields",
+    LeadStore,
+    ({ find, replace }) => ({
+      replace: Effect.fnUntraced(function* (organization_id, lead, version) {
+        const stored = yield* find(organization_id, lead.id)
+        const custom_fields = Option.isSome(stored) ? stored.value.custom_fields : {}
+        return yield* replace(organization_id, { ...lead, custom_fields }, version)
+      })
+    }),
+    "LeadStore.replace: stores every field"
+  ),
+  mutant(
+    "lead_count not reduced when leads are removed",
+    CampaignStore,
+    ({ find }, storage) => {
+      const store = Context.get(storage, LeadStore)
+      const most = new Map<string, number>()
+      return {
+        find: Effect.fnUntraced(function* (organization_id, id) {
+          const rows = yield* store.page(organization_id, id, { offset: 0, limit: 1 })
+          const count = Math.max(Option.isSome(rows) ? rows.value.total : 0, most.get(id) ?? 0)
+          most.set(id, count)
+          return Option.map(yield* find(organization_id, id), (campaign) => ({ ...campaign, lead_count: count }))
+        })
+      }
+    },
+    "CampaignStore.find: counts the campaign's leads at any time"
+  )
+]
