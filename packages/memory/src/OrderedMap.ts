@@ -1,45 +1,39 @@
-/** An immutable map in the order of its keys: what the in-memory storage keeps its rows and indexes in. */
-
-/** Negative when `a` comes before `b`, positive when after, 0 when they are the same key. */
-export type Compare<K> = (a: K, b: K) => number
+import * as BTree from "./internal/BTree.ts"
 
 /**
- * A B+ tree whose branches count the entries below them, copied along the path that a write takes. Reading or writing
- * one entry, and finding a place by key or by index, costs O(log n); going on from there O(1) an entry.
+ * An immutable map in the order of its keys: what the tables and indexes of the storage are made of. Reading or writing
+ * an entry, and finding a place by key or by index, costs O(log n); going on from there O(1) an entry.
  *
  * A place is an index: how many entries come before. `rank` and `rankAfter` tell it for a key.
  */
 export class OrderedMap<K, V> {
-  static readonly empty = <K, V>(compare: Compare<NoInfer<K>>): OrderedMap<K, V> =>
-    new OrderedMap<K, V>(compare, { leaf: true, keys: [], values: [] })
+  static readonly empty = <K, V>(compare: BTree.Compare<NoInfer<K>>): OrderedMap<K, V> =>
+    new OrderedMap<K, V>(compare, BTree.empty)
 
-  readonly #compare: Compare<K>
-  readonly #root: Node<K, V>
+  readonly #compare: BTree.Compare<K>
+  readonly #root: BTree.Node<K, V>
 
-  private constructor(compare: Compare<K>, root: Node<K, V>) {
+  private constructor(compare: BTree.Compare<K>, root: BTree.Node<K, V>) {
     this.#compare = compare
     this.#root = root
   }
 
   get size(): number {
-    return sizeOf(this.#root)
+    return BTree.size(this.#root)
   }
 
   get(key: K): V | undefined {
-    let node = this.#root
-    while (!node.leaf) node = node.children[childFor(this.#compare, node, key)]!
-    const i = indexOf(this.#compare, node, key)
-    return i < 0 ? undefined : node.values[i]
+    return BTree.get(this.#compare, this.#root, key)
   }
 
   /** The index of the first entry whose key is not less than `key`: where going up from `key` begins. */
   rank(key: K): number {
-    return rank(this.#compare, this.#root, key, false)
+    return BTree.rank(this.#compare, this.#root, key, false)
   }
 
   /** The index of the first entry whose key is greater than `key`: where going up beyond `key` begins. */
   rankAfter(key: K): number {
-    return rank(this.#compare, this.#root, key, true)
+    return BTree.rank(this.#compare, this.#root, key, true)
   }
 
   /** The value at an index. */
@@ -52,7 +46,7 @@ export class OrderedMap<K, V> {
     const values: Array<V> = []
     const stop = Math.min(end, this.size)
     for (let index = Math.max(start, 0); index < stop;) {
-      const { leaf, offset } = leafAt(this.#root, index)
+      const { leaf, offset } = BTree.leafAt(this.#root, index)
       const last = Math.min(leaf.values.length, offset + stop - index)
       for (let i = offset; i < last; i++) values.push(leaf.values[i]!)
       index += last - offset
@@ -72,92 +66,19 @@ export class OrderedMap<K, V> {
 
   /** The map with `value` under `key`. */
   set(key: K, value: V): OrderedMap<K, V> {
-    const root = put(this.#compare, this.#root, key, value, true)
-    return new OrderedMap(this.#compare, root.keys.length > maximum ? branch(halves(root, true)) : root)
+    return new OrderedMap(this.#compare, BTree.set(this.#compare, this.#root, key, value))
   }
 
-  /** The map without `key`. */
+  /** The map without `key`: this map if it has none. */
   remove(key: K): OrderedMap<K, V> {
-    const root = without(this.#compare, this.#root, key)
-    if (root === this.#root) return this
-    return new OrderedMap(this.#compare, !root.leaf && root.children.length === 1 ? root.children[0]! : root)
+    const root = BTree.remove(this.#compare, this.#root, key)
+    return root === this.#root ? this : new OrderedMap(this.#compare, root)
   }
-}
-
-/** Every node but the root and those on the right edge holds between `minimum` and `maximum` keys. */
-const maximum = 32
-const minimum = maximum / 2
-
-interface Leaf<K, V> {
-  readonly leaf: true
-  readonly keys: ReadonlyArray<K>
-  readonly values: ReadonlyArray<V>
-}
-
-interface Branch<K, V> {
-  readonly leaf: false
-  /** The least key of each child. */
-  readonly keys: ReadonlyArray<K>
-  /** How many entries each child and those before it hold. */
-  readonly ends: ReadonlyArray<number>
-  /** At least two. */
-  readonly children: ReadonlyArray<Node<K, V>>
-}
-
-type Node<K, V> = Branch<K, V> | Leaf<K, V>
-
-const sizeOf = <K, V>(node: Node<K, V>): number => (node.leaf ? node.keys.length : node.ends[node.ends.length - 1]!)
-
-/** How many of `keys` are not greater than `key`. */
-const countUpTo = <K>(compare: Compare<K>, keys: ReadonlyArray<K>, key: K): number => {
-  let low = 0
-  let high = keys.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (compare(keys[middle]!, key) > 0) high = middle
-    else low = middle + 1
-  }
-  return low
-}
-
-/** The child of a branch that holds `key`, if any does. */
-const childFor = <K, V>(compare: Compare<K>, { keys }: Branch<K, V>, key: K): number =>
-  Math.max(countUpTo(compare, keys, key) - 1, 0)
-
-/** Where `key` is in a leaf, or the complement (`~`) of where it would be. */
-const indexOf = <K, V>(compare: Compare<K>, { keys }: Leaf<K, V>, key: K): number => {
-  const count = countUpTo(compare, keys, key)
-  return count > 0 && compare(keys[count - 1]!, key) === 0 ? count - 1 : ~count
-}
-
-const rank = <K, V>(compare: Compare<K>, root: Node<K, V>, key: K, after: boolean): number => {
-  let node = root
-  let before = 0
-  while (!node.leaf) {
-    const i = childFor(compare, node, key)
-    if (i > 0) before += node.ends[i - 1]!
-    node = node.children[i]!
-  }
-  const i = indexOf(compare, node, key)
-  return before + (i < 0 ? ~i : after ? i + 1 : i)
-}
-
-/** The leaf that holds the entry at `index`, and the entry's place in it. */
-const leafAt = <K, V>(root: Node<K, V>, index: number): { readonly leaf: Leaf<K, V>; readonly offset: number } => {
-  let node = root
-  let offset = index
-  while (!node.leaf) {
-    let i = 0
-    while (node.ends[i]! <= offset) i++
-    if (i > 0) offset -= node.ends[i - 1]!
-    node = node.children[i]!
-  }
-  return { leaf: node, offset }
 }
 
 /** Goes leaf by leaf, so that a step costs no more than reading an array. */
 class Values<K, V> implements IterableIterator<V, undefined> {
-  readonly #root: Node<K, V>
+  readonly #root: BTree.Node<K, V>
   readonly #step: 1 | -1
   #left: number
   #index: number
@@ -165,7 +86,7 @@ class Values<K, V> implements IterableIterator<V, undefined> {
   #offset = 0
 
   /** From the index `from` to the one before `to`, in the direction of `step`. */
-  constructor(root: Node<K, V>, from: number, to: number, step: 1 | -1) {
+  constructor(root: BTree.Node<K, V>, from: number, to: number, step: 1 | -1) {
     this.#root = root
     this.#index = from
     this.#left = (to - from) * step
@@ -179,7 +100,7 @@ class Values<K, V> implements IterableIterator<V, undefined> {
   next(): IteratorResult<V, undefined> {
     if (this.#left <= 0) return { done: true, value: undefined }
     if (this.#offset < 0 || this.#offset >= this.#values.length) {
-      const { leaf, offset } = leafAt(this.#root, this.#index)
+      const { leaf, offset } = BTree.leafAt(this.#root, this.#index)
       this.#values = leaf.values
       this.#offset = offset
     }
@@ -189,77 +110,4 @@ class Values<K, V> implements IterableIterator<V, undefined> {
     this.#offset += this.#step
     return { done: false, value }
   }
-}
-
-const branch = <K, V>(children: ReadonlyArray<Node<K, V>>): Branch<K, V> => {
-  let end = 0
-  return {
-    leaf: false,
-    keys: children.map(({ keys }) => keys[0]!),
-    ends: children.map((child) => (end += sizeOf(child))),
-    children
-  }
-}
-
-/** The branch with another child at `i`: what did not change is shared. */
-const withChild = <K, V>(node: Branch<K, V>, i: number, child: Node<K, V>): Branch<K, V> => {
-  const grown = sizeOf(child) - sizeOf(node.children[i]!)
-  return {
-    leaf: false,
-    keys: child.keys[0] === node.keys[i] ? node.keys : node.keys.with(i, child.keys[0]!),
-    ends: grown === 0 ? node.ends : node.ends.map((end, j) => (j < i ? end : end + grown)),
-    children: node.children.with(i, child)
-  }
-}
-
-/**
- * The node in two. On the right edge nearly all of it goes to the left, because ids ascend: what comes next is greater
- * still, and nodes left behind half empty would stay so.
- */
-const halves = <K, V>(node: Node<K, V>, rightEdge: boolean): [Node<K, V>, Node<K, V>] => {
-  const at = rightEdge ? node.keys.length - 2 : node.keys.length >>> 1
-  if (!node.leaf) return [branch(node.children.slice(0, at)), branch(node.children.slice(at))]
-  const { keys, values } = node
-  return [
-    { leaf: true, keys: keys.slice(0, at), values: values.slice(0, at) },
-    { leaf: true, keys: keys.slice(at), values: values.slice(at) }
-  ]
-}
-
-const joined = <K, V>(left: Node<K, V>, right: Node<K, V>): Node<K, V> => {
-  if (left.leaf && right.leaf) {
-    return { leaf: true, keys: left.keys.concat(right.keys), values: left.values.concat(right.values) }
-  }
-  return branch([...childrenOf(left), ...childrenOf(right)])
-}
-const childrenOf = <K, V>(node: Node<K, V>) => (node.leaf ? [] : node.children)
-
-/** The node with the entry: it may have one key too many, which its parent sees to. */
-const put = <K, V>(compare: Compare<K>, node: Node<K, V>, key: K, value: V, rightEdge: boolean): Node<K, V> => {
-  if (node.leaf) {
-    const i = indexOf(compare, node, key)
-    if (i >= 0) return { leaf: true, keys: node.keys, values: node.values.with(i, value) }
-    return { leaf: true, keys: node.keys.toSpliced(~i, 0, key), values: node.values.toSpliced(~i, 0, value) }
-  }
-  const i = childFor(compare, node, key)
-  const onRightEdge = rightEdge && i === node.children.length - 1
-  const child = put(compare, node.children[i]!, key, value, onRightEdge)
-  if (child.keys.length <= maximum) return withChild(node, i, child)
-  return branch(node.children.toSpliced(i, 1, ...halves(child, onRightEdge)))
-}
-
-/** The node without the entry, or the node itself: it may have a key too few, which its parent sees to. */
-const without = <K, V>(compare: Compare<K>, node: Node<K, V>, key: K): Node<K, V> => {
-  if (node.leaf) {
-    const i = indexOf(compare, node, key)
-    if (i < 0) return node
-    return { leaf: true, keys: node.keys.toSpliced(i, 1), values: node.values.toSpliced(i, 1) }
-  }
-  const i = childFor(compare, node, key)
-  const child = without(compare, node.children[i]!, key)
-  if (child === node.children[i]) return node
-  if (child.keys.length >= minimum) return withChild(node, i, child)
-  const left = Math.max(i - 1, 0)
-  const both = i === 0 ? joined(child, node.children[1]!) : joined(node.children[left]!, child)
-  return branch(node.children.toSpliced(left, 2, ...(both.keys.length > maximum ? halves(both, false) : [both])))
 }

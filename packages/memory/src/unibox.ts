@@ -122,11 +122,15 @@ const withNewest = ({ messages, unseen }: ThreadRow): Partial<ThreadRow> => {
   return {}
 }
 
-/** No message stays new. */
-const withNone = ({ messages }: ThreadRow): Partial<ThreadRow> => {
+/** No message stays new. The new ones are likely to be the last. */
+const withNone = ({ messages, unseen }: ThreadRow): Partial<ThreadRow> => {
   let seen = messages
-  for (const message of messages.values()) {
-    if (message.is_new) seen = seen.set(message, { ...message, is_new: false })
+  let left = unseen
+  for (const message of messages.reversed()) {
+    if (left === 0) break
+    if (!message.is_new) continue
+    seen = seen.set(message, { ...message, is_new: false })
+    left--
   }
   return { messages: seen, unseen: 0 }
 }

@@ -43,7 +43,7 @@ export interface Tenant {
   readonly blobs: OrderedMap<Attachment.AttachmentId, Uint8Array>
 }
 
-export interface AccountRow {
+interface AccountRow {
   readonly account: Account.Account
   /** The folded address. */
   readonly folded: string
@@ -66,12 +66,12 @@ export interface LeadRow {
 }
 
 /** An address in a campaign, of which there is one lead at most. */
-export interface LeadAddress {
+interface LeadAddress {
   readonly folded: string
   readonly campaign_id: string
 }
 
-export interface LeadThread {
+interface LeadThread {
   readonly lead_id: Lead.LeadId
   readonly thread_id: number
 }
@@ -93,7 +93,7 @@ export interface ThreadRow extends Thread.NewThread {
 /** A message but for `thread_id`, which depends on the thread. */
 export type StoredMessage = Omit<Message.Message, "thread_id">
 
-export interface Listing {
+interface Listing {
   readonly threads: OrderedMap<Position<Thread.ThreadId>, Thread.Thread>
   readonly unread: number
 }

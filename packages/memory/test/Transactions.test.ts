@@ -1,0 +1,222 @@
+/** What the memory adapter promises beyond the conformance suite: fibers in transactions, and values of its own. */
+import { MemoryStorage } from "../src/index.ts"
+import { assert, describe, it } from "@effect/vitest"
+import {
+  AccountStore,
+  Campaign,
+  CampaignStore,
+  Lead,
+  LeadStore,
+  OrganizationStore,
+  SecretStore,
+  Timestamp,
+  Transactor
+} from "@mailroom/core"
+import { Context, Deferred, Effect, Exit, Fiber, Layer, Option } from "effect"
+
+const at = Timestamp.fromMillis(0)
+
+/** A database with one organization, and accounts to write to it and read from it. */
+const begin = Effect.gen(function* () {
+  const context = yield* Layer.build(Layer.fresh(MemoryStorage.layer))
+  const accounts = Context.get(context, AccountStore)
+  const { id } = yield* Context.get(context, OrganizationStore).insert({ name: "Organization", created_at: at })
+  return {
+    context,
+    organization_id: id,
+    transaction: Context.get(context, Transactor).transaction,
+    write: (name: string) =>
+      accounts.insert(id, { email: `${name}@x.test`, provider: "smtp", created_at: at, updated_at: at }),
+    written: Effect.map(accounts.page(id, { offset: 0, limit: 200 }), ({ data }) =>
+      data.map(({ email }) => email.slice(0, -"@x.test".length))
+    )
+  }
+})
+
+describe("fibers in a transaction", () => {
+  it.effect("see its draft, and are undone with it", () =>
+    Effect.gen(function* () {
+      const { transaction, write, written } = yield* begin
+      const inside = Effect.gen(function* () {
+        yield* write("a")
+        const seen = yield* Fiber.join(yield* Effect.forkChild(Effect.andThen(write("b"), written)))
+        assert.deepStrictEqual(seen, ["a", "b"])
+        return yield* Effect.fail("undo")
+      })
+      yield* Effect.flip(transaction(inside))
+      assert.deepStrictEqual(yield* written, [])
+    })
+  )
+
+  it.effect("lose no write to transactions inside it that run at the same time", () =>
+    Effect.gen(function* () {
+      const { transaction, write, written } = yield* begin
+      const slow = (name: string) => transaction(Effect.andThen(Effect.yieldNow, write(name)))
+      const inner = [
+        slow("a"),
+        write("b"),
+        slow("c"),
+        transaction(Effect.andThen(slow("d"), Effect.fail("undo"))),
+        write("e")
+      ]
+      yield* transaction(Effect.all(inner.map(Effect.exit), { concurrency: "unbounded" }))
+      assert.deepStrictEqual((yield* written).toSorted(), ["a", "b", "c", "e"])
+    })
+  )
+
+  it.effect("write outside of it once it has ended", () =>
+    Effect.gen(function* () {
+      const { transaction, write, written } = yield* begin
+      const ended = yield* Deferred.make<void>()
+      const late = Effect.andThen(Deferred.await(ended), transaction(write("late")))
+      const fiber = yield* transaction(Effect.tap(Effect.forkDetach(late), () => write("a")))
+      yield* transaction(write("b"))
+      yield* Deferred.succeed(ended, undefined)
+      yield* Fiber.join(fiber)
+      assert.deepStrictEqual(yield* written, ["a", "b", "late"])
+    })
+  )
+
+  it.effect("wait for their turn, and then write outside of it if it has ended meanwhile", () =>
+    Effect.gen(function* () {
+      const { transaction, write, written } = yield* begin
+      const fiber = yield* transaction(
+        Effect.gen(function* () {
+          const held = yield* Deferred.make<void>()
+          const holder = yield* Effect.forkDetach(
+            transaction(Effect.andThen(Deferred.succeed(held, undefined), Effect.never))
+          )
+          yield* Deferred.await(held)
+          const waiting = yield* Effect.forkDetach(write("late"), { startImmediately: true })
+          yield* write("blocked").pipe(Effect.forkDetach({ startImmediately: true }), Effect.flatMap(Fiber.interrupt))
+          yield* Effect.forkDetach(Effect.andThen(Effect.yieldNow, Fiber.interrupt(holder)))
+          return waiting
+        })
+      )
+      yield* Fiber.join(fiber)
+      assert.deepStrictEqual(yield* written, ["late"])
+    })
+  )
+
+  it.effect("fail when a transaction inside it outlives it, for then it cannot commit", () =>
+    Effect.gen(function* () {
+      const { transaction, write, written } = yield* begin
+      const ended = yield* Deferred.make<void>()
+      const wrote = yield* Deferred.make<void>()
+      const inner = Effect.gen(function* () {
+        yield* write("inner")
+        yield* Deferred.succeed(wrote, undefined)
+        yield* Deferred.await(ended)
+      })
+      const fiber = yield* transaction(Effect.tap(Effect.forkDetach(transaction(inner)), () => Deferred.await(wrote)))
+      yield* Deferred.succeed(ended, undefined)
+      const error = yield* Effect.flip(Fiber.join(fiber))
+      assert(error._tag === "StorageError")
+      assert.strictEqual(error.reason._tag, "Unavailable")
+      assert.deepStrictEqual(yield* written, [])
+    })
+  )
+})
+
+describe("transactions", () => {
+  it.effect("keep single writes waiting, and lose none of them", () =>
+    Effect.gen(function* () {
+      const { transaction, write, written } = yield* begin
+      const proceed = yield* Deferred.make<void>()
+      const first = yield* write("a").pipe(
+        Effect.andThen(Deferred.await(proceed)),
+        transaction,
+        Effect.forkChild({ startImmediately: true })
+      )
+      const second = yield* Effect.forkChild(write("b"), { startImmediately: true })
+      assert.isUndefined(second.pollUnsafe())
+      assert.deepStrictEqual(yield* written, [])
+      yield* Deferred.succeed(proceed, undefined)
+      yield* Fiber.join(first)
+      yield* Fiber.join(second)
+      assert.deepStrictEqual(yield* written, ["a", "b"])
+    })
+  )
+
+  it.effect("of one database are nothing to another", () =>
+    Effect.gen(function* () {
+      const one = yield* begin
+      const other = yield* begin
+      const both = Effect.gen(function* () {
+        yield* one.write("a")
+        yield* other.write("b")
+        assert.deepStrictEqual([yield* one.written, yield* other.written], [["a"], ["b"]])
+        return yield* Effect.fail("undo")
+      })
+      yield* Effect.flip(one.transaction(both))
+      assert.deepStrictEqual([yield* one.written, yield* other.written], [[], ["b"]])
+    })
+  )
+
+  it.effect("never give an id again that one of them took, though it came to nothing", () =>
+    Effect.gen(function* () {
+      const { transaction, write } = yield* begin
+      const undone = yield* Effect.flip(transaction(Effect.flatMap(write("a"), Effect.fail)))
+      assert.isTrue("id" in undone && undone.id < (yield* write("a")).id)
+    })
+  )
+})
+
+describe("stored values", () => {
+  const leads = Effect.gen(function* () {
+    const { context, organization_id } = yield* begin
+    const campaign_id = Campaign.CampaignId.make("00000000-0000-7000-8000-000000000000")
+    const campaign = { id: campaign_id, name: "Campaign", status: "draft", ...Campaign.defaults } as const
+    yield* Context.get(context, CampaignStore).insert(organization_id, { ...campaign, created_at: at, updated_at: at })
+    return { organization_id, campaign_id, store: Context.get(context, LeadStore) }
+  })
+
+  it.effect("are all there or none when a write dies half-way", () =>
+    Effect.gen(function* () {
+      const { campaign_id, organization_id, store } = yield* leads
+      const sound = Lead.create(campaign_id, { email: "a@x.test" }, at)
+      const broken = Object.defineProperty({ ...sound }, "email", { get: () => assert.fail("broken") })
+      const exit = yield* Effect.exit(store.insert(organization_id, campaign_id, [sound, broken]))
+      assert.isTrue(Exit.hasDies(exit))
+      assert.deepStrictEqual(yield* store.findByEmail(organization_id, "a@x.test"), [])
+      assert.strictEqual((yield* store.insert(organization_id, campaign_id, [sound])).length, 1)
+    })
+  )
+
+  it.effect("are not those of the caller, and do not change with them", () =>
+    Effect.gen(function* () {
+      const { campaign_id, organization_id, store } = yield* leads
+      const custom_fields: Record<string, string> = { city: "Oslo" }
+      const input = { ...Lead.create(campaign_id, { email: "a@x.test" }, at), custom_fields }
+      const [id] = yield* store.insert(organization_id, campaign_id, [input])
+      assert(typeof id === "number")
+      input.first_name = "changed"
+      custom_fields["city"] = "changed"
+      const stored = Option.getOrThrow(yield* store.find(organization_id, id))
+      assert.deepStrictEqual([stored.first_name, stored.custom_fields], ["", { city: "Oslo" }])
+      const { data } = Option.getOrThrow(yield* store.page(organization_id, campaign_id, { offset: 0, limit: 1 }))
+      for (const value of [data[0], stored.custom_fields]) assert.isFrozen(value)
+    })
+  )
+
+  it.effect("are bytes of the store's own", () =>
+    Effect.gen(function* () {
+      const { context } = yield* begin
+      const secrets = Context.get(context, SecretStore)
+      const candidate = new Uint8Array([1, 2, 3])
+      const secret = yield* secrets.obtain("signer", candidate)
+      candidate.fill(0)
+      secret.fill(9)
+      assert.deepStrictEqual([...(yield* secrets.obtain("signer", candidate))], [1, 2, 3])
+    })
+  )
+
+  it.effect("have their fields in the documented order", () =>
+    Effect.gen(function* () {
+      const { campaign_id, organization_id, store } = yield* leads
+      yield* store.insert(organization_id, campaign_id, [Lead.create(campaign_id, { email: "a@x.test" }, at)])
+      const { data } = Option.getOrThrow(yield* store.page(organization_id, campaign_id, { offset: 0, limit: 1 }))
+      assert.deepStrictEqual(Object.keys(data[0] ?? {}), Object.keys(Lead.Lead.fields))
+    })
+  )
+})
