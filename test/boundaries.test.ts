@@ -12,7 +12,7 @@ const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--excl
 const sources = tracked.filter((file) => /^packages\/\w+\/src\/.*\.ts$/u.test(file))
 const read = (file: string) => readFileSync(join(root, file), "utf8")
 const importsOf = (file: string) =>
-  [...read(file).matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/gu)].map(([, specifier = ""]) => specifier)
+  [...read(file).replaceAll(/^\s*\/?\*.*$/gmu, "").matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/gu)].map(([, specifier = ""]) => specifier)
 
 /** What each package may import of the others. */
 const allowed: Record<string, ReadonlyArray<string>> = {
@@ -33,7 +33,7 @@ describe("boundaries", () => {
       const [, name = ""] = file.split("/")
       const mine = file.startsWith("packages/memory/src/testing/") ? allowedInMemoryTesting : allowed[name]
       for (const specifier of importsOf(file)) {
-        if (specifier.startsWith("@mailroom/")) assert.include(mine, specifier, file)
+        if (specifier.startsWith("@mailroom/")) assert.include(mine ?? [], specifier, file)
         if (specifier.startsWith(".")) {
           const target = normalize(join(file, "..", specifier))
           assert.isTrue(target.startsWith(`packages/${name}/src/`), `${file} imports ${specifier}`)

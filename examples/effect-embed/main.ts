@@ -17,7 +17,7 @@ const program = Effect.gen(function* () {
 // #endregion embed
 
 /** Any `SqlClient` will do: `PgClient.layer({ url })`, or the embedded database. */
-const database = Embedded.layer({})
+const database = Embedded.layer()
 const mailroom = Mailroom.layer.pipe(
   Layer.provide([PostgresStorage.layer, PostalMime.layer]),
   Layer.provide(Migrations.layer),

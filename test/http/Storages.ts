@@ -1,5 +1,9 @@
-import { MemoryStorage } from "@mailroom/memory"
 /** The two engines of the SQL adapter, each with a database of its own. */
+import { Connection, Embedded, Migrations, PostgresStorage } from "@mailroom/postgres"
 import { Layer } from "effect"
-export const layerEmbedded = MemoryStorage.layer
-export const layerServer = MemoryStorage.layer
+import { layerFresh } from "../../packages/postgres/test/Server.ts"
+
+const layerMigrated = PostgresStorage.layer.pipe(Layer.provide(Migrations.layer))
+
+export const layerEmbedded = layerMigrated.pipe(Layer.provide(Embedded.layer()))
+export const layerServer = layerMigrated.pipe(Layer.provide(layerFresh((url) => Connection.layerClient({ url }))))
