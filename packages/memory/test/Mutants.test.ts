@@ -12,7 +12,7 @@ import { Array, Effect, Exit, type Layer } from "effect"
 const all = [...cases, modelCase({ seed: "mutants", maxShrinks: 0 })]
 
 const fails = ({ test }: StorageCase) =>
-  Effect.map(Effect.exit(Effect.timeout(Effect.scoped(test), "5 seconds")), Exit.isFailure)
+  Effect.map(Effect.exit(Effect.timeout(Effect.scoped(test), "20 seconds")), Exit.isFailure)
 
 /** The names of the cases that the adapter does not pass. */
 const failing = (layer: Layer.Layer<Mailroom.Storage>): Effect.Effect<ReadonlyArray<string>> =>
