@@ -12,7 +12,11 @@ const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--excl
 const sources = tracked.filter((file) => /^packages\/\w+\/src\/.*\.ts$/u.test(file))
 const read = (file: string) => readFileSync(join(root, file), "utf8")
 const importsOf = (file: string) =>
-  [...read(file).replaceAll(/^\s*\/?\*.*$/gmu, "").matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/gu)].map(([, specifier = ""]) => specifier)
+  [
+    ...read(file)
+      .replaceAll(/^\s*\/?\*.*$/gmu, "")
+      .matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/gu)
+  ].map(([, specifier = ""]) => specifier)
 
 /** What each package may import of the others. */
 const allowed: Record<string, ReadonlyArray<string>> = {

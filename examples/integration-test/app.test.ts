@@ -1,8 +1,8 @@
-import { unsubscribe } from "./app.ts"
 import { Campaigns, Leads } from "@mailroom/core"
 import { FakeServer } from "@mailroom/memory/testing"
 import { Effect } from "effect"
 import { expect, test } from "vitest"
+import { unsubscribe } from "./app.ts"
 
 // #region test
 test("stops sending to who unsubscribes", async () => {

@@ -1,5 +1,5 @@
-import { openApi } from "./src/index.ts"
 /** Writes the OpenAPI document: `npm run openapi`. A test compares it with the code. */
 import { writeFileSync } from "node:fs"
+import { openApi } from "./src/index.ts"
 
 writeFileSync(new URL("openapi.json", import.meta.url), `${JSON.stringify(openApi(), null, 2)}\n`)

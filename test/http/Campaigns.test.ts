@@ -1,8 +1,8 @@
-import * as Fixtures from "./Fixtures.ts"
-import { onEveryStorage, TestServer } from "./TestServer.ts"
 /** Campaigns and sender accounts over HTTP (contract, sections 4 and 5). */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
+import * as Fixtures from "./Fixtures.ts"
+import { onEveryStorage, TestServer } from "./TestServer.ts"
 
 onEveryStorage("campaigns and accounts", (it) => {
   it.effect("creates a campaign with defaults, and shows it", () =>

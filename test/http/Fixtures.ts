@@ -1,7 +1,7 @@
-import type { Call } from "./Client.ts"
-import { TestServer } from "./TestServer.ts"
 /** Things made over HTTP, for tests that need some. */
 import { Effect } from "effect"
+import type { Call } from "./Client.ts"
+import { TestServer } from "./TestServer.ts"
 
 /** Names that no other test uses: the server's data outlive a test. */
 let count = 0

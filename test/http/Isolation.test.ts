@@ -1,10 +1,10 @@
-import * as Fixtures from "./Fixtures.ts"
-import { onEveryStorage, TestServer } from "./TestServer.ts"
 /** Two organizations with data of the same shape: what is another's is, byte for byte, not there. */
 import { assert } from "@effect/vitest"
 import { Api } from "@mailroom/http"
 import { Effect } from "effect"
 import { HttpApi } from "effect/http-api"
+import * as Fixtures from "./Fixtures.ts"
+import { onEveryStorage, TestServer } from "./TestServer.ts"
 
 const missing = { number: "999999999", uuid: "00000000-0000-7000-8000-000000000000" }
 

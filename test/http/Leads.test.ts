@@ -1,8 +1,8 @@
-import * as Fixtures from "./Fixtures.ts"
-import { onEveryStorage, TestServer } from "./TestServer.ts"
 /** Leads over HTTP, to the letter of the contract (section 2). */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
+import * as Fixtures from "./Fixtures.ts"
+import { onEveryStorage, TestServer } from "./TestServer.ts"
 
 const documented = [
   "id",

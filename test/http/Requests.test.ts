@@ -1,9 +1,9 @@
-import { raw, send } from "./Client.ts"
-import * as Fixtures from "./Fixtures.ts"
-import { defectId, onEveryStorage, secret, TestServer, unavailableId } from "./TestServer.ts"
 /** What holds for every request (contract, section 1), against the defaults of the libraries that we use. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
+import { raw, send } from "./Client.ts"
+import * as Fixtures from "./Fixtures.ts"
+import { defectId, onEveryStorage, secret, TestServer, unavailableId } from "./TestServer.ts"
 
 const problemKeys = ["code", "detail", "request_id", "status", "title", "type"]
 

@@ -1,11 +1,11 @@
-import { send } from "./Client.ts"
-import * as Fixtures from "./Fixtures.ts"
-import { onEveryStorage, TestServer } from "./TestServer.ts"
 /** What needs no key (contract, section 11), and the document of it all. */
 import { assert } from "@effect/vitest"
 import { Client, version } from "@mailroom/http"
 import { Effect, Redacted } from "effect"
 import { FetchHttpClient } from "effect/http"
+import { send } from "./Client.ts"
+import * as Fixtures from "./Fixtures.ts"
+import { onEveryStorage, TestServer } from "./TestServer.ts"
 
 onEveryStorage("system", (it) => {
   it.effect("says who it is, that it lives, and that it is ready", () =>

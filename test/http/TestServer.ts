@@ -1,5 +1,3 @@
-import { type Answer, type Call, send } from "./Client.ts"
-import { layerEmbedded, layerServer } from "./Storages.ts"
 /** A server over each storage, with two organizations that know nothing of each other. */
 import { layer as itLayer, type Vitest } from "@effect/vitest"
 import {
@@ -16,6 +14,8 @@ import { MemoryStorage } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
 import { Context, Effect, Layer, type Redacted } from "effect"
 import { HttpServer } from "effect/http"
+import { type Answer, type Call, send } from "./Client.ts"
+import { layerEmbedded, layerServer } from "./Storages.ts"
 
 interface Tenant {
   readonly key: Redacted.Redacted

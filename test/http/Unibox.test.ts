@@ -1,9 +1,9 @@
-import { send } from "./Client.ts"
-import * as Fixtures from "./Fixtures.ts"
-import { onEveryStorage, TestServer } from "./TestServer.ts"
 /** The unified inbox over HTTP (contract, section 3). */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
+import { send } from "./Client.ts"
+import * as Fixtures from "./Fixtures.ts"
+import { onEveryStorage, TestServer } from "./TestServer.ts"
 
 const withFile = (boundary: string) =>
   [

@@ -1,3 +1,5 @@
+/** Everything at once: all use cases over whatever provides the ports. */
+import { Layer } from "effect"
 import { Accounts } from "./accounts/Accounts.ts"
 import type { AccountStore } from "./accounts/AccountStore.ts"
 import { ApiKeys } from "./auth/ApiKeys.ts"
@@ -17,8 +19,6 @@ import { Intake } from "./unibox/Intake.ts"
 import type { MailParser } from "./unibox/MailParser.ts"
 import type { ThreadStore } from "./unibox/ThreadStore.ts"
 import { Unibox } from "./unibox/Unibox.ts"
-/** Everything at once: all use cases over whatever provides the ports. */
-import { Layer } from "effect"
 
 /** The storage ports: what an adapter provides, in one layer. */
 export type Storage =

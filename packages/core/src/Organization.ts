@@ -1,8 +1,8 @@
+/** The tenant: everything stored belongs to one. */
+import { Context, Schema } from "effect"
 import { Id } from "./Id.ts"
 import { Name } from "./Text.ts"
 import { Timestamp } from "./Timestamp.ts"
-/** The tenant: everything stored belongs to one. */
-import { Context, Schema } from "effect"
 
 export const OrganizationId = Id.pipe(Schema.brand("OrganizationId"))
 export type OrganizationId = typeof OrganizationId.Type

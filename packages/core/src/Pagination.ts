@@ -1,9 +1,9 @@
-import { Count } from "./Id.ts"
-import type { OrganizationId } from "./Organization.ts"
-import type { Signer } from "./Signer.ts"
 /** Offset pages and cursors (contract, section 1, "Paging"). */
 import { Effect, Result, Schema } from "effect"
 import { Base64Url } from "effect/encoding"
+import { Count } from "./Id.ts"
+import type { OrganizationId } from "./Organization.ts"
+import type { Signer } from "./Signer.ts"
 
 export const maximumLimit = 200
 export const defaultLimit = 50

@@ -1,8 +1,8 @@
-import type { StorageError } from "./StorageError.ts"
 /** Authentication codes for what leaves the service and comes back: cursors and attachment links. */
 import { Context, Effect, Layer, Redacted, Result, Schema } from "effect"
 import { Mac, SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
+import type { StorageError } from "./StorageError.ts"
 
 /** What a code is for: one made for a purpose is worthless for another. */
 export type Purpose = "cursor" | "attachment"

@@ -1,6 +1,6 @@
-import type { StorageError } from "./StorageError.ts"
 /** The transaction port. */
 import { Context, type Effect } from "effect"
+import type { StorageError } from "./StorageError.ts"
 
 /**
  * Runs effects atomically: every store write in `effect` commits, or none does.

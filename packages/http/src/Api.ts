@@ -1,15 +1,15 @@
-import { AccountsGroup } from "./accounts/Group.ts"
-import { CampaignsGroup } from "./campaigns/Group.ts"
-import { LeadsGroup } from "./leads/Group.ts"
-import { transform } from "./OpenApiTransform.ts"
-import { SystemGroup } from "./system/Group.ts"
-import { UniboxGroup } from "./unibox/Group.ts"
 /**
  * The HTTP API as a value: routes, schemas, errors. The server, the OpenAPI document and the typed client are made from
  * it. Each capability has a folder: `Group.ts` is its part of the contract, `Handlers.ts` answers it.
  */
 import { Lead } from "@mailroom/core"
 import { HttpApi, OpenApi } from "effect/http-api"
+import { AccountsGroup } from "./accounts/Group.ts"
+import { CampaignsGroup } from "./campaigns/Group.ts"
+import { LeadsGroup } from "./leads/Group.ts"
+import { transform } from "./OpenApiTransform.ts"
+import { SystemGroup } from "./system/Group.ts"
+import { UniboxGroup } from "./unibox/Group.ts"
 
 export const version = "0.1.0"
 

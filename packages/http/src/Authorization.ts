@@ -1,9 +1,9 @@
-import { Forbidden, ServiceUnavailable, storage, Unauthorized } from "./Problems.ts"
 /** The Bearer key of an organization (contract, "Order of the checks": after the route, before everything else). */
 import { Authenticator, CurrentOrganization } from "@mailroom/core"
 import { Effect, Layer, Option, Redacted } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { HttpApiMiddleware, HttpApiSecurity } from "effect/http-api"
+import { Forbidden, ServiceUnavailable, storage, Unauthorized } from "./Problems.ts"
 
 export class Authorization extends HttpApiMiddleware.Service<Authorization, { provides: CurrentOrganization }>()(
   "@mailroom/http/Authorization",

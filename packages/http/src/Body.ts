@@ -1,8 +1,8 @@
-import { invalidRequest, PayloadTooLarge } from "./Problems.ts"
 /** Request bodies, read strictly: bounded, UTF-8, and JSON that every reader understands alike (contract, section 1). */
 import { Effect } from "effect"
 import { ByteSize } from "effect"
 import { HttpIncomingMessage, HttpServerError, type HttpServerRequest } from "effect/http"
+import { invalidRequest, PayloadTooLarge } from "./Problems.ts"
 
 const maximumDepth = 32
 

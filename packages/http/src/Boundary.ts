@@ -1,12 +1,12 @@
-import { Internal, invalidRequest, MethodNotAllowed, notFound, ServiceUnavailable } from "./Problems.ts"
-import * as RequestId from "./RequestId.ts"
-import { methodsOf } from "./Routes.ts"
 /**
  * What holds for every request, whatever its route (contract, section 1): exact paths, methods, request ids, headers,
  * and a problem for everything that is not a success.
  */
 import { Cause, Effect, type Types } from "effect"
 import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerRespondable, HttpServerResponse } from "effect/http"
+import { Internal, invalidRequest, MethodNotAllowed, notFound, ServiceUnavailable } from "./Problems.ts"
+import * as RequestId from "./RequestId.ts"
+import { methodsOf } from "./Routes.ts"
 
 type Response = HttpServerResponse.HttpServerResponse
 

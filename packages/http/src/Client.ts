@@ -1,9 +1,9 @@
-import { Api } from "./Api.ts"
-import { Authorization } from "./Authorization.ts"
 /** The typed client: one method per endpoint, problems as typed errors. */
 import { Effect, type Redacted } from "effect"
 import { HttpClientRequest } from "effect/http"
 import { HttpApiClient, HttpApiMiddleware } from "effect/http-api"
+import { Api } from "./Api.ts"
+import { Authorization } from "./Authorization.ts"
 
 /** A client of the server at `baseUrl`: `client.leads.page({ params, query })`. Needs an `HttpClient`. */
 export const make = (options: { readonly baseUrl: string; readonly apiKey: Redacted.Redacted }) =>

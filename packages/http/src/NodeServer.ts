@@ -1,13 +1,13 @@
-import * as Problems from "./Problems.ts"
-import { Readiness } from "./Readiness.ts"
-import * as RequestId from "./RequestId.ts"
-import * as Server from "./Server.ts"
 /** On Node: a server of our own (`layer`), and a request listener for Express, Fastify and others (`toHandler`). */
 import { NodeHttpServer } from "@effect/platform-node"
 import { Duration, Effect, Exit, Layer, Scope } from "effect"
 import { HttpRouter } from "effect/http"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
+import * as Problems from "./Problems.ts"
+import { Readiness } from "./Readiness.ts"
+import * as RequestId from "./RequestId.ts"
+import * as Server from "./Server.ts"
 
 export interface Options extends Server.Options {
   readonly host: string

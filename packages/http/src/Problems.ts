@@ -1,4 +1,3 @@
-import { requestIdField } from "./RequestId.ts"
 /**
  * Every answer that is not a success: RFC 9457 problems, one class per kind (contract, "Errors"). `type`, `title` and
  * `code` are constant per class; `detail` is for people.
@@ -6,6 +5,7 @@ import { requestIdField } from "./RequestId.ts"
 import { Fault, type InvalidInput, type StorageError } from "@mailroom/core"
 import { Effect, Schema } from "effect"
 import { HttpApiError } from "effect/http-api"
+import { requestIdField } from "./RequestId.ts"
 
 const declaration = <const Status extends number, const Slug extends string>(
   status: Status,

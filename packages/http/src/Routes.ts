@@ -1,6 +1,6 @@
-import { Api } from "./Api.ts"
 /** Which methods a path takes: for the answers that are not about a matched route. */
 import { HttpApi } from "effect/http-api"
+import { Api } from "./Api.ts"
 
 const routes: Array<{ readonly method: string; readonly pattern: RegExp }> = []
 

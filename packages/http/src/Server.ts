@@ -1,3 +1,12 @@
+/**
+ * The server: as routes for an Effect `HttpRouter` (`layer`), and as a web handler for Hono, Next, Bun, Deno and the like
+ * (`toWebHandler`). For Node's own server, Express and Fastify see `NodeServer`.
+ */
+import { type Authenticator, type Mailroom } from "@mailroom/core"
+import { Effect, Layer } from "effect"
+import { HttpRouter, HttpServer } from "effect/http"
+import { HttpApiBuilder, HttpApiScalar } from "effect/http-api"
+import { PrometheusMetrics } from "effect/observability"
 import * as Accounts from "./accounts/Handlers.ts"
 import { Api } from "./Api.ts"
 import { Authorization } from "./Authorization.ts"
@@ -9,15 +18,6 @@ import { Readiness } from "./Readiness.ts"
 import * as System from "./system/Handlers.ts"
 import * as Unibox from "./unibox/Handlers.ts"
 import { Validation } from "./Validation.ts"
-/**
- * The server: as routes for an Effect `HttpRouter` (`layer`), and as a web handler for Hono, Next, Bun, Deno and the like
- * (`toWebHandler`). For Node's own server, Express and Fastify see `NodeServer`.
- */
-import { type Authenticator, type Mailroom } from "@mailroom/core"
-import { Effect, Layer } from "effect"
-import { HttpRouter, HttpServer } from "effect/http"
-import { HttpApiBuilder, HttpApiScalar } from "effect/http-api"
-import { PrometheusMetrics } from "effect/observability"
 
 export interface Options {
   /** The URL in front of every path, for links: `https://mail.example.com/api`. Default: as the request names it. */

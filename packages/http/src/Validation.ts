@@ -1,10 +1,10 @@
-import { strictBody, tooLarge } from "./Body.ts"
-import { InvalidRequest, invalidRequest, PayloadTooLarge, UnsupportedMediaType } from "./Problems.ts"
 /** What is checked of a request between its key and its handler: media type, size, and the schemas of its parts. */
 import { faultsOf } from "@mailroom/core"
 import { Context, Effect, Layer } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { type HttpApiEndpoint, HttpApiError, HttpApiMiddleware } from "effect/http-api"
+import { strictBody, tooLarge } from "./Body.ts"
+import { InvalidRequest, invalidRequest, PayloadTooLarge, UnsupportedMediaType } from "./Problems.ts"
 
 /** The most bytes that an endpoint reads of a body: an annotation of the endpoint. */
 export const MaxBodySize = Context.Reference<number>("@mailroom/http/MaxBodySize", { defaultValue: () => 2 ** 20 })

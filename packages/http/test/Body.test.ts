@@ -1,6 +1,6 @@
-import { faultOf } from "../src/Body.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
+import { faultOf } from "../src/Body.ts"
 
 const depth = (json: unknown): number =>
   typeof json === "object" && json !== null ? 1 + Math.max(0, ...Object.values(json).map(depth)) : 0

@@ -1,7 +1,7 @@
-import { Api, openApi } from "../src/index.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { HttpApi } from "effect/http-api"
 import { readFileSync } from "node:fs"
+import { Api, openApi } from "../src/index.ts"
 
 const committed = () => JSON.parse(readFileSync(new URL("../openapi.json", import.meta.url), "utf8"))
 

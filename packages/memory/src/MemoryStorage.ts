@@ -1,11 +1,4 @@
 /** The storage adapter that keeps everything in the process's memory. */
-import { accountStore } from "./accounts.ts"
-import { apiKeyStore, organizationStore, secretStore } from "./auth.ts"
-import { blobStore } from "./blobs.ts"
-import { campaignStore } from "./campaigns.ts"
-import * as Database from "./internal/Database.ts"
-import { leadStore } from "./leads.ts"
-import { threadStore } from "./unibox.ts"
 import {
   AccountStore,
   ApiKeyStore,
@@ -19,6 +12,13 @@ import {
   Transactor
 } from "@mailroom/core"
 import { Context, Effect, Layer } from "effect"
+import { accountStore } from "./accounts.ts"
+import { apiKeyStore, organizationStore, secretStore } from "./auth.ts"
+import { blobStore } from "./blobs.ts"
+import { campaignStore } from "./campaigns.ts"
+import * as Database from "./internal/Database.ts"
+import { leadStore } from "./leads.ts"
+import { threadStore } from "./unibox.ts"
 
 /**
  * Every storage port over one database in memory, empty at first and gone with the layer. Transactions run one after

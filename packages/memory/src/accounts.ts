@@ -1,8 +1,8 @@
 /** Sender accounts. */
-import { type Database, sequence } from "./internal/Database.ts"
-import { distinct, pageWhere } from "./internal/rows.ts"
 import { Account, AccountStore, Text } from "@mailroom/core"
 import { Exit } from "effect"
+import { type Database, sequence } from "./internal/Database.ts"
+import { distinct, pageWhere } from "./internal/rows.ts"
 
 export const accountStore = ({ read, write }: Database): AccountStore["Service"] => {
   const nextId = sequence<Account.AccountId>()

@@ -1,8 +1,8 @@
 /** Organizations, API keys, and the secrets of the service itself. */
-import { corrupt, type Database, sequence } from "./internal/Database.ts"
-import { emptyTenant } from "./internal/State.ts"
 import { type ApiKey, ApiKeyStore, type OrganizationId, OrganizationStore, SecretStore } from "@mailroom/core"
 import { Effect, Exit, Option } from "effect"
+import { corrupt, type Database, sequence } from "./internal/Database.ts"
+import { emptyTenant } from "./internal/State.ts"
 
 export const organizationStore = ({ readState, writeState }: Database): OrganizationStore["Service"] => {
   const nextId = sequence<OrganizationId>()

@@ -1,7 +1,7 @@
 /** The attachments' bytes. */
-import type { Database } from "./internal/Database.ts"
 import { BlobStore } from "@mailroom/core"
 import { Effect, Exit, Stream } from "effect"
+import type { Database } from "./internal/Database.ts"
 
 /** In bytes. */
 const chunk = 256 * 1024

@@ -1,9 +1,9 @@
 /** Campaigns. Their leads are kept with them: see `leads.ts`. */
+import { type Campaign, CampaignStore, Text } from "@mailroom/core"
+import { Exit, Option } from "effect"
 import { corrupt, type Database } from "./internal/Database.ts"
 import { pageWhere } from "./internal/rows.ts"
 import { type CampaignRow, noLeads } from "./internal/State.ts"
-import { type Campaign, CampaignStore, Text } from "@mailroom/core"
-import { Exit, Option } from "effect"
 
 export const campaignStore = ({ read, write }: Database): CampaignStore["Service"] =>
   CampaignStore.of({

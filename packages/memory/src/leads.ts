@@ -1,10 +1,10 @@
 /** Leads. A campaign's leads are kept with the campaign, so that a page reads nothing else. */
+import { Campaign, Lead, LeadStore, Text } from "@mailroom/core"
+import { Exit, Option } from "effect"
 import { type Database, type Mutable, sequence } from "./internal/Database.ts"
 import { distinct, pageWhere } from "./internal/rows.ts"
 import type { CampaignRow, LeadRow, Tenant } from "./internal/State.ts"
 import { forgetLead } from "./internal/threads.ts"
-import { Campaign, Lead, LeadStore, Text } from "@mailroom/core"
-import { Exit, Option } from "effect"
 
 export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
   const nextId = sequence<Lead.LeadId>()

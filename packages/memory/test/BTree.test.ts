@@ -1,6 +1,6 @@
-import * as BTree from "../src/internal/BTree.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
+import * as BTree from "../src/internal/BTree.ts"
 
 type Tree = BTree.Node<number, string>
 

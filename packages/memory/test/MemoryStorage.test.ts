@@ -1,4 +1,4 @@
-import { MemoryStorage } from "../src/index.ts"
 import { suite } from "@mailroom/core/testing"
+import { MemoryStorage } from "../src/index.ts"
 
 suite("memory", MemoryStorage.layer)

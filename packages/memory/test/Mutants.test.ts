@@ -1,13 +1,13 @@
 /** The conformance suite is itself tested: it passes the memory adapter, and none of those that have a fault. */
-import { leads } from "./mutants/leads.ts"
-import { others } from "./mutants/others.ts"
-import { threads } from "./mutants/threads.ts"
-import { transactions } from "./mutants/transactions.ts"
 import { assert, describe, it } from "@effect/vitest"
 import type { Mailroom } from "@mailroom/core"
 import { cases, modelCase, type StorageCase } from "@mailroom/core/testing"
 import { MemoryStorage } from "@mailroom/memory"
 import { Array, Effect, Exit, type Layer } from "effect"
+import { leads } from "./mutants/leads.ts"
+import { others } from "./mutants/others.ts"
+import { threads } from "./mutants/threads.ts"
+import { transactions } from "./mutants/transactions.ts"
 
 const all = [...cases, modelCase({ seed: "mutants", maxShrinks: 0 })]
 

@@ -1,6 +1,6 @@
-import { OrderedMap } from "../src/OrderedMap.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
+import { OrderedMap } from "../src/OrderedMap.ts"
 
 const Key = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1500 }))
 

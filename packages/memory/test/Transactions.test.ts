@@ -1,5 +1,4 @@
 /** What the memory adapter promises beyond the conformance suite: fibers in transactions, and values of its own. */
-import { MemoryStorage } from "../src/index.ts"
 import { assert, describe, it } from "@effect/vitest"
 import {
   AccountStore,
@@ -13,6 +12,7 @@ import {
   Transactor
 } from "@mailroom/core"
 import { Context, Deferred, Effect, Exit, Fiber, Layer, Option } from "effect"
+import { MemoryStorage } from "../src/index.ts"
 
 const at = Timestamp.fromMillis(0)
 

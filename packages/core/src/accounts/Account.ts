@@ -1,8 +1,8 @@
+/** A sender account: a mailbox that the organization sends from (contract, section 5). */
+import { Schema } from "effect"
 import { Id } from "../Id.ts"
 import { EmailAddress } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
-/** A sender account: a mailbox that the organization sends from (contract, section 5). */
-import { Schema } from "effect"
 
 export const AccountId = Id.pipe(Schema.brand("AccountId"))
 export type AccountId = typeof AccountId.Type

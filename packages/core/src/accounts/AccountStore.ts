@@ -1,8 +1,8 @@
+import { Context, type Effect } from "effect"
 import type { OrganizationId } from "../Organization.ts"
 import type { OffsetQuery, Rows } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Account, AccountId, DuplicateAccount } from "./Account.ts"
-import { Context, type Effect } from "effect"
 
 /** The storage port of sender accounts. An address is unique in its organization by its folded form (`fold`). */
 export class AccountStore extends Context.Service<

@@ -1,3 +1,4 @@
+import { Context, Effect, Layer, Schema } from "effect"
 import { decode, type InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { OffsetPage, OffsetQuery } from "../Pagination.ts"
@@ -6,7 +7,6 @@ import { fold } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { type Account, AccountId, type DuplicateAccount, NewAccount } from "./Account.ts"
 import { AccountStore } from "./AccountStore.ts"
-import { Context, Effect, Layer, Schema } from "effect"
 
 export class AccountNotFound extends Schema.TaggedError<AccountNotFound>()("AccountNotFound", { id: AccountId }) {}
 

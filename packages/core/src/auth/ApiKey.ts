@@ -1,9 +1,9 @@
+/** An organization's API key: its entity, and the form of the secret. */
+import { Option, Redacted, Schema } from "effect"
 import { Id } from "../Id.ts"
 import { Name } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { Access } from "./Authenticator.ts"
-/** An organization's API key: its entity, and the form of the secret. */
-import { Option, Redacted, Schema } from "effect"
 
 export const ApiKeyId = Id.pipe(Schema.brand("ApiKeyId"))
 export type ApiKeyId = typeof ApiKeyId.Type

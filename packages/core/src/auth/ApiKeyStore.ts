@@ -1,8 +1,8 @@
+import { Context, type Effect, type Option } from "effect"
 import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { ApiKey, ApiKeyId } from "./ApiKey.ts"
-import { Context, type Effect, type Option } from "effect"
 
 export interface NewApiKey extends Pick<ApiKey, "access" | "created_at" | "expires_at" | "name" | "prefix"> {
   /** SHA-256 of the key, lower-case hex. */

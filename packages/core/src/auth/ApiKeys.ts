@@ -1,3 +1,5 @@
+import { Cache, Context, Duration, Effect, Exit, Layer, Option, Redacted, Schema } from "effect"
+import { Digest, SecureRandom } from "effect/crypto"
 import { decode, InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
@@ -7,8 +9,6 @@ import { Transactor } from "../Transactor.ts"
 import { type ApiKey, ApiKeyId, fromRandom, isLive, parse, prefixOf } from "./ApiKey.ts"
 import { ApiKeyStore } from "./ApiKeyStore.ts"
 import { Access, Authenticator, type Principal } from "./Authenticator.ts"
-import { Cache, Context, Duration, Effect, Exit, Layer, Option, Redacted, Schema } from "effect"
-import { Digest, SecureRandom } from "effect/crypto"
 
 export const NewApiKey = Schema.Struct({
   name: Name,

@@ -1,6 +1,6 @@
+import { Context, type Effect, type Option, type Redacted, Schema } from "effect"
 import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
-import { Context, type Effect, type Option, type Redacted, Schema } from "effect"
 
 /** `read` may call whatever changes nothing. */
 export const Access = Schema.Literals(["full", "read"])

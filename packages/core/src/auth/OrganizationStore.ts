@@ -1,6 +1,6 @@
+import { Context, type Effect, type Option } from "effect"
 import type { Organization, OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
-import { Context, type Effect, type Option } from "effect"
 
 /** The storage port of organizations. */
 export class OrganizationStore extends Context.Service<

@@ -1,10 +1,10 @@
+import { Context, Effect, Layer, type Option, Schema } from "effect"
 import { decode, type InvalidInput } from "../InvalidInput.ts"
 import type { Organization, OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import { Name } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { OrganizationStore } from "./OrganizationStore.ts"
-import { Context, Effect, Layer, type Option, Schema } from "effect"
 
 const NewOrganization = Schema.Struct({ name: Name })
 

@@ -1,9 +1,9 @@
+/** A campaign: leads, and the settings that its rules read (contract, section 4). */
+import { DateTime, Option, Schema } from "effect"
 import { AccountId } from "../accounts/Account.ts"
 import { Count } from "../Id.ts"
 import { Name } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
-/** A campaign: leads, and the settings that its rules read (contract, section 4). */
-import { DateTime, Option, Schema } from "effect"
 
 /** Lower-case UUID. Made in ascending order (RFC 9562, version 7), so ids order campaigns by creation. */
 export const CampaignId = Schema.String.check(

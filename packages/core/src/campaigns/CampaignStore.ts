@@ -1,8 +1,8 @@
+import { Context, type Effect, type Option } from "effect"
 import type { OrganizationId } from "../Organization.ts"
 import type { OffsetQuery, Rows } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Campaign, CampaignId, CampaignStatus } from "./Campaign.ts"
-import { Context, type Effect, type Option } from "effect"
 
 /** The storage port of campaigns. `lead_count` is the store's: the number of the campaign's leads, at any time. */
 export class CampaignStore extends Context.Service<

@@ -1,3 +1,5 @@
+import { Context, Effect, Layer, Option } from "effect"
+import { SecureRandom } from "effect/crypto"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { decode, InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
@@ -8,8 +10,6 @@ import * as Timestamp from "../Timestamp.ts"
 import { Transactor } from "../Transactor.ts"
 import { type Campaign, CampaignId, CampaignNotFound, type CampaignStatus, defaults, NewCampaign } from "./Campaign.ts"
 import { CampaignStore } from "./CampaignStore.ts"
-import { Context, Effect, Layer, Option } from "effect"
-import { SecureRandom } from "effect/crypto"
 
 /** The campaigns of the current organization. */
 export class Campaigns extends Context.Service<

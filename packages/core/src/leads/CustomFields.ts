@@ -1,6 +1,6 @@
-import { text } from "../Text.ts"
 /** Values of a lead under names of the organization's choice (contract, section 2). */
 import { Schema } from "effect"
+import { text } from "../Text.ts"
 
 /** A variable name: lower case [spec], a letter first, at most 64 characters. */
 export const CustomFieldName = Schema.String.check(

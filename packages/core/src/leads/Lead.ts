@@ -1,3 +1,5 @@
+/** A lead: a recipient in one campaign. Its entity and the pure transitions of its state (contract, section 2). */
+import { Equal, Schema, Struct } from "effect"
 import { AccountId } from "../accounts/Account.ts"
 import { type Campaign, CampaignId } from "../campaigns/Campaign.ts"
 import { Count, Id } from "../Id.ts"
@@ -5,8 +7,6 @@ import { EmailAddress, fold, LeadText } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { CustomFields, CustomFieldsPatch, merge } from "./CustomFields.ts"
 import * as StopSending from "./StopSending.ts"
-/** A lead: a recipient in one campaign. Its entity and the pure transitions of its state (contract, section 2). */
-import { Equal, Schema, Struct } from "effect"
 
 export const LeadId = Id.pipe(Schema.brand("LeadId"))
 export type LeadId = typeof LeadId.Type
@@ -204,4 +204,9 @@ export const reply = (
 
 /** `next` as the state after `lead`, or `lead` itself when they do not differ. */
 const succeed = (lead: LeadRecord, next: LeadRecord, now: Timestamp): LeadRecord =>
-  Equal.equals(lead, next) ? lead : { ...next, version: lead.version + 1, updated_at: now }
+  // Structural comparison is for the one field that needs it: over the whole record it took most of an update's time.
+  Struct.keys(next).every(
+    (key) => next[key] === lead[key] || (key === "custom_fields" && Equal.equals(next[key], lead[key]))
+  )
+    ? lead
+    : { ...next, version: lead.version + 1, updated_at: now }

@@ -1,9 +1,9 @@
+import { Context, type Effect, type Option } from "effect"
 import type { CampaignId, CampaignNotFound } from "../campaigns/Campaign.ts"
 import type { OrganizationId } from "../Organization.ts"
 import type { OffsetQuery, Rows } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { DuplicateLead, Lead, LeadId, LeadRecord } from "./Lead.ts"
-import { Context, type Effect, type Option } from "effect"
 
 /** Which leads of a campaign, and which part of them. `after_id` narrows the page, never `total`. */
 export interface LeadQuery extends OffsetQuery {

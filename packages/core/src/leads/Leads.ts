@@ -1,3 +1,4 @@
+import { Context, Effect, Layer, Option, Result, Schema } from "effect"
 import { type CampaignId, CampaignNotFound } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { Count } from "../Id.ts"
@@ -22,7 +23,6 @@ import {
   reply
 } from "./Lead.ts"
 import { LeadStore } from "./LeadStore.ts"
-import { Context, Effect, Layer, Option, Result, Schema } from "effect"
 
 /** The lead changed since the caller read it. */
 export class LeadChanged extends Schema.TaggedError<LeadChanged>()("LeadChanged", {

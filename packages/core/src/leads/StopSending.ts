@@ -1,6 +1,6 @@
-import type { Timestamp } from "../Timestamp.ts"
 /** Why sending to a lead is stopped, and who may change that (domain, "Stop rules"). Pure functions. */
 import { Schema } from "effect"
+import type { Timestamp } from "../Timestamp.ts"
 
 /** Automatic rules, the stronger first: it decides between events of the same instant. */
 const automatic = ["reply", "bounce", "unsubscribe", "complaint", "blacklist"] as const

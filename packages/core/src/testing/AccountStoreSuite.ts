@@ -1,11 +1,11 @@
 /** What `AccountStore` promises. */
+import { Effect, Exit } from "effect"
+import { ok, strictEqual } from "node:assert/strict"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { fold } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { at, idsOf, missing, newOrganization, same } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
-import { Effect, Exit } from "effect"
-import { ok, strictEqual } from "node:assert/strict"
 
 const accountRow = (email: string) => ({ email, provider: "google" as const, created_at: at(0), updated_at: at(0) })
 

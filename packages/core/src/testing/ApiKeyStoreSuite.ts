@@ -1,10 +1,10 @@
 /** What `ApiKeyStore` promises. */
+import { Effect, Option } from "effect"
+import { ok } from "node:assert/strict"
 import { ApiKeyId } from "../auth/ApiKey.ts"
 import { ApiKeyStore, type NewApiKey } from "../auth/ApiKeyStore.ts"
 import { at, idsOf, keyRow, newOrganization, same } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
-import { Effect, Option } from "effect"
-import { ok } from "node:assert/strict"
 
 /** An organization with one key. */
 const newKey = Effect.fnUntraced(function* (fields: Partial<NewApiKey> = {}) {

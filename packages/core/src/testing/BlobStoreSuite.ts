@@ -1,10 +1,10 @@
 /** What `BlobStore` promises. */
+import { Effect, Stream } from "effect"
+import { ok, strictEqual } from "node:assert/strict"
 import { AttachmentId } from "../unibox/Attachment.ts"
 import { BlobStore } from "../unibox/BlobStore.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { file, newUnibox } from "./ThreadFixtures.ts"
-import { Effect, Stream } from "effect"
-import { ok, strictEqual } from "node:assert/strict"
 
 /** An organization with a message that has three attachments. */
 const newAttachments = Effect.gen(function* () {

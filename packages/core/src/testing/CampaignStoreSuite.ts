@@ -1,4 +1,6 @@
 /** What `CampaignStore` promises. */
+import { Effect, Option } from "effect"
+import { strictEqual } from "node:assert/strict"
 import { type CampaignStatus, CampaignId } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
@@ -16,8 +18,6 @@ import {
   same
 } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
-import { Effect, Option } from "effect"
-import { strictEqual } from "node:assert/strict"
 
 /** An organization with campaigns of these names and states, their ids ascending. */
 const newCampaigns = Effect.fnUntraced(function* (

@@ -1,4 +1,5 @@
 /** What `Transactor` promises: that it spans the stores. */
+import { Deferred, Effect, Option, Stream } from "effect"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { ApiKeyStore } from "../auth/ApiKeyStore.ts"
 import { OrganizationStore } from "../auth/OrganizationStore.ts"
@@ -11,7 +12,6 @@ import { BlobStore } from "../unibox/BlobStore.ts"
 import { idsOf, keyRow, newAccount, newCampaign, newLeads, refuse, same, uniqueName } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { file, newUnibox } from "./ThreadFixtures.ts"
-import { Deferred, Effect, Option, Stream } from "effect"
 
 /** Writes to every store; answers what can be read of it. */
 const writeEverything = Effect.gen(function* () {

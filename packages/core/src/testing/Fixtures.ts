@@ -1,4 +1,6 @@
 /** What the cases are made of: builders with defaults, and what to insert before a case begins. */
+import { Array, Effect, Option, Schema } from "effect"
+import { deepStrictEqual } from "node:assert/strict"
 import { AccountId } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import type { NewApiKey } from "../auth/ApiKeyStore.ts"
@@ -9,8 +11,6 @@ import { create, LeadId, type LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import type { OrganizationId } from "../Organization.ts"
 import * as Timestamp from "../Timestamp.ts"
-import { Array, Effect, Option, Schema } from "effect"
-import { deepStrictEqual } from "node:assert/strict"
 
 /** The instant `seconds` after an arbitrary one. */
 export const at = (seconds: number): Timestamp.Timestamp =>

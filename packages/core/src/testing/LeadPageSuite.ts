@@ -1,12 +1,12 @@
 /** What `LeadStore.page` promises. */
+import { Effect, Option } from "effect"
+import { ok } from "node:assert/strict"
 import { type LeadRecord, toLead } from "../leads/Lead.ts"
 import { type LeadQuery, LeadStore } from "../leads/LeadStore.ts"
 import { fold } from "../Text.ts"
 import { idsOf, leadRow, missing, newCampaign, newLeadList, newLeads, same } from "./Fixtures.ts"
 import { fullLeadRow } from "./LeadFixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
-import { Effect, Option } from "effect"
-import { ok } from "node:assert/strict"
 
 type List = Effect.Success<ReturnType<typeof newLeadList>>
 

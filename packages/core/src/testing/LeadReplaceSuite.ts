@@ -1,10 +1,10 @@
 /** What `LeadStore.replace` promises: compare and set. */
+import { Deferred, Effect, Option } from "effect"
+import { ok, strictEqual } from "node:assert/strict"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { at, idsOf, leadCount, missing, newCampaign, newLeadList, newLeads, same } from "./Fixtures.ts"
 import { fullLeadRow } from "./LeadFixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
-import { Deferred, Effect, Option } from "effect"
-import { ok, strictEqual } from "node:assert/strict"
 
 const twoLeads = Effect.gen(function* () {
   const { campaign_id, leads, organization_id } = yield* newLeadList("ada@x.test", "bob@x.test")

@@ -1,11 +1,11 @@
 /** What `LeadStore` promises of inserting, finding and removing; pages and `replace` have suites of their own. */
+import { Effect, Fiber, Option } from "effect"
+import { ok, strictEqual } from "node:assert/strict"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { fold } from "../Text.ts"
 import { idsOf, leadCount, leadRow, missing, newCampaign, newLeadList, newLeads, same } from "./Fixtures.ts"
 import { fullLeadRow } from "./LeadFixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
-import { Effect, Fiber, Option } from "effect"
-import { ok, strictEqual } from "node:assert/strict"
 
 const ascends = (ids: ReadonlyArray<number>) => ids.every((id, i) => i === 0 || id > (ids[i - 1] ?? NaN))
 

@@ -1,4 +1,5 @@
 /** What an organization's storage should answer, said as plainly as possible: arrays, and nothing clever. Pure. */
+import { Struct } from "effect"
 import type { CampaignId } from "../campaigns/Campaign.ts"
 import { type Lead, type LeadId, type LeadRecord, toLead } from "../leads/Lead.ts"
 import type { LeadQuery } from "../leads/LeadStore.ts"
@@ -8,7 +9,6 @@ import type { Message, MessageId, NewMessage } from "../unibox/Message.ts"
 import type { NewThread, Tab, Thread, ThreadId, ThreadPatch } from "../unibox/Thread.ts"
 import type { Position } from "../unibox/ThreadStore.ts"
 import { summary } from "./ThreadFixtures.ts"
-import { Struct } from "effect"
 
 export interface Model {
   readonly leads: ReadonlyArray<LeadRecord>

@@ -1,6 +1,6 @@
 /** What the model test does: commands over few values, so that they meet often. */
-import { Tab } from "../unibox/Thread.ts"
 import { Schema } from "effect"
+import { Tab } from "../unibox/Thread.ts"
 
 const between = (minimum: number, maximum: number) =>
   Schema.Number.check(Schema.isInt(), Schema.isBetween({ minimum, maximum }))

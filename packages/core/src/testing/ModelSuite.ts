@@ -1,4 +1,6 @@
 /** Storage against a model: whatever is done in whatever order, both answer the same. */
+import { Arbitrary, Cause, Effect, Option } from "effect"
+import { ok } from "node:assert/strict"
 import type { CampaignId } from "../campaigns/Campaign.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
@@ -13,8 +15,6 @@ import * as Model from "./Model.ts"
 import { type Action, Command, Program } from "./ModelCommands.ts"
 import type { StorageCase } from "./StorageCase.ts"
 import { messageRow } from "./ThreadFixtures.ts"
-import { Arbitrary, Cause, Effect, Option } from "effect"
-import { ok } from "node:assert/strict"
 
 /** An organization, and what its storage should hold. The model has the ids that the adapter gave. */
 interface Tenant {

@@ -1,4 +1,6 @@
 /** What `OrganizationStore` promises. */
+import { Effect, Option } from "effect"
+import { ok } from "node:assert/strict"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { ApiKeyStore } from "../auth/ApiKeyStore.ts"
 import { OrganizationStore } from "../auth/OrganizationStore.ts"
@@ -8,8 +10,6 @@ import { OrganizationId } from "../Organization.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
 import { at, idsOf, missing, same, uniqueName } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
-import { Effect, Option } from "effect"
-import { ok } from "node:assert/strict"
 
 export const cases: ReadonlyArray<StorageCase> = casesOf("OrganizationStore", {
   "inserts organizations under ascending ids, and finds them": Effect.gen(function* () {

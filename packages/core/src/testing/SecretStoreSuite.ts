@@ -1,9 +1,9 @@
 /** What `SecretStore` promises. */
+import { Effect } from "effect"
+import { ok } from "node:assert/strict"
 import { SecretStore } from "../Signer.ts"
 import { same, uniqueName } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
-import { Effect } from "effect"
-import { ok } from "node:assert/strict"
 
 const bytes = (first: number) => Uint8Array.from({ length: 256 }, (_, i) => (first + i) & 0xff)
 /** Drivers may answer a subclass of Uint8Array, such as Buffer. */

@@ -1,6 +1,6 @@
 /** One promise of a storage port, in a form that any test runner can run. */
-import type { Storage } from "../Mailroom.ts"
 import type { Effect, Scope } from "effect"
+import type { Storage } from "../Mailroom.ts"
 
 /**
  * A promise of a port, and the test of it: a failure or a defect means that the adapter does not keep it. A case makes

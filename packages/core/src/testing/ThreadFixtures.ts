@@ -1,11 +1,11 @@
 /** Threads and messages, and how they are shown once they are stored. */
+import { Array, Effect, Option, Struct } from "effect"
 import { Timestamp } from "../Timestamp.ts"
 import type { AttachmentId, AttachmentRecord } from "../unibox/Attachment.ts"
 import type { Message, MessageId, MessageSummary, NewMessage } from "../unibox/Message.ts"
 import type { NewThread, Tab, ThreadId } from "../unibox/Thread.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
 import { at, idsOf, newOrganization } from "./Fixtures.ts"
-import { Array, Effect, Option, Struct } from "effect"
 
 /** A new inbound message without anything optional. */
 export const messageRow = (thread_id: ThreadId, fields: Partial<NewMessage> = {}): NewMessage => ({

@@ -1,4 +1,6 @@
 /** What `ThreadStore` promises of its lists, of the cursors through them, and of what a person changes. */
+import { Effect, Option } from "effect"
+import { ok, strictEqual } from "node:assert/strict"
 import { Timestamp } from "../Timestamp.ts"
 import type { MessageId } from "../unibox/Message.ts"
 import { type Thread, ThreadId } from "../unibox/Thread.ts"
@@ -6,8 +8,6 @@ import type { Position } from "../unibox/ThreadStore.ts"
 import { at, idsOf, same } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { newUnibox, summary } from "./ThreadFixtures.ts"
-import { Effect, Option } from "effect"
-import { ok, strictEqual } from "node:assert/strict"
 
 const missingThread = ThreadId.make(Number.MAX_SAFE_INTEGER)
 /** More than any list here has, so that an adapter that goes round in circles comes to an end. */

@@ -1,12 +1,12 @@
 /** What `ThreadStore` promises of storing mail and finding it again; lists and patches have a suite of their own. */
+import { Effect, Option } from "effect"
+import { ok, strictEqual } from "node:assert/strict"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { AttachmentId } from "../unibox/Attachment.ts"
 import { ThreadId } from "../unibox/Thread.ts"
 import { newCampaign, newLeads, missing, same, at, idsOf } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { file, fullMessages, messageRow, newUnibox, summary } from "./ThreadFixtures.ts"
-import { Effect, Option } from "effect"
-import { ok, strictEqual } from "node:assert/strict"
 
 const missingThread = ThreadId.make(Number.MAX_SAFE_INTEGER)
 

@@ -1,10 +1,10 @@
 /** What `Transactor` promises. */
+import { Cause, Deferred, Effect, Exit, Fiber, Option } from "effect"
+import { ok, strictEqual } from "node:assert/strict"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { Transactor } from "../Transactor.ts"
 import { leadCount, leadRow, newLeadList, newLeads, Refused, refuse, same } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
-import { Cause, Deferred, Effect, Exit, Fiber, Option } from "effect"
-import { ok, strictEqual } from "node:assert/strict"
 
 /** An organization with an empty campaign, and what these cases do with it. */
 const begin = Effect.gen(function* () {

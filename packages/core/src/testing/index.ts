@@ -11,6 +11,8 @@
  *
  * With a test runner other than Vitest, run the effects in `cases`.
  */
+import { layer as withLayer } from "@effect/vitest"
+import type { Arbitrary, Layer } from "effect"
 import type { Storage } from "../Mailroom.ts"
 import { cases as accountStore } from "./AccountStoreSuite.ts"
 import { cases as apiKeyStore } from "./ApiKeyStoreSuite.ts"
@@ -27,8 +29,6 @@ import type { StorageCase } from "./StorageCase.ts"
 import { cases as threadList } from "./ThreadListSuite.ts"
 import { cases as threadStore } from "./ThreadStoreSuite.ts"
 import { cases as transactor } from "./TransactorSuite.ts"
-import { layer as withLayer } from "@effect/vitest"
-import type { Arbitrary, Layer } from "effect"
 
 export { modelCase, type StorageCase }
 

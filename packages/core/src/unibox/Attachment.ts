@@ -1,6 +1,6 @@
-import { Id } from "../Id.ts"
 /** A file that came with a message (contract, section 3). */
 import { Schema } from "effect"
+import { Id } from "../Id.ts"
 
 export const AttachmentId = Id.pipe(Schema.brand("AttachmentId"))
 export type AttachmentId = typeof AttachmentId.Type

@@ -1,3 +1,5 @@
+import { Context, Effect, Layer, Option, Schema } from "effect"
+import { Digest } from "effect/crypto"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { LeadId } from "../leads/Lead.ts"
 import { Leads } from "../leads/Leads.ts"
@@ -15,8 +17,6 @@ import type { NewMessage } from "./Message.ts"
 import { preview } from "./Preview.ts"
 import { type NewThread, ThreadId } from "./Thread.ts"
 import { ThreadStore } from "./ThreadStore.ts"
-import { Context, Effect, Layer, Option, Schema } from "effect"
-import { Digest } from "effect/crypto"
 
 /** What became of a mail. Optional fields are absent when they have no value. */
 export const IntakeResult = Schema.Struct({

@@ -1,6 +1,6 @@
-import type { ParsedMail } from "./MailParser.ts"
 /** What kind of mail a mail is, by what the standards have it say of itself. */
 import { Schema } from "effect"
+import type { ParsedMail } from "./MailParser.ts"
 
 /** `own`: ours, seen for the first time. `duplicate`: stored already. `other`: from no one we know. */
 export const MailKind = Schema.Literals(["reply", "auto_reply", "bounce", "complaint", "other", "duplicate", "own"])

@@ -1,5 +1,5 @@
-import type { Timestamp } from "../Timestamp.ts"
 import { Context, type Effect, Schema } from "effect"
+import type { Timestamp } from "../Timestamp.ts"
 
 export interface Mailbox {
   readonly name: string

@@ -1,8 +1,8 @@
+/** One e-mail of a thread (contract, section 3). */
+import { Schema } from "effect"
 import { Id } from "../Id.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { Attachment, type AttachmentRecord } from "./Attachment.ts"
-/** One e-mail of a thread (contract, section 3). */
-import { Schema } from "effect"
 
 export const ThreadId = Id.pipe(Schema.brand("ThreadId"))
 export type ThreadId = typeof ThreadId.Type

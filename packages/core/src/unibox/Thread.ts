@@ -1,8 +1,8 @@
+/** A conversation, and the two tabs of the unibox (contract, section 3; domain, "Threads"). */
+import { Schema } from "effect"
 import { CampaignId } from "../campaigns/Campaign.ts"
 import { LeadId } from "../leads/Lead.ts"
 import { MessageSummary, ThreadId } from "./Message.ts"
-/** A conversation, and the two tabs of the unibox (contract, section 3; domain, "Threads"). */
-import { Schema } from "effect"
 
 export { ThreadId }
 

@@ -1,10 +1,10 @@
+import { Context, type Effect, type Option } from "effect"
 import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { AttachmentId, AttachmentRecord } from "./Attachment.ts"
 import type { Message, MessageId, NewMessage } from "./Message.ts"
 import type { NewThread, Tab, Thread, ThreadId, ThreadPatch } from "./Thread.ts"
-import { Context, type Effect, type Option } from "effect"
 
 /** A place in a list ordered by time, then id. */
 export interface Position<Id> {

@@ -1,3 +1,4 @@
+import { Context, Effect, Layer, Option } from "effect"
 import { decode, type InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type CursorPage, cursorScope, decodeCursor, encodeCursor, type InvalidCursor } from "../Pagination.ts"
@@ -7,7 +8,6 @@ import type { Timestamp } from "../Timestamp.ts"
 import type { Message } from "./Message.ts"
 import { type Tab, type Thread, type ThreadId, ThreadNotFound, ThreadPatch } from "./Thread.ts"
 import { type Position, ThreadStore } from "./ThreadStore.ts"
-import { Context, Effect, Layer, Option } from "effect"
 
 export interface CursorQuery {
   readonly cursor?: string | undefined

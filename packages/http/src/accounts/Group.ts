@@ -1,9 +1,9 @@
+import { Account, Pagination } from "@mailroom/core"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
 import { id, limit, offset, offsetPage, search } from "../Parameters.ts"
 import { Conflict, NotFound, ServiceUnavailable } from "../Problems.ts"
 import { Validation } from "../Validation.ts"
-import { Account, Pagination } from "@mailroom/core"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 
 export class AccountsGroup extends HttpApiGroup.make("accounts")
   .add(

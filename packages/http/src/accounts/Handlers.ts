@@ -1,8 +1,8 @@
-import { Api } from "../Api.ts"
-import { Conflict, invalidBody, notFound, storage } from "../Problems.ts"
 import { Accounts } from "@mailroom/core"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../Api.ts"
+import { Conflict, invalidBody, notFound, storage } from "../Problems.ts"
 
 export const layer = HttpApiBuilder.group(
   Api,

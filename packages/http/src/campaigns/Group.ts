@@ -1,10 +1,10 @@
+import { Campaign, Pagination } from "@mailroom/core"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
 import { campaignId, limit, offset, offsetPage, search } from "../Parameters.ts"
 import { NotFound, ServiceUnavailable } from "../Problems.ts"
 import { Validation } from "../Validation.ts"
-import { Campaign, Pagination } from "@mailroom/core"
-import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 
 export class CampaignsGroup extends HttpApiGroup.make("campaigns")
   .add(

@@ -1,8 +1,8 @@
-import { Api } from "../Api.ts"
-import { invalidBody, notFound, storage } from "../Problems.ts"
 import { Campaigns } from "@mailroom/core"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../Api.ts"
+import { invalidBody, notFound, storage } from "../Problems.ts"
 
 export const layer = HttpApiBuilder.group(
   Api,

@@ -1,10 +1,10 @@
+import { Count, CreateResult, Lead, OnDuplicate, Pagination } from "@mailroom/core"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
 import { campaignId, id, limit, offset, offsetPage, search } from "../Parameters.ts"
 import { Conflict, NotFound, PreconditionFailed, ServiceUnavailable } from "../Problems.ts"
 import { largeBody, MaxBodySize, Validation } from "../Validation.ts"
-import { Count, CreateResult, Lead, OnDuplicate, Pagination } from "@mailroom/core"
-import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 
 const params = { id: id(Lead.LeadId) }
 const etag = { etag: Schema.String }

@@ -1,8 +1,8 @@
-import { Api } from "../Api.ts"
-import { Conflict, invalidBody, invalidRequest, notFound, PreconditionFailed, storage } from "../Problems.ts"
 import { Lead, Leads } from "@mailroom/core"
 import { Effect } from "effect"
 import { HttpApiBuilder, HttpApiSchema } from "effect/http-api"
+import { Api } from "../Api.ts"
+import { Conflict, invalidBody, invalidRequest, notFound, PreconditionFailed, storage } from "../Problems.ts"
 
 /** A lead's entity tag (RFC 9110, 8.8.3): strong, of its version. */
 const etagOf = ({ version }: Lead.LeadRecord) => `"${version}"`

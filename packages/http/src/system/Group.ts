@@ -1,9 +1,9 @@
-import { id, seconds } from "../Parameters.ts"
-import { NotFound, ServiceUnavailable } from "../Problems.ts"
-import { Validation } from "../Validation.ts"
 import { Attachment } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { id, seconds } from "../Parameters.ts"
+import { NotFound, ServiceUnavailable } from "../Problems.ts"
+import { Validation } from "../Validation.ts"
 
 const Alive = Schema.Struct({ status: Schema.Literal("ok") }).annotate({ identifier: "Status" })
 

@@ -1,10 +1,10 @@
-import { Api, version } from "../Api.ts"
-import { notFound, ServiceUnavailable, storage } from "../Problems.ts"
-import { Readiness } from "../Readiness.ts"
 import { Attachments } from "@mailroom/core"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
+import { Api, version } from "../Api.ts"
+import { notFound, ServiceUnavailable, storage } from "../Problems.ts"
+import { Readiness } from "../Readiness.ts"
 
 /** A file name as a header parameter, in ASCII for old readers and in UTF-8 for the others (RFC 6266, RFC 8187). */
 const disposition = (filename: string) => {

@@ -1,10 +1,10 @@
+import { Attachment, Count, IntakeResult, Message, Thread } from "@mailroom/core"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
 import { cursor, cursorPage, id, limit } from "../Parameters.ts"
 import { InvalidCursorProblem, NotFound, ServiceUnavailable } from "../Problems.ts"
 import { largeBody, MaxBodySize, Validation } from "../Validation.ts"
-import { Attachment, Count, IntakeResult, Message, Thread } from "@mailroom/core"
-import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 
 /** An attachment with the signed link that opens it, for one hour, without a key. */
 const LinkedAttachment = Schema.Struct({ ...Attachment.Attachment.fields, url: Schema.String }).annotate({

@@ -1,9 +1,9 @@
-import { Api } from "../Api.ts"
-import { invalidBody, invalidCursor, invalidRequest, notFound, storage } from "../Problems.ts"
-import { publicUrl } from "../PublicUrl.ts"
 import { type Attachment, Attachments, Intake, Unibox } from "@mailroom/core"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../Api.ts"
+import { invalidBody, invalidCursor, invalidRequest, notFound, storage } from "../Problems.ts"
+import { publicUrl } from "../PublicUrl.ts"
 
 interface WithAttachments {
   readonly attachments: ReadonlyArray<Attachment.Attachment>

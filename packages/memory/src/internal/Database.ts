@@ -1,7 +1,7 @@
 /** One database in memory: what is committed, and the drafts of transactions. */
-import { emptyState, emptyTenant, type State, type Tenant } from "./State.ts"
 import { Corrupt, type OrganizationId, StorageError, type Transactor, Unavailable } from "@mailroom/core"
 import { Context, Effect, Exit, type Fiber, Semaphore } from "effect"
+import { emptyState, emptyTenant, type State, type Tenant } from "./State.ts"
 
 export interface Database {
   readonly transaction: Transactor["Service"]["transaction"]

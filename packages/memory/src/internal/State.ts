@@ -1,5 +1,4 @@
 /** All that is stored: the tables and their indexes, one set for each organization. */
-import { OrderedMap } from "../OrderedMap.ts"
 import type {
   Account,
   ApiKey,
@@ -12,6 +11,7 @@ import type {
   Position,
   Thread
 } from "@mailroom/core"
+import { OrderedMap } from "../OrderedMap.ts"
 
 /** An immutable state of the whole database. */
 export interface State {

@@ -1,7 +1,7 @@
 /** A thread and what it says of its messages, carried on into the lists that show it. */
+import type { Lead, Message, Thread } from "@mailroom/core"
 import type { Mutable } from "./Database.ts"
 import type { StoredMessage, Tenant, ThreadRow } from "./State.ts"
-import type { Lead, Message, Thread } from "@mailroom/core"
 
 /** Stores the thread in place of `before`, in all lists. */
 export const putThread = (

@@ -1,7 +1,7 @@
 /** Faults in storing, counting and listing leads. */
-import { type Mutant, mutant } from "./Mutant.ts"
 import { CampaignStore, type Lead, LeadStore, OrganizationStore, Text } from "@mailroom/core"
 import { Context, Effect, Option } from "effect"
+import { type Mutant, mutant } from "./Mutant.ts"
 
 /** A page of a campaign's leads that match, as an adapter without any sense for detail makes it. */
 const pageOf = (

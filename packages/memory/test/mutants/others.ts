@@ -1,7 +1,7 @@
 /** Faults in the other stores. */
-import { type Mutant, mutant } from "./Mutant.ts"
 import { AccountStore, ApiKeyStore, BlobStore, SecretStore } from "@mailroom/core"
 import { Effect, Option, Stream, Struct } from "effect"
+import { type Mutant, mutant } from "./Mutant.ts"
 
 export const others: ReadonlyArray<Mutant> = [
   mutant(

@@ -1,7 +1,7 @@
 /** Faults in storing and listing mail. */
-import { type Mutant, mutant } from "./Mutant.ts"
 import { type OrganizationId, Thread, ThreadStore } from "@mailroom/core"
 import { Effect, Option } from "effect"
+import { type Mutant, mutant } from "./Mutant.ts"
 
 const newestFirst = (a: Thread.Thread, b: Thread.Thread) =>
   a.last_message.date_sent > b.last_message.date_sent ? -1 : a.last_message.date_sent < b.last_message.date_sent ? 1 : 0

@@ -1,7 +1,7 @@
 /** Faults in transactions. */
-import { type Mutant, mutant } from "./Mutant.ts"
 import { BlobStore, Transactor } from "@mailroom/core"
 import { Cause, Context, Effect, Exit, Stream } from "effect"
+import { type Mutant, mutant } from "./Mutant.ts"
 
 /** A transaction that commits in spite of an exit like this. */
 const commitsOn =
