@@ -1,0 +1,113 @@
+/** The embedded database: PGlite, Postgres in this process, for who has no server. */
+import * as folderLock from "./internal/folderLock.ts"
+import { connect } from "./internal/wire.ts"
+import { registry } from "./PgTypes.ts"
+import { PGlite } from "@electric-sql/pglite"
+import { btree_gin } from "@electric-sql/pglite/contrib/btree_gin"
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
+import { PgClient } from "@effect/sql-pg"
+import { Effect, type Layer, Option, Redacted, Schema } from "effect"
+import type { SqlClient } from "effect/sql"
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
+import { join, resolve } from "node:path"
+
+/** Another process has the folder open, or this one has. */
+export class FolderInUse extends Schema.TaggedError<FolderInUse>()("FolderInUse", {
+  directory: Schema.String,
+  pid: Schema.Number
+}) {
+  override get message(): string {
+    const lock = lockOf(this.directory)
+    return `Process ${this.pid} has the database in ${this.directory} open; if it does not, remove ${lock}`
+  }
+}
+
+/** The folder cannot be read or written, or what is in it is no sound database. */
+export class FolderUnusable extends Schema.TaggedError<FolderUnusable>()("FolderUnusable", {
+  directory: Schema.String,
+  /** What Postgres or the file system says. */
+  reason: Schema.String,
+  cause: Schema.Defect()
+}) {
+  override get message(): string {
+    return `The database in ${this.directory} cannot be opened: ${this.reason}`
+  }
+}
+
+/**
+ * A database in the folder `directory`, made on first use and kept there; or, without one, in memory. It is closed
+ * with the scope. One process at a time has it; what it committed outlives the process, however that ends.
+ *
+ * All its statements run in this thread over one connection: transactions wait for each other.
+ */
+export const layer = ({ directory }: { readonly directory?: string | undefined } = {}): Layer.Layer<
+  PgClient.PgClient | SqlClient.SqlClient,
+  FolderInUse | FolderUnusable
+> =>
+  PgClient.layerFrom(
+    Effect.gen(function* () {
+      const db = yield* directory === undefined ? start(memory, memory) : openFolder(resolve(directory))
+      const url = Redacted.make("postgres://postgres@localhost/postgres?sslmode=disable")
+      return yield* PgClient.make({
+        url,
+        stream: () => connect(db),
+        maxConnections: 1,
+        multiplex: true,
+        types: registry
+      })
+    }).pipe(
+      Effect.catchTag("SqlError", (cause) =>
+        Effect.fail(new FolderUnusable({ directory: directory ?? memory, reason: cause.message, cause }))
+      )
+    )
+  )
+
+const memory = "memory://"
+
+/** Starts PGlite, and closes it with the scope. */
+const start = (dataDir: string, directory: string) => {
+  const said: Array<string> = []
+  const onStderr = (line: string) => {
+    // It goes on talking, of every failed statement too; what counts is why it did not start.
+    if (said.length < 100) said.push(line)
+    return false
+  }
+  const open = Effect.tryPromise({
+    try: () => PGlite.create({ dataDir, extensions: { pg_trgm, btree_gin }, onStderr }),
+    catch: (cause) => {
+      const reasons = said.flatMap((line) => /(?:FATAL|PANIC|DETAIL): +(.*)/u.exec(line)?.slice(1) ?? [])
+      return new FolderUnusable({ directory, reason: reasons.join("; ") || String(cause), cause })
+    }
+  })
+  return Effect.acquireRelease(open, (db) =>
+    Effect.ignore(
+      Effect.tryPromise(() => db.close()),
+      { log: "Warn" }
+    )
+  )
+}
+
+const lockOf = (directory: string) => join(directory, "lock")
+
+const openFolder = Effect.fnUntraced(function* (directory: string) {
+  const inFolder = <A>(f: () => A) =>
+    Effect.try({ try: f, catch: (cause) => new FolderUnusable({ directory, reason: String(cause), cause }) })
+  const lock = lockOf(directory)
+  const data = join(directory, "postgres")
+  const unfinished = join(directory, "unfinished")
+
+  yield* inFolder(() => mkdirSync(directory, { recursive: true }))
+  const holder = yield* Effect.acquireRelease(
+    inFolder(() => folderLock.acquire(lock)),
+    (holder) => (Option.isNone(holder) ? Effect.sync(() => folderLock.release(lock)) : Effect.void)
+  )
+  if (Option.isSome(holder)) return yield* new FolderInUse({ directory, pid: holder.value })
+  yield* inFolder(() => {
+    // A process that was killed while it made the database has committed nothing to it.
+    if (existsSync(unfinished)) rmSync(data, { recursive: true, force: true })
+    if (!existsSync(data)) writeFileSync(unfinished, "")
+  })
+  const db = yield* start(data, directory)
+  yield* inFolder(() => rmSync(unfinished, { force: true }))
+  return db
+})

@@ -1,0 +1,71 @@
+/** Keeps a folder for one process, by a file that names it. A process that is killed leaves it; the next one sees that. */
+import { Option, Schema } from "effect"
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+
+const Holder = Schema.Struct({
+  pid: Schema.Int,
+  /** When the process was started, where Linux tells: pids are used again, also by a container's next run. */
+  started: Schema.NullOr(Schema.String)
+})
+const HolderJson = Schema.fromJsonString(Holder)
+const decodeHolder = Schema.decodeOption(HolderJson)
+const encodeHolder = Schema.encodeSync(HolderJson)
+
+/** Takes the lock `file`, or answers the pid of who has it. Throws what the file system throws. */
+export const acquire = (file: string): Option.Option<number> => {
+  const draft = beside(file)
+  writeFileSync(draft, encodeHolder({ pid: process.pid, started: statOf(process.pid)?.started ?? null }))
+  try {
+    while (!link(draft, file)) {
+      const content = read(file)
+      if (Option.isNone(content)) continue
+      const holder = Option.filter(decodeHolder(content.value), isAlive)
+      if (Option.isSome(holder)) return Option.some(holder.value.pid)
+      discard(file, content.value)
+    }
+    return Option.none()
+  } finally {
+    release(draft)
+  }
+}
+
+export const release = (file: string): void => rmSync(file, { force: true })
+
+const beside = (file: string) => `${file}.${crypto.randomUUID()}`
+
+/** Whether `file` is now another name of `draft`: with all its content at once, and only if there was no such file. */
+const link = (draft: string, file: string): boolean => Option.isSome(unless("EEXIST", () => linkSync(draft, file)))
+
+const read = (file: string) => unless("ENOENT", () => readFileSync(file, "utf8"))
+
+/** Removes a lock that was left behind. Of several who find it at once, none removes what another put in its place. */
+const discard = (file: string, content: string): void => {
+  const aside = beside(file)
+  if (Option.isNone(unless("ENOENT", () => renameSync(file, aside)))) return
+  if (!Option.contains(read(aside), content)) link(aside, file)
+  release(aside)
+}
+
+const isAlive = ({ pid, started }: typeof Holder.Type): boolean => {
+  const exists = Option.isSome(unless("ESRCH", () => unless("EPERM", () => process.kill(pid, 0))))
+  if (!exists) return false
+  const current = statOf(pid)
+  return current === undefined || (current.state !== "Z" && (started === null || started === current.started))
+}
+
+/** What Linux says of a process: its state, `Z` when only its parent has not noticed its end, and its start in ticks. */
+const statOf = (pid: number) => {
+  // The second field, a name in parentheses, may hold spaces; the state is the third, the start the 22nd.
+  const fields = Option.map(read(`/proc/${pid}/stat`), (stat) => stat.slice(stat.lastIndexOf(")") + 2).split(" "))
+  return Option.isSome(fields) ? { state: fields.value[0], started: fields.value[19] ?? null } : undefined
+}
+
+/** What `f` answers, or none when it throws an error of this code. */
+const unless = <A>(code: string, f: () => A): Option.Option<A> => {
+  try {
+    return Option.some(f())
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === code) return Option.none()
+    throw error
+  }
+}
