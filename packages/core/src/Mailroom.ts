@@ -7,12 +7,23 @@ import type { ApiKeyStore } from "./auth/ApiKeyStore.ts"
 import { Organizations } from "./auth/Organizations.ts"
 import type { OrganizationStore } from "./auth/OrganizationStore.ts"
 import { Campaigns } from "./campaigns/Campaigns.ts"
+import { Blacklist } from "./blacklist/Blacklist.ts"
+import type { BlacklistStore } from "./blacklist/BlacklistStore.ts"
 import type { CampaignStore } from "./campaigns/CampaignStore.ts"
 import { Leads } from "./leads/Leads.ts"
 import type { LeadStore } from "./leads/LeadStore.ts"
 import { type SecretStore, Signer } from "./Signer.ts"
 import type { StorageError } from "./StorageError.ts"
 import type { Transactor } from "./Transactor.ts"
+import { Activity } from "./activity/Activity.ts"
+import type { EventStore } from "./activity/EventStore.ts"
+import { Analytics } from "./analytics/Analytics.ts"
+import type { RollupStore } from "./analytics/RollupStore.ts"
+import { Sequences } from "./campaigns/Sequences.ts"
+import type { SequenceStore } from "./campaigns/SequenceStore.ts"
+import { Tags } from "./leads/Tags.ts"
+import type { TagStore } from "./leads/TagStore.ts"
+import { Conversation } from "./unibox/Conversation.ts"
 import { Attachments } from "./unibox/Attachments.ts"
 import type { BlobStore } from "./unibox/BlobStore.ts"
 import { Intake } from "./unibox/Intake.ts"
@@ -24,25 +35,48 @@ import { Unibox } from "./unibox/Unibox.ts"
 export type Storage =
   | AccountStore
   | ApiKeyStore
+  | BlacklistStore
   | BlobStore
   | CampaignStore
+  | EventStore
   | LeadStore
   | OrganizationStore
+  | RollupStore
   | SecretStore
+  | SequenceStore
+  | TagStore
   | ThreadStore
   | Transactor
 
 /** What a host calls. All but `Organizations` act for the `CurrentOrganization`. */
-export type UseCases = Accounts | ApiKeys | Attachments | Campaigns | Intake | Leads | Organizations | Unibox
+export type UseCases =
+  | Accounts
+  | Activity
+  | Analytics
+  | ApiKeys
+  | Attachments
+  | Blacklist
+  | Campaigns
+  | Intake
+  | Leads
+  | Organizations
+  | Sequences
+  | Tags
+  | Unibox
 
 /** Every use case, over a storage, a mail parser and a signer. */
 export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer | Storage> = Layer.mergeAll(
   Accounts.layer,
+  Analytics.layer,
   ApiKeys.layer,
   Attachments.layer,
+  Blacklist.layer,
   Campaigns.layer,
-  Intake.layer.pipe(Layer.provideMerge(Leads.layer)),
+  Intake.layer.pipe(Layer.provideMerge(Activity.layer), Layer.provide(Conversation.layer)),
+  Leads.layer,
   Organizations.layer,
+  Sequences.layer,
+  Tags.layer,
   Unibox.layer
 )
 

@@ -1,12 +1,14 @@
 /** A lead: a recipient in one campaign. Its entity and the pure transitions of its state (contract, section 2). */
 import { Equal, Schema, Struct } from "effect"
+import { type LeadActivity, none } from "./LeadActivity.ts"
 import { AccountId } from "../accounts/Account.ts"
-import { type Campaign, CampaignId } from "../campaigns/Campaign.ts"
+import { CampaignId } from "../campaigns/Campaign.ts"
 import { Count, Id } from "../Id.ts"
 import { EmailAddress, fold, LeadText } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { CustomFields, CustomFieldsPatch, merge } from "./CustomFields.ts"
 import * as StopSending from "./StopSending.ts"
+import type { Tag } from "./Tag.ts"
 
 export const LeadId = Id.pipe(Schema.brand("LeadId"))
 export type LeadId = typeof LeadId.Type
@@ -62,8 +64,8 @@ export type LeadWithCustomFields = typeof LeadWithCustomFields.Type
 /** A lead as it is stored: with what the rules remember and no one is shown. */
 export interface LeadRecord extends LeadWithCustomFields, StopSending.StopState {
   readonly stop_sending_type: StopSending.StopSendingType | null
-  /** When the reply that `reply_text` quotes was sent. */
-  readonly replied_at: Timestamp | null
+  /** What the rules remember of its events. */
+  readonly activity: LeadActivity
   /** 1 when created, one more at every change: two states of a lead never share one. */
   readonly version: number
   readonly created_at: Timestamp
@@ -103,6 +105,18 @@ const editable = {
   personalization: LeadText
 }
 
+/** A campaign's leads by status, and those that are stopped. */
+export const LeadCounts = Schema.Struct({
+  total: Count,
+  not_contacted: Count,
+  sent: Count,
+  opened: Count,
+  replied: Count,
+  bounced: Count,
+  stopped: Count
+}).annotate({ identifier: "LeadCounts" })
+export type LeadCounts = typeof LeadCounts.Type
+
 /** A lead to create. Text fields without a value are empty. */
 export const NewLead = Schema.Struct({
   email: EmailAddress,
@@ -125,8 +139,15 @@ export type LeadPatch = typeof LeadPatch.Type
 export class DuplicateLead extends Schema.TaggedError<DuplicateLead>()("DuplicateLead", { email: Schema.String }) {}
 export class LeadNotFound extends Schema.TaggedError<LeadNotFound>()("LeadNotFound", { id: LeadId }) {}
 
-/** The state of a lead just created; the store adds the id. */
-export const create = (campaign_id: CampaignId, input: NewLead, at: Timestamp): Omit<LeadRecord, "id"> => ({
+/**
+ * The state of a lead just created; the store adds the id. One whose address the blacklist covers is stopped at once.
+ */
+export const create = (
+  campaign_id: CampaignId,
+  input: NewLead,
+  at: Timestamp,
+  blacklisted: boolean
+): Omit<LeadRecord, "id"> => ({
   email: input.email,
   first_name: input.first_name ?? "",
   last_name: input.last_name ?? "",
@@ -145,19 +166,23 @@ export const create = (campaign_id: CampaignId, input: NewLead, at: Timestamp): 
   reply_status_tag_id: null,
   chosen_sender: null,
   provider: null,
-  ...StopSending.sending,
+  ...(blacklisted ? StopSending.apply(StopSending.sending, "blacklist", at) : StopSending.sending),
   custom_fields: input.custom_fields ?? {},
-  replied_at: null,
+  activity: none,
   version: 1,
   created_at: at,
   updated_at: at
 })
 
-/** The lead after the patch, or the fault that forbids it. A patch that changes nothing answers the same lead. */
+/**
+ * The lead after the patch, or the fault that forbids it. A patch that changes nothing answers the same lead. A new
+ * address is not verified, and is stopped at once if the blacklist covers it; what a person says of sending comes last.
+ */
 export const patch = (
   lead: LeadRecord,
   { custom_fields, stop_sending, ...changes }: LeadPatch,
-  at: Timestamp
+  at: Timestamp,
+  blacklisted: boolean
 ): { readonly lead: LeadRecord } | { readonly fault: string } => {
   const merged = custom_fields === undefined ? { fields: lead.custom_fields } : merge(lead.custom_fields, custom_fields)
   if ("fault" in merged) return merged
@@ -165,7 +190,7 @@ export const patch = (
     ...lead,
     ...changes,
     ...(changes.email !== undefined && fold(changes.email) !== fold(lead.email)
-      ? { verification_status: "not_verified" as const }
+      ? { verification_status: "not_verified" as const, ...readdressed(lead, at, blacklisted) }
       : {}),
     ...(stop_sending === undefined ? {} : stop_sending ? StopSending.stop(at) : StopSending.resume(at)),
     custom_fields: merged.fields
@@ -173,37 +198,17 @@ export const patch = (
   return { lead: succeed(lead, changed, at) }
 }
 
-/** A human reply: the person's own words, and when they were sent. */
-export interface Reply {
-  readonly text: string
-  readonly occurred_at: Timestamp
+const readdressed = (lead: LeadRecord, at: Timestamp, blacklisted: boolean) => {
+  const released = StopSending.release(lead)
+  return blacklisted ? StopSending.apply(released, "blacklist", at) : released
 }
 
-/**
- * The lead wrote back (domain, "Lead status"): a reply wins over every other status, the earliest one is quoted, and it
- * stops sending where the campaign says so.
- */
-export const reply = (
-  lead: LeadRecord,
-  { occurred_at, text }: Reply,
-  { stop_on_reply }: Pick<Campaign, "stop_on_reply">,
-  now: Timestamp
-): LeadRecord => {
-  const first = lead.replied_at === null || occurred_at < lead.replied_at
-  return succeed(
-    lead,
-    {
-      ...lead,
-      status: "Replied",
-      ...(first ? { reply_text: text, replied_at: occurred_at } : {}),
-      ...(stop_on_reply ? StopSending.apply(lead, "reply", occurred_at) : {})
-    },
-    now
-  )
-}
+/** The lead with this tag, or without any. `activity` says whether the tag is positive. */
+export const tagged = (lead: LeadRecord, tag: Tag | null, activity: LeadActivity, now: Timestamp): LeadRecord =>
+  succeed(lead, { ...lead, reply_status: tag?.name ?? null, reply_status_tag_id: tag?.id ?? null, activity }, now)
 
 /** `next` as the state after `lead`, or `lead` itself when they do not differ. */
-const succeed = (lead: LeadRecord, next: LeadRecord, now: Timestamp): LeadRecord =>
+export const succeed = (lead: LeadRecord, next: LeadRecord, now: Timestamp): LeadRecord =>
   // Structural comparison is for the one field that needs it: over the whole record it took most of an update's time.
   Struct.keys(next).every(
     (key) => next[key] === lead[key] || (key === "custom_fields" && Equal.equals(next[key], lead[key]))

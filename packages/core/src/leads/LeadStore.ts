@@ -3,7 +3,9 @@ import type { CampaignId, CampaignNotFound } from "../campaigns/Campaign.ts"
 import type { OrganizationId } from "../Organization.ts"
 import type { OffsetQuery, Rows } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
-import type { DuplicateLead, Lead, LeadId, LeadRecord } from "./Lead.ts"
+import type { Timestamp } from "../Timestamp.ts"
+import type { TagId } from "./Tag.ts"
+import type { DuplicateLead, Lead, LeadCounts, LeadId, LeadRecord } from "./Lead.ts"
 
 /** Which leads of a campaign, and which part of them. `after_id` narrows the page, never `total`. */
 export interface LeadQuery extends OffsetQuery {
@@ -11,6 +13,13 @@ export interface LeadQuery extends OffsetQuery {
   readonly after_id?: LeadId
   /** A folded substring of the folded address (`fold`), taken literally. */
   readonly search?: string
+}
+
+/** Leads by their normalized address (`Domain.normalizeEmail`): those with one of these, or in one of these domains. */
+export interface BlacklistMatch {
+  readonly addresses: ReadonlyArray<string>
+  /** Normalized; a domain covers its subdomains (`Domain.domainKeyOf`). */
+  readonly domains: ReadonlyArray<string>
 }
 
 /**
@@ -45,6 +54,40 @@ export class LeadStore extends Context.Service<
       organization_id: OrganizationId,
       folded: string
     ) => Effect.Effect<ReadonlyArray<LeadRecord>, StorageError>
+    /** Those of `ids` that exist, by ascending id. */
+    readonly findMany: (
+      organization_id: OrganizationId,
+      ids: ReadonlyArray<LeadId>
+    ) => Effect.Effect<ReadonlyArray<LeadRecord>, StorageError>
+    /** The leads of any campaign whose normalized address is among `addresses`, by ascending id. */
+    readonly findByAddresses: (
+      organization_id: OrganizationId,
+      addresses: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<LeadRecord>, StorageError>
+    /** As `findMany`; no one else changes or removes these leads until the end of the surrounding transaction. */
+    readonly hold: (
+      organization_id: OrganizationId,
+      ids: ReadonlyArray<LeadId>
+    ) => Effect.Effect<ReadonlyArray<LeadRecord>, StorageError>
+    /**
+     * Stores leads that the surrounding transaction holds, without comparing. Everything but `id`, `campaign_id`,
+     * `email` and `created_at` may differ.
+     */
+    readonly replaceHeld: (
+      organization_id: OrganizationId,
+      leads: ReadonlyArray<LeadRecord>
+    ) => Effect.Effect<void, StorageError>
+    /** The leads that carry the tag, by ascending id, beyond `after_id` when it is given. */
+    readonly findByTag: (
+      organization_id: OrganizationId,
+      tag_id: TagId,
+      query: { readonly after_id?: LeadId; readonly limit: number }
+    ) => Effect.Effect<ReadonlyArray<LeadRecord>, StorageError>
+    /** How many leads the campaign has in each state: kept, not counted. All zero when there is no such campaign. */
+    readonly counts: (
+      organization_id: OrganizationId,
+      campaign_id: CampaignId
+    ) => Effect.Effect<LeadCounts, StorageError>
     /**
      * A page of a campaign's leads by ascending id, or none when the organization has no such campaign. It costs a
      * page at any `after_id`, and so does the `total` of a query without `search`.
@@ -64,6 +107,23 @@ export class LeadStore extends Context.Service<
       lead: LeadRecord,
       version: number
     ) => Effect.Effect<boolean, DuplicateLead | StorageError>
+    /**
+     * Stops the matching leads, as `StopSending.apply(lead, "blacklist", at)` does, of those that are not stopped: each
+     * with a new version. Answers how many there were. It reads only leads that match.
+     */
+    readonly stopBlacklisted: (
+      organization_id: OrganizationId,
+      match: BlacklistMatch,
+      at: Timestamp
+    ) => Effect.Effect<number, StorageError>
+    /**
+     * Of the matching leads that are stopped as `blacklist`, resumes those that no entry of the blacklist matches, as
+     * `StopSending.release` does: each with a new version. Answers how many there were.
+     */
+    readonly resumeBlacklisted: (
+      organization_id: OrganizationId,
+      match: BlacklistMatch
+    ) => Effect.Effect<number, StorageError>
     /** Removes leads; their threads stay, without a lead. Answers the ids that were there, once each, ascending. */
     readonly remove: (
       organization_id: OrganizationId,

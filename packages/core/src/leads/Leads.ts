@@ -1,6 +1,10 @@
 import { Context, Effect, Layer, Option, Result, Schema } from "effect"
+import { withSentiment } from "../activity/Transition.ts"
+import { RollupChanges } from "../analytics/Rollup.ts"
+import { RollupStore } from "../analytics/RollupStore.ts"
+import { BlacklistStore } from "../blacklist/BlacklistStore.ts"
+import { covered } from "../blacklist/Coverage.ts"
 import { type CampaignId, CampaignNotFound } from "../campaigns/Campaign.ts"
-import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { Count } from "../Id.ts"
 import { decode, InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
@@ -18,9 +22,7 @@ import {
   LeadPatch,
   type LeadRecord,
   NewLead,
-  patch,
-  type Reply,
-  reply
+  patch
 } from "./Lead.ts"
 import { LeadStore } from "./LeadStore.ts"
 
@@ -46,7 +48,8 @@ export const CreateResult = Schema.Struct({
   index: Count,
   /** The lead's id: the one created, or the one that has the address. */
   id: Schema.NullOr(LeadId),
-  status: Schema.Literals(["created", "updated", "duplicate", "invalid"]),
+  /** `blacklisted`: created, and stopped at once. */
+  status: Schema.Literals(["created", "updated", "duplicate", "blacklisted", "invalid"]),
   /** Why the input is invalid. */
   error: Schema.optionalKey(Schema.String)
 })
@@ -81,11 +84,6 @@ export class Leads extends Context.Service<
       DuplicateLead | InvalidInput | LeadChanged | LeadNotFound | StorageError,
       CurrentOrganization
     >
-    /** The lead wrote back: see `Lead.reply`. Its campaign decides whether that stops it. */
-    readonly reply: (
-      id: LeadId,
-      reply: Reply
-    ) => Effect.Effect<LeadRecord, LeadNotFound | StorageError, CurrentOrganization>
     /** Removes leads; answers the ids that were there, ascending. */
     readonly remove: (
       ids: ReadonlyArray<LeadId>
@@ -96,7 +94,8 @@ export class Leads extends Context.Service<
     Leads,
     Effect.gen(function* () {
       const store = yield* LeadStore
-      const campaigns = yield* CampaignStore
+      const rollups = yield* RollupStore
+      const blacklist = yield* BlacklistStore
       const { transaction } = yield* Transactor
       const decodeNewLead = decode(NewLead)
       const decodePatch = decode(LeadPatch)
@@ -134,6 +133,12 @@ export class Leads extends Context.Service<
           }
         })
 
+      const isBlacklisted = Effect.fnUntraced(function* (email: string | undefined) {
+        if (email === undefined) return false
+        const organization = yield* CurrentOrganization
+        return (yield* covered(blacklist, organization.id, [email])).has(email)
+      })
+
       const update = Effect.fn("Leads.update")(function* (
         id: LeadId,
         input: LeadPatch,
@@ -141,13 +146,14 @@ export class Leads extends Context.Service<
       ) {
         const changes = yield* decodePatch(input)
         const now = yield* Timestamp.now
+        const blacklisted = yield* isBlacklisted(changes.email)
         return yield* change(
           id,
           Effect.fnUntraced(function* (lead) {
             if (options?.if_version !== undefined && !options.if_version.includes(lead.version)) {
               return yield* new LeadChanged({ id, version: lead.version })
             }
-            const patched = patch(lead, changes, now)
+            const patched = patch(lead, changes, now, blacklisted)
             if ("lead" in patched) return patched.lead
             return yield* new InvalidInput({ faults: [{ pointer: "/custom_fields", message: patched.fault }] })
           })
@@ -163,10 +169,15 @@ export class Leads extends Context.Service<
         const now = yield* Timestamp.now
         const decoded = yield* Effect.forEach(input.leads, (lead) => Effect.result(decodeNewLead(lead)))
         const valid = decoded.flatMap((result) => (Result.isSuccess(result) ? [result.success] : []))
+        const blacklisted = yield* covered(
+          blacklist,
+          organization.id,
+          valid.map(({ email }) => email)
+        )
         const ids = yield* store.insert(
           organization.id,
           input.campaign_id,
-          valid.map((lead) => create(input.campaign_id, lead, now))
+          valid.map((lead) => create(input.campaign_id, lead, now, blacklisted.has(lead.email)))
         )
         const taken = valid.flatMap((lead, i) => (ids[i] === null ? [fold(lead.email)] : []))
         const known = new Map(
@@ -187,7 +198,7 @@ export class Leads extends Context.Service<
           const { email, ...fields } = result.success
           const created = ids[next++] ?? null
           const id = created ?? known.get(fold(email)) ?? null
-          if (created !== null) results.push({ index, id, status: "created" })
+          if (created !== null) results.push({ index, id, status: blacklisted.has(email) ? "blacklisted" : "created" })
           else if (id === null || input.on_duplicate !== "update") results.push({ index, id, status: "duplicate" })
           else results.push(yield* updateDuplicate(index, id, fields, now))
         }
@@ -203,7 +214,7 @@ export class Leads extends Context.Service<
         change(
           id,
           Effect.fnUntraced(function* (lead) {
-            const patched = patch(lead, fields, now)
+            const patched = patch(lead, fields, now, false)
             return "lead" in patched ? patched.lead : yield* Effect.fail(patched.fault)
           })
         ).pipe(
@@ -218,25 +229,25 @@ export class Leads extends Context.Service<
           )
         )
 
+      const remove = Effect.fn("Leads.remove")(function* (ids: ReadonlyArray<LeadId>) {
+        const { id } = yield* CurrentOrganization
+        const held = yield* store.hold(id, [...new Set(ids)])
+        // What a tag said of a reply goes with the lead; what happened stays in the sums.
+        const changes = new RollupChanges()
+        for (const lead of held) withSentiment(lead, false, changes)
+        yield* rollups.add(id, changes.toArray())
+        return yield* store.remove(
+          id,
+          held.map((lead) => lead.id)
+        )
+      }, transaction)
+
       return Leads.of({
         find,
         page,
         update,
         create: createAll,
-        reply: Effect.fn("Leads.reply")(function* (id, input) {
-          const organization = yield* CurrentOrganization
-          const now = yield* Timestamp.now
-          const { campaign_id } = yield* find(id)
-          const found = yield* campaigns.find(organization.id, campaign_id)
-          if (Option.isNone(found)) return yield* new LeadNotFound({ id })
-          return yield* change(id, (lead) => Effect.succeed(reply(lead, input, found.value, now))).pipe(
-            Effect.catchTag("DuplicateLead", Effect.die)
-          )
-        }),
-        remove: Effect.fn("Leads.remove")(function* (ids) {
-          const { id } = yield* CurrentOrganization
-          return yield* store.remove(id, [...new Set(ids)])
-        })
+        remove
       })
     })
   )

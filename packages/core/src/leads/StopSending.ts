@@ -39,6 +39,12 @@ export const stop = (at: Timestamp): StopState => ({
 /** A person resumes the lead: from any state [spec]. */
 export const resume = (at: Timestamp): StopState => ({ ...sending, stop_decided_at: at })
 
+/** The blacklist does not cover the lead any more: `blacklist` ends, every other stop stands. */
+export const release = ({ stop_decided_at, stop_occurred_at, stop_sending, stop_sending_type }: StopState): StopState =>
+  stop_sending_type === "blacklist"
+    ? { ...sending, stop_decided_at }
+    : { stop_sending, stop_sending_type, stop_occurred_at, stop_decided_at }
+
 /**
  * An automatic rule meets an event that occurred at `at`. It never overwrites `manual` nor a decision made after the
  * event; among automatic rules the earliest event stands, so that the order of arrival does not matter.

@@ -76,7 +76,7 @@ export const leadCount = Effect.fnUntraced(function* (organization_id: Organizat
 export type LeadRow = Omit<LeadRecord, "campaign_id" | "id">
 
 export const leadRow = (email: string, fields: Partial<LeadRow> = {}): LeadRow => {
-  const { campaign_id: _, ...lead } = create(missing.campaign, { email }, at(0))
+  const { campaign_id: _, ...lead } = create(missing.campaign, { email }, at(0), false)
   return { ...lead, ...fields }
 }
 

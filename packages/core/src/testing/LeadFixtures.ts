@@ -60,7 +60,12 @@ export const fullLeadRow = Effect.fnUntraced(function* (organization_id: Organiz
     chosen_sender: account.id,
     provider: "google",
     custom_fields: values,
-    replied_at: first,
+    activity: {
+      firsts: { replied: { occurred_at: first, identity: unicode, account_id: account.id, sequence_id: null } },
+      last_sent: { occurred_at: last, identity: "x" },
+      bounced: true,
+      positive: true
+    },
     version: 41,
     created_at: first,
     updated_at: last

@@ -1,8 +1,9 @@
 import { Context, Effect, Layer, Option, Schema } from "effect"
 import { Digest } from "effect/crypto"
 import { AccountStore } from "../accounts/AccountStore.ts"
+import { Activity } from "../activity/Activity.ts"
+import { EventType } from "../activity/Event.ts"
 import { LeadId } from "../leads/Lead.ts"
-import { Leads } from "../leads/Leads.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization, type OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
@@ -11,6 +12,7 @@ import * as Timestamp from "../Timestamp.ts"
 import { Transactor } from "../Transactor.ts"
 import { describe } from "./Attachment.ts"
 import { BlobStore } from "./BlobStore.ts"
+import { Conversation } from "./Conversation.ts"
 import { MailKind, machineKind } from "./MailKind.ts"
 import { type Mailbox, MailParser, type ParsedMail, type UnreadableMail } from "./MailParser.ts"
 import type { NewMessage } from "./Message.ts"
@@ -26,7 +28,9 @@ export const IntakeResult = Schema.Struct({
   thread_id: Schema.optionalKey(ThreadId),
   lead_id: Schema.optionalKey(LeadId),
   /** What the author wrote, without quoted mail and signature: of a human reply. */
-  reply_text: Schema.optionalKey(Schema.String)
+  reply_text: Schema.optionalKey(Schema.String),
+  /** What was recorded of the lead. */
+  events: Schema.Array(EventType)
 }).annotate({ identifier: "IntakeResult" })
 export type IntakeResult = typeof IntakeResult.Type
 
@@ -35,6 +39,8 @@ class AlreadyStored extends Schema.TaggedError<AlreadyStored>()("AlreadyStored",
 
 /** More than a person's mail program writes; a thread that long is found by the last ones. */
 const maximumReferences = 100
+/** What an event carries of it, see `EventData`. */
+const maximumReplyText = 100_000
 const oneDay = 86_400_000
 const firstPlausibleDate = Timestamp.fromMillis(Date.UTC(1990, 0))
 
@@ -53,7 +59,8 @@ export class Intake extends Context.Service<
     Effect.gen(function* () {
       const parser = yield* MailParser
       const accounts = yield* AccountStore
-      const leads = yield* Leads
+      const activity = yield* Activity
+      const conversation = yield* Conversation
       const leadStore = yield* LeadStore
       const threads = yield* ThreadStore
       const blobs = yield* BlobStore
@@ -65,10 +72,13 @@ export class Intake extends Context.Service<
        * that and what a reader sees, because there are mail systems that use a Message-ID more than once.
        */
       const identityOf = (mail: ParsedMail, is_our_email: boolean) => {
+        if (is_our_email && mail.message_id !== null) return conversation.identityOf(mail.message_id)
         const files = mail.attachments.map(({ bytes, filename }) => [filename, bytes.length])
         const seen = [mail.from, mail.to, mail.date, mail.subject, mail.text, mail.html, files]
-        const identity = is_our_email && mail.message_id !== null ? ["own"] : ["other", ...seen]
-        return digest.digestHex(Digest.sha256, new TextEncoder().encode(JSON.stringify([mail.message_id, ...identity])))
+        return digest.digestHex(
+          Digest.sha256,
+          new TextEncoder().encode(JSON.stringify([mail.message_id, "other", ...seen]))
+        )
       }
 
       /** The thread a mail belongs to (domain, "Threads"), or what a new one would be about. */
@@ -124,18 +134,24 @@ export class Intake extends Context.Service<
         const about = {
           message_id: mail.message_id,
           thread_id,
-          ...(thread.lead_id === undefined ? {} : { lead_id: thread.lead_id })
+          ...(thread.lead_id === undefined ? {} : { lead_id: thread.lead_id }),
+          events: []
         }
         if (is_our_email) return { ...about, kind: "own" as const }
         const machine = machineKind(mail)
         if (machine !== null) return { ...about, kind: machine }
         if (thread.lead_id === undefined) return { ...about, kind: "other" as const }
         yield* threads.update(organization_id, thread_id, { tab: "replies" })
-        yield* leads
-          .reply(thread.lead_id, { text: mail.reply_text, occurred_at: date_sent })
-          // Someone removed the lead meanwhile: what it wrote is kept all the same.
-          .pipe(Effect.catchTag("LeadNotFound", () => Effect.void))
-        return { ...about, kind: "reply" as const, reply_text: mail.reply_text }
+        yield* activity.record([
+          {
+            type: "replied",
+            lead_id: thread.lead_id,
+            occurred_at: date_sent,
+            idempotency_key: `message:${inserted.value.id}`,
+            data: { reply_text: mail.reply_text.slice(0, maximumReplyText).toWellFormed() }
+          }
+        ])
+        return { ...about, kind: "reply" as const, reply_text: mail.reply_text, events: ["replied" as const] }
       })
 
       return Intake.of({
@@ -144,7 +160,7 @@ export class Intake extends Context.Service<
           const mail = yield* parser.parse(raw)
           return yield* transaction(store(mail, id)).pipe(
             Effect.catchTag("AlreadyStored", () =>
-              Effect.succeed<IntakeResult>({ message_id: mail.message_id, kind: "duplicate" })
+              Effect.succeed<IntakeResult>({ message_id: mail.message_id, kind: "duplicate", events: [] })
             )
           )
         })

@@ -1,0 +1,40 @@
+/** Internet domains and addresses in the one spelling that comparisons use. */
+import { Option } from "effect"
+import { getPublicSuffix } from "tldts"
+import { fold } from "./Text.ts"
+
+/**
+ * A domain in ASCII, lower case and without a trailing dot (RFC 5890, UTS #46): `MÜNCHEN.de.` and
+ * `xn--mnchen-3ya.de` become the same. None when it is no domain name.
+ */
+export const toAscii = (domain: string): Option.Option<string> => {
+  const url = URL.parse(`http://${domain.replace(/[.\u3002\uff0e\uff61]$/u, "")}`)
+  const host = url?.hostname ?? ""
+  return url?.href === `http://${host}/` && name.test(host) && host.length <= 253 ? Option.some(host) : Option.none()
+}
+/** Labels of letters, digits and hyphens (RFC 1035, 2.3.1), the last of which is no number: that would be an address. */
+const name = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/u
+
+/** Whether anyone may register names below this domain, as below `com` or `co.uk`. */
+export const isPublicSuffix = (domain: string): boolean => getPublicSuffix(domain) === domain
+
+/** An address in the spelling that all its spellings share: folded, its domain in ASCII. */
+export const normalizeEmail = (email: string): string => {
+  const at = email.lastIndexOf("@") + 1
+  const domain = email.slice(at)
+  return fold(email.slice(0, at)) + Option.getOrElse(toAscii(domain), () => fold(domain))
+}
+
+/** The domain of a normalized address, and all the domains it is a subdomain of, the longest first. */
+export const domainsOf = (normalizedEmail: string): ReadonlyArray<string> => {
+  const labels = normalizedEmail.slice(normalizedEmail.lastIndexOf("@") + 1).split(".")
+  return labels.map((_, i) => labels.slice(i).join("."))
+}
+
+/**
+ * The domain of a normalized address with its labels reversed, a dot behind each: `com.example.mail.` begins with
+ * `com.example.` because `mail.example.com` lies in `example.com`.
+ */
+export const domainKeyOf = (normalizedEmail: string): string =>
+  keyOf(normalizedEmail.slice(normalizedEmail.lastIndexOf("@") + 1))
+export const keyOf = (domain: string): string => `${domain.split(".").toReversed().join(".")}.`

@@ -1,0 +1,109 @@
+/** Something that happened to a lead (contract, section 10; domain, "Events"). */
+import { Schema } from "effect"
+import { AccountId } from "../accounts/Account.ts"
+import { CampaignId } from "../campaigns/Campaign.ts"
+import { SequenceId } from "../campaigns/Sequence.ts"
+import { Id } from "../Id.ts"
+import { LeadId } from "../leads/Lead.ts"
+import { EmailAddress, text } from "../Text.ts"
+import { Timestamp } from "../Timestamp.ts"
+
+export const EventId = Id.pipe(Schema.brand("EventId"))
+export type EventId = typeof EventId.Type
+
+/** `machine_opened` is a prefetch; `bounced` is permanent, `soft_bounced` is not. */
+export const EventType = Schema.Literals([
+  "sent",
+  "delivered",
+  "opened",
+  "machine_opened",
+  "clicked",
+  "replied",
+  "auto_replied",
+  "bounced",
+  "soft_bounced",
+  "unsubscribed",
+  "complained"
+])
+export type EventType = typeof EventType.Type
+
+/** What a reporter knows beyond the event: the text of a reply, the status of a bounce (RFC 3463). */
+export const EventData = Schema.Struct({
+  /** Of `replied`: the person's own words. */
+  reply_text: Schema.optionalKey(text(100_000)),
+  /** Of a bounce: the enhanced status code, `5.1.1`. */
+  status: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^[245]\.\d{1,3}\.\d{1,3}$/u))),
+  /** Of a bounce, an unsubscription or a complaint: why. */
+  reason: Schema.optionalKey(text(500)),
+  /** Of `clicked`. */
+  url: Schema.optionalKey(text(2_000))
+})
+export type EventData = typeof EventData.Type
+
+/** The mail that a `sent` event carries: it starts the lead's thread, or continues it. */
+export const SentMessage = Schema.Struct({
+  message_id: text(800),
+  subject: text(1_000),
+  body_text: text(1_000_000),
+  body_html: Schema.optionalKey(text(2_000_000)),
+  from_email: EmailAddress,
+  to_email: EmailAddress
+})
+export type SentMessage = typeof SentMessage.Type
+
+const reported = {
+  type: EventType,
+  occurred_at: Timestamp,
+  account_id: Schema.optionalKey(AccountId),
+  sequence_id: Schema.optionalKey(SequenceId),
+  /** The mail's Message-ID: of events without an `idempotency_key`, one per lead, type and mail counts. */
+  message_id: Schema.optionalKey(text(800)),
+  idempotency_key: Schema.optionalKey(text(200).check(Schema.isMinLength(1))),
+  message: Schema.optionalKey(SentMessage),
+  data: Schema.optionalKey(EventData)
+}
+
+/** An event to record, of a lead given by its id, or by its campaign and address. */
+export const NewEvent = Schema.Struct({
+  ...reported,
+  lead_id: Schema.optionalKey(LeadId),
+  campaign_id: Schema.optionalKey(CampaignId),
+  email: Schema.optionalKey(EmailAddress)
+})
+  .check(
+    Schema.makeFilter((event) =>
+      (event.lead_id === undefined) !== (event.campaign_id === undefined || event.email === undefined)
+        ? undefined
+        : "must name its lead by lead_id, or by campaign_id and email"
+    ),
+    Schema.makeFilter((event) =>
+      event.idempotency_key === undefined && event.message_id === undefined && event.message === undefined
+        ? "must have an idempotency_key or a message_id, so that it counts once"
+        : undefined
+    ),
+    Schema.makeFilter((event) =>
+      event.message !== undefined && event.type !== "sent" ? "only a sent event carries its message" : undefined
+    )
+  )
+  .annotate({ identifier: "NewEvent" })
+export type NewEvent = typeof NewEvent.Type
+
+/** An event as it is stored. `identity` makes it the same event when it is reported again. */
+export interface Event {
+  readonly id: EventId
+  readonly identity: string
+  readonly type: EventType
+  readonly occurred_at: Timestamp
+  readonly campaign_id: CampaignId
+  readonly lead_id: LeadId
+  readonly account_id: AccountId | null
+  readonly sequence_id: SequenceId | null
+  readonly message_id: string | null
+  readonly data: EventData
+}
+
+/** The order of events that does not depend on their arrival. */
+export const precedes = (
+  a: Pick<Event, "identity" | "occurred_at">,
+  b: Pick<Event, "identity" | "occurred_at">
+): boolean => a.occurred_at < b.occurred_at || (a.occurred_at === b.occurred_at && a.identity < b.identity)

@@ -1,0 +1,46 @@
+import { Context, type Effect } from "effect"
+import type { AccountId } from "../accounts/Account.ts"
+import type { CampaignId } from "../campaigns/Campaign.ts"
+import type { SequenceId } from "../campaigns/Sequence.ts"
+import type { LeadId } from "../leads/Lead.ts"
+import type { OrganizationId } from "../Organization.ts"
+import type { StorageError } from "../StorageError.ts"
+import type { Timestamp } from "../Timestamp.ts"
+import type { Event, EventId, EventType } from "./Event.ts"
+
+export interface EventQuery {
+  /** Only these types; all of them when it is not given. */
+  readonly types?: ReadonlyArray<EventType>
+  readonly lead_id?: LeadId
+  readonly account_id?: AccountId
+  readonly sequence_id?: SequenceId
+  /** Only what comes after this place in the list. */
+  readonly before?: { readonly occurred_at: Timestamp; readonly id: EventId }
+  readonly limit: number
+}
+
+/** The storage port of events. An `identity` is unique in its organization; events are never changed. */
+export class EventStore extends Context.Service<
+  EventStore,
+  {
+    /**
+     * Inserts the events whose identity is new: one answer per input, in order, `null` where it is taken, be it by an
+     * earlier input. Ids ascend in the order of the input.
+     */
+    readonly insert: (
+      organization_id: OrganizationId,
+      events: ReadonlyArray<Omit<Event, "id">>
+    ) => Effect.Effect<ReadonlyArray<EventId | null>, StorageError>
+    /** A campaign's events, the newest `occurred_at` first, then the greatest id. It costs a page at any depth. */
+    readonly page: (
+      organization_id: OrganizationId,
+      campaign_id: CampaignId,
+      query: EventQuery
+    ) => Effect.Effect<ReadonlyArray<Event>, StorageError>
+    /** All events of the organization by ascending lead, then id, beyond `after` when it is given. */
+    readonly scan: (
+      organization_id: OrganizationId,
+      query: { readonly after?: { readonly lead_id: LeadId; readonly id: EventId }; readonly limit: number }
+    ) => Effect.Effect<ReadonlyArray<Event>, StorageError>
+  }
+>()("@mailroom/core/EventStore") {}

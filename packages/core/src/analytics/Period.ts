@@ -1,0 +1,174 @@
+/** Which time an analytics request is about (contract, section 9): a preset or two dates, in a time zone. */
+import { DateTime, Option, Schema } from "effect"
+import { TimeZone } from "../campaigns/Campaign.ts"
+import { fromMillis, Timestamp } from "../Timestamp.ts"
+
+/** N days include today; weeks start on Monday. */
+export const Preset = Schema.Literals([
+  "today",
+  "yesterday",
+  "last_7_days",
+  "last_14_days",
+  "last_30_days",
+  "last_90_days",
+  "this_week",
+  "last_week",
+  "this_month",
+  "last_month",
+  "all_time"
+])
+export type Preset = typeof Preset.Type
+
+/** A day of the calendar: `2026-08-07`. */
+export const CalendarDate = Schema.String.check(
+  Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/u, { message: "must be a date, YYYY-MM-DD" }),
+  Schema.makeFilter((date) => {
+    const parsed = new Date(`${date}T00:00:00Z`)
+    return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date)
+      ? undefined
+      : "must be a day that exists"
+  })
+)
+export type CalendarDate = typeof CalendarDate.Type
+
+export const PeriodQuery = Schema.Struct({
+  period: Schema.optionalKey(Preset),
+  /** The first day. */
+  start_date: Schema.optionalKey(CalendarDate),
+  /** The last day. */
+  end_date: Schema.optionalKey(CalendarDate),
+  /** The campaign's own unless told. */
+  timezone: Schema.optionalKey(TimeZone)
+})
+export type PeriodQuery = typeof PeriodQuery.Type
+
+/** A period as it is answered: instants, the end exclusive; `null` where `all_time` has no bound. */
+export const Period = Schema.Struct({
+  preset: Schema.NullOr(Preset),
+  start: Schema.NullOr(Timestamp),
+  end: Schema.NullOr(Timestamp),
+  timezone: Schema.String
+}).annotate({ identifier: "Period" })
+export type Period = typeof Period.Type
+
+export const Interval = Schema.Literals(["hour", "day", "week", "month"])
+export type Interval = typeof Interval.Type
+
+/** Why the parts of a query do not go together, if so. */
+export const faultOf = ({ end_date, period, start_date }: PeriodQuery) => {
+  if (period !== undefined && (start_date !== undefined || end_date !== undefined)) {
+    return { pointer: "/period", message: "must not be given together with start_date and end_date" }
+  }
+  if (start_date === undefined && end_date === undefined) return undefined
+  if (start_date === undefined) return { pointer: "/start_date", message: "must be given with end_date" }
+  if (end_date === undefined) return { pointer: "/end_date", message: "must be given with start_date" }
+  if (end_date < start_date) return { pointer: "/end_date", message: "must not be before start_date" }
+  if (days(start_date, end_date) > maximumDays) {
+    return { pointer: "/end_date", message: `must be at most ${maximumDays} days after start_date` }
+  }
+  return undefined
+}
+const maximumDays = 3_660
+
+/** A day as a number that days can be added to. */
+const toDay = (date: CalendarDate) => Date.parse(`${date}T00:00:00Z`) / 86_400_000
+const toDate = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10)
+const days = (from: CalendarDate, to: CalendarDate) => toDay(to) - toDay(from)
+const addDays = (date: CalendarDate, n: number) => toDate(toDay(date) + n)
+
+const monthOf = (date: CalendarDate, n: number) => {
+  const [year = 0, month = 1] = date.split("-").map(Number)
+  return new Date(Date.UTC(year, month - 1 + n, 1)).toISOString().slice(0, 10)
+}
+/** The Monday of the date's week: day 0 of the epoch was a Thursday. */
+const mondayOf = (date: CalendarDate) => addDays(date, -((((toDay(date) + 3) % 7) + 7) % 7))
+
+/** The instant at which a day begins in a zone: its midnight or, where that is skipped, the first moment after. */
+export const beginningOf = (date: CalendarDate, timezone: string): Timestamp => {
+  const [year = 0, month = 1, day = 1] = date.split("-").map(Number)
+  const zoned = DateTime.makeZoned(
+    { year, month, day },
+    { timeZone: timezone, adjustForTimeZone: true, disambiguation: "compatible" }
+  )
+  return fromMillis(DateTime.toEpochMillis(Option.getOrThrow(zoned)))
+}
+
+/** The day that an instant lies in. */
+const dayOf = (millis: number, timezone: string): CalendarDate => {
+  const { day, month, year } = DateTime.toParts(DateTime.setZoneNamedUnsafe(DateTime.makeUnsafe(millis), timezone))
+  return `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`
+}
+
+/** The first and the last day of a preset, both inclusive. */
+const datesOf = (preset: Exclude<Preset, "all_time">, today: CalendarDate): readonly [CalendarDate, CalendarDate] => {
+  switch (preset) {
+    case "today":
+      return [today, today]
+    case "yesterday":
+      return [addDays(today, -1), addDays(today, -1)]
+    case "last_7_days":
+      return [addDays(today, -6), today]
+    case "last_14_days":
+      return [addDays(today, -13), today]
+    case "last_30_days":
+      return [addDays(today, -29), today]
+    case "last_90_days":
+      return [addDays(today, -89), today]
+    case "this_week":
+      return [mondayOf(today), addDays(mondayOf(today), 6)]
+    case "last_week":
+      return [addDays(mondayOf(today), -7), addDays(mondayOf(today), -1)]
+    case "this_month":
+      return [monthOf(today, 0), addDays(monthOf(today, 1), -1)]
+    case "last_month":
+      return [monthOf(today, -1), addDays(monthOf(today, 0), -1)]
+  }
+}
+
+/** The days and the instants of a query that has no fault. Days are `null` for `all_time`. */
+export const resolve = (
+  query: PeriodQuery,
+  fallback: { readonly preset: Preset; readonly timezone: string },
+  now: number
+) => {
+  const timezone = query.timezone ?? fallback.timezone
+  const custom = query.start_date !== undefined && query.end_date !== undefined
+  const preset = custom ? null : (query.period ?? fallback.preset)
+  if (preset === "all_time") return { period: { preset, start: null, end: null, timezone }, dates: null }
+  const dates: readonly [CalendarDate, CalendarDate] =
+    preset === null ? [query.start_date ?? "", query.end_date ?? ""] : datesOf(preset, dayOf(now, timezone))
+  const period: Period = {
+    preset,
+    start: beginningOf(dates[0], timezone),
+    end: beginningOf(addDays(dates[1], 1), timezone),
+    timezone
+  }
+  return { period, dates }
+}
+
+const hourMillis = 3_600_000
+
+/**
+ * The intervals of a period: the name of each, the local day it begins with or, of hours, the instant; and one boundary
+ * more than those. The first and the last interval may be parts of a week or month.
+ */
+export const intervalsOf = (
+  [first, last]: readonly [CalendarDate, CalendarDate],
+  interval: Interval,
+  timezone: string
+): { readonly names: ReadonlyArray<string>; readonly boundaries: ReadonlyArray<Timestamp> } => {
+  const end = addDays(last, 1)
+  if (interval === "hour") {
+    const boundaries: Array<Timestamp> = []
+    const stop = Date.parse(beginningOf(end, timezone))
+    for (let at = Date.parse(beginningOf(first, timezone)); at < stop; at += hourMillis) boundaries.push(fromMillis(at))
+    return { names: boundaries, boundaries: [...boundaries, fromMillis(stop)] }
+  }
+  const next = (date: CalendarDate) => {
+    if (interval === "day") return addDays(date, 1)
+    return interval === "week" ? addDays(mondayOf(date), 7) : monthOf(date, 1)
+  }
+  const names: Array<CalendarDate> = []
+  for (let date = first; date < end; date = next(date)) names.push(date)
+  return { names, boundaries: [...names, end].map((date) => beginningOf(date, timezone)) }
+}

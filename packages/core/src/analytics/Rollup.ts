@@ -1,0 +1,92 @@
+/** The sums that analytics are answered from (domain, "Analytics"). */
+import { Schema } from "effect"
+import type { CampaignId } from "../campaigns/Campaign.ts"
+import { Count } from "../Id.ts"
+import { fromMillis, type Timestamp, toMillis } from "../Timestamp.ts"
+
+export const Metrics = Schema.Struct({
+  sent: Count,
+  /** Leads whose first `sent` falls here; the other uniques alike, by their first event of the kind. */
+  contacted: Count,
+  opened: Count,
+  unique_opened: Count,
+  machine_opened: Count,
+  clicked: Count,
+  unique_clicked: Count,
+  replied: Count,
+  unique_replied: Count,
+  auto_replied: Count,
+  /** Of `unique_replied`, the leads whose tag is positive now. */
+  positive_replied: Count,
+  bounced: Count,
+  soft_bounced: Count,
+  unsubscribed: Count,
+  complained: Count
+}).annotate({ identifier: "Metrics" })
+export type Metrics = typeof Metrics.Type
+export type Metric = keyof Metrics
+
+export const metricNames = Object.keys(Metrics.fields) as ReadonlyArray<Metric>
+
+export const zero: Metrics = {
+  sent: 0,
+  contacted: 0,
+  opened: 0,
+  unique_opened: 0,
+  machine_opened: 0,
+  clicked: 0,
+  unique_clicked: 0,
+  replied: 0,
+  unique_replied: 0,
+  auto_replied: 0,
+  positive_replied: 0,
+  bounced: 0,
+  soft_bounced: 0,
+  unsubscribed: 0,
+  complained: 0
+}
+
+/** The same events, summed in three ways: all of a campaign's, by sender account, by sequence. */
+export type Dimension = "account" | "campaign" | "sequence"
+
+/** Where a sum is kept. Every time zone in use is a multiple of 15 minutes from UTC, so a bucket lies in one local hour. */
+export interface RollupKey {
+  readonly campaign_id: CampaignId
+  readonly dimension: Dimension
+  /** The account or the sequence; `null` where it is unknown, and for `campaign`. */
+  readonly dimension_id: number | null
+  /** The beginning of 15 minutes. */
+  readonly bucket: Timestamp
+}
+
+/** What to add to a sum; amounts may be negative. */
+export interface RollupChange extends RollupKey {
+  readonly metrics: Partial<Metrics>
+}
+
+const bucketMillis = 15 * 60_000
+
+export const bucketOf = (at: Timestamp): Timestamp => {
+  const millis = toMillis(at)
+  return fromMillis(millis - (((millis % bucketMillis) + bucketMillis) % bucketMillis))
+}
+
+/** Collects changes, one per key, without those that come to nothing. */
+export class RollupChanges {
+  private readonly byKey = new Map<string, RollupKey & { readonly metrics: { [M in Metric]?: number } }>()
+
+  add(key: RollupKey, metric: Metric, amount: number): void {
+    const id = `${key.campaign_id} ${key.dimension} ${String(key.dimension_id ?? 0).padStart(16, "0")} ${key.bucket}`
+    let change = this.byKey.get(id)
+    if (change === undefined) this.byKey.set(id, (change = { ...key, metrics: {} }))
+    change.metrics[metric] = (change.metrics[metric] ?? 0) + amount
+  }
+
+  /** In one fixed order, whoever collects them: writers that meet wait for each other, and never in a circle. */
+  toArray(): ReadonlyArray<RollupChange> {
+    return [...this.byKey]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, change]) => change)
+      .filter(({ metrics }) => Object.values(metrics).some((amount) => amount !== 0))
+  }
+}

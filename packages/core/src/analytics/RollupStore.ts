@@ -1,0 +1,42 @@
+import { Context, type Effect } from "effect"
+import type { CampaignId } from "../campaigns/Campaign.ts"
+import type { OrganizationId } from "../Organization.ts"
+import type { StorageError } from "../StorageError.ts"
+import type { Timestamp } from "../Timestamp.ts"
+import type { Dimension, Metrics, RollupChange } from "./Rollup.ts"
+
+/** From `start` until just before `end`, both at the beginning of 15 minutes; `null`: without bound. */
+export interface Range {
+  readonly start: Timestamp | null
+  readonly end: Timestamp | null
+}
+
+/** The storage port of the sums. */
+export class RollupStore extends Context.Service<
+  RollupStore,
+  {
+    /** Adds to the sums. The changes are of distinct keys, in one order that all callers share. */
+    readonly add: (
+      organization_id: OrganizationId,
+      changes: ReadonlyArray<RollupChange>
+    ) => Effect.Effect<void, StorageError>
+    /**
+     * The sums over the range, by ascending id of the dimension, `null` last, without those that are all zero. What it
+     * costs depends on the length of the range in days, not on the number of events.
+     */
+    readonly sum: (
+      organization_id: OrganizationId,
+      campaign_id: CampaignId,
+      dimension: Dimension,
+      range: Range
+    ) => Effect.Effect<ReadonlyArray<{ readonly id: number | null; readonly metrics: Metrics }>, StorageError>
+    /** The campaign's sums between each two of these ascending instants, which begin 15 minutes: one fewer than those. */
+    readonly series: (
+      organization_id: OrganizationId,
+      campaign_id: CampaignId,
+      boundaries: ReadonlyArray<Timestamp>
+    ) => Effect.Effect<ReadonlyArray<Metrics>, StorageError>
+    /** Forgets all sums of the organization. */
+    readonly clear: (organization_id: OrganizationId) => Effect.Effect<void, StorageError>
+  }
+>()("@mailroom/core/RollupStore") {}

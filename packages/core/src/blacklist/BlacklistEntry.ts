@@ -1,0 +1,69 @@
+/** An address or a domain that must not be sent to (contract, section 6). */
+import { Option, Schema } from "effect"
+import { CampaignId } from "../campaigns/Campaign.ts"
+import { isPublicSuffix, normalizeEmail, toAscii } from "../Domain.ts"
+import { Id } from "../Id.ts"
+import { EmailAddress, text } from "../Text.ts"
+import { Timestamp } from "../Timestamp.ts"
+
+export const EntryId = Id.pipe(Schema.brand("EntryId"))
+export type EntryId = typeof EntryId.Type
+
+/** What an entry names. */
+export type Kind = "email" | "domain"
+
+/** Who wanted it: a person, or an event of a lead. */
+export const Source = Schema.Literals(["manual", "bounce", "unsubscribe", "complaint"])
+export type Source = typeof Source.Type
+
+/** The note a person leaves. */
+export const Reason = text(500)
+
+const common = {
+  source: Source,
+  reason: Schema.NullOr(Reason),
+  campaign_id: Schema.NullOr(CampaignId),
+  /** When a person made it or, where an event did, when that occurred. */
+  created_at: Timestamp
+}
+export const BlacklistedEmail = Schema.Struct({ id: EntryId, email: Schema.String, ...common }).annotate({
+  identifier: "BlacklistedEmail"
+})
+export const BlacklistedDomain = Schema.Struct({ id: EntryId, domain: Schema.String, ...common }).annotate({
+  identifier: "BlacklistedDomain"
+})
+
+/** An entry of either kind; `value` is the normalized address or domain. */
+export interface Entry {
+  readonly id: EntryId
+  readonly value: string
+  readonly source: Source
+  readonly reason: string | null
+  readonly campaign_id: CampaignId | null
+  readonly created_at: Timestamp
+}
+
+const isEmail = Schema.is(EmailAddress)
+
+/** The value that an input of this kind means, or why it means none. */
+export const normalize = (kind: Kind, input: string): { readonly value: string } | { readonly fault: string } =>
+  kind === "email" ? normalizeAddress(input.trim()) : normalizeDomain(input)
+
+const normalizeAddress = (email: string) =>
+  isEmail(email) ? { value: normalizeEmail(email) } : { fault: "must be one e-mail address" }
+
+/** What people paste for a domain: a URL, an address, a wildcard, `www.` in front. */
+const normalizeDomain = (input: string) => {
+  const bare = input
+    .trim()
+    .replace(/^[a-z][a-z0-9+.-]*:\/\//iu, "")
+    .replace(/[/?#].*$/su, "")
+    .replace(/^.*@/su, "")
+    .replace(/:\d*$/u, "")
+    .replace(/^\*\./u, "")
+    .replace(/^www\.(?=[^.]+\.)/iu, "")
+  const domain = Option.getOrUndefined(toAscii(bare))
+  if (domain === undefined) return { fault: isPublicSuffix(bare.toLowerCase()) ? tooWide : "must be a domain" }
+  return isPublicSuffix(domain) ? { fault: tooWide } : { value: domain }
+}
+const tooWide = "must not be a public suffix: anyone may register names below it"

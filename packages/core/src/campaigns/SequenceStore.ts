@@ -1,0 +1,43 @@
+import { Context, type Effect, type Option } from "effect"
+import type { OrganizationId } from "../Organization.ts"
+import type { StorageError } from "../StorageError.ts"
+import type { CampaignId } from "./Campaign.ts"
+import type { Sequence, SequenceId } from "./Sequence.ts"
+
+/** The storage port of a campaign's steps. */
+export class SequenceStore extends Context.Service<
+  SequenceStore,
+  {
+    /**
+     * The campaign's steps by ascending position, or none when the organization has no such campaign. Inside a
+     * transaction no one else changes the campaign's steps until its end.
+     */
+    readonly list: (
+      organization_id: OrganizationId,
+      campaign_id: CampaignId
+    ) => Effect.Effect<Option.Option<ReadonlyArray<Sequence>>, StorageError>
+    /** Appends nothing by itself: the position is the caller's. Ids ascend in the order of insertion. */
+    readonly insert: (
+      organization_id: OrganizationId,
+      campaign_id: CampaignId,
+      sequence: Omit<Sequence, "id">
+    ) => Effect.Effect<Sequence, StorageError>
+    /** Replaces the steps with these ids, all at once. */
+    readonly replace: (
+      organization_id: OrganizationId,
+      campaign_id: CampaignId,
+      sequences: ReadonlyArray<Sequence>
+    ) => Effect.Effect<void, StorageError>
+    /** Removes a step; events and analytics of it stay. */
+    readonly remove: (
+      organization_id: OrganizationId,
+      campaign_id: CampaignId,
+      id: SequenceId
+    ) => Effect.Effect<void, StorageError>
+    /** Those of `ids` that exist in the organization, with their campaign. */
+    readonly findMany: (
+      organization_id: OrganizationId,
+      ids: ReadonlyArray<SequenceId>
+    ) => Effect.Effect<ReadonlyArray<{ readonly id: SequenceId; readonly campaign_id: CampaignId }>, StorageError>
+  }
+>()("@mailroom/core/SequenceStore") {}

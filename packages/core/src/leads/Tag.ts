@@ -1,0 +1,26 @@
+/** A label for what a reply says (contract, section 4). */
+import { Schema } from "effect"
+import { Id } from "../Id.ts"
+import { Name } from "../Text.ts"
+
+export const TagId = Id.pipe(Schema.brand("TagId"))
+export type TagId = typeof TagId.Type
+
+export const Sentiment = Schema.Literals(["positive", "neutral", "negative"])
+export type Sentiment = typeof Sentiment.Type
+
+export const Tag = Schema.Struct({ id: TagId, name: Name, sentiment: Sentiment }).annotate({ identifier: "Tag" })
+export type Tag = typeof Tag.Type
+
+export const NewTag = Schema.Struct({ name: Name, sentiment: Sentiment }).annotate({ identifier: "NewTag" })
+export type NewTag = typeof NewTag.Type
+
+export const TagPatch = Schema.Struct({
+  name: Schema.optionalKey(Name),
+  sentiment: Schema.optionalKey(Sentiment)
+}).annotate({ identifier: "TagPatch" })
+export type TagPatch = typeof TagPatch.Type
+
+export class TagNotFound extends Schema.TaggedError<TagNotFound>()("TagNotFound", { id: TagId }) {}
+/** The organization has a tag of this name, in whatever case. */
+export class DuplicateTag extends Schema.TaggedError<DuplicateTag>()("DuplicateTag", { name: Schema.String }) {}
