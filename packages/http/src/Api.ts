@@ -2,8 +2,11 @@
  * The HTTP API as a value: routes, schemas, errors. The server, the OpenAPI document and the typed client are made from
  * it. Each capability has a folder: `Group.ts` is its part of the contract, `Handlers.ts` answers it.
  */
-import { Lead } from "@mailroom/core"
+import { Event, Lead } from "@mailroom/core"
 import { HttpApi, OpenApi } from "effect/http-api"
+import { ActivityGroup } from "./activity/Group.ts"
+import { AnalyticsGroup } from "./analytics/Group.ts"
+import { BlacklistGroup } from "./blacklist/Group.ts"
 import { AccountsGroup } from "./accounts/Group.ts"
 import { CampaignsGroup } from "./campaigns/Group.ts"
 import { LeadsGroup } from "./leads/Group.ts"
@@ -16,11 +19,20 @@ export const version = "0.1.0"
 const strict = { errors: "all", onExcessProperty: "error" } as const
 
 export class Api extends HttpApi.make("mailroom")
-  .add(LeadsGroup, UniboxGroup, CampaignsGroup, AccountsGroup, SystemGroup)
+  .add(
+    LeadsGroup,
+    UniboxGroup,
+    CampaignsGroup,
+    AccountsGroup,
+    BlacklistGroup,
+    ActivityGroup,
+    AnalyticsGroup,
+    SystemGroup
+  )
   .annotate(HttpApi.PayloadParseOptions, strict)
   .annotate(HttpApi.QueryParseOptions, strict)
   .annotate(HttpApi.ParamsParseOptions, { errors: "all" })
-  .annotate(HttpApi.AdditionalSchemas, [Lead.NewLead])
+  .annotate(HttpApi.AdditionalSchemas, [Lead.NewLead, Event.NewEvent])
   .annotateMerge(
     OpenApi.annotations({
       title: "Mailroom",

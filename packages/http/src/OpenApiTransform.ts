@@ -4,8 +4,8 @@ import { integerKey } from "./Parameters.ts"
 type Json = Record<string, any>
 
 /**
- * Integers in paths and queries are strings to the decoder: here they are integers again. Leads to create are read one
- * by one, as anything: here they are `NewLead`s. Problems are named as in the code.
+ * Integers in paths and queries are strings to the decoder: here they are integers again. Leads to create and events
+ * to record are read one by one, as anything: here they are what they should be. Problems are named as in the code.
  */
 export const transform = (spec: Json): Json => {
   const named: Json = JSON.parse(
@@ -22,5 +22,6 @@ export const transform = (spec: Json): Json => {
     }
   }
   named["components"].schemas.CreateLeads.properties.leads.items = { $ref: "#/components/schemas/NewLead" }
+  named["components"].schemas.RecordEvents.properties.events.items = { $ref: "#/components/schemas/NewEvent" }
   return named
 }

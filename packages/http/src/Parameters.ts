@@ -78,3 +78,12 @@ export const cursorPage = <S extends Schema.Top>(row: S) =>
   }) as const
 
 export const cursor = Schema.optionalKey(Schema.String.check(Schema.isMaxLength(1000)))
+
+/** Values in one parameter, separated by commas. */
+export const list = <S extends Schema.Codec<any, string>>(value: S) =>
+  Schema.String.pipe(
+    Schema.decodeTo(Schema.Array(value), {
+      decode: SchemaGetter.transform((text: string) => text.split(",")),
+      encode: SchemaGetter.transform((values: ReadonlyArray<string>) => values.join(","))
+    })
+  )

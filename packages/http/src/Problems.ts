@@ -52,7 +52,10 @@ export class MethodNotAllowed extends HttpApiError.Problem<MethodNotAllowed>()(
 export class Conflict extends HttpApiError.Problem<Conflict>()(
   "Conflict",
   declaration(409, "conflict", "The request conflicts with what is stored"),
-  { ...fields("conflict"), reason: Schema.Literals(["duplicate_lead", "duplicate_account"]) }
+  {
+    ...fields("conflict"),
+    reason: Schema.Literals(["duplicate_lead", "duplicate_account", "duplicate_tag", "too_many_sequences"])
+  }
 ) {}
 export class PreconditionFailed extends HttpApiError.Problem<PreconditionFailed>()(
   "PreconditionFailed",
@@ -92,6 +95,10 @@ export const invalidRequest = (errors: ReadonlyArray<Fault>): InvalidRequest => 
 /** What a use case refused in the body. */
 export const invalidBody = ({ faults }: InvalidInput): InvalidRequest =>
   invalidRequest(faults.map(({ message, pointer }) => ({ pointer: `/body${pointer}`, message })))
+
+/** What a use case refused in the query. */
+export const invalidQuery = ({ faults }: InvalidInput): Effect.Effect<never, InvalidRequest> =>
+  Effect.fail(invalidRequest(faults.map(({ message, pointer }) => ({ pointer: `/query${pointer}`, message }))))
 
 /** The one answer for what is not there, whoever's it is. */
 export const notFound = (): NotFound => new NotFound({ detail: "There is no such thing in this organization" })

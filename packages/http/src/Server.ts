@@ -7,6 +7,9 @@ import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import { HttpApiBuilder, HttpApiScalar } from "effect/http-api"
 import { PrometheusMetrics } from "effect/observability"
+import * as Activity from "./activity/Handlers.ts"
+import * as Analytics from "./analytics/Handlers.ts"
+import * as Blacklist from "./blacklist/Handlers.ts"
 import * as Accounts from "./accounts/Handlers.ts"
 import { Api } from "./Api.ts"
 import { Authorization } from "./Authorization.ts"
@@ -46,7 +49,16 @@ export const routerConfig = { caseSensitive: true } as const
 export const layer = (options: Options = {}) =>
   Layer.mergeAll(
     HttpApiBuilder.layer(Api, { openapiPath: "/openapi.json" }).pipe(
-      Layer.provide([Accounts.layer, Campaigns.layer, Leads.layer, System.layer, Unibox.layer]),
+      Layer.provide([
+        Accounts.layer,
+        Activity.layer,
+        Analytics.layer,
+        Blacklist.layer,
+        Campaigns.layer,
+        Leads.layer,
+        System.layer,
+        Unibox.layer
+      ]),
       Layer.provide([Authorization.layer, Validation.layer])
     ),
     docs,

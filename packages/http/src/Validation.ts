@@ -1,7 +1,7 @@
 /** What is checked of a request between its key and its handler: media type, size, and the schemas of its parts. */
 import { faultsOf } from "@mailroom/core"
 import { Context, Effect, Layer } from "effect"
-import { HttpServerRequest } from "effect/http"
+import { Headers, HttpServerRequest } from "effect/http"
 import { type HttpApiEndpoint, HttpApiError, HttpApiMiddleware } from "effect/http-api"
 import { strictBody, tooLarge } from "./Body.ts"
 import { InvalidRequest, invalidRequest, PayloadTooLarge, UnsupportedMediaType } from "./Problems.ts"
@@ -11,6 +11,9 @@ export const MaxBodySize = Context.Reference<number>("@mailroom/http/MaxBodySize
 
 /** For endpoints that take many things at once, or raw mail. */
 export const largeBody = 25 * 2 ** 20
+
+/** Whether an endpoint does without a body: then it reads `{}`. An annotation of the endpoint. */
+export const OptionalBody = Context.Reference<boolean>("@mailroom/http/OptionalBody", { defaultValue: () => false })
 
 export class Validation extends HttpApiMiddleware.Service<Validation>()("@mailroom/http/Validation", {
   error: [InvalidRequest, PayloadTooLarge, UnsupportedMediaType]
@@ -46,6 +49,9 @@ const withBody = <A, E, R>(
   request: HttpServerRequest.HttpServerRequest,
   endpoint: HttpApiEndpoint.Top
 ): Effect.Effect<A, E | InvalidRequest | PayloadTooLarge | UnsupportedMediaType, R> => {
+  if (Context.get(endpoint.annotations, OptionalBody) && !hasBody(request)) {
+    return Effect.provideService(handler, HttpServerRequest.HttpServerRequest, emptyObject(request))
+  }
   const accepted = [...endpoint.payload.keys()]
   const contentType = request.headers["content-type"] ?? ""
   const [mediaType = "", ...parameters] = contentType.split(";").map((part) => part.trim().toLowerCase())
@@ -63,6 +69,16 @@ const withBody = <A, E, R>(
     )
   )
 }
+
+/** Whether a request has a body (RFC 9112, 6.3). */
+const hasBody = ({ headers }: HttpServerRequest.HttpServerRequest) =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
+
+const emptyObject = (request: HttpServerRequest.HttpServerRequest): HttpServerRequest.HttpServerRequest =>
+  Object.create(request, {
+    headers: { value: Headers.set(request.headers, "content-type", "application/json") },
+    text: { value: Effect.succeed("{}") }
+  })
 
 const unknownKey = "is not known here"
 

@@ -1,5 +1,6 @@
-import { Clock, Context, Effect, Layer, Option, Schema } from "effect"
+import { Clock, Context, Effect, Layer, Option, Schema, Struct } from "effect"
 import { AccountId } from "../accounts/Account.ts"
+import type { EventType } from "../activity/Event.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { type CampaignId, CampaignNotFound, CampaignStatus } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
@@ -39,12 +40,15 @@ export const Summary = Schema.Struct({
   rates: Rates
 }).annotate({ identifier: "AnalyticsSummary" })
 
+/** All metrics, or those of the event types that were asked for. */
+const someMetrics = Struct.map(MetricsSchema.fields, Schema.optionalKey)
+
 export const Series = Schema.Struct({
   ...echo,
   interval: Interval,
   /** Every interval of the period, in order. `date`: the local day it begins with; of hours, the instant. */
-  data: Schema.Array(Schema.Struct({ date: Schema.String, ...MetricsSchema.fields })),
-  totals: MetricsSchema
+  data: Schema.Array(Schema.Struct({ date: Schema.String, ...someMetrics })),
+  totals: Schema.Struct(someMetrics)
 }).annotate({ identifier: "AnalyticsEvents" })
 
 export const ByAccount = Schema.Struct({
@@ -76,6 +80,8 @@ export const BySequence = Schema.Struct({
 
 export interface SeriesQuery extends PeriodQuery {
   readonly interval?: Interval | undefined
+  /** Only the metrics of these event types. */
+  readonly types?: ReadonlyArray<EventType> | undefined
 }
 
 type Failure = CampaignNotFound | InvalidInput | StorageError
@@ -142,7 +148,7 @@ export class Analytics extends Context.Service<
       })
 
       const events = Effect.fn("Analytics.events")(function* (campaign_id: CampaignId, query: SeriesQuery) {
-        const { interval = "day", ...rest } = query
+        const { interval = "day", types, ...rest } = query
         const { dates, organization_id, period } = yield* open(campaign_id, rest, "last_30_days")
         const fault = seriesFault(dates, interval)
         if (dates === null || fault !== undefined) {
@@ -150,8 +156,9 @@ export class Analytics extends Context.Service<
         }
         const { boundaries, names } = intervalsOf(dates, interval, period.timezone)
         const series = yield* rollups.series(organization_id, campaign_id, boundaries)
-        const data = names.map((date, i) => ({ date, ...(series[i] ?? zero) }))
-        return { campaign_id, period, interval, data, totals: total(series) }
+        const select = types === undefined ? (metrics: Metrics) => metrics : selectOf(types)
+        const data = names.map((date, i) => ({ date, ...select(series[i] ?? zero) }))
+        return { campaign_id, period, interval, data, totals: select(total(series)) }
       })
 
       const byAccount = Effect.fn("Analytics.byAccount")(function* (campaign_id: CampaignId, query: PeriodQuery) {
@@ -217,6 +224,25 @@ const total = (series: ReadonlyArray<Metrics>): Metrics => {
   const sum: { -readonly [M in keyof Metrics]: number } = { ...zero }
   for (const metrics of series) for (const name of metricNames) sum[name] += metrics[name]
   return sum
+}
+
+/** What is counted of each type of event. */
+const metricsOf: Readonly<Record<EventType, ReadonlyArray<keyof Metrics>>> = {
+  sent: ["sent", "contacted"],
+  delivered: [],
+  opened: ["opened", "unique_opened"],
+  machine_opened: ["machine_opened"],
+  clicked: ["clicked", "unique_clicked"],
+  replied: ["replied", "unique_replied", "positive_replied"],
+  auto_replied: ["auto_replied"],
+  bounced: ["bounced"],
+  soft_bounced: ["soft_bounced"],
+  unsubscribed: ["unsubscribed"],
+  complained: ["complained"]
+}
+const selectOf = (types: ReadonlyArray<EventType>) => {
+  const names = metricNames.filter((name) => types.some((type) => metricsOf[type].includes(name)))
+  return (metrics: Metrics) => Struct.pick(metrics, names)
 }
 
 const rate = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000)

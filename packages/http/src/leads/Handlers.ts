@@ -1,4 +1,4 @@
-import { Lead, Leads } from "@mailroom/core"
+import { Lead, Leads, Tags } from "@mailroom/core"
 import { Effect } from "effect"
 import { HttpApiBuilder, HttpApiSchema } from "effect/http-api"
 import { Api } from "../Api.ts"
@@ -18,11 +18,14 @@ const versionsOf = (ifMatch: string | undefined) => {
   return Effect.succeed(tags.flatMap((tag) => /^"([1-9][0-9]{0,15})"$/u.exec(tag)?.slice(1).map(Number) ?? []))
 }
 
+const duplicateTag = () => new Conflict({ reason: "duplicate_tag", detail: "There is a tag of this name" })
+
 export const layer = HttpApiBuilder.group(
   Api,
   "leads",
   Effect.fn(function* (handlers) {
     const leads = yield* Leads
+    const tags = yield* Tags
     return handlers.handleAll({
       page: ({ params, query }) =>
         leads
@@ -43,7 +46,7 @@ export const layer = HttpApiBuilder.group(
       create: ({ payload }) =>
         leads.create(payload).pipe(
           Effect.map((data) => {
-            const created = data.filter(({ status }) => status === "created").length
+            const created = data.filter(({ status }) => status === "created" || status === "blacklisted").length
             const updated = data.filter(({ status }) => status === "updated").length
             return { created, updated, skipped: data.length - created - updated, data }
           }),
@@ -65,6 +68,36 @@ export const layer = HttpApiBuilder.group(
           StorageError: storage
         })
       ),
+
+      tag: ({ params, payload }) =>
+        tags.assign(params.id, payload.tag_id).pipe(
+          Effect.map((lead) => HttpApiSchema.withHeaders({ body: Lead.toLead(lead), headers: { etag: etagOf(lead) } })),
+          Effect.catchTags({
+            LeadNotFound: notFound,
+            StorageError: storage,
+            TagNotFound: () => Effect.fail(invalidRequest([{ pointer: "/body/tag_id", message: "no such tag" }]))
+          })
+        ),
+      tags: ({ query }) => tags.page(query).pipe(Effect.catchTag("StorageError", storage)),
+      createTag: ({ payload }) =>
+        tags.create(payload).pipe(
+          Effect.catchTags({
+            DuplicateTag: duplicateTag,
+            InvalidInput: (error) => Effect.fail(invalidBody(error)),
+            StorageError: storage
+          })
+        ),
+      updateTag: ({ params, payload }) =>
+        tags.update(params.id, payload).pipe(
+          Effect.catchTags({
+            DuplicateTag: duplicateTag,
+            InvalidInput: (error) => Effect.fail(invalidBody(error)),
+            StorageError: storage,
+            TagNotFound: notFound
+          })
+        ),
+      removeTag: ({ params }) =>
+        tags.remove(params.id).pipe(Effect.catchTags({ StorageError: storage, TagNotFound: notFound })),
 
       remove: ({ payload }) =>
         leads.remove(payload.ids).pipe(

@@ -1,0 +1,20 @@
+import { Activity } from "@mailroom/core"
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../Api.ts"
+import { storage } from "../Problems.ts"
+
+export const layer = HttpApiBuilder.group(
+  Api,
+  "activity",
+  Effect.fn(function* (handlers) {
+    const activity = yield* Activity
+    return handlers.handleAll({
+      record: ({ payload }) =>
+        activity.record(payload.events).pipe(
+          Effect.map((data) => ({ data })),
+          Effect.catchTag("StorageError", storage)
+        )
+    })
+  })
+)

@@ -1,0 +1,81 @@
+import {
+  Account,
+  ByAccount,
+  BySequence,
+  Campaign,
+  Event,
+  Lead,
+  Period,
+  Sequence,
+  Series,
+  Summary,
+  Timestamp
+} from "@mailroom/core"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { Authorization } from "../Authorization.ts"
+import { campaignId, cursor, cursorPage, id, limit, list } from "../Parameters.ts"
+import { InvalidCursorProblem, NotFound, ServiceUnavailable } from "../Problems.ts"
+import { Validation } from "../Validation.ts"
+
+const params = { campaignId }
+const query = Period.PeriodQuery.fields
+const error = [NotFound, ServiceUnavailable] as const
+const types = Schema.optionalKey(list(Event.EventType))
+
+/** One event of the log. */
+const LoggedEvent = Schema.Struct({
+  id: Event.EventId,
+  type: Event.EventType,
+  occurred_at: Timestamp.Timestamp,
+  campaign_id: Campaign.CampaignId,
+  lead_id: Lead.LeadId,
+  account_id: Schema.NullOr(Account.AccountId),
+  sequence_id: Schema.NullOr(Sequence.SequenceId),
+  message_id: Schema.NullOr(Schema.String),
+  data: Event.EventData
+}).annotate({ identifier: "Event" })
+
+export class AnalyticsGroup extends HttpApiGroup.make("analytics")
+  .add(
+    HttpApiEndpoint.get("summary", "/analytics/campaigns/:campaignId/summary", {
+      params,
+      query,
+      success: Summary,
+      error
+    }).annotateMerge(OpenApi.annotations({ summary: "A campaign's leads, metrics and rates" })),
+    HttpApiEndpoint.get("events", "/analytics/campaigns/:campaignId/events", {
+      params,
+      query: { ...query, interval: Schema.optionalKey(Period.Interval), types },
+      success: Series,
+      error
+    }).annotateMerge(OpenApi.annotations({ summary: "A campaign's metrics over time" })),
+    HttpApiEndpoint.get("byAccount", "/analytics/campaigns/:campaignId/by-account", {
+      params,
+      query,
+      success: ByAccount,
+      error
+    }).annotateMerge(OpenApi.annotations({ summary: "A campaign's metrics by sender account" })),
+    HttpApiEndpoint.get("bySequence", "/analytics/campaigns/:campaignId/by-sequence", {
+      params,
+      query,
+      success: BySequence,
+      error
+    }).annotateMerge(OpenApi.annotations({ summary: "A campaign's metrics by sequence" })),
+    HttpApiEndpoint.get("log", "/analytics/campaigns/:campaignId/activity", {
+      params,
+      query: {
+        types,
+        lead_id: Schema.optionalKey(id(Lead.LeadId)),
+        account_id: Schema.optionalKey(id(Account.AccountId)),
+        sequence_id: Schema.optionalKey(id(Sequence.SequenceId)),
+        cursor,
+        limit: limit(100)
+      },
+      success: Schema.Struct(cursorPage(LoggedEvent)).annotate({ identifier: "EventPage" }),
+      error: [NotFound, InvalidCursorProblem, ServiceUnavailable]
+    }).annotateMerge(OpenApi.annotations({ summary: "A campaign's events one by one, the newest first" }))
+  )
+  .middleware(Validation)
+  .middleware(Authorization)
+  .annotateMerge(OpenApi.annotations({ title: "Analytics", description: "Numbers of campaigns." })) {}

@@ -1,0 +1,36 @@
+import { Activity, Analytics } from "@mailroom/core"
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../Api.ts"
+import { invalidCursor, invalidQuery, notFound, storage } from "../Problems.ts"
+
+const problems = {
+  CampaignNotFound: notFound,
+  InvalidInput: invalidQuery,
+  StorageError: storage
+} as const
+
+export const layer = HttpApiBuilder.group(
+  Api,
+  "analytics",
+  Effect.fn(function* (handlers) {
+    const analytics = yield* Analytics
+    const activity = yield* Activity
+    return handlers.handleAll({
+      summary: ({ params, query }) => analytics.summary(params.campaignId, query).pipe(Effect.catchTags(problems)),
+      events: ({ params, query }) => analytics.events(params.campaignId, query).pipe(Effect.catchTags(problems)),
+      byAccount: ({ params, query }) => analytics.byAccount(params.campaignId, query).pipe(Effect.catchTags(problems)),
+      bySequence: ({ params, query }) =>
+        analytics.bySequence(params.campaignId, query).pipe(Effect.catchTags(problems)),
+      log: ({ params, query }) =>
+        activity.log(params.campaignId, query).pipe(
+          Effect.map(({ data, ...page }) => ({ ...page, data: data.map(({ identity: _, ...event }) => event) })),
+          Effect.catchTags({
+            CampaignNotFound: notFound,
+            InvalidCursor: () => Effect.fail(invalidCursor()),
+            StorageError: storage
+          })
+        )
+    })
+  })
+)
