@@ -23,7 +23,7 @@ export class Signer extends Context.Service<
   Signer,
   {
     readonly sign: (purpose: Purpose, message: string) => Effect.Effect<string>
-    /** Compares in constant time; any malformed code is simply not genuine. */
+    /** Compares in constant time. A malformed code is simply not genuine, nor is another spelling of a genuine one. */
     readonly verify: (purpose: Purpose, message: string, code: string) => Effect.Effect<boolean>
   }
 >()("@mailroom/core/Signer") {
@@ -62,7 +62,14 @@ const make = Effect.fnUntraced(
       sign: (purpose, message) => Effect.map(code(purpose, message), Base64Url.encode),
       verify: (purpose, message, candidate) => {
         const bytes = Base64Url.decode(candidate)
-        if (Result.isFailure(bytes) || bytes.success.length !== codeBytes) return Effect.succeed(false)
+        // Decoding takes more than encoding gives: line ends, padding, and four bits that mean nothing.
+        if (
+          Result.isFailure(bytes) ||
+          bytes.success.length !== codeBytes ||
+          Base64Url.encode(bytes.success) !== candidate
+        ) {
+          return Effect.succeed(false)
+        }
         return Effect.map(code(purpose, message), (genuine) => Mac.timingSafeEqual(genuine, bytes.success))
       }
     })

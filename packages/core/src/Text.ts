@@ -40,7 +40,8 @@ export const EmailAddress = text(254).check(
 export const fold = (value: string): string => {
   if (ascii.test(value)) return value.toLowerCase()
   let folded = ""
-  for (const character of value) folded += character.toUpperCase().toLowerCase()
+  // Lower case first: `ẞ` is upper case already, and only `ß` becomes `SS`.
+  for (const character of value) folded += character.toLowerCase().toUpperCase().toLowerCase()
   // A sigma at the end of a word is the one letter that `toLowerCase` writes by its neighbours.
   return folded.replaceAll("ς", "σ")
 }

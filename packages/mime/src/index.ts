@@ -1,2 +1,2 @@
-// Written below.
-import "effect"
+/** Reads raw e-mail: `PostalMime.layer` is the `MailParser` of `@mailroom/core`. */
+export * as PostalMime from "./PostalMime.ts"

@@ -47,6 +47,7 @@ export class Attachments extends Context.Service<
       const signer = yield* Signer
       const message = (organization_id: OrganizationId, id: AttachmentId, expires: number) =>
         `${organization_id}\n${id}\n${expires}`
+      const signatureOf = (organization_id: OrganizationId, code: string) => `${organization_id}.${code}`
 
       return Attachments.of({
         sign: Effect.fnUntraced(function* (id) {
@@ -54,7 +55,7 @@ export class Attachments extends Context.Service<
           const now = Timestamp.toMillis(yield* Timestamp.now)
           const expires = Math.ceil((now + Duration.toMillis(lifetime)) / 1000)
           const code = yield* signer.sign("attachment", message(organization.id, id, expires))
-          return { id, expires, signature: `${organization.id}.${code}` }
+          return { id, expires, signature: signatureOf(organization.id, code) }
         }),
         open: Effect.fn("Attachments.open")(function* ({ expires, id, signature }) {
           const [owner = "", code = ""] = signature.split(".")
@@ -62,7 +63,8 @@ export class Attachments extends Context.Service<
           const now = Timestamp.toMillis(yield* Timestamp.now)
           if (Option.isNone(organization_id) || now >= expires * 1000) return yield* new AttachmentNotFound({ id })
           const organization = organization_id.value
-          if (!(yield* signer.verify("attachment", message(organization, id, expires), code))) {
+          const genuine = yield* signer.verify("attachment", message(organization, id, expires), code)
+          if (!genuine || signature !== signatureOf(organization, code)) {
             return yield* new AttachmentNotFound({ id })
           }
           const found = yield* threads.attachment(organization, id)

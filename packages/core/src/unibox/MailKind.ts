@@ -15,7 +15,9 @@ export const machineKind = (mail: ParsedMail): "auto_reply" | "bounce" | "compla
   const report = /^\s*multipart\/report\b.*?report-type\s*=\s*"?([\w-]+)/su.exec(header("content-type"))?.[1]
   if (report === "feedback-report") return "complaint"
   if (report === "delivery-status") return "bounce"
-  if (/^(?:mailer-daemon|postmaster)(?:@|$)/iu.test(mail.from?.email ?? "")) return "bounce"
-  if (/^<\s*>/u.test(header("return-path"))) return "auto_reply"
+  const sender = mail.from?.email ?? ""
+  if (/^(?:mailer-daemon|postmaster)(?:@|$)/iu.test(sender || (mail.from?.name ?? ""))) return "bounce"
+  // No one can be answered there: neither will a person have written.
+  if (sender === "" || /^<\s*>/u.test(header("return-path"))) return "auto_reply"
   return /^\s*auto-(?:replied|generated|notified)\b/u.test(header("auto-submitted")) ? "auto_reply" : null
 }

@@ -1,0 +1,50 @@
+/** The command line as a whole. */
+import { demo } from "./demo.ts"
+import { exitCode, explain } from "./Failure.ts"
+import { importCommand } from "./import.ts"
+import { keys } from "./keys.ts"
+import { migrate } from "./migrate.ts"
+import { organizations } from "./organizations.ts"
+import { printable } from "./Output.ts"
+import { serve } from "./serve.ts"
+import { version } from "@mailroom/http"
+import { Cause, Console, Effect, Layer, Logger } from "effect"
+import { CliConfig, CliOutput, Command, GlobalFlag } from "effect/cli"
+
+const mailroom = Command.make("mailroom").pipe(
+  Command.withDescription("Mailroom: outbound-email campaigns, their leads and their inbox"),
+  Command.withSubcommands([serve, migrate, keys, organizations, importCommand, demo])
+)
+
+/** Help as it is; of an invocation that is wrong, one line for each fault. */
+const presenter: CliOutput.Presenter = {
+  present: (event) => {
+    if (event._tag !== "InvalidInvocation") return CliOutput.defaultPresenter.present(event)
+    const faults = event.errors.map((error) => `mailroom: ${printable(error.message)}`)
+    return Console.error([...faults, `See: ${event.commandPath.join(" ")} --help`].join("\n"))
+  }
+}
+
+const layerOutput = Layer.mergeAll(
+  CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions, GlobalFlag.LogLevel] }),
+  CliOutput.layer(CliOutput.defaultFormatter({ globalFlags: "summary" })),
+  CliOutput.layerPresenter(presenter),
+  // Standard output is for results.
+  Logger.layer([Logger.withConsoleError(Logger.formatLogFmt)])
+)
+
+/** Runs a command line, and answers its exit code: 0 when all went well, 1 failure, 2 usage. */
+export const run = (args: ReadonlyArray<string>) =>
+  Command.runWith(mailroom, { version })(args).pipe(
+    Effect.as(0),
+    Effect.catchCause(
+      Effect.fnUntraced(function* (cause) {
+        if (Cause.hasInterruptsOnly(cause)) return yield* Effect.interrupt
+        const error = Cause.squash(cause)
+        const message = explain(error)
+        if (message !== undefined) yield* Console.error(`mailroom: ${printable(message)}`)
+        return exitCode(error)
+      })
+    ),
+    Effect.provide(layerOutput)
+  )

@@ -1,0 +1,24 @@
+/** Kinds of flags that several commands take. */
+import { Duration, Option } from "effect"
+import { Flag } from "effect/cli"
+
+const units: Record<string, (amount: number) => Duration.Duration> = {
+  s: Duration.seconds,
+  m: Duration.minutes,
+  h: Duration.hours,
+  d: Duration.days
+}
+
+/** `30s`, `15m`, `24h`, `7d`. */
+export const duration = (name: string) =>
+  Flag.String(name).pipe(
+    Flag.withMetavar("DURATION"),
+    Flag.filterMap(
+      (value) => {
+        const [, amount, unit = ""] = /^(\d{1,6})([smhd])$/u.exec(value) ?? []
+        const of = units[unit]
+        return of === undefined ? Option.none() : Option.some(of(Number(amount)))
+      },
+      () => "a duration such as 30s, 15m, 24h or 7d"
+    )
+  )

@@ -1,0 +1,38 @@
+/** What commands write: results to standard output, everything else to standard error. */
+import { Clock, Console, Effect, Ref } from "effect"
+
+const maximumLine = 500
+
+/** Text from elsewhere as one line that cannot move a terminal's cursor. */
+export const printable = (text: string): string => {
+  const line = text.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, " ").trim()
+  return line.length > maximumLine ? `${line.slice(0, maximumLine).toWellFormed()}…` : line
+}
+
+/** Columns as wide as their widest cell. */
+export const table = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {
+  const lines = rows.map((row) => row.map(printable))
+  const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd()
+    )
+    .join("\n")
+}
+
+/** `1 lead`, `2 leads`. */
+export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`
+
+/** Tells how far long work has come, on standard error: the line given last, at most once a second. */
+export const makeProgress = Effect.gen(function* () {
+  const told = yield* Ref.make(yield* Clock.currentTimeMillis)
+  return Effect.fnUntraced(function* (line: () => string) {
+    const now = yield* Clock.currentTimeMillis
+    if (now - (yield* Ref.get(told)) < 1000) return
+    yield* Ref.set(told, now)
+    yield* Console.error(line())
+  })
+})

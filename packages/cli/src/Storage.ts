@@ -1,0 +1,101 @@
+/** Where commands find their data, and the use cases over it. */
+import { Failure, messageOf, Usage } from "./Failure.ts"
+import { Mailroom, type StorageError } from "@mailroom/core"
+import { MemoryStorage } from "@mailroom/memory"
+import { PostalMime } from "@mailroom/mime"
+import { Connection, Embedded, Migrations, PostgresStorage } from "@mailroom/postgres"
+import { Config, Effect, Layer, Option, Redacted } from "effect"
+import { Flag } from "effect/cli"
+import type { SqlError } from "effect/sql"
+import { existsSync } from "node:fs"
+
+export const dataFlag = Flag.String("data").pipe(
+  Flag.withMetavar("DIR"),
+  Flag.withDescription("The folder of the embedded database (default: MAILROOM_DATA, or ./.mailroom)"),
+  Flag.filter(
+    (folder) => folder !== "",
+    () => "the name of a folder"
+  ),
+  Flag.optional
+)
+
+export interface Options {
+  readonly data: Option.Option<string>
+  /** Keep everything in memory. */
+  readonly memory?: boolean
+  /** Migrate the database of DATABASE_URL. The embedded one always is. */
+  readonly migrate?: boolean
+  /** Make the folder of the embedded database. A command that only looks should not leave one where it looked. */
+  readonly makeFolder?: boolean
+}
+
+/** Where the database is that the options and the environment name. */
+const locate = Effect.fnUntraced(function* ({ data, makeFolder }: Options) {
+  const url = yield* Config.option(Config.Redacted("DATABASE_URL"))
+  if (Option.isNone(url)) {
+    const folder = yield* Config.String("MAILROOM_DATA").pipe(Config.withDefault("./.mailroom"))
+    const directory = Option.getOrElse(data, () => folder)
+    if (makeFolder === true || existsSync(directory)) return { directory }
+    return yield* new Failure({
+      message: `There is no database in ${directory}: \`mailroom serve\` makes one, --data names another folder`
+    })
+  }
+  if (Option.isSome(data)) {
+    return yield* new Usage({ message: "DATABASE_URL is set: without it, --data names the folder of the database" })
+  }
+  if (!/^postgres(?:ql)?:$/u.test(URL.parse(Redacted.value(url.value))?.protocol ?? "")) {
+    return yield* new Usage({ message: "DATABASE_URL is not of the form postgres://user:password@host:port/database" })
+  }
+  return { url: url.value }
+})
+
+/** A client of that database. */
+export const layerClient = (options: Options) =>
+  Layer.unwrap(
+    Effect.map(locate(options), ({ directory, url }) =>
+      explained(url === undefined ? Embedded.layer({ directory }) : Connection.layerClient({ url }))
+    )
+  )
+
+/** The storage that the options and the environment name. */
+const layer = (options: Options) =>
+  Layer.unwrap(
+    Effect.gen(function* () {
+      if (options.memory === true) {
+        if (Option.isNone(options.data)) return MemoryStorage.layer
+        return yield* new Usage({ message: "--memory and --data exclude each other" })
+      }
+      const { url } = yield* locate(options)
+      const migrations = url === undefined || options.migrate === true ? Migrations.layer : Layer.empty
+      return explained(Layer.provide(PostgresStorage.layer, migrations)).pipe(Layer.provide(layerClient(options)))
+    })
+  )
+
+/** All use cases over the storage that the options and the environment name. */
+export const layerUseCases = (options: Options) =>
+  Mailroom.layer.pipe(Layer.provide(PostalMime.layer), Layer.provideMerge(layer(options)))
+
+type Refusal =
+  | Embedded.FolderInUse
+  | Embedded.FolderUnusable
+  | Migrations.MigrationFailed
+  | Migrations.SchemaMismatch
+  | SqlError.SqlError
+  | StorageError
+
+/** What the user of a database should know of why it cannot be used. */
+export const toFailure = (error: Refusal): Failure | StorageError => {
+  switch (error._tag) {
+    case "StorageError":
+      return error
+    case "SqlError":
+      return new Failure({ message: `The database cannot be reached: ${messageOf(error)}` })
+    case "MigrationFailed":
+      return new Failure({ message: `The database cannot be migrated, nothing is changed: ${messageOf(error)}` })
+    default:
+      return new Failure({ message: error.message })
+  }
+}
+
+const explained = <A, R>(layer: Layer.Layer<A, Refusal, R>) =>
+  Layer.effectContext(Effect.mapError(Layer.build(layer), toFailure))

@@ -1,0 +1,40 @@
+/** On whose behalf a command runs. */
+import { Failure, Usage } from "./Failure.ts"
+import { printable } from "./Output.ts"
+import { CurrentOrganization, type Organization, OrganizationId, Organizations } from "@mailroom/core"
+import { Effect, Option } from "effect"
+import { Flag } from "effect/cli"
+
+export const flag = Flag.Int("organization").pipe(
+  Flag.withMetavar("ID"),
+  Flag.withDescription("The organization to act for; needed where there are several"),
+  Flag.withSchema(OrganizationId),
+  Flag.optional
+)
+
+/** The organization named, or the only one there is. */
+export const resolve = Effect.fnUntraced(function* (given: Option.Option<OrganizationId>) {
+  const organizations = yield* Organizations
+  const all = yield* organizations.list
+  if (Option.isSome(given)) {
+    const found = all.find(({ id }) => id === given.value)
+    return found ?? (yield* new Usage({ message: `There is no organization ${given.value}${among(all)}` }))
+  }
+  const [only, ...others] = all
+  if (only === undefined) {
+    return yield* new Failure({
+      message: "There is no organization yet: `mailroom serve` or `mailroom organizations create NAME` makes one"
+    })
+  }
+  if (others.length === 0) return only
+  return yield* new Usage({ message: `There are several organizations: choose one with --organization${among(all)}` })
+})
+
+const among = (all: ReadonlyArray<Organization>) =>
+  all.length === 0 ? "" : ` (${all.map(({ id, name }) => `${id}: ${printable(name)}`).join(", ")})`
+
+/** Runs use cases for the organization named, or the only one there is. */
+export const within =
+  (given: Option.Option<OrganizationId>) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    Effect.provideServiceEffect(effect, CurrentOrganization, resolve(given))

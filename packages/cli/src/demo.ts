@@ -1,0 +1,30 @@
+/** `mailroom demo`: data to look at. */
+import * as Demo from "./demo/Demo.ts"
+import { Failure } from "./Failure.ts"
+import * as Storage from "./Storage.ts"
+import * as Tenant from "./Tenant.ts"
+import { Console, Effect } from "effect"
+import { Command } from "effect/cli"
+
+export const demo = Command.make(
+  "demo",
+  { organization: Tenant.flag, data: Storage.dataFlag },
+  Effect.fn(function* ({ organization }) {
+    const { id } = yield* Tenant.resolve(organization)
+    const { accounts, campaigns, leads, mails } = yield* Demo.fill.pipe(
+      Effect.catchTag(
+        "NotEmpty",
+        () => new Failure({ message: `Organization ${id} is not empty: demo data is only for one that is` })
+      ),
+      Tenant.within(organization)
+    )
+    yield* Console.log(`${campaigns} campaigns, ${accounts} accounts, ${leads} leads, ${mails} mails`)
+  })
+).pipe(
+  Command.withDescription(
+    "Fill an empty organization with believable campaigns, sender accounts, leads and threads, so that every endpoint " +
+      "has something to show. It is the same each time, with dates relative to now."
+  ),
+  Command.withShortDescription("Fill an empty organization with believable data"),
+  Command.provide((options) => Storage.layerUseCases(options))
+)

@@ -1,0 +1,76 @@
+/** Writes raw e-mail (RFC 5322, MIME), as mail programs and mail systems send it. */
+
+export interface Address {
+  readonly name: string
+  readonly email: string
+}
+
+export interface Part {
+  /** With its parameters: `text/plain; charset=utf-8`. */
+  readonly type: string
+  readonly content: string | Uint8Array
+  /** Makes it an attachment. */
+  readonly filename?: string
+}
+
+export interface RawMail {
+  readonly from: Address
+  readonly to: Address
+  readonly subject: string
+  /** In milliseconds after the epoch. */
+  readonly date: number
+  /** With angle brackets. */
+  readonly message_id: string
+  /** The mails before it, the one answered last. */
+  readonly references?: ReadonlyArray<string>
+  readonly headers?: ReadonlyArray<string>
+  readonly text: string
+  /** What comes with the text. */
+  readonly parts?: ReadonlyArray<Part>
+  /** What the text and the parts make up. */
+  readonly multipart?: string
+}
+
+const boundary = "=_mailroom-demo"
+
+export const rawMail = (mail: RawMail): Uint8Array => {
+  const references = mail.references ?? []
+  const text: Part = { type: "text/plain; charset=utf-8", content: mail.text }
+  const lines = [
+    `From: ${address(mail.from)}`,
+    `To: ${address(mail.to)}`,
+    `Subject: ${encoded(mail.subject)}`,
+    `Date: ${new Date(mail.date).toUTCString().replace("GMT", "+0000")}`,
+    `Message-ID: ${mail.message_id}`,
+    ...(references.length === 0 ? [] : [`In-Reply-To: ${references.at(-1)}`, `References: ${references.join(" ")}`]),
+    ...(mail.headers ?? []),
+    "MIME-Version: 1.0",
+    ...(mail.parts === undefined
+      ? [written(text)]
+      : [
+          `Content-Type: multipart/${mail.multipart ?? "mixed"}; boundary="${boundary}"`,
+          "",
+          ...[text, ...mail.parts].flatMap((part) => [`--${boundary}`, written(part)]),
+          `--${boundary}--`
+        ]),
+    ""
+  ]
+  return new TextEncoder().encode(lines.join("\r\n"))
+}
+
+const written = ({ content, filename, type }: Part): string => {
+  const isText = typeof content === "string"
+  return [
+    `Content-Type: ${type}`,
+    ...(filename === undefined ? [] : [`Content-Disposition: attachment; filename="${filename}"`]),
+    `Content-Transfer-Encoding: ${isText ? "8bit" : "base64"}`,
+    "",
+    isText ? content.replaceAll("\n", "\r\n") : Buffer.from(content).toString("base64").replaceAll(/.{76}/gu, "$&\r\n")
+  ].join("\r\n")
+}
+
+const address = ({ email, name }: Address) => (name === "" ? email : `${encoded(name)} <${email}>`)
+
+/** A header's text, as an encoded word where it is not ASCII (RFC 2047). */
+const encoded = (text: string) =>
+  /^[\x20-\x7e]*$/u.test(text) ? text : `=?utf-8?B?${Buffer.from(text).toString("base64")}?=`

@@ -1,0 +1,101 @@
+/** `mailroom import`: leads from a table, and mail that is already there. */
+import { Failure, Usage } from "./Failure.ts"
+import * as Leads from "./import/Leads.ts"
+import * as Mail from "./import/Mail.ts"
+import * as Storage from "./Storage.ts"
+import * as Tenant from "./Tenant.ts"
+import { Campaign, Campaigns, OnDuplicate, Pagination, Text } from "@mailroom/core"
+import { Effect, Option, Schema } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+
+const shared = { organization: Tenant.flag, data: Storage.dataFlag }
+
+/** The campaign with this id, or with this name; made when `create` says so. */
+const campaignCalled = Effect.fnUntraced(function* (text: string, create: boolean) {
+  const campaigns = yield* Campaigns
+  const id = Schema.decodeUnknownOption(Campaign.CampaignId)(text.toLowerCase())
+  if (Option.isSome(id)) {
+    return yield* campaigns
+      .find(id.value)
+      .pipe(Effect.catchTag("CampaignNotFound", () => new Failure({ message: `There is no campaign ${text}` })))
+  }
+  const named: Array<Campaign.Campaign> = []
+  for (let offset = 0, total = 1; offset < total; offset += Pagination.maximumLimit) {
+    const page = yield* campaigns.page({ search: text, offset, limit: Pagination.maximumLimit })
+    named.push(...page.data.filter(({ name }) => Text.fold(name) === Text.fold(text)))
+    total = page.total
+  }
+  const [campaign, ...others] = named
+  if (campaign === undefined) {
+    return create
+      ? yield* campaigns.create({ name: text })
+      : yield* new Failure({ message: `There is no campaign called "${text}": with --create it is made` })
+  }
+  if (others.length === 0) return campaign
+  const ids = named.map((campaign) => campaign.id).join(", ")
+  return yield* new Usage({ message: `There are several campaigns called "${text}", name one by its id: ${ids}` })
+})
+
+const mail = Command.make(
+  "mail",
+  {
+    path: Argument.String("path").pipe(
+      Argument.withDescription("A raw e-mail, an mbox, or a folder of them, with the folders in it")
+    ),
+    ...shared
+  },
+  ({ organization, path }) => Mail.importMail(path).pipe(Tenant.within(organization))
+).pipe(
+  Command.withDescription(
+    "Take raw e-mail in, as the HTTP API does: it is matched to leads and threads, and stored once. Files are read in " +
+      "the order of their names; what answers a mail should come after it. One that cannot be read is reported and " +
+      "stops nothing."
+  ),
+  Command.withShortDescription("Take raw e-mail in, from files, folders and mboxes"),
+  Command.withExamples([
+    { command: "mailroom import mail ./inbox" },
+    { command: "mailroom import mail export.mbox --organization 2" }
+  ]),
+  Command.provide((options) => Storage.layerUseCases(options))
+)
+
+export const importCommand = Command.make(
+  "import",
+  {
+    file: Argument.String("file").pipe(
+      Argument.withDescription(
+        "A table with a header: CSV, or parted by semicolons or tabs; UTF-8, or UTF-16 as Excel writes it"
+      )
+    ),
+    campaign: Flag.String("campaign").pipe(
+      Flag.withMetavar("ID|NAME"),
+      Flag.withDescription("The campaign that the leads go to")
+    ),
+    create: Flag.Boolean("create").pipe(
+      Flag.withDescription("Make the campaign, as a draft, when there is none of this name"),
+      Flag.withDefault(false)
+    ),
+    onDuplicate: Flag.Literals("on-duplicate", OnDuplicate.literals).pipe(
+      Flag.withDescription("What to do with an address that the campaign has: leave that lead alone, or change it"),
+      Flag.withDefault("skip")
+    ),
+    ...shared
+  },
+  ({ campaign, create, file, onDuplicate, organization }) =>
+    Leads.importLeads({ file, onDuplicate, campaign: campaignCalled(campaign, create) }).pipe(
+      Tenant.within(organization)
+    )
+).pipe(
+  Command.withDescription(
+    "Import leads from a table. Columns are known by their headers, as people write them: Email, e-mail address, First " +
+      "Name, lastName, Company, Website …; every other column becomes a custom field, Job Title as job_title. A row " +
+      "that makes no lead is reported with its line and its reason, and stops nothing."
+  ),
+  Command.withShortDescription("Import leads from a CSV file, or mail with `import mail`"),
+  Command.withExamples([
+    { command: 'mailroom import leads.csv --campaign "Spring outreach" --create' },
+    { command: "mailroom import leads.csv --campaign 0198c0de-0000-7000-8000-000000000000 --on-duplicate update" }
+  ]),
+  Command.provide((options) => Storage.layerUseCases(options)),
+  Command.withSubcommands([mail])
+)

@@ -1,0 +1,88 @@
+/** Raw e-mail from files through the intake. */
+import { Failure, messageOf } from "../Failure.ts"
+import { count, makeProgress, printable } from "../Output.ts"
+import { isMbox, mailsOf } from "./Mbox.ts"
+import { Intake, MailKind } from "@mailroom/core"
+import { Console, Effect, Result, Stream } from "effect"
+import { createReadStream } from "node:fs"
+import { open, readdir, readFile, stat } from "node:fs/promises"
+import { join } from "node:path"
+
+/** In bytes: what the mail parser takes at most. */
+const maximumMail = 40 * 1024 * 1024
+
+/** A mail, or why there is none, under the name to report it by. */
+interface Found {
+  readonly name: string
+  readonly mail: Result.Result<Uint8Array, string>
+}
+
+/** Takes in every mail of a file, an mbox or a folder, and says in the end how many there were of each kind. */
+export const importMail = Effect.fn("importMail")(function* (path: string) {
+  const intake = yield* Intake
+  const counts = new Map<string, number>()
+  let total = 0
+  const progress = yield* makeProgress
+  const refuse = (name: string, reason: string) => {
+    counts.set("unreadable", (counts.get("unreadable") ?? 0) + 1)
+    return Console.error(`${printable(name)}: ${printable(reason)}`)
+  }
+  const take = Effect.fnUntraced(function* ({ mail, name }: Found) {
+    total++
+    if (Result.isFailure(mail)) yield* refuse(name, mail.failure)
+    else {
+      yield* intake.receive(mail.success).pipe(
+        Effect.map(({ kind }) => counts.set(kind, (counts.get(kind) ?? 0) + 1)),
+        Effect.catchTag("UnreadableMail", ({ reason }) => refuse(name, reason))
+      )
+    }
+    yield* progress(() => `${count(total, "mail")}, last ${printable(name)}`)
+  })
+  const summary = () => {
+    const kinds = [...MailKind.literals, "unreadable"].flatMap((kind) => {
+      const number = counts.get(kind)
+      return number === undefined ? [] : [`${number} ${kind}`]
+    })
+    return Console.log(`${count(total, "mail")}${kinds.length === 0 ? "" : `: ${kinds.join(", ")}`}`)
+  }
+  yield* Stream.suspend(() =>
+    Stream.fromAsyncIterable(find(path), (error) => new Failure({ message: messageOf(error) }))
+  ).pipe(Stream.runForEach(take), Effect.ensuring(Effect.suspend(summary)))
+})
+
+/** The mails under a path, in the order of the names. Hidden files hold none. */
+async function* find(path: string): AsyncGenerator<Found> {
+  if (!(await stat(path)).isDirectory()) return yield* mailsIn(path)
+  const entries = await readdir(path, { withFileTypes: true })
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const child = join(path, entry.name)
+    if (!entry.isDirectory() && (!entry.isFile() || entry.name.startsWith("."))) continue
+    try {
+      yield* find(child)
+    } catch (error) {
+      yield { name: child, mail: Result.fail(messageOf(error)) }
+    }
+  }
+}
+
+async function* mailsIn(file: string): AsyncGenerator<Found> {
+  const tooLarge = Result.fail("is larger than 40 MiB")
+  if (!(await beginsMbox(file))) {
+    const { size } = await stat(file)
+    return yield { name: file, mail: size > maximumMail ? tooLarge : Result.succeed(await readFile(file)) }
+  }
+  let number = 0
+  for await (const mail of mailsOf(createReadStream(file), maximumMail)) {
+    yield { name: `${file}, mail ${++number}`, mail: mail === null ? tooLarge : Result.succeed(mail) }
+  }
+}
+
+const beginsMbox = async (file: string): Promise<boolean> => {
+  const handle = await open(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(5), 0, 5)
+    return isMbox(buffer.subarray(0, bytesRead))
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,59 @@
+/** Splits an mbox into its mails (RFC 4155, with the quoting of "mboxrd"). */
+
+const newline = 0x0a
+/** A line may be cut into pieces of at least this many bytes: no separator is that long. */
+const longLine = 65_536
+const separator = /^From \S+ .*\d{1,2}:\d{2}/u
+const quoted = /^>+From /u
+
+/** Whether a file that begins like this is an mbox. */
+export const isMbox = (head: Uint8Array): boolean => Buffer.from(head).toString("latin1", 0, 5) === "From "
+
+/** The mails in their order, one in memory at a time; `null` for one of more than `maximum` bytes. */
+export async function* mailsOf(
+  chunks: AsyncIterable<Uint8Array>,
+  maximum: number
+): AsyncGenerator<Uint8Array<ArrayBuffer> | null> {
+  let mail: Array<Buffer> | undefined
+  let size = 0
+  let isLineStart = true
+  let afterBlank = true
+  const finish = () => {
+    if (mail !== undefined && afterBlank) mail.pop()
+    return size > maximum ? null : Buffer.concat(mail ?? [])
+  }
+  for await (const line of linesOf(chunks)) {
+    const head = isLineStart ? line.toString("latin1", 0, 200) : ""
+    isLineStart = line.at(-1) === newline
+    if (afterBlank && separator.test(head)) {
+      if (mail !== undefined) yield finish()
+      mail = []
+      size = 0
+      afterBlank = false
+      continue
+    }
+    afterBlank = head === "\n" || head === "\r\n"
+    size += line.length
+    // What came before the first separator belongs to no mail.
+    if (size <= maximum) mail?.push(quoted.test(head) ? line.subarray(1) : line)
+  }
+  if (mail !== undefined) yield finish()
+}
+
+/** Lines with their line break. */
+async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const chunk of chunks) {
+    const bytes = rest.length === 0 ? Buffer.from(chunk) : Buffer.concat([rest, chunk])
+    let start = 0
+    for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline, start)) {
+      yield bytes.subarray(start, end + 1)
+      start = end + 1
+    }
+    rest = bytes.subarray(start)
+    if (rest.length < longLine) continue
+    yield rest
+    rest = Buffer.alloc(0)
+  }
+  if (rest.length > 0) yield rest
+}

@@ -1,2 +1,0 @@
-// Written below.
-import "effect"

@@ -1,0 +1,145 @@
+/** `mailroom keys`: what opens the HTTP API. */
+import { Failure, Usage } from "./Failure.ts"
+import { duration } from "./Flags.ts"
+import { table } from "./Output.ts"
+import * as Storage from "./Storage.ts"
+import * as Tenant from "./Tenant.ts"
+import { Access, ApiKey, type ApiKeyNotFound, ApiKeys, type IssuedApiKey, Timestamp } from "@mailroom/core"
+import { Console, Duration, Effect, Option, Redacted } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+
+const shared = { organization: Tenant.flag, data: Storage.dataFlag }
+
+const id = Argument.Int("id").pipe(
+  Argument.withDescription("The key's id, as `mailroom keys list` shows it"),
+  Argument.withSchema(ApiKey.ApiKeyId)
+)
+
+const show = ({ secret }: IssuedApiKey) => Console.log(`API key: ${Redacted.value(secret)}`)
+
+const noSuchKey = ({ id }: ApiKeyNotFound) => new Failure({ message: `There is no key ${id}` })
+
+const create = Command.make(
+  "create",
+  {
+    name: Flag.String("name").pipe(Flag.withMetavar("NAME"), Flag.withDescription("What the key is for")),
+    access: Flag.Literals("access", Access.literals).pipe(
+      Flag.withDescription("read: may call whatever changes nothing"),
+      Flag.withDefault("full")
+    ),
+    expires: Flag.Date("expires").pipe(
+      Flag.withMetavar("DATE"),
+      Flag.withDescription("When it stops working, such as 2030-01-31 or 2030-01-31T12:00:00Z; never, unless given"),
+      Flag.optional
+    ),
+    ...shared
+  },
+  Effect.fn(function* ({ access, expires, name, organization }) {
+    const expires_at = Option.getOrNull(Option.map(expires, (date) => Timestamp.fromMillis(date.getTime())))
+    if (expires_at !== null && expires_at <= (yield* Timestamp.now)) {
+      return yield* new Usage({ message: `--expires must be in the future, and ${expires_at} is not` })
+    }
+    const issued = yield* ApiKeys.use((keys) => keys.create({ name, access, expires_at })).pipe(
+      Tenant.within(organization)
+    )
+    yield* show(issued)
+    yield* Console.error(`This is key ${issued.key.id}. It is shown only now: what is stored is its hash.`)
+  })
+).pipe(
+  Command.withDescription("Make a key and print it, once, as the line `API key: mr_…`"),
+  Command.withExamples([
+    { command: "mailroom keys create --name backend" },
+    { command: "mailroom keys create --name dashboard --access read --expires 2030-01-31" }
+  ]),
+  Command.provide((options) => Storage.layerUseCases(options))
+)
+
+const generate = Command.make(
+  "generate",
+  {},
+  Effect.fn(function* () {
+    yield* Console.log(Redacted.value(ApiKey.fromRandom(crypto.getRandomValues(new Uint8Array(32)))))
+  })
+).pipe(
+  Command.withDescription(
+    "Print a key that nothing knows yet, for MAILROOM_API_KEY: the first start of a server adopts it"
+  ),
+  Command.withShortDescription("Print a new key for MAILROOM_API_KEY")
+)
+
+const list = Command.make(
+  "list",
+  shared,
+  Effect.fn(function* ({ organization }) {
+    const keys = yield* ApiKeys.use(({ list }) => list).pipe(Tenant.within(organization))
+    const now = yield* Timestamp.now
+    const rows = keys.map((key) => [
+      String(key.id),
+      key.name,
+      `${key.prefix}…`,
+      key.access,
+      key.created_at,
+      key.last_used_at ?? "never",
+      stateOf(key, now)
+    ])
+    yield* Console.log(table([["ID", "NAME", "KEY", "ACCESS", "CREATED", "LAST USED", "STATE"], ...rows]))
+  })
+).pipe(
+  Command.withDescription("List the keys, by their first characters: the keys themselves are not stored"),
+  Command.withShortDescription("List the keys, without their secrets"),
+  Command.provide((options) => Storage.layerUseCases(options))
+)
+
+const stateOf = (key: ApiKey.ApiKey, now: Timestamp.Timestamp) => {
+  if (key.revoked_at !== null) return `revoked ${key.revoked_at}`
+  if (key.expires_at === null) return "live"
+  return ApiKey.isLive(key, now) ? `live until ${key.expires_at}` : `expired ${key.expires_at}`
+}
+
+const rotate = Command.make(
+  "rotate",
+  {
+    id,
+    grace: duration("grace").pipe(
+      Flag.withDescription("How long the old key goes on working, such as 30m, 24h or 7d; not at all, unless given"),
+      Flag.withDefault(Duration.zero)
+    ),
+    ...shared
+  },
+  Effect.fn(function* ({ grace, id, organization }) {
+    const issued = yield* ApiKeys.use((keys) => keys.rotate(id, { grace })).pipe(
+      Effect.catchTag("ApiKeyNotFound", noSuchKey),
+      Tenant.within(organization)
+    )
+    yield* show(issued)
+    yield* Console.error(
+      `This is key ${issued.key.id}, with the name and the access of key ${id}. It is shown only now.`
+    )
+  })
+).pipe(
+  Command.withDescription("Make a new key in place of another, and let that one expire"),
+  Command.withExamples([{ command: "mailroom keys rotate 1 --grace 24h" }]),
+  Command.provide((options) => Storage.layerUseCases(options))
+)
+
+const revoke = Command.make(
+  "revoke",
+  { id, ...shared },
+  Effect.fn(function* ({ id, organization }) {
+    yield* ApiKeys.use((keys) => keys.revoke(id)).pipe(
+      Effect.catchTag("ApiKeyNotFound", noSuchKey),
+      Tenant.within(organization)
+    )
+    yield* Console.log(`Key ${id} is revoked`)
+  })
+).pipe(
+  Command.withDescription("Make a key useless, for good; running servers refuse it within a second"),
+  Command.withShortDescription("Make a key useless"),
+  Command.provide((options) => Storage.layerUseCases(options))
+)
+
+export const keys = Command.make("keys").pipe(
+  Command.withDescription("The keys of an organization: what opens the HTTP API to its data"),
+  Command.withShortDescription("Create, list, rotate and revoke API keys"),
+  Command.withSubcommands([create, list, rotate, revoke, generate])
+)

@@ -1,0 +1,23 @@
+/** `mailroom migrate`: the schema that this release needs. */
+import * as Storage from "./Storage.ts"
+import { Migrations } from "@mailroom/postgres"
+import { Console, Effect } from "effect"
+import { Command } from "effect/cli"
+
+export const migrate = Command.make(
+  "migrate",
+  { data: Storage.dataFlag },
+  Effect.fn(function* () {
+    const applied = yield* Effect.mapError(Migrations.run, Storage.toFailure)
+    const lines = applied.map(([id, name]) => `${String(id).padStart(4, "0")} ${name}`)
+    yield* Console.log(lines.length === 0 ? "Up to date" : lines.join("\n"))
+  })
+).pipe(
+  Command.withDescription(
+    "Apply the migrations that the database lacks, all or none, and print them. Running servers may stay up; the " +
+      "embedded database is migrated whenever it is opened."
+  ),
+  Command.withShortDescription("Bring the database's schema up to date"),
+  Command.withExamples([{ command: "DATABASE_URL=postgres://… mailroom migrate" }]),
+  Command.provide((options) => Storage.layerClient({ ...options, makeFolder: true }))
+)

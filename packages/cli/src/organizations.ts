@@ -1,0 +1,38 @@
+/** `mailroom organizations`: who has data here. */
+import { table } from "./Output.ts"
+import * as Storage from "./Storage.ts"
+import { Organizations } from "@mailroom/core"
+import { Console, Effect } from "effect"
+import { Argument, Command } from "effect/cli"
+
+const create = Command.make(
+  "create",
+  { name: Argument.String("name").pipe(Argument.withDescription("What to call it")), data: Storage.dataFlag },
+  Effect.fn(function* ({ name }) {
+    const organization = yield* Organizations.use((organizations) => organizations.create({ name }))
+    yield* Console.log(`Organization ${organization.id}`)
+    yield* Console.error(`Make a key for it with: mailroom keys create --name NAME --organization ${organization.id}`)
+  })
+).pipe(
+  Command.withDescription("Create an organization, with nothing in it"),
+  Command.provide((options) => Storage.layerUseCases({ ...options, makeFolder: true }))
+)
+
+const list = Command.make(
+  "list",
+  { data: Storage.dataFlag },
+  Effect.fn(function* () {
+    const organizations = yield* Organizations.use(({ list }) => list)
+    const rows = organizations.map(({ created_at, id, name }) => [String(id), name, created_at])
+    yield* Console.log(table([["ID", "NAME", "CREATED"], ...rows]))
+  })
+).pipe(
+  Command.withDescription("List the organizations"),
+  Command.provide((options) => Storage.layerUseCases(options))
+)
+
+export const organizations = Command.make("organizations").pipe(
+  Command.withDescription("The tenants: each has its own keys, campaigns, leads and threads"),
+  Command.withShortDescription("Create and list the tenants"),
+  Command.withSubcommands([create, list])
+)

@@ -1,0 +1,153 @@
+/** `mailroom serve`: the HTTP API. */
+import * as Demo from "./demo/Demo.ts"
+import { Failure, messageOf, Usage } from "./Failure.ts"
+import { duration } from "./Flags.ts"
+import * as Storage from "./Storage.ts"
+import { ApiKey, ApiKeys, CurrentOrganization, type Organization, Organizations, Transactor } from "@mailroom/core"
+import { NodeServer } from "@mailroom/http"
+import { Config, Console, Duration, Effect, Layer, Option, Redacted } from "effect"
+import { Command, Flag } from "effect/cli"
+import { HttpServer } from "effect/http"
+
+const flags = {
+  host: Flag.String("host").pipe(
+    Flag.withMetavar("ADDRESS"),
+    Flag.withDescription("The address to listen on; 0.0.0.0 is every one (default: 127.0.0.1)"),
+    Flag.withDefault("127.0.0.1")
+  ),
+  port: Flag.Int("port").pipe(
+    Flag.withMetavar("PORT"),
+    Flag.withDescription("The port to listen on, 0 picks a free one (default: PORT, or 3000)"),
+    Flag.withFallbackConfig(Config.Int("PORT")),
+    Flag.withDefault(3000),
+    Flag.filter(
+      (port) => port >= 0 && port <= 65_535,
+      () => "a port from 0 to 65535"
+    )
+  ),
+  data: Storage.dataFlag,
+  memory: Flag.Boolean("memory").pipe(
+    Flag.withDescription("Keep everything in memory, whatever DATABASE_URL says: gone when the server stops"),
+    Flag.withDefault(false)
+  ),
+  migrate: Flag.Boolean("migrate").pipe(
+    Flag.withDescription("Migrate the database of DATABASE_URL first; the embedded one always is"),
+    Flag.withDefault(false)
+  ),
+  demo: Flag.Boolean("demo").pipe(
+    Flag.withDescription("Fill an empty organization with believable data, to try things out"),
+    Flag.withDefault(false)
+  ),
+  metrics: Flag.Boolean("metrics").pipe(
+    Flag.withDescription("Answer GET /metrics, in Prometheus' format and without a key"),
+    Flag.withDefault(false)
+  ),
+  publicUrl: Flag.String("public-url").pipe(
+    Flag.withMetavar("URL"),
+    Flag.withDescription(
+      "Where others reach the server, for links (default: MAILROOM_PUBLIC_URL, or as they ask for it)"
+    ),
+    Flag.withFallbackConfig(Config.String("MAILROOM_PUBLIC_URL")),
+    Flag.filter(
+      (url) => /^https?:$/u.test(URL.parse(url)?.protocol ?? ""),
+      () => "a URL such as https://mail.example.com"
+    ),
+    Flag.optional
+  ),
+  drain: duration("drain").pipe(
+    Flag.withDescription(
+      "How long, once told to stop, to go on answering while /readyz says no, such as 5s (default: stop at once)"
+    ),
+    Flag.withDefault(Duration.zero)
+  )
+}
+
+/** A key that the environment brings, so that it need not be read from the output. */
+const givenKey = Config.option(Config.Redacted("MAILROOM_API_KEY")).pipe(
+  Effect.flatMap((given) =>
+    Option.isSome(given) && Option.isNone(ApiKey.parse(given.value))
+      ? new Usage({ message: "MAILROOM_API_KEY is not a well-formed key: `mailroom keys generate` makes one" })
+      : Effect.succeed(given)
+  )
+)
+
+/** Makes the first organization and its key: both, or neither. */
+const found = Effect.fnUntraced(function* (given: Option.Option<Redacted.Redacted>) {
+  const keys = yield* ApiKeys
+  const organization = yield* Organizations.use((organizations) => organizations.create({ name: "Default" }))
+  const secret = yield* Option.match(given, {
+    onNone: () => Effect.map(keys.create({ name: "First key" }), ({ secret }) => Option.some(secret)),
+    onSome: (secret) => Effect.as(keys.adopt(secret, { name: "MAILROOM_API_KEY" }), Option.none())
+  }).pipe(Effect.provideService(CurrentOrganization, organization))
+  return { organization, secret }
+})
+
+/** The organizations there are, after making the first one if need be. */
+const organizations = Effect.gen(function* () {
+  const given = yield* givenKey
+  const all = yield* Organizations.use(({ list }) => list)
+  if (all.length > 0) {
+    const isKnown = Option.isNone(given) || Option.isSome(yield* ApiKeys.use((keys) => keys.authenticate(given.value)))
+    if (!isKnown) {
+      yield* Effect.logWarning("MAILROOM_API_KEY opens nothing here: it is adopted only by the first start")
+    }
+    return all
+  }
+  const { organization, secret } = yield* Transactor.use(({ transaction }) => transaction(found(given)))
+  if (Option.isSome(secret)) yield* Console.log(`API key: ${Redacted.value(secret.value)}`)
+  return [organization]
+})
+
+/** Starting a demo again is no error: what it shows is there already. */
+const fillDemo = Effect.fnUntraced(function* ([organization, ...others]: ReadonlyArray<Organization>) {
+  if (organization === undefined || others.length > 0) {
+    return yield* Effect.logWarning("--demo is left out: there are several organizations")
+  }
+  yield* Demo.fill.pipe(
+    Effect.catchTag("NotEmpty", () => Effect.logInfo("--demo is left out: the organization is not empty")),
+    Effect.provideService(CurrentOrganization, organization)
+  )
+})
+
+const cannotListen = (host: string, port: number) => (error: { readonly cause: unknown }) => {
+  const code = error.cause instanceof Error && "code" in error.cause ? error.cause.code : undefined
+  const message =
+    code === "EADDRINUSE"
+      ? `Port ${port} of ${host} is in use: choose another with --port`
+      : `Cannot listen on port ${port} of ${host}: ${messageOf(error)}`
+  return new Failure({ message })
+}
+
+export const serve = Command.make(
+  "serve",
+  flags,
+  Effect.fn(function* ({ demo, drain, host, metrics, port, publicUrl }) {
+    const options = { host, port, drain, metrics, publicUrl: Option.getOrUndefined(publicUrl) }
+    // First, so that a port in use costs no key.
+    const server = yield* Layer.build(NodeServer.layer(options).pipe(Layer.provide(ApiKeys.layerAuthenticator))).pipe(
+      Effect.catchTag("ServeError", cannotListen(host, port))
+    )
+    const all = yield* organizations
+    if (demo) yield* fillDemo(all)
+    const { address } = yield* HttpServer.HttpServer.pipe(Effect.provideContext(server))
+    yield* Console.log(`Listening on ${HttpServer.formatAddress(address)}`)
+    // A server that is told to stop has done its work.
+    return yield* Effect.onInterrupt(Effect.never, () => Effect.sync(() => void (process.exitCode = 0)))
+  }, Effect.scoped)
+).pipe(
+  Command.withDescription(
+    "Serve the HTTP API. Data is kept in the database of DATABASE_URL; without that, in an embedded database in a " +
+      "folder; with --memory, nowhere. The first start makes an organization and prints its API key, unless " +
+      "MAILROOM_API_KEY brings one."
+  ),
+  Command.withShortDescription("Serve the HTTP API"),
+  Command.withExamples([
+    { command: "mailroom serve --memory --demo", description: "Try it out: nothing is kept" },
+    { command: "mailroom serve --port 8080", description: "Keep data in ./.mailroom" },
+    {
+      command: "DATABASE_URL=postgres://… mailroom serve --host 0.0.0.0 --migrate --drain 5s",
+      description: "On a server of its own"
+    }
+  ]),
+  Command.provide((options) => Storage.layerUseCases({ ...options, makeFolder: true }))
+)

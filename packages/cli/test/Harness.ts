@@ -1,0 +1,46 @@
+/** Runs command lines in this process, over a database of their own. */
+import { freshDatabase } from "../../postgres/test/Server.ts"
+import { run } from "../src/Cli.ts"
+import { NodeServices } from "@effect/platform-node"
+import { ConfigProvider, Console, Effect, Redacted } from "effect"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+interface Ran {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export type Env = Readonly<Record<string, string>>
+
+/** `mailroom …args`, in an environment that has nothing else. */
+export const mailroom = Effect.fnUntraced(function* (env: Env, ...args: ReadonlyArray<string>) {
+  const stdout: Array<string> = []
+  const stderr: Array<string> = []
+  const code = yield* run(args).pipe(
+    Effect.provideService(Console.Console, {
+      ...globalThis.console,
+      log: (line: string) => void stdout.push(line),
+      error: (line: string) => void stderr.push(line)
+    }),
+    Effect.provide([ConfigProvider.layer(ConfigProvider.fromEnvRecord(env)), NodeServices.layer])
+  )
+  return { code, stdout: stdout.join("\n"), stderr: stderr.join("\n") } satisfies Ran
+})
+
+/** The environment of a database without a schema. */
+export const emptyDatabase = Effect.map(freshDatabase, (url): Env => ({ DATABASE_URL: Redacted.value(url) }))
+
+/** The environment of a database with a schema, and nothing else. */
+export const database = Effect.tap(emptyDatabase, (env) => mailroom(env, "migrate"))
+
+/** The environment of a database with one organization. */
+export const tenancy = Effect.tap(database, (env) => mailroom(env, "organizations", "create", "Acme"))
+
+/** An empty folder, for the time of a scope. */
+export const folder = Effect.acquireRelease(
+  Effect.promise(() => mkdtemp(join(tmpdir(), "mailroom-cli-"))),
+  (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))
+)

@@ -1,0 +1,129 @@
+import { type Env, folder, mailroom, tenancy } from "./Harness.ts"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { writeFile } from "node:fs/promises"
+import { join } from "node:path"
+
+/** `import` of a file with this content. */
+const importing = Effect.fnUntraced(function* (
+  env: Env,
+  content: string | Uint8Array,
+  ...flags: ReadonlyArray<string>
+) {
+  const file = join(yield* folder, "leads.csv")
+  yield* Effect.promise(() => writeFile(file, content))
+  return yield* mailroom(env, "import", file, ...flags)
+})
+
+const table = `Email,First Name,jobTitle
+ada@one.example,Ada,CTO
+not an address,Bob,
+,Carl,CEO
+dora@two.example,"Dora
+Maria",
+
+ADA@ONE.example,Again,
+eve@three.example,Eve,CEO,too wide
+`
+
+describe("import FILE.csv", () => {
+  it.live("makes leads of the good rows and tells of the bad ones, each with its line", () =>
+    Effect.gen(function* () {
+      const ran = yield* importing(yield* tenancy, table, "--campaign", "Spring", "--create")
+      assert.strictEqual(ran.code, 0)
+      assert.strictEqual(ran.stdout, "Spring: 2 created, 0 updated, 1 duplicate, 3 invalid")
+      const lines = ran.stderr.split("\n")
+      assert.strictEqual(lines[0], "Custom fields: job_title")
+      assert.match(ran.stderr, /^line 3: email: .*e-mail address/mu)
+      assert.include(lines, "line 4: has no e-mail address")
+      assert.include(lines, "line 9: has 4 cells, the header has 3")
+      assert.lengthOf(lines, 4)
+    })
+  )
+
+  it.live("once more: leaves the leads alone, or changes them", () =>
+    Effect.gen(function* () {
+      const env = yield* tenancy
+      const flags = ["--campaign", "Spring"]
+      yield* importing(env, "Email,Company\na@x.example,A\nb@x.example,B\n", ...flags, "--create")
+      const again = yield* importing(env, "Email,Company\nA@x.example,New\nc@x.example,C\n", ...flags)
+      assert.strictEqual(again.stdout, "Spring: 1 created, 0 updated, 1 duplicate, 0 invalid")
+      const update = yield* importing(env, "Email,Company\na@x.example,New\n", ...flags, "--on-duplicate", "update")
+      assert.strictEqual(update.stdout, "Spring: 0 created, 1 updated, 0 duplicate, 0 invalid")
+    })
+  )
+
+  it.live("finds the campaign by its name in any case, or makes it if told", () =>
+    Effect.gen(function* () {
+      const env = yield* tenancy
+      const leads = "Email\na@x.example\n"
+      const missing = yield* importing(env, leads, "--campaign", "Spring")
+      assert.strictEqual(missing.code, 1)
+      assert.match(missing.stderr, /no campaign called "Spring": with --create/u)
+      // Its name is part of another's.
+      yield* importing(env, leads, "--campaign", "Spring and summer", "--create")
+      yield* importing(env, leads, "--campaign", "Spring", "--create")
+      const found = yield* importing(env, leads, "--campaign", "SPRING", "--create")
+      assert.strictEqual(found.stdout, "Spring: 0 created, 0 updated, 1 duplicate, 0 invalid")
+      const id = yield* importing(env, leads, "--campaign", "0198c0de-0000-7000-8000-000000000000")
+      assert.strictEqual(id.code, 1)
+      assert.match(id.stderr, /no campaign 0198c0de/u)
+    })
+  )
+
+  it.live("takes rows by the thousand", () =>
+    Effect.gen(function* () {
+      const rows = Array.from({ length: 2500 }, (_, row) => (row === 2100 ? "nobody" : `lead-${row}@x.example`))
+      const ran = yield* importing(yield* tenancy, `Email\n${rows.join("\n")}\n`, "--campaign", "Many", "--create")
+      assert.strictEqual(ran.stdout, "Many: 2499 created, 0 updated, 0 duplicate, 1 invalid")
+      assert.match(ran.stderr, /^line 2102: /mu)
+    })
+  )
+
+  it.live("refuses a file that is no table of leads, before it makes anything", () =>
+    Effect.gen(function* () {
+      const env = yield* tenancy
+      const flags = ["--campaign", "Spring", "--create"]
+      const refused: ReadonlyArray<readonly [string | Uint8Array, RegExp]> = [
+        ["Name,Phone\nAda,1\n", /no column for the e-mail address, such as Email, among: Name, Phone/u],
+        ["Email,E-mail\na@x.example,b@x.example\n", /"Email" and "E-mail" both go to email/u],
+        [Buffer.from("Email,City\na@x.example,Köln\n", "latin1"), /is not UTF-8/u],
+        ["", /is empty/u]
+      ]
+      for (const [content, reason] of refused) {
+        const ran = yield* importing(env, content, ...flags)
+        assert.strictEqual(ran.code, 1)
+        assert.match(ran.stderr, reason)
+        assert.match(ran.stderr, /^mailroom: \S+leads\.csv: [^\n]+$/u)
+      }
+      const gone = yield* mailroom(env, "import", "/nowhere/leads.csv", ...flags)
+      assert.match(gone.stderr, /ENOENT/u)
+      const found = yield* importing(env, "Email\na@x.example\n", "--campaign", "Spring")
+      assert.match(found.stderr, /no campaign called "Spring"/u)
+    })
+  )
+
+  it.live("keeps what came before a row that does not end, and fails", () =>
+    Effect.gen(function* () {
+      const ran = yield* importing(
+        yield* tenancy,
+        'Email,Note\na@x.example,1\nb@x.example,"open\nc@x.example,3\n',
+        "--campaign",
+        "Spring",
+        "--create"
+      )
+      assert.strictEqual(ran.code, 1)
+      assert.strictEqual(ran.stdout, "Spring: 1 created, 0 updated, 0 duplicate, 0 invalid")
+      assert.match(ran.stderr, /leads\.csv: line 3: the row does not end/u)
+    })
+  )
+
+  it.live("prints what a file brings as text, whatever it holds", () =>
+    Effect.gen(function* () {
+      const ran = yield* importing(yield* tenancy, "Email\n\u001B[2J\u0007evil\n", "--campaign", "Spring", "--create")
+      assert.match(ran.stderr, /^line 2: /mu)
+      // oxlint-disable-next-line no-control-regex
+      assert.notMatch(ran.stderr, /[\u0000-\u0009\u000B-\u001F]/u)
+    })
+  )
+})

@@ -1,0 +1,89 @@
+import { mailroom, tenancy } from "./Harness.ts"
+import { ApiKey } from "@mailroom/core"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Option, Redacted } from "effect"
+
+const isKey = (text: string) => Option.isSome(ApiKey.parse(Redacted.make(text)))
+const keyOf = (stdout: string) => /^API key: (mr_\w+)$/u.exec(stdout)?.[1] ?? ""
+
+describe("keys", () => {
+  it.live("shows a key once, and lists it without its secret", () =>
+    Effect.gen(function* () {
+      const env = yield* tenancy
+      const created = yield* mailroom(
+        env,
+        "keys",
+        "create",
+        "--name",
+        "reports",
+        "--access",
+        "read",
+        "--expires",
+        "2100-01-31"
+      )
+      assert.strictEqual(created.code, 0)
+      const key = keyOf(created.stdout)
+      assert.isTrue(isKey(key))
+      const { stdout } = yield* mailroom(env, "keys", "list")
+      assert.match(stdout, /^1 +reports +mr_\w{6}… +read +\S+ +never +live until 2100-01-31T00:00:00.000Z$/mu)
+      assert.notInclude(stdout, key)
+      assert.include(stdout, key.slice(0, 9))
+      assert.notInclude(created.stderr, key)
+    })
+  )
+
+  it.live("rotates, revokes, and knows which keys there are", () =>
+    Effect.gen(function* () {
+      const env = yield* tenancy
+      yield* mailroom(env, "keys", "create", "--name", "a")
+      const rotated = yield* mailroom(env, "keys", "rotate", "1", "--grace", "24h")
+      assert.isTrue(isKey(keyOf(rotated.stdout)))
+      yield* mailroom(env, "keys", "rotate", "2")
+      assert.strictEqual((yield* mailroom(env, "keys", "revoke", "3")).code, 0)
+      const { stdout } = yield* mailroom(env, "keys", "list")
+      assert.match(stdout, /^1 +a .* live until/mu)
+      assert.match(stdout, /^2 +a .* expired/mu)
+      assert.match(stdout, /^3 +a .* revoked/mu)
+      for (const command of ["revoke", "rotate"]) {
+        const ran = yield* mailroom(env, "keys", command, "4")
+        assert.deepStrictEqual(ran, { code: 1, stdout: "", stderr: "mailroom: There is no key 4" })
+      }
+    })
+  )
+
+  it.live("refuses an expiry that has passed, and a name that is none", () =>
+    Effect.gen(function* () {
+      const env = yield* tenancy
+      const past = yield* mailroom(env, "keys", "create", "--name", "a", "--expires", "2020-01-01")
+      assert.strictEqual(past.code, 2)
+      assert.match(past.stderr, /--expires must be in the future/u)
+      const nameless = yield* mailroom(env, "keys", "create", "--name", " ")
+      assert.strictEqual(nameless.code, 1)
+      assert.match(nameless.stderr, /name: must not be empty/u)
+      assert.strictEqual((yield* mailroom(env, "keys", "list")).stdout.split("\n").length, 1)
+    })
+  )
+
+  it.live("acts for the organization named where there are several", () =>
+    Effect.gen(function* () {
+      const env = yield* tenancy
+      assert.strictEqual((yield* mailroom(env, "organizations", "create", "Beta")).stdout, "Organization 2")
+      assert.match((yield* mailroom(env, "organizations", "list")).stdout, /^1 +Acme .*\n2 +Beta /mu)
+      const unnamed = yield* mailroom(env, "keys", "create", "--name", "b")
+      assert.strictEqual(unnamed.code, 2)
+      assert.match(unnamed.stderr, /--organization \(1: Acme, 2: Beta\)/u)
+      yield* mailroom(env, "keys", "create", "--name", "b", "--organization", "2")
+      assert.notMatch((yield* mailroom(env, "keys", "list", "--organization", "1")).stdout, / b /u)
+      assert.match((yield* mailroom(env, "keys", "list", "--organization", "2")).stdout, /^1 +b /mu)
+      assert.strictEqual((yield* mailroom(env, "keys", "list", "--organization", "3")).code, 2)
+    })
+  )
+
+  it.live("generates a key without a database", () =>
+    Effect.gen(function* () {
+      const { code, stdout } = yield* mailroom({}, "keys", "generate")
+      assert.strictEqual(code, 0)
+      assert.isTrue(isKey(stdout))
+    })
+  )
+})

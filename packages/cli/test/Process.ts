@@ -1,0 +1,79 @@
+/** Runs the command line as its users do: in a process of its own. */
+import { Deferred, Effect, type Scope } from "effect"
+import { spawn } from "node:child_process"
+import { join } from "node:path"
+
+const bin = join(import.meta.dirname, "../src/bin.ts")
+
+interface Options {
+  readonly cwd: string
+  readonly env?: Readonly<Record<string, string>>
+  /** Before the file that is run. */
+  readonly node?: ReadonlyArray<string>
+}
+
+export interface Exited {
+  /** The exit code, or the signal that ended it. */
+  readonly code: number | NodeJS.Signals | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export interface Running {
+  /** What it wrote to standard output until it was listening. */
+  readonly greeting: string
+  /** Where it listens. */
+  readonly url: string
+  readonly stop: (signal: NodeJS.Signals) => Effect.Effect<Exited>
+}
+
+const start = (args: ReadonlyArray<string>, { cwd, env, node = [] }: Options) =>
+  Effect.gen(function* () {
+    const exited = yield* Deferred.make<Exited>()
+    const listening = yield* Deferred.make<string>()
+    const child = spawn(process.execPath, ["--conditions=mailroom-source", ...node, bin, ...args], {
+      cwd,
+      env: { PATH: process.env["PATH"], ...env },
+      stdio: ["ignore", "pipe", "pipe"]
+    })
+    let stdout = ""
+    let stderr = ""
+    child.stdout.on("data", (chunk: Buffer) => {
+      stdout += chunk.toString()
+      if (/^Listening on .*\n/mu.test(stdout)) Deferred.doneUnsafe(listening, Effect.succeed(stdout))
+    })
+    child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()))
+    child.on("close", (code, signal) =>
+      Deferred.doneUnsafe(exited, Effect.succeed({ code: code ?? signal, stdout, stderr }))
+    )
+    yield* Effect.addFinalizer(() =>
+      Effect.andThen(
+        Effect.sync(() => child.kill("SIGKILL")),
+        Deferred.await(exited)
+      )
+    )
+    return { child, exited: Deferred.await(exited), listening: Deferred.await(listening) }
+  })
+
+/** Runs a command to its end. */
+export const mailroom = (args: ReadonlyArray<string>, options: Options): Effect.Effect<Exited, never, Scope.Scope> =>
+  Effect.flatMap(start(args, options), ({ exited }) => exited)
+
+/** Starts a server on a free port and waits until it listens; one that ends before that is a defect. */
+export const serve = (args: ReadonlyArray<string>, options: Options): Effect.Effect<Running, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const { child, exited, listening } = yield* start(["serve", "--port", "0", ...args], options)
+    const greeting = yield* Effect.raceFirst(
+      listening,
+      Effect.flatMap(exited, ({ stderr }) => Effect.die(new Error(stderr)))
+    )
+    return {
+      greeting,
+      url: /^Listening on (.*)$/mu.exec(greeting)?.[1] ?? "",
+      stop: (signal) =>
+        Effect.andThen(
+          Effect.sync(() => child.kill(signal)),
+          exited
+        )
+    }
+  })

@@ -1,0 +1,137 @@
+import { emptyDatabase, folder } from "./Harness.ts"
+import { mailroom, serve } from "./Process.ts"
+import { ApiKey } from "@mailroom/core"
+import { version } from "@mailroom/http"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber, Redacted } from "effect"
+import { createServer } from "node:net"
+
+const call = (url: string, key: string, init: { readonly method?: string; readonly body?: unknown } = {}) =>
+  Effect.promise(async () => {
+    const response = await fetch(url, {
+      method: init.method ?? "GET",
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) })
+    })
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+  })
+
+const newKey = () => Redacted.value(ApiKey.fromRandom(crypto.getRandomValues(new Uint8Array(32))))
+
+describe("serve", () => {
+  it.live(
+    "shows the key once, and keeps what it was told through a kill",
+    () =>
+      Effect.gen(function* () {
+        const cwd = yield* folder
+        const first = yield* serve([], { cwd })
+        const key = /^API key: (mr_\w+)\nListening on http:\/\/127\.0\.0\.1:\d+\n$/u.exec(first.greeting)?.[1] ?? ""
+        const made = yield* call(`${first.url}/campaigns`, key, { method: "POST", body: { name: "Spring" } })
+        assert.strictEqual(made.status, 201)
+        assert.strictEqual((yield* call(`${first.url}/campaigns`, newKey())).status, 401)
+
+        const meanwhile = yield* mailroom(["keys", "list"], { cwd })
+        assert.strictEqual(meanwhile.code, 1)
+        assert.match(meanwhile.stderr, /^mailroom: Process \d+ has the database in \S+ open/u)
+
+        assert.strictEqual((yield* first.stop("SIGKILL")).code, "SIGKILL")
+        const second = yield* serve([], { cwd })
+        assert.match(second.greeting, /^Listening on http:\/\/127\.0\.0\.1:\d+\n$/u)
+        const { body } = yield* call(`${second.url}/campaigns`, key)
+        assert.deepInclude(body, { total: 1 })
+        const end = yield* second.stop("SIGTERM")
+        assert.strictEqual(end.code, 0)
+        assert.strictEqual(end.stderr, "")
+      }),
+    60_000
+  )
+
+  it.live("takes a key from the environment, and prints none", () =>
+    Effect.gen(function* () {
+      const key = newKey()
+      const running = yield* serve(["--memory", "--demo"], { cwd: yield* folder, env: { MAILROOM_API_KEY: key } })
+      assert.match(running.greeting, /^Listening on \S+\n$/u)
+      const { body } = yield* call(`${running.url}/unibox/threads?tab=replies`, key)
+      assert.isAbove((body["data"] as ReadonlyArray<unknown>).length, 5)
+      assert.strictEqual((yield* running.stop("SIGINT")).code, 0)
+    })
+  )
+
+  it.live("migrates the database of DATABASE_URL when it is told to, and adopts a key only on the first start", () =>
+    Effect.gen(function* () {
+      const cwd = yield* folder
+      const env = yield* emptyDatabase
+      const first = yield* serve(["--migrate"], { cwd, env })
+      const key = /^API key: (\S+)$/mu.exec(first.greeting)?.[1] ?? ""
+      const late = newKey()
+      const second = yield* serve([], { cwd, env: { ...env, MAILROOM_API_KEY: late } })
+      assert.match(second.greeting, /^Listening on \S+\n$/u)
+      assert.strictEqual((yield* call(`${second.url}/campaigns`, key)).status, 200)
+      assert.strictEqual((yield* call(`${second.url}/campaigns`, late)).status, 401)
+      const { stderr } = yield* second.stop("SIGTERM")
+      assert.include(stderr, "MAILROOM_API_KEY opens nothing here")
+      assert.notInclude(stderr, "mr_")
+    })
+  )
+
+  it.live("goes on answering while it drains, but is not ready any more", () =>
+    Effect.gen(function* () {
+      const running = yield* serve(["--memory", "--drain", "1d"], { cwd: yield* folder })
+      assert.strictEqual((yield* call(`${running.url}/readyz`, "")).status, 200)
+      const stopped = yield* Effect.forkScoped(running.stop("SIGTERM"))
+      const ready = Effect.map(call(`${running.url}/readyz`, ""), ({ status }) => status)
+      assert.strictEqual(yield* Effect.repeat(ready, { until: (status) => status === 503 }), 503)
+      assert.strictEqual((yield* call(`${running.url}/livez`, "")).status, 200)
+      // Who asks twice does not want to wait.
+      yield* running.stop("SIGTERM")
+      assert.strictEqual((yield* Fiber.join(stopped)).code, 130)
+    })
+  )
+
+  it.live("refuses a port in use, and a key that is none", () =>
+    Effect.gen(function* () {
+      const cwd = yield* folder
+      const server = createServer()
+      yield* Effect.acquireRelease(
+        Effect.callback<void>((resume) => void server.listen(0, "127.0.0.1", () => resume(Effect.void))),
+        () => Effect.sync(() => server.close())
+      )
+      const address = server.address()
+      const port = typeof address === "object" ? String(address?.port) : ""
+      const taken = yield* mailroom(["serve", "--memory", "--port", port], { cwd })
+      assert.strictEqual(taken.code, 1)
+      assert.strictEqual(taken.stderr, `mailroom: Port ${port} of 127.0.0.1 is in use: choose another with --port\n`)
+      assert.strictEqual(taken.stdout, "")
+      const typo = yield* mailroom(["serve", "--memory", "--port", "0"], {
+        cwd,
+        env: { MAILROOM_API_KEY: `${newKey().slice(0, -1)}_` }
+      })
+      assert.strictEqual(typo.code, 2)
+      assert.match(typo.stderr, /^mailroom: MAILROOM_API_KEY is not a well-formed key: [^\n]+\n$/u)
+      assert.notInclude(typo.stderr, "mr_")
+    })
+  )
+})
+
+describe("bin", () => {
+  it.live("names the Node that it needs to one that is too old, and loads nothing else", () =>
+    Effect.gen(function* () {
+      const old = 'data:text/javascript,Object.defineProperty(process,"versions",{value:{node:"20.20.2"}})'
+      const ran = yield* mailroom(["--version"], { cwd: yield* folder, node: ["--import", old] })
+      assert.deepStrictEqual(ran, {
+        code: 1,
+        stdout: "",
+        stderr: "mailroom: Node 22.19 or later is needed, and this is 20.20.2\n"
+      })
+    })
+  )
+
+  it.live("exits with what the command says", () =>
+    Effect.gen(function* () {
+      const cwd = yield* folder
+      assert.strictEqual((yield* mailroom(["serve", "--prot", "1"], { cwd })).code, 2)
+      const shown = yield* mailroom(["--version"], { cwd })
+      assert.deepStrictEqual(shown, { code: 0, stdout: `mailroom v${version}\n`, stderr: "" })
+    })
+  )
+})

@@ -1,0 +1,136 @@
+import { database, emptyDatabase, folder, mailroom } from "./Harness.ts"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+
+/** Refused before any database is opened: there is none at this address. */
+const nowhere = { DATABASE_URL: "postgres://ada:hunter2@127.0.0.1:1/nothing" }
+
+describe("usage", () => {
+  const wrong: ReadonlyArray<readonly [args: ReadonlyArray<string>, says: RegExp, env?: Record<string, string>]> = [
+    [["serve", "--prot", "1"], /Unrecognized flag: --prot .*--port/u],
+    [["serve", "--port", "x"], /--port: "x"/u],
+    [["serve", "--port", "65536"], /a port from 0 to 65535/u],
+    [["serve"], /--port: "99999"/u, { PORT: "99999" }],
+    [["serve", "--drain", "5"], /a duration such as 30s/u],
+    [["serve", "--public-url", "example.com"], /a URL such as/u],
+    [["serve", "--memory", "--data", "x"], /--memory and --data exclude each other/u, {}],
+    [["keys", "list", "--data", "x"], /DATABASE_URL is set/u],
+    [["keys", "list"], /DATABASE_URL is not of the form/u, { DATABASE_URL: "mysql://ada:hunter2@127.0.0.1/x" }],
+    [["keys", "list"], /DATABASE_URL is not of the form/u, { DATABASE_URL: "hunter2" }],
+    [["keys", "list", "--data", ""], /--data.*the name of a folder/u, {}],
+    [["keys", "create"], /Missing required flag: --name/u],
+    [["keys", "create", "--name", "x", "--access", "write"], /--access/u],
+    [["keys", "revoke", "one"], /<id>: "one"/u],
+    [["keys", "revoke", "0"], /<id>/u],
+    [["keys", "rotate", "1", "--grace", "soon"], /a duration such as 30s/u],
+    [["keys", "creat"], /Unknown subcommand "creat".*create/u],
+    [["import", "leads.csv"], /Missing required flag: --campaign/u],
+    [["import", "--campaign", "x"], /Missing required argument: file/u],
+    [["import", "mail"], /Missing required argument: path/u],
+    [["import", "a.csv", "--campaign", "x", "--on-duplicate", "replace"], /--on-duplicate/u]
+  ]
+  for (const [args, says, env = nowhere] of wrong) {
+    it.live(`refuses ${args.join(" ")}`, () =>
+      Effect.gen(function* () {
+        const ran = yield* mailroom(env, ...args)
+        assert.strictEqual(ran.code, 2)
+        assert.strictEqual(ran.stdout, "")
+        assert.match(ran.stderr, says)
+        assert.match(ran.stderr, /^mailroom: [^\n]+(?:\nSee: mailroom [^\n]+ --help)?$/u)
+        assert.notInclude(ran.stderr, "hunter2")
+      })
+    )
+  }
+
+  it.live("shows what there is when no command is given", () =>
+    Effect.gen(function* () {
+      const ran = yield* mailroom({})
+      assert.strictEqual(ran.code, 2)
+      for (const command of ["serve", "migrate", "keys", "organizations", "import", "demo"]) {
+        assert.match(ran.stdout, new RegExp(`^  ${command} +\\S`, "mu"))
+      }
+    })
+  )
+
+  it.live("helps with every command", () =>
+    Effect.gen(function* () {
+      const commands = [
+        "serve",
+        "migrate",
+        "keys create",
+        "keys rotate",
+        "organizations create",
+        "import",
+        "import mail",
+        "demo"
+      ]
+      for (const command of commands) {
+        const ran = yield* mailroom(nowhere, ...command.split(" "), "--help")
+        assert.strictEqual(ran.code, 0)
+        assert.match(ran.stdout, new RegExp(`USAGE\\s+mailroom ${command}\\b`, "u"))
+      }
+    })
+  )
+})
+
+describe("a database that is not as it should be", () => {
+  it.live("is not there: says so, without the password", () =>
+    Effect.gen(function* () {
+      const manyAddresses = { DATABASE_URL: nowhere.DATABASE_URL.replace("127.0.0.1", "localhost") }
+      for (const [command, env] of [
+        ["migrate", nowhere],
+        ["demo", nowhere],
+        ["demo", manyAddresses]
+      ] as const) {
+        const ran = yield* mailroom(env, command)
+        assert.strictEqual(ran.code, 1)
+        assert.match(ran.stderr, /^mailroom: The database .*ECONNREFUSED [^\n]*:1$/u)
+        assert.notInclude(ran.stderr, "hunter2")
+      }
+    })
+  )
+
+  it.live("is in no folder: makes none where it only looked", () =>
+    Effect.gen(function* () {
+      const data = join(yield* folder, "data")
+      for (const env of [{ MAILROOM_DATA: data }, {}]) {
+        const flags = "MAILROOM_DATA" in env ? [] : ["--data", data]
+        const ran = yield* mailroom(env, "keys", "list", ...flags)
+        assert.strictEqual(ran.code, 1)
+        assert.strictEqual(
+          ran.stderr,
+          `mailroom: There is no database in ${data}: \`mailroom serve\` makes one, --data names another folder`
+        )
+      }
+      assert.isFalse(existsSync(data))
+    })
+  )
+
+  it.live("has no schema: names the command that makes it, and changes nothing", () =>
+    Effect.gen(function* () {
+      const env = yield* emptyDatabase
+      for (const args of [
+        ["keys", "list"],
+        ["serve", "--port", "0"],
+        ["organizations", "create", "Acme"]
+      ]) {
+        const ran = yield* mailroom(env, ...args)
+        assert.strictEqual(ran.code, 1)
+        assert.strictEqual(ran.stderr, "mailroom: The database has no Mailroom schema: run `mailroom migrate`")
+      }
+      const migrated = yield* mailroom(env, "migrate")
+      assert.match(migrated.stdout, /^0001 organizations\n/u)
+      assert.deepStrictEqual(yield* mailroom(env, "migrate"), { code: 0, stdout: "Up to date", stderr: "" })
+    })
+  )
+
+  it.live("has no organization: says how to make one", () =>
+    Effect.gen(function* () {
+      const ran = yield* mailroom(yield* database, "keys", "list")
+      assert.strictEqual(ran.code, 1)
+      assert.match(ran.stderr, /`mailroom serve` or `mailroom organizations create NAME`/u)
+    })
+  )
+})

@@ -1,0 +1,113 @@
+/** An organization with a mailbox, whose mail is taken in. */
+import { PostalMime } from "../src/index.ts"
+import { bytes } from "./Mail.ts"
+import { it } from "@effect/vitest"
+import {
+  Accounts,
+  type Attachment,
+  Attachments,
+  Campaign,
+  Campaigns,
+  CurrentOrganization,
+  Intake,
+  Lead,
+  Leads,
+  Mailroom,
+  Organizations,
+  type OrganizationId,
+  type Thread,
+  Timestamp,
+  Unibox
+} from "@mailroom/core"
+import { MemoryStorage } from "@mailroom/memory"
+import { Effect, Layer, Option, type Scope, Stream } from "effect"
+import { TestClock } from "effect/testing"
+
+export const layer = Mailroom.layer.pipe(Layer.provideMerge(Layer.merge(MemoryStorage.layer, PostalMime.layer)))
+
+/** When the tests take place. */
+export const now = Timestamp.fromMillis(Date.UTC(2026, 7, 7, 12))
+
+/** An instant at `hour` o'clock on the day before, and its header line. */
+export const at = (hour: number) => Timestamp.fromMillis(Date.UTC(2026, 7, 6, hour))
+export const date = (hour: number) => `Date: Thu, 6 Aug 2026 ${String(hour).padStart(2, "0")}:00:00 +0000`
+
+export const me = "me@sender.test"
+export const lead = "ada@lead.test"
+
+/** A mail from one to another. */
+export const mail = (from: string, to: string, header: ReadonlyArray<string>, body = "Hello"): Uint8Array =>
+  bytes([`From: ${from}`, `To: ${to}`, ...header, "", body].join("\n"))
+
+/** Mail to the lead, and from it. */
+export const ours = (header: ReadonlyArray<string>, body?: string) => mail(me, lead, header, body)
+export const theirs = (header: ReadonlyArray<string>, body?: string) => mail(lead, me, header, body)
+
+/** What a new organization does in these tests: it has one account, one campaign, and one lead in it. */
+export const newDesk = Effect.gen(function* () {
+  yield* TestClock.setTime(Date.parse(now))
+  const { id } = yield* (yield* Organizations).create({ name: "Organization" })
+  return yield* deskOf(id)
+})
+export type Desk = Effect.Success<typeof newDesk>
+
+/** A test with a desk and a storage of its own. */
+export const test = <A, E>(
+  name: string,
+  body: (desk: Desk) => Effect.Effect<A, E, Layer.Success<typeof layer> | Scope.Scope>
+) => it.effect(name, () => Effect.flatMap(newDesk, body).pipe(Effect.provide(layer, { local: true })))
+
+const deskOf = Effect.fnUntraced(function* (organization_id: OrganizationId) {
+  const intake = yield* Intake
+  const leads = yield* Leads
+  const attachments = yield* Attachments
+  const unibox = yield* Unibox
+  const campaigns = yield* Campaigns
+  const here = Effect.provideService(CurrentOrganization, { id: organization_id })
+  yield* here((yield* Accounts).create({ email: me, provider: "smtp" }))
+
+  const newLead = (email: string, settings: Partial<Campaign.NewCampaign> = {}) =>
+    here(
+      Effect.gen(function* () {
+        const campaign = yield* campaigns.create({ name: "Campaign", ...settings })
+        const [created] = yield* leads.create({ campaign_id: campaign.id, leads: [{ email }] })
+        return Lead.LeadId.make(created?.id ?? NaN)
+      })
+    )
+  const lead_id = yield* newLead(lead)
+
+  const messages = (id: Thread.ThreadId) => Effect.map(here(unibox.thread(id, { limit: 100 })), ({ data }) => data)
+  /** All threads of a tab. */
+  const threads = (tab: Thread.Tab) =>
+    Stream.paginate(undefined, (cursor: string | undefined) =>
+      Effect.map(
+        here(unibox.threads({ tab, limit: 100, cursor })),
+        ({ data, next_cursor }) => [data, Option.fromUndefinedOr(next_cursor)] as const
+      )
+    ).pipe(Stream.runCollect)
+
+  return {
+    here,
+    lead_id,
+    newLead,
+    receive: (raw: Uint8Array) => here(intake.receive(raw)),
+    /** A mail of ours under this Message-ID, which starts a thread. */
+    write: (id: string, header: ReadonlyArray<string> = [date(1)]) =>
+      here(intake.receive(ours([`Message-ID: ${id}`, ...header]))),
+    lead: (id: Lead.LeadId = lead_id) => here(leads.find(id)),
+    remove: here(leads.remove([lead_id])),
+    stop: (stop_sending: boolean) => here(leads.update(lead_id, { stop_sending })),
+    sign: (id: Attachment.AttachmentId) => here(attachments.sign(id)),
+    threads,
+    messages,
+    /** The messages of all threads. */
+    everything: Effect.flatMap(
+      Effect.zipWith(threads("replies"), threads("other"), (a, b) => [...a, ...b]),
+      (all) =>
+        Effect.map(
+          Effect.forEach(all, ({ id }) => messages(id)),
+          (lists) => lists.flat()
+        )
+    )
+  }
+})

@@ -1,0 +1,29 @@
+/** Raw mails, and what the parser makes of them. */
+import { PostalMime } from "../src/index.ts"
+import { MailParser } from "@mailroom/core"
+import { Effect } from "effect"
+
+/** The bytes of a mail; lines end as on the wire. */
+export const bytes = (mail: string): Uint8Array => new TextEncoder().encode(mail.replaceAll("\n", "\r\n"))
+
+/** One byte for each character. */
+export const latin1 = (mail: string): Uint8Array => new Uint8Array(Buffer.from(mail, "latin1"))
+
+export const parse = Effect.fnUntraced(function* (mail: Uint8Array | string) {
+  const parser = yield* MailParser
+  return yield* parser.parse(typeof mail === "string" ? bytes(mail) : mail)
+}, Effect.provide(PostalMime.layer))
+
+/** A mail with these header lines besides its sender. */
+export const withHeader = (...lines: ReadonlyArray<string>): string =>
+  ["From: ada@x.test", ...lines, "", "Hello"].join("\n")
+
+/** A mail of several parts, each with its own header. */
+export const multipart = (type: string, ...parts: ReadonlyArray<string>): string =>
+  ["From: ada@x.test", "MIME-Version: 1.0", `Content-Type: multipart/${type}; boundary="b"`, "", "(preamble)"]
+    .concat(
+      parts.map((part) => `--b\n${part}`),
+      "--b--",
+      ""
+    )
+    .join("\n")
