@@ -66,7 +66,7 @@ const withFirst = (
     account_id: event.account_id,
     sequence_id: event.sequence_id
   }
-  let { firsts } = activity
+  const firsts: Record<string, First> = { ...activity.firsts }
   for (const key of [type, `${type}:${event.sequence_id ?? ""}`]) {
     const known = firsts[key]
     if (known !== undefined && !precedes(first, known)) continue
@@ -76,7 +76,7 @@ const withFirst = (
       if (known !== undefined) count(changes, event.campaign_id, levelOf(key), known, metric, -1)
       count(changes, event.campaign_id, levelOf(key), first, metric, 1)
     }
-    firsts = { ...firsts, [key]: first }
+    firsts[key] = first
   }
   return firsts
 }
