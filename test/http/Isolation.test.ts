@@ -15,6 +15,14 @@ onEveryStorage("isolation", (it) => {
       yield* Fixtures.conversation()
       const theirs = yield* Fixtures.conversation({ key: b.key })
       const { json: account } = yield* call("GET", "/accounts", { key: b.key })
+      const { json: step } = yield* call("POST", `/campaigns/${theirs.campaign_id}/sequences`, {
+        key: b.key,
+        body: { body: "x" }
+      })
+      const { json: tag } = yield* call("POST", "/tags", {
+        key: b.key,
+        body: { name: Fixtures.unique("Tag "), sentiment: "neutral" }
+      })
       const routes: Array<readonly [method: string, path: string, body?: object]> = [
         ["GET", `/leads/{${theirs.lead_id}}`],
         ["PATCH", `/leads/{${theirs.lead_id}}`, { first_name: "x" }],
@@ -23,6 +31,16 @@ onEveryStorage("isolation", (it) => {
         ["GET", `/leads/campaign/{${theirs.campaign_id}}?search=lead`],
         ["GET", `/campaigns/{${theirs.campaign_id}}`],
         ["GET", `/accounts/{${account.data[0].id}}`],
+        ["GET", `/campaigns/{${theirs.campaign_id}}/sequences`],
+        ["POST", `/campaigns/{${theirs.campaign_id}}/sequences`, { body: "x" }],
+        ["PATCH", `/campaigns/{${theirs.campaign_id}}/sequences/{${step.id}}`, { body: "y" }],
+        ["DELETE", `/campaigns/{${theirs.campaign_id}}/sequences/{${step.id}}`],
+        ["PUT", `/leads/{${theirs.lead_id}}/tag`, { tag_id: null }],
+        ["PATCH", `/tags/{${tag.id}}`, { sentiment: "positive" }],
+        ["DELETE", `/tags/{${tag.id}}`],
+        ...["summary", "events", "by-account", "by-sequence", "activity"].map(
+          (view) => ["GET", `/analytics/campaigns/{${theirs.campaign_id}}/${view}`] as const
+        ),
         ["GET", `/unibox/threads/{${theirs.thread_id}}`],
         ["PATCH", `/unibox/threads/{${theirs.thread_id}}`, { is_new: false }]
       ]
@@ -32,7 +50,7 @@ onEveryStorage("isolation", (it) => {
         const ask = (id: (own: string) => string) =>
           call(
             method,
-            path.replace(/\{(.*?)\}/u, (_, own: string) => id(own)),
+            path.replaceAll(/\{(.*?)\}/gu, (_, own: string) => id(own)),
             options
           )
         const foreign = yield* ask((own) => own)
@@ -43,11 +61,13 @@ onEveryStorage("isolation", (it) => {
         const { date: __, ...absentHeaders } = absent.headers
         assert.deepStrictEqual(foreignHeaders, absentHeaders)
       }
-      const asked = new Set(routes.map(([method, path]) => `${method} ${path.replace(/\{.*?\}/u, ":").split("?")[0]}`))
+      const asked = new Set(
+        routes.map(([method, path]) => `${method} ${path.replaceAll(/\{.*?\}/gu, ":").split("?")[0]}`)
+      )
       HttpApi.reflect(Api, {
         onGroup: () => {},
         onEndpoint: ({ endpoint, group }) => {
-          const path = `${endpoint.method} ${endpoint.path.replace(/:\w+/u, ":")}`
+          const path = `${endpoint.method} ${endpoint.path.replaceAll(/:\w+/gu, ":")}`
           if (path.includes(":") && group.identifier !== "system")
             assert.isTrue(asked.has(path), `${path} is not tested`)
         }
