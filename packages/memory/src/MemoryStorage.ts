@@ -2,22 +2,30 @@
 import {
   AccountStore,
   ApiKeyStore,
+  BlacklistStore,
   BlobStore,
   CampaignStore,
+  EventStore,
   LeadStore,
   type Mailroom,
   OrganizationStore,
+  RollupStore,
   SecretStore,
+  SequenceStore,
+  TagStore,
   ThreadStore,
   Transactor
 } from "@mailroom/core"
 import { Context, Effect, Layer } from "effect"
 import { accountStore } from "./accounts.ts"
+import { eventStore } from "./activity.ts"
+import { rollupStore } from "./analytics.ts"
 import { apiKeyStore, organizationStore, secretStore } from "./auth.ts"
+import { blacklistStore } from "./blacklist.ts"
 import { blobStore } from "./blobs.ts"
-import { campaignStore } from "./campaigns.ts"
+import { campaignStore, sequenceStore } from "./campaigns.ts"
 import * as Database from "./internal/Database.ts"
-import { leadStore } from "./leads.ts"
+import { leadStore, tagStore } from "./leads.ts"
 import { threadStore } from "./unibox.ts"
 
 /**
@@ -30,11 +38,16 @@ export const layer: Layer.Layer<Mailroom.Storage> = Layer.effectContext(
     return Context.make(Transactor, { transaction: database.transaction }).pipe(
       Context.add(AccountStore, accountStore(database)),
       Context.add(ApiKeyStore, apiKeyStore(database)),
+      Context.add(BlacklistStore, blacklistStore(database)),
       Context.add(BlobStore, blobStore(database)),
       Context.add(CampaignStore, campaignStore(database)),
+      Context.add(EventStore, eventStore(database)),
       Context.add(LeadStore, leadStore(database)),
       Context.add(OrganizationStore, organizationStore(database)),
+      Context.add(RollupStore, rollupStore(database)),
       Context.add(SecretStore, secretStore(database)),
+      Context.add(SequenceStore, sequenceStore(database)),
+      Context.add(TagStore, tagStore(database)),
       Context.add(ThreadStore, threadStore(database))
     )
   })

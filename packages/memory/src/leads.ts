@@ -1,29 +1,42 @@
-/** Leads. A campaign's leads are kept with the campaign, so that a page reads nothing else. */
-import { Campaign, Lead, LeadStore, Text } from "@mailroom/core"
+/** Leads and their tags. A campaign's leads are kept with the campaign, so that a page reads nothing else. */
+import { type BlacklistMatch, Campaign, Lead, LeadStore, StopSending, Tag, TagStore, Text } from "@mailroom/core"
 import { Exit, Option } from "effect"
+import { isListed } from "./blacklist.ts"
 import { type Database, type Mutable, sequence } from "./internal/Database.ts"
-import { distinct, pageWhere } from "./internal/rows.ts"
-import type { CampaignRow, LeadRow, Tenant } from "./internal/State.ts"
+import {
+  dropLead,
+  leadsInDomain,
+  leadsWithAddress,
+  leadsWithEmail,
+  putLead,
+  rowOf,
+  rowsOf,
+  spellingsOf,
+  toRecord,
+  toRow
+} from "./internal/leads.ts"
+import { pageWhere } from "./internal/rows.ts"
+import { emptyCampaign, type LeadRow, type Tenant } from "./internal/State.ts"
 import { forgetLead } from "./internal/threads.ts"
 
 export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
   const nextId = sequence<Lead.LeadId>()
+  const findMany: LeadStore["Service"]["findMany"] = (organization_id, ids) =>
+    read(organization_id, (tenant) => recordsOf(tenant, ids))
+
   return LeadStore.of({
     insert: (organization_id, campaign_id, leads) =>
       write(organization_id, "LeadStore.insert", (tenant) => {
-        const campaign = tenant.campaigns.get(campaign_id)
-        if (campaign === undefined) return Exit.fail(new Campaign.CampaignNotFound({ id: campaign_id }))
-        let rows = campaign.leads
+        if (tenant.campaigns.get(campaign_id) === undefined) {
+          return Exit.fail(new Campaign.CampaignNotFound({ id: campaign_id }))
+        }
         const ids = leads.map((lead) => {
-          const address = { folded: Text.fold(lead.email), campaign_id }
-          if (tenant.leadsByEmail.get(address) !== undefined) return null
+          const spellings = spellingsOf(lead.email)
+          if (tenant.leadsByEmail.get({ folded: spellings.folded, campaign_id }) !== undefined) return null
           const id = nextId()
-          rows = rows.set(id, toRow({ ...lead, campaign_id, id }, address.folded))
-          tenant.leads = tenant.leads.set(id, campaign_id)
-          tenant.leadsByEmail = tenant.leadsByEmail.set(address, id)
+          putLead(tenant, undefined, toRow({ ...lead, campaign_id, id }, spellings))
           return id
         })
-        tenant.campaigns = tenant.campaigns.set(campaign_id, { ...campaign, leads: rows })
         return Exit.succeed(ids)
       }),
 
@@ -38,6 +51,42 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
 
     findByEmail: (organization_id, folded) =>
       read(organization_id, (tenant) => recordsOf(tenant, leadsWithEmail(tenant, folded))),
+
+    findMany,
+
+    findByAddresses: (organization_id, addresses) =>
+      read(organization_id, (tenant) =>
+        recordsOf(
+          tenant,
+          addresses.flatMap((address) => leadsWithAddress(tenant, address))
+        )
+      ),
+
+    // No one else writes until the end of a transaction.
+    hold: findMany,
+
+    replaceHeld: (organization_id, leads) =>
+      write(organization_id, "LeadStore.replaceHeld", (tenant) => {
+        for (const lead of leads) {
+          const stored = rowOf(tenant, lead.id)
+          if (stored === undefined) continue
+          const { campaign_id, email } = stored.lead
+          const { created_at } = stored.hidden
+          putLead(tenant, stored, toRow({ ...lead, campaign_id, email, created_at }, stored))
+        }
+        return Exit.void
+      }),
+
+    findByTag: (organization_id, tag_id, { after_id = 0, limit }) =>
+      read(organization_id, (tenant) => {
+        const { leadsByTag } = tenant
+        const start = leadsByTag.rankAfter({ tag_id, lead_id: after_id })
+        const end = leadsByTag.rankAfter({ tag_id, lead_id: Infinity })
+        return recordsOf(tenant, leadsByTag.slice(start, Math.min(start + limit, end)))
+      }),
+
+    counts: (organization_id, campaign_id) =>
+      read(organization_id, ({ campaigns }) => (campaigns.get(campaign_id) ?? emptyCampaign).counts),
 
     page: (organization_id, campaign_id, { after_id, search, ...query }) =>
       read(organization_id, ({ campaigns }) => {
@@ -59,73 +108,106 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
         const stored = rowOf(tenant, lead.id)
         if (stored?.hidden.version !== version) return Exit.succeed(false)
         const { campaign_id } = stored.lead
-        const folded = Text.fold(lead.email)
-        if (folded !== stored.folded) {
-          if (tenant.leadsByEmail.get({ folded, campaign_id }) !== undefined) {
-            return Exit.fail(new Lead.DuplicateLead({ email: lead.email }))
-          }
-          tenant.leadsByEmail = tenant.leadsByEmail
-            .remove({ folded: stored.folded, campaign_id })
-            .set({ folded, campaign_id }, lead.id)
-        }
         const { created_at } = stored.hidden
-        const row = toRow({ ...lead, campaign_id, created_at }, folded)
-        changeLeads(tenant, campaign_id, (leads) => leads.set(lead.id, row))
+        const spellings = lead.email === stored.lead.email ? stored : spellingsOf(lead.email)
+        const holder = tenant.leadsByEmail.get({ folded: spellings.folded, campaign_id })
+        if (holder !== undefined && holder !== lead.id) {
+          return Exit.fail(new Lead.DuplicateLead({ email: lead.email }))
+        }
+        putLead(tenant, stored, toRow({ ...lead, campaign_id, created_at }, spellings))
         return Exit.succeed(true)
       }),
+
+    stopBlacklisted: (organization_id, match, at) =>
+      write(organization_id, "LeadStore.stopBlacklisted", (tenant) =>
+        Exit.succeed(
+          changeMatching(tenant, match, (lead) =>
+            lead.stop_sending ? lead : Lead.succeed(lead, { ...lead, ...StopSending.apply(lead, "blacklist", at) }, at)
+          )
+        )
+      ),
+
+    resumeBlacklisted: (organization_id, match) =>
+      write(organization_id, "LeadStore.resumeBlacklisted", (tenant) =>
+        Exit.succeed(
+          changeMatching(tenant, match, (lead, address) =>
+            lead.stop_sending_type !== "blacklist" || isListed(tenant, address)
+              ? lead
+              : { ...lead, ...StopSending.release(lead), version: lead.version + 1 }
+          )
+        )
+      ),
 
     remove: (organization_id, ids) =>
       write(organization_id, "LeadStore.remove", (tenant) =>
         Exit.succeed(
-          distinct(ids).filter((id) => {
-            const row = rowOf(tenant, id)
-            if (row === undefined) return false
-            const { campaign_id } = row.lead
-            changeLeads(tenant, campaign_id, (leads) => leads.remove(id))
-            tenant.leads = tenant.leads.remove(id)
-            tenant.leadsByEmail = tenant.leadsByEmail.remove({ folded: row.folded, campaign_id })
-            forgetLead(tenant, id)
-            return true
+          rowsOf(tenant, ids).map((row) => {
+            dropLead(tenant, row)
+            forgetLead(tenant, row.lead.id)
+            return row.lead.id
           })
         )
       )
   })
 }
 
-/** The ids of the leads with this folded address, in whatever campaign. */
-export const leadsWithEmail = ({ leadsByEmail }: Tenant, folded: string): ReadonlyArray<Lead.LeadId> =>
-  leadsByEmail.slice(
-    leadsByEmail.rank({ folded, campaign_id: "" }),
-    leadsByEmail.rankAfter({ folded, campaign_id: "\uffff" })
-  )
-
-const rowOf = ({ campaigns, leads }: Tenant, id: Lead.LeadId): LeadRow | undefined => {
-  const campaign_id = leads.get(id)
-  return campaign_id && campaigns.get(campaign_id)?.leads.get(id)
+export const tagStore = ({ read, write }: Database): TagStore["Service"] => {
+  const nextId = sequence<Tag.TagId>()
+  return TagStore.of({
+    insert: (organization_id, { name, sentiment }) =>
+      write(organization_id, "TagStore.insert", (tenant) => {
+        const folded = Text.fold(name)
+        if (tenant.tagsByName.get(folded) !== undefined) return Exit.fail(new Tag.DuplicateTag({ name }))
+        const tag = Object.freeze({ id: nextId(), name, sentiment })
+        tenant.tags = tenant.tags.set(tag.id, tag)
+        tenant.tagsByName = tenant.tagsByName.set(folded, tag.id)
+        return Exit.succeed(tag)
+      }),
+    find: (organization_id, id) => read(organization_id, ({ tags }) => Option.fromUndefinedOr(tags.get(id))),
+    page: (organization_id, { limit, offset }) =>
+      read(organization_id, ({ tags }) => ({ total: tags.size, data: tags.slice(offset, offset + limit) })),
+    replace: (organization_id, { id, name, sentiment }) =>
+      write(organization_id, "TagStore.replace", (tenant) => {
+        const stored = tenant.tags.get(id)
+        if (stored === undefined) return Exit.succeed(false)
+        const folded = Text.fold(name)
+        const holder = tenant.tagsByName.get(folded)
+        if (holder !== undefined && holder !== id) return Exit.fail(new Tag.DuplicateTag({ name }))
+        tenant.tags = tenant.tags.set(id, Object.freeze({ id, name, sentiment }))
+        tenant.tagsByName = tenant.tagsByName.remove(Text.fold(stored.name)).set(folded, id)
+        return Exit.succeed(true)
+      }),
+    remove: (organization_id, id) =>
+      write(organization_id, "TagStore.remove", (tenant) => {
+        const stored = tenant.tags.get(id)
+        if (stored === undefined) return Exit.succeed(false)
+        tenant.tags = tenant.tags.remove(id)
+        tenant.tagsByName = tenant.tagsByName.remove(Text.fold(stored.name))
+        return Exit.succeed(true)
+      })
+  })
 }
 
 const recordsOf = (tenant: Tenant, ids: ReadonlyArray<Lead.LeadId>): ReadonlyArray<Lead.LeadRecord> =>
-  distinct(ids)
-    .flatMap((id) => rowOf(tenant, id) ?? [])
-    .map(toRecord)
+  rowsOf(tenant, ids).map(toRecord)
 
-const changeLeads = (
+/** Stores what `f` makes of each lead that matches; answers how many it did not leave as they were. */
+const changeMatching = (
   tenant: Mutable<Tenant>,
-  id: Campaign.CampaignId,
-  f: (leads: CampaignRow["leads"]) => CampaignRow["leads"]
-) => {
-  const campaign = tenant.campaigns.get(id)
-  if (campaign !== undefined) tenant.campaigns = tenant.campaigns.set(id, { ...campaign, leads: f(campaign.leads) })
-}
-
-const toRow = (record: Lead.LeadRecord, folded: string): LeadRow => {
-  const { created_at, replied_at, stop_decided_at, stop_occurred_at, updated_at, version } = record
-  const custom_fields = Object.freeze({ ...record.custom_fields })
-  return {
-    lead: Object.freeze(Lead.toLead(record)),
-    hidden: { custom_fields, stop_occurred_at, stop_decided_at, replied_at, version, created_at, updated_at },
-    folded
+  { addresses, domains }: BlacklistMatch,
+  f: (record: Lead.LeadRecord, address: string) => Lead.LeadRecord
+): number => {
+  const ids = [
+    ...addresses.flatMap((address) => leadsWithAddress(tenant, address)),
+    ...domains.flatMap((domain) => leadsInDomain(tenant, domain))
+  ]
+  let changed = 0
+  for (const row of rowsOf(tenant, ids)) {
+    const record = toRecord(row)
+    const next = f(record, row.address)
+    if (next === record) continue
+    putLead(tenant, row, toRow(next, row))
+    changed++
   }
+  return changed
 }
-
-const toRecord = ({ hidden, lead }: LeadRow): Lead.LeadRecord => ({ ...lead, ...hidden })

@@ -2,9 +2,9 @@
 import { type Attachment, type Message, type Thread, ThreadStore } from "@mailroom/core"
 import { Exit, Option } from "effect"
 import { corrupt, type Database, sequence } from "./internal/Database.ts"
+import { leadsWithEmail } from "./internal/leads.ts"
 import { noMessages, type StoredMessage, type ThreadRow } from "./internal/State.ts"
 import { putThread, threadsOf, toMessage } from "./internal/threads.ts"
-import { leadsWithEmail } from "./leads.ts"
 
 export const threadStore = ({ read, write }: Database): ThreadStore["Service"] => {
   const nextThread = sequence<Thread.ThreadId>()

@@ -174,7 +174,7 @@ describe("stored values", () => {
   it.effect("are all there or none when a write dies half-way", () =>
     Effect.gen(function* () {
       const { campaign_id, organization_id, store } = yield* leads
-      const sound = Lead.create(campaign_id, { email: "a@x.test" }, at)
+      const sound = Lead.create(campaign_id, { email: "a@x.test" }, at, false)
       const broken = Object.defineProperty({ ...sound }, "email", { get: () => assert.fail("broken") })
       const exit = yield* Effect.exit(store.insert(organization_id, campaign_id, [sound, broken]))
       assert.isTrue(Exit.hasDies(exit))
@@ -187,7 +187,7 @@ describe("stored values", () => {
     Effect.gen(function* () {
       const { campaign_id, organization_id, store } = yield* leads
       const custom_fields: Record<string, string> = { city: "Oslo" }
-      const input = { ...Lead.create(campaign_id, { email: "a@x.test" }, at), custom_fields }
+      const input = { ...Lead.create(campaign_id, { email: "a@x.test" }, at, false), custom_fields }
       const [id] = yield* store.insert(organization_id, campaign_id, [input])
       assert(typeof id === "number")
       input.first_name = "changed"
@@ -214,7 +214,7 @@ describe("stored values", () => {
   it.effect("have their fields in the documented order", () =>
     Effect.gen(function* () {
       const { campaign_id, organization_id, store } = yield* leads
-      yield* store.insert(organization_id, campaign_id, [Lead.create(campaign_id, { email: "a@x.test" }, at)])
+      yield* store.insert(organization_id, campaign_id, [Lead.create(campaign_id, { email: "a@x.test" }, at, false)])
       const { data } = Option.getOrThrow(yield* store.page(organization_id, campaign_id, { offset: 0, limit: 1 }))
       assert.deepStrictEqual(Object.keys(data[0] ?? {}), Object.keys(Lead.Lead.fields))
     })

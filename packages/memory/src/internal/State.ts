@@ -3,12 +3,17 @@ import type {
   Account,
   ApiKey,
   Attachment,
+  BlacklistEntry,
   Campaign,
+  Event,
   Lead,
   Message,
   Organization,
   OrganizationId,
   Position,
+  Rollup,
+  Sequence,
+  Tag,
   Thread
 } from "@mailroom/core"
 import { OrderedMap } from "../OrderedMap.ts"
@@ -29,9 +34,25 @@ export interface Tenant {
   /** By folded address. */
   readonly accountsByEmail: OrderedMap<string, Account.AccountId>
   readonly campaigns: OrderedMap<Campaign.CampaignId, CampaignRow>
+  /** Which campaign a step is of. */
+  readonly sequences: OrderedMap<Sequence.SequenceId, Campaign.CampaignId>
   /** Which campaign a lead is in. */
   readonly leads: OrderedMap<Lead.LeadId, Campaign.CampaignId>
   readonly leadsByEmail: OrderedMap<LeadAddress, Lead.LeadId>
+  /** By the place of the normalized address: those of a domain and its subdomains are neighbours. */
+  readonly leadsByPlace: OrderedMap<LeadPlace, Lead.LeadId>
+  readonly leadsByTag: OrderedMap<LeadTag, Lead.LeadId>
+  readonly tags: OrderedMap<Tag.TagId, Tag.Tag>
+  /** By folded name. */
+  readonly tagsByName: OrderedMap<string, Tag.TagId>
+  readonly blacklist: Readonly<Record<BlacklistEntry.Kind, Listed>>
+  /** By lead. */
+  readonly events: OrderedMap<LeadEvent, Event.Event>
+  readonly eventsByIdentity: OrderedMap<string, Event.EventId>
+  /** The oldest first. */
+  readonly eventsByCampaign: OrderedMap<CampaignEvent, Event.Event>
+  /** The sums of 15 minutes, and those of the days (UTC) that they make up. */
+  readonly sums: Readonly<Record<"days" | "quarters", Sums>>
   readonly threads: OrderedMap<Thread.ThreadId, ThreadRow>
   readonly threadsByLead: OrderedMap<LeadThread, Thread.ThreadId>
   readonly threadsByIdentity: OrderedMap<string, Thread.ThreadId>
@@ -55,6 +76,9 @@ export interface CampaignRow {
   /** The folded name. */
   readonly folded: string
   readonly leads: OrderedMap<Lead.LeadId, LeadRow>
+  readonly counts: Lead.LeadCounts
+  /** By ascending position. */
+  readonly sequences: ReadonlyArray<Sequence.Sequence>
 }
 
 /** A lead in two parts, so that a page is made of what is there already. */
@@ -63,6 +87,8 @@ export interface LeadRow {
   readonly hidden: Omit<Lead.LeadRecord, keyof Lead.Lead>
   /** The folded address. */
   readonly folded: string
+  /** The normalized address. */
+  readonly address: string
 }
 
 /** An address in a campaign, of which there is one lead at most. */
@@ -70,6 +96,46 @@ interface LeadAddress {
   readonly folded: string
   readonly campaign_id: string
 }
+
+interface LeadPlace {
+  readonly place: string
+  readonly lead_id: number
+}
+
+interface LeadTag {
+  readonly tag_id: number
+  readonly lead_id: number
+}
+
+/** The entries of the blacklist of one kind. */
+interface Listed {
+  readonly byId: OrderedMap<BlacklistEntry.EntryId, BlacklistEntry.Entry>
+  readonly byValue: OrderedMap<string, BlacklistEntry.Entry>
+}
+
+interface LeadEvent {
+  readonly lead_id: Lead.LeadId
+  readonly id: number
+}
+
+interface EventTime {
+  readonly occurred_at: string
+  readonly id: number
+}
+
+interface CampaignEvent extends EventTime {
+  readonly campaign_id: Campaign.CampaignId
+}
+
+interface SumKey extends Omit<Rollup.RollupKey, "bucket"> {
+  /** The beginning of 15 minutes, or a day, `2026-08-07`: either comes before what it is the beginning of. */
+  readonly bucket: string
+}
+
+export interface Sum extends SumKey {
+  readonly metrics: Rollup.Metrics
+}
+export type Sums = OrderedMap<SumKey, Sum>
 
 interface LeadThread {
   readonly lead_id: Lead.LeadId
@@ -100,19 +166,56 @@ interface Listing {
 
 const numbers = (a: number, b: number) => a - b
 const strings = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
+/** `null` last. */
+const nullable = (a: number | null, b: number | null) => (a === b ? 0 : (a ?? Infinity) - (b ?? Infinity))
 const positions = (a: Position<number>, b: Position<number>) => strings(a.date_sent, b.date_sent) || a.id - b.id
-const noThreads: Listing = { threads: OrderedMap.empty((a, b) => positions(b, a)), unread: 0 }
+export const byTime = (a: EventTime, b: EventTime): number => strings(a.occurred_at, b.occurred_at) || a.id - b.id
 
-export const noLeads: CampaignRow["leads"] = OrderedMap.empty(numbers)
+const noThreads: Listing = { threads: OrderedMap.empty((a, b) => positions(b, a)), unread: 0 }
+const noEntries: Listed = { byId: OrderedMap.empty(numbers), byValue: OrderedMap.empty(strings) }
+const nothingSummed: Sums = OrderedMap.empty(
+  (a, b) =>
+    strings(a.campaign_id, b.campaign_id) ||
+    strings(a.dimension, b.dimension) ||
+    strings(a.bucket, b.bucket) ||
+    nullable(a.dimension_id, b.dimension_id)
+)
+
+export const noSums: Tenant["sums"] = { days: nothingSummed, quarters: nothingSummed }
 export const noMessages: ThreadRow["messages"] = OrderedMap.empty(positions)
+const noCounts: Lead.LeadCounts = Object.freeze({
+  total: 0,
+  not_contacted: 0,
+  sent: 0,
+  opened: 0,
+  replied: 0,
+  bounced: 0,
+  stopped: 0
+})
+/** What a campaign has at first. */
+export const emptyCampaign: Pick<CampaignRow, "counts" | "leads" | "sequences"> = {
+  leads: OrderedMap.empty(numbers),
+  counts: noCounts,
+  sequences: []
+}
 
 export const emptyTenant: Tenant = {
   apiKeys: OrderedMap.empty(numbers),
   accounts: OrderedMap.empty(numbers),
   accountsByEmail: OrderedMap.empty(strings),
   campaigns: OrderedMap.empty(strings),
+  sequences: OrderedMap.empty(numbers),
   leads: OrderedMap.empty(numbers),
   leadsByEmail: OrderedMap.empty((a, b) => strings(a.folded, b.folded) || strings(a.campaign_id, b.campaign_id)),
+  leadsByPlace: OrderedMap.empty((a, b) => strings(a.place, b.place) || a.lead_id - b.lead_id),
+  leadsByTag: OrderedMap.empty((a, b) => a.tag_id - b.tag_id || a.lead_id - b.lead_id),
+  tags: OrderedMap.empty(numbers),
+  tagsByName: OrderedMap.empty(strings),
+  blacklist: { email: noEntries, domain: noEntries },
+  events: OrderedMap.empty((a, b) => a.lead_id - b.lead_id || a.id - b.id),
+  eventsByIdentity: OrderedMap.empty(strings),
+  eventsByCampaign: OrderedMap.empty((a, b) => strings(a.campaign_id, b.campaign_id) || byTime(a, b)),
+  sums: noSums,
   threads: OrderedMap.empty(numbers),
   threadsByLead: OrderedMap.empty((a, b) => a.lead_id - b.lead_id || a.thread_id - b.thread_id),
   threadsByIdentity: OrderedMap.empty(strings),

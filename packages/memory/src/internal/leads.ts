@@ -1,0 +1,146 @@
+/** A lead and what is found by it: every index, and the counts of its campaign. */
+import { Domain, Lead, type LeadActivity, Text } from "@mailroom/core"
+import { Record } from "effect"
+import type { Mutable } from "./Database.ts"
+import { distinct } from "./rows.ts"
+import type { CampaignRow, LeadRow, Tenant } from "./State.ts"
+
+/** Stores the lead in place of `before`; its campaign exists. */
+export const putLead = (tenant: Mutable<Tenant>, before: LeadRow | undefined, after: LeadRow): void => {
+  if (before?.lead.email !== after.lead.email) {
+    if (before !== undefined) setFound(tenant, before, false)
+    setFound(tenant, after, true)
+  }
+  if (before?.lead.reply_status_tag_id !== after.lead.reply_status_tag_id) {
+    if (before !== undefined) setTagged(tenant, before, false)
+    setTagged(tenant, after, true)
+  }
+  if (before === undefined) tenant.leads = tenant.leads.set(after.lead.id, after.lead.campaign_id)
+  changeCampaign(tenant, after, ({ counts, leads }) => ({
+    leads: leads.set(after.lead.id, after),
+    counts: recount(counts, before, after)
+  }))
+}
+
+/** Removes the lead; its threads are another matter. */
+export const dropLead = (tenant: Mutable<Tenant>, row: LeadRow): void => {
+  setFound(tenant, row, false)
+  setTagged(tenant, row, false)
+  tenant.leads = tenant.leads.remove(row.lead.id)
+  changeCampaign(tenant, row, ({ counts, leads }) => ({
+    leads: leads.remove(row.lead.id),
+    counts: recount(counts, row, undefined)
+  }))
+}
+
+export const rowOf = ({ campaigns, leads }: Tenant, id: Lead.LeadId): LeadRow | undefined => {
+  const campaign_id = leads.get(id)
+  return campaign_id && campaigns.get(campaign_id)?.leads.get(id)
+}
+
+/** The leads of these ids that there are, ascending. */
+export const rowsOf = (tenant: Tenant, ids: ReadonlyArray<Lead.LeadId>): ReadonlyArray<LeadRow> =>
+  distinct(ids).flatMap((id) => rowOf(tenant, id) ?? [])
+
+/** The ids of the leads with this folded address, in whatever campaign. */
+export const leadsWithEmail = ({ leadsByEmail }: Tenant, folded: string): ReadonlyArray<Lead.LeadId> =>
+  leadsByEmail.slice(
+    leadsByEmail.rank({ folded, campaign_id: "" }),
+    leadsByEmail.rankAfter({ folded, campaign_id: "\uffff" })
+  )
+
+/** The ids of the leads with this normalized address, in whatever campaign. */
+export const leadsWithAddress = (tenant: Tenant, address: string): ReadonlyArray<Lead.LeadId> =>
+  leadsBetween(tenant, placeOf(address), placeOf(address))
+
+/** The ids of the leads whose normalized address is in this domain or in a subdomain of it, in whatever campaign. */
+export const leadsInDomain = (tenant: Tenant, domain: string): ReadonlyArray<Lead.LeadId> =>
+  leadsBetween(tenant, Domain.keyOf(domain), `${Domain.keyOf(domain)}\uffff`)
+
+const leadsBetween = ({ leadsByPlace }: Tenant, first: string, last: string) =>
+  leadsByPlace.slice(
+    leadsByPlace.rank({ place: first, lead_id: -Infinity }),
+    leadsByPlace.rankAfter({ place: last, lead_id: Infinity })
+  )
+
+/** The domain from its top down, then the name: `com.example.mail.@name`. No domain's key goes on with an `@`. */
+const placeOf = (address: string) => Domain.domainKeyOf(address) + "@" + address.slice(0, address.lastIndexOf("@"))
+
+/** How the address is spelled in the indexes. */
+export const spellingsOf = (email: string): Spellings => ({
+  folded: Text.fold(email),
+  address: Domain.normalizeEmail(email)
+})
+type Spellings = Pick<LeadRow, "address" | "folded">
+
+/** `spellings` are those of the lead's address. */
+export const toRow = (record: Lead.LeadRecord, { address, folded }: Spellings): LeadRow => {
+  const { created_at, stop_decided_at, stop_occurred_at, updated_at, version } = record
+  const custom_fields = Object.freeze({ ...record.custom_fields })
+  const activity = immutable(record.activity)
+  return {
+    lead: Object.freeze(Lead.toLead(record)),
+    hidden: { custom_fields, stop_occurred_at, stop_decided_at, activity, version, created_at, updated_at },
+    folded,
+    address
+  }
+}
+
+export const toRecord = ({ hidden, lead }: LeadRow): Lead.LeadRecord => ({ ...lead, ...hidden })
+
+/** Of most documents most parts were stored before, and are frozen. */
+const immutable = (activity: LeadActivity): LeadActivity =>
+  Object.isFrozen(activity)
+    ? activity
+    : Object.freeze({
+        ...activity,
+        firsts: Object.freeze(Record.map(activity.firsts, frozen)),
+        last_sent: activity.last_sent && frozen(activity.last_sent)
+      })
+const frozen = <A extends object>(value: A): A => (Object.isFrozen(value) ? value : Object.freeze({ ...value }))
+
+/** Puts the lead where its address is looked for, or takes it away. */
+const setFound = (tenant: Mutable<Tenant>, { address, folded, lead }: LeadRow, found: boolean) => {
+  const email = { folded, campaign_id: lead.campaign_id }
+  const place = { place: placeOf(address), lead_id: lead.id }
+  const { leadsByEmail, leadsByPlace } = tenant
+  tenant.leadsByEmail = found ? leadsByEmail.set(email, lead.id) : leadsByEmail.remove(email)
+  tenant.leadsByPlace = found ? leadsByPlace.set(place, lead.id) : leadsByPlace.remove(place)
+}
+
+/** Puts the lead to the others with its tag, or takes it away. */
+const setTagged = (tenant: Mutable<Tenant>, { lead }: LeadRow, tagged: boolean) => {
+  if (lead.reply_status_tag_id === null) return
+  const key = { tag_id: lead.reply_status_tag_id, lead_id: lead.id }
+  tenant.leadsByTag = tagged ? tenant.leadsByTag.set(key, lead.id) : tenant.leadsByTag.remove(key)
+}
+
+const changeCampaign = (
+  tenant: Mutable<Tenant>,
+  { lead: { campaign_id } }: LeadRow,
+  f: (campaign: CampaignRow) => Pick<CampaignRow, "counts" | "leads">
+) => {
+  const campaign = tenant.campaigns.get(campaign_id)
+  if (campaign !== undefined) tenant.campaigns = tenant.campaigns.set(campaign_id, { ...campaign, ...f(campaign) })
+}
+
+const recount = (counts: Lead.LeadCounts, before: LeadRow | undefined, after: LeadRow | undefined) => {
+  const [old, lead] = [before?.lead, after?.lead]
+  if (old?.status === lead?.status && old?.stop_sending === lead?.stop_sending) return counts
+  const changed = { ...counts }
+  if (old !== undefined) count(changed, old, -1)
+  if (lead !== undefined) count(changed, lead, 1)
+  return Object.freeze(changed)
+}
+const count = (counts: Mutable<Lead.LeadCounts>, { status, stop_sending }: Lead.Lead, amount: 1 | -1) => {
+  counts.total += amount
+  counts[countOf[status]] += amount
+  if (stop_sending) counts.stopped += amount
+}
+const countOf = {
+  "Not contacted": "not_contacted",
+  Sent: "sent",
+  Opened: "opened",
+  Replied: "replied",
+  Bounce: "bounced"
+} as const satisfies Record<Lead.LeadStatus, keyof Lead.LeadCounts>
