@@ -11,7 +11,8 @@ export class BlacklistStore extends Context.Service<
     /**
      * Inserts entries: one answer per input, in order, with the entry that has the value now, and whether it was there
      * before. An entry that is there stays as it is, except that of entries made by events (`source` is not `manual`)
-     * the one with the smallest (`created_at`, `source`, `campaign_id`) stands: so of equal values in the input.
+     * the one with the smallest (`created_at`, `source`, `campaign_id`, `reason`) stands, no reason before any: so of
+     * equal values in the input.
      */
     readonly insert: (
       organization_id: OrganizationId,

@@ -16,11 +16,14 @@ import type { Arbitrary, Layer } from "effect"
 import type { Storage } from "../Mailroom.ts"
 import { cases as accountStore } from "./AccountStoreSuite.ts"
 import { cases as apiKeyStore } from "./ApiKeyStoreSuite.ts"
+import { cases as blacklistStore } from "./BlacklistStoreSuite.ts"
 import { cases as blobStore } from "./BlobStoreSuite.ts"
 import { cases as campaignStore } from "./CampaignStoreSuite.ts"
 import { cases as everyStore } from "./EveryStoreSuite.ts"
+import { cases as leadBlacklist } from "./LeadBlacklistSuite.ts"
 import { cases as leadPage } from "./LeadPageSuite.ts"
 import { cases as leadReplace } from "./LeadReplaceSuite.ts"
+import { cases as leadRules } from "./LeadRulesSuite.ts"
 import { cases as leadStore } from "./LeadStoreSuite.ts"
 import { modelCase } from "./ModelSuite.ts"
 import { cases as organizationStore } from "./OrganizationStoreSuite.ts"
@@ -42,6 +45,9 @@ export const cases: ReadonlyArray<StorageCase> = [
   ...leadStore,
   ...leadPage,
   ...leadReplace,
+  ...leadRules,
+  ...leadBlacklist,
+  ...blacklistStore,
   ...threadStore,
   ...threadList,
   ...blobStore,
