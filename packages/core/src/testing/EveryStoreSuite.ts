@@ -2,14 +2,19 @@
 import { Deferred, Effect, Option, Stream } from "effect"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { ApiKeyStore } from "../auth/ApiKeyStore.ts"
+import { EventStore } from "../activity/EventStore.ts"
+import { RollupStore } from "../analytics/RollupStore.ts"
 import { OrganizationStore } from "../auth/OrganizationStore.ts"
+import { BlacklistStore } from "../blacklist/BlacklistStore.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
+import { SequenceStore } from "../campaigns/SequenceStore.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
+import { TagStore } from "../leads/TagStore.ts"
 import { SecretStore } from "../Signer.ts"
 import { Transactor } from "../Transactor.ts"
 import { AttachmentId } from "../unibox/Attachment.ts"
 import { BlobStore } from "../unibox/BlobStore.ts"
-import { idsOf, keyRow, newAccount, newCampaign, newLeads, refuse, same, uniqueName } from "./Fixtures.ts"
+import { at, idsOf, keyRow, missing, newAccount, newCampaign, newLeads, refuse, same, uniqueName } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { file, newUnibox } from "./ThreadFixtures.ts"
 
@@ -22,6 +27,11 @@ const writeEverything = Effect.gen(function* () {
   const campaigns = yield* CampaignStore
   const leads = yield* LeadStore
   const blobs = yield* BlobStore
+  const tags = yield* TagStore
+  const sequences = yield* SequenceStore
+  const blacklist = yield* BlacklistStore
+  const events = yield* EventStore
+  const rollups = yield* RollupStore
   const { open, organization_id, receive, store } = yield* newUnibox
   const { id: account_id } = yield* newAccount(organization_id)
   const row = keyRow()
@@ -29,7 +39,22 @@ const writeEverything = Effect.gen(function* () {
   const secret = uniqueName("secret")
   yield* secrets.obtain(secret, Uint8Array.of(1))
   const campaign_id = yield* newCampaign(organization_id)
-  yield* newLeads(organization_id, campaign_id, "a@x.test")
+  const [lead] = yield* newLeads(organization_id, campaign_id, "a@x.test")
+  const lead_id = lead?.id ?? missing.lead
+  const tag = yield* tags.insert(organization_id, { name: "Interested", sentiment: "positive" })
+  const step = yield* sequences.insert(organization_id, campaign_id, {
+    position: 1,
+    subject: null,
+    body: "",
+    delay_days: 1
+  })
+  const entry = { value: "x.test", source: "manual", reason: null, campaign_id: null, created_at: at(0) } as const
+  yield* blacklist.insert(organization_id, "domain", [entry])
+  const facts = { campaign_id, lead_id, account_id, sequence_id: step.id, message_id: null, data: {} }
+  yield* events.insert(organization_id, [{ ...facts, identity: "sent", type: "sent", occurred_at: at(0) }])
+  yield* rollups.add(organization_id, [
+    { campaign_id, dimension: "campaign", dimension_id: null, bucket: at(0), metrics: { sent: 1 } }
+  ])
   const thread_id = yield* open()
   const { attachments } = yield* receive(thread_id, 1, { attachments: [file("a.pdf")] })
   const [attachment = AttachmentId.make(NaN)] = idsOf(attachments)
@@ -44,6 +69,12 @@ const writeEverything = Effect.gen(function* () {
       secret: first === 1,
       campaign: Option.isSome(yield* campaigns.find(organization_id, campaign_id)),
       lead: (yield* leads.findByEmail(organization_id, "a@x.test")).length === 1,
+      counts: (yield* leads.counts(organization_id, campaign_id)).total === 1,
+      tag: Option.isSome(yield* tags.find(organization_id, tag.id)),
+      sequence: (yield* sequences.findMany(organization_id, [step.id])).length === 1,
+      blacklist: (yield* blacklist.findByValues(organization_id, "domain", ["x.test"])).length === 1,
+      event: (yield* events.scan(organization_id, { limit: 1 })).length === 1,
+      sums: (yield* rollups.sum(organization_id, campaign_id, "campaign", { start: null, end: null })).length === 1,
       thread: Option.isSome(yield* store.find(organization_id, thread_id)),
       attachment: Option.isSome(yield* store.attachment(organization_id, attachment)),
       bytes: Buffer.concat(bytes).length === 1

@@ -19,6 +19,7 @@ import { cases as apiKeyStore } from "./ApiKeyStoreSuite.ts"
 import { cases as blacklistStore } from "./BlacklistStoreSuite.ts"
 import { cases as blobStore } from "./BlobStoreSuite.ts"
 import { cases as campaignStore } from "./CampaignStoreSuite.ts"
+import { cases as eventStore } from "./EventStoreSuite.ts"
 import { cases as everyStore } from "./EveryStoreSuite.ts"
 import { cases as leadBlacklist } from "./LeadBlacklistSuite.ts"
 import { cases as leadPage } from "./LeadPageSuite.ts"
@@ -27,8 +28,11 @@ import { cases as leadRules } from "./LeadRulesSuite.ts"
 import { cases as leadStore } from "./LeadStoreSuite.ts"
 import { modelCase } from "./ModelSuite.ts"
 import { cases as organizationStore } from "./OrganizationStoreSuite.ts"
+import { cases as rollupStore } from "./RollupStoreSuite.ts"
 import { cases as secretStore } from "./SecretStoreSuite.ts"
+import { cases as sequenceStore } from "./SequenceStoreSuite.ts"
 import type { StorageCase } from "./StorageCase.ts"
+import { cases as tagStore } from "./TagStoreSuite.ts"
 import { cases as threadList } from "./ThreadListSuite.ts"
 import { cases as threadStore } from "./ThreadStoreSuite.ts"
 import { cases as transactor } from "./TransactorSuite.ts"
@@ -48,6 +52,10 @@ export const cases: ReadonlyArray<StorageCase> = [
   ...leadRules,
   ...leadBlacklist,
   ...blacklistStore,
+  ...sequenceStore,
+  ...tagStore,
+  ...eventStore,
+  ...rollupStore,
   ...threadStore,
   ...threadList,
   ...blobStore,
