@@ -8,10 +8,13 @@ import { fold } from "./Text.ts"
  * `xn--mnchen-3ya.de` become the same. None when it is no domain name.
  */
 export const toAscii = (domain: string): Option.Option<string> => {
+  if (syntax.test(domain)) return Option.none()
   const url = URL.parse(`http://${domain.replace(/[.\u3002\uff0e\uff61]$/u, "")}`)
   const host = url?.hostname ?? ""
   return url?.href === `http://${host}/` && name.test(host) && host.length <= 253 ? Option.some(host) : Option.none()
 }
+/** What means something in a URL, or is dropped from it. */
+const syntax = /[\s\p{Cc}/\\?#@:%]/u
 /** Labels of letters, digits and hyphens (RFC 1035, 2.3.1), the last of which is no number: that would be an address. */
 const name = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/u
 

@@ -140,34 +140,36 @@ export class Activity extends Context.Service<
             input
           })
         }
-        return { resolved: inputs.map(event), senders }
+        return { events: inputs.map(event), senders }
       })
 
-      /** Puts the leads' addresses on the blacklist; answers since when each is on it. */
-      const blacklistFor = Effect.fnUntraced(function* (
+      /**
+       * Puts the addresses of leads that refuse on the blacklist, and stops all leads that have them: by each event at
+       * its own instant, for a lead that a person resumed between two of them is stopped by the later one.
+       */
+      const refuse = Effect.fnUntraced(function* (
         organization_id: OrganizationId,
         recorded: ReadonlyArray<Event>,
-        addressOf: (id: LeadId) => string
+        moved: Map<LeadId, LeadRecord>,
+        now: Timestamp.Timestamp
       ) {
-        const entries = recorded
-          .flatMap((event) => {
-            const source = blacklistSource(event)
-            return source === undefined
-              ? []
-              : [
-                  {
-                    value: addressOf(event.lead_id),
-                    source,
-                    reason: event.data.reason ?? null,
-                    campaign_id: event.campaign_id,
-                    created_at: event.occurred_at
-                  }
-                ]
-          })
-          .sort((a, b) => (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : 0))
-        if (entries.length === 0) return new Map<string, Timestamp.Timestamp>()
-        const stored = yield* blacklist.insert(organization_id, "email", entries)
-        return new Map(stored.map(({ entry }) => [entry.value, entry.created_at]))
+        const addressOf = (id: LeadId) => normalizeEmail(moved.get(id)?.email ?? "")
+        const refusals = recorded.flatMap((event) => {
+          const { campaign_id, data, lead_id, occurred_at } = event
+          const source = blacklistSource(event)
+          if (source === undefined) return []
+          const reason = data.reason === undefined || data.reason === "" ? null : data.reason
+          return [{ value: addressOf(lead_id), source, reason, campaign_id, created_at: occurred_at }]
+        })
+        if (refusals.length === 0) return
+        yield* blacklist.insert(organization_id, "email", refusals)
+        const byAddress = Map.groupBy(moved.keys(), addressOf)
+        for (const { created_at, value } of refusals) {
+          for (const id of byAddress.get(value) ?? []) {
+            const lead = moved.get(id)
+            if (lead) moved.set(id, succeed(lead, { ...lead, ...apply(lead, "blacklist", created_at) }, now))
+          }
+        }
       })
 
       const settingsOf = Effect.fnUntraced(function* (organization_id: OrganizationId, ids: ReadonlySet<CampaignId>) {
@@ -182,17 +184,23 @@ export class Activity extends Context.Service<
       const store = Effect.fnUntraced(function* (inputs: ReadonlyArray<NewEvent>) {
         const { id: organization_id } = yield* CurrentOrganization
         const now = yield* Timestamp.now
-        const { resolved, senders } = yield* resolve(organization_id, inputs)
+        const { events: found, senders } = yield* resolve(organization_id, inputs)
+        const held = yield* hold(
+          organization_id,
+          found.filter(Result.isSuccess).map(({ success }) => success)
+        )
+        // A lead that was removed since it was looked up: no event without what it does to lead and sums.
+        const resolved = found.map((result) =>
+          Result.isSuccess(result) && !held.has(result.success.lead_id) ? Result.fail("no such lead") : result
+        )
         const candidates = resolved.flatMap((result) => (Result.isSuccess(result) ? [result.success] : []))
-        const held = yield* hold(organization_id, candidates)
         const ids = yield* events.insert(
           organization_id,
           candidates.map(({ input: _, ...event }) => event)
         )
         const recorded = candidates.flatMap(({ input, ...event }, i): Array<Event & { readonly input: NewEvent }> => {
           const id = ids[i] ?? null
-          // A lead that was removed since it was looked up has nothing to be moved.
-          return id === null || !held.has(event.lead_id) ? [] : [{ ...event, id, input }]
+          return id === null ? [] : [{ ...event, id, input }]
         })
         const changes = new RollupChanges()
         const moved = new Map(held)
@@ -204,13 +212,7 @@ export class Activity extends Context.Service<
           const sender = event.account_id === null ? undefined : senders.get(event.account_id)
           moved.set(lead.id, happened(lead, event, campaign, sender, changes, now))
         }
-        const since = yield* blacklistFor(organization_id, recorded, (id) => normalizeEmail(moved.get(id)?.email ?? ""))
-        for (const lead of moved.values()) {
-          const at = since.get(normalizeEmail(lead.email))
-          if (at !== undefined) {
-            moved.set(lead.id, succeed(lead, { ...lead, ...apply(lead, "blacklist", at) }, now))
-          }
-        }
+        yield* refuse(organization_id, recorded, moved, now)
         yield* leads.replaceHeld(
           organization_id,
           [...moved.values()].flatMap((lead) => {
