@@ -1,5 +1,5 @@
 /** Events. */
-import { type Campaign, type Event, type EventQuery, EventStore } from "@mailroom/core"
+import { type Campaign, Event, type EventQuery, EventStore } from "@mailroom/core"
 import { Exit } from "effect"
 import { type Database, sequence } from "./internal/Database.ts"
 import { byTime, type Tenant } from "./internal/State.ts"
@@ -13,10 +13,10 @@ export const eventStore = ({ read, write }: Database): EventStore["Service"] => 
           events.map((fields) => {
             if (tenant.eventsByIdentity.get(fields.identity) !== undefined) return null
             const event = Object.freeze({ id: nextId(), ...fields, data: Object.freeze({ ...fields.data }) })
-            // An event is its own key: 1 object for 2 indexes.
+            // An event is its own key: one object for two indexes.
             tenant.events = tenant.events.set(event, event)
+            tenant.eventsByType = tenant.eventsByType.set(event, event)
             tenant.eventsByIdentity = tenant.eventsByIdentity.set(event.identity, event.id)
-            tenant.eventsByCampaign = tenant.eventsByCampaign.set(event, event)
             return event.id
           })
         )
@@ -38,24 +38,42 @@ export const eventStore = ({ read, write }: Database): EventStore["Service"] => 
   })
 }
 
-/** The campaign's events from the query's place on; when it is about one lead, only that lead's: they are few. */
+/** The campaign's events of the query's types from its place on; of one lead only that lead's, which are few. */
 const newestFirst = (
-  { events, eventsByCampaign }: Tenant,
+  { events, eventsByType }: Tenant,
   campaign_id: Campaign.CampaignId,
-  { before, lead_id }: EventQuery
+  { before, lead_id, types = Event.EventType.literals }: EventQuery
 ): Iterable<Event.Event> => {
-  const end = { campaign_id, occurred_at: "\uffff", id: 0, ...before }
-  if (lead_id === undefined) {
-    const first = eventsByCampaign.rank({ campaign_id, occurred_at: "", id: 0 })
-    return eventsByCampaign.reversed(first, eventsByCampaign.rank(end))
+  const end = { occurred_at: before?.occurred_at ?? "\uffff", id: before?.id ?? 0 }
+  if (lead_id !== undefined) {
+    return events
+      .slice(events.rank({ lead_id, id: 0 }), events.rankAfter({ lead_id, id: Infinity }))
+      .filter((event) => event.campaign_id === campaign_id && types.includes(event.type) && byTime(event, end) < 0)
+      .sort((a, b) => byTime(b, a))
   }
-  return events
-    .slice(events.rank({ lead_id, id: 0 }), events.rankAfter({ lead_id, id: Infinity }))
-    .filter((event) => event.campaign_id === campaign_id && byTime(event, end) < 0)
-    .sort((a, b) => byTime(b, a))
+  const ofType = (type: Event.EventType) =>
+    eventsByType.reversed(
+      eventsByType.rank({ campaign_id, type, occurred_at: "", id: 0 }),
+      eventsByType.rank({ campaign_id, type, ...end })
+    )
+  return merged([...new Set(types)].map(ofType))
 }
 
-const matches = (event: Event.Event, { account_id, sequence_id, types }: EventQuery): boolean =>
-  (types === undefined || types.includes(event.type)) &&
+/** All of these lists as one: each of them, and so the whole, has the newest first. */
+function* merged(lists: ReadonlyArray<Iterator<Event.Event, undefined>>): Iterable<Event.Event> {
+  const heads = lists.map((list) => list.next().value)
+  while (true) {
+    let newest: Event.Event | undefined
+    for (const head of heads) {
+      if (head !== undefined && (newest === undefined || byTime(head, newest) > 0)) newest = head
+    }
+    if (newest === undefined) return
+    const i = heads.indexOf(newest)
+    heads[i] = lists[i]?.next().value
+    yield newest
+  }
+}
+
+const matches = (event: Event.Event, { account_id, sequence_id }: EventQuery): boolean =>
   (account_id === undefined || event.account_id === account_id) &&
   (sequence_id === undefined || event.sequence_id === sequence_id)

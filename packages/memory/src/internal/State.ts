@@ -49,8 +49,8 @@ export interface Tenant {
   /** By lead. */
   readonly events: OrderedMap<LeadEvent, Event.Event>
   readonly eventsByIdentity: OrderedMap<string, Event.EventId>
-  /** The oldest first. */
-  readonly eventsByCampaign: OrderedMap<CampaignEvent, Event.Event>
+  /** Those of a type in a campaign, the oldest first. */
+  readonly eventsByType: OrderedMap<TypedEvent, Event.Event>
   /** The sums of 15 minutes, and those of the days (UTC) that they make up. */
   readonly sums: Readonly<Record<"days" | "quarters", Sums>>
   readonly threads: OrderedMap<Thread.ThreadId, ThreadRow>
@@ -123,8 +123,9 @@ interface EventTime {
   readonly id: number
 }
 
-interface CampaignEvent extends EventTime {
+interface TypedEvent extends EventTime {
   readonly campaign_id: Campaign.CampaignId
+  readonly type: Event.EventType
 }
 
 interface SumKey extends Omit<Rollup.RollupKey, "bucket"> {
@@ -214,7 +215,9 @@ export const emptyTenant: Tenant = {
   blacklist: { email: noEntries, domain: noEntries },
   events: OrderedMap.empty((a, b) => a.lead_id - b.lead_id || a.id - b.id),
   eventsByIdentity: OrderedMap.empty(strings),
-  eventsByCampaign: OrderedMap.empty((a, b) => strings(a.campaign_id, b.campaign_id) || byTime(a, b)),
+  eventsByType: OrderedMap.empty(
+    (a, b) => strings(a.campaign_id, b.campaign_id) || strings(a.type, b.type) || byTime(a, b)
+  ),
   sums: noSums,
   threads: OrderedMap.empty(numbers),
   threadsByLead: OrderedMap.empty((a, b) => a.lead_id - b.lead_id || a.thread_id - b.thread_id),
