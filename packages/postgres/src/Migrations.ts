@@ -2,6 +2,7 @@
 import organizations from "./migrations/0001_organizations.ts"
 import campaigns from "./migrations/0002_campaigns.ts"
 import unibox from "./migrations/0003_unibox.ts"
+import activity from "./migrations/0004_activity.ts"
 import { Effect, Layer, Schedule, Schema } from "effect"
 import { Migrator, SqlClient, type SqlError } from "effect/sql"
 
@@ -9,7 +10,8 @@ import { Migrator, SqlClient, type SqlError } from "effect/sql"
 const migrations = {
   "0001_organizations": organizations,
   "0002_campaigns": campaigns,
-  "0003_unibox": unibox
+  "0003_unibox": unibox,
+  "0004_activity": activity
 }
 
 /** The version of the schema that this release reads and writes: the id of its last migration. */

@@ -1,23 +1,33 @@
 /** All storage ports over the host's `SqlClient`: our writes join the host's own transactions. */
 import { accountStore } from "./accounts.ts"
+import { eventStore } from "./activity.ts"
+import { rollupStore } from "./analytics.ts"
 import { apiKeyStore, organizationStore, secretStore } from "./auth.ts"
+import { blacklistStore } from "./blacklist.ts"
 import { blobStore } from "./blobs.ts"
 import { campaignStore } from "./campaigns.ts"
 import * as Database from "./internal/Database.ts"
 import { storageError } from "./internal/errors.ts"
 import { leadStore } from "./leads.ts"
 import { check, type SchemaMismatch } from "./Migrations.ts"
+import { sequenceStore } from "./sequences.ts"
+import { tagStore } from "./tags.ts"
 import { threadStore } from "./unibox.ts"
 import {
   AccountStore,
   ApiKeyStore,
+  BlacklistStore,
   BlobStore,
   CampaignStore,
+  EventStore,
   LeadStore,
   type Mailroom,
   OrganizationStore,
+  RollupStore,
   SecretStore,
+  SequenceStore,
   type StorageError,
+  TagStore,
   ThreadStore,
   Transactor
 } from "@mailroom/core"
@@ -38,11 +48,16 @@ export const layer: Layer.Layer<Mailroom.Storage, SchemaMismatch | StorageError,
       return Context.make(Transactor, Transactor.of({ transaction: database.transaction })).pipe(
         Context.add(AccountStore, accountStore(database)),
         Context.add(ApiKeyStore, apiKeyStore(database)),
+        Context.add(BlacklistStore, blacklistStore(database)),
         Context.add(BlobStore, blobStore(database)),
         Context.add(CampaignStore, campaignStore(database)),
+        Context.add(EventStore, eventStore(database)),
         Context.add(LeadStore, leadStore(database)),
         Context.add(OrganizationStore, organizationStore(database)),
+        Context.add(RollupStore, rollupStore(database)),
         Context.add(SecretStore, secretStore(database)),
+        Context.add(SequenceStore, sequenceStore(database)),
+        Context.add(TagStore, tagStore(database)),
         Context.add(ThreadStore, threadStore(database))
       )
     })

@@ -1,109 +1,67 @@
-/** Leads. Inserting and removing keep `campaigns.lead_count` in the same statement, with the campaign locked first. */
+/** Leads. Statements that change them keep the counts of their campaigns, which they lock last. */
+import {
+  type BlacklistMatch,
+  Campaign,
+  Domain,
+  Lead,
+  type LeadQuery,
+  LeadStore,
+  type OrganizationId,
+  Text
+} from "@mailroom/core"
+import { Effect, Option } from "effect"
+import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
 import { violated } from "./internal/errors.ts"
+import { recounted } from "./internal/leadCounts.ts"
 import {
-  bool,
-  containing,
-  ids,
-  instant,
-  instantOrNull,
-  int,
-  intOrNull,
-  object,
-  pageOf,
-  type Row,
-  text,
-  textOrNull
-} from "./internal/values.ts"
-import { Campaign, Lead, type LeadQuery, LeadStore, type OrganizationId, Text } from "@mailroom/core"
-import { Effect, Option } from "effect"
+  changing,
+  definitions,
+  names,
+  readLead,
+  readRecord,
+  type Record,
+  shown,
+  stored,
+  toJson
+} from "./internal/leadRows.ts"
+import { bool, containing, ids, int, pageOf, type Row } from "./internal/values.ts"
 
-type Record = Lead.LeadRecord
-type Unstored = Omit<Record, "campaign_id" | "id">
-
-/** The columns that a caller fills, with their types: leads are sent as one JSON document, however many they are. */
-const types = {
-  email: "text",
-  email_folded: "text",
-  first_name: "text",
-  last_name: "text",
-  company: "text",
-  website: "text",
-  personalization: "text",
-  sender: "text",
-  verification_status: "text",
-  status: "text",
-  id_previous_sending_sequence: "bigint",
-  amount_sequences_sent: "bigint",
-  date_last_sequence_send: "timestamptz",
-  reply_text: "text",
-  reply_status: "text",
-  reply_status_tag_id: "bigint",
-  stop_sending: "boolean",
-  stop_sending_type: "text",
-  chosen_sender: "bigint",
-  provider: "text",
-  custom_fields: "jsonb",
-  stop_occurred_at: "timestamptz",
-  stop_decided_at: "timestamptz",
-  replied_at: "timestamptz",
-  version: "bigint",
-  created_at: "timestamptz",
-  updated_at: "timestamptz"
-} satisfies { readonly [Column in keyof Unstored | "email_folded"]: string }
-
-const names = Object.keys(types).join(", ")
-const definitions = Object.entries(types)
-  .map(([name, type]) => `${name} ${type}`)
-  .join(", ")
-const toJson = (lead: Unstored) => ({ ...lead, email_folded: Text.fold(lead.email) })
-
-/** The documented columns, in the documented order. */
-const shown = Object.keys(Lead.Lead.fields).join(", ")
-const stored = ["id", "campaign_id", ...Object.keys(types).filter((name) => name !== "email_folded")].join(", ")
-
-const readLead = (row: Row<keyof Lead.Lead>): Lead.Lead => ({
-  id: int(row.id),
-  email: text(row.email),
-  first_name: text(row.first_name),
-  last_name: text(row.last_name),
-  company: text(row.company),
-  website: text(row.website),
-  personalization: text(row.personalization),
-  sender: textOrNull(row.sender),
-  verification_status: text(row.verification_status),
-  status: text(row.status),
-  campaign_id: text(row.campaign_id),
-  id_previous_sending_sequence: intOrNull(row.id_previous_sending_sequence),
-  amount_sequences_sent: int(row.amount_sequences_sent),
-  date_last_sequence_send: instantOrNull(row.date_last_sequence_send),
-  reply_text: textOrNull(row.reply_text),
-  reply_status: textOrNull(row.reply_status),
-  reply_status_tag_id: intOrNull(row.reply_status_tag_id),
-  stop_sending: bool(row.stop_sending),
-  stop_sending_type: textOrNull(row.stop_sending_type),
-  chosen_sender: intOrNull(row.chosen_sender),
-  provider: textOrNull(row.provider)
-})
-
-const readRecord = (row: Row<keyof Record>): Record => ({
-  ...readLead(row),
-  custom_fields: object(row.custom_fields),
-  stop_occurred_at: instantOrNull(row.stop_occurred_at),
-  stop_decided_at: instantOrNull(row.stop_decided_at),
-  replied_at: instantOrNull(row.replied_at),
-  version: int(row.version),
-  created_at: instant(row.created_at),
-  updated_at: instant(row.updated_at)
-})
+/** From where to where in the index of addresses the leads lie that match: an address, or all that begin with a domain. */
+const placesOf = ({ addresses, domains }: BlacklistMatch) => {
+  const places = addresses.map((address) => [Domain.domainKeyOf(address), address] as const)
+  const keys = domains.map(Domain.keyOf)
+  return {
+    first: [...places, ...keys.map((key) => [key, ""] as const)],
+    // No key goes on with "/", which comes after the "." that each ends with.
+    last: [...places, ...keys.map((key) => [`${key.slice(0, -1)}/`, ""] as const)]
+  }
+}
 
 export const leadStore = ({ query, sql }: Database): LeadStore["Service"] => {
-  const records = (operation: string, where: ReturnType<typeof sql.literal>) =>
+  const records = (operation: string, where: Statement.Fragment, ending: Statement.Fragment = sql.literal("")) =>
     query(
       operation,
-      sql<Row<keyof Record>>`SELECT ${sql.literal(stored)} FROM mailroom.leads WHERE ${where} ORDER BY id`,
+      sql<Row<keyof Record>>`SELECT ${sql.literal(stored)} FROM mailroom.leads WHERE ${where} ORDER BY id ${ending}`,
       (rows) => rows.map(readRecord)
     )
+
+  /** The leads that match, locked in the order of all who hold several. The index has a domain's leads side by side. */
+  const matching = (organization_id: OrganizationId, match: BlacklistMatch, which: Statement.Fragment) => {
+    const { first, last } = placesOf(match)
+    return sql`
+      matching AS MATERIALIZED (
+        SELECT lead.id, lead.address
+        FROM unnest(${first.map(([key]) => key)}::text[], ${first.map(([, address]) => address)}::text[],
+          ${last.map(([key]) => key)}::text[], ${last.map(([, address]) => address)}::text[])
+          AS place (first_key, first_address, last_key, last_address)
+        JOIN mailroom.leads lead ON lead.organization_id = ${organization_id}::bigint
+          AND (lead.domain_key, lead.address) >= (place.first_key, place.first_address)
+          AND (lead.domain_key, lead.address) <= (place.last_key, place.last_address)
+        WHERE ${which}
+        ORDER BY lead.id FOR NO KEY UPDATE OF lead
+      )`
+  }
 
   /** The outer query has one row, the campaign, so that the leads come in the order of the inner one. */
   const listed = (organization_id: OrganizationId, campaign_id: Campaign.CampaignId, page: LeadQuery) => {
@@ -158,12 +116,8 @@ export const leadStore = ({ query, sql }: Database): LeadStore["Service"] => {
               AS (${sql.literal(definitions)})) WITH ORDINALITY AS lead (${sql.literal(names)}, place)
             ORDER BY place
             ON CONFLICT ON CONSTRAINT leads_email_key DO NOTHING
-            RETURNING id, email_folded
-          ), counted AS (
-            UPDATE mailroom.campaigns SET lead_count = lead_count + (SELECT count(*) FROM inserted)
-            WHERE organization_id = ${organization_id}::bigint AND id = ${campaign_id}::uuid
-              AND EXISTS (SELECT FROM inserted)
-          )
+            RETURNING id, email_folded, campaign_id, status, stop_sending
+          ), ${recounted(sql, organization_id, sql`SELECT campaign_id, status, stop_sending, 1 AS n FROM inserted`)}
           SELECT inserted.id, inserted.email_folded FROM campaign LEFT JOIN inserted ON TRUE`,
         (rows) =>
           rows.length === 0
@@ -201,6 +155,76 @@ export const leadStore = ({ query, sql }: Database): LeadStore["Service"] => {
         sql`organization_id = ${organization_id}::bigint AND email_folded = ${folded}::text`
       ),
 
+    findMany: (organization_id, leads) =>
+      records(
+        "LeadStore.findMany",
+        sql`organization_id = ${organization_id}::bigint AND id = ANY(${ids(leads)}::bigint[])`
+      ),
+
+    findByAddresses: (organization_id, addresses) =>
+      records(
+        "LeadStore.findByAddresses",
+        sql`organization_id = ${organization_id}::bigint AND (domain_key, address) IN (
+          SELECT * FROM unnest(${addresses.map(Domain.domainKeyOf)}::text[], ${addresses}::text[])
+        )`
+      ),
+
+    findByTag: (organization_id, tag_id, { after_id = 0, limit }) =>
+      records(
+        "LeadStore.findByTag",
+        sql`organization_id = ${organization_id}::bigint AND reply_status_tag_id = ${tag_id}::bigint
+          AND id > ${after_id}::bigint`,
+        sql.literal(`LIMIT ${limit}`)
+      ),
+
+    // Threads may still refer to them: that takes a weaker lock, which this one lets through.
+    hold: (organization_id, leads) =>
+      records(
+        "LeadStore.hold",
+        sql`organization_id = ${organization_id}::bigint AND id = ANY(${ids(leads)}::bigint[])`,
+        sql.literal("FOR NO KEY UPDATE")
+      ),
+
+    replaceHeld: (organization_id, leads) =>
+      query(
+        "LeadStore.replaceHeld",
+        sql`
+          WITH replaced AS (
+            UPDATE mailroom.leads lead SET ${sql.literal(changing.map((name) => `${name} = new.${name}`).join(", "))}
+            FROM json_to_recordset(${JSON.stringify(leads)}::json) AS new (id bigint, ${sql.literal(definitions)})
+            JOIN mailroom.leads old ON old.organization_id = ${organization_id}::bigint AND old.id = new.id
+            WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = new.id
+            RETURNING lead.campaign_id, lead.status, lead.stop_sending, old.status AS old_status,
+              old.stop_sending AS old_stop_sending
+          ), ${recounted(
+            sql,
+            organization_id,
+            sql`SELECT campaign_id, status, stop_sending, 1 AS n FROM replaced
+              UNION ALL SELECT campaign_id, old_status, old_stop_sending, -1 FROM replaced`
+          )}
+          SELECT`,
+        () => undefined
+      ),
+
+    counts: (organization_id, campaign_id) =>
+      query(
+        "LeadStore.counts",
+        sql<Row<keyof Lead.LeadCounts>>`
+          SELECT lead_count AS total, leads_not_contacted AS not_contacted, leads_sent AS sent, leads_opened AS opened,
+            leads_replied AS replied, leads_bounced AS bounced, leads_stopped AS stopped
+          FROM mailroom.campaigns
+          WHERE organization_id = ${organization_id}::bigint AND id = ${campaign_id}::uuid`,
+        ([row]) => ({
+          total: int(row?.total ?? 0),
+          not_contacted: int(row?.not_contacted ?? 0),
+          sent: int(row?.sent ?? 0),
+          opened: int(row?.opened ?? 0),
+          replied: int(row?.replied ?? 0),
+          bounced: int(row?.bounced ?? 0),
+          stopped: int(row?.stopped ?? 0)
+        })
+      ),
+
     page: (organization_id, campaign_id, page) =>
       query(
         "LeadStore.page",
@@ -218,6 +242,10 @@ export const leadStore = ({ query, sql }: Database): LeadStore["Service"] => {
             SELECT FROM mailroom.leads
             WHERE organization_id = ${organization_id}::bigint AND email_folded = ${Text.fold(lead.email)}::text
               AND campaign_id = ${lead.campaign_id}::uuid AND id <> ${lead.id}::bigint
+          ), old AS (
+            SELECT campaign_id, status, stop_sending FROM mailroom.leads
+            WHERE organization_id = ${organization_id}::bigint AND id = ${lead.id}::bigint
+              AND version = ${version}::bigint
           ), replaced AS (
             UPDATE mailroom.leads SET (${sql.literal(names)}) = (
               SELECT ${sql.literal(names)} FROM json_to_record(${JSON.stringify(toJson(lead))}::json)
@@ -225,14 +253,15 @@ export const leadStore = ({ query, sql }: Database): LeadStore["Service"] => {
             )
             WHERE organization_id = ${organization_id}::bigint AND id = ${lead.id}::bigint
               AND version = ${version}::bigint AND NOT EXISTS (SELECT FROM rival)
-            RETURNING id
-          )
+            RETURNING campaign_id, status, stop_sending
+          ), ${recounted(
+            sql,
+            organization_id,
+            // Two states of a lead never share a version: what was replaced is what was read.
+            sql`SELECT *, 1 AS n FROM replaced UNION ALL SELECT old.*, -1 FROM old, replaced`
+          )}
           SELECT EXISTS (SELECT FROM replaced) AS is_replaced,
-            EXISTS (SELECT FROM rival) AND EXISTS (
-              SELECT FROM mailroom.leads
-              WHERE organization_id = ${organization_id}::bigint AND id = ${lead.id}::bigint
-                AND version = ${version}::bigint
-            ) AS is_duplicate`,
+            EXISTS (SELECT FROM rival) AND EXISTS (SELECT FROM old) AS is_duplicate`,
         ([row]) => ({ replaced: bool(row?.is_replaced), duplicate: bool(row?.is_duplicate) })
       ).pipe(
         // Someone else took the address while this statement ran.
@@ -245,27 +274,73 @@ export const leadStore = ({ query, sql }: Database): LeadStore["Service"] => {
         )
       ),
 
+    stopBlacklisted: (organization_id, match, at) =>
+      query(
+        "LeadStore.stopBlacklisted",
+        sql<Row<"count">>`
+          WITH ${matching(
+            organization_id,
+            match,
+            sql`NOT lead.stop_sending AND (lead.stop_decided_at IS NULL OR lead.stop_decided_at <= ${at}::timestamptz)`
+          )}, stopped AS (
+            UPDATE mailroom.leads lead SET stop_sending = TRUE, stop_sending_type = 'blacklist',
+              stop_occurred_at = ${at}::timestamptz, version = lead.version + 1, updated_at = ${at}::timestamptz
+            FROM matching WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = matching.id
+            RETURNING lead.campaign_id
+          ), ${recounted(
+            sql,
+            organization_id,
+            sql`SELECT campaign_id, NULL AS status, stop_sending, n
+              FROM stopped, (VALUES (TRUE, 1), (FALSE, -1)) state (stop_sending, n)`
+          )}
+          SELECT count(*) FROM stopped`,
+        ([row]) => int(row?.count)
+      ),
+
+    resumeBlacklisted: (organization_id, match) =>
+      query(
+        "LeadStore.resumeBlacklisted",
+        sql<Row<"count">>`
+          WITH ${matching(organization_id, match, sql`lead.stop_sending_type = 'blacklist'`)}, free AS (
+            SELECT domain FROM (SELECT DISTINCT split_part(address, '@', -1) AS domain FROM matching) found
+            WHERE NOT EXISTS (
+              SELECT FROM string_to_array(domain, '.') labels CROSS JOIN generate_series(1, cardinality(labels)) first
+              JOIN mailroom.blacklist entry ON entry.organization_id = ${organization_id}::bigint
+                AND entry.kind = 'domain' AND entry.value = array_to_string(labels[first:], '.')
+            )
+          ), resumed AS (
+            UPDATE mailroom.leads lead SET stop_sending = FALSE, stop_sending_type = NULL, stop_occurred_at = NULL,
+              version = lead.version + 1
+            FROM matching JOIN free ON free.domain = split_part(matching.address, '@', -1)
+            WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = matching.id AND NOT EXISTS (
+              SELECT FROM mailroom.blacklist entry
+              WHERE entry.organization_id = ${organization_id}::bigint AND entry.kind = 'email'
+                AND entry.value = matching.address
+            )
+            RETURNING lead.campaign_id
+          ), ${recounted(
+            sql,
+            organization_id,
+            sql`SELECT campaign_id, NULL AS status, stop_sending, n
+              FROM resumed, (VALUES (TRUE, -1), (FALSE, 1)) state (stop_sending, n)`
+          )}
+          SELECT count(*) FROM resumed`,
+        ([row]) => int(row?.count)
+      ),
+
     remove: (organization_id, leads) =>
       query(
         "LeadStore.remove",
         sql<Row<"id">>`
-          WITH campaign AS (
-            SELECT id FROM mailroom.campaigns
-            WHERE organization_id = ${organization_id}::bigint AND id IN (
-              SELECT campaign_id FROM mailroom.leads
-              WHERE organization_id = ${organization_id}::bigint AND id = ANY(${ids(leads)}::bigint[])
-            )
-            ORDER BY id FOR NO KEY UPDATE
-          ), removed AS (
-            DELETE FROM mailroom.leads
+          WITH held AS MATERIALIZED (
+            SELECT id FROM mailroom.leads
             WHERE organization_id = ${organization_id}::bigint AND id = ANY(${ids(leads)}::bigint[])
-              AND campaign_id IN (SELECT id FROM campaign)
-            RETURNING id, campaign_id
-          ), counted AS (
-            UPDATE mailroom.campaigns SET lead_count = lead_count - removed.count
-            FROM (SELECT campaign_id, count(*) AS count FROM removed GROUP BY campaign_id) removed
-            WHERE organization_id = ${organization_id}::bigint AND id = removed.campaign_id
-          )
+            ORDER BY id FOR UPDATE
+          ), removed AS (
+            DELETE FROM mailroom.leads lead USING held
+            WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = held.id
+            RETURNING lead.id, lead.campaign_id, lead.status, lead.stop_sending
+          ), ${recounted(sql, organization_id, sql`SELECT campaign_id, status, stop_sending, -1 AS n FROM removed`)}
           SELECT id FROM removed ORDER BY id`,
         (rows) => rows.map(({ id }) => int<Lead.LeadId>(id))
       )

@@ -13,6 +13,8 @@ export interface Database {
     read: (rows: ReadonlyArray<Row>) => A
   ) => Effect.Effect<A, StorageError>
   readonly transaction: Transactor["Service"]["transaction"]
+  /** Whether a transaction surrounds this. */
+  readonly inTransaction: Effect.Effect<boolean>
 }
 
 /** How long a statement may take, or a transaction may wait for a connection, until storage counts as unavailable. */
@@ -75,7 +77,7 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
     )
   }
 
-  return { sql, query, transaction }
+  return { sql, query, transaction, inTransaction }
 })
 
 /**

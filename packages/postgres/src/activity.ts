@@ -1,0 +1,89 @@
+/** Events. */
+import { Event, EventStore } from "@mailroom/core"
+import type { Statement } from "effect/sql"
+import type { Database } from "./internal/Database.ts"
+import { instant, int, intOrNull, object, type Row, text, textOrNull } from "./internal/values.ts"
+
+const columns = "id, identity, type, occurred_at, campaign_id, lead_id, account_id, sequence_id, message_id, data"
+
+const readEvent = (row: Row<keyof Event.Event>): Event.Event => ({
+  id: int(row.id),
+  identity: text(row.identity),
+  type: text(row.type),
+  occurred_at: instant(row.occurred_at),
+  campaign_id: text(row.campaign_id),
+  lead_id: int(row.lead_id),
+  account_id: intOrNull(row.account_id),
+  sequence_id: intOrNull(row.sequence_id),
+  message_id: textOrNull(row.message_id),
+  data: object(row.data)
+})
+
+export const eventStore = ({ query, sql }: Database): EventStore["Service"] =>
+  EventStore.of({
+    insert: (organization_id, events) =>
+      query(
+        "EventStore.insert",
+        sql<Row<"id" | "identity">>`
+          INSERT INTO mailroom.events (organization_id, identity_hash, identity, type, occurred_at, campaign_id, lead_id,
+            account_id, sequence_id, message_id, data)
+          SELECT ${organization_id}::bigint, sha256(convert_to(identity, 'UTF8')), identity, type, occurred_at,
+            campaign_id, lead_id, account_id, sequence_id, message_id, data
+          FROM ROWS FROM (json_to_recordset(${JSON.stringify(events)}::json) AS (identity text, type text,
+            occurred_at timestamptz, campaign_id uuid, lead_id bigint, account_id bigint, sequence_id bigint,
+            message_id text, data jsonb)) WITH ORDINALITY AS event (identity, type, occurred_at, campaign_id, lead_id,
+            account_id, sequence_id, message_id, data, place)
+          ORDER BY place
+          ON CONFLICT ON CONSTRAINT events_identity_key DO NOTHING
+          RETURNING id, identity`,
+        (rows) => {
+          const inserted = new Map(rows.map(({ id, identity }) => [identity, int<Event.EventId>(id)]))
+          return events.map(({ identity }) => {
+            const id = inserted.get(identity) ?? null
+            // A later input with the same identity is a duplicate of this one.
+            inserted.delete(identity)
+            return id
+          })
+        }
+      ),
+
+    page: (organization_id, campaign_id, { account_id, before, lead_id, limit, sequence_id, types }) => {
+      const conditions: ReadonlyArray<Statement.Fragment> = [
+        sql`organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid`,
+        ...(account_id === undefined ? [] : [sql`account_id = ${account_id}::bigint`]),
+        ...(sequence_id === undefined ? [] : [sql`sequence_id = ${sequence_id}::bigint`]),
+        ...(before === undefined
+          ? []
+          : [sql`(occurred_at, id) < (${before.occurred_at}::timestamptz, ${before.id}::bigint)`])
+      ]
+      const newest = sql.literal(`ORDER BY occurred_at DESC, id DESC LIMIT ${limit}`)
+      const wanted = [...new Set(types ?? Event.EventType.literals)]
+      // The index has the events of each type in order; a lead has few in all.
+      const statement =
+        lead_id === undefined
+          ? sql`
+              FROM unnest(${wanted}::text[]) wanted CROSS JOIN LATERAL (
+                SELECT ${sql.literal(columns)} FROM mailroom.events
+                WHERE ${sql.and(conditions)} AND type = wanted ${newest}
+              ) event`
+          : sql`
+              FROM mailroom.events
+              WHERE ${sql.and(conditions)} AND lead_id = ${lead_id}::bigint AND type = ANY(${wanted}::text[])`
+      return query(
+        "EventStore.page",
+        sql<Row<keyof Event.Event>>`SELECT ${sql.literal(columns)} ${statement} ${newest}`,
+        (rows) => rows.map(readEvent)
+      )
+    },
+
+    scan: (organization_id, { after = { lead_id: 0, id: 0 }, limit }) =>
+      query(
+        "EventStore.scan",
+        sql<Row<keyof Event.Event>>`
+          SELECT ${sql.literal(columns)} FROM mailroom.events
+          WHERE organization_id = ${organization_id}::bigint
+            AND (lead_id, id) > (${after.lead_id}::bigint, ${after.id}::bigint)
+          ORDER BY lead_id, id ${sql.literal(`LIMIT ${limit}`)}`,
+        (rows) => rows.map(readEvent)
+      )
+  })

@@ -1,0 +1,144 @@
+/** The sums of analytics, in rows of 15 minutes and of whole days in UTC. */
+import { type Campaign, type OrganizationId, type Range, Rollup, RollupStore } from "@mailroom/core"
+import { Effect } from "effect"
+import type { Database } from "./internal/Database.ts"
+import { int, type Row } from "./internal/values.ts"
+
+const day = 86_400_000
+const resolutions = { quarter: 15, day: 1440 }
+
+const list = (of: (metric: Rollup.Metric) => string) => Rollup.metricNames.map(of).join(", ")
+
+const readMetrics = (row: Row<Rollup.Metric>): Rollup.Metrics => ({
+  sent: int(row.sent),
+  contacted: int(row.contacted),
+  opened: int(row.opened),
+  unique_opened: int(row.unique_opened),
+  machine_opened: int(row.machine_opened),
+  clicked: int(row.clicked),
+  unique_clicked: int(row.unique_clicked),
+  replied: int(row.replied),
+  unique_replied: int(row.unique_replied),
+  auto_replied: int(row.auto_replied),
+  positive_replied: int(row.positive_replied),
+  bounced: int(row.bounced),
+  soft_bounced: int(row.soft_bounced),
+  unsubscribed: int(row.unsubscribed),
+  complained: int(row.complained)
+})
+
+/** Rows to read for a range: those of the whole days in it, and those of 15 minutes before and after. */
+interface Part {
+  readonly place: number
+  readonly resolution: number
+  readonly start: string
+  readonly end: string
+}
+const partsOf = ({ end, start }: Range, place: number): ReadonlyArray<Part> => {
+  const firstDay = start === null ? -Infinity : Math.ceil(Date.parse(start) / day) * day
+  const lastDay = end === null ? Infinity : Math.floor(Date.parse(end) / day) * day
+  const from = start ?? "-infinity"
+  const to = end ?? "infinity"
+  if (firstDay >= lastDay) return [{ place, resolution: resolutions.quarter, start: from, end: to }]
+  const first = Number.isFinite(firstDay) ? new Date(firstDay).toISOString() : from
+  const last = Number.isFinite(lastDay) ? new Date(lastDay).toISOString() : to
+  return [
+    { place, resolution: resolutions.quarter, start: from, end: first },
+    { place, resolution: resolutions.day, start: first, end: last },
+    { place, resolution: resolutions.quarter, start: last, end: to }
+  ].filter((part) => part.start !== part.end)
+}
+
+export const rollupStore = ({ query, sql, transaction }: Database): RollupStore["Service"] => {
+  /** The sums over each of the ranges, by their place and the dimension's id. Each part is one stretch of the index. */
+  const sums = (
+    operation: string,
+    organization_id: OrganizationId,
+    campaign_id: Campaign.CampaignId,
+    dimension: Rollup.Dimension,
+    ranges: ReadonlyArray<Range>
+  ) =>
+    query(
+      operation,
+      sql<Row<"dimension_id" | "place" | Rollup.Metric>>`
+        SELECT place, dimension_id, ${sql.literal(list((metric) => `sum(${metric})::bigint AS ${metric}`))}
+        FROM json_to_recordset(${JSON.stringify(ranges.flatMap(partsOf))}::json)
+          AS part (place integer, resolution integer, start timestamptz, "end" timestamptz)
+        CROSS JOIN LATERAL (
+          SELECT dimension_id, ${sql.literal(list((metric) => `sum(${metric}) AS ${metric}`))}
+          FROM mailroom.rollups
+          WHERE organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid
+            AND dimension = ${dimension}::text AND resolution = part.resolution
+            AND bucket >= part.start AND bucket < part."end"
+          GROUP BY dimension_id
+        ) summed
+        GROUP BY place, dimension_id
+        ORDER BY place, nullif(dimension_id, 0) NULLS LAST`,
+      (rows) =>
+        rows.map((row) => ({
+          place: int(row.place),
+          id: int(row.dimension_id) || null,
+          metrics: readMetrics(row)
+        }))
+    )
+
+  return RollupStore.of({
+    // Whoever makes the sums anew locks the organization, so that nothing is added to what is about to go.
+    add: (organization_id, changes) =>
+      query(
+        "RollupStore.add",
+        sql`
+          WITH organization AS (
+            SELECT id FROM mailroom.organizations WHERE id = ${organization_id}::bigint FOR SHARE
+          )
+          INSERT INTO mailroom.rollups AS rollup (organization_id, campaign_id, dimension, resolution, bucket,
+            dimension_id, ${sql.literal(list((metric) => metric))})
+          SELECT organization.id, campaign_id, dimension, kept.resolution, kept.bucket, coalesce(dimension_id, 0),
+            ${sql.literal(list((metric) => `coalesce(sum(${metric}), 0)`))}
+          FROM organization, json_to_recordset(${JSON.stringify(changes.map(({ metrics, ...key }) => ({ ...key, ...metrics })))}::json)
+            AS change (campaign_id uuid, dimension text COLLATE "C", dimension_id bigint, bucket timestamptz,
+              ${sql.literal(list((metric) => `${metric} integer`))}),
+            LATERAL (VALUES
+              (${resolutions.quarter}::integer, change.bucket),
+              (${resolutions.day}::integer, date_trunc('day', change.bucket, 'UTC'))
+            ) AS kept (resolution, bucket)
+          GROUP BY 1, 2, 3, 4, 5, 6
+          ORDER BY 1, 2, 3, 4, 5, 6
+          ON CONFLICT ON CONSTRAINT rollups_pkey
+          DO UPDATE SET ${sql.literal(list((metric) => `${metric} = rollup.${metric} + excluded.${metric}`))}`,
+        () => undefined
+      ),
+
+    sum: (organization_id, campaign_id, dimension, range) =>
+      Effect.map(sums("RollupStore.sum", organization_id, campaign_id, dimension, [range]), (rows) =>
+        rows.flatMap(({ id, metrics }) => (isZero(metrics) ? [] : [{ id, metrics }]))
+      ),
+
+    series: (organization_id, campaign_id, boundaries) => {
+      const ranges = boundaries.slice(1).map((end, i) => ({ start: boundaries[i] ?? end, end }))
+      return Effect.map(sums("RollupStore.series", organization_id, campaign_id, "campaign", ranges), (rows) => {
+        const byPlace = new Map(rows.map(({ metrics, place }) => [place, metrics]))
+        return ranges.map((_, place) => byPlace.get(place) ?? Rollup.zero)
+      })
+    },
+
+    // A statement of its own, so that the next one sees all that was added before.
+    clear: (organization_id) =>
+      transaction(
+        Effect.andThen(
+          query(
+            "RollupStore.clear",
+            sql`SELECT FROM mailroom.organizations WHERE id = ${organization_id}::bigint FOR NO KEY UPDATE`,
+            () => undefined
+          ),
+          query(
+            "RollupStore.clear",
+            sql`DELETE FROM mailroom.rollups WHERE organization_id = ${organization_id}::bigint`,
+            () => undefined
+          )
+        )
+      )
+  })
+}
+
+const isZero = (metrics: Rollup.Metrics) => Rollup.metricNames.every((metric) => metrics[metric] === 0)

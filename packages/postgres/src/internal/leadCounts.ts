@@ -1,0 +1,45 @@
+/** How many leads a campaign has in each state, kept in its row by the statements that change leads. */
+import type { OrganizationId } from "@mailroom/core"
+import type { Statement } from "effect/sql"
+import type { Database } from "./Database.ts"
+
+/** The columns that count, and which leads each of them counts. */
+const conditions = {
+  lead_count: "TRUE",
+  leads_not_contacted: "status = 'Not contacted'",
+  leads_sent: "status = 'Sent'",
+  leads_opened: "status = 'Opened'",
+  leads_replied: "status = 'Replied'",
+  leads_bounced: "status = 'Bounce'",
+  leads_stopped: "stop_sending"
+}
+
+const columns = Object.keys(conditions)
+const sums = Object.entries(conditions).map(
+  ([column, condition]) => `coalesce(sum(n) FILTER (WHERE ${condition}), 0) AS ${column}`
+)
+const assignments = columns.map((column) => `${column} = campaign.${column} + recount.${column}`)
+
+/**
+ * Common table expressions that bring campaigns up to date. `moves` has the columns campaign_id, status, stop_sending
+ * and n, which is 1 for what a lead is now and -1 for what it was. The campaigns are locked after the leads and in one
+ * order, so that writers who meet wait for each other, and never in a circle; and only those whose counts change.
+ */
+export const recounted = (
+  sql: Database["sql"],
+  organization_id: OrganizationId,
+  moves: Statement.Fragment
+): Statement.Fragment => sql`
+  recount AS (
+    SELECT campaign_id, ${sql.literal(sums.join(", "))} FROM (${moves}) move GROUP BY campaign_id
+  ), recounting AS (
+    SELECT recount.* FROM recount
+    JOIN mailroom.campaigns campaign ON campaign.organization_id = ${organization_id}::bigint
+      AND campaign.id = recount.campaign_id
+    WHERE (${sql.literal(columns.map((column) => `recount.${column}`).join(", "))}) <> (${sql.literal(columns.map(() => "0").join(", "))})
+    ORDER BY campaign.id FOR NO KEY UPDATE OF campaign
+  ), recounted AS (
+    UPDATE mailroom.campaigns campaign SET ${sql.literal(assignments.join(", "))}
+    FROM recounting recount
+    WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = recount.campaign_id
+  )`

@@ -1,0 +1,85 @@
+/** The steps of campaigns. */
+import { type Campaign, type OrganizationId, type Sequence, SequenceStore } from "@mailroom/core"
+import { Effect, Option } from "effect"
+import type { Database } from "./internal/Database.ts"
+import { ids, int, type Row, text, textOrNull } from "./internal/values.ts"
+
+const readSequence = (row: Row<keyof Sequence.Sequence>): Sequence.Sequence => ({
+  id: int(row.id),
+  position: int(row.position),
+  subject: textOrNull(row.subject),
+  body: text(row.body),
+  delay_days: int(row.delay_days)
+})
+
+export const sequenceStore = ({ inTransaction, query, sql }: Database): SequenceStore["Service"] => {
+  /** Keeps others from changing the campaign's steps: a statement of its own, so that the next one sees what they did. */
+  const lock = (organization_id: OrganizationId, campaign_id: Campaign.CampaignId) =>
+    query(
+      "SequenceStore.list",
+      sql`SELECT FROM mailroom.campaigns
+        WHERE organization_id = ${organization_id}::bigint AND id = ${campaign_id}::uuid FOR NO KEY UPDATE`,
+      () => undefined
+    )
+
+  return SequenceStore.of({
+    list: Effect.fnUntraced(function* (organization_id, campaign_id) {
+      if (yield* inTransaction) yield* lock(organization_id, campaign_id)
+      return yield* query(
+        "SequenceStore.list",
+        sql<Row<keyof Sequence.Sequence>>`
+          SELECT sequence.id, sequence.position, sequence.subject, sequence.body, sequence.delay_days
+          FROM mailroom.campaigns campaign
+          LEFT JOIN mailroom.sequences sequence ON sequence.organization_id = campaign.organization_id
+            AND sequence.campaign_id = campaign.id
+          WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign_id}::uuid
+          ORDER BY sequence.position, sequence.id`,
+        (rows) => (rows.length === 0 ? Option.none() : Option.some(rows[0]?.id === null ? [] : rows.map(readSequence)))
+      )
+    }),
+
+    insert: (organization_id, campaign_id, { body, delay_days, position, subject }) =>
+      query(
+        "SequenceStore.insert",
+        sql<Row<"id">>`
+          INSERT INTO mailroom.sequences (organization_id, campaign_id, position, subject, body, delay_days)
+          VALUES (${organization_id}::bigint, ${campaign_id}::uuid, ${position}::integer, ${subject}::text,
+            ${body}::text, ${delay_days}::integer)
+          RETURNING id`,
+        ([row]) => ({ id: int(row?.id), position, subject, body, delay_days })
+      ),
+
+    replace: (organization_id, campaign_id, sequences) =>
+      query(
+        "SequenceStore.replace",
+        sql`
+          UPDATE mailroom.sequences sequence
+          SET position = new.position, subject = new.subject, body = new.body, delay_days = new.delay_days
+          FROM json_to_recordset(${JSON.stringify(sequences)}::json)
+            AS new (id bigint, position integer, subject text, body text, delay_days integer)
+          WHERE sequence.organization_id = ${organization_id}::bigint AND sequence.id = new.id
+            AND sequence.campaign_id = ${campaign_id}::uuid`,
+        () => undefined
+      ),
+
+    remove: (organization_id, campaign_id, id) =>
+      query(
+        "SequenceStore.remove",
+        sql`
+          DELETE FROM mailroom.sequences
+          WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint
+            AND campaign_id = ${campaign_id}::uuid`,
+        () => undefined
+      ),
+
+    findMany: (organization_id, sequences) =>
+      query(
+        "SequenceStore.findMany",
+        sql<Row<"campaign_id" | "id">>`
+          SELECT id, campaign_id FROM mailroom.sequences
+          WHERE organization_id = ${organization_id}::bigint AND id = ANY(${ids(sequences)}::bigint[])
+          ORDER BY id`,
+        (rows) => rows.map((row) => ({ id: int(row.id), campaign_id: text(row.campaign_id) }))
+      )
+  })
+}
