@@ -4,6 +4,7 @@ import {
   AccountStore,
   Campaign,
   CampaignStore,
+  EventStore,
   Lead,
   LeadStore,
   OrganizationStore,
@@ -196,6 +197,66 @@ describe("stored values", () => {
       assert.deepStrictEqual([stored.first_name, stored.custom_fields], ["", { city: "Oslo" }])
       const { data } = Option.getOrThrow(yield* store.page(organization_id, campaign_id, { offset: 0, limit: 1 }))
       for (const value of [data[0], stored.custom_fields]) assert.isFrozen(value)
+    })
+  )
+
+  it.effect("are found by another address once they have it, though it folds to the same", () =>
+    Effect.gen(function* () {
+      const { campaign_id, organization_id, store } = yield* leads
+      const lead = Lead.create(campaign_id, { email: "a@strasse.test" }, at, false)
+      const [id] = yield* store.insert(organization_id, campaign_id, [lead])
+      assert(typeof id === "number")
+      const changed = { ...lead, id, email: "a@straße.test", version: 2 }
+      assert.isTrue(yield* store.replace(organization_id, changed, 1))
+      const found = (address: string) => store.findByAddresses(organization_id, [address])
+      assert.deepStrictEqual(yield* found("a@strasse.test"), [])
+      assert.deepStrictEqual(yield* found("a@xn--strae-oqa.test"), [changed])
+      yield* store.remove(organization_id, [id])
+      assert.deepStrictEqual(yield* found("a@xn--strae-oqa.test"), [])
+    })
+  )
+
+  it.effect("have what the rules remember as it was, to the last part", () =>
+    Effect.gen(function* () {
+      const { campaign_id, organization_id, store } = yield* leads
+      const sent = { occurred_at: at, identity: "sent", account_id: null, sequence_id: null }
+      const activity = { firsts: { sent: { ...sent } }, last_sent: { ...sent }, bounced: false, positive: false }
+      const lead = Lead.create(campaign_id, { email: "a@x.test" }, at, false)
+      const [id] = yield* store.insert(organization_id, campaign_id, [{ ...lead, activity }])
+      assert(typeof id === "number")
+      activity.bounced = true
+      activity.last_sent.identity = "changed"
+      activity.firsts.sent.identity = "changed"
+      activity.firsts = { sent }
+      const stored = Option.getOrThrow(yield* store.find(organization_id, id)).activity
+      assert.deepStrictEqual(stored, { firsts: { sent }, last_sent: sent, bounced: false, positive: false })
+      for (const value of [stored, stored.last_sent, stored.firsts, stored.firsts["sent"]]) assert.isFrozen(value)
+      yield* store.replaceHeld(organization_id, [{ ...lead, id, activity: { ...stored, bounced: true } }])
+      const replaced = Option.getOrThrow(yield* store.find(organization_id, id)).activity
+      assert.deepStrictEqual(replaced, { ...stored, bounced: true })
+      assert.strictEqual(replaced.firsts["sent"], stored.firsts["sent"])
+    })
+  )
+
+  it.effect("are events with data of their own", () =>
+    Effect.gen(function* () {
+      const { context, organization_id } = yield* begin
+      const events = Context.get(context, EventStore)
+      const campaign_id = Campaign.CampaignId.make("00000000-0000-7000-8000-000000000000")
+      const data = { reason: "unknown user" }
+      const event = {
+        identity: "1",
+        type: "bounced",
+        occurred_at: at,
+        campaign_id,
+        lead_id: Lead.LeadId.make(1)
+      } as const
+      yield* events.insert(organization_id, [{ ...event, account_id: null, sequence_id: null, message_id: null, data }])
+      data.reason = "changed"
+      const [stored] = yield* events.scan(organization_id, { limit: 1 })
+      assert(stored !== undefined)
+      assert.deepStrictEqual(stored.data, { reason: "unknown user" })
+      for (const value of [stored, stored.data]) assert.isFrozen(value)
     })
   )
 
