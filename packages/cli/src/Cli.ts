@@ -6,6 +6,7 @@ import { keys } from "./keys.ts"
 import { migrate } from "./migrate.ts"
 import { organizations } from "./organizations.ts"
 import { printable } from "./Output.ts"
+import { rebuildAnalytics } from "./rebuild.ts"
 import { serve } from "./serve.ts"
 import { version } from "@mailroom/http"
 import { Cause, Console, Effect, Layer, Logger } from "effect"
@@ -13,7 +14,7 @@ import { CliConfig, CliOutput, Command, GlobalFlag } from "effect/cli"
 
 const mailroom = Command.make("mailroom").pipe(
   Command.withDescription("Mailroom: outbound-email campaigns, their leads and their inbox"),
-  Command.withSubcommands([serve, migrate, keys, organizations, importCommand, demo])
+  Command.withSubcommands([serve, migrate, keys, organizations, importCommand, rebuildAnalytics, demo])
 )
 
 /** Help as it is; of an invocation that is wrong, one line for each fault. */

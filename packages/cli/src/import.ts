@@ -1,5 +1,6 @@
-/** `mailroom import`: leads from a table, and mail that is already there. */
+/** `mailroom import`: leads from a table, and mail and events that are already there. */
 import { Failure, Usage } from "./Failure.ts"
+import * as Events from "./import/Events.ts"
 import * as Leads from "./import/Leads.ts"
 import * as Mail from "./import/Mail.ts"
 import * as Storage from "./Storage.ts"
@@ -59,6 +60,29 @@ const mail = Command.make(
   Command.provide((options) => Storage.layerUseCases(options))
 )
 
+const events = Command.make(
+  "events",
+  {
+    file: Argument.String("file").pipe(
+      Argument.withDescription("Newline-delimited JSON in UTF-8: on each line an event, as `POST /events` takes it")
+    ),
+    ...shared
+  },
+  ({ file, organization }) => Events.importEvents(file).pipe(Tenant.within(organization))
+).pipe(
+  Command.withDescription(
+    "Record what happened to leads, as the HTTP API does: sent, opened, replied and so on, in any order. An event that " +
+      "was recorded before is not counted again, so a file may be imported twice. A line that is no event, or of no " +
+      "known lead, is reported with its number and its reason, and stops nothing."
+  ),
+  Command.withShortDescription("Record events from newline-delimited JSON"),
+  Command.withExamples([
+    { command: "mailroom import events events.ndjson" },
+    { command: "zcat events.ndjson.gz | mailroom import events /dev/stdin" }
+  ]),
+  Command.provide((options) => Storage.layerUseCases(options))
+)
+
 export const importCommand = Command.make(
   "import",
   {
@@ -91,11 +115,11 @@ export const importCommand = Command.make(
       "Name, lastName, Company, Website …; every other column becomes a custom field, Job Title as job_title. A row " +
       "that makes no lead is reported with its line and its reason, and stops nothing."
   ),
-  Command.withShortDescription("Import leads from a CSV file, or mail with `import mail`"),
+  Command.withShortDescription("Import leads from a CSV file, mail with `import mail`, events with `import events`"),
   Command.withExamples([
     { command: 'mailroom import leads.csv --campaign "Spring outreach" --create' },
     { command: "mailroom import leads.csv --campaign 0198c0de-0000-7000-8000-000000000000 --on-duplicate update" }
   ]),
   Command.provide((options) => Storage.layerUseCases(options)),
-  Command.withSubcommands([mail])
+  Command.withSubcommands([mail, events])
 )

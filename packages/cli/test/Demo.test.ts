@@ -1,13 +1,22 @@
-import { campaigns, conversations } from "../src/demo/Data.ts"
+import { campaigns, conversations, replies, tags } from "../src/demo/Data.ts"
 import { fill } from "../src/demo/Demo.ts"
 import { assert, describe, it } from "@effect/vitest"
 import {
   Accounts,
+  Activity,
+  Analytics,
+  Blacklist,
+  BlacklistEntry,
   Campaigns,
   CurrentOrganization,
+  Event,
+  Lead,
   Leads,
   Mailroom,
   Organizations,
+  Sequences,
+  StopSending,
+  Tags,
   Timestamp,
   Unibox
 } from "@mailroom/core"
@@ -33,7 +42,36 @@ const demo = <A, E>(
   )
 
 const threads = (tab: "other" | "replies") => Unibox.use((unibox) => unibox.threads({ tab, limit: 100 }))
-const page = { offset: 0, limit: 200 }
+const page = { offset: 0, limit: 1000 }
+const campaignIds = Effect.map(
+  Campaigns.use((campaigns) => campaigns.page(page)),
+  ({ data }) => data.map(({ id }) => id)
+)
+const allLeads = Effect.gen(function* () {
+  const pages = yield* Effect.forEach(yield* campaignIds, (id) => Leads.use((leads) => leads.page(id, page)))
+  return pages.flatMap(({ data }) => data)
+})
+
+/** All that analytics answer of a campaign, without ids. */
+const numbers = Effect.gen(function* () {
+  const { byAccount, bySequence, events, summary } = yield* Analytics
+  const year = { start_date: "2029-06-15", end_date: "2030-06-15" }
+  return yield* Effect.forEach(yield* campaignIds, (id) =>
+    Effect.gen(function* () {
+      const { leads, metrics, rates } = yield* summary(id, {})
+      const { data, totals } = yield* events(id, year)
+      return {
+        leads,
+        metrics,
+        rates,
+        totals,
+        days: data,
+        accounts: (yield* byAccount(id, {})).data.map(({ account_id: _, ...row }) => row),
+        sequences: (yield* bySequence(id, {})).data.map(({ sequence_id: _, ...row }) => row)
+      }
+    })
+  )
+})
 
 describe("demo", () => {
   demo(
@@ -74,16 +112,108 @@ describe("demo", () => {
     "moves the leads who wrote back, and quotes what they wrote themselves",
     Effect.gen(function* () {
       yield* fill
-      const made = yield* Campaigns.use((campaigns) => campaigns.page(page))
-      const leads = yield* Effect.forEach(made.data, ({ id }) => Leads.use((leads) => leads.page(id, page)))
-      const replied = leads.flatMap(({ data }) => data.filter(({ status }) => status === "Replied"))
-      assert.lengthOf(replied, conversations.length)
-      for (const { reply_text } of replied) {
-        assert.isTrue(
-          conversations.some(({ answers }) => answers[0]?.text === reply_text),
-          String(reply_text)
-        )
+      const replied = (yield* allLeads).filter(({ status }) => status === "Replied")
+      assert.isAbove(replied.length, conversations.length)
+      const texts = new Set([
+        ...conversations.map(({ answers }) => answers[0]?.text),
+        ...replies.map(({ text }) => text)
+      ])
+      for (const { reply_text } of replied) assert.isTrue(texts.has(reply_text ?? ""), String(reply_text))
+      for (const { answers } of conversations) {
+        assert.isTrue(replied.some(({ reply_text }) => reply_text === answers[0]?.text))
       }
+    })
+  )
+
+  demo(
+    "has leads in every state, with every tag, and stopped by every rule but a person's",
+    Effect.gen(function* () {
+      yield* fill
+      const leads = yield* allLeads
+      const among = <A>(values: ReadonlyArray<A | null>) => [...new Set(values)].filter((value) => value !== null)
+      assert.sameMembers(among(leads.map(({ status }) => status)), [...Lead.LeadStatus.literals])
+      assert.sameMembers(
+        among(leads.map(({ stop_sending_type }) => stop_sending_type)),
+        StopSending.StopSendingType.literals.filter((type) => type !== "manual")
+      )
+      assert.sameMembers(
+        among(leads.map(({ reply_status }) => reply_status)),
+        tags.map(({ name }) => name)
+      )
+      assert.strictEqual((yield* Tags.use((tags) => tags.page(page))).total, tags.length)
+    })
+  )
+
+  demo(
+    "has a blacklist of every source, and steps of every campaign",
+    Effect.gen(function* () {
+      yield* fill
+      const { page: entries } = yield* Blacklist
+      for (const source of BlacklistEntry.Source.literals) {
+        assert.isAbove((yield* entries("email", { ...page, source })).total, 0, source)
+      }
+      assert.isAbove((yield* entries("domain", page)).total, 0)
+      const { list } = yield* Sequences
+      for (const id of yield* campaignIds) assert.lengthOf(yield* list(id), 3)
+    })
+  )
+
+  demo(
+    "has a year of believable activity",
+    Effect.gen(function* () {
+      const { events } = yield* fill
+      assert.isTrue(events > 2000 && events < 10_000)
+      const all = yield* numbers
+      assert.isAbove(Math.max(...all.map(({ days }) => days.findIndex(({ sent = 0 }) => sent > 0))), 300)
+      assert.isBelow(Math.min(...all.map(({ days }) => days.findIndex(({ sent = 0 }) => sent > 0))), 5)
+      for (const { accounts, metrics, rates, sequences, totals, ...rest } of all) {
+        assert.deepStrictEqual(totals, metrics)
+        assert.closeTo(rates.open_rate ?? 0, 0.45, 0.06)
+        assert.closeTo(rates.reply_rate ?? 0, 0.06, 0.02)
+        assert.closeTo(rates.bounce_rate ?? 0, 0.02, 0.01)
+        for (const step of sequences.filter(({ position }) => position !== null)) assert.isAbove(step.metrics.sent, 50)
+        for (const account of accounts.filter(({ email }) => email !== null)) assert.isAbove(account.metrics.sent, 200)
+        const sentOn = (weekdays: ReadonlyArray<number>) =>
+          rest.days
+            .filter(({ date }) => weekdays.includes(new Date(date).getUTCDay()))
+            .reduce((sum, { sent = 0 }) => sum + sent, 0)
+        assert.isBelow(sentOn([0, 6]), metrics.sent / 50)
+        for (const weekday of [1, 2, 3, 4, 5]) assert.isAbove(sentOn([weekday]), metrics.sent / 20)
+      }
+    })
+  )
+
+  demo(
+    "has events of every type in the log but those that no one asked about, none of them ahead",
+    Effect.gen(function* () {
+      yield* fill
+      const { log } = yield* Activity
+      const seen = new Set<string>()
+      for (const id of yield* campaignIds) {
+        let cursor: string | undefined
+        do {
+          const found = yield* log(id, { limit: 500, cursor })
+          for (const { occurred_at, type } of found.data) {
+            seen.add(type)
+            assert.isTrue(occurred_at <= DateTime.formatIso(now))
+          }
+          cursor = found.next_cursor
+        } while (cursor !== undefined)
+      }
+      assert.sameMembers(
+        [...seen],
+        Event.EventType.literals.filter((type) => type !== "delivered")
+      )
+    })
+  )
+
+  demo(
+    "is the same each time",
+    Effect.gen(function* () {
+      yield* fill
+      const other = yield* Organizations.use((organizations) => organizations.create({ name: "Other" }))
+      const again = yield* Effect.andThen(fill, numbers).pipe(Effect.provideService(CurrentOrganization, other))
+      assert.deepStrictEqual(again, yield* numbers)
     })
   )
 

@@ -31,7 +31,7 @@ describe("import FILE.csv", () => {
     Effect.gen(function* () {
       const ran = yield* importing(yield* tenancy, table, "--campaign", "Spring", "--create")
       assert.strictEqual(ran.code, 0)
-      assert.strictEqual(ran.stdout, "Spring: 2 created, 0 updated, 1 duplicate, 3 invalid")
+      assert.strictEqual(ran.stdout, "Spring: 2 created, 0 updated, 1 duplicate, 0 blacklisted, 3 invalid")
       const lines = ran.stderr.split("\n")
       assert.strictEqual(lines[0], "Custom fields: job_title")
       assert.match(ran.stderr, /^line 3: email: .*e-mail address/mu)
@@ -47,9 +47,9 @@ describe("import FILE.csv", () => {
       const flags = ["--campaign", "Spring"]
       yield* importing(env, "Email,Company\na@x.example,A\nb@x.example,B\n", ...flags, "--create")
       const again = yield* importing(env, "Email,Company\nA@x.example,New\nc@x.example,C\n", ...flags)
-      assert.strictEqual(again.stdout, "Spring: 1 created, 0 updated, 1 duplicate, 0 invalid")
+      assert.strictEqual(again.stdout, "Spring: 1 created, 0 updated, 1 duplicate, 0 blacklisted, 0 invalid")
       const update = yield* importing(env, "Email,Company\na@x.example,New\n", ...flags, "--on-duplicate", "update")
-      assert.strictEqual(update.stdout, "Spring: 0 created, 1 updated, 0 duplicate, 0 invalid")
+      assert.strictEqual(update.stdout, "Spring: 0 created, 1 updated, 0 duplicate, 0 blacklisted, 0 invalid")
     })
   )
 
@@ -64,7 +64,7 @@ describe("import FILE.csv", () => {
       yield* importing(env, leads, "--campaign", "Spring and summer", "--create")
       yield* importing(env, leads, "--campaign", "Spring", "--create")
       const found = yield* importing(env, leads, "--campaign", "SPRING", "--create")
-      assert.strictEqual(found.stdout, "Spring: 0 created, 0 updated, 1 duplicate, 0 invalid")
+      assert.strictEqual(found.stdout, "Spring: 0 created, 0 updated, 1 duplicate, 0 blacklisted, 0 invalid")
       const id = yield* importing(env, leads, "--campaign", "0198c0de-0000-7000-8000-000000000000")
       assert.strictEqual(id.code, 1)
       assert.match(id.stderr, /no campaign 0198c0de/u)
@@ -75,7 +75,7 @@ describe("import FILE.csv", () => {
     Effect.gen(function* () {
       const rows = Array.from({ length: 2500 }, (_, row) => (row === 2100 ? "nobody" : `lead-${row}@x.example`))
       const ran = yield* importing(yield* tenancy, `Email\n${rows.join("\n")}\n`, "--campaign", "Many", "--create")
-      assert.strictEqual(ran.stdout, "Many: 2499 created, 0 updated, 0 duplicate, 1 invalid")
+      assert.strictEqual(ran.stdout, "Many: 2499 created, 0 updated, 0 duplicate, 0 blacklisted, 1 invalid")
       assert.match(ran.stderr, /^line 2102: /mu)
     })
   )
@@ -113,7 +113,7 @@ describe("import FILE.csv", () => {
         "--create"
       )
       assert.strictEqual(ran.code, 1)
-      assert.strictEqual(ran.stdout, "Spring: 1 created, 0 updated, 0 duplicate, 0 invalid")
+      assert.strictEqual(ran.stdout, "Spring: 1 created, 0 updated, 0 duplicate, 0 blacklisted, 0 invalid")
       assert.match(ran.stderr, /leads\.csv: line 3: the row does not end/u)
     })
   )

@@ -29,6 +29,8 @@ describe("usage", () => {
     [["import", "leads.csv"], /Missing required flag: --campaign/u],
     [["import", "--campaign", "x"], /Missing required argument: file/u],
     [["import", "mail"], /Missing required argument: path/u],
+    [["import", "events"], /Missing required argument: file/u],
+    [["rebuild-analytics", "--organization", "0"], /--organization/u],
     [["import", "a.csv", "--campaign", "x", "--on-duplicate", "replace"], /--on-duplicate/u]
   ]
   for (const [args, says, env = nowhere] of wrong) {
@@ -48,7 +50,7 @@ describe("usage", () => {
     Effect.gen(function* () {
       const ran = yield* mailroom({})
       assert.strictEqual(ran.code, 2)
-      for (const command of ["serve", "migrate", "keys", "organizations", "import", "demo"]) {
+      for (const command of ["serve", "migrate", "keys", "organizations", "import", "rebuild-analytics", "demo"]) {
         assert.match(ran.stdout, new RegExp(`^  ${command} +\\S`, "mu"))
       }
     })
@@ -64,6 +66,8 @@ describe("usage", () => {
         "organizations create",
         "import",
         "import mail",
+        "import events",
+        "rebuild-analytics",
         "demo"
       ]
       for (const command of commands) {

@@ -1,5 +1,5 @@
 /** What the demo is made of. Every name and text is made up; every domain is one that never exists (RFC 2606). */
-import type { Account, Campaign } from "@mailroom/core"
+import type { Account, Campaign, Tag } from "@mailroom/core"
 
 export const accounts: ReadonlyArray<Account.NewAccount & { readonly name: string }> = [
   { name: "Maya Lindqvist", email: "maya@quillmark.example", provider: "google" },
@@ -7,13 +7,24 @@ export const accounts: ReadonlyArray<Account.NewAccount & { readonly name: strin
   { name: "Quillmark Team", email: "hello@try-quillmark.example", provider: "smtp" }
 ]
 
+interface Step {
+  /** `null`: the one before. */
+  readonly subject: string | null
+  /** After the greeting. */
+  readonly text: string
+  /** After the step before. */
+  readonly delay_days: number
+}
+
 interface DemoCampaign extends Campaign.NewCampaign {
   /** Places in `accounts`. */
   readonly from: ReadonlyArray<number>
   readonly leads: number
-  readonly subject: string
-  /** The first mail, after the greeting. */
-  readonly text: string
+  /** For how long it has been running. */
+  readonly days: number
+  /** The hour, UTC, at which the working day of its leads begins. */
+  readonly morning: number
+  readonly steps: readonly [Step & { readonly subject: string }, ...ReadonlyArray<Step>]
 }
 
 export const campaigns: ReadonlyArray<DemoCampaign> = [
@@ -22,24 +33,65 @@ export const campaigns: ReadonlyArray<DemoCampaign> = [
     timezone: "Europe/Berlin",
     daily_limit: 80,
     from: [0, 1],
-    leads: 64,
-    subject: "Empty chairs at {company}?",
-    text: `one appointment in nine is missed without a word, at most practices we talk to. We built a
+    leads: 520,
+    days: 365,
+    morning: 7,
+    steps: [
+      {
+        subject: "Empty chairs at {company}?",
+        delay_days: 0,
+        text: `one appointment in nine is missed without a word, at most practices we talk to. We built a
 reminder that patients answer with a single tap, and that fills the gap from your waiting list.
 
 Would a ten-minute look next week be worth your time?`
+      },
+      {
+        subject: null,
+        delay_days: 3,
+        text: `you will have had a full week. One number then, from a practice of your size: eleven empty
+chairs in March, two in May.
+
+Shall I show you how they did it?`
+      },
+      {
+        subject: "A last word on empty chairs",
+        delay_days: 6,
+        text: `I do not want to become one more thing you have to remember, so this is the last I write.
+
+If missed appointments come up again, one word is enough: reply, and I am there.`
+      }
+    ]
   },
   {
     name: "Studios: one calendar for everyone",
     timezone: "America/New_York",
     daily_limit: 50,
     from: [1],
-    leads: 40,
-    subject: "Who books the small room?",
-    text: `when three people share a studio, the calendar usually lives in somebody's head. Quillmark
+    leads: 260,
+    days: 200,
+    morning: 13,
+    steps: [
+      {
+        subject: "Who books the small room?",
+        delay_days: 0,
+        text: `when three people share a studio, the calendar usually lives in somebody's head. Quillmark
 keeps rooms, people and equipment on one page, and says no to double bookings before they happen.
 
 May I send you a two-minute video?`
+      },
+      {
+        subject: null,
+        delay_days: 4,
+        text: `a potter in Portland told us she got four hours a week back. She spends them on glazes.
+
+Is there someone else I should ask?`
+      },
+      {
+        subject: null,
+        delay_days: 7,
+        text: `I take it the calendar is fine as it is. May I ask once more when the holidays are over?`
+      }
+    ]
   },
   {
     name: "Trade fair contacts, second try",
@@ -47,11 +99,28 @@ May I send you a two-minute video?`
     daily_limit: 20,
     stop_on_auto_reply: true,
     from: [2],
-    leads: 24,
-    subject: "We met between two coffees",
-    text: `you stopped at our stand and asked whether reminders also work by text message. They do now.
+    leads: 120,
+    days: 45,
+    morning: 8,
+    steps: [
+      {
+        subject: "We met between two coffees",
+        delay_days: 0,
+        text: `you stopped at our stand and asked whether reminders also work by text message. They do now.
 
 Shall I switch it on for you, free for a month?`
+      },
+      {
+        subject: null,
+        delay_days: 2,
+        text: `a free month, no card, and it ends by itself. Yes or no is all I need.`
+      },
+      {
+        subject: "Your stand badge is still here",
+        delay_days: 5,
+        text: `you left it next to the coffee machine. I can post it, together with a voucher.`
+      }
+    ]
   }
 ]
 
@@ -79,6 +148,43 @@ export const companies: ReadonlyArray<readonly [name: string, domain: string, ci
   ["Fjord Hearing", "fjordhearing.example", "Bergen"]
 ]
 
+export const tags = [
+  { name: "Interested", sentiment: "positive" },
+  { name: "Meeting booked", sentiment: "positive" },
+  { name: "Later", sentiment: "neutral" },
+  { name: "Wrong person", sentiment: "neutral" },
+  { name: "Not interested", sentiment: "negative" }
+] as const satisfies ReadonlyArray<Tag.NewTag>
+export type TagName = (typeof tags)[number]["name"]
+
+/** What leads wrote back over the year, and what someone made of it. */
+export const replies: ReadonlyArray<{ readonly text: string; readonly tag?: TagName }> = [
+  { text: "Yes, please send me the details.", tag: "Interested" },
+  { text: "Not for us, but good luck.", tag: "Not interested" },
+  { text: "Thursday afternoon works. Half past two?", tag: "Meeting booked" },
+  { text: "We signed with someone else last month. Ask again next year.", tag: "Later" },
+  { text: "How did you get my address?" },
+  { text: "I am only the intern. You want Ms. Galloway.", tag: "Wrong person" },
+  { text: "What happens to our old entries if we switch?", tag: "Interested" },
+  { text: "Please stop writing to me.", tag: "Not interested" },
+  { text: "Call me, I hate typing.", tag: "Interested" }
+]
+
+/** Why mail systems refused mails, by the status they gave (RFC 3463). */
+export const refusals: ReadonlyArray<{ readonly status: string; readonly reason: string }> = [
+  { status: "5.1.1", reason: "550 5.1.1 No such user here" },
+  { status: "5.2.1", reason: "550 5.2.1 The mailbox is disabled" },
+  { status: "5.1.1", reason: "550 5.1.1 Recipient address rejected" },
+  { status: "5.7.1", reason: "554 5.7.1 Message refused by policy" }
+]
+
+/** Whom the people of the demo want never to write to. */
+export const blacklist = {
+  emails: ["press@alderstreet.example", "legal@bluebirdoptics.example"],
+  domains: ["bookalot.example", "https://www.calendarium.example/jobs"],
+  reason: "Asked us by phone"
+}
+
 type Attached = "proposal" | "invitation" | "photo"
 
 interface Answer {
@@ -96,6 +202,8 @@ interface Conversation {
   /** When our first mail was sent. */
   readonly daysAgo: number
   readonly answers: ReadonlyArray<Answer>
+  /** What someone made of it. */
+  readonly tag?: TagName
   /** Someone has seen it. */
   readonly seen?: boolean
 }
@@ -104,6 +212,7 @@ export const conversations: ReadonlyArray<Conversation> = [
   {
     campaign: 0,
     lead: 2,
+    tag: "Meeting booked",
     daysAgo: 12,
     seen: true,
     answers: [
@@ -115,12 +224,14 @@ export const conversations: ReadonlyArray<Conversation> = [
   {
     campaign: 0,
     lead: 7,
+    tag: "Interested",
     daysAgo: 9,
     answers: [{ by: "lead", after: 26, text: "What does it cost for six practitioners? If it is per seat, no." }]
   },
   {
     campaign: 0,
     lead: 11,
+    tag: "Not interested",
     daysAgo: 8,
     seen: true,
     answers: [{ by: "lead", after: 3, text: "Not interested, thank you. Please take me off your list." }]
@@ -128,6 +239,7 @@ export const conversations: ReadonlyArray<Conversation> = [
   {
     campaign: 0,
     lead: 19,
+    tag: "Interested",
     daysAgo: 6,
     answers: [
       { by: "lead", after: 20, text: "Does it talk to our records system? We must keep everything in the EU." },
@@ -138,12 +250,14 @@ export const conversations: ReadonlyArray<Conversation> = [
   {
     campaign: 0,
     lead: 28,
+    tag: "Wrong person",
     daysAgo: 3,
     answers: [{ by: "lead", after: 7, text: "I sold the practice in spring. Ask my successor, Dr. Thorne." }]
   },
   {
     campaign: 1,
     lead: 1,
+    tag: "Interested",
     daysAgo: 10,
     answers: [
       {
@@ -157,6 +271,7 @@ export const conversations: ReadonlyArray<Conversation> = [
   {
     campaign: 1,
     lead: 5,
+    tag: "Later",
     daysAgo: 5,
     answers: [{ by: "lead", after: 48, text: "Maybe after the holidays. Write again in January?" }]
   },
@@ -169,6 +284,7 @@ export const conversations: ReadonlyArray<Conversation> = [
   {
     campaign: 2,
     lead: 0,
+    tag: "Meeting booked",
     daysAgo: 4,
     seen: true,
     answers: [{ by: "lead", after: 9, text: "I remember! Please switch it on, and tell me what you need from me." }]
@@ -176,6 +292,7 @@ export const conversations: ReadonlyArray<Conversation> = [
   {
     campaign: 2,
     lead: 6,
+    tag: "Wrong person",
     daysAgo: 1,
     answers: [{ by: "lead", after: 2, text: "Wrong person, I only came for the coffee. My colleague decides." }]
   }

@@ -1,15 +1,34 @@
 /** Data to look at, made through the use cases: the same each time, with dates relative to now. */
-import { accounts, automatic, campaigns, companies, conversations, firstNames, lastNames, strays } from "./Data.ts"
-import { attachments, deliveryReport } from "./Parts.ts"
+import { accounts, automatic, blacklist, campaigns, conversations, strays, type TagName, tags } from "./Data.ts"
+import { attachments, deliveryReport, statusOf } from "./Parts.ts"
+import { at, domainOf, person } from "./People.ts"
 import { type Address, type RawMail, rawMail } from "./RawMail.ts"
-import { Accounts, Campaigns, Intake, Leads, Transactor, Unibox } from "@mailroom/core"
+import { eventOf, type Recipient, yearOf } from "./Year.ts"
+import {
+  type Account,
+  Accounts,
+  Activity,
+  Blacklist,
+  Campaigns,
+  Intake,
+  type Lead,
+  Leads,
+  Sequences,
+  type Tag,
+  Tags,
+  Transactor,
+  Unibox
+} from "@mailroom/core"
 import { Clock, Data, Effect } from "effect"
 
 /** The organization has data of its own. */
 class NotEmpty extends Data.TaggedError("NotEmpty") {}
 
-const hour = 3_600_000
+const minute = 60_000
+const hour = 60 * minute
 const day = 24 * hour
+/** As many events as a request may have. */
+const batch = 1_000
 
 /** Fills an organization that has nothing, all at once or not at all; answers how much of each there is. */
 export const fill = Effect.gen(function* () {
@@ -17,15 +36,30 @@ export const fill = Effect.gen(function* () {
   return yield* transaction(
     Effect.gen(function* () {
       yield* requireEmpty
-      const people = yield* fillCampaigns
+      const made = yield* fillCampaigns
+      const { events, tagged } = yield* fillActivity(made)
       const mails = yield* fillUnibox
-      return { accounts: accounts.length, campaigns: campaigns.length, leads: people, mails }
+      yield* fillTags(tagged)
+      yield* fillBlacklist
+      const leads = made.reduce((sum, { recipients }) => sum + recipients.length, 0)
+      return { accounts: accounts.length, campaigns: made.length, leads, events, mails }
     })
   )
 }).pipe(
   // The data is our own: it fits.
   Effect.catchTag(
-    ["CampaignNotFound", "DuplicateAccount", "InvalidCursor", "InvalidInput", "ThreadNotFound", "UnreadableMail"],
+    [
+      "CampaignNotFound",
+      "DuplicateAccount",
+      "DuplicateTag",
+      "InvalidCursor",
+      "InvalidInput",
+      "LeadNotFound",
+      "TagNotFound",
+      "ThreadNotFound",
+      "TooManySequences",
+      "UnreadableMail"
+    ],
     Effect.die
   )
 )
@@ -42,19 +76,114 @@ const requireEmpty = Effect.gen(function* () {
   if (lists.some(({ data }) => data.length > 0)) return yield* new NotEmpty()
 })
 
+/** Campaigns as if each had been set up the day before its first mail, and who gets their mails. */
 const fillCampaigns = Effect.gen(function* () {
+  const now = yield* Clock.currentTimeMillis
+  const oldest = Math.max(...campaigns.map(({ days }) => days))
   const created = yield* Effect.forEach(accounts, ({ email, provider }) =>
     Accounts.use((accounts) => accounts.create({ email, provider }))
+  ).pipe(asOf(now - (oldest + 1) * day))
+  return yield* Effect.forEach(campaigns, ({ days }, index) =>
+    fillCampaign(
+      index,
+      created.map(({ id }) => id)
+    ).pipe(asOf(now - (days + 1) * day))
   )
-  let people = 0
-  for (const [index, { from, leads, subject: _, text: __, ...settings }] of campaigns.entries()) {
-    const account_ids = from.map((account) => at(created, account).id)
-    const campaign = yield* Campaigns.use((campaigns) => campaigns.create({ ...settings, account_ids }))
-    const input = Array.from({ length: leads }, (_, lead) => person(index, lead))
-    yield* Leads.use((leads) => leads.create({ campaign_id: campaign.id, leads: input }))
-    people += leads
+})
+
+const fillCampaign = Effect.fnUntraced(function* (index: number, accounts: ReadonlyArray<Account.AccountId>) {
+  const { days: _, from, leads, morning: __, steps, ...settings } = at(campaigns, index)
+  const senders = from.map((account) => at(accounts, account))
+  const { id } = yield* Campaigns.use((campaigns) => campaigns.create({ ...settings, account_ids: senders }))
+  const sequences = yield* Effect.forEach(steps, ({ delay_days, subject, text }) =>
+    Sequences.use((sequences) => sequences.create(id, { delay_days, subject, body: mailTo("{first_name}", text) }))
+  )
+  const input = Array.from({ length: leads }, (_, lead) => person(index, lead))
+  const results = yield* Leads.use((leads) => leads.create({ campaign_id: id, leads: input }))
+  const ids = results.flatMap(({ id }) => id ?? [])
+  const recipients = ids.map((lead_id, lead): Recipient => ({
+    lead_id,
+    account_id: at(senders, lead % senders.length),
+    steps: sequences,
+    messageId: (step) => messageId(index, lead, step)
+  }))
+  return { recipients }
+})
+type Made = Effect.Success<typeof fillCampaigns>
+
+/** Leads of whom the unibox tells: what happens to them is written down, not left to chance. */
+const isTold = (campaign: number, lead: number) =>
+  [...conversations, ...automatic].some((told) => told.campaign === campaign && told.lead === lead)
+
+/** A year of events; answers how many, and the tags of those who wrote back. */
+const fillActivity = Effect.fnUntraced(function* (made: Made) {
+  const now = yield* Clock.currentTimeMillis
+  const events = toldEvents(made, now)
+  const tagged: Array<readonly [Lead.LeadId, TagName]> = []
+  for (const { campaign, lead, tag } of conversations) {
+    if (tag !== undefined) tagged.push([at(at(made, campaign).recipients, lead).lead_id, tag])
   }
-  return people
+  for (const [campaign, { recipients }] of made.entries()) {
+    const { days, morning } = at(campaigns, campaign)
+    const contacted = Math.floor(recipients.length * 0.94)
+    for (const [lead, recipient] of recipients.slice(0, contacted).entries()) {
+      if (isTold(campaign, lead)) continue
+      const from = now - days * (1 - lead / contacted) * day
+      const year = yearOf(recipient, { seed: campaign * 1_000 + lead, from, until: now, morning })
+      events.push(...year.events)
+      if (year.reply?.tag !== undefined) tagged.push([recipient.lead_id, year.reply.tag])
+    }
+  }
+  events.sort((a, b) => (a.occurred_at < b.occurred_at ? -1 : 1))
+  for (let start = 0; start < events.length; start += batch) {
+    const results = yield* Activity.use((activity) => activity.record(events.slice(start, start + batch)))
+    const lost = results.find(({ status }) => status !== "recorded")
+    if (lost !== undefined) return yield* Effect.die(new Error(`The demo's event is ${lost.status}: ${lost.error}`))
+  }
+  return { events: events.length, tagged }
+})
+
+/** What is known of the leads of whom the unibox tells, beside the replies: those the intake records. */
+const toldEvents = (made: Made, now: number) => {
+  const recipientOf = ({ campaign, lead }: { readonly campaign: number; readonly lead: number }) =>
+    at(at(made, campaign).recipients, lead)
+  return [
+    ...conversations.flatMap(({ answers, daysAgo, ...told }) => {
+      const sent = now - daysAgo * day
+      const answered = sent + at(answers, 0).after * hour
+      return [eventOf(recipientOf(told), 0, "sent", sent), eventOf(recipientOf(told), 0, "opened", answered - hour / 4)]
+    }),
+    ...automatic.flatMap(({ daysAgo, kind, text, ...told }) => {
+      const sent = now - daysAgo * day
+      const answered = sent + minute
+      const status = statusOf(text)
+      return [
+        eventOf(recipientOf(told), 0, "sent", sent),
+        kind === "absence"
+          ? eventOf(recipientOf(told), 0, "auto_replied", answered)
+          : // A full mailbox may be emptied: that says nothing of the address.
+            eventOf(recipientOf(told), 0, status === "5.2.2" ? "soft_bounced" : "bounced", answered, {
+              status,
+              reason: text
+            })
+      ]
+    })
+  ]
+}
+
+const fillTags = Effect.fnUntraced(function* (tagged: ReadonlyArray<readonly [Lead.LeadId, TagName]>) {
+  const { assign, create } = yield* Tags
+  const ids = new Map<TagName, Tag.TagId>()
+  for (const tag of tags) ids.set(tag.name, (yield* create(tag)).id)
+  for (const [lead_id, name] of tagged) yield* assign(lead_id, ids.get(name) ?? null)
+})
+
+/** Beside the addresses that events put there. One of them is a lead's that no mail has been sent to. */
+const fillBlacklist = Effect.gen(function* () {
+  const { add } = yield* Blacklist
+  const { domains, emails, reason } = blacklist
+  yield* add("email", [...emails, person(0, at(campaigns, 0).leads - 1).email], { reason })
+  yield* add("domain", domains, { reason })
 })
 
 const fillUnibox = Effect.gen(function* () {
@@ -80,7 +209,7 @@ const fillUnibox = Effect.gen(function* () {
   for (const { campaign, daysAgo, kind, lead, text } of automatic) {
     const mail = firstMail(campaign, lead, now - daysAgo * day)
     yield* receive(mail)
-    const date = mail.date + 60_000
+    const date = mail.date + minute
     yield* receive(
       kind === "bounce"
         ? deliveryReport(mail, text, date)
@@ -94,9 +223,18 @@ const fillUnibox = Effect.gen(function* () {
   return mails
 })
 
+const messageId = (campaign: number, lead: number, step: number) => {
+  const { from } = at(campaigns, campaign)
+  const { email } = at(accounts, at(from, lead % from.length))
+  return `<${[campaign, lead, ...(step === 0 ? [] : [step])].join("-")}@${domainOf(email)}>`
+}
+
+const mailTo = (name: string, text: string) => `Hi ${name},\n\n${text}\n`
+
 /** The mail that a lead gets first. */
 const firstMail = (campaign: number, lead: number, date: number): RawMail => {
-  const { from, subject, text } = at(campaigns, campaign)
+  const { from, steps } = at(campaigns, campaign)
+  const { subject, text } = steps[0]
   const { company, email, first_name, last_name } = person(campaign, lead)
   const sender = at(accounts, at(from, lead % from.length))
   return {
@@ -104,8 +242,8 @@ const firstMail = (campaign: number, lead: number, date: number): RawMail => {
     to: { name: `${first_name} ${last_name}`, email },
     subject: subject.replace("{company}", company),
     date,
-    message_id: `<${campaign}-${lead}@${domainOf(sender.email)}>`,
-    text: `Hi ${first_name},\n\n${text}\n\nBest,\n${sender.name}\n`
+    message_id: messageId(campaign, lead, 0),
+    text: `${mailTo(first_name, text)}\nBest,\n${sender.name}\n`
   }
 }
 
@@ -122,30 +260,20 @@ const answerTo = (mail: RawMail, from: Address, text: string, date: number): Raw
 
 const quoted = (text: string) => text.trim().replaceAll(/^/gmu, "> ")
 
-/** A lead of a campaign: no two have the same name and company. */
-const person = (campaign: number, lead: number) => {
-  const number = lead + campaigns.slice(0, campaign).reduce((sum, { leads }) => sum + leads, 0)
-  const first_name = at(firstNames, number % firstNames.length)
-  const last_name = at(lastNames, (number * 7 + Math.floor(number / lastNames.length)) % lastNames.length)
-  const [company, domain, city] = at(companies, (number * 3) % companies.length)
-  return {
-    email: `${ascii(first_name)}.${ascii(last_name)}@${domain}`,
-    first_name,
-    last_name,
-    company,
-    website: `https://${domain}`,
-    personalization: number % 3 === 0 ? `I like what you do in ${city}.` : "",
-    custom_fields: { city, team_size: 2 + ((number * 5) % 23), visited_us: number % 4 === 0 }
-  }
-}
-
-const ascii = (name: string) => name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase()
-
-const domainOf = (email: string) => email.slice(email.indexOf("@") + 1)
-
-/** The data refers to itself by position. */
-const at = <A>(items: ReadonlyArray<A>, index: number): A => {
-  const item = items[index]
-  if (item === undefined) throw new RangeError(`The demo has no item ${index} of ${items.length}`)
-  return item
-}
+/** Lets an effect take this instant for the present. */
+const asOf =
+  (now: number) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    Effect.provideServiceEffect(
+      effect,
+      Clock.Clock,
+      Effect.map(Clock.Clock, (clock): Clock.Clock => ({
+        currentTimeMillisUnsafe: () => now,
+        currentTimeMillis: Effect.succeed(now),
+        currentTimeNanosUnsafe: () => BigInt(now) * 1_000_000n,
+        currentTimeNanos: Effect.succeed(BigInt(now) * 1_000_000n),
+        monotonicTimeNanosUnsafe: () => clock.monotonicTimeNanosUnsafe(),
+        monotonicTimeNanos: clock.monotonicTimeNanos,
+        sleep: (duration) => clock.sleep(duration)
+      }))
+    )

@@ -41,6 +41,9 @@ END:VCALENDAR
   }
 })
 
+/** The status that a diagnosis names (RFC 3463). */
+export const statusOf = (diagnosis: string) => /\d\.\d\.\d/u.exec(diagnosis)?.[0] ?? "5.0.0"
+
 /** What a mail system says of a mail that it could not deliver (RFC 3464). */
 export const deliveryReport = (mail: RawMail, diagnosis: string, date: number): RawMail => ({
   from: { name: "Mail Delivery System", email: "mailer-daemon@mx.quillmark.example" },
@@ -59,7 +62,7 @@ export const deliveryReport = (mail: RawMail, diagnosis: string, date: number): 
 
 Final-Recipient: rfc822; ${mail.to.email}
 Action: failed
-Status: ${/\d\.\d\.\d/u.exec(diagnosis)?.[0] ?? "5.0.0"}
+Status: ${statusOf(diagnosis)}
 Diagnostic-Code: smtp; ${diagnosis}
 `
     },

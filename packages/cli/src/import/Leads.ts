@@ -27,7 +27,13 @@ export const importLeads = Effect.fn("importLeads")(function* <E, R>({ campaign,
   const custom = table.columns.filter(({ isCustom }) => isCustom).map((column) => column.name)
   if (custom.length > 0) yield* Console.error(`Custom fields: ${custom.join(", ")}`)
 
-  const counts: Record<CreateResult["status"], number> = { created: 0, updated: 0, duplicate: 0, invalid: 0 }
+  const counts: Record<CreateResult["status"], number> = {
+    created: 0,
+    updated: 0,
+    duplicate: 0,
+    blacklisted: 0,
+    invalid: 0
+  }
   const progress = yield* makeProgress
   const refuse = (line: number, reason: string) => {
     counts.invalid++
@@ -57,7 +63,7 @@ export const importLeads = Effect.fn("importLeads")(function* <E, R>({ campaign,
   const summary = () =>
     Console.log(
       `${name}: ${counts.created} created, ${counts.updated} updated, ` +
-        `${counts.duplicate} duplicate, ${counts.invalid} invalid`
+        `${counts.duplicate} duplicate, ${counts.blacklisted} blacklisted, ${counts.invalid} invalid`
     )
   yield* rows(file, format).pipe(
     Stream.drop(1),

@@ -53,7 +53,15 @@ export type SentMessage = typeof SentMessage.Type
 
 const reported = {
   type: EventType,
-  occurred_at: Timestamp,
+  /** An instant that there is: no thirteenth month. */
+  occurred_at: Timestamp.check(
+    Schema.makeFilter((at) => {
+      const instant = new Date(at)
+      return at >= "0001" && !Number.isNaN(instant.getTime()) && instant.toISOString() === at
+        ? undefined
+        : "must be an instant that exists"
+    })
+  ),
   account_id: Schema.optionalKey(AccountId),
   sequence_id: Schema.optionalKey(SequenceId),
   /** The mail's Message-ID: of events without an `idempotency_key`, one per lead, type and mail counts. */

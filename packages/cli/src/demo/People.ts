@@ -1,0 +1,30 @@
+/** Who the leads of the demo are. */
+import { campaigns, companies, firstNames, lastNames } from "./Data.ts"
+
+/** A lead of a campaign: no two have the same name and company. */
+export const person = (campaign: number, lead: number) => {
+  const number = lead + campaigns.slice(0, campaign).reduce((sum, { leads }) => sum + leads, 0)
+  const first_name = at(firstNames, number % firstNames.length)
+  const last_name = at(lastNames, (number * 7 + Math.floor(number / lastNames.length)) % lastNames.length)
+  const [company, domain, city] = at(companies, (number * 3) % companies.length)
+  return {
+    email: `${ascii(first_name)}.${ascii(last_name)}@${domain}`,
+    first_name,
+    last_name,
+    company,
+    website: `https://${domain}`,
+    personalization: number % 3 === 0 ? `I like what you do in ${city}.` : "",
+    custom_fields: { city, team_size: 2 + ((number * 5) % 23), visited_us: number % 4 === 0 }
+  }
+}
+
+const ascii = (name: string) => name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase()
+
+export const domainOf = (email: string) => email.slice(email.indexOf("@") + 1)
+
+/** The data refers to itself by position. */
+export const at = <A>(items: ReadonlyArray<A>, index: number): A => {
+  const item = items[index]
+  if (item === undefined) throw new RangeError(`The demo has no item ${index} of ${items.length}`)
+  return item
+}

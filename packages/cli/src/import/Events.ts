@@ -1,0 +1,91 @@
+/** Events from newline-delimited JSON, a batch at a time. */
+import { Failure, messageOf, withoutPointers } from "../Failure.ts"
+import { count, makeProgress, printable } from "../Output.ts"
+import { linesOf } from "./Lines.ts"
+import { Activity, type RecordResult } from "@mailroom/core"
+import { Console, Effect, Result, Stream } from "effect"
+import { createReadStream } from "node:fs"
+
+/** Events of one transaction: as many as a request may have. */
+const batchSize = 1000
+/** In bytes: what a request may have. A batch is closed by the line that reaches it, so a longer line is refused. */
+const maximumBytes = 25 * 1024 * 1024
+
+interface Line {
+  /** Its number, from 1. */
+  readonly line: number
+  /** The value it holds, or why it holds none. */
+  readonly event: Result.Result<unknown, string>
+}
+
+/** Records every line that is an event, reports the others, and says in the end how many there were of each. */
+export const importEvents = Effect.fn("importEvents")(function* (file: string) {
+  const activity = yield* Activity
+  const counts: Record<RecordResult["status"], number> = { recorded: 0, duplicate: 0, rejected: 0 }
+  const progress = yield* makeProgress
+  const refuse = (line: number, reason: string) => {
+    counts.rejected++
+    return Console.error(`line ${line}: ${printable(reason)}`)
+  }
+  const take = Effect.fnUntraced(function* (batch: ReadonlyArray<Line>) {
+    const lines: Array<number> = []
+    const input: Array<unknown> = []
+    for (const { event, line } of batch) {
+      if (Result.isFailure(event)) yield* refuse(line, event.failure)
+      else {
+        lines.push(line)
+        input.push(event.success)
+      }
+    }
+    for (const { error = "", index, status } of yield* activity.record(input)) {
+      if (status === "rejected") yield* refuse(lines[index] ?? 0, withoutPointers(error))
+      else counts[status]++
+    }
+    yield* progress(() => count(batch.at(-1)?.line ?? 0, "line"))
+  })
+  const summary = () =>
+    Console.log(`${counts.recorded} recorded, ${counts.duplicate} duplicate, ${counts.rejected} rejected`)
+  yield* Stream.suspend(() =>
+    Stream.fromAsyncIterable(batches(file), (error) => new Failure({ message: `${file}: ${messageOf(error)}` }))
+  ).pipe(
+    Stream.runForEach(take),
+    // What was recorded before a failure stays recorded.
+    Effect.ensuring(Effect.suspend(summary))
+  )
+})
+
+async function* batches(file: string): AsyncGenerator<ReadonlyArray<Line>> {
+  let batch: Array<Line> = []
+  let bytes = 0
+  let number = 0
+  for await (const line of linesOf(createReadStream(file), maximumBytes)) {
+    number++
+    if (number === 1 && line !== null && isUtf16(line)) throw new Error("is UTF-16: save it again as UTF-8")
+    if (line?.every(isBlank)) continue
+    batch.push({ line: number, event: line === null ? tooLong : parse(line) })
+    bytes += line?.length ?? 0
+    if (batch.length < batchSize && bytes < maximumBytes) continue
+    yield batch
+    batch = []
+    bytes = 0
+  }
+  if (batch.length > 0) yield batch
+}
+
+const tooLong = Result.fail("is longer than 25 MiB")
+
+const isUtf16 = ([first, second]: Uint8Array) =>
+  (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+
+/** White space of JSON. */
+const isBlank = (byte: number) => byte === 0x20 || byte === 0x09 || byte === 0x0d
+
+const decoder = new TextDecoder("utf-8", { fatal: true })
+
+const parse = (line: Uint8Array): Result.Result<unknown, string> => {
+  try {
+    return Result.succeed(JSON.parse(decoder.decode(line)))
+  } catch (error) {
+    return Result.fail(error instanceof SyntaxError ? `is no JSON: ${error.message}` : "is not UTF-8")
+  }
+}

@@ -1,0 +1,33 @@
+/** Splits a file into its lines, one in memory at a time. */
+
+const newline = 0x0a
+
+/** Lines without their line break; `null` for one of more than `maximum` bytes. The last one may lack its line break. */
+export async function* linesOf(
+  chunks: AsyncIterable<Uint8Array>,
+  maximum: number
+): AsyncGenerator<Uint8Array<ArrayBuffer> | null> {
+  let parts: Array<Uint8Array> = []
+  let size = 0
+  const add = (part: Uint8Array) => {
+    size += part.length
+    if (size <= maximum) parts.push(part)
+    else parts = []
+  }
+  const finish = () => {
+    const line = size > maximum ? null : Buffer.concat(parts)
+    parts = []
+    size = 0
+    return line
+  }
+  for await (const chunk of chunks) {
+    let start = 0
+    for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, start)) {
+      add(chunk.subarray(start, end))
+      yield finish()
+      start = end + 1
+    }
+    add(chunk.subarray(start))
+  }
+  if (size > 0) yield finish()
+}

@@ -1,0 +1,120 @@
+import { type Env, folder, mailroom, tenancy } from "./Harness.ts"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { writeFile } from "node:fs/promises"
+import { join } from "node:path"
+
+/** A tenancy whose leads have the ids 1 to `leads`. */
+const tenancyWith = Effect.fnUntraced(function* (leads: number) {
+  const env = yield* tenancy
+  const file = join(yield* folder, "leads.csv")
+  const rows = Array.from({ length: leads }, (_, lead) => `lead-${lead + 1}@x.example`)
+  yield* Effect.promise(() => writeFile(file, `Email\n${rows.join("\n")}\n`))
+  yield* mailroom(env, "import", file, "--campaign", "Spring", "--create")
+  return env
+})
+
+/** `import events` of a file with this content. */
+const importing = Effect.fnUntraced(function* (env: Env, content: string | Uint8Array) {
+  const file = join(yield* folder, "events.ndjson")
+  yield* Effect.promise(() => writeFile(file, content))
+  return yield* mailroom(env, "import", "events", file)
+})
+
+const event = (lead_id: number, type: string, more: object = {}) =>
+  JSON.stringify({
+    type,
+    lead_id,
+    occurred_at: "2026-03-02T09:30:00.000Z",
+    message_id: `<${lead_id}@y.example>`,
+    ...more
+  })
+
+describe("import events", () => {
+  it.live("records the lines that are events and tells of the others, each with its line", () =>
+    Effect.gen(function* () {
+      const env = yield* tenancyWith(2)
+      const lines = [
+        event(1, "sent"),
+        "",
+        event(1, "opened"),
+        '{"type":"sent",',
+        event(3, "sent"),
+        event(2, "sent", { occurred_at: "2025-13-01T00:00:00.000Z" }),
+        event(2, "sent", { occured_at: "2026-03-02T09:30:00.000Z" }),
+        "  \t\r",
+        event(1, "opened", { occurred_at: "2026-03-02T10:30:00.000Z" }),
+        "[]",
+        event(2, "sent")
+      ]
+      const ran = yield* importing(env, `\uFEFF${lines.join("\n")}`)
+      assert.strictEqual(ran.code, 0)
+      assert.strictEqual(ran.stdout, "3 recorded, 1 duplicate, 5 rejected")
+      const told = ran.stderr.split("\n")
+      assert.lengthOf(told, 5)
+      assert.match(ran.stderr, /^line 4: is no JSON: /mu)
+      assert.include(told, "line 5: no such lead")
+      assert.match(ran.stderr, /^line 6: occurred_at: must be an instant that exists$/mu)
+      assert.match(ran.stderr, /^line 7: occured_at: /mu)
+      assert.match(ran.stderr, /^line 10: /mu)
+      const again = yield* importing(env, lines.join("\r\n"))
+      assert.strictEqual(again.stdout, "0 recorded, 4 duplicate, 5 rejected")
+    })
+  )
+
+  it.live("takes events by the thousand, and reads them all when the sums are made anew", () =>
+    Effect.gen(function* () {
+      const env = yield* tenancyWith(50)
+      const lines = Array.from({ length: 2500 }, (_, number) =>
+        number === 2100
+          ? event(51, "sent")
+          : event(1 + (number % 50), "opened", { idempotency_key: `opening ${number}` })
+      )
+      const ran = yield* importing(env, `${lines.join("\n")}\n`)
+      assert.strictEqual(ran.stdout, "2499 recorded, 0 duplicate, 1 rejected")
+      assert.strictEqual(ran.stderr, "line 2101: no such lead")
+      const rebuilt = yield* mailroom(env, "rebuild-analytics")
+      assert.deepStrictEqual(rebuilt, { code: 0, stdout: "2499 events read", stderr: "" })
+    })
+  )
+
+  it.live("passes over a line that is not UTF-8, and refuses a file in UTF-16", () =>
+    Effect.gen(function* () {
+      const env = yield* tenancyWith(1)
+      const latin1 = Buffer.from(`${event(1, "bounced", { data: { reason: "Größe" } })}\n${event(1, "sent")}`, "latin1")
+      const ran = yield* importing(env, latin1)
+      assert.strictEqual(ran.stderr, "line 1: is not UTF-8")
+      assert.strictEqual(ran.stdout, "1 recorded, 0 duplicate, 1 rejected")
+      const utf16 = yield* importing(env, Buffer.from(`\uFEFF${event(1, "opened")}`, "utf16le"))
+      assert.strictEqual(utf16.code, 1)
+      assert.match(utf16.stderr, /^mailroom: \S+events\.ndjson: is UTF-16: save it again as UTF-8$/u)
+      assert.strictEqual(utf16.stdout, "0 recorded, 0 duplicate, 0 rejected")
+    })
+  )
+
+  it.live("fails for a file that is not there", () =>
+    Effect.gen(function* () {
+      const ran = yield* mailroom(yield* tenancy, "import", "events", "/nowhere/events.ndjson")
+      assert.strictEqual(ran.code, 1)
+      assert.match(ran.stderr, /^mailroom: \/nowhere\/events\.ndjson: ENOENT/u)
+    })
+  )
+
+  it.live("prints what a file brings as text, whatever it holds", () =>
+    Effect.gen(function* () {
+      const ran = yield* importing(yield* tenancy, "\u001B[2J\u0007evil\n")
+      assert.match(ran.stderr, /^line 1: /mu)
+      // oxlint-disable-next-line no-control-regex
+      assert.notMatch(ran.stderr, /[\u0000-\u0009\u000B-\u001F]/u)
+    })
+  )
+})
+
+describe("rebuild-analytics", () => {
+  it.live("reads no events where there are none", () =>
+    Effect.gen(function* () {
+      const ran = yield* mailroom(yield* tenancy, "rebuild-analytics", "--organization", "1")
+      assert.deepStrictEqual(ran, { code: 0, stdout: "0 events read", stderr: "" })
+    })
+  )
+})
