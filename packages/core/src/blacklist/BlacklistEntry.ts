@@ -61,8 +61,7 @@ const normalizeDomain = (input: string) => {
     .replace(/^.*@/su, "")
     .replace(/:\d*$/u, "")
     .replace(/^\*\./u, "")
-    .replace(/^www\.(?=[^.]+\.)/iu, "")
-  const domain = Option.getOrUndefined(toAscii(bare))
+  const domain = Option.getOrUndefined(toAscii(bare))?.replace(/^www\.(?=[^.]+\.)/u, "")
   if (domain === undefined) return { fault: isPublicSuffix(bare.toLowerCase()) ? tooWide : "must be a domain" }
   return isPublicSuffix(domain) ? { fault: tooWide } : { value: domain }
 }

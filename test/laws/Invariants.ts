@@ -1,0 +1,54 @@
+/** What is true of the analytics at any time (domain, "Analytics"). */
+import { assert } from "@effect/vitest"
+import { Rollup } from "@mailroom/core"
+import { Effect } from "effect"
+import { answersOf } from "./State.ts"
+import type { World } from "./World.ts"
+
+const add = (rows: ReadonlyArray<Partial<Rollup.Metrics>>): Rollup.Metrics => {
+  const sum: { -readonly [M in Rollup.Metric]: number } = { ...Rollup.zero }
+  for (const row of rows) for (const name of Rollup.metricNames) sum[name] += row[name] ?? 0
+  return sum
+}
+
+const uniques = [
+  ["contacted", "sent"],
+  ["unique_opened", "opened"],
+  ["unique_clicked", "clicked"],
+  ["unique_replied", "replied"],
+  ["positive_replied", "unique_replied"]
+] as const
+const counted = new Set<Rollup.Metric>(uniques.map(([unique]) => unique))
+
+/** The metrics that count events, not leads. */
+const plain = (metrics: Rollup.Metrics) =>
+  Rollup.metricNames.filter((name) => !counted.has(name)).map((name) => [name, metrics[name]])
+
+const uniquesAreFew = (metrics: Rollup.Metrics) => {
+  for (const [unique, total] of uniques) assert.isAtMost(metrics[unique], metrics[total], unique)
+  for (const name of Rollup.metricNames) assert.isAtLeast(metrics[name], 0, name)
+}
+
+export const holdIn = Effect.fnUntraced(function* (world: World) {
+  for (const { accounts, days, hours, sequences, summaries } of yield* answersOf(world)) {
+    for (const [i, { metrics }] of summaries.entries()) {
+      const byAccount = (accounts[i] ?? []).map((row) => row.metrics)
+      const bySequence = (sequences[i] ?? []).map((row) => row.metrics)
+      for (const one of [metrics, ...byAccount, ...bySequence]) uniquesAreFew(one)
+      assert.deepStrictEqual(add(byAccount), metrics)
+      assert.deepStrictEqual(plain(add(bySequence)), plain(metrics))
+      for (const [unique] of uniques) assert.isAtLeast(add(bySequence)[unique], metrics[unique], unique)
+    }
+    const [, summary] = summaries
+    for (const { data, totals } of [days, hours]) {
+      for (const row of data) uniquesAreFew(add([row]))
+      assert.deepStrictEqual(add(data), add([totals]))
+      assert.deepStrictEqual(add([totals]), summary?.metrics)
+    }
+    for (const { leads, metrics } of summaries) {
+      assert.strictEqual(leads.total, 3)
+      assert.strictEqual(leads.not_contacted + leads.sent + leads.opened + leads.replied + leads.bounced, leads.total)
+      assert.isAtMost(metrics.contacted, leads.total)
+    }
+  }
+})
