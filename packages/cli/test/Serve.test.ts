@@ -1,10 +1,12 @@
-import { emptyDatabase, folder } from "./Harness.ts"
+import { emptyDatabase, folder, mailroom as inProcess } from "./Harness.ts"
 import { mailroom, serve } from "./Process.ts"
 import { ApiKey } from "@mailroom/core"
 import { version } from "@mailroom/http"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Redacted } from "effect"
+import { writeFile } from "node:fs/promises"
 import { createServer } from "node:net"
+import { join } from "node:path"
 
 const call = (url: string, key: string, init: { readonly method?: string; readonly body?: unknown } = {}) =>
   Effect.promise(async () => {
@@ -44,6 +46,66 @@ describe("serve", () => {
         assert.strictEqual(end.stderr, "")
       }),
     60_000
+  )
+
+  it.live(
+    "has something to show at every address, keeps it, and comes to the same sums again",
+    () =>
+      Effect.gen(function* () {
+        const cwd = yield* folder
+        const data = join(cwd, ".mailroom")
+        const key = newKey()
+        const first = yield* serve(["--demo"], { cwd, env: { MAILROOM_API_KEY: key } })
+        const get = (server: { readonly url: string }) => (path: string) =>
+          Effect.map(call(server.url + path, key), ({ body, status }) => {
+            assert.strictEqual(status, 200, path)
+            return body
+          })
+        const campaigns = (yield* get(first)("/campaigns"))["data"] as ReadonlyArray<{ readonly id: string }>
+        const id = campaigns[0]?.id ?? ""
+        const years = "events?interval=month&start_date=2020-01-01&end_date=2029-12-31"
+        const analytics = ["summary", years, "by-account", "by-sequence"].map(
+          (view) => `/analytics/campaigns/${id}/${view}`
+        )
+        const lists = [
+          "/accounts",
+          "/tags",
+          "/blacklist/emails",
+          "/blacklist/domains",
+          `/leads/campaign/${id}`,
+          `/campaigns/${id}/sequences`,
+          "/unibox/threads?tab=replies",
+          "/unibox/threads?tab=other",
+          `/analytics/campaigns/${id}/activity`,
+          ...analytics.slice(1)
+        ]
+        for (const path of lists) {
+          assert.isAbove(((yield* get(first)(path))["data"] as ReadonlyArray<unknown>).length, 0, path)
+        }
+        const before = yield* Effect.forEach(analytics, get(first))
+        const [lead] = (yield* get(first)(`/leads/campaign/${id}`))["data"] as ReadonlyArray<{ readonly id: number }>
+        yield* first.stop("SIGTERM")
+
+        const rebuilt = yield* inProcess({}, "rebuild-analytics", "--data", data)
+        assert.match(rebuilt.stdout, /^\d{4} events read$/u)
+        const second = yield* serve([], { cwd })
+        assert.deepStrictEqual(yield* Effect.forEach(analytics, get(second)), before)
+        yield* second.stop("SIGTERM")
+
+        const events = join(cwd, "events.ndjson")
+        const clicked = {
+          type: "clicked",
+          lead_id: lead?.id,
+          occurred_at: "2026-01-05T10:00:00.000Z",
+          message_id: "<1@x>"
+        }
+        yield* Effect.promise(() => writeFile(events, JSON.stringify(clicked)))
+        const imported = yield* inProcess({}, "import", "events", events, "--data", data)
+        assert.deepStrictEqual(imported, { code: 0, stdout: "1 recorded, 0 duplicate, 0 rejected", stderr: "" })
+        const again = yield* inProcess({}, "rebuild-analytics", "--data", data)
+        assert.strictEqual(Number.parseInt(again.stdout, 10), Number.parseInt(rebuilt.stdout, 10) + 1)
+      }),
+    180_000
   )
 
   it.live("takes a key from the environment, and prints none", () =>

@@ -38,11 +38,11 @@ export const fill = Effect.gen(function* () {
       yield* requireEmpty
       const made = yield* fillCampaigns
       const { events, tagged } = yield* fillActivity(made)
-      const mails = yield* fillUnibox
+      const { mails, replies } = yield* fillUnibox
       yield* fillTags(tagged)
       yield* fillBlacklist
       const leads = made.reduce((sum, { recipients }) => sum + recipients.length, 0)
-      return { accounts: accounts.length, campaigns: made.length, leads, events, mails }
+      return { accounts: accounts.length, campaigns: made.length, leads, events: events + replies, mails }
     })
   )
 }).pipe(
@@ -189,10 +189,13 @@ const fillBlacklist = Effect.gen(function* () {
 const fillUnibox = Effect.gen(function* () {
   const [intake, unibox, now] = yield* Effect.all([Intake, Unibox, Clock.currentTimeMillis])
   let mails = 0
-  const receive = (mail: RawMail) => {
+  let replies = 0
+  const receive = Effect.fnUntraced(function* (mail: RawMail) {
+    const received = yield* intake.receive(rawMail(mail))
     mails++
-    return intake.receive(rawMail(mail))
-  }
+    replies += received.events.length
+    return received
+  })
 
   for (const { answers, campaign, daysAgo, lead, seen } of conversations) {
     const first = firstMail(campaign, lead, now - daysAgo * day)
@@ -220,7 +223,7 @@ const fillUnibox = Effect.gen(function* () {
     const message_id = `<stray-${index}@${domainOf(from.email)}>`
     yield* receive({ from, to: at(accounts, account), subject, date: now - daysAgo * day, message_id, text })
   }
-  return mails
+  return { mails, replies }
 })
 
 const messageId = (campaign: number, lead: number, step: number) => {
