@@ -9,6 +9,8 @@ export type AutomaticStop = (typeof automatic)[number]
 export const StopSendingType = Schema.Literals(["manual", ...automatic])
 export type StopSendingType = typeof StopSendingType.Type
 
+const ranks = StopSendingType.literals
+
 /** The part of a lead that the rules read and write. */
 export interface StopState {
   readonly stop_sending: boolean
@@ -39,29 +41,30 @@ export const stop = (at: Timestamp): StopState => ({
 /** A person resumes the lead: from any state [spec]. */
 export const resume = (at: Timestamp): StopState => ({ ...sending, stop_decided_at: at })
 
+/** The state of what has one, a lead, and nothing else of it. */
+const stateOf = ({ stop_decided_at, stop_occurred_at, stop_sending, stop_sending_type }: StopState): StopState => ({
+  stop_sending,
+  stop_sending_type,
+  stop_occurred_at,
+  stop_decided_at
+})
+
 /** The blacklist does not cover the lead any more: `blacklist` ends, every other stop stands. */
-export const release = ({ stop_decided_at, stop_occurred_at, stop_sending, stop_sending_type }: StopState): StopState =>
-  stop_sending_type === "blacklist"
-    ? { ...sending, stop_decided_at }
-    : { stop_sending, stop_sending_type, stop_occurred_at, stop_decided_at }
+export const release = (state: StopState): StopState =>
+  state.stop_sending_type === "blacklist" ? { ...sending, stop_decided_at: state.stop_decided_at } : stateOf(state)
 
 /**
  * An automatic rule meets an event that occurred at `at`. It never overwrites `manual` nor a decision made after the
  * event; among automatic rules the earliest event stands, so that the order of arrival does not matter.
  */
 export const apply = (state: StopState, rule: AutomaticStop, at: Timestamp): StopState => {
-  if (state.stop_decided_at !== null && at < state.stop_decided_at) return state
-  if (state.stop_sending_type === "manual") return state
-  if (state.stop_sending_type !== null && !precedes(rule, at, state.stop_sending_type, state.stop_occurred_at)) {
-    return state
-  }
-  return {
-    stop_sending: true,
-    stop_sending_type: rule,
-    stop_occurred_at: at,
-    stop_decided_at: state.stop_decided_at
-  }
+  const { stop_decided_at, stop_occurred_at, stop_sending_type } = state
+  const isDecided = stop_sending_type === "manual" || (stop_decided_at !== null && at < stop_decided_at)
+  const isFirst = stop_sending_type === null || precedes(rule, at, stop_sending_type, stop_occurred_at)
+  return isDecided || !isFirst
+    ? stateOf(state)
+    : { stop_sending: true, stop_sending_type: rule, stop_occurred_at: at, stop_decided_at }
 }
 
-const precedes = (rule: AutomaticStop, at: Timestamp, other: AutomaticStop, otherAt: Timestamp | null) =>
-  otherAt !== null && (at < otherAt || (at === otherAt && automatic.indexOf(rule) < automatic.indexOf(other)))
+const precedes = (rule: AutomaticStop, at: Timestamp, other: StopSendingType, otherAt: Timestamp | null) =>
+  otherAt !== null && (at < otherAt || (at === otherAt && ranks.indexOf(rule) < ranks.indexOf(other)))
