@@ -3,7 +3,7 @@
  * (`toWebHandler`). For Node's own server, Express and Fastify see `NodeServer`.
  */
 import { type Authenticator, type Mailroom } from "@mailroom/core"
-import { Effect, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import { HttpApiBuilder, HttpApiScalar } from "effect/http-api"
 import { PrometheusMetrics } from "effect/observability"
@@ -15,6 +15,7 @@ import * as Campaigns from "./campaigns/Handlers.ts"
 import * as Leads from "./leads/Handlers.ts"
 import { PublicUrl } from "./PublicUrl.ts"
 import { Readiness } from "./Readiness.ts"
+import { methodsOf } from "./Routes.ts"
 import * as System from "./system/Handlers.ts"
 import * as Unibox from "./unibox/Handlers.ts"
 import { Validation } from "./Validation.ts"
@@ -29,28 +30,39 @@ export interface Options {
 /** What the routes need: the use cases, and who is calling. */
 export type Requirements = Authenticator | Mailroom.UseCases
 
-/** A page to read and try the API on. It weighs 3 MB, so it is made when it is first asked for. */
+const paths = { openApi: "/openapi.json", docs: "/docs", metrics: "/metrics" } as const
+
+/**
+ * A page to read and try the API on. It weighs 3 MB, so it is made when it is first asked for, by a router of its own:
+ * the one of the server has a route for it already.
+ */
 const docs = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
-    const page = yield* Effect.cached(HttpRouter.toHttpEffect(HttpApiScalar.layer(Api, { path: "/docs" })))
-    yield* router.add("GET", "/docs", Effect.flatten(page))
+    const page = HttpApiScalar.layer(Api, { path: paths.docs }).pipe(Layer.provideMerge(HttpRouter.layer), Layer.fresh)
+    const answer = yield* Effect.cached(
+      Effect.map(Layer.build(page), (built) => Context.get(built, HttpRouter.HttpRouter).asHttpEffect())
+    )
+    yield* router.add("GET", paths.docs, Effect.flatten(answer))
   })
 )
 
-const metrics = PrometheusMetrics.layerHttp({ path: "/metrics", prefix: "mailroom" })
+const metrics = PrometheusMetrics.layerHttp({ path: paths.metrics, prefix: "mailroom" })
 
-/** Paths are taken exactly as written (contract, section 1): for the router that `layer` is given. */
-export const routerConfig = { caseSensitive: true } as const
+/**
+ * Paths are taken exactly as written (contract, section 1), however long, so that an id that cannot be is a fault of the
+ * request: for the router that `layer` is given.
+ */
+export const routerConfig = { caseSensitive: true, maxParamLength: Infinity } as const
 
 /** The routes, and what holds for all of them. */
 export const layer = (options: Options = {}) =>
   Layer.mergeAll(
-    HttpApiBuilder.layer(Api, { openapiPath: "/openapi.json" }).pipe(
+    HttpApiBuilder.layer(Api, { openapiPath: paths.openApi }).pipe(
       Layer.provide([Accounts.layer, Campaigns.layer, Leads.layer, System.layer, Unibox.layer]),
       Layer.provide([Authorization.layer, Validation.layer])
     ),
     docs,
-    Boundary.layer,
+    Boundary.layer(methodsOf([paths.openApi, paths.docs, ...(options.metrics === true ? [paths.metrics] : [])])),
     options.metrics === true ? metrics : Layer.empty
   ).pipe(Layer.provide(Layer.succeed(PublicUrl, options.publicUrl?.replace(/\/+$/u, ""))))
 
