@@ -5,6 +5,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
+import { missing } from "../scripts/lockfile.ts"
 
 const root = join(import.meta.dirname, "..")
 const run = promisify(execFile)
@@ -26,6 +27,12 @@ const answer = await fetch(mailroom.baseUrl + "/campaigns", { headers: { authori
 console.log(version, answer.status)
 await mailroom.stop()
 `
+
+describe("the lockfile", () => {
+  it("has the builds for every machine: after `npm install` run `npm run lockfile`", () => {
+    assert.deepStrictEqual(missing(JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"))), {})
+  })
+})
 
 describe("packages", () => {
   it("install from their tarballs, with one copy of effect, and run", { timeout: 300_000 }, async () => {
