@@ -190,13 +190,15 @@ export const reply = (
   now: Timestamp
 ): LeadRecord => {
   const first = lead.replied_at === null || occurred_at < lead.replied_at
+  const stopped = stop_on_reply ? StopSending.apply(lead, "reply", occurred_at) : lead
   return succeed(
     lead,
     {
       ...lead,
+      // First, because it is all of the lead when the stop stays as it is.
+      ...stopped,
       status: "Replied",
-      ...(first ? { reply_text: text, replied_at: occurred_at } : {}),
-      ...(stop_on_reply ? StopSending.apply(lead, "reply", occurred_at) : {})
+      ...(first ? { reply_text: text, replied_at: occurred_at } : {})
     },
     now
   )
