@@ -100,6 +100,15 @@ itLayer(layer, { excludeTestServices: true })("web handler", (it) => {
     })
   )
 
+  it.effect("links to where it is reached from outside", () =>
+    Effect.gen(function* () {
+      const { handler, origin } = yield* Both
+      const response = yield* Effect.promise(() => handler(new Request(`${origin}/`)))
+      const { links } = (yield* Effect.promise(() => response.json())) as { readonly links: Record<string, string> }
+      for (const link of Object.values(links)) assert.isTrue(link.startsWith(`${options.publicUrl}/`), link)
+    })
+  )
+
   it.effect("answers the methods that a path does not take", () =>
     Effect.gen(function* () {
       for (const target of ["/leads/1", "/docs", "/metrics", "/unibox/threads"]) {

@@ -6,13 +6,13 @@ import { type Authenticator, type Mailroom } from "@mailroom/core"
 import { Context, Effect, Layer } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import { HttpApiBuilder, HttpApiScalar } from "effect/http-api"
-import { PrometheusMetrics } from "effect/observability"
 import * as Accounts from "./accounts/Handlers.ts"
 import { Api } from "./Api.ts"
 import { Authorization } from "./Authorization.ts"
 import * as Boundary from "./Boundary.ts"
 import * as Campaigns from "./campaigns/Handlers.ts"
 import * as Leads from "./leads/Handlers.ts"
+import * as Metrics from "./Metrics.ts"
 import { PublicUrl } from "./PublicUrl.ts"
 import { Readiness } from "./Readiness.ts"
 import { methodsOf } from "./Routes.ts"
@@ -30,7 +30,7 @@ export interface Options {
 /** What the routes need: the use cases, and who is calling. */
 export type Requirements = Authenticator | Mailroom.UseCases
 
-const paths = { openApi: "/openapi.json", docs: "/docs", metrics: "/metrics" } as const
+const paths = { openApi: "/openapi.json", docs: "/docs" } as const
 
 /**
  * A page to read and try the API on. It weighs 3 MB, so it is made when it is first asked for, by a router of its own:
@@ -46,7 +46,11 @@ const docs = HttpRouter.use(
   })
 )
 
-const metrics = PrometheusMetrics.layerHttp({ path: paths.metrics, prefix: "mailroom" })
+/** What holds for all routes and, if asked for, what is measured of their answers. */
+const boundary = ({ metrics = false }: Options) => {
+  const pages = [paths.openApi, paths.docs]
+  return metrics ? Metrics.layer(Boundary.layer(methodsOf([...pages, Metrics.path]))) : Boundary.layer(methodsOf(pages))
+}
 
 /**
  * Paths are taken exactly as written (contract, section 1), however long, so that an id that cannot be is a fault of the
@@ -62,8 +66,7 @@ export const layer = (options: Options = {}) =>
       Layer.provide([Authorization.layer, Validation.layer])
     ),
     docs,
-    Boundary.layer(methodsOf([paths.openApi, paths.docs, ...(options.metrics === true ? [paths.metrics] : [])])),
-    options.metrics === true ? metrics : Layer.empty
+    boundary(options)
   ).pipe(Layer.provide(Layer.succeed(PublicUrl, options.publicUrl?.replace(/\/+$/u, ""))))
 
 /**
