@@ -5,6 +5,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
+import { publint } from "publint"
 import { missing } from "../scripts/lockfile.ts"
 
 const root = join(import.meta.dirname, "..")
@@ -40,6 +41,14 @@ describe("packages", () => {
     try {
       await run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-b"], { cwd: root })
       await npm(root, "pack", "--workspaces", "--pack-destination", directory)
+      for (const name of globSync("packages/*", { cwd: root })) {
+        const { messages } = await publint({ pkgDir: join(root, name), pack: "npm" })
+        assert.deepStrictEqual(
+          messages.filter(({ type }) => type === "error"),
+          [],
+          name
+        )
+      }
       const tarballs = globSync("*.tgz", { cwd: directory })
       assert.strictEqual(tarballs.length, 6)
       writeFileSync(join(directory, "package.json"), JSON.stringify({ private: true, type: "module" }))
