@@ -5,6 +5,8 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
+import { publint } from "publint"
+import { missing } from "../scripts/lockfile.ts"
 
 const root = join(import.meta.dirname, "..")
 const run = promisify(execFile)
@@ -27,12 +29,26 @@ console.log(version, answer.status)
 await mailroom.stop()
 `
 
+describe("the lockfile", () => {
+  it("has the builds for every machine: after `npm install` run `npm run lockfile`", () => {
+    assert.deepStrictEqual(missing(JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"))), {})
+  })
+})
+
 describe("packages", () => {
   it("install from their tarballs, with one copy of effect, and run", { timeout: 300_000 }, async () => {
     const directory = mkdtempSync(join(tmpdir(), "mailroom-consumer-"))
     try {
       await run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-b"], { cwd: root })
       await npm(root, "pack", "--workspaces", "--pack-destination", directory)
+      for (const name of globSync("packages/*", { cwd: root })) {
+        const { messages } = await publint({ pkgDir: join(root, name), pack: "npm" })
+        assert.deepStrictEqual(
+          messages.filter(({ type }) => type === "error"),
+          [],
+          name
+        )
+      }
       const tarballs = globSync("*.tgz", { cwd: directory })
       assert.strictEqual(tarballs.length, 6)
       writeFileSync(join(directory, "package.json"), JSON.stringify({ private: true, type: "module" }))

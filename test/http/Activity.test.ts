@@ -52,7 +52,7 @@ onEveryStorage("activity", (it) => {
       assert.deepInclude(yield* leadOf(id), { status: "Opened", reply_text: null, stop_sending: false })
       yield* record([event("bounced", id, 7, { data: { status: "5.7.1" } })])
       assert.deepInclude(yield* leadOf(id), { status: "Bounce", stop_sending_type: "bounce" })
-      yield* record([event("replied", id, 9, { data: { reply_text: "second" } })])
+      console.log(yield* record([event("replied", id, 9, { data: { reply_text: "second" } })]))
       yield* record([event("replied", id, 8, { data: { reply_text: "first" } })])
       assert.deepInclude(yield* leadOf(id), { status: "Replied", reply_text: "first", stop_sending_type: "bounce" })
       const { json: listed } = yield* call("GET", `/blacklist/emails?search=${sent.email}`)

@@ -41,6 +41,7 @@ onEveryStorage("campaigns and accounts", (it) => {
       yield* invalid({}, "/body/name")
       yield* invalid({ name: "  " }, "/body/name")
       yield* invalid({ name: "x", timezone: "Mars/Olympus" }, "/body/timezone")
+      yield* invalid({ name: "x", timezone: "+02:07" }, "/body/timezone")
       yield* invalid({ name: "x", account_ids: [4_000_000_000] }, "/body/account_ids/0")
       yield* invalid({ name: "x", status: "active" }, "/body/status")
       assert.strictEqual((yield* call("GET", "/campaigns?limit=1")).json.total, before.total)

@@ -47,7 +47,10 @@ onEveryStorage("requests", (it) => {
     Effect.gen(function* () {
       const answer = yield* problem("PUT", "/leads/1", 405, "method_not_allowed")
       assert.strictEqual(answer.headers["allow"], "GET, HEAD, OPTIONS, PATCH")
-      yield* problem("DELETE", "/livez", 405, "method_not_allowed")
+      for (const path of ["/livez", "/docs", "/openapi.json", "/metrics"]) {
+        const { headers } = yield* problem("DELETE", path, 405, "method_not_allowed")
+        assert.strictEqual(headers["allow"], "GET, HEAD, OPTIONS")
+      }
     })
   )
 
@@ -57,7 +60,10 @@ onEveryStorage("requests", (it) => {
       const answer = yield* send(server.origin, "OPTIONS", "/leads")
       assert.strictEqual(answer.status, 204)
       assert.strictEqual(answer.headers["allow"], "DELETE, OPTIONS, POST")
-      yield* problem("OPTIONS", "/nowhere", 404, "not_found")
+      for (const target of ["/nowhere", "*"]) {
+        const { headers } = yield* problem("OPTIONS", target, 404, "not_found")
+        assert.notProperty(headers, "allow")
+      }
     })
   )
 
@@ -76,6 +82,7 @@ onEveryStorage("requests", (it) => {
       for (const target of ["/nowhere", "/LEADS/1", "/leads/", "//leads", "/leads//1", "/leads/1/", "/%6Ceads/1"]) {
         yield* problem("GET", target, 404, "not_found")
       }
+      yield* problem("GET", "*", 404, "not_found")
       yield* problem("GET", "/campaigns;x", 404, "not_found")
       yield* problem("GET", "/leads/%31", 404, "not_found")
     })
@@ -89,6 +96,8 @@ onEveryStorage("requests", (it) => {
       for (const id of ["x", "{0190a0b0-0000-7000-8000-000000000000}", "0190a0b0-0000-7000-8000-00000000000"]) {
         yield* invalid(`/campaigns/${id}`, "/path/campaignId")
       }
+      yield* invalid(`/leads/${"1".repeat(8000)}`, "/path/id")
+      yield* invalid(`/leads/campaign/${"a".repeat(8000)}`, "/path/campaignId")
     })
   )
 
@@ -105,6 +114,8 @@ onEveryStorage("requests", (it) => {
       const unknown = yield* invalid(`${page}?limt=1`, "/query/limt")
       assert.include(unknown.json.detail, "limt")
       yield* invalid("/livez?x=1", "/query/x")
+      yield* invalid("/livez?a/b~c=1", "/query/a~1b~0c")
+      assert.strictEqual((yield* (yield* TestServer).call("GET", "/livez?&")).status, 200)
       const many = yield* invalid(`${page}?limit=201`, "/query/limit")
       assert.strictEqual(many.json.detail, "limit: must be at most 200")
     })
@@ -151,6 +162,13 @@ onEveryStorage("requests", (it) => {
       yield* problem("PATCH", "/leads/1", 404, "not_found", call("application/json"))
       yield* problem("PATCH", "/leads/1", 404, "not_found", call('Application/JSON; charset="UTF-8"'))
       yield* problem("POST", "/inbound/messages", 415, "unsupported_media_type", call("application/json"))
+      yield* problem("PATCH", "/leads/1?limt=1", 415, "unsupported_media_type", call("text/plain"))
+      const coded = (coding: string) => ({
+        body: "{}",
+        headers: { "content-type": "application/json", "content-encoding": coding }
+      })
+      yield* problem("PATCH", "/leads/1", 415, "unsupported_media_type", coded("gzip"))
+      yield* problem("PATCH", "/leads/1", 404, "not_found", coded("identity"))
     })
   )
 
@@ -172,6 +190,18 @@ onEveryStorage("requests", (it) => {
         yield* invalid("/leads/1", "/body/first_name", "PATCH", `{"first_name":"${text}"}`)
         yield* invalid("/leads/1", "/body/custom_fields/note", "PATCH", `{"custom_fields":{"note":"${text}"}}`)
       }
+    })
+  )
+
+  it.effect("tells a hundred faults at most, and reads no body of more values than anyone needs", () =>
+    Effect.gen(function* () {
+      const { json } = yield* invalid("/leads", "/body/ids/0", "DELETE", { ids: Array.from({ length: 2000 }, () => 0) })
+      assert.strictEqual(json.errors.length, 100)
+      const body = { ids: Array.from({ length: 500_000 }, () => 0) }
+      const { bytes } = yield* invalid("/leads", "/body", "DELETE", body)
+      assert.isBelow(bytes.length, 1000)
+      const leads = Array.from({ length: 1000 }, () => Object.fromEntries(body.ids.slice(0, 200).map((_, i) => [i, 0])))
+      yield* invalid("/leads", "/body", "POST", { campaign_id: yield* Fixtures.campaign(), leads })
     })
   )
 
@@ -242,6 +272,23 @@ onEveryStorage("requests", (it) => {
       yield* answer("nonsense\r\n\r\n", 400)
       yield* answer(`GET / HTTP/1.1\r\nHost: x\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, 431)
       yield* answer("GET /livez HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n", 400)
+      yield* answer("GET /livez HTTP/1.1\r\nConnection: close\r\n\r\n", 400)
+      const key = "Authorization: Bearer x\r\n"
+      yield* answer(`GET /campaigns HTTP/1.1\r\nHost: a\r\n${key}${key}Connection: close\r\n\r\n`, 400)
+      const type = "Content-Type: application/json\r\n"
+      yield* answer(`GET /campaigns HTTP/1.1\r\nHost: a\r\n${type}${type}Connection: close\r\n\r\n`, 400)
+    })
+  )
+
+  it.effect("answers what it need not understand: an old version, an expectation, an offer to upgrade", () =>
+    Effect.gen(function* () {
+      const { origin } = yield* TestServer
+      assert.match(yield* raw(origin, "GET /livez HTTP/1.0\r\n\r\n"), /^HTTP\/1.1 200 /u)
+      const body = "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n"
+      for (const header of ["Expect: a miracle\r\nConnection: close", "Upgrade: h2c\r\nConnection: close, Upgrade"]) {
+        const text = yield* raw(origin, `PATCH /leads/1 HTTP/1.1\r\nHost: a\r\n${header}\r\n${body}`)
+        assert.match(text, /^HTTP\/1.1 401 [\s\S]*"code":"unauthorized"/u)
+      }
     })
   )
 

@@ -13,6 +13,9 @@ onEveryStorage("system", (it) => {
       const { origin } = yield* TestServer
       const about = yield* send(origin, "GET", "/")
       assert.deepInclude(about.json, { name: "Mailroom", version })
+      for (const link of Object.values<string>(about.json.links)) {
+        assert.strictEqual((yield* send(origin, "GET", link.slice(origin.length))).status, 200, link)
+      }
       assert.deepStrictEqual((yield* send(origin, "GET", "/livez")).json, { status: "ok" })
       assert.deepStrictEqual((yield* send(origin, "GET", "/readyz")).json, { status: "ok" })
     })
@@ -30,6 +33,7 @@ onEveryStorage("system", (it) => {
       const metrics = yield* send(origin, "GET", "/metrics")
       assert.strictEqual(metrics.status, 200)
       assert.match(String(metrics.headers["content-type"]), /^text\/plain/u)
+      assert.match(metrics.text, /^mailroom_http_request_duration_seconds_count\{method="GET",status="200"\} [1-9]/mu)
     })
   )
 

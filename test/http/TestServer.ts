@@ -87,10 +87,16 @@ const layer = <E>(storage: Layer.Layer<Mailroom.Storage, E>) => {
   ).pipe(Layer.provide(NodeServer.layer({ host: "127.0.0.1", port: 0, metrics: true })), Layer.provide(useCases))
 }
 
-/** Registers the same tests over HTTP on memory, on the embedded database and on a real server. Time is real. */
-export const onEveryStorage = (name: string, define: (it: Vitest.MethodsNonLive<TestServer>) => void): void => {
-  const options = { timeout: "60 seconds", excludeTestServices: true } as const
+type Define = (it: Vitest.MethodsNonLive<TestServer>) => void
+const options = { timeout: "60 seconds", excludeTestServices: true } as const
+
+/** Registers tests over HTTP of what no storage has a part in. Time is real. */
+export const onMemory = (name: string, define: Define): void =>
   itLayer(layer(MemoryStorage.layer), options)(`${name} (memory)`, define)
+
+/** Registers the same tests over HTTP on memory, on the embedded database and on a real server. */
+export const onEveryStorage = (name: string, define: Define): void => {
+  onMemory(name, define)
   itLayer(layer(layerEmbedded), options)(`${name} (embedded)`, define)
   itLayer(layer(layerServer), options)(`${name} (postgres)`, define)
 }

@@ -19,12 +19,20 @@ export class InvalidInput extends Schema.TaggedError<InvalidInput>()("InvalidInp
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
 
-/** Every fault of a failed decoding, with the value's place under `prefix`. */
+/** More than anyone reads: who sends a list of the wrong kind needs no fault for each of its elements. */
+const maximumFaults = 100
+
+/** The faults of a failed decoding, a hundred at most, with the value's place under `prefix`. */
 export const faultsOf = (error: Schema.SchemaError, prefix = ""): ReadonlyArray<Fault> =>
-  format(error.issue).issues.map(({ message, path }) => ({
-    pointer: prefix + (path ?? []).map((segment) => `/${escape(segment)}`).join(""),
-    message
-  }))
+  format(error.issue)
+    .issues.slice(0, maximumFaults)
+    .map(({ message, path }) => ({ pointer: pointerTo(prefix, ...(path ?? [])), message }))
+
+/** The JSON pointer to a place under `prefix`. */
+export const pointerTo = (
+  prefix: string,
+  ...path: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }>
+): string => prefix + path.map((segment) => `/${escape(segment)}`).join("")
 
 const escape = (segment: PropertyKey | { readonly key: PropertyKey }) =>
   String(typeof segment === "object" ? segment.key : segment)

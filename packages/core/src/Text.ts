@@ -4,7 +4,8 @@ import { Schema } from "effect"
 /** Well-formed Unicode without NUL, at most `maximum` UTF-16 units (contract, section 1). */
 export const text = (maximum: number) =>
   Schema.String.check(
-    Schema.isMaxLength(maximum),
+    // The other checks are for texts that may be kept: of a longer one, patterns go on for long or overflow the stack.
+    Schema.isMaxLength(maximum).abort(),
     Schema.makeFilter((value) => (value.includes("\u0000") ? "must not contain NUL" : undefined)),
     Schema.makeFilter((value) => (value.isWellFormed() ? undefined : "must be well-formed Unicode"))
   )

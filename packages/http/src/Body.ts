@@ -6,6 +6,12 @@ import { invalidRequest, PayloadTooLarge } from "./Problems.ts"
 
 const maximumDepth = 32
 
+/**
+ * How many values a body of at most so many bytes may hold: more than any request needs. Each may be a fault, and costs
+ * a hundred times its own size to tell.
+ */
+const maximumValues = (bytes: number) => Math.floor(bytes / 200)
+
 /** The request with a body of at most `maximum` bytes; `text` is well-formed JSON. Faults are defects: problems to answer. */
 export const strictBody = (
   request: HttpServerRequest.HttpServerRequest,
@@ -18,7 +24,7 @@ export const strictBody = (
   ).pipe(Effect.catch((error) => Effect.die(unreadable(error, maximum))))
   const text = Effect.flatMap(arrayBuffer, (bytes) => {
     const json = decodeUtf8(bytes)
-    const fault = json === undefined ? "must be UTF-8" : faultOf(json)
+    const fault = json === undefined ? "must be UTF-8" : faultOf(json, maximumValues(maximum))
     return fault === undefined && json !== undefined
       ? Effect.succeed(json)
       : Effect.die(invalidRequest([{ pointer: "/body", message: `the body ${fault}` }]))
@@ -47,7 +53,7 @@ const decodeUtf8 = (bytes: ArrayBuffer): string | undefined => {
  * Why a text is not JSON that may be read, if so: `JSON.parse` takes any depth, and of two members of one name the last
  * (RFC 8259, section 4: what receivers make of them is unpredictable).
  */
-export const faultOf = (json: string): string | undefined => {
+export const faultOf = (json: string, maximumValues: number): string | undefined => {
   try {
     JSON.parse(json)
   } catch {
@@ -56,6 +62,7 @@ export const faultOf = (json: string): string | undefined => {
   // The names seen in each open object; an open array has none.
   const open: Array<Set<string> | undefined> = []
   let expectsName = false
+  let values = 1
   for (let i = 0; i < json.length; i++) {
     switch (json.charCodeAt(i)) {
       case 0x22: {
@@ -73,6 +80,7 @@ export const faultOf = (json: string): string | undefined => {
       case 0x5b: {
         const isObject = json.charCodeAt(i) === 0x7b
         open.push(isObject ? new Set() : undefined)
+        values++
         if (open.length > maximumDepth) return `must not be nested deeper than ${maximumDepth} levels`
         expectsName = isObject
         break
@@ -84,8 +92,10 @@ export const faultOf = (json: string): string | undefined => {
         break
       case 0x2c:
         expectsName = open.at(-1) !== undefined
+        values++
         break
     }
+    if (values > maximumValues) return `must not hold more than ${maximumValues} values`
   }
   return undefined
 }

@@ -24,15 +24,33 @@ const statuses: Record<string, 400 | 408 | 413 | 431> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413
 }
 
-/** Node's server, with our answer to what is no HTTP request, and with bounds on how long one may take to come in. */
+/**
+ * Node's server, with our answer to what is no HTTP request, and with bounds on how long one may take to come in. What
+ * Node would refuse by itself, with an empty body, comes to us: no host, an unknown expectation, an upgrade.
+ */
 const makeServer = () => {
   const server = createServer({
     headersTimeout: 10_000,
     requestTimeout: 60_000,
-    connectionsCheckingInterval: 1000
+    connectionsCheckingInterval: 1000,
+    requireHostHeader: false,
+    shouldUpgradeCallback: () => false
   })
+  server.on("checkExpectation", (request, response) => void server.emit("request", request, response))
+
+  const answers = new WeakMap<Duplex, Set<ServerResponse>>()
+  const remember = (request: IncomingMessage, response: ServerResponse) => {
+    const open = answers.get(request.socket) ?? new Set()
+    answers.set(request.socket, open.add(response))
+    response.once("close", () => open.delete(response))
+  }
+  server.on("request", remember)
+  server.on("checkContinue", remember)
+  /** Whether an answer has begun, of which anything written now would become a part. */
+  const isAnswering = (socket: Duplex) => [...(answers.get(socket) ?? [])].some(({ headersSent }) => headersSent)
+
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
-    if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy()
+    if (error.code === "ECONNRESET" || !socket.writable || isAnswering(socket)) return void socket.destroy()
     const status = statuses[error.code ?? ""] ?? 400
     const body = Problems.unparsed(status, RequestId.requestIdOf(undefined))
     socket.end(

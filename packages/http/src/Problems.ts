@@ -119,7 +119,8 @@ export const storage = (error: StorageError): Effect.Effect<never, ServiceUnavai
 export const unparsed = (status: 400 | 408 | 413 | 431, request_id: string) => {
   const { detail, slug, title } = unparsedKinds[status]
   const code = slug.replaceAll("-", "_")
-  return { type: `urn:mailroom:problem:${slug}`, title, status, detail, code, request_id }
+  const errors = status === 400 ? { errors: [] } : {}
+  return { type: `urn:mailroom:problem:${slug}`, title, status, detail, code, request_id, ...errors }
 }
 const unparsedKinds = {
   400: { slug: "invalid-request", title: "The request is not valid", detail: "This is no HTTP request" },

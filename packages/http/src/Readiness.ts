@@ -1,6 +1,6 @@
 /** Whether this server should be sent requests. */
 import { OrganizationId, Organizations } from "@mailroom/core"
-import { Context, Effect, Layer, Ref } from "effect"
+import { Context, Effect, Fiber, Layer, Ref } from "effect"
 
 const patience = "2 seconds"
 
@@ -18,7 +18,11 @@ export class Readiness extends Context.Service<
     Effect.gen(function* () {
       const organizations = yield* Organizations
       const draining = yield* Ref.make(false)
-      const storageAnswers = organizations.find(OrganizationId.make(1)).pipe(
+      // A query to a server that hangs may take long to be interrupted: no one waits for that.
+      const storageAnswers = Effect.forkDetach(organizations.find(OrganizationId.make(1))).pipe(
+        Effect.flatMap((query) =>
+          Effect.onInterrupt(Fiber.join(query), () => Effect.sync(() => query.interruptUnsafe()))
+        ),
         Effect.as(true),
         Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.succeed(false) }),
         Effect.catchTag("StorageError", () => Effect.succeed(false))

@@ -3,10 +3,9 @@
  * (`toWebHandler`). For Node's own server, Express and Fastify see `NodeServer`.
  */
 import { type Authenticator, type Mailroom } from "@mailroom/core"
-import { Effect, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import { HttpApiBuilder, HttpApiScalar } from "effect/http-api"
-import { PrometheusMetrics } from "effect/observability"
 import * as Activity from "./activity/Handlers.ts"
 import * as Analytics from "./analytics/Handlers.ts"
 import * as Blacklist from "./blacklist/Handlers.ts"
@@ -16,8 +15,10 @@ import { Authorization } from "./Authorization.ts"
 import * as Boundary from "./Boundary.ts"
 import * as Campaigns from "./campaigns/Handlers.ts"
 import * as Leads from "./leads/Handlers.ts"
+import * as Metrics from "./Metrics.ts"
 import { PublicUrl } from "./PublicUrl.ts"
 import { Readiness } from "./Readiness.ts"
+import { methodsOf } from "./Routes.ts"
 import * as System from "./system/Handlers.ts"
 import * as Unibox from "./unibox/Handlers.ts"
 import { Validation } from "./Validation.ts"
@@ -32,23 +33,38 @@ export interface Options {
 /** What the routes need: the use cases, and who is calling. */
 export type Requirements = Authenticator | Mailroom.UseCases
 
-/** A page to read and try the API on. It weighs 3 MB, so it is made when it is first asked for. */
+const paths = { openApi: "/openapi.json", docs: "/docs" } as const
+
+/**
+ * A page to read and try the API on. It weighs 3 MB, so it is made when it is first asked for, by a router of its own:
+ * the one of the server has a route for it already.
+ */
 const docs = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
-    const page = yield* Effect.cached(HttpRouter.toHttpEffect(HttpApiScalar.layer(Api, { path: "/docs" })))
-    yield* router.add("GET", "/docs", Effect.flatten(page))
+    const page = HttpApiScalar.layer(Api, { path: paths.docs }).pipe(Layer.provideMerge(HttpRouter.layer), Layer.fresh)
+    const answer = yield* Effect.cached(
+      Effect.map(Layer.build(page), (built) => Context.get(built, HttpRouter.HttpRouter).asHttpEffect())
+    )
+    yield* router.add("GET", paths.docs, Effect.flatten(answer))
   })
 )
 
-const metrics = PrometheusMetrics.layerHttp({ path: "/metrics", prefix: "mailroom" })
+/** What holds for all routes and, if asked for, what is measured of their answers. */
+const boundary = ({ metrics = false }: Options) => {
+  const pages = [paths.openApi, paths.docs]
+  return metrics ? Metrics.layer(Boundary.layer(methodsOf([...pages, Metrics.path]))) : Boundary.layer(methodsOf(pages))
+}
 
-/** Paths are taken exactly as written (contract, section 1): for the router that `layer` is given. */
-export const routerConfig = { caseSensitive: true } as const
+/**
+ * Paths are taken exactly as written (contract, section 1), however long, so that an id that cannot be is a fault of the
+ * request: for the router that `layer` is given.
+ */
+export const routerConfig = { caseSensitive: true, maxParamLength: Infinity } as const
 
 /** The routes, and what holds for all of them. */
 export const layer = (options: Options = {}) =>
   Layer.mergeAll(
-    HttpApiBuilder.layer(Api, { openapiPath: "/openapi.json" }).pipe(
+    HttpApiBuilder.layer(Api, { openapiPath: paths.openApi }).pipe(
       Layer.provide([
         Accounts.layer,
         Activity.layer,
@@ -62,8 +78,7 @@ export const layer = (options: Options = {}) =>
       Layer.provide([Authorization.layer, Validation.layer])
     ),
     docs,
-    Boundary.layer,
-    options.metrics === true ? metrics : Layer.empty
+    boundary(options)
   ).pipe(Layer.provide(Layer.succeed(PublicUrl, options.publicUrl?.replace(/\/+$/u, ""))))
 
 /**

@@ -1,5 +1,5 @@
 /** What is checked of a request between its key and its handler: media type, size, and the schemas of its parts. */
-import { faultsOf } from "@mailroom/core"
+import { faultsOf, pointerTo } from "@mailroom/core"
 import { Context, Effect, Layer } from "effect"
 import { Headers, HttpServerRequest } from "effect/http"
 import { type HttpApiEndpoint, HttpApiError, HttpApiMiddleware } from "effect/http-api"
@@ -23,9 +23,15 @@ export class Validation extends HttpApiMiddleware.Service<Validation>()("@mailro
     Effect.fnUntraced(
       function* (handler, { endpoint }) {
         const request = yield* HttpServerRequest.HttpServerRequest
+        const takesBody = endpoint.payload.size > 0
+        const isWithout = Context.get(endpoint.annotations, OptionalBody) && !hasBody(request)
+        if (takesBody && !isWithout) yield* checkMedia(request, endpoint)
         const query = request.url.indexOf("?")
         if (query !== -1) yield* checkQuery(request.url.slice(query + 1), endpoint)
-        return yield* endpoint.payload.size === 0 ? handler : withBody(handler, request, endpoint)
+        if (isWithout) {
+          return yield* Effect.provideService(handler, HttpServerRequest.HttpServerRequest, emptyObject(request))
+        }
+        return yield* takesBody ? withBody(handler, request, endpoint) : handler
       },
       Effect.catch((error) => (HttpApiError.HttpApiSchemaError.is(error) ? invalid(error) : Effect.fail(error)))
     )
@@ -39,35 +45,32 @@ const checkQuery = (query: string, endpoint: HttpApiEndpoint.Top): Effect.Effect
   } catch {
     return Effect.fail(invalidRequest([{ pointer: "/query", message: "the query must be percent-encoded UTF-8" }]))
   }
-  if (endpoint.query !== undefined || query === "") return Effect.void
-  const names = [...new Set(new URLSearchParams(query).keys())]
-  return Effect.fail(invalidRequest(names.map((name) => ({ pointer: `/query/${name}`, message: unknownKey }))))
+  if (endpoint.query !== undefined) return Effect.void
+  const names = new Set(new URLSearchParams(query).keys())
+  if (names.size === 0) return Effect.void
+  const faults = Array.from(names, (name) => ({ pointer: pointerTo("/query", name), message: unknownKey }))
+  return Effect.fail(invalidRequest(faults))
 }
 
-const withBody = <A, E, R>(
-  handler: Effect.Effect<A, E, R>,
-  request: HttpServerRequest.HttpServerRequest,
+/** Media type and size come before everything that has to be decoded (contract, "Order of the checks"). */
+const checkMedia = (
+  { headers }: HttpServerRequest.HttpServerRequest,
   endpoint: HttpApiEndpoint.Top
-): Effect.Effect<A, E | InvalidRequest | PayloadTooLarge | UnsupportedMediaType, R> => {
-  if (Context.get(endpoint.annotations, OptionalBody) && !hasBody(request)) {
-    return Effect.provideService(handler, HttpServerRequest.HttpServerRequest, emptyObject(request))
-  }
+): Effect.Effect<void, PayloadTooLarge | UnsupportedMediaType> => {
   const accepted = [...endpoint.payload.keys()]
-  const contentType = request.headers["content-type"] ?? ""
-  const [mediaType = "", ...parameters] = contentType.split(";").map((part) => part.trim().toLowerCase())
+  const [mediaType = "", ...parameters] = (headers["content-type"] ?? "")
+    .split(";")
+    .map((part) => part.trim().toLowerCase())
   const charset = parameters.find((parameter) => parameter.startsWith("charset="))
   if (!accepted.includes(mediaType) || (charset !== undefined && !/^charset="?utf-8"?$/u.test(charset))) {
     const detail = `The body must be ${accepted.join(" or ")}, in UTF-8; say so in Content-Type`
     return Effect.fail(new UnsupportedMediaType({ detail }))
   }
+  if (!/^(?:identity)?$/iu.test(headers["content-encoding"] ?? "")) {
+    return Effect.fail(new UnsupportedMediaType({ detail: "The body must not be compressed" }))
+  }
   const maximum = Context.get(endpoint.annotations, MaxBodySize)
-  if (Number(request.headers["content-length"]) > maximum) return Effect.fail(tooLarge(maximum))
-  return Effect.provideService(handler, HttpServerRequest.HttpServerRequest, strictBody(request, maximum)).pipe(
-    // The API reads the body with failures as defects; those of ours are answers.
-    Effect.catchDefect((defect) =>
-      defect instanceof InvalidRequest || defect instanceof PayloadTooLarge ? Effect.fail(defect) : Effect.die(defect)
-    )
-  )
+  return Number(headers["content-length"]) > maximum ? Effect.fail(tooLarge(maximum)) : Effect.void
 }
 
 /** Whether a request has a body (RFC 9112, 6.3). */
@@ -79,6 +82,20 @@ const emptyObject = (request: HttpServerRequest.HttpServerRequest): HttpServerRe
     headers: { value: Headers.set(request.headers, "content-type", "application/json") },
     text: { value: Effect.succeed("{}") }
   })
+
+const withBody = <A, E, R>(
+  handler: Effect.Effect<A, E, R>,
+  request: HttpServerRequest.HttpServerRequest,
+  endpoint: HttpApiEndpoint.Top
+): Effect.Effect<A, E | InvalidRequest | PayloadTooLarge, R> => {
+  const body = strictBody(request, Context.get(endpoint.annotations, MaxBodySize))
+  return Effect.provideService(handler, HttpServerRequest.HttpServerRequest, body).pipe(
+    // The API reads the body with failures as defects; those of ours are answers.
+    Effect.catchDefect((defect) =>
+      defect instanceof InvalidRequest || defect instanceof PayloadTooLarge ? Effect.fail(defect) : Effect.die(defect)
+    )
+  )
+}
 
 const unknownKey = "is not known here"
 

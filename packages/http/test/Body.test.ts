@@ -1,6 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { faultOf } from "../src/Body.ts"
+import * as Body from "../src/Body.ts"
+
+const faultOf = (json: string) => Body.faultOf(json, 10_000)
 
 const depth = (json: unknown): number =>
   typeof json === "object" && json !== null ? 1 + Math.max(0, ...Object.values(json).map(depth)) : 0
@@ -29,6 +31,13 @@ describe("faultOf", () => {
     assert.isUndefined(faultOf("[".repeat(32) + "]".repeat(32)))
     assert.include(faultOf("[".repeat(33) + "]".repeat(33)), "nested")
     assert.isUndefined(faultOf(`[${"[],".repeat(1000)}{}]`))
+  })
+
+  it("counts values, however they are held, and nothing else", () => {
+    for (const json of ["[1,2,[3,4]]", '{"a":1,"b":[{},2]}', '[",,,,[[[",2,3,4,5]']) {
+      assert.isUndefined(Body.faultOf(json, 6), json)
+      assert.include(Body.faultOf(json, 5), "values", json)
+    }
   })
 
   it("refuses what is not JSON", () => {

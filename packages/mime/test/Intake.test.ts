@@ -150,6 +150,7 @@ describe("a lead's answer", () => {
       yield* desk.stop(true)
       yield* desk.receive(theirs([date(2)], "Yes"))
       assert.deepStrictEqual(stopOf(yield* desk.lead()), [true, "manual"])
+      assert.deepInclude(yield* desk.lead(), { status: "Replied", reply_text: "Yes" })
       yield* desk.receive(theirs(["Date: Fri, 7 Aug 2026 18:00:00 +0000"], "Still"))
       assert.deepStrictEqual(stopOf(yield* desk.lead()), [true, "manual"])
       yield* desk.stop(false)

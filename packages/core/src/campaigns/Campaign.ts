@@ -17,9 +17,11 @@ export type CampaignId = typeof CampaignId.Type
 export const CampaignStatus = Schema.Literals(["draft", "active", "paused", "completed"])
 export type CampaignStatus = typeof CampaignStatus.Type
 
-/** A name of the IANA time zone database. */
+/** A name of the IANA time zone database: no offset, which knows no summer, and need not be a multiple of 15 minutes. */
 export const TimeZone = Schema.String.check(
-  Schema.makeFilter((name) => Option.isSome(DateTime.zoneMakeNamed(name)) || "must be an IANA time zone")
+  Schema.makeFilter(
+    (name) => (!/^[+-]/u.test(name) && Option.isSome(DateTime.zoneMakeNamed(name))) || "must be an IANA time zone"
+  )
 )
 
 const settings = {

@@ -34,9 +34,9 @@ export const describe = (name: string | null, content_type: string, size: number
       .toWellFormed()
       .replaceAll(/[/\\\p{Cc}\p{Cf}]/gu, "_")
       .trim()
-      .replace(/^\.+/u, "")
       .slice(-maximumName)
-      .toWellFormed() || "attachment"
+      .toWellFormed()
+      .replace(/^[\s.]+/u, "") || "attachment"
   const ext = /\.([^.\s]{1,32})$/u.exec(filename)?.[1]?.toLowerCase() ?? ""
   return { filename, ext, type: typeOf(content_type, ext), content_type, size }
 }

@@ -1,6 +1,8 @@
 /** The preview of a message's text [spec: plain text, at most 50 characters]. */
 
 const maximum = 50
+/** How much of a text is looked at: beyond that much white space, or a character so long, nothing is worth showing. */
+const read = 10_000
 const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" })
 
 /**
@@ -8,16 +10,15 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" })
  * sees them, so that whoever counts, in whatever unit, counts at most 50, and no character is cut in half.
  */
 export const preview = (text: string): string => {
-  // A character longer than the whole preview is not worth reading on for.
-  const folded = text
-    .slice(0, 10_000)
-    .replaceAll(/[\s\p{Cc}]+/gu, " ")
-    .trim()
-  if (folded.length <= maximum) return folded.toWellFormed()
+  const isWhole = text.length <= read
+  const folded = (isWhole ? text : text.slice(0, read).replace(/\p{Cs}$/u, "")).replaceAll(/[\s\p{Cc}]+/gu, " ").trim()
+  if (folded.length <= maximum && isWhole) return folded.toWellFormed()
   let end = 0
   for (const { index, segment } of segmenter.segment(folded.slice(0, maximum * 4))) {
-    if (index + segment.length > maximum) break
-    end = index + segment.length
+    const next = index + segment.length
+    // The last character of what was read may go on where reading stopped.
+    if (next > maximum || (next === folded.length && !isWhole)) break
+    end = next
   }
   return folded.slice(0, end).trimEnd().toWellFormed()
 }

@@ -10,14 +10,14 @@ const params = { id: id(Lead.LeadId) }
 const tagParams = { id: id(Tag.TagId) }
 const etag = { etag: Schema.String }
 
-export const CreateLeads = Schema.Struct({
+const CreateLeads = Schema.Struct({
   campaign_id: campaignId,
   /** Each is read by itself, so that one fault does not stop the others: see `Lead.NewLead`. */
   leads: Schema.Array(Schema.Unknown).check(Schema.isBetweenLength(1, 1000, { message: "must have 1 to 1000 leads" })),
   on_duplicate: Schema.optionalKey(OnDuplicate)
 }).annotate({ identifier: "CreateLeads" })
 
-export const CreateLeadsResult = Schema.Struct({
+const CreateLeadsResult = Schema.Struct({
   created: Count,
   updated: Count,
   /** The inputs that are neither created nor updated. */
@@ -25,11 +25,11 @@ export const CreateLeadsResult = Schema.Struct({
   data: Schema.Array(CreateResult)
 }).annotate({ identifier: "CreateLeadsResult" })
 
-export const DeleteLeads = Schema.Struct({
+const DeleteLeads = Schema.Struct({
   ids: Schema.Array(Lead.LeadId).check(Schema.isBetweenLength(1, 1000, { message: "must have 1 to 1000 ids" }))
 }).annotate({ identifier: "DeleteLeads" })
 
-export const DeleteLeadsResult = Schema.Struct({
+const DeleteLeadsResult = Schema.Struct({
   deleted: Count,
   not_found: Count,
   data: Schema.Array(Schema.Struct({ id: Lead.LeadId, status: Schema.Literals(["deleted", "not_found"]) }))

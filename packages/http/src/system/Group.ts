@@ -7,7 +7,7 @@ import { Validation } from "../Validation.ts"
 
 const Alive = Schema.Struct({ status: Schema.Literal("ok") }).annotate({ identifier: "Status" })
 
-export const About = Schema.Struct({
+const About = Schema.Struct({
   name: Schema.String,
   version: Schema.String,
   links: Schema.Record(Schema.String, Schema.String)

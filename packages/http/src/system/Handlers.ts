@@ -4,6 +4,7 @@ import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api, version } from "../Api.ts"
 import { notFound, ServiceUnavailable, storage } from "../Problems.ts"
+import { publicUrl } from "../PublicUrl.ts"
 import { Readiness } from "../Readiness.ts"
 
 /** A file name as a header parameter, in ASCII for old readers and in UTF-8 for the others (RFC 6266, RFC 8187). */
@@ -21,11 +22,11 @@ export const layer = HttpApiBuilder.group(
     const readiness = yield* Readiness
     return handlers.handleAll({
       about: () =>
-        Effect.succeed({
+        Effect.map(publicUrl, (base) => ({
           name: "Mailroom",
           version,
-          links: { docs: "/docs", openapi: "/openapi.json", health: "/readyz" }
-        }),
+          links: { docs: `${base}/docs`, openapi: `${base}/openapi.json`, health: `${base}/readyz` }
+        })),
       livez: () => Effect.succeed({ status: "ok" as const }),
       readyz: Effect.fnUntraced(function* () {
         if (yield* readiness.isReady) return { status: "ok" as const }

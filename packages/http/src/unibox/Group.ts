@@ -20,11 +20,11 @@ const ThreadSummary = Schema.Struct({ ...Thread.Thread.fields, last_message: Mes
   identifier: "Thread"
 })
 
-export const ThreadPage = Schema.Struct(cursorPage(ThreadSummary)).annotate({ identifier: "ThreadPage" })
-export const ThreadWithMessages = Schema.Struct({ thread: ThreadSummary, ...cursorPage(FullMessage) }).annotate({
+const ThreadPage = Schema.Struct(cursorPage(ThreadSummary)).annotate({ identifier: "ThreadPage" })
+const ThreadWithMessages = Schema.Struct({ thread: ThreadSummary, ...cursorPage(FullMessage) }).annotate({
   identifier: "ThreadWithMessages"
 })
-export const Unread = Schema.Struct({ replies: Count, other: Count }).annotate({ identifier: "Unread" })
+const Unread = Schema.Struct({ replies: Count, other: Count }).annotate({ identifier: "Unread" })
 
 const params = { id: id(Thread.ThreadId) }
 

@@ -1,0 +1,59 @@
+import { decode } from "../src/InvalidInput.ts"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Schema } from "effect"
+
+const Input = Schema.Struct({
+  name: Schema.NonEmptyString,
+  "a/b~c": Schema.optionalKey(Schema.Boolean),
+  rows: Schema.optionalKey(Schema.Array(Schema.Struct({ id: Schema.Int }))),
+  fields: Schema.optionalKey(Schema.Record(Schema.String.check(Schema.isPattern(/^[a-z]+$/u)), Schema.Finite))
+})
+const decodeInput = decode(Input)
+const faultsOf = (input: unknown) => Effect.map(Effect.flip(decodeInput(input)), ({ faults }) => faults)
+const pointersOf = (input: unknown) =>
+  Effect.map(faultsOf(input), (faults) => faults.map(({ pointer }) => pointer).sort())
+
+describe("decode", () => {
+  it.effect("answers what has the documented shape", () =>
+    Effect.gen(function* () {
+      const input = { name: "x", rows: [{ id: 1 }], fields: { a: 1 } }
+      assert.deepStrictEqual(yield* decodeInput(input), input)
+    })
+  )
+
+  it.effect("names every fault by its place", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* pointersOf(null), [""])
+      assert.deepStrictEqual(yield* pointersOf({}), ["/name"])
+      assert.deepStrictEqual(yield* pointersOf({ name: "", rows: [{ id: 1 }, { id: 1.5 }, {}] }), [
+        "/name",
+        "/rows/1/id",
+        "/rows/2/id"
+      ])
+      assert.deepStrictEqual(yield* pointersOf({ name: "x", fields: { a: NaN, b: "1" } }), ["/fields/a", "/fields/b"])
+    })
+  )
+
+  it.effect("takes a key that it does not know for a fault, and writes it as a pointer", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* pointersOf({ name: "x", nmae: 1, rows: [{ id: 1, "x/y~z": 2 }] }), [
+        "/nmae",
+        "/rows/0/x~1y~0z"
+      ])
+      assert.deepStrictEqual(yield* pointersOf({ name: "x", "a/b~c": 1 }), ["/a~1b~0c"])
+      assert.deepStrictEqual(yield* pointersOf(JSON.parse('{"name":"x","__proto__":{"id":1}}')), ["/__proto__"])
+    })
+  )
+
+  it.effect("says all of it in the message", () =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(decodeInput({ name: 1, other: 2 }))
+      for (const { message, pointer } of error.faults) {
+        assert.include(error.message, `${pointer}: ${message}`)
+        assert.notStrictEqual(message, "")
+      }
+      assert.lengthOf(error.faults, 2)
+      assert.notMatch((yield* Effect.flip(decodeInput(1))).message, /^:/u)
+    })
+  )
+})

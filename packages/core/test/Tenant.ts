@@ -1,0 +1,46 @@
+/** The use cases over the storage in memory, and an organization to call them for. */
+import { Accounts } from "../src/accounts/Accounts.ts"
+import { ApiKeys } from "../src/auth/ApiKeys.ts"
+import { Organizations } from "../src/auth/Organizations.ts"
+import { Campaigns } from "../src/campaigns/Campaigns.ts"
+import { InvalidInput } from "../src/InvalidInput.ts"
+import { Leads } from "../src/leads/Leads.ts"
+import { CurrentOrganization } from "../src/Organization.ts"
+import { Signer } from "../src/Signer.ts"
+import { newOrganization } from "../src/testing/Fixtures.ts"
+import { Unibox } from "../src/unibox/Unibox.ts"
+import { it } from "@effect/vitest"
+import { MemoryStorage } from "@mailroom/memory"
+import { Effect, Layer, Redacted, type Scope } from "effect"
+
+export const layer = Layer.mergeAll(
+  Accounts.layer,
+  ApiKeys.layer,
+  Campaigns.layer,
+  Leads.layer,
+  Organizations.layer,
+  Unibox.layer
+).pipe(Layer.provide(Signer.layerSecret(Redacted.make(new Uint8Array(32)))), Layer.provideMerge(MemoryStorage.layer))
+export type Services = Layer.Success<typeof layer>
+
+/** A test with a storage of its own, on behalf of an organization in it. */
+export const test = (
+  name: string,
+  body: () => Generator<Effect.Effect<unknown, unknown, Services | CurrentOrganization | Scope.Scope>, void, never>
+) => it.effect(name, () => Effect.gen(body).pipe(elsewhere, Effect.provide(layer, { local: true })))
+
+/** On behalf of another organization. */
+export const elsewhere = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.flatMap(newOrganization, (id) => Effect.provideService(effect, CurrentOrganization, { id }))
+
+type Attempt<E> = Effect.Effect<unknown, E, Services | CurrentOrganization>
+
+/** What each of the effects fails with. */
+export const errorsOf = (...effects: ReadonlyArray<Attempt<{ readonly _tag: string }>>) =>
+  Effect.forEach(effects, (effect) => Effect.map(Effect.flip(effect), ({ _tag }) => _tag))
+
+/** The places of the faults that the input is refused for. */
+export const faultsOf = (effect: Attempt<{ readonly _tag: string } | InvalidInput>) =>
+  Effect.map(Effect.flip(effect), (error) =>
+    error instanceof InvalidInput ? [...new Set(error.faults.map(({ pointer }) => pointer))].sort() : [error._tag]
+  )

@@ -1,0 +1,109 @@
+import { AccountId } from "../../src/accounts/Account.ts"
+import { Accounts } from "../../src/accounts/Accounts.ts"
+import { CampaignId, type NewCampaign } from "../../src/campaigns/Campaign.ts"
+import { Campaigns } from "../../src/campaigns/Campaigns.ts"
+import { Leads } from "../../src/leads/Leads.ts"
+import { at, idsOf, missing } from "../../src/testing/Fixtures.ts"
+import { elsewhere, errorsOf, faultsOf, test } from "../Tenant.ts"
+import { assert, describe } from "@effect/vitest"
+import { Array, Effect } from "effect"
+import { TestClock } from "effect/testing"
+
+const first = { offset: 0, limit: 50 }
+const newAccounts = Effect.gen(function* () {
+  const accounts = yield* Accounts
+  return yield* Effect.forEach(["a", "b", "c"], (name) =>
+    Effect.map(accounts.create({ email: `${name}@x.test`, provider: "smtp" }), ({ id }) => id)
+  )
+})
+
+describe("Campaigns", () => {
+  test("creates a draft with defaults, which is found", function* () {
+    yield* TestClock.setTime(Date.parse(at(5)))
+    const campaigns = yield* Campaigns
+    const campaign = yield* campaigns.create({ name: "Spring" })
+    assert.deepStrictEqual(campaign, {
+      id: CampaignId.make(campaign.id),
+      name: "Spring",
+      status: "draft",
+      timezone: "UTC",
+      daily_limit: 50,
+      stop_on_reply: true,
+      stop_on_auto_reply: false,
+      track_opens: true,
+      account_ids: [],
+      lead_count: 0,
+      created_at: at(5),
+      updated_at: at(5)
+    })
+    assert.deepStrictEqual(yield* campaigns.find(campaign.id), campaign)
+  })
+
+  test("takes every setting, and each account once, in order", function* () {
+    const [a = missing.account, b = missing.account] = yield* newAccounts
+    const campaigns = yield* Campaigns
+    const settings = {
+      name: "Spring",
+      timezone: "Europe/Berlin",
+      daily_limit: 0,
+      stop_on_reply: false,
+      stop_on_auto_reply: true,
+      track_opens: false
+    }
+    const created = yield* campaigns.create({ ...settings, account_ids: [b, a, b] })
+    assert.deepInclude(created, { ...settings, account_ids: [a, b] })
+    assert.deepStrictEqual(yield* campaigns.find(created.id), created)
+  })
+
+  test("refuses what is no campaign, fault by fault", function* () {
+    const [a = missing.account] = yield* newAccounts
+    const foreign = yield* elsewhere(newAccounts)
+    const campaigns = yield* Campaigns
+    const inputs: ReadonlyArray<readonly [pointers: ReadonlyArray<string>, input: unknown]> = [
+      [["/name"], {}],
+      [["/name"], { name: " " }],
+      [["/daily_limit", "/timezone"], { name: "x", timezone: "Mars/Olympus", daily_limit: 100_001 }],
+      [["/daily_limit"], { name: "x", daily_limit: 1.5 }],
+      [["/status"], { name: "x", status: "active" }],
+      [["/account_ids/1", "/account_ids/2"], { name: "x", account_ids: [a, missing.account, foreign[0]] }],
+      [["/account_ids"], { name: "x", account_ids: Array.makeBy(501, (i) => AccountId.make(i + 1)) }],
+      [["/account_ids/0"], { name: "x", account_ids: [0] }]
+    ]
+    for (const [pointers, input] of inputs) {
+      assert.deepStrictEqual(yield* faultsOf(campaigns.create(input as NewCampaign)), pointers)
+    }
+    assert.strictEqual((yield* campaigns.page(first)).total, 0)
+  })
+
+  test("does not find what another organization has, or no one", function* () {
+    const campaigns = yield* Campaigns
+    const { id } = yield* campaigns.create({ name: "Spring" })
+    const errors = yield* errorsOf(elsewhere(campaigns.find(id)), campaigns.find(missing.campaign))
+    assert.deepStrictEqual(errors, ["CampaignNotFound", "CampaignNotFound"])
+    assert.strictEqual((yield* elsewhere(campaigns.page(first))).total, 0)
+  })
+
+  test("lists in the order of creation, also within an instant, by name and status", function* () {
+    const campaigns = yield* Campaigns
+    const names = Array.makeBy(40, (i) => `Campaign ${i % 10} É`)
+    const created = yield* Effect.forEach(names, (name) => campaigns.create({ name }))
+    assert.deepStrictEqual(yield* campaigns.page(first), { total: 40, data: created, ...first })
+    const second = yield* campaigns.page({ offset: 30, limit: 5, search: "é", status: "draft" })
+    assert.deepStrictEqual(second, { total: 40, data: created.slice(30, 35), offset: 30, limit: 5 })
+    const found = yield* campaigns.page({ ...first, search: "CAMPAIGN 3" })
+    assert.deepStrictEqual(idsOf(found.data), idsOf(created.filter((_, i) => i % 10 === 3)))
+    assert.strictEqual((yield* campaigns.page({ ...first, status: "active" })).total, 0)
+  })
+
+  test("counts the leads of each", function* () {
+    const campaigns = yield* Campaigns
+    const { id } = yield* campaigns.create({ name: "Spring" })
+    yield* campaigns.create({ name: "Summer" })
+    yield* (yield* Leads).create({ campaign_id: id, leads: [{ email: "a@x.test" }, { email: "b@x.test" }] })
+    assert.strictEqual((yield* campaigns.find(id)).lead_count, 2)
+    assert.deepStrictEqual(
+      (yield* campaigns.page(first)).data.map(({ lead_count }) => lead_count),
+      [2, 0]
+    )
+  })
+})

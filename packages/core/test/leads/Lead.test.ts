@@ -1,0 +1,251 @@
+import {
+  create,
+  Lead,
+  LeadId,
+  LeadPatch,
+  type LeadRecord,
+  NewLead,
+  patch,
+  reply,
+  toLead
+} from "../../src/leads/Lead.ts"
+import { apply, resume, stop } from "../../src/leads/StopSending.ts"
+import { at, missing } from "../../src/testing/Fixtures.ts"
+import { assert, describe, it } from "@effect/vitest"
+import { Option, Schema } from "effect"
+
+const lead: LeadRecord = {
+  ...create(missing.campaign, { email: "ada@x.test", company: "Old", custom_fields: { a: 1, b: "x" } }, at(0)),
+  id: LeadId.make(1)
+}
+const patched = (lead: LeadRecord, changes: LeadPatch, seconds = 9): LeadRecord => {
+  const result = patch(lead, changes, at(seconds))
+  return "lead" in result ? result.lead : assert.fail(result.fault)
+}
+
+describe("create", () => {
+  it("begins a lead that nothing has happened to", () => {
+    assert.deepStrictEqual(create(missing.campaign, { email: "Ada@x.test" }, at(0)), {
+      email: "Ada@x.test",
+      first_name: "",
+      last_name: "",
+      company: "",
+      website: "",
+      personalization: "",
+      sender: null,
+      verification_status: "not_verified",
+      status: "Not contacted",
+      campaign_id: missing.campaign,
+      id_previous_sending_sequence: null,
+      amount_sequences_sent: 0,
+      date_last_sequence_send: null,
+      reply_text: null,
+      reply_status: null,
+      reply_status_tag_id: null,
+      stop_sending: false,
+      stop_sending_type: null,
+      stop_occurred_at: null,
+      stop_decided_at: null,
+      chosen_sender: null,
+      provider: null,
+      custom_fields: {},
+      replied_at: null,
+      version: 1,
+      created_at: at(0),
+      updated_at: at(0)
+    })
+  })
+
+  it("takes every field that may be given", () => {
+    const input: NewLead = {
+      email: "ada@x.test",
+      first_name: "Ada",
+      last_name: "Lovelace",
+      company: "Engines",
+      website: "x.test",
+      personalization: "Dear Ada",
+      custom_fields: { born: 1815 }
+    }
+    assert.deepInclude(create(missing.campaign, input, at(0)), input)
+  })
+})
+
+describe("toLead", () => {
+  it("shows the documented fields, in their order", () => {
+    assert.deepStrictEqual(Object.keys(toLead(lead)), Object.keys(Lead.fields))
+    for (const [name, value] of Object.entries(toLead(lead))) assert.deepInclude(lead, { [name]: value })
+    assert.isTrue(Option.isSome(Schema.decodeUnknownOption(Lead, { onExcessProperty: "error" })(toLead(lead))))
+  })
+})
+
+describe("input", () => {
+  const isPatch = (value: unknown) =>
+    Option.isSome(Schema.decodeUnknownOption(LeadPatch, { onExcessProperty: "error" })(value))
+  const isNew = (value: unknown) =>
+    Option.isSome(Schema.decodeUnknownOption(NewLead, { onExcessProperty: "error" })(value))
+
+  it("changes only what may be changed", () => {
+    assert.isTrue(isPatch({}))
+    assert.isTrue(
+      isPatch({
+        email: "a@b",
+        company: "",
+        website: "x".repeat(10_000),
+        stop_sending: false,
+        custom_fields: { a: null }
+      })
+    )
+    for (const name of Object.keys(lead).filter((name) => !(name in LeadPatch.fields))) {
+      assert.isFalse(isPatch({ [name]: lead[name as keyof LeadRecord] }), name)
+    }
+    for (const name of Object.keys(LeadPatch.fields)) {
+      assert.isFalse(isPatch({ [name]: null }), name)
+      assert.isFalse(isPatch({ [name]: undefined }), name)
+    }
+    for (const value of [{ email: "a" }, { company: "x".repeat(10_001) }, { stop_sending: 1 }, { company: "\u0000" }]) {
+      assert.isFalse(isPatch(value), JSON.stringify(value).slice(0, 40))
+    }
+  })
+
+  it("creates by an address and no decision", () => {
+    assert.isTrue(isNew({ email: "a@b" }))
+    for (const value of [
+      {},
+      { email: "" },
+      { email: "a@b", stop_sending: true },
+      { email: "a@b", custom_fields: { a: null } }
+    ]) {
+      assert.isFalse(isNew(value), JSON.stringify(value))
+    }
+  })
+})
+
+describe("patch", () => {
+  it("answers the same lead when nothing changes", () => {
+    for (const changes of [
+      {},
+      { email: "ada@x.test" },
+      { company: "Old", first_name: "" },
+      { custom_fields: {} },
+      { custom_fields: { a: 1, c: null } }
+    ] satisfies ReadonlyArray<LeadPatch>) {
+      assert.strictEqual(patched(lead, changes), lead, JSON.stringify(changes))
+    }
+  })
+
+  it("changes what it names, and counts it as one change", () => {
+    assert.deepStrictEqual(patched(lead, { company: "New", website: "x.test", custom_fields: { b: null, c: true } }), {
+      ...lead,
+      company: "New",
+      website: "x.test",
+      custom_fields: { a: 1, c: true },
+      version: 2,
+      updated_at: at(9)
+    })
+  })
+
+  it("forgets what was verified of another address, but not of another spelling", () => {
+    const verified: LeadRecord = { ...lead, verification_status: "valid" }
+    assert.deepInclude(patched(verified, { email: "ADA@X.test" }), {
+      email: "ADA@X.test",
+      verification_status: "valid"
+    })
+    assert.deepInclude(patched(verified, { email: "bob@x.test" }), { verification_status: "not_verified" })
+    assert.deepInclude(patched(verified, { company: "New" }), { verification_status: "valid" })
+  })
+
+  it("stops as manual and resumes, from any state", () => {
+    const states = [
+      lead,
+      { ...lead, ...stop(at(1)) },
+      { ...lead, ...resume(at(1)) },
+      { ...lead, ...apply(lead, "bounce", at(1)) }
+    ]
+    for (const state of states) {
+      assert.deepInclude(patched(state, { stop_sending: true }), stop(at(9)))
+      assert.deepInclude(patched(state, { stop_sending: false }), resume(at(9)))
+      const { stop_sending, stop_sending_type, stop_occurred_at, stop_decided_at } = patched(state, { company: "New" })
+      assert.deepInclude(state, { stop_sending, stop_sending_type, stop_occurred_at, stop_decided_at })
+    }
+  })
+
+  it("says why it cannot be", () => {
+    const full = { ...lead, custom_fields: Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`f${i}`, i])) }
+    assert.deepStrictEqual(patch(full, { company: "New", custom_fields: { another: 1 } }, at(9)), {
+      fault: "must have at most 100 custom fields"
+    })
+  })
+})
+
+describe("reply", () => {
+  const stops = { stop_on_reply: true }
+  const goesOn = { stop_on_reply: false }
+  const answered = (lead: LeadRecord, text: string, seconds: number, campaign = stops) =>
+    reply(lead, { text, occurred_at: at(seconds) }, campaign, at(9))
+
+  it("makes the lead one that replied, and stops it where the campaign says so", () => {
+    const expected = {
+      ...lead,
+      status: "Replied" as const,
+      reply_text: "Yes",
+      replied_at: at(3),
+      version: 2,
+      updated_at: at(9)
+    }
+    assert.deepStrictEqual(answered(lead, "Yes", 3, goesOn), expected)
+    assert.deepStrictEqual(answered(lead, "Yes", 3), {
+      ...expected,
+      stop_sending: true,
+      stop_sending_type: "reply",
+      stop_occurred_at: at(3)
+    })
+  })
+
+  it("wins over every other status", () => {
+    for (const status of ["Not contacted", "Sent", "Opened", "Bounce", "Replied"] as const) {
+      assert.strictEqual(answered({ ...lead, status }, "Yes", 3).status, "Replied")
+    }
+  })
+
+  it("is quoted when it is the first, be it an empty one", () => {
+    const first = answered(lead, "", 5)
+    assert.strictEqual(first.reply_text, "")
+    assert.strictEqual(answered(first, "Later", 6), first)
+    assert.strictEqual(answered(first, "At once", 5), first)
+    assert.deepInclude(answered(first, "Earlier", 4), {
+      reply_text: "Earlier",
+      replied_at: at(4),
+      stop_occurred_at: at(4)
+    })
+  })
+
+  it("leaves a decision alone", () => {
+    assert.deepInclude(answered({ ...lead, ...stop(at(5)) }, "Yes", 7), {
+      ...stop(at(5)),
+      status: "Replied",
+      reply_text: "Yes"
+    })
+    assert.deepInclude(answered({ ...lead, ...resume(at(5)) }, "Yes", 4), { ...resume(at(5)), status: "Replied" })
+    assert.deepInclude(answered({ ...lead, ...resume(at(5)) }, "Yes", 6), { stop_sending_type: "reply" })
+  })
+
+  const Replies = Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 20 }))).check(
+    Schema.isMaxLength(6)
+  )
+  it.prop(
+    "leads to the same in any order",
+    { times: Replies, stop_on_reply: Schema.Boolean },
+    ({ stop_on_reply, times }) => {
+      const arrive = (order: ReadonlyArray<number>) => {
+        const {
+          updated_at: _,
+          version: __,
+          ...state
+        } = order.reduce((lead, seconds) => answered(lead, `At ${seconds}`, seconds, { stop_on_reply }), lead)
+        return state
+      }
+      assert.deepStrictEqual(arrive(times.toReversed()), arrive(times))
+      assert.deepStrictEqual(arrive(times.toSorted()), arrive(times))
+    }
+  )
+})

@@ -1,0 +1,277 @@
+import { Campaigns } from "../../src/campaigns/Campaigns.ts"
+import { CustomFields } from "../../src/leads/CustomFields.ts"
+import { LeadId, type LeadPatch, toLead } from "../../src/leads/Lead.ts"
+import { Leads } from "../../src/leads/Leads.ts"
+import { at, idsOf, missing } from "../../src/testing/Fixtures.ts"
+import { elsewhere, errorsOf, faultsOf, test } from "../Tenant.ts"
+import { assert, describe } from "@effect/vitest"
+import { Array, Effect, Schema } from "effect"
+import { TestClock } from "effect/testing"
+
+const newCampaign = Effect.gen(function* () {
+  return (yield* (yield* Campaigns).create({ name: "Campaign" })).id
+})
+/** A campaign with leads of these addresses. */
+const newLeads = Effect.fnUntraced(function* (...emails: ReadonlyArray<string>) {
+  const leads = yield* Leads
+  const campaign_id = yield* newCampaign
+  const created = yield* leads.create({ campaign_id, leads: emails.map((email) => ({ email })) })
+  return { campaign_id, ids: created.map(({ id }) => id ?? missing.lead), leads }
+})
+const newLead = Effect.map(newLeads("ada@x.test"), ({ ids: [id = missing.lead], leads }) => ({ id, leads }))
+const first = { offset: 0, limit: 50 }
+
+describe("create", () => {
+  test("answers each input in its place", function* () {
+    const leads = yield* Leads
+    const campaign_id = yield* newCampaign
+    const inputs = [
+      { email: "a@x.test", company: "A" },
+      { email: "not an address" },
+      null,
+      { email: "A@X.TEST", company: "Again" },
+      { email: "b@x.test", custom_fields: { Upper: 1 } },
+      { email: "c@x.test", stop_sending: true },
+      { email: "d@x.test", custom_fields: { a: 1 } }
+    ]
+    const results = yield* leads.create({ campaign_id, leads: inputs })
+    assert.deepStrictEqual(
+      results.map(({ index, status }) => [index, status]),
+      [
+        [0, "created"],
+        [1, "invalid"],
+        [2, "invalid"],
+        [3, "duplicate"],
+        [4, "invalid"],
+        [5, "invalid"],
+        [6, "created"]
+      ]
+    )
+    const [a, , , again, , , d] = results
+    assert.strictEqual(again?.id, a?.id)
+    for (const { error, id, status } of results) {
+      assert.strictEqual(id === null, status === "invalid")
+      assert.strictEqual(typeof error, status === "invalid" ? "string" : "undefined")
+    }
+    assert.include(results[1]?.error, "/email")
+    assert.include(results[4]?.error, "/custom_fields/Upper")
+    assert.include(results[5]?.error, "/stop_sending")
+    const { data, total } = yield* leads.page(campaign_id, first)
+    assert.deepStrictEqual([total, idsOf(data)], [2, [a?.id, d?.id]])
+    assert.strictEqual(data[0]?.company, "A")
+  })
+
+  test("leaves alone what the campaign has, unless told to update it", function* () {
+    const {
+      campaign_id,
+      ids: [id = missing.lead],
+      leads
+    } = yield* newLeads("ada@x.test")
+    yield* leads.update(id, { company: "Old", website: "old.test", custom_fields: { a: 1, b: 1 }, stop_sending: true })
+    const again = [{ email: "ADA@x.test", company: "New", custom_fields: { b: 2, c: 2 } }]
+    assert.deepStrictEqual(yield* leads.create({ campaign_id, leads: again }), [{ index: 0, id, status: "duplicate" }])
+    assert.deepInclude(yield* leads.find(id), { company: "Old", version: 2 })
+    assert.deepStrictEqual(yield* leads.create({ campaign_id, leads: again, on_duplicate: "update" }), [
+      { index: 0, id, status: "updated" }
+    ])
+    assert.deepInclude(yield* leads.find(id), {
+      email: "ada@x.test",
+      company: "New",
+      website: "old.test",
+      custom_fields: { a: 1, b: 2, c: 2 },
+      stop_sending_type: "manual",
+      version: 3
+    })
+  })
+
+  test("updates a lead that an earlier input created, and says which update cannot be", function* () {
+    const leads = yield* Leads
+    const campaign_id = yield* newCampaign
+    const hundred: CustomFields = Object.fromEntries(Array.makeBy(100, (i) => [`f${i}`, i]))
+    const results = yield* leads.create({
+      campaign_id,
+      leads: [
+        { email: "a@x.test", custom_fields: hundred },
+        { email: "a@x.test", custom_fields: { another: 1 } },
+        { email: "a@x.test", company: "New" }
+      ],
+      on_duplicate: "update"
+    })
+    const id = results[0]?.id ?? missing.lead
+    assert.deepStrictEqual(results, [
+      { index: 0, id, status: "created" },
+      { index: 1, id, status: "invalid", error: "must have at most 100 custom fields" },
+      { index: 2, id, status: "updated" }
+    ])
+    assert.strictEqual((yield* leads.find(id)).company, "New")
+  })
+
+  test("finds no campaign of another organization, also for nothing", function* () {
+    const { campaign_id, leads } = yield* newLeads()
+    const errors = yield* errorsOf(
+      leads.create({ campaign_id: missing.campaign, leads: [] }),
+      elsewhere(leads.create({ campaign_id, leads: [{ email: "a@x.test" }] }))
+    )
+    assert.deepStrictEqual(errors, ["CampaignNotFound", "CampaignNotFound"])
+    assert.deepStrictEqual(yield* leads.create({ campaign_id, leads: [] }), [])
+  })
+})
+
+describe("update", () => {
+  test("changes a lead, and one that does not change not at all", function* () {
+    const { id, leads } = yield* newLead
+    yield* TestClock.setTime(Date.parse(at(5)))
+    const before = yield* leads.find(id)
+    assert.deepStrictEqual(yield* leads.update(id, {}), before)
+    assert.deepStrictEqual(yield* leads.find(id), before)
+    const after = { ...before, company: "New", version: 2, updated_at: at(5) }
+    assert.deepStrictEqual(yield* leads.update(id, { company: "New" }), after)
+    assert.deepStrictEqual(yield* leads.find(id), after)
+  })
+
+  test("changes a lead only if it is still the one that was read", function* () {
+    const { id, leads } = yield* newLead
+    const changed = (if_version: ReadonlyArray<number>, company: string) =>
+      Effect.exit(leads.update(id, { company }, { if_version }))
+    assert.isTrue((yield* changed([1], "One"))._tag === "Success")
+    const error = yield* Effect.flip(leads.update(id, { company: "Two" }, { if_version: [1] }))
+    assert.deepInclude(error, { _tag: "LeadChanged", id, version: 2 })
+    assert.isTrue((yield* changed([7, 2], "Three"))._tag === "Success")
+    assert.isTrue((yield* changed([], "Four"))._tag === "Failure")
+    assert.strictEqual((yield* Effect.flip(leads.update(id, {}, { if_version: [1] })))._tag, "LeadChanged")
+    assert.deepInclude(yield* leads.find(id), { company: "Three", version: 3 })
+  })
+
+  test("loses nothing of what many change at the same time", function* () {
+    const { id, leads } = yield* newLead
+    const names = Array.makeBy(50, (i) => `f${i}`)
+    yield* Effect.forEach(names, (name, i) => leads.update(id, { custom_fields: { [name]: i } }), {
+      concurrency: "unbounded"
+    })
+    const lead = yield* leads.find(id)
+    assert.deepStrictEqual(lead.custom_fields, Object.fromEntries(names.map((name, i) => [name, i] as const).sort()))
+    assert.strictEqual(lead.version, 51)
+  })
+
+  test("lets one of many win that read the same version", function* () {
+    const { id, leads } = yield* newLead
+    const results = yield* Effect.forEach(
+      Array.range(1, 20),
+      (i) => Effect.exit(leads.update(id, { company: `${i}` }, { if_version: [1] })),
+      { concurrency: "unbounded" }
+    )
+    assert.lengthOf(
+      results.filter(({ _tag }) => _tag === "Success"),
+      1
+    )
+    assert.strictEqual((yield* leads.find(id)).version, 2)
+  })
+
+  test("refuses the address of another lead of the campaign, but not its own in other case", function* () {
+    const {
+      ids: [ada = missing.lead],
+      leads
+    } = yield* newLeads("ada@x.test", "bob@x.test")
+    assert.strictEqual((yield* Effect.flip(leads.update(ada, { email: "BOB@x.test" })))._tag, "DuplicateLead")
+    assert.strictEqual((yield* leads.update(ada, { email: "ADA@x.test" })).email, "ADA@x.test")
+    const other = yield* newLeads("eve@x.test")
+    assert.strictEqual((yield* leads.update(other.ids[0] ?? missing.lead, { email: "bob@x.test" })).email, "bob@x.test")
+  })
+
+  test("refuses what is no change, and names the fault", function* () {
+    const { id, leads } = yield* newLead
+    const hundred: CustomFields = Object.fromEntries(Array.makeBy(100, (i) => [`f${i}`, i]))
+    yield* leads.update(id, { custom_fields: hundred })
+    const inputs: ReadonlyArray<readonly [pointers: ReadonlyArray<string>, input: unknown]> = [
+      [["/status"], { status: "Replied" }],
+      [["/company", "/email"], { email: "x", company: null }],
+      [["/custom_fields"], { custom_fields: { another: 1 } }],
+      [["/custom_fields/Upper"], { custom_fields: { Upper: 1 } }]
+    ]
+    for (const [pointers, input] of inputs) {
+      assert.deepStrictEqual(yield* faultsOf(leads.update(id, input as LeadPatch)), pointers)
+    }
+    assert.strictEqual((yield* leads.find(id)).version, 2)
+  })
+})
+
+describe("a lead", () => {
+  test("of another organization is as good as none", function* () {
+    const { id, leads } = yield* newLead
+    const before = yield* leads.find(id)
+    const reply = { text: "Yes", occurred_at: at(1) }
+    const errors = yield* errorsOf(
+      elsewhere(leads.find(id)),
+      elsewhere(leads.update(id, { company: "Theirs" })),
+      elsewhere(leads.reply(id, reply)),
+      leads.find(LeadId.make(id + 1)),
+      leads.update(LeadId.make(id + 1), {}),
+      leads.reply(LeadId.make(id + 1), reply)
+    )
+    assert.deepStrictEqual(errors, Array.replicate("LeadNotFound", 6))
+    assert.deepStrictEqual(yield* elsewhere(leads.remove([id])), [])
+    assert.deepStrictEqual(yield* leads.find(id), before)
+  })
+
+  test("that replied is stopped as its campaign says", function* () {
+    const leads = yield* Leads
+    for (const stop_on_reply of [true, false]) {
+      const { id: campaign_id } = yield* (yield* Campaigns).create({ name: "Campaign", stop_on_reply })
+      const [created] = yield* leads.create({ campaign_id, leads: [{ email: "ada@x.test" }] })
+      const replied = yield* leads.reply(created?.id ?? missing.lead, { text: "Yes", occurred_at: at(1) })
+      assert.deepInclude(replied, { status: "Replied", reply_text: "Yes", stop_sending: stop_on_reply })
+      assert.deepStrictEqual(yield* leads.find(replied.id), replied)
+    }
+  })
+
+  test("that was stopped by a person keeps its reply, too", function* () {
+    const { id, leads } = yield* newLead
+    yield* leads.update(id, { stop_sending: true })
+    const replied = yield* leads.reply(id, { text: "Yes", occurred_at: at(1) })
+    assert.deepInclude(replied, { status: "Replied", reply_text: "Yes", stop_sending_type: "manual" })
+  })
+
+  test("that is removed is gone, once", function* () {
+    const { campaign_id, ids, leads } = yield* newLeads("a@x.test", "b@x.test", "c@x.test")
+    const [a = missing.lead, b = missing.lead, c = missing.lead] = ids
+    assert.deepStrictEqual(yield* leads.remove([c, a, c, missing.lead]), [a, c])
+    assert.deepStrictEqual(yield* leads.remove([a]), [])
+    assert.deepStrictEqual(idsOf((yield* leads.page(campaign_id, first)).data), [b])
+  })
+})
+
+describe("page", () => {
+  test("shows a campaign's leads by id, and counts the whole query", function* () {
+    const { campaign_id, ids, leads } = yield* newLeads("a@x.test", "É@x.test", "c%@y.test", "d@x.test")
+    const [a, b, , d] = ids
+    const page = (query: Partial<Parameters<typeof leads.page>[1]>) => leads.page(campaign_id, { ...first, ...query })
+    const all = yield* Effect.forEach(ids, (id) => Effect.map(leads.find(id), toLead))
+    assert.deepStrictEqual(yield* page({}), { total: 4, ...first, data: all })
+    assert.deepStrictEqual(yield* page({ after_id: a, offset: 1, limit: 1 }), {
+      total: 4,
+      offset: 1,
+      limit: 1,
+      data: all.slice(2, 3)
+    })
+    assert.deepStrictEqual(yield* page({ search: "X.TEST", after_id: b }), {
+      total: 3,
+      ...first,
+      data: all.filter(({ id }) => id === d)
+    })
+    assert.deepStrictEqual(yield* page({ search: "é" }), { total: 1, ...first, data: all.slice(1, 2) })
+    assert.deepStrictEqual(yield* page({ search: "%" }), { total: 1, ...first, data: all.slice(2, 3) })
+    assert.deepStrictEqual(yield* page({ search: "nobody" }), { total: 0, ...first, data: [] })
+  })
+
+  test("finds no campaign of another organization", function* () {
+    const { campaign_id, leads } = yield* newLeads("a@x.test")
+    const errors = yield* errorsOf(elsewhere(leads.page(campaign_id, first)), leads.page(missing.campaign, first))
+    assert.deepStrictEqual(errors, ["CampaignNotFound", "CampaignNotFound"])
+  })
+})
+
+test("is what the schema of custom fields allows", function* () {
+  const { id, leads } = yield* newLead
+  const lead = yield* leads.update(id, { custom_fields: { b: "x", a: 1, c: null } })
+  assert.deepStrictEqual(Schema.decodeUnknownSync(CustomFields)(lead.custom_fields), { a: 1, b: "x" })
+})

@@ -1,0 +1,180 @@
+import { CurrentOrganization } from "../../src/Organization.ts"
+import { at, idsOf } from "../../src/testing/Fixtures.ts"
+import { messageRow, newUnibox } from "../../src/testing/ThreadFixtures.ts"
+import { ThreadId } from "../../src/unibox/Message.ts"
+import type { ThreadPatch } from "../../src/unibox/Thread.ts"
+import { Unibox } from "../../src/unibox/Unibox.ts"
+import { elsewhere, errorsOf, layer, type Services } from "../Tenant.ts"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+
+/** An organization's unibox, and what of it is stored. */
+const begin = Effect.gen(function* () {
+  const store = yield* newUnibox
+  const unibox = yield* Unibox
+  const here = Effect.provideService(CurrentOrganization, { id: store.organization_id })
+  /** The pages of a list, from its beginning to its end. */
+  const pagesOf = Effect.fnUntraced(function* <A, E, R>(
+    page: (
+      cursor: string | undefined
+    ) => Effect.Effect<
+      { readonly data: ReadonlyArray<A>; readonly has_more: boolean; readonly next_cursor?: string },
+      E,
+      R
+    >
+  ) {
+    const pages: Array<ReadonlyArray<A>> = []
+    for (let cursor: string | undefined; ;) {
+      const { data, has_more, next_cursor } = yield* here(page(cursor))
+      pages.push(data)
+      assert.strictEqual(has_more, next_cursor !== undefined)
+      if (next_cursor === undefined) return pages
+      cursor = next_cursor
+    }
+  })
+  return { ...store, unibox, here, pagesOf }
+})
+const run = <A, E>(
+  name: string,
+  body: (desk: Effect.Success<typeof begin>) => Effect.Effect<A, E, CurrentOrganization | Services>
+) => it.effect(name, () => Effect.flatMap(begin, body).pipe(elsewhere, Effect.provide(layer, { local: true })))
+
+describe("threads", () => {
+  run("are shown page by page, each once, the newest first and then the greatest id", ({ openWith, pagesOf, unibox }) =>
+    Effect.gen(function* () {
+      const seconds = [3, 1, 3, 2, 3, 1, 9]
+      const threads = yield* Effect.forEach(seconds, (second) => Effect.map(openWith(second), (id) => ({ id, second })))
+      const expected = idsOf(threads.toSorted((a, b) => b.second - a.second || b.id - a.id))
+      for (const limit of [1, 2, 3, 7, 8, 100]) {
+        const pages = yield* pagesOf((cursor) => unibox.threads({ tab: "other", limit, cursor }))
+        assert.deepStrictEqual(idsOf(pages.flat()), expected)
+        assert.deepStrictEqual(
+          pages.map(({ length }) => length),
+          pages.map((_, i) => Math.min(limit, 7 - i * limit))
+        )
+      }
+      assert.deepStrictEqual(yield* pagesOf((cursor) => unibox.threads({ tab: "replies", limit: 2, cursor })), [[]])
+    })
+  )
+
+  run("that come and go do not shift the pages", ({ here, openWith, receive, unibox }) =>
+    Effect.gen(function* () {
+      const ids = yield* Effect.forEach([5, 4, 3, 2, 1], (second) => openWith(second))
+      const one = yield* here(unibox.threads({ tab: "other", limit: 2 }))
+      yield* openWith(6)
+      yield* here(unibox.update(ids[1] ?? ThreadId.make(1), { tab: "replies" }))
+      yield* receive(ids[0] ?? ThreadId.make(1), 7)
+      const two = yield* here(unibox.threads({ tab: "other", limit: 9, cursor: one.next_cursor }))
+      assert.deepStrictEqual(idsOf([...one.data, ...two.data]), ids)
+    })
+  )
+
+  run(
+    "cannot be shown by a cursor of another tab, list or organization, nor by a forged one",
+    ({ here, openWith, receive, unibox }) =>
+      Effect.gen(function* () {
+        const id = yield* openWith(1)
+        yield* receive(id, 2)
+        yield* openWith(3)
+        const { next_cursor: cursor = assert.fail("one page") } = yield* here(
+          unibox.threads({ tab: "other", limit: 1 })
+        )
+        const { next_cursor: messages = assert.fail("one page") } = yield* here(unibox.thread(id, { limit: 1 }))
+        const other = yield* begin
+        const errors = yield* errorsOf(
+          here(unibox.threads({ tab: "replies", limit: 1, cursor })),
+          here(unibox.threads({ tab: "other", limit: 1, cursor: messages })),
+          here(unibox.threads({ tab: "other", limit: 1, cursor: `${cursor}A` })),
+          here(unibox.threads({ tab: "other", limit: 1, cursor: "" })),
+          other.here(unibox.threads({ tab: "other", limit: 1, cursor })),
+          here(unibox.thread(id, { limit: 1, cursor })),
+          here(unibox.thread(ThreadId.make(id + 1), { limit: 1, cursor: messages }))
+        )
+        assert.deepStrictEqual(
+          errors,
+          Array.from({ length: 7 }, () => "InvalidCursor")
+        )
+        yield* here(unibox.threads({ tab: "other", limit: 9, cursor }))
+      })
+  )
+})
+
+describe("a thread", () => {
+  run(
+    "shows its messages page by page, the oldest first and then the smallest id",
+    ({ here, open, pagesOf, receive, unibox }) =>
+      Effect.gen(function* () {
+        const id = yield* open()
+        const messages = yield* Effect.forEach([3, 1, 3, 2, 1], (second) =>
+          Effect.map(receive(id, second), (message) => ({ id: message.id, second }))
+        )
+        const expected = idsOf(messages.toSorted((a, b) => a.second - b.second || a.id - b.id))
+        for (const limit of [1, 2, 4, 5, 100]) {
+          const pages = yield* pagesOf((cursor) => unibox.thread(id, { limit, cursor }))
+          assert.deepStrictEqual(idsOf(pages.flat()), expected)
+        }
+        const { data, thread } = yield* here(unibox.thread(id, { limit: 1 }))
+        assert.strictEqual(data[0]?.body_text, "Body")
+        assert.deepInclude(thread, { id, tab: "other" })
+        assert.strictEqual(thread.last_message.date_sent, at(3))
+      })
+  )
+
+  run("is not found elsewhere, nor before it holds a message", ({ here, open, openWith, unibox }) =>
+    Effect.gen(function* () {
+      const [empty, id] = [yield* open(), yield* openWith(1)]
+      const other = yield* begin
+      const errors = yield* errorsOf(
+        here(unibox.thread(empty, { limit: 1 })),
+        here(unibox.update(empty, { is_new: false })),
+        here(unibox.thread(ThreadId.make(id + 1), { limit: 1 })),
+        other.here(unibox.thread(id, { limit: 1 })),
+        other.here(unibox.update(id, { tab: "replies" }))
+      )
+      assert.deepStrictEqual(
+        errors,
+        Array.from({ length: 5 }, () => "ThreadNotFound")
+      )
+    })
+  )
+
+  run("is moved and seen by a person", ({ here, openWith, unibox }) =>
+    Effect.gen(function* () {
+      const id = yield* openWith(1)
+      yield* openWith(2)
+      assert.deepStrictEqual(yield* here(unibox.unread), { replies: 0, other: 2 })
+      const moved = yield* here(unibox.update(id, { tab: "replies" }))
+      assert.deepInclude(moved, { id, tab: "replies" })
+      assert.deepStrictEqual(yield* here(unibox.unread), { replies: 1, other: 1 })
+      const seen = yield* here(unibox.update(id, { is_new: false }))
+      assert.isFalse(seen.last_message.is_new)
+      assert.deepStrictEqual(yield* here(unibox.update(id, {})), seen)
+      assert.deepStrictEqual(yield* here(unibox.unread), { replies: 0, other: 1 })
+      assert.isTrue((yield* here(unibox.update(id, { is_new: true, tab: "other" }))).last_message.is_new)
+      assert.deepStrictEqual(yield* here(unibox.unread), { replies: 0, other: 2 })
+      assert.deepStrictEqual(yield* (yield* begin).here(unibox.unread), { replies: 0, other: 0 })
+    })
+  )
+
+  run("takes no other change", ({ here, openWith, unibox }) =>
+    Effect.gen(function* () {
+      const id = yield* openWith(1)
+      for (const patch of [{ tab: "all" }, { is_new: null }, { is_new: 1 }, { subject: "x" }, null]) {
+        const error = yield* Effect.flip(here(unibox.update(id, patch as ThreadPatch)))
+        assert.strictEqual(error._tag, "InvalidInput")
+      }
+    })
+  )
+
+  run("is a conversation once it holds a message of ours", ({ here, insert, openWith, unibox }) =>
+    Effect.gen(function* () {
+      const id = yield* openWith(2)
+      const shown = Effect.map(here(unibox.thread(id, { limit: 9 })), ({ thread }) => thread)
+      assert.notProperty(yield* shown, "thread_id")
+      yield* insert(messageRow(id, { is_our_email: true, is_new: false, date_sent: at(1) }))
+      const thread = yield* shown
+      assert.strictEqual(thread.thread_id, id)
+      assert.strictEqual(thread.last_message.thread_id, id)
+    })
+  )
+})
