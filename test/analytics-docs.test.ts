@@ -1,0 +1,127 @@
+/** The example of docs/analytics.md is computed: its events, recorded, give its answers, in any order. */
+import {
+  Accounts,
+  Activity,
+  Analytics,
+  Campaigns,
+  CurrentOrganization,
+  Leads,
+  Mailroom,
+  Organizations,
+  Rollup,
+  Sequences,
+  Tags
+} from "@mailroom/core"
+import { MemoryStorage } from "@mailroom/memory"
+import { PostalMime } from "@mailroom/mime"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+
+interface DocumentedEvent {
+  readonly lead_id: number
+  readonly account_id: number
+  readonly sequence_id: number
+}
+type Answer = Record<string, unknown>
+
+const text = readFileSync(join(import.meta.dirname, "../docs/analytics.md"), "utf8")
+const blocks = [...text.matchAll(/```json\n([\s\S]*?)```/gu)].map(([, json = ""]) => JSON.parse(json))
+const [events, summary, series, bySequence] = blocks as [ReadonlyArray<DocumentedEvent>, Answer, Answer, Answer]
+/** What each event counts as: the last cell of the example's table. */
+const counted = text
+  .slice(text.indexOf("| counts as |"))
+  .split("\n")
+  .slice(2)
+  .filter((row) => row.startsWith("|"))
+  .map((row) => [...(row.split("|").at(-2) ?? "").matchAll(/`(\w+)`/gu)].map(([, metric = ""]) => metric))
+
+const useCases = Mailroom.layer.pipe(Layer.provideMerge(MemoryStorage.layer), Layer.provide(PostalMime.layer))
+const period = { start_date: "2026-03-02", end_date: "2026-03-04" }
+
+/** A campaign of three leads, one account and two steps that these events happen to, one by one or all at once. */
+const campaignWith = Effect.fnUntraced(function* (happened: ReadonlyArray<DocumentedEvent>, size: number) {
+  yield* TestClock.setTime(Date.parse("2026-03-05T12:00:00Z"))
+  const account = yield* Accounts.use((accounts) => accounts.create({ email: "us@ours.example", provider: "smtp" }))
+  const { id } = yield* Campaigns.use((campaigns) =>
+    campaigns.create({ name: "Spring", timezone: "Europe/Berlin", account_ids: [account.id] })
+  )
+  const steps = yield* Effect.forEach(["First", "Second"], (subject) =>
+    Sequences.use((sequences) => sequences.create(id, { subject, body: subject }))
+  )
+  const leads = yield* Leads.use((leads) =>
+    leads.create({ campaign_id: id, leads: [1, 2, 3].map((lead) => ({ email: `lead-${lead}@theirs.example` })) })
+  )
+  const ids = {
+    lead_id: leads.map((lead) => lead.id),
+    account_id: [account.id],
+    sequence_id: steps.map((step) => step.id)
+  }
+  const input = happened.map((event) => ({
+    ...event,
+    lead_id: ids.lead_id[event.lead_id - 1],
+    account_id: ids.account_id[event.account_id - 1],
+    sequence_id: ids.sequence_id[event.sequence_id - 1]
+  }))
+  const statuses: Array<string> = []
+  for (let start = 0; start < input.length; start += size) {
+    const results = yield* Activity.use((activity) => activity.record(input.slice(start, start + size)))
+    statuses.push(...results.map(({ status }) => status))
+  }
+  const { assign, create } = yield* Tags
+  const tag = yield* create({ name: "Interested", sentiment: "positive" })
+  const [first = null] = ids.lead_id
+  if (first !== null) yield* assign(first, tag.id)
+  return { id, sequence_id: ids.sequence_id, statuses }
+})
+
+const inAnOrganization = <A, E>(
+  effect: Effect.Effect<A, E, CurrentOrganization | Mailroom.Storage | Mailroom.UseCases>
+) =>
+  Effect.provideServiceEffect(
+    effect,
+    CurrentOrganization,
+    Organizations.use((organizations) => organizations.create({ name: "Acme" }))
+  ).pipe(Effect.provide(useCases, { local: true }))
+
+describe("docs/analytics.md", () => {
+  const orders: ReadonlyArray<readonly [string, ReadonlyArray<DocumentedEvent>, number]> = [
+    ["as it is written", events, events.length],
+    ["backwards, one by one", events.toReversed(), 1]
+  ]
+  for (const [order, happened, size] of orders) {
+    it.effect(`answers as it says, recorded ${order}`, () =>
+      Effect.gen(function* () {
+        const { id, sequence_id, statuses } = yield* campaignWith(happened, size)
+        assert.strictEqual(statuses.filter((status) => status === "recorded").length, happened.length - 1)
+        assert.strictEqual(statuses.at(-1), "duplicate")
+        const analytics = yield* Analytics
+        const { campaign_id: _, ...summed } = yield* analytics.summary(id, period)
+        assert.deepStrictEqual<Answer>(summed, summary)
+        const { campaign_id: __, ...listed } = yield* analytics.events(id, { ...period, types: ["sent", "opened"] })
+        assert.deepStrictEqual<Answer>(listed, series)
+        const { data } = yield* analytics.bySequence(id, period)
+        const rows = data.map((row) => ({
+          sequence_id: sequence_id.findIndex((id) => id === row.sequence_id) + 1,
+          position: row.position,
+          subject: row.subject,
+          metrics: row.metrics
+        }))
+        assert.deepStrictEqual<Answer>({ data: rows }, bySequence)
+      }).pipe(inAnOrganization)
+    )
+  }
+
+  it("says of each event what it counts as, and they sum to the summary", () => {
+    assert.lengthOf(counted, events.length)
+    const sums: Record<string, number> = { ...Rollup.zero }
+    for (const metric of counted.flat()) sums[metric] = (sums[metric] ?? 0) + 1
+    assert.deepStrictEqual<unknown>(sums, summary["metrics"])
+  })
+
+  it("defines every metric", () => {
+    for (const metric of Rollup.metricNames) assert.match(text, new RegExp(`^\\| \`${metric}\` \\|`, "mu"))
+  })
+})
