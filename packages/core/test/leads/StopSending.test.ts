@@ -92,7 +92,7 @@ describe("an automatic rule", () => {
   it("changes nothing when its event arrives again", () => {
     for (const rule of rules) {
       const state = stopped(rule, 5)
-      assert.strictEqual(apply(state, rule, at(5)), state)
+      assert.deepStrictEqual(apply(state, rule, at(5)), state)
     }
   })
 })

@@ -1,0 +1,92 @@
+/** What is an event, and why something is none. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { NewEvent, precedes } from "../../src/activity/Event.ts"
+import { decode } from "../../src/InvalidInput.ts"
+import { at, missing } from "../../src/testing/Fixtures.ts"
+
+const decodeEvent = decode(NewEvent)
+const event = { type: "sent", occurred_at: at(0), lead_id: 1, message_id: "<a@x.test>" }
+const message = {
+  message_id: "<a@x.test>",
+  subject: "Hello",
+  body_text: "Hello Ada",
+  from_email: "me@ours.test",
+  to_email: "ada@x.test"
+}
+const bare = { type: "sent", occurred_at: at(0) }
+
+const accepted: ReadonlyArray<readonly [what: string, input: unknown]> = [
+  ["a lead by its id", event],
+  ["a lead by campaign and address", { ...bare, campaign_id: missing.campaign, email: "Ada@x.test", message_id: "m" }],
+  ["an id and a campaign, without an address", { ...event, campaign_id: missing.campaign }],
+  ["an idempotency key", { ...bare, lead_id: 1, idempotency_key: "k" }],
+  ["the mail itself, whose Message-ID makes it the same", { ...bare, lead_id: 1, message }],
+  ["account and sequence", { ...event, account_id: 1, sequence_id: 2 }],
+  ["the last instant of a leap day", { ...event, occurred_at: "2028-02-29T23:59:59.999Z" }],
+  [
+    "everything that a reporter may know",
+    { ...event, type: "bounced", data: { reply_text: "", status: "5.7.26", reason: "", url: "https://x.test" } }
+  ]
+]
+
+const refused: ReadonlyArray<readonly [what: string, input: unknown, message: string]> = [
+  ["no object", "sent", ""],
+  ["an unknown type", { ...event, type: "seen" }, "/type"],
+  ["no type", { occurred_at: at(0), lead_id: 1, message_id: "m" }, "/type"],
+  ["no lead", { ...bare, message_id: "m" }, "must name its lead by lead_id, or by campaign_id and email"],
+  [
+    "an address without its campaign",
+    { ...bare, email: "ada@x.test", message_id: "m" },
+    "must name its lead by lead_id, or by campaign_id and email"
+  ],
+  [
+    "a lead named twice",
+    { ...event, campaign_id: missing.campaign, email: "ada@x.test" },
+    "must name its lead by lead_id, or by campaign_id and email"
+  ],
+  ["nothing that makes it the same", { ...bare, lead_id: 1 }, "must have an idempotency_key or a message_id"],
+  ["an empty idempotency key", { ...event, idempotency_key: "" }, "/idempotency_key"],
+  ["a mail of what is not sent", { ...event, type: "opened", message }, "only a sent event carries its message"],
+  ["a mail without an address", { ...event, message: { ...message, to_email: "nobody" } }, "/message/to_email"],
+  ["a local time", { ...event, occurred_at: "2026-08-07T09:30:00.000" }, "/occurred_at"],
+  ["another offset", { ...event, occurred_at: "2026-08-07T09:30:00.000+02:00" }, "/occurred_at"],
+  ["a thirteenth month", { ...event, occurred_at: "2026-13-07T09:30:00.000Z" }, "/occurred_at"],
+  ["a 30th of February", { ...event, occurred_at: "2026-02-30T09:30:00.000Z" }, "/occurred_at"],
+  ["a 25th hour", { ...event, occurred_at: "2026-02-03T25:30:00.000Z" }, "/occurred_at"],
+  ["the year 0, which databases do not know", { ...event, occurred_at: "0000-02-03T05:30:00.000Z" }, "/occurred_at"],
+  ["an id that is no number", { ...event, lead_id: "1" }, "/lead_id"],
+  ["an id of nothing", { ...event, account_id: 0 }, "/account_id"],
+  ["a status that is none", { ...event, data: { status: "550" } }, "/data/status"],
+  ["text with NUL", { ...event, data: { reason: "a\u0000" } }, "/data/reason"],
+  ["too long a Message-ID", { ...event, message_id: "m".repeat(801) }, "/message_id"],
+  ["a key that no event has", { ...event, ip: "127.0.0.1" }, "/ip"],
+  ["data that no event has", { ...event, data: { ip: "127.0.0.1" } }, "/data/ip"]
+]
+
+describe("an event", () => {
+  it.effect.each(accepted)("may have %s", ([, input]) =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual<unknown>(yield* decodeEvent(input), input)
+    })
+  )
+
+  it.effect.each(refused)("may not have %s", ([, input, message]) =>
+    Effect.gen(function* () {
+      const { message: said } = yield* Effect.flip(decodeEvent(input))
+      assert.include(said, message)
+    })
+  )
+})
+
+it("precedes orders by instant, then by identity", () => {
+  const [a, b, c] = [
+    { occurred_at: at(1), identity: "b" },
+    { occurred_at: at(2), identity: "a" },
+    { occurred_at: at(2), identity: "b" }
+  ] as const
+  const order = [a, b, c]
+  for (const [i, x] of order.entries()) {
+    for (const [j, y] of order.entries()) assert.strictEqual(precedes(x, y), i < j)
+  }
+})

@@ -1,0 +1,66 @@
+/** Steps at their places. */
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { move, number, type Sequence, SequenceId } from "../../src/campaigns/Sequence.ts"
+
+const step = (id: number, position: number): Sequence => ({
+  id: SequenceId.make(id),
+  position,
+  subject: null,
+  body: `${id}`,
+  delay_days: 1
+})
+const steps = [1, 2, 3, 4].map((id) => step(id, id))
+const idsOf = (sequences: ReadonlyArray<Sequence>) => sequences.map(({ id }) => id as number)
+
+describe("move", () => {
+  it.each([
+    [1, 1, [1, 2, 3, 4]],
+    [1, 3, [2, 3, 1, 4]],
+    [3, 1, [3, 1, 2, 4]],
+    [4, 2, [1, 4, 2, 3]],
+    [2, 4, [1, 3, 4, 2]],
+    [2, 99, [1, 3, 4, 2]],
+    [9, 1, [1, 2, 3, 4]]
+  ])("puts step %i at place %i", (id, position, order) => {
+    const moved = move(steps, SequenceId.make(id), position)
+    assert.deepStrictEqual(idsOf(moved), order)
+    assert.deepStrictEqual(
+      moved.map((sequence) => sequence.position),
+      [1, 2, 3, 4]
+    )
+  })
+
+  it("leaves alone those that stay at their places", () => {
+    const moved = move(steps, SequenceId.make(2), 3)
+    assert.deepStrictEqual(
+      moved.map((sequence) => steps.includes(sequence)),
+      [true, false, false, true]
+    )
+  })
+
+  const Place = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 8 }))
+
+  it.prop("keeps all steps, and the others in their order", { count: Place, which: Place, to: Place }, (given) => {
+    const before = Array.from({ length: given.count }, (_, i) => step(i + 1, i + 1))
+    const which = Math.min(given.which, given.count)
+    const after = move(before, SequenceId.make(which), given.to)
+    assert.deepStrictEqual(
+      after.map(({ position }) => position),
+      before.map(({ position }) => position)
+    )
+    assert.strictEqual(idsOf(after).indexOf(which) + 1, Math.min(given.to, given.count))
+    assert.deepStrictEqual(
+      idsOf(after).filter((id) => id !== which),
+      idsOf(before).filter((id) => id !== which)
+    )
+  })
+})
+
+it("number closes gaps and changes nothing that is in its place", () => {
+  const [a, b, c] = [step(7, 1), step(3, 4), step(5, 9)]
+  const numbered = number([a, b, c])
+  assert.deepStrictEqual(numbered, [a, step(3, 2), step(5, 3)])
+  assert.strictEqual(numbered[0], a)
+  assert.deepStrictEqual(number([]), [])
+})

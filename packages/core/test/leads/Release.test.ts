@@ -1,0 +1,31 @@
+/** What the blacklist lets go, and that rules answer a stop state and nothing else. */
+import { assert, describe, it } from "@effect/vitest"
+import { create } from "../../src/leads/Lead.ts"
+import { apply, release, resume, sending, stop, type StopState } from "../../src/leads/StopSending.ts"
+import { at, missing } from "../../src/testing/Fixtures.ts"
+
+const stopped = (rule: Parameters<typeof apply>[1], decided?: number): StopState =>
+  apply(decided === undefined ? sending : resume(at(decided)), rule, at(9))
+
+describe("release", () => {
+  it("ends a stop by the blacklist, and remembers what a person decided before", () => {
+    assert.deepStrictEqual(release(stopped("blacklist")), sending)
+    assert.deepStrictEqual(release(stopped("blacklist", 5)), resume(at(5)))
+  })
+
+  it("leaves every other state as it is", () => {
+    const rules = ["reply", "bounce", "unsubscribe", "complaint"] as const
+    for (const state of [sending, stop(at(5)), resume(at(5)), ...rules.map((rule) => stopped(rule, 5))]) {
+      assert.deepStrictEqual(release(state), state)
+    }
+  })
+})
+
+it("rules answer a lead's stop state only, also where they change nothing", () => {
+  const lead = { ...create(missing.campaign, { email: "a@x.test" }, at(0), false), ...stop(at(5)) }
+  assert.deepStrictEqual(apply(lead, "reply", at(9)), stop(at(5)))
+  assert.deepStrictEqual(apply(lead, "reply", at(1)), stop(at(5)))
+  assert.deepStrictEqual(release(lead), stop(at(5)))
+  const bounced = { ...lead, ...stopped("bounce") }
+  assert.deepStrictEqual(apply(bounced, "complaint", at(10)), stopped("bounce"))
+})
