@@ -1,4 +1,5 @@
 /** The use cases over the storage in memory, and an organization to call them for. */
+import { Activity } from "../src/activity/Activity.ts"
 import { Accounts } from "../src/accounts/Accounts.ts"
 import { ApiKeys } from "../src/auth/ApiKeys.ts"
 import { Organizations } from "../src/auth/Organizations.ts"
@@ -8,6 +9,7 @@ import { Leads } from "../src/leads/Leads.ts"
 import { CurrentOrganization } from "../src/Organization.ts"
 import { Signer } from "../src/Signer.ts"
 import { newOrganization } from "../src/testing/Fixtures.ts"
+import { Conversation } from "../src/unibox/Conversation.ts"
 import { Unibox } from "../src/unibox/Unibox.ts"
 import { it } from "@effect/vitest"
 import { MemoryStorage } from "@mailroom/memory"
@@ -15,6 +17,7 @@ import { Effect, Layer, Redacted, type Scope } from "effect"
 
 export const layer = Layer.mergeAll(
   Accounts.layer,
+  Activity.layer.pipe(Layer.provide(Conversation.layer)),
   ApiKeys.layer,
   Campaigns.layer,
   Leads.layer,

@@ -18,7 +18,8 @@ describe("our own mail", () => {
         message_id: "<1@sender.test>",
         kind: "own",
         thread_id,
-        lead_id: desk.lead_id
+        lead_id: desk.lead_id,
+        events: []
       })
       assert.deepStrictEqual([yield* desk.threads("replies"), yield* desk.threads("other")], [[], []])
       const [message, ...others] = yield* desk.messages(thread_id)
@@ -49,7 +50,11 @@ describe("our own mail", () => {
       const thread_id = threadOf(yield* desk.write("<1@sender.test>"))
       const before = yield* desk.messages(thread_id)
       const back = ours(["Message-ID: <1@sender.test>", "Subject: [List] Hello"], "Hello\n-- \nThe list")
-      assert.deepStrictEqual(yield* desk.receive(back), { message_id: "<1@sender.test>", kind: "duplicate" })
+      assert.deepStrictEqual(yield* desk.receive(back), {
+        message_id: "<1@sender.test>",
+        kind: "duplicate",
+        events: []
+      })
       assert.deepStrictEqual(yield* desk.messages(thread_id), before)
     }))
 })
@@ -67,7 +72,8 @@ describe("a lead's answer", () => {
         kind: "reply",
         thread_id,
         lead_id: desk.lead_id,
-        reply_text: "Yes, please."
+        reply_text: "Yes, please.",
+        events: ["replied"]
       })
       const [thread, ...others] = yield* desk.threads("replies")
       assert.lengthOf(others, 0)
@@ -249,7 +255,11 @@ describe("the same mail", () => {
         assert.strictEqual((yield* desk.receive(raw)).kind, "reply")
         const after = yield* desk.lead()
         const again = yield* desk.receive(raw)
-        assert.deepStrictEqual(again, { message_id: header.length === 0 ? null : "<1@lead.test>", kind: "duplicate" })
+        assert.deepStrictEqual(again, {
+          message_id: header.length === 0 ? null : "<1@lead.test>",
+          kind: "duplicate",
+          events: []
+        })
         assert.lengthOf(yield* desk.messages(thread_id), 2)
         assert.deepStrictEqual(yield* desk.lead(), after)
       }))

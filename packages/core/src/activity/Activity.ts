@@ -83,29 +83,48 @@ export class Activity extends Context.Service<
       const signer = yield* Signer
       const decodeEvent = decode(NewEvent)
 
-      /** The lead of each input, by its id or by campaign and address. */
-      const findLeads = Effect.fnUntraced(function* (organization_id: OrganizationId, inputs: ReadonlyArray<NewEvent>) {
-        const ids = inputs.flatMap(({ lead_id }) => lead_id ?? [])
-        const byId = new Map((yield* leads.findMany(organization_id, ids)).map((lead) => [lead.id, lead]))
+      /** The id of each input's lead: its own, or by campaign and address. */
+      const identify = Effect.fnUntraced(function* (organization_id: OrganizationId, inputs: ReadonlyArray<NewEvent>) {
         const emails = new Map<CampaignId, Array<string>>()
         for (const { campaign_id, email } of inputs) {
           if (campaign_id === undefined || email === undefined) continue
           emails.set(campaign_id, [...(emails.get(campaign_id) ?? []), fold(email)])
         }
-        const byEmail = new Map<string, LeadRecord>()
+        const byEmail = new Map<string, LeadId>()
         for (const [campaign_id, folded] of emails) {
           for (const lead of yield* leads.findByEmails(organization_id, campaign_id, folded)) {
-            byEmail.set(`${campaign_id} ${fold(lead.email)}`, lead)
+            byEmail.set(`${campaign_id} ${fold(lead.email)}`, lead.id)
           }
         }
         return ({ campaign_id, email, lead_id }: NewEvent) =>
-          lead_id === undefined ? byEmail.get(`${campaign_id} ${fold(email ?? "")}`) : byId.get(lead_id)
+          lead_id ?? byEmail.get(`${campaign_id} ${fold(email ?? "")}`)
+      })
+
+      /** Holds every lead that the inputs may move: their own and, of the addresses they may blacklist, all others. */
+      const hold = Effect.fnUntraced(function* (
+        organization_id: OrganizationId,
+        inputs: ReadonlyArray<NewEvent>,
+        idOf: (input: NewEvent) => LeadId | undefined
+      ) {
+        const ids = new Set(inputs.flatMap((input) => idOf(input) ?? []))
+        const refusing = inputs.filter(({ data = {}, type }) => blacklistSource({ type, data }) !== undefined)
+        if (refusing.length > 0) {
+          const refused = yield* leads.findMany(organization_id, [
+            ...new Set(refusing.flatMap((input) => idOf(input) ?? []))
+          ])
+          const addresses = refused.map(({ email }) => normalizeEmail(email))
+          for (const { id } of yield* leads.findByAddresses(organization_id, addresses)) ids.add(id)
+        }
+        return new Map((yield* leads.hold(organization_id, [...ids])).map((lead) => [lead.id, lead]))
       })
 
       /** The inputs as events, or why they are none. */
-      const resolve = Effect.fnUntraced(function* (organization_id: OrganizationId, inputs: ReadonlyArray<NewEvent>) {
+      const resolve = Effect.fnUntraced(function* (
+        organization_id: OrganizationId,
+        inputs: ReadonlyArray<NewEvent>,
+        leadOf: (input: NewEvent) => LeadRecord | undefined
+      ) {
         const latest = Timestamp.fromMillis(Timestamp.toMillis(yield* Timestamp.now) + tolerance)
-        const leadOf = yield* findLeads(organization_id, inputs)
         const senders = new Map(
           (yield* accounts.findMany(
             organization_id,
@@ -184,15 +203,12 @@ export class Activity extends Context.Service<
       const store = Effect.fnUntraced(function* (inputs: ReadonlyArray<NewEvent>) {
         const { id: organization_id } = yield* CurrentOrganization
         const now = yield* Timestamp.now
-        const { events: found, senders } = yield* resolve(organization_id, inputs)
-        const held = yield* hold(
-          organization_id,
-          found.filter(Result.isSuccess).map(({ success }) => success)
-        )
-        // A lead that was removed since it was looked up: no event without what it does to lead and sums.
-        const resolved = found.map((result) =>
-          Result.isSuccess(result) && !held.has(result.success.lead_id) ? Result.fail("no such lead") : result
-        )
+        const idOf = yield* identify(organization_id, inputs)
+        const held = yield* hold(organization_id, inputs, idOf)
+        const { events: resolved, senders } = yield* resolve(organization_id, inputs, (input) => {
+          const id = idOf(input)
+          return id && held.get(id)
+        })
         const candidates = resolved.flatMap((result) => (Result.isSuccess(result) ? [result.success] : []))
         const ids = yield* events.insert(
           organization_id,
@@ -234,21 +250,6 @@ export class Activity extends Context.Service<
           return { id, status: id === null ? "duplicate" : "recorded" }
         })
       }, transaction)
-
-      /** Holds every lead that the events may move: their own and, of the addresses they may blacklist, all others. */
-      const hold = Effect.fnUntraced(function* (organization_id: OrganizationId, candidates: ReadonlyArray<Candidate>) {
-        const own = new Set(candidates.map(({ lead_id }) => lead_id))
-        const refusing = new Set(
-          candidates.filter((event) => blacklistSource(event) !== undefined).map(({ lead_id }) => lead_id)
-        )
-        const refused = yield* leads.findMany(organization_id, [...refusing])
-        const others = yield* leads.findByAddresses(
-          organization_id,
-          refused.map(({ email }) => normalizeEmail(email))
-        )
-        for (const { id } of others) own.add(id)
-        return new Map((yield* leads.hold(organization_id, [...own])).map((lead) => [lead.id, lead]))
-      })
 
       const log = Effect.fn("Activity.log")(function* (campaign_id: CampaignId, query: LogQuery) {
         const { id } = yield* CurrentOrganization

@@ -125,12 +125,14 @@ export const counted = (activity: LeadActivity, event: Event, changes: RollupCha
   if (isMetric(event.type)) {
     for (const key of Object.values(keys(event.campaign_id, event))) changes.add(key, event.type, 1)
   }
-  return {
-    ...activity,
-    ...(isUnique(event.type) ? { firsts: withFirst(activity, event, event.type, changes) } : {}),
-    ...(isLast(activity, event) ? { last_sent: { occurred_at: event.occurred_at, identity: event.identity } } : {}),
-    ...(event.type === "bounced" ? { bounced: true } : {})
-  }
+  const firsts = isUnique(event.type) ? withFirst(activity, event, event.type, changes) : activity.firsts
+  const last_sent = isLast(activity, event)
+    ? { occurred_at: event.occurred_at, identity: event.identity }
+    : activity.last_sent
+  const bounced = activity.bounced || event.type === "bounced"
+  // Most events are nothing new: then it is the same, and the lead is not written.
+  const same = firsts === activity.firsts && last_sent === activity.last_sent && bounced === activity.bounced
+  return same ? activity : { ...activity, firsts, last_sent, bounced }
 }
 
 /** The lead after an event of its; what follows for the sums goes to `changes`. */

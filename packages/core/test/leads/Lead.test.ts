@@ -1,31 +1,22 @@
-import {
-  create,
-  Lead,
-  LeadId,
-  LeadPatch,
-  type LeadRecord,
-  NewLead,
-  patch,
-  reply,
-  toLead
-} from "../../src/leads/Lead.ts"
+import { create, Lead, LeadId, LeadPatch, type LeadRecord, NewLead, patch, toLead } from "../../src/leads/Lead.ts"
+import { none } from "../../src/leads/LeadActivity.ts"
 import { apply, resume, stop } from "../../src/leads/StopSending.ts"
 import { at, missing } from "../../src/testing/Fixtures.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Option, Schema } from "effect"
 
 const lead: LeadRecord = {
-  ...create(missing.campaign, { email: "ada@x.test", company: "Old", custom_fields: { a: 1, b: "x" } }, at(0)),
+  ...create(missing.campaign, { email: "ada@x.test", company: "Old", custom_fields: { a: 1, b: "x" } }, at(0), false),
   id: LeadId.make(1)
 }
-const patched = (lead: LeadRecord, changes: LeadPatch, seconds = 9): LeadRecord => {
-  const result = patch(lead, changes, at(seconds))
+const patched = (lead: LeadRecord, changes: LeadPatch, seconds = 9, blacklisted = false): LeadRecord => {
+  const result = patch(lead, changes, at(seconds), blacklisted)
   return "lead" in result ? result.lead : assert.fail(result.fault)
 }
 
 describe("create", () => {
   it("begins a lead that nothing has happened to", () => {
-    assert.deepStrictEqual(create(missing.campaign, { email: "Ada@x.test" }, at(0)), {
+    assert.deepStrictEqual(create(missing.campaign, { email: "Ada@x.test" }, at(0), false), {
       email: "Ada@x.test",
       first_name: "",
       last_name: "",
@@ -49,7 +40,7 @@ describe("create", () => {
       chosen_sender: null,
       provider: null,
       custom_fields: {},
-      replied_at: null,
+      activity: none,
       version: 1,
       created_at: at(0),
       updated_at: at(0)
@@ -66,7 +57,28 @@ describe("create", () => {
       personalization: "Dear Ada",
       custom_fields: { born: 1815 }
     }
-    assert.deepInclude(create(missing.campaign, input, at(0)), input)
+    assert.deepInclude(create(missing.campaign, input, at(0), false), input)
+  })
+})
+
+describe("the blacklist", () => {
+  it("stops a lead that is created with, or changed to, an address of its", () => {
+    assert.deepInclude(create(missing.campaign, { email: "ada@x.test" }, at(0), true), {
+      stop_sending: true,
+      stop_sending_type: "blacklist",
+      stop_occurred_at: at(0)
+    })
+    const moved = patched(lead, { email: "bob@x.test" }, 5, true)
+    assert.deepInclude(moved, { stop_sending_type: "blacklist", stop_occurred_at: at(5) })
+    assert.deepInclude(patched(moved, { email: "eve@x.test" }, 6), { stop_sending: false, stop_sending_type: null })
+    assert.deepInclude(patched(lead, { email: "bob@x.test", stop_sending: false }, 5, true), { stop_sending: false })
+  })
+
+  it("leaves a person's decision, and every other stop", () => {
+    const manual = { ...lead, ...stop(at(1)) }
+    assert.deepInclude(patched(manual, { email: "bob@x.test" }, 5, true), { stop_sending_type: "manual" })
+    const bounced = { ...lead, ...apply(lead, "bounce", at(1)) }
+    assert.deepInclude(patched(bounced, { email: "bob@x.test" }), { stop_sending_type: "bounce" })
   })
 })
 
@@ -171,81 +183,8 @@ describe("patch", () => {
 
   it("says why it cannot be", () => {
     const full = { ...lead, custom_fields: Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`f${i}`, i])) }
-    assert.deepStrictEqual(patch(full, { company: "New", custom_fields: { another: 1 } }, at(9)), {
+    assert.deepStrictEqual(patch(full, { company: "New", custom_fields: { another: 1 } }, at(9), false), {
       fault: "must have at most 100 custom fields"
     })
   })
-})
-
-describe("reply", () => {
-  const stops = { stop_on_reply: true }
-  const goesOn = { stop_on_reply: false }
-  const answered = (lead: LeadRecord, text: string, seconds: number, campaign = stops) =>
-    reply(lead, { text, occurred_at: at(seconds) }, campaign, at(9))
-
-  it("makes the lead one that replied, and stops it where the campaign says so", () => {
-    const expected = {
-      ...lead,
-      status: "Replied" as const,
-      reply_text: "Yes",
-      replied_at: at(3),
-      version: 2,
-      updated_at: at(9)
-    }
-    assert.deepStrictEqual(answered(lead, "Yes", 3, goesOn), expected)
-    assert.deepStrictEqual(answered(lead, "Yes", 3), {
-      ...expected,
-      stop_sending: true,
-      stop_sending_type: "reply",
-      stop_occurred_at: at(3)
-    })
-  })
-
-  it("wins over every other status", () => {
-    for (const status of ["Not contacted", "Sent", "Opened", "Bounce", "Replied"] as const) {
-      assert.strictEqual(answered({ ...lead, status }, "Yes", 3).status, "Replied")
-    }
-  })
-
-  it("is quoted when it is the first, be it an empty one", () => {
-    const first = answered(lead, "", 5)
-    assert.strictEqual(first.reply_text, "")
-    assert.strictEqual(answered(first, "Later", 6), first)
-    assert.strictEqual(answered(first, "At once", 5), first)
-    assert.deepInclude(answered(first, "Earlier", 4), {
-      reply_text: "Earlier",
-      replied_at: at(4),
-      stop_occurred_at: at(4)
-    })
-  })
-
-  it("leaves a decision alone", () => {
-    assert.deepInclude(answered({ ...lead, ...stop(at(5)) }, "Yes", 7), {
-      ...stop(at(5)),
-      status: "Replied",
-      reply_text: "Yes"
-    })
-    assert.deepInclude(answered({ ...lead, ...resume(at(5)) }, "Yes", 4), { ...resume(at(5)), status: "Replied" })
-    assert.deepInclude(answered({ ...lead, ...resume(at(5)) }, "Yes", 6), { stop_sending_type: "reply" })
-  })
-
-  const Replies = Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 20 }))).check(
-    Schema.isMaxLength(6)
-  )
-  it.prop(
-    "leads to the same in any order",
-    { times: Replies, stop_on_reply: Schema.Boolean },
-    ({ stop_on_reply, times }) => {
-      const arrive = (order: ReadonlyArray<number>) => {
-        const {
-          updated_at: _,
-          version: __,
-          ...state
-        } = order.reduce((lead, seconds) => answered(lead, `At ${seconds}`, seconds, { stop_on_reply }), lead)
-        return state
-      }
-      assert.deepStrictEqual(arrive(times.toReversed()), arrive(times))
-      assert.deepStrictEqual(arrive(times.toSorted()), arrive(times))
-    }
-  )
 })
