@@ -31,7 +31,7 @@ export const eventStore = ({ query, sql }: Database): EventStore["Service"] =>
             campaign_id, lead_id, account_id, sequence_id, message_id, data
           FROM ROWS FROM (json_to_recordset(${JSON.stringify(events)}::json) AS (identity text, type text,
             occurred_at timestamptz, campaign_id uuid, lead_id bigint, account_id bigint, sequence_id bigint,
-            message_id text, data jsonb)) WITH ORDINALITY AS event (identity, type, occurred_at, campaign_id, lead_id,
+            message_id text, data json)) WITH ORDINALITY AS event (identity, type, occurred_at, campaign_id, lead_id,
             account_id, sequence_id, message_id, data, place)
           ORDER BY place
           ON CONFLICT ON CONSTRAINT events_identity_key DO NOTHING

@@ -39,7 +39,7 @@ const types = {
   custom_fields: "jsonb",
   stop_occurred_at: "timestamptz",
   stop_decided_at: "timestamptz",
-  activity: "jsonb",
+  activity: "json",
   version: "bigint",
   created_at: "timestamptz",
   updated_at: "timestamptz"

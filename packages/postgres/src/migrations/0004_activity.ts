@@ -65,7 +65,7 @@ export default Effect.gen(function* () {
       account_id BIGINT,
       sequence_id BIGINT,
       message_id TEXT,
-      data JSONB NOT NULL,
+      data JSON NOT NULL,
       -- In the order in which sums are made anew.
       CONSTRAINT events_pkey PRIMARY KEY (organization_id, lead_id, id),
       CONSTRAINT events_identity_key UNIQUE (organization_id, identity_hash),
@@ -130,13 +130,15 @@ export default Effect.gen(function* () {
     ) counted
     WHERE counted.organization_id = campaigns.organization_id AND counted.campaign_id = campaigns.id`
 
-  // Events change a lead in its place: no index has a column that they change, and pages keep room for the new row.
+  // Events change a lead in its place: no index has a column that they change, and pages keep room for as much again,
+  // since a lead's row grows with its events, and a blacklisted domain changes all rows of a page at once. What only
+  // core reads is JSON, which is stored and answered as it came.
   yield* sql`
     ALTER TABLE mailroom.leads
-      SET (fillfactor = 85),
+      SET (fillfactor = 50),
       ADD COLUMN address TEXT COLLATE "C",
       ADD COLUMN domain_key TEXT COLLATE "C",
-      ADD COLUMN activity JSONB NOT NULL DEFAULT
+      ADD COLUMN activity JSON NOT NULL DEFAULT
         '{"firsts": {}, "last_sent": null, "bounced": false, "positive": false}'`
   yield* addresses
   yield* replies
@@ -180,7 +182,7 @@ const replies = Effect.gen(function* () {
   yield* sql`
     WITH replied AS (
       UPDATE mailroom.leads
-      SET activity = jsonb_set(activity, '{firsts}', (
+      SET activity = jsonb_set(activity::jsonb, '{firsts}', (
         SELECT jsonb_object_agg(key, jsonb_build_object('occurred_at',
           to_char(replied_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
           'identity', jsonb_build_array('replied', id, 'migrated')::text, 'account_id', NULL, 'sequence_id', NULL))
