@@ -41,6 +41,7 @@ describe("import events", () => {
         '{"type":"sent",',
         event(3, "sent"),
         event(2, "sent", { occurred_at: "2025-13-01T00:00:00.000Z" }),
+        event(2, "sent", { occurred_at: "0000-01-01T00:00:00.000Z" }),
         event(2, "sent", { occured_at: "2026-03-02T09:30:00.000Z" }),
         "  \t\r",
         event(1, "opened", { occurred_at: "2026-03-02T10:30:00.000Z" }),
@@ -49,16 +50,17 @@ describe("import events", () => {
       ]
       const ran = yield* importing(env, `\uFEFF${lines.join("\n")}`)
       assert.strictEqual(ran.code, 0)
-      assert.strictEqual(ran.stdout, "3 recorded, 1 duplicate, 5 rejected")
+      assert.strictEqual(ran.stdout, "3 recorded, 1 duplicate, 6 rejected")
       const told = ran.stderr.split("\n")
-      assert.lengthOf(told, 5)
+      assert.lengthOf(told, 6)
       assert.match(ran.stderr, /^line 4: is no JSON: /mu)
       assert.include(told, "line 5: no such lead")
-      assert.match(ran.stderr, /^line 6: occurred_at: must be an instant that exists$/mu)
-      assert.match(ran.stderr, /^line 7: occured_at: /mu)
-      assert.match(ran.stderr, /^line 10: /mu)
+      assert.match(ran.stderr, /^line 6: occurred_at: must be an instant of the calendar$/mu)
+      assert.match(ran.stderr, /^line 7: occurred_at: must be of the year 1 or later$/mu)
+      assert.match(ran.stderr, /^line 8: occured_at: /mu)
+      assert.match(ran.stderr, /^line 11: /mu)
       const again = yield* importing(env, lines.join("\r\n"))
-      assert.strictEqual(again.stdout, "0 recorded, 4 duplicate, 5 rejected")
+      assert.strictEqual(again.stdout, "0 recorded, 4 duplicate, 6 rejected")
     })
   )
 

@@ -53,15 +53,8 @@ export type SentMessage = typeof SentMessage.Type
 
 const reported = {
   type: EventType,
-  /** An instant that there is: no thirteenth month. */
-  occurred_at: Timestamp.check(
-    Schema.makeFilter((at) => {
-      const instant = new Date(at)
-      return at >= "0001" && !Number.isNaN(instant.getTime()) && instant.toISOString() === at
-        ? undefined
-        : "must be an instant that exists"
-    })
-  ),
+  /** The calendar has no year 0. */
+  occurred_at: Timestamp.check(Schema.makeFilter((at) => at >= "0001" || "must be of the year 1 or later")),
   account_id: Schema.optionalKey(AccountId),
   sequence_id: Schema.optionalKey(SequenceId),
   /** The mail's Message-ID: of events without an `idempotency_key`, one per lead, type and mail counts. */
