@@ -239,6 +239,17 @@ describe("demo", () => {
   )
 
   demo(
+    "is not for an organization that has tags or a blacklist of its own",
+    Effect.gen(function* () {
+      const { id } = yield* Tags.use((tags) => tags.create({ name: "interested", sentiment: "neutral" }))
+      assert.strictEqual((yield* Effect.flip(fill))._tag, "NotEmpty")
+      yield* Tags.use((tags) => tags.remove(id))
+      yield* Blacklist.use((blacklist) => blacklist.add("domain", ["x.example"]))
+      assert.strictEqual((yield* Effect.flip(fill))._tag, "NotEmpty")
+    })
+  )
+
+  demo(
     "is not filled twice",
     Effect.gen(function* () {
       yield* fill

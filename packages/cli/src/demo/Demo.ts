@@ -65,11 +65,20 @@ export const fill = Effect.gen(function* () {
 )
 
 const requireEmpty = Effect.gen(function* () {
-  const [accounts, campaigns, { threads }] = yield* Effect.all([Accounts, Campaigns, Unibox])
+  const [accounts, campaigns, tags, entries, { threads }] = yield* Effect.all([
+    Accounts,
+    Campaigns,
+    Tags,
+    Blacklist,
+    Unibox
+  ])
   const page = { offset: 0, limit: 1 }
   const lists = yield* Effect.all([
     accounts.page(page),
     campaigns.page(page),
+    tags.page(page),
+    entries.page("email", page),
+    entries.page("domain", page),
     threads({ tab: "replies", limit: 1 }),
     threads({ tab: "other", limit: 1 })
   ])
@@ -155,20 +164,16 @@ const toldEvents = (made: Made, now: number) => {
     }),
     ...automatic.flatMap(({ daysAgo, kind, text, ...told }) => {
       const sent = now - daysAgo * day
-      const answered = sent + minute
-      const status = statusOf(text)
-      return [
-        eventOf(recipientOf(told), 0, "sent", sent),
-        kind === "absence"
-          ? eventOf(recipientOf(told), 0, "auto_replied", answered)
-          : // A full mailbox may be emptied: that says nothing of the address.
-            eventOf(recipientOf(told), 0, status === "5.2.2" ? "soft_bounced" : "bounced", answered, {
-              status,
-              reason: text
-            })
-      ]
+      const [type, data] = kind === "absence" ? (["auto_replied", {}] as const) : refusalOf(text)
+      return [eventOf(recipientOf(told), 0, "sent", sent), eventOf(recipientOf(told), 0, type, sent + minute, data)]
     })
   ]
+}
+
+/** A full mailbox may be emptied: that says nothing of the address. */
+const refusalOf = (reason: string) => {
+  const status = statusOf(reason)
+  return [status === "5.2.2" ? "soft_bounced" : "bounced", { status, reason }] as const
 }
 
 const fillTags = Effect.fnUntraced(function* (tagged: ReadonlyArray<readonly [Lead.LeadId, TagName]>) {
