@@ -194,6 +194,17 @@ onEveryStorage("activity", (it) => {
     })
   )
 
+  it.effect("credits a reply to the account that it was written to", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestServer
+      const { campaign_id, ours } = yield* Fixtures.conversation()
+      const { json } = yield* call("GET", `/analytics/campaigns/${campaign_id}/by-account`)
+      assert.strictEqual(json.data.length, 1)
+      assert.strictEqual(json.data[0].email, ours)
+      assert.deepInclude(json.data[0].metrics, { replied: 1, unique_replied: 1 })
+    })
+  )
+
   it.effect("names what is wrong with a period", () =>
     Effect.gen(function* () {
       const { call } = yield* TestServer

@@ -37,8 +37,8 @@ export type IntakeResult = typeof IntakeResult.Type
 /** Thrown inside the transaction when another one stored the mail first, so that nothing of ours stays. */
 class AlreadyStored extends Schema.TaggedError<AlreadyStored>()("AlreadyStored", {}) {}
 
-/** More than a person's mail program writes; a thread that long is found by the last ones. */
-const maximumReferences = 100
+/** More messages, or people, than a mail program names: a thread that long is found by its last ones. */
+const maximumMentions = 100
 /** What an event carries of it, see `EventData`. */
 const maximumReplyText = 100_000
 const oneDay = 86_400_000
@@ -87,9 +87,9 @@ export class Intake extends Context.Service<
         mail: ParsedMail,
         is_our_email: boolean
       ): Effect.fn.Return<ThreadId | NewThread, StorageError> {
-        const references = mail.references.slice(-maximumReferences).toReversed()
+        const references = mail.references.slice(-maximumMentions).toReversed()
         const named = yield* threads.findByMessageIds(organization_id, [
-          ...mail.in_reply_to.slice(0, maximumReferences),
+          ...mail.in_reply_to.slice(0, maximumMentions),
           ...references
         ])
         if (Option.isSome(named)) return named.value
@@ -142,10 +142,14 @@ export class Intake extends Context.Service<
         if (machine !== null) return { ...about, kind: machine }
         if (thread.lead_id === undefined) return { ...about, kind: "other" as const }
         yield* threads.update(organization_id, thread_id, { tab: "replies" })
+        // The reply is credited to the account that it was written to.
+        const recipients = [...mail.to, ...mail.cc].slice(0, maximumMentions).map(({ email }) => fold(email))
+        const [account] = yield* accounts.findByEmails(organization_id, recipients)
         yield* activity.record([
           {
             type: "replied",
             lead_id: thread.lead_id,
+            ...(account === undefined ? {} : { account_id: account.id }),
             occurred_at: date_sent,
             idempotency_key: `message:${inserted.value.id}`,
             data: { reply_text: mail.reply_text.slice(0, maximumReplyText).toWellFormed() }

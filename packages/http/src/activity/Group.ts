@@ -5,7 +5,7 @@ import { Authorization } from "../Authorization.ts"
 import { ServiceUnavailable } from "../Problems.ts"
 import { largeBody, MaxBodySize, Validation } from "../Validation.ts"
 
-export const RecordEvents = Schema.Struct({
+const RecordEvents = Schema.Struct({
   /** Each is read by itself, so that one fault does not stop the others: see `Event.NewEvent`. */
   events: Schema.Array(Schema.Unknown).check(Schema.isBetweenLength(1, 1000, { message: "must have 1 to 1000 events" }))
 }).annotate({ identifier: "RecordEvents" })

@@ -8,7 +8,7 @@ import { Validation } from "../Validation.ts"
 
 const sequenceParams = { campaignId, id: id(Sequence.SequenceId) }
 
-export const SequenceList = Schema.Struct({ data: Schema.Array(Sequence.Sequence) }).annotate({
+const SequenceList = Schema.Struct({ data: Schema.Array(Sequence.Sequence) }).annotate({
   identifier: "SequenceList"
 })
 
