@@ -15,15 +15,17 @@ import type { Database } from "./internal/Database.ts"
 import { violated } from "./internal/errors.ts"
 import { recounted } from "./internal/leadCounts.ts"
 import {
-  changing,
   definitions,
   names,
   readLead,
   readRecord,
   type Record,
   shown,
+  stateAssignments,
+  stateDefinitions,
   stored,
-  toJson
+  toJson,
+  toState
 } from "./internal/leadRows.ts"
 import { bool, containing, ids, int, pageOf, type Row } from "./internal/values.ts"
 
@@ -190,8 +192,8 @@ export const leadStore = ({ query, sql }: Database): LeadStore["Service"] => {
         "LeadStore.replaceHeld",
         sql`
           WITH replaced AS (
-            UPDATE mailroom.leads lead SET ${sql.literal(changing.map((name) => `${name} = new.${name}`).join(", "))}
-            FROM json_to_recordset(${JSON.stringify(leads)}::json) AS new (id bigint, ${sql.literal(definitions)})
+            UPDATE mailroom.leads lead SET ${sql.literal(stateAssignments)}
+            FROM json_to_recordset(${JSON.stringify(leads.map(toState))}::json) AS new (${sql.literal(stateDefinitions)})
             JOIN mailroom.leads old ON old.organization_id = ${organization_id}::bigint AND old.id = new.id
             WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = new.id
             RETURNING lead.campaign_id, lead.status, lead.stop_sending, old.status AS old_status,

@@ -70,8 +70,9 @@ export class LeadStore extends Context.Service<
       ids: ReadonlyArray<LeadId>
     ) => Effect.Effect<ReadonlyArray<LeadRecord>, StorageError>
     /**
-     * Stores leads that the surrounding transaction holds, without comparing. Everything but `id`, `campaign_id`,
-     * `email` and `created_at` may differ.
+     * Stores what events, rules and tags made of leads that the surrounding transaction holds, without comparing. What
+     * people wrote does not differ: `email`, the names and texts, `custom_fields`, `verification_status` and
+     * `chosen_sender`; nor do `id`, `campaign_id` and `created_at`.
      */
     readonly replaceHeld: (
       organization_id: OrganizationId,

@@ -53,10 +53,48 @@ export const definitions = Object.entries(types)
   .join(", ")
 export const toJson = (lead: Unstored) => ({ ...lead, ...spellingsOf(lead.email) })
 
-/** The columns that `LeadStore.replaceHeld` writes. */
-export const changing = Object.keys(types).filter(
-  (name) => name !== "email" && name !== "created_at" && !isSpelling(name)
-)
+/** What events, rules and tags change. Texts that people wrote are neither sent again nor written again. */
+export const toState = (lead: Record): { readonly [Column in StateColumn | "id"]: unknown } => ({
+  id: lead.id,
+  sender: lead.sender,
+  status: lead.status,
+  id_previous_sending_sequence: lead.id_previous_sending_sequence,
+  amount_sequences_sent: lead.amount_sequences_sent,
+  date_last_sequence_send: lead.date_last_sequence_send,
+  reply_text: lead.reply_text,
+  reply_status: lead.reply_status,
+  reply_status_tag_id: lead.reply_status_tag_id,
+  stop_sending: lead.stop_sending,
+  stop_sending_type: lead.stop_sending_type,
+  provider: lead.provider,
+  stop_occurred_at: lead.stop_occurred_at,
+  stop_decided_at: lead.stop_decided_at,
+  activity: lead.activity,
+  version: lead.version,
+  updated_at: lead.updated_at
+})
+const state = [
+  "sender",
+  "status",
+  "id_previous_sending_sequence",
+  "amount_sequences_sent",
+  "date_last_sequence_send",
+  "reply_text",
+  "reply_status",
+  "reply_status_tag_id",
+  "stop_sending",
+  "stop_sending_type",
+  "provider",
+  "stop_occurred_at",
+  "stop_decided_at",
+  "activity",
+  "version",
+  "updated_at"
+] as const
+type StateColumn = (typeof state)[number]
+
+export const stateAssignments = state.map((name) => `${name} = new.${name}`).join(", ")
+export const stateDefinitions = ["id bigint", ...state.map((name) => `${name} ${types[name]}`)].join(", ")
 
 /** The documented columns, in the documented order. */
 export const shown = Object.keys(Lead.Lead.fields).join(", ")
