@@ -4,9 +4,8 @@ import { apiKeyStore, organizationStore, secretStore } from "./auth.ts"
 import { blobStore } from "./blobs.ts"
 import { campaignStore } from "./campaigns.ts"
 import * as Database from "./internal/Database.ts"
-import { storageError } from "./internal/errors.ts"
 import { leadStore } from "./leads.ts"
-import { check, type SchemaMismatch } from "./Migrations.ts"
+import { current, SchemaMismatch, version } from "./Migrations.ts"
 import { threadStore } from "./unibox.ts"
 import {
   AccountStore,
@@ -21,7 +20,7 @@ import {
   ThreadStore,
   Transactor
 } from "@mailroom/core"
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, identity, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 
 export { Patience } from "./internal/Database.ts"
@@ -34,7 +33,9 @@ export const layer: Layer.Layer<Mailroom.Storage, SchemaMismatch | StorageError,
   Layer.effectContext(
     Effect.gen(function* () {
       const database = yield* Database.make
-      yield* Effect.catchTag(check, "SqlError", (error) => Effect.fail(storageError("PostgresStorage.layer")(error)))
+      const schema = Effect.provideService(current, SqlClient.SqlClient, database.sql)
+      const found = yield* database.query("PostgresStorage.layer", schema, identity)
+      if (found !== version) return yield* new SchemaMismatch({ found, expected: version })
       return Context.make(Transactor, Transactor.of({ transaction: database.transaction })).pipe(
         Context.add(AccountStore, accountStore(database)),
         Context.add(ApiKeyStore, apiKeyStore(database)),

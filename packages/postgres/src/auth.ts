@@ -10,6 +10,7 @@ import {
   SecretStore
 } from "@mailroom/core"
 import { Effect, Option } from "effect"
+import type { Statement } from "effect/sql"
 
 const readOrganization = (row: Row<keyof Organization>): Organization => ({
   id: int(row.id),
@@ -59,7 +60,7 @@ export const apiKeyStore = ({ query, sql }: Database): ApiKeyStore["Service"] =>
     operation: string,
     organization_id: OrganizationId,
     id: ApiKey.ApiKeyId,
-    assignment: ReturnType<typeof sql.literal>
+    assignment: Statement.Fragment
   ) =>
     query(
       operation,

@@ -17,6 +17,7 @@ import {
 } from "./internal/values.ts"
 import { Campaign, Lead, type LeadQuery, LeadStore, type OrganizationId, Text } from "@mailroom/core"
 import { Effect, Option } from "effect"
+import type { Statement } from "effect/sql"
 
 type Record = Lead.LeadRecord
 type Unstored = Omit<Record, "campaign_id" | "id">
@@ -97,15 +98,27 @@ const readRecord = (row: Row<keyof Record>): Record => ({
   updated_at: instant(row.updated_at)
 })
 
-export const leadStore = ({ query, sql }: Database): LeadStore["Service"] => {
-  const records = (operation: string, where: ReturnType<typeof sql.literal>) =>
+export const leadStore = ({ alone, query, sql }: Database): LeadStore["Service"] => {
+  const records = (operation: string, where: Statement.Fragment) =>
     query(
       operation,
       sql<Row<keyof Record>>`SELECT ${sql.literal(stored)} FROM mailroom.leads WHERE ${where} ORDER BY id`,
       (rows) => rows.map(readRecord)
     )
 
-  /** The outer query has one row, the campaign, so that the leads come in the order of the inner one. */
+  /**
+   * The leads with an address, in whatever campaign. `OFFSET 0` keeps a condition on the campaign out: without
+   * statistics, as after an import, it would look like a reason to scan all of that.
+   */
+  const withEmail = (organization_id: OrganizationId, folded: Statement.Fragment) => sql`
+    SELECT * FROM mailroom.leads
+    WHERE organization_id = ${organization_id}::bigint AND email_folded = ${folded} OFFSET 0`
+
+  /**
+   * The outer query has one row, the campaign, so that the leads come in the order of the inner one. That says "this
+   * campaign, beyond this id" in such a way that one index alone has the order: by the primary key, Postgres might
+   * read through a million leads of other campaigns.
+   */
   const listed = (organization_id: OrganizationId, campaign_id: Campaign.CampaignId, page: LeadQuery) => {
     const { after_id = 0, limit, offset } = page
     // Numbers in the text, not parameters: planning once for all must not mistake a page for a tenth of the leads.
@@ -115,9 +128,10 @@ export const leadStore = ({ query, sql }: Database): LeadStore["Service"] => {
       FROM mailroom.campaigns campaign
       LEFT JOIN LATERAL (
         SELECT ${sql.literal(shown)} FROM mailroom.leads
-        WHERE organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid
-          AND id > ${after_id}::bigint
-        ORDER BY id ${range}
+        WHERE organization_id = ${organization_id}::bigint
+          AND campaign_id BETWEEN ${campaign_id}::uuid AND ${campaign_id}::uuid
+          AND (campaign_id, id) > (${campaign_id}::uuid, ${after_id}::bigint)
+        ORDER BY campaign_id, id ${range}
       ) page ON TRUE
       WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign_id}::uuid`
   }
@@ -146,7 +160,7 @@ export const leadStore = ({ query, sql }: Database): LeadStore["Service"] => {
     insert: Effect.fnUntraced(function* (organization_id, campaign_id, leads) {
       const inserted = yield* query(
         "LeadStore.insert",
-        sql<Row<"email_folded" | "id">>`
+        alone(sql<Row<"email_folded" | "id">>`
           WITH campaign AS (
             SELECT id FROM mailroom.campaigns
             WHERE organization_id = ${organization_id}::bigint AND id = ${campaign_id}::uuid
@@ -164,7 +178,7 @@ export const leadStore = ({ query, sql }: Database): LeadStore["Service"] => {
             WHERE organization_id = ${organization_id}::bigint AND id = ${campaign_id}::uuid
               AND EXISTS (SELECT FROM inserted)
           )
-          SELECT inserted.id, inserted.email_folded FROM campaign LEFT JOIN inserted ON TRUE`,
+          SELECT inserted.id, inserted.email_folded FROM campaign LEFT JOIN inserted ON TRUE`),
         (rows) =>
           rows.length === 0
             ? undefined
@@ -189,10 +203,14 @@ export const leadStore = ({ query, sql }: Database): LeadStore["Service"] => {
       ),
 
     findByEmails: (organization_id, campaign_id, folded) =>
-      records(
+      query(
         "LeadStore.findByEmails",
-        sql`organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid
-          AND email_folded = ANY(${folded}::text[])`
+        sql<Row<keyof Record>>`
+          SELECT ${sql.literal(stored)} FROM (SELECT DISTINCT unnest(${folded}::text[]) AS folded) asked
+          CROSS JOIN LATERAL (${withEmail(organization_id, sql`asked.folded`)}) lead
+          WHERE campaign_id = ${campaign_id}::uuid
+          ORDER BY id`,
+        (rows) => rows.map(readRecord)
       ),
 
     findByEmail: (organization_id, folded) =>
@@ -206,7 +224,7 @@ export const leadStore = ({ query, sql }: Database): LeadStore["Service"] => {
         "LeadStore.page",
         page.search === undefined
           ? listed(organization_id, campaign_id, page)
-          : found(organization_id, campaign_id, page.search, page),
+          : alone(found(organization_id, campaign_id, page.search, page)),
         (rows) => (rows[0] === undefined ? Option.none() : Option.some(pageOf(readLead)(rows)))
       ),
 
@@ -215,9 +233,8 @@ export const leadStore = ({ query, sql }: Database): LeadStore["Service"] => {
         "LeadStore.replace",
         sql<Row<"is_duplicate" | "is_replaced">>`
           WITH rival AS (
-            SELECT FROM mailroom.leads
-            WHERE organization_id = ${organization_id}::bigint AND email_folded = ${Text.fold(lead.email)}::text
-              AND campaign_id = ${lead.campaign_id}::uuid AND id <> ${lead.id}::bigint
+            SELECT FROM (${withEmail(organization_id, sql`${Text.fold(lead.email)}::text`)}) lead
+            WHERE campaign_id = ${lead.campaign_id}::uuid AND id <> ${lead.id}::bigint
           ), replaced AS (
             UPDATE mailroom.leads SET (${sql.literal(names)}) = (
               SELECT ${sql.literal(names)} FROM json_to_record(${JSON.stringify(toJson(lead))}::json)
@@ -248,7 +265,7 @@ export const leadStore = ({ query, sql }: Database): LeadStore["Service"] => {
     remove: (organization_id, leads) =>
       query(
         "LeadStore.remove",
-        sql<Row<"id">>`
+        alone(sql<Row<"id">>`
           WITH campaign AS (
             SELECT id FROM mailroom.campaigns
             WHERE organization_id = ${organization_id}::bigint AND id IN (
@@ -266,7 +283,7 @@ export const leadStore = ({ query, sql }: Database): LeadStore["Service"] => {
             FROM (SELECT campaign_id, count(*) AS count FROM removed GROUP BY campaign_id) removed
             WHERE organization_id = ${organization_id}::bigint AND id = removed.campaign_id
           )
-          SELECT id FROM removed ORDER BY id`,
+          SELECT id FROM removed ORDER BY id`),
         (rows) => rows.map(({ id }) => int<Lead.LeadId>(id))
       )
   })
