@@ -13,6 +13,10 @@ export const text = (maximum: number) =>
 /** A lead's text fields: at most 10 000 characters. */
 export const LeadText = text(10_000)
 
+/** The text as far as `maximum` UTF-16 units go, with no code point cut in half. */
+export const cut = (value: string, maximum: number): string =>
+  value.length <= maximum ? value : value.slice(0, maximum).replace(/\p{Cs}$/u, "")
+
 /** A name someone gave to a thing: 1 to 200 characters, not only white space. */
 export const Name = text(200).check(
   Schema.makeFilter((value) => (value.trim() === "" ? "must not be empty" : undefined))

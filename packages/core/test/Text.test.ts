@@ -1,4 +1,4 @@
-import { EmailAddress, fold, Name, text } from "../src/Text.ts"
+import { cut, EmailAddress, fold, Name, text } from "../src/Text.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Option, Schema } from "effect"
 
@@ -83,6 +83,16 @@ describe("EmailAddress", () => {
 
   it("refuses a hostile one at once", () => {
     for (const unit of ["a.", "a@", ".", "@.", "b"]) assert.isFalse(isAddress(`a@${unit.repeat(1_000_000)}!@`))
+  })
+})
+
+describe("cut", () => {
+  it("cuts a longer text, and no code point in half", () => {
+    assert.strictEqual(cut("abc", 3), "abc")
+    assert.strictEqual(cut("abcd", 3), "abc")
+    assert.strictEqual(cut("ab😀", 3), "ab")
+    assert.strictEqual(cut("ab😀", 4), "ab😀")
+    assert.strictEqual(cut("a😀b", 3), "a😀")
   })
 })
 

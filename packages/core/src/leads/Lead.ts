@@ -3,7 +3,7 @@ import { Equal, Schema, Struct } from "effect"
 import { AccountId } from "../accounts/Account.ts"
 import { type Campaign, CampaignId } from "../campaigns/Campaign.ts"
 import { Count, Id } from "../Id.ts"
-import { EmailAddress, fold, LeadText } from "../Text.ts"
+import { cut, EmailAddress, fold, LeadText } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { CustomFields, CustomFieldsPatch, merge } from "./CustomFields.ts"
 import * as StopSending from "./StopSending.ts"
@@ -179,6 +179,9 @@ export interface Reply {
   readonly occurred_at: Timestamp
 }
 
+/** As every text of a lead (contract, section 1). The message itself is kept whole. */
+const maximumReply = 10_000
+
 /**
  * The lead wrote back (domain, "Lead status"): a reply wins over every other status, the earliest one is quoted, and it
  * stops sending where the campaign says so.
@@ -198,7 +201,7 @@ export const reply = (
       // First, because it is all of the lead when the stop stays as it is.
       ...stopped,
       status: "Replied",
-      ...(first ? { reply_text: text, replied_at: occurred_at } : {})
+      ...(first ? { reply_text: cut(text, maximumReply), replied_at: occurred_at } : {})
     },
     now
   )

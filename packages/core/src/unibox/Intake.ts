@@ -6,7 +6,7 @@ import { Leads } from "../leads/Leads.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization, type OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
-import { fold } from "../Text.ts"
+import { cut, fold } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { Transactor } from "../Transactor.ts"
 import { describe } from "./Attachment.ts"
@@ -35,6 +35,9 @@ class AlreadyStored extends Schema.TaggedError<AlreadyStored>()("AlreadyStored",
 
 /** More than a person's mail program writes; a thread that long is found by the last ones. */
 const maximumReferences = 100
+/** What a list shows of a header: in a mail it can be as long as the sender likes. */
+const maximumLine = 1_000
+const maximumAddresses = 10_000
 const oneDay = 86_400_000
 const firstPlausibleDate = Timestamp.fromMillis(Date.UTC(1990, 0))
 
@@ -162,13 +165,13 @@ const toMessage = (
   known: Pick<NewMessage, "date_sent" | "identity" | "is_our_email" | "thread_id">
 ): NewMessage => ({
   ...known,
-  subject: mail.subject,
+  subject: cut(mail.subject, maximumLine),
   body: preview(mail.text),
-  from_email: mail.from?.email ?? "",
+  from_email: cut(mail.from?.email ?? "", maximumLine),
   to_email: addresses(mail.to),
   is_new: !known.is_our_email,
   body_text: mail.text,
-  ...(mail.from === null || mail.from.name === "" ? {} : { from_name: mail.from.name }),
+  ...(mail.from === null || mail.from.name === "" ? {} : { from_name: cut(mail.from.name, maximumLine) }),
   ...(mail.cc.length === 0 ? {} : { cc_email: addresses(mail.cc) }),
   ...(mail.message_id === null ? {} : { message_id: mail.message_id }),
   ...(mail.html === null ? {} : { body_html: mail.html }),
@@ -177,4 +180,13 @@ const toMessage = (
   )
 })
 
-const addresses = (mailboxes: ReadonlyArray<Mailbox>) => mailboxes.map(({ email }) => email).join(", ")
+/** As many as fit: whole addresses, as far as they are of a length that addresses have. */
+const addresses = (mailboxes: ReadonlyArray<Mailbox>) => {
+  let list = ""
+  for (const { email } of mailboxes) {
+    const next = list === "" ? cut(email, maximumLine) : `${list}, ${email}`
+    if (next.length > maximumAddresses) break
+    list = next
+  }
+  return list
+}

@@ -219,6 +219,11 @@ describe("reply", () => {
     })
   })
 
+  it("is quoted as far as a lead's texts go", () => {
+    assert.strictEqual(answered(lead, "x".repeat(10_001), 5).reply_text, "x".repeat(10_000))
+    assert.strictEqual(answered(lead, `${"x".repeat(9_999)}😀`, 5).reply_text, "x".repeat(9_999))
+  })
+
   it("leaves a decision alone", () => {
     assert.deepInclude(answered({ ...lead, ...stop(at(5)) }, "Yes", 7), {
       ...stop(at(5)),
