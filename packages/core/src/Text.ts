@@ -52,3 +52,7 @@ export const fold = (value: string): string => {
 }
 // oxlint-disable-next-line no-control-regex
 const ascii = /^[\u0000-\u007f]*$/u
+
+/** The part of a store's query that says what to look for: none for no text, which every text holds. */
+export const searchFor = (search: string | undefined): { readonly search?: string } =>
+  search === undefined || search === "" ? {} : { search: fold(search) }

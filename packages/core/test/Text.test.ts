@@ -1,4 +1,4 @@
-import { cut, EmailAddress, fold, Name, text } from "../src/Text.ts"
+import { cut, EmailAddress, fold, Name, searchFor, text } from "../src/Text.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Option, Schema } from "effect"
 
@@ -146,5 +146,13 @@ describe("fold", () => {
     for (const a of ["Σ", "ς", "İ", "i", "A", "\u0307", " ", "ß"]) {
       for (const b of ["Σ", "Α", "\u0307", ".", "", "ẞ"]) assert.strictEqual(fold(a + b), fold(a) + fold(b))
     }
+  })
+})
+
+describe("searchFor", () => {
+  it("looks for folded text, and for nothing where there is none, so that nothing is searched through", () => {
+    assert.deepStrictEqual(searchFor("ÉLAN"), { search: "élan" })
+    assert.deepStrictEqual(searchFor(" "), { search: " " })
+    assert.deepStrictEqual([searchFor(""), searchFor(undefined)], [{}, {}])
   })
 })
