@@ -60,7 +60,8 @@ const attempt = Effect.gen(function* () {
 })
 
 /** Two processes that begin with an empty database trip over each other's `CREATE … IF NOT EXISTS`: one tries again. */
-const isRace = (error: Migrator.MigrationError | SqlError.SqlError) => error._tag === "SqlError"
+const isRace = (error: Migrator.MigrationError | SqlError.SqlError) =>
+  error._tag === "SqlError" && error.reason._tag !== "ConnectionError"
 
 /**
  * Brings the schema up to `version` in one transaction; answers what it ran. Safe from many processes at once, and

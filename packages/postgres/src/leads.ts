@@ -19,8 +19,7 @@ import { Campaign, Lead, type LeadQuery, LeadStore, type OrganizationId, Text } 
 import { Effect, Option } from "effect"
 import type { Statement } from "effect/sql"
 
-type Record = Lead.LeadRecord
-type Unstored = Omit<Record, "campaign_id" | "id">
+type Unstored = Omit<Lead.LeadRecord, "campaign_id" | "id">
 
 /** The columns that a caller fills, with their types: leads are sent as one JSON document, however many they are. */
 const types = {
@@ -87,7 +86,7 @@ const readLead = (row: Row<keyof Lead.Lead>): Lead.Lead => ({
   provider: textOrNull(row.provider)
 })
 
-const readRecord = (row: Row<keyof Record>): Record => ({
+const readRecord = (row: Row<keyof Lead.LeadRecord>): Lead.LeadRecord => ({
   ...readLead(row),
   custom_fields: object(row.custom_fields),
   stop_occurred_at: instantOrNull(row.stop_occurred_at),
@@ -102,7 +101,7 @@ export const leadStore = ({ alone, query, sql }: Database): LeadStore["Service"]
   const records = (operation: string, where: Statement.Fragment) =>
     query(
       operation,
-      sql<Row<keyof Record>>`SELECT ${sql.literal(stored)} FROM mailroom.leads WHERE ${where} ORDER BY id`,
+      sql<Row<keyof Lead.LeadRecord>>`SELECT ${sql.literal(stored)} FROM mailroom.leads WHERE ${where} ORDER BY id`,
       (rows) => rows.map(readRecord)
     )
 
@@ -121,8 +120,9 @@ export const leadStore = ({ alone, query, sql }: Database): LeadStore["Service"]
    */
   const listed = (organization_id: OrganizationId, campaign_id: Campaign.CampaignId, page: LeadQuery) => {
     const { after_id = 0, limit, offset } = page
-    // Numbers in the text, not parameters: planning once for all must not mistake a page for a tenth of the leads.
-    const range = sql.literal(offset === 0 ? `LIMIT ${limit}` : `LIMIT ${limit} OFFSET ${offset}`)
+    // In the text, not a parameter: planned once for all, a page would be taken for a tenth of the leads.
+    const first = sql.literal(`LIMIT ${limit}`)
+    const skip = offset === 0 ? sql.literal("") : sql`OFFSET ${offset}::bigint`
     return sql<Row<keyof Lead.Lead | "total">>`
       SELECT campaign.lead_count AS total, page.*
       FROM mailroom.campaigns campaign
@@ -131,7 +131,7 @@ export const leadStore = ({ alone, query, sql }: Database): LeadStore["Service"]
         WHERE organization_id = ${organization_id}::bigint
           AND campaign_id BETWEEN ${campaign_id}::uuid AND ${campaign_id}::uuid
           AND (campaign_id, id) > (${campaign_id}::uuid, ${after_id}::bigint)
-        ORDER BY campaign_id, id ${range}
+        ORDER BY campaign_id, id ${first} ${skip}
       ) page ON TRUE
       WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign_id}::uuid`
   }
@@ -205,7 +205,7 @@ export const leadStore = ({ alone, query, sql }: Database): LeadStore["Service"]
     findByEmails: (organization_id, campaign_id, folded) =>
       query(
         "LeadStore.findByEmails",
-        sql<Row<keyof Record>>`
+        sql<Row<keyof Lead.LeadRecord>>`
           SELECT ${sql.literal(stored)} FROM (SELECT DISTINCT unnest(${folded}::text[]) AS folded) asked
           CROSS JOIN LATERAL (${withEmail(organization_id, sql`asked.folded`)}) lead
           WHERE campaign_id = ${campaign_id}::uuid

@@ -75,6 +75,10 @@ const readMessage = (
 
 const threadColumns = "id, tab, lead_id, campaign_id, has_our_email, is_new, last_message_id, last_message"
 
+const messageColumns = ["id", "thread_id", "is_new", "body_text", "body_html", ...Object.keys(types)]
+  .map((name) => `message.${name}`)
+  .join(", ")
+
 type ThreadRow = Row<
   "campaign_id" | "has_our_email" | "id" | "is_new" | "last_message" | "last_message_id" | "lead_id" | "tab"
 >
@@ -229,7 +233,7 @@ export const threadStore = ({ query, sql, transaction }: Database): ThreadStore[
       return query(
         "ThreadStore.messages",
         sql<Parameters<typeof readMessage>[0]>`
-          SELECT message.*, thread.has_our_email, (
+          SELECT ${sql.literal(messageColumns)}, thread.has_our_email, (
             SELECT coalesce(jsonb_agg(jsonb_build_object('id', file.id, 'filename', file.filename, 'ext', file.ext,
               'type', file.type) ORDER BY file.id), '[]')
             FROM mailroom.attachments file

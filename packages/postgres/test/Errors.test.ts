@@ -150,6 +150,25 @@ describe("A server that does not answer", () => {
       yield* Fiber.interrupt(other)
     }).pipe(Effect.provide(layerStorage.pipe(Layer.provide(impatient))))
   )
+
+  it.live("is unavailable: COMMIT takes too long, unlike what is inside", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { transaction } = yield* Transactor
+      const { rename, ids } = yield* newLeadList("a@x.test", "b@x.test")
+      const [a, b] = ids
+      if (a === undefined || b === undefined) return yield* Effect.die("no leads")
+      yield* sql`
+        CREATE FUNCTION dawdle() RETURNS TRIGGER LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(2); RETURN NULL; END'`
+      yield* sql`
+        CREATE CONSTRAINT TRIGGER dawdle AFTER UPDATE ON mailroom.leads DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW WHEN (NEW.first_name = 'Slow') EXECUTE FUNCTION dawdle()`
+      // Longer than patience lasts, but no one waits for Postgres.
+      assert.isTrue(yield* transaction(Effect.andThen(Effect.sleep("500 millis"), rename(a, "Ada"))))
+      const error = yield* Effect.flip(transaction(rename(b, "Slow")))
+      assert.strictEqual(error._tag === "StorageError" && error.reason._tag, "Unavailable")
+    }).pipe(Effect.provide(layerStorage.pipe(Layer.provide(impatient))))
+  )
 })
 
 describe("Rows that cannot be", () => {

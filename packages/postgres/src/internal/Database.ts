@@ -72,10 +72,12 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
       insist
     )
 
+  // Its connection and COMMIT have to come in time; what is inside may take as long as it takes.
   const transaction: Database["transaction"] = (effect) =>
-    inTime("Transactor.transaction", (underWay) =>
-      Effect.andThen(underWay, effect).pipe(
+    inTime("Transactor.transaction", (watch) =>
+      Effect.andThen(watch.stop, effect).pipe(
         Effect.catchCause((cause) => Effect.fail(new Inner(cause))),
+        Effect.ensuring(watch.start),
         sql.withTransaction,
         Effect.catchCause(outcome)
       )
@@ -102,29 +104,40 @@ const outcome = <E>(cause: Cause.Cause<Inner<E> | SqlError.SqlError>): Effect.Ef
     : Effect.fail(storageError("Transactor.transaction")(refused))
 }
 
+/** Counts the time that Postgres takes; stopped when it is not its turn. */
+interface Watch {
+  readonly start: Effect.Effect<void>
+  readonly stop: Effect.Effect<void>
+}
+
 /**
- * Runs an effect that has to end, or say that it is under way, before patience is lost. It is then told to stop, but
- * not waited for: a server that hangs does not confirm that either. The time is the server's, so not that of `Clock`.
+ * Runs an effect that has to end before patience is lost, as the watch counts. It is then told to stop, but not waited
+ * for: a server that hangs does not confirm that either. The time is the server's, so not that of `Clock`.
  */
 const boundedBy =
   (patience: Duration.Duration) =>
   <A, E, R>(
     operation: string,
-    start: (underWay: Effect.Effect<void>) => Effect.Effect<A, E, R>
+    start: (watch: Watch) => Effect.Effect<A, E, R>
   ): Effect.Effect<A, E | StorageError, R> =>
     Effect.contextWith((context: Context.Context<R>) =>
       Effect.callback<A, E | StorageError>((resume) => {
-        const timer = setTimeout(() => {
+        const giveUp = () => {
           const cause = new Error(`No answer within ${Duration.format(patience)}`)
           resume(Effect.fail(unavailable(operation, cause)))
           fiber.interruptUnsafe()
-        }, Duration.toMillis(patience))
-        const stopTimer = Effect.sync(() => clearTimeout(timer))
-        const fiber = Effect.runForkWith(context)(start(stopTimer))
+        }
+        const startTimer = () => setTimeout(giveUp, Duration.toMillis(patience))
+        let timer = startTimer()
+        const watch: Watch = {
+          start: Effect.sync(() => void (timer = startTimer())),
+          stop: Effect.sync(() => clearTimeout(timer))
+        }
+        const fiber = Effect.runForkWith(context)(start(watch))
         fiber.addObserver((exit) => {
           clearTimeout(timer)
           resume(exit)
         })
-        return Effect.andThen(stopTimer, Fiber.interrupt(fiber))
+        return Effect.andThen(watch.stop, Fiber.interrupt(fiber))
       })
     )
