@@ -1,4 +1,5 @@
 /** The example of docs/analytics.md is computed: its events, recorded, give its answers, in any order. */
+import { assert, describe, it } from "@effect/vitest"
 import {
   Accounts,
   Activity,
@@ -14,7 +15,6 @@ import {
 } from "@mailroom/core"
 import { MemoryStorage } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
-import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { readFileSync } from "node:fs"

@@ -1,11 +1,11 @@
 /** What is published, as who installs it sees it: packed, installed next to nothing of this repository, imported. */
 import { assert, describe, it } from "@effect/vitest"
+import { publint } from "publint"
 import { execFile } from "node:child_process"
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import { publint } from "publint"
 import { missing } from "../scripts/lockfile.ts"
 
 const root = join(import.meta.dirname, "..")

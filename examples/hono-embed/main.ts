@@ -11,7 +11,7 @@ const mailroom = ApiKeys.layerAuthenticator.pipe(
   Layer.provideMerge(Mailroom.layer),
   Layer.provide([MemoryStorage.layer, PostalMime.layer])
 )
-const { dispose, handler } = Server.toWebHandler(mailroom)
+const { dispose, handler } = Server.toWebHandler(mailroom, { publicUrl: "http://localhost:3000/mailroom" })
 
 const app = new Hono()
 app.get("/", (context) => context.text("The app itself"))

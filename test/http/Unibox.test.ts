@@ -151,6 +151,26 @@ onEveryStorage("unibox", (it) => {
     })
   )
 
+  it.effect("shows of a header what a list has room for, however long it is", () =>
+    Effect.gen(function* () {
+      const recipients = Array.from({ length: 2000 }, (_, i) => `us${i}@ours.example`)
+      const { json } = yield* Fixtures.receive({
+        from: `${"N".repeat(20_000)} <${"f".repeat(20_000)}@else.example>`,
+        to: recipients.join(",\r\n "),
+        subject: "S".repeat(100_000)
+      })
+      const page = yield* threads("tab=other&limit=100")
+      const { last_message } = page.data.find(({ id }: { id: number }) => id === json.thread_id)
+      assert.strictEqual(last_message.subject, "S".repeat(1000))
+      assert.strictEqual(last_message.from_name, "N".repeat(1000))
+      assert.strictEqual(last_message.from_email, "f".repeat(1000))
+      const shown = last_message.to_email.split(", ")
+      assert.deepStrictEqual(shown, recipients.slice(0, shown.length))
+      assert.isAbove(last_message.to_email.length, 9900)
+      assert.isAtMost(last_message.to_email.length, 10_000)
+    })
+  )
+
   it.effect("stores a mail once", () =>
     Effect.gen(function* () {
       const mail = Fixtures.mail({ from: "twice@else.example", to: "us@ours.example" })

@@ -1,13 +1,11 @@
 /** The laws of activity, over generated histories, on every storage. */
-import { assert, layer as itLayer, type Vitest } from "@effect/vitest"
-import { Activity, Mailroom, type RecordResult } from "@mailroom/core"
-import { MemoryStorage } from "@mailroom/memory"
-import { PostalMime } from "@mailroom/mime"
-import { Effect, Layer } from "effect"
-import { layerEmbedded, layerServer } from "../http/Storages.ts"
+import { assert } from "@effect/vitest"
+import { Activity, Leads, type RecordResult, Tags } from "@mailroom/core"
+import { Effect } from "effect"
 import { batchesOf, History, reportsOf, shuffled, Telling } from "./Histories.ts"
 import { holdIn } from "./Invariants.ts"
 import { stateOf, sumsOf } from "./State.ts"
+import { onStorages } from "./Storages.ts"
 import { inside, newWorld, record, tag, type World } from "./World.ts"
 
 const countOf = (results: ReadonlyArray<RecordResult>, status: RecordResult["status"]) =>
@@ -38,8 +36,11 @@ const rebuild = Effect.fnUntraced(function* (world: World) {
   return yield* inside(world)((yield* Activity).rebuild)
 })
 
-const laws = (runs: number) => (it: Vitest.MethodsNonLive<Mailroom.Storage | Mailroom.UseCases>) => {
-  const options = { timeout: 120_000, arbitrary: { runs, size: 80 } }
+/** A run costs a database more than memory. */
+const runs = { memory: 60, embedded: 8, postgres: 12 }
+
+onStorages("the laws of activity", ["memory", "embedded", "postgres"], (it, name) => {
+  const options = { timeout: 120_000, arbitrary: { runs: runs[name], size: 80 } }
 
   it.effect.prop(
     "any order and any batches of the same events come to the same, and so do tags before and after the replies",
@@ -81,12 +82,30 @@ const laws = (runs: number) => (it: Vitest.MethodsNonLive<Mailroom.Storage | Mai
       }),
     options
   )
-}
 
-const over = <E>(storage: Layer.Layer<Mailroom.Storage, E>) =>
-  Mailroom.layer.pipe(Layer.provide(PostalMime.layer), Layer.provideMerge(storage))
-const options = { timeout: "60 seconds", excludeTestServices: true } as const
-
-itLayer(over(MemoryStorage.layer), options)("the laws of activity (memory)", laws(60))
-itLayer(over(layerEmbedded), options)("the laws of activity (embedded)", laws(8))
-itLayer(over(layerServer), options)("the laws of activity (postgres)", laws(12))
+  it.effect.prop(
+    "tags that mean something else or go, and leads that go, leave the sums that would be made anew",
+    { history: History, telling: Telling },
+    ({ history, telling }) =>
+      Effect.gen(function* () {
+        const world = yield* worldToldAs(history, telling)
+        const { positive, neutral } = world.tags
+        const tags = yield* Tags
+        const leads = yield* Leads
+        const changes = [
+          tags.update(neutral.id, { sentiment: "positive" }),
+          leads.remove(world.leads.slice(1, 3).map(({ id }) => id)),
+          tags.update(positive.id, { sentiment: "negative" }),
+          tags.remove(neutral.id)
+        ]
+        for (const change of shuffled(changes, telling.seed)) {
+          yield* inside(world)(change)
+          const sums = yield* sumsOf(world)
+          yield* rebuild(world)
+          assert.deepStrictEqual(yield* sumsOf(world), sums)
+        }
+        return true
+      }),
+    options
+  )
+})

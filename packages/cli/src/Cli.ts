@@ -1,4 +1,7 @@
 /** The command line as a whole. */
+import { version } from "@mailroom/http"
+import { Cause, Console, Effect, Layer, Logger } from "effect"
+import { CliConfig, CliOutput, Command, GlobalFlag } from "effect/cli"
 import { demo } from "./demo.ts"
 import { exitCode, explain } from "./Failure.ts"
 import { importCommand } from "./import.ts"
@@ -8,9 +11,6 @@ import { organizations } from "./organizations.ts"
 import { printable } from "./Output.ts"
 import { rebuildAnalytics } from "./rebuild.ts"
 import { serve } from "./serve.ts"
-import { version } from "@mailroom/http"
-import { Cause, Console, Effect, Layer, Logger } from "effect"
-import { CliConfig, CliOutput, Command, GlobalFlag } from "effect/cli"
 
 const mailroom = Command.make("mailroom").pipe(
   Command.withDescription("Mailroom: outbound-email campaigns, their leads and their inbox"),

@@ -1,5 +1,4 @@
 /** Where commands find their data, and the use cases over it. */
-import { Failure, messageOf, Usage } from "./Failure.ts"
 import { Mailroom, type StorageError } from "@mailroom/core"
 import { MemoryStorage } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
@@ -8,6 +7,7 @@ import { Config, Effect, Layer, Option, Redacted } from "effect"
 import { Flag } from "effect/cli"
 import type { SqlError } from "effect/sql"
 import { existsSync } from "node:fs"
+import { Failure, messageOf, Usage } from "./Failure.ts"
 
 export const dataFlag = Flag.String("data").pipe(
   Flag.withMetavar("DIR"),

@@ -1,9 +1,9 @@
 /** On whose behalf a command runs. */
-import { Failure, Usage } from "./Failure.ts"
-import { printable } from "./Output.ts"
 import { CurrentOrganization, type Organization, OrganizationId, Organizations } from "@mailroom/core"
 import { Effect, Option } from "effect"
 import { Flag } from "effect/cli"
+import { Failure, Usage } from "./Failure.ts"
+import { printable } from "./Output.ts"
 
 export const flag = Flag.Int("organization").pipe(
   Flag.withMetavar("ID"),

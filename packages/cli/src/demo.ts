@@ -1,10 +1,10 @@
 /** `mailroom demo`: data to look at. */
+import { Console, Effect } from "effect"
+import { Command } from "effect/cli"
 import * as Demo from "./demo/Demo.ts"
 import { Failure } from "./Failure.ts"
 import * as Storage from "./Storage.ts"
 import * as Tenant from "./Tenant.ts"
-import { Console, Effect } from "effect"
-import { Command } from "effect/cli"
 
 export const demo = Command.make(
   "demo",

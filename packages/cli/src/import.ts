@@ -1,13 +1,13 @@
 /** `mailroom import`: leads from a table, and mail and events that are already there. */
+import { Campaign, Campaigns, OnDuplicate, Pagination, Text } from "@mailroom/core"
+import { Effect, Option, Schema } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
 import { Failure, Usage } from "./Failure.ts"
 import * as Events from "./import/Events.ts"
 import * as Leads from "./import/Leads.ts"
 import * as Mail from "./import/Mail.ts"
 import * as Storage from "./Storage.ts"
 import * as Tenant from "./Tenant.ts"
-import { Campaign, Campaigns, OnDuplicate, Pagination, Text } from "@mailroom/core"
-import { Effect, Option, Schema } from "effect"
-import { Argument, Command, Flag } from "effect/cli"
 
 const shared = { organization: Tenant.flag, data: Storage.dataFlag }
 

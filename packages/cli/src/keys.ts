@@ -1,12 +1,12 @@
 /** `mailroom keys`: what opens the HTTP API. */
+import { Access, ApiKey, type ApiKeyNotFound, ApiKeys, type IssuedApiKey, Timestamp } from "@mailroom/core"
+import { Console, Duration, Effect, Option, Redacted } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
 import { Failure, Usage } from "./Failure.ts"
 import { duration } from "./Flags.ts"
 import { table } from "./Output.ts"
 import * as Storage from "./Storage.ts"
 import * as Tenant from "./Tenant.ts"
-import { Access, ApiKey, type ApiKeyNotFound, ApiKeys, type IssuedApiKey, Timestamp } from "@mailroom/core"
-import { Console, Duration, Effect, Option, Redacted } from "effect"
-import { Argument, Command, Flag } from "effect/cli"
 
 const shared = { organization: Tenant.flag, data: Storage.dataFlag }
 

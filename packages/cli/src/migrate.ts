@@ -1,8 +1,8 @@
 /** `mailroom migrate`: the schema that this release needs. */
-import * as Storage from "./Storage.ts"
 import { Migrations } from "@mailroom/postgres"
 import { Console, Effect } from "effect"
 import { Command } from "effect/cli"
+import * as Storage from "./Storage.ts"
 
 export const migrate = Command.make(
   "migrate",

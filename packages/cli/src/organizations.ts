@@ -1,9 +1,9 @@
 /** `mailroom organizations`: who has data here. */
-import { table } from "./Output.ts"
-import * as Storage from "./Storage.ts"
 import { Organizations } from "@mailroom/core"
 import { Console, Effect } from "effect"
 import { Argument, Command } from "effect/cli"
+import { table } from "./Output.ts"
+import * as Storage from "./Storage.ts"
 
 const create = Command.make(
   "create",

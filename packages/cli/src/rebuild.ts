@@ -1,10 +1,10 @@
 /** `mailroom rebuild-analytics`: the sums anew, from the events. */
-import { count } from "./Output.ts"
-import * as Storage from "./Storage.ts"
-import * as Tenant from "./Tenant.ts"
 import { Activity } from "@mailroom/core"
 import { Console, Effect } from "effect"
 import { Command } from "effect/cli"
+import { count } from "./Output.ts"
+import * as Storage from "./Storage.ts"
+import * as Tenant from "./Tenant.ts"
 
 export const rebuildAnalytics = Command.make(
   "rebuild-analytics",

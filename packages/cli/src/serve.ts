@@ -1,13 +1,13 @@
 /** `mailroom serve`: the HTTP API. */
-import * as Demo from "./demo/Demo.ts"
-import { Failure, messageOf, Usage } from "./Failure.ts"
-import { duration } from "./Flags.ts"
-import * as Storage from "./Storage.ts"
 import { ApiKey, ApiKeys, CurrentOrganization, type Organization, Organizations, Transactor } from "@mailroom/core"
 import { NodeServer } from "@mailroom/http"
 import { Config, Console, Duration, Effect, Layer, Option, Redacted } from "effect"
 import { Command, Flag } from "effect/cli"
 import { HttpServer } from "effect/http"
+import * as Demo from "./demo/Demo.ts"
+import { Failure, messageOf, Usage } from "./Failure.ts"
+import { duration } from "./Flags.ts"
+import * as Storage from "./Storage.ts"
 
 const flags = {
   host: Flag.String("host").pipe(

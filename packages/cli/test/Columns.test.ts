@@ -1,5 +1,5 @@
-import { columnsOf, leadOf } from "../src/import/Columns.ts"
 import { assert, describe, it } from "@effect/vitest"
+import { columnsOf, leadOf } from "../src/import/Columns.ts"
 
 const namesOf = (...headers: ReadonlyArray<string>) => {
   const found = columnsOf(headers)

@@ -1,9 +1,9 @@
-import { inspect, rows } from "../src/import/Csv.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Result, Stream } from "effect"
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { inspect, rows } from "../src/import/Csv.ts"
 
 type Read = { readonly rows: Array<readonly [line: number, ...cells: ReadonlyArray<string>]>; readonly error?: string }
 

@@ -1,5 +1,3 @@
-import { campaigns, conversations, replies, tags } from "../src/demo/Data.ts"
-import { fill } from "../src/demo/Demo.ts"
 import { assert, describe, it } from "@effect/vitest"
 import {
   Accounts,
@@ -24,6 +22,8 @@ import { MemoryStorage } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
 import { DateTime, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
+import { campaigns, conversations, replies, tags } from "../src/demo/Data.ts"
+import { fill } from "../src/demo/Demo.ts"
 
 const useCases = Mailroom.layer.pipe(Layer.provideMerge(MemoryStorage.layer), Layer.provide(PostalMime.layer))
 const now = DateTime.makeUnsafe("2030-06-15T12:00:00Z")

@@ -1,11 +1,11 @@
 /** Runs command lines in this process, over a database of their own. */
-import { freshDatabase } from "../../postgres/test/Server.ts"
-import { run } from "../src/Cli.ts"
 import { NodeServices } from "@effect/platform-node"
 import { ConfigProvider, Console, Effect, Redacted } from "effect"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { freshDatabase } from "../../postgres/test/Server.ts"
+import { run } from "../src/Cli.ts"
 
 interface Ran {
   readonly code: number

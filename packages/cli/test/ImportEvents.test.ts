@@ -1,8 +1,8 @@
-import { type Env, folder, mailroom, tenancy } from "./Harness.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
+import { type Env, folder, mailroom, tenancy } from "./Harness.ts"
 
 /** A tenancy whose leads have the ids 1 to `leads`. */
 const tenancyWith = Effect.fnUntraced(function* (leads: number) {

@@ -1,8 +1,8 @@
-import { type Env, folder, mailroom, tenancy } from "./Harness.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
+import { type Env, folder, mailroom, tenancy } from "./Harness.ts"
 
 /** `import` of a file with this content. */
 const importing = Effect.fnUntraced(function* (

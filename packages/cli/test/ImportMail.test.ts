@@ -1,8 +1,8 @@
-import { folder, mailroom, tenancy } from "./Harness.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { mkdir, truncate, writeFile } from "node:fs/promises"
 import { join } from "node:path"
+import { folder, mailroom, tenancy } from "./Harness.ts"
 
 const mail = (number: number, headers = "") =>
   `From: Ada <ada@x.example>\nTo: us@y.example\nSubject: Number ${number}\n${headers}` +

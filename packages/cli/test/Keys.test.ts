@@ -1,7 +1,7 @@
-import { mailroom, tenancy } from "./Harness.ts"
-import { ApiKey } from "@mailroom/core"
 import { assert, describe, it } from "@effect/vitest"
+import { ApiKey } from "@mailroom/core"
 import { Effect, Option, Redacted } from "effect"
+import { mailroom, tenancy } from "./Harness.ts"
 
 const isKey = (text: string) => Option.isSome(ApiKey.parse(Redacted.make(text)))
 const keyOf = (stdout: string) => /^API key: (mr_\w+)$/u.exec(stdout)?.[1] ?? ""

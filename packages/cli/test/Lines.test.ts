@@ -1,5 +1,5 @@
-import { linesOf } from "../src/import/Lines.ts"
 import { assert, describe, it } from "@effect/vitest"
+import { linesOf } from "../src/import/Lines.ts"
 
 /** The lines of a text that is read so many bytes at a time. */
 const read = async (text: string, step: number, maximum = 1000) => {

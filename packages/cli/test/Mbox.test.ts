@@ -1,6 +1,6 @@
-import { isMbox, mailsOf } from "../src/import/Mbox.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { isMbox, mailsOf } from "../src/import/Mbox.ts"
 
 const split = (text: string, { chunk = Infinity, maximum = 1_000_000 } = {}) =>
   Effect.promise(async () => {

@@ -1,12 +1,12 @@
-import { emptyDatabase, folder, mailroom as inProcess } from "./Harness.ts"
-import { mailroom, serve } from "./Process.ts"
+import { assert, describe, it } from "@effect/vitest"
 import { ApiKey } from "@mailroom/core"
 import { version } from "@mailroom/http"
-import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Redacted } from "effect"
 import { writeFile } from "node:fs/promises"
 import { createServer } from "node:net"
 import { join } from "node:path"
+import { emptyDatabase, folder, mailroom as inProcess } from "./Harness.ts"
+import { mailroom, serve } from "./Process.ts"
 
 const call = (url: string, key: string, init: { readonly method?: string; readonly body?: unknown } = {}) =>
   Effect.promise(async () => {

@@ -1,8 +1,8 @@
-import { database, emptyDatabase, folder, mailroom } from "./Harness.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { existsSync } from "node:fs"
 import { join } from "node:path"
+import { database, emptyDatabase, folder, mailroom } from "./Harness.ts"
 
 /** Refused before any database is opened: there is none at this address. */
 const nowhere = { DATABASE_URL: "postgres://ada:hunter2@127.0.0.1:1/nothing" }

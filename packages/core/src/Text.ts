@@ -13,6 +13,10 @@ export const text = (maximum: number) =>
 /** A lead's text fields: at most 10 000 characters. */
 export const LeadText = text(10_000)
 
+/** The text as far as `maximum` UTF-16 units go, with no code point cut in half. */
+export const cut = (value: string, maximum: number): string =>
+  value.length <= maximum ? value : value.slice(0, maximum).replace(/\p{Cs}$/u, "")
+
 /** A name someone gave to a thing: 1 to 200 characters, not only white space. */
 export const Name = text(200).check(
   Schema.makeFilter((value) => (value.trim() === "" ? "must not be empty" : undefined))
@@ -48,3 +52,7 @@ export const fold = (value: string): string => {
 }
 // oxlint-disable-next-line no-control-regex
 const ascii = /^[\u0000-\u007f]*$/u
+
+/** The part of a store's query that says what to look for: none for no text, which every text holds. */
+export const searchFor = (search: string | undefined): { readonly search?: string } =>
+  search === undefined || search === "" ? {} : { search: fold(search) }

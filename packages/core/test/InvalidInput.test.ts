@@ -1,6 +1,6 @@
-import { decode } from "../src/InvalidInput.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
+import { decode } from "../src/InvalidInput.ts"
 
 const Input = Schema.Struct({
   name: Schema.NonEmptyString,

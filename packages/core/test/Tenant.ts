@@ -1,6 +1,9 @@
 /** The use cases over the storage in memory, and an organization to call them for. */
-import { Activity } from "../src/activity/Activity.ts"
+import { it } from "@effect/vitest"
+import { MemoryStorage } from "@mailroom/memory"
+import { Effect, Layer, Redacted, type Scope } from "effect"
 import { Accounts } from "../src/accounts/Accounts.ts"
+import { Activity } from "../src/activity/Activity.ts"
 import { ApiKeys } from "../src/auth/ApiKeys.ts"
 import { Organizations } from "../src/auth/Organizations.ts"
 import { Campaigns } from "../src/campaigns/Campaigns.ts"
@@ -11,9 +14,6 @@ import { Signer } from "../src/Signer.ts"
 import { newOrganization } from "../src/testing/Fixtures.ts"
 import { Conversation } from "../src/unibox/Conversation.ts"
 import { Unibox } from "../src/unibox/Unibox.ts"
-import { it } from "@effect/vitest"
-import { MemoryStorage } from "@mailroom/memory"
-import { Effect, Layer, Redacted, type Scope } from "effect"
 
 export const layer = Layer.mergeAll(
   Accounts.layer,

@@ -1,6 +1,6 @@
-import { EmailAddress, fold, Name, text } from "../src/Text.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Option, Schema } from "effect"
+import { cut, EmailAddress, fold, Name, searchFor, text } from "../src/Text.ts"
 
 const accepts = (schema: Schema.Decoder<string>) => (value: unknown) =>
   Option.isSome(Schema.decodeUnknownOption(schema)(value))
@@ -86,6 +86,16 @@ describe("EmailAddress", () => {
   })
 })
 
+describe("cut", () => {
+  it("cuts a longer text, and no code point in half", () => {
+    assert.strictEqual(cut("abc", 3), "abc")
+    assert.strictEqual(cut("abcd", 3), "abc")
+    assert.strictEqual(cut("ab😀", 3), "ab")
+    assert.strictEqual(cut("ab😀", 4), "ab😀")
+    assert.strictEqual(cut("a😀b", 3), "a😀")
+  })
+})
+
 describe("fold", () => {
   it("makes spellings equal that differ in case", () => {
     const spellings: ReadonlyArray<ReadonlyArray<string>> = [
@@ -136,5 +146,13 @@ describe("fold", () => {
     for (const a of ["Σ", "ς", "İ", "i", "A", "\u0307", " ", "ß"]) {
       for (const b of ["Σ", "Α", "\u0307", ".", "", "ẞ"]) assert.strictEqual(fold(a + b), fold(a) + fold(b))
     }
+  })
+})
+
+describe("searchFor", () => {
+  it("looks for folded text, and for nothing where there is none, so that nothing is searched through", () => {
+    assert.deepStrictEqual(searchFor("ÉLAN"), { search: "élan" })
+    assert.deepStrictEqual(searchFor(" "), { search: " " })
+    assert.deepStrictEqual([searchFor(""), searchFor(undefined)], [{}, {}])
   })
 })

@@ -1,7 +1,7 @@
-import { fromMillis, now, Timestamp, toMillis } from "../src/Timestamp.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Option, Schema } from "effect"
 import { TestClock } from "effect/testing"
+import { fromMillis, now, Timestamp, toMillis } from "../src/Timestamp.ts"
 
 const Millis = Schema.Int.check(Schema.isBetween({ minimum: Date.UTC(-1, 0), maximum: 253_402_300_799_999 }))
 

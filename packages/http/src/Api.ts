@@ -4,10 +4,10 @@
  */
 import { Event, Lead } from "@mailroom/core"
 import { HttpApi, OpenApi } from "effect/http-api"
+import { AccountsGroup } from "./accounts/Group.ts"
 import { ActivityGroup } from "./activity/Group.ts"
 import { AnalyticsGroup } from "./analytics/Group.ts"
 import { BlacklistGroup } from "./blacklist/Group.ts"
-import { AccountsGroup } from "./accounts/Group.ts"
 import { CampaignsGroup } from "./campaigns/Group.ts"
 import { LeadsGroup } from "./leads/Group.ts"
 import { transform } from "./OpenApiTransform.ts"

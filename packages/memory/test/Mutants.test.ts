@@ -4,8 +4,10 @@ import type { Mailroom } from "@mailroom/core"
 import { cases, modelCase, type StorageCase } from "@mailroom/core/testing"
 import { MemoryStorage } from "@mailroom/memory"
 import { Array, Effect, Exit, type Layer } from "effect"
+import { activity } from "./mutants/activity.ts"
 import { leads } from "./mutants/leads.ts"
 import { others } from "./mutants/others.ts"
+import { rules } from "./mutants/rules.ts"
 import { threads } from "./mutants/threads.ts"
 import { transactions } from "./mutants/transactions.ts"
 
@@ -34,7 +36,8 @@ describe("the conformance suite", () => {
     }).pipe(Effect.provide(MemoryStorage.layer))
   )
 
-  it.live.each([...transactions, ...leads, ...threads, ...others])("finds a fault: $fault", ({ caughtBy, layer }) =>
-    Effect.map(failing(layer), (names) => assert.include(names, caughtBy))
+  it.live.each([...transactions, ...leads, ...rules, ...threads, ...activity, ...others])(
+    "finds a fault: $fault",
+    ({ caughtBy, layer }) => Effect.map(failing(layer), (names) => assert.include(names, caughtBy))
   )
 })

@@ -1,7 +1,7 @@
 /** `postal-mime` within bounds, whatever the mail. */
-import { unflow } from "./Flowed.ts"
-import { Buffer } from "node:buffer"
 import PostalMime, { type PostalMimeOptions } from "postal-mime"
+import { Buffer } from "node:buffer"
+import { unflow } from "./Flowed.ts"
 
 const maximumLines = 2_000_000
 const maximumParts = 2_000

@@ -1,11 +1,11 @@
 /** The `MailParser` of Mailroom: MIME by `postal-mime`, HTML by `html-to-text`, replies by `email-reply-parser`. */
+import { type Mailbox, MailParser, type ParsedMail, Timestamp, UnreadableMail } from "@mailroom/core"
+import { Effect, Layer } from "effect"
+import type { Address, Attachment, Email } from "postal-mime"
 import { htmlText } from "./HtmlText.ts"
 import { messageId, messageIds } from "./MessageIds.ts"
 import { MimeReader } from "./MimeReader.ts"
 import { replyText } from "./ReplyText.ts"
-import { type Mailbox, MailParser, type ParsedMail, Timestamp, UnreadableMail } from "@mailroom/core"
-import { Effect, Layer } from "effect"
-import type { Address, Attachment, Email } from "postal-mime"
 
 /** In bytes: what mail systems accept at most, and memory for one mail with it. */
 const maximumMail = 40 * 1024 * 1024

@@ -1,10 +1,10 @@
 /** Files of a mail, from its bytes to whoever holds a ticket. */
-import { type Desk, mail, me, test } from "./Desk.ts"
-import { multipart } from "./Mail.ts"
 import { assert, describe } from "@effect/vitest"
 import { Attachment, Attachments, type AttachmentTicket } from "@mailroom/core"
 import { Array, Effect, Option, Stream } from "effect"
 import { TestClock } from "effect/testing"
+import { type Desk, mail, me, test } from "./Desk.ts"
+import { multipart } from "./Mail.ts"
 
 const files = multipart(
   "mixed",

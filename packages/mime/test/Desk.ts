@@ -1,6 +1,4 @@
 /** An organization with a mailbox, whose mail is taken in. */
-import { PostalMime } from "../src/index.ts"
-import { bytes } from "./Mail.ts"
 import { it } from "@effect/vitest"
 import {
   Accounts,
@@ -22,6 +20,8 @@ import {
 import { MemoryStorage } from "@mailroom/memory"
 import { Effect, Layer, Option, type Scope, Stream } from "effect"
 import { TestClock } from "effect/testing"
+import { PostalMime } from "../src/index.ts"
+import { bytes } from "./Mail.ts"
 
 export const layer = Mailroom.layer.pipe(Layer.provideMerge(Layer.merge(MemoryStorage.layer, PostalMime.layer)))
 

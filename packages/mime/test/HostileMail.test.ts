@@ -1,7 +1,7 @@
 /** Mail of any shape is read or refused: a shape that took minutes or gigabytes would end the test run. */
-import { bytes, latin1, multipart, parse, withHeader } from "./Mail.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Result, Schema } from "effect"
+import { bytes, latin1, multipart, parse, withHeader } from "./Mail.ts"
 
 const mebibyte = 2 ** 20
 const fill = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length)

@@ -1,9 +1,9 @@
 /** Mail from its bytes to the lead that wrote it, over the storage in memory. */
-import { at, date, lead, mail, me, now, ours, test, theirs } from "./Desk.ts"
-import { multipart } from "./Mail.ts"
 import { assert, describe } from "@effect/vitest"
 import type { IntakeResult, Lead } from "@mailroom/core"
 import { Array, Effect } from "effect"
+import { at, date, lead, mail, me, now, ours, test, theirs } from "./Desk.ts"
+import { multipart } from "./Mail.ts"
 
 const stopOf = ({ stop_sending, stop_sending_type }: Lead.LeadRecord) => [stop_sending, stop_sending_type]
 const threadOf = (result: IntakeResult) => result.thread_id ?? assert.fail("no thread")

@@ -1,7 +1,7 @@
 /** Raw mails, and what the parser makes of them. */
-import { PostalMime } from "../src/index.ts"
 import { MailParser } from "@mailroom/core"
 import { Effect } from "effect"
+import { PostalMime } from "../src/index.ts"
 
 /** The bytes of a mail; lines end as on the wire. */
 export const bytes = (mail: string): Uint8Array => new TextEncoder().encode(mail.replaceAll("\n", "\r\n"))

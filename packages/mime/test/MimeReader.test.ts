@@ -1,9 +1,9 @@
 /** What the reader overrides in postal-mime changes nothing of what is read. */
-import { MimeReader } from "../src/MimeReader.ts"
-import { bytes } from "./Mail.ts"
 import { assert, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import PostalMime, { type Email } from "postal-mime"
+import { MimeReader } from "../src/MimeReader.ts"
+import { bytes } from "./Mail.ts"
 
 const Encoding = Schema.Literals(["7bit", "8bit", "base64", "quoted-printable", "quoted-printable base64"])
 const Line = Schema.Literals([

@@ -1,7 +1,7 @@
-import { bytes, latin1, multipart, parse, withHeader } from "./Mail.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Message, Timestamp } from "@mailroom/core"
 import { Effect } from "effect"
+import { bytes, latin1, multipart, parse, withHeader } from "./Mail.ts"
 
 const text = (mail: Uint8Array | string) => Effect.map(parse(mail), (read) => read.text)
 const decode = (file: Uint8Array) => Buffer.from(file).toString("latin1")

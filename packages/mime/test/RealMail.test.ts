@@ -2,13 +2,13 @@
  * Mail as people and mail systems write it: `bounces/*.eml`, `replies/*.eml` and `replies.json`, which says of replies
  * what their authors wrote. It is no part of the repository: it lies in `MAILROOM_MAIL`, or in `../shared/mail`.
  */
-import { newDesk, layer } from "./Desk.ts"
-import { parse } from "./Mail.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { createHash } from "node:crypto"
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { newDesk, layer } from "./Desk.ts"
+import { parse } from "./Mail.ts"
 
 const directory = process.env["MAILROOM_MAIL"] ?? join(import.meta.dirname, "../../../../shared/mail")
 const isThere = existsSync(join(directory, "replies.json"))

@@ -1,6 +1,6 @@
-import { replyText } from "../src/ReplyText.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
+import { replyText } from "../src/ReplyText.ts"
 
 describe("replyText", () => {
   const replies: ReadonlyArray<readonly [program: string, text: string, expected: string]> = [

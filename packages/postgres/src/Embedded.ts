@@ -1,15 +1,16 @@
 /** The embedded database: PGlite, Postgres in this process, for who has no server. */
-import * as folderLock from "./internal/folderLock.ts"
-import { connect } from "./internal/wire.ts"
-import { registry } from "./PgTypes.ts"
+import { PgClient } from "@effect/sql-pg"
 import { PGlite } from "@electric-sql/pglite"
 import { btree_gin } from "@electric-sql/pglite/contrib/btree_gin"
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
-import { PgClient } from "@effect/sql-pg"
 import { Effect, type Layer, Option, Redacted, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
+import { autovacuum } from "./internal/autovacuum.ts"
+import * as folderLock from "./internal/folderLock.ts"
+import { connect } from "./internal/wire.ts"
+import { registry } from "./PgTypes.ts"
 
 /** Another process has the folder open, or this one has. */
 export class FolderInUse extends Schema.TaggedError<FolderInUse>()("FolderInUse", {
@@ -48,13 +49,10 @@ export const layer = ({ directory }: { readonly directory?: string | undefined }
     Effect.gen(function* () {
       const db = yield* directory === undefined ? start(memory, memory) : openFolder(resolve(directory))
       const url = Redacted.make("postgres://postgres@localhost/postgres?sslmode=disable")
-      return yield* PgClient.make({
-        url,
-        stream: () => connect(db),
-        maxConnections: 1,
-        multiplex: true,
-        types: registry
-      })
+      const stream = () => connect(db)
+      const client = yield* PgClient.make({ url, stream, maxConnections: 1, multiplex: true, types: registry })
+      yield* Effect.forkScoped(autovacuum(client))
+      return client
     }).pipe(
       Effect.catchTag("SqlError", (cause) =>
         Effect.fail(new FolderUnusable({ directory: directory ?? memory, reason: cause.message, cause }))

@@ -1,10 +1,10 @@
 /** The schema `mailroom`, and how it comes to be. Migrating is the host's decision: nothing here runs by itself. */
+import { Effect, Layer, Schedule, Schema } from "effect"
+import { Migrator, SqlClient, type SqlError } from "effect/sql"
 import organizations from "./migrations/0001_organizations.ts"
 import campaigns from "./migrations/0002_campaigns.ts"
 import unibox from "./migrations/0003_unibox.ts"
 import activity from "./migrations/0004_activity.ts"
-import { Effect, Layer, Schedule, Schema } from "effect"
-import { Migrator, SqlClient, type SqlError } from "effect/sql"
 
 /** By `<id>_<name>`, append only: those above the latest that the database has are run. */
 const migrations = {
@@ -35,7 +35,18 @@ export class SchemaMismatch extends Schema.TaggedError<SchemaMismatch>()("Schema
 /** The database refused a migration, or could not be reached. Nothing is changed. */
 export class MigrationFailed extends Schema.TaggedError<MigrationFailed>()("MigrationFailed", {
   cause: Schema.Defect()
-}) {}
+}) {
+  override get message(): string {
+    return `The database could not be migrated: ${[...messagesOf(this.cause)].join(": ")}`
+  }
+}
+
+/** What an error says, and what those say that caused it: the last of them is Postgres. */
+function* messagesOf(error: unknown): Iterable<string> {
+  if (!(error instanceof Error)) return
+  yield error.message
+  yield* messagesOf(error.cause)
+}
 
 const migrate = Migrator.make({})({ loader: Migrator.fromRecord(migrations), table: "mailroom.migrations" })
 
@@ -51,7 +62,8 @@ const attempt = Effect.gen(function* () {
 })
 
 /** Two processes that begin with an empty database trip over each other's `CREATE … IF NOT EXISTS`: one tries again. */
-const isRace = (error: Migrator.MigrationError | SqlError.SqlError) => error._tag === "SqlError"
+const isRace = (error: Migrator.MigrationError | SqlError.SqlError) =>
+  error._tag === "SqlError" && error.reason._tag !== "ConnectionError"
 
 /**
  * Brings the schema up to `version` in one transaction; answers what it ran. Safe from many processes at once, and
@@ -71,16 +83,12 @@ export const run: Effect.Effect<
 /** Migrates while it is built. */
 export const layer: Layer.Layer<never, MigrationFailed, SqlClient.SqlClient> = Layer.effectDiscard(run)
 
-/** Fails unless the database has exactly the schema that this release knows. */
-export const check: Effect.Effect<void, SchemaMismatch | SqlError.SqlError, SqlClient.SqlClient> = Effect.gen(
-  function* () {
-    const sql = (yield* SqlClient.SqlClient).withoutTransforms()
-    const [table] = yield* sql`SELECT 1 WHERE to_regclass('mailroom.migrations') IS NOT NULL`
-    const [latest] =
-      table === undefined
-        ? []
-        : yield* sql<{ readonly id: number | null }>`SELECT max(migration_id)::integer AS id FROM mailroom.migrations`
-    const found = latest?.id ?? 0
-    if (found !== version) return yield* new SchemaMismatch({ found, expected: version })
-  }
-)
+/** The version of the schema that the database has; 0 when it has none. */
+export const current: Effect.Effect<number, SqlError.SqlError, SqlClient.SqlClient> = Effect.gen(function* () {
+  const sql = (yield* SqlClient.SqlClient).withoutTransforms()
+  const [table] = yield* sql`SELECT 1 WHERE to_regclass('mailroom.migrations') IS NOT NULL`
+  if (table === undefined) return 0
+  const [latest] = yield* sql<{ readonly id: number | null }>`
+    SELECT max(migration_id)::integer AS id FROM mailroom.migrations`
+  return latest?.id ?? 0
+})

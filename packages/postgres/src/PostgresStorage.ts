@@ -1,18 +1,4 @@
 /** All storage ports over the host's `SqlClient`: our writes join the host's own transactions. */
-import { accountStore } from "./accounts.ts"
-import { eventStore } from "./activity.ts"
-import { rollupStore } from "./analytics.ts"
-import { apiKeyStore, organizationStore, secretStore } from "./auth.ts"
-import { blacklistStore } from "./blacklist.ts"
-import { blobStore } from "./blobs.ts"
-import { campaignStore } from "./campaigns.ts"
-import * as Database from "./internal/Database.ts"
-import { storageError } from "./internal/errors.ts"
-import { leadStore } from "./leads.ts"
-import { check, type SchemaMismatch } from "./Migrations.ts"
-import { sequenceStore } from "./sequences.ts"
-import { tagStore } from "./tags.ts"
-import { threadStore } from "./unibox.ts"
 import {
   AccountStore,
   ApiKeyStore,
@@ -31,8 +17,21 @@ import {
   ThreadStore,
   Transactor
 } from "@mailroom/core"
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, identity, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import { accountStore } from "./accounts.ts"
+import { eventStore } from "./activity.ts"
+import { rollupStore } from "./analytics.ts"
+import { apiKeyStore, organizationStore, secretStore } from "./auth.ts"
+import { blacklistStore } from "./blacklist.ts"
+import { blobStore } from "./blobs.ts"
+import { campaignStore } from "./campaigns.ts"
+import * as Database from "./internal/Database.ts"
+import { leadStore } from "./leads.ts"
+import { current, SchemaMismatch, version } from "./Migrations.ts"
+import { sequenceStore } from "./sequences.ts"
+import { tagStore } from "./tags.ts"
+import { threadStore } from "./unibox.ts"
 
 export { Patience } from "./internal/Database.ts"
 
@@ -44,7 +43,9 @@ export const layer: Layer.Layer<Mailroom.Storage, SchemaMismatch | StorageError,
   Layer.effectContext(
     Effect.gen(function* () {
       const database = yield* Database.make
-      yield* Effect.catchTag(check, "SqlError", (error) => Effect.fail(storageError("PostgresStorage.layer")(error)))
+      const schema = Effect.provideService(current, SqlClient.SqlClient, database.sql)
+      const found = yield* database.query("PostgresStorage.layer", schema, identity)
+      if (found !== version) return yield* new SchemaMismatch({ found, expected: version })
       return Context.make(Transactor, Transactor.of({ transaction: database.transaction })).pipe(
         Context.add(AccountStore, accountStore(database)),
         Context.add(ApiKeyStore, apiKeyStore(database)),

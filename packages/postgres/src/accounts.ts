@@ -1,8 +1,9 @@
 /** Sender accounts. */
-import type { Database } from "./internal/Database.ts"
-import { containing, ids, instant, int, pageOf, type Row, text } from "./internal/values.ts"
 import { Account, AccountStore, Text } from "@mailroom/core"
 import { Effect } from "effect"
+import type { Statement } from "effect/sql"
+import type { Database } from "./internal/Database.ts"
+import { containing, ids, instant, int, pageOf, type Row, text } from "./internal/values.ts"
 
 const columns = "id, email, provider, created_at, updated_at"
 
@@ -15,7 +16,7 @@ const readAccount = (row: Row<keyof Account.Account>): Account.Account => ({
 })
 
 export const accountStore = ({ query, sql }: Database): AccountStore["Service"] => {
-  const select = (operation: string, where: ReturnType<typeof sql.literal>) =>
+  const select = (operation: string, where: Statement.Fragment) =>
     query(
       operation,
       sql<Row<keyof Account.Account>>`

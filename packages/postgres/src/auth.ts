@@ -1,6 +1,4 @@
 /** Organizations, API keys, and the secrets of the service itself. */
-import type { Database } from "./internal/Database.ts"
-import { bytes, instant, instantOrNull, int, type Row, text } from "./internal/values.ts"
 import {
   type ApiKey,
   ApiKeyStore,
@@ -10,6 +8,9 @@ import {
   SecretStore
 } from "@mailroom/core"
 import { Effect, Option } from "effect"
+import type { Statement } from "effect/sql"
+import type { Database } from "./internal/Database.ts"
+import { bytes, instant, instantOrNull, int, type Row, text } from "./internal/values.ts"
 
 const readOrganization = (row: Row<keyof Organization>): Organization => ({
   id: int(row.id),
@@ -59,7 +60,7 @@ export const apiKeyStore = ({ query, sql }: Database): ApiKeyStore["Service"] =>
     operation: string,
     organization_id: OrganizationId,
     id: ApiKey.ApiKeyId,
-    assignment: ReturnType<typeof sql.literal>
+    assignment: Statement.Fragment
   ) =>
     query(
       operation,

@@ -1,8 +1,8 @@
 /** The attachments' bytes, in pieces: a reader holds one at a time, and no connection in between. */
-import type { Database } from "./internal/Database.ts"
-import { bytes, type Row } from "./internal/values.ts"
 import { BlobStore } from "@mailroom/core"
 import { Effect, Option, Stream } from "effect"
+import type { Database } from "./internal/Database.ts"
+import { bytes, type Row } from "./internal/values.ts"
 
 const pieceLength = 256 * 1024
 

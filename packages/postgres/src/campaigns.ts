@@ -1,8 +1,8 @@
 /** Campaigns. */
-import type { Database } from "./internal/Database.ts"
-import { array, bool, containing, ids, instant, int, pageOf, type Row, text } from "./internal/values.ts"
 import { Campaign, CampaignStore, Text } from "@mailroom/core"
 import { Option } from "effect"
+import type { Database } from "./internal/Database.ts"
+import { array, bool, containing, ids, instant, int, pageOf, type Row, text } from "./internal/values.ts"
 
 const columns = Object.keys(Campaign.Campaign.fields).join(", ")
 

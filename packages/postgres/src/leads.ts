@@ -40,7 +40,7 @@ const placesOf = ({ addresses, domains }: BlacklistMatch) => {
   }
 }
 
-export const leadStore = ({ query, sql }: Database): LeadStore["Service"] => {
+export const leadStore = ({ alone, query, sql }: Database): LeadStore["Service"] => {
   const records = (operation: string, where: Statement.Fragment, ending: Statement.Fragment = sql.literal("")) =>
     query(
       operation,
@@ -65,19 +65,33 @@ export const leadStore = ({ query, sql }: Database): LeadStore["Service"] => {
       )`
   }
 
-  /** The outer query has one row, the campaign, so that the leads come in the order of the inner one. */
+  /**
+   * The leads with an address, in whatever campaign. `OFFSET 0` keeps a condition on the campaign out: without
+   * statistics, as after an import, it would look like a reason to scan all of that.
+   */
+  const withEmail = (organization_id: OrganizationId, folded: Statement.Fragment) => sql`
+    SELECT * FROM mailroom.leads
+    WHERE organization_id = ${organization_id}::bigint AND email_folded = ${folded} OFFSET 0`
+
+  /**
+   * The outer query has one row, the campaign, so that the leads come in the order of the inner one. That says "this
+   * campaign, beyond this id" in such a way that one index alone has the order: by the primary key, Postgres might
+   * read through a million leads of other campaigns.
+   */
   const listed = (organization_id: OrganizationId, campaign_id: Campaign.CampaignId, page: LeadQuery) => {
     const { after_id = 0, limit, offset } = page
-    // Numbers in the text, not parameters: planning once for all must not mistake a page for a tenth of the leads.
-    const range = sql.literal(offset === 0 ? `LIMIT ${limit}` : `LIMIT ${limit} OFFSET ${offset}`)
+    // In the text, not a parameter: planned once for all, a page would be taken for a tenth of the leads.
+    const first = sql.literal(`LIMIT ${limit}`)
+    const skip = offset === 0 ? sql.literal("") : sql`OFFSET ${offset}::bigint`
     return sql<Row<keyof Lead.Lead | "total">>`
       SELECT campaign.lead_count AS total, page.*
       FROM mailroom.campaigns campaign
       LEFT JOIN LATERAL (
         SELECT ${sql.literal(shown)} FROM mailroom.leads
-        WHERE organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid
-          AND id > ${after_id}::bigint
-        ORDER BY id ${range}
+        WHERE organization_id = ${organization_id}::bigint
+          AND campaign_id BETWEEN ${campaign_id}::uuid AND ${campaign_id}::uuid
+          AND (campaign_id, id) > (${campaign_id}::uuid, ${after_id}::bigint)
+        ORDER BY campaign_id, id ${first} ${skip}
       ) page ON TRUE
       WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign_id}::uuid`
   }
@@ -106,7 +120,7 @@ export const leadStore = ({ query, sql }: Database): LeadStore["Service"] => {
     insert: Effect.fnUntraced(function* (organization_id, campaign_id, leads) {
       const inserted = yield* query(
         "LeadStore.insert",
-        sql<Row<"email_folded" | "id">>`
+        alone(sql<Row<"email_folded" | "id">>`
           WITH campaign AS (
             SELECT id FROM mailroom.campaigns
             WHERE organization_id = ${organization_id}::bigint AND id = ${campaign_id}::uuid
@@ -120,7 +134,7 @@ export const leadStore = ({ query, sql }: Database): LeadStore["Service"] => {
             ON CONFLICT ON CONSTRAINT leads_email_key DO NOTHING
             RETURNING id, email_folded, campaign_id, status, stop_sending
           ), ${recounted(sql, organization_id, sql`SELECT campaign_id, status, stop_sending, 1 AS n FROM inserted`)}
-          SELECT inserted.id, inserted.email_folded FROM campaign LEFT JOIN inserted ON TRUE`,
+          SELECT inserted.id, inserted.email_folded FROM campaign LEFT JOIN inserted ON TRUE`),
         (rows) =>
           rows.length === 0
             ? undefined
@@ -145,10 +159,14 @@ export const leadStore = ({ query, sql }: Database): LeadStore["Service"] => {
       ),
 
     findByEmails: (organization_id, campaign_id, folded) =>
-      records(
+      query(
         "LeadStore.findByEmails",
-        sql`organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid
-          AND email_folded = ANY(${folded}::text[])`
+        sql<Row<keyof Lead.LeadRecord>>`
+          SELECT ${sql.literal(stored)} FROM (SELECT DISTINCT unnest(${folded}::text[]) AS folded) asked
+          CROSS JOIN LATERAL (${withEmail(organization_id, sql`asked.folded`)}) lead
+          WHERE campaign_id = ${campaign_id}::uuid
+          ORDER BY id`,
+        (rows) => rows.map(readRecord)
       ),
 
     findByEmail: (organization_id, folded) =>
@@ -232,7 +250,7 @@ export const leadStore = ({ query, sql }: Database): LeadStore["Service"] => {
         "LeadStore.page",
         page.search === undefined
           ? listed(organization_id, campaign_id, page)
-          : found(organization_id, campaign_id, page.search, page),
+          : alone(found(organization_id, campaign_id, page.search, page)),
         (rows) => (rows[0] === undefined ? Option.none() : Option.some(pageOf(readLead)(rows)))
       ),
 
@@ -241,9 +259,8 @@ export const leadStore = ({ query, sql }: Database): LeadStore["Service"] => {
         "LeadStore.replace",
         sql<Row<"is_duplicate" | "is_replaced">>`
           WITH rival AS (
-            SELECT FROM mailroom.leads
-            WHERE organization_id = ${organization_id}::bigint AND email_folded = ${Text.fold(lead.email)}::text
-              AND campaign_id = ${lead.campaign_id}::uuid AND id <> ${lead.id}::bigint
+            SELECT FROM (${withEmail(organization_id, sql`${Text.fold(lead.email)}::text`)}) lead
+            WHERE campaign_id = ${lead.campaign_id}::uuid AND id <> ${lead.id}::bigint
           ), old AS (
             SELECT campaign_id, status, stop_sending FROM mailroom.leads
             WHERE organization_id = ${organization_id}::bigint AND id = ${lead.id}::bigint
@@ -333,7 +350,7 @@ export const leadStore = ({ query, sql }: Database): LeadStore["Service"] => {
     remove: (organization_id, leads) =>
       query(
         "LeadStore.remove",
-        sql<Row<"id">>`
+        alone(sql<Row<"id">>`
           WITH held AS MATERIALIZED (
             SELECT id FROM mailroom.leads
             WHERE organization_id = ${organization_id}::bigint AND id = ANY(${ids(leads)}::bigint[])
@@ -343,7 +360,7 @@ export const leadStore = ({ query, sql }: Database): LeadStore["Service"] => {
             WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = held.id
             RETURNING lead.id, lead.campaign_id, lead.status, lead.stop_sending
           ), ${recounted(sql, organization_id, sql`SELECT campaign_id, status, stop_sending, -1 AS n FROM removed`)}
-          SELECT id FROM removed ORDER BY id`,
+          SELECT id FROM removed ORDER BY id`),
         (rows) => rows.map(({ id }) => int<Lead.LeadId>(id))
       )
   })

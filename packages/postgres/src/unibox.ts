@@ -1,8 +1,8 @@
 /** Threads and messages. A thread carries its last message, so that a list of threads reads one index. */
-import type { Database } from "./internal/Database.ts"
-import { array, bool, instant, int, object, type Row, text } from "./internal/values.ts"
 import { type Attachment, type Message, type OrganizationId, Thread, ThreadStore } from "@mailroom/core"
 import { Effect, Option } from "effect"
+import type { Database } from "./internal/Database.ts"
+import { array, bool, instant, int, object, type Row, text } from "./internal/values.ts"
 
 /** What is kept of a message under the same names twice: in its row, and in the `last_message` of its thread. */
 const types = {
@@ -74,6 +74,10 @@ const readMessage = (
 })
 
 const threadColumns = "id, tab, lead_id, campaign_id, has_our_email, is_new, last_message_id, last_message"
+
+const messageColumns = ["id", "thread_id", "is_new", "body_text", "body_html", ...Object.keys(types)]
+  .map((name) => `message.${name}`)
+  .join(", ")
 
 type ThreadRow = Row<
   "campaign_id" | "has_our_email" | "id" | "is_new" | "last_message" | "last_message_id" | "lead_id" | "tab"
@@ -229,7 +233,7 @@ export const threadStore = ({ query, sql, transaction }: Database): ThreadStore[
       return query(
         "ThreadStore.messages",
         sql<Parameters<typeof readMessage>[0]>`
-          SELECT message.*, thread.has_our_email, (
+          SELECT ${sql.literal(messageColumns)}, thread.has_our_email, (
             SELECT coalesce(jsonb_agg(jsonb_build_object('id', file.id, 'filename', file.filename, 'ext', file.ext,
               'type', file.type) ORDER BY file.id), '[]')
             FROM mailroom.attachments file

@@ -1,18 +1,22 @@
-/** The promises of the storage ports, kept by Postgres on a server: with our types, with the driver's own; and by PGlite. */
-import { layerFresh } from "./Server.ts"
+/** The promises of the storage ports, kept by Postgres: with our types, over a host's own client, and embedded. */
 import { PgClient } from "@effect/sql-pg"
 import { suite } from "@mailroom/core/testing"
-import { Connection, Embedded, Migrations, PostgresStorage } from "@mailroom/postgres"
-import { Layer } from "effect"
-
-const layerMigrated = PostgresStorage.layer.pipe(Layer.provide(Migrations.layer))
+import { Connection, Embedded } from "@mailroom/postgres"
+import { Layer, String } from "effect"
+import { layerFresh, layerMigrated } from "./Server.ts"
 
 suite("Postgres", layerMigrated.pipe(Layer.provide(layerFresh((url) => Connection.layerClient({ url })))))
 
-suite(
-  "Postgres, a client of the host's",
-  layerMigrated.pipe(Layer.provide(layerFresh((url) => PgClient.layer({ url }))))
+/** The driver's own types, names spelled another way, and a `search_path` that leads nowhere. */
+const hostClient = layerFresh((url) =>
+  PgClient.layer({
+    url,
+    transformQueryNames: String.camelToSnake,
+    transformResultNames: String.snakeToCamel,
+    startupParameters: { search_path: "nowhere" }
+  })
 )
+suite("Postgres, a client of the host's", layerMigrated.pipe(Layer.provide(hostClient)))
 
 suite("PGlite", layerMigrated.pipe(Layer.provide(Embedded.layer())), {
   singleConnection: "PGlite has one connection"

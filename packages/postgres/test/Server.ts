@@ -1,5 +1,5 @@
-/** A database of its own on the real server, for one test file. */
-import { Connection } from "@mailroom/postgres"
+/** A database of its own on the real server, for one test or one test file. */
+import { Connection, Migrations, PostgresStorage } from "@mailroom/postgres"
 import { Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { inject } from "vitest"
@@ -28,3 +28,9 @@ export const freshDatabase = Effect.gen(function* () {
 /** A client of a new, empty database. */
 export const layerFresh = <A, E>(client: (url: Redacted.Redacted) => Layer.Layer<A, E>): Layer.Layer<A, E> =>
   Layer.unwrap(Effect.map(freshDatabase, client))
+
+/** The storage, with the schema made first. */
+export const layerMigrated = PostgresStorage.layer.pipe(Layer.provide(Migrations.layer))
+
+/** The storage and its client, over a database of their own. */
+export const layerStorage = layerMigrated.pipe(Layer.provideMerge(layerFresh((url) => Connection.layerClient({ url }))))

@@ -1,9 +1,4 @@
 /** Data to look at, made through the use cases: the same each time, with dates relative to now. */
-import { accounts, automatic, blacklist, campaigns, conversations, strays, type TagName, tags } from "./Data.ts"
-import { attachments, deliveryReport, statusOf } from "./Parts.ts"
-import { at, domainOf, person } from "./People.ts"
-import { type Address, type RawMail, rawMail } from "./RawMail.ts"
-import { eventOf, type Recipient, yearOf } from "./Year.ts"
 import {
   type Account,
   Accounts,
@@ -20,6 +15,11 @@ import {
   Unibox
 } from "@mailroom/core"
 import { Clock, Data, Effect } from "effect"
+import { accounts, automatic, blacklist, campaigns, conversations, strays, type TagName, tags } from "./Data.ts"
+import { attachments, deliveryReport, statusOf } from "./Parts.ts"
+import { at, domainOf, person } from "./People.ts"
+import { type Address, type RawMail, rawMail } from "./RawMail.ts"
+import { eventOf, type Recipient, yearOf } from "./Year.ts"
 
 /** The organization has data of its own. */
 class NotEmpty extends Data.TaggedError("NotEmpty") {}

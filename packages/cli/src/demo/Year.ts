@@ -1,6 +1,6 @@
 /** What happens to a lead that gets the mails of a campaign: believable, and for one seed always the same. */
-import { refusals, replies } from "./Data.ts"
 import { type Account, type Event, type Lead, type Sequence, Timestamp } from "@mailroom/core"
+import { refusals, replies } from "./Data.ts"
 
 type NewEvent = typeof Event.NewEvent.Type
 

@@ -1,9 +1,9 @@
 /** Reads tables as spreadsheets and CRMs export them: RFC 4180 and its relatives, one row in memory at a time. */
-import { Failure, messageOf } from "../Failure.ts"
 import { parse } from "csv-parse"
 import { Effect, Stream } from "effect"
 import { createReadStream } from "node:fs"
 import { pipeline } from "node:stream"
+import { Failure, messageOf } from "../Failure.ts"
 
 export interface Row {
   /** Where the row begins, from 1. */

@@ -1,10 +1,10 @@
 /** Events from newline-delimited JSON, a batch at a time. */
-import { Failure, messageOf, withoutPointers } from "../Failure.ts"
-import { count, makeProgress, printable } from "../Output.ts"
-import { linesOf } from "./Lines.ts"
 import { Activity, type RecordResult } from "@mailroom/core"
 import { Console, Effect, Result, Stream } from "effect"
 import { createReadStream } from "node:fs"
+import { Failure, messageOf, withoutPointers } from "../Failure.ts"
+import { count, makeProgress, printable } from "../Output.ts"
+import { linesOf } from "./Lines.ts"
 
 /** Events of one transaction: as many as a request may have. */
 const batchSize = 1000

@@ -1,10 +1,10 @@
 /** Leads from a table into a campaign, a batch at a time. */
+import { type Campaign, type CreateResult, Leads, type OnDuplicate } from "@mailroom/core"
+import { Console, Effect, Option, Stream } from "effect"
 import { Failure, withoutPointers } from "../Failure.ts"
 import { makeProgress, printable } from "../Output.ts"
 import { columnsOf, leadOf } from "./Columns.ts"
 import { inspect, type Row, rows } from "./Csv.ts"
-import { type Campaign, type CreateResult, Leads, type OnDuplicate } from "@mailroom/core"
-import { Console, Effect, Option, Stream } from "effect"
 
 /** Rows of one transaction: as many as a request may have. */
 const batchSize = 1000

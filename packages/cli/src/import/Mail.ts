@@ -1,12 +1,12 @@
 /** Raw e-mail from files through the intake. */
-import { Failure, messageOf } from "../Failure.ts"
-import { count, makeProgress, printable } from "../Output.ts"
-import { isMbox, mailsOf } from "./Mbox.ts"
 import { Intake, MailKind } from "@mailroom/core"
 import { Console, Effect, Result, Stream } from "effect"
 import { createReadStream } from "node:fs"
 import { open, readdir, readFile, stat } from "node:fs/promises"
 import { join } from "node:path"
+import { Failure, messageOf } from "../Failure.ts"
+import { count, makeProgress, printable } from "../Output.ts"
+import { isMbox, mailsOf } from "./Mbox.ts"
 
 /** In bytes: what the mail parser takes at most. */
 const maximumMail = 40 * 1024 * 1024

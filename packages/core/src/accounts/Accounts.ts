@@ -3,7 +3,7 @@ import { decode, type InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { OffsetPage, OffsetQuery } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
-import { fold } from "../Text.ts"
+import { searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { type Account, AccountId, type DuplicateAccount, NewAccount } from "./Account.ts"
 import { AccountStore } from "./AccountStore.ts"
@@ -43,8 +43,7 @@ export class Accounts extends Context.Service<
         }),
         page: Effect.fn("Accounts.page")(function* ({ limit, offset, search }) {
           const { id } = yield* CurrentOrganization
-          const query = search === undefined ? { limit, offset } : { limit, offset, search: fold(search) }
-          return { ...(yield* store.page(id, query)), offset, limit }
+          return { ...(yield* store.page(id, { limit, offset, ...searchFor(search) })), offset, limit }
         })
       })
     })

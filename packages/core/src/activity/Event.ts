@@ -5,7 +5,7 @@ import { CampaignId } from "../campaigns/Campaign.ts"
 import { SequenceId } from "../campaigns/Sequence.ts"
 import { Id } from "../Id.ts"
 import { LeadId } from "../leads/Lead.ts"
-import { EmailAddress, text } from "../Text.ts"
+import { EmailAddress, LeadText, text } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 
 export const EventId = Id.pipe(Schema.brand("EventId"))
@@ -30,7 +30,7 @@ export type EventType = typeof EventType.Type
 /** What a reporter knows beyond the event: the text of a reply, the status of a bounce (RFC 3463). */
 export const EventData = Schema.Struct({
   /** Of `replied`: the person's own words. */
-  reply_text: Schema.optionalKey(text(100_000)),
+  reply_text: Schema.optionalKey(LeadText),
   /** Of a bounce: the enhanced status code, `5.1.1`. */
   status: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^[245]\.\d{1,3}\.\d{1,3}$/u))),
   /** Of a bounce, an unsubscription or a complaint: why. */

@@ -3,12 +3,12 @@ import { Effect } from "effect"
 import { RollupChanges } from "../analytics/Rollup.ts"
 import type { RollupStore } from "../analytics/RollupStore.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
+import { none } from "../leads/LeadActivity.ts"
 import type { LeadStore } from "../leads/LeadStore.ts"
 import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Event } from "./Event.ts"
 import type { EventStore } from "./EventStore.ts"
-import { none } from "../leads/LeadActivity.ts"
 import { counted } from "./Transition.ts"
 
 const batch = 2_000

@@ -1,7 +1,7 @@
 import { Clock, Context, Effect, Layer, Option, Schema, Struct } from "effect"
 import { AccountId } from "../accounts/Account.ts"
-import type { EventType } from "../activity/Event.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
+import type { EventType } from "../activity/Event.ts"
 import { type CampaignId, CampaignNotFound, CampaignStatus } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { SequenceId } from "../campaigns/Sequence.ts"

@@ -5,7 +5,7 @@ import { decode, InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { OffsetPage, OffsetQuery } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
-import { fold } from "../Text.ts"
+import { searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { Transactor } from "../Transactor.ts"
 import { type Campaign, CampaignId, CampaignNotFound, type CampaignStatus, defaults, NewCampaign } from "./Campaign.ts"
@@ -75,7 +75,7 @@ export class Campaigns extends Context.Service<
             limit,
             offset,
             ...(status === undefined ? {} : { status }),
-            ...(search === undefined ? {} : { search: fold(search) })
+            ...searchFor(search)
           })
           return { ...rows, offset, limit }
         })

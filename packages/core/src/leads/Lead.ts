@@ -1,12 +1,12 @@
 /** A lead: a recipient in one campaign. Its entity and the pure transitions of its state (contract, section 2). */
 import { Equal, Schema, Struct } from "effect"
-import { type LeadActivity, none } from "./LeadActivity.ts"
 import { AccountId } from "../accounts/Account.ts"
 import { CampaignId } from "../campaigns/Campaign.ts"
 import { Count, Id } from "../Id.ts"
 import { EmailAddress, fold, LeadText } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { CustomFields, CustomFieldsPatch, merge } from "./CustomFields.ts"
+import { type LeadActivity, none } from "./LeadActivity.ts"
 import * as StopSending from "./StopSending.ts"
 import type { Tag } from "./Tag.ts"
 

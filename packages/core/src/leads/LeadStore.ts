@@ -4,8 +4,8 @@ import type { OrganizationId } from "../Organization.ts"
 import type { OffsetQuery, Rows } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
-import type { TagId } from "./Tag.ts"
 import type { DuplicateLead, Lead, LeadCounts, LeadId, LeadRecord } from "./Lead.ts"
+import type { TagId } from "./Tag.ts"
 
 /** Which leads of a campaign, and which part of them. `after_id` narrows the page, never `total`. */
 export interface LeadQuery extends OffsetQuery {

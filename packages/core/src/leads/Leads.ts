@@ -10,7 +10,7 @@ import { decode, InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { OffsetPage, OffsetQuery } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
-import { fold } from "../Text.ts"
+import { fold, searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { Transactor } from "../Transactor.ts"
 import {
@@ -113,7 +113,7 @@ export class Leads extends Context.Service<
           limit,
           offset,
           ...(after_id === undefined ? {} : { after_id }),
-          ...(search === undefined ? {} : { search: fold(search) })
+          ...searchFor(search)
         })
         if (Option.isNone(rows)) return yield* new CampaignNotFound({ id: campaign_id })
         return { total: rows.value.total, offset, limit, data: rows.value.data }

@@ -144,10 +144,8 @@ const insert = casesOf("BlacklistStore.insert", {
     same(yield* insert(), [])
     const values = Array.from({ length: 3_000 }, (_, i) => `d${(i * 7919) % 3_000}.test`)
     const answers = yield* insert(...values)
-    same(
-      answers.map(({ added, entry }) => [added, entry.value]),
-      values.map((value) => [true, value])
-    )
+    ok(answers.every(({ added }) => added))
+    strictEqual(answers.map(({ entry }) => entry.value).join(), values.join())
     ok(ascends(answers.map(({ entry }) => entry.id)))
     strictEqual((yield* page()).total, 3_000)
   }),

@@ -1,9 +1,9 @@
 /** What `Transactor` promises: that it spans the stores. */
 import { Deferred, Effect, Option, Stream } from "effect"
 import { AccountStore } from "../accounts/AccountStore.ts"
-import { ApiKeyStore } from "../auth/ApiKeyStore.ts"
 import { EventStore } from "../activity/EventStore.ts"
 import { RollupStore } from "../analytics/RollupStore.ts"
+import { ApiKeyStore } from "../auth/ApiKeyStore.ts"
 import { OrganizationStore } from "../auth/OrganizationStore.ts"
 import { BlacklistStore } from "../blacklist/BlacklistStore.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"

@@ -7,7 +7,7 @@ import { LeadId } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization, type OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
-import { fold } from "../Text.ts"
+import { cut, fold } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { Transactor } from "../Transactor.ts"
 import { describe } from "./Attachment.ts"
@@ -39,8 +39,11 @@ class AlreadyStored extends Schema.TaggedError<AlreadyStored>()("AlreadyStored",
 
 /** More messages, or people, than a mail program names: a thread that long is found by its last ones. */
 const maximumMentions = 100
-/** What an event carries of it, see `EventData`. */
-const maximumReplyText = 100_000
+/** As every text of a lead; the message itself is kept whole. */
+const maximumReplyText = 10_000
+/** What a list shows of a header: in a mail it can be as long as the sender likes. */
+const maximumLine = 1_000
+const maximumAddresses = 10_000
 const oneDay = 86_400_000
 const firstPlausibleDate = Timestamp.fromMillis(Date.UTC(1990, 0))
 
@@ -152,7 +155,7 @@ export class Intake extends Context.Service<
             ...(account === undefined ? {} : { account_id: account.id }),
             occurred_at: date_sent,
             idempotency_key: `message:${inserted.value.id}`,
-            data: { reply_text: mail.reply_text.slice(0, maximumReplyText).toWellFormed() }
+            data: { reply_text: cut(mail.reply_text, maximumReplyText) }
           }
         ])
         return { ...about, kind: "reply" as const, reply_text: mail.reply_text, events: ["replied" as const] }
@@ -182,13 +185,13 @@ const toMessage = (
   known: Pick<NewMessage, "date_sent" | "identity" | "is_our_email" | "thread_id">
 ): NewMessage => ({
   ...known,
-  subject: mail.subject,
+  subject: cut(mail.subject, maximumLine),
   body: preview(mail.text),
-  from_email: mail.from?.email ?? "",
+  from_email: cut(mail.from?.email ?? "", maximumLine),
   to_email: addresses(mail.to),
   is_new: !known.is_our_email,
   body_text: mail.text,
-  ...(mail.from === null || mail.from.name === "" ? {} : { from_name: mail.from.name }),
+  ...(mail.from === null || mail.from.name === "" ? {} : { from_name: cut(mail.from.name, maximumLine) }),
   ...(mail.cc.length === 0 ? {} : { cc_email: addresses(mail.cc) }),
   ...(mail.message_id === null ? {} : { message_id: mail.message_id }),
   ...(mail.html === null ? {} : { body_html: mail.html }),
@@ -197,4 +200,13 @@ const toMessage = (
   )
 })
 
-const addresses = (mailboxes: ReadonlyArray<Mailbox>) => mailboxes.map(({ email }) => email).join(", ")
+/** As many as fit: whole addresses, as far as they are of a length that addresses have. */
+const addresses = (mailboxes: ReadonlyArray<Mailbox>) => {
+  let list = ""
+  for (const { email } of mailboxes) {
+    const next = list === "" ? cut(email, maximumLine) : `${list}, ${email}`
+    if (next.length > maximumAddresses) break
+    list = next
+  }
+  return list
+}

@@ -1,4 +1,5 @@
 /** The preview of a message's text [spec: plain text, at most 50 characters]. */
+import { cut } from "../Text.ts"
 
 const maximum = 50
 /** How much of a text is looked at: beyond that much white space, or a character so long, nothing is worth showing. */
@@ -11,7 +12,9 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" })
  */
 export const preview = (text: string): string => {
   const isWhole = text.length <= read
-  const folded = (isWhole ? text : text.slice(0, read).replace(/\p{Cs}$/u, "")).replaceAll(/[\s\p{Cc}]+/gu, " ").trim()
+  const folded = cut(text, read)
+    .replaceAll(/[\s\p{Cc}]+/gu, " ")
+    .trim()
   if (folded.length <= maximum && isWhole) return folded.toWellFormed()
   let end = 0
   for (const { index, segment } of segmenter.segment(folded.slice(0, maximum * 4))) {

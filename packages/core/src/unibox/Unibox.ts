@@ -22,7 +22,10 @@ export class Unibox extends Context.Service<
     readonly threads: (
       query: CursorQuery & { readonly tab: Tab }
     ) => Effect.Effect<CursorPage<Thread>, InvalidCursor | StorageError, CurrentOrganization>
-    /** A thread with its messages, the oldest first, then the smallest id. */
+    /**
+     * A thread with its messages, the oldest first, then the smallest id. A page ends before `limit` where it would hold
+     * more than 4 Mi characters of text, so that no one can write a thread that is too large to be shown.
+     */
     readonly thread: (
       id: ThreadId,
       query: CursorQuery
@@ -90,7 +93,8 @@ export class Unibox extends Context.Service<
           const thread = yield* store.find(organization.id, id)
           if (Option.isNone(thread)) return yield* new ThreadNotFound({ id })
           const rows = yield* store.messages(organization.id, id, { limit: limit + 1, ...after })
-          return { thread: thread.value, ...(yield* pageOf(rows, limit, scope, (message) => message)) }
+          const page = yield* pageOf(rows, Math.min(limit, fitting(rows)), scope, (message) => message)
+          return { thread: thread.value, ...page }
         }),
         update: Effect.fn("Unibox.update")(function* (id, input) {
           const organization = yield* CurrentOrganization
@@ -101,4 +105,16 @@ export class Unibox extends Context.Service<
       })
     })
   )
+}
+
+const maximumText = 2 ** 22
+
+/** How many of the messages, and at least one, a page has room for. */
+const fitting = (messages: ReadonlyArray<Message>): number => {
+  let size = 0
+  const end = messages.findIndex(({ body_html = "", body_text }) => {
+    size += body_text.length + body_html.length
+    return size > maximumText
+  })
+  return end === -1 ? messages.length : Math.max(end, 1)
 }

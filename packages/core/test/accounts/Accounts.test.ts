@@ -1,10 +1,10 @@
+import { assert, describe } from "@effect/vitest"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
 import { AccountId, type NewAccount } from "../../src/accounts/Account.ts"
 import { Accounts } from "../../src/accounts/Accounts.ts"
 import { at, idsOf } from "../../src/testing/Fixtures.ts"
 import { elsewhere, errorsOf, faultsOf, test } from "../Tenant.ts"
-import { assert, describe } from "@effect/vitest"
-import { Effect } from "effect"
-import { TestClock } from "effect/testing"
 
 const first = { offset: 0, limit: 50 }
 

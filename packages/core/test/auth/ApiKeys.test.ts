@@ -1,13 +1,13 @@
+import { assert, describe } from "@effect/vitest"
+import { Deferred, Duration, Effect, Fiber, Layer, Option, Redacted, Ref } from "effect"
+import { TestClock } from "effect/testing"
+import { inspect } from "node:util"
 import { type ApiKey, ApiKeyId, fromRandom, prefixOf } from "../../src/auth/ApiKey.ts"
 import { ApiKeys, type NewApiKey } from "../../src/auth/ApiKeys.ts"
 import { ApiKeyStore } from "../../src/auth/ApiKeyStore.ts"
 import { CurrentOrganization } from "../../src/Organization.ts"
 import { at } from "../../src/testing/Fixtures.ts"
 import { elsewhere, errorsOf, faultsOf, test } from "../Tenant.ts"
-import { assert, describe } from "@effect/vitest"
-import { Deferred, Duration, Effect, Fiber, Layer, Option, Redacted, Ref } from "effect"
-import { TestClock } from "effect/testing"
-import { inspect } from "node:util"
 
 const setTime = (seconds: number) => TestClock.setTime(Date.parse(at(seconds)))
 const authenticate = (secret: Redacted.Redacted) => ApiKeys.use((keys) => keys.authenticate(secret))

@@ -1,3 +1,6 @@
+import { assert, describe } from "@effect/vitest"
+import { Array, Effect } from "effect"
+import { TestClock } from "effect/testing"
 import { AccountId } from "../../src/accounts/Account.ts"
 import { Accounts } from "../../src/accounts/Accounts.ts"
 import { CampaignId, type NewCampaign } from "../../src/campaigns/Campaign.ts"
@@ -5,9 +8,6 @@ import { Campaigns } from "../../src/campaigns/Campaigns.ts"
 import { Leads } from "../../src/leads/Leads.ts"
 import { at, idsOf, missing } from "../../src/testing/Fixtures.ts"
 import { elsewhere, errorsOf, faultsOf, test } from "../Tenant.ts"
-import { assert, describe } from "@effect/vitest"
-import { Array, Effect } from "effect"
-import { TestClock } from "effect/testing"
 
 const first = { offset: 0, limit: 50 }
 const newAccounts = Effect.gen(function* () {

@@ -1,6 +1,6 @@
-import { CustomFields, CustomFieldsPatch, merge } from "../../src/leads/CustomFields.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Option, Schema } from "effect"
+import { CustomFields, CustomFieldsPatch, merge } from "../../src/leads/CustomFields.ts"
 
 const strict = { onExcessProperty: "error" } as const
 const isFields = (value: unknown) => Option.isSome(Schema.decodeUnknownOption(CustomFields, strict)(value))

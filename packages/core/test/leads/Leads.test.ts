@@ -1,14 +1,14 @@
+import { assert, describe } from "@effect/vitest"
+import { Array, Effect, Schema } from "effect"
+import { TestClock } from "effect/testing"
 import { Activity } from "../../src/activity/Activity.ts"
 import { Campaigns } from "../../src/campaigns/Campaigns.ts"
 import { CustomFields } from "../../src/leads/CustomFields.ts"
 import { LeadId, type LeadPatch, toLead } from "../../src/leads/Lead.ts"
 import { Leads } from "../../src/leads/Leads.ts"
-import * as Timestamp from "../../src/Timestamp.ts"
 import { at, idsOf, missing } from "../../src/testing/Fixtures.ts"
+import * as Timestamp from "../../src/Timestamp.ts"
 import { elsewhere, errorsOf, faultsOf, test } from "../Tenant.ts"
-import { assert, describe } from "@effect/vitest"
-import { Array, Effect, Schema } from "effect"
-import { TestClock } from "effect/testing"
 
 const newCampaign = Effect.gen(function* () {
   return (yield* (yield* Campaigns).create({ name: "Campaign" })).id

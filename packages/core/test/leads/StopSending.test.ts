@@ -1,8 +1,8 @@
 /** The stop rules (domain, "Stop rules"), one by one. */
-import { at } from "../../src/testing/Fixtures.ts"
-import { apply, type AutomaticStop, resume, sending, stop, type StopState } from "../../src/leads/StopSending.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
+import { apply, type AutomaticStop, resume, sending, stop, type StopState } from "../../src/leads/StopSending.ts"
+import { at } from "../../src/testing/Fixtures.ts"
 
 const rules: ReadonlyArray<AutomaticStop> = ["reply", "bounce", "unsubscribe", "complaint", "blacklist"]
 const stopped = (rule: AutomaticStop, seconds: number, decided: number | null = null): StopState => ({

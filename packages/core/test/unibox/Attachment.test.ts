@@ -1,6 +1,6 @@
-import { type AttachmentType, describe as describeFile } from "../../src/unibox/Attachment.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
+import { type AttachmentType, describe as describeFile } from "../../src/unibox/Attachment.ts"
 
 const octets = "application/octet-stream"
 

@@ -1,6 +1,6 @@
+import { assert, describe, it } from "@effect/vitest"
 import { machineKind } from "../../src/unibox/MailKind.ts"
 import type { ParsedMail } from "../../src/unibox/MailParser.ts"
-import { assert, describe, it } from "@effect/vitest"
 
 const mail = (
   header: Record<string, string>,

@@ -1,6 +1,6 @@
-import { preview } from "../../src/unibox/Preview.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
+import { preview } from "../../src/unibox/Preview.ts"
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" })
 const fold = (text: string) => text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim()

@@ -1,3 +1,5 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
 import { CurrentOrganization } from "../../src/Organization.ts"
 import { at, idsOf } from "../../src/testing/Fixtures.ts"
 import { messageRow, newUnibox } from "../../src/testing/ThreadFixtures.ts"
@@ -5,8 +7,6 @@ import { ThreadId } from "../../src/unibox/Message.ts"
 import type { ThreadPatch } from "../../src/unibox/Thread.ts"
 import { Unibox } from "../../src/unibox/Unibox.ts"
 import { elsewhere, errorsOf, layer, type Services } from "../Tenant.ts"
-import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
 
 /** An organization's unibox, and what of it is stored. */
 const begin = Effect.gen(function* () {
@@ -100,6 +100,24 @@ describe("threads", () => {
 })
 
 describe("a thread", () => {
+  run("ends a page early where its texts get too long, and shows every message all the same", (desk) =>
+    Effect.gen(function* () {
+      const { open, pagesOf, receive, unibox } = desk
+      const id = yield* open()
+      const half = 2 ** 21
+      const sizes = [1, half, half, half, 3 * half, 1, 1]
+      for (const [i, size] of sizes.entries()) {
+        const fields = i % 2 === 0 ? { body_text: "x".repeat(size) } : { body_text: "", body_html: "x".repeat(size) }
+        yield* receive(id, i, fields)
+      }
+      const pages = yield* pagesOf((cursor) => unibox.thread(id, { limit: 100, cursor }))
+      assert.deepStrictEqual(
+        pages.map((page) => page.map(({ body_html = "", body_text }) => body_html.length + body_text.length)),
+        [[1, half], [half, half], [3 * half], [1, 1]]
+      )
+    })
+  )
+
   run(
     "shows its messages page by page, the oldest first and then the smallest id",
     ({ here, open, pagesOf, receive, unibox }) =>

@@ -1,17 +1,19 @@
-/** How the stores speak to Postgres: statements that end in time, and transactions that are retried. */
-import { corrupt, isConflict, storageError, unavailable } from "./errors.ts"
+/** How the stores speak to Postgres: statements that end in time, transactions, and both again after a conflict. */
 import type { StorageError, Transactor } from "@mailroom/core"
-import { Context, Duration, Effect, Fiber, Option, Schedule } from "effect"
+import { Cause, Context, Duration, Effect, Fiber, Option, Schedule } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
+import { corrupt, isConflict, storageError, unavailable } from "./errors.ts"
 
 export interface Database {
   readonly sql: SqlClient.SqlClient
-  /** Runs one statement, and reads its rows. `operation` is `Port.method`. */
-  readonly query: <Row, A>(
+  /** Runs a statement, and reads its rows. `operation` is `Port.method`. */
+  readonly query: <Rows, A>(
     operation: string,
-    statement: Effect.Effect<ReadonlyArray<Row>, SqlError.SqlError>,
-    read: (rows: ReadonlyArray<Row>) => A
+    statement: Effect.Effect<Rows, SqlError.SqlError>,
+    read: (rows: Rows) => A
   ) => Effect.Effect<A, StorageError>
+  /** A statement that may take long, over a connection of its own: it would hold up those pipelined behind it. */
+  readonly alone: <A>(statement: Effect.Effect<A, SqlError.SqlError>) => Effect.Effect<A, SqlError.SqlError>
   readonly transaction: Transactor["Service"]["transaction"]
   /** Whether a transaction surrounds this. */
   readonly inTransaction: Effect.Effect<boolean>
@@ -22,87 +24,124 @@ export const Patience = Context.Reference<Duration.Duration>("@mailroom/postgres
   defaultValue: () => Duration.seconds(15)
 })
 
-/** What the effect inside a transaction failed with, to tell it from a failure of BEGIN or COMMIT. */
+/** How the effect inside a transaction failed, to tell it from a failure of BEGIN, COMMIT or ROLLBACK. */
 class Inner<out E> {
-  readonly error: E
-  constructor(error: E) {
-    this.error = error
+  readonly cause: Cause.Cause<E>
+  constructor(cause: Cause.Cause<E>) {
+    this.cause = cause
   }
 }
 
-/** Conflicts end by one of the two giving in, so little time is enough, and a random one keeps them apart. */
-const again = {
-  while: isConflict,
-  times: 5,
-  schedule: Schedule.jittered(Schedule.exponential("10 millis"))
-}
+/** Five times in all, the first of them at once. */
+const again = { while: isConflict, times: 4, schedule: Schedule.jittered(Schedule.exponential("10 millis")) }
 
 export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.gen(function* () {
   // A host's client may rename columns; ours already have their names.
   const sql = (yield* SqlClient.SqlClient).withoutTransforms()
   const inTime = boundedBy(yield* Patience)
-  const inTransaction = Effect.map(Effect.serviceOption(sql.transactionService), Option.isSome)
 
-  const query: Database["query"] = (operation, statement, read) => {
-    const once = inTime(operation, () => Effect.mapError(statement, storageError(operation)))
-    return Effect.flatMap(inTransaction, (inside) => (inside ? once : Effect.retry(once, again))).pipe(
-      Effect.flatMap((rows) => {
-        try {
-          return Effect.succeed(read(rows))
-        } catch (cause) {
-          return Effect.fail(corrupt(operation, cause))
-        }
-      })
-    )
-  }
+  const currentTransaction = Effect.serviceOption(sql.transactionService)
 
-  const transaction: Database["transaction"] = (effect) => {
-    const within = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-      sql.withTransaction(Effect.mapError(effect, (error) => new Inner(error))).pipe(
-        Effect.mapError((error) =>
-          error instanceof Inner ? error.error : storageError("Transactor.transaction")(error)
-        ),
-        // ROLLBACK dies when the connection does, and with it what the transaction failed of.
-        Effect.catchDefect((defect) =>
-          SqlError.isSqlError(defect) ? Effect.fail(storageError("Transactor.transaction")(defect)) : Effect.die(defect)
-        )
+  /** Only the outermost transaction can be run again: those inside it have lost what they stand on. */
+  const insist = <A, E, R>(attempt: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.catchIf(attempt, isConflict, (error) =>
+      Effect.flatMap(currentTransaction, (transaction) =>
+        Option.isSome(transaction) ? Effect.fail(error) : Effect.retry(attempt, again)
       )
-    return Effect.flatMap(inTransaction, (inside) =>
-      inside
-        ? within(effect)
-        : Effect.retry(
-            inTime("Transactor.transaction", (begun) => within(Effect.andThen(begun, effect))),
-            again
-          )
     )
-  }
 
-  return { sql, query, transaction, inTransaction }
+  const alone: Database["alone"] = (statement) =>
+    Effect.flatMap(currentTransaction, (transaction) =>
+      Option.isSome(transaction)
+        ? statement
+        : Effect.flatMap(sql.reserve, (connection) =>
+            Effect.provideService(statement, sql.transactionService, [connection, 0])
+          ).pipe(Effect.scoped)
+    )
+
+  const query: Database["query"] = (operation, statement, read) =>
+    inTime(operation, () => statement).pipe(
+      Effect.matchEffect({
+        onFailure: (error) => Effect.fail(SqlError.isSqlError(error) ? storageError(operation)(error) : error),
+        onSuccess: (rows) => {
+          try {
+            return Effect.succeed(read(rows))
+          } catch (cause) {
+            return Effect.fail(corrupt(operation, cause))
+          }
+        }
+      }),
+      insist
+    )
+
+  // Its connection and COMMIT have to come in time; what is inside may take as long as it takes.
+  const transaction: Database["transaction"] = (effect) =>
+    inTime("Transactor.transaction", (watch) =>
+      Effect.andThen(watch.stop, effect).pipe(
+        Effect.catchCause((cause) => Effect.fail(new Inner(cause))),
+        Effect.ensuring(watch.start),
+        sql.withTransaction,
+        Effect.catchCause(outcome)
+      )
+    ).pipe(insist)
+
+  const inTransaction = Effect.map(currentTransaction, Option.isSome)
+
+  return { sql, query, alone, transaction, inTransaction }
 })
 
+/** What a failed transaction failed of. When its connection breaks, ROLLBACK dies beside what came before. */
+const outcome = <E>(cause: Cause.Cause<Inner<E> | SqlError.SqlError>): Effect.Effect<never, E | StorageError> => {
+  const values = cause.reasons.map((reason) =>
+    Cause.isFailReason(reason) ? reason.error : Cause.isDieReason(reason) ? reason.defect : undefined
+  )
+  const inner = values.find((value): value is Inner<E> => value instanceof Inner)
+  if (inner !== undefined) return Effect.failCause(inner.cause)
+  const refused = values.find(SqlError.isSqlError)
+  const others = cause.reasons.flatMap((reason) =>
+    Cause.isInterruptReason(reason) || (Cause.isDieReason(reason) && !SqlError.isSqlError(reason.defect))
+      ? [reason]
+      : []
+  )
+  return refused === undefined || others.length > 0
+    ? Effect.failCause(Cause.fromReasons(others))
+    : Effect.fail(storageError("Transactor.transaction")(refused))
+}
+
+/** Counts the time that Postgres takes; stopped when it is not its turn. */
+interface Watch {
+  readonly start: Effect.Effect<void>
+  readonly stop: Effect.Effect<void>
+}
+
 /**
- * Runs an effect that has to end, or say that it is under way, before patience is lost. It is then told to stop, but
- * not waited for: a server that hangs does not confirm that either. The time is the server's, so not that of `Clock`.
+ * Runs an effect that has to end before patience is lost, as the watch counts. It is then told to stop, but not waited
+ * for: a server that hangs does not confirm that either. The time is the server's, so not that of `Clock`.
  */
 const boundedBy =
   (patience: Duration.Duration) =>
   <A, E, R>(
     operation: string,
-    start: (underWay: Effect.Effect<void>) => Effect.Effect<A, E, R>
+    start: (watch: Watch) => Effect.Effect<A, E, R>
   ): Effect.Effect<A, E | StorageError, R> =>
     Effect.contextWith((context: Context.Context<R>) =>
       Effect.callback<A, E | StorageError>((resume) => {
-        const timer = setTimeout(() => {
+        const giveUp = () => {
           const cause = new Error(`No answer within ${Duration.format(patience)}`)
           resume(Effect.fail(unavailable(operation, cause)))
           fiber.interruptUnsafe()
-        }, Duration.toMillis(patience))
-        const stopTimer = Effect.sync(() => clearTimeout(timer))
-        const fiber = Effect.runForkWith(context)(start(stopTimer))
+        }
+        const startTimer = () => setTimeout(giveUp, Duration.toMillis(patience))
+        let timer = startTimer()
+        const watch: Watch = {
+          start: Effect.sync(() => void (timer = startTimer())),
+          stop: Effect.sync(() => clearTimeout(timer))
+        }
+        const fiber = Effect.runForkWith(context)(start(watch))
         fiber.addObserver((exit) => {
           clearTimeout(timer)
           resume(exit)
         })
-        return Effect.andThen(stopTimer, Fiber.interrupt(fiber))
+        return Effect.andThen(watch.stop, Fiber.interrupt(fiber))
       })
     )

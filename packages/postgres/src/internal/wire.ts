@@ -31,6 +31,7 @@ export const connect = (db: PGlite): Duplex => {
   const stream = new Duplex({
     read() {},
     write(message: Buffer, _encoding, done) {
+      // oxlint-disable-next-line promise/no-callback-in-promise -- streams know no promises
       ;(isStarted ? answer(message) : start(message)).then(() => done(), done)
     }
   })

@@ -1,0 +1,148 @@
+/** What an event, and a tag, do to the sums (domain, "Analytics"). */
+import { assert, describe, it } from "@effect/vitest"
+import { AccountId } from "../../src/accounts/Account.ts"
+import { type Event, EventId, type EventType } from "../../src/activity/Event.ts"
+import { counted, withSentiment } from "../../src/activity/Transition.ts"
+import { type Dimension, type Metrics, RollupChanges } from "../../src/analytics/Rollup.ts"
+import { SequenceId } from "../../src/campaigns/Sequence.ts"
+import { create, LeadId } from "../../src/leads/Lead.ts"
+import { type LeadActivity, none } from "../../src/leads/LeadActivity.ts"
+import { at, missing } from "../../src/testing/Fixtures.ts"
+
+const lead = { ...create(missing.campaign, { email: "ada@x.test" }, at(0), false), id: LeadId.make(1) }
+
+let id = 0
+const event = (type: EventType, minutes: number, account: number | null, sequence: number | null): Event => ({
+  id: EventId.make(++id),
+  identity: `event ${id}`,
+  type,
+  occurred_at: at(minutes * 60),
+  campaign_id: missing.campaign,
+  lead_id: lead.id,
+  account_id: account === null ? null : AccountId.make(account),
+  sequence_id: sequence === null ? null : SequenceId.make(sequence),
+  message_id: null,
+  data: {}
+})
+
+/** Changes as `dimension id minutes` and what they come to. */
+const readable = (changes: RollupChanges): Record<string, Partial<Metrics>> =>
+  Object.fromEntries(
+    changes.toArray().map(({ bucket, dimension, dimension_id, metrics }) => {
+      const minutes = (Date.parse(bucket) - Date.parse(at(0))) / 60_000
+      const amounts = Object.entries(metrics).filter(([, amount]) => amount !== 0)
+      return [`${dimension} ${dimension_id} ${minutes}`, Object.fromEntries(amounts)]
+    })
+  )
+
+const sumsOf = (events: ReadonlyArray<Event>, activity: LeadActivity = none) => {
+  const changes = new RollupChanges()
+  const next = events.reduce((activity, event) => counted(activity, event, changes), activity)
+  return { activity: next, sums: readable(changes) }
+}
+const key = (dimension: Dimension, id: number | null, minutes: number) => `${dimension} ${id} ${minutes}`
+
+describe("an event", () => {
+  it.each(["machine_opened", "auto_replied", "bounced", "soft_bounced", "unsubscribed", "complained"] as const)(
+    "%s counts as itself, for its campaign, its account and its sequence",
+    (type) => {
+      assert.deepStrictEqual(sumsOf([event(type, 20, 7, 8)]).sums, {
+        [key("account", 7, 15)]: { [type]: 1 },
+        [key("campaign", null, 15)]: { [type]: 1 },
+        [key("sequence", 8, 15)]: { [type]: 1 }
+      })
+    }
+  )
+
+  it("delivered counts for nothing", () => {
+    assert.deepStrictEqual(sumsOf([event("delivered", 0, 7, 8)]).sums, {})
+  })
+
+  it.each([
+    ["sent", "contacted"],
+    ["opened", "unique_opened"],
+    ["clicked", "unique_clicked"],
+    ["replied", "unique_replied"]
+  ] as const)(
+    "%s counts as %s when it is the first; under null where account or sequence are unknown",
+    (type, unique) => {
+      const sums = { [type]: 1, [unique]: 1 }
+      assert.deepStrictEqual(sumsOf([event(type, 0, null, null)]).sums, {
+        [key("account", null, 0)]: sums,
+        [key("campaign", null, 0)]: sums,
+        [key("sequence", null, 0)]: sums
+      })
+    }
+  )
+})
+
+describe("a first", () => {
+  it("counts for the campaign and its account once, and for each sequence once", () => {
+    const events = [event("opened", 0, 1, 10), event("opened", 20, 2, 11), event("opened", 40, 1, 10)]
+    const expected = {
+      [key("account", 1, 0)]: { opened: 1, unique_opened: 1 },
+      [key("account", 1, 30)]: { opened: 1 },
+      [key("account", 2, 15)]: { opened: 1 },
+      [key("campaign", null, 0)]: { opened: 1, unique_opened: 1 },
+      [key("campaign", null, 15)]: { opened: 1 },
+      [key("campaign", null, 30)]: { opened: 1 },
+      [key("sequence", 10, 0)]: { opened: 1, unique_opened: 1 },
+      [key("sequence", 10, 30)]: { opened: 1 },
+      [key("sequence", 11, 15)]: { opened: 1, unique_opened: 1 }
+    }
+    assert.deepStrictEqual(sumsOf(events).sums, expected)
+  })
+
+  it("is taken back, and given to the one that occurred before, when that is told later", () => {
+    const late = event("sent", 20, 1, 10)
+    const early = event("sent", 0, 2, 10)
+    const known = sumsOf([late])
+    assert.deepStrictEqual(sumsOf([early], known.activity).sums, {
+      [key("account", 1, 15)]: { contacted: -1 },
+      [key("account", 2, 0)]: { sent: 1, contacted: 1 },
+      [key("campaign", null, 0)]: { sent: 1, contacted: 1 },
+      [key("campaign", null, 15)]: { contacted: -1 },
+      [key("sequence", 10, 0)]: { sent: 1, contacted: 1 },
+      [key("sequence", 10, 15)]: { contacted: -1 }
+    })
+    assert.deepStrictEqual(sumsOf([late, early]).sums, sumsOf([early, late]).sums)
+    assert.deepStrictEqual(sumsOf([late, early]).activity, sumsOf([early, late]).activity)
+  })
+})
+
+describe("a positive tag", () => {
+  const replies = [event("replied", 20, 1, 10), event("replied", 0, 2, 11), event("replied", 40, 1, 10)]
+  const before = sumsOf(replies, { ...none, positive: true })
+
+  it("counts the first replies, of the campaign and of each sequence", () => {
+    const positive = Object.entries(before.sums).filter(([, metrics]) => metrics.positive_replied !== undefined)
+    assert.deepStrictEqual(Object.fromEntries(positive), {
+      [key("account", 2, 0)]: { replied: 1, unique_replied: 1, positive_replied: 1 },
+      [key("campaign", null, 0)]: { replied: 1, unique_replied: 1, positive_replied: 1 },
+      [key("sequence", 10, 15)]: { replied: 1, unique_replied: 1, positive_replied: 1 },
+      [key("sequence", 11, 0)]: { replied: 1, unique_replied: 1, positive_replied: 1 }
+    })
+  })
+
+  it("counts alike before the replies, after them and between them", () => {
+    for (const place of [1, 2, 3]) {
+      const changes = new RollupChanges()
+      let activity: LeadActivity = none
+      for (const [i, reply] of replies.entries()) {
+        activity = counted(activity, reply, changes)
+        if (i + 1 === place) activity = withSentiment({ ...lead, activity }, true, changes)
+      }
+      assert.deepStrictEqual(readable(changes), before.sums)
+      assert.deepStrictEqual(activity, before.activity)
+    }
+  })
+
+  it("is taken back as it was counted, and counts once", () => {
+    const changes = new RollupChanges()
+    const { activity } = sumsOf(replies)
+    const positive = withSentiment({ ...lead, activity }, true, changes)
+    assert.strictEqual(withSentiment({ ...lead, activity: positive }, true, changes), positive)
+    assert.deepStrictEqual(withSentiment({ ...lead, activity: positive }, false, changes), activity)
+    assert.deepStrictEqual(changes.toArray(), [])
+  })
+})

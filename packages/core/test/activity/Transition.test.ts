@@ -1,0 +1,218 @@
+/** What an event does to its lead (domain, "Lead status" and "Stop rules"), one rule at a time. */
+import { assert, describe, it } from "@effect/vitest"
+import { type Account, AccountId } from "../../src/accounts/Account.ts"
+import { type Event, EventId, type EventType } from "../../src/activity/Event.ts"
+import { blacklistSource, happened } from "../../src/activity/Transition.ts"
+import { RollupChanges } from "../../src/analytics/Rollup.ts"
+import { SequenceId } from "../../src/campaigns/Sequence.ts"
+import { create, LeadId, type LeadRecord, type LeadStatus } from "../../src/leads/Lead.ts"
+import { resume, stop } from "../../src/leads/StopSending.ts"
+import { at, missing } from "../../src/testing/Fixtures.ts"
+
+const account: Account = {
+  id: AccountId.make(1),
+  email: "one@ours.test",
+  provider: "google",
+  created_at: at(0),
+  updated_at: at(0)
+}
+const fresh: LeadRecord = {
+  ...create(missing.campaign, { email: "ada@x.test" }, at(0), false),
+  id: LeadId.make(1)
+}
+
+let count = 0
+const event = (type: EventType, seconds: number, fields: Partial<Event> = {}): Event => ({
+  id: EventId.make(++count),
+  identity: `event ${count}`,
+  type,
+  occurred_at: at(seconds),
+  campaign_id: missing.campaign,
+  lead_id: fresh.id,
+  account_id: null,
+  sequence_id: null,
+  message_id: null,
+  data: {},
+  ...fields
+})
+
+const settings = { stop_on_reply: true, stop_on_auto_reply: false }
+
+/** The lead after these events, told in this order. */
+const after = (events: ReadonlyArray<Event>, lead = fresh, campaign = settings): LeadRecord =>
+  events.reduce((lead, event) => {
+    const sender = event.account_id === account.id ? account : undefined
+    return happened(lead, event, campaign, sender, new RollupChanges(), at(1_000))
+  }, lead)
+
+const stopOf = ({ stop_occurred_at, stop_sending, stop_sending_type }: LeadRecord) => ({
+  stop_occurred_at,
+  stop_sending,
+  stop_sending_type
+})
+const sendingOn = { stop_occurred_at: null, stop_sending: false, stop_sending_type: null }
+
+describe("status", () => {
+  const cases: ReadonlyArray<readonly [types: ReadonlyArray<EventType>, status: LeadStatus]> = [
+    [[], "Not contacted"],
+    [["delivered"], "Not contacted"],
+    [["sent"], "Sent"],
+    [["sent", "delivered"], "Sent"],
+    [["sent", "machine_opened"], "Sent"],
+    [["sent", "soft_bounced"], "Sent"],
+    [["sent", "unsubscribed"], "Sent"],
+    [["sent", "complained"], "Sent"],
+    [["sent", "auto_replied"], "Sent"],
+    [["sent", "opened"], "Opened"],
+    [["sent", "clicked"], "Opened"],
+    [["sent", "opened", "auto_replied"], "Opened"],
+    [["sent", "opened", "soft_bounced"], "Opened"],
+    [["sent", "bounced"], "Bounce"],
+    [["sent", "opened", "bounced"], "Bounce"],
+    [["sent", "bounced", "opened", "clicked"], "Bounce"],
+    [["sent", "bounced", "sent"], "Bounce"],
+    [["sent", "replied"], "Replied"],
+    [["sent", "opened", "replied"], "Replied"],
+    [["sent", "bounced", "replied"], "Replied"],
+    [["sent", "replied", "bounced"], "Replied"],
+    [["sent", "replied", "opened", "sent"], "Replied"]
+  ]
+
+  it.each(cases)("after %j is %s, in whatever order they are told", (types, status) => {
+    const events = types.map((type, i) => event(type, i))
+    assert.strictEqual(after(events).status, status)
+    assert.strictEqual(after(events.toReversed()).status, status)
+  })
+})
+
+describe("what was sent last", () => {
+  const first = event("sent", 10, { account_id: account.id, sequence_id: SequenceId.make(3) })
+  const second = event("sent", 20, { sequence_id: SequenceId.make(4) })
+  const lastOf = (lead: LeadRecord) => ({
+    amount: lead.amount_sequences_sent,
+    date: lead.date_last_sequence_send,
+    provider: lead.provider,
+    sender: lead.sender,
+    sequence: lead.id_previous_sending_sequence
+  })
+
+  it("is remembered with its sender, its sequence and its date", () => {
+    assert.deepStrictEqual(lastOf(after([first])), {
+      amount: 1,
+      date: at(10),
+      provider: "google",
+      sender: "one@ours.test",
+      sequence: 3
+    })
+  })
+
+  it("is what occurred last, not what was told last", () => {
+    const expected = { amount: 2, date: at(20), provider: null, sender: null, sequence: 4 }
+    assert.deepStrictEqual(lastOf(after([first, second])), expected)
+    assert.deepStrictEqual(lastOf(after([second, first])), expected)
+  })
+
+  it("is decided by identity between equal instants", () => {
+    const a = event("sent", 10, { identity: "a", sequence_id: SequenceId.make(3) })
+    const b = event("sent", 10, { identity: "b", sequence_id: SequenceId.make(4) })
+    assert.deepStrictEqual(lastOf(after([a, b])), lastOf(after([b, a])))
+    assert.strictEqual(after([b, a]).id_previous_sending_sequence, 4)
+  })
+
+  it("is nothing that any other event changes", () => {
+    const sent = after([first])
+    const others = ["delivered", "opened", "clicked", "replied", "auto_replied", "bounced", "complained"] as const
+    const lead = after(
+      others.map((type) => event(type, 99, { sequence_id: SequenceId.make(9) })),
+      sent
+    )
+    assert.deepStrictEqual(lastOf(lead), lastOf(sent))
+  })
+})
+
+describe("reply_text", () => {
+  const early = event("replied", 10, { data: { reply_text: "first" } })
+  const late = event("replied", 20, { data: { reply_text: "second" } })
+
+  it("is the text of the reply that occurred first", () => {
+    assert.strictEqual(after([early, late]).reply_text, "first")
+    assert.strictEqual(after([late, early]).reply_text, "first")
+    assert.strictEqual(after([event("replied", 5), late]).reply_text, "")
+  })
+
+  it("is no automatic reply's", () => {
+    const automatic = event("auto_replied", 1, { data: { reply_text: "I am on holiday" } })
+    assert.strictEqual(after([automatic]).reply_text, null)
+    assert.strictEqual(after([late, automatic]).reply_text, "second")
+  })
+})
+
+describe("stop rules", () => {
+  const hard = { data: { status: "5.1.1" } }
+  const policy = { data: { status: "5.7.1" } }
+
+  it.each([
+    ["bounced", "bounce"],
+    ["unsubscribed", "unsubscribe"],
+    ["complained", "complaint"],
+    ["replied", "reply"]
+  ] as const)("%s stops the lead as %s, at the instant it occurred", (type, stop_sending_type) => {
+    const expected = { stop_occurred_at: at(10), stop_sending: true, stop_sending_type }
+    assert.deepStrictEqual(stopOf(after([event("sent", 1), event(type, 10, hard)])), expected)
+  })
+
+  it.each(["sent", "delivered", "opened", "machine_opened", "clicked", "soft_bounced", "auto_replied"] as const)(
+    "%s does not stop the lead, nor blacklist its address",
+    (type) => {
+      assert.deepStrictEqual(stopOf(after([event(type, 10, hard)])), sendingOn)
+      assert.isUndefined(blacklistSource(event(type, 10, hard)))
+    }
+  )
+
+  it("a reply stops only where the campaign says so, human or automatic", () => {
+    for (const stop_on_reply of [true, false]) {
+      for (const stop_on_auto_reply of [true, false]) {
+        const campaign = { stop_on_reply, stop_on_auto_reply }
+        assert.strictEqual(after([event("replied", 1)], fresh, campaign).stop_sending, stop_on_reply)
+        const automatic = after([event("auto_replied", 1)], fresh, campaign)
+        assert.strictEqual(automatic.stop_sending_type, stop_on_auto_reply ? "reply" : null)
+        assert.strictEqual(automatic.status, "Not contacted")
+        assert.isNull(automatic.reply_text)
+      }
+    }
+  })
+
+  it("a bounce, an unsubscription and a complaint blacklist the address under their names", () => {
+    assert.strictEqual(blacklistSource(event("bounced", 1, hard)), "bounce")
+    assert.strictEqual(blacklistSource(event("bounced", 1)), "bounce")
+    assert.strictEqual(blacklistSource(event("unsubscribed", 1)), "unsubscribe")
+    assert.strictEqual(blacklistSource(event("complained", 1)), "complaint")
+    assert.isUndefined(blacklistSource(event("replied", 1)))
+  })
+
+  it("a refusal by policy stops the lead, and does not blacklist its address", () => {
+    const bounced = event("bounced", 10, policy)
+    assert.strictEqual(after([bounced]).stop_sending_type, "bounce")
+    assert.isUndefined(blacklistSource(bounced))
+    assert.strictEqual(blacklistSource(event("bounced", 1, { data: { status: "5.71.1" } })), "bounce")
+  })
+
+  it("do not overwrite what a person decided since, and keep what the event is otherwise", () => {
+    const replied = event("replied", 10, { data: { reply_text: "No" } })
+    for (const decided of [stop(at(5)), stop(at(20)), resume(at(20))]) {
+      const lead = after([event("sent", 1), replied], { ...fresh, ...decided })
+      assert.deepStrictEqual({ ...lead, ...decided }, lead)
+      assert.strictEqual(lead.status, "Replied")
+      assert.strictEqual(lead.reply_text, "No")
+      assert.strictEqual(lead.amount_sequences_sent, 1)
+      assert.isDefined(lead.activity.firsts["replied"])
+    }
+    assert.strictEqual(after([replied], { ...fresh, ...resume(at(5)) }).stop_sending_type, "reply")
+  })
+})
+
+it("every event makes one version more", () => {
+  const lead = after([event("sent", 1), event("opened", 2), event("opened", 3)])
+  assert.strictEqual(lead.version, 4)
+  assert.strictEqual(lead.updated_at, at(1_000))
+})

@@ -1,0 +1,174 @@
+/** Faults in events, sums and steps. */
+import {
+  type Event,
+  EventStore,
+  OrganizationStore,
+  Rollup,
+  RollupStore,
+  SequenceStore,
+  TagStore,
+  Timestamp
+} from "@mailroom/core"
+import { Context, Effect, Option } from "effect"
+import { type Mutant, mutant } from "./Mutant.ts"
+
+const sumsBetween = (
+  { series }: RollupStore["Service"],
+  shift: (boundary: Timestamp.Timestamp) => Timestamp.Timestamp
+) =>
+  ({
+    series: (organization_id, campaign_id, boundaries) =>
+      Effect.map(
+        Effect.forEach(boundaries.slice(1), (end, i) =>
+          series(organization_id, campaign_id, [boundaries[i] ?? end, shift(end)])
+        ),
+        (all) => all.flat()
+      )
+  }) satisfies Partial<RollupStore["Service"]>
+
+const dayOf = (at: Timestamp.Timestamp | null) =>
+  at && Timestamp.fromMillis(Math.floor(Timestamp.toMillis(at) / 86_400_000) * 86_400_000)
+
+export const activity: ReadonlyArray<Mutant> = [
+  mutant(
+    "an event told again is another one",
+    EventStore,
+    ({ insert }) => {
+      let told = 0
+      return {
+        insert: (organization_id, events) =>
+          insert(
+            organization_id,
+            events.map((event) => ({ ...event, identity: `${event.identity} ${told++}` }))
+          )
+      }
+    },
+    "EventStore.insert: stores an event for one of those who insert it at the same time, in whatever order"
+  ),
+  mutant(
+    "identities compared without their case",
+    EventStore,
+    ({ insert }) => ({
+      insert: (organization_id, events) =>
+        insert(
+          organization_id,
+          events.map((event) => ({ ...event, identity: event.identity.toLowerCase() }))
+        )
+    }),
+    "EventStore.insert: keeps identities apart by organization, and compares them whole"
+  ),
+  mutant(
+    "events of one instant in any order",
+    EventStore,
+    ({ page }) => ({
+      page: Effect.fnUntraced(function* (organization_id, campaign_id, { before, limit, ...query }) {
+        const all = yield* page(organization_id, campaign_id, { ...query, limit: 10_000 })
+        const beyond = all.filter((event) => before === undefined || event.occurred_at < before.occurred_at)
+        return beyond.slice(0, limit)
+      })
+    }),
+    "EventStore.page: goes on behind a place in the list, in pages of any size, with every filter"
+  ),
+  mutant(
+    "events scanned in the order of their arrival",
+    EventStore,
+    ({ scan }) => ({
+      scan: Effect.fnUntraced(function* (organization_id, { after, limit }) {
+        const all = (yield* scan(organization_id, { limit: 100_000 })).toSorted((a, b) => a.id - b.id)
+        const isBeyond = ({ id }: Event.Event) => after === undefined || id > after.id
+        return all.filter(isBeyond).slice(0, limit)
+      })
+    }),
+    "EventStore.scan: answers all events of the organization by ascending lead, then id, beyond after"
+  ),
+  mutant(
+    "sums that no failure takes back",
+    RollupStore,
+    ({ sum }) => {
+      const added: Array<Rollup.RollupChange> = []
+      return {
+        add: (_, changes) => Effect.sync(() => void added.push(...changes)),
+        sum: (organization_id, campaign_id, dimension, range) =>
+          Effect.map(sum(organization_id, campaign_id, dimension, range), () => {
+            const own = added.filter((change) => change.campaign_id === campaign_id && change.dimension === dimension)
+            const sent = own.reduce((total, { metrics }) => total + (metrics.sent ?? 0), 0)
+            return sent === 0 ? [] : [{ id: null, metrics: { ...Rollup.zero, sent } }]
+          })
+      }
+    },
+    "RollupStore.add: is undone by a failure"
+  ),
+  mutant(
+    "a sum that has come to zero is answered",
+    RollupStore,
+    ({ sum }) => ({
+      sum: (organization_id, campaign_id, dimension, range) =>
+        Effect.map(sum(organization_id, campaign_id, dimension, range), (rows) =>
+          rows.some(({ id }) => id === null) ? rows : [...rows, { id: null, metrics: Rollup.zero }]
+        )
+    }),
+    "RollupStore.sum: leaves out what amounts have brought to zero"
+  ),
+  mutant(
+    "null before the ids",
+    RollupStore,
+    ({ sum }) => ({
+      sum: (organization_id, campaign_id, dimension, range) =>
+        Effect.map(sum(organization_id, campaign_id, dimension, range), (rows) =>
+          rows.toSorted((a, b) => (a.id ?? 0) - (b.id ?? 0))
+        )
+    }),
+    "RollupStore.sum: answers by ascending id, by number and not by text, null last"
+  ),
+  mutant(
+    "ranges of whole days only",
+    RollupStore,
+    ({ sum }) => ({
+      sum: (organization_id, campaign_id, dimension, { end, start }) =>
+        sum(organization_id, campaign_id, dimension, { start: dayOf(start), end: dayOf(end) })
+    }),
+    "RollupStore.sum: adds up each dimension over any range, whether it cuts days or not"
+  ),
+  mutant(
+    "an interval that holds its end",
+    RollupStore,
+    (store) => sumsBetween(store, (end) => Timestamp.fromMillis(Timestamp.toMillis(end) + 900_000)),
+    "RollupStore.series: answers the campaign's sums between each two boundaries, the earlier inclusive, the later exclusive"
+  ),
+  mutant(
+    "sums of all organizations forgotten",
+    RollupStore,
+    ({ clear }, storage) => ({
+      clear: () =>
+        Effect.flatMap(Context.get(storage, OrganizationStore).list, (all) =>
+          Effect.forEach(all, ({ id }) => clear(id), { discard: true })
+        )
+    }),
+    "RollupStore.clear: forgets all sums of the organization, and of no other"
+  ),
+  mutant(
+    "steps by their ids, not their positions",
+    SequenceStore,
+    ({ list }) => ({
+      list: (organization_id, campaign_id) =>
+        Effect.map(
+          list(organization_id, campaign_id),
+          Option.map((steps) => steps.toSorted((a, b) => a.id - b.id))
+        )
+    }),
+    "SequenceStore: answers the steps as they are given, under ascending ids, by ascending position"
+  ),
+  mutant(
+    "a tag that may not have its own name in another spelling",
+    TagStore,
+    ({ find, page, replace }) => ({
+      replace: Effect.fnUntraced(function* (organization_id, tag) {
+        const stored = yield* find(organization_id, tag.id)
+        const { data } = yield* page(organization_id, { offset: 0, limit: 200 })
+        const isTaken = data.some(({ name }) => name !== tag.name && name.toLowerCase() === tag.name.toLowerCase())
+        return yield* replace(organization_id, isTaken && Option.isSome(stored) ? stored.value : tag)
+      })
+    }),
+    "TagStore.replace and remove: replaces a tag, also by another spelling of its own name"
+  )
+]

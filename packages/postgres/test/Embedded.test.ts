@@ -1,0 +1,165 @@
+/** The embedded database: that it keeps what it has, and to one process. */
+import { PgClient } from "@effect/sql-pg"
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { PGlite } from "@electric-sql/pglite"
+import { OrganizationStore } from "@mailroom/core"
+import { Embedded } from "@mailroom/postgres"
+import { Effect, Layer, Redacted, Stream } from "effect"
+import { SqlClient } from "effect/sql"
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { createInterface } from "node:readline"
+import { connect } from "../src/internal/wire.ts"
+import { at } from "./Seeds.ts"
+import { layerMigrated } from "./Server.ts"
+
+/** A folder whose parent there is not yet; both are removed with the scope. */
+const newFolder = Effect.map(
+  Effect.acquireRelease(
+    Effect.sync(() => mkdtempSync(join(tmpdir(), "mailroom-embedded-"))),
+    (directory) => Effect.sync(() => rmSync(directory, { recursive: true, force: true }))
+  ),
+  (directory) => join(directory, "not", "yet")
+)
+
+/** A database takes seconds to make, and to copy no time. */
+const model = mkdtempSync(join(tmpdir(), "mailroom-embedded-"))
+beforeAll(() => Effect.runPromise(open(model, names)))
+afterAll(() => rmSync(model, { recursive: true, force: true }))
+
+/** A folder with an empty database, closed; it is removed with the scope. */
+const folder = Effect.tap(newFolder, (directory) => Effect.sync(() => cpSync(model, directory, { recursive: true })))
+
+/** Opens the folder, runs the effect, and closes it. */
+const open = <A, E>(directory: string, effect: Effect.Effect<A, E, OrganizationStore | SqlClient.SqlClient>) =>
+  Effect.provide(effect, layerMigrated.pipe(Layer.provideMerge(Embedded.layer({ directory }))), { local: true })
+
+const names = OrganizationStore.use(({ list }) => Effect.map(list, (all) => all.map(({ name }) => name)))
+const add = (name: string) => OrganizationStore.use(({ insert }) => insert({ name, created_at: at }))
+
+/** Another process, which opens the folder and adds organizations for ever. */
+const otherProcess = Effect.fnUntraced(function* (directory: string) {
+  const child = yield* Effect.acquireRelease(
+    Effect.sync(() =>
+      spawn(process.execPath, ["--conditions=mailroom-source", join(import.meta.dirname, "writer.ts"), directory], {
+        stdio: ["ignore", "pipe", "inherit"]
+      })
+    ),
+    kill
+  )
+  const lines = Stream.fromAsyncIterable(createInterface(child.stdout), (cause) => cause)
+  return { child, lines }
+})
+
+const kill = (child: ChildProcess) =>
+  Effect.promise(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exit = once(child, "exit")
+    child.kill("SIGKILL")
+    await exit
+  })
+
+const refuses = (error: unknown, expected: object) => assert.deepInclude({ ...Object(error) }, expected)
+
+describe("Embedded", () => {
+  it.live("makes its folder, keeps in it what it was given, and is closed with its scope", () =>
+    Effect.gen(function* () {
+      const directory = yield* newFolder
+      yield* open(directory, add("first"))
+      assert.isFalse(existsSync(join(directory, "lock")))
+      assert.deepStrictEqual(yield* open(directory, Effect.andThen(add("second"), names)), ["first", "second"])
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("keeps what was committed when its process is killed, and gives way to the next", () =>
+    Effect.gen(function* () {
+      const directory = yield* folder
+      const { child, lines } = yield* otherProcess(directory)
+      const written = yield* lines.pipe(Stream.take(50), Stream.runCollect)
+      refuses(yield* Effect.flip(open(directory, names)), { _tag: "FolderInUse", directory, pid: child.pid })
+      yield* kill(child)
+      const kept = yield* open(directory, names)
+      assert.deepStrictEqual(kept.slice(0, written.length), written)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("is refused to a second opener in the same process", () =>
+    Effect.gen(function* () {
+      const directory = yield* folder
+      yield* open(
+        directory,
+        Effect.gen(function* () {
+          const error = yield* Effect.flip(open(directory, names))
+          refuses(error, { _tag: "FolderInUse", directory, pid: process.pid })
+          assert.include(error.message, join(directory, "lock"))
+          yield* add("still here")
+        })
+      )
+      assert.deepStrictEqual(yield* open(directory, names), ["still here"])
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("takes a folder over whose lock no living process has", () =>
+    Effect.gen(function* () {
+      const directory = yield* folder
+      // One that was never written whole, one of a process that is no more, and a pid that is used again.
+      const locks = ["{", `{"pid":999999999,"started":null}`, `{"pid":${process.pid},"started":"1"}`]
+      for (const lock of locks.slice(0, existsSync("/proc/self/stat") ? 3 : 2)) {
+        writeFileSync(join(directory, "lock"), lock)
+        assert.deepStrictEqual(yield* open(directory, names), [])
+      }
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("begins anew when a process was killed while it made the database", () =>
+    Effect.gen(function* () {
+      const directory = yield* newFolder
+      mkdirSync(join(directory, "postgres"), { recursive: true })
+      writeFileSync(join(directory, "postgres", "PG_VERSION"), "18\n")
+      writeFileSync(join(directory, "unfinished"), "")
+      assert.deepStrictEqual(yield* open(directory, Effect.andThen(add("first"), names)), ["first"])
+      assert.deepStrictEqual(yield* open(directory, names), ["first"])
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("says what is wrong with a folder that it cannot open, and leaves it as it is", () =>
+    Effect.gen(function* () {
+      const directory = yield* folder
+      yield* open(directory, add("first"))
+      const control = join(directory, "postgres", "global", "pg_control")
+      const sound = readFileSync(control)
+      truncateSync(control, 100)
+      const broken = yield* Effect.flip(open(directory, names))
+      refuses(broken, { _tag: "FolderUnusable", directory })
+      assert.match(broken.message, /could not read file "global\/pg_control"/u)
+      writeFileSync(control, sound)
+      assert.deepStrictEqual(yield* open(directory, names), ["first"])
+
+      const file = join(directory, "file")
+      writeFileSync(file, "not a folder")
+      refuses(yield* Effect.flip(open(file, names)), { _tag: "FolderUnusable", directory: file })
+    }).pipe(Effect.scoped)
+  )
+})
+
+describe("A connection to PGlite", () => {
+  it.live("begins by ending what the one before left open", () =>
+    Effect.gen(function* () {
+      const db = yield* Effect.acquireRelease(
+        Effect.promise(() => PGlite.create()),
+        (db) => Effect.promise(() => db.close())
+      )
+      const url = Redacted.make("postgres://postgres@localhost/postgres?sslmode=disable")
+      const once = <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) =>
+        Effect.provide(effect, PgClient.layer({ url, stream: () => connect(db), maxConnections: 1 }), { local: true })
+      yield* once(SqlClient.SqlClient.use((sql) => Effect.andThen(sql`BEGIN`, sql`CREATE TABLE half (done BOOLEAN)`)))
+      const left = SqlClient.SqlClient.use(
+        (sql) => sql`SELECT to_regclass('half') AS half, pg_current_xact_id_if_assigned() AS id`
+      )
+      assert.deepStrictEqual(yield* once(left), [{ half: null, id: null }])
+    }).pipe(Effect.scoped)
+  )
+})

@@ -1,0 +1,189 @@
+/** What the storage ports make of what Postgres, or the lack of it, answers. */
+import { assert, describe, it } from "@effect/vitest"
+import { LeadStore, OrganizationStore, Transactor } from "@mailroom/core"
+import { Connection, PostgresStorage } from "@mailroom/postgres"
+import { Deferred, Duration, Effect, Fiber, Layer, Redacted } from "effect"
+import { SqlClient, SqlError } from "effect/sql"
+import { createServer } from "node:net"
+import { isConflict, storageError } from "../src/internal/errors.ts"
+import { at, newLeadList } from "./Seeds.ts"
+import { freshDatabase, layerFresh, layerMigrated, layerStorage } from "./Server.ts"
+
+/** An error that the server itself raises, as the driver reports it. */
+const raised = (code: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const raise = `DO $$ BEGIN RAISE EXCEPTION 'as asked' USING ERRCODE = '${code}'; END $$`
+    return yield* Effect.flip(sql.unsafe(raise).unprepared)
+  })
+
+describe("Errors of the server", () => {
+  const client = layerFresh((url) => Connection.layerClient({ url }))
+
+  it.live("are unavailability when they pass, and corruption when they do not", () =>
+    Effect.gen(function* () {
+      const passing = [
+        "08006",
+        "25006",
+        "25P03",
+        "40001",
+        "40P01",
+        "53100",
+        "53300",
+        "55P03",
+        "57014",
+        "57P01",
+        "57P03"
+      ]
+      const lasting = ["22001", "22P02", "23502", "23503", "23505", "23514", "42501", "42601", "42P01", "XX001"]
+      for (const code of [...passing, ...lasting]) {
+        const { operation, reason } = storageError("Port.method")(yield* raised(code))
+        assert.strictEqual(operation, "Port.method")
+        assert.deepStrictEqual([code, reason._tag], [code, passing.includes(code) ? "Unavailable" : "Corrupt"])
+      }
+    }).pipe(Effect.provide(client))
+  )
+
+  it.live("are conflicts when another transaction was in the way", () =>
+    Effect.gen(function* () {
+      for (const code of ["40001", "40P01", "57014", "23505", "57P01"]) {
+        const error = yield* raised(code)
+        const expected = code.startsWith("40")
+        assert.strictEqual(isConflict(error), expected)
+        assert.strictEqual(isConflict(storageError("Port.method")(error)), expected)
+      }
+      assert.strictEqual(isConflict(new Error("40001")), false)
+    }).pipe(Effect.provide(client))
+  )
+})
+
+const impatient = Layer.succeed(PostgresStorage.Patience, Duration.millis(300))
+/** A storage that cannot wait, over a client of its own. */
+const hasty = (client: Layer.Layer<SqlClient.SqlClient, SqlError.SqlError>) =>
+  PostgresStorage.layer.pipe(Layer.provideMerge(client), Layer.provide(impatient))
+
+describe("A server that does not answer", () => {
+  /** Accepts connections, and says nothing. */
+  const silence = Effect.acquireRelease(
+    Effect.callback<{ readonly url: Redacted.Redacted; readonly close: () => void }>((resume) => {
+      const sockets = new Set<{ destroy: () => void }>()
+      const server = createServer((socket) => sockets.add(socket))
+      server.listen(0, "127.0.0.1", () => {
+        const address = server.address()
+        const port = typeof address === "object" && address !== null ? address.port : 0
+        const close = () => {
+          for (const socket of sockets) socket.destroy()
+          server.close()
+        }
+        resume(Effect.succeed({ url: Redacted.make(`postgres://postgres@127.0.0.1:${port}/postgres`), close }))
+      })
+    }),
+    ({ close }) => Effect.sync(close)
+  )
+  const failsToBuild = Effect.fnUntraced(function* (url: Redacted.Redacted) {
+    const error = yield* Effect.flip(Effect.scoped(Layer.build(hasty(Connection.layerClient({ url })))))
+    assert.strictEqual(error._tag === "StorageError" && error.reason._tag, "Unavailable")
+  })
+
+  it.live("is unavailable: nothing listens", () =>
+    Effect.gen(function* () {
+      const { close, url } = yield* silence
+      close()
+      yield* failsToBuild(url)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("is unavailable: it accepts connections, and is silent", () =>
+    Effect.flatMap(silence, ({ url }) => failsToBuild(url)).pipe(Effect.scoped)
+  )
+
+  it.live("is unavailable: it does not let us in", () =>
+    Effect.gen(function* () {
+      const url = new URL(Redacted.value(yield* freshDatabase))
+      url.pathname = "/there_is_no_such_database"
+      yield* failsToBuild(Redacted.make(url.href))
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("is unavailable for the time being: all connections are taken", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { transaction } = yield* Transactor
+      const organizations = yield* OrganizationStore
+      const taken = yield* Deferred.make<void>()
+      const taker = yield* Effect.forkChild(
+        sql.withTransaction(Effect.andThen(Deferred.succeed(taken, undefined), Effect.never))
+      )
+      yield* Deferred.await(taken)
+      for (const effect of [organizations.list, transaction(organizations.list)]) {
+        const error = yield* Effect.flip(effect)
+        assert.strictEqual(error.reason._tag, "Unavailable")
+      }
+      yield* Fiber.interrupt(taker)
+      assert.deepStrictEqual(yield* organizations.list, [])
+    }).pipe(
+      Effect.provide(
+        PostgresStorage.layer.pipe(
+          Layer.provide(layerMigrated),
+          Layer.provideMerge(layerFresh((url) => Connection.layerClient({ url, maxConnections: 1 }))),
+          Layer.provide(impatient)
+        )
+      )
+    )
+  )
+
+  it.live("is unavailable: a statement takes too long", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const store = yield* LeadStore
+      const { organization_id, ids } = yield* newLeadList("a@x.test")
+      const locked = yield* Deferred.make<void>()
+      const other = yield* sql`SELECT FROM mailroom.leads FOR UPDATE`.pipe(
+        Effect.andThen(Deferred.succeed(locked, undefined)),
+        Effect.andThen(Effect.never),
+        sql.withTransaction,
+        Effect.forkChild
+      )
+      yield* Deferred.await(locked)
+      const error = yield* Effect.flip(store.remove(organization_id, ids))
+      assert.strictEqual(error.reason._tag, "Unavailable")
+      yield* Fiber.interrupt(other)
+    }).pipe(Effect.provide(layerStorage.pipe(Layer.provide(impatient))))
+  )
+
+  it.live("is unavailable: COMMIT takes too long, unlike what is inside", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { transaction } = yield* Transactor
+      const { rename, ids } = yield* newLeadList("a@x.test", "b@x.test")
+      const [a, b] = ids
+      if (a === undefined || b === undefined) return yield* Effect.die("no leads")
+      yield* sql`
+        CREATE FUNCTION dawdle() RETURNS TRIGGER LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(2); RETURN NULL; END'`
+      yield* sql`
+        CREATE CONSTRAINT TRIGGER dawdle AFTER UPDATE ON mailroom.leads DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW WHEN (NEW.first_name = 'Slow') EXECUTE FUNCTION dawdle()`
+      // Longer than patience lasts, but no one waits for Postgres.
+      assert.isTrue(yield* transaction(Effect.andThen(Effect.sleep("500 millis"), rename(a, "Ada"))))
+      const error = yield* Effect.flip(transaction(rename(b, "Slow")))
+      assert.strictEqual(error._tag === "StorageError" && error.reason._tag, "Unavailable")
+    }).pipe(Effect.provide(layerStorage.pipe(Layer.provide(impatient))))
+  )
+})
+
+describe("Rows that cannot be", () => {
+  it.live("are corruption", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { ids, organization_id, store } = yield* newLeadList("a@x.test")
+      yield* sql`UPDATE mailroom.leads SET id = ${2n ** 60n}, created_at = 'infinity'`
+      const [id] = ids
+      assert.isDefined(id)
+      const error = yield* Effect.flip(store.findByEmail(organization_id, "a@x.test"))
+      assert.strictEqual(error.reason._tag, "Corrupt")
+      const organizations = yield* OrganizationStore
+      yield* organizations.insert({ name: "next", created_at: at })
+      assert.strictEqual((yield* organizations.list).length, 2)
+    }).pipe(Effect.provide(layerStorage))
+  )
+})

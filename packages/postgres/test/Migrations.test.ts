@@ -1,0 +1,119 @@
+/** The schema: how it comes to be, that the storage insists on it, and what Citus needs of it. */
+import { assert, describe, it } from "@effect/vitest"
+import { Connection, Migrations, PostgresStorage } from "@mailroom/postgres"
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { freshDatabase, layerFresh } from "./Server.ts"
+
+/** A database of its own for each test: what they look at is the database. */
+const client = layerFresh((url) => Connection.layerClient({ url }))
+const fresh = { local: true } as const
+
+const buildStorage = Effect.scoped(Layer.build(PostgresStorage.layer))
+
+describe("Migrations", () => {
+  it.live("run once, and answer what they ran", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(
+        (yield* Migrations.run).map(([id]) => id),
+        [1, 2, 3]
+      )
+      assert.deepStrictEqual(yield* Migrations.run, [])
+      yield* buildStorage
+    }).pipe(Effect.provide(client, fresh))
+  )
+
+  it.live("run once when many processes begin at the same time", () =>
+    Effect.gen(function* () {
+      const url = yield* freshDatabase
+      const process = Effect.provide(Migrations.run, Connection.layerClient({ url, maxConnections: 1 }), fresh)
+      const ran = yield* Effect.replicateEffect(process, 8, { concurrency: "unbounded" })
+      assert.deepStrictEqual(ran.map(({ length }) => length).sort(), [0, 0, 0, 0, 0, 0, 0, 3])
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("keep to their schema, in whatever schema the extensions are", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`CREATE SCHEMA "of the, host"`
+      yield* sql`CREATE EXTENSION pg_trgm SCHEMA "of the, host"`
+      yield* sql`CREATE EXTENSION btree_gin SCHEMA public`
+      yield* Migrations.run
+      yield* buildStorage
+      const tables = yield* sql<{ readonly schema: string }>`
+        SELECT DISTINCT schemaname AS schema FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`
+      assert.deepStrictEqual(tables, [{ schema: "mailroom" }])
+    }).pipe(Effect.provide(client, fresh))
+  )
+
+  it.live("say why they failed, and change nothing", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`CREATE SCHEMA mailroom`
+      yield* sql`CREATE TABLE mailroom.threads (in_the_way BOOLEAN)`
+      const error = yield* Effect.flip(Migrations.run)
+      assert.strictEqual(error._tag, "MigrationFailed")
+      assert.match(error.message, /could not be migrated: .*3_unibox.*relation "threads" already exists/u)
+      assert.deepStrictEqual(yield* sql`SELECT tablename FROM pg_tables WHERE schemaname = 'mailroom'`, [
+        { tablename: "threads" }
+      ])
+    }).pipe(Effect.provide(client, fresh))
+  )
+})
+
+describe("The storage", () => {
+  const mismatch = Effect.flip(buildStorage).pipe(
+    Effect.tap((error) => Effect.sync(() => assert.strictEqual(error._tag, "SchemaMismatch"))),
+    Effect.map((error) => error.message)
+  )
+
+  it.live("does not migrate, and says who does", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      assert.strictEqual(yield* mismatch, "The database has no Mailroom schema: run `mailroom migrate`")
+      assert.deepStrictEqual(yield* sql`SELECT 1 FROM pg_namespace WHERE nspname = 'mailroom'`, [])
+    }).pipe(Effect.provide(client, fresh))
+  )
+
+  it.live("refuses a schema that is older or newer than it knows", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* Migrations.run
+      yield* sql`INSERT INTO mailroom.migrations (migration_id, name) VALUES (${Migrations.version + 1}, 'later')`
+      assert.match(
+        yield* mismatch,
+        /has version 4, this release needs 3: install the release whose `mailroom migrate`/u
+      )
+      yield* sql`DELETE FROM mailroom.migrations WHERE migration_id >= ${Migrations.version}`
+      assert.match(yield* mismatch, /has version 2, this release needs 3: run `mailroom migrate`/u)
+    }).pipe(Effect.provide(client, fresh))
+  )
+})
+
+describe("The schema", () => {
+  it.live("begins every key and index with the organization, but for the reference tables' own", () =>
+    Effect.gen(function* () {
+      yield* Migrations.run
+      const sql = yield* SqlClient.SqlClient
+      const others = yield* sql<{ readonly name: string }>`
+        SELECT c.relname AS name FROM pg_index i
+        JOIN pg_class c ON c.oid = i.indexrelid
+        JOIN pg_class t ON t.oid = i.indrelid
+        JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
+        WHERE t.relnamespace = 'mailroom'::regnamespace AND t.relname <> 'migrations' AND a.attname <> 'organization_id'
+        UNION ALL
+        SELECT f.conname FROM pg_constraint f
+        JOIN pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = f.conkey[1]
+        WHERE f.connamespace = 'mailroom'::regnamespace AND f.contype = 'f' AND a.attname <> 'organization_id'
+        ORDER BY name`
+      assert.deepStrictEqual(
+        others.map(({ name }) => name),
+        ["api_keys_hash_key", "organizations_pkey", "secrets_pkey"]
+      )
+      const triggers = yield* sql`
+        SELECT tgname FROM pg_trigger g JOIN pg_class t ON t.oid = g.tgrelid
+        WHERE t.relnamespace = 'mailroom'::regnamespace AND NOT g.tgisinternal`
+      assert.deepStrictEqual(triggers, [])
+    }).pipe(Effect.provide(client, fresh))
+  )
+})

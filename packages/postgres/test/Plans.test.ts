@@ -1,0 +1,118 @@
+/** How Postgres runs the statements of the hot paths: with statistics and, as just after an import, without. */
+import { assert, describe, it } from "@effect/vitest"
+import { ThreadStore, Timestamp } from "@mailroom/core"
+import { Effect } from "effect"
+import { SqlClient, Statement } from "effect/sql"
+import { newLeadList } from "./Seeds.ts"
+import { layerStorage } from "./Server.ts"
+
+/** The last statement that an effect runs, be it successful or not. */
+const statementOf = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, R>) {
+  let last: readonly [text: string, parameters: ReadonlyArray<unknown>] = ["", []]
+  const capture: Statement.Transformer = (statement) =>
+    Effect.sync(() => {
+      last = statement.compile()
+      return statement
+    })
+  yield* Effect.exit(Effect.provideService(effect, Statement.CurrentTransformer, capture))
+  return last
+})
+
+/** How the tables are read, and what is sorted: planned for these parameters, and once for all parameters. */
+const plansOf = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, R>) {
+  const sql = yield* SqlClient.SqlClient
+  const [text, parameters] = yield* statementOf(effect)
+  const values = parameters.map(
+    (value) => `'${(Array.isArray(value) ? `{${value.join()}}` : String(value)).replaceAll("'", "''")}'`
+  )
+  const explain = (mode: string) =>
+    Effect.gen(function* () {
+      yield* sql.unsafe(`SET LOCAL plan_cache_mode = force_${mode}_plan`)
+      yield* sql.unsafe(`PREPARE hot AS ${text}`).unprepared
+      const plan = yield* sql.unsafe<object>(`EXPLAIN (COSTS OFF) EXECUTE hot (${values.join()})`).unprepared
+      yield* sql`DEALLOCATE hot`
+      return plan
+        .flatMap((row) => Object.values(row).map(String))
+        .flatMap(
+          (line) => /(?:Sort|\w[\w ]* Scan using \w+|Seq Scan on \w+|Bitmap Index Scan on \w+)/u.exec(line) ?? []
+        )
+        .filter((node) => !/campaigns(?:_pkey)?$/u.test(node))
+    }).pipe(sql.withTransaction)
+  return { custom: yield* explain("custom"), generic: yield* explain("generic") }
+})
+
+/** An organization with a campaign of 20 000 leads, and 5 000 threads. */
+const newLists = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const list = yield* newLeadList("first@x.test", "second@x.test")
+  yield* sql`
+    INSERT INTO mailroom.leads (organization_id, campaign_id, email, email_folded, first_name, last_name, company,
+      website, personalization, verification_status, status, amount_sequences_sent, stop_sending, custom_fields,
+      version, created_at, updated_at)
+    SELECT organization_id, campaign_id, n || email, n || email_folded, first_name, last_name, company,
+      website, personalization, verification_status, status, amount_sequences_sent, stop_sending, custom_fields,
+      version, created_at, updated_at
+    FROM mailroom.leads, generate_series(1, 10000) n`
+  yield* sql`
+    INSERT INTO mailroom.threads (organization_id, tab, is_listed, is_new, last_message_id, last_date_sent)
+    SELECT ${list.organization_id}::bigint, CASE WHEN n % 5 = 0 THEN 'replies' ELSE 'other' END, n % 3 > 0, n % 7 = 0,
+      n, now() - n * interval '1 minute'
+    FROM generate_series(1, 5000) n`
+  return list
+})
+
+describe("The plan of a hot statement", () => {
+  it.live("reads what it answers by one index, whatever is known of the tables", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const threads = yield* ThreadStore
+      const { campaign_id, ids, organization_id, store } = yield* newLists
+      const [id] = ids
+      const [lead] = yield* store.findByEmail(organization_id, "first@x.test")
+      if (id === undefined || lead === undefined) return yield* Effect.die("no lead")
+      const thread = yield* threads.insertThread(organization_id, { tab: "other", lead_id: id, campaign_id })
+      const before = { date_sent: Timestamp.fromMillis(Date.now() - 3_000_000), id: thread }
+      const everything = { offset: 0, limit: 50 }
+
+      const page = ["Index Scan using leads_page_idx"]
+      const byId = "Index Scan using leads_pkey"
+      const byEmail = "Index Scan using leads_email_key"
+      const list = ["Index Scan using threads_page_idx"]
+      const plans: ReadonlyArray<readonly [Effect.Effect<unknown, unknown>, ReadonlyArray<string>]> = [
+        [store.page(organization_id, campaign_id, everything), page],
+        [store.page(organization_id, campaign_id, { ...everything, offset: 200 }), page],
+        [store.page(organization_id, campaign_id, { ...everything, after_id: id }), page],
+        [store.find(organization_id, id), [byId]],
+        [store.replace(organization_id, lead, lead.version), [byEmail, byId, byId]],
+        [threads.page(organization_id, { tab: "other", limit: 51 }), list],
+        [threads.page(organization_id, { tab: "other", limit: 51, before }), list],
+        [threads.find(organization_id, thread), ["Index Scan using threads_pkey"]],
+        [threads.unread(organization_id), ["Bitmap Index Scan on threads_unread_idx"]]
+      ]
+      for (const statistics of ["none", "current"]) {
+        if (statistics === "current") yield* sql`ANALYZE`
+        for (const [effect, expected] of plans) {
+          assert.deepStrictEqual(yield* plansOf(effect), { custom: expected, generic: expected }, statistics)
+        }
+      }
+    }).pipe(Effect.provide(layerStorage))
+  )
+
+  it.live("finds an address without reading the campaign, and a rare substring by its trigrams", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { campaign_id, organization_id, store } = yield* newLists
+      const addresses = store.findByEmails(organization_id, campaign_id, ["first@x.test", "third@x.test"])
+      const withoutSorts = (nodes: ReadonlyArray<string>) => nodes.filter((node) => node !== "Sort")
+      for (const statistics of ["none", "current"]) {
+        if (statistics === "current") yield* sql`ANALYZE`
+        const { custom, generic } = yield* plansOf(addresses)
+        assert.deepStrictEqual(withoutSorts(custom), ["Index Scan using leads_email_key"], statistics)
+        assert.deepStrictEqual(withoutSorts(generic), ["Index Scan using leads_email_key"], statistics)
+      }
+      yield* sql`VACUUM mailroom.leads`
+      const search = store.page(organization_id, campaign_id, { offset: 0, limit: 50, search: "9999first" })
+      assert.include((yield* plansOf(search)).custom, "Bitmap Index Scan on leads_search_idx")
+    }).pipe(Effect.provide(layerStorage))
+  )
+})

@@ -1,0 +1,42 @@
+/** What tests begin with. */
+import { Campaign, CampaignStore, Lead, LeadStore, OrganizationStore, Timestamp } from "@mailroom/core"
+import { Effect, Option, Struct } from "effect"
+
+export const at = Timestamp.fromMillis(Date.UTC(2026, 0))
+
+/** An organization with a campaign that has leads with these addresses. */
+export const newLeadList = Effect.fnUntraced(function* (...emails: ReadonlyArray<string>) {
+  const store = yield* LeadStore
+  const { id: organization_id } = yield* (yield* OrganizationStore).insert({ name: "Organization", created_at: at })
+  const campaign_id = Campaign.CampaignId.make(crypto.randomUUID())
+  const campaign = { name: "Campaign", status: "draft", ...Campaign.defaults, created_at: at, updated_at: at } as const
+  yield* (yield* CampaignStore).insert(organization_id, { id: campaign_id, ...campaign })
+  const write = (...emails: ReadonlyArray<string>) =>
+    Effect.map(
+      store.insert(
+        organization_id,
+        campaign_id,
+        emails.map((email) => Struct.omit(Lead.create(campaign_id, { email }, at, false), ["campaign_id"]))
+      ),
+      (ids) => ids.flatMap((id) => (id === null ? [] : [id]))
+    )
+  return {
+    organization_id,
+    campaign_id,
+    store,
+    /** Inserts leads; answers the ids of those that were new. */
+    write,
+    ids: yield* write(...emails),
+    /** The addresses that are stored. */
+    written: Effect.map(store.page(organization_id, campaign_id, { offset: 0, limit: 200 }), (page) =>
+      Option.getOrThrow(page).data.map(({ email }) => email)
+    ),
+    /** Reads a lead and stores it under another first name. */
+    rename: Effect.fnUntraced(function* (id: Lead.LeadId, first_name: string) {
+      const lead = Option.getOrThrow(yield* store.find(organization_id, id))
+      return yield* store.replace(organization_id, { ...lead, first_name, version: lead.version + 1 }, lead.version)
+    }),
+    firstName: (id: Lead.LeadId) =>
+      Effect.map(store.find(organization_id, id), (lead) => Option.getOrThrow(lead).first_name)
+  }
+})

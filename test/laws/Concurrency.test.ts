@@ -1,0 +1,76 @@
+/** Many who tell the same history at once come to what one comes to who tells it alone. */
+import { assert } from "@effect/vitest"
+import { Activity } from "@mailroom/core"
+import { Effect } from "effect"
+import { batchesOf, type Decision, instants, leadCount, type Report, shuffled } from "./Histories.ts"
+import { holdIn } from "./Invariants.ts"
+import { stateOf, sumsOf } from "./State.ts"
+import { onStorages } from "./Storages.ts"
+import { inside, newWorld, record, tag } from "./World.ts"
+
+const types = ["sent", "opened", "clicked", "sent", "replied", "opened", "bounced", "sent", "complained"] as const
+
+/** Six hundred events; one in ten refuses. */
+const reports: ReadonlyArray<Report> = Array.from({ length: 600 }, (_, key) => ({
+  key,
+  keyed: key % 3 === 0,
+  lead: (key * 5) % leadCount,
+  byAddress: key % 2 === 0,
+  type: key % 10 === 0 ? "unsubscribed" : (types[(key * 7) % types.length] ?? "sent"),
+  instant: (key * 11) % instants.length,
+  account: key % 3 === 2 ? null : key % 3,
+  sequence: key % 4 > 1 ? null : key % 4,
+  status: "",
+  reason: key % 2 === 0 ? "a" : "b"
+}))
+const decision: Decision = { stopped: "none", instant: 0, tag: "positive" }
+const history = {
+  reports,
+  decisions: [decision, decision, decision, decision, decision, decision],
+  stop_on_reply: true,
+  stop_on_auto_reply: false,
+  blacklisted: false
+} as const
+const writers = 16
+
+onStorages("sixteen who write at once", ["memory", "postgres"], (it) => {
+  it.effect(
+    "neither fail nor lose anything, nor count anything twice",
+    () =>
+      Effect.gen(function* () {
+        const expected = yield* newWorld(history)
+        yield* tag(expected, history)
+        yield* record(expected, reports)
+
+        const world = yield* newWorld(history)
+        // Everyone tells a part that no one else tells, then a part that others tell too.
+        const parts = batchesOf(shuffled(reports, 7), Math.ceil(reports.length / writers))
+        const write = Effect.fnUntraced(function* (writer: number) {
+          const told = [...(parts[writer] ?? []), ...(parts[(writer + 1) % writers] ?? [])]
+          const results = yield* Effect.forEach(batchesOf(told, 9), (batch) => record(world, batch))
+          return results.flat()
+        })
+        const [results] = yield* Effect.all(
+          [
+            Effect.forEach(
+              Array.from({ length: writers }, (_, i) => i),
+              write,
+              { concurrency: "unbounded" }
+            ),
+            tag(world, history)
+          ],
+          { concurrency: "unbounded" }
+        )
+        const recorded = results.flat().filter(({ status }) => status === "recorded")
+        assert.strictEqual(recorded.length, reports.length)
+        assert.strictEqual(results.flat().filter(({ status }) => status === "rejected").length, 0)
+
+        const state = yield* stateOf(world)
+        assert.deepStrictEqual(state, yield* stateOf(expected))
+        yield* holdIn(world)
+        assert.strictEqual(yield* inside(world)((yield* Activity).rebuild), reports.length)
+        assert.deepStrictEqual(yield* sumsOf(world), state.sums)
+      }),
+    60_000
+  )
+})

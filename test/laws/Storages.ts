@@ -1,0 +1,27 @@
+/** All use cases over each storage. */
+import { layer as itLayer, type Vitest } from "@effect/vitest"
+import { Mailroom } from "@mailroom/core"
+import { MemoryStorage } from "@mailroom/memory"
+import { PostalMime } from "@mailroom/mime"
+import { Layer } from "effect"
+import { layerEmbedded, layerServer } from "../http/Storages.ts"
+
+const storages = { memory: MemoryStorage.layer, embedded: layerEmbedded, postgres: layerServer } as const
+
+const over = (name: keyof typeof storages) => {
+  const storage: Layer.Layer<Mailroom.Storage, unknown> = storages[name]
+  return Mailroom.layer.pipe(Layer.provide(PostalMime.layer), Layer.provideMerge(storage))
+}
+
+/** Registers the same tests over each of these storages. Time is real. */
+export const onStorages = (
+  subject: string,
+  names: ReadonlyArray<keyof typeof storages>,
+  define: (it: Vitest.MethodsNonLive<Mailroom.Storage | Mailroom.UseCases>, name: keyof typeof storages) => void
+): void => {
+  for (const name of names) {
+    itLayer(over(name), { timeout: "60 seconds", excludeTestServices: true })(`${subject} (${name})`, (it) =>
+      define(it, name)
+    )
+  }
+}
