@@ -21,7 +21,7 @@ import {
 import { Effect } from "effect"
 import { type Decision, type History, instants, type Report } from "./Histories.ts"
 
-export const at = (instant: number): Timestamp.Timestamp => Timestamp.fromMillis(instants[instant] ?? NaN)
+const at = (instant: number): Timestamp.Timestamp => Timestamp.fromMillis(instants[instant] ?? NaN)
 
 const before = Timestamp.fromMillis(Date.UTC(2026, 0))
 
@@ -112,7 +112,7 @@ export const newWorld = Effect.fnUntraced(function* (
 })
 
 /** What the reporter sends. */
-export const eventOf = (world: World, report: Report) => {
+const eventOf = (world: World, report: Report) => {
   const lead = world.leads[report.lead]
   const campaign = lead?.campaign ?? 0
   const account = report.account === null ? undefined : world.accounts[report.account]
