@@ -4,7 +4,7 @@ import { Buffer } from "node:buffer"
 import { unflow } from "./Flowed.ts"
 
 const maximumLines = 2_000_000
-const maximumParts = 2_000
+const maximumParts = 500
 /** Of base64: each `=` ends a unit, which is decoded by itself and kept apart. */
 const maximumPadding = 50_000
 /** In bytes. Far beyond what a person reads: what is more becomes an attachment, so that nothing is lost. */

@@ -114,7 +114,10 @@ export class ApiKeys extends Context.Service<
         if (Option.isNone(found) || !isLive(found.value.key, now)) return Option.none<Principal>()
         const { key, organization_id } = found.value
         const principal: Principal = { organization_id, access: key.access }
-        yield* touch(principal, key, now)
+        // A key is good also when it cannot be noted that it was used.
+        yield* Effect.catchTag(touch(principal, key, now), "StorageError", (error) =>
+          Effect.logWarning("could not note when an API key was used", error)
+        )
         return Option.some(principal)
       })
       // Only live keys are remembered, so that guesses cannot push them out.

@@ -6,6 +6,7 @@ import { type ApiKey, ApiKeyId, fromRandom, prefixOf } from "../../src/auth/ApiK
 import { ApiKeys, type NewApiKey } from "../../src/auth/ApiKeys.ts"
 import { ApiKeyStore } from "../../src/auth/ApiKeyStore.ts"
 import { CurrentOrganization } from "../../src/Organization.ts"
+import { StorageError, Unavailable } from "../../src/StorageError.ts"
 import { at } from "../../src/testing/Fixtures.ts"
 import { elsewhere, errorsOf, faultsOf, test } from "../Tenant.ts"
 
@@ -115,6 +116,16 @@ describe("a key", () => {
       })
     )
     assert.deepStrictEqual(seen, [0, 0, 0, 0, 300, 300, 300, 600, 6_000].map(at))
+  })
+
+  test("is good also when its use cannot be noted", function* () {
+    const { secret } = yield* create()
+    const store = yield* ApiKeyStore
+    const touch = () =>
+      Effect.fail(new StorageError({ operation: "touch", reason: new Unavailable({ cause: "full" }) }))
+    const readOnly = Layer.succeed(ApiKeyStore, ApiKeyStore.of({ ...store, touch }))
+    const isGood = isAccepted(secret).pipe(Effect.provide(Layer.fresh(ApiKeys.layer).pipe(Layer.provide(readOnly))))
+    assert.isTrue(yield* isGood)
   })
 
   test("is refused as input when it is none", function* () {
