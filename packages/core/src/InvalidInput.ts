@@ -1,4 +1,4 @@
-/** Input that a use case refuses: the same faults over HTTP and in process. */
+/** Input to be stored that a use case refuses: the same faults over HTTP and in process. */
 import { Effect, Schema, SchemaIssue } from "effect"
 
 export const Fault = Schema.Struct({

@@ -61,7 +61,10 @@ const boundary = ({ metrics = false }: Options) => {
  */
 export const routerConfig = { caseSensitive: true, maxParamLength: Infinity } as const
 
-/** The routes, and what holds for all of them. */
+/**
+ * The routes, and what holds for all of them: of the router, so give them one of their own. To mount them beside a host's
+ * routes use `toWebHandler`, or `NodeServer.toHandler`.
+ */
 export const layer = (options: Options = {}) =>
   Layer.mergeAll(
     HttpApiBuilder.layer(Api, { openapiPath: paths.openApi }).pipe(
