@@ -66,9 +66,9 @@ const withFirst = (
     account_id: event.account_id,
     sequence_id: event.sequence_id
   }
-  const firsts: Record<string, First> = { ...activity.firsts }
+  let firsts: Record<string, First> | undefined
   for (const key of [type, `${type}:${event.sequence_id ?? ""}`]) {
-    const known = firsts[key]
+    const known = activity.firsts[key]
     if (known !== undefined && !precedes(first, known)) continue
     const metrics: ReadonlyArray<Metric> =
       type === "replied" && activity.positive ? [uniques[type], "positive_replied"] : [uniques[type]]
@@ -76,9 +76,10 @@ const withFirst = (
       if (known !== undefined) count(changes, event.campaign_id, levelOf(key), known, metric, -1)
       count(changes, event.campaign_id, levelOf(key), first, metric, 1)
     }
+    firsts ??= { ...activity.firsts }
     firsts[key] = first
   }
-  return firsts
+  return firsts ?? activity.firsts
 }
 
 const statusOf = ({ bounced, firsts }: LeadActivity): LeadStatus => {

@@ -211,8 +211,13 @@ describe("stop rules", () => {
   })
 })
 
-it("every event makes one version more", () => {
-  const lead = after([event("sent", 1), event("opened", 2), event("opened", 3)])
+it("an event that is something new makes a version, and any other leaves the lead as it is", () => {
+  const lead = after([event("sent", 10), event("opened", 20), event("replied", 30)])
   assert.strictEqual(lead.version, 4)
   assert.strictEqual(lead.updated_at, at(1_000))
+  for (const type of ["opened", "replied", "delivered", "machine_opened", "auto_replied", "soft_bounced"] as const) {
+    assert.strictEqual(after([event(type, 40)], lead), lead)
+  }
+  // Earlier than the first: that is new.
+  assert.strictEqual(after([event("opened", 15)], lead).version, 5)
 })
