@@ -52,7 +52,7 @@ onEveryStorage("activity", (it) => {
       assert.deepInclude(yield* leadOf(id), { status: "Opened", reply_text: null, stop_sending: false })
       yield* record([event("bounced", id, 7, { data: { status: "5.7.1" } })])
       assert.deepInclude(yield* leadOf(id), { status: "Bounce", stop_sending_type: "bounce" })
-      console.log(yield* record([event("replied", id, 9, { data: { reply_text: "second" } })]))
+      yield* record([event("replied", id, 9, { data: { reply_text: "second" } })])
       yield* record([event("replied", id, 8, { data: { reply_text: "first" } })])
       assert.deepInclude(yield* leadOf(id), { status: "Replied", reply_text: "first", stop_sending_type: "bounce" })
       const { json: listed } = yield* call("GET", `/blacklist/emails?search=${sent.email}`)
@@ -79,6 +79,20 @@ onEveryStorage("activity", (it) => {
         campaign_id,
         created_at: at(4)
       })
+    })
+  )
+
+  it.effect("counts a reply that is taken in, whatever keys a host gave its events", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestServer
+      const from = `${Fixtures.unique("lead")}@theirs.example`
+      const to = `${Fixtures.unique("sender")}@ours.example`
+      const [id = 0] = yield* Fixtures.leads(yield* Fixtures.campaign(), [from])
+      yield* call("POST", "/accounts", { body: { email: to, provider: "google" } })
+      yield* record(Array.from({ length: 1000 }, (_, i) => event("opened", id, 1, { idempotency_key: `message:${i}` })))
+      yield* Fixtures.receive({ from: to, to: from })
+      assert.deepStrictEqual((yield* Fixtures.receive({ from, to })).json.events, ["replied"])
+      assert.strictEqual((yield* leadOf(id)).status, "Replied")
     })
   )
 

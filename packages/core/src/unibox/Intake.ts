@@ -154,7 +154,8 @@ export class Intake extends Context.Service<
             lead_id: thread.lead_id,
             ...(account === undefined ? {} : { account_id: account.id }),
             occurred_at: date_sent,
-            idempotency_key: `message:${inserted.value.id}`,
+            // No key that a host would choose for an event of its own.
+            idempotency_key: `message:${identity}`,
             data: { reply_text: cut(mail.reply_text, maximumReplyText) }
           }
         ])
