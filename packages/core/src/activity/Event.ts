@@ -72,8 +72,8 @@ export const NewEvent = Schema.Struct({
   email: Schema.optionalKey(EmailAddress)
 })
   .check(
-    Schema.makeFilter((event) =>
-      (event.lead_id === undefined) !== (event.campaign_id === undefined || event.email === undefined)
+    Schema.makeFilter(({ campaign_id, email, lead_id }) =>
+      (lead_id === undefined) === (campaign_id !== undefined) && (campaign_id === undefined) === (email === undefined)
         ? undefined
         : "must name its lead by lead_id, or by campaign_id and email"
     ),

@@ -19,7 +19,6 @@ const bare = { type: "sent", occurred_at: at(0) }
 const accepted: ReadonlyArray<readonly [what: string, input: unknown]> = [
   ["a lead by its id", event],
   ["a lead by campaign and address", { ...bare, campaign_id: missing.campaign, email: "Ada@x.test", message_id: "m" }],
-  ["an id and a campaign, without an address", { ...event, campaign_id: missing.campaign }],
   ["an idempotency key", { ...bare, lead_id: 1, idempotency_key: "k" }],
   ["the mail itself, whose Message-ID makes it the same", { ...bare, lead_id: 1, message }],
   ["account and sequence", { ...event, account_id: 1, sequence_id: 2 }],
@@ -43,6 +42,16 @@ const refused: ReadonlyArray<readonly [what: string, input: unknown, message: st
   [
     "a lead named twice",
     { ...event, campaign_id: missing.campaign, email: "ada@x.test" },
+    "must name its lead by lead_id, or by campaign_id and email"
+  ],
+  [
+    "an id and a campaign, which may be another",
+    { ...event, campaign_id: missing.campaign },
+    "must name its lead by lead_id, or by campaign_id and email"
+  ],
+  [
+    "an id and an address, which may be another's",
+    { ...event, email: "ada@x.test" },
     "must name its lead by lead_id, or by campaign_id and email"
   ],
   ["nothing that makes it the same", { ...bare, lead_id: 1 }, "must have an idempotency_key or a message_id"],
