@@ -89,6 +89,23 @@ onEveryStorage("blacklist", (it) => {
     })
   )
 
+  it.effect("answers what means nothing as it was given", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestServer
+      for (const [plural, kind] of [
+        ["emails", "email"],
+        ["domains", "domain"]
+      ] as const) {
+        const { json, status } = yield* call("DELETE", `/blacklist/${plural}`, {
+          body: { [plural]: ["a\u0000b", "nothing at all", "a\u0000b"] }
+        })
+        assert.strictEqual(status, 200)
+        assert.deepInclude(json, { removed: 0, not_found: 2, leads_resumed: 0 })
+        assert.strictEqual(json.data[0][kind], "a\u0000b")
+      }
+    })
+  )
+
   it.effect("never takes an empty request for all", () =>
     Effect.gen(function* () {
       const { call } = yield* TestServer

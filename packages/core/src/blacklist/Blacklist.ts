@@ -133,21 +133,16 @@ export class Blacklist extends Context.Service<
           })
           return { data, leads_resumed }
         }
-        // What means no value is on no blacklist: it is answered as it was given.
-        const values = [
-          ...new Set(
-            which.values.map((input) => {
-              const result = normalize(kind, input)
-              return "value" in result ? result.value : input
-            })
-          )
-        ]
+        const normalized = which.values.map((input) => ({ input, ...normalize(kind, input) }))
+        const values = normalized.flatMap((result) => ("value" in result ? [result.value] : []))
         const { leads_resumed, removed } = yield* removeEntries(
           kind,
           yield* store.findByValues(organization.id, kind, values)
         )
         const byValue = new Map(removed.map((entry) => [entry.value, entry]))
-        const data = values.map((value): RemoveResult => {
+        // What means no value is on no blacklist, and no storage is asked for it: it is answered as it was given.
+        const named = normalized.map((result) => ("value" in result ? result.value : result.input))
+        const data = [...new Set(named)].map((value): RemoveResult => {
           const id = byValue.get(value)?.id ?? null
           return { id, value, status: id === null ? "not_found" : "removed" }
         })

@@ -61,7 +61,7 @@ const normalizeDomain = (input: string) => {
     .replace(/^.*@/su, "")
     .replace(/:\d*$/u, "")
     .replace(/^\*\./u, "")
-  const domain = Option.getOrUndefined(toAscii(bare))?.replace(/^www\.(?=[^.]+\.)/u, "")
+  const domain = Option.getOrUndefined(toAscii(bare))?.replace(/^(?:www\.)+(?=[^.]+\.)/u, "")
   if (domain === undefined) return { fault: isPublicSuffix(bare.toLowerCase()) ? tooWide : "must be a domain" }
   return isPublicSuffix(domain) ? { fault: tooWide } : { value: domain }
 }
