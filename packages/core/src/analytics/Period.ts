@@ -19,13 +19,13 @@ export const Preset = Schema.Literals([
 ])
 export type Preset = typeof Preset.Type
 
-/** A day of the calendar: `2026-08-07`. Before 1973 not every zone was a multiple of 15 minutes from UTC. */
+/** A day of the calendar: `2026-08-07`. Before 1980 not every zone was a multiple of 15 minutes from UTC. */
 export const CalendarDate = Schema.String.check(
   Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/u, { message: "must be a date, YYYY-MM-DD" }),
   Schema.makeFilter((date) => {
     const parsed = new Date(`${date}T00:00:00Z`)
     if (Number.isNaN(parsed.getTime()) || !parsed.toISOString().startsWith(date)) return "must be a day that exists"
-    return date < "1973" || date >= "9999" ? "must be a day of the years 1973 to 9998" : undefined
+    return date < "1980" || date >= "9999" ? "must be a day of the years 1980 to 9998" : undefined
   })
 )
 export type CalendarDate = typeof CalendarDate.Type

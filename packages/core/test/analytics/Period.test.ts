@@ -1,7 +1,8 @@
 /** Periods in time zones whose clocks change, at either side of midnight. */
 import { assert, describe, it } from "@effect/vitest"
 import { Option, Schema } from "effect"
-import { CalendarDate, faultOf, PeriodQuery, type Preset, resolve } from "../../src/analytics/Period.ts"
+import { beginningOf, CalendarDate, faultOf, PeriodQuery, type Preset, resolve } from "../../src/analytics/Period.ts"
+import { bucketOf } from "../../src/analytics/Rollup.ts"
 
 const fallback = { preset: "all_time", timezone: "UTC" } as const
 
@@ -183,7 +184,7 @@ describe("what is wrong with a query", () => {
   })
 
   const decode = Schema.decodeUnknownOption(CalendarDate)
-  it.each(["2026-01-01", "2028-02-29", "1973-01-01", "9998-12-31"])("%s is a day", (date) => {
+  it.each(["2026-01-01", "2028-02-29", "1980-01-01", "9998-12-31"])("%s is a day", (date) => {
     assert.deepStrictEqual(decode(date), Option.some(date))
   })
   it.each([
@@ -193,11 +194,19 @@ describe("what is wrong with a query", () => {
     "2026-13-01",
     "2026-00-10",
     "2026-04-31",
-    "1972-12-31",
+    "1979-12-31",
     "9999-01-01",
     "0000-01-01"
   ])("%j is none", (date) => {
     assert.deepStrictEqual(decode(date), Option.none())
+  })
+  it("days begin with a bucket from the first one on, in every zone", () => {
+    for (const timezone of Intl.supportedValuesOf("timeZone")) {
+      const beginning = beginningOf("1980-01-01", timezone)
+      assert.strictEqual(bucketOf(beginning), beginning, timezone)
+    }
+    // What the first day is for: here it was 10:40 from UTC until October 1979.
+    assert.strictEqual(beginningOf("1979-01-01", "Pacific/Kiritimati"), "1979-01-01T10:40:00.000Z")
   })
   it("a zone that is none is refused", () => {
     const zones = Schema.is(PeriodQuery)
