@@ -96,6 +96,31 @@ onEveryStorage("activity", (it) => {
     })
   )
 
+  it.effect("leaves no lead with a tag that is removed or renamed while it is put on", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestServer
+      const campaign_id = yield* Fixtures.campaign()
+      const ids = yield* Effect.forEach(Array.from({ length: 8 }), () => Fixtures.lead(campaign_id))
+      const name = Fixtures.unique("Tag ")
+      const newTag = Effect.fnUntraced(function* (name: string) {
+        return (yield* call("POST", "/tags", { body: { name, sentiment: "neutral" } })).json.id as number
+      })
+      const put = (tag_id: number) => ids.map((id) => call("PUT", `/leads/${id}/tag`, { body: { tag_id } }))
+      const shown = Effect.forEach(ids, (id) => Effect.map(leadOf(id), ({ reply_status }) => reply_status as unknown))
+      const renamed = yield* newTag(name)
+      yield* Effect.all([...put(renamed), call("PATCH", `/tags/${renamed}`, { body: { name: `${name}!` } })], {
+        concurrency: "unbounded"
+      })
+      assert.deepStrictEqual(
+        yield* shown,
+        ids.map(() => `${name}!`)
+      )
+      const removed = yield* newTag(name)
+      yield* Effect.all([...put(removed), call("DELETE", `/tags/${removed}`)], { concurrency: "unbounded" })
+      assert.notInclude(yield* shown, name)
+    })
+  )
+
   it.effect("records each event once, and rejects one by one", () =>
     Effect.gen(function* () {
       const { b } = yield* TestServer

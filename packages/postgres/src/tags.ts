@@ -11,7 +11,7 @@ const readTag = (row: Row<keyof Tag.Tag>): Tag.Tag => ({
   sentiment: text(row.sentiment)
 })
 
-export const tagStore = ({ query, sql }: Database): TagStore["Service"] => {
+export const tagStore = ({ inTransaction, query, sql }: Database): TagStore["Service"] => {
   return TagStore.of({
     insert: Effect.fnUntraced(function* (organization_id, { name, sentiment }) {
       const [id] = yield* query(
@@ -28,12 +28,15 @@ export const tagStore = ({ query, sql }: Database): TagStore["Service"] => {
     }),
 
     find: (organization_id, id) =>
-      query(
-        "TagStore.find",
-        sql<Row<keyof Tag.Tag>>`
-          SELECT id, name, sentiment FROM mailroom.tags
-          WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint`,
-        ([row]) => Option.map(Option.fromUndefinedOr(row), readTag)
+      Effect.flatMap(inTransaction, (held) =>
+        query(
+          "TagStore.find",
+          sql<Row<keyof Tag.Tag>>`
+            SELECT id, name, sentiment FROM mailroom.tags
+            WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint
+            ${sql.literal(held ? "FOR NO KEY UPDATE" : "")}`,
+          ([row]) => Option.map(Option.fromUndefinedOr(row), readTag)
+        )
       ),
 
     page: (organization_id, { limit, offset }) =>

@@ -10,6 +10,7 @@ export class TagStore extends Context.Service<
   {
     /** Ids ascend in the order of insertion. */
     readonly insert: (organization_id: OrganizationId, tag: NewTag) => Effect.Effect<Tag, DuplicateTag | StorageError>
+    /** Inside a transaction no one else finds it there, changes or removes it until the end. */
     readonly find: (organization_id: OrganizationId, id: TagId) => Effect.Effect<Option.Option<Tag>, StorageError>
     /** By ascending id. */
     readonly page: (organization_id: OrganizationId, query: OffsetQuery) => Effect.Effect<Rows<Tag>, StorageError>

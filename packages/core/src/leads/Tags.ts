@@ -107,9 +107,11 @@ export class Tags extends Context.Service<
 
       const assign = Effect.fn("Tags.assign")(function* (lead_id: LeadId, tag_id: TagId | null) {
         const organization = yield* CurrentOrganization
+        // The tag before its lead, as all who hold both: so it neither changes nor goes until the lead carries it.
+        const tag = tag_id === null ? null : yield* find(tag_id)
         const held = yield* leads.hold(organization.id, [lead_id])
         if (held.length === 0) return yield* new LeadNotFound({ id: lead_id })
-        const [lead] = yield* put(held, tag_id === null ? null : yield* find(tag_id))
+        const [lead] = yield* put(held, tag)
         return lead ?? (yield* new LeadNotFound({ id: lead_id }))
       }, transaction)
 

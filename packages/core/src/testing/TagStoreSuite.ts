@@ -116,6 +116,23 @@ const change = casesOf("TagStore.replace and remove", {
     same(yield* page(), { total: 1, data: tags })
     same(yield* foreign.page(), { total: 5, data: foreign.tags })
   }),
+  "lets no one else change a tag that a transaction found": Effect.gen(function* () {
+    const { transaction } = yield* Transactor
+    const { organization_id, page, store, tags } = yield* newTags("a")
+    const [a] = tags
+    ok(a)
+    const grow = transaction(
+      Effect.gen(function* () {
+        const { name, ...tag } = Option.getOrThrow(yield* store.find(organization_id, a.id))
+        return yield* store.replace(organization_id, { ...tag, name: `${name}!` })
+      })
+    )
+    yield* Effect.all(
+      Array.from({ length: 8 }, () => grow),
+      { concurrency: "unbounded" }
+    )
+    same(yield* page(), { total: 1, data: [{ ...a, name: "a!!!!!!!!" }] })
+  }),
   "removes a tag once": Effect.gen(function* () {
     const { organization_id, page, store, tags } = yield* newTags("a", "b")
     const [a, b] = tags
