@@ -16,7 +16,7 @@ describe("the OpenAPI document", () => {
     HttpApi.reflect(Api, {
       onGroup: () => {},
       onEndpoint: ({ endpoint, group }) => {
-        const operation = paths[endpoint.path.replace(/:(\w+)/u, "{$1}")]?.[endpoint.method.toLowerCase()]
+        const operation = paths[endpoint.path.replaceAll(/:(\w+)/gu, "{$1}")]?.[endpoint.method.toLowerCase()]
         assert.isDefined(operation, `${endpoint.method} ${endpoint.path}`)
         assert.isString(operation.summary)
         const statuses = Object.keys(operation.responses)
