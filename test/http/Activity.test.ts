@@ -121,6 +121,28 @@ onEveryStorage("activity", (it) => {
     })
   )
 
+  it.effect("keeps the mail to a lead in one thread, also when another campaign writes to the address", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestServer
+      const to_email = `${Fixtures.unique("lead")}@theirs.example`
+      const [first = 0] = yield* Fixtures.leads(yield* Fixtures.campaign(), [to_email])
+      const [second = 0] = yield* Fixtures.leads(yield* Fixtures.campaign(), [to_email])
+      const mail = { subject: "Hello", body_text: "Hello", from_email: "us@ours.example", to_email }
+      const ids = [first, second, first].map((_, i) => `<${Fixtures.unique("m")}.${i}@ours.example>`)
+      for (const [i, lead_id] of [first, second, first].entries()) {
+        yield* record([event("sent", lead_id, i + 1, { message: { ...mail, message_id: ids[i] } })])
+      }
+      const headers = { "In-Reply-To": ids[2] ?? "" }
+      const { json: reply } = yield* Fixtures.receive({ from: to_email, to: mail.from_email, headers })
+      assert.strictEqual(reply.lead_id, first)
+      const { json: thread } = yield* call("GET", `/unibox/threads/${reply.thread_id}`)
+      assert.deepStrictEqual(
+        thread.data.map((message: { message_id: string }) => message.message_id),
+        [ids[0], ids[2], reply.message_id]
+      )
+    })
+  )
+
   it.effect("records each event once, and rejects one by one", () =>
     Effect.gen(function* () {
       const { b } = yield* TestServer

@@ -1,9 +1,9 @@
 /** Threads, their messages, and what is known of attachments. */
-import { type Attachment, type Message, type Thread, ThreadStore } from "@mailroom/core"
+import { type Attachment, type Lead, type Message, type Thread, ThreadStore } from "@mailroom/core"
 import { Exit, Option } from "effect"
 import { corrupt, type Database, sequence } from "./internal/Database.ts"
 import { leadsWithEmail } from "./internal/leads.ts"
-import { noMessages, type StoredMessage, type ThreadRow } from "./internal/State.ts"
+import { noMessages, type StoredMessage, type Tenant, type ThreadRow } from "./internal/State.ts"
 import { putThread, threadsOf, toMessage } from "./internal/threads.ts"
 
 export const threadStore = ({ read, write }: Database): ThreadStore["Service"] => {
@@ -64,16 +64,10 @@ export const threadStore = ({ read, write }: Database): ThreadStore["Service"] =
         return Option.none()
       }),
 
+    findByLead: (organization_id, lead_id) => read(organization_id, (tenant) => newestOf(tenant, [lead_id])),
+
     findByLeadEmail: (organization_id, folded) =>
-      read(organization_id, (tenant) => {
-        let newest: Thread.Thread | undefined
-        for (const lead_id of leadsWithEmail(tenant, folded)) {
-          for (const { ours, shown } of threadsOf(tenant, lead_id)) {
-            if (ours && shown !== undefined && (newest === undefined || isNewer(shown, newest))) newest = shown
-          }
-        }
-        return Option.fromUndefinedOr(newest?.id)
-      }),
+      read(organization_id, (tenant) => newestOf(tenant, leadsWithEmail(tenant, folded))),
 
     page: (organization_id, { before, limit, tab }) =>
       read(organization_id, ({ tabs }) => {
@@ -105,6 +99,17 @@ export const threadStore = ({ read, write }: Database): ThreadStore["Service"] =
     attachment: (organization_id, id) =>
       read(organization_id, ({ attachments }) => Option.fromUndefinedOr(attachments.get(id)))
   })
+}
+
+/** Of the threads of these leads that hold a message of ours, the newest. */
+const newestOf = (tenant: Tenant, lead_ids: ReadonlyArray<Lead.LeadId>): Option.Option<Thread.ThreadId> => {
+  let newest: Thread.Thread | undefined
+  for (const lead_id of lead_ids) {
+    for (const { ours, shown } of threadsOf(tenant, lead_id)) {
+      if (ours && shown !== undefined && (newest === undefined || isNewer(shown, newest))) newest = shown
+    }
+  }
+  return Option.fromUndefinedOr(newest?.id)
 }
 
 const isNewer = (a: Thread.Thread, b: Thread.Thread): boolean => {

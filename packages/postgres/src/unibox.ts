@@ -198,6 +198,16 @@ export const threadStore = ({ query, sql, transaction }: Database): ThreadStore[
         readThreadId
       ),
 
+    findByLead: (organization_id, lead_id) =>
+      query(
+        "ThreadStore.findByLead",
+        sql<Row<"thread_id">>`
+          SELECT id AS thread_id FROM mailroom.threads
+          WHERE organization_id = ${organization_id}::bigint AND lead_id = ${lead_id}::bigint AND has_our_email
+          ORDER BY last_date_sent DESC, id DESC LIMIT 1`,
+        readThreadId
+      ),
+
     findByLeadEmail: (organization_id, folded) =>
       query(
         "ThreadStore.findByLeadEmail",

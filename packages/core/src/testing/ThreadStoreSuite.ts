@@ -322,10 +322,40 @@ const findByLeadEmail = casesOf("ThreadStore.findByLeadEmail", {
   })
 })
 
+const findByLead = casesOf("ThreadStore.findByLead", {
+  "finds the lead's thread with the newest last message, then the greatest id": Effect.gen(function* () {
+    const { ada, ada2, open, organization_id, receive, send, store } = yield* correspondence
+    const ask = store.findByLead(organization_id, ada.id)
+    const [older, newer, stray] = [
+      yield* open({ lead_id: ada.id }),
+      yield* open({ lead_id: ada.id }),
+      yield* open({ lead_id: ada.id })
+    ]
+    const others = yield* open({ lead_id: ada2.id })
+    same(yield* ask, Option.none())
+    yield* receive(stray, 9)
+    same(yield* ask, Option.none())
+    yield* send(others, 9)
+    yield* send(older, 2)
+    yield* send(newer, 1)
+    same(yield* ask, Option.some(older))
+    yield* receive(newer, 2)
+    same(yield* ask, Option.some(newer))
+    same(yield* store.findByLead(organization_id, ada2.id), Option.some(others))
+  }),
+  "finds nothing of another organization": Effect.gen(function* () {
+    const { ada, open, send } = yield* correspondence
+    const other = yield* correspondence
+    yield* send(yield* open({ lead_id: ada.id }), 1)
+    same(yield* other.store.findByLead(other.organization_id, ada.id), Option.none())
+  })
+})
+
 export const cases: ReadonlyArray<StorageCase> = [
   ...insertThread,
   ...insertMessage,
   ...find,
   ...findBy,
+  ...findByLead,
   ...findByLeadEmail
 ]

@@ -4,7 +4,6 @@ import type { SentMessage } from "../activity/Event.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
-import { fold } from "../Text.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import { preview } from "./Preview.ts"
 import { ThreadStore } from "./ThreadStore.ts"
@@ -35,11 +34,8 @@ export class Conversation extends Context.Service<
         digest.digestHex(Digest.sha256, encoder.encode(JSON.stringify([message_id, "own"])))
 
       const threadOf = Effect.fnUntraced(function* (organization_id: OrganizationId, lead: LeadRecord) {
-        const newest = yield* threads.findByLeadEmail(organization_id, fold(lead.email))
-        if (Option.isSome(newest)) {
-          const thread = yield* threads.find(organization_id, newest.value)
-          if (Option.isSome(thread) && thread.value.lead_id === lead.id) return newest.value
-        }
+        const newest = yield* threads.findByLead(organization_id, lead.id)
+        if (Option.isSome(newest)) return newest.value
         return yield* threads.insertThread(organization_id, {
           tab: "other",
           lead_id: lead.id,

@@ -1,4 +1,5 @@
 import { Context, type Effect, type Option } from "effect"
+import type { LeadId } from "../leads/Lead.ts"
 import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
@@ -44,10 +45,12 @@ export class ThreadStore extends Context.Service<
       organization_id: OrganizationId,
       message_ids: ReadonlyArray<string>
     ) => Effect.Effect<Option.Option<ThreadId>, StorageError>
-    /**
-     * Of the threads that belong to a lead with this folded address and hold a message of ours, the one with the
-     * newest last message, then the greatest id.
-     */
+    /** Of the lead's threads that hold a message of ours, the one with the newest last message, then the greatest id. */
+    readonly findByLead: (
+      organization_id: OrganizationId,
+      lead_id: LeadId
+    ) => Effect.Effect<Option.Option<ThreadId>, StorageError>
+    /** As `findByLead`, of all leads with this folded address. */
     readonly findByLeadEmail: (
       organization_id: OrganizationId,
       folded: string
