@@ -39,6 +39,8 @@ export default async (project: TestProject) => {
     postgresFlags: ["-c", "fsync=off", "-c", "max_connections=200"],
     onLog: () => {}
   })
+  // The package ends the process with exit code 0 when it has nothing more to do, failed tests or not: ours comes first.
+  process.prependListener("beforeExit", () => process.exit())
   await server.initialise()
   await server.start()
   project.provide("postgresUrl", `postgres://postgres:postgres@127.0.0.1:${port}/postgres`)

@@ -29,7 +29,7 @@ export const Name = text(200).check(
 export const EmailAddress = text(254).check(
   Schema.isPattern(/^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@[^\s@<>()[\]\\,;:"\p{C}]+$/u, {
     expected: "one e-mail address"
-  }),
+  }).abort(),
   Schema.makeFilter((value) =>
     /@(?:[^.@]{1,63}\.)*[^.@]{1,63}$/u.test(value) && !/\.\.|^\.|\.@/u.test(value)
       ? undefined
@@ -47,8 +47,7 @@ export const fold = (value: string): string => {
   let folded = ""
   // Lower case first: `ẞ` is upper case already, and only `ß` becomes `SS`.
   for (const character of value) folded += character.toLowerCase().toUpperCase().toLowerCase()
-  // A sigma at the end of a word is the one letter that `toLowerCase` writes by its neighbours.
-  return folded.replaceAll("ς", "σ")
+  return folded
 }
 // oxlint-disable-next-line no-control-regex
 const ascii = /^[\u0000-\u007f]*$/u

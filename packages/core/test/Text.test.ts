@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Option, Schema } from "effect"
+import { Effect, Option, Schema } from "effect"
+import { decode } from "../src/InvalidInput.ts"
 import { cut, EmailAddress, fold, Name, searchFor, text } from "../src/Text.ts"
 
 const accepts = (schema: Schema.Decoder<string>) => (value: unknown) =>
@@ -80,6 +81,14 @@ describe("EmailAddress", () => {
     `a@${label}.${label}.${label}.${"b".repeat(61)}`,
     `a@b${"b".repeat(300)}`
   ])("refuses %j", (value) => assert.isFalse(isAddress(value)))
+
+  it.effect("has one fault, whatever is wrong with it", () =>
+    Effect.gen(function* () {
+      for (const value of ["", "x", "@", "a..b@c", "a b@c", "a".repeat(300)]) {
+        assert.lengthOf((yield* Effect.flip(decode(EmailAddress)(value))).faults, 1, value)
+      }
+    })
+  )
 
   it("refuses a hostile one at once", () => {
     for (const unit of ["a.", "a@", ".", "@.", "b"]) assert.isFalse(isAddress(`a@${unit.repeat(1_000_000)}!@`))

@@ -1,4 +1,5 @@
 /** The text of an HTML mail that brings no text of its own. */
+import { Text } from "@mailroom/core"
 import { compile } from "html-to-text"
 
 /**
@@ -19,4 +20,4 @@ const convert = compile({
 
 /** Quoted mail is marked by `> `, as in plain text. */
 export const htmlText = (html: string): string =>
-  html.length > maximumHtml ? `${convert(html.slice(0, maximumHtml))}…` : convert(html)
+  html.length > maximumHtml ? `${convert(Text.cut(html, maximumHtml))}…` : convert(html)

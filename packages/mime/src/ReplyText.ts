@@ -1,4 +1,5 @@
 /** What the author of a mail wrote: its text without quoted mail and signature. */
+import { Text } from "@mailroom/core"
 import EmailReplyParser from "email-reply-parser"
 
 // The expressions of email-reply-parser backtrack over a text and over each of its lines, and it hands a part of the
@@ -32,8 +33,7 @@ export const replyText = (text: string): string => {
 
 /** The same text to the parser, with quoted lines and blank lines reduced to one and long lines folded. */
 const bounded = (text: string): string =>
-  text
-    .slice(0, maximumText)
+  Text.cut(text, maximumText)
     .replaceAll(/[\uFDD0\uFDD1]/gu, "")
     .replaceAll("$", dollar)
     .split(/\r?\n|\r/u)

@@ -204,7 +204,7 @@ describe("addresses", () => {
 
   it.effect("of recipients are those that there are", () =>
     Effect.gen(function* () {
-      const { cc, to } = yield* parse(withHeader("To: undisclosed-recipients:;", "Cc: Bob, bob@x.test"))
+      const { cc, to } = yield* parse(withHeader("To: Ada, undisclosed-recipients:;", "Cc: Bob, bob@x.test"))
       assert.deepStrictEqual(to, [])
       assert.deepStrictEqual(cc, [{ name: "", email: "bob@x.test" }])
     })
@@ -225,6 +225,16 @@ describe("text", () => {
       assert.strictEqual(mail.html, html)
       const blank = multipart("alternative", "Content-Type: text/plain\n\n \n", "Content-Type: text/html\n\n<b>Hi</b>")
       assert.strictEqual(yield* text(blank), "Hi")
+    })
+  )
+
+  it.effect("of long HTML is that of its beginning, in whole characters", () =>
+    Effect.gen(function* () {
+      for (const pad of ["", "x"]) {
+        const mail = yield* parse(bytes(ofType("text/html", pad + "😀".repeat(70_000))))
+        assert.match(mail.text, /^x?(?:😀){65535,65536}…$/u)
+        assert.strictEqual(mail.html, pad + "😀".repeat(70_000))
+      }
     })
   )
 

@@ -34,6 +34,21 @@ describe("replyText", () => {
     assert.strictEqual(replyText(lines), lines)
   })
 
+  it("ends where quoted mail begins, wherever that is, and is nothing when it begins at once", () => {
+    const quoted = "From: Ada [mailto:ada@x.test]\nSent: Monday\n\nHi"
+    assert.strictEqual(replyText(quoted), "")
+    for (let length = 1_900; length <= 2_100; length++) {
+      const answer = `${"x".repeat(150)}\n`.repeat(12) + "y".repeat(length - 12 * 151)
+      assert.strictEqual(replyText(`${answer}\n\n${quoted}`), answer)
+    }
+  })
+
+  it("has no half of a character where reading stops", () => {
+    for (let length = 99_990; length <= 100_000; length++) {
+      assert.match(replyText(`${"> ".padEnd(length, "x")}\n${"😀".repeat(9)}`), /^😀*$/u)
+    }
+  })
+
   it("does not count what is quoted, and ends somewhere", () => {
     assert.strictEqual(replyText(`${"> quoted\n".repeat(10_000)}\nYes.`), "Yes.")
     assert.isAtMost(replyText("word ".repeat(1_000_000)).length, 40_000)

@@ -46,10 +46,10 @@ const newLists = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const list = yield* newLeadList("first@x.test", "second@x.test")
   yield* sql`
-    INSERT INTO mailroom.leads (organization_id, campaign_id, email, email_folded, first_name, last_name, company,
+    INSERT INTO mailroom.leads (organization_id, campaign_id, email, email_folded, address, domain_key, first_name, last_name, company,
       website, personalization, verification_status, status, amount_sequences_sent, stop_sending, custom_fields,
       version, created_at, updated_at)
-    SELECT organization_id, campaign_id, n || email, n || email_folded, first_name, last_name, company,
+    SELECT organization_id, campaign_id, n || email, n || email_folded, n || address, domain_key, first_name, last_name, company,
       website, personalization, verification_status, status, amount_sequences_sent, stop_sending, custom_fields,
       version, created_at, updated_at
     FROM mailroom.leads, generate_series(1, 10000) n`

@@ -63,6 +63,20 @@ describe("a key", () => {
     }
   })
 
+  it("is refused when it has another form, be its checksum right", () => {
+    const seal = (body: string) => {
+      let checksum = ""
+      for (let rest = crc32(body); checksum.length < 6; rest = Math.floor(rest / 62))
+        checksum = digits.charAt(rest % 62) + checksum
+      return body + checksum
+    }
+    const body = secret.slice(0, 46)
+    assert.isTrue(isKey(seal(body)))
+    for (const other of ["", "mr_", body.slice(0, -1), `${body}0`, `MR_${body.slice(3)}`, `${body.slice(0, -1)}-`]) {
+      assert.isFalse(isKey(seal(other)), other)
+    }
+  })
+
   it("is never printed, but for its beginning", () => {
     const key = fromRandom(bytes)
     const parsed = Option.getOrThrow(parse(key))

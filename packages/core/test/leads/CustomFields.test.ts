@@ -55,6 +55,8 @@ describe("merge", () => {
       fields: { a: false, b: "new", d: true }
     })
     assert.deepStrictEqual(fields, { b: "old", c: 1, d: true })
+    const { fields: sorted } = { fields: {}, ...merge({ z: 1, b: 1 }, { c: 1, a: 1 }) }
+    assert.deepStrictEqual(Object.keys(sorted), ["a", "b", "c", "z"])
   })
 
   it("takes a falsy value for a value", () => {

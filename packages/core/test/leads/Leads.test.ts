@@ -1,11 +1,12 @@
 import { assert, describe } from "@effect/vitest"
-import { Array, Effect, Schema } from "effect"
+import { Array, Effect, Layer, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { Activity } from "../../src/activity/Activity.ts"
 import { Campaigns } from "../../src/campaigns/Campaigns.ts"
 import { CustomFields } from "../../src/leads/CustomFields.ts"
 import { LeadId, type LeadPatch, toLead } from "../../src/leads/Lead.ts"
 import { Leads } from "../../src/leads/Leads.ts"
+import { LeadStore } from "../../src/leads/LeadStore.ts"
 import { at, idsOf, missing } from "../../src/testing/Fixtures.ts"
 import * as Timestamp from "../../src/Timestamp.ts"
 import { elsewhere, errorsOf, faultsOf, test } from "../Tenant.ts"
@@ -144,8 +145,14 @@ describe("update", () => {
     assert.deepInclude(yield* leads.find(id), { company: "Three", version: 3 })
   })
 
-  test("loses nothing of what many change at the same time", function* () {
-    const { id, leads } = yield* newLead
+  test("loses nothing of what many change at the same time, though all read before one writes", function* () {
+    const { id } = yield* newLead
+    const store = yield* LeadStore
+    const slow = Layer.succeed(LeadStore, {
+      ...store,
+      find: (organization_id, id) => Effect.tap(store.find(organization_id, id), Effect.yieldNow)
+    })
+    const leads = yield* Leads.pipe(Effect.provide(Layer.fresh(Leads.layer.pipe(Layer.provide(slow)))))
     const names = Array.makeBy(50, (i) => `f${i}`)
     yield* Effect.forEach(names, (name, i) => leads.update(id, { custom_fields: { [name]: i } }), {
       concurrency: "unbounded"
