@@ -42,7 +42,7 @@ export class ApiKeys extends Context.Service<
       input: typeof NewApiKey.Type
     ) => Effect.Effect<ApiKey, InvalidInput | StorageError, CurrentOrganization>
     readonly list: Effect.Effect<ReadonlyArray<ApiKey>, StorageError, CurrentOrganization>
-    /** A new key with the old one's name and access; the old one lives on for `grace`. */
+    /** A new key with the old one's name and access; the old one lives on for `grace`. A revoked one is not to be found. */
     readonly rotate: (
       id: ApiKeyId,
       options: { readonly grace: Duration.Duration }
@@ -100,6 +100,7 @@ export class ApiKeys extends Context.Service<
         const organization = yield* CurrentOrganization
         const end = Timestamp.toMillis(yield* Timestamp.now) + Duration.toMillis(grace)
         const old = yield* Effect.flatMap(store.expire(organization.id, id, Timestamp.fromMillis(end)), orNotFound(id))
+        if (old.revoked_at !== null) return yield* new ApiKeyNotFound({ id })
         return yield* create({ name: old.name, access: old.access })
       }, transaction)
 

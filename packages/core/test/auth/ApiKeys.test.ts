@@ -144,6 +144,14 @@ describe("a key", () => {
 })
 
 describe("rotation", () => {
+  test("brings no revoked key back", function* () {
+    const { key } = yield* create()
+    const keys = yield* ApiKeys
+    yield* keys.revoke(key.id)
+    assert.deepStrictEqual(yield* errorsOf(keys.rotate(key.id, { grace: Duration.zero })), ["ApiKeyNotFound"])
+    assert.lengthOf(yield* keys.list, 1)
+  })
+
   test("gives a new key, and lets the old one live for a while", function* () {
     yield* setTime(0)
     const keys = yield* ApiKeys
