@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { decode, InvalidInput } from "../InvalidInput.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
-import { CurrentOrganization } from "../Organization.ts"
+import { CurrentOrganization, type OrganizationId } from "../Organization.ts"
 import type { OffsetPage, OffsetQuery } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import { fold } from "../Text.ts"
@@ -76,6 +76,20 @@ export class Blacklist extends Context.Service<
       const matching = (kind: Kind, values: ReadonlyArray<string>) =>
         kind === "email" ? { addresses: values, domains: [] } : { addresses: [], domains: values }
 
+      /** Leads before the entries that match them, as events do it, which make no entry of a domain. */
+      const hold = Effect.fnUntraced(function* (
+        organization_id: OrganizationId,
+        kind: Kind,
+        values: ReadonlyArray<string>
+      ) {
+        if (kind === "domain") return
+        const found = yield* leads.findByAddresses(organization_id, values)
+        yield* leads.hold(
+          organization_id,
+          found.map(({ id }) => id)
+        )
+      })
+
       const add = Effect.fn("Blacklist.add")(function* (
         kind: Kind,
         inputs: ReadonlyArray<string>,
@@ -86,6 +100,7 @@ export class Blacklist extends Context.Service<
         const now = yield* Timestamp.now
         const normalized = inputs.map((input) => normalize(kind, input))
         const values = [...new Set(normalized.flatMap((result) => ("value" in result ? [result.value] : [])))]
+        yield* hold(organization.id, kind, values)
         const entries = yield* store.insert(
           organization.id,
           kind,
@@ -107,6 +122,11 @@ export class Blacklist extends Context.Service<
 
       const removeEntries = Effect.fnUntraced(function* (kind: Kind, found: ReadonlyArray<Entry>) {
         const organization = yield* CurrentOrganization
+        yield* hold(
+          organization.id,
+          kind,
+          found.map(({ value }) => value)
+        )
         const removed = yield* store.remove(
           organization.id,
           kind,

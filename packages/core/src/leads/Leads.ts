@@ -174,6 +174,15 @@ export class Leads extends Context.Service<
           organization.id,
           valid.map(({ email }) => email)
         )
+        if (input.on_duplicate === "update") {
+          // Leads before their campaign, which `insert` holds: as all who hold both.
+          const emails = valid.map(({ email }) => fold(email))
+          const present = yield* store.findByEmails(organization.id, input.campaign_id, emails)
+          yield* store.hold(
+            organization.id,
+            present.map(({ id }) => id)
+          )
+        }
         const ids = yield* store.insert(
           organization.id,
           input.campaign_id,
