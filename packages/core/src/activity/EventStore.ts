@@ -31,7 +31,10 @@ export class EventStore extends Context.Service<
       organization_id: OrganizationId,
       events: ReadonlyArray<Omit<Event, "id">>
     ) => Effect.Effect<ReadonlyArray<EventId | null>, StorageError>
-    /** A campaign's events, the newest `occurred_at` first, then the greatest id. It costs a page at any depth. */
+    /**
+     * A campaign's events, the newest `occurred_at` first, then the greatest id. It costs a page at any depth; with
+     * `account_id` or `sequence_id` also what lies between those, and of a lead all that it has.
+     */
     readonly page: (
       organization_id: OrganizationId,
       campaign_id: CampaignId,
