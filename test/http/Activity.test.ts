@@ -157,7 +157,12 @@ onEveryStorage("activity", (it) => {
         byKey,
         unkeyed,
         { ...unkeyed, occurred_at: at(2) },
-        { ...event("clicked", 0, 1), lead_id: undefined, campaign_id, email: email.toUpperCase() },
+        {
+          ...event("clicked", 0, 1),
+          lead_id: undefined,
+          campaign_id: campaign_id.toUpperCase(),
+          email: email.toUpperCase()
+        },
         event("opened", foreign, 1),
         event("opened", 999_999_999, 1),
         event("opened", id, 1, { occurred_at: "2999-01-01T00:00:00.000Z" }),

@@ -47,14 +47,7 @@ export const offset = integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, de
 )
 
 /** A campaign's UUID in any case, without braces. */
-export const campaignId = Schema.String.check(
-  Schema.isPattern(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu, { format: "uuid", message: "must be a UUID" })
-).pipe(
-  Schema.decodeTo(Campaign.CampaignId, {
-    decode: SchemaGetter.toLowerCase(),
-    encode: SchemaGetter.passthrough()
-  })
-)
+export const campaignId = Campaign.CampaignIdInput
 
 /** A case-insensitive substring. */
 export const search = Schema.optionalKey(Text.text(254))

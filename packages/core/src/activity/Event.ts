@@ -1,7 +1,7 @@
 /** Something that happened to a lead (contract, section 10; domain, "Events"). */
 import { Schema } from "effect"
 import { AccountId } from "../accounts/Account.ts"
-import { CampaignId } from "../campaigns/Campaign.ts"
+import { type CampaignId, CampaignIdInput } from "../campaigns/Campaign.ts"
 import { SequenceId } from "../campaigns/Sequence.ts"
 import { Id } from "../Id.ts"
 import { LeadId } from "../leads/Lead.ts"
@@ -68,7 +68,7 @@ const reported = {
 export const NewEvent = Schema.Struct({
   ...reported,
   lead_id: Schema.optionalKey(LeadId),
-  campaign_id: Schema.optionalKey(CampaignId),
+  campaign_id: Schema.optionalKey(CampaignIdInput),
   email: Schema.optionalKey(EmailAddress)
 })
   .check(

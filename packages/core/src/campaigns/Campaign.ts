@@ -1,5 +1,5 @@
 /** A campaign: leads, and the settings that its rules read (contract, section 4). */
-import { DateTime, Option, Schema } from "effect"
+import { DateTime, Option, Schema, SchemaGetter } from "effect"
 import { AccountId } from "../accounts/Account.ts"
 import { Count } from "../Id.ts"
 import { Name } from "../Text.ts"
@@ -13,6 +13,11 @@ export const CampaignId = Schema.String.check(
   })
 ).pipe(Schema.brand("CampaignId"))
 export type CampaignId = typeof CampaignId.Type
+
+/** A campaign's id as a caller may write it: in any case, without braces (contract, section 1). */
+export const CampaignIdInput = Schema.String.check(
+  Schema.isPattern(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu, { format: "uuid", message: "must be a UUID" })
+).pipe(Schema.decodeTo(CampaignId, { decode: SchemaGetter.toLowerCase(), encode: SchemaGetter.passthrough() }))
 
 export const CampaignStatus = Schema.Literals(["draft", "active", "paused", "completed"])
 export type CampaignStatus = typeof CampaignStatus.Type

@@ -122,6 +122,11 @@ export class Intake extends Context.Service<
 
         const now = yield* Timestamp.now
         const matched = yield* match(organization_id, mail, is_our_email)
+        const found = typeof matched === "number" ? yield* threads.find(organization_id, matched) : Option.none()
+        // The lead before its thread: the order of all who change both.
+        if (!is_our_email && Option.isSome(found) && found.value.lead_id !== undefined) {
+          yield* leadStore.hold(organization_id, [found.value.lead_id])
+        }
         const thread_id = typeof matched === "number" ? matched : yield* threads.insertThread(organization_id, matched)
         const date_sent = plausible(mail.date, now)
         const inserted = yield* threads.insertMessage(
@@ -148,7 +153,7 @@ export class Intake extends Context.Service<
         // The reply is credited to the account that it was written to.
         const recipients = [...mail.to, ...mail.cc].slice(0, maximumMentions).map(({ email }) => fold(email))
         const [account] = yield* accounts.findByEmails(organization_id, recipients)
-        yield* activity.record([
+        const [recorded] = yield* activity.record([
           {
             type: "replied",
             lead_id: thread.lead_id,
@@ -159,7 +164,8 @@ export class Intake extends Context.Service<
             data: { reply_text: cut(mail.reply_text, maximumReplyText) }
           }
         ])
-        return { ...about, kind: "reply" as const, reply_text: mail.reply_text, events: ["replied" as const] }
+        const events = recorded?.status === "recorded" ? ["replied" as const] : []
+        return { ...about, kind: "reply" as const, reply_text: mail.reply_text, events }
       })
 
       return Intake.of({
