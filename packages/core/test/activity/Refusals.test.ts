@@ -1,0 +1,140 @@
+/** Events that put an address on the blacklist, and what becomes of all leads that have it. */
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { Activity } from "../../src/activity/Activity.ts"
+import { BlacklistStore } from "../../src/blacklist/BlacklistStore.ts"
+import type { LeadId } from "../../src/leads/Lead.ts"
+import { LeadStore } from "../../src/leads/LeadStore.ts"
+import { resume } from "../../src/leads/StopSending.ts"
+import { CurrentOrganization } from "../../src/Organization.ts"
+import { at, idsOf, leadRow, missing, newCampaign, newLeads } from "../../src/testing/Fixtures.ts"
+import { toMillis } from "../../src/Timestamp.ts"
+import { test } from "../Tenant.ts"
+
+/** One address as a lead of two campaigns, spelled differently, and a lead of another address. */
+const newAddress = Effect.gen(function* () {
+  yield* TestClock.setTime(toMillis(at(1_000)))
+  const { id } = yield* CurrentOrganization
+  const first = yield* newCampaign(id)
+  const second = yield* newCampaign(id)
+  const spelled = leadRow("Zoë@xn--mnchen-3ya.example", resume(at(10)))
+  const leads = [
+    ...(yield* newLeads(id, first, "zoë@MÜNCHEN.example", "other@x.test")),
+    ...(yield* newLeads(id, second, spelled))
+  ]
+  const [own = missing.lead, other = missing.lead, same = missing.lead] = idsOf(leads)
+  const record = Effect.fnUntraced(function* (...events: ReadonlyArray<Record<string, unknown>>) {
+    const results = yield* (yield* Activity).record(events)
+    return results.map(({ status }) => status)
+  })
+  const stopOf = Effect.fnUntraced(function* (lead_id: LeadId) {
+    const [lead] = yield* (yield* LeadStore).findMany(id, [lead_id])
+    return [lead?.stop_sending_type, lead?.stop_occurred_at]
+  })
+  const entries = Effect.gen(function* () {
+    const { data } = yield* (yield* BlacklistStore).page(id, "email", { offset: 0, limit: 10 })
+    return data.map(({ campaign_id, created_at, reason, source, value }) => ({
+      campaign_id,
+      created_at,
+      reason,
+      source,
+      value
+    }))
+  })
+  return { first, own, other, same, record, stopOf, entries }
+})
+
+const refusal = (lead_id: LeadId, type: string, seconds: number, data: Record<string, unknown> = {}) => ({
+  type,
+  lead_id,
+  occurred_at: at(seconds),
+  idempotency_key: `${type} ${lead_id} ${seconds}`,
+  data
+})
+const nothing = [null, null]
+
+test("the address is on the blacklist under its one spelling, and every lead of it is stopped", function* () {
+  const { entries, first, other, own, record, same, stopOf } = yield* newAddress
+  assert.deepStrictEqual(yield* record(refusal(own, "unsubscribed", 20, { reason: "No more" })), ["recorded"])
+  assert.deepStrictEqual(yield* entries, [
+    {
+      campaign_id: first,
+      created_at: at(20),
+      reason: "No more",
+      source: "unsubscribe",
+      value: "zoë@xn--mnchen-3ya.example"
+    }
+  ])
+  assert.deepStrictEqual(yield* stopOf(own), ["unsubscribe", at(20)])
+  assert.deepStrictEqual(yield* stopOf(same), ["blacklist", at(20)])
+  assert.deepStrictEqual(yield* stopOf(other), nothing)
+})
+
+test("no reason and an empty one are the same", function* () {
+  const { entries, own, record } = yield* newAddress
+  yield* record(refusal(own, "complained", 20, { reason: "" }))
+  assert.deepStrictEqual(
+    (yield* entries).map(({ reason, source }) => [reason, source]),
+    [[null, "complaint"]]
+  )
+})
+
+test("a refusal by policy, a soft bounce and a reply leave the address and its other leads alone", function* () {
+  const { entries, own, record, same, stopOf } = yield* newAddress
+  yield* record(
+    refusal(own, "soft_bounced", 20, { status: "4.2.2" }),
+    refusal(own, "bounced", 30, { status: "5.7.1" }),
+    refusal(own, "replied", 40)
+  )
+  assert.deepStrictEqual(yield* entries, [])
+  assert.deepStrictEqual(yield* stopOf(own), ["bounce", at(30)])
+  assert.deepStrictEqual(yield* stopOf(same), nothing)
+})
+
+test("a lead that a person resumed is stopped by what occurred since, though the entry is older", function* () {
+  for (const seconds of [
+    [5, 20],
+    [20, 5]
+  ]) {
+    const { entries, own, record, same, stopOf } = yield* newAddress
+    for (const second of seconds) yield* record(refusal(own, "bounced", second))
+    assert.deepStrictEqual(
+      (yield* entries).map(({ created_at }) => created_at),
+      [at(5)]
+    )
+    assert.deepStrictEqual(yield* stopOf(same), ["blacklist", at(20)])
+    const { id } = yield* CurrentOrganization
+    const listed = yield* (yield* BlacklistStore).page(id, "email", { offset: 0, limit: 10 })
+    yield* (yield* BlacklistStore).remove(id, "email", idsOf(listed.data))
+  }
+})
+
+test("told again, after a person took the address off, it changes nothing", function* () {
+  const { entries, own, record, same, stopOf } = yield* newAddress
+  yield* record(refusal(own, "bounced", 20))
+  const { id } = yield* CurrentOrganization
+  const blacklist = yield* BlacklistStore
+  const { data } = yield* blacklist.page(id, "email", { offset: 0, limit: 10 })
+  yield* blacklist.remove(id, "email", idsOf(data))
+  yield* (yield* LeadStore).resumeBlacklisted(id, { addresses: ["zoë@xn--mnchen-3ya.example"], domains: [] })
+  assert.deepStrictEqual(yield* record(refusal(own, "bounced", 20)), ["duplicate"])
+  assert.deepStrictEqual(yield* entries, [])
+  assert.deepStrictEqual(yield* stopOf(same), nothing)
+})
+
+test("of a lead that is gone there is no event, and the others of the call are recorded", function* () {
+  const { entries, other, own, record, same, stopOf } = yield* newAddress
+  const { id } = yield* CurrentOrganization
+  yield* (yield* LeadStore).remove(id, [own])
+  assert.deepStrictEqual(yield* record(refusal(own, "bounced", 20), refusal(other, "complained", 30)), [
+    "rejected",
+    "recorded"
+  ])
+  assert.deepStrictEqual(
+    (yield* entries).map(({ value }) => value),
+    ["other@x.test"]
+  )
+  assert.deepStrictEqual(yield* stopOf(same), nothing)
+  assert.strictEqual(yield* (yield* Activity).rebuild, 1)
+})
