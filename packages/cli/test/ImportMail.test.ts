@@ -47,6 +47,14 @@ describe("import mail", () => {
     })
   )
 
+  it.live("takes an .eml for one mail, whatever it begins with and quotes", () =>
+    Effect.gen(function* () {
+      const file = join(yield* folder, "a.eml")
+      yield* Effect.promise(() => writeFile(file, mbox))
+      assert.strictEqual((yield* mailroom(yield* tenancy, "import", "mail", file)).stdout, "1 mail: 1 other")
+    })
+  )
+
   it.live("fails for a path that is not there", () =>
     Effect.gen(function* () {
       const ran = yield* mailroom(yield* tenancy, "import", "mail", "/nowhere")

@@ -17,7 +17,12 @@ export class InvalidInput extends Schema.TaggedError<InvalidInput>()("InvalidInp
   }
 }
 
-const format = SchemaIssue.makeFormatterStandardSchemaV1()
+const format = SchemaIssue.makeFormatterStandardSchemaV1({
+  leafHook: (issue) => {
+    if (issue._tag === "UnexpectedKey") return "is not known here"
+    return issue._tag === "MissingKey" ? "must be given" : SchemaIssue.defaultLeafHook(issue)
+  }
+})
 
 /** More than anyone reads: who sends a list of the wrong kind needs no fault for each of its elements. */
 const maximumFaults = 100

@@ -45,6 +45,15 @@ describe("decode", () => {
     })
   )
 
+  it.effect("says in plain words what is missing, and what is not known", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* faultsOf({ nmae: "x" }), [
+        { pointer: "/name", message: "must be given" },
+        { pointer: "/nmae", message: "is not known here" }
+      ])
+    })
+  )
+
   it.effect("says all of it in the message", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(decodeInput({ name: 1, other: 2 }))

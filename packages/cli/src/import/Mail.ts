@@ -67,7 +67,8 @@ async function* find(path: string): AsyncGenerator<Found> {
 
 async function* mailsIn(file: string): AsyncGenerator<Found> {
   const tooLarge = Result.fail("is larger than 40 MiB")
-  if (!(await beginsMbox(file))) {
+  // An .eml is one mail, whatever it begins with or quotes.
+  if (/\.eml$/iu.test(file) || !(await beginsMbox(file))) {
     const { size } = await stat(file)
     return yield { name: file, mail: size > maximumMail ? tooLarge : Result.succeed(await readFile(file)) }
   }
