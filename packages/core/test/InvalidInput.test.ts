@@ -48,8 +48,8 @@ describe("decode", () => {
   it.effect("says in plain words what is missing, and what is not known", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* faultsOf({ nmae: "x" }), [
-        { pointer: "/name", message: "must be given" },
-        { pointer: "/nmae", message: "is not known here" }
+        { pointer: "/nmae", message: "is not known here" },
+        { pointer: "/name", message: "must be given" }
       ])
     })
   )
