@@ -4,6 +4,7 @@ import { Base64Url } from "effect/encoding"
 import { Count } from "./Id.ts"
 import type { OrganizationId } from "./Organization.ts"
 import type { Signer } from "./Signer.ts"
+import type { Timestamp } from "./Timestamp.ts"
 
 export const maximumLimit = 200
 export const defaultLimit = 50
@@ -58,3 +59,35 @@ export const decodeCursor = Effect.fnUntraced(function* (signer: Signer["Service
   const key = Base64Url.decodeString(body.slice(version.length + separator.length))
   return Result.isSuccess(key) ? key.success : yield* new InvalidCursor()
 })
+
+/** Where a row stands in a list that is ordered by an instant, then by id. */
+export interface Place<Id extends number> {
+  readonly at: Timestamp
+  readonly id: Id
+}
+
+/** The place that the cursor of a page of `cursorPage` names. */
+export const decodePlace = <Id extends number>(signer: Signer["Service"], scope: string, cursor: string) =>
+  Effect.map(decodeCursor(signer, scope, cursor), (key): Place<Id> => {
+    const [at, id] = key.split(" ")
+    return { at: at as Timestamp, id: Number(id) as Id }
+  })
+
+/** A page of at most `limit` of the rows. There are more if there are more rows: ask for one too many. */
+export const cursorPage = <A>(
+  signer: Signer["Service"],
+  scope: string,
+  rows: ReadonlyArray<A>,
+  limit: number,
+  placeOf: (row: A) => Place<number>
+): Effect.Effect<CursorPage<A>> => {
+  const data = rows.slice(0, limit)
+  const last = data.at(-1)
+  if (rows.length <= limit || last === undefined) return Effect.succeed({ data, has_more: false })
+  const { at, id } = placeOf(last)
+  return Effect.map(encodeCursor(signer, scope, `${at} ${id}`), (next_cursor) => ({
+    data,
+    has_more: true,
+    next_cursor
+  }))
+}

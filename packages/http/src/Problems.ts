@@ -92,19 +92,19 @@ export const invalidRequest = (errors: ReadonlyArray<Fault>): InvalidRequest => 
   return new InvalidRequest({ detail, errors })
 }
 
-/** What a use case refused in the body. */
-export const invalidBody = ({ faults }: InvalidInput): InvalidRequest =>
-  invalidRequest(faults.map(({ message, pointer }) => ({ pointer: `/body${pointer}`, message })))
-
-/** What a use case refused in the query. */
-export const invalidQuery = ({ faults }: InvalidInput): Effect.Effect<never, InvalidRequest> =>
-  Effect.fail(invalidRequest(faults.map(({ message, pointer }) => ({ pointer: `/query${pointer}`, message }))))
+/** What a use case refused, as faults of this part of the request. */
+const invalidIn =
+  (part: "/body" | "/query") =>
+  ({ faults }: InvalidInput): Effect.Effect<never, InvalidRequest> =>
+    Effect.fail(invalidRequest(faults.map(({ message, pointer }) => ({ pointer: `${part}${pointer}`, message }))))
+export const invalidBody = invalidIn("/body")
+export const invalidQuery = invalidIn("/query")
 
 /** The one answer for what is not there, whoever's it is. */
 export const notFound = (): NotFound => new NotFound({ detail: "There is no such thing in this organization" })
 
-export const invalidCursor = (): InvalidCursorProblem =>
-  new InvalidCursorProblem({ detail: "The cursor is not one that this list gave" })
+export const invalidCursor = (): Effect.Effect<never, InvalidCursorProblem> =>
+  Effect.fail(new InvalidCursorProblem({ detail: "The cursor is not one that this list gave" }))
 
 /** Storage that does not answer is our 503; storage that answers nonsense is a defect of ours. */
 export const storage = (error: StorageError): Effect.Effect<never, ServiceUnavailable> =>

@@ -13,7 +13,7 @@ import { type LeadId, type LeadRecord, succeed } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { apply } from "../leads/StopSending.ts"
 import { CurrentOrganization, type OrganizationId } from "../Organization.ts"
-import { type CursorPage, cursorScope, decodeCursor, encodeCursor, type InvalidCursor } from "../Pagination.ts"
+import { type CursorPage, cursorScope, cursorPage, decodePlace, type InvalidCursor } from "../Pagination.ts"
 import { Signer } from "../Signer.ts"
 import type { StorageError } from "../StorageError.ts"
 import { fold } from "../Text.ts"
@@ -85,14 +85,13 @@ export class Activity extends Context.Service<
 
       /** The id of each input's lead: its own, or by campaign and address. */
       const identify = Effect.fnUntraced(function* (organization_id: OrganizationId, inputs: ReadonlyArray<NewEvent>) {
-        const emails = new Map<CampaignId, Array<string>>()
-        for (const { campaign_id, email } of inputs) {
-          if (campaign_id === undefined || email === undefined) continue
-          emails.set(campaign_id, [...(emails.get(campaign_id) ?? []), fold(email)])
-        }
+        const named = inputs.flatMap(({ campaign_id, email }) =>
+          campaign_id === undefined || email === undefined ? [] : [{ campaign_id, folded: fold(email) }]
+        )
         const byEmail = new Map<string, LeadId>()
-        for (const [campaign_id, folded] of emails) {
-          for (const lead of yield* leads.findByEmails(organization_id, campaign_id, folded)) {
+        for (const [campaign_id, group] of Map.groupBy(named, ({ campaign_id }) => campaign_id)) {
+          const emails = group.map(({ folded }) => folded)
+          for (const lead of yield* leads.findByEmails(organization_id, campaign_id, emails)) {
             byEmail.set(`${campaign_id} ${fold(lead.email)}`, lead.id)
           }
         }
@@ -261,20 +260,15 @@ export class Activity extends Context.Service<
           ...(filters.sequence_id === undefined ? {} : { sequence_id: filters.sequence_id })
         }
         const scope = cursorScope(id, "activity", campaign_id, JSON.stringify(given))
-        const key = cursor === undefined ? undefined : (yield* decodeCursor(signer, scope, cursor)).split(" ")
-        const before = key && { occurred_at: key[0] as Timestamp.Timestamp, id: Number(key[1]) as EventId }
+        const place = cursor === undefined ? undefined : yield* decodePlace<EventId>(signer, scope, cursor)
         if (Option.isNone(yield* campaigns.find(id, campaign_id)))
           return yield* new CampaignNotFound({ id: campaign_id })
         const rows = yield* events.page(id, campaign_id, {
           ...given,
-          ...(before === undefined ? {} : { before }),
+          ...(place === undefined ? {} : { before: { occurred_at: place.at, id: place.id } }),
           limit: limit + 1
         })
-        const data = rows.slice(0, limit)
-        const last = data.at(-1)
-        if (rows.length <= limit || last === undefined) return { data, has_more: false }
-        const next_cursor = yield* encodeCursor(signer, scope, `${last.occurred_at} ${last.id}`)
-        return { data, has_more: true, next_cursor }
+        return yield* cursorPage(signer, scope, rows, limit, ({ id, occurred_at }) => ({ at: occurred_at, id }))
       })
 
       return Activity.of({

@@ -1,10 +1,9 @@
 import { Context, Effect, Layer, Option } from "effect"
 import { decode, type InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import { type CursorPage, cursorScope, decodeCursor, encodeCursor, type InvalidCursor } from "../Pagination.ts"
+import { type CursorPage, cursorPage, cursorScope, decodePlace, type InvalidCursor } from "../Pagination.ts"
 import { Signer } from "../Signer.ts"
 import type { StorageError } from "../StorageError.ts"
-import type { Timestamp } from "../Timestamp.ts"
 import type { Message } from "./Message.ts"
 import { type Tab, type Thread, type ThreadId, ThreadNotFound, ThreadPatch } from "./Thread.ts"
 import { type Position, ThreadStore } from "./ThreadStore.ts"
@@ -49,28 +48,8 @@ export class Unibox extends Context.Service<
       const signer = yield* Signer
       const decodePatch = decode(ThreadPatch)
 
-      const positionOf = Effect.fnUntraced(function* <Id extends number>(scope: string, cursor: string) {
-        const key = yield* decodeCursor(signer, scope, cursor)
-        const [date_sent, id] = key.split(" ")
-        return { date_sent: date_sent as Timestamp, id: Number(id) as Id } satisfies Position<Id>
-      })
-      /** Cuts the one row too many that tells whether there are more. */
-      const pageOf = <A>(
-        rows: ReadonlyArray<A>,
-        limit: number,
-        scope: string,
-        position: (row: A) => Position<number>
-      ): Effect.Effect<CursorPage<A>> => {
-        const data = rows.slice(0, limit)
-        const last = data.at(-1)
-        if (rows.length <= limit || last === undefined) return Effect.succeed({ data, has_more: false })
-        const { date_sent, id } = position(last)
-        return Effect.map(encodeCursor(signer, scope, `${date_sent} ${id}`), (next_cursor) => ({
-          data,
-          has_more: true,
-          next_cursor
-        }))
-      }
+      const positionOf = <Id extends number>(scope: string, cursor: string) =>
+        Effect.map(decodePlace<Id>(signer, scope, cursor), ({ at, id }): Position<Id> => ({ date_sent: at, id }))
 
       return Unibox.of({
         threads: Effect.fn("Unibox.threads")(function* ({ cursor, limit, tab }) {
@@ -81,8 +60,8 @@ export class Unibox extends Context.Service<
             limit: limit + 1,
             ...(cursor === undefined ? {} : { before: yield* positionOf<ThreadId>(scope, cursor) })
           })
-          return yield* pageOf(rows, limit, scope, (thread) => ({
-            date_sent: thread.last_message.date_sent,
+          return yield* cursorPage(signer, scope, rows, limit, (thread) => ({
+            at: thread.last_message.date_sent,
             id: thread.id
           }))
         }),
@@ -93,7 +72,10 @@ export class Unibox extends Context.Service<
           const thread = yield* store.find(organization.id, id)
           if (Option.isNone(thread)) return yield* new ThreadNotFound({ id })
           const rows = yield* store.messages(organization.id, id, { limit: limit + 1, ...after })
-          const page = yield* pageOf(rows, Math.min(limit, fitting(rows)), scope, (message) => message)
+          const page = yield* cursorPage(signer, scope, rows, Math.min(limit, fitting(rows)), (message) => ({
+            at: message.date_sent,
+            id: message.id
+          }))
           return { thread: thread.value, ...page }
         }),
         update: Effect.fn("Unibox.update")(function* (id, input) {

@@ -16,7 +16,7 @@ export const layer = HttpApiBuilder.group(
           Effect.catchTags({
             DuplicateAccount: () =>
               new Conflict({ reason: "duplicate_account", detail: "There is an account with this e-mail address" }),
-            InvalidInput: (error) => Effect.fail(invalidBody(error)),
+            InvalidInput: invalidBody,
             StorageError: storage
           })
         ),

@@ -27,7 +27,7 @@ export const layer = HttpApiBuilder.group(
           Effect.map(({ data, ...page }) => ({ ...page, data: data.map(({ identity: _, ...event }) => event) })),
           Effect.catchTags({
             CampaignNotFound: notFound,
-            InvalidCursor: () => Effect.fail(invalidCursor()),
+            InvalidCursor: invalidCursor,
             StorageError: storage
           })
         )

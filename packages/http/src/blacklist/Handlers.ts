@@ -37,7 +37,7 @@ export const layer = HttpApiBuilder.group(
             data: data.map(({ value, ...result }) => ({ ...result, ...named(kind, value) }))
           }
         }),
-        Effect.catchTags({ InvalidInput: (error) => Effect.fail(invalidBody(error)), StorageError: storage })
+        Effect.catchTags({ InvalidInput: invalidBody, StorageError: storage })
       )
 
     /** By what the body names, else by the ids of the body, else by those of the query: never everything. */

@@ -13,9 +13,7 @@ export const layer = HttpApiBuilder.group(
     return handlers.handleAll({
       page: ({ query }) => campaigns.page(query).pipe(Effect.catchTag("StorageError", storage)),
       create: ({ payload }) =>
-        campaigns
-          .create(payload)
-          .pipe(Effect.catchTags({ InvalidInput: (error) => Effect.fail(invalidBody(error)), StorageError: storage })),
+        campaigns.create(payload).pipe(Effect.catchTags({ InvalidInput: invalidBody, StorageError: storage })),
       sequences: ({ params }) =>
         sequences.list(params.campaignId).pipe(
           Effect.map((data) => ({ data })),
@@ -25,7 +23,7 @@ export const layer = HttpApiBuilder.group(
         sequences.create(params.campaignId, payload).pipe(
           Effect.catchTags({
             CampaignNotFound: notFound,
-            InvalidInput: (error) => Effect.fail(invalidBody(error)),
+            InvalidInput: invalidBody,
             StorageError: storage,
             TooManySequences: () =>
               new Conflict({ reason: "too_many_sequences", detail: "The campaign has all the steps it can have" })
@@ -35,7 +33,7 @@ export const layer = HttpApiBuilder.group(
         sequences.update(params.campaignId, params.id, payload).pipe(
           Effect.catchTags({
             CampaignNotFound: notFound,
-            InvalidInput: (error) => Effect.fail(invalidBody(error)),
+            InvalidInput: invalidBody,
             SequenceNotFound: notFound,
             StorageError: storage
           })

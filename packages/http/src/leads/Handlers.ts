@@ -62,7 +62,7 @@ export const layer = HttpApiBuilder.group(
         Effect.catchTags({
           DuplicateLead: () =>
             new Conflict({ reason: "duplicate_lead", detail: "The campaign has a lead with this e-mail address" }),
-          InvalidInput: (error) => Effect.fail(invalidBody(error)),
+          InvalidInput: invalidBody,
           LeadChanged: () => new PreconditionFailed({ detail: "The lead was changed since it was read" }),
           LeadNotFound: notFound,
           StorageError: storage
@@ -83,7 +83,7 @@ export const layer = HttpApiBuilder.group(
         tags.create(payload).pipe(
           Effect.catchTags({
             DuplicateTag: duplicateTag,
-            InvalidInput: (error) => Effect.fail(invalidBody(error)),
+            InvalidInput: invalidBody,
             StorageError: storage
           })
         ),
@@ -91,7 +91,7 @@ export const layer = HttpApiBuilder.group(
         tags.update(params.id, payload).pipe(
           Effect.catchTags({
             DuplicateTag: duplicateTag,
-            InvalidInput: (error) => Effect.fail(invalidBody(error)),
+            InvalidInput: invalidBody,
             StorageError: storage,
             TagNotFound: notFound
           })

@@ -42,7 +42,7 @@ export const layer = HttpApiBuilder.group(
           Effect.flatMap((page) =>
             Effect.map(Effect.forEach(page.data, threadWithLinks), (data) => ({ ...page, data }))
           ),
-          Effect.catchTags({ InvalidCursor: () => Effect.fail(invalidCursor()), StorageError: storage })
+          Effect.catchTags({ InvalidCursor: invalidCursor, StorageError: storage })
         ),
       unread: () => unibox.unread.pipe(Effect.catchTag("StorageError", storage)),
       thread: ({ params, query }) =>
@@ -54,7 +54,7 @@ export const layer = HttpApiBuilder.group(
             }).pipe(Effect.map((linked) => ({ ...page, ...linked })))
           ),
           Effect.catchTags({
-            InvalidCursor: () => Effect.fail(invalidCursor()),
+            InvalidCursor: invalidCursor,
             StorageError: storage,
             ThreadNotFound: notFound
           })
@@ -63,7 +63,7 @@ export const layer = HttpApiBuilder.group(
         unibox.update(params.id, payload).pipe(
           Effect.flatMap(threadWithLinks),
           Effect.catchTags({
-            InvalidInput: (error) => Effect.fail(invalidBody(error)),
+            InvalidInput: invalidBody,
             StorageError: storage,
             ThreadNotFound: notFound
           })
