@@ -3,6 +3,7 @@ import { Account, AccountStore, Text } from "@mailroom/core"
 import { Effect } from "effect"
 import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
+import { paged } from "./internal/paged.ts"
 import { containing, ids, instant, int, pageOf, type Row, text } from "./internal/values.ts"
 
 const columns = "id, email, provider, created_at, updated_at"
@@ -59,13 +60,7 @@ export const accountStore = ({ query, sql }: Database): AccountStore["Service"] 
         WHERE organization_id = ${organization_id}::bigint AND email_folded LIKE ${containing(search)}::text`
       return query(
         "AccountStore.page",
-        sql<Row<keyof Account.Account | "total">>`
-          SELECT matching.total, page.*
-          FROM (SELECT count(*) AS total ${matching}) matching
-          LEFT JOIN (
-            SELECT ${sql.literal(columns)} ${matching} ORDER BY id LIMIT ${limit}::bigint OFFSET ${offset}::bigint
-          ) page ON TRUE
-          ORDER BY page.id`,
+        paged<keyof Account.Account>(sql, columns, matching, { limit, offset }),
         pageOf(readAccount)
       )
     }

@@ -2,6 +2,7 @@
 import { type BlacklistEntry, BlacklistStore, type OrganizationId } from "@mailroom/core"
 import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
+import { paged } from "./internal/paged.ts"
 import { bool, containing, ids, instant, int, pageOf, type Row, text, textOrNull } from "./internal/values.ts"
 
 type Entry = BlacklistEntry.Entry
@@ -98,13 +99,7 @@ export const blacklistStore = ({ query, sql }: Database): BlacklistStore["Servic
           AND source = coalesce(${source ?? null}::text, source)`
       return query(
         "BlacklistStore.page",
-        sql<Row<keyof Entry | "total">>`
-          SELECT matching.total, page.*
-          FROM (SELECT count(*) AS total ${matching}) matching
-          LEFT JOIN (
-            SELECT ${sql.literal(columns)} ${matching} ORDER BY id LIMIT ${limit}::bigint OFFSET ${offset}::bigint
-          ) page ON TRUE
-          ORDER BY page.id`,
+        paged<keyof Entry>(sql, columns, matching, { limit, offset }),
         pageOf(readEntry)
       )
     },

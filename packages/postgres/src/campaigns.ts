@@ -2,6 +2,7 @@
 import { Campaign, CampaignStore, Text } from "@mailroom/core"
 import { Option } from "effect"
 import type { Database } from "./internal/Database.ts"
+import { paged } from "./internal/paged.ts"
 import { array, bool, containing, ids, instant, int, pageOf, type Row, text } from "./internal/values.ts"
 
 const columns = Object.keys(Campaign.Campaign.fields).join(", ")
@@ -52,13 +53,7 @@ export const campaignStore = ({ query, sql }: Database): CampaignStore["Service"
           AND status = coalesce(${status ?? null}::text, status)`
       return query(
         "CampaignStore.page",
-        sql<Row<keyof Campaign.Campaign | "total">>`
-          SELECT matching.total, page.*
-          FROM (SELECT count(*) AS total ${matching}) matching
-          LEFT JOIN (
-            SELECT ${sql.literal(columns)} ${matching} ORDER BY id LIMIT ${limit}::bigint OFFSET ${offset}::bigint
-          ) page ON TRUE
-          ORDER BY page.id`,
+        paged<keyof Campaign.Campaign>(sql, columns, matching, { limit, offset }),
         pageOf(readCampaign)
       )
     }

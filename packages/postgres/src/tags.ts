@@ -3,6 +3,7 @@ import { Tag, TagStore, Text } from "@mailroom/core"
 import { Effect, Option } from "effect"
 import type { Database } from "./internal/Database.ts"
 import { violated } from "./internal/errors.ts"
+import { paged } from "./internal/paged.ts"
 import { bool, int, pageOf, type Row, text } from "./internal/values.ts"
 
 const readTag = (row: Row<keyof Tag.Tag>): Tag.Tag => ({
@@ -42,16 +43,12 @@ export const tagStore = ({ inTransaction, query, sql }: Database): TagStore["Ser
     page: (organization_id, { limit, offset }) =>
       query(
         "TagStore.page",
-        sql<Row<keyof Tag.Tag | "total">>`
-          SELECT matching.total, page.*
-          FROM (
-            SELECT count(*) AS total FROM mailroom.tags WHERE organization_id = ${organization_id}::bigint
-          ) matching
-          LEFT JOIN (
-            SELECT id, name, sentiment FROM mailroom.tags WHERE organization_id = ${organization_id}::bigint
-            ORDER BY id LIMIT ${limit}::bigint OFFSET ${offset}::bigint
-          ) page ON TRUE
-          ORDER BY page.id`,
+        paged<keyof Tag.Tag>(
+          sql,
+          "id, name, sentiment",
+          sql`FROM mailroom.tags WHERE organization_id = ${organization_id}::bigint`,
+          { limit, offset }
+        ),
         pageOf(readTag)
       ),
 

@@ -1,0 +1,21 @@
+/** The statement of every offset page whose `total` is counted: `pageOf` reads its rows. */
+import type { Pagination } from "@mailroom/core"
+import type { SqlClient, Statement } from "effect/sql"
+import type { Row } from "./values.ts"
+
+/**
+ * The rows of a page by ascending id, with how many match beside each; one row without an `id` where the page is empty.
+ * `matching` is `FROM … WHERE …`.
+ */
+export const paged = <Columns extends string>(
+  sql: SqlClient.SqlClient,
+  columns: string,
+  matching: Statement.Fragment,
+  { limit, offset }: Pagination.OffsetQuery
+) => sql<Row<Columns | "total">>`
+  SELECT matching.total, page.*
+  FROM (SELECT count(*) AS total ${matching}) matching
+  LEFT JOIN (
+    SELECT ${sql.literal(columns)} ${matching} ORDER BY id LIMIT ${limit}::bigint OFFSET ${offset}::bigint
+  ) page ON TRUE
+  ORDER BY page.id`
