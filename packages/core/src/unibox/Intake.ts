@@ -122,11 +122,12 @@ export class Intake extends Context.Service<
 
         const now = yield* Timestamp.now
         const matched = yield* match(organization_id, mail, is_our_email)
-        const found = typeof matched === "number" ? yield* threads.find(organization_id, matched) : Option.none()
-        // The lead before its thread: the order of all who change both.
-        if (!is_our_email && Option.isSome(found) && found.value.lead_id !== undefined) {
-          yield* leadStore.hold(organization_id, [found.value.lead_id])
-        }
+        const about =
+          typeof matched === "number"
+            ? Option.getOrThrow(yield* threads.find(organization_id, matched)).lead_id
+            : (matched.lead_id ?? undefined)
+        // Held before its thread: the order of all who change both. One that was removed meanwhile is none.
+        const [lead] = about === undefined ? [] : yield* leadStore.hold(organization_id, [about])
         const thread_id = typeof matched === "number" ? matched : yield* threads.insertThread(organization_id, matched)
         const date_sent = plausible(mail.date, now)
         const inserted = yield* threads.insertMessage(
@@ -138,17 +139,16 @@ export class Intake extends Context.Service<
           const file = mail.attachments[i]
           if (file !== undefined) yield* blobs.put(organization_id, id, file.bytes)
         }
-        const thread = Option.getOrThrow(yield* threads.find(organization_id, thread_id))
-        const about = {
+        const result = {
           message_id: mail.message_id,
           thread_id,
-          ...(thread.lead_id === undefined ? {} : { lead_id: thread.lead_id }),
+          ...(lead === undefined ? {} : { lead_id: lead.id }),
           events: []
         }
-        if (is_our_email) return { ...about, kind: "own" as const }
+        if (is_our_email) return { ...result, kind: "own" as const }
         const machine = machineKind(mail)
-        if (machine !== null) return { ...about, kind: machine }
-        if (thread.lead_id === undefined) return { ...about, kind: "other" as const }
+        if (machine !== null) return { ...result, kind: machine }
+        if (lead === undefined) return { ...result, kind: "other" as const }
         yield* threads.update(organization_id, thread_id, { tab: "replies" })
         // The reply is credited to the account that it was written to.
         const recipients = [...mail.to, ...mail.cc].slice(0, maximumMentions).map(({ email }) => fold(email))
@@ -156,7 +156,7 @@ export class Intake extends Context.Service<
         const [recorded] = yield* activity.record([
           {
             type: "replied",
-            lead_id: thread.lead_id,
+            lead_id: lead.id,
             ...(account === undefined ? {} : { account_id: account.id }),
             occurred_at: date_sent,
             // No key that a host would choose for an event of its own.
@@ -165,7 +165,7 @@ export class Intake extends Context.Service<
           }
         ])
         const events = recorded?.status === "recorded" ? ["replied" as const] : []
-        return { ...about, kind: "reply" as const, reply_text: mail.reply_text, events }
+        return { ...result, kind: "reply" as const, reply_text: mail.reply_text, events }
       })
 
       return Intake.of({
