@@ -1,12 +1,11 @@
 /** `postal-mime` within bounds, whatever the mail. */
 import PostalMime, { type PostalMimeOptions } from "postal-mime"
 import { Buffer } from "node:buffer"
+import { Base64, type Decoder, Plain } from "./Body.ts"
 import { unflow } from "./Flowed.ts"
 
 const maximumLines = 2_000_000
 const maximumParts = 500
-/** Of base64: each `=` ends a unit, which is decoded by itself and kept apart. */
-const maximumPadding = 50_000
 /** In bytes. Far beyond what a person reads: what is more becomes an attachment, so that nothing is lost. */
 const maximumText = 2 * 1024 * 1024
 const chunkSize = 256 * 1024
@@ -29,7 +28,8 @@ interface Part {
   }
   readonly contentDisposition: { readonly parsed: { value: string } }
   readonly childNodes: ReadonlyArray<Part>
-  content: ArrayBuffer | null
+  contentDecoder: Decoder | object | null
+  content: Uint8Array<ArrayBuffer> | ArrayBuffer | null
 }
 
 /** What the declarations of postal-mime 4.0.0 leave out. The dependency is pinned to that version, and tests watch. */
@@ -46,7 +46,6 @@ const Reader = PostalMime as unknown as new (options: PostalMimeOptions) => Inte
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
 const dash = 0x2d
-const equals = 0x3d
 
 /**
  * Reads one mail. When the mail is beyond the bounds above, `parse` fails with an `Error` that says which one.
@@ -58,7 +57,6 @@ const equals = 0x3d
  */
 export class MimeReader extends Reader {
   #lines = 0
-  #padding = 0
   #parts = 0
   #text = 0
 
@@ -73,17 +71,18 @@ export class MimeReader extends Reader {
     const delimiter = this.#isDelimiter(start)
     if (delimiter && ++this.#parts > maximumParts) throw new Error(`More than ${maximumParts} parts`)
     const { contentTransferEncoding, state } = this.currentNode
-    const { encoding } = contentTransferEncoding
-    const single = delimiter || state === "header" || encoding.includes("quoted-printable")
+    const quotedPrintable = isQuotedPrintable(contentTransferEncoding)
+    if (state === "body" && !quotedPrintable) decodeInPlace(this.currentNode)
+    const single = delimiter || state === "header" || quotedPrintable
     const end = (single ? undefined : this.#chunkEnd(start)) ?? this.#lineEnd(start)
-    if (encoding.includes("base64")) this.#countPadding(this.av.subarray(start, end))
     this.readPos = end
     return { bytes: this.av.subarray(start, this.#contentEnd(start, end, single)), done: end === this.av.length }
   }
 
   override collectNode(part: Part, alternative: Part | false, related: boolean) {
     const { multipart, parsed } = part.contentType
-    part.content = withoutLineEnd(part)
+    const content = withoutLineEnd(part)
+    part.content = content
     // Its boundary is missing, or occurs nowhere: what it holds would be lost.
     if (multipart !== false && part.childNodes.length === 0) {
       part.contentType.multipart = false
@@ -91,10 +90,10 @@ export class MimeReader extends Reader {
     }
     const disposition = part.contentDisposition.parsed
     if ((parsed.value === "text/plain" || parsed.value === "text/html") && disposition.value !== "attachment") {
-      this.#text += part.content?.byteLength ?? 0
+      this.#text += content?.length ?? 0
       if (this.#text > maximumText) disposition.value = "attachment"
-      else if (part.content !== null && parsed.params.format?.toLowerCase() === "flowed") {
-        part.content = encode(unflow(decode(part.content), parsed.params.delsp?.toLowerCase() === "yes"))
+      else if (content !== null && parsed.params.format?.toLowerCase() === "flowed") {
+        part.content = encode(unflow(decode(content), parsed.params.delsp?.toLowerCase() === "yes"))
         delete parsed.params.format
       }
     }
@@ -103,12 +102,6 @@ export class MimeReader extends Reader {
 
   #countLine() {
     if (++this.#lines > maximumLines) throw new Error(`More than ${maximumLines} lines`)
-  }
-
-  #countPadding(line: Uint8Array) {
-    for (let at = line.indexOf(equals); at !== -1; at = line.indexOf(equals, at + 1)) {
-      if (++this.#padding > maximumPadding) throw new Error(`More than ${maximumPadding} padded units of base64`)
-    }
   }
 
   #lineEnd(start: number): number {
@@ -151,15 +144,25 @@ const startsWith = (bytes: Uint8Array, start: number, prefix: Uint8Array): boole
   return true
 }
 
+const isBase64 = ({ encoding }: Part["contentTransferEncoding"]) => encoding.includes("base64")
+/** As postal-mime decides: what names both is base64. */
+const isQuotedPrintable = (encoding: Part["contentTransferEncoding"]) =>
+  encoding.encoding.includes("quoted-printable") && !isBase64(encoding)
+
+const decodeInPlace = (part: Part) => {
+  if (part.contentDecoder instanceof Plain || part.contentDecoder instanceof Base64) return
+  part.contentDecoder = isBase64(part.contentTransferEncoding) ? new Base64() : new Plain()
+}
+
 /** The line end before a delimiter is none of the part (RFC 2046, 5.1.1); base64 yields none. */
-const withoutLineEnd = ({ content, contentTransferEncoding }: Part): ArrayBuffer | null => {
-  if (content === null || contentTransferEncoding.encoding.includes("base64")) return content
-  const [last, end] = new Uint8Array(content, Math.max(0, content.byteLength - 2))
-  if (content.byteLength > 1 && last === carriageReturn && end === lineFeed)
-    return content.transfer(content.byteLength - 2)
-  return (end ?? last) === lineFeed ? content.transfer(content.byteLength - 1) : content
+const withoutLineEnd = ({ content, contentTransferEncoding }: Part): Uint8Array<ArrayBuffer> | null => {
+  if (content === null) return null
+  const bytes = content instanceof ArrayBuffer ? new Uint8Array(content) : content
+  if (isBase64(contentTransferEncoding) || bytes.at(-1) !== lineFeed) return bytes
+  return bytes.subarray(0, bytes.at(-2) === carriageReturn ? -2 : -1)
 }
 
 // One character for each byte. In the charsets of mail, a byte that looks like `>`, a space or a line end is one.
-const decode = (bytes: ArrayBuffer) => Buffer.from(bytes).toString("latin1")
-const encode = (text: string) => new Uint8Array(Buffer.from(text, "latin1")).buffer
+const decode = ({ buffer, byteLength, byteOffset }: Uint8Array<ArrayBuffer>) =>
+  Buffer.from(buffer, byteOffset, byteLength).toString("latin1")
+const encode = (text: string) => new Uint8Array(Buffer.from(text, "latin1"))

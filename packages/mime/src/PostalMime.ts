@@ -17,7 +17,7 @@ export const layer: Layer.Layer<MailParser> = Layer.succeed(
     parse: Effect.fn("MailParser.parse")(function* (raw) {
       if (raw.length > maximumMail) return yield* new UnreadableMail({ reason: "The mail is larger than 40 MiB" })
       const mail = yield* Effect.tryPromise({
-        try: async () => toMail(await new MimeReader().parse(raw)),
+        try: async () => toMail(await new MimeReader().parse(whole(raw))),
         catch: (error) => new UnreadableMail({ reason: error instanceof Error ? error.message : String(error) })
       })
       if (!mail.headers.some(({ name }) => origin.has(name))) {
@@ -27,6 +27,10 @@ export const layer: Layer.Layer<MailParser> = Layer.succeed(
     })
   })
 )
+
+/** postal-mime copies a view, and takes a buffer as it is. */
+const whole = (raw: Uint8Array) =>
+  raw.buffer instanceof ArrayBuffer && raw.length === raw.buffer.byteLength ? raw.buffer : raw
 
 /** What says of a mail where it comes from: what has none of these is some other file. */
 const origin = new Set(["date", "from", "message-id", "received", "return-path", "sender", "subject", "to"])
@@ -83,7 +87,13 @@ const toAttachment = ({ content, filename, mimeType }: Attachment): ParsedMail["
   return {
     filename: line(filename ?? "") || (nameless.get(content_type) ?? null),
     content_type,
-    bytes: typeof content === "string" ? new TextEncoder().encode(content) : new Uint8Array(content)
+    // A view as it is: it would be copied.
+    bytes:
+      typeof content === "string"
+        ? new TextEncoder().encode(content)
+        : content instanceof Uint8Array
+          ? content
+          : new Uint8Array(content)
   }
 }
 
