@@ -1,0 +1,160 @@
+/**
+ * The API as a good TypeScript developer would write it by hand: Fastify with schemas for requests and responses, and
+ * prepared statements over `pg`. Its writes: `fastify-writes.ts`.
+ */
+import fastify, { type FastifyReply } from "fastify"
+import * as schemas from "./schemas.ts"
+import {
+  containing,
+  leadColumns,
+  makeAuthenticate,
+  makeCursors,
+  makePool,
+  type Principal,
+  type Query,
+  requestIdOf,
+  threadOf,
+  type ThreadRow
+} from "./shared.ts"
+import { type SummaryQuery, summaryOf } from "./summary.ts"
+
+declare module "fastify" {
+  interface FastifyRequest {
+    principal: Principal
+  }
+}
+
+const pool = makePool()
+const query: Query = async (name, text, values) => (await pool.query({ name, text, values: [...values] })).rows
+const authenticate = makeAuthenticate(query)
+const cursors = await makeCursors(query)
+
+const app = fastify({
+  genReqId: ({ headers }) => requestIdOf(headers["x-request-id"]),
+  ajv: { customOptions: { removeAdditional: false, allErrors: true } }
+})
+
+const problem = (reply: FastifyReply, status: number, code: string, detail: string) =>
+  reply
+    .code(status)
+    .type("application/problem+json")
+    .serializer(JSON.stringify)
+    .send({ type: `urn:mailroom:problem:${code}`, title: code, status, detail, code, request_id: reply.request.id })
+
+const notFound = (reply: FastifyReply) => problem(reply, 404, "not_found", "There is no such thing")
+
+app.setErrorHandler((error: { validation?: unknown; statusCode?: number; message: string }, _request, reply) =>
+  error.validation === undefined && (error.statusCode ?? 500) >= 500
+    ? problem(reply, 500, "internal", "Something went wrong")
+    : problem(reply, error.statusCode ?? 400, "invalid_request", error.message)
+)
+app.setNotFoundHandler((_request, reply) => notFound(reply))
+app.decorateRequest("principal")
+
+app.addHook("onRequest", async (request, reply) => {
+  reply.headers({
+    "x-request-id": request.id,
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff"
+  })
+  const principal = await authenticate(request.headers.authorization)
+  if (principal === undefined) return problem(reply, 401, "unauthorized", "Send a valid API key")
+  if (principal.access === "read" && request.method !== "GET") return problem(reply, 403, "forbidden", "Read only")
+  request.principal = principal
+  return undefined
+})
+
+const listSql = `
+  SELECT campaign.lead_count AS total, page.*
+  FROM mailroom.campaigns campaign
+  LEFT JOIN LATERAL (
+    SELECT ${leadColumns} FROM mailroom.leads
+    WHERE organization_id = $1 AND campaign_id = $2 AND (campaign_id, id) > ($2, $3)
+    ORDER BY campaign_id, id LIMIT $4 OFFSET $5
+  ) page ON TRUE
+  WHERE campaign.organization_id = $1 AND campaign.id = $2`
+
+// Planned for each search, so without a name: some find most leads, most find few.
+const searchSql = `
+  WITH found AS MATERIALIZED (
+    SELECT id FROM mailroom.leads WHERE organization_id = $1 AND campaign_id = $2 AND email_folded LIKE $6
+  )
+  SELECT (SELECT count(*) FROM found) AS total, page.*
+  FROM mailroom.campaigns campaign
+  LEFT JOIN LATERAL (
+    SELECT ${leadColumns} FROM mailroom.leads WHERE organization_id = $1 AND id IN (
+      SELECT id FROM found WHERE id > $3 ORDER BY id LIMIT $4 OFFSET $5
+    ) ORDER BY id
+  ) page ON TRUE
+  WHERE campaign.organization_id = $1 AND campaign.id = $2`
+
+interface LeadRow {
+  readonly id: number | null
+  readonly total: number
+}
+
+app.get<{
+  Params: { campaignId: string }
+  Querystring: { after_id?: number; limit: number; offset: number; search?: string }
+}>("/leads/campaign/:campaignId", { schema: schemas.leadPage }, async (request, reply) => {
+  const { after_id = 0, limit, offset, search = "" } = request.query
+  const values = [request.principal.organization_id, request.params.campaignId, after_id, limit, offset]
+  const rows =
+    search === ""
+      ? await query<LeadRow>("lead-page", listSql, values)
+      : (await pool.query<LeadRow>(searchSql, [...values, containing(search)])).rows
+  const [first] = rows
+  if (first === undefined) return notFound(reply)
+  return { total: first.total, offset, limit, data: first.id === null ? [] : rows }
+})
+
+const threadColumns =
+  "id, tab, lead_id, campaign_id, has_our_email, is_new, last_message_id, last_message, last_date_sent"
+const threadsSql = (beyond: string) => `
+  SELECT ${threadColumns} FROM mailroom.threads
+  WHERE organization_id = $1 AND tab = $2 AND is_listed ${beyond}
+  ORDER BY last_date_sent DESC, id DESC LIMIT $3`
+const firstThreadsSql = threadsSql("")
+const nextThreadsSql = threadsSql("AND (last_date_sent, id) < ($4::timestamptz, $5::bigint)")
+
+app.get<{ Querystring: { tab: string; cursor?: string; limit: number } }>(
+  "/unibox/threads",
+  { schema: schemas.threadPage },
+  async (request, reply) => {
+    const { organization_id } = request.principal
+    const { cursor, limit, tab } = request.query
+    const scope = `threads\n${organization_id}\n${tab}`
+    const place = cursor === undefined ? undefined : cursors.decode(scope, cursor)
+    if (cursor !== undefined && place === undefined) return problem(reply, 400, "invalid_cursor", "No such cursor")
+    const rows =
+      place === undefined
+        ? await query<ThreadRow>("threads", firstThreadsSql, [organization_id, tab, limit + 1])
+        : await query<ThreadRow>("threads-next", nextThreadsSql, [
+            organization_id,
+            tab,
+            limit + 1,
+            place.date,
+            place.id
+          ])
+    const data = rows.slice(0, limit)
+    const last = data.at(-1)
+    const next = rows.length > limit && last !== undefined ? { date: last.last_date_sent, id: last.id } : undefined
+    return {
+      data: data.map(threadOf),
+      has_more: next !== undefined,
+      next_cursor: next && cursors.encode(scope, next)
+    }
+  }
+)
+
+app.get<{ Params: { campaignId: string }; Querystring: SummaryQuery }>(
+  "/analytics/campaigns/:campaignId/summary",
+  { schema: schemas.summary },
+  async (request, reply) => {
+    const { campaignId } = request.params
+    return (await summaryOf(query, request.principal.organization_id, campaignId, request.query)) ?? notFound(reply)
+  }
+)
+
+console.log(`Listening on ${await app.listen({ host: "127.0.0.1", port: 0 })}`)
+process.once("SIGTERM", () => process.exit())
