@@ -101,14 +101,14 @@ const ruleOf = (type: EventType, campaign: Pick<Campaign, "stop_on_auto_reply" |
   return rules[type] || undefined
 }
 
-/** A refusal by policy (RFC 3463, 3.8) says nothing of the address. */
-const isPolicy = ({ data }: Pick<Event, "data">) => data.status?.startsWith("5.7.") === true
+/** Whether a bounce says that the address is dead: a refusal by policy (RFC 3463, 3.8) says nothing of it. */
+const isHard = ({ data }: Pick<Event, "data">) => data.hard ?? data.status?.startsWith("5.7.") !== true
 
 /** With which source an event puts its lead's address on the blacklist, if it does. */
 export const blacklistSource = (event: Pick<Event, "data" | "type">): Source | undefined => {
   switch (event.type) {
     case "bounced":
-      return isPolicy(event) ? undefined : "bounce"
+      return isHard(event) ? "bounce" : undefined
     case "unsubscribed":
       return "unsubscribe"
     case "complained":

@@ -10,15 +10,18 @@ import type { StorageError } from "../StorageError.ts"
 import { cut, fold } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { Transactor } from "../Transactor.ts"
-import { describe } from "./Attachment.ts"
-import { BlobStore } from "./BlobStore.ts"
-import { Conversation } from "./Conversation.ts"
-import { MailKind, machineKind } from "./MailKind.ts"
+import { describe } from "../unibox/Attachment.ts"
+import { BlobStore } from "../unibox/BlobStore.ts"
+import { Conversation } from "../unibox/Conversation.ts"
+import type { NewMessage } from "../unibox/Message.ts"
+import { preview } from "../unibox/Preview.ts"
+import { ThreadId } from "../unibox/Thread.ts"
+import { ThreadStore } from "../unibox/ThreadStore.ts"
+import { Bounce, type FailedRecipient, type Failure } from "./Bounce.ts"
+import { type MachineMail, machineMail } from "./MachineMail.ts"
+import { MailKind } from "./MailKind.ts"
 import { type Mailbox, MailParser, type ParsedMail, type UnreadableMail } from "./MailParser.ts"
-import type { NewMessage } from "./Message.ts"
-import { preview } from "./Preview.ts"
-import { type NewThread, ThreadId } from "./Thread.ts"
-import { ThreadStore } from "./ThreadStore.ts"
+import { matching, type Told } from "./Matching.ts"
 
 /** What became of a mail. Optional fields are absent when they have no value. */
 export const IntakeResult = Schema.Struct({
@@ -26,28 +29,31 @@ export const IntakeResult = Schema.Struct({
   message_id: Schema.NullOr(Schema.String),
   kind: MailKind,
   thread_id: Schema.optionalKey(ThreadId),
+  /** The lead who wrote the mail, or whom it is about. */
   lead_id: Schema.optionalKey(LeadId),
   /** What the author wrote, without quoted mail and signature: of a human reply. */
   reply_text: Schema.optionalKey(Schema.String),
-  /** What was recorded of the lead. */
+  /** Whom a mail did not reach, and why: of a bounce. */
+  bounce: Schema.optionalKey(Bounce),
+  /** What was recorded of leads. */
   events: Schema.Array(EventType)
 }).annotate({ identifier: "IntakeResult" })
 export type IntakeResult = typeof IntakeResult.Type
 
 /** Thrown inside the transaction when another one stored the mail first, so that nothing of ours stays. */
-class AlreadyStored extends Schema.TaggedError<AlreadyStored>()("AlreadyStored", {}) {}
+class AlreadyStored extends Schema.TaggedError<AlreadyStored>()("AlreadyStored", {
+  thread_id: Schema.optionalKey(ThreadId)
+}) {}
 
-/** More messages, or people, than a mail program names: a thread that long is found by its last ones. */
-const maximumMentions = 100
-/** As every text of a lead; the message itself is kept whole. */
-const maximumReplyText = 10_000
+/** More people than a mail program names. */
+const maximumRecipients = 100
 /** What a list shows of a header: in a mail it can be as long as the sender likes. */
 const maximumLine = 1_000
 const maximumAddresses = 10_000
 const oneDay = 86_400_000
 const firstPlausibleDate = Timestamp.fromMillis(Date.UTC(1990, 0))
 
-/** Takes a raw e-mail in: reads it, matches it to its thread, stores it once, and moves the lead that wrote it. */
+/** Takes a raw e-mail in: reads it, tells what it is, stores it once, and records what it says of leads. */
 export class Intake extends Context.Service<
   Intake,
   {
@@ -69,12 +75,13 @@ export class Intake extends Context.Service<
       const blobs = yield* BlobStore
       const digest = yield* Digest.Digest
       const { transaction } = yield* Transactor
+      const { reportsOf, threadOf } = matching(leadStore, threads)
 
       /**
        * What makes two mails the same: for ours the Message-ID, whatever a list made of it on its way back; for others
        * that and what a reader sees, because there are mail systems that use a Message-ID more than once.
        */
-      const identityOf = (mail: ParsedMail, is_our_email: boolean) => {
+      const identityOf = ({ is_our_email, mail }: Told) => {
         if (is_our_email && mail.message_id !== null) return conversation.identityOf(mail.message_id)
         const files = mail.attachments.map(({ bytes, filename }) => [filename, bytes.length])
         const seen = [mail.from, mail.to, mail.date, mail.subject, mail.text, mail.html, files]
@@ -84,57 +91,71 @@ export class Intake extends Context.Service<
         )
       }
 
-      /** The thread a mail belongs to (domain, "Threads"), or what a new one would be about. */
-      const match = Effect.fnUntraced(function* (
-        organization_id: OrganizationId,
-        mail: ParsedMail,
-        is_our_email: boolean
-      ): Effect.fn.Return<ThreadId | NewThread, StorageError> {
-        const references = mail.references.slice(-maximumMentions).toReversed()
-        const named = yield* threads.findByMessageIds(organization_id, [
-          ...mail.in_reply_to.slice(0, maximumMentions),
-          ...references
-        ])
-        if (Option.isSome(named)) return named.value
-        const partner = is_our_email ? mail.to[0] : mail.from
-        const folded = fold(partner?.email ?? "")
-        if (folded !== "" && is_our_email) {
-          const [first, ...others] = yield* leadStore.findByEmail(organization_id, folded)
-          const lead = others.reduce(
-            (latest, lead) =>
-              (lead.date_last_sequence_send ?? "") >= (latest?.date_last_sequence_send ?? "") ? lead : latest,
-            first
-          )
-          if (lead !== undefined) return { tab: "other", lead_id: lead.id, campaign_id: lead.campaign_id }
-        } else if (folded !== "") {
-          const written = yield* threads.findByLeadEmail(organization_id, folded)
-          if (Option.isSome(written)) return written.value
-        }
-        return { tab: "other", lead_id: null, campaign_id: null }
+      /** The account that wrote what a mail answers: the one it was written to, or that the returned mail is from. */
+      const accountOf = Effect.fnUntraced(function* (organization_id: OrganizationId, { machine, mail }: Told) {
+        const returned = machine !== null && machine.kind !== "auto_reply" ? [machine.about.from] : []
+        const recipients = [...mail.to, ...mail.cc].slice(0, maximumRecipients).map(({ email }) => email)
+        const [account] = yield* accounts.findByEmails(organization_id, [...returned, ...recipients].map(fold))
+        return account?.id
       })
 
-      const store = Effect.fnUntraced(function* (mail: ParsedMail, organization_id: OrganizationId) {
-        const from = fold(mail.from?.email ?? "")
-        const is_our_email = from !== "" && (yield* accounts.findByEmails(organization_id, [from])).length > 0
-        const identity = yield* identityOf(mail, is_our_email)
-        const stored = yield* threads.findByIdentity(organization_id, identity)
-        if (Option.isSome(stored)) return yield* new AlreadyStored()
+      /** Records what a mail says of leads, who are held from then on: what was recorded, and whether of `lead`. */
+      const record = Effect.fnUntraced(function* (
+        organization_id: OrganizationId,
+        told: Told,
+        known: { readonly identity: string; readonly date_sent: Timestamp.Timestamp },
+        lead_id: LeadId | undefined
+      ) {
+        const [lead] = lead_id === undefined ? [] : yield* leadStore.findMany(organization_id, [lead_id])
+        const reports = yield* reportsOf(organization_id, told, lead)
+        if (reports.length === 0) return { lead_id: lead?.id, events: [] }
+        const account_id = yield* accountOf(organization_id, told)
+        const results = yield* activity.record(
+          reports.map(({ event, lead: of }) => ({
+            ...event,
+            lead_id: of.id,
+            ...(account_id === undefined ? {} : { account_id }),
+            occurred_at: known.date_sent,
+            // No key that a host would choose for an event of its own.
+            ...(event.message_id === undefined ? { idempotency_key: `message:${known.identity}:${of.id}` } : {})
+          }))
+        )
+        // One that was removed meanwhile is none.
+        const present = reports.filter((_, i) => results[i]?.status !== "rejected")
+        const events = reports.flatMap(({ event }, i) => (results[i]?.status === "recorded" ? [event.type] : []))
+        return { lead_id: present[0]?.lead.id, events }
+      })
 
-        const now = yield* Timestamp.now
-        const matched = yield* match(organization_id, mail, is_our_email)
+      const store = Effect.fnUntraced(function* (
+        mail: ParsedMail,
+        machine: MachineMail | null,
+        organization_id: OrganizationId
+      ): Effect.fn.Return<IntakeResult, AlreadyStored | StorageError, CurrentOrganization> {
+        const from = fold(mail.from?.email ?? "")
+        const isWritten = machine === null || machine.kind === "auto_reply"
+        const is_our_email =
+          isWritten && from !== "" && (yield* accounts.findByEmails(organization_id, [from])).length > 0
+        const told = { mail, machine, is_our_email }
+        const identity = yield* identityOf(told)
+        const stored = yield* threads.findByIdentity(organization_id, identity)
+        if (Option.isSome(stored)) return yield* new AlreadyStored({ thread_id: stored.value })
+
+        const date_sent = plausible(mail.date, yield* Timestamp.now)
+        const matched = yield* threadOf(organization_id, told)
         const about =
           typeof matched === "number"
             ? Option.getOrThrow(yield* threads.find(organization_id, matched)).lead_id
             : (matched.lead_id ?? undefined)
-        // Held before its thread: the order of all who change both. One that was removed meanwhile is none.
-        const [lead] = about === undefined ? [] : yield* leadStore.hold(organization_id, [about])
+        // Leads are held before their threads: the order of all who change both.
+        const { events, lead_id } = is_our_email
+          ? { lead_id: (about === undefined ? [] : yield* leadStore.hold(organization_id, [about]))[0]?.id, events: [] }
+          : yield* record(organization_id, told, { identity, date_sent }, about)
         const thread_id = typeof matched === "number" ? matched : yield* threads.insertThread(organization_id, matched)
-        const date_sent = plausible(mail.date, now)
         const inserted = yield* threads.insertMessage(
           organization_id,
           toMessage(mail, { thread_id, identity, is_our_email, date_sent })
         )
-        if (Option.isNone(inserted)) return yield* new AlreadyStored()
+        if (Option.isNone(inserted)) return yield* new AlreadyStored({})
         for (const [i, id] of inserted.value.attachment_ids.entries()) {
           const file = mail.attachments[i]
           if (file !== undefined) yield* blobs.put(organization_id, id, file.bytes)
@@ -142,39 +163,25 @@ export class Intake extends Context.Service<
         const result = {
           message_id: mail.message_id,
           thread_id,
-          ...(lead === undefined ? {} : { lead_id: lead.id }),
-          events: []
+          ...(lead_id === undefined ? {} : { lead_id }),
+          events
         }
-        if (is_our_email) return { ...result, kind: "own" as const }
-        const machine = machineKind(mail)
-        if (machine !== null) return { ...result, kind: machine }
-        if (lead === undefined) return { ...result, kind: "other" as const }
+        if (is_our_email) return { ...result, kind: "own" }
+        if (machine?.kind === "bounce")
+          return { ...result, kind: "bounce", bounce: { recipients: machine.failures.flatMap(toRecipient) } }
+        if (machine !== null) return { ...result, kind: machine.kind }
+        if (lead_id === undefined) return { ...result, kind: "other" }
         yield* threads.update(organization_id, thread_id, { tab: "replies" })
-        // The reply is credited to the account that it was written to.
-        const recipients = [...mail.to, ...mail.cc].slice(0, maximumMentions).map(({ email }) => fold(email))
-        const [account] = yield* accounts.findByEmails(organization_id, recipients)
-        const [recorded] = yield* activity.record([
-          {
-            type: "replied",
-            lead_id: lead.id,
-            ...(account === undefined ? {} : { account_id: account.id }),
-            occurred_at: date_sent,
-            // No key that a host would choose for an event of its own.
-            idempotency_key: `message:${identity}`,
-            data: { reply_text: cut(mail.reply_text, maximumReplyText) }
-          }
-        ])
-        const events = recorded?.status === "recorded" ? ["replied" as const] : []
-        return { ...result, kind: "reply" as const, reply_text: mail.reply_text, events }
+        return { ...result, kind: "reply", reply_text: mail.reply_text }
       })
 
       return Intake.of({
         receive: Effect.fn("Intake.receive")(function* (raw) {
           const { id } = yield* CurrentOrganization
           const mail = yield* parser.parse(raw)
-          return yield* transaction(store(mail, id)).pipe(
-            Effect.catchTag("AlreadyStored", () =>
-              Effect.succeed<IntakeResult>({ message_id: mail.message_id, kind: "duplicate", events: [] })
+          return yield* transaction(store(mail, machineMail(mail), id)).pipe(
+            Effect.catchTag("AlreadyStored", ({ _tag, ...stored }) =>
+              Effect.succeed<IntakeResult>({ message_id: mail.message_id, kind: "duplicate", ...stored, events: [] })
             )
           )
         })
@@ -182,6 +189,10 @@ export class Intake extends Context.Service<
     })
   ).pipe(Layer.provide(Digest.layerWebCrypto))
 }
+
+/** Of a notice that does not say whom it is about, there is none. */
+const toRecipient = ({ isDelayed: _, original: __, ...recipient }: Failure): ReadonlyArray<FailedRecipient> =>
+  recipient.email === "" ? [] : [recipient]
 
 /** When the mail was sent, as it says; a date that cannot be is replaced by that of its arrival. */
 const plausible = (date: Timestamp.Timestamp | null, now: Timestamp.Timestamp): Timestamp.Timestamp =>

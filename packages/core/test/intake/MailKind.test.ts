@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { machineKind } from "../../src/unibox/MailKind.ts"
-import type { ParsedMail } from "../../src/unibox/MailParser.ts"
+import { machineKind } from "../../src/intake/MailKind.ts"
+import type { ParsedMail } from "../../src/intake/MailParser.ts"
 
 const mail = (
   header: Record<string, string>,

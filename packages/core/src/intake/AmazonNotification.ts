@@ -1,0 +1,64 @@
+/** What Amazon SES has Amazon SNS write by mail about mail that it sent: JSON in a text, instead of a report. */
+import { Option, Schema } from "effect"
+import type { Failure } from "./Bounce.ts"
+import { diagnose } from "./Diagnosis.ts"
+import type { MachineMail } from "./MachineMail.ts"
+import type { ParsedMail } from "./MailParser.ts"
+
+const Recipients = Schema.Array(Schema.Struct({ emailAddress: Schema.String }))
+const BouncedRecipients = Schema.Array(
+  Schema.Struct({
+    emailAddress: Schema.String,
+    status: Schema.optionalKey(Schema.String),
+    diagnosticCode: Schema.optionalKey(Schema.String)
+  })
+)
+
+/** Amazon SES, "Event data": of notifications and of events, which differ in the name of their type only. */
+const Notification = Schema.Struct({
+  notificationType: Schema.optionalKey(Schema.String),
+  eventType: Schema.optionalKey(Schema.String),
+  mail: Schema.Struct({
+    source: Schema.optionalKey(Schema.String),
+    destination: Schema.optionalKey(Schema.Array(Schema.String)),
+    headers: Schema.optionalKey(Schema.Array(Schema.Struct({ name: Schema.String, value: Schema.String })))
+  }),
+  bounce: Schema.optionalKey(Schema.Struct({ bounceType: Schema.String, bouncedRecipients: BouncedRecipients })),
+  complaint: Schema.optionalKey(
+    Schema.Struct({
+      complainedRecipients: Recipients,
+      complaintFeedbackType: Schema.optionalKey(Schema.NullOr(Schema.String))
+    })
+  )
+})
+const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Notification))
+
+/** A notification in the mail's text, before the footer; `null` when there is none. */
+export const amazonNotification = (mail: ParsedMail): MachineMail | null => {
+  if (!mail.headers.some(({ name }) => name === "x-amz-sns-message-id")) return null
+  const [json = ""] = mail.text.trim().split(/\n--[ \t]*\n/u)
+  const notification = Option.getOrNull(decode(json))
+  if (notification === null) return null
+  const { bounce, complaint, mail: sent } = notification
+  const about = {
+    message_id: sent.headers?.find(({ name }) => name.toLowerCase() === "message-id")?.value ?? null,
+    from: sent.source ?? "",
+    to: sent.destination?.[0] ?? ""
+  }
+  if (bounce !== undefined) {
+    const failures = bounce.bouncedRecipients.map(({ diagnosticCode = "", emailAddress, status = "" }): Failure => ({
+      email: emailAddress,
+      original: "",
+      isDelayed: false,
+      ...diagnose(diagnosticCode, status || (bounce.bounceType === "Permanent" ? "5.0.0" : "4.0.0"), "")
+    }))
+    return { kind: "bounce", about, failures }
+  }
+  if (complaint !== undefined) {
+    const [recipient] = complaint.complainedRecipients
+    const isRefusal =
+      complaint.complaintFeedbackType !== "not-spam" && complaint.complaintFeedbackType !== "auth-failure"
+    return { kind: "complaint", about, isRefusal, to: recipient?.emailAddress ?? about.to }
+  }
+  return { kind: "other", about }
+}

@@ -1,0 +1,46 @@
+/** Mail that a machine wrote in a person's name: "I am out of the office". */
+import { valueOf } from "./HeaderFields.ts"
+import type { MachineMail } from "./MachineMail.ts"
+import type { ParsedMail } from "./MailParser.ts"
+
+/** Header fields that only automatic replies have, of programs that do not follow RFC 3834. */
+const fields = new Set([
+  "x-auto-reply",
+  "x-autoreply",
+  "x-autoreply-from",
+  "x-autorespond",
+  "x-autoresponder",
+  "x-mail-autoreply"
+])
+
+/** How mail programs begin the subject of an automatic reply, in the languages that they speak. */
+const titles = [
+  "auto(?:matic|mated)?[- ]?(?:reply|response|answer)",
+  "out of (?:the )?office",
+  "automatische antwort",
+  "abwesenheit",
+  "r[ée]ponse automatique",
+  "respuesta autom[áa]tica",
+  "risposta automatica",
+  "resposta autom[áa]tica",
+  "automatisch antwoord",
+  "autosvar",
+  "automatiskt svar",
+  "automaattinen vastaus",
+  "odpowied[źz] automatyczna",
+  "автоматический ответ",
+  "自動応答",
+  "自动回复",
+  "自動回覆"
+]
+const title = new RegExp(`^(?:${titles.join("|")})`, "iu")
+
+/** An automatic reply (RFC 3834). `X-Auto-Response-Suppress` alone makes none: people's mail has it too. */
+export const autoReply = (mail: ParsedMail): MachineMail | null => {
+  const isAutomatic =
+    /^\s*auto-(?:replied|generated|notified)\b/iu.test(valueOf(mail.headers, "auto-submitted")) ||
+    /^\s*auto[-_]reply\b/iu.test(valueOf(mail.headers, "precedence")) ||
+    mail.headers.some(({ name, value }) => fields.has(name) && !/^\s*(?:no|false)\b/iu.test(value)) ||
+    title.test(mail.subject)
+  return isAutomatic ? { kind: "auto_reply" } : null
+}

@@ -1,0 +1,85 @@
+/** Delivery status notifications (RFC 3464), and those who write their fields into the text. */
+import type { Failure } from "./Bounce.ts"
+import { diagnose } from "./Diagnosis.ts"
+import { addressIn, fieldsOf, type HeaderField } from "./HeaderFields.ts"
+import type { MachineMail } from "./MachineMail.ts"
+import type { ParsedMail } from "./MailParser.ts"
+import { isMailSystem, sections, split } from "./Notice.ts"
+import { attachedMail, attachedText, returnedBy } from "./ReturnedMail.ts"
+
+/** What is said of one recipient (RFC 3464, 2.3); a field that is not there is empty. */
+interface Status {
+  readonly final_recipient: string
+  readonly original_recipient: string
+  /** `failed`, `delayed`, `delivered`, `relayed` or `expanded`. */
+  readonly action: string
+  readonly status: string
+  readonly diagnostic_code: string
+}
+
+const types = new Set(["message/delivery-status", "message/global-delivery-status"])
+const maximumRecipients = 1_000
+
+export const deliveryReport = (mail: ParsedMail): MachineMail | null => {
+  const statuses = statusesIn(attachedText(mail, types) ?? reportIn(mail))
+  if (statuses.length === 0) return null
+  const [prose, rest] = split(mail.text)
+  const about = returnedBy(mail, rest)
+  const undelivered = statuses.filter(
+    ({ action, status }) => !/^(?:deliver|relayed|expanded)/u.test(action) && !status.startsWith("2")
+  )
+  const failures = undelivered.map((status) => failure(status, prose, undelivered.length === 1))
+  return failures.some(({ isDelayed }) => !isDelayed) ? { kind: "bounce", about, failures } : { kind: "other", about }
+}
+
+/** A report that stands in the text, or in a notice that is attached to another one. */
+const reportIn = (mail: ParsedMail): string =>
+  isMailSystem(mail)
+    ? ([mail.text, attachedMail(mail) ?? ""].find((text) => /^final-recipient[ \t]*:/imu.test(text)) ?? "")
+    : ""
+
+/** One for each recipient: the blank line that should part them is missing here and there, or is one too many. */
+const statusesIn = (text: string): ReadonlyArray<Status> => {
+  const groups: Array<Map<string, string>> = []
+  let group = new Map<string, string>()
+  const close = () => {
+    if (group.has("final-recipient") || group.has("original-recipient")) groups.push(group)
+    group = new Map()
+  }
+  for (const paragraph of text.split(/\n[ \t]*\n/u)) {
+    for (const field of fieldsOf(paragraph)) {
+      if (group.has(field.name) && begins(field)) close()
+      if (!group.has(field.name)) group.set(field.name, field.value)
+    }
+  }
+  close()
+  return groups.slice(0, maximumRecipients).map((fields) => {
+    const value = (name: string) => fields.get(name) ?? ""
+    return {
+      final_recipient: recipient(value("final-recipient")),
+      original_recipient: recipient(value("original-recipient")),
+      action: value("action").toLowerCase().trim(),
+      status: value("status"),
+      diagnostic_code: value("diagnostic-code")
+    }
+  })
+}
+
+/** Some put the action before its recipient. */
+const begins = ({ name }: HeaderField) =>
+  name === "final-recipient" || name === "original-recipient" || name === "action"
+
+/** `rfc822; <ada@example.com>`, less its type and brackets (RFC 3464, 2.3.1). */
+const recipient = (value: string): string =>
+  addressIn(value) || value.replace(/^[^;]*;/u, "").replaceAll(/[<>\s]/gu, "")
+
+const failure = (said: Status, prose: string, isOnly: boolean): Failure => {
+  const email = said.final_recipient || said.original_recipient
+  const own = isOnly ? prose : sections(prose, (other) => other.toLowerCase() !== email.toLowerCase())[0]?.text
+  return {
+    email,
+    original: said.original_recipient,
+    isDelayed: said.action.startsWith("delayed"),
+    ...diagnose(said.diagnostic_code, said.status, own ?? "")
+  }
+}

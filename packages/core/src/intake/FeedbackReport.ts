@@ -1,0 +1,25 @@
+/** Abuse reports (RFC 5965): someone pressed "spam". */
+import { addressIn, fieldsOf, valueOf } from "./HeaderFields.ts"
+import type { MachineMail } from "./MachineMail.ts"
+import type { ParsedMail } from "./MailParser.ts"
+import { attachedText, reportType, returnedBy } from "./ReturnedMail.ts"
+
+const types = new Set(["message/feedback-report"])
+
+/** Reports of authentication (RFC 6591) and of mail that is no spam are no one's refusal. */
+export const isRefusal = (feedbackType: string): boolean => !/^(?:auth-failure|dmarc|not-spam)/iu.test(feedbackType)
+
+/** An abuse report, or Microsoft's, which has the mail attached and no report. */
+export const feedbackReport = (mail: ParsedMail): MachineMail | null => {
+  const report = attachedText(mail, types)
+  const about = returnedBy(mail, mail.text)
+  const isMicrosofts = /^complaint about message from/iu.test(mail.subject) && about.message_id !== null
+  if (reportType(mail) !== "feedback-report" && report === null && !isMicrosofts) return null
+  const fields = fieldsOf(report ?? "")
+  return {
+    kind: "complaint",
+    about,
+    isRefusal: isRefusal(valueOf(fields, "feedback-type")),
+    to: addressIn(valueOf(fields, "original-rcpt-to")) || about.to
+  }
+}

@@ -1,0 +1,26 @@
+/** Header fields in a text: of a report, or of a mail that stands in another one. */
+export interface HeaderField {
+  /** In lower case. */
+  readonly name: string
+  readonly value: string
+}
+
+/** The fields at the beginning of a text, until a blank line; folded lines are joined (RFC 5322, 2.2.3). */
+export const fieldsOf = (text: string): ReadonlyArray<HeaderField> => {
+  const fields: Array<{ name: string; value: string }> = []
+  for (const line of text.split("\n")) {
+    const last = fields.at(-1)
+    const [, name, value = ""] = /^\s*([a-z][\w-]*)[ \t]*:(.*)$/iu.exec(line) ?? []
+    if (last !== undefined && /^[ \t]+\S/u.test(line)) last.value += ` ${line.trim()}`
+    else if (name !== undefined) fields.push({ name: name.toLowerCase(), value: value.trim() })
+    else if (last !== undefined && line.trim() === "") break
+  }
+  return fields
+}
+
+/** The value of the first field of a name; empty without one. */
+export const valueOf = (fields: ReadonlyArray<HeaderField>, name: string): string =>
+  fields.find((field) => field.name === name)?.value ?? ""
+
+/** The first address in a text; empty without one. */
+export const addressIn = (text: string): string => /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/u.exec(text)?.[0] ?? ""

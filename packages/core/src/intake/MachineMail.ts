@@ -1,0 +1,44 @@
+/**
+ * Mail that no person wrote: told by what the standards have it say of itself, and else by how mail systems write.
+ *
+ * - `FeedbackReport.ts` (RFC 5965), `AmazonNotification.ts`, `DeliveryReport.ts` (RFC 3464), `AutoReply.ts` (RFC 3834)
+ * - `Notice.ts`: what mail systems write to people that follow no standard
+ * - `Diagnosis.ts`, `Reasons.ts`: why a mail was not delivered, from what was said
+ */
+import { amazonNotification } from "./AmazonNotification.ts"
+import { autoReply } from "./AutoReply.ts"
+import type { Failure } from "./Bounce.ts"
+import { deliveryReport } from "./DeliveryReport.ts"
+import { feedbackReport } from "./FeedbackReport.ts"
+import type { ParsedMail } from "./MailParser.ts"
+import { isFromNoOne, notice } from "./Notice.ts"
+import { reportType, returnedBy, type ReturnedMail } from "./ReturnedMail.ts"
+
+/** What a machine says: whom it speaks of, and of which mail. */
+export type MachineMail =
+  | { readonly kind: "auto_reply" }
+  | { readonly kind: "bounce"; readonly about: ReturnedMail; readonly failures: ReadonlyArray<Failure> }
+  | {
+      readonly kind: "complaint"
+      readonly about: ReturnedMail
+      /** Whether someone wants no more mail: not every report says so. */
+      readonly isRefusal: boolean
+      /** The recipient who complains, if the report tells; else empty. */
+      readonly to: string
+    }
+  /** Of mail that is delayed, has arrived, or was opened. */
+  | { readonly kind: "other"; readonly about: ReturnedMail }
+
+/** What a machine wrote, or `null` for what a person did. */
+export const machineMail = (mail: ParsedMail): MachineMail | null =>
+  feedbackReport(mail) ??
+  amazonNotification(mail) ??
+  deliveryReport(mail) ??
+  readReceipt(mail) ??
+  notice(mail) ??
+  autoReply(mail) ??
+  (isFromNoOne(mail) ? { kind: "auto_reply" } : null)
+
+/** A message disposition notification (RFC 8098). */
+const readReceipt = (mail: ParsedMail): MachineMail | null =>
+  reportType(mail) === "disposition-notification" ? { kind: "other", about: returnedBy(mail, "") } : null

@@ -1,0 +1,129 @@
+/** Whom a mail is about: its thread, and what it says of which lead. */
+import { Effect, Option } from "effect"
+import type { NewEvent } from "../activity/Event.ts"
+import type { LeadRecord } from "../leads/Lead.ts"
+import type { LeadStore } from "../leads/LeadStore.ts"
+import type { OrganizationId } from "../Organization.ts"
+import type { StorageError } from "../StorageError.ts"
+import { cut, fold } from "../Text.ts"
+import type { NewThread, ThreadId } from "../unibox/Thread.ts"
+import type { ThreadStore } from "../unibox/ThreadStore.ts"
+import { eventType, type Failure } from "./Bounce.ts"
+import type { MachineMail } from "./MachineMail.ts"
+import type { ParsedMail } from "./MailParser.ts"
+
+/** What a mail says of a lead. */
+export interface Report {
+  readonly lead: LeadRecord
+  readonly event: Pick<NewEvent, "data" | "message_id" | "type">
+}
+
+/** More messages than a mail program names: a thread that long is found by its last ones. */
+const maximumMentions = 100
+/** As every text of a lead; the message itself is kept whole. */
+const maximumReplyText = 10_000
+
+/** A mail with what it was told to be. `machine` is null for what a person wrote. */
+export interface Told {
+  readonly mail: ParsedMail
+  readonly machine: MachineMail | null
+  readonly is_our_email: boolean
+}
+
+const aboutOf = (machine: MachineMail | null) =>
+  machine === null || machine.kind === "auto_reply" ? undefined : machine.about
+
+const addressesOf = ({ email, original }: Failure) => [original, email].filter((address) => address !== "")
+
+/** The addresses of leads that a mail may be about, when it is not from one. */
+const partners = ({ machine, mail }: Told): ReadonlyArray<string> => {
+  switch (machine?.kind) {
+    case "bounce":
+      return machine.failures.flatMap(addressesOf)
+    case "complaint":
+      return machine.to === "" ? [] : [machine.to]
+    case "other":
+      return machine.about.to === "" ? [] : [machine.about.to]
+    default:
+      return mail.to.slice(0, 1).map(({ email }) => email)
+  }
+}
+
+export const matching = (leads: LeadStore["Service"], threads: ThreadStore["Service"]) => {
+  /** Of the leads with one of these addresses, the first address' that was last sent to. */
+  const lastSentTo = Effect.fnUntraced(function* (organization_id: OrganizationId, emails: ReadonlyArray<string>) {
+    for (const email of emails) {
+      const found = yield* leads.findByEmail(organization_id, fold(email))
+      const sent = ({ date_last_sequence_send }: LeadRecord) => date_last_sequence_send ?? ""
+      if (found.length > 0) return found.reduce((latest, lead) => (sent(lead) >= sent(latest) ? lead : latest))
+    }
+    return undefined
+  })
+
+  /** The thread that a mail belongs to (domain, "Threads"), or what a new one would be about. */
+  const threadOf = Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    told: Told
+  ): Effect.fn.Return<ThreadId | NewThread, StorageError> {
+    const { is_our_email, machine, mail } = told
+    const about = aboutOf(machine)
+    const named = yield* threads.findByMessageIds(organization_id, [
+      ...(about === undefined || about.message_id === null ? [] : [about.message_id]),
+      ...mail.in_reply_to.slice(0, maximumMentions),
+      ...mail.references.slice(-maximumMentions).toReversed()
+    ])
+    if (Option.isSome(named)) return named.value
+    if (about === undefined && !is_our_email) {
+      const from = fold(mail.from?.email ?? "")
+      const written = from === "" ? Option.none() : yield* threads.findByLeadEmail(organization_id, from)
+      return Option.getOrElse(written, () => unknown)
+    }
+    const lead = yield* lastSentTo(organization_id, partners(told))
+    if (lead === undefined) return unknown
+    const written = is_our_email ? Option.none() : yield* threads.findByLead(organization_id, lead.id)
+    return Option.getOrElse(written, () => ({
+      tab: "other" as const,
+      lead_id: lead.id,
+      campaign_id: lead.campaign_id
+    }))
+  })
+
+  /** What a mail of others says of the lead whose thread it is in, and of further ones. */
+  const reportsOf = Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    { machine, mail }: Told,
+    lead: LeadRecord | undefined
+  ): Effect.fn.Return<ReadonlyArray<Report>, StorageError> {
+    const message_id = aboutOf(machine) === undefined ? mail.message_id : (aboutOf(machine)?.message_id ?? null)
+    const report = (of: LeadRecord | undefined, type: NewEvent["type"], data: NewEvent["data"] = {}) =>
+      of === undefined ? [] : [{ lead: of, event: { type, data, ...(message_id === null ? {} : { message_id }) } }]
+    switch (machine?.kind) {
+      case undefined:
+        return report(lead, "replied", { reply_text: cut(mail.reply_text, maximumReplyText) })
+      case "auto_reply":
+        return report(lead, "auto_replied")
+      case "complaint":
+        return machine.isRefusal ? report(lead, "complained") : []
+      case "other":
+        return []
+      case "bounce": {
+        const failures = machine.failures.filter(({ isDelayed }) => !isDelayed)
+        const isLeads = (failure: Failure) =>
+          addressesOf(failure).some((address) => fold(address) === fold(lead?.email ?? ""))
+        // A lead whose address forwards is found by the returned mail, and fails under an address that no one knows.
+        const own = failures.find(isLeads) ?? failures[0]
+        const reports: Array<Report> = []
+        for (const failure of failures) {
+          const { hard, reason, status } = failure
+          const of = failure === own && lead ? lead : yield* lastSentTo(organization_id, addressesOf(failure))
+          reports.push(...report(of, eventType(failure), { hard, reason, ...(status === null ? {} : { status }) }))
+        }
+        return reports
+      }
+    }
+  })
+
+  return { threadOf, reportsOf }
+}
+
+const unknown: NewThread = { tab: "other", lead_id: null, campaign_id: null }

@@ -1,0 +1,361 @@
+/**
+ * What mail systems say when they do not deliver, as data. The first row of which a text holds a phrase is the reason, so
+ * what is said of us stands before what is said of the address: systems that refuse us may word it "recipient rejected".
+ */
+import type { BounceReason } from "./Bounce.ts"
+
+interface Row {
+  readonly reason: BounceReason
+  /** The systems that say so. */
+  readonly of: string
+  /** Patterns over folded text: lower case, one space for white space, `x@x` for every address. */
+  readonly says: ReadonlyArray<string>
+  /** Said of the recipient whatever the command it answers, or the status code beside it. */
+  readonly isCertain?: true
+}
+
+// Parts of the patterns below.
+const address =
+  "(?:e-?mail )?(?:user|recipient|recip|rcpt|address|addressee|mail ?box|account|alias|customer|person|user ?(?:name|id))"
+const is = "(?: (?:x@x|is|was|has been|address|name|to|id|:))*:?"
+
+export const rows: ReadonlyArray<Row> = [
+  // Who we are.
+  {
+    reason: "authentication",
+    of: "Gmail, Microsoft 365, iCloud, QQ, GoDaddy",
+    says: [
+      "\\bdmarc\\b",
+      "\\bdkim\\b",
+      "\\bspf\\b",
+      "sender policy framework",
+      "authentication information",
+      "unauthenticated"
+    ]
+  },
+  {
+    reason: "policy",
+    of: "Sendmail, Postfix and Exim, of the sender",
+    says: [
+      "domain of sender",
+      "sender (?:address|domain|denied|rejected|refused|verify|id|not allowed)",
+      "(?:invalid|unknown|bad|unroutable|unrouteable|unresolvable|illegal) (?:envelope )?sender",
+      "rejected mail from",
+      "mail from (?:rejected|refused|not accepted)",
+      "from: domain",
+      "unverifyable sending",
+      "badmailfrom"
+    ]
+  },
+  {
+    reason: "blocked",
+    of: "GMX, Gmail, Postfix: our host has no name",
+    says: [
+      "\\bptr\\b",
+      "\\br(?:everse )?-?dns\\b",
+      "ip name lookup",
+      "cannot (?:find|resolve) your",
+      "mismatches client ip",
+      "client host rejected",
+      "helo command rejected"
+    ]
+  },
+  {
+    reason: "blocked",
+    of: "all that ask a block list or keep one",
+    says: [
+      "(?:block|black|deny) ?-?list",
+      "\\b(?:dns|r|s)bl\\b",
+      "\\(bl\\)",
+      "blocked (?:using|by|from|for|- see)",
+      "(?:host|ip|ip address|client) (?:\\S+ )?(?:is |has been |was )?(?:blocked|banned|bloquee)",
+      "(?:blocked|banned) (?:sending )?ip",
+      "spamhaus",
+      "spamcop",
+      "sorbs",
+      "adresse ip source",
+      "open relay",
+      "reputation",
+      "not accepting connections"
+    ]
+  },
+  // What we wrote.
+  {
+    reason: "content",
+    of: "virus scanners",
+    says: [
+      "\\bvirus",
+      "malware",
+      "infected",
+      "(?:file|attachment)s? (?:type )?(?:is |are )?(?:not allowed|blocked|rejected|prohibited)",
+      "banned (?:file|content)",
+      "content presents a potential"
+    ]
+  },
+  {
+    reason: "content",
+    of: "Gmail, Postfix, Exchange: mail that breaks RFC 5322",
+    says: [
+      "addresses in from: header",
+      "duplicate header",
+      "(?:malformed|invalid|missing|improper) (?:\\S+ )?(?:message|header|mime|message-id)\\b",
+      "not (?:rfc|compliant)",
+      "rfc ?\\d{3,4} (?:section|violation|complian)",
+      "bare (?:lf|line feed)"
+    ]
+  },
+  {
+    reason: "spam",
+    of: "spam filters",
+    says: [
+      "(?<!protect our users from )\\bspam",
+      "\\bube\\b",
+      "\\bjunk\\b",
+      "unsolicited",
+      "bulk e?-?mail",
+      "phish",
+      "mail rejete",
+      "message filtered",
+      "content (?:was )?(?:rejected|filtered)"
+    ]
+  },
+  {
+    reason: "too_large",
+    of: "all",
+    says: [
+      "(?:message|mail|size|length|data|file) (?:is |was )?(?:too (?:big|large|long)|exceeds|larger than)",
+      "too (?:big|large) (?:for|a message|message)",
+      "(?:maximum|max|fixed) (?:message|mail) size",
+      "(?:message|mail) (?:size|length) limit",
+      "line limit",
+      "message header size"
+    ]
+  },
+  // How much we write.
+  {
+    reason: "rate_limited",
+    of: "all",
+    says: [
+      "too many (?:connections|recipients|messages|e?-?mails|sessions|concurrent|errors|invalid)",
+      "(?:connection|message|sending|recipient|mail) (?:rate|frequency)",
+      "rate limit",
+      "at a rate",
+      "throttl",
+      "frequency limited",
+      "unexpected volume",
+      "gr[ae]y-?list",
+      "(?:hourly|daily) (?:limit|quota|sending)"
+    ]
+  },
+  // The mailbox.
+  {
+    reason: "mailbox_full",
+    of: "all",
+    says: [
+      `${address}${is} (?:is |has )?(?:full|over(?: quota)?|exceed\\w*)\\b`,
+      "\\bfull (?:mail ?box|inbox)",
+      "mail(?:box|folder) (?:is |size )?(?:full|limit)",
+      "over ?-?quota",
+      "quota (?:has been |is )?(?:exceed|reached|full|violation)",
+      "exceed\\w* (?:\\S+ ){0,4}(?:quota|storage|disk|space|mailbox)",
+      "(?:insufficient|not enough|no|out of) (?:system |disk |mail ?box )?(?:storage|space)",
+      "has too much mail",
+      "(?:postfach|mailbox|casella|buz[oó]n|bo[iî]te) (?:\\S+ ){0,3}(?:voll|piena|lleno|pleine)"
+    ]
+  },
+  {
+    reason: "mailbox_disabled",
+    of: "all",
+    says: [
+      "(?:account|mail ?box|user|recipient|address|inbox) (?:\\S+ ){0,8}?(?:is |was |has been |been |temporar\\w+ )*(?:disabled|suspended|inactive|deactivated|locked|blocked|frozen|not active|closed)\\b",
+      "(?:disabled|suspended|inactive|deactivated|locked|closed) (?:account|mail ?box|user|recipient|address)",
+      "compte (?:\\S+ ){0,3}bloque",
+      "no longer (?:accept|active)"
+    ]
+  },
+  // The address.
+  {
+    reason: "moved",
+    of: "all",
+    says: [
+      "no longer (?:on (?:this )?server|at this|with (?:us|the)|works)",
+      "has (?:been )?moved",
+      "changed (?:his|her|their) address",
+      "not our (?:user|customer)",
+      "new (?:e-?mail )?address",
+      "user not local; please try"
+    ]
+  },
+  {
+    reason: "network",
+    of: "Postfix, Sendmail: the name may be found another time",
+    says: ["host not found, try again", "temporar\\w+ (?:\\S+ ){0,3}(?:lookup|resol)", "name lookup failure"]
+  },
+  {
+    reason: "unknown_domain",
+    of: "null MX (RFC 7505), and hosts that take no mail",
+    says: ["null ?mx", "(?:does not|doesn't|not) accept(?:ing)? (?:any )?(?:e?-?mail|network messages)"]
+  },
+  {
+    reason: "unknown_domain",
+    of: "all",
+    says: [
+      "(?:host|domain|site)(?: name)?(?: \\S+)? (?:is )?(?:unknown|not found|invalid|does not exist|doesn't exist|non-?existent)",
+      "(?:unknown|no such|invalid|illegal|bad|non-?existent|unrouteable|unroutable) (?:mail |destination |e-?mail )?(?:host|domain|system)",
+      "host\\/domain name found",
+      "name or service not known",
+      "nxdomain",
+      "couldn't find any host",
+      "no (?:mx|a|dns)(?: or (?:a|mx))? records?",
+      "mx records point to non-existent",
+      "unable to (?:find|resolve|look ?up) (?:the )?(?:host|domain)"
+    ]
+  },
+  {
+    reason: "policy",
+    of: "all that do not relay",
+    says: [
+      "relay(?:ing)? (?:access |mail )?(?:is )?(?:denied|prohibited|not|rejected)",
+      "(?:unable|not|cannot|refuse\\w*|permitted|configured) (?:to )?relay",
+      "mail relay\\b"
+    ]
+  },
+  {
+    reason: "unknown_address",
+    of: "Yahoo, Gmail, Yandex",
+    says: ["doesn't have an? \\S+ account", "account that you tried to reach does not exist", "no such user!"],
+    isCertain: true
+  },
+  {
+    reason: "unknown_address",
+    of: "all",
+    says: [
+      `(?:unknown|invalid|bad|no such|non-?existent|unrouteable|unroutable|undeliverable|incorrect|illegal) (?:or illegal )?(?:local |destination |virtual |final delivery |to )?(?:${address}|alias|local ?part)`,
+      `${address}${is} (?:unknown|(?:not|could not be|couldn't be|wasn't|cannot be) (?:found|known|recogni[sz]ed|listed|valid|here)|not ?found|invalid|undeliverable|unavailable|not available|undefined|not exist\\w*|(?:does|do|did)(?: not|n't) exist|no longer (?:exists?|valid|available))`,
+      "(?:does|do|did)(?: not|n't) exist",
+      "not (?:a|an) (?:\\S+ )?(?:known|valid|registered|existing) (?:\\S+ )?(?:user|mailbox|address|recipient)",
+      "no (?:such )?(?:mail ?box|user|account|one|person|recipient)\\b",
+      "(?:can't|cannot|could not) find (?:the |a )?(?:user|recipient|mailbox|address)",
+      "recip\\w*notfound",
+      "not listed in",
+      "address rejected: access denied",
+      "address rejected x@x",
+      "destinataire invalide",
+      "utilisateur inconnu",
+      "existiert nicht",
+      "no existe",
+      "non esiste",
+      "não existe",
+      "не найден",
+      "不存在",
+      "見つかりません",
+      "存在しません"
+    ]
+  },
+  // The way there.
+  {
+    reason: "policy",
+    of: "all",
+    says: [
+      "polic(?:y|ies)",
+      "prohibit",
+      "not (?:authori[sz]ed|permitted|allowed)",
+      "access denied",
+      "auth(?:entication)? ?(?:is )?required",
+      "permission",
+      "restricted",
+      "(?:message|mail) (?:was |is )?(?:rejected|refused|blocked|not accepted)",
+      "(?:tls|encryption) (?:is )?required",
+      "not (?:a )?member"
+    ]
+  },
+  {
+    reason: "expired",
+    of: "queues",
+    says: [
+      "expired",
+      "time(?:d)? ?-?out",
+      "retry time",
+      "in (?:the )?(?:mail )?queue (?:too|for)",
+      "not (?:be |been )?(?:delivered|send message|sent) (?:for|after|within)",
+      "unable to deliver (?:this |the )?(?:message )?(?:after|in|within)",
+      "(?:aborted|given up|giving up) after",
+      "connection got far enough",
+      "host not reachable",
+      "could not find a gateway",
+      "too old"
+    ]
+  },
+  {
+    reason: "network",
+    of: "queues",
+    says: [
+      "connection (?:was )?(?:refused|reset|lost|closed|dropped|failed)",
+      "unreachable",
+      "no route to host",
+      "mail (?:forwarding )?loop",
+      "(?:too many|maximum) hop",
+      "hop count",
+      "loops? back to",
+      "name (?:service|server) (?:error|reply|timeout)",
+      "dns (?:query|lookup|server|error)",
+      "connect to \\S+",
+      "establish an smtp connection",
+      "requests to connect",
+      "socket error"
+    ]
+  },
+  {
+    reason: "system",
+    of: "all",
+    says: [
+      "(?:system|internal|local|server|config\\w*|mailer|delivery|protocol|i\\/o|disk|unknown) (?:\\S+ )?(?:error|failure|problem)",
+      "temporar",
+      "try (?:again )?later",
+      "unexpected",
+      "out of memory",
+      "service (?:currently )?(?:unavailable|not available|refuse)",
+      "transaction failed",
+      "command (?:not implemented|parameter|unrecogni[sz]ed|rejected)",
+      "(?:syntax|sequence of) ",
+      "(?:cannot|can't|unable to) (?:open|create|write|append)",
+      "pipe to",
+      "exit (?:status|code)"
+    ]
+  },
+  { reason: "unknown_address", of: "IronPort, AOL: they give no more", says: ["(?<!sender )address rejected"] }
+]
+
+/** What the enhanced status codes mean (RFC 3463, 7372, 7505 and Microsoft's), less their class; the longest first. */
+export const subjects: ReadonlyArray<readonly [prefix: string, reason: BounceReason]> = [
+  ["1.1", "unknown_address"],
+  ["1.2", "unknown_domain"],
+  ["1.3", "unknown_address"],
+  ["1.6", "moved"],
+  ["1.7", "policy"],
+  ["1.8", "policy"],
+  ["1.9", "content"],
+  ["1.10", "unknown_domain"],
+  ["2.1", "mailbox_disabled"],
+  ["2.2", "mailbox_full"],
+  ["2.3", "too_large"],
+  ["3.1", "mailbox_full"],
+  ["3.4", "too_large"],
+  ["3", "system"],
+  ["4.4", "unknown_domain"],
+  ["4.7", "expired"],
+  ["4", "network"],
+  ["5.3", "rate_limited"],
+  ["5", "system"],
+  ["6", "content"],
+  ["7.13", "mailbox_disabled"],
+  ["7.20", "authentication"],
+  ["7.21", "authentication"],
+  ["7.22", "authentication"],
+  ["7.23", "authentication"],
+  ["7.25", "blocked"],
+  ["7.26", "authentication"],
+  ["7.27", "unknown_domain"],
+  ["7.509", "authentication"],
+  ["7", "policy"]
+]
