@@ -10,7 +10,7 @@ export const blobStore = ({ read, write }: Database): BlobStore["Service"] =>
   BlobStore.of({
     put: (organization_id, id, bytes) =>
       write(organization_id, "BlobStore.put", (tenant) => {
-        if (tenant.blobs.get(id) === undefined) tenant.blobs = tenant.blobs.set(id, bytes.slice())
+        if (tenant.blobs.get(id) === undefined) tenant.blobs = tenant.blobs.set(id, bytes)
         return Exit.void
       }),
     read: (organization_id, id) =>

@@ -1,24 +1,36 @@
 /** The attachments' bytes, in pieces: a reader holds one at a time, and no connection in between. */
 import { BlobStore } from "@mailroom/core"
-import { Effect, Option, Stream } from "effect"
+import { Array, Effect, Option, Stream } from "effect"
 import type { Database } from "./internal/Database.ts"
 import { bytes, type Row } from "./internal/values.ts"
 
+/** In bytes: what a row holds. */
 const pieceLength = 256 * 1024
+/** What a statement brings to the server: 25 MiB in one would take that much again here, and as often there. */
+const shipmentLength = 1024 * 1024
 
-export const blobStore = ({ query, sql }: Database): BlobStore["Service"] =>
+export const blobStore = ({ query, sql, transaction }: Database): BlobStore["Service"] =>
   BlobStore.of({
-    put: (organization_id, id, whole) =>
-      query(
-        "BlobStore.put",
-        sql`
-          INSERT INTO mailroom.attachment_chunks (organization_id, attachment_id, position, bytes)
-          SELECT ${organization_id}::bigint, ${id}::bigint, place,
-            substring(${whole}::bytea FROM place * ${pieceLength} + 1 FOR ${pieceLength})
-          FROM generate_series(0, ${Math.ceil(whole.length / pieceLength) - 1}) place
-          ON CONFLICT ON CONSTRAINT attachment_chunks_pkey DO NOTHING`,
-        () => undefined
-      ),
+    put: (organization_id, id, bytes) => {
+      const insert = (shipment: Uint8Array, first: number) =>
+        query(
+          "BlobStore.put",
+          sql`
+            INSERT INTO mailroom.attachment_chunks (organization_id, attachment_id, position, bytes)
+            SELECT ${organization_id}::bigint, ${id}::bigint, ${first} + place,
+              substring(${shipment}::bytea FROM place * ${pieceLength} + 1 FOR ${pieceLength})
+            FROM generate_series(0, ${Math.ceil(shipment.length / pieceLength) - 1}) place
+            ON CONFLICT ON CONSTRAINT attachment_chunks_pkey DO NOTHING`,
+          () => undefined
+        )
+      if (bytes.length <= shipmentLength) return insert(bytes, 0)
+      const starts = Array.makeBy(Math.ceil(bytes.length / shipmentLength), (i) => i * shipmentLength)
+      return transaction(
+        Effect.forEach(starts, (start) => insert(bytes.subarray(start, start + shipmentLength), start / pieceLength), {
+          discard: true
+        })
+      )
+    },
 
     read: (organization_id, id) =>
       Stream.paginate(0, (place) =>

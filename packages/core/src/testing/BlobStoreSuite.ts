@@ -1,8 +1,10 @@
 /** What `BlobStore` promises. */
 import { Effect, Stream } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
+import { Transactor } from "../Transactor.ts"
 import { AttachmentId } from "../unibox/Attachment.ts"
 import { BlobStore } from "../unibox/BlobStore.ts"
+import { refuse } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { file, newUnibox } from "./ThreadFixtures.ts"
 
@@ -45,6 +47,12 @@ export const cases: ReadonlyArray<StorageCase> = casesOf("BlobStore", {
       1_000_000
     )
   }),
+  "answers of a larger buffer what the view of it showed": Effect.gen(function* () {
+    const { a, organization_id, read, store } = yield* newAttachments
+    const view = bytesOf(maximumChunk * 3).subarray(5, maximumChunk * 2 + 7)
+    yield* store.put(organization_id, a, view)
+    ok((yield* read(a)).equals(view))
+  }),
   "answers nothing for an attachment without bytes, and for one that there is not": Effect.gen(function* () {
     const { a, b, organization_id, read, store } = yield* newAttachments
     yield* store.put(organization_id, a, new Uint8Array())
@@ -63,5 +71,39 @@ export const cases: ReadonlyArray<StorageCase> = casesOf("BlobStore", {
     yield* store.put(organization_id, a, bytesOf(1_000_000))
     for (let i = 0; i < 32; i++) yield* store.read(organization_id, a).pipe(Stream.take(1), Stream.runDrain)
     strictEqual((yield* read(a)).length, 1_000_000)
+  }),
+  "keeps what a transaction wrote, except for those in it that failed": Effect.gen(function* () {
+    const { a, b, c, organization_id, read, store } = yield* newAttachments
+    const { transaction } = yield* Transactor
+    const put = (id: AttachmentId, length: number) => store.put(organization_id, id, bytesOf(length))
+    yield* transaction(
+      Effect.gen(function* () {
+        yield* transaction(put(a, maximumChunk + 1))
+        yield* Effect.exit(transaction(Effect.andThen(put(b, maximumChunk + 1), refuse)))
+        strictEqual((yield* read(a)).length, maximumChunk + 1)
+        strictEqual((yield* read(b)).length, 0)
+        yield* put(c, 1)
+      })
+    )
+    for (const [id, length] of [
+      [a, maximumChunk + 1],
+      [b, 0],
+      [c, 1]
+    ] as const) {
+      ok((yield* read(id)).equals(bytesOf(length)))
+    }
+  }),
+  "keeps nothing of a transaction that failed, and what is put thereafter": Effect.gen(function* () {
+    const { a, b, organization_id, read, store } = yield* newAttachments
+    const { transaction } = yield* Transactor
+    const put = (id: AttachmentId, length: number) => store.put(organization_id, id, bytesOf(length))
+    for (const end of [refuse, Effect.die("a bug"), Effect.interrupt]) {
+      yield* Effect.exit(
+        transaction(put(a, 2 * maximumChunk).pipe(Effect.andThen(transaction(put(b, 9))), Effect.andThen(end)))
+      )
+      for (const id of [a, b]) strictEqual((yield* read(id)).length, 0)
+    }
+    yield* transaction(put(a, maximumChunk + 1))
+    ok((yield* read(a)).equals(bytesOf(maximumChunk + 1)))
   })
 })

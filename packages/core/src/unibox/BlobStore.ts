@@ -7,7 +7,11 @@ import type { AttachmentId } from "./Attachment.ts"
 export class BlobStore extends Context.Service<
   BlobStore,
   {
-    /** Keeps the bytes of an attachment, once; part of the surrounding transaction. */
+    /**
+     * Keeps the bytes of an attachment, once; part of the surrounding transaction. No one changes them from then on,
+     * so a store may keep them as they are. They come all at once, because whoever reads a mail has them so, and a
+     * transaction may run again; a store that hands them on does so in pieces, as views of them.
+     */
     readonly put: (
       organization_id: OrganizationId,
       id: AttachmentId,
