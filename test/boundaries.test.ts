@@ -15,7 +15,7 @@ const importsOf = (file: string) =>
   [
     ...read(file)
       .replaceAll(/^\s*\/?\*.*$/gmu, "")
-      .matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/gu)
+      .matchAll(/(?<![\w-])(?:from|import)\s*\(?\s*"([^"\n]+)"/gu)
   ].map(([, specifier = ""]) => specifier)
 
 /** What each package may import of the others. */

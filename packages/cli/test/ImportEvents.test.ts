@@ -74,7 +74,8 @@ describe("import events", () => {
       )
       const ran = yield* importing(env, `${lines.join("\n")}\n`)
       assert.strictEqual(ran.stdout, "2499 recorded, 0 duplicate, 1 rejected")
-      assert.strictEqual(ran.stderr, "line 2101: no such lead")
+      // Slow machines see progress, too.
+      assert.strictEqual(ran.stderr.split("\n").at(-1), "line 2101: no such lead")
       const rebuilt = yield* mailroom(env, "rebuild-analytics")
       assert.deepStrictEqual(rebuilt, { code: 0, stdout: "2499 events read", stderr: "" })
     })

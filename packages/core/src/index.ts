@@ -5,7 +5,8 @@
  * - `auth/`: organizations, API keys, the `Authenticator` port
  * - `campaigns/`, `accounts/`, `leads/`: what is sent to whom, and whether it may be
  * - `blacklist/`: whom never to send to
- * - `unibox/`: threads, messages, attachments, and the intake of mail
+ * - `intake/`: mail that comes in, told what it is and whom it is about
+ * - `unibox/`: threads, messages, attachments
  * - `testing/` (`@mailroom/core/testing`): the suite that every storage adapter passes
  */
 export * as Account from "./accounts/Account.ts"
@@ -55,6 +56,7 @@ export { Transactor } from "./Transactor.ts"
 export * as Attachment from "./unibox/Attachment.ts"
 export { AttachmentNotFound, Attachments, AttachmentTicket } from "./unibox/Attachments.ts"
 export { BlobStore } from "./unibox/BlobStore.ts"
+export * as Bounce from "./intake/Bounce.ts"
 export { Intake, IntakeResult } from "./intake/Intake.ts"
 export { MailKind } from "./intake/MailKind.ts"
 export { type Mailbox, MailParser, type ParsedMail, UnreadableMail } from "./intake/MailParser.ts"

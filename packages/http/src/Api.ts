@@ -9,6 +9,7 @@ import { ActivityGroup } from "./activity/Group.ts"
 import { AnalyticsGroup } from "./analytics/Group.ts"
 import { BlacklistGroup } from "./blacklist/Group.ts"
 import { CampaignsGroup } from "./campaigns/Group.ts"
+import { IntakeGroup } from "./intake/Group.ts"
 import { LeadsGroup } from "./leads/Group.ts"
 import { transform } from "./OpenApiTransform.ts"
 import { SystemGroup } from "./system/Group.ts"
@@ -22,6 +23,7 @@ export class Api extends HttpApi.make("mailroom")
   .add(
     LeadsGroup,
     UniboxGroup,
+    IntakeGroup,
     CampaignsGroup,
     AccountsGroup,
     BlacklistGroup,

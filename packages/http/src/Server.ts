@@ -14,6 +14,7 @@ import { Authorization } from "./Authorization.ts"
 import * as Blacklist from "./blacklist/Handlers.ts"
 import * as Boundary from "./Boundary.ts"
 import * as Campaigns from "./campaigns/Handlers.ts"
+import * as Intake from "./intake/Handlers.ts"
 import * as Leads from "./leads/Handlers.ts"
 import * as Metrics from "./Metrics.ts"
 import { PublicUrl } from "./PublicUrl.ts"
@@ -76,7 +77,8 @@ export const layer = (options: Options = {}) =>
         Campaigns.layer,
         Leads.layer,
         System.layer,
-        Unibox.layer
+        Unibox.layer,
+        Intake.layer
       ]),
       Layer.provide([Authorization.layer, Validation.layer])
     ),

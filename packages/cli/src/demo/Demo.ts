@@ -16,7 +16,7 @@ import {
 } from "@mailroom/core"
 import { Clock, Data, Effect } from "effect"
 import { accounts, automatic, blacklist, campaigns, conversations, strays, type TagName, tags } from "./Data.ts"
-import { attachments, deliveryReport, statusOf } from "./Parts.ts"
+import { attachments, deliveryReport } from "./Parts.ts"
 import { at, domainOf, person } from "./People.ts"
 import { type Address, type RawMail, rawMail } from "./RawMail.ts"
 import { eventOf, type Recipient, yearOf } from "./Year.ts"
@@ -38,11 +38,11 @@ export const fill = Effect.gen(function* () {
       yield* requireEmpty
       const made = yield* fillCampaigns
       const { events, tagged } = yield* fillActivity(made)
-      const { mails, replies } = yield* fillUnibox
+      const { mails, received } = yield* fillUnibox
       yield* fillTags(tagged)
       yield* fillBlacklist
       const leads = made.reduce((sum, { recipients }) => sum + recipients.length, 0)
-      return { accounts: accounts.length, campaigns: made.length, leads, events: events + replies, mails }
+      return { accounts: accounts.length, campaigns: made.length, leads, events: events + received, mails }
     })
   )
 }).pipe(
@@ -152,7 +152,7 @@ const fillActivity = Effect.fnUntraced(function* (made: Made) {
   return { events: events.length, tagged }
 })
 
-/** What is known of the leads of whom the unibox tells, beside the replies: those the intake records. */
+/** What is known of the leads of whom the unibox tells, beside what the intake records of their mail. */
 const toldEvents = (made: Made, now: number) => {
   const recipientOf = ({ campaign, lead }: { readonly campaign: number; readonly lead: number }) =>
     at(at(made, campaign).recipients, lead)
@@ -162,18 +162,8 @@ const toldEvents = (made: Made, now: number) => {
       const answered = sent + at(answers, 0).after * hour
       return [eventOf(recipientOf(told), 0, "sent", sent), eventOf(recipientOf(told), 0, "opened", answered - hour / 4)]
     }),
-    ...automatic.flatMap(({ daysAgo, kind, text, ...told }) => {
-      const sent = now - daysAgo * day
-      const [type, data] = kind === "absence" ? (["auto_replied", {}] as const) : refusalOf(text)
-      return [eventOf(recipientOf(told), 0, "sent", sent), eventOf(recipientOf(told), 0, type, sent + minute, data)]
-    })
+    ...automatic.map(({ daysAgo, ...told }) => eventOf(recipientOf(told), 0, "sent", now - daysAgo * day))
   ]
-}
-
-/** A full mailbox may be emptied: that says nothing of the address. */
-const refusalOf = (reason: string) => {
-  const status = statusOf(reason)
-  return [status === "5.2.2" ? "soft_bounced" : "bounced", { status, reason }] as const
 }
 
 const fillTags = Effect.fnUntraced(function* (tagged: ReadonlyArray<readonly [Lead.LeadId, TagName]>) {
@@ -183,7 +173,7 @@ const fillTags = Effect.fnUntraced(function* (tagged: ReadonlyArray<readonly [Le
   for (const [lead_id, name] of tagged) yield* assign(lead_id, ids.get(name) ?? null)
 })
 
-/** Beside the addresses that events put there. One of them is a lead's that no mail has been sent to. */
+/** Beside the addresses that bounces put there. One of them is a lead's that no mail has been sent to. */
 const fillBlacklist = Effect.gen(function* () {
   const { add } = yield* Blacklist
   const { domains, emails, reason } = blacklist
@@ -194,25 +184,25 @@ const fillBlacklist = Effect.gen(function* () {
 const fillUnibox = Effect.gen(function* () {
   const [intake, unibox, now] = yield* Effect.all([Intake, Unibox, Clock.currentTimeMillis])
   let mails = 0
-  let replies = 0
+  let received = 0
   const receive = Effect.fnUntraced(function* (mail: RawMail) {
-    const received = yield* intake.receive(rawMail(mail))
+    const result = yield* intake.receive(rawMail(mail))
     mails++
-    replies += received.events.length
-    return received
+    received += result.events.length
+    return result
   })
 
   for (const { answers, campaign, daysAgo, lead, seen } of conversations) {
     const first = firstMail(campaign, lead, now - daysAgo * day)
     let last = first
-    let received = yield* receive(first)
+    let result = yield* receive(first)
     for (const { after, attached, by, text } of answers) {
       const date = last.date + after * hour
       const answer = answerTo(last, by === "us" ? first.from : first.to, text, date)
       last = attached === undefined ? answer : { ...answer, parts: [attachments(date)[attached]] }
-      received = yield* receive(last)
+      result = yield* receive(last)
     }
-    if (seen === true && received.thread_id !== undefined) yield* unibox.update(received.thread_id, { is_new: false })
+    if (seen === true && result.thread_id !== undefined) yield* unibox.update(result.thread_id, { is_new: false })
   }
   for (const { campaign, daysAgo, kind, lead, text } of automatic) {
     const mail = firstMail(campaign, lead, now - daysAgo * day)
@@ -228,7 +218,7 @@ const fillUnibox = Effect.gen(function* () {
     const message_id = `<stray-${index}@${domainOf(from.email)}>`
     yield* receive({ from, to: at(accounts, account), subject, date: now - daysAgo * day, message_id, text })
   }
-  return { mails, replies }
+  return { mails, received }
 })
 
 const messageId = (campaign: number, lead: number, step: number) => {

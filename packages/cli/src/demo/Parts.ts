@@ -42,7 +42,7 @@ END:VCALENDAR
 })
 
 /** The status that a diagnosis names (RFC 3463). */
-export const statusOf = (diagnosis: string) => /\d\.\d\.\d/u.exec(diagnosis)?.[0] ?? "5.0.0"
+const statusOf = (diagnosis: string) => /\d\.\d\.\d/u.exec(diagnosis)?.[0] ?? "5.0.0"
 
 /** What a mail system says of a mail that it could not deliver (RFC 3464). */
 export const deliveryReport = (mail: RawMail, diagnosis: string, date: number): RawMail => ({

@@ -1,10 +1,10 @@
-import { Attachment, Count, IntakeResult, Message, Thread } from "@mailroom/core"
+import { Attachment, Count, Message, Thread } from "@mailroom/core"
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
 import { cursor, cursorPage, id, limit } from "../Parameters.ts"
 import { InvalidCursorProblem, NotFound, ServiceUnavailable } from "../Problems.ts"
-import { largeBody, MaxBodySize, Validation } from "../Validation.ts"
+import { Validation } from "../Validation.ts"
 
 /** An attachment with the signed link that opens it, for one hour, without a key. */
 const LinkedAttachment = Schema.Struct({ ...Attachment.Attachment.fields, url: Schema.String }).annotate({
@@ -50,17 +50,8 @@ export class UniboxGroup extends HttpApiGroup.make("unibox")
       payload: Thread.ThreadPatch,
       success: ThreadSummary,
       error: [NotFound, ServiceUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "Mark a thread as seen or new; move it to the other tab" })),
-    HttpApiEndpoint.post("receive", "/inbound/messages", {
-      payload: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "message/rfc822" })),
-      success: IntakeResult,
-      error: [ServiceUnavailable]
-    })
-      .annotate(MaxBodySize, largeBody)
-      .annotateMerge(OpenApi.annotations({ summary: "Take in one raw e-mail" }))
+    }).annotateMerge(OpenApi.annotations({ summary: "Mark a thread as seen or new; move it to the other tab" }))
   )
   .middleware(Validation)
   .middleware(Authorization)
-  .annotateMerge(
-    OpenApi.annotations({ title: "Unified inbox", description: "Conversations, and the intake of mail." })
-  ) {}
+  .annotateMerge(OpenApi.annotations({ title: "Unified inbox", description: "Conversations, in two tabs." })) {}

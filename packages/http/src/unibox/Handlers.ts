@@ -1,8 +1,8 @@
-import { type Attachment, Attachments, Intake, Unibox } from "@mailroom/core"
+import { type Attachment, Attachments, Unibox } from "@mailroom/core"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
-import { invalidBody, invalidCursor, invalidRequest, notFound, storage } from "../Problems.ts"
+import { invalidBody, invalidCursor, notFound, storage } from "../Problems.ts"
 import { publicUrl } from "../PublicUrl.ts"
 
 interface WithAttachments {
@@ -18,7 +18,6 @@ export const layer = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const unibox = yield* Unibox
     const attachments = yield* Attachments
-    const intake = yield* Intake
 
     const linked = Effect.fnUntraced(function* (attachment: Attachment.Attachment) {
       const { expires, id, signature } = yield* attachments.sign(attachment.id)
@@ -66,13 +65,6 @@ export const layer = HttpApiBuilder.group(
             InvalidInput: invalidBody,
             StorageError: storage,
             ThreadNotFound: notFound
-          })
-        ),
-      receive: ({ payload }) =>
-        intake.receive(payload).pipe(
-          Effect.catchTags({
-            StorageError: storage,
-            UnreadableMail: ({ reason }) => Effect.fail(invalidRequest([{ pointer: "/body", message: reason }]))
           })
         )
     })

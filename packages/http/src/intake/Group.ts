@@ -1,0 +1,22 @@
+import { IntakeResult } from "@mailroom/core"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { Authorization } from "../Authorization.ts"
+import { ServiceUnavailable } from "../Problems.ts"
+import { largeBody, MaxBodySize, Validation } from "../Validation.ts"
+
+export class IntakeGroup extends HttpApiGroup.make("intake")
+  .add(
+    HttpApiEndpoint.post("receive", "/inbound/messages", {
+      payload: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "message/rfc822" })),
+      success: IntakeResult,
+      error: [ServiceUnavailable]
+    })
+      .annotate(MaxBodySize, largeBody)
+      .annotateMerge(OpenApi.annotations({ summary: "Take in one raw e-mail" }))
+  )
+  .middleware(Validation)
+  .middleware(Authorization)
+  .annotateMerge(
+    OpenApi.annotations({ title: "Intake", description: "Mail that comes in: replies, bounces and complaints." })
+  ) {}

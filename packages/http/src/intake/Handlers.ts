@@ -1,0 +1,22 @@
+import { Intake } from "@mailroom/core"
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../Api.ts"
+import { invalidRequest, storage } from "../Problems.ts"
+
+export const layer = HttpApiBuilder.group(
+  Api,
+  "intake",
+  Effect.fn(function* (handlers) {
+    const intake = yield* Intake
+    return handlers.handleAll({
+      receive: ({ payload }) =>
+        intake.receive(payload).pipe(
+          Effect.catchTags({
+            StorageError: storage,
+            UnreadableMail: ({ reason }) => Effect.fail(invalidRequest([{ pointer: "/body", message: reason }]))
+          })
+        )
+    })
+  })
+)
