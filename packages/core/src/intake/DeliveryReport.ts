@@ -1,15 +1,17 @@
 /** Delivery status notifications (RFC 3464), and those who write their fields into the text. */
+import { fold } from "../Text.ts"
 import type { Failure } from "./Bounce.ts"
 import { diagnose } from "./Diagnosis.ts"
 import { addressIn, fieldsOf, type HeaderField } from "./HeaderFields.ts"
 import type { MachineMail } from "./MachineMail.ts"
 import type { ParsedMail } from "./MailParser.ts"
-import { isMailSystem, sections, split } from "./Notice.ts"
+import { isMailSystem, maximumRecipients, sections, split } from "./Notice.ts"
 import { attachedMail, attachedText, returnedBy } from "./ReturnedMail.ts"
 
 /** What is said of one recipient (RFC 3464, 2.3); a field that is not there is empty. */
 interface Status {
-  readonly final_recipient: string
+  /** Of the final recipient or, without one, the original one. */
+  readonly email: string
   readonly original_recipient: string
   /** `failed`, `delayed`, `delivered`, `relayed` or `expanded`. */
   readonly action: string
@@ -18,19 +20,28 @@ interface Status {
 }
 
 const types = new Set(["message/delivery-status", "message/global-delivery-status"])
-const maximumRecipients = 1_000
 
 export const deliveryReport = (mail: ParsedMail): MachineMail | null => {
   const statuses = statusesIn(attachedText(mail, types) ?? reportIn(mail))
   if (statuses.length === 0) return null
   const [prose, rest] = split(mail.text)
   const about = returnedBy(mail, rest)
-  const undelivered = statuses.filter(
-    ({ action, status }) => !/^(?:deliver|relayed|expanded)/u.test(action) && !status.startsWith("2")
+  // Some tell of a recipient twice.
+  const undelivered = new Map<string, Status>()
+  for (const status of statuses.filter(isUndelivered)) {
+    if (!undelivered.has(fold(status.email))) undelivered.set(fold(status.email), status)
+  }
+  const said = new Map(
+    sections(prose, (email) => !undelivered.has(fold(email))).map(({ email, text }) => [fold(email), text])
   )
-  const failures = undelivered.map((status) => failure(status, prose, undelivered.length === 1))
+  const failures = [...undelivered].map(([folded, status]) =>
+    failure(status, undelivered.size === 1 ? prose : (said.get(folded) ?? ""))
+  )
   return failures.some(({ isDelayed }) => !isDelayed) ? { kind: "bounce", about, failures } : { kind: "other", about }
 }
+
+const isUndelivered = ({ action, status }: Status) =>
+  !/^(?:deliver|relayed|expanded)/u.test(action) && !status.startsWith("2")
 
 /** A report that stands in the text, or in a notice that is attached to another one. */
 const reportIn = (mail: ParsedMail): string =>
@@ -56,7 +67,7 @@ const statusesIn = (text: string): ReadonlyArray<Status> => {
   return groups.slice(0, maximumRecipients).map((fields) => {
     const value = (name: string) => fields.get(name) ?? ""
     return {
-      final_recipient: recipient(value("final-recipient")),
+      email: recipient(value("final-recipient")) || recipient(value("original-recipient")),
       original_recipient: recipient(value("original-recipient")),
       action: value("action").toLowerCase().trim(),
       status: value("status"),
@@ -73,13 +84,9 @@ const begins = ({ name }: HeaderField) =>
 const recipient = (value: string): string =>
   addressIn(value) || value.replace(/^[^;]*;/u, "").replaceAll(/[<>\s]/gu, "")
 
-const failure = (said: Status, prose: string, isOnly: boolean): Failure => {
-  const email = said.final_recipient || said.original_recipient
-  const own = isOnly ? prose : sections(prose, (other) => other.toLowerCase() !== email.toLowerCase())[0]?.text
-  return {
-    email,
-    original: said.original_recipient,
-    isDelayed: said.action.startsWith("delayed"),
-    ...diagnose(said.diagnostic_code, said.status, own ?? "")
-  }
-}
+const failure = ({ action, diagnostic_code, email, original_recipient, status }: Status, prose: string): Failure => ({
+  email,
+  original: original_recipient,
+  isDelayed: action.startsWith("delayed"),
+  ...diagnose(diagnostic_code, status, prose)
+})

@@ -9,7 +9,7 @@ import { reportType, returnedBy } from "./ReturnedMail.ts"
 
 /** More than any notice says before the returned mail begins. */
 const maximumText = 40_000
-const maximumRecipients = 100
+export const maximumRecipients = 100
 
 const senderOf = ({ from }: ParsedMail) => from?.email || from?.name || ""
 
