@@ -21,11 +21,19 @@ const importsOf = (file: string) =>
 /** What each package may import of the others. */
 const allowed: Record<string, ReadonlyArray<string>> = {
   core: [],
+  folder: ["@mailroom/core"],
   mime: ["@mailroom/core"],
   postgres: ["@mailroom/core"],
   http: ["@mailroom/core"],
   memory: ["@mailroom/core"],
-  cli: ["@mailroom/core", "@mailroom/http", "@mailroom/memory", "@mailroom/mime", "@mailroom/postgres"]
+  cli: [
+    "@mailroom/core",
+    "@mailroom/folder",
+    "@mailroom/http",
+    "@mailroom/memory",
+    "@mailroom/mime",
+    "@mailroom/postgres"
+  ]
 }
 /** The fake server is a composition: it alone in its package knows of HTTP. */
 const allowedInMemoryTesting = ["@mailroom/core", "@mailroom/http", "@mailroom/mime"]

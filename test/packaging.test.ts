@@ -15,6 +15,7 @@ const npm = (cwd: string, ...args: ReadonlyArray<string>) =>
 
 const consumer = `
 import { Mailroom } from "@mailroom/core"
+import { FolderBlobs } from "@mailroom/folder"
 import { Server, NodeServer, Client, version } from "@mailroom/http"
 import { MemoryStorage } from "@mailroom/memory"
 import { FakeServer } from "@mailroom/memory/testing"
@@ -22,7 +23,7 @@ import { PostalMime } from "@mailroom/mime"
 import { PostgresStorage, Migrations, Embedded } from "@mailroom/postgres"
 
 for (const value of [Mailroom.layer, Server.layer, NodeServer.layer, Client.make, MemoryStorage.layer, PostalMime.layer,
-  PostgresStorage.layer, Migrations.layer, Embedded.layer]) if (value === undefined) throw new Error("missing")
+  FolderBlobs.layer, PostgresStorage.layer, Migrations.layer, Embedded.layer]) if (value === undefined) throw new Error("missing")
 const mailroom = await FakeServer.start()
 const answer = await fetch(mailroom.baseUrl + "/campaigns", { headers: { authorization: "Bearer " + mailroom.apiKey } })
 console.log(version, answer.status)

@@ -1,5 +1,6 @@
 /** Where commands find their data, and the use cases over it. */
 import { Mailroom, type StorageError } from "@mailroom/core"
+import { FolderBlobs } from "@mailroom/folder"
 import { MemoryStorage } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
 import { Connection, Embedded, Migrations, PostgresStorage } from "@mailroom/postgres"
@@ -57,6 +58,14 @@ export const layerClient = (options: Options) =>
     )
   )
 
+const layerAttachments = (folder: string) =>
+  Layer.effectContext(
+    Effect.mapError(
+      Layer.build(FolderBlobs.layer(folder)),
+      ({ reason }) => new Failure({ message: `MAILROOM_ATTACHMENTS cannot be used: ${messageOf(reason.cause)}` })
+    )
+  )
+
 /** The storage that the options and the environment name. */
 const layer = (options: Options) =>
   Layer.unwrap(
@@ -67,7 +76,11 @@ const layer = (options: Options) =>
       }
       const { url } = yield* locate(options)
       const migrations = url === undefined || options.migrate === true ? Migrations.layer : Layer.empty
-      return explained(Layer.provide(PostgresStorage.layer, migrations)).pipe(Layer.provide(layerClient(options)))
+      const storage = explained(Layer.provide(PostgresStorage.layer, migrations)).pipe(
+        Layer.provide(layerClient(options))
+      )
+      const folder = yield* Config.option(Config.String("MAILROOM_ATTACHMENTS"))
+      return Option.isNone(folder) ? storage : Layer.provideMerge(layerAttachments(folder.value), storage)
     })
   )
 

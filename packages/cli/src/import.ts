@@ -50,7 +50,7 @@ const mail = Command.make(
   Command.withDescription(
     "Take raw e-mail in, as the HTTP API does: it is matched to leads and threads, and stored once. Files are read in " +
       "the order of their names; what answers a mail should come after it. One that cannot be read is reported and " +
-      "stops nothing."
+      "stops nothing. MAILROOM_ATTACHMENTS names the folder of the attachments, as for `mailroom serve`."
   ),
   Command.withShortDescription("Take raw e-mail in, from files, folders and mboxes"),
   Command.withExamples([

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { mkdir, truncate, writeFile } from "node:fs/promises"
+import { mkdir, readdir, readFile, truncate, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { folder, mailroom, tenancy } from "./Harness.ts"
 
@@ -52,6 +52,24 @@ describe("import mail", () => {
       const file = join(yield* folder, "a.eml")
       yield* Effect.promise(() => writeFile(file, mbox))
       assert.strictEqual((yield* mailroom(yield* tenancy, "import", "mail", file)).stdout, "1 mail: 1 other")
+    })
+  )
+
+  it.live("keeps attachments in the folder that the environment names", () =>
+    Effect.gen(function* () {
+      const env = { ...(yield* tenancy), MAILROOM_ATTACHMENTS: join(yield* folder, "attachments") }
+      const file = join(yield* folder, "a.eml")
+      const part = "Content-Type: application/pdf; name=../../offer.pdf\nContent-Transfer-Encoding: base64\n\nQUJD"
+      yield* Effect.promise(() =>
+        writeFile(file, `From: ada@x.example\nContent-Type: multipart/mixed; boundary=b\n\n--b\n${part}\n--b--\n`)
+      )
+      assert.strictEqual((yield* mailroom(env, "import", "mail", file)).stdout, "1 mail: 1 other")
+      assert.deepStrictEqual(yield* Effect.promise(() => readdir(env.MAILROOM_ATTACHMENTS)), ["1"])
+      const stored = yield* Effect.promise(() => readFile(join(env.MAILROOM_ATTACHMENTS, "1", "1"), "utf8"))
+      assert.strictEqual(stored, "ABC")
+      const ran = yield* mailroom({ ...env, MAILROOM_ATTACHMENTS: file }, "import", "mail", file)
+      assert.strictEqual(ran.code, 1)
+      assert.match(ran.stderr, /^mailroom: MAILROOM_ATTACHMENTS cannot be used: EEXIST: [^\n]+$/u)
     })
   )
 

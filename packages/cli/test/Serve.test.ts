@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { ApiKey } from "@mailroom/core"
 import { version } from "@mailroom/http"
 import { Effect, Fiber, Redacted } from "effect"
-import { writeFile } from "node:fs/promises"
+import { readFile, writeFile } from "node:fs/promises"
 import { createServer } from "node:net"
 import { join } from "node:path"
 import { emptyDatabase, folder, mailroom as inProcess } from "./Harness.ts"
@@ -106,6 +106,24 @@ describe("serve", () => {
         assert.strictEqual(Number.parseInt(again.stdout, 10), Number.parseInt(rebuilt.stdout, 10) + 1)
       }),
     180_000
+  )
+
+  it.live("keeps attachments in the folder that the environment names", () =>
+    Effect.gen(function* () {
+      const cwd = yield* folder
+      const env = { ...(yield* emptyDatabase), MAILROOM_API_KEY: newKey(), MAILROOM_ATTACHMENTS: "./attachments" }
+      const { url } = yield* serve(["--migrate"], { cwd, env })
+      const headers = { authorization: `Bearer ${env.MAILROOM_API_KEY}`, "content-type": "message/rfc822" }
+      const part = "Content-Type: text/csv; name=a.csv\r\n\r\n1;2"
+      const body = `From: a@x.test\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n${part}\r\n--b--\r\n`
+      const received = yield* Effect.promise(() => fetch(`${url}/inbound/messages`, { method: "POST", headers, body }))
+      assert.strictEqual(received.status, 200)
+      const { body: threads } = yield* call(`${url}/unibox/threads?tab=other`, env.MAILROOM_API_KEY)
+      const link = /"url":"([^"]+)"/u.exec(JSON.stringify(threads))?.[1] ?? ""
+      assert.strictEqual(yield* Effect.promise(async () => (await fetch(link)).text()), "1;2")
+      const stored = yield* Effect.promise(() => readFile(join(cwd, "attachments", "1", "1"), "utf8"))
+      assert.strictEqual(stored, "1;2")
+    })
   )
 
   it.live("takes a key from the environment, and prints none", () =>
