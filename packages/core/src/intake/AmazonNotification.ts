@@ -2,8 +2,10 @@
 import { Option, Schema } from "effect"
 import type { Failure } from "./Bounce.ts"
 import { diagnose } from "./Diagnosis.ts"
+import { addressIn, messageIdIn } from "./HeaderFields.ts"
 import type { MachineMail } from "./MachineMail.ts"
 import type { ParsedMail } from "./MailParser.ts"
+import { maximumRecipients } from "./Notice.ts"
 
 const Recipients = Schema.Array(Schema.Struct({ emailAddress: Schema.String }))
 const BouncedRecipients = Schema.Array(
@@ -41,24 +43,26 @@ export const amazonNotification = (mail: ParsedMail): MachineMail | null => {
   if (notification === null) return null
   const { bounce, complaint, mail: sent } = notification
   const about = {
-    message_id: sent.headers?.find(({ name }) => name.toLowerCase() === "message-id")?.value ?? null,
-    from: sent.source ?? "",
-    to: sent.destination?.[0] ?? ""
+    message_id: messageIdIn(sent.headers?.find(({ name }) => name.toLowerCase() === "message-id")?.value ?? ""),
+    from: addressIn(sent.source ?? ""),
+    to: addressIn(sent.destination?.[0] ?? "")
   }
   if (bounce !== undefined) {
-    const failures = bounce.bouncedRecipients.map(({ diagnosticCode = "", emailAddress, status = "" }): Failure => ({
-      email: emailAddress,
-      original: "",
-      isDelayed: false,
-      ...diagnose(diagnosticCode, status || (bounce.bounceType === "Permanent" ? "5.0.0" : "4.0.0"), "")
-    }))
+    const failures = bounce.bouncedRecipients
+      .slice(0, maximumRecipients)
+      .map(({ diagnosticCode = "", emailAddress, status = "" }): Failure => ({
+        email: emailAddress,
+        original: "",
+        isDelayed: false,
+        ...diagnose(diagnosticCode, status || (bounce.bounceType === "Permanent" ? "5.0.0" : "4.0.0"), "")
+      }))
     return { kind: "bounce", about, failures }
   }
   if (complaint !== undefined) {
     const [recipient] = complaint.complainedRecipients
     const isRefusal =
       complaint.complaintFeedbackType !== "not-spam" && complaint.complaintFeedbackType !== "auth-failure"
-    return { kind: "complaint", about, isRefusal, to: recipient?.emailAddress ?? about.to }
+    return { kind: "complaint", about, isRefusal, to: addressIn(recipient?.emailAddress ?? "") || about.to }
   }
   return { kind: "other", about }
 }

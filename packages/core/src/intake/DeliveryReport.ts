@@ -82,7 +82,11 @@ const begins = ({ name }: HeaderField) =>
 
 /** `rfc822; <ada@example.com>`, less its type and brackets (RFC 3464, 2.3.1). */
 const recipient = (value: string): string =>
-  addressIn(value) || value.replace(/^[^;]*;/u, "").replaceAll(/[<>\s]/gu, "")
+  addressIn(value) ||
+  value
+    .replace(/^[^;]*;/u, "")
+    .replaceAll(/[<>\s\p{C}]/gu, "")
+    .slice(0, 320)
 
 const failure = ({ action, diagnostic_code, email, original_recipient, status }: Status, prose: string): Failure => ({
   email,

@@ -22,5 +22,12 @@ export const fieldsOf = (text: string): ReadonlyArray<HeaderField> => {
 export const valueOf = (fields: ReadonlyArray<HeaderField>, name: string): string =>
   fields.find((field) => field.name === name)?.value ?? ""
 
+// Of lengths that addresses and ids have, and of no character that no storage takes.
+const address = /[^\s<>"'(),;:@\p{C}]{1,64}@[^\s<>"'(),;:@\p{C}]{1,255}/u
+const messageId = /<[^\s<>\p{C}\uFFFD]{1,798}>/u
+
 /** The first address in a text; empty without one. */
-export const addressIn = (text: string): string => /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/u.exec(text)?.[0] ?? ""
+export const addressIn = (text: string): string => address.exec(text)?.[0] ?? ""
+
+/** The first Message-ID in a text, with its angle brackets. */
+export const messageIdIn = (text: string): string | null => messageId.exec(text)?.[0] ?? null

@@ -21,7 +21,7 @@ import { Bounce, type FailedRecipient, type Failure } from "./Bounce.ts"
 import { type MachineMail, machineMail } from "./MachineMail.ts"
 import { MailKind } from "./MailKind.ts"
 import { type Mailbox, MailParser, type ParsedMail, type UnreadableMail } from "./MailParser.ts"
-import { matching, type Told } from "./Matching.ts"
+import { aboutNoOne, matching, type Told } from "./Matching.ts"
 
 /** What became of a mail. Optional fields are absent when they have no value. */
 export const IntakeResult = Schema.Struct({
@@ -99,7 +99,7 @@ export class Intake extends Context.Service<
         return account?.id
       })
 
-      /** Records what a mail says of leads, who are held from then on: what was recorded, and whether of `lead`. */
+      /** Records what a mail says of leads, and of which one above all. Those that it is about are held from then on. */
       const record = Effect.fnUntraced(function* (
         organization_id: OrganizationId,
         told: Told,
@@ -107,8 +107,11 @@ export class Intake extends Context.Service<
         lead_id: LeadId | undefined
       ) {
         const [lead] = lead_id === undefined ? [] : yield* leadStore.findMany(organization_id, [lead_id])
-        const reports = yield* reportsOf(organization_id, told, lead)
-        if (reports.length === 0) return { lead_id: lead?.id, events: [] }
+        const reports = told.is_our_email ? [] : yield* reportsOf(organization_id, told, lead)
+        if (reports.length === 0) {
+          const [held] = lead === undefined ? [] : yield* leadStore.hold(organization_id, [lead.id])
+          return { lead_id: held?.id, events: [] }
+        }
         const account_id = yield* accountOf(organization_id, told)
         const results = yield* activity.record(
           reports.map(({ event, lead: of }) => ({
@@ -123,7 +126,7 @@ export class Intake extends Context.Service<
         // One that was removed meanwhile is none.
         const present = reports.filter((_, i) => results[i]?.status !== "rejected")
         const events = reports.flatMap(({ event }, i) => (results[i]?.status === "recorded" ? [event.type] : []))
-        return { lead_id: present[0]?.lead.id, events }
+        return { lead_id: (present.find(({ lead: { id } }) => id === lead_id) ?? present[0])?.lead.id, events }
       })
 
       const store = Effect.fnUntraced(function* (
@@ -147,10 +150,11 @@ export class Intake extends Context.Service<
             ? Option.getOrThrow(yield* threads.find(organization_id, matched)).lead_id
             : (matched.lead_id ?? undefined)
         // Leads are held before their threads: the order of all who change both.
-        const { events, lead_id } = is_our_email
-          ? { lead_id: (about === undefined ? [] : yield* leadStore.hold(organization_id, [about]))[0]?.id, events: [] }
-          : yield* record(organization_id, told, { identity, date_sent }, about)
-        const thread_id = typeof matched === "number" ? matched : yield* threads.insertThread(organization_id, matched)
+        const { events, lead_id } = yield* record(organization_id, told, { identity, date_sent }, about)
+        const thread_id =
+          typeof matched === "number"
+            ? matched
+            : yield* threads.insertThread(organization_id, matched.lead_id === (lead_id ?? null) ? matched : aboutNoOne)
         const inserted = yield* threads.insertMessage(
           organization_id,
           toMessage(mail, { thread_id, identity, is_our_email, date_sent })

@@ -30,6 +30,9 @@ export interface Told {
   readonly is_our_email: boolean
 }
 
+/** A thread that is about no lead. */
+export const aboutNoOne: NewThread = { tab: "other", lead_id: null, campaign_id: null }
+
 const aboutOf = (machine: MachineMail | null) =>
   machine === null || machine.kind === "auto_reply" ? undefined : machine.about
 
@@ -76,10 +79,10 @@ export const matching = (leads: LeadStore["Service"], threads: ThreadStore["Serv
     if (about === undefined && !is_our_email) {
       const from = fold(mail.from?.email ?? "")
       const written = from === "" ? Option.none() : yield* threads.findByLeadEmail(organization_id, from)
-      return Option.getOrElse(written, () => unknown)
+      return Option.getOrElse(written, () => aboutNoOne)
     }
     const lead = yield* lastSentTo(organization_id, partners(told))
-    if (lead === undefined) return unknown
+    if (lead === undefined) return aboutNoOne
     const written = is_our_email ? Option.none() : yield* threads.findByLead(organization_id, lead.id)
     return Option.getOrElse(written, () => ({
       tab: "other" as const,
@@ -125,5 +128,3 @@ export const matching = (leads: LeadStore["Service"], threads: ThreadStore["Serv
 
   return { threadOf, reportsOf }
 }
-
-const unknown: NewThread = { tab: "other", lead_id: null, campaign_id: null }

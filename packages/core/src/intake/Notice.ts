@@ -2,7 +2,7 @@
 import { fold } from "../Text.ts"
 import type { Failure } from "./Bounce.ts"
 import { diagnose } from "./Diagnosis.ts"
-import { valueOf } from "./HeaderFields.ts"
+import { addressIn, valueOf } from "./HeaderFields.ts"
 import type { MachineMail } from "./MachineMail.ts"
 import type { ParsedMail } from "./MailParser.ts"
 import { reportType, returnedBy } from "./ReturnedMail.ts"
@@ -61,7 +61,7 @@ export const split = (text: string): readonly [prose: string, returned: string] 
   return [bounded.slice(0, at), text.slice(at, at + maximumText)]
 }
 
-const address = `[^\\s<>"'()[\\]:;,*|@]{1,64}@[^\\s<>"'()[\\]:;,*|@]{1,255}`
+const address = `[^\\s<>"'()[\\]:;,*|@\\p{C}]{1,64}@[^\\s<>"'()[\\]:;,*|@\\p{C}]{1,255}`
 
 /** Where notices name a recipient, the surest first. */
 const places = [
@@ -115,7 +115,7 @@ export const notice = (mail: ParsedMail): MachineMail | null => {
     (email) => others.has(fold(email)) || /^(?:mailer-daemon|post_?master|abuse|support|help|no-?reply)@/iu.test(email)
   )
   const textOf = (email: string) => found.find((section) => fold(section.email) === fold(email))?.text ?? prose
-  const named = failed.split(",").flatMap((email) => email.trim() || [])
+  const named = failed.split(",").flatMap((email) => addressIn(email) || [])
   const emails = named.length > 0 ? named : found.length > 0 ? found.map(({ email }) => email) : [about.to]
   const failures = emails
     .slice(0, maximumRecipients)

@@ -1,5 +1,5 @@
 /** The mail that a report is about, and what else a report has attached. */
-import { addressIn, fieldsOf, valueOf } from "./HeaderFields.ts"
+import { addressIn, fieldsOf, messageIdIn, valueOf } from "./HeaderFields.ts"
 import type { ParsedMail } from "./MailParser.ts"
 
 /** As far as it is returned. */
@@ -45,7 +45,7 @@ export const returnedBy = (mail: ParsedMail, text: string): ReturnedMail => {
   const start = /^[\w-]+[ \t]*:/mu.exec(header)?.index ?? header.length
   const fields = fieldsOf(header.slice(start))
   return {
-    message_id: /<[^<>\s]+>/u.exec(valueOf(fields, "message-id"))?.[0] ?? null,
+    message_id: messageIdIn(valueOf(fields, "message-id")),
     from: addressIn(valueOf(fields, "from")),
     to: addressIn(valueOf(fields, "to"))
   }
