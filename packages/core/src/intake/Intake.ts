@@ -131,13 +131,17 @@ export class Intake extends Context.Service<
 
       const store = Effect.fnUntraced(function* (
         mail: ParsedMail,
-        machine: MachineMail | null,
+        written: MachineMail | null,
         organization_id: OrganizationId
       ): Effect.fn.Return<IntakeResult, AlreadyStored | StorageError, CurrentOrganization> {
         const from = fold(mail.from?.email ?? "")
-        const isWritten = machine === null || machine.kind === "auto_reply"
+        // Our campaigns are mass mail, and our people are out of the office, too.
         const is_our_email =
-          isWritten && from !== "" && (yield* accounts.findByEmails(organization_id, [from])).length > 0
+          written?.kind !== "bounce" &&
+          written?.kind !== "complaint" &&
+          from !== "" &&
+          (yield* accounts.findByEmails(organization_id, [from])).length > 0
+        const machine = is_our_email ? null : written
         const told = { mail, machine, is_our_email }
         const identity = yield* identityOf(told)
         const stored = yield* threads.findByIdentity(organization_id, identity)

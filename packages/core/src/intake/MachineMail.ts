@@ -10,6 +10,7 @@ import { autoReply } from "./AutoReply.ts"
 import type { Failure } from "./Bounce.ts"
 import { deliveryReport } from "./DeliveryReport.ts"
 import { feedbackReport } from "./FeedbackReport.ts"
+import { valueOf } from "./HeaderFields.ts"
 import type { ParsedMail } from "./MailParser.ts"
 import { isFromNoOne, notice } from "./Notice.ts"
 import { reportType, returnedBy, type ReturnedMail } from "./ReturnedMail.ts"
@@ -26,7 +27,7 @@ export type MachineMail =
       /** The recipient who complains, if the report tells; else empty. */
       readonly to: string
     }
-  /** Of mail that is delayed, has arrived, or was opened. */
+  /** Of mail that is delayed, has arrived, or was opened; or written to many at once. */
   | { readonly kind: "other"; readonly about: ReturnedMail }
 
 /** What a machine wrote, or `null` for what a person did. */
@@ -37,8 +38,18 @@ export const machineMail = (mail: ParsedMail): MachineMail | null =>
   readReceipt(mail) ??
   notice(mail) ??
   autoReply(mail) ??
+  massMail(mail) ??
   (isFromNoOne(mail) ? { kind: "auto_reply" } : null)
 
 /** A message disposition notification (RFC 8098). */
 const readReceipt = (mail: ParsedMail): MachineMail | null =>
   reportType(mail) === "disposition-notification" ? { kind: "other", about: returnedBy(mail, "") } : null
+
+/** A newsletter (RFC 2919, 2369; RFC 3834, 2), also one that a lead sends: an answer says what it answers. */
+const massMail = (mail: ParsedMail): MachineMail | null => {
+  const isForMany =
+    ["list-id", "list-unsubscribe"].some((name) => valueOf(mail.headers, name) !== "") ||
+    /^\s*(?:bulk|junk|list)\b/iu.test(valueOf(mail.headers, "precedence"))
+  const isAnswer = mail.in_reply_to.length > 0 || mail.references.length > 0
+  return isForMany && !isAnswer ? { kind: "other", about: { message_id: null, from: "", to: "" } } : null
+}
