@@ -68,6 +68,12 @@ describe("boundaries", () => {
     }
   })
 
+  it("keeps the folder adapter free of Node: it goes by the host's file system", () => {
+    for (const file of sources.filter((file) => file.startsWith("packages/folder/src/"))) {
+      for (const specifier of importsOf(file)) assert.match(specifier, /^(?:effect|@mailroom\/core|\.\/.*)$/u, file)
+    }
+  })
+
   it("keeps test code out of what is published for use", () => {
     for (const file of sources.filter((file) => !file.includes("/src/testing/"))) {
       for (const specifier of importsOf(file)) {

@@ -1,7 +1,7 @@
 /** `postal-mime` within bounds, whatever the mail. */
 import PostalMime, { type PostalMimeOptions } from "postal-mime"
 import { Buffer } from "node:buffer"
-import { Base64, type Decoder, Plain } from "./Body.ts"
+import { Base64, Decoder, Plain, QuotedPrintable } from "./Body.ts"
 import { unflow } from "./Flowed.ts"
 
 const maximumLines = 2_000_000
@@ -28,7 +28,7 @@ interface Part {
   }
   readonly contentDisposition: { readonly parsed: { value: string } }
   readonly childNodes: ReadonlyArray<Part>
-  contentDecoder: Decoder | object | null
+  contentDecoder: object | null
   content: Uint8Array<ArrayBuffer> | ArrayBuffer | null
 }
 
@@ -52,7 +52,7 @@ const dash = 0x2d
  *
  * postal-mime goes by lines, and for each line of a part that is not encoded it keeps two blobs until the part ends:
  * 1 MiB of empty lines takes it 8 seconds and 1.7 GB, a forwarded mail of 25 MB 6 seconds and 0.9 GB. This reader
- * hands it such bodies, and base64, in chunks of lines. It also flows `format=flowed` no further than a quotation goes,
+ * hands it bodies in chunks of lines. It also flows `format=flowed` no further than a quotation goes,
  * which postal-mime does.
  */
 export class MimeReader extends Reader {
@@ -70,10 +70,9 @@ export class MimeReader extends Reader {
     const start = this.readPos
     const delimiter = this.#isDelimiter(start)
     if (delimiter && ++this.#parts > maximumParts) throw new Error(`More than ${maximumParts} parts`)
-    const { contentTransferEncoding, state } = this.currentNode
-    const quotedPrintable = isQuotedPrintable(contentTransferEncoding)
-    if (state === "body" && !quotedPrintable) decodeInPlace(this.currentNode)
-    const single = delimiter || state === "header" || quotedPrintable
+    const { state } = this.currentNode
+    if (state === "body") this.currentNode.contentDecoder = decoderOf(this.currentNode)
+    const single = delimiter || state === "header"
     const end = (single ? undefined : this.#chunkEnd(start)) ?? this.#lineEnd(start)
     this.readPos = end
     return { bytes: this.av.subarray(start, this.#contentEnd(start, end, single)), done: end === this.av.length }
@@ -144,21 +143,21 @@ const startsWith = (bytes: Uint8Array, start: number, prefix: Uint8Array): boole
   return true
 }
 
-const isBase64 = ({ encoding }: Part["contentTransferEncoding"]) => encoding.includes("base64")
-/** As postal-mime decides: what names both is base64. */
-const isQuotedPrintable = (encoding: Part["contentTransferEncoding"]) =>
-  encoding.encoding.includes("quoted-printable") && !isBase64(encoding)
+const isBase64 = ({ contentTransferEncoding }: Part) => contentTransferEncoding.encoding.includes("base64")
 
-const decodeInPlace = (part: Part) => {
-  if (part.contentDecoder instanceof Plain || part.contentDecoder instanceof Base64) return
-  part.contentDecoder = isBase64(part.contentTransferEncoding) ? new Base64() : new Plain()
+/** As postal-mime decides: what names two encodings is base64. */
+const decoderOf = (part: Part): Decoder => {
+  if (part.contentDecoder instanceof Decoder) return part.contentDecoder
+  if (isBase64(part)) return new Base64()
+  return part.contentTransferEncoding.encoding.includes("quoted-printable") ? new QuotedPrintable() : new Plain()
 }
 
 /** The line end before a delimiter is none of the part (RFC 2046, 5.1.1); base64 yields none. */
-const withoutLineEnd = ({ content, contentTransferEncoding }: Part): Uint8Array<ArrayBuffer> | null => {
+const withoutLineEnd = (part: Part): Uint8Array<ArrayBuffer> | null => {
+  const { content } = part
   if (content === null) return null
   const bytes = content instanceof ArrayBuffer ? new Uint8Array(content) : content
-  if (isBase64(contentTransferEncoding) || bytes.at(-1) !== lineFeed) return bytes
+  if (isBase64(part) || bytes.at(-1) !== lineFeed) return bytes
   return bytes.subarray(0, bytes.at(-2) === carriageReturn ? -2 : -1)
 }
 

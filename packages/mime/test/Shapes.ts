@@ -13,6 +13,17 @@ export const attached = (encoding: string, body: string) =>
 const nested = (depth: number) =>
   Array.from({ length: depth }, (_, i) => `Content-Type: multipart/mixed; boundary="b${i}"\n\n--b${i}\n`).join("")
 
+const recipient =
+  "Final-Recipient: rfc822; ada@lead.test\nAction: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 no\n\n"
+const report = (type: string, fields: string) =>
+  latin1(
+    multipart("report", "\nThis is a report.", `Content-Type: message/${type}\n\n${fields}`)
+      .replace("From: ada@x.test", "From: Mail Delivery System <mailer-daemon@x.test>\nSubject: Undelivered")
+      .replace("multipart/report;", `multipart/report; report-type=${type};`)
+  )
+const bounce = (body: string) =>
+  latin1(`From: mailer-daemon@x.test\nSubject: Undelivered Mail Returned to Sender\n\n${body}`)
+
 /** Bytes of which no stretch repeats soon. */
 export const file = (length: number) => new Uint8Array(length).map((_, i) => i * 31 + (i >> 8))
 export const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64").replaceAll(/.{76}/gu, "$&\r\n")
@@ -36,7 +47,11 @@ export const refused: ReadonlyArray<readonly [name: string, mail: () => Uint8Arr
     () => latin1(multipart("mixed", ...Array(1_000).fill(`X: ${fill("x", 1_100)}\n\n`))),
     /header size/u
   ],
-  ["10 million lines", () => encoded("quoted-printable", fill("\n", 10_000_000)), /lines/u],
+  [
+    "10 million lines that may be delimiters",
+    () => latin1(multipart("mixed", `\n${fill("--c\n", 39 * mebibyte)}`)),
+    /lines/u
+  ],
   ["41 MiB", () => new Uint8Array(41 * mebibyte), /40 MiB/u]
 ]
 
@@ -67,8 +82,39 @@ export const read: ReadonlyArray<readonly [name: string, mail: () => Uint8Array]
   ],
   ["24 million units of base64", () => encoded("base64", fill("A=", 24 * mebibyte))],
   ["lines of base64 that are padded each", () => attached("base64", fill("QUJDRA==\r\n", 18 * mebibyte))],
+  ["10 million lines of quoted-printable", () => encoded("quoted-printable", fill("\n", 10_000_000))],
+  [
+    "carriage returns without an end",
+    () => encoded("quoted-printable", fill("=\r", mebibyte) + fill("\r", mebibyte) + "x")
+  ],
   ["broken quoted-printable", () => encoded("quoted-printable", fill("=Z=", mebibyte))],
   ["25 MiB of quoted-printable", () => attached("quoted-printable", fill(`${fill("=C3=A4", 72)}=\r\n`, 25 * mebibyte))],
+  ["39 MiB of quoted-printable", () => attached("quoted-printable", fill(`${fill("x", 75)}=\r\n`, 39 * mebibyte))],
+  [
+    "a million lines before the first part",
+    () => latin1(multipart("mixed").replace("(preamble)", fill("x\n", 2 * mebibyte)))
+  ],
+  [
+    "39 MiB in a line before the first part",
+    () => latin1(multipart("mixed").replace("(preamble)", fill("x", 39 * mebibyte)))
+  ],
+  [
+    "a delivery report on 20 000 recipients",
+    () => report("delivery-status", fill(recipient, 20_000 * recipient.length))
+  ],
+  ["a delivery report of 25 MiB", () => report("delivery-status", fill(recipient, 25 * mebibyte))],
+  [
+    "a delivery report of one field",
+    () => report("delivery-status", `Diagnostic-Code: ${fill("550 5.1.1 <", 2 * mebibyte)}`)
+  ],
+  [
+    "a feedback report of 25 MiB",
+    () => report("feedback-report", fill("Original-Rcpt-To: <ada@lead.test>\n", 25 * mebibyte))
+  ],
+  ["a bounce in prose of 2 MiB", () => bounce(fill("<ada@lead.test>: 550 5.1.1 user unknown\n", 2 * mebibyte))],
+  ["a bounce of addresses without an end", () => bounce(fill("a@b.", mebibyte))],
+  ["a bounce of codes without an end", () => bounce(fill("5.1.", mebibyte))],
+  ["a bounce of spaces", () => bounce(fill(" ", mebibyte))],
   ["an unknown charset", () => latin1(withHeader("Content-Type: text/plain; charset=\x01"))],
   ["a charset that there is not", () => latin1(withHeader("Content-Type: text/plain; charset=klingon-1"))],
   ["a million empty lines", () => encoded("8bit", fill("\n", mebibyte))],
