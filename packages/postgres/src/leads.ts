@@ -17,9 +17,8 @@ import { recounted } from "./internal/leadCounts.ts"
 import {
   definitions,
   names,
-  readLead,
+  readPage,
   readRecord,
-  type Record,
   shown,
   stateAssignments,
   stateDefinitions,
@@ -27,7 +26,7 @@ import {
   toJson,
   toState
 } from "./internal/leadRows.ts"
-import { bool, containing, ids, int, pageOf, type Row } from "./internal/values.ts"
+import { bool, containing, ids, int, type Row } from "./internal/values.ts"
 
 /** From where to where in the index of addresses the leads lie that match: an address, or all that begin with a domain. */
 const placesOf = ({ addresses, domains }: BlacklistMatch) => {
@@ -44,7 +43,7 @@ export const leadStore = ({ alone, query, sql }: Database): LeadStore["Service"]
   const records = (operation: string, where: Statement.Fragment, ending: Statement.Fragment = sql.literal("")) =>
     query(
       operation,
-      sql<Row<keyof Record>>`SELECT ${sql.literal(stored)} FROM mailroom.leads WHERE ${where} ORDER BY id ${ending}`,
+      sql`SELECT ${sql.literal(stored)} FROM mailroom.leads WHERE ${where} ORDER BY id ${ending}`.values,
       (rows) => rows.map(readRecord)
     )
 
@@ -83,8 +82,8 @@ export const leadStore = ({ alone, query, sql }: Database): LeadStore["Service"]
     // In the text, not a parameter: planned once for all, a page would be taken for a tenth of the leads.
     const first = sql.literal(`LIMIT ${limit}`)
     const skip = offset === 0 ? sql.literal("") : sql`OFFSET ${offset}::bigint`
-    return sql<Row<keyof Lead.Lead | "total">>`
-      SELECT campaign.lead_count AS total, page.*
+    return sql`
+      SELECT page.*, campaign.lead_count AS total
       FROM mailroom.campaigns campaign
       LEFT JOIN LATERAL (
         SELECT ${sql.literal(shown)} FROM mailroom.leads
@@ -93,18 +92,18 @@ export const leadStore = ({ alone, query, sql }: Database): LeadStore["Service"]
           AND (campaign_id, id) > (${campaign_id}::uuid, ${after_id}::bigint)
         ORDER BY campaign_id, id ${first} ${skip}
       ) page ON TRUE
-      WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign_id}::uuid`
+      WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign_id}::uuid`.values
   }
 
   /** Matches are found once, for the total and the page. Planned for each search: some find most leads, most find few. */
   const found = (organization_id: OrganizationId, campaign_id: Campaign.CampaignId, search: string, page: LeadQuery) =>
-    sql<Row<keyof Lead.Lead | "total">>`
+    sql`
       WITH found AS MATERIALIZED (
         SELECT id FROM mailroom.leads
         WHERE organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid
           AND email_folded LIKE ${containing(search)}::text
       )
-      SELECT (SELECT count(*) FROM found) AS total, page.*
+      SELECT page.*, (SELECT count(*) FROM found) AS total
       FROM mailroom.campaigns campaign
       LEFT JOIN LATERAL (
         SELECT ${sql.literal(shown)} FROM mailroom.leads
@@ -114,7 +113,8 @@ export const leadStore = ({ alone, query, sql }: Database): LeadStore["Service"]
         )
         ORDER BY id
       ) page ON TRUE
-      WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign_id}::uuid`.unprepared
+      WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign_id}::uuid`
+      .valuesUnprepared
 
   return LeadStore.of({
     insert: Effect.fnUntraced(function* (organization_id, campaign_id, leads) {
@@ -161,11 +161,11 @@ export const leadStore = ({ alone, query, sql }: Database): LeadStore["Service"]
     findByEmails: (organization_id, campaign_id, folded) =>
       query(
         "LeadStore.findByEmails",
-        sql<Row<keyof Lead.LeadRecord>>`
+        sql`
           SELECT ${sql.literal(stored)} FROM (SELECT DISTINCT unnest(${folded}::text[]) AS folded) asked
           CROSS JOIN LATERAL (${withEmail(organization_id, sql`asked.folded`)}) lead
           WHERE campaign_id = ${campaign_id}::uuid
-          ORDER BY id`,
+          ORDER BY id`.values,
         (rows) => rows.map(readRecord)
       ),
 
@@ -251,7 +251,7 @@ export const leadStore = ({ alone, query, sql }: Database): LeadStore["Service"]
         page.search === undefined
           ? listed(organization_id, campaign_id, page)
           : alone(found(organization_id, campaign_id, page.search, page)),
-        (rows) => (rows[0] === undefined ? Option.none() : Option.some(pageOf(readLead)(rows)))
+        readPage
       ),
 
     replace: (organization_id, lead, version) =>

@@ -1,6 +1,7 @@
 /** Leads as rows: their columns, how they are written, and how they are read. */
-import { Domain, Lead, Text } from "@mailroom/core"
-import { bool, instant, instantOrNull, int, intOrNull, object, type Row, text, textOrNull } from "./values.ts"
+import { Domain, Lead, type Pagination, Text } from "@mailroom/core"
+import { Option } from "effect"
+import { bool, instant, instantOrNull, int, intOrNull, object, text, textOrNull, type Values } from "./values.ts"
 
 export type Record = Lead.LeadRecord
 type Unstored = Omit<Record, "campaign_id" | "id">
@@ -44,8 +45,6 @@ const types = {
   created_at: "timestamptz",
   updated_at: "timestamptz"
 } satisfies { readonly [Column in keyof Unstored | keyof Spellings]: string }
-
-const isSpelling = (name: string) => name === "email_folded" || name === "address" || name === "domain_key"
 
 export const names = Object.keys(types).join(", ")
 export const definitions = Object.entries(types)
@@ -96,41 +95,52 @@ type StateColumn = (typeof state)[number]
 export const stateAssignments = state.map((name) => `${name} = new.${name}`).join(", ")
 export const stateDefinitions = ["id bigint", ...state.map((name) => `${name} ${types[name]}`)].join(", ")
 
-/** The documented columns, in the documented order. */
+/**
+ * Rows of leads are read as arrays: to read a page takes half the time when the driver need not make an object of each
+ * row, key by key. So these are the columns in the order of `readLead`, which is the documented one ...
+ */
 export const shown = Object.keys(Lead.Lead.fields).join(", ")
-export const stored = ["id", "campaign_id", ...Object.keys(types).filter((name) => !isSpelling(name))].join(", ")
+/** ... and these in the order of `readRecord`. */
+export const stored = `${shown}, custom_fields, stop_occurred_at, stop_decided_at, activity, version, created_at, updated_at`
 
-export const readLead = (row: Row<keyof Lead.Lead>): Lead.Lead => ({
-  id: int(row.id),
-  email: text(row.email),
-  first_name: text(row.first_name),
-  last_name: text(row.last_name),
-  company: text(row.company),
-  website: text(row.website),
-  personalization: text(row.personalization),
-  sender: textOrNull(row.sender),
-  verification_status: text(row.verification_status),
-  status: text(row.status),
-  campaign_id: text(row.campaign_id),
-  id_previous_sending_sequence: intOrNull(row.id_previous_sending_sequence),
-  amount_sequences_sent: int(row.amount_sequences_sent),
-  date_last_sequence_send: instantOrNull(row.date_last_sequence_send),
-  reply_text: textOrNull(row.reply_text),
-  reply_status: textOrNull(row.reply_status),
-  reply_status_tag_id: intOrNull(row.reply_status_tag_id),
-  stop_sending: bool(row.stop_sending),
-  stop_sending_type: textOrNull(row.stop_sending_type),
-  chosen_sender: intOrNull(row.chosen_sender),
-  provider: textOrNull(row.provider)
+export const readLead = (row: Values): Lead.Lead => ({
+  id: int(row[0]),
+  email: text(row[1]),
+  first_name: text(row[2]),
+  last_name: text(row[3]),
+  company: text(row[4]),
+  website: text(row[5]),
+  personalization: text(row[6]),
+  sender: textOrNull(row[7]),
+  verification_status: text(row[8]),
+  status: text(row[9]),
+  campaign_id: text(row[10]),
+  id_previous_sending_sequence: intOrNull(row[11]),
+  amount_sequences_sent: int(row[12]),
+  date_last_sequence_send: instantOrNull(row[13]),
+  reply_text: textOrNull(row[14]),
+  reply_status: textOrNull(row[15]),
+  reply_status_tag_id: intOrNull(row[16]),
+  stop_sending: bool(row[17]),
+  stop_sending_type: textOrNull(row[18]),
+  chosen_sender: intOrNull(row[19]),
+  provider: textOrNull(row[20])
 })
 
-export const readRecord = (row: Row<keyof Record>): Record => ({
+export const readRecord = (row: Values): Record => ({
   ...readLead(row),
-  custom_fields: object(row.custom_fields),
-  stop_occurred_at: instantOrNull(row.stop_occurred_at),
-  stop_decided_at: instantOrNull(row.stop_decided_at),
-  activity: object(row.activity),
-  version: int(row.version),
-  created_at: instant(row.created_at),
-  updated_at: instant(row.updated_at)
+  custom_fields: object(row[21]),
+  stop_occurred_at: instantOrNull(row[22]),
+  stop_decided_at: instantOrNull(row[23]),
+  activity: object(row[24]),
+  version: int(row[25]),
+  created_at: instant(row[26]),
+  updated_at: instant(row[27])
 })
+
+/** Reads a page with `total` as the last column: where the page is empty, one row has no id. */
+export const readPage = (rows: ReadonlyArray<Values>): Option.Option<Pagination.Rows<Lead.Lead>> => {
+  const [first] = rows
+  if (first === undefined) return Option.none()
+  return Option.some({ total: int(first.at(-1)), data: first[0] === null ? [] : rows.map(readLead) })
+}

@@ -7,6 +7,9 @@ import type { Pagination, Timestamp } from "@mailroom/core"
 /** A row with these columns, of whatever the driver makes of them. */
 export type Row<Columns extends string> = { readonly [Column in Columns]: unknown }
 
+/** A row as the values of its columns, in their order. */
+export type Values = ReadonlyArray<unknown>
+
 const unexpected = (expected: string, value: unknown): never => {
   throw new TypeError(`Expected ${expected}, the driver answered ${value === null ? "null" : typeof value}`)
 }
