@@ -2,6 +2,7 @@
 import { Option, Schema } from "effect"
 import type { Failure } from "./Bounce.ts"
 import { diagnose } from "./Diagnosis.ts"
+import { isRefusal } from "./FeedbackReport.ts"
 import { addressIn, messageIdIn } from "./HeaderFields.ts"
 import type { MachineMail } from "./MachineMail.ts"
 import type { ParsedMail } from "./MailParser.ts"
@@ -60,9 +61,8 @@ export const amazonNotification = (mail: ParsedMail): MachineMail | null => {
   }
   if (complaint !== undefined) {
     const [recipient] = complaint.complainedRecipients
-    const isRefusal =
-      complaint.complaintFeedbackType !== "not-spam" && complaint.complaintFeedbackType !== "auth-failure"
-    return { kind: "complaint", about, isRefusal, to: addressIn(recipient?.emailAddress ?? "") || about.to }
+    const isAgainst = isRefusal(complaint.complaintFeedbackType ?? "")
+    return { kind: "complaint", about, isRefusal: isAgainst, to: addressIn(recipient?.emailAddress ?? "") || about.to }
   }
   return { kind: "other", about }
 }
