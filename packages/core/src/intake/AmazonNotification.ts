@@ -52,7 +52,7 @@ export const amazonNotification = (mail: ParsedMail): MachineMail | null => {
     const failures = bounce.bouncedRecipients
       .slice(0, maximumRecipients)
       .map(({ diagnosticCode = "", emailAddress, status = "" }): Failure => ({
-        email: emailAddress,
+        email: addressIn(emailAddress),
         original: "",
         isDelayed: false,
         ...diagnose(diagnosticCode, status || (bounce.bounceType === "Permanent" ? "5.0.0" : "4.0.0"), "")
