@@ -1,5 +1,5 @@
 /** What is asked of each server. */
-import { campaignId, type Size } from "./data.ts"
+import { campaignId, imports, type Size } from "./data.ts"
 
 /** What requests are made of: known once the data is there. */
 export interface Facts {
@@ -13,7 +13,7 @@ export interface Facts {
 }
 
 export interface Request {
-  readonly method: "GET" | "PATCH" | "POST"
+  readonly method: "GET" | "PATCH" | "POST" | "PUT"
   readonly path: string
   readonly body?: unknown
 }
@@ -49,4 +49,93 @@ export const reads: ReadonlyArray<Case> = [
   read("summary", () => `/analytics/campaigns/${campaignId(1)}/summary`)
 ]
 
-export const cases: ReadonlyArray<Case> = [...reads]
+/** The leads of the first organization: the first number of each import, and its campaign's. */
+const ownImports = (size: Size) =>
+  imports(size).flatMap(({ campaign, first }) =>
+    (campaign - 1) % size.organizations === 0 ? [{ campaign, first }] : []
+  )
+
+/** Picks the same leads in the same order, spread over the organization's. */
+const pickLead = (size: Size) => {
+  const own = ownImports(size)
+  return (n: number) => {
+    const { campaign, first } = own[(n * 7) % own.length] ?? { campaign: 1, first: 1 }
+    return { id: first + ((n * 13) % (size.leads / 1000)), campaign }
+  }
+}
+
+const patch: Case = {
+  name: "PATCH /leads/{id}",
+  kind: "write",
+  requests: ({ size }) => {
+    const lead = pickLead(size)
+    let n = Math.floor(Math.random() * 1e6)
+    return () => {
+      n++
+      const body = {
+        first_name: `Name ${n}`,
+        company: "Company",
+        ...(n % 10 === 0 ? { stop_sending: n % 20 === 0 } : {})
+      }
+      return { method: "PATCH", path: `/leads/${lead(n).id}`, body }
+    }
+  }
+}
+
+/** Of a hundred events, how many are of which type. */
+const shares = { sent: 50, opened: 25, delivered: 10, clicked: 8, replied: 4, soft_bounced: 2, bounced: 1 }
+const mix = Object.entries(shares).flatMap(([type, share]) => Array.from({ length: share }, () => type))
+
+const events = (size: number): Case => ({
+  name: `POST /events, ${size}`,
+  kind: "write",
+  requests: (facts) => {
+    const { organizations } = facts.size
+    const lead = pickLead(facts.size)
+    const run = crypto.randomUUID()
+    let n = Math.floor(Math.random() * 1e6)
+    const event = () => {
+      n++
+      const { campaign, id } = lead(n)
+      const at = Date.UTC(2025, 4, 1 + (n % 60), 8) + ((n * 7919) % 32_400_000)
+      return {
+        type: mix[n % mix.length],
+        lead_id: id,
+        occurred_at: new Date(at).toISOString(),
+        account_id: 1 + organizations * (n % 3),
+        sequence_id: 2 * campaign - (n % 2),
+        idempotency_key: `${run} ${n}`
+      }
+    }
+    return () => ({ method: "POST", path: "/events", body: { events: Array.from({ length: size }, event) } })
+  }
+})
+
+const create: Case = {
+  name: "POST /leads, 1000",
+  kind: "write",
+  requests: ({ size }) => {
+    const campaigns = [...new Set(ownImports(size).map(({ campaign }) => campaign))]
+    const run = crypto.randomUUID().slice(0, 8)
+    let n = 0
+    const lead = () => ({
+      // One of a hundred has the address of the one before.
+      email: `new${++n % 100 === 0 ? n - 1 : n}-${run}@company.example`,
+      first_name: "Ada",
+      last_name: "Lovelace",
+      company: `Company ${n % 5000}`,
+      personalization: "I liked what you wrote.",
+      custom_fields: { city: "Berlin", size: n % 500 }
+    })
+    return () => ({
+      method: "POST",
+      path: "/leads",
+      body: {
+        campaign_id: campaignId(campaigns[(n / 1000) % campaigns.length] ?? 1),
+        leads: Array.from({ length: 1000 }, lead)
+      }
+    })
+  }
+}
+
+export const cases: ReadonlyArray<Case> = [...reads, patch, events(100), events(1000), create]

@@ -1,16 +1,20 @@
 /** That all servers answer the same, by value: a program that does less has nothing to compare. */
 import { deepStrictEqual } from "node:assert/strict"
-import { type Facts, reads, type Request } from "./cases.ts"
+import { type Case, type Facts, reads, type Request } from "./cases.ts"
 import { campaignId, keyOf } from "./data.ts"
 import type { Server } from "./servers.ts"
 
-interface Answer {
+export interface Answer {
   readonly status: number
   readonly etag: string | null
   readonly body: unknown
 }
 
-const ask = async ({ url }: Pick<Server, "url">, key: string, { body, method, path }: Request): Promise<Answer> => {
+export const ask = async (
+  { url }: Pick<Server, "url">,
+  key: string,
+  { body, method, path }: Request
+): Promise<Answer> => {
   const response = await fetch(url + path, {
     method,
     headers: {
@@ -70,40 +74,41 @@ const samples = ({ deepCursor, size }: Facts): ReadonlyArray<Request> => {
 }
 
 /** What the limit leaves out: it signs no cursors, and divides nothing. */
-const comparable = (server: Server, answer: Answer): Answer => {
-  if (server.name !== "limit") return answer
+const withoutMore = (answer: Answer): Answer => {
   const { next_cursor: _, rates: __, ...body } = answer.body as Record<string, unknown>
   return { ...answer, body }
 }
 
-/** Compares the answers to reads: of the limit, only those that are measured. */
-export const compareReads = async (
-  servers: ReadonlyArray<Server>,
+/** Compares the answers to what is measured. */
+export const compareMeasured = async (
+  [ours, ...peers]: ReadonlyArray<Server>,
   facts: Facts,
-  which: "all" | "measured" = "all"
+  cases: ReadonlyArray<Case> = reads
 ): Promise<void> => {
-  const [ours, ...peers] = servers
   if (ours === undefined) return
-  const measured = reads.map(({ requests }) => requests(facts)())
-  for (const request of measured) {
+  for (const { requests } of cases) {
+    const request = requests(facts)()
     const expected = await ask(ours, facts.key, request)
     deepStrictEqual(expected.status, 200, request.path)
     for (const peer of peers) {
       const actual = await ask(peer, facts.key, request)
-      const rest = peer.name === "limit" ? comparable(peer, expected) : expected
-      expectSame(request, peer, comparable(peer, actual), rest)
+      expectSame(request, peer, actual, peer.name === "limit" ? withoutMore(expected) : expected)
     }
   }
-  if (which === "measured") return
+}
+
+/** Compares all answers to reads, also to those that are refused; of the limit only what is measured. */
+export const compareReads = async (servers: ReadonlyArray<Server>, facts: Facts): Promise<void> => {
+  await compareMeasured(servers, facts)
+  const [ours, ...peers] = servers.filter(({ name }) => name !== "limit")
+  if (ours === undefined) return
   const strangers = ["", keyOf(1).replace("mr_", "mx_"), keyOf(987_654)]
   for (const [key, request] of [
     ...samples(facts).map((request) => [facts.key, request] as const),
     ...strangers.map((key) => [key, get(`/leads/campaign/${campaignId(1)}`)] as const)
   ]) {
     const expected = await ask(ours, key, request)
-    for (const peer of peers) {
-      if (peer.name !== "limit") expectSame(request, peer, await ask(peer, key, request), expected)
-    }
+    for (const peer of peers) expectSame(request, peer, await ask(peer, key, request), expected)
   }
 }
 

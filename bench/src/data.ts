@@ -48,8 +48,15 @@ const numbered = ({ campaigns, leads, organizations }: Size) => `
     c = 1 AND n % 8 = 0 AS clicked, c = 1 AND n % 10 = 0 AS replied, c = 1 AND n % 100 = 7 AS bounced
   FROM (
     SELECT n, k, CASE WHEN k % 5 = 0 THEN 1 ELSE 2 + (k - k / 5) % ${campaigns - 1} END AS c
-    FROM generate_series(1, ${leads}) n, LATERAL (SELECT (n - 1) / ${Math.max(1, leads / 1000)} AS k) import
+    FROM generate_series(1, ${leads}) n, LATERAL (SELECT (n - 1) / ${leads / 1000} AS k) import
   ) assigned`
+
+/** The imports that the statement above makes: the number of the first lead of each, and the campaign's. */
+export const imports = ({ campaigns, leads }: Size) =>
+  Array.from({ length: 1000 }, (_, k) => ({
+    first: 1 + (k * leads) / 1000,
+    campaign: k % 5 === 0 ? 1 : 2 + ((k - Math.floor(k / 5)) % (campaigns - 1))
+  }))
 
 /** The events of a lead: type, how long after its first mail, step, and of which leads. */
 const happenings = [
@@ -255,4 +262,15 @@ const rebuild = (url: string, { organizations }: Size) => {
 }
 
 /** Instead of autovacuum, when nothing is measured. */
-const vacuum = (url: string) => withConnection(url, (client) => client.query("VACUUM ANALYZE"))
+export const vacuum = (url: string) => withConnection(url, (client) => client.query("VACUUM ANALYZE"))
+
+/** A new organization, empty; answers its id. Its key is `keyOf` that. */
+export const addOrganization = (url: string): Promise<number> =>
+  withConnection(url, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      "INSERT INTO mailroom.organizations (name, created_at) VALUES ('Twin', now()) RETURNING id"
+    )
+    const id = Number(rows[0]?.id)
+    await issueKey(client, id)
+    return id
+  })

@@ -19,7 +19,7 @@ interface Job {
 export interface Measured {
   /** Requests a second: autocannon's average. */
   readonly rate: number
-  /** Milliseconds, of answered requests. */
+  /** Milliseconds, of answered requests; 0 where none was. */
   readonly p50: number
   readonly p99: number
   readonly count: number
@@ -30,7 +30,7 @@ export interface Measured {
 const sample = 250
 
 const percentile = (sorted: ReadonlyArray<number>, share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
 const measure = ({ connections, facts, name, seconds, url }: Job): Promise<Measured> => {
   const next = cases.find((known) => known.name === name)?.requests(facts)
@@ -49,7 +49,7 @@ const measure = ({ connections, facts, name, seconds, url }: Job): Promise<Measu
   const times: Array<number> = []
   return new Promise((resolve, reject) => {
     const run = autocannon(
-      { url, connections, duration: seconds, sampleInt: sample, timeout: 30, requests: [request] },
+      { url, connections, duration: seconds, sampleInt: sample, timeout: 60, requests: [request] },
       (error: Error | null, { errors, non2xx, requests }: autocannon.Result) => {
         if (error !== null) return reject(error)
         times.sort((a, b) => a - b)

@@ -1,47 +1,68 @@
-/** `npm run bench`: everything from an empty folder to the table of results. `-- --quick` for a short one. */
-import { reads } from "./cases.ts"
+/** `npm run bench`: everything from an empty folder to `RESULTS.md`. `-- --quick` prints a short one instead. */
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { compareReads, learn } from "./compare.ts"
 import { fill, sizes } from "./data.ts"
-import { type Measured, startLoad } from "./load.ts"
+import { startLoad } from "./load.ts"
+import { measureAll, measureAlone, measureGrowth, measureStartups, measureTwo, type Plan } from "./measurements.ts"
 import { createDatabase, startPostgres } from "./postgres.ts"
-import { build, type Name, start } from "./servers.ts"
+import { report } from "./report.ts"
+import { build, names, start, stopAll } from "./servers.ts"
+import { compareWrites } from "./twins.ts"
 
 const isQuick = process.argv.includes("--quick")
 const size = isQuick ? sizes.quick : sizes.full
+const smallSize = isQuick ? sizes.tiny : sizes.small
+const plan: Plan = isQuick
+  ? { levels: [{ connections: 32, rounds: 2, seconds: 0.5 }], patience: 1, startups: 1 }
+  : {
+      levels: [
+        { connections: 1, rounds: 3, seconds: 1 },
+        { connections: 32, rounds: 5, seconds: 2 },
+        { connections: 256, rounds: 2, seconds: 2 }
+      ],
+      patience: 8,
+      startups: 5
+    }
 
+const begun = Date.now()
 await build()
 const postgres = await startPostgres()
 try {
   const url = await createDatabase(postgres, "bench")
-  console.time("data")
+  const small = await createDatabase(postgres, "small")
   await fill(url, size)
-  console.timeEnd("data")
-  const names: ReadonlyArray<Name> = ["mailroom", "fastify", "limit"]
+  await fill(small, smallSize)
   const servers = await Promise.all(names.map((name) => start(name, url)))
   const [ours] = servers
-  if (ours === undefined) throw new Error("no server")
+  if (ours === undefined) throw new Error("There is no server")
   const facts = await learn(ours, size)
   await compareReads(servers, facts)
+  await compareWrites(servers, url)
+
   const load = startLoad()
-  for (const { name } of reads) {
-    const rounds: Partial<Record<Name, Array<Measured>>> = {}
-    for (let round = 0; round < 3; round++) {
-      for (const server of servers) {
-        const seconds = round === 0 ? 0.5 : 1.5
-        const measured = await load.measure({ url: server.url, name, facts, connections: 32, seconds })
-        if (measured.failures > 0) throw new Error(`${server.name}: ${measured.failures} failures of ${name}`)
-        if (round > 0) (rounds[server.name] ??= []).push(measured)
-      }
-    }
-    const rate = (name: Name) => Math.max(...(rounds[name] ?? []).map(({ rate }) => rate))
-    console.log(
-      name.padEnd(32),
-      names.map((server) => `${server} ${rate(server).toFixed(0)}`.padEnd(16)).join(" "),
-      `÷ fastify ${(rate("mailroom") / rate("fastify")).toFixed(2)}  ÷ limit ${(rate("mailroom") / rate("limit")).toFixed(2)}`
-    )
-  }
+  const seconds = isQuick ? 0.5 : 1.5
+  const rounds = isQuick ? 2 : 5
+  const growth = await measureGrowth({ server: ours, facts }, { size: smallSize, url: small }, load, {
+    rounds,
+    seconds: seconds / 3
+  })
+  const results = await measureAll(servers, facts, url, plan, load)
+  const text = report({
+    results,
+    growth,
+    growthFrom: smallSize.leads,
+    size,
+    footprints: await measureStartups(servers, url, plan.startups),
+    twoProcesses: await measureTwo(ours, facts, url, load, rounds),
+    alone: await measureAlone(url, facts, seconds),
+    minutes: (Date.now() - begun) / 60_000
+  })
+  await compareWrites(servers, url)
+  if (isQuick) console.log(text)
+  else writeFileSync(join(import.meta.dirname, "../RESULTS.md"), text)
   load.stop()
-  await Promise.all(servers.map(({ stop }) => stop()))
 } finally {
+  await stopAll()
   await postgres.stop()
 }

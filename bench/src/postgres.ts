@@ -10,7 +10,7 @@ import { join } from "node:path"
  * What is measured is software, not this machine's disk: commits do not wait for it. Autovacuum would come at one
  * program's turn and not at another's; the bench vacuums when nothing is measured.
  */
-const settings = {
+export const settings = {
   fsync: "off",
   synchronous_commit: "off",
   full_page_writes: "off",

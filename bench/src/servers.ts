@@ -1,5 +1,6 @@
 /** The programs that are compared, each a process of its own over one database. */
 import { execFile, spawn } from "node:child_process"
+import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
 
@@ -7,18 +8,27 @@ const run = promisify(execFile)
 const root = join(import.meta.dirname, "../..")
 const tsc = join(root, "node_modules/typescript/bin/tsc")
 const cli = join(root, "packages/cli/dist/bin.js")
+/** Below `node_modules`, so that what is compiled there finds its dependencies. */
+const nestOutput = join(root, "node_modules/.cache/mailroom-bench")
 
-export type Name = "fastify" | "limit" | "mailroom"
+export const names = ["mailroom", "fastify", "nest", "limit"] as const
+export type Name = (typeof names)[number]
 
 /** How each is started, as in production: ours as its users start it, built. */
 const commands: Readonly<Record<Name, ReadonlyArray<string>>> = {
   mailroom: [cli, "serve", "--port", "0"],
   fastify: [join(import.meta.dirname, "peers/fastify.ts")],
+  nest: [join(nestOutput, "nest/main.js")],
   limit: [join(import.meta.dirname, "peers/limit.ts")]
 }
 
-/** Builds our packages, as they are published. */
-export const build = (): Promise<unknown> => run(process.execPath, [tsc, "-b", root])
+/** Builds what does not run as it is: our packages, as they are published, and the peer with decorators. */
+export const build = async (): Promise<void> => {
+  await run(process.execPath, [tsc, "-b", root])
+  mkdirSync(nestOutput, { recursive: true })
+  writeFileSync(join(nestOutput, "package.json"), JSON.stringify({ type: "module" }))
+  await run(process.execPath, [tsc, "-p", join(import.meta.dirname, "peers/nest"), "--outDir", nestOutput])
+}
 
 export interface Server {
   readonly name: Name
@@ -36,18 +46,28 @@ const environment = (databaseUrl: string) => ({
   DATABASE_URL: databaseUrl
 })
 
+const running = new Set<() => Promise<void>>()
+
+/** Stops whatever still runs. */
+export const stopAll = () => Promise.all([...running].map((stop) => stop()))
+
 /** Starts a server on a free port, and waits until it says where it listens. */
 export const start = (name: Name, databaseUrl: string): Promise<Server> =>
   new Promise((resolve, reject) => {
     const begun = performance.now()
     const child = spawn(process.execPath, commands[name], {
       env: environment(databaseUrl),
-      stdio: ["ignore", "pipe", "pipe"]
+      stdio: ["ignore", "pipe", "inherit"]
     })
     let output = ""
     const exited = new Promise<void>((done) => child.once("close", () => done()))
-    child.once("close", (code) => reject(new Error(`${name} ended with ${code}: ${output}`)))
-    child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()))
+    const stop = () => {
+      running.delete(stop)
+      child.kill("SIGTERM")
+      return exited
+    }
+    running.add(stop)
+    child.once("close", (code) => reject(new Error(`${name} ended with ${code}`)))
     child.stdout.on("data", (chunk: Buffer) => {
       output += chunk.toString()
       const url = /^Listening on (\S+)$/mu.exec(output)?.[1]
@@ -60,10 +80,14 @@ export const start = (name: Name, databaseUrl: string): Promise<Server> =>
           const { stdout } = await run("ps", ["-o", "rss=", "-p", String(child.pid)])
           return Number(stdout) / 1024
         },
-        stop: () => {
-          child.kill("SIGTERM")
-          return exited
-        }
+        stop
       })
     })
   })
+
+/** Runs a program of the bench to its end; answers what it prints as JSON. */
+export const output = async (file: string, databaseUrl: string, argument: unknown): Promise<unknown> => {
+  const args = [...process.execArgv, join(import.meta.dirname, file), JSON.stringify(argument)]
+  const { stdout } = await run(process.execPath, args, { env: environment(databaseUrl) })
+  return JSON.parse(stdout)
+}

@@ -2,7 +2,10 @@
  * The API as a good TypeScript developer would write it by hand: Fastify with schemas for requests and responses, and
  * prepared statements over `pg`. Its writes: `fastify-writes.ts`.
  */
+import addFormats from "ajv-formats"
+import { Ajv } from "ajv"
 import fastify, { type FastifyReply } from "fastify"
+import { writes } from "./fastify-writes.ts"
 import * as schemas from "./schemas.ts"
 import {
   containing,
@@ -31,8 +34,12 @@ const cursors = await makeCursors(query)
 
 const app = fastify({
   genReqId: ({ headers }) => requestIdOf(headers["x-request-id"]),
-  ajv: { customOptions: { removeAdditional: false, allErrors: true } }
+  schemaErrorFormatter: ([first]) => new Error(`${first?.instancePath ?? ""} ${first?.message ?? "is not valid"}`)
 })
+// Paths and queries are text, of which numbers are made; bodies say what they mean.
+const strict = addFormats.default(new Ajv({ useDefaults: true, allErrors: true }))
+const coercing = addFormats.default(new Ajv({ useDefaults: true, allErrors: true, coerceTypes: true }))
+app.setValidatorCompiler(({ httpPart, schema }) => (httpPart === "body" ? strict : coercing).compile(schema))
 
 const problem = (reply: FastifyReply, status: number, code: string, detail: string) =>
   reply
@@ -43,11 +50,12 @@ const problem = (reply: FastifyReply, status: number, code: string, detail: stri
 
 const notFound = (reply: FastifyReply) => problem(reply, 404, "not_found", "There is no such thing")
 
-app.setErrorHandler((error: { validation?: unknown; statusCode?: number; message: string }, _request, reply) =>
-  error.validation === undefined && (error.statusCode ?? 500) >= 500
-    ? problem(reply, 500, "internal", "Something went wrong")
-    : problem(reply, error.statusCode ?? 400, "invalid_request", error.message)
-)
+app.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) => {
+  const { message, statusCode = 500 } = error
+  if (statusCode < 500) return problem(reply, statusCode, "invalid_request", message)
+  console.error(error)
+  return problem(reply, 500, "internal", "Something went wrong")
+})
 app.setNotFoundHandler((_request, reply) => notFound(reply))
 app.decorateRequest("principal")
 
@@ -155,6 +163,8 @@ app.get<{ Params: { campaignId: string }; Querystring: SummaryQuery }>(
     return (await summaryOf(query, request.principal.organization_id, campaignId, request.query)) ?? notFound(reply)
   }
 )
+
+writes(app, pool, strict, { notFound, problem })
 
 console.log(`Listening on ${await app.listen({ host: "127.0.0.1", port: 0 })}`)
 process.once("SIGTERM", () => process.exit())

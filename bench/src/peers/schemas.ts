@@ -137,3 +137,101 @@ export const summary = {
     })
   }
 }
+
+const line = (maximum: number) => ({ type: "string", maxLength: maximum, pattern: "^[^\\u0000]*$" }) as const
+const email = {
+  type: "string",
+  maxLength: 254,
+  pattern:
+    '^(?!\\.)(?!.*\\.\\.)(?!.*\\.@)[^\\s@<>()\\[\\]\\\\,;:"\\p{C}]{1,64}@(?:[^.\\s@<>()\\[\\]\\\\,;:"\\p{C}]{1,63}\\.)*[^.\\s@<>()\\[\\]\\\\,;:"\\p{C}]{1,63}$'
+} as const
+const editable = {
+  first_name: line(10_000),
+  last_name: line(10_000),
+  company: line(10_000),
+  website: line(10_000),
+  personalization: line(10_000)
+}
+const customFields = (...more: ReadonlyArray<object>) => ({
+  type: "object",
+  maxProperties: 100,
+  propertyNames: { pattern: "^[a-z][a-z0-9_]{0,63}$" },
+  additionalProperties: { anyOf: [line(4_096), { type: "number" }, boolean, ...more] }
+})
+
+export const patchLead = {
+  params: object({ id }),
+  headers: { type: "object", properties: { "if-match": text } },
+  body: object({ email, ...editable, custom_fields: customFields({ type: "null" }), stop_sending: boolean }),
+  response: { 200: lead }
+}
+
+const eventTypes =
+  "sent delivered opened machine_opened clicked replied auto_replied bounced soft_bounced unsubscribed complained".split(
+    " "
+  )
+
+const anything = (maxItems: number) => ({ type: "array", minItems: 1, maxItems, items: {} })
+
+/** Each lead is checked by itself, so that one fault does not stop the others. */
+export const newLead = object({ email, ...editable, custom_fields: customFields() }, ["email"])
+
+export const createLeads = {
+  body: object({ campaign_id: uuid, leads: anything(1000), on_duplicate: { enum: ["skip"] } }, [
+    "campaign_id",
+    "leads"
+  ]),
+  response: {
+    200: object({
+      created: integer,
+      updated: integer,
+      skipped: integer,
+      data: {
+        type: "array",
+        items: object({ index: integer, id: integerOrNull, status: text, error: text })
+      }
+    })
+  }
+}
+
+/** Each event, likewise. */
+export const newEvent = {
+  ...object(
+    {
+      type: { enum: eventTypes },
+      occurred_at: {
+        type: "string",
+        format: "date-time",
+        pattern: "^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$"
+      },
+      lead_id: id,
+      campaign_id: uuid,
+      email,
+      account_id: id,
+      sequence_id: id,
+      message_id: line(800),
+      idempotency_key: { ...line(200), minLength: 1 },
+      data: object({
+        reply_text: line(10_000),
+        status: { type: "string", pattern: "^[245]\\.\\d{1,3}\\.\\d{1,3}$" },
+        reason: line(500),
+        url: line(2_000)
+      })
+    },
+    ["type", "occurred_at"]
+  ),
+  oneOf: [
+    { required: ["lead_id"], not: { anyOf: [{ required: ["campaign_id"] }, { required: ["email"] }] } },
+    { required: ["campaign_id", "email"], not: { required: ["lead_id"] } }
+  ],
+  anyOf: [{ required: ["idempotency_key"] }, { required: ["message_id"] }]
+}
+
+export const recordEvents = {
+  body: object({ events: anything(1000) }, ["events"]),
+  response: {
+    200: object({
+      data: { type: "array", items: object({ index: integer, id: integerOrNull, status: text, error: text }) }
+    })
+  }
+}

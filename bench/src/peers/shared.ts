@@ -1,6 +1,7 @@
 /** What the peers have in common, as a team that writes one of them would have it in its own library. */
 import pg from "pg"
 import { createHash, createHmac, timingSafeEqual } from "node:crypto"
+import { fold } from "./domain.ts"
 
 export interface Principal {
   readonly organization_id: number
@@ -11,7 +12,7 @@ export interface Principal {
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
 
-const databaseUrl = process.env["DATABASE_URL"] ?? ""
+export const databaseUrl = process.env["DATABASE_URL"] ?? ""
 
 /** As many connections as ours opens. */
 export const makePool = () => new pg.Pool({ connectionString: databaseUrl, max: 10 })
@@ -73,13 +74,6 @@ export const makeCursors = async (query: Query) => {
 
 /** The pattern of LIKE for texts that hold `search`, taken literally. */
 export const containing = (search: string): string => `%${fold(search).replaceAll(/[\\%_]/gu, "\\$&")}%`
-
-/** Case folded code point by code point, as the tables' `email_folded` is. */
-const fold = (value: string): string => {
-  let folded = ""
-  for (const character of value) folded += character.toLowerCase().toUpperCase().toLowerCase()
-  return folded
-}
 
 export const requestIdOf = (given: string | ReadonlyArray<string> | undefined): string =>
   typeof given === "string" && /^[A-Za-z0-9._-]{1,128}$/u.test(given) ? given : crypto.randomUUID()

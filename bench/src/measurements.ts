@@ -1,0 +1,212 @@
+/** What is measured, and in which order: the servers take turns, and each round begins with another one. */
+import { type Case, cases, type Facts } from "./cases.ts"
+import { compareMeasured, learn } from "./compare.ts"
+import { vacuum, type Size } from "./data.ts"
+import { type Load, type Measured, startLoad } from "./load.ts"
+import { withConnection } from "./postgres.ts"
+import { type Name, output, type Server, start } from "./servers.ts"
+
+export interface Plan {
+  /** How many connections, for how many rounds of how many seconds. */
+  readonly levels: ReadonlyArray<{ readonly connections: number; readonly rounds: number; readonly seconds: number }>
+  /** The most seconds of a round, for who answers few. */
+  readonly patience: number
+  readonly startups: number
+}
+
+/** By case, by number of connections, by server: what each round came to. */
+export type Rounds = Map<string, Map<number, Map<Name, Array<Measured>>>>
+
+const say = (message: string) => console.error(`${new Date().toTimeString().slice(0, 8)} ${message}`)
+
+/** Waits until Postgres has done what servers asked before their callers went away. */
+const idle = (url: string) =>
+  withConnection(url, async (client) => {
+    const sql = `SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid()`
+    let quiet = 0
+    while (quiet < 2) {
+      quiet = (await client.query(sql)).rows.length === 0 ? quiet + 1 : 0
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  })
+
+const measureCase = async (
+  { kind, name }: Case,
+  servers: ReadonlyArray<Server>,
+  { facts, load, plan, url }: { facts: Facts; load: Load; plan: Plan; url: string }
+) => {
+  const levels = new Map<number, Map<Name, Array<Measured>>>()
+  const able = servers.filter((server) => kind === "read" || server.name !== "limit")
+  const run = async (server: Server, connections: number, seconds: number) => {
+    const measured = await load.measure({ url: server.url, name, facts, connections, seconds })
+    if (measured.failures > 0) throw new Error(`${server.name} failed ${measured.failures} times at ${name}`)
+    await idle(url)
+    return measured
+  }
+  const warm = new Map<Name, number>()
+  for (const server of able) warm.set(server.name, (await run(server, 32, 0.75)).rate)
+  for (const { connections, rounds, seconds } of plan.levels) {
+    const results = new Map<Name, Array<Measured>>(able.map((server) => [server.name, []]))
+    for (let round = 0; round < rounds; round++) {
+      for (let turn = 0; turn < able.length; turn++) {
+        const server = able[(round + turn) % able.length]
+        if (server === undefined) continue
+        // Who answers few takes longer, so that there is something to count; with a crowd waiting, it would never end.
+        const rate = Math.max(warm.get(server.name) ?? 0, 1)
+        if (connections > 32 && rate < connections / 4) continue
+        const enough = Math.min(Math.max(seconds, (2 * connections) / rate), plan.patience)
+        results.get(server.name)?.push(await run(server, connections, enough))
+      }
+    }
+    levels.set(connections, results)
+  }
+  return levels
+}
+
+/** The sums and counters that every write keeps, against what they count. */
+const expectCountersHold = (url: string) =>
+  withConnection(url, async (client) => {
+    const { rows } = await client.query(`
+      SELECT id FROM mailroom.campaigns campaign
+      LEFT JOIN (
+        SELECT campaign_id, count(*) AS total, count(*) FILTER (WHERE status = 'Sent') AS sent,
+          count(*) FILTER (WHERE stop_sending) AS stopped
+        FROM mailroom.leads GROUP BY campaign_id
+      ) counted ON campaign_id = id
+      WHERE (lead_count, leads_sent, leads_stopped)
+        <> (coalesce(total, 0), coalesce(sent, 0), coalesce(stopped, 0))`)
+    if (rows.length > 0) throw new Error(`${rows.length} campaigns do not count their leads`)
+  })
+
+/** All cases, reads first. Between cases answers are compared again, so that no server has drifted under load. */
+export const measureAll = async (
+  servers: ReadonlyArray<Server>,
+  facts: Facts,
+  url: string,
+  plan: Plan,
+  load: Load
+): Promise<Rounds> => {
+  const rounds: Rounds = new Map()
+  for (const kind of ["read", "write"] as const) {
+    for (const known of cases.filter((known) => known.kind === kind)) {
+      say(known.name)
+      rounds.set(known.name, await measureCase(known, servers, { facts, load, plan, url }))
+      if (kind === "read") await compareMeasured(servers, facts, [known])
+      else await vacuum(url)
+    }
+    await compareMeasured(servers, facts)
+  }
+  await expectCountersHold(url)
+  return rounds
+}
+
+export const median = (values: ReadonlyArray<number>): number => {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}
+
+export interface Growth {
+  readonly name: string
+  /** Milliseconds, the median, with few leads and with many. */
+  readonly small: number
+  readonly large: number
+  /** Median of the rounds' ratios. */
+  readonly ratio: number
+}
+
+/** What a request takes, one after the other, over few leads and over many: in turns. */
+export const measureGrowth = async (
+  { server, facts }: { server: Server; facts: Facts },
+  { size, url }: { size: Size; url: string },
+  load: Load,
+  { rounds, seconds }: { rounds: number; seconds: number }
+): Promise<ReadonlyArray<Growth>> => {
+  say("growth")
+  const other = await start("mailroom", url)
+  const both = [
+    { server: other, facts: await learn(other, size) },
+    { server, facts }
+  ]
+  const growths: Array<Growth> = []
+  for (const { name } of cases.filter(({ name }) => /limit|threads|PATCH|selective/u.test(name))) {
+    const times: ReadonlyArray<Array<number>> = [[], []]
+    for (let round = 0; round <= rounds; round++) {
+      for (const [i, { facts, server }] of both.entries()) {
+        const { p50 } = await load.measure({ url: server.url, name, facts, connections: 1, seconds })
+        // The first round is for the compiler.
+        if (round > 0) times[i]?.push(p50)
+      }
+    }
+    const [small = [], large = []] = times
+    const ratio = median(large.map((time, i) => time / (small[i] ?? time)))
+    growths.push({ name, small: median(small), large: median(large), ratio })
+  }
+  await other.stop()
+  return growths
+}
+
+/** Requests a second of one process and of two, each round in turn. */
+export const measureTwo = async (server: Server, facts: Facts, url: string, load: Load, rounds: number) => {
+  say("two processes")
+  const second = await start("mailroom", url)
+  const other = startLoad()
+  const job = (to: Server, connections: number) => ({
+    url: to.url,
+    name: "leads, limit 50",
+    facts,
+    connections,
+    seconds: 2
+  })
+  await other.measure(job(second, 16))
+  const ratios: Array<number> = []
+  for (let round = 0; round < rounds; round++) {
+    const one = await load.measure(job(server, 32))
+    const two = await Promise.all([load.measure(job(server, 16)), other.measure(job(second, 16))])
+    ratios.push(two.reduce((sum, { rate }) => sum + rate, 0) / one.rate)
+  }
+  other.stop()
+  await second.stop()
+  return median(ratios)
+}
+
+export interface Footprint {
+  readonly name: Name
+  /** Milliseconds until it accepts connections. */
+  readonly startup: number
+  /** MiB when it has started, and after all that was measured. */
+  readonly idle: number
+  readonly loaded: number
+}
+
+/** How long each takes to start, in turns, and what memory it then has. */
+export const measureStartups = async (servers: ReadonlyArray<Server>, url: string, times: number) => {
+  say("start-ups")
+  const found = new Map<Name, { startups: Array<number>; memories: Array<number> }>()
+  for (let n = 0; n < times; n++) {
+    for (const { name } of servers) {
+      const server = await start(name, url)
+      const { memories, startups } = found.get(name) ?? { startups: [], memories: [] }
+      startups.push(server.startup)
+      memories.push(await server.memory())
+      found.set(name, { startups, memories })
+      await server.stop()
+    }
+  }
+  return Promise.all(
+    servers.map(async ({ memory, name }): Promise<Footprint> => {
+      const { memories = [], startups = [] } = found.get(name) ?? {}
+      return { name, startup: median(startups), idle: median(memories), loaded: await memory() }
+    })
+  )
+}
+
+/** The reads' statements without any server, and our use cases without any other process. */
+export const measureAlone = async (url: string, facts: Facts, seconds: number) => {
+  say("alone")
+  const rates = (printed: unknown) => printed as Readonly<Record<string, number>>
+  return {
+    statements: rates(await output("statements.ts", url, { facts, connections: 32, seconds })),
+    memory: rates(await output("embedded.ts", url, { leads: 10_000, seconds }))
+  }
+}

@@ -1,0 +1,248 @@
+/** The rules of the domain as the peers have them: what an event does to its lead, to the sums and to the blacklist. */
+import { domainToASCII } from "node:url"
+
+/** Case folded code point by code point, as the tables' `email_folded` is. */
+export const fold = (value: string): string => {
+  let folded = ""
+  for (const character of value) folded += character.toLowerCase().toUpperCase().toLowerCase()
+  return folded
+}
+
+/** What leads are found by: the folded address, the normalized one, and its domain from the top down. */
+export const spellingsOf = (email: string) => {
+  const at = email.lastIndexOf("@") + 1
+  const domain = domainToASCII(email.slice(at)) || fold(email.slice(at))
+  return {
+    email_folded: fold(email),
+    address: fold(email.slice(0, at)) + domain,
+    domain_key: `${domain.split(".").toReversed().join(".")}.`
+  }
+}
+
+/** The domain of a normalized address, and those it lies in. */
+export const domainsOf = (address: string): ReadonlyArray<string> => {
+  const labels = address.slice(address.lastIndexOf("@") + 1).split(".")
+  return labels.map((_, i) => labels.slice(i).join("."))
+}
+
+interface First {
+  readonly occurred_at: string
+  readonly identity: string
+  readonly account_id: number | null
+  readonly sequence_id: number | null
+}
+
+interface LeadActivity {
+  readonly firsts: Readonly<Record<string, First>>
+  readonly last_sent: Pick<First, "identity" | "occurred_at"> | null
+  readonly bounced: boolean
+  readonly positive: boolean
+}
+
+export const noActivity: LeadActivity = { firsts: {}, last_sent: null, bounced: false, positive: false }
+
+/** What events change of a lead. */
+export interface LeadState {
+  readonly id: number
+  readonly campaign_id: string
+  readonly address: string
+  readonly sender: string | null
+  readonly provider: string | null
+  readonly status: string
+  readonly id_previous_sending_sequence: number | null
+  readonly amount_sequences_sent: number
+  readonly date_last_sequence_send: string | null
+  readonly reply_text: string | null
+  readonly stop_sending: boolean
+  readonly stop_sending_type: string | null
+  readonly stop_occurred_at: string | null
+  readonly stop_decided_at: string | null
+  readonly activity: LeadActivity
+  readonly version: number
+}
+
+export const stateColumns = `id, campaign_id, address, sender, provider, status, id_previous_sending_sequence,
+  amount_sequences_sent, date_last_sequence_send, reply_text, stop_sending, stop_sending_type, stop_occurred_at,
+  stop_decided_at, activity, version`
+
+export interface NewEvent {
+  readonly type: string
+  readonly occurred_at: string
+  readonly lead_id?: number
+  readonly campaign_id?: string
+  readonly email?: string
+  readonly account_id?: number
+  readonly sequence_id?: number
+  readonly message_id?: string
+  readonly idempotency_key?: string
+  readonly data?: { readonly reply_text?: string; readonly status?: string; readonly reason?: string }
+}
+
+export interface Event extends Omit<First, "account_id" | "sequence_id"> {
+  readonly type: string
+  readonly campaign_id: string
+  readonly lead_id: number
+  readonly account_id: number | null
+  readonly sequence_id: number | null
+  readonly message_id: string | null
+  readonly data: NonNullable<NewEvent["data"]>
+}
+
+const precedes = (a: Pick<First, "identity" | "occurred_at">, b: Pick<First, "identity" | "occurred_at">) =>
+  a.occurred_at < b.occurred_at || (a.occurred_at === b.occurred_at && a.identity < b.identity)
+
+const ranks = ["manual", "reply", "bounce", "unsubscribe", "complaint", "blacklist"]
+
+type Stop = Pick<LeadState, "stop_decided_at" | "stop_occurred_at" | "stop_sending" | "stop_sending_type">
+
+/** An automatic stop at an instant: a person's word stands, and so does an earlier stop. */
+export const stopped = (lead: Stop, rule: string, at: string): Partial<Stop> => {
+  const { stop_decided_at, stop_occurred_at: since, stop_sending_type: type } = lead
+  if (type === "manual" || (stop_decided_at !== null && at < stop_decided_at)) return {}
+  const comesFirst =
+    type === null || (since !== null && (at < since || (at === since && ranks.indexOf(rule) < ranks.indexOf(type))))
+  return comesFirst ? { stop_sending: true, stop_sending_type: rule, stop_occurred_at: at } : {}
+}
+
+/** Why an event puts its lead's address on the blacklist, if it does. */
+export const refusalOf = ({ data = {}, type }: Pick<NewEvent, "data" | "type">): string | undefined => {
+  if (type === "bounced") return data.status?.startsWith("5.7.") ? undefined : "bounce"
+  return type === "unsubscribed" ? "unsubscribe" : type === "complained" ? "complaint" : undefined
+}
+
+export interface Settings {
+  readonly stop_on_reply: boolean
+  readonly stop_on_auto_reply: boolean
+}
+
+const ruleOf = (type: string, { stop_on_auto_reply, stop_on_reply }: Settings): string | undefined => {
+  if (type === "replied") return stop_on_reply ? "reply" : undefined
+  if (type === "auto_replied") return stop_on_auto_reply ? "reply" : undefined
+  return { bounced: "bounce", unsubscribed: "unsubscribe", complained: "complaint" }[type]
+}
+
+const statusOf = ({ bounced, firsts }: LeadActivity) => {
+  if (firsts["replied"]) return "Replied"
+  if (bounced) return "Bounce"
+  if (firsts["opened"] ?? firsts["clicked"]) return "Opened"
+  return firsts["sent"] ? "Sent" : "Not contacted"
+}
+
+export const metricNames = [
+  "sent",
+  "contacted",
+  "opened",
+  "unique_opened",
+  "machine_opened",
+  "clicked",
+  "unique_clicked",
+  "replied",
+  "unique_replied",
+  "auto_replied",
+  "positive_replied",
+  "bounced",
+  "soft_bounced",
+  "unsubscribed",
+  "complained"
+]
+
+/** What to add to the sums, by place. */
+export class Sums {
+  private readonly byKey = new Map<string, Record<string, number | string>>()
+
+  private add(key: readonly [string, string, number, string], metric: string, amount: number) {
+    const [campaign_id, dimension, dimension_id, at] = key
+    const minute = Number(at.slice(14, 16))
+    const bucket = `${at.slice(0, 14)}${String(minute - (minute % 15)).padStart(2, "0")}:00.000Z`
+    const id = `${campaign_id} ${dimension} ${dimension_id} ${bucket}`
+    const sum = this.byKey.get(id) ?? { campaign_id, dimension, dimension_id, bucket }
+    sum[metric] = Number(sum[metric] ?? 0) + amount
+    this.byKey.set(id, sum)
+  }
+
+  campaign(campaign_id: string, { account_id, occurred_at }: First, metric: string, amount: number) {
+    this.add([campaign_id, "campaign", 0, occurred_at], metric, amount)
+    this.add([campaign_id, "account", account_id ?? 0, occurred_at], metric, amount)
+  }
+
+  sequence(campaign_id: string, { occurred_at, sequence_id }: First, metric: string, amount: number) {
+    this.add([campaign_id, "sequence", sequence_id ?? 0, occurred_at], metric, amount)
+  }
+
+  toArray(): ReadonlyArray<Record<string, number | string>> {
+    return [...this.byKey.values()].filter((sum) => metricNames.some((metric) => (sum[metric] ?? 0) !== 0))
+  }
+}
+
+const uniques: Readonly<Record<string, string>> = {
+  sent: "contacted",
+  opened: "unique_opened",
+  clicked: "unique_clicked",
+  replied: "unique_replied"
+}
+
+const remembered = (activity: LeadActivity, event: Event, sums: Sums): LeadActivity => {
+  const { account_id, campaign_id, identity, occurred_at, sequence_id, type } = event
+  if (type !== "delivered") {
+    sums.campaign(campaign_id, event, type, 1)
+    sums.sequence(campaign_id, event, type, 1)
+  }
+  let { firsts } = activity
+  const unique = uniques[type]
+  if (unique !== undefined) {
+    for (const [key, level] of [
+      [type, "campaign"],
+      [`${type}:${sequence_id ?? ""}`, "sequence"]
+    ] as const) {
+      const known = firsts[key]
+      if (known && !precedes(event, known)) continue
+      for (const metric of type === "replied" && activity.positive ? [unique, "positive_replied"] : [unique]) {
+        if (known) sums[level](campaign_id, known, metric, -1)
+        sums[level](campaign_id, event, metric, 1)
+      }
+      firsts = Object.assign(firsts === activity.firsts ? { ...firsts } : firsts, {
+        [key]: { occurred_at, identity, account_id, sequence_id }
+      })
+    }
+  }
+  const last_sent = isLast(activity, event) ? { occurred_at, identity } : activity.last_sent
+  const bounced = activity.bounced || type === "bounced"
+  const same = firsts === activity.firsts && last_sent === activity.last_sent && bounced === activity.bounced
+  return same ? activity : { ...activity, firsts, last_sent, bounced }
+}
+
+const isLast = ({ last_sent }: LeadActivity, event: Event) =>
+  event.type === "sent" && (last_sent === null || precedes(last_sent, event))
+
+/** The lead after an event; what follows for the sums is added to them. */
+export const happened = (
+  lead: LeadState,
+  event: Event,
+  settings: Settings,
+  sender: { readonly email: string; readonly provider: string } | undefined,
+  sums: Sums
+): LeadState => {
+  const activity = remembered(lead.activity, event, sums)
+  const rule = ruleOf(event.type, settings)
+  return changed(lead, {
+    activity,
+    status: statusOf(activity),
+    ...(event.type === "sent" ? { amount_sequences_sent: lead.amount_sequences_sent + 1 } : {}),
+    ...(isLast(lead.activity, event)
+      ? {
+          sender: sender?.email ?? null,
+          provider: sender?.provider ?? null,
+          id_previous_sending_sequence: event.sequence_id,
+          date_last_sequence_send: event.occurred_at
+        }
+      : {}),
+    ...(event.type === "replied" && activity.firsts["replied"]?.identity === event.identity
+      ? { reply_text: event.data.reply_text ?? "" }
+      : {}),
+    ...(rule === undefined ? {} : stopped(lead, rule, event.occurred_at))
+  })
+}
+
+/** The lead with these values, or the same one when it has them already. */
+export const changed = (lead: LeadState, values: Partial<LeadState>): LeadState =>
+  Object.entries(values).some(([key, value]) => lead[key as keyof LeadState] !== value) ? { ...lead, ...values } : lead

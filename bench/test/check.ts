@@ -1,0 +1,72 @@
+/**
+ * Compares all servers over small data, and sees that comparing finds what differs; prints the name of each check that
+ * passed. A program of its own: vitest's workers resolve `require` as `import`, which `pg` does not survive.
+ */
+import { ok, rejects } from "node:assert/strict"
+import { createServer } from "node:http"
+import { compareReads, learn } from "../src/compare.ts"
+import { fill, sizes } from "../src/data.ts"
+import { createDatabase } from "../src/postgres.ts"
+import { build, names, type Server, start, stopAll } from "../src/servers.ts"
+import { compareWrites } from "../src/twins.ts"
+
+/** The Fastify peer, with something left out: the bodies of its requests go through `f`. */
+const mutant = async (servers: ReadonlyArray<Server>, f: (body: string) => string) => {
+  const peer = servers.find(({ name }) => name === "fastify")
+  ok(peer)
+  const proxy = createServer((request, response) => {
+    const answer = async () => {
+      const chunks: Array<Buffer> = await request.toArray()
+      const body = f(Buffer.concat(chunks).toString())
+      const forwarded = await fetch(peer.url + request.url, {
+        method: request.method ?? "GET",
+        headers: {
+          authorization: request.headers.authorization ?? "",
+          ...(body === "" ? {} : { "content-type": "application/json" })
+        },
+        ...(body === "" ? {} : { body })
+      })
+      const etag = forwarded.headers.get("etag")
+      response.writeHead(forwarded.status, etag === null ? {} : { etag }).end(await forwarded.text())
+    }
+    answer().catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined))
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve))
+  const address = proxy.address()
+  ok(typeof address === "object" && address !== null)
+  return {
+    server: { ...peer, url: `http://127.0.0.1:${address.port}` },
+    [Symbol.dispose]: () => void proxy.close().closeAllConnections()
+  }
+}
+
+const admin = process.argv[2] ?? ""
+const url = await createDatabase(
+  { url: (name) => Object.assign(new URL(admin), { pathname: `/${name}` }).href },
+  `bench_${process.pid}`
+)
+await build()
+await fill(url, sizes.tiny)
+try {
+  const servers = await Promise.all(names.map((name) => start(name, url)))
+  const [ours] = servers
+  ok(ours)
+  const facts = await learn(ours, sizes.tiny)
+
+  await compareReads(servers, facts)
+  console.log("reads")
+
+  await compareWrites(servers, url)
+  console.log("writes")
+
+  using dropping = await mutant(servers, (body) => body.replace('"city":null', '"city":"Bern"'))
+  await rejects(compareWrites([ours, dropping.server], url), /stores other leads/u)
+  console.log("what no answer shows")
+
+  using renaming = await mutant(servers, (body) => body.replace('"Augusta"', '"Ada"'))
+  await rejects(compareWrites([ours, renaming.server], url), /answers request/u)
+  console.log("what an answer shows")
+} finally {
+  await stopAll()
+}
+process.exit()

@@ -1,0 +1,25 @@
+/** A ratio means something as long as both sides do the same: peers answer and store what ours does, to the value. */
+import { beforeAll, describe, expect, inject, it } from "@effect/vitest"
+import { execFile } from "node:child_process"
+import { join } from "node:path"
+import { promisify } from "node:util"
+
+const run = promisify(execFile)
+const state = { passed: "" }
+
+beforeAll(async () => {
+  const args = ["--conditions=mailroom-source", join(import.meta.dirname, "check.ts"), inject("postgresUrl")]
+  const { stdout } = await run(process.execPath, args)
+  state.passed = stdout
+}, 180_000)
+
+describe("the peers", () => {
+  it.each([
+    ["answer reads as ours does", "reads"],
+    ["answer and store writes as ours does", "writes"],
+    ["are found out when they store something else", "what no answer shows"],
+    ["are found out when they answer something else", "what an answer shows"]
+  ])("%s", (_, name) => {
+    expect(state.passed.split("\n")).toContain(name)
+  })
+})
