@@ -15,6 +15,7 @@ import { PostalMime } from "@mailroom/mime"
 import { Context, Effect, Layer, type Redacted } from "effect"
 import { HttpServer } from "effect/http"
 import { type Answer, type Call, send } from "./Client.ts"
+import { conforms } from "./Contract.ts"
 import { layerEmbedded, layerServer } from "./Storages.ts"
 
 interface Tenant {
@@ -28,7 +29,7 @@ export class TestServer extends Context.Service<
     readonly origin: string
     readonly a: Tenant
     readonly b: Tenant
-    /** A request with organization A's key. */
+    /** A request with organization A's key. Its success is decoded, strictly, by the schema of its endpoint. */
     readonly call: (method: string, target: string, call?: Call) => Effect.Effect<Answer>
   }
 >()("test/TestServer") {}
@@ -81,7 +82,10 @@ const layer = <E>(storage: Layer.Layer<Mailroom.Storage, E>) => {
         origin,
         a,
         b,
-        call: (method, target, call) => send(origin, method, target, { key: a.key, ...call })
+        call: (method, target, call) =>
+          send(origin, method, target, { key: a.key, ...call }).pipe(
+            Effect.tap((answer) => conforms(method, target, answer))
+          )
       })
     })
   ).pipe(Layer.provide(NodeServer.layer({ host: "127.0.0.1", port: 0, metrics: true })), Layer.provide(useCases))

@@ -3,7 +3,7 @@
  * and a problem for everything that is not a success.
  */
 import type { Fault } from "@mailroom/core"
-import { Cause, Effect, type Types } from "effect"
+import { Cause, Effect, References, Tracer, type Types } from "effect"
 import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerRespondable, HttpServerResponse } from "effect/http"
 import { Internal, invalidRequest, MethodNotAllowed, notFound, ServiceUnavailable } from "./Problems.ts"
 import * as RequestId from "./RequestId.ts"
@@ -84,6 +84,7 @@ const boundary = (methodsOf: MethodsOf) =>
     const request = yield* HttpServerRequest.HttpServerRequest
     const id = RequestId.requestIdOf(request.headers[RequestId.header])
     const fault = headerFault(request)
+    const tracer = yield* Tracer.Tracer
     const checked: Effect.Effect<Response, unknown> = otherSpelling.test(pathOf(request))
       ? HttpServerRespondable.toResponse(notFound())
       : fault === undefined
@@ -93,7 +94,9 @@ const boundary = (methodsOf: MethodsOf) =>
       Effect.catchCause((cause) => failure(cause, request, methodsOf)),
       Effect.tap(({ status }) => Effect.logDebug(`${request.method} ${pathOf(request)} ${status}`)),
       Effect.annotateLogs("request_id", id),
-      Effect.provideService(RequestId.RequestId, id)
+      Effect.provideService(RequestId.RequestId, id),
+      // Spans that no one collects would be made all the same.
+      Effect.provideService(References.TracerEnabled, tracer !== Tracer.nativeTracer)
     )
     return HttpServerResponse.setHeaders(response, headersOf(response, request, id, methodsOf))
   })

@@ -110,7 +110,9 @@ export class ApiKeys extends Context.Service<
         if (age >= lastUsedAccuracy) yield* store.touch(principal.organization_id, key.id, now)
       })
       const lookUp = Effect.fnUntraced(function* (secret: string) {
-        const found = yield* store.findByHash(yield* hashOf(Redacted.make(secret)))
+        const parsed = parse(Redacted.make(secret))
+        if (Option.isNone(parsed)) return Option.none<Principal>()
+        const found = yield* store.findByHash(yield* hashOf(parsed.value))
         const now = yield* Timestamp.now
         if (Option.isNone(found) || !isLive(found.value.key, now)) return Option.none<Principal>()
         const { key, organization_id } = found.value
@@ -140,8 +142,7 @@ export class ApiKeys extends Context.Service<
           const now = yield* Timestamp.now
           return yield* Effect.flatMap(store.revoke(organization.id, id, now), orNotFound(id))
         }),
-        authenticate: (credential) =>
-          Option.isSome(parse(credential)) ? Cache.get(live, Redacted.value(credential)) : Effect.succeedNone
+        authenticate: (credential) => Cache.get(live, Redacted.value(credential))
       })
     })
   ).pipe(Layer.provide([SecureRandom.layerWebCrypto, Digest.layerWebCrypto]))

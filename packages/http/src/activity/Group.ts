@@ -10,11 +10,15 @@ const RecordEvents = Schema.Struct({
   events: Schema.Array(Schema.Unknown).check(Schema.isBetweenLength(1, 1000, { message: "must have 1 to 1000 events" }))
 }).annotate({ identifier: "RecordEvents" })
 
+export const RecordEventsResult = Schema.Struct({ data: Schema.Array(RecordResult) }).annotate({
+  identifier: "RecordEventsResult"
+})
+
 export class ActivityGroup extends HttpApiGroup.make("activity")
   .add(
     HttpApiEndpoint.post("record", "/events", {
       payload: RecordEvents,
-      success: Schema.Struct({ data: Schema.Array(RecordResult) }).annotate({ identifier: "RecordEventsResult" }),
+      success: RecordEventsResult,
       error: [ServiceUnavailable]
     })
       .annotate(MaxBodySize, largeBody)

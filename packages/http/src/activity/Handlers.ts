@@ -1,8 +1,10 @@
 import { Activity } from "@mailroom/core"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
+import { json } from "../Answer.ts"
 import { Api } from "../Api.ts"
 import { storage } from "../Problems.ts"
+import type { RecordEventsResult } from "./Group.ts"
 
 export const layer = HttpApiBuilder.group(
   Api,
@@ -12,7 +14,7 @@ export const layer = HttpApiBuilder.group(
     return handlers.handleAll({
       record: ({ payload }) =>
         activity.record(payload.events).pipe(
-          Effect.map((data) => ({ data })),
+          Effect.map((data) => json<typeof RecordEventsResult.Encoded>({ data })),
           Effect.catchTag("StorageError", storage)
         )
     })

@@ -17,7 +17,7 @@ const CreateLeads = Schema.Struct({
   on_duplicate: Schema.optionalKey(OnDuplicate)
 }).annotate({ identifier: "CreateLeads" })
 
-const CreateLeadsResult = Schema.Struct({
+export const CreateLeadsResult = Schema.Struct({
   created: Count,
   updated: Count,
   /** The inputs that are neither created nor updated. */
@@ -35,12 +35,14 @@ const DeleteLeadsResult = Schema.Struct({
   data: Schema.Array(Schema.Struct({ id: Lead.LeadId, status: Schema.Literals(["deleted", "not_found"]) }))
 }).annotate({ identifier: "DeleteLeadsResult" })
 
+export const LeadPage = offsetPage(Lead.Lead, "LeadPage")
+
 export class LeadsGroup extends HttpApiGroup.make("leads")
   .add(
     HttpApiEndpoint.get("page", "/leads/campaign/:campaignId", {
       params: { campaignId },
       query: { after_id: Schema.optionalKey(id(Lead.LeadId)), offset, limit: limit(Pagination.maximumLimit), search },
-      success: offsetPage(Lead.Lead, "LeadPage"),
+      success: LeadPage,
       error: [NotFound, ServiceUnavailable]
     }).annotateMerge(OpenApi.annotations({ summary: "List the leads of a campaign, by ascending id" })),
     HttpApiEndpoint.get("find", "/leads/:id", {

@@ -1,8 +1,10 @@
 import { Lead, Leads, Tags } from "@mailroom/core"
 import { Effect } from "effect"
 import { HttpApiBuilder, HttpApiSchema } from "effect/http-api"
+import { json } from "../Answer.ts"
 import { Api } from "../Api.ts"
 import { Conflict, invalidBody, invalidRequest, notFound, PreconditionFailed, storage } from "../Problems.ts"
+import type { CreateLeadsResult, LeadPage } from "./Group.ts"
 
 /** A lead's entity tag (RFC 9110, 8.8.3): strong, of its version. */
 const etagOf = ({ version }: Lead.LeadRecord) => `"${version}"`
@@ -30,7 +32,10 @@ export const layer = HttpApiBuilder.group(
       page: ({ params, query }) =>
         leads
           .page(params.campaignId, query)
-          .pipe(Effect.catchTags({ CampaignNotFound: notFound, StorageError: storage })),
+          .pipe(
+            Effect.map(json<typeof LeadPage.Encoded>),
+            Effect.catchTags({ CampaignNotFound: notFound, StorageError: storage })
+          ),
 
       find: ({ params }) =>
         leads.find(params.id).pipe(
@@ -48,7 +53,8 @@ export const layer = HttpApiBuilder.group(
           Effect.map((data) => {
             const created = data.filter(({ status }) => status === "created" || status === "blacklisted").length
             const updated = data.filter(({ status }) => status === "updated").length
-            return { created, updated, skipped: data.length - created - updated, data }
+            const skipped = data.length - created - updated
+            return json<typeof CreateLeadsResult.Encoded>({ created, updated, skipped, data })
           }),
           Effect.catchTags({ CampaignNotFound: notFound, StorageError: storage })
         ),

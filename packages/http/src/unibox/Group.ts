@@ -20,7 +20,7 @@ const ThreadSummary = Schema.Struct({ ...Thread.Thread.fields, last_message: Mes
   identifier: "Thread"
 })
 
-const ThreadPage = Schema.Struct(cursorPage(ThreadSummary)).annotate({ identifier: "ThreadPage" })
+export const ThreadPage = Schema.Struct(cursorPage(ThreadSummary)).annotate({ identifier: "ThreadPage" })
 const ThreadWithMessages = Schema.Struct({ thread: ThreadSummary, ...cursorPage(FullMessage) }).annotate({
   identifier: "ThreadWithMessages"
 })

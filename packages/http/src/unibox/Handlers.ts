@@ -1,9 +1,11 @@
 import { type Attachment, Attachments, Unibox } from "@mailroom/core"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
+import { json } from "../Answer.ts"
 import { Api } from "../Api.ts"
 import { invalidBody, invalidCursor, notFound, storage } from "../Problems.ts"
 import { publicUrl } from "../PublicUrl.ts"
+import type { ThreadPage } from "./Group.ts"
 
 interface WithAttachments {
   readonly attachments: ReadonlyArray<Attachment.Attachment>
@@ -39,7 +41,9 @@ export const layer = HttpApiBuilder.group(
       threads: ({ query }) =>
         unibox.threads(query).pipe(
           Effect.flatMap((page) =>
-            Effect.map(Effect.forEach(page.data, threadWithLinks), (data) => ({ ...page, data }))
+            Effect.map(Effect.forEach(page.data, threadWithLinks), (data) =>
+              json<typeof ThreadPage.Encoded>({ ...page, data })
+            )
           ),
           Effect.catchTags({ InvalidCursor: invalidCursor, StorageError: storage })
         ),
