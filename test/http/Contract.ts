@@ -13,7 +13,8 @@ HttpApi.reflect(Api, {
   onGroup: () => {},
   onEndpoint: ({ endpoint: { method, path, success } }) => {
     const bodies = Array.from(success, (schema) => (HttpApiSchema.isWithHeaders(schema) ? schema.schema : schema))
-    const codec = Schema.Union(bodies) as Schema.Codec<unknown>
+    // A schema of any endpoint might need services; those of bodies need none.
+    const codec = Schema.Union(bodies) as unknown as Schema.Codec<unknown>
     routes.push({
       method,
       pattern: new RegExp(`^${path.replaceAll(/:\w+/gu, "[^/]+")}$`, "u"),
