@@ -1,0 +1,57 @@
+/** Mail as the parser gives it, and what is told of it. */
+import type { Failure } from "../../src/intake/Bounce.ts"
+import { machineMail } from "../../src/intake/MachineMail.ts"
+import type { ParsedMail } from "../../src/intake/MailParser.ts"
+
+type Said = Partial<Omit<ParsedMail, "headers">> & {
+  readonly headers?: Record<string, string>
+  /** Attached texts, by their types. */
+  readonly parts?: Record<string, string>
+}
+
+/** From Ada to us, when nothing else is said. */
+export const mail = ({ headers = {}, parts = {}, ...said }: Said): ParsedMail => ({
+  headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
+  message_id: null,
+  in_reply_to: [],
+  references: [],
+  date: null,
+  subject: "",
+  from: { name: "Ada", email: "ada@lead.test" },
+  to: [{ name: "", email: "me@sender.test" }],
+  cc: [],
+  text: "",
+  html: null,
+  reply_text: "",
+  attachments: Object.entries(parts).map(([content_type, text]) => ({
+    filename: "",
+    content_type,
+    bytes: new TextEncoder().encode(text)
+  })),
+  ...said
+})
+
+export const report = (type: string) => ({ "content-type": `multipart/report; boundary="b"; report-type=${type}` })
+export const daemon: ParsedMail["from"] = { name: "Mail Delivery System", email: "MAILER-DAEMON@mx.test" }
+
+/** The header of our mail to Ada, as notices return it. */
+export const returned = ["From: Me <me@sender.test>", "To: ada@lead.test", "Message-ID: <1@sender.test>", ""].join("\n")
+export const about = { message_id: "<1@sender.test>", from: "me@sender.test", to: "ada@lead.test" }
+export const aboutNothing = { message_id: null, from: "", to: "" }
+
+/** Of a failure what matters most: whose, why, whether it is dead, and the codes. */
+const short = ({ email, hard, reason, reply_code, status }: Failure): ReadonlyArray<number | string | null> => [
+  email,
+  reason,
+  hard ? "hard" : "soft",
+  status,
+  reply_code
+]
+
+/** A bounce's failures; of other mail its kind. */
+export const failuresOf = (said: Said) => {
+  const told = machineMail(mail(said))
+  return told?.kind === "bounce" ? told.failures.map(short) : (told?.kind ?? "person")
+}
+
+export const kindOf = (said: Said) => machineMail(mail(said))?.kind ?? "person"
