@@ -1,12 +1,11 @@
 /** Mail from its bytes to the lead that wrote it, over the storage in memory. */
 import { assert, describe } from "@effect/vitest"
-import type { IntakeResult, Lead } from "@mailroom/core"
+import type { Lead } from "@mailroom/core"
 import { Array, Effect } from "effect"
 import { at, date, lead, mail, me, now, ours, test, theirs } from "./Desk.ts"
-import { multipart } from "./Mail.ts"
+import { threadOf } from "./Reports.ts"
 
 const stopOf = ({ stop_sending, stop_sending_type }: Lead.LeadRecord) => [stop_sending, stop_sending_type]
-const threadOf = (result: IntakeResult) => result.thread_id ?? assert.fail("no thread")
 
 describe("our own mail", () => {
   test("starts a thread about the lead, which no tab shows yet", (desk) =>
@@ -196,49 +195,6 @@ describe("mail that is no answer", () => {
       const result = yield* desk.receive(theirs([]))
       assert.strictEqual(result.kind, "other")
       assert.strictEqual((yield* desk.lead()).status, "Not contacted")
-    }))
-
-  const report = (type: string) =>
-    multipart(`report; report-type=${type}`, "\nA report", `Content-Type: message/${type}\n\nX: y`).split("\n").slice(1)
-  const machines: ReadonlyArray<readonly [kind: IntakeResult["kind"], from: string, header: ReadonlyArray<string>]> = [
-    ["auto_reply", lead, ["Auto-Submitted: auto-replied"]],
-    ["auto_reply", lead, ["Auto-Submitted: Auto-Generated (rule)"]],
-    ["auto_reply", lead, ["Return-Path: <>"]],
-    ["auto_reply", "<>", []],
-    ["bounce", "MAILER-DAEMON@lead.test", []],
-    ["bounce", "Postmaster <postmaster@lead.test>", []],
-    ["bounce", "MAILER-DAEMON <>", []],
-    ["bounce", lead, report("delivery-status")]
-  ]
-  for (const [kind, from, header] of machines) {
-    test(`but from a machine changes no lead: ${kind} of ${from}, ${header.at(-1)?.slice(0, 40) ?? "by its sender"}`, (desk) =>
-      Effect.gen(function* () {
-        const thread_id = threadOf(yield* desk.write("<1@sender.test>"))
-        const before = yield* desk.lead()
-        const result = yield* desk.receive(mail(from, me, ["In-Reply-To: <1@sender.test>", ...header]))
-        assert.deepInclude(result, { kind, thread_id, lead_id: desk.lead_id })
-        assert.notProperty(result, "reply_text")
-        assert.deepStrictEqual(yield* desk.lead(), before)
-        assert.deepStrictEqual(yield* desk.threads("replies"), [])
-        assert.deepStrictEqual(
-          (yield* desk.threads("other")).map(({ id }) => id),
-          [thread_id]
-        )
-      }))
-  }
-
-  test("from a machine does not move a conversation out of replies", (desk) =>
-    Effect.gen(function* () {
-      yield* desk.write("<1@sender.test>")
-      yield* desk.receive(theirs([date(2)]))
-      yield* desk.receive(theirs([date(3), "Auto-Submitted: auto-replied"]))
-      assert.lengthOf(yield* desk.threads("replies"), 1)
-    }))
-
-  test("that says it is not automatic is an answer", (desk) =>
-    Effect.gen(function* () {
-      yield* desk.write("<1@sender.test>")
-      assert.strictEqual((yield* desk.receive(theirs(["Auto-Submitted: no"]))).kind, "reply")
     }))
 })
 

@@ -1,0 +1,147 @@
+/** Mail of machines that is no bounce: automatic replies and complaints change what they must, and nothing else. */
+import { assert, describe } from "@effect/vitest"
+import { Activity } from "@mailroom/core"
+import { Effect } from "effect"
+import { at, date, lead, mail, me, test, theirs } from "./Desk.ts"
+import { complaint, ours, returned, stateOf, threadOf, untouched } from "./Reports.ts"
+
+const away = theirs(
+  [`In-Reply-To: ${ours}`, "Message-ID: <a@lead.test>", "Auto-Submitted: auto-replied", date(2)],
+  "Away"
+)
+
+describe("an automatic reply", () => {
+  test("is recorded, and neither read as an answer nor shown as one", (desk) =>
+    Effect.gen(function* () {
+      const thread_id = threadOf(yield* desk.write(ours))
+      const result = yield* desk.receive(away)
+      assert.deepInclude(result, { kind: "auto_reply", thread_id, lead_id: desk.lead_id, events: ["auto_replied"] })
+      assert.notProperty(result, "reply_text")
+      assert.deepStrictEqual(yield* stateOf(desk), {
+        ...untouched,
+        events: [["auto_replied", "<a@lead.test>", {}]],
+        metrics: [["auto_replied", 1]]
+      })
+      assert.deepStrictEqual(yield* desk.threads("replies"), [])
+      assert.lengthOf(yield* desk.threads("other"), 1)
+    }))
+
+  test("stops the lead of a campaign that wants it", (desk) =>
+    Effect.gen(function* () {
+      const id = yield* desk.newLead("bob@lead.test", { stop_on_auto_reply: true })
+      yield* desk.receive(mail(me, "bob@lead.test", [date(1)]))
+      const header = ["Subject: Out of office", date(2)]
+      assert.deepInclude(yield* desk.receive(mail("bob@lead.test", me, header)), { kind: "auto_reply", lead_id: id })
+      assert.deepInclude(yield* stateOf(desk, id), { lead: ["Not contacted", "reply", null], blacklist: [] })
+    }))
+
+  test("of several kinds is one", (desk) =>
+    Effect.gen(function* () {
+      const thread_id = threadOf(yield* desk.write(ours))
+      const headers = [["Auto-Submitted: Auto-Generated (rule)"], ["Return-Path: <>"], ["Precedence: auto_reply"]]
+      for (const [i, header] of headers.entries()) {
+        const result = yield* desk.receive(theirs([`In-Reply-To: ${ours}`, ...header, date(i)]))
+        assert.deepInclude(result, { kind: "auto_reply", thread_id, lead_id: desk.lead_id, events: ["auto_replied"] })
+      }
+      const nobody = yield* desk.receive(mail("<>", me, [`In-Reply-To: ${ours}`]))
+      assert.deepInclude(nobody, { kind: "auto_reply", thread_id, events: ["auto_replied"] })
+      assert.deepInclude(yield* stateOf(desk), { metrics: [["auto_replied", 4]], lead: untouched.lead })
+    }))
+
+  test("does not move a conversation out of replies", (desk) =>
+    Effect.gen(function* () {
+      yield* desk.write(ours)
+      yield* desk.receive(theirs([date(1)], "Yes"))
+      yield* desk.receive(away)
+      assert.lengthOf(yield* desk.threads("replies"), 1)
+      assert.deepInclude(yield* stateOf(desk), { lead: ["Replied", "reply", "Yes"] })
+    }))
+
+  test("is none for what only asks machines not to answer, or says it is none", (desk) =>
+    Effect.gen(function* () {
+      yield* desk.write(ours)
+      for (const field of ["X-Auto-Response-Suppress: All", "Auto-Submitted: no"]) {
+        assert.strictEqual((yield* desk.receive(theirs([field], field))).kind, "reply")
+      }
+    }))
+
+  test("from no one we know is kept", (desk) =>
+    Effect.gen(function* () {
+      const result = yield* desk.receive(mail("eve@x.test", me, ["Auto-Submitted: auto-replied"]))
+      assert.deepInclude(result, { kind: "auto_reply", events: [] })
+      assert.notProperty(result, "lead_id")
+      assert.lengthOf(yield* desk.threads("other"), 1)
+    }))
+})
+
+describe("a newsletter", () => {
+  test("of a lead answers nothing", (desk) =>
+    Effect.gen(function* () {
+      yield* desk.write(ours)
+      for (const field of ["List-Id: <news.lead.test>", "Precedence: bulk"]) {
+        assert.deepInclude(yield* desk.receive(theirs([field], field)), { kind: "other", events: [] })
+      }
+      assert.deepStrictEqual(yield* stateOf(desk), untouched)
+      assert.strictEqual((yield* desk.receive(theirs([`In-Reply-To: ${ours}`, "Precedence: list"]))).kind, "reply")
+    }))
+})
+
+describe("a complaint", () => {
+  const abuse = ["Feedback-Type: abuse", `Original-Rcpt-To: ${lead}`]
+  /** After a complaint. */
+  const complained = {
+    lead: ["Not contacted", "complaint", null],
+    events: [["complained", ours, {}]],
+    metrics: [["complained", 1]],
+    blacklist: [[lead, "complaint", null]]
+  }
+
+  test("stops the lead and blacklists its address", (desk) =>
+    Effect.gen(function* () {
+      const thread_id = threadOf(yield* desk.write(ours))
+      const result = yield* desk.receive(complaint(abuse))
+      assert.deepInclude(result, { kind: "complaint", thread_id, lead_id: desk.lead_id, events: ["complained"] })
+      assert.deepStrictEqual(yield* stateOf(desk), complained)
+      assert.strictEqual((yield* desk.lead()).stop_occurred_at, at(2))
+    }))
+
+  test("is about the returned mail, then about whom it names, then about the returned mail's recipient", (desk) =>
+    Effect.gen(function* () {
+      const bob = yield* desk.newLead("bob@lead.test")
+      yield* desk.write(ours)
+      const namesBob = ["Feedback-Type: abuse", "Original-Rcpt-To: bob@lead.test"]
+      assert.deepInclude(yield* desk.receive(complaint(namesBob)), { lead_id: desk.lead_id })
+      assert.deepInclude(yield* desk.receive(complaint(namesBob, returned(null))), { lead_id: bob })
+      assert.deepInclude(yield* desk.receive(complaint(["Feedback-Type: abuse"], returned(null, "bob@lead.test"))), {
+        lead_id: bob
+      })
+    }))
+
+  test("counts once, whoever tells it", (desk) =>
+    Effect.gen(function* () {
+      yield* desk.write(ours)
+      yield* desk.receive(complaint(abuse))
+      const event = { type: "complained", lead_id: desk.lead_id, message_id: ours, occurred_at: at(3) }
+      yield* desk.here((yield* Activity).record([event]))
+      assert.deepInclude(yield* desk.receive(complaint(abuse, returned(), [date(4)])), { events: [] })
+      assert.deepStrictEqual(yield* stateOf(desk), complained)
+    }))
+
+  test("of authentication, or that mail is no spam, is no one's refusal", (desk) =>
+    Effect.gen(function* () {
+      const thread_id = threadOf(yield* desk.write(ours))
+      for (const type of ["auth-failure", "not-spam"]) {
+        const result = yield* desk.receive(complaint([`Feedback-Type: ${type}`, `Original-Rcpt-To: ${lead}`]))
+        assert.deepInclude(result, { kind: "complaint", thread_id, lead_id: desk.lead_id, events: [] })
+      }
+      assert.deepStrictEqual(yield* stateOf(desk), untouched)
+    }))
+
+  test("of someone we do not know is kept", (desk) =>
+    Effect.gen(function* () {
+      const result = yield* desk.receive(complaint(["Feedback-Type: abuse"], returned(null, "eve@x.test")))
+      assert.deepInclude(result, { kind: "complaint", events: [] })
+      assert.notProperty(result, "lead_id")
+      assert.lengthOf(yield* desk.threads("other"), 1)
+    }))
+})
