@@ -1,0 +1,188 @@
+/** Two processes over one database that are given the same mail at once keep it once, and count what it says once. */
+import { assert, it } from "@effect/vitest"
+import {
+  Accounts,
+  Activity,
+  Analytics,
+  Blacklist,
+  Campaigns,
+  CurrentOrganization,
+  Intake,
+  Leads,
+  Mailroom,
+  Organizations,
+  Unibox
+} from "@mailroom/core"
+import { PostalMime } from "@mailroom/mime"
+import { Connection, PostgresStorage } from "@mailroom/postgres"
+import { Array, Context, Effect, Layer, type Redacted } from "effect"
+import { SqlClient } from "effect/sql"
+import { date, me } from "../packages/mime/test/Desk.ts"
+import { bytes } from "../packages/mime/test/Mail.ts"
+import { bounce, complaint, failed, returned } from "../packages/mime/test/Reports.ts"
+import { freshDatabase, layerMigrated } from "../packages/postgres/test/Server.ts"
+
+/** A process: its own services, its own connections. */
+const newProcess = (url: Redacted.Redacted, storage: typeof PostgresStorage.layer | typeof layerMigrated) =>
+  Mailroom.layer.pipe(
+    Layer.provide(PostalMime.layer),
+    Layer.provide(storage),
+    Layer.provideMerge(Connection.layerClient({ url })),
+    Layer.fresh,
+    Layer.build
+  )
+
+const emails = Array.makeBy(4, (i) => `lead${i}@x.test`)
+const idOf = (email: string) => `<${email.replace("@", "-")}@sender.test>`
+
+/** Two processes, and an organization of theirs that wrote to four leads. */
+const newOffice = Effect.gen(function* () {
+  const url = yield* freshDatabase
+  const first = yield* newProcess(url, layerMigrated)
+  const processes = [first, yield* newProcess(url, PostgresStorage.layer)]
+  const { id } = yield* Context.get(first, Organizations).create({ name: "Organization" })
+  const here = Effect.provideService(CurrentOrganization, { id })
+  yield* here(Context.get(first, Accounts).create({ email: me, provider: "smtp" }))
+  const campaign = yield* here(Context.get(first, Campaigns).create({ name: "Campaign" }))
+  const created = yield* here(
+    Context.get(first, Leads).create({ campaign_id: campaign.id, leads: emails.map((email) => ({ email })) })
+  )
+  for (const email of emails) {
+    yield* here(
+      Context.get(first, Intake).receive(bytes(`From: ${me}\nTo: ${email}\nMessage-ID: ${idOf(email)}\n\nHello`))
+    )
+  }
+  const processOf = (i: number) => processes[i % processes.length] ?? first
+  return {
+    ids: created.map(({ id }) => id),
+    /** By one process, then by the other one, in turns. */
+    receive: (raw: Uint8Array, i: number) => here(Context.get(processOf(i), Intake).receive(raw)),
+    record: (events: ReadonlyArray<unknown>, i: number) => here(Context.get(processOf(i), Activity).record(events)),
+    deadlocks: Effect.gen(function* () {
+      const sql = Context.get(first, SqlClient.SqlClient).withoutTransforms()
+      const [row] = yield* sql<{ readonly deadlocks: number }>`
+        SELECT pg_stat_get_db_deadlocks(oid)::integer AS deadlocks FROM pg_database WHERE datname = current_database()`
+      return row?.deadlocks
+    }),
+    state: here(
+      Effect.gen(function* () {
+        const { data: events } = yield* Context.get(first, Activity).log(campaign.id, { limit: 100 })
+        const { metrics } = yield* Context.get(first, Analytics).summary(campaign.id, {})
+        const { data: entries } = yield* Context.get(first, Blacklist).page("email", { offset: 0, limit: 100 })
+        const { data: leads } = yield* Context.get(first, Leads).page(campaign.id, { offset: 0, limit: 100 })
+        const tabs = yield* Effect.forEach(["other", "replies"] as const, (tab) =>
+          Context.get(first, Unibox).threads({ tab, limit: 100 })
+        )
+        const threads = yield* Effect.forEach(
+          tabs.flatMap(({ data }) => data),
+          ({ id }) => Context.get(first, Unibox).thread(id, { limit: 100 })
+        )
+        return {
+          events: events.map(({ lead_id, type }) => `${type} ${lead_id}`).sort(),
+          counts: [metrics.bounced, metrics.soft_bounced, metrics.complained, metrics.auto_replied, metrics.replied],
+          blacklist: entries.map(({ value }) => value).sort(),
+          stops: leads.map(({ stop_sending_type }) => stop_sending_type),
+          /** Of each thread, how many mails came in. */
+          received: threads.map(({ data }) => data.filter(({ is_our_email }) => !is_our_email).length)
+        }
+      })
+    )
+  }
+})
+
+const together = <A, E>(effects: ReadonlyArray<Effect.Effect<A, E>>) =>
+  Effect.all(effects, { concurrency: "unbounded" })
+
+/** As mail systems name their notices: each for itself. */
+const named = (id: string) => [`Message-ID: <${id}@mx.test>`, date(2)]
+const dead = (email: string) => failed(email, "5.1.1", "550 5.1.1 User unknown")
+
+it.live("a bounce that comes eight times at once", () =>
+  Effect.gen(function* () {
+    const office = yield* newOffice
+    const [email = ""] = emails
+    const raw = bounce([dead(email)], returned(idOf(email), email))
+    const results = yield* together(Array.makeBy(8, (i) => office.receive(raw, i)))
+    assert.deepStrictEqual(results.map(({ kind }) => kind).sort(), ["bounce", ...Array.replicate("duplicate", 7)])
+    assert.deepStrictEqual(
+      results.flatMap(({ events }) => events),
+      ["bounced"]
+    )
+    assert.deepStrictEqual(yield* office.state, {
+      events: [`bounced ${office.ids[0]}`],
+      counts: [1, 0, 0, 0, 0],
+      blacklist: [email],
+      stops: ["bounce", null, null, null],
+      received: [1]
+    })
+    assert.strictEqual(yield* office.deadlocks, 0)
+  }).pipe(Effect.scoped)
+)
+
+it.live("a bounce that a mail and the host's event tell at once", () =>
+  Effect.gen(function* () {
+    const office = yield* newOffice
+    yield* together(
+      emails.flatMap((email, i) => [
+        Effect.asVoid(office.receive(bounce([dead(email)], returned(idOf(email), email), named(email)), i)),
+        Effect.asVoid(
+          office.record(
+            [
+              {
+                type: "bounced",
+                lead_id: office.ids[i],
+                message_id: idOf(email),
+                occurred_at: "2026-08-06T10:00:00.000Z"
+              }
+            ],
+            i + 1
+          )
+        )
+      ])
+    )
+    assert.deepStrictEqual(yield* office.state, {
+      events: office.ids.map((id) => `bounced ${id}`),
+      counts: [4, 0, 0, 0, 0],
+      blacklist: emails,
+      stops: emails.map(() => "bounce" as const),
+      received: [1, 1, 1, 1]
+    })
+    assert.strictEqual(yield* office.deadlocks, 0)
+  }).pipe(Effect.scoped)
+)
+
+it.live("mail of every kind about the same leads, each of it twice", () =>
+  Effect.gen(function* () {
+    const office = yield* newOffice
+    const full = (email: string) => failed(email, "5.2.2", "552 5.2.2 Over quota")
+    const [a = "", b = "", c = "", d = ""] = emails
+    const theirs = (email: string, header: string) =>
+      bytes(
+        `From: ${email}\nTo: ${me}\nMessage-ID: <${header}-${email}>\nIn-Reply-To: ${idOf(email)}\n${header}\n\nHello`
+      )
+    const mails = [
+      // Of the same leads, in either order.
+      bounce(emails.map(full), returned(idOf(a), a), named("1")),
+      bounce(emails.toReversed().map(full), returned(idOf(d), d), named("2")),
+      bounce([dead(a), full(b)], returned(idOf(b), b), named("3")),
+      complaint(["Feedback-Type: abuse", `Original-Rcpt-To: ${c}`], returned(idOf(c), c)),
+      ...emails.map((email) => theirs(email, "Auto-Submitted: auto-replied")),
+      ...emails.map((email) => theirs(email, "Auto-Submitted: no"))
+    ]
+    const results = yield* together(
+      [...mails, ...mails].map((raw, i) => office.receive(raw, i + Math.floor(i / mails.length)))
+    )
+    assert.lengthOf(
+      results.filter(({ kind }) => kind === "duplicate"),
+      mails.length
+    )
+    const { blacklist, counts, received } = yield* office.state
+    assert.strictEqual(
+      received.reduce((sum, count) => sum + count),
+      mails.length
+    )
+    assert.deepStrictEqual(blacklist, [a, c])
+    assert.deepStrictEqual([counts[0], ...counts.slice(2)], [1, 1, 4, 4])
+    assert.strictEqual(yield* office.deadlocks, 0)
+  }).pipe(Effect.scoped)
+)
