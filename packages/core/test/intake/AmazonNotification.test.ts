@@ -1,0 +1,117 @@
+/** What Amazon SES tells by mail. */
+import { assert, describe, it } from "@effect/vitest"
+import { machineMail } from "../../src/intake/MachineMail.ts"
+import { about, mail } from "./Mails.ts"
+
+const footer = "\n\n--\nIf you wish to stop receiving notifications from this topic, please visit: https://sns.test/"
+const sns = (json: string, headers = { "x-amz-sns-message-id": "1" } as Record<string, string>) =>
+  machineMail(
+    mail({
+      from: { name: "AWS Notifications", email: "no-reply@sns.test" },
+      subject: "AWS Notification Message",
+      headers,
+      text: `${json}${footer}`
+    })
+  )
+const sent = {
+  source: "Me <me@sender.test>",
+  destination: ["ada@lead.test"],
+  messageId: "0100",
+  headers: [{ name: "Message-ID", value: "<1@sender.test>" }]
+}
+const tell = (said: object) => sns(JSON.stringify({ mail: sent, ...said }))
+const bounce = (bounceType: string, recipient: object = {}) => {
+  const told = tell({
+    notificationType: "Bounce",
+    bounce: {
+      bounceType,
+      bounceSubType: "General",
+      bouncedRecipients: [{ emailAddress: "ada@lead.test", ...recipient }],
+      feedbackId: "1"
+    }
+  })
+  assert(told?.kind === "bounce")
+  const [failure] = told.failures
+  return [failure?.reason, failure?.hard, failure?.status, failure?.reply_code]
+}
+
+describe("a notification", () => {
+  it("of a bounce says whom the mail did not reach", () => {
+    const recipients = [
+      {
+        emailAddress: "ada@lead.test",
+        action: "failed",
+        status: "5.1.1",
+        diagnosticCode: "smtp; 550 5.1.1 user unknown"
+      },
+      { emailAddress: "bob@lead.test", action: "failed", status: "5.2.2", diagnosticCode: "smtp; 552 over quota" }
+    ]
+    const told = tell({ eventType: "Bounce", bounce: { bounceType: "Permanent", bouncedRecipients: recipients } })
+    const failure = { original: "", isDelayed: false }
+    assert.deepStrictEqual(told, {
+      kind: "bounce",
+      about,
+      failures: [
+        {
+          ...failure,
+          email: "ada@lead.test",
+          hard: true,
+          status: "5.1.1",
+          reply_code: 550,
+          reason: "unknown_address"
+        },
+        { ...failure, email: "bob@lead.test", hard: false, status: "5.2.2", reply_code: 552, reason: "mailbox_full" }
+      ]
+    })
+  })
+
+  it("of a bounce says no more than its type where it knows no more", () => {
+    assert.deepStrictEqual(bounce("Permanent"), ["unknown", false, "5.0.0", null])
+    assert.deepStrictEqual(bounce("Transient"), ["unknown", false, "4.0.0", null])
+    assert.deepStrictEqual(bounce("Undetermined"), ["unknown", false, "4.0.0", null])
+    assert.deepStrictEqual(bounce("Transient", { diagnosticCode: "smtp; 550 no such user" }).slice(0, 2), [
+      "unknown_address",
+      false
+    ])
+  })
+
+  it("of what SES did not send says that the address is not dead", () => {
+    const diagnosticCode =
+      "Amazon SES did not send the message to this address because it is on the suppression list for your account."
+    assert.deepStrictEqual(bounce("Permanent", { status: "5.1.1", diagnosticCode }).slice(0, 2), ["policy", false])
+  })
+
+  const types: ReadonlyArray<readonly [type: string | null | undefined, isRefusal: boolean]> = [
+    ["abuse", true],
+    [null, true],
+    [undefined, true],
+    ["not-spam", false],
+    ["auth-failure", false]
+  ]
+  it.each(types)("of a complaint of type %s is a refusal: %s", (complaintFeedbackType, isRefusal) => {
+    const complaint = { complainedRecipients: [{ emailAddress: "bob@lead.test" }], complaintFeedbackType }
+    assert.deepStrictEqual(tell({ notificationType: "Complaint", complaint }), {
+      kind: "complaint",
+      about,
+      isRefusal,
+      to: "bob@lead.test"
+    })
+  })
+
+  it("of a complaint of no one is of the mail's recipient", () => {
+    const complaint = { complainedRecipients: [] }
+    assert.deepInclude(tell({ notificationType: "Complaint", complaint }), { to: "ada@lead.test" })
+  })
+
+  it("of a delivery, and of what is new, is no bounce", () => {
+    const delivery = { timestamp: "2026-08-06T10:00:00.000Z", recipients: ["ada@lead.test"] }
+    assert.deepStrictEqual(tell({ notificationType: "Delivery", delivery }), { kind: "other", about })
+    assert.deepStrictEqual(tell({ eventType: "DeliveryDelay", deliveryDelay: {} }), { kind: "other", about })
+  })
+
+  it("is one by its header and its text", () => {
+    const said = JSON.stringify({ mail: sent, notificationType: "Delivery" })
+    assert.isNull(sns(said, {}))
+    for (const json of ["", "{", "null", "[]", '{"mail":1}', '{"notificationType":"Bounce"}']) assert.isNull(sns(json))
+  })
+})
