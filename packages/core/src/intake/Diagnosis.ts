@@ -1,6 +1,6 @@
 /** Why mail was not delivered, from what mail systems said of it. */
 import { type BounceReason, isDead, type Verdict, verdict } from "./Bounce.ts"
-import { rows, subjects } from "./Reasons.ts"
+import { rows } from "./Reasons.ts"
 
 /** More than any notice says of a recipient; every pattern goes over it. */
 const maximumText = 4_000
@@ -32,6 +32,39 @@ const replyCodeIn = (text: string): number | null => {
   return code === undefined ? null : Number(code)
 }
 
+/** What the enhanced status codes mean (RFC 3463, 7372, 7505 and Microsoft's), less their class; the longest first. */
+const subjects: ReadonlyArray<readonly [prefix: string, reason: BounceReason]> = [
+  ["1.1", "unknown_address"],
+  ["1.2", "unknown_domain"],
+  ["1.3", "unknown_address"],
+  ["1.6", "moved"],
+  ["1.7", "policy"],
+  ["1.8", "policy"],
+  ["1.9", "content"],
+  ["1.10", "unknown_domain"],
+  ["2.1", "mailbox_disabled"],
+  ["2.2", "mailbox_full"],
+  ["2.3", "too_large"],
+  ["3.1", "mailbox_full"],
+  ["3.4", "too_large"],
+  ["3", "system"],
+  ["4.4", "unknown_domain"],
+  ["4.7", "expired"],
+  ["4", "network"],
+  ["5.3", "rate_limited"],
+  ["5", "system"],
+  ["6", "content"],
+  ["7.13", "mailbox_disabled"],
+  ["7.20", "authentication"],
+  ["7.21", "authentication"],
+  ["7.22", "authentication"],
+  ["7.23", "authentication"],
+  ["7.25", "blocked"],
+  ["7.26", "authentication"],
+  ["7.509", "authentication"],
+  ["7", "policy"]
+]
+
 const isGeneric = (status: string) => /^\d\.0\.0$/u.test(status)
 
 const subjectOf = (status: string | null): BounceReason | undefined => {
@@ -40,11 +73,12 @@ const subjectOf = (status: string | null): BounceReason | undefined => {
 }
 
 /** Codes of the recipient's address, and no other's. */
-const ofRecipient = /^\d\.(?:1\.(?:1|2|3|6|10)|7\.27)$/u
+const ofRecipient = /^\d\.1\.(?:1|2|3|6|10)$/u
 
 /** In a reply to these commands (RFC 5321, 3.3) it is not the recipient that is refused. */
-const otherCommand =
-  /(?:reply to|after|like our|response to|>>>|smtp command|for) (?:the )?(?:end of |final )?(?:data\b|text command|mail from)|\[mail_from\]/u
+const command = "(?:reply to|after|like our|response to|>>>|smtp command|for) (?:the )?"
+const data = new RegExp(`${command}(?:end of |final )?(?:data\\b|text command)`, "u")
+const mailFrom = new RegExp(`${command}mail from|\\[mail_from\\]`, "u")
 
 /**
  * `reply` is what the remote system said, `status` the reporting system's code, `prose` what it says to people: asked in
@@ -52,20 +86,21 @@ const otherCommand =
  */
 export const diagnose = (reply: string, status: string, prose: string): Verdict => {
   const reported = statusIn(status)
-  const code = reported !== null && !isGeneric(reported) ? reported : (statusIn(reply) ?? statusIn(prose) ?? reported)
+  const given = reported !== null && !isGeneric(reported) ? reported : statusIn(reply)
+  const code = given ?? statusIn(prose) ?? reported
+  const answered = replyCodeIn(reply)
   const said = [reply, status, prose].map(fold)
   const [inReply, inStatus, inProse] = said.map((text) => patterns.find(({ pattern }) => pattern.test(text)))
-  const subject = subjectOf(code)
-  const found = inReply ?? (subject === undefined ? (inStatus ?? inProse) : undefined)
-  const reason = found?.reason ?? subject ?? "unknown"
+  const found = inReply ?? (subjectOf(given) === undefined ? (inStatus ?? inProse) : undefined)
+  const reason = found?.reason ?? subjectOf(code) ?? "unknown"
   const texts = said.join(" ")
+  const answers = (command: RegExp) => !/\brcpt\b/u.test(texts) && command.test(texts)
   const isOfRecipient =
     found?.isCertain === true ||
-    (code !== null && ofRecipient.test(code)) ||
-    (code?.startsWith("5.7.") !== true && (/\brcpt\b/u.test(texts) || !otherCommand.test(texts)))
-  return verdict({
-    status: code,
-    reply_code: replyCodeIn(reply) ?? replyCodeIn(prose),
-    reason: isDead(reason) && !isOfRecipient ? "policy" : reason
-  })
+    (!answers(mailFrom) &&
+      ((code !== null && ofRecipient.test(code)) || (code?.startsWith("5.7.") !== true && !answers(data))))
+  // A queue that gives up on what may pass does so for good.
+  const hasGivenUp = answered !== null && answered < 500 && code?.startsWith("5") === true
+  const alive = hasGivenUp ? "expired" : isOfRecipient ? reason : "policy"
+  return verdict({ status: code, reply_code: answered ?? replyCodeIn(prose), reason: isDead(reason) ? alive : reason })
 }

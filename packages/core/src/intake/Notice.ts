@@ -1,6 +1,6 @@
 /** What mail systems write to people about mail that they could not deliver, where they follow no standard. */
 import { fold } from "../Text.ts"
-import type { Failure } from "./Bounce.ts"
+import type { Failure, Verdict } from "./Bounce.ts"
 import { diagnose } from "./Diagnosis.ts"
 import { addressIn, valueOf } from "./HeaderFields.ts"
 import type { MachineMail } from "./MachineMail.ts"
@@ -114,12 +114,13 @@ export const notice = (mail: ParsedMail): MachineMail | null => {
     prose,
     (email) => others.has(fold(email)) || /^(?:mailer-daemon|post_?master|abuse|support|help|no-?reply)@/iu.test(email)
   )
-  const textOf = (email: string) => found.find((section) => fold(section.email) === fold(email))?.text ?? prose
+  const texts = new Map(found.map(({ email, text }) => [fold(email), text]))
+  const ofAll = diagnose(reply(prose), "", prose)
   const named = failed.split(",").flatMap((email) => addressIn(email) || [])
   const emails = named.length > 0 ? named : found.length > 0 ? found.map(({ email }) => email) : [about.to]
   const failures = emails
     .slice(0, maximumRecipients)
-    .map((email): Failure => ({ email, original: "", isDelayed: false, ...diagnosis(textOf(email), prose) }))
+    .map((email): Failure => ({ email, original: "", isDelayed: false, ...diagnosis(texts.get(fold(email)), ofAll) }))
   // What only its title says to be a notice must quote a mail system: people write of failures, too.
   const isQuoting = failures.some(({ reply_code, status }) => reply_code !== null || status !== null)
   const isEvident = isQuoting || (isFromSystem && (isTitled || failures.some(({ reason }) => reason !== "unknown")))
@@ -130,9 +131,10 @@ export const notice = (mail: ParsedMail): MachineMail | null => {
   return delayed.test(`${mail.subject}\n${prose}`) ? { kind: "other", about } : { kind: "bounce", about, failures }
 }
 
-/** By the recipient's own line, what follows it, and all of the notice. */
-const diagnosis = (text: string, prose: string) => {
+/** By the recipient's own line, what follows it, and all of the notice: that is the same for every recipient. */
+const diagnosis = (text: string | undefined, ofAll: Verdict): Verdict => {
+  if (text === undefined) return ofAll
   const [line = ""] = text.split("\n")
-  const diagnoses = [line, text, prose].map((said) => diagnose(reply(said), "", said))
-  return diagnoses.find(({ reason }) => reason !== "unknown") ?? diagnose("", "", text)
+  const own = [line, text].map((said) => diagnose(reply(said), "", said))
+  return [...own, ofAll].find(({ reason }) => reason !== "unknown") ?? diagnose("", "", text)
 }

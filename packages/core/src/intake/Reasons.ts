@@ -20,6 +20,24 @@ const address =
 const is = "(?: (?:x@x|is|was|has been|address|name|to|id|:))*:?"
 
 export const rows: ReadonlyArray<Row> = [
+  // How much we write.
+  {
+    reason: "rate_limited",
+    of: "all",
+    says: [
+      "too many (?:connections|recipients|messages|e?-?mails|sessions|concurrent|errors|invalid)",
+      "(?:connection|message|sending|recipient|mail) (?:rate|frequency)",
+      "rate limit",
+      "at a rate",
+      "throttl",
+      "frequency limited",
+      "unexpected volume",
+      "gr[ae]y-?list",
+      "(?:hourly|daily|sending) (?:limit|quota|sending)",
+      "unusual rate",
+      "too quickly"
+    ]
+  },
   // Who we are.
   {
     reason: "authentication",
@@ -29,7 +47,7 @@ export const rows: ReadonlyArray<Row> = [
       "\\bdkim\\b",
       "\\bspf\\b",
       "sender policy framework",
-      "authentication information",
+      "authentication (?:information|level)",
       "unauthenticated"
     ]
   },
@@ -38,10 +56,14 @@ export const rows: ReadonlyArray<Row> = [
     of: "Sendmail, Postfix and Exim, of the sender",
     says: [
       "domain of sender",
-      "sender (?:address|domain|denied|rejected|refused|verify|id|not allowed)",
-      "(?:invalid|unknown|bad|unroutable|unrouteable|unresolvable|illegal) (?:envelope )?sender",
+      "sender(?:'s)? (?:was |is |has )?(?:address|domain|mailbox|denied|rejected|refused|verify|id|not allowed|unknown|no\\b)",
+      "(?:invalid|unknown|bad|unroutable|unrouteable|unresolvable|illegal) (?:envelope )?(?:sender|originator)",
+      "(?:return|reverse)[ -](?:path|address)(?! ?:)",
+      "envelope from",
+      "\\byour (?:e-?mail )?(?:address|domain|host) ?(?:name )?(?:is |does |has )?(?:no|inv|un)",
+      "absender|expéditeur|remitente|remetente|mittente|afzender|отправител|发件人",
       "rejected mail from",
-      "mail from (?:rejected|refused|not accepted)",
+      "mail from (?:domain|rejected|refused|not accepted)",
       "from: domain",
       "unverifyable sending",
       "badmailfrom"
@@ -57,6 +79,7 @@ export const rows: ReadonlyArray<Row> = [
       "cannot (?:find|resolve) your",
       "mismatches client ip",
       "client host rejected",
+      "unknown client",
       "helo command rejected"
     ]
   },
@@ -65,7 +88,7 @@ export const rows: ReadonlyArray<Row> = [
     of: "all that ask a block list or keep one",
     says: [
       "(?:block|black|deny) ?-?list",
-      "\\b(?:dns|r|s)bl\\b",
+      "\\b(?:dns|r|s)bls?\\b",
       "\\(bl\\)",
       "blocked (?:using|by|from|for|- see)",
       "(?:host|ip|ip address|client) (?:\\S+ )?(?:is |has been |was )?(?:blocked|banned|bloquee)",
@@ -76,7 +99,8 @@ export const rows: ReadonlyArray<Row> = [
       "adresse ip source",
       "open relay",
       "reputation",
-      "not accepting connections"
+      "not accepting connections",
+      "a problem occurred\\. \\(ask your postmaster"
     ]
   },
   // What we wrote.
@@ -89,7 +113,8 @@ export const rows: ReadonlyArray<Row> = [
       "infected",
       "(?:file|attachment)s? (?:type )?(?:is |are )?(?:not allowed|blocked|rejected|prohibited)",
       "banned (?:file|content)",
-      "content presents a potential"
+      "content presents a potential",
+      "content denied"
     ]
   },
   {
@@ -116,6 +141,7 @@ export const rows: ReadonlyArray<Row> = [
       "phish",
       "mail rejete",
       "message filtered",
+      "\\bdt:spm\\b",
       "content (?:was )?(?:rejected|filtered)"
     ]
   },
@@ -126,25 +152,23 @@ export const rows: ReadonlyArray<Row> = [
       "(?:message|mail|size|length|data|file) (?:is |was )?(?:too (?:big|large|long)|exceeds|larger than)",
       "too (?:big|large) (?:for|a message|message)",
       "(?:maximum|max|fixed) (?:message|mail) size",
-      "(?:message|mail) (?:size|length) limit",
+      "(?:message|mail) ?(?:size|length) limit",
       "line limit",
       "message header size"
     ]
   },
-  // How much we write.
   {
-    reason: "rate_limited",
-    of: "all",
+    reason: "policy",
+    of: "Amazon SES, AOL, CommuniGate, GMX, Google Groups, QQ: said beside what is said of a mailbox",
     says: [
-      "too many (?:connections|recipients|messages|e?-?mails|sessions|concurrent|errors|invalid)",
-      "(?:connection|message|sending|recipient|mail) (?:rate|frequency)",
-      "rate limit",
-      "at a rate",
-      "throttl",
-      "frequency limited",
-      "unexpected volume",
-      "gr[ae]y-?list",
-      "(?:hourly|daily) (?:limit|quota|sending)"
+      "suppression list",
+      "not accept(?:ing)? (?:delivery|(?:any )?(?:e?-?mail|message)s? from)",
+      "rule imposed",
+      "due to policy",
+      "invalid dns mx",
+      "may not exist, or",
+      "unavailable or access denied",
+      "as a relay"
     ]
   },
   // The mailbox.
@@ -152,12 +176,11 @@ export const rows: ReadonlyArray<Row> = [
     reason: "mailbox_full",
     of: "all",
     says: [
-      `${address}${is} (?:is |has )?(?:full|over(?: quota)?|exceed\\w*)\\b`,
+      "quota",
+      `${address}${is} (?:is |has )?(?:full|over|exceed\\w*)\\b`,
       "\\bfull (?:mail ?box|inbox)",
       "mail(?:box|folder) (?:is |size )?(?:full|limit)",
-      "over ?-?quota",
-      "quota (?:has been |is )?(?:exceed|reached|full|violation)",
-      "exceed\\w* (?:\\S+ ){0,4}(?:quota|storage|disk|space|mailbox)",
+      "exceed\\w* (?:\\S+ ){0,4}(?:storage|disk|space|mailbox)",
       "(?:insufficient|not enough|no|out of) (?:system |disk |mail ?box )?(?:storage|space)",
       "has too much mail",
       "(?:postfach|mailbox|casella|buz[oó]n|bo[iî]te) (?:\\S+ ){0,3}(?:voll|piena|lleno|pleine)"
@@ -169,7 +192,9 @@ export const rows: ReadonlyArray<Row> = [
     says: [
       "(?:account|mail ?box|user|recipient|address|inbox) (?:\\S+ ){0,8}?(?:is |was |has been |been |temporar\\w+ )*(?:disabled|suspended|inactive|deactivated|locked|blocked|frozen|not active|closed)\\b",
       "(?:disabled|suspended|inactive|deactivated|locked|closed) (?:account|mail ?box|user|recipient|address)",
+      "5\\.2\\.\\d (?:x@x:? )?mailbox (?:is )?unavailable",
       "compte (?:\\S+ ){0,3}bloque",
+      "archived recipient",
       "no longer (?:accept|active)"
     ]
   },
@@ -179,7 +204,7 @@ export const rows: ReadonlyArray<Row> = [
     of: "all",
     says: [
       "no longer (?:on (?:this )?server|at this|with (?:us|the)|works)",
-      "has (?:been )?moved",
+      `(?:${address}|x@x)${is} has (?:been )?moved`,
       "changed (?:his|her|their) address",
       "not our (?:user|customer)",
       "new (?:e-?mail )?address",
@@ -188,13 +213,33 @@ export const rows: ReadonlyArray<Row> = [
   },
   {
     reason: "network",
-    of: "Postfix, Sendmail: the name may be found another time",
-    says: ["host not found, try again", "temporar\\w+ (?:\\S+ ){0,3}(?:lookup|resol)", "name lookup failure"]
+    of: "Postfix, Sendmail, Gmail: the name may be found another time",
+    says: [
+      "host not found, try again",
+      "temporar\\w+ (?:\\S+ ){0,3}(?:lookup|resol)",
+      "(?:name |domain )lookup (?:failure|timed out)",
+      "servfail"
+    ]
+  },
+  {
+    reason: "system",
+    of: "all",
+    says: ["(?:unavailable|not available) (?:at (?:this|the) (?:time|moment)|right now|now\\b|currently|temporar)"]
+  },
+  {
+    reason: "unknown_domain",
+    of: "Sendmail, with the code that RFC 7505 has for senders",
+    says: ["\\bhost does not accept mail\\b(?! from)"],
+    isCertain: true
   },
   {
     reason: "unknown_domain",
     of: "null MX (RFC 7505), and hosts that take no mail",
-    says: ["null ?mx", "(?:does not|doesn't|not) accept(?:ing)? (?:any )?(?:e?-?mail|network messages)"]
+    says: [
+      "(?<!sender address has )null ?mx",
+      "(?:does not|doesn't|not) accept(?:ing)? (?:any )?(?:e?-?mail|network messages)",
+      "indicated no smtp service"
+    ]
   },
   {
     reason: "unknown_domain",
@@ -208,7 +253,7 @@ export const rows: ReadonlyArray<Row> = [
       "couldn't find any host",
       "no (?:mx|a|dns)(?: or (?:a|mx))? records?",
       "mx records point to non-existent",
-      "unable to (?:find|resolve|look ?up) (?:the )?(?:host|domain)"
+      "unable to (?:find|resolve|look ?up) (?:the |mx )?(?:host|domain)"
     ]
   },
   {
@@ -230,7 +275,7 @@ export const rows: ReadonlyArray<Row> = [
     reason: "unknown_address",
     of: "all",
     says: [
-      `(?:unknown|invalid|bad|no such|non-?existent|unrouteable|unroutable|undeliverable|incorrect|illegal) (?:or illegal )?(?:local |destination |virtual |final delivery |to )?(?:${address}|alias|local ?part)`,
+      `(?:unknown|invalid|bad|no such|non-?existent|unrouteable|unroutable|undeliverable|incorrect|illegal) (?:or illegal )?(?:local |destination |virtual |final delivery |to )?(?:${address}|alias|local[- ]?part)`,
       `${address}${is} (?:unknown|(?:not|could not be|couldn't be|wasn't|cannot be) (?:found|known|recogni[sz]ed|listed|valid|here)|not ?found|invalid|undeliverable|unavailable|not available|undefined|not exist\\w*|(?:does|do|did)(?: not|n't) exist|no longer (?:exists?|valid|available))`,
       "(?:does|do|did)(?: not|n't) exist",
       "not (?:a|an) (?:\\S+ )?(?:known|valid|registered|existing) (?:\\S+ )?(?:user|mailbox|address|recipient)",
@@ -238,10 +283,14 @@ export const rows: ReadonlyArray<Row> = [
       "(?:can't|cannot|could not) find (?:the |a )?(?:user|recipient|mailbox|address)",
       "recip\\w*notfound",
       "not listed in",
-      "address rejected: access denied",
+      "address(?:es)? rejected ?: access denied",
       "address rejected x@x",
+      "(?:benutzer|empf(?:ä|ae)nger|adresse) (?:ist )?unbekannt",
+      "gebruiker onbekend",
       "destinataire invalide",
       "utilisateur inconnu",
+      "us[uú][aá]rio (?:desconhecido|desconocido)",
+      "utente sconosciuto",
       "existiert nicht",
       "no existe",
       "non esiste",
@@ -291,6 +340,7 @@ export const rows: ReadonlyArray<Row> = [
     of: "queues",
     says: [
       "connection (?:was )?(?:refused|reset|lost|closed|dropped|failed)",
+      "lost connection",
       "unreachable",
       "no route to host",
       "mail (?:forwarding )?loop",
@@ -320,42 +370,9 @@ export const rows: ReadonlyArray<Row> = [
       "(?:syntax|sequence of) ",
       "(?:cannot|can't|unable to) (?:open|create|write|append)",
       "pipe to",
-      "exit (?:status|code)"
+      "exit (?:status|code)",
+      "died with"
     ]
   },
   { reason: "unknown_address", of: "IronPort, AOL: they give no more", says: ["(?<!sender )address rejected"] }
-]
-
-/** What the enhanced status codes mean (RFC 3463, 7372, 7505 and Microsoft's), less their class; the longest first. */
-export const subjects: ReadonlyArray<readonly [prefix: string, reason: BounceReason]> = [
-  ["1.1", "unknown_address"],
-  ["1.2", "unknown_domain"],
-  ["1.3", "unknown_address"],
-  ["1.6", "moved"],
-  ["1.7", "policy"],
-  ["1.8", "policy"],
-  ["1.9", "content"],
-  ["1.10", "unknown_domain"],
-  ["2.1", "mailbox_disabled"],
-  ["2.2", "mailbox_full"],
-  ["2.3", "too_large"],
-  ["3.1", "mailbox_full"],
-  ["3.4", "too_large"],
-  ["3", "system"],
-  ["4.4", "unknown_domain"],
-  ["4.7", "expired"],
-  ["4", "network"],
-  ["5.3", "rate_limited"],
-  ["5", "system"],
-  ["6", "content"],
-  ["7.13", "mailbox_disabled"],
-  ["7.20", "authentication"],
-  ["7.21", "authentication"],
-  ["7.22", "authentication"],
-  ["7.23", "authentication"],
-  ["7.25", "blocked"],
-  ["7.26", "authentication"],
-  ["7.27", "unknown_domain"],
-  ["7.509", "authentication"],
-  ["7", "policy"]
 ]
