@@ -117,7 +117,34 @@ describe("whom a bounce is about", () => {
       const elsewhere = failed("ada@elsewhere.test", "5.1.1", "550 5.1.1 User unknown")
       const result = yield* desk.receive(bounce([elsewhere]))
       assert.deepInclude(result, { lead_id: desk.lead_id, events: ["bounced"] })
-      assert.deepStrictEqual(yield* stateOf(desk), gone)
+      // It may forward to others, too.
+      const { blacklist, lead } = yield* stateOf(desk)
+      assert.deepStrictEqual([lead, blacklist], [["Bounce", "bounce", null], []])
+    }))
+
+  test("is each of two, told in reports that differ in the address only", (desk) =>
+    Effect.gen(function* () {
+      const bob = yield* desk.newLead("bob@lead.test")
+      for (const [email, id] of [
+        [lead, desk.lead_id],
+        ["bob@lead.test", bob]
+      ] as const) {
+        const result = yield* desk.receive(bounce([failed(email, "5.1.1", "550 5.1.1 User unknown")], null))
+        assert.deepInclude(result, { lead_id: id, events: ["bounced"] })
+      }
+    }))
+
+  test("is not the lead when someone failed who got a copy", (desk) =>
+    Effect.gen(function* () {
+      const cc = "bob@elsewhere.test"
+      yield* desk.write(ours, [date(1), `Cc: ${cc}`])
+      const copied = returned(ours).replace("\n", `\nCc: ${cc}\n`)
+      const result = yield* desk.receive(bounce([failed(cc, "5.1.1", "550 5.1.1 User unknown")], copied))
+      assert.deepInclude(result, { lead_id: desk.lead_id, events: [] })
+      const second = yield* desk.newLead(cc)
+      const again = yield* desk.receive(bounce([failed(cc, "5.1.1", "550 5.1.1 No such user")], copied))
+      assert.deepInclude(again, { lead_id: second, events: ["bounced"] })
+      assert.deepStrictEqual((yield* stateOf(desk)).lead, ["Not contacted", "goes on", null])
     }))
 
   test("is known by the address that failed, in any case, or was written to", (desk) =>

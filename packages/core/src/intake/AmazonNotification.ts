@@ -6,7 +6,7 @@ import { isRefusal } from "./FeedbackReport.ts"
 import { addressIn, messageIdIn } from "./HeaderFields.ts"
 import type { MachineMail } from "./MachineMail.ts"
 import type { ParsedMail } from "./MailParser.ts"
-import { maximumRecipients } from "./Notice.ts"
+import { maximumRecipients } from "./Prose.ts"
 
 const Recipients = Schema.Array(Schema.Struct({ emailAddress: Schema.String }))
 const BouncedRecipients = Schema.Array(
@@ -46,7 +46,7 @@ export const amazonNotification = (mail: ParsedMail): MachineMail | null => {
   const about = {
     message_id: messageIdIn(sent.headers?.find(({ name }) => name.toLowerCase() === "message-id")?.value ?? ""),
     from: addressIn(sent.source ?? ""),
-    to: addressIn(sent.destination?.[0] ?? "")
+    recipients: (sent.destination ?? []).map(addressIn)
   }
   if (bounce !== undefined) {
     const failures = bounce.bouncedRecipients
@@ -62,7 +62,12 @@ export const amazonNotification = (mail: ParsedMail): MachineMail | null => {
   if (complaint !== undefined) {
     const [recipient] = complaint.complainedRecipients
     const isAgainst = isRefusal(complaint.complaintFeedbackType ?? "")
-    return { kind: "complaint", about, isRefusal: isAgainst, to: addressIn(recipient?.emailAddress ?? "") || about.to }
+    return {
+      kind: "complaint",
+      about,
+      isRefusal: isAgainst,
+      to: addressIn(recipient?.emailAddress ?? "") || (about.recipients[0] ?? "")
+    }
   }
   return { kind: "other", about }
 }

@@ -16,9 +16,10 @@ const fields = new Set([
 /** How mail programs begin the subject of an automatic reply, in the languages that they speak. */
 const titles = [
   "auto(?:matic|mated)?[- ]?(?:reply|response|answer)",
-  "out of (?:the )?office",
+  "out of (?:the )?office(?: (?:auto-?reply|reply|notice|notification|message))?",
+  "i am (?:currently )?out of (?:the )?office",
   "automatische antwort",
-  "abwesenheit",
+  "abwesenheit(?:snotiz)?",
   "r[ée]ponse automatique",
   "respuesta autom[áa]tica",
   "risposta automatica",
@@ -27,13 +28,25 @@ const titles = [
   "autosvar",
   "automatiskt svar",
   "automaattinen vastaus",
+  "automatická odpověď",
+  "automatikus válasz",
+  "răspuns automat",
+  "fuera de la oficina",
+  "absence du bureau",
+  "fraværende",
+  "afwezig(?:heid)?",
+  "otomatik yanıt",
+  "αυτόματη απάντηση",
+  "תשובה אוטומטית",
   "odpowied[źz] automatyczna",
   "автоматический ответ",
+  "자동 회신",
   "自動応答",
   "自动回复",
   "自動回覆"
 ]
-const title = new RegExp(`^(?:${titles.join("|")})`, "iu")
+// What a person writes of automatic replies goes on.
+const title = new RegExp(`^(?:${titles.join("|")})(?: ?[:：]| re:| until | from |$)`, "iu")
 
 /** An automatic reply (RFC 3834). `X-Auto-Response-Suppress` alone makes none: people's mail has it too. */
 export const autoReply = (mail: ParsedMail): MachineMail | null => {

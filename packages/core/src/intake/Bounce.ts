@@ -66,8 +66,8 @@ export const isPermanent = ({ reply_code, status }: Pick<Verdict, "reply_code" |
 
 /** An address is dead when the reason is one of the address, and final: what is transient may pass. */
 export const verdict = (said: Omit<Verdict, "hard">): Verdict => ({
-  hard: isDead(said.reason) && isPermanent(said),
-  ...said
+  ...said,
+  hard: isDead(said.reason) && isPermanent(said)
 })
 
 /**

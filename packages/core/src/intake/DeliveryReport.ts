@@ -2,10 +2,11 @@
 import { fold } from "../Text.ts"
 import type { Failure } from "./Bounce.ts"
 import { diagnose } from "./Diagnosis.ts"
-import { addressIn, fieldsOf, type HeaderField } from "./HeaderFields.ts"
+import { addressIn, fieldsOf, type HeaderField, valueOf } from "./HeaderFields.ts"
 import type { MachineMail } from "./MachineMail.ts"
 import type { ParsedMail } from "./MailParser.ts"
-import { isMailSystem, maximumRecipients, sections, split } from "./Notice.ts"
+import { isMailSystem } from "./Notice.ts"
+import { maximumRecipients, sections, split } from "./Prose.ts"
 import { attachedMail, attachedText, returnedBy } from "./ReturnedMail.ts"
 
 /** What is said of one recipient (RFC 3464, 2.3); a field that is not there is empty. */
@@ -22,7 +23,7 @@ interface Status {
 const types = new Set(["message/delivery-status", "message/global-delivery-status"])
 
 export const deliveryReport = (mail: ParsedMail): MachineMail | null => {
-  const statuses = statusesIn(attachedText(mail, types) ?? reportIn(mail))
+  const statuses = statusesIn(reportOf(mail))
   if (statuses.length === 0) return null
   const [prose, rest] = split(mail.text)
   const about = returnedBy(mail, rest)
@@ -43,11 +44,13 @@ export const deliveryReport = (mail: ParsedMail): MachineMail | null => {
 const isUndelivered = ({ action, status }: Status) =>
   !/^(?:deliver|relayed|expanded)/u.test(action) && !status.startsWith("2")
 
-/** A report that stands in the text, or in a notice that is attached to another one. */
-const reportIn = (mail: ParsedMail): string =>
-  isMailSystem(mail)
-    ? ([mail.text, attachedMail(mail) ?? ""].find((text) => /^final-recipient[ \t]*:/imu.test(text)) ?? "")
-    : ""
+/** A report that a mail is, or that a mail system writes into the text, or attaches to another one: people forward them. */
+const reportOf = (mail: ParsedMail): string => {
+  const isReport = /^\s*multipart\/report\b/iu.test(valueOf(mail.headers, "content-type"))
+  if (!isReport && !isMailSystem(mail)) return ""
+  const texts = [mail.text, attachedMail(mail) ?? ""]
+  return attachedText(mail, types) ?? texts.find((text) => /^final-recipient[ \t]*:/imu.test(text)) ?? ""
+}
 
 /** One for each recipient: the blank line that should part them is missing here and there, or is one too many. */
 const statusesIn = (text: string): ReadonlyArray<Status> => {

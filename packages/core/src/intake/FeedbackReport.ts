@@ -13,13 +13,13 @@ export const isRefusal = (feedbackType: string): boolean => !/^(?:auth-failure|d
 export const feedbackReport = (mail: ParsedMail): MachineMail | null => {
   const report = attachedText(mail, types)
   const about = returnedBy(mail, mail.text)
-  const isMicrosofts = /^complaint about message from/iu.test(mail.subject) && about.message_id !== null
+  const isMicrosofts = mail.from?.email.toLowerCase() === "staff@hotmail.com" && about.message_id !== null
   if (reportType(mail) !== "feedback-report" && report === null && !isMicrosofts) return null
   const fields = fieldsOf(report ?? "")
   return {
     kind: "complaint",
     about,
     isRefusal: isRefusal(valueOf(fields, "feedback-type")),
-    to: addressIn(valueOf(fields, "original-rcpt-to")) || about.to
+    to: addressIn(valueOf(fields, "original-rcpt-to")) || (about.recipients[0] ?? "")
   }
 }

@@ -23,7 +23,7 @@ export const valueOf = (fields: ReadonlyArray<HeaderField>, name: string): strin
   fields.find((field) => field.name === name)?.value ?? ""
 
 // Of lengths that addresses and ids have, and of no character that no storage takes.
-const address = /[^\s<>"'(),;:@\p{C}]{1,64}@[^\s<>"'(),;:@\p{C}]{1,255}/u
+const address = /(?<![^\s<>"'(),;:@\p{C}])[^\s<>"'(),;:@\p{C}]{1,64}@[^\s<>"'(),;:@\p{C}]{1,255}/u
 const messageId = /<[^\s<>\p{C}\uFFFD]{1,798}>/u
 
 /** The first address in a text; empty without one. */

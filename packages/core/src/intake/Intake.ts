@@ -81,22 +81,24 @@ export class Intake extends Context.Service<
        * What makes two mails the same: for ours the Message-ID, whatever a list made of it on its way back; for others
        * that and what a reader sees, because there are mail systems that use a Message-ID more than once.
        */
-      const identityOf = ({ is_our_email, mail }: Told) => {
-        if (is_our_email && mail.message_id !== null) return conversation.identityOf(mail.message_id)
-        const files = mail.attachments.map(({ bytes, filename }) => [filename, bytes.length])
+      const identityOf = Effect.fnUntraced(function* ({ is_our_email, mail }: Told) {
+        if (is_our_email && mail.message_id !== null) return yield* conversation.identityOf(mail.message_id)
+        const files = yield* Effect.forEach(mail.attachments, ({ bytes, filename }) =>
+          Effect.map(digest.digestHex(Digest.sha256, bytes), (hash) => [filename, hash])
+        )
         const seen = [mail.from, mail.to, mail.date, mail.subject, mail.text, mail.html, files]
-        return digest.digestHex(
+        return yield* digest.digestHex(
           Digest.sha256,
           new TextEncoder().encode(JSON.stringify([mail.message_id, "other", ...seen]))
         )
-      }
+      })
 
-      /** The account that wrote what a mail answers: the one it was written to, or that the returned mail is from. */
+      /** The account that wrote what a mail answers: the one that the returned mail is from, or that it was written to. */
       const accountOf = Effect.fnUntraced(function* (organization_id: OrganizationId, { machine, mail }: Told) {
-        const returned = machine !== null && machine.kind !== "auto_reply" ? [machine.about.from] : []
-        const recipients = [...mail.to, ...mail.cc].slice(0, maximumRecipients).map(({ email }) => email)
-        const [account] = yield* accounts.findByEmails(organization_id, [...returned, ...recipients].map(fold))
-        return account?.id
+        const returned = machine !== null && machine.kind !== "auto_reply" ? fold(machine.about.from) : ""
+        const recipients = [...mail.to, ...mail.cc].slice(0, maximumRecipients).map(({ email }) => fold(email))
+        const found = yield* accounts.findByEmails(organization_id, [returned, ...recipients])
+        return (found.find(({ email }) => fold(email) === returned) ?? found[0])?.id
       })
 
       /** Records what a mail says of leads, and of which one above all. Those that it is about are held from then on. */

@@ -13,7 +13,7 @@ import { feedbackReport } from "./FeedbackReport.ts"
 import { valueOf } from "./HeaderFields.ts"
 import type { ParsedMail } from "./MailParser.ts"
 import { isFromNoOne, notice } from "./Notice.ts"
-import { reportType, returnedBy, type ReturnedMail } from "./ReturnedMail.ts"
+import { nothing, reportType, returnedBy, type ReturnedMail } from "./ReturnedMail.ts"
 
 /** What a machine says: whom it speaks of, and of which mail. */
 export type MachineMail =
@@ -51,5 +51,5 @@ const massMail = (mail: ParsedMail): MachineMail | null => {
     ["list-id", "list-unsubscribe"].some((name) => valueOf(mail.headers, name) !== "") ||
     /^\s*(?:bulk|junk|list)\b/iu.test(valueOf(mail.headers, "precedence"))
   const isAnswer = mail.in_reply_to.length > 0 || mail.references.length > 0
-  return isForMany && !isAnswer ? { kind: "other", about: { message_id: null, from: "", to: "" } } : null
+  return isForMany && !isAnswer ? { kind: "other", about: nothing } : null
 }

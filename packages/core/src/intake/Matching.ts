@@ -46,7 +46,7 @@ const partners = ({ machine, mail }: Told): ReadonlyArray<string> => {
     case "complaint":
       return machine.to === "" ? [] : [machine.to]
     case "other":
-      return machine.about.to === "" ? [] : [machine.about.to]
+      return machine.about.recipients.slice(0, 1)
     default:
       return mail.to.slice(0, 1).map(({ email }) => email)
   }
@@ -111,15 +111,18 @@ export const matching = (leads: LeadStore["Service"], threads: ThreadStore["Serv
         return []
       case "bounce": {
         const failures = machine.failures.filter(({ isDelayed }) => !isDelayed)
-        const isLeads = (failure: Failure) =>
-          addressesOf(failure).some((address) => fold(address) === fold(lead?.email ?? ""))
-        // A lead whose address forwards is found by the returned mail, and fails under an address that no one knows.
-        const own = failures.find(isLeads) ?? failures[0]
+        const others = new Set(machine.about.recipients.map(fold))
         const reports: Array<Report> = []
         for (const failure of failures) {
-          const { hard, reason, status } = failure
-          const of = failure === own && lead ? lead : yield* lastSentTo(organization_id, addressesOf(failure))
-          reports.push(...report(of, eventType(failure), { hard, reason, ...(status === null ? {} : { status }) }))
+          const addresses = addressesOf(failure)
+          const isLeads = addresses.some((address) => fold(address) === fold(lead?.email ?? ""))
+          const known = isLeads ? lead : yield* lastSentTo(organization_id, addresses)
+          // Someone who got a copy is no one's; else the lead's address forwards to this one, and may forward elsewhere.
+          const isForwarded = known === undefined && !addresses.some((address) => others.has(fold(address)))
+          const { reason, status } = failure
+          const hard = failure.hard && !isForwarded
+          const data = { hard, reason, ...(status === null ? {} : { status }) }
+          reports.push(...report(isForwarded ? lead : known, eventType(failure), data))
         }
         return reports
       }

@@ -6,10 +6,14 @@ import type { ParsedMail } from "./MailParser.ts"
 export interface ReturnedMail {
   /** With angle brackets; `null` when it is not returned. */
   readonly message_id: string | null
-  /** Addresses as written; empty when there is none. */
+  /** An address; empty when there is none. */
   readonly from: string
-  readonly to: string
+  /** The addresses in To and Cc. */
+  readonly recipients: ReadonlyArray<string>
 }
+
+/** A mail of which nothing is returned. */
+export const nothing: ReturnedMail = { message_id: null, from: "", recipients: [] }
 
 /** In bytes: a header, or a report of many recipients. */
 const maximumText = 64 * 1024
@@ -47,6 +51,9 @@ export const returnedBy = (mail: ParsedMail, text: string): ReturnedMail => {
   return {
     message_id: messageIdIn(valueOf(fields, "message-id")),
     from: addressIn(valueOf(fields, "from")),
-    to: addressIn(valueOf(fields, "to"))
+    recipients: fields
+      .filter(({ name }) => name === "to" || name === "cc")
+      .flatMap(({ value }) => value.split(","))
+      .flatMap((mailbox) => addressIn(mailbox) || [])
   }
 }

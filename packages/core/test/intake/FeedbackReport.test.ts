@@ -67,11 +67,13 @@ describe("Microsoft's report", () => {
   const subject = "complaint about message from 192.0.2.1"
 
   it("has the mail attached, and no report", () => {
-    const told = machineMail(mail({ from, subject, parts: { "message/rfc822": returned } }))
+    const staff = { name: "", email: "staff@hotmail.com" }
+    const told = machineMail(mail({ from: staff, subject, parts: { "message/rfc822": returned } }))
     assert.deepStrictEqual(told, { kind: "complaint", about, isRefusal: true, to: "ada@lead.test" })
   })
 
-  it("is a person's without the mail", () => {
+  it("is a person's without the mail, or from anyone else", () => {
+    assert.isNull(machineMail(mail({ subject, parts: { "message/rfc822": returned } })))
     assert.isNull(machineMail(mail({ subject, text: "I have a complaint about message 3." })))
   })
 })

@@ -159,7 +159,7 @@ describe("a notice of", () => {
         "550 5.1.1 The email account that you tried to reach does not exist. Please try double-checking"
       )
     }
-    assert.deepStrictEqual(failuresOf(said), [[ada, "unknown_address", "hard", null, null]])
+    assert.deepStrictEqual(failuresOf(said), dead)
   })
 
   it("one that writes a sentence, and no code", () => {
@@ -167,10 +167,18 @@ describe("a notice of", () => {
     assert.deepStrictEqual(failuresOf(said), [[ada, "unknown_address", "hard", null, null]])
   })
 
-  it("one that is known by its title, when it quotes a mail system", () => {
-    const from = { name: "", email: "gateway@lead.test" }
-    const said = { from, subject: "Undeliverable: Hello", text: `<${ada}>: 550 5.1.1 User unknown` }
-    assert.deepStrictEqual(failuresOf(said), dead)
+  it("none that only its title says to be one: people write of failures, too", () => {
+    const from = { name: "", email: "bob@lead.test" }
+    for (const text of [`<${ada}>: 550 5.1.1 User unknown`, "We owe you 550 dollars."]) {
+      for (const subject of ["Undeliverable: Hello", "Returned mail", "Delivery failed: what now?"]) {
+        assert.strictEqual(kindOf({ from, subject, text }), "person")
+      }
+    }
+  })
+
+  it("one that is final, whatever the returned mail says of delays", () => {
+    const text = `<${ada}>: 550 5.1.1 User unknown\n\n> Sorry for the delay, I will be tried again`
+    assert.deepStrictEqual(failuresOf({ from: daemon, subject: "Mail failure", text }), dead)
   })
 
   it("a mail system that does not say whom the mail did not reach: the mail's recipient", () => {
@@ -187,6 +195,31 @@ describe("a notice of", () => {
       failures: []
     })
     assert.deepStrictEqual(failuresOf({ headers: report("delivery-status"), subject: "Hello" }), [])
+  })
+})
+
+describe("an address that lives", () => {
+  const passing: ReadonlyArray<string> = [
+    `450 4.1.1 <${ada}>: Recipient address rejected: User unknown`,
+    `Your message:\n\n450 4.1.1 <${ada}>... User unknown`,
+    `<${ada}>: user unknown\n  (450 4.1.1 try again)`,
+    `The recipient ${ada} was not found.\n\n450 4.1.1 Greylisted`
+  ]
+  it.each(passing)("is not dead for a code that stands before it, or below: %s", (text) => {
+    assert.deepStrictEqual(failuresOf({ from: daemon, subject: "Mail failure", text }), [
+      [ada, "unknown_address", "soft", "4.1.1", 450]
+    ])
+  })
+
+  it("is not dead for what is said of another", () => {
+    const bob = ["bob@lead.test", "unknown_address", "hard", "5.1.1", 550]
+    for (const said of ["", ": over the moon"]) {
+      const text = `${ada}${said}\nbob@lead.test: 550 5.1.1 User unknown`
+      assert.deepStrictEqual(failuresOf({ from: daemon, subject: "Mail failure", text }), [
+        [ada, "unknown", "soft", null, null],
+        bob
+      ])
+    }
   })
 })
 

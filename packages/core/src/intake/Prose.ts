@@ -1,0 +1,67 @@
+/** What stands in a notice: whom it names, what is said of each, and where the returned mail begins. */
+import { fold } from "../Text.ts"
+
+/** More than any notice says before the returned mail begins. */
+const maximumText = 40_000
+export const maximumRecipients = 100
+
+/** What begins the returned mail: a line that says so, or its header. */
+const beginnings = [
+  "[ \\t]*(?:[-=*]{2,}[ \\t]*)?(?:this is a copy of|below this line is a copy|(?:the )?(?:original|returned|unsent|undelivered) (?:message|mail)(?! (?:was|received|id)\\b)|(?:start of )?(?:message|mail) (?:headers?|text|follows)|(?:the )?header of the original|received message header)[^\\n]*$",
+  "(?:received|return-path|message-id|mime-version|dkim-signature|x-received)[ \\t]*:"
+]
+const beginning = new RegExp(`^(?:${beginnings.join("|")})`, "imu")
+
+/** A notice without the mail that it returns, and that mail. */
+export const split = (text: string): readonly [prose: string, returned: string] => {
+  const bounded = text.slice(0, maximumText)
+  const at = beginning.exec(bounded)?.index ?? bounded.length
+  return [bounded.slice(0, at), text.slice(at, at + maximumText)]
+}
+
+const part = `[^\\s<>"'()[\\]:;,*|@\\p{C}]`
+const address = `(?<!${part})${part}{1,64}@${part}{1,255}`
+
+/** Where notices name a recipient, the surest first. */
+const places = [
+  // Alone on its line, or before what happened: qmail, Postfix, Exim, Sendmail and their like.
+  `^[ \\t>*-]*(?:\\d{3} )?[<"]?(${address})[>"]?(?:[ \\t]*$|[ \\t]*[:(]|\\.\\.\\.|[ \\t]+[^\\n]{0,200}(?:error|fail|unknown|invalid|reject|full|\\d{3}))`,
+  // After a label.
+  `\\b(?:recipients?|rcpt to|address(?:es)?|to|user|user ?id|mailbox|for|failed|unknown)[ \\t]*(?:\\([^)\\n]{0,80}\\))?[ \\t]*[:=][ \\t]*<?(${address})`,
+  // In a sentence.
+  `\\b(?:deliver\\w*|sent|reach|mail|message|recipient|address|user|account)\\b[^\\n@]{0,80}?<?(${address})`,
+  `(${address})`
+].map((place) => new RegExp(place, "gimu"))
+
+interface Section {
+  readonly email: string
+  /** From this recipient on, until the next one. */
+  readonly text: string
+}
+
+/** The recipients that a notice names, each with what is said of it; `isOther` tells addresses that are none. */
+export const sections = (prose: string, isOther: (email: string) => boolean): ReadonlyArray<Section> => {
+  for (const place of places) {
+    const found = new Map<string, { readonly email: string; readonly index: number }>()
+    let end = 0
+    for (const match of prose.matchAll(place)) {
+      const email = (match[1] ?? "").replace(/\.+$/u, "")
+      if (isOther(email) || found.has(fold(email))) continue
+      // What stands before it on its line is said of it, too: a reply begins with its codes.
+      const index = Math.max(prose.lastIndexOf("\n", match.index) + 1, end)
+      end = match.index + match[0].length
+      if (found.set(fold(email), { email, index }).size === maximumRecipients) break
+    }
+    const all = [...found.values()]
+    if (all.length > 0)
+      return all.map(({ email, index }, i) => ({
+        email,
+        text: prose.slice(index, all[i + 1]?.index)
+      }))
+  }
+  return []
+}
+
+/** What a remote system says in a notice: from the first reply or status code on, to the end of its paragraph. */
+export const reply = (text: string): string =>
+  /(?:^|[^\d.:/-])(?:[45][0-5]\d[ -]|[45]\.\d{1,3}\.\d{1,3})(?:[^\n]|\n(?![ \t]*\n))*/u.exec(text)?.[0] ?? ""
