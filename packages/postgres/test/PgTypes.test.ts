@@ -16,6 +16,8 @@ const instants = [
   "2026-08-07T09:30:00.123Z",
   "9999-12-31T23:59:59.999Z"
 ]
+/** More than 4096 days, at all times of the day: what is remembered of days is dropped meanwhile. */
+const spread = Array.from({ length: 10_000 }, (_, i) => new Date(-62e12 + i * 31_500_000_347).toISOString())
 const integers = [0, 1, -1, 2 ** 31, -(2 ** 31) - 1, 2 ** 32, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]
 
 it.live("integers and instants arrive as entities have them, alone and in arrays", () =>
@@ -29,6 +31,7 @@ it.live("integers and instants arrive as entities have them, alone and in arrays
       const rows = yield* sql`SELECT ${value}::timestamptz AS one, ARRAY[${value}::timestamptz, NULL] AS many`
       assert.deepStrictEqual(rows, [{ one: value, many: [value, null] }])
     }
+    assert.deepStrictEqual(yield* sql`SELECT ${spread}::text[]::timestamptz[] AS many`, [{ many: spread }])
     assert.deepStrictEqual(yield* sql`SELECT 'infinity'::timestamptz AS a, '-infinity'::timestamptz AS b`, [
       { a: "infinity", b: "-infinity" }
     ])
