@@ -55,12 +55,12 @@ const ownImports = (size: Size) =>
     (campaign - 1) % size.organizations === 0 ? [{ campaign, first }] : []
   )
 
-/** Picks the same leads in the same order, spread over the organization's. */
+/** Goes through all leads of the organization, from one import to the next. */
 const pickLead = (size: Size) => {
   const own = ownImports(size)
   return (n: number) => {
-    const { campaign, first } = own[(n * 7) % own.length] ?? { campaign: 1, first: 1 }
-    return { id: first + ((n * 13) % (size.leads / 1000)), campaign }
+    const { campaign, first } = own[n % own.length] ?? { campaign: 1, first: 1 }
+    return { id: first + (Math.floor(n / own.length) % (size.leads / 1000)), campaign }
   }
 }
 

@@ -14,13 +14,14 @@ const isQuick = process.argv.includes("--quick")
 const size = isQuick ? sizes.quick : sizes.full
 const smallSize = isQuick ? sizes.tiny : sizes.small
 const plan: Plan = isQuick
-  ? { levels: [{ connections: 32, rounds: 2, seconds: 0.5 }], patience: 1, startups: 1 }
+  ? { levels: [{ connections: 32, rounds: 2, seconds: 0.5 }], warmUp: 0.3, patience: 2, startups: 1 }
   : {
       levels: [
         { connections: 1, rounds: 3, seconds: 1 },
         { connections: 32, rounds: 5, seconds: 2 },
         { connections: 256, rounds: 2, seconds: 2 }
       ],
+      warmUp: 0.75,
       patience: 8,
       startups: 5
     }
@@ -54,7 +55,7 @@ try {
     growthFrom: smallSize.leads,
     size,
     footprints: await measureStartups(servers, url, plan.startups),
-    twoProcesses: await measureTwo(ours, facts, url, load, rounds),
+    twoProcesses: await measureTwo({ server: ours, facts }, url, load, { rounds, seconds }),
     alone: await measureAlone(url, facts, seconds),
     minutes: (Date.now() - begun) / 60_000
   })

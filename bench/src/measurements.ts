@@ -9,6 +9,8 @@ import { type Name, output, type Server, start } from "./servers.ts"
 export interface Plan {
   /** How many connections, for how many rounds of how many seconds. */
   readonly levels: ReadonlyArray<{ readonly connections: number; readonly rounds: number; readonly seconds: number }>
+  /** Seconds before the first round, for the compiler and for an estimate. */
+  readonly warmUp: number
   /** The most seconds of a round, for who answers few. */
   readonly patience: number
   readonly startups: number
@@ -19,15 +21,19 @@ export type Rounds = Map<string, Map<number, Map<Name, Array<Measured>>>>
 
 const say = (message: string) => console.error(`${new Date().toTimeString().slice(0, 8)} ${message}`)
 
-/** Waits until Postgres has done what servers asked before their callers went away. */
-const idle = (url: string) =>
+/**
+ * Waits until what servers were asked before their callers went away is done: until Postgres has been without work for
+ * so many milliseconds, in which a server may be reading a long body.
+ */
+const idle = (url: string, kind: Case["kind"]) =>
   withConnection(url, async (client) => {
     const sql = `SELECT FROM pg_stat_activity
       WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid()`
-    let quiet = 0
-    while (quiet < 2) {
-      quiet = (await client.query(sql)).rows.length === 0 ? quiet + 1 : 0
-      await new Promise((resolve) => setTimeout(resolve, 20))
+    const enough = kind === "read" ? 40 : 600
+    let since = performance.now()
+    while (performance.now() - since < enough) {
+      if ((await client.query(sql)).rows.length > 0) since = performance.now()
+      await new Promise((resolve) => setTimeout(resolve, 10))
     }
   })
 
@@ -41,11 +47,11 @@ const measureCase = async (
   const run = async (server: Server, connections: number, seconds: number) => {
     const measured = await load.measure({ url: server.url, name, facts, connections, seconds })
     if (measured.failures > 0) throw new Error(`${server.name} failed ${measured.failures} times at ${name}`)
-    await idle(url)
+    await idle(url, kind)
     return measured
   }
   const warm = new Map<Name, number>()
-  for (const server of able) warm.set(server.name, (await run(server, 32, 0.75)).rate)
+  for (const server of able) warm.set(server.name, (await run(server, 8, plan.warmUp)).rate)
   for (const { connections, rounds, seconds } of plan.levels) {
     const results = new Map<Name, Array<Measured>>(able.map((server) => [server.name, []]))
     for (let round = 0; round < rounds; round++) {
@@ -113,6 +119,8 @@ export interface Growth {
   readonly large: number
   /** Median of the rounds' ratios. */
   readonly ratio: number
+  /** Milliseconds, over many leads. */
+  readonly p99: number
 }
 
 /** What a request takes, one after the other, over few leads and over many: in turns. */
@@ -131,23 +139,31 @@ export const measureGrowth = async (
   const growths: Array<Growth> = []
   for (const { name } of cases.filter(({ name }) => /limit|threads|PATCH|selective/u.test(name))) {
     const times: ReadonlyArray<Array<number>> = [[], []]
+    const slowest: Array<number> = []
     for (let round = 0; round <= rounds; round++) {
       for (const [i, { facts, server }] of both.entries()) {
-        const { p50 } = await load.measure({ url: server.url, name, facts, connections: 1, seconds })
+        const { p50, p99 } = await load.measure({ url: server.url, name, facts, connections: 1, seconds })
         // The first round is for the compiler.
-        if (round > 0) times[i]?.push(p50)
+        if (round === 0) continue
+        times[i]?.push(p50)
+        if (i === 1) slowest.push(p99)
       }
     }
     const [small = [], large = []] = times
     const ratio = median(large.map((time, i) => time / (small[i] ?? time)))
-    growths.push({ name, small: median(small), large: median(large), ratio })
+    growths.push({ name, small: median(small), large: median(large), ratio, p99: median(slowest) })
   }
   await other.stop()
   return growths
 }
 
 /** Requests a second of one process and of two, each round in turn. */
-export const measureTwo = async (server: Server, facts: Facts, url: string, load: Load, rounds: number) => {
+export const measureTwo = async (
+  { facts, server }: { facts: Facts; server: Server },
+  url: string,
+  load: Load,
+  { rounds, seconds }: { rounds: number; seconds: number }
+) => {
   say("two processes")
   const second = await start("mailroom", url)
   const other = startLoad()
@@ -156,7 +172,7 @@ export const measureTwo = async (server: Server, facts: Facts, url: string, load
     name: "leads, limit 50",
     facts,
     connections,
-    seconds: 2
+    seconds
   })
   await other.measure(job(second, 16))
   const ratios: Array<number> = []

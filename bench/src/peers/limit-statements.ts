@@ -22,15 +22,11 @@ const listSql = page(
   `${lead} WHERE organization_id = $1 AND campaign_id = $2 AND (campaign_id, id) > ($2, $3)
     ORDER BY campaign_id, id LIMIT $4 OFFSET $5`
 )
-const searchSql = `
-  WITH found AS MATERIALIZED (
-    SELECT id FROM mailroom.leads WHERE organization_id = $1 AND campaign_id = $2 AND email_folded LIKE $6
-  ) ${page(
-    "(SELECT count(*) FROM found)",
-    `${lead} WHERE organization_id = $1 AND id IN (
-      SELECT id FROM found WHERE id > $3 ORDER BY id LIMIT $4 OFFSET $5
-    ) ORDER BY id`
-  )}`
+const matching = "organization_id = $1 AND campaign_id = $2 AND email_folded LIKE $6"
+const searchSql = page(
+  `(SELECT count(*) FROM mailroom.leads WHERE ${matching})`,
+  `${lead} WHERE ${matching} AND id > $3 ORDER BY id LIMIT $4 OFFSET $5`
+)
 
 const threadsSql = `
   WITH page AS MATERIALIZED (
