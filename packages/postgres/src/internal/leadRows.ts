@@ -103,7 +103,7 @@ export const shown = Object.keys(Lead.Lead.fields).join(", ")
 /** ... and these in the order of `readRecord`. */
 export const stored = `${shown}, custom_fields, stop_occurred_at, stop_decided_at, activity, version, created_at, updated_at`
 
-export const readLead = (row: Values): Lead.Lead => ({
+const readLead = (row: Values): Lead.Lead => ({
   id: int(row[0]),
   email: text(row[1]),
   first_name: text(row[2]),
