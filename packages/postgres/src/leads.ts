@@ -95,26 +95,30 @@ export const leadStore = ({ alone, query, sql }: Database): LeadStore["Service"]
       WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign_id}::uuid`.values
   }
 
-  /** Matches are found once, for the total and the page. Planned for each search: some find most leads, most find few. */
-  const found = (organization_id: OrganizationId, campaign_id: Campaign.CampaignId, search: string, page: LeadQuery) =>
-    sql`
-      WITH found AS MATERIALIZED (
-        SELECT id FROM mailroom.leads
-        WHERE organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid
-          AND email_folded LIKE ${containing(search)}::text
-      )
-      SELECT page.*, (SELECT count(*) FROM found) AS total
+  /**
+   * Planned for each search, because some find most leads and most find few. The total and the page are found apart: a
+   * total of many is read from an index alone, an eighth of what it costs to keep them for the page.
+   */
+  const found = (
+    organization_id: OrganizationId,
+    campaign_id: Campaign.CampaignId,
+    search: string,
+    page: LeadQuery
+  ) => {
+    const matching = sql`
+      FROM mailroom.leads
+      WHERE organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid
+        AND email_folded LIKE ${containing(search)}::text`
+    return sql`
+      SELECT page.*, (SELECT count(*) ${matching}) AS total
       FROM mailroom.campaigns campaign
       LEFT JOIN LATERAL (
-        SELECT ${sql.literal(shown)} FROM mailroom.leads
-        WHERE organization_id = ${organization_id}::bigint AND id IN (
-          SELECT id FROM found WHERE id > ${page.after_id ?? 0}::bigint
-          ORDER BY id LIMIT ${page.limit}::bigint OFFSET ${page.offset}::bigint
-        )
-        ORDER BY id
+        SELECT ${sql.literal(shown)} ${matching} AND id > ${page.after_id ?? 0}::bigint
+        ORDER BY id LIMIT ${page.limit}::bigint OFFSET ${page.offset}::bigint
       ) page ON TRUE
       WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign_id}::uuid`
       .valuesUnprepared
+  }
 
   return LeadStore.of({
     insert: Effect.fnUntraced(function* (organization_id, campaign_id, leads) {
