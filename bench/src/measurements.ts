@@ -50,8 +50,8 @@ const measureCase = async (
     await idle(url, kind)
     return measured
   }
-  const warm = new Map<Name, number>()
-  for (const server of able) warm.set(server.name, (await run(server, 8, plan.warmUp)).rate)
+  const expected = new Map<Name, number>()
+  for (const server of able) expected.set(server.name, (await run(server, 8, plan.warmUp)).rate)
   for (const { connections, rounds, seconds } of plan.levels) {
     const results = new Map<Name, Array<Measured>>(able.map((server) => [server.name, []]))
     for (let round = 0; round < rounds; round++) {
@@ -59,13 +59,16 @@ const measureCase = async (
         const server = able[(round + turn) % able.length]
         if (server === undefined) continue
         // Who answers few takes longer, so that there is something to count; with a crowd waiting, it would never end.
-        const rate = Math.max(warm.get(server.name) ?? 0, 1)
+        const rate = Math.max(expected.get(server.name) ?? 0, 1)
         if (connections > 32 && rate < connections / 4) continue
         const enough = Math.min(Math.max(seconds, (2 * connections) / rate), plan.patience)
         results.get(server.name)?.push(await run(server, connections, enough))
       }
     }
     levels.set(connections, results)
+    for (const [name, measured] of results) {
+      if (measured.length > 0) expected.set(name, median(measured.map(({ rate }) => rate)))
+    }
   }
   return levels
 }
@@ -137,7 +140,7 @@ export const measureGrowth = async (
     { server, facts }
   ]
   const growths: Array<Growth> = []
-  for (const { name } of cases.filter(({ name }) => /limit|threads|PATCH|selective/u.test(name))) {
+  for (const { name } of cases.filter(({ name }) => /limit|threads|PATCH|, selective/u.test(name))) {
     const times: ReadonlyArray<Array<number>> = [[], []]
     const slowest: Array<number> = []
     for (let round = 0; round <= rounds; round++) {

@@ -37,7 +37,9 @@ const reader = (results: Rounds) => {
   const ratio = (name: string, connections: number, server: Name) => {
     const ours = roundsOf(name, connections, "mailroom")
     const theirs = roundsOf(name, connections, server)
-    const ratios = theirs.flatMap(({ rate }, i) => (rate > 0 && ours[i] ? [ours[i].rate / rate] : []))
+    const ratios = theirs.flatMap(({ rate }, i) =>
+      rate > 0 && ours[i] && ours[i].rate > 0 ? [ours[i].rate / rate] : []
+    )
     return ratios.length === 0 ? undefined : median(ratios)
   }
   /** How far a server's rounds lie apart, as a share of their median. */
@@ -81,15 +83,16 @@ const goals = ({ growth, growthFrom, results, size }: Results) => {
   const grew = missed(
     grown.map(({ name }) => name),
     (name) => {
-      const value = grown.find((known) => known.name === name)?.ratio ?? 0
+      const value = grownBy(name)?.ratio ?? 0
       return value <= 1.2 ? undefined : `${ratioText(value)}×`
     }
   )
   const searches = { selective: "leads, selective search", unselective: "leads, unselective search" }
-  const alone = (name: string) => p99(name, 1, "mailroom") ?? growth.find((known) => known.name === name)?.p99 ?? 0
+  const grownBy = (name: string) => growth.find((known) => known.name === name)
+  const alone = (name: string) => p99(name, 1, "mailroom") ?? grownBy(name)?.p99 ?? p99(name, 32, "mailroom") ?? 0
   const selective = alone(searches.selective)
   const unselective = alone(searches.unselective)
-  const total = growth.find(({ name }) => name === "leads, limit 1")?.ratio ?? 0
+  const total = grownBy("leads, limit 1")?.ratio ?? 0
   const rows: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
     ["Every read at least 1.2 × Fastify", atLeast(readNames, "fastify", 1.2)],
     ["Every write at least 1.1 × Fastify", atLeast(writeNames, "fastify", 1.1)],

@@ -77,8 +77,8 @@ const listSql = `
   FROM mailroom.campaigns campaign
   LEFT JOIN LATERAL (
     SELECT ${leadColumns} FROM mailroom.leads
-    WHERE organization_id = $1 AND campaign_id = $2 AND (campaign_id, id) > ($2, $3)
-    ORDER BY campaign_id, id LIMIT $4 OFFSET $5
+    WHERE organization_id = $1 AND campaign_id = $2 AND id > $3
+    ORDER BY id LIMIT $4 OFFSET $5
   ) page ON TRUE
   WHERE campaign.organization_id = $1 AND campaign.id = $2`
 

@@ -19,8 +19,8 @@ const page = (total: string, rows: string) => `
 
 const listSql = page(
   "lead_count",
-  `${lead} WHERE organization_id = $1 AND campaign_id = $2 AND (campaign_id, id) > ($2, $3)
-    ORDER BY campaign_id, id LIMIT $4 OFFSET $5`
+  `${lead} WHERE organization_id = $1 AND campaign_id = $2 AND id > $3
+    ORDER BY id LIMIT $4 OFFSET $5`
 )
 const matching = "organization_id = $1 AND campaign_id = $2 AND email_folded LIKE $6"
 const searchSql = page(
