@@ -47,6 +47,8 @@ const environment = (databaseUrl: string) => ({
 })
 
 const running = new Set<() => Promise<void>>()
+// Also when the run is broken off.
+process.once("exit", () => void stopAll())
 
 /** Stops whatever still runs. */
 export const stopAll = () => Promise.all([...running].map((stop) => stop()))
