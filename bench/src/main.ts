@@ -17,13 +17,13 @@ const plan: Plan = isQuick
   ? { levels: [{ connections: 32, rounds: 2, seconds: 0.5 }], warmUp: 0.3, patience: 2, startups: 1 }
   : {
       levels: [
-        { connections: 1, rounds: 3, seconds: 1 },
-        { connections: 32, rounds: 5, seconds: 2 },
-        { connections: 256, rounds: 2, seconds: 2 }
+        { connections: 1, rounds: 2, seconds: 1 },
+        { connections: 32, rounds: 3, seconds: 2 },
+        { connections: 256, rounds: 1, seconds: 2 }
       ],
       warmUp: 0.75,
       patience: 8,
-      startups: 5
+      startups: 3
     }
 
 const begun = Date.now()
@@ -43,7 +43,7 @@ try {
 
   const load = startLoad()
   const seconds = isQuick ? 0.5 : 1.5
-  const rounds = isQuick ? 2 : 5
+  const rounds = isQuick ? 2 : 3
   const growth = await measureGrowth({ server: ours, facts }, { size: smallSize, url: small }, load, {
     rounds,
     seconds: isQuick ? 0.2 : 1
