@@ -75,7 +75,8 @@ export const leadStore = ({ alone, query, sql }: Database): LeadStore["Service"]
   /**
    * The outer query has one row, the campaign, so that the leads come in the order of the inner one. That says "this
    * campaign, beyond this id" in such a way that one index alone has the order: by the primary key, Postgres might
-   * read through a million leads of other campaigns.
+   * read through a million leads of other campaigns. The condition names the campaign by its row, not by a parameter,
+   * whose value would promise fewer leads than there are and have a page planned each time, for longer than it is read.
    */
   const listed = (organization_id: OrganizationId, campaign_id: Campaign.CampaignId, page: LeadQuery) => {
     const { after_id = 0, limit, offset } = page
@@ -87,9 +88,9 @@ export const leadStore = ({ alone, query, sql }: Database): LeadStore["Service"]
       FROM mailroom.campaigns campaign
       LEFT JOIN LATERAL (
         SELECT ${sql.literal(shown)} FROM mailroom.leads
-        WHERE organization_id = ${organization_id}::bigint
-          AND campaign_id BETWEEN ${campaign_id}::uuid AND ${campaign_id}::uuid
-          AND (campaign_id, id) > (${campaign_id}::uuid, ${after_id}::bigint)
+        WHERE organization_id = campaign.organization_id
+          AND campaign_id BETWEEN campaign.id AND campaign.id
+          AND (campaign_id, id) > (campaign.id, ${after_id}::bigint)
         ORDER BY campaign_id, id ${first} ${skip}
       ) page ON TRUE
       WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign_id}::uuid`.values
