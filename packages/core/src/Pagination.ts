@@ -3,7 +3,7 @@ import { Effect, Result, Schema } from "effect"
 import { Base64Url } from "effect/encoding"
 import { Count } from "./Id.ts"
 import type { OrganizationId } from "./Organization.ts"
-import type { Signer } from "./Signer.ts"
+import type { Signer } from "./secrets/Signer.ts"
 import type { Timestamp } from "./Timestamp.ts"
 
 export const maximumLimit = 200

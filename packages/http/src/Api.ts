@@ -7,12 +7,15 @@ import { HttpApi, OpenApi } from "effect/http-api"
 import { AccountsGroup } from "./accounts/Group.ts"
 import { ActivityGroup } from "./activity/Group.ts"
 import { AnalyticsGroup } from "./analytics/Group.ts"
+import { AttachmentsGroup } from "./attachments/Group.ts"
 import { BlacklistGroup } from "./blacklist/Group.ts"
 import { CampaignsGroup } from "./campaigns/Group.ts"
 import { IntakeGroup } from "./intake/Group.ts"
 import { LeadsGroup } from "./leads/Group.ts"
 import { transform } from "./OpenApiTransform.ts"
+import { SequencesGroup } from "./sequences/Group.ts"
 import { SystemGroup } from "./system/Group.ts"
+import { TagsGroup } from "./tags/Group.ts"
 import { UniboxGroup } from "./unibox/Group.ts"
 
 export const version = "0.1.0"
@@ -22,9 +25,12 @@ const strict = { errors: "all", onExcessProperty: "error" } as const
 export class Api extends HttpApi.make("mailroom")
   .add(
     LeadsGroup,
+    TagsGroup,
     UniboxGroup,
+    AttachmentsGroup,
     IntakeGroup,
     CampaignsGroup,
+    SequencesGroup,
     AccountsGroup,
     BlacklistGroup,
     ActivityGroup,

@@ -11,6 +11,7 @@ import * as Activity from "./activity/Handlers.ts"
 import * as Analytics from "./analytics/Handlers.ts"
 import { Api } from "./Api.ts"
 import { Authorization } from "./Authorization.ts"
+import * as Attachments from "./attachments/Handlers.ts"
 import * as Blacklist from "./blacklist/Handlers.ts"
 import * as Boundary from "./Boundary.ts"
 import * as Campaigns from "./campaigns/Handlers.ts"
@@ -20,7 +21,9 @@ import * as Metrics from "./Metrics.ts"
 import { PublicUrl } from "./PublicUrl.ts"
 import { Readiness } from "./Readiness.ts"
 import { methodsOf } from "./Routes.ts"
+import * as Sequences from "./sequences/Handlers.ts"
 import * as System from "./system/Handlers.ts"
+import * as Tags from "./tags/Handlers.ts"
 import * as Unibox from "./unibox/Handlers.ts"
 import { Validation } from "./Validation.ts"
 
@@ -73,10 +76,13 @@ export const layer = (options: Options = {}) =>
         Accounts.layer,
         Activity.layer,
         Analytics.layer,
+        Attachments.layer,
         Blacklist.layer,
         Campaigns.layer,
         Leads.layer,
+        Sequences.layer,
         System.layer,
+        Tags.layer,
         Unibox.layer,
         Intake.layer
       ]),

@@ -1,5 +1,5 @@
-/** Organizations, API keys, and the secrets of the service itself. */
-import { type ApiKey, ApiKeyStore, type OrganizationId, OrganizationStore, SecretStore } from "@mailroom/core"
+/** Organizations and API keys. */
+import { type ApiKey, ApiKeyStore, type OrganizationId, OrganizationStore } from "@mailroom/core"
 import { Effect, Exit, Option } from "effect"
 import { corrupt, type Database, sequence } from "./internal/Database.ts"
 import { emptyTenant } from "./internal/State.ts"
@@ -71,13 +71,3 @@ export const apiKeyStore = ({ read, readState, write, writeState }: Database): A
       )
   })
 }
-
-export const secretStore = ({ writeState }: Database): SecretStore["Service"] =>
-  SecretStore.of({
-    obtain: (name, candidate) =>
-      writeState((state) => {
-        const secret = state.secrets.get(name) ?? candidate.slice()
-        state.secrets = state.secrets.set(name, secret)
-        return Exit.succeed(secret.slice())
-      })
-  })

@@ -1,9 +1,9 @@
-/** Campaigns and their steps. Their leads are kept with them: see `leads.ts`. */
-import { type Campaign, CampaignStore, type Sequence, SequenceStore, Text } from "@mailroom/core"
+/** Campaigns. Their leads and sequences are stored with them: see `leads.ts` and `sequences.ts`. */
+import { type Campaign, CampaignStore, Text } from "@mailroom/core"
 import { Exit, Option } from "effect"
-import { corrupt, type Database, type Mutable, sequence } from "./internal/Database.ts"
-import { distinct, pageWhere } from "./internal/rows.ts"
-import { type CampaignRow, emptyCampaign, type Tenant } from "./internal/State.ts"
+import { corrupt, type Database } from "./internal/Database.ts"
+import { pageWhere } from "./internal/rows.ts"
+import { type CampaignRow, emptyCampaign } from "./internal/State.ts"
 
 export const campaignStore = ({ read, write }: Database): CampaignStore["Service"] =>
   CampaignStore.of({
@@ -38,53 +38,5 @@ export const campaignStore = ({ read, write }: Database): CampaignStore["Service
         return { total, data: data.map(toCampaign) }
       })
   })
-
-export const sequenceStore = ({ read, write }: Database): SequenceStore["Service"] => {
-  const nextId = sequence<Sequence.SequenceId>()
-  return SequenceStore.of({
-    list: (organization_id, campaign_id) =>
-      read(organization_id, ({ campaigns }) => Option.fromUndefinedOr(campaigns.get(campaign_id)?.sequences)),
-    insert: (organization_id, campaign_id, { body, delay_days, position, subject }) =>
-      write(organization_id, "SequenceStore.insert", (tenant) => {
-        if (tenant.campaigns.get(campaign_id) === undefined) {
-          return corrupt("SequenceStore.insert", `There is no campaign ${campaign_id}`)
-        }
-        const step = Object.freeze({ id: nextId(), position, subject, body, delay_days })
-        tenant.sequences = tenant.sequences.set(step.id, campaign_id)
-        changeSequences(tenant, campaign_id, (sequences) => [...sequences, step])
-        return Exit.succeed(step)
-      }),
-    replace: (organization_id, campaign_id, sequences) =>
-      write(organization_id, "SequenceStore.replace", (tenant) => {
-        const byId = new Map(sequences.map((step) => [step.id, Object.freeze({ ...step })]))
-        changeSequences(tenant, campaign_id, (stored) => stored.map((step) => byId.get(step.id) ?? step))
-        return Exit.void
-      }),
-    remove: (organization_id, campaign_id, id) =>
-      write(organization_id, "SequenceStore.remove", (tenant) => {
-        if (tenant.sequences.get(id) !== campaign_id) return Exit.void
-        tenant.sequences = tenant.sequences.remove(id)
-        changeSequences(tenant, campaign_id, (sequences) => sequences.filter((step) => step.id !== id))
-        return Exit.void
-      }),
-    findMany: (organization_id, ids) =>
-      read(organization_id, ({ sequences }) =>
-        distinct(ids).flatMap((id) => {
-          const campaign_id = sequences.get(id)
-          return campaign_id === undefined ? [] : [{ id, campaign_id }]
-        })
-      )
-  })
-}
-
-type Sequences = CampaignRow["sequences"]
-
-/** Stores the steps that `f` makes of the campaign's, if there is one, in the order of their positions. */
-const changeSequences = (tenant: Mutable<Tenant>, id: Campaign.CampaignId, f: (sequences: Sequences) => Sequences) => {
-  const row = tenant.campaigns.get(id)
-  if (row === undefined) return
-  const sequences = Object.freeze(f(row.sequences).toSorted((a, b) => a.position - b.position || a.id - b.id))
-  tenant.campaigns = tenant.campaigns.set(id, { ...row, sequences })
-}
 
 const toCampaign = ({ campaign, leads }: CampaignRow): Campaign.Campaign => ({ ...campaign, lead_count: leads.size })

@@ -1,16 +1,9 @@
-/** Organizations, API keys, and the secrets of the service itself. */
-import {
-  type ApiKey,
-  ApiKeyStore,
-  type Organization,
-  type OrganizationId,
-  OrganizationStore,
-  SecretStore
-} from "@mailroom/core"
+/** Organizations and API keys. */
+import { type ApiKey, ApiKeyStore, type Organization, type OrganizationId, OrganizationStore } from "@mailroom/core"
 import { Effect, Option } from "effect"
 import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
-import { bytes, instant, instantOrNull, int, type Row, text } from "./internal/values.ts"
+import { instant, instantOrNull, int, type Row, text } from "./internal/values.ts"
 
 const readOrganization = (row: Row<keyof Organization>): Organization => ({
   id: int(row.id),
@@ -120,17 +113,3 @@ export const apiKeyStore = ({ query, sql }: Database): ApiKeyStore["Service"] =>
       )
   })
 }
-
-export const secretStore = ({ query, sql }: Database): SecretStore["Service"] =>
-  SecretStore.of({
-    // An update that changes nothing answers the secret that is stored, also one that came a moment ago.
-    obtain: (name, candidate) =>
-      query(
-        "SecretStore.obtain",
-        sql<Row<"value">>`
-          INSERT INTO mailroom.secrets (name, value) VALUES (${name}, ${candidate})
-          ON CONFLICT ON CONSTRAINT secrets_pkey DO UPDATE SET name = excluded.name
-          RETURNING value`,
-        ([row]) => bytes(row?.value)
-      )
-  })

@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import { AccountId } from "../accounts/Account.ts"
 import { type CampaignId, CampaignIdInput } from "../campaigns/Campaign.ts"
-import { SequenceId } from "../campaigns/Sequence.ts"
+import { SequenceId } from "../sequences/Sequence.ts"
 import { Id } from "../Id.ts"
 import { LeadId } from "../leads/Lead.ts"
 import { EmailAddress, LeadText, text } from "../Text.ts"

@@ -8,7 +8,7 @@ import { Timestamp } from "../Timestamp.ts"
 import { CustomFields, CustomFieldsPatch, merge } from "./CustomFields.ts"
 import { type LeadActivity, none } from "./LeadActivity.ts"
 import * as StopSending from "./StopSending.ts"
-import type { Tag } from "./Tag.ts"
+import type { Tag } from "../tags/Tag.ts"
 
 export const LeadId = Id.pipe(Schema.brand("LeadId"))
 export type LeadId = typeof LeadId.Type

@@ -1,6 +1,6 @@
 /** What the rules remember of a lead's events. How events change it: `activity/Transition.ts`. */
 import type { AccountId } from "../accounts/Account.ts"
-import type { SequenceId } from "../campaigns/Sequence.ts"
+import type { SequenceId } from "../sequences/Sequence.ts"
 import type { Timestamp } from "../Timestamp.ts"
 
 /** The first event of a kind, and what it is credited to. */

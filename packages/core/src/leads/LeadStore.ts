@@ -5,7 +5,7 @@ import type { OffsetQuery, Rows } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { DuplicateLead, Lead, LeadCounts, LeadId, LeadRecord } from "./Lead.ts"
-import type { TagId } from "./Tag.ts"
+import type { TagId } from "../tags/Tag.ts"
 
 /** Which leads of a campaign, and which part of them. `after_id` narrows the page, never `total`. */
 export interface LeadQuery extends OffsetQuery {

@@ -1,7 +1,7 @@
 /** What `SecretStore` promises. */
 import { Effect } from "effect"
 import { ok } from "node:assert/strict"
-import { SecretStore } from "../Signer.ts"
+import { SecretStore } from "../secrets/SecretStore.ts"
 import { same, uniqueName } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 

@@ -1,8 +1,8 @@
 /** What `TagStore` promises. */
 import { Effect, Exit, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
-import { type Sentiment, type Tag, TagId } from "../leads/Tag.ts"
-import { TagStore } from "../leads/TagStore.ts"
+import { type Sentiment, type Tag, TagId } from "../tags/Tag.ts"
+import { TagStore } from "../tags/TagStore.ts"
 import { Transactor } from "../Transactor.ts"
 import { idsOf, newOrganization, refuse, same } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"

@@ -1,7 +1,7 @@
 /** Threads and messages, and how they are shown once they are stored. */
 import { Array, Effect, Option, Struct } from "effect"
 import { Timestamp } from "../Timestamp.ts"
-import type { AttachmentId, AttachmentRecord } from "../unibox/Attachment.ts"
+import type { AttachmentId, AttachmentRecord } from "../attachments/Attachment.ts"
 import type { Message, MessageId, MessageSummary, NewMessage } from "../unibox/Message.ts"
 import type { NewThread, Tab, ThreadId } from "../unibox/Thread.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"

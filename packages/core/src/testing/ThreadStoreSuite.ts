@@ -2,7 +2,7 @@
 import { Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { LeadStore } from "../leads/LeadStore.ts"
-import { AttachmentId } from "../unibox/Attachment.ts"
+import { AttachmentId } from "../attachments/Attachment.ts"
 import { ThreadId } from "../unibox/Thread.ts"
 import { newCampaign, newLeads, missing, same, at, idsOf } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"

@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import { Id } from "../Id.ts"
 import { Timestamp } from "../Timestamp.ts"
-import { Attachment, type AttachmentRecord } from "./Attachment.ts"
+import { Attachment, type AttachmentRecord } from "../attachments/Attachment.ts"
 
 export const ThreadId = Id.pipe(Schema.brand("ThreadId"))
 export type ThreadId = typeof ThreadId.Type

@@ -3,7 +3,7 @@ import type { LeadId } from "../leads/Lead.ts"
 import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
-import type { AttachmentId, AttachmentRecord } from "./Attachment.ts"
+import type { AttachmentId, AttachmentRecord } from "../attachments/Attachment.ts"
 import type { Message, MessageId, NewMessage } from "./Message.ts"
 import type { NewThread, Tab, Thread, ThreadId, ThreadPatch } from "./Thread.ts"
 

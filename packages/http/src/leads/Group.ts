@@ -7,7 +7,6 @@ import { Conflict, NotFound, PreconditionFailed, ServiceUnavailable } from "../P
 import { largeBody, MaxBodySize, Validation } from "../Validation.ts"
 
 const params = { id: id(Lead.LeadId) }
-const tagParams = { id: id(Tag.TagId) }
 const etag = { etag: Schema.String }
 
 const CreateLeads = Schema.Struct({
@@ -70,27 +69,6 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
       success: HttpApiSchema.WithHeaders(Lead.Lead, etag),
       error: [NotFound, ServiceUnavailable]
     }).annotateMerge(OpenApi.annotations({ summary: "Put a reply tag on a lead, or take it off" })),
-    HttpApiEndpoint.get("tags", "/tags", {
-      query: { offset, limit: limit(Pagination.maximumLimit) },
-      success: offsetPage(Tag.Tag, "TagPage"),
-      error: [ServiceUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "List the reply tags, by ascending id" })),
-    HttpApiEndpoint.post("createTag", "/tags", {
-      payload: Tag.NewTag,
-      success: Tag.Tag.pipe(HttpApiSchema.status("Created")),
-      error: [Conflict, ServiceUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "Create a reply tag" })),
-    HttpApiEndpoint.patch("updateTag", "/tags/:id", {
-      params: tagParams,
-      payload: Tag.TagPatch,
-      success: Tag.Tag,
-      error: [NotFound, Conflict, ServiceUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "Rename a reply tag, or change its sentiment" })),
-    HttpApiEndpoint.delete("removeTag", "/tags/:id", {
-      params: tagParams,
-      success: HttpApiSchema.NoContent,
-      error: [NotFound, ServiceUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "Delete a reply tag, and take it off its leads" })),
     HttpApiEndpoint.delete("remove", "/leads", {
       payload: DeleteLeads,
       success: DeleteLeadsResult,

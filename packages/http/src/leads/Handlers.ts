@@ -20,8 +20,6 @@ const versionsOf = (ifMatch: string | undefined) => {
   return Effect.succeed(tags.flatMap((tag) => /^"([1-9][0-9]{0,15})"$/u.exec(tag)?.slice(1).map(Number) ?? []))
 }
 
-const duplicateTag = () => new Conflict({ reason: "duplicate_tag", detail: "There is a tag of this name" })
-
 export const layer = HttpApiBuilder.group(
   Api,
   "leads",
@@ -84,27 +82,6 @@ export const layer = HttpApiBuilder.group(
             TagNotFound: () => Effect.fail(invalidRequest([{ pointer: "/body/tag_id", message: "no such tag" }]))
           })
         ),
-      tags: ({ query }) => tags.page(query).pipe(Effect.catchTag("StorageError", storage)),
-      createTag: ({ payload }) =>
-        tags.create(payload).pipe(
-          Effect.catchTags({
-            DuplicateTag: duplicateTag,
-            InvalidInput: invalidBody,
-            StorageError: storage
-          })
-        ),
-      updateTag: ({ params, payload }) =>
-        tags.update(params.id, payload).pipe(
-          Effect.catchTags({
-            DuplicateTag: duplicateTag,
-            InvalidInput: invalidBody,
-            StorageError: storage,
-            TagNotFound: notFound
-          })
-        ),
-      removeTag: ({ params }) =>
-        tags.remove(params.id).pipe(Effect.catchTags({ StorageError: storage, TagNotFound: notFound })),
-
       remove: ({ payload }) =>
         leads.remove(payload.ids).pipe(
           Effect.map((removed) => {

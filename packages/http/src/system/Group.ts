@@ -1,8 +1,6 @@
-import { Attachment } from "@mailroom/core"
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { id, seconds } from "../Parameters.ts"
-import { NotFound, ServiceUnavailable } from "../Problems.ts"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { ServiceUnavailable } from "../Problems.ts"
 import { Validation } from "../Validation.ts"
 
 const Alive = Schema.Struct({ status: Schema.Literal("ok") }).annotate({ identifier: "Status" })
@@ -24,13 +22,7 @@ export class SystemGroup extends HttpApiGroup.make("system")
     ),
     HttpApiEndpoint.get("readyz", "/readyz", { success: Alive, error: [ServiceUnavailable] }).annotateMerge(
       OpenApi.annotations({ summary: "Whether it should be sent requests: storage answers, and it is not stopping" })
-    ),
-    HttpApiEndpoint.get("attachment", "/attachments/:id", {
-      params: { id: id(Attachment.AttachmentId) },
-      query: { expires: seconds, signature: Schema.String.check(Schema.isMaxLength(200)) },
-      success: HttpApiSchema.StreamUint8Array(),
-      error: [NotFound, ServiceUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "The file behind a signed link" }))
+    )
   )
   .middleware(Validation)
   .annotateMerge(OpenApi.annotations({ title: "System", description: "What needs no API key." })) {}

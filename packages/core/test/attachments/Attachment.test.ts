@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { type AttachmentType, describe as describeFile } from "../../src/unibox/Attachment.ts"
+import { type AttachmentType, describe as describeFile } from "../../src/attachments/Attachment.ts"
 
 const octets = "application/octet-stream"
 

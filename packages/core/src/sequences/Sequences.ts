@@ -3,7 +3,7 @@ import { decode, type InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import { Transactor } from "../Transactor.ts"
-import { type CampaignId, CampaignNotFound } from "./Campaign.ts"
+import { type CampaignId, CampaignNotFound } from "../campaigns/Campaign.ts"
 import {
   maximumSequences,
   move,

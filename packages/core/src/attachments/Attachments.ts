@@ -1,11 +1,11 @@
 import { Context, Duration, Effect, Layer, Option, Schema, type Stream } from "effect"
 import { CurrentOrganization, OrganizationId } from "../Organization.ts"
-import { Signer } from "../Signer.ts"
+import { Signer } from "../secrets/Signer.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { AttachmentId, type AttachmentRecord } from "./Attachment.ts"
 import { BlobStore } from "./BlobStore.ts"
-import { ThreadStore } from "./ThreadStore.ts"
+import { ThreadStore } from "../unibox/ThreadStore.ts"
 
 /** What opens one attachment, to whoever holds it, for a while. */
 export const AttachmentTicket = Schema.Struct({

@@ -2,19 +2,11 @@
 import { Context, Effect, Layer, Redacted, Result, Schema } from "effect"
 import { Mac, SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
-import type { StorageError } from "./StorageError.ts"
+import type { StorageError } from "../StorageError.ts"
+import { SecretStore } from "./SecretStore.ts"
 
 /** What a code is for: one made for a purpose is worthless for another. */
 export type Purpose = "cursor" | "attachment"
-
-/** Storage for secrets that the service makes itself and every instance shares. Not bound to an organization. */
-export class SecretStore extends Context.Service<
-  SecretStore,
-  {
-    /** The secret called `name`; when there is none, `candidate` becomes it. Of concurrent callers all get the same. */
-    readonly obtain: (name: string, candidate: Uint8Array) => Effect.Effect<Uint8Array, StorageError>
-  }
->()("@mailroom/core/SecretStore") {}
 
 export class InvalidSecret extends Schema.TaggedError<InvalidSecret>()("InvalidSecret", { message: Schema.String }) {}
 

@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { createHmac } from "node:crypto"
-import { SecretStore, Signer } from "../src/Signer.ts"
+import { SecretStore } from "../../src/secrets/SecretStore.ts"
+import { Signer } from "../../src/secrets/Signer.ts"
 
 const secret = (byte: number, length = 32) => new Uint8Array(length).fill(byte)
 const under = (bytes: Uint8Array) => Effect.provide(Signer.layerSecret(Redacted.make(bytes)))

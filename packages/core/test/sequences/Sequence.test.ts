@@ -1,7 +1,7 @@
 /** Steps at their places. */
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { move, number, type Sequence, SequenceId } from "../../src/campaigns/Sequence.ts"
+import { move, number, type Sequence, SequenceId } from "../../src/sequences/Sequence.ts"
 
 const step = (id: number, position: number): Sequence => ({
   id: SequenceId.make(id),

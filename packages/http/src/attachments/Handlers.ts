@@ -1,0 +1,38 @@
+import { Attachments } from "@mailroom/core"
+import { Effect } from "effect"
+import { HttpServerResponse } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../Api.ts"
+import { notFound, storage } from "../Problems.ts"
+
+/** A file name as a header parameter, in ASCII for old readers and in UTF-8 for the others (RFC 6266, RFC 8187). */
+const disposition = (filename: string) => {
+  const ascii = filename.replaceAll(/[^\x20-\x7e]|["\\%]/gu, "_")
+  const utf8 = encodeURIComponent(filename).replaceAll(/['()*]/gu, (c) => `%${c.charCodeAt(0).toString(16)}`)
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${utf8}`
+}
+
+export const layer = HttpApiBuilder.group(
+  Api,
+  "attachments",
+  Effect.fn(function* (handlers) {
+    const attachments = yield* Attachments
+    return handlers.handleAll({
+      open: ({ params, query }) =>
+        attachments.open({ id: params.id, ...query }).pipe(
+          Effect.map(({ attachment, bytes }) =>
+            // Strangers' files: never shown by a browser as a page of ours.
+            HttpServerResponse.stream(bytes, {
+              contentType: "application/octet-stream",
+              contentLength: attachment.size,
+              headers: {
+                "content-disposition": disposition(attachment.filename),
+                "content-security-policy": "sandbox; default-src 'none'"
+              }
+            })
+          ),
+          Effect.catchTags({ AttachmentNotFound: notFound, StorageError: storage })
+        )
+    })
+  })
+)

@@ -1,0 +1,40 @@
+import { Sequence } from "@mailroom/core"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { Authorization } from "../Authorization.ts"
+import { campaignId, id } from "../Parameters.ts"
+import { Conflict, NotFound, ServiceUnavailable } from "../Problems.ts"
+import { Validation } from "../Validation.ts"
+
+const SequenceList = Schema.Struct({ data: Schema.Array(Sequence.Sequence) }).annotate({
+  identifier: "SequenceList"
+})
+
+export class SequencesGroup extends HttpApiGroup.make("sequences")
+  .add(
+    HttpApiEndpoint.get("list", "/campaigns/:campaignId/sequences", {
+      params: { campaignId },
+      success: SequenceList,
+      error: [NotFound, ServiceUnavailable]
+    }).annotateMerge(OpenApi.annotations({ summary: "List the steps of a campaign, by position" })),
+    HttpApiEndpoint.post("create", "/campaigns/:campaignId/sequences", {
+      params: { campaignId },
+      payload: Sequence.NewSequence,
+      success: Sequence.Sequence.pipe(HttpApiSchema.status("Created")),
+      error: [NotFound, Conflict, ServiceUnavailable]
+    }).annotateMerge(OpenApi.annotations({ summary: "Append a step to a campaign" })),
+    HttpApiEndpoint.patch("update", "/campaigns/:campaignId/sequences/:id", {
+      params: { campaignId, id: id(Sequence.SequenceId) },
+      payload: Sequence.SequencePatch,
+      success: Sequence.Sequence,
+      error: [NotFound, ServiceUnavailable]
+    }).annotateMerge(OpenApi.annotations({ summary: "Change a step, or move it to another position" })),
+    HttpApiEndpoint.delete("remove", "/campaigns/:campaignId/sequences/:id", {
+      params: { campaignId, id: id(Sequence.SequenceId) },
+      success: HttpApiSchema.NoContent,
+      error: [NotFound, ServiceUnavailable]
+    }).annotateMerge(OpenApi.annotations({ summary: "Delete a step; the others close up" }))
+  )
+  .middleware(Validation)
+  .middleware(Authorization)
+  .annotateMerge(OpenApi.annotations({ title: "Sequences", description: "The steps of campaigns." })) {}

@@ -1,0 +1,18 @@
+/** Secrets of the service itself. */
+import { SecretStore } from "@mailroom/core"
+import type { Database } from "./internal/Database.ts"
+import { bytes, type Row } from "./internal/values.ts"
+
+export const secretStore = ({ query, sql }: Database): SecretStore["Service"] =>
+  SecretStore.of({
+    // An update that changes nothing answers the secret that is stored, also one that came a moment ago.
+    obtain: (name, candidate) =>
+      query(
+        "SecretStore.obtain",
+        sql<Row<"value">>`
+          INSERT INTO mailroom.secrets (name, value) VALUES (${name}, ${candidate})
+          ON CONFLICT ON CONSTRAINT secrets_pkey DO UPDATE SET name = excluded.name
+          RETURNING value`,
+        ([row]) => bytes(row?.value)
+      )
+  })
