@@ -16,7 +16,7 @@ const readAccount = (row: Row<keyof Account.Account>): Account.Account => ({
   updated_at: instant(row.updated_at)
 })
 
-export const accountStore = ({ query, sql }: Database): AccountStore["Service"] => {
+export const accountStore = ({ query, sql, write }: Database): AccountStore["Service"] => {
   const select = (operation: string, where: Statement.Fragment) =>
     query(
       operation,
@@ -28,7 +28,7 @@ export const accountStore = ({ query, sql }: Database): AccountStore["Service"] 
   return AccountStore.of({
     insert: Effect.fnUntraced(function* (organization_id, account) {
       const { created_at, email, provider, updated_at } = account
-      const [id] = yield* query(
+      const [id] = yield* write(
         "AccountStore.insert",
         sql<Row<"id">>`
           INSERT INTO mailroom.accounts (organization_id, email, email_folded, provider, created_at, updated_at)

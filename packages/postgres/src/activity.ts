@@ -19,10 +19,10 @@ const readEvent = (row: Row<keyof Event.Event>): Event.Event => ({
   data: object(row.data)
 })
 
-export const eventStore = ({ query, sql }: Database): EventStore["Service"] =>
+export const eventStore = ({ query, sql, write }: Database): EventStore["Service"] =>
   EventStore.of({
     insert: (organization_id, events) =>
-      query(
+      write(
         "EventStore.insert",
         sql<Row<"id" | "identity">>`
           INSERT INTO mailroom.events (organization_id, identity_hash, identity, type, occurred_at, campaign_id, lead_id,

@@ -49,7 +49,7 @@ const partsOf = ({ end, start }: Range, place: number): ReadonlyArray<Part> => {
   ].filter((part) => part.start !== part.end)
 }
 
-export const rollupStore = ({ query, sql, transaction }: Database): RollupStore["Service"] => {
+export const rollupStore = ({ query, sql, transaction, write }: Database): RollupStore["Service"] => {
   /** The sums over each of the ranges, by their place and the dimension's id. Each part is one stretch of the index. */
   const sums = (
     operation: string,
@@ -85,7 +85,7 @@ export const rollupStore = ({ query, sql, transaction }: Database): RollupStore[
   return RollupStore.of({
     // Whoever makes the sums anew locks the organization, so that nothing is added to what is about to go.
     add: (organization_id, changes) =>
-      query(
+      write(
         "RollupStore.add",
         sql`
           WITH organization AS (
@@ -126,12 +126,12 @@ export const rollupStore = ({ query, sql, transaction }: Database): RollupStore[
     clear: (organization_id) =>
       transaction(
         Effect.andThen(
-          query(
+          write(
             "RollupStore.clear",
             sql`SELECT FROM mailroom.organizations WHERE id = ${organization_id}::bigint FOR NO KEY UPDATE`,
             () => undefined
           ),
-          query(
+          write(
             "RollupStore.clear",
             sql`DELETE FROM mailroom.rollups WHERE organization_id = ${organization_id}::bigint`,
             () => undefined

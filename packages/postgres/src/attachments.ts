@@ -9,11 +9,11 @@ const pieceLength = 256 * 1024
 /** What a statement brings to the server: 25 MiB in one would take that much again here, and as often there. */
 const shipmentLength = 1024 * 1024
 
-export const blobStore = ({ query, sql, transaction }: Database): BlobStore["Service"] =>
+export const blobStore = ({ query, sql, transaction, write }: Database): BlobStore["Service"] =>
   BlobStore.of({
     put: (organization_id, id, bytes) => {
       const insert = (shipment: Uint8Array, first: number) =>
-        query(
+        write(
           "BlobStore.put",
           sql`
             INSERT INTO mailroom.attachment_chunks (organization_id, attachment_id, position, bytes)

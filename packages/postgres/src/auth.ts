@@ -11,10 +11,10 @@ const readOrganization = (row: Row<keyof Organization>): Organization => ({
   created_at: instant(row.created_at)
 })
 
-export const organizationStore = ({ query, sql }: Database): OrganizationStore["Service"] =>
+export const organizationStore = ({ query, sql, write }: Database): OrganizationStore["Service"] =>
   OrganizationStore.of({
     insert: ({ created_at, name }) =>
-      query(
+      write(
         "OrganizationStore.insert",
         sql<Row<"id">>`
           INSERT INTO mailroom.organizations (name, created_at) VALUES (${name}, ${created_at}::timestamptz)
@@ -48,14 +48,14 @@ const readApiKey = (row: Row<keyof ApiKey.ApiKey>): ApiKey.ApiKey => ({
   revoked_at: instantOrNull(row.revoked_at)
 })
 
-export const apiKeyStore = ({ query, sql }: Database): ApiKeyStore["Service"] => {
+export const apiKeyStore = ({ query, sql, write }: Database): ApiKeyStore["Service"] => {
   const change = (
     operation: string,
     organization_id: OrganizationId,
     id: ApiKey.ApiKeyId,
     assignment: Statement.Fragment
   ) =>
-    query(
+    write(
       operation,
       sql<Row<keyof ApiKey.ApiKey>>`
         UPDATE mailroom.api_keys SET ${assignment}
@@ -66,7 +66,7 @@ export const apiKeyStore = ({ query, sql }: Database): ApiKeyStore["Service"] =>
 
   return ApiKeyStore.of({
     insert: (organization_id, { access, created_at, expires_at, hash, name, prefix }) =>
-      query(
+      write(
         "ApiKeyStore.insert",
         sql<Row<"id">>`
           INSERT INTO mailroom.api_keys (organization_id, name, prefix, hash, access, created_at, expires_at)

@@ -34,7 +34,7 @@ const standing = (entries: ReadonlyArray<Omit<Entry, "id">>) => {
   return byValue
 }
 
-export const blacklistStore = ({ query, sql }: Database): BlacklistStore["Service"] => {
+export const blacklistStore = ({ query, sql, write }: Database): BlacklistStore["Service"] => {
   const of = (organization_id: OrganizationId, kind: BlacklistEntry.Kind) =>
     sql`organization_id = ${organization_id}::bigint AND kind = ${kind}::text`
   const find = (operation: string, where: Statement.Fragment) =>
@@ -49,7 +49,7 @@ export const blacklistStore = ({ query, sql }: Database): BlacklistStore["Servic
     // The row that is there is written again even when it stays: so it is answered, also when it came a moment ago.
     // Only a row that was inserted has no xmax.
     insert: (organization_id, kind, entries) =>
-      query(
+      write(
         "BlacklistStore.insert",
         sql<Row<keyof Entry | "added">>`
           WITH given AS MATERIALIZED (
@@ -105,7 +105,7 @@ export const blacklistStore = ({ query, sql }: Database): BlacklistStore["Servic
     },
 
     remove: (organization_id, kind, entries) =>
-      query(
+      write(
         "BlacklistStore.remove",
         sql<Row<keyof Entry>>`
           WITH removed AS (

@@ -22,10 +22,10 @@ const readCampaign = (row: Row<keyof Campaign.Campaign>): Campaign.Campaign => (
   updated_at: instant(row.updated_at)
 })
 
-export const campaignStore = ({ query, sql }: Database): CampaignStore["Service"] =>
+export const campaignStore = ({ query, sql, write }: Database): CampaignStore["Service"] =>
   CampaignStore.of({
     insert: (organization_id, campaign) =>
-      query(
+      write(
         "CampaignStore.insert",
         sql`
           INSERT INTO mailroom.campaigns (organization_id, id, name, name_folded, status, timezone, daily_limit,

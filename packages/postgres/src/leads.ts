@@ -39,7 +39,7 @@ const placesOf = ({ addresses, domains }: BlacklistMatch) => {
   }
 }
 
-export const leadStore = ({ alone, query, sql }: Database): LeadStore["Service"] => {
+export const leadStore = ({ query, slowQuery, sql, write }: Database): LeadStore["Service"] => {
   const records = (operation: string, where: Statement.Fragment, ending: Statement.Fragment = sql.literal("")) =>
     query(
       operation,
@@ -123,9 +123,9 @@ export const leadStore = ({ alone, query, sql }: Database): LeadStore["Service"]
 
   return LeadStore.of({
     insert: Effect.fnUntraced(function* (organization_id, campaign_id, leads) {
-      const inserted = yield* query(
+      const inserted = yield* write(
         "LeadStore.insert",
-        alone(sql<Row<"email_folded" | "id">>`
+        sql<Row<"email_folded" | "id">>`
           WITH campaign AS (
             SELECT id FROM mailroom.campaigns
             WHERE organization_id = ${organization_id}::bigint AND id = ${campaign_id}::uuid
@@ -139,7 +139,7 @@ export const leadStore = ({ alone, query, sql }: Database): LeadStore["Service"]
             ON CONFLICT ON CONSTRAINT leads_email_key DO NOTHING
             RETURNING id, email_folded, campaign_id, status, stop_sending
           ), ${recounted(sql, organization_id, sql`SELECT campaign_id, status, stop_sending, 1 AS n FROM inserted`)}
-          SELECT inserted.id, inserted.email_folded FROM campaign LEFT JOIN inserted ON TRUE`),
+          SELECT inserted.id, inserted.email_folded FROM campaign LEFT JOIN inserted ON TRUE`,
         (rows) =>
           rows.length === 0
             ? undefined
@@ -204,14 +204,16 @@ export const leadStore = ({ alone, query, sql }: Database): LeadStore["Service"]
 
     // Threads may still refer to them: that takes a weaker lock, which this one lets through.
     hold: (organization_id, leads) =>
-      records(
+      write(
         "LeadStore.hold",
-        sql`organization_id = ${organization_id}::bigint AND id = ANY(${ids(leads)}::bigint[])`,
-        sql.literal("FOR NO KEY UPDATE")
+        sql`SELECT ${sql.literal(stored)} FROM mailroom.leads
+          WHERE organization_id = ${organization_id}::bigint AND id = ANY(${ids(leads)}::bigint[])
+          ORDER BY id FOR NO KEY UPDATE`.values,
+        (rows) => rows.map(readRecord)
       ),
 
     replaceHeld: (organization_id, leads) =>
-      query(
+      write(
         "LeadStore.replaceHeld",
         sql`
           WITH replaced AS (
@@ -251,16 +253,12 @@ export const leadStore = ({ alone, query, sql }: Database): LeadStore["Service"]
       ),
 
     page: (organization_id, campaign_id, page) =>
-      query(
-        "LeadStore.page",
-        page.search === undefined
-          ? listed(organization_id, campaign_id, page)
-          : alone(found(organization_id, campaign_id, page.search, page)),
-        readPage
-      ),
+      page.search === undefined
+        ? query("LeadStore.page", listed(organization_id, campaign_id, page), readPage)
+        : slowQuery("LeadStore.page", found(organization_id, campaign_id, page.search, page), readPage),
 
     replace: (organization_id, lead, version) =>
-      query(
+      write(
         "LeadStore.replace",
         sql<Row<"is_duplicate" | "is_replaced">>`
           WITH rival AS (
@@ -299,7 +297,7 @@ export const leadStore = ({ alone, query, sql }: Database): LeadStore["Service"]
       ),
 
     stopBlacklisted: (organization_id, match, at) =>
-      query(
+      write(
         "LeadStore.stopBlacklisted",
         sql<Row<"count">>`
           WITH ${matching(
@@ -322,7 +320,7 @@ export const leadStore = ({ alone, query, sql }: Database): LeadStore["Service"]
       ),
 
     resumeBlacklisted: (organization_id, match) =>
-      query(
+      write(
         "LeadStore.resumeBlacklisted",
         sql<Row<"count">>`
           WITH ${matching(organization_id, match, sql`lead.stop_sending_type = 'blacklist'`)}, free AS (
@@ -353,9 +351,9 @@ export const leadStore = ({ alone, query, sql }: Database): LeadStore["Service"]
       ),
 
     remove: (organization_id, leads) =>
-      query(
+      write(
         "LeadStore.remove",
-        alone(sql<Row<"id">>`
+        sql<Row<"id">>`
           WITH held AS MATERIALIZED (
             SELECT id FROM mailroom.leads
             WHERE organization_id = ${organization_id}::bigint AND id = ANY(${ids(leads)}::bigint[])
@@ -365,7 +363,7 @@ export const leadStore = ({ alone, query, sql }: Database): LeadStore["Service"]
             WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = held.id
             RETURNING lead.id, lead.campaign_id, lead.status, lead.stop_sending
           ), ${recounted(sql, organization_id, sql`SELECT campaign_id, status, stop_sending, -1 AS n FROM removed`)}
-          SELECT id FROM removed ORDER BY id`),
+          SELECT id FROM removed ORDER BY id`,
         (rows) => rows.map(({ id }) => int<Lead.LeadId>(id))
       )
   })

@@ -3,11 +3,11 @@ import { SecretStore } from "@mailroom/core"
 import type { Database } from "./internal/Database.ts"
 import { bytes, type Row } from "./internal/values.ts"
 
-export const secretStore = ({ query, sql }: Database): SecretStore["Service"] =>
+export const secretStore = ({ sql, write }: Database): SecretStore["Service"] =>
   SecretStore.of({
     // An update that changes nothing answers the secret that is stored, also one that came a moment ago.
     obtain: (name, candidate) =>
-      query(
+      write(
         "SecretStore.obtain",
         sql<Row<"value">>`
           INSERT INTO mailroom.secrets (name, value) VALUES (${name}, ${candidate})

@@ -12,10 +12,10 @@ const readSequence = (row: Row<keyof Sequence.Sequence>): Sequence.Sequence => (
   delay_days: int(row.delay_days)
 })
 
-export const sequenceStore = ({ inTransaction, query, sql }: Database): SequenceStore["Service"] => {
+export const sequenceStore = ({ inTransaction, query, sql, write }: Database): SequenceStore["Service"] => {
   /** Keeps others from changing the campaign's steps: a statement of its own, so that the next one sees what they did. */
   const lock = (organization_id: OrganizationId, campaign_id: Campaign.CampaignId) =>
-    query(
+    write(
       "SequenceStore.list",
       sql`SELECT FROM mailroom.campaigns
         WHERE organization_id = ${organization_id}::bigint AND id = ${campaign_id}::uuid FOR NO KEY UPDATE`,
@@ -39,7 +39,7 @@ export const sequenceStore = ({ inTransaction, query, sql }: Database): Sequence
     }),
 
     insert: (organization_id, campaign_id, { body, delay_days, position, subject }) =>
-      query(
+      write(
         "SequenceStore.insert",
         sql<Row<"id">>`
           INSERT INTO mailroom.sequences (organization_id, campaign_id, position, subject, body, delay_days)
@@ -50,7 +50,7 @@ export const sequenceStore = ({ inTransaction, query, sql }: Database): Sequence
       ),
 
     replace: (organization_id, campaign_id, sequences) =>
-      query(
+      write(
         "SequenceStore.replace",
         sql`
           UPDATE mailroom.sequences sequence
@@ -63,7 +63,7 @@ export const sequenceStore = ({ inTransaction, query, sql }: Database): Sequence
       ),
 
     remove: (organization_id, campaign_id, id) =>
-      query(
+      write(
         "SequenceStore.remove",
         sql`
           DELETE FROM mailroom.sequences

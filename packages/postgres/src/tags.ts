@@ -12,10 +12,10 @@ const readTag = (row: Row<keyof Tag.Tag>): Tag.Tag => ({
   sentiment: text(row.sentiment)
 })
 
-export const tagStore = ({ inTransaction, query, sql }: Database): TagStore["Service"] => {
+export const tagStore = ({ inTransaction, query, sql, write }: Database): TagStore["Service"] => {
   return TagStore.of({
     insert: Effect.fnUntraced(function* (organization_id, { name, sentiment }) {
-      const [id] = yield* query(
+      const [id] = yield* write(
         "TagStore.insert",
         sql<Row<"id">>`
           INSERT INTO mailroom.tags (organization_id, name, name_folded, sentiment)
@@ -30,7 +30,7 @@ export const tagStore = ({ inTransaction, query, sql }: Database): TagStore["Ser
 
     find: (organization_id, id) =>
       Effect.flatMap(inTransaction, (held) =>
-        query(
+        (held ? write : query)(
           "TagStore.find",
           sql<Row<keyof Tag.Tag>>`
             SELECT id, name, sentiment FROM mailroom.tags
@@ -54,7 +54,7 @@ export const tagStore = ({ inTransaction, query, sql }: Database): TagStore["Ser
 
     // Inside a transaction a violated constraint would end it: the name is looked for first.
     replace: (organization_id, { id, name, sentiment }) =>
-      query(
+      write(
         "TagStore.replace",
         sql<Row<"is_duplicate" | "is_replaced">>`
           WITH rival AS (
@@ -82,7 +82,7 @@ export const tagStore = ({ inTransaction, query, sql }: Database): TagStore["Ser
       ),
 
     remove: (organization_id, id) =>
-      query(
+      write(
         "TagStore.remove",
         sql`
           DELETE FROM mailroom.tags WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint

@@ -107,7 +107,7 @@ const readFirst =
 
 const readThreadId = readFirst((row: Row<"thread_id">) => int<Thread.ThreadId>(row.thread_id))
 
-export const threadStore = ({ query, sql, transaction }: Database): ThreadStore["Service"] => {
+export const threadStore = ({ query, sql, transaction, write }: Database): ThreadStore["Service"] => {
   const find = (organization_id: OrganizationId, id: Thread.ThreadId) =>
     query(
       "ThreadStore.find",
@@ -119,7 +119,7 @@ export const threadStore = ({ query, sql, transaction }: Database): ThreadStore[
 
   return ThreadStore.of({
     insertThread: (organization_id, { campaign_id, lead_id, tab }) =>
-      query(
+      write(
         "ThreadStore.insertThread",
         sql<Row<"id">>`
           INSERT INTO mailroom.threads (organization_id, tab, lead_id, campaign_id)
@@ -129,7 +129,7 @@ export const threadStore = ({ query, sql, transaction }: Database): ThreadStore[
       ),
 
     insertMessage: (organization_id, message) =>
-      query(
+      write(
         "ThreadStore.insertMessage",
         sql<Row<"attachment_ids" | "id">>`
           WITH given AS MATERIALIZED (
@@ -262,13 +262,13 @@ export const threadStore = ({ query, sql, transaction }: Database): ThreadStore[
     update: (organization_id, id, { is_new, tab }) =>
       transaction(
         Effect.gen(function* () {
-          yield* query(
+          yield* write(
             "ThreadStore.update",
             sql`SELECT FROM mailroom.threads
               WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint FOR NO KEY UPDATE`,
             () => undefined
           )
-          return yield* query(
+          return yield* write(
             "ThreadStore.update",
             sql<ThreadRow>`
               WITH seen AS (

@@ -6,18 +6,29 @@ import { corrupt, isConflict, storageError, unavailable } from "./errors.ts"
 
 export interface Database {
   readonly sql: SqlClient.SqlClient
-  /** Runs a statement, and reads its rows. `operation` is `Port.method`. */
-  readonly query: <Rows, A>(
-    operation: string,
-    statement: Effect.Effect<Rows, SqlError.SqlError>,
-    read: (rows: Rows) => A
-  ) => Effect.Effect<A, StorageError>
-  /** A statement that may take long, over a connection of its own: it would hold up those pipelined behind it. */
-  readonly alone: <A>(statement: Effect.Effect<A, SqlError.SqlError>) => Effect.Effect<A, SqlError.SqlError>
+  /**
+   * A short read. It shares a connection with other reads, which wait for it: so it must not lock rows, and must not
+   * take long. In a transaction, this and the other two run on the connection of the transaction.
+   */
+  readonly query: Run
+  /** A read that may take long, on a connection that it does not share. */
+  readonly slowQuery: Run
+  /**
+   * A statement that writes or locks rows, on a connection that it does not share: while it waits for a lock, nobody
+   * else waits for it. Required for every INSERT, UPDATE, DELETE and SELECT … FOR ….
+   */
+  readonly write: Run
   readonly transaction: Transactor["Service"]["transaction"]
   /** Whether a transaction surrounds this. */
   readonly inTransaction: Effect.Effect<boolean>
 }
+
+/** Runs a statement and converts its rows with `read`. `operation` is `Port.method`. */
+type Run = <Rows, A>(
+  operation: string,
+  statement: Effect.Effect<Rows, SqlError.SqlError>,
+  read: (rows: Rows) => A
+) => Effect.Effect<A, StorageError>
 
 /** How long a statement may take, or a transaction may wait for a connection, until storage counts as unavailable. */
 export const Patience = Context.Reference<Duration.Duration>("@mailroom/postgres/Patience", {
@@ -50,7 +61,8 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
       )
     )
 
-  const alone: Database["alone"] = (statement) =>
+  /** Runs a statement on a connection of its own, unless a transaction surrounds it. */
+  const alone = <A>(statement: Effect.Effect<A, SqlError.SqlError>): Effect.Effect<A, SqlError.SqlError> =>
     Effect.flatMap(currentTransaction, (transaction) =>
       Option.isSome(transaction)
         ? statement
@@ -70,8 +82,8 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
       Effect.ensuring(underWay++ === 0 ? statement : Effect.andThen(Effect.yieldNow, statement), ended)
     )
 
-  const query: Database["query"] = (operation, statement, read) =>
-    inTime(operation, () => together(statement)).pipe(
+  const run: Run = (operation, statement, read) =>
+    inTime(operation, () => statement).pipe(
       Effect.matchEffect({
         onFailure: (error) => Effect.fail(SqlError.isSqlError(error) ? storageError(operation)(error) : error),
         onSuccess: (rows) => {
@@ -84,6 +96,9 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
       }),
       insist
     )
+
+  const query: Run = (operation, statement, read) => run(operation, together(statement), read)
+  const write: Run = (operation, statement, read) => run(operation, alone(statement), read)
 
   // Its connection and COMMIT have to come in time; what is inside may take as long as it takes.
   const transaction: Database["transaction"] = (effect) =>
@@ -98,7 +113,7 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
 
   const inTransaction = Effect.map(currentTransaction, Option.isSome)
 
-  return { sql, query, alone, transaction, inTransaction }
+  return { sql, query, slowQuery: write, write, transaction, inTransaction }
 })
 
 /** What a failed transaction failed of. When its connection breaks, ROLLBACK dies beside what came before. */
