@@ -79,6 +79,7 @@ const goals = ({ growth, growthFrom, results, size }: Results) => {
       ? undefined
       : `${number(ours)} against ${number(theirs)} ms`
   })
+  const grownBy = (name: string) => growth.find((known) => known.name === name)
   const grown = growth.filter(({ name }) => /leads, limit|threads/u.test(name))
   const grew = missed(
     grown.map(({ name }) => name),
@@ -88,7 +89,6 @@ const goals = ({ growth, growthFrom, results, size }: Results) => {
     }
   )
   const searches = { selective: "leads, selective search", unselective: "leads, unselective search" }
-  const grownBy = (name: string) => growth.find((known) => known.name === name)
   const alone = (name: string) => p99(name, 1, "mailroom") ?? grownBy(name)?.p99 ?? p99(name, 32, "mailroom") ?? 0
   const selective = alone(searches.selective)
   const unselective = alone(searches.unselective)

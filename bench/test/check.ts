@@ -1,12 +1,14 @@
 /**
- * Compares all servers over small data, and sees that comparing finds what differs; prints the name of each check that
- * passed. A program of its own: vitest's workers resolve `require` as `import`, which `pg` does not survive.
+ * Compares all servers over small data, checks that the comparison finds differences, and writes a report; prints the
+ * name of each check that passed. A program of its own: vitest's workers resolve `require` as `import`, which `pg` does not survive.
  */
-import { ok, rejects } from "node:assert/strict"
+import { match, ok, rejects } from "node:assert/strict"
 import { createServer } from "node:http"
+import { cases } from "../src/cases.ts"
 import { compareReads, learn } from "../src/compare.ts"
 import { fill, sizes } from "../src/data.ts"
 import { createDatabase } from "../src/postgres.ts"
+import { report } from "../src/report.ts"
 import { build, names, type Server, start, stopAll } from "../src/servers.ts"
 import { compareWrites } from "../src/twins.ts"
 
@@ -39,6 +41,33 @@ const mutant = async (servers: ReadonlyArray<Server>, f: (body: string) => strin
     [Symbol.dispose]: () => void proxy.close().closeAllConnections()
   }
 }
+
+/** A report of invented results: all servers are equally fast, and only a page of 50 leads costs more with more leads. */
+const inventedReport = () => {
+  const rounds = [{ rate: 100, p50: 1, p99: 2, count: 100, failures: 0 }]
+  const level = new Map(names.map((name) => [name, rounds]))
+  return report({
+    results: new Map(cases.map(({ name }) => [name, new Map([[32, level]])])),
+    growth: cases.map(({ name }) => ({
+      name,
+      small: 1,
+      large: 1,
+      ratio: name === "leads, limit 50" ? 1.5 : 1,
+      p99: 2
+    })),
+    growthFrom: sizes.tiny.leads,
+    size: sizes.quick,
+    footprints: names.map((name) => ({ name, startup: 100, idle: 50, loaded: 60 })),
+    twoProcesses: 1,
+    alone: { memory: {}, statements: {} },
+    minutes: 1
+  })
+}
+
+const text = inventedReport()
+match(text, /^\| p99 not above Fastify's \| yes \| {2}\|$/mu)
+match(text, /^\| A page costs at most 1\.2 × from 1,000 to 50,000 leads \| no \| leads, limit 50 \(1\.50×\) \|$/mu)
+console.log("report")
 
 const admin = process.argv[2] ?? ""
 const url = await createDatabase(

@@ -23,3 +23,9 @@ describe("the peers", () => {
     expect(state.passed.split("\n")).toContain(name)
   })
 })
+
+describe("the report", () => {
+  it("names the goals that are reached, and the cases that miss the others", () => {
+    expect(state.passed.split("\n")).toContain("report")
+  })
+})
