@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config"
+import { join } from "node:path"
 
 const conditions = ["mailroom-source", "node", "import", "module", "default"]
 
@@ -12,6 +13,8 @@ export default defineConfig({
     // Loading Effect again for every file takes as long as many of the tests. No file changes what the others import.
     isolate: false,
     maxWorkers: "100%",
+    // For the programs that tests start: compiling Effect again takes longer than most of what they do.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/compile") },
     testTimeout: 30_000,
     hookTimeout: 60_000
   }

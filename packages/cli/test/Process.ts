@@ -33,7 +33,7 @@ const start = (args: ReadonlyArray<string>, { cwd, env, node = [] }: Options) =>
     const listening = yield* Deferred.make<string>()
     const child = spawn(process.execPath, ["--conditions=mailroom-source", ...node, bin, ...args], {
       cwd,
-      env: { PATH: process.env["PATH"], ...env },
+      env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"], ...env },
       stdio: ["ignore", "pipe", "pipe"]
     })
     let stdout = ""
