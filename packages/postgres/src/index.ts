@@ -2,7 +2,7 @@
  * Mailroom in Postgres, and in the database that is embedded where there is none.
  *
  * - `PostgresStorage.layer`: every storage port, over the host's `SqlClient`
- * - `Connection.layerClient`: a client for hosts that have none
+ * - `Connection.layerClient`: a client for hosts that have none; reads do not wait for its writers
  * - `Embedded.layer`: a database in this process, in a folder or in memory
  * - `Migrations`: the schema, brought about by the host's decision
  * - `PgTypes.registry`: how a client reads integers and instants straight into entities

@@ -2,10 +2,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { LeadStore } from "@mailroom/core"
 import { Connection } from "@mailroom/postgres"
-import { Context, Deferred, Effect, Fiber, Layer } from "effect"
+import { PgClient } from "@effect/sql-pg"
+import { Context, Deferred, Effect, Fiber, Layer, Queue, Schema, Stream } from "effect"
 import { SqlClient } from "effect/sql"
 import { newLeadList } from "./Seeds.ts"
-import { freshDatabase, layerMigrated } from "./Server.ts"
+import { freshDatabase, layerFresh, layerMigrated } from "./Server.ts"
 
 /** A lead, and a client beside the storage's own that can lock it and look at who waits. */
 const begin = Effect.gen(function* () {
@@ -62,5 +63,75 @@ describe("Statements that wait for a lock", () => {
       const replaced = yield* Fiber.joinAll(writers)
       assert.strictEqual(replaced.filter((done) => done).length, 1)
     }).pipe(Effect.scoped)
+  )
+})
+
+class Refused extends Schema.TaggedError<Refused>()("Refused", {}) {}
+
+describe.each([1, 2, 16])("A client with %i connections", (maxConnections) => {
+  const client = layerFresh((url) => Connection.layerClient({ url, maxConnections }))
+  const pid = Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql<{ readonly pid: number }>`SELECT pg_backend_pid() AS pid`
+  )
+
+  it.live("opens no more than that", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const opened = sql<{ readonly count: number }>`
+        SELECT count(*)::integer AS count FROM pg_stat_activity WHERE application_name = 'mailroom'
+          AND datname = current_database()`
+      const many = Effect.replicateEffect(Effect.all([pid, sql.withTransaction(pid)]), 200, {
+        concurrency: "unbounded"
+      })
+      yield* many
+      const [row] = yield* opened
+      assert.isAtMost(row?.count ?? 0, maxConnections)
+    }).pipe(Effect.provide(client))
+  )
+
+  it.live("runs the statements of a transaction on its connection, and nested ones as savepoints", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`CREATE TABLE note (text TEXT)`
+      const note = (text: string) => sql`INSERT INTO note VALUES (${text})`
+      const pids = yield* sql.withTransaction(
+        Effect.gen(function* () {
+          yield* note("outer")
+          yield* Effect.flip(sql.withTransaction(Effect.andThen(note("undone"), new Refused())))
+          const inner = yield* sql.withTransaction(Effect.andThen(note("inner"), pid))
+          return [...inner, ...(yield* pid), ...(yield* sql.withoutTransforms()`SELECT pg_backend_pid() AS pid`)]
+        })
+      )
+      assert.strictEqual(new Set(pids.map((row) => row.pid)).size, 1)
+      yield* Effect.flip(sql.withTransaction(Effect.andThen(note("undone"), new Refused())))
+      assert.deepStrictEqual(yield* sql`SELECT text FROM note`.values, [["outer"], ["inner"]])
+    }).pipe(Effect.provide(client))
+  )
+
+  it.live("reports a transaction that a failed statement has aborted", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const error = yield* Effect.flip(sql.withTransaction(Effect.ignore(sql`SELECT 1 / 0`)))
+      assert.match(error.message, /COMMIT rolled back/u)
+    }).pipe(Effect.provide(client))
+  )
+
+  it.live("reserves connections, streams, listens and notifies", () =>
+    Effect.gen(function* () {
+      const sql = yield* PgClient.PgClient
+      const reserved = Effect.scoped(
+        Effect.flatMap(sql.reserve, (connection) => connection.executeValues("SELECT $1::text", ["reserved"]))
+      )
+      assert.deepStrictEqual(yield* reserved, [["reserved"]])
+      const streamed = sql<{ readonly n: number }>`SELECT n FROM generate_series(1, 3) n`.stream
+      assert.deepStrictEqual(yield* Stream.runCollect(streamed), [{ n: 1 }, { n: 2 }, { n: 3 }])
+      assert.deepStrictEqual(yield* sql`SELECT ${sql.json({ a: 1 })} -> 'a' AS a`.unprepared, [{ a: 1 }])
+      // A listener keeps its connection.
+      if (maxConnections < 3) return
+      const queue = yield* sql.listen("news")
+      yield* sql.notify("news", "hello")
+      assert.strictEqual((yield* Queue.take(queue)).payload, "hello")
+    }).pipe(Effect.scoped, Effect.provide(client))
   )
 })
