@@ -50,6 +50,7 @@ export { CurrentOrganization, Organization, OrganizationId } from "./Organizatio
 export * as Pagination from "./Pagination.ts"
 export { SecretStore } from "./secrets/SecretStore.ts"
 export { InvalidSecret, Signer } from "./secrets/Signer.ts"
+export * as StorageBudget from "./StorageBudget.ts"
 export { Corrupt, StorageError, Unavailable } from "./StorageError.ts"
 export * as Text from "./Text.ts"
 export * as Timestamp from "./Timestamp.ts"

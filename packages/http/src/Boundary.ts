@@ -2,8 +2,8 @@
  * What holds for every request, whatever its route (contract, section 1): exact paths, methods, request ids, headers,
  * and a problem for everything that is not a success.
  */
-import type { Fault } from "@mailroom/core"
-import { Cause, Effect, References, Tracer, type Types } from "effect"
+import { type Fault, StorageBudget } from "@mailroom/core"
+import { Cause, Duration, Effect, References, Tracer, type Types } from "effect"
 import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerRespondable, HttpServerResponse } from "effect/http"
 import { Internal, invalidRequest, MethodNotAllowed, notFound, ServiceUnavailable } from "./Problems.ts"
 import * as RequestId from "./RequestId.ts"
@@ -77,6 +77,9 @@ const headerFault = ({ source }: Request): Fault | undefined => {
   return hasNoHost ? { pointer: "/header/host", message: "must be given" } : undefined
 }
 
+/** How long a request waits for storage in all. */
+const storageBudget = Duration.seconds(5)
+
 const boundary = (methodsOf: MethodsOf) =>
   Effect.fnUntraced(function* (
     handler: Effect.Effect<Response, Types.unhandled>
@@ -95,6 +98,7 @@ const boundary = (methodsOf: MethodsOf) =>
       Effect.tap(({ status }) => Effect.logDebug(`${request.method} ${pathOf(request)} ${status}`)),
       Effect.annotateLogs("request_id", id),
       Effect.provideService(RequestId.RequestId, id),
+      StorageBudget.within(storageBudget),
       // Spans that no one collects would be made all the same.
       Effect.provideService(References.TracerEnabled, tracer !== Tracer.nativeTracer)
     )

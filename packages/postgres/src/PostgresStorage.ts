@@ -34,7 +34,7 @@ import { sequenceStore } from "./sequences.ts"
 import { tagStore } from "./tags.ts"
 import { threadStore } from "./unibox.ts"
 
-export { Patience } from "./internal/Database.ts"
+export { Patience } from "./internal/waiting.ts"
 
 /**
  * The storage of Mailroom in the schema `mailroom`, which has to be there (`Migrations`): it is checked while this is

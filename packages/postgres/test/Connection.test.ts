@@ -1,17 +1,22 @@
 /** How statements share connections: reads do, statements that may wait for a lock do not. */
 import { assert, describe, it } from "@effect/vitest"
-import { LeadStore } from "@mailroom/core"
-import { Connection } from "@mailroom/postgres"
+import { StorageBudget, StorageError, Transactor } from "@mailroom/core"
+import { Connection, PostgresStorage } from "@mailroom/postgres"
 import { PgClient } from "@effect/sql-pg"
-import { Context, Deferred, Effect, Fiber, Layer, Queue, Schema, Stream } from "effect"
+import { Context, Deferred, Duration, Effect, Fiber, Layer, Queue, Schema, Stream } from "effect"
 import { SqlClient } from "effect/sql"
 import { newLeadList } from "./Seeds.ts"
 import { freshDatabase, layerFresh, layerMigrated } from "./Server.ts"
 
-/** A lead, and a client beside the storage's own that can lock it and look at who waits. */
-const begin = Effect.gen(function* () {
+/** Leads, and a client beside the storage's own that can lock it and look at who waits. */
+const begin = Effect.fnUntraced(function* (maxConnections = 16, patience: Partial<Patience> = {}) {
   const url = yield* freshDatabase
-  const storage = yield* Layer.build(layerMigrated.pipe(Layer.provideMerge(Connection.layerClient({ url }))))
+  const storage = yield* Layer.build(
+    layerMigrated.pipe(
+      Layer.provideMerge(Connection.layerClient({ url, maxConnections })),
+      Layer.provide(Layer.succeed(PostgresStorage.Patience, { ...(yield* PostgresStorage.Patience), ...patience }))
+    )
+  )
   const list = yield* Effect.provideContext(newLeadList("a@x.test", "b@x.test"), storage)
   const sql = Context.get(yield* Layer.build(Layer.fresh(Connection.layerClient({ url }))), SqlClient.SqlClient)
   const [a, b] = list.ids
@@ -20,7 +25,7 @@ const begin = Effect.gen(function* () {
     ...list,
     a,
     b,
-    leads: Context.get(storage, LeadStore),
+    transaction: Context.get(storage, Transactor).transaction,
     /** Runs the effect while another client holds the lock of a lead. */
     whileLocked: Effect.fnUntraced(function* <A, E>(effect: Effect.Effect<A, E>) {
       const [locked, done] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
@@ -43,10 +48,19 @@ const begin = Effect.gen(function* () {
   }
 })
 
+type Patience = (typeof PostgresStorage.Patience)["Service"]
+
+const unavailable = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.flatMap(Effect.flip(effect), (error) => {
+    assert(error instanceof StorageError)
+    assert.strictEqual(error.reason._tag, "Unavailable")
+    return Effect.succeed(String(error.reason.cause))
+  })
+
 describe("Statements that wait for a lock", () => {
   it.live("do not hold up reads", () =>
     Effect.gen(function* () {
-      const { a, b, firstName, rename, waiting, whileLocked } = yield* begin
+      const { a, b, firstName, rename, waiting, whileLocked } = yield* begin()
       const writers = yield* whileLocked(
         Effect.gen(function* () {
           const writers = yield* Effect.forEach([1, 2, 3, 4, 5], (i) => Effect.forkChild(rename(a, `Name ${i}`)))
@@ -62,6 +76,59 @@ describe("Statements that wait for a lock", () => {
       )
       const replaced = yield* Fiber.joinAll(writers)
       assert.strictEqual(replaced.filter((done) => done).length, 1)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("do not take the connections of reads, also when they have all the others", () =>
+    Effect.gen(function* () {
+      const { a, b, firstName, rename, transaction, waiting, whileLocked } = yield* begin(4, {
+        connection: Duration.millis(200)
+      })
+      const writers = yield* whileLocked(
+        Effect.gen(function* () {
+          const writers = yield* Effect.forEach([1, 2, 3], (i) => Effect.forkChild(rename(a, `Name ${i}`)))
+          yield* waiting(3)
+          for (const writer of [rename(b, "Ada"), transaction(rename(b, "Ada"))]) {
+            assert.match(yield* unavailable(writer), /no connection within 200ms/u)
+          }
+          assert.strictEqual(yield* firstName(b), "")
+          return writers
+        })
+      )
+      yield* Fiber.joinAll(writers)
+      assert.isTrue(yield* rename(b, "Ada"))
+    }).pipe(Effect.scoped)
+  )
+})
+
+describe("A budget", () => {
+  it.live("is for all statements together, and can be renewed", () =>
+    Effect.gen(function* () {
+      const { a, b, firstName, rename, transaction, whileLocked } = yield* begin()
+      yield* whileLocked(
+        Effect.gen(function* () {
+          yield* unavailable(rename(a, "Ada"))
+          for (const effect of [firstName(b), rename(b, "Ada"), transaction(Effect.void)]) {
+            assert.match(yield* unavailable(effect), /the 300ms for storage are used up/u)
+          }
+          assert.strictEqual(yield* StorageBudget.renewed(firstName(b)), "")
+        }).pipe(StorageBudget.within("300 millis"))
+      )
+      assert.isTrue(yield* rename(a, "Ada"))
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("leaves time for COMMIT, which otherwise is not sent", () =>
+    Effect.gen(function* () {
+      const { transaction, write, written } = yield* begin()
+      const useUp = Effect.flatMap(StorageBudget.Current, (budget) =>
+        Effect.sync(() => void Object.defineProperty(budget, "left", { value: 1 }))
+      )
+      const message = yield* unavailable(
+        StorageBudget.within("5 seconds")(transaction(Effect.andThen(write("c@x.test"), useUp)))
+      )
+      assert.match(message, /no time is left to wait for COMMIT/u)
+      assert.deepStrictEqual(yield* written, ["a@x.test", "b@x.test"])
     }).pipe(Effect.scoped)
   )
 })

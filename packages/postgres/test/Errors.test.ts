@@ -57,7 +57,8 @@ describe("Errors of the server", () => {
   )
 })
 
-const impatient = Layer.succeed(PostgresStorage.Patience, Duration.millis(300))
+const impatience = Duration.millis(300)
+const impatient = Layer.succeed(PostgresStorage.Patience, { connection: impatience, answer: impatience })
 /** A storage that cannot wait, over a client of its own. */
 const hasty = (client: Layer.Layer<SqlClient.SqlClient, SqlError.SqlError>) =>
   PostgresStorage.layer.pipe(Layer.provideMerge(client), Layer.provide(impatient))

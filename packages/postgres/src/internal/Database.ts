@@ -1,8 +1,9 @@
 /** How the stores speak to Postgres: statements that end in time, transactions, and both again after a conflict. */
 import type { StorageError, Transactor } from "@mailroom/core"
-import { Cause, Context, Duration, Effect, Fiber, Option, Schedule } from "effect"
+import { Cause, Effect, Exit, Option, Schedule } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
 import { corrupt, isConflict, storageError, unavailable } from "./errors.ts"
+import { bounded, Patience, type Turn } from "./waiting.ts"
 
 export interface Database {
   readonly sql: SqlClient.SqlClient
@@ -30,10 +31,7 @@ type Run = <Rows, A>(
   read: (rows: Rows) => A
 ) => Effect.Effect<A, StorageError>
 
-/** How long a statement may take, or a transaction may wait for a connection, until storage counts as unavailable. */
-export const Patience = Context.Reference<Duration.Duration>("@mailroom/postgres/Patience", {
-  defaultValue: () => Duration.seconds(15)
-})
+type StatementTurn = Turn<SqlError.SqlError | StorageError>
 
 /** How the effect inside a transaction failed, to tell it from a failure of BEGIN, COMMIT or ROLLBACK. */
 class Inner<out E> {
@@ -49,26 +47,14 @@ const again = { while: isConflict, times: 4, schedule: Schedule.jittered(Schedul
 export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.gen(function* () {
   // A host's client may rename columns; ours already have their names.
   const sql = (yield* SqlClient.SqlClient).withoutTransforms()
-  const inTime = boundedBy(yield* Patience)
+  const patience = yield* Patience
 
-  const currentTransaction = Effect.serviceOption(sql.transactionService)
+  const inTransaction = Effect.map(Effect.serviceOption(sql.transactionService), Option.isSome)
 
-  /** Only the outermost transaction can be run again: those inside it have lost what they stand on. */
+  /** After a conflict the whole transaction is aborted, so only the outermost one can be run again. */
   const insist = <A, E, R>(attempt: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.catchIf(attempt, isConflict, (error) =>
-      Effect.flatMap(currentTransaction, (transaction) =>
-        Option.isSome(transaction) ? Effect.fail(error) : Effect.retry(attempt, again)
-      )
-    )
-
-  /** Runs a statement on a connection of its own, unless a transaction surrounds it. */
-  const alone = <A>(statement: Effect.Effect<A, SqlError.SqlError>): Effect.Effect<A, SqlError.SqlError> =>
-    Effect.flatMap(currentTransaction, (transaction) =>
-      Option.isSome(transaction)
-        ? statement
-        : Effect.flatMap(sql.reserve, (connection) =>
-            Effect.provideService(statement, sql.transactionService, [connection, 0])
-          ).pipe(Effect.scoped)
+      Effect.flatMap(inTransaction, (inside) => (inside ? Effect.fail(error) : Effect.retry(attempt, again)))
     )
 
   let underWay = 0
@@ -82,8 +68,12 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
       Effect.ensuring(underWay++ === 0 ? statement : Effect.andThen(Effect.yieldNow, statement), ended)
     )
 
-  const run: Run = (operation, statement, read) =>
-    inTime(operation, () => statement).pipe(
+  const run = <Rows, A>(
+    operation: string,
+    statement: (turn: StatementTurn) => Effect.Effect<Rows, SqlError.SqlError>,
+    read: (rows: Rows) => A
+  ) =>
+    bounded<Rows, SqlError.SqlError, never>(operation, patience.answer, statement).pipe(
       Effect.matchEffect({
         onFailure: (error) => Effect.fail(SqlError.isSqlError(error) ? storageError(operation)(error) : error),
         onSuccess: (rows) => {
@@ -97,24 +87,56 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
       insist
     )
 
-  const query: Run = (operation, statement, read) => run(operation, together(statement), read)
-  const write: Run = (operation, statement, read) => run(operation, alone(statement), read)
+  const query: Run = (operation, statement, read) => {
+    const shared = (turn: StatementTurn) => {
+      turn.postgres(patience.answer, noAnswer(operation))
+      return together(statement)
+    }
+    return run(operation, shared, read)
+  }
 
-  // Its connection and COMMIT have to come in time; what is inside may take as long as it takes.
-  const transaction: Database["transaction"] = (effect) =>
-    inTime("Transactor.transaction", (watch) =>
-      Effect.andThen(watch.stop, effect).pipe(
+  const write: Run = (operation, statement, read) => {
+    const alone = (turn: StatementTurn) =>
+      Effect.flatMap(sql.reserve, (connection) => {
+        turn.postgres(patience.answer, noAnswer(operation))
+        return Effect.provideService(statement, sql.transactionService, [connection, 0])
+      }).pipe(Effect.scoped)
+    const start = (turn: StatementTurn) =>
+      Effect.flatMap(inTransaction, (inside) => {
+        if (inside) turn.postgres(patience.answer, noAnswer(operation))
+        else turn.postgres(patience.connection, noConnection(operation))
+        return inside ? statement : alone(turn)
+      })
+    return run(operation, start, read)
+  }
+
+  // Time counts for its connection, COMMIT and ROLLBACK; what is inside may take as long as it takes.
+  const transaction: Database["transaction"] = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    bounded<A, E | StorageError, R>(transacting, patience.answer, (turn) => {
+      turn.postgres(patience.connection, noConnection(transacting))
+      const ended = (exit: Exit.Exit<A, E | StorageError>) => {
+        const otherwise = Exit.isFailure(exit) ? () => Effect.failCause(exit.cause) : noAnswer(transacting)
+        return Effect.sync(() => turn.postgres(patience.answer, otherwise))
+      }
+      return Effect.andThen(Effect.sync(turn.caller), effect).pipe(
+        Effect.tap(() => (turn.canCommit() ? Effect.void : Effect.fail(noTimeToCommit))),
+        Effect.onExit(ended),
         Effect.catchCause((cause) => Effect.fail(new Inner(cause))),
-        Effect.ensuring(watch.start),
         sql.withTransaction,
         Effect.catchCause(outcome)
       )
-    ).pipe(insist)
-
-  const inTransaction = Effect.map(currentTransaction, Option.isSome)
+    }).pipe(insist)
 
   return { sql, query, slowQuery: write, write, transaction, inTransaction }
 })
+
+const transacting = "Transactor.transaction"
+
+const noConnection = (operation: string) => (waited: string) =>
+  Effect.fail(unavailable(operation, new Error(`no connection within ${waited}`)))
+const noAnswer = (operation: string) => (waited: string) =>
+  Effect.fail(unavailable(operation, new Error(`no answer within ${waited}`)))
+const noTimeToCommit = unavailable(transacting, new Error("no time is left to wait for COMMIT"))
 
 /** What a failed transaction failed of. When its connection breaks, ROLLBACK dies beside what came before. */
 const outcome = <E>(cause: Cause.Cause<Inner<E> | SqlError.SqlError>): Effect.Effect<never, E | StorageError> => {
@@ -131,43 +153,5 @@ const outcome = <E>(cause: Cause.Cause<Inner<E> | SqlError.SqlError>): Effect.Ef
   )
   return refused === undefined || others.length > 0
     ? Effect.failCause(Cause.fromReasons(others))
-    : Effect.fail(storageError("Transactor.transaction")(refused))
+    : Effect.fail(storageError(transacting)(refused))
 }
-
-/** Counts the time that Postgres takes; stopped when it is not its turn. */
-interface Watch {
-  readonly start: Effect.Effect<void>
-  readonly stop: Effect.Effect<void>
-}
-
-/**
- * Runs an effect that has to end before patience is lost, as the watch counts. It is then told to stop, but not waited
- * for: a server that hangs does not confirm that either. The time is the server's, so not that of `Clock`.
- */
-const boundedBy =
-  (patience: Duration.Duration) =>
-  <A, E, R>(
-    operation: string,
-    start: (watch: Watch) => Effect.Effect<A, E, R>
-  ): Effect.Effect<A, E | StorageError, R> =>
-    Effect.contextWith((context: Context.Context<R>) =>
-      Effect.callback<A, E | StorageError>((resume) => {
-        const giveUp = () => {
-          const cause = new Error(`No answer within ${Duration.format(patience)}`)
-          resume(Effect.fail(unavailable(operation, cause)))
-          fiber.interruptUnsafe()
-        }
-        const startTimer = () => setTimeout(giveUp, Duration.toMillis(patience))
-        let timer = startTimer()
-        const watch: Watch = {
-          start: Effect.sync(() => void (timer = startTimer())),
-          stop: Effect.sync(() => clearTimeout(timer))
-        }
-        const fiber = Effect.runForkWith(context)(start(watch))
-        fiber.addObserver((exit) => {
-          clearTimeout(timer)
-          resume(exit)
-        })
-        return Effect.andThen(watch.stop, Fiber.interrupt(fiber))
-      })
-    )

@@ -1,0 +1,76 @@
+/** Bounds how long a caller waits for Postgres. */
+import { StorageBudget, type StorageError } from "@mailroom/core"
+import { Context, Duration, Effect, Fiber } from "effect"
+import { unavailable } from "./errors.ts"
+
+/**
+ * How long a caller waits for Postgres: for a free connection, and in all. The latter is for each statement, and for
+ * what a transaction does beside its statements, by itself; within a `StorageBudget` all of them share that, too.
+ */
+export const Patience = Context.Reference<{
+  readonly connection: Duration.Duration
+  readonly answer: Duration.Duration
+}>("@mailroom/postgres/Patience", {
+  defaultValue: () => ({ connection: Duration.seconds(2), answer: Duration.seconds(5) })
+})
+
+/** Whose turn it is. Time counts while it is that of Postgres. */
+export interface Turn<E> {
+  /** Postgres has to answer within `most`; else the caller gets `otherwise`, made of how long that was. */
+  readonly postgres: (most: Duration.Duration, otherwise: (waited: string) => Effect.Effect<never, E>) => void
+  readonly caller: () => void
+  /** Whether there is time left to wait for the answer to a COMMIT: without its answer, its outcome is unknown. */
+  readonly canCommit: () => boolean
+}
+
+/** In milliseconds. */
+const timeToCommit = 250
+
+/**
+ * Runs an effect that ends in time, as its turns count. When it does not, it is interrupted but not waited for: a server
+ * that hangs does not confirm that either. The time is that of the server, so not the one of `Clock`.
+ */
+export const bounded = <A, E, R>(
+  operation: string,
+  patience: Duration.Duration,
+  start: (turn: Turn<E | StorageError>) => Effect.Effect<A, E, R>
+): Effect.Effect<A, E | StorageError, R> =>
+  Effect.contextWith((context: Context.Context<R>) => {
+    const budget = Context.get(context, StorageBudget.Current) ?? new StorageBudget.Budget(patience)
+    if (budget.left <= 0) {
+      const used = `the ${Duration.format(budget.size)} for storage are used up`
+      return Effect.fail(unavailable(operation, new Error(used)))
+    }
+    return Effect.callback<A, E | StorageError>((resume) => {
+      let timer: NodeJS.Timeout | undefined
+      const caller = () => {
+        if (timer === undefined) return
+        clearTimeout(timer)
+        timer = undefined
+        budget.leave()
+      }
+      const fiber = Effect.runForkWith(context)(
+        Effect.suspend(() =>
+          start({
+            postgres: (most, otherwise) => {
+              caller()
+              budget.enter()
+              const millis = Math.max(0, Math.ceil(Math.min(Duration.toMillis(most), budget.left)))
+              timer = setTimeout(() => {
+                caller()
+                resume(otherwise(Duration.format(Duration.millis(millis))))
+                fiber.interruptUnsafe()
+              }, millis)
+            },
+            caller,
+            canCommit: () => budget.left > Math.min(timeToCommit, Duration.toMillis(budget.size) / 10)
+          })
+        )
+      )
+      fiber.addObserver((exit) => {
+        caller()
+        resume(exit)
+      })
+      return Effect.andThen(Effect.sync(caller), Fiber.interrupt(fiber))
+    })
+  })
