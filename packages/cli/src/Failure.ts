@@ -14,13 +14,16 @@ export class Usage extends Data.TaggedError("Usage")<{ readonly message: string 
 /** What a command that fails with this exits with. */
 export const exitCode = (error: unknown): number => (CliError.isCliError(error) ? 2 : Runtime.getErrorExitCode(error))
 
+const storageFailures = {
+  Unavailable: "The database does not answer",
+  Corrupt: "The database returned unexpected data"
+}
+
 /** What to tell the user; nothing when that is done already. */
 export const explain = (error: unknown): string | undefined => {
   if (CliError.isCliError(error)) return undefined
   if (error instanceof StorageError) {
-    return error.reason._tag === "Unavailable"
-      ? `The database does not answer (${error.operation}): ${messageOf(error.reason.cause)}`
-      : `The database answers what it should not (${error.operation}): ${messageOf(error.reason.cause)}`
+    return `${storageFailures[error.reason._tag]} (${error.operation}): ${messageOf(error.reason.cause)}`
   }
   if (error instanceof InvalidInput) return withoutPointers(error.message)
   return error instanceof Failure || error instanceof Usage ? error.message : `Unexpected error: ${messageOf(error)}`

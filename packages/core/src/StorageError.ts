@@ -1,15 +1,26 @@
 /** What an adapter may raise beyond the domain errors of its ports. */
 import { Schema } from "effect"
 
-/** Storage did not answer, or asked us to try again: the same call may succeed later. */
+/** Storage did not answer, or asked us to try again: nothing is changed, and the same call may succeed later. */
 export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable", { cause: Schema.Defect() }) {}
 
-/** Storage answered something that cannot be: trying again will not help. */
+/** Storage returned something that cannot be: trying again will not help. */
 export class Corrupt extends Schema.TaggedError<Corrupt>()("Corrupt", { cause: Schema.Defect() }) {}
 
-/** One error for all storage ports, with the reason that tells whether to retry. */
+/**
+ * One error for all storage ports, with the reason that decides whether to retry. Adapters keep from `cause` what may
+ * hold data of customers or secrets, because both go to the log.
+ */
 export class StorageError extends Schema.TaggedError<StorageError>()("StorageError", {
   /** `Port.method`, for the log. */
   operation: Schema.String,
   reason: Schema.Union([Unavailable, Corrupt])
-}) {}
+}) {
+  /** `LeadStore.replace: unavailable: 55P03 canceling statement due to lock timeout` */
+  override get message(): string {
+    const { _tag, cause } = this.reason
+    return `${this.operation}: ${states[_tag]}: ${cause instanceof Error ? cause.message : String(cause)}`
+  }
+}
+
+const states = { Unavailable: "unavailable", Corrupt: "corrupt" }

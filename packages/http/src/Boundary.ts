@@ -2,10 +2,10 @@
  * What holds for every request, whatever its route (contract, section 1): exact paths, methods, request ids, headers,
  * and a problem for everything that is not a success.
  */
-import { type Fault, StorageBudget } from "@mailroom/core"
+import { type Fault, StorageBudget, StorageError } from "@mailroom/core"
 import { Cause, Duration, Effect, References, Tracer, type Types } from "effect"
 import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerRespondable, HttpServerResponse } from "effect/http"
-import { Internal, invalidRequest, MethodNotAllowed, notFound, ServiceUnavailable } from "./Problems.ts"
+import { internal, invalidRequest, MethodNotAllowed, notFound, ServiceUnavailable } from "./Problems.ts"
 import * as RequestId from "./RequestId.ts"
 import type { MethodsOf } from "./Routes.ts"
 
@@ -53,11 +53,10 @@ const failure = (cause: Cause.Cause<unknown>, request: Request, methodsOf: Metho
   if (Cause.hasInterruptsOnly(cause)) {
     return HttpServerRespondable.toResponse(new ServiceUnavailable({ detail: "The server is stopping; try again" }))
   }
+  const why = error instanceof StorageError ? `: ${error.message}` : ""
   return Effect.andThen(
-    Effect.logError(`${request.method} ${pathOf(request)} failed`, cause),
-    HttpServerRespondable.toResponse(
-      new Internal({ detail: "Something went wrong; the request id leads to what, in the log" })
-    )
+    Effect.logError(`${request.method} ${pathOf(request)} failed${why}`, cause),
+    HttpServerRespondable.toResponse(internal())
   )
 }
 

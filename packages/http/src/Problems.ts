@@ -106,14 +106,18 @@ export const notFound = (): NotFound => new NotFound({ detail: "There is no such
 export const invalidCursor = (): Effect.Effect<never, InvalidCursorProblem> =>
   Effect.fail(new InvalidCursorProblem({ detail: "The cursor is not one that this list gave" }))
 
-/** Storage that does not answer is our 503; storage that answers nonsense is a defect of ours. */
+/** Storage that does not answer is a 503. All else is a 500, which `internal` makes of the defect. */
 export const storage = (error: StorageError): Effect.Effect<never, ServiceUnavailable> =>
   error.reason._tag === "Unavailable"
     ? Effect.andThen(
-        Effect.logWarning("storage is unavailable", error),
+        Effect.logWarning(error.message),
         Effect.fail(new ServiceUnavailable({ detail: "Storage does not answer; try again" }))
       )
     : Effect.die(error)
+
+/** The answer to a defect. Details are in the log, beside the request id. */
+export const internal = (): Internal =>
+  new Internal({ detail: "Something went wrong; the log has the details, beside the request id" })
 
 /** The body for what never became a request: the connection is closed after it. */
 export const unparsed = (status: 400 | 408 | 413 | 431, request_id: string) => {

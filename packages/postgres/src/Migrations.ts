@@ -1,6 +1,7 @@
 /** The schema `mailroom`, and how it comes to be. Migrating is the host's decision: nothing here runs by itself. */
 import { Effect, Layer, Schedule, Schema } from "effect"
-import { Migrator, SqlClient, type SqlError } from "effect/sql"
+import { Migrator, SqlClient, SqlError } from "effect/sql"
+import { describe } from "./internal/errors.ts"
 import organizations from "./migrations/0001_organizations.ts"
 import campaigns from "./migrations/0002_campaigns.ts"
 import unibox from "./migrations/0003_unibox.ts"
@@ -37,12 +38,13 @@ export class MigrationFailed extends Schema.TaggedError<MigrationFailed>()("Migr
   cause: Schema.Defect()
 }) {
   override get message(): string {
-    return `The database could not be migrated: ${[...messagesOf(this.cause)].join(": ")}`
+    return `The database could not be migrated: ${this.cause instanceof Error ? this.cause.message : String(this.cause)}`
   }
 }
 
-/** What an error says, and what those say that caused it: the last of them is Postgres. */
+/** The messages of an error and its causes, without what may hold customers' data or the URL of the connection. */
 function* messagesOf(error: unknown): Iterable<string> {
+  if (SqlError.isSqlError(error)) return yield describe(error)
   if (!(error instanceof Error)) return
   yield error.message
   yield* messagesOf(error.cause)
@@ -76,7 +78,7 @@ export const run: Effect.Effect<
 > = SqlClient.SqlClient.pipe(
   Effect.flatMap((sql) => sql.withTransaction(attempt)),
   Effect.retry({ while: isRace, times: 3, schedule: Schedule.jittered(Schedule.exponential("20 millis")) }),
-  Effect.mapError((cause) => new MigrationFailed({ cause })),
+  Effect.mapError((error) => new MigrationFailed({ cause: new Error([...messagesOf(error)].join(": ")) })),
   Effect.withSpan("Migrations.run")
 )
 

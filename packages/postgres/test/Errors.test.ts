@@ -1,10 +1,11 @@
 /** What the storage ports make of what Postgres, or the lack of it, answers. */
 import { assert, describe, it } from "@effect/vitest"
-import { LeadStore, OrganizationStore, Transactor } from "@mailroom/core"
-import { Connection, PostgresStorage } from "@mailroom/postgres"
-import { Deferred, Duration, Effect, Fiber, Layer, Redacted } from "effect"
-import { SqlClient, SqlError } from "effect/sql"
+import { LeadStore, OrganizationStore, StorageError, Transactor } from "@mailroom/core"
+import { Connection, Migrations, PostgresStorage } from "@mailroom/postgres"
+import { Cause, Deferred, Duration, Effect, Fiber, Layer, Redacted } from "effect"
+import { SqlClient, SqlError, type Statement } from "effect/sql"
 import { createServer } from "node:net"
+import { inspect } from "node:util"
 import { isConflict, storageError } from "../src/internal/errors.ts"
 import { at, newLeadList } from "./Seeds.ts"
 import { freshDatabase, layerFresh, layerMigrated, layerStorage } from "./Server.ts"
@@ -17,9 +18,9 @@ const raised = (code: string) =>
     return yield* Effect.flip(sql.unsafe(raise).unprepared)
   })
 
-describe("Errors of the server", () => {
-  const client = layerFresh((url) => Connection.layerClient({ url }))
+const client = layerFresh((url) => Connection.layerClient({ url }))
 
+describe("Errors of the server", () => {
   it.live("are unavailability when they pass, and corruption when they do not", () =>
     Effect.gen(function* () {
       const passing = [
@@ -54,6 +55,86 @@ describe("Errors of the server", () => {
       }
       assert.strictEqual(isConflict(new Error("40001")), false)
     }).pipe(Effect.provide(client))
+  )
+})
+
+describe("An error", () => {
+  /** All that a log could show of an error. */
+  const shown = (error: StorageError) => {
+    const cause = Cause.fail(error)
+    return [error.message, error.stack, Cause.pretty(cause), inspect(cause, { depth: null, showHidden: true })].join(
+      "\n"
+    )
+  }
+  const failing = Effect.fnUntraced(function* (statement: Statement.Statement<unknown>) {
+    const error = storageError("Port.method")(yield* Effect.flip(statement))
+    assert.notMatch(shown(error), /ada@x\.test/u)
+    return error.message
+  })
+
+  it.live("says what happened, without parameters and rows", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const address = "ada@x.test"
+      yield* sql`CREATE TABLE person (email TEXT CONSTRAINT person_email_key UNIQUE, age INTEGER CHECK (age > 0))`
+      yield* sql`CREATE FUNCTION complain(x TEXT) RETURNS TEXT LANGUAGE plpgsql AS
+        'BEGIN RAISE EXCEPTION ''bad: %'', x USING DETAIL = x, HINT = x; END'`
+      yield* sql`INSERT INTO person VALUES (${address}, 1)`
+      const messages = yield* Effect.forEach(
+        [
+          sql`INSERT INTO person VALUES (${address}, 1)`,
+          sql`INSERT INTO person VALUES (${address + "."}, 0)`,
+          sql`SELECT ${address}::bigint`,
+          sql`SELECT ${`{"${address}`}::text[]`,
+          sql`SELECT complain(${address})`,
+          // What the driver cannot send.
+          sql`SELECT ${Symbol(address)}`
+        ],
+        failing
+      )
+      assert.deepStrictEqual(messages, [
+        'Port.method: corrupt: 23505 duplicate key value violates unique constraint "person_email_key"',
+        'Port.method: corrupt: 23514 new row for relation "person" violates check constraint "person_age_check"',
+        "Port.method: corrupt: 22P02 invalid input syntax for type bigint: …",
+        "Port.method: corrupt: 22P02 malformed array literal: …",
+        "Port.method: corrupt: P0001 raised by a function of the database",
+        "Port.method: corrupt: PgConnection: Failed to encode query"
+      ])
+    }).pipe(Effect.provide(client))
+  )
+
+  it.live("says why there is no connection, without its URL", () =>
+    Effect.gen(function* () {
+      const real = new URL(Redacted.value(yield* freshDatabase))
+      const fails = Effect.fnUntraced(function* (url: string) {
+        const layer = PostgresStorage.layer.pipe(Layer.provide(Connection.layerClient({ url: Redacted.make(url) })))
+        const error = yield* Effect.flip(Effect.scoped(Layer.build(Layer.fresh(layer))))
+        assert(error instanceof StorageError)
+        assert.notMatch(shown(error), /hunter2/u)
+        return error.message
+      })
+      assert.match(
+        yield* fails("postgres://ada:hunter2@127.0.0.1:1/x"),
+        /^PostgresStorage\.layer: unavailable: PgConnection: Failed to connect: connect ECONNREFUSED 127\.0\.0\.1:1$/u
+      )
+      assert.match(yield* fails("postgres://ada:hunter2@[x/x"), /: PgConnection: Invalid connection URL: Invalid URL$/u)
+      assert.match(
+        yield* fails(`postgres://ada:hunter2@${real.host}/x`),
+        /: 28P01 password authentication failed for user "ada"$/u
+      )
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("of a migration says the same", () =>
+    Effect.gen(function* () {
+      const run = Effect.provide(
+        Migrations.run,
+        Connection.layerClient({ url: Redacted.make("postgres://ada:hunter2@[x/x") })
+      )
+      const error = yield* Effect.flip(run)
+      assert.match(error.message, /Invalid URL/u)
+      assert.notMatch(inspect(error, { depth: null, showHidden: true }), /hunter2/u)
+    })
   )
 })
 

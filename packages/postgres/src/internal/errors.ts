@@ -1,42 +1,86 @@
-/** What Postgres answers when it does not answer, in the words of the storage ports. */
+/** Failures of the driver as errors of the storage ports, without anything that may hold data of customers. */
 import { Corrupt, StorageError, Unavailable } from "@mailroom/core"
 import { Predicate } from "effect"
 import { SqlError } from "effect/sql"
 
+/** A failure of Postgres, or of the connection to it. What else the driver reports may hold parameters or rows. */
+class PostgresError extends Error {
+  override readonly name = "PostgresError"
+  /** The SQLSTATE; empty when Postgres did not answer. */
+  readonly code: string
+  /** The unique constraint that was violated. */
+  readonly constraint: string | undefined
+  readonly isConflict: boolean
+
+  constructor(error: SqlError.SqlError) {
+    super(describe(error))
+    const { reason } = error
+    this.code = codeOf(error)
+    this.constraint = reason._tag === "UniqueViolation" ? reason.constraint : undefined
+    this.isConflict = isConflict(error)
+  }
+}
+
+/** SQLSTATE of a failure; empty when it is not one of the server's. */
+const codeOf = ({ reason }: SqlError.SqlError): string => {
+  const code = Predicate.hasProperty(reason.cause, "code") ? String(reason.cause.code) : ""
+  return /^(?=.*[0-9])[0-9A-Z]{5}$/u.test(code) ? code : ""
+}
+
+const messageOf = (error: unknown): string => {
+  // Of a host with several addresses, each has its own reason.
+  if (error instanceof AggregateError) return error.errors.map(messageOf).join(", ")
+  return error instanceof Error ? error.message : ""
+}
+
+/**
+ * SQLSTATE and message of a failure, without DETAIL, HINT, CONTEXT and parameters. Messages of class 22 quote the value
+ * that is not valid, and those of class P0 are written by functions of the host: of both nothing quoted is kept.
+ */
+export const describe = (error: SqlError.SqlError): string => {
+  const code = codeOf(error)
+  const { cause, message = "", operation } = error.reason
+  if (code.startsWith("P0")) return `${code} raised by a function of the database`
+  if (code.startsWith("22")) return `${code} ${messageOf(cause).replace(/".*"/su, "…")}`
+  if (code !== "") return `${code} ${messageOf(cause)}`
+  // The driver's messages are constant. Of their causes, only those of connecting and of sockets never hold parameters.
+  const isOfConnection = operation === "connect" || Predicate.hasProperty(cause, "syscall")
+  const reason = isOfConnection ? messageOf(cause) : ""
+  return reason === "" || message.endsWith(reason) ? message : `${message}: ${reason}`
+}
+
 /** SQLSTATEs that pass by themselves: resources, operator intervention, a server that has become a standby. */
 const passing = /^(?:53|57P)|^(?:25006|25P02|25P03|25P04)$/u
-
-/** SQLSTATE of a failure. */
-const codeOf = ({ reason }: SqlError.SqlError): string =>
-  Predicate.hasProperty(reason.cause, "code") ? String(reason.cause.code) : ""
 
 const mayPass = (error: SqlError.SqlError): boolean =>
   error.isRetryable || error.reason.operation === "connect" || passing.test(codeOf(error)) || isUndone(error)
 
-/** COMMIT answered ROLLBACK, because a statement had failed and the transaction went on regardless. */
+/** COMMIT was answered with ROLLBACK, because a statement had failed and the transaction went on regardless. */
 const isUndone = ({ reason }: SqlError.SqlError): boolean =>
   reason._tag === "UnknownError" && reason.operation === "commit"
 
+const causeOf = (cause: unknown): unknown => (SqlError.isSqlError(cause) ? new PostgresError(cause) : cause)
+
 export const unavailable = (operation: string, cause: unknown): StorageError =>
-  new StorageError({ operation, reason: new Unavailable({ cause }) })
+  new StorageError({ operation, reason: new Unavailable({ cause: causeOf(cause) }) })
 
 export const corrupt = (operation: string, cause: unknown): StorageError =>
-  new StorageError({ operation, reason: new Corrupt({ cause }) })
+  new StorageError({ operation, reason: new Corrupt({ cause: causeOf(cause) }) })
 
+/** The failure of a statement that changes nothing by itself: of a read, or inside a transaction. */
 export const storageError =
   (operation: string) =>
   (error: SqlError.SqlError): StorageError =>
     mayPass(error) ? unavailable(operation, error) : corrupt(operation, error)
 
-/** The name of the unique constraint that a statement ran into. */
-export const violated = ({ reason }: StorageError): string | undefined =>
-  SqlError.isSqlError(reason.cause) && reason.cause.reason._tag === "UniqueViolation"
-    ? reason.cause.reason.constraint
-    : undefined
+/** The name of the unique constraint that a statement violated. */
+export const violated = ({ reason: { cause } }: StorageError): string | undefined =>
+  cause instanceof PostgresError ? cause.constraint : undefined
 
 /** Two transactions were in each other's way, and this one gave in: run again, it can succeed at once. */
 export const isConflict = (error: unknown): boolean => {
   if (error instanceof StorageError) return isConflict(error.reason.cause)
+  if (error instanceof PostgresError) return error.isConflict
   if (!SqlError.isSqlError(error)) return false
   const { _tag } = error.reason
   // 25P02: such a failure was caught inside the transaction, which cannot go on after it.

@@ -58,7 +58,7 @@ export const bounded = <A, E, R>(
               const millis = Math.max(0, Math.ceil(Math.min(Duration.toMillis(most), budget.left)))
               timer = setTimeout(() => {
                 caller()
-                resume(otherwise(Duration.format(Duration.millis(millis))))
+                resume(otherwise(Duration.format(Duration.millis(Math.round(millis / 10) * 10))))
                 fiber.interruptUnsafe()
               }, millis)
             },
