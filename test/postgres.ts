@@ -10,6 +10,8 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** A superuser's URL of a server that lives as long as the run. Each test file makes its own database. */
     readonly postgresUrl: string
+    /** A folder for what tests of more than one file use; it is removed after the run. */
+    readonly temporaryDirectory: string
   }
 }
 
@@ -43,6 +45,7 @@ export default async (project: TestProject) => {
   process.prependListener("beforeExit", () => process.exit())
   await server.initialise()
   await server.start()
+  project.provide("temporaryDirectory", directory)
   project.provide("postgresUrl", `postgres://postgres:postgres@127.0.0.1:${port}/postgres`)
   return async () => {
     await server.stop()

@@ -5,6 +5,7 @@ import { Effect, Fiber, Redacted } from "effect"
 import { readFile, writeFile } from "node:fs/promises"
 import { createServer } from "node:net"
 import { join } from "node:path"
+import { freshFolder } from "../../postgres/test/Server.ts"
 import { emptyDatabase, folder, mailroom as inProcess } from "./Harness.ts"
 import { mailroom, serve } from "./Process.ts"
 
@@ -53,9 +54,9 @@ describe("serve", () => {
     () =>
       Effect.gen(function* () {
         const cwd = yield* folder
-        const data = join(cwd, ".mailroom")
+        const data = yield* freshFolder
         const key = newKey()
-        const first = yield* serve(["--demo"], { cwd, env: { MAILROOM_API_KEY: key } })
+        const first = yield* serve(["--demo", "--data", data], { cwd, env: { MAILROOM_API_KEY: key } })
         const get = (server: { readonly url: string }) => (path: string) =>
           Effect.map(call(server.url + path, key), ({ body, status }) => {
             assert.strictEqual(status, 200, path)
@@ -88,7 +89,7 @@ describe("serve", () => {
 
         const rebuilt = yield* inProcess({}, "rebuild-analytics", "--data", data)
         assert.match(rebuilt.stdout, /^\d{4} events read$/u)
-        const second = yield* serve([], { cwd })
+        const second = yield* serve(["--data", data], { cwd })
         assert.deepStrictEqual(yield* Effect.forEach(analytics, get(second)), before)
         yield* second.stop("SIGTERM")
 

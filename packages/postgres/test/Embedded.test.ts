@@ -1,6 +1,6 @@
 /** The embedded database: that it keeps what it has, and to one process. */
 import { PgClient } from "@effect/sql-pg"
-import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { PGlite } from "@electric-sql/pglite"
 import { OrganizationStore } from "@mailroom/core"
 import { Embedded } from "@mailroom/postgres"
@@ -8,13 +8,13 @@ import { Effect, Layer, Redacted, Stream } from "effect"
 import { SqlClient } from "effect/sql"
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { connect } from "../src/internal/wire.ts"
 import { at } from "./Seeds.ts"
-import { layerMigrated } from "./Server.ts"
+import { freshFolder, layerMigrated } from "./Server.ts"
 
 /** A folder whose parent there is not yet; both are removed with the scope. */
 const newFolder = Effect.map(
@@ -24,14 +24,6 @@ const newFolder = Effect.map(
   ),
   (directory) => join(directory, "not", "yet")
 )
-
-/** A database takes seconds to make, and to copy no time. */
-const model = mkdtempSync(join(tmpdir(), "mailroom-embedded-"))
-beforeAll(() => Effect.runPromise(open(model, names)))
-afterAll(() => rmSync(model, { recursive: true, force: true }))
-
-/** A folder with an empty database, closed; it is removed with the scope. */
-const folder = Effect.tap(newFolder, (directory) => Effect.sync(() => cpSync(model, directory, { recursive: true })))
 
 /** Opens the folder, runs the effect, and closes it. */
 const open = <A, E>(directory: string, effect: Effect.Effect<A, E, OrganizationStore | SqlClient.SqlClient>) =>
@@ -76,7 +68,7 @@ describe("Embedded", () => {
 
   it.live("keeps what was committed when its process is killed, and gives way to the next", () =>
     Effect.gen(function* () {
-      const directory = yield* folder
+      const directory = yield* freshFolder
       const { child, lines } = yield* otherProcess(directory)
       const written = yield* lines.pipe(Stream.take(50), Stream.runCollect)
       refuses(yield* Effect.flip(open(directory, names)), { _tag: "FolderInUse", directory, pid: child.pid })
@@ -88,7 +80,7 @@ describe("Embedded", () => {
 
   it.live("is refused to a second opener in the same process", () =>
     Effect.gen(function* () {
-      const directory = yield* folder
+      const directory = yield* freshFolder
       yield* open(
         directory,
         Effect.gen(function* () {
@@ -104,7 +96,7 @@ describe("Embedded", () => {
 
   it.live("takes a folder over whose lock no living process has", () =>
     Effect.gen(function* () {
-      const directory = yield* folder
+      const directory = yield* freshFolder
       // One that was never written whole, one of a process that is no more, and a pid that is used again.
       const locks = ["{", `{"pid":999999999,"started":null}`, `{"pid":${process.pid},"started":"1"}`]
       for (const lock of locks.slice(0, existsSync("/proc/self/stat") ? 3 : 2)) {
@@ -127,7 +119,7 @@ describe("Embedded", () => {
 
   it.live("says what is wrong with a folder that it cannot open, and leaves it as it is", () =>
     Effect.gen(function* () {
-      const directory = yield* folder
+      const directory = yield* freshFolder
       yield* open(directory, add("first"))
       const control = join(directory, "postgres", "global", "pg_control")
       const sound = readFileSync(control)
@@ -148,8 +140,9 @@ describe("Embedded", () => {
 describe("A connection to PGlite", () => {
   it.live("begins by ending what the one before left open", () =>
     Effect.gen(function* () {
+      const directory = yield* freshFolder
       const db = yield* Effect.acquireRelease(
-        Effect.promise(() => PGlite.create()),
+        Effect.promise(() => PGlite.create(join(directory, "postgres"))),
         (db) => Effect.promise(() => db.close())
       )
       const url = Redacted.make("postgres://postgres@localhost/postgres?sslmode=disable")

@@ -1,7 +1,9 @@
-/** A database of its own on the real server, for one test or one test file. */
-import { Connection, Migrations, PostgresStorage } from "@mailroom/postgres"
+/** A database of its own, on the real server or in a folder, for one test or one test file. */
+import { Connection, Embedded, Migrations, PostgresStorage } from "@mailroom/postgres"
 import { Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
+import { cpSync, mkdtempSync, rmSync } from "node:fs"
+import { join } from "node:path"
 import { inject } from "vitest"
 
 const urlOf = (database: string): Redacted.Redacted => {
@@ -34,3 +36,27 @@ export const layerMigrated = PostgresStorage.layer.pipe(Layer.provide(Migrations
 
 /** The storage and its client, over a database of their own. */
 export const layerStorage = layerMigrated.pipe(Layer.provideMerge(layerFresh((url) => Connection.layerClient({ url }))))
+
+/** An embedded database with the schema and no rows. Postgres takes seconds to make one, and a copy takes no time. */
+const embeddedTemplate = Effect.runSync(
+  Effect.cached(
+    Effect.gen(function* () {
+      const directory = mkdtempSync(join(inject("temporaryDirectory"), "template-"))
+      yield* Effect.scoped(Layer.build(Migrations.layer.pipe(Layer.provide(Embedded.layer({ directory })))))
+      return directory
+    })
+  )
+)
+
+/** A folder with an embedded database that has the schema and no rows; it is removed with the scope. */
+export const freshFolder = Effect.acquireRelease(
+  Effect.map(embeddedTemplate, (template) => {
+    const directory = mkdtempSync(join(inject("temporaryDirectory"), "embedded-"))
+    cpSync(template, directory, { recursive: true })
+    return directory
+  }),
+  (directory) => Effect.sync(() => rmSync(directory, { recursive: true, force: true }))
+)
+
+/** A client of an embedded database that has the schema and no rows. */
+export const layerEmbedded = Layer.unwrap(Effect.map(freshFolder, (directory) => Embedded.layer({ directory })))
