@@ -9,7 +9,8 @@ import {
   Organizations,
   StorageBudget,
   StorageError,
-  Unavailable
+  Unavailable,
+  Unknown
 } from "@mailroom/core"
 import { Server } from "@mailroom/http"
 import { MemoryStorage } from "@mailroom/memory"
@@ -76,6 +77,20 @@ describe("Storage that fails", () => {
         assert.match(line, /AccountStore\.findMany: unavailable: 57P03 the database system is starting up/u)
         assert.match(line, /mine/u)
         assert.match(line, /WARN/iu)
+      }
+      assert.strictEqual(log.length, 3)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("and cannot say whether it committed: 500, with the advice to read first", () =>
+    Effect.gen(function* () {
+      const { log, ...answer } = yield* find(new Unknown({ cause: new Error("no answer to COMMIT within 5s") }))
+      const detail = "The change may or may not have been stored; read before you try again"
+      assert.deepStrictEqual(answer, { status: 500, retryAfter: null, code: "internal", detail })
+      for (const line of log) {
+        assert.match(line, /AccountStore\.findMany: outcome unknown: no answer to COMMIT within 5s/u)
+        assert.match(line, /GET \/accounts\/1 failed/u)
+        assert.match(line, /mine/u)
       }
       assert.strictEqual(log.length, 3)
     }).pipe(Effect.scoped)

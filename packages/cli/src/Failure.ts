@@ -16,7 +16,8 @@ export const exitCode = (error: unknown): number => (CliError.isCliError(error) 
 
 const storageFailures = {
   Unavailable: "The database does not answer",
-  Corrupt: "The database returned unexpected data"
+  Corrupt: "The database returned unexpected data",
+  Unknown: "The change may or may not be stored, the database did not answer"
 }
 
 /** What to tell the user; nothing when that is done already. */

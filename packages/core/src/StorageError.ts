@@ -8,13 +8,19 @@ export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable"
 export class Corrupt extends Schema.TaggedError<Corrupt>()("Corrupt", { cause: Schema.Defect() }) {}
 
 /**
+ * Storage did not answer whether it committed. The change may or may not be stored: read before trying again. Adapters do
+ * not try again by themselves.
+ */
+export class Unknown extends Schema.TaggedError<Unknown>()("Unknown", { cause: Schema.Defect() }) {}
+
+/**
  * One error for all storage ports, with the reason that decides whether to retry. Adapters keep from `cause` what may
  * hold data of customers or secrets, because both go to the log.
  */
 export class StorageError extends Schema.TaggedError<StorageError>()("StorageError", {
   /** `Port.method`, for the log. */
   operation: Schema.String,
-  reason: Schema.Union([Unavailable, Corrupt])
+  reason: Schema.Union([Unavailable, Corrupt, Unknown])
 }) {
   /** `LeadStore.replace: unavailable: 55P03 canceling statement due to lock timeout` */
   override get message(): string {
@@ -23,4 +29,4 @@ export class StorageError extends Schema.TaggedError<StorageError>()("StorageErr
   }
 }
 
-const states = { Unavailable: "unavailable", Corrupt: "corrupt" }
+const states = { Unavailable: "unavailable", Corrupt: "corrupt", Unknown: "outcome unknown" }

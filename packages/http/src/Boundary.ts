@@ -56,7 +56,7 @@ const failure = (cause: Cause.Cause<unknown>, request: Request, methodsOf: Metho
   const why = error instanceof StorageError ? `: ${error.message}` : ""
   return Effect.andThen(
     Effect.logError(`${request.method} ${pathOf(request)} failed${why}`, cause),
-    HttpServerRespondable.toResponse(internal())
+    HttpServerRespondable.toResponse(internal(error))
   )
 }
 

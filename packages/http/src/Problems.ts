@@ -2,7 +2,7 @@
  * Every answer that is not a success: RFC 9457 problems, one class per kind (contract, "Errors"). `type`, `title` and
  * `code` are constant per class; `detail` is for people.
  */
-import { Fault, type InvalidInput, type StorageError } from "@mailroom/core"
+import { Fault, type InvalidInput, StorageError } from "@mailroom/core"
 import { Effect, Schema } from "effect"
 import { HttpApiError } from "effect/http-api"
 import { requestIdField } from "./RequestId.ts"
@@ -116,8 +116,13 @@ export const storage = (error: StorageError): Effect.Effect<never, ServiceUnavai
     : Effect.die(error)
 
 /** The answer to a defect. Details are in the log, beside the request id. */
-export const internal = (): Internal =>
-  new Internal({ detail: "Something went wrong; the log has the details, beside the request id" })
+export const internal = (defect: unknown): Internal =>
+  new Internal({
+    detail:
+      defect instanceof StorageError && defect.reason._tag === "Unknown"
+        ? "The change may or may not have been stored; read before you try again"
+        : "Something went wrong; the log has the details, beside the request id"
+  })
 
 /** The body for what never became a request: the connection is closed after it. */
 export const unparsed = (status: 400 | 408 | 413 | 431, request_id: string) => {

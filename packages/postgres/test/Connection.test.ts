@@ -107,7 +107,7 @@ describe("A budget", () => {
       const { a, b, firstName, rename, transaction, whileLocked } = yield* begin()
       yield* whileLocked(
         Effect.gen(function* () {
-          yield* unavailable(rename(a, "Ada"))
+          yield* unavailable(transaction(rename(a, "Ada")))
           for (const effect of [firstName(b), rename(b, "Ada"), transaction(Effect.void)]) {
             assert.match(yield* unavailable(effect), /the 300ms for storage are used up/u)
           }

@@ -2,7 +2,7 @@
 import type { StorageError, Transactor } from "@mailroom/core"
 import { Cause, Effect, Exit, Option, Schedule } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
-import { corrupt, isConflict, storageError, unavailable } from "./errors.ts"
+import { corrupt, isConflict, isUnanswered, storageError, unavailable, unknown } from "./errors.ts"
 import { bounded, Patience, type Turn } from "./waiting.ts"
 
 export interface Database {
@@ -30,6 +30,9 @@ type Run = <Rows, A>(
   statement: Effect.Effect<Rows, SqlError.SqlError>,
   read: (rows: Rows) => A
 ) => Effect.Effect<A, StorageError>
+
+/** What it means that Postgres did not answer: `unknown` where it may have committed, else `unavailable`. */
+type Unanswered = typeof unavailable
 
 type StatementTurn = Turn<SqlError.SqlError | StorageError>
 
@@ -70,10 +73,10 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
 
   const run = <Rows, A>(
     operation: string,
-    statement: (turn: StatementTurn) => Effect.Effect<Rows, SqlError.SqlError>,
+    statement: (turn: StatementTurn) => Effect.Effect<Rows, SqlError.SqlError | StorageError>,
     read: (rows: Rows) => A
   ) =>
-    bounded<Rows, SqlError.SqlError, never>(operation, patience.answer, statement).pipe(
+    bounded<Rows, SqlError.SqlError | StorageError, never>(operation, patience.answer, statement).pipe(
       Effect.matchEffect({
         onFailure: (error) => Effect.fail(SqlError.isSqlError(error) ? storageError(operation)(error) : error),
         onSuccess: (rows) => {
@@ -95,51 +98,72 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
     return run(operation, shared, read)
   }
 
-  const write: Run = (operation, statement, read) => {
-    const alone = (turn: StatementTurn) =>
-      Effect.flatMap(sql.reserve, (connection) => {
-        turn.postgres(patience.answer, noAnswer(operation))
-        return Effect.provideService(statement, sql.transactionService, [connection, 0])
-      }).pipe(Effect.scoped)
-    const start = (turn: StatementTurn) =>
-      Effect.flatMap(inTransaction, (inside) => {
-        if (inside) turn.postgres(patience.answer, noAnswer(operation))
-        else turn.postgres(patience.connection, noConnection(operation))
-        return inside ? statement : alone(turn)
-      })
-    return run(operation, start, read)
-  }
+  /** Runs a statement on a connection that it does not share. Without an answer, it fails with this. */
+  const exclusive =
+    (unanswered: Unanswered): Run =>
+    <Rows, A>(operation: string, statement: Effect.Effect<Rows, SqlError.SqlError>, read: (rows: Rows) => A) => {
+      const alone = (turn: StatementTurn) => {
+        turn.postgres(patience.connection, noConnection(operation))
+        return Effect.flatMap(sql.reserve, (connection) => {
+          turn.postgres(patience.answer, noAnswer(operation, unanswered))
+          return Effect.provideService(statement, sql.transactionService, [connection, 0])
+        }).pipe(Effect.scoped, Effect.mapError(toError(operation, unanswered)))
+      }
+      const start = (turn: StatementTurn) =>
+        Effect.flatMap(inTransaction, (inside): Effect.Effect<Rows, SqlError.SqlError | StorageError> => {
+          if (!inside) return alone(turn)
+          turn.postgres(patience.answer, noAnswer(operation))
+          return statement
+        })
+      return run(operation, start, read)
+    }
+  const slowQuery = exclusive(unavailable)
+  // It commits by itself.
+  const write = exclusive(unknown)
 
   // Time counts for its connection, COMMIT and ROLLBACK; what is inside may take as long as it takes.
   const transaction: Database["transaction"] = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-    bounded<A, E | StorageError, R>(transacting, patience.answer, (turn) => {
-      turn.postgres(patience.connection, noConnection(transacting))
-      const ended = (exit: Exit.Exit<A, E | StorageError>) => {
-        const otherwise = Exit.isFailure(exit) ? () => Effect.failCause(exit.cause) : noAnswer(transacting)
-        return Effect.sync(() => turn.postgres(patience.answer, otherwise))
-      }
-      return Effect.andThen(Effect.sync(turn.caller), effect).pipe(
-        Effect.tap(() => (turn.canCommit() ? Effect.void : Effect.fail(noTimeToCommit))),
-        Effect.onExit(ended),
-        Effect.catchCause((cause) => Effect.fail(new Inner(cause))),
-        sql.withTransaction,
-        Effect.catchCause(outcome)
-      )
-    }).pipe(insist)
+    Effect.flatMap(inTransaction, (inside) =>
+      bounded<A, E | StorageError, R>(transacting, patience.answer, (turn) => {
+        let isCommitting = false
+        const end = (exit: Exit.Exit<A, E | StorageError>) => {
+          if (Exit.isFailure(exit)) return turn.postgres(patience.answer, () => Effect.failCause(exit.cause))
+          turn.postgres(patience.answer, noAnswer(transacting, inside ? unavailable : unknown))
+          // Over a connection that is known to be broken, COMMIT fails at once and is not sent.
+          queueMicrotask(() => (isCommitting = !inside))
+        }
+        turn.postgres(patience.connection, noConnection(transacting))
+        return Effect.andThen(Effect.sync(turn.caller), effect).pipe(
+          Effect.tap(() => (turn.canCommit() ? Effect.void : Effect.fail(noTimeToCommit))),
+          Effect.onExit((exit) => Effect.sync(() => end(exit))),
+          Effect.catchCause((cause) => Effect.fail(new Inner(cause))),
+          sql.withTransaction,
+          Effect.catchCause((cause) => outcome(cause, isCommitting ? unknown : unavailable))
+        )
+      })
+    ).pipe(insist)
 
-  return { sql, query, slowQuery: write, write, transaction, inTransaction }
+  return { sql, query, slowQuery, write, transaction, inTransaction }
 })
 
 const transacting = "Transactor.transaction"
 
 const noConnection = (operation: string) => (waited: string) =>
   Effect.fail(unavailable(operation, new Error(`no connection within ${waited}`)))
-const noAnswer = (operation: string) => (waited: string) =>
-  Effect.fail(unavailable(operation, new Error(`no answer within ${waited}`)))
+const noAnswer =
+  (operation: string, unanswered: Unanswered = unavailable) =>
+  (waited: string) =>
+    Effect.fail(unanswered(operation, new Error(`no answer within ${waited}`)))
 const noTimeToCommit = unavailable(transacting, new Error("no time is left to wait for COMMIT"))
 
-/** What a failed transaction failed of. When its connection breaks, ROLLBACK dies beside what came before. */
-const outcome = <E>(cause: Cause.Cause<Inner<E> | SqlError.SqlError>): Effect.Effect<never, E | StorageError> => {
+const toError = (operation: string, unanswered: Unanswered) => (error: SqlError.SqlError) =>
+  isUnanswered(error) ? unanswered(operation, error) : storageError(operation)(error)
+
+/** Why a transaction failed. When its connection breaks, ROLLBACK dies beside what came before. */
+const outcome = <E>(
+  cause: Cause.Cause<Inner<E> | SqlError.SqlError>,
+  unanswered: Unanswered
+): Effect.Effect<never, E | StorageError> => {
   const values = cause.reasons.map((reason) =>
     Cause.isFailReason(reason) ? reason.error : Cause.isDieReason(reason) ? reason.defect : undefined
   )
@@ -153,5 +177,5 @@ const outcome = <E>(cause: Cause.Cause<Inner<E> | SqlError.SqlError>): Effect.Ef
   )
   return refused === undefined || others.length > 0
     ? Effect.failCause(Cause.fromReasons(others))
-    : Effect.fail(storageError(transacting)(refused))
+    : Effect.fail(toError(transacting, unanswered)(refused))
 }

@@ -1,5 +1,5 @@
 /** Failures of the driver as errors of the storage ports, without anything that may hold data of customers. */
-import { Corrupt, StorageError, Unavailable } from "@mailroom/core"
+import { Corrupt, StorageError, Unavailable, Unknown } from "@mailroom/core"
 import { Predicate } from "effect"
 import { SqlError } from "effect/sql"
 
@@ -59,6 +59,10 @@ const mayPass = (error: SqlError.SqlError): boolean =>
 const isUndone = ({ reason }: SqlError.SqlError): boolean =>
   reason._tag === "UnknownError" && reason.operation === "commit"
 
+/** The connection broke before Postgres answered. What was sent over it may have been done. */
+export const isUnanswered = (error: SqlError.SqlError): boolean =>
+  error.reason._tag === "ConnectionError" && error.reason.operation !== "connect" && codeOf(error) === ""
+
 const causeOf = (cause: unknown): unknown => (SqlError.isSqlError(cause) ? new PostgresError(cause) : cause)
 
 export const unavailable = (operation: string, cause: unknown): StorageError =>
@@ -66,6 +70,9 @@ export const unavailable = (operation: string, cause: unknown): StorageError =>
 
 export const corrupt = (operation: string, cause: unknown): StorageError =>
   new StorageError({ operation, reason: new Corrupt({ cause: causeOf(cause) }) })
+
+export const unknown = (operation: string, cause: unknown): StorageError =>
+  new StorageError({ operation, reason: new Unknown({ cause: causeOf(cause) }) })
 
 /** The failure of a statement that changes nothing by itself: of a read, or inside a transaction. */
 export const storageError =

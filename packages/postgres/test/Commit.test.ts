@@ -1,0 +1,148 @@
+/** What the caller learns of a COMMIT when its connection breaks. */
+import { PgClient } from "@effect/sql-pg"
+import { assert, describe, it } from "@effect/vitest"
+import { StorageError, Transactor } from "@mailroom/core"
+import { Connection, PostgresStorage } from "@mailroom/postgres"
+import { Context, Effect, Layer, Redacted } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import { connect, createServer, type Socket } from "node:net"
+import { newLeadList } from "./Seeds.ts"
+import { freshDatabase, layerMigrated } from "./Server.ts"
+
+/** What the proxy does when a message with this text passes: drops it with the connection, or drops the answer. */
+type Fault = { readonly on: string; readonly drop: "answer" | "message" }
+
+/** A proxy before Postgres that breaks connections. */
+const proxy = Effect.fnUntraced(function* (target: URL) {
+  const state: { fault: Fault | undefined; seen: number } = { fault: undefined, seen: 0 }
+  const sockets = new Set<Socket>()
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname)
+    let isBroken = false
+    const destroy = () => {
+      client.destroy()
+      upstream.destroy()
+    }
+    for (const socket of [client, upstream]) {
+      sockets.add(socket)
+      socket.setNoDelay(true).on("error", destroy).on("close", destroy)
+    }
+    client.on("data", (chunk) => {
+      if (state.fault !== undefined && chunk.includes(state.fault.on)) {
+        state.seen++
+        if (state.fault.drop === "message") return destroy()
+        isBroken = true
+      }
+      upstream.write(chunk)
+    })
+    upstream.on("data", (chunk) => (isBroken ? destroy() : client.write(chunk)))
+  })
+  yield* Effect.acquireRelease(
+    Effect.callback<void>((resume) => void server.listen(0, "127.0.0.1", () => resume(Effect.void))),
+    () =>
+      Effect.sync(() => {
+        for (const socket of sockets) socket.destroy()
+        server.close()
+      })
+  )
+  const address = server.address()
+  const url = new URL(target)
+  url.port = String(typeof address === "object" && address !== null ? address.port : 0)
+  return { url: Redacted.make(url.href), state }
+})
+
+type Client = (url: Redacted.Redacted) => Layer.Layer<SqlClient.SqlClient, SqlError.SqlError>
+
+/** The storage through the proxy, and a client that looks at the database directly. */
+const begin = Effect.fnUntraced(function* (client: Client) {
+  const direct = yield* freshDatabase
+  const { state, url } = yield* proxy(new URL(Redacted.value(direct)))
+  const sql = Context.get(yield* Layer.build(Connection.layerClient({ url: direct })), SqlClient.SqlClient)
+  yield* Effect.scoped(Layer.build(layerMigrated.pipe(Layer.provide(Layer.succeed(SqlClient.SqlClient, sql)))))
+  const storage = yield* Layer.build(PostgresStorage.layer.pipe(Layer.provideMerge(Layer.fresh(client(url)))))
+  const list = yield* Effect.provideContext(newLeadList("a@x.test"), storage)
+  return {
+    ...list,
+    transaction: Context.get(storage, Transactor).transaction,
+    sql: Context.get(storage, SqlClient.SqlClient),
+    failure: <A, E>(effect: Effect.Effect<A, E>, fault?: Fault) =>
+      Effect.suspend(() => {
+        state.fault = fault
+        state.seen = 0
+        return Effect.flip(effect)
+      }).pipe(
+        Effect.map((error) => {
+          assert(error instanceof StorageError)
+          assert.strictEqual(state.seen, fault === undefined ? 0 : 1, "not tried again")
+          state.fault = undefined
+          return error
+        })
+      ),
+    stored: Effect.map(sql<{ readonly email: string }>`SELECT email FROM mailroom.leads ORDER BY id`, (rows) =>
+      rows.map(({ email }) => email)
+    )
+  }
+})
+
+const clients: ReadonlyArray<readonly [string, Client]> = [
+  ["our client", (url) => Connection.layerClient({ url })],
+  ["a client of the host's", (url) => PgClient.layer({ url })]
+]
+
+describe.each(clients)("A connection of %s that breaks", (_, client) => {
+  it.live("after COMMIT came in: the outcome is unknown, and it is committed", () =>
+    Effect.gen(function* () {
+      const { failure, stored, transaction, write } = yield* begin(client)
+      const error = yield* failure(transaction(write("b@x.test")), { on: "COMMIT", drop: "answer" })
+      assert.strictEqual(error.reason._tag, "Unknown")
+      assert.match(error.message, /^Transactor\.transaction: outcome unknown: PgConnection: Connection closed$/u)
+      yield* Effect.repeat(stored, { until: (emails) => emails.includes("b@x.test") })
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("before COMMIT came in: the outcome is unknown, and it is not committed", () =>
+    Effect.gen(function* () {
+      const { failure, stored, transaction, write, written } = yield* begin(client)
+      const error = yield* failure(transaction(write("b@x.test")), { on: "COMMIT", drop: "message" })
+      assert.strictEqual(error.reason._tag, "Unknown")
+      assert.deepStrictEqual(yield* stored, ["a@x.test"])
+      assert.deepStrictEqual(yield* written, ["a@x.test"])
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("before COMMIT is sent: nothing is committed, so storage is unavailable", () =>
+    Effect.gen(function* () {
+      const { failure, sql, stored, transaction, write } = yield* begin(client)
+      const terminate = Effect.ignore(sql`SELECT pg_terminate_backend(pg_backend_pid())`)
+      const error = yield* failure(transaction(Effect.andThen(write("b@x.test"), terminate)))
+      assert.strictEqual(error.reason._tag, "Unavailable")
+      assert.deepStrictEqual(yield* stored, ["a@x.test"])
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("in a statement of a transaction: nothing is committed, so storage is unavailable", () =>
+    Effect.gen(function* () {
+      const { failure, stored, transaction, write } = yield* begin(client)
+      const error = yield* failure(transaction(write("b@x.test")), { on: "b@x.test", drop: "answer" })
+      assert.strictEqual(error.reason._tag, "Unavailable")
+      assert.deepStrictEqual(yield* stored, ["a@x.test"])
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("in a statement that commits by itself: the outcome is unknown", () =>
+    Effect.gen(function* () {
+      const { failure, stored, write } = yield* begin(client)
+      const error = yield* failure(write("b@x.test"), { on: "b@x.test", drop: "answer" })
+      assert.strictEqual(error.reason._tag, "Unknown")
+      yield* Effect.repeat(stored, { until: (emails) => emails.includes("b@x.test") })
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("in a read: storage is unavailable", () =>
+    Effect.gen(function* () {
+      const { failure, organization_id, store } = yield* begin(client)
+      const error = yield* failure(store.findByEmail(organization_id, "a@x.test"), { on: "a@x.test", drop: "answer" })
+      assert.strictEqual(error.reason._tag, "Unavailable")
+    }).pipe(Effect.scoped)
+  )
+})
