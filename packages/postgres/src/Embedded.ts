@@ -3,12 +3,13 @@ import { PgClient } from "@effect/sql-pg"
 import { PGlite } from "@electric-sql/pglite"
 import { btree_gin } from "@electric-sql/pglite/contrib/btree_gin"
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
-import { Effect, type Layer, Option, Redacted, Schema } from "effect"
+import { Duration, Effect, Layer, Option, Redacted, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { autovacuum } from "./internal/autovacuum.ts"
 import * as folderLock from "./internal/folderLock.ts"
+import { Patience } from "./internal/waiting.ts"
 import { connect } from "./internal/wire.ts"
 import { registry } from "./PgTypes.ts"
 
@@ -39,7 +40,8 @@ export class FolderUnusable extends Schema.TaggedError<FolderUnusable>()("Folder
  * A database in the folder `directory`, made on first use and kept there; or, without one, in memory. It is closed
  * with the scope. One process at a time has it; what it committed outlives the process, however that ends.
  *
- * All its statements run in this thread over one connection: transactions wait for each other.
+ * All its statements run in this thread over one connection: transactions wait for each other. To wait for the connection
+ * is to wait for what others do, so it may take longer than with a server, unless a `StorageBudget` says otherwise.
  */
 export const layer = ({ directory }: { readonly directory?: string | undefined } = {}): Layer.Layer<
   PgClient.PgClient | SqlClient.SqlClient,
@@ -58,7 +60,9 @@ export const layer = ({ directory }: { readonly directory?: string | undefined }
         Effect.fail(new FolderUnusable({ directory: directory ?? memory, reason: cause.message, cause }))
       )
     )
-  )
+  ).pipe(Layer.merge(Layer.succeed(Patience, { connection: patience, answer: patience })))
+
+const patience = Duration.seconds(15)
 
 const memory = "memory://"
 

@@ -3,8 +3,8 @@ import { PgClient } from "@effect/sql-pg"
 import { assert, describe, it } from "@effect/vitest"
 import { PGlite } from "@electric-sql/pglite"
 import { OrganizationStore } from "@mailroom/core"
-import { Embedded } from "@mailroom/postgres"
-import { Effect, Layer, Redacted, Stream } from "effect"
+import { Embedded, PostgresStorage } from "@mailroom/postgres"
+import { Duration, Effect, Layer, Redacted, Stream } from "effect"
 import { SqlClient } from "effect/sql"
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
@@ -57,6 +57,12 @@ const kill = (child: ChildProcess) =>
 const refuses = (error: unknown, expected: object) => assert.deepInclude({ ...Object(error) }, expected)
 
 describe("Embedded", () => {
+  it.live("waits longer than for a server, because others have its connection", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual((yield* PostgresStorage.Patience).connection, Duration.seconds(15))
+    }).pipe(Effect.provide(Embedded.layer()))
+  )
+
   it.live("makes its folder, keeps in it what it was given, and is closed with its scope", () =>
     Effect.gen(function* () {
       const directory = yield* newFolder
