@@ -63,10 +63,10 @@ const failure = (cause: Cause.Cause<unknown>, request: Request, methodsOf: Metho
 /** A path is written in one way only: no percent-encoding, no parameters (RFC 3986, 3.3), no empty segment. */
 const otherSpelling = /^[^/]|[%;#]|\/\/|.\/$/u
 
-/** Of these Node takes the first and drops the others, where a proxy before it may have gone by the last. */
+/** Of repeated headers Node takes the first, while a proxy in front of it may have used the last. */
 const singular = ["host", "authorization", "content-type"]
 
-/** What is wrong with the headers as they came in: it must be clear who is asked, and by whom (RFC 9112, 3.2). */
+/** A fault of the headers as received: host, credentials and media type must be unambiguous (RFC 9112, 3.2). */
 const headerFault = ({ source }: Request): Fault | undefined => {
   if (!("rawHeaders" in source) || !Array.isArray(source.rawHeaders)) return undefined
   const names = source.rawHeaders.filter((_, i) => i % 2 === 0).map((name) => String(name).toLowerCase())

@@ -92,7 +92,7 @@ export const invalidRequest = (errors: ReadonlyArray<Fault>): InvalidRequest => 
   return new InvalidRequest({ detail, errors })
 }
 
-/** What a use case refused, as faults of this part of the request. */
+/** The faults of a rejected input, as faults of this part of the request. */
 const invalidIn =
   (part: "/body" | "/query") =>
   ({ faults }: InvalidInput): Effect.Effect<never, InvalidRequest> =>
@@ -100,7 +100,7 @@ const invalidIn =
 export const invalidBody = invalidIn("/body")
 export const invalidQuery = invalidIn("/query")
 
-/** The one answer for what is not there, whoever's it is. */
+/** The same answer for a missing id and for one of another organization. */
 export const notFound = (): NotFound => new NotFound({ detail: "There is no such thing in this organization" })
 
 export const invalidCursor = (): Effect.Effect<never, InvalidCursorProblem> =>
@@ -124,7 +124,7 @@ export const internal = (defect: unknown): Internal =>
         : "Something went wrong; the log has the details, beside the request id"
   })
 
-/** The body for what never became a request: the connection is closed after it. */
+/** The body of the answer to bytes that are no HTTP request; the connection is closed after it. */
 export const unparsed = (status: 400 | 408 | 413 | 431, request_id: string) => {
   const { detail, slug, title } = unparsedKinds[status]
   const code = slug.replaceAll("-", "_")

@@ -1,4 +1,4 @@
-/** The embedded database: PGlite, Postgres in this process, for who has no server. */
+/** The embedded database: PGlite, Postgres in this process, for hosts without a server. */
 import { PgClient } from "@effect/sql-pg"
 import { PGlite } from "@electric-sql/pglite"
 import { btree_gin } from "@electric-sql/pglite/contrib/btree_gin"

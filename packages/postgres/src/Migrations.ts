@@ -1,4 +1,4 @@
-/** The schema `mailroom`, and how it comes to be. Migrating is the host's decision: nothing here runs by itself. */
+/** Creates and upgrades the schema `mailroom`. Nothing here runs by itself: the host decides when to migrate. */
 import { Effect, Layer, Schedule, Schema } from "effect"
 import { Migrator, SqlClient, SqlError } from "effect/sql"
 import { describe } from "./internal/errors.ts"
@@ -57,7 +57,7 @@ const attempt = Effect.gen(function* () {
   // CREATE SCHEMA asks for a privilege on the database even where there is nothing to create.
   const [schema] = yield* sql`SELECT 1 WHERE to_regnamespace('mailroom') IS NOT NULL`
   if (schema === undefined) yield* sql`CREATE SCHEMA IF NOT EXISTS mailroom`
-  // Whoever comes second waits for the first, and a migration takes as long as it takes.
+  // A migration may take long, and a second process waits for the first. So the limits of the session are lifted.
   yield* sql`SET LOCAL statement_timeout = 0`
   yield* sql`SET LOCAL lock_timeout = 0`
   return yield* migrate

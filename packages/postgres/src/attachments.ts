@@ -1,12 +1,12 @@
-/** The attachments' bytes, in pieces: a reader holds one at a time, and no connection in between. */
+/** Bytes of attachments, in pieces of 256 KiB. A reader has one piece in memory, and no connection between two. */
 import { BlobStore } from "@mailroom/core"
 import { Array, Effect, Option, Stream } from "effect"
 import type { Database } from "./internal/Database.ts"
 import { bytes, type Row } from "./internal/values.ts"
 
-/** In bytes: what a row holds. */
+/** Bytes per row. */
 const pieceLength = 256 * 1024
-/** What a statement brings to the server: 25 MiB in one would take that much again here, and as often there. */
+/** Bytes per statement. All 25 MiB in one would be copied here and several times in the server. */
 const shipmentLength = 1024 * 1024
 
 export const blobStore = ({ query, sql, transaction, write }: Database): BlobStore["Service"] =>

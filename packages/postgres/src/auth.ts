@@ -104,7 +104,7 @@ export const apiKeyStore = ({ query, sql, write }: Database): ApiKeyStore["Servi
       ),
     revoke: (organization_id, id, at) =>
       change("ApiKeyStore.revoke", organization_id, id, sql`revoked_at = coalesce(revoked_at, ${at}::timestamptz)`),
-    // LEAST and GREATEST pass over NULL.
+    // LEAST and GREATEST ignore NULL.
     expire: (organization_id, id, at) =>
       change("ApiKeyStore.expire", organization_id, id, sql`expires_at = least(expires_at, ${at}::timestamptz)`),
     touch: (organization_id, id, at) =>

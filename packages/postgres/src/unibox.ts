@@ -258,7 +258,7 @@ export const threadStore = ({ query, sql, transaction, write }: Database): Threa
       )
     },
 
-    // The thread is locked first, in a statement of its own: mail that came before it is then seen by the next one.
+    // Locked in a separate statement, so that the next one sees the mail that was stored before the lock.
     update: (organization_id, id, { is_new, tab }) =>
       transaction(
         Effect.gen(function* () {

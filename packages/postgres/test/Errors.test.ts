@@ -1,4 +1,4 @@
-/** What the storage ports make of what Postgres, or the lack of it, answers. */
+/** Failures of Postgres, and of the connection to it, as errors of the storage ports. */
 import { assert, describe, it } from "@effect/vitest"
 import { LeadStore, OrganizationStore, StorageError, Transactor } from "@mailroom/core"
 import { Connection, Migrations, PostgresStorage } from "@mailroom/postgres"
@@ -140,7 +140,7 @@ describe("An error", () => {
 
 const impatience = Duration.millis(300)
 const impatient = Layer.succeed(PostgresStorage.Patience, { connection: impatience, answer: impatience })
-/** A storage that cannot wait, over a client of its own. */
+/** A storage with little patience, over a client of its own. */
 const hasty = (client: Layer.Layer<SqlClient.SqlClient, SqlError.SqlError>) =>
   PostgresStorage.layer.pipe(Layer.provideMerge(client), Layer.provide(impatient))
 
