@@ -15,7 +15,8 @@ export default defineConfig({
     maxWorkers: "100%",
     // For the programs that tests start: compiling Effect again takes longer than most of what they do.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/compile") },
-    testTimeout: 30_000,
+    // Limits for what hangs: workers share the cores with each other and with the programs that tests start.
+    testTimeout: 60_000,
     hookTimeout: 60_000
   }
 })

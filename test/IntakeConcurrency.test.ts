@@ -54,7 +54,7 @@ const newOffice = Effect.gen(function* () {
   }
   const processOf = (i: number) => processes[i % processes.length] ?? first
   return {
-    ids: created.map(({ id }) => id),
+    ids: created.data.map(({ id }) => id),
     /** By one process, then by the other one, in turns. */
     receive: (raw: Uint8Array, i: number) => here(Context.get(processOf(i), Intake).receive(raw)),
     record: (events: ReadonlyArray<unknown>, i: number) => here(Context.get(processOf(i), Activity).record(events)),

@@ -55,7 +55,7 @@ const campaignWith = Effect.fnUntraced(function* (happened: ReadonlyArray<Docume
     leads.create({ campaign_id: id, leads: [1, 2, 3].map((lead) => ({ email: `lead-${lead}@theirs.example` })) })
   )
   const ids = {
-    lead_id: leads.map((lead) => lead.id),
+    lead_id: leads.data.map((lead) => lead.id),
     account_id: [account.id],
     sequence_id: steps.map((step) => step.id)
   }
@@ -68,7 +68,7 @@ const campaignWith = Effect.fnUntraced(function* (happened: ReadonlyArray<Docume
   const statuses: Array<string> = []
   for (let start = 0; start < input.length; start += size) {
     const results = yield* Activity.use((activity) => activity.record(input.slice(start, start + size)))
-    statuses.push(...results.map(({ status }) => status))
+    statuses.push(...results.data.map(({ status }) => status))
   }
   const { assign, create } = yield* Tags
   const tag = yield* create({ name: "Interested", sentiment: "positive" })

@@ -38,6 +38,26 @@ const allowed: Record<string, ReadonlyArray<string>> = {
 /** The fake server is a composition: it alone in its package knows of HTTP. */
 const allowedInMemoryTesting = ["@mailroom/core", "@mailroom/http", "@mailroom/mime"]
 
+/** The nodes of a circle, if there is one. */
+const circle = (graph: ReadonlyMap<string, ReadonlyArray<string>>): ReadonlyArray<string> => {
+  const done = new Set<string>()
+  const visit = (node: string, path: ReadonlyArray<string>): ReadonlyArray<string> => {
+    if (path.includes(node)) return [...path.slice(path.indexOf(node)), node]
+    if (done.has(node)) return []
+    for (const next of graph.get(node) ?? []) {
+      const found = visit(next, [...path, node])
+      if (found.length > 0) return found
+    }
+    done.add(node)
+    return []
+  }
+  for (const node of graph.keys()) {
+    const found = visit(node, [])
+    if (found.length > 0) return found
+  }
+  return []
+}
+
 describe("boundaries", () => {
   it("lets packages import only what is below them, through their entry points", () => {
     assert.isAbove(sources.length, 50)
@@ -82,20 +102,51 @@ describe("boundaries", () => {
     }
   })
 
+  it("has no circles between the folders of core, nor between its files", () => {
+    const base = "packages/core/src/"
+    const files = sources.filter((file) => file.startsWith(base) && !file.startsWith(`${base}testing/`))
+    const targets = (file: string) =>
+      importsOf(file).flatMap((specifier) =>
+        specifier.startsWith(".") ? [normalize(join(file, "..", specifier))] : []
+      )
+    assert.deepStrictEqual(circle(new Map(files.map((file) => [file, targets(file)]))), [])
+    const folderOf = (file: string) => file.slice(base.length).split("/").slice(0, -1).join("/")
+    const folders = Map.groupBy(files, folderOf)
+    // Files that lie in no folder are shared, or put everything together.
+    folders.delete("")
+    const below = [...folders].map(([folder, files]) => {
+      const others = files.flatMap(targets).map(folderOf)
+      return [folder, others.filter((other) => other !== folder && other !== "")] as const
+    })
+    assert.isAbove(below.length, 10)
+    assert.deepStrictEqual(circle(new Map(below)), [])
+  })
+
   it("names a capability alike in every package", () => {
-    for (const capability of ["accounts", "campaigns", "leads", "unibox"]) {
-      for (const file of [
-        `packages/core/src/${capability}/`,
-        `packages/memory/src/${capability}.ts`,
-        `packages/postgres/src/${capability}.ts`,
-        `packages/http/src/${capability}/Group.ts`,
-        `packages/http/src/${capability}/Handlers.ts`
-      ]) {
-        assert.isTrue(
-          tracked.some((name) => name.startsWith(file)),
-          file
-        )
-      }
+    const folders = (base: string, pattern: RegExp) =>
+      new Set(sources.filter((file) => file.startsWith(base)).flatMap((file) => pattern.exec(file)?.slice(1) ?? []))
+    const core = folders("packages/core/src/", /core\/src\/(\w+)\//u)
+    const adapters = ["memory", "postgres"].map((name) => folders(`packages/${name}/src/`, /src\/([a-z]\w*)\.ts$/u))
+    const http = folders("packages/http/src/", /http\/src\/(\w+)\//u)
+    const withStorage = new Set(
+      sources.flatMap((file) => /^packages\/core\/src\/(\w+)\/\w+Store\.ts$/u.exec(file)?.slice(1) ?? [])
+    )
+    for (const found of adapters) {
+      found.delete("index")
+      assert.sameMembers([...found], [...withStorage])
+    }
+    for (const name of http) if (name !== "system") assert.isTrue(core.has(name), name)
+    for (const name of http) {
+      for (const file of ["Group.ts", "Handlers.ts"]) assert.include(sources, `packages/http/src/${name}/${file}`)
+    }
+    for (const name of ["accounts", "activity", "attachments", "campaigns", "leads", "sequences", "tags", "unibox"]) {
+      assert.isTrue(core.has(name) && http.has(name) && withStorage.has(name), name)
+    }
+  })
+
+  it("lets migrations import nothing that changes after them", () => {
+    for (const file of sources.filter((file) => file.startsWith("packages/postgres/src/migrations/"))) {
+      for (const specifier of importsOf(file)) assert.match(specifier, /^effect(?:\/sql)?$|^\.\/\d{4}_\w+\.ts$/u, file)
     }
   })
 

@@ -1,8 +1,8 @@
 /**
- * What is in the database: made by SQL straight into our tables, after our migrations, and the same on every machine.
- * A lead is a function of its number, and so are its events; what the rules remember of those is written with it.
+ * The data: inserted by SQL straight into our tables, after our migrations, and the same on every machine. A lead is a
+ * function of its number, and so are its events; what the rules remember of those events is written with the lead.
  */
-import { Activity, ApiKey, CurrentOrganization, Mailroom, OrganizationId } from "@mailroom/core"
+import { Analytics, ApiKey, CurrentOrganization, Mailroom, OrganizationId } from "@mailroom/core"
 import { PostalMime } from "@mailroom/mime"
 import { Connection, Migrations, PostgresStorage } from "@mailroom/postgres"
 import { Effect, Layer, Redacted } from "effect"
@@ -20,7 +20,7 @@ export interface Size {
 export const sizes = {
   full: { leads: 1_000_000, campaigns: 200, organizations: 20, threads: 200_000 },
   quick: { leads: 50_000, campaigns: 40, organizations: 4, threads: 20_000 },
-  /** What growth begins with. */
+  /** The smaller of the two sizes that growth compares. */
   small: { leads: 10_000, campaigns: 20, organizations: 2, threads: 2_000 },
   tiny: { leads: 1_000, campaigns: 5, organizations: 2, threads: 300 }
 } satisfies Record<string, Size>
@@ -41,8 +41,9 @@ interface Part {
 }
 
 /**
- * Leads come in imports of a thousandth of all, every fifth into the large campaign, so that a campaign's leads lie
- * together as they do where people import them; each import goes out in the nine hours of one day. `n` is the lead's number, `k` its import, `c` its campaign.
+ * An import has a thousandth of all leads, and every fifth import goes into the large campaign, so that a campaign's
+ * leads lie together as after real imports. Each import is sent in the nine hours of one day. `n` is the lead's number,
+ * `k` its import, `c` its campaign.
  */
 const numbered = ({ campaigns, leads, organizations }: Size, { first, last }: Part) => `
   SELECT n, c, 1 + (c - 1) % ${organizations} AS organization_id,
@@ -57,14 +58,14 @@ const numbered = ({ campaigns, leads, organizations }: Size, { first, last }: Pa
     FROM generate_series(${first}, ${last}) n, LATERAL (SELECT (n - 1) / ${leads / 1000} AS k) import
   ) assigned`
 
-/** The imports that the statement above makes: the number of the first lead of each, and the campaign's. */
+/** The imports of the statement above: the number of the first lead, and the number of the campaign. */
 export const imports = ({ campaigns, leads }: Size) =>
   Array.from({ length: 1000 }, (_, k) => ({
     first: 1 + (k * leads) / 1000,
     campaign: k % 5 === 0 ? 1 : 2 + ((k - Math.floor(k / 5)) % (campaigns - 1))
   }))
 
-/** The events of a lead: type, how long after its first mail, step, and of which leads. */
+/** The events of a lead: type, time since its first mail, step, and the condition on leads. */
 const happenings = [
   { key: "sent", type: "sent", after: "0 hours", step: "first_step", where: "sent" },
   { key: "again", type: "sent", after: "3 days", step: "second_step", where: "sent_again" },
@@ -74,7 +75,7 @@ const happenings = [
   { key: "bounced", type: "bounced", after: "1 minute", step: "first_step", where: "bounced" }
 ] as const
 
-/** As core writes an instant. */
+/** An instant as core writes it. */
 const instant = (sql: string) => `to_char((${sql}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const identity = (key: string) => `'"${key} ' || n || '"'`
 
@@ -101,7 +102,7 @@ const activity = () => {
 const leads = (size: Size, part: Part) => `
   INSERT INTO mailroom.leads (organization_id, id, campaign_id, email, email_folded, address, domain_key, first_name,
     last_name, company, website, personalization, sender, verification_status, status, id_previous_sending_sequence,
-    amount_sequences_sent, date_last_sequence_send, reply_text, stop_sending, stop_sending_type, stop_occurred_at,
+    amount_sequences_sent, date_last_sequence_send, reply_text, stop_sending, stop_sending_type, stops,
     provider, custom_fields, activity, version, created_at, updated_at)
   SELECT organization_id, n, campaign_id, local || '@' || domain, local || '@' || domain, local || '@' || domain,
     'example.company' || n % 5000 || '.',
@@ -116,7 +117,8 @@ const leads = (size: Size, part: Part) => `
     CASE WHEN sent THEN sent_at + CASE WHEN sent_again THEN interval '3 days' ELSE interval '0' END END,
     CASE WHEN replied THEN 'Thank you, let us talk on Tuesday.' END, replied OR bounced,
     CASE WHEN bounced THEN 'bounce' WHEN replied THEN 'reply' END,
-    CASE WHEN bounced THEN sent_at + interval '1 minute' WHEN replied THEN sent_at + interval '5 hours' END,
+    CASE WHEN bounced THEN json_build_object('bounce', ${instant("sent_at + interval '1 minute'")})
+      WHEN replied THEN json_build_object('reply', ${instant("sent_at + interval '5 hours'")}) ELSE '{}' END,
     CASE WHEN sent THEN 'google' END, jsonb_build_object('city', 'Berlin', 'size', n % 500), ${activity()}, 1,
     timestamptz '2024-12-01Z', timestamptz '2024-12-01Z'
   FROM (${numbered(size, part)}) numbered`
@@ -135,7 +137,7 @@ const events = (size: Size, part: Part) => `
   WHERE happened
   ORDER BY occurred_at`
 
-/** Half of the threads belong to the first organization; all but each seventh hold a mail of ours. */
+/** Half of the threads belong to the first organization; all but each seventh have a mail of ours. */
 const threads = ({ leads, organizations, threads }: Size) => [
   `CREATE TEMPORARY TABLE thread AS
     SELECT n AS id, lead.organization_id, lead.id AS lead_id, lead.campaign_id, n % 7 > 0 AS has_our_email,
@@ -169,6 +171,7 @@ const threads = ({ leads, organizations, threads }: Size) => [
 const others = ({ campaigns, organizations }: Size) => [
   `INSERT INTO mailroom.organizations (id, name, created_at)
     SELECT n, 'Organization ' || n, timestamptz '2024-11-01Z' FROM generate_series(1, ${organizations}) n`,
+  "INSERT INTO mailroom.organization_guards (organization_id, version) SELECT id, 0 FROM mailroom.organizations",
   `INSERT INTO mailroom.accounts (organization_id, id, email, email_folded, provider, created_at, updated_at)
     SELECT 1 + (n - 1) % ${organizations}, n, 'sender' || n || '@example.net', 'sender' || n || '@example.net', 'google',
       timestamptz '2024-11-01Z', timestamptz '2024-11-01Z' FROM generate_series(1, ${3 * organizations}) n`,
@@ -202,7 +205,7 @@ const counters = `
   ) counted
   WHERE counted.organization_id = campaigns.organization_id AND counted.campaign_id = campaigns.id`
 
-/** Drops a table's indexes but its primary key, and makes them after its rows: that takes a tenth of the time. */
+/** Drops a table's indexes except its primary key, and creates them again after `use`: ten times as fast. */
 const withoutIndexes = async (client: pg.Client, table: string, use: () => Promise<unknown>) => {
   const { rows } = await client.query<{ drop: string; make: string }>(
     `SELECT CASE WHEN conname IS NULL THEN 'DROP INDEX ' || indexrelid::regclass
@@ -218,7 +221,7 @@ const withoutIndexes = async (client: pg.Client, table: string, use: () => Promi
   for (const { make } of rows) await client.query(make)
 }
 
-/** Runs a statement for one half of the leads and for the other at the same time. */
+/** Runs a statement for both halves of the leads at the same time. */
 const inHalves = (url: string, size: Size, statement: (size: Size, part: Part) => string) => {
   const middle = size.leads / 2
   const halves = [
@@ -235,7 +238,7 @@ const inHalves = (url: string, size: Size, statement: (size: Size, part: Part) =
   )
 }
 
-/** Foreign keys hold by construction. */
+/** Does not check foreign keys: the data satisfies them by construction. */
 const unchecked = "SET session_replication_role = replica"
 
 const issueKey = async (client: pg.Client, organization: number) => {
@@ -270,28 +273,32 @@ export const fill = async (url: string, size: Size): Promise<void> => {
   await vacuum(url)
 }
 
-/** Makes the sums of analytics as `mailroom rebuild-analytics` does, for one organization after the other. */
+/** Rebuilds the sums of analytics as `mailroom rebuild-analytics` does, for one organization after the other. */
 const rebuild = (url: string, { organizations }: Size) => {
   const storage = PostgresStorage.layer.pipe(Layer.provide(Connection.layerClient({ url: Redacted.make(url) })))
   return Effect.forEach(
     Array.from({ length: organizations }, (_, i) => OrganizationId.make(i + 1)),
     (id) =>
       Effect.provideService(
-        Activity.use((activity) => activity.rebuild),
+        Analytics.use((analytics) => analytics.rebuild),
         CurrentOrganization,
         { id }
       )
   ).pipe(Effect.provide(Mailroom.layer.pipe(Layer.provide([storage, PostalMime.layer]))), Effect.runPromise)
 }
 
-/** Instead of autovacuum, when nothing is measured. */
+/** Vacuums while nothing is measured: autovacuum is off. */
 export const vacuum = (url: string) => withConnection(url, (client) => client.query("VACUUM ANALYZE"))
 
-/** A new organization, empty; answers its id. Its key is `keyOf` that. */
+/** Adds an empty organization, and returns its id. Its key is `keyOf(id)`. */
 export const addOrganization = (url: string): Promise<number> =>
   withConnection(url, async (client) => {
     const { rows } = await client.query<{ id: string }>(
-      "INSERT INTO mailroom.organizations (name, created_at) VALUES ('Twin', now()) RETURNING id"
+      `WITH organization AS (
+          INSERT INTO mailroom.organizations (name, created_at) VALUES ('Twin', now()) RETURNING id
+        )
+        INSERT INTO mailroom.organization_guards (organization_id, version)
+        SELECT id, 0 FROM organization RETURNING organization_id AS id`
     )
     const id = Number(rows[0]?.id)
     await issueKey(client, id)

@@ -7,6 +7,7 @@ import { createServer } from "node:http"
 import { cases } from "../src/cases.ts"
 import { compareReads, learn } from "../src/compare.ts"
 import { fill, sizes } from "../src/data.ts"
+import { compareLocks } from "../src/locks.ts"
 import { createDatabase } from "../src/postgres.ts"
 import { report } from "../src/report.ts"
 import { build, names, type Server, start, stopAll } from "../src/servers.ts"
@@ -95,6 +96,9 @@ try {
   using renaming = await mutant(servers, (body) => body.replace('"Augusta"', '"Ada"'))
   await rejects(compareWrites([ours, renaming.server], url), /answers request/u)
   console.log("what an answer shows")
+
+  await compareLocks(servers, url)
+  console.log("locks")
 } finally {
   await stopAll()
 }

@@ -17,6 +17,7 @@ describe("the peers", () => {
   it.each([
     ["answer reads as ours does", "reads"],
     ["answer and store writes as ours does", "writes"],
+    ["lock the guard of an organization as ours does", "locks"],
     ["are found out when they store something else", "what no answer shows"],
     ["are found out when they answer something else", "what an answer shows"]
   ])("%s", (_, name) => {

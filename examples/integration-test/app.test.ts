@@ -5,7 +5,7 @@ import { assert, expect, test } from "vitest"
 import { unsubscribe } from "./app.ts"
 
 // #region test
-test("stops sending to who unsubscribes", async () => {
+test("stops sending to people who unsubscribe", async () => {
   const mailroom = await FakeServer.start()
   const page = await mailroom.run(
     Effect.gen(function* () {

@@ -1,4 +1,4 @@
-/** An app that calls a Mailroom server: it stops sending to whoever unsubscribes. */
+/** An app that calls a Mailroom server: it stops sending to people who unsubscribe. */
 export const unsubscribe = async (mailroom: { readonly baseUrl: string; readonly apiKey: string }, leadId: number) => {
   const response = await fetch(`${mailroom.baseUrl}/leads/${leadId}`, {
     method: "PATCH",

@@ -210,7 +210,7 @@ onEveryStorage("leads", (it) => {
       )
       assert.strictEqual(json.data[2].id, known)
       assert.strictEqual(json.data[3].id, json.data[0].id)
-      assert.include(json.data[4].error, "nickname")
+      assert.include(json.data[4].errors[0].pointer, "nickname")
 
       const body = { campaign_id, leads, on_duplicate: "update" }
       const { json: again } = yield* server.call("POST", "/leads", { body })

@@ -1,6 +1,6 @@
 /** The laws of activity, over generated histories, on every storage. */
 import { assert } from "@effect/vitest"
-import { Activity, Leads, type RecordResult, Tags } from "@mailroom/core"
+import { Analytics, Leads, type RecordResult, Tags } from "@mailroom/core"
 import { Effect } from "effect"
 import { batchesOf, History, reportsOf, shuffled, Telling } from "./Histories.ts"
 import { holdIn } from "./Invariants.ts"
@@ -33,7 +33,7 @@ const worldToldAs = Effect.fnUntraced(function* (history: History, { batch, seed
 })
 
 const rebuild = Effect.fnUntraced(function* (world: World) {
-  return yield* inside(world)((yield* Activity).rebuild)
+  return yield* inside(world)((yield* Analytics).rebuild)
 })
 
 /** A run costs a database more than memory. */
@@ -94,7 +94,7 @@ onStorages("the laws of activity", ["memory", "embedded", "postgres"], (it, name
         const leads = yield* Leads
         const changes = [
           tags.update(neutral.id, { sentiment: "positive" }),
-          leads.remove(world.leads.slice(1, 3).map(({ id }) => id)),
+          leads.remove({ ids: world.leads.slice(1, 3).map(({ id }) => id) }),
           tags.update(positive.id, { sentiment: "negative" }),
           tags.remove(neutral.id)
         ]

@@ -1,6 +1,6 @@
 /** Many who tell the same history at once come to what one comes to who tells it alone. */
 import { assert } from "@effect/vitest"
-import { Activity } from "@mailroom/core"
+import { Analytics } from "@mailroom/core"
 import { Effect } from "effect"
 import { batchesOf, type Decision, instants, leadCount, type Report, shuffled } from "./Histories.ts"
 import { holdIn } from "./Invariants.ts"
@@ -68,7 +68,7 @@ onStorages("sixteen who write at once", ["memory", "postgres"], (it) => {
         const state = yield* stateOf(world)
         assert.deepStrictEqual(state, yield* stateOf(expected))
         yield* holdIn(world)
-        assert.strictEqual(yield* inside(world)((yield* Activity).rebuild), reports.length)
+        assert.strictEqual(yield* inside(world)((yield* Analytics).rebuild), reports.length)
         assert.deepStrictEqual(yield* sumsOf(world), state.sums)
       }),
     60_000

@@ -24,9 +24,13 @@ const counted = new Set<Rollup.Metric>(uniques.map(([unique]) => unique))
 const plain = (metrics: Rollup.Metrics) =>
   Rollup.metricNames.filter((name) => !counted.has(name)).map((name) => [name, metrics[name]])
 
+/** Without an assertion for each metric of each hour: those took a fifth of the time. */
 const uniquesAreFew = (metrics: Rollup.Metrics) => {
-  for (const [unique, total] of uniques) assert.isAtMost(metrics[unique], metrics[total], unique)
-  for (const name of Rollup.metricNames) assert.isAtLeast(metrics[name], 0, name)
+  const faults = [
+    ...uniques.flatMap(([unique, total]) => (metrics[unique] <= metrics[total] ? [] : [`${unique} above ${total}`])),
+    ...Rollup.metricNames.flatMap((name) => (metrics[name] >= 0 ? [] : [`${name} below 0`]))
+  ]
+  if (faults.length > 0) assert.fail(faults.join(", "))
 }
 
 export const holdIn = Effect.fnUntraced(function* (world: World) {

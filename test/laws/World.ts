@@ -134,9 +134,12 @@ const eventOf = (world: World, report: Report) => {
 
 /** Records the events, as one batch. */
 export const record = Effect.fnUntraced(function* (world: World, reports: ReadonlyArray<Report>) {
+  if (reports.length === 0) return []
   const events = reports.map((report) => eventOf(world, report))
-  const results: ReadonlyArray<RecordResult> = yield* inside(world)((yield* Activity).record(events))
-  return results
+  const { data }: { readonly data: ReadonlyArray<RecordResult> } = yield* inside(world)(
+    (yield* Activity).record(events)
+  )
+  return data
 })
 
 /** Puts on every lead the tag that it is to have. */

@@ -1,14 +1,15 @@
-/** The rules of the domain as the peers have them: what an event does to its lead, to the sums and to the blacklist. */
+/** The domain rules of both peers: what an event changes of its lead, the sums and the blacklist. */
 import { domainToASCII } from "node:url"
+import type { Fault } from "./shared.ts"
 
-/** Case folded code point by code point, as the tables' `email_folded` is. */
+/** Folds case code point by code point, as in the column `email_folded`. */
 export const fold = (value: string): string => {
   let folded = ""
   for (const character of value) folded += character.toLowerCase().toUpperCase().toLowerCase()
   return folded
 }
 
-/** What leads are found by: the folded address, the normalized one, and its domain from the top down. */
+/** The search keys of a lead: the folded address, the normalized address, and its domain from the top down. */
 export const spellingsOf = (email: string) => {
   const at = email.lastIndexOf("@") + 1
   const domain = domainToASCII(email.slice(at)) || fold(email.slice(at))
@@ -19,7 +20,7 @@ export const spellingsOf = (email: string) => {
   }
 }
 
-/** The domain of a normalized address, and those it lies in. */
+/** The domain of a normalized address, and all its parent domains. */
 export const domainsOf = (address: string): ReadonlyArray<string> => {
   const labels = address.slice(address.lastIndexOf("@") + 1).split(".")
   return labels.map((_, i) => labels.slice(i).join("."))
@@ -41,6 +42,11 @@ interface LeadActivity {
 
 export const noActivity: LeadActivity = { firsts: {}, last_sent: null, bounced: false, positive: false }
 
+/** Automatic rules by rank: the first of several with the same instant is in force. */
+const rules = ["reply", "bounce", "unsubscribe", "complaint", "blacklist"] as const
+type Rule = (typeof rules)[number]
+type Stops = Readonly<Partial<Record<Rule, string>>>
+
 /** What events change of a lead. */
 export interface LeadState {
   readonly id: number
@@ -55,15 +61,16 @@ export interface LeadState {
   readonly reply_text: string | null
   readonly stop_sending: boolean
   readonly stop_sending_type: string | null
-  readonly stop_occurred_at: string | null
   readonly stop_decided_at: string | null
+  /** The earliest instant of each automatic rule since a person last decided. */
+  readonly stops: Stops
   readonly activity: LeadActivity
   readonly version: number
 }
 
 export const stateColumns = `id, campaign_id, address, sender, provider, status, id_previous_sending_sequence,
-  amount_sequences_sent, date_last_sequence_send, reply_text, stop_sending, stop_sending_type, stop_occurred_at,
-  stop_decided_at, activity, version`
+  amount_sequences_sent, date_last_sequence_send, reply_text, stop_sending, stop_sending_type, stop_decided_at,
+  stops, activity, version`
 
 export interface NewEvent {
   readonly type: string
@@ -75,7 +82,12 @@ export interface NewEvent {
   readonly sequence_id?: number
   readonly message_id?: string
   readonly idempotency_key?: string
-  readonly data?: { readonly reply_text?: string; readonly status?: string; readonly reason?: string }
+  readonly data?: {
+    readonly reply_text?: string
+    readonly status?: string
+    readonly hard?: boolean
+    readonly reason?: string
+  }
 }
 
 export interface Event extends Omit<First, "account_id" | "sequence_id"> {
@@ -88,25 +100,69 @@ export interface Event extends Omit<First, "account_id" | "sequence_id"> {
   readonly data: NonNullable<NewEvent["data"]>
 }
 
+/** Why an event is rejected. */
+export const noLead = ({ lead_id }: Pick<NewEvent, "lead_id">): Fault =>
+  lead_id === undefined
+    ? { pointer: "/email", message: "the campaign has no lead with this address" }
+    : { pointer: "/lead_id", message: "the lead does not exist" }
+export const tooLate: Fault = { pointer: "/occurred_at", message: "must not be more than a day in the future" }
+export const noAccount: Fault = { pointer: "/account_id", message: "the account does not exist" }
+export const noSequence: Fault = {
+  pointer: "/sequence_id",
+  message: "the sequence does not exist in the lead's campaign"
+}
+
 const precedes = (a: Pick<First, "identity" | "occurred_at">, b: Pick<First, "identity" | "occurred_at">) =>
   a.occurred_at < b.occurred_at || (a.occurred_at === b.occurred_at && a.identity < b.identity)
 
-const ranks = ["manual", "reply", "bounce", "unsubscribe", "complaint", "blacklist"]
+export type Stop = Pick<LeadState, "stop_decided_at" | "stop_sending" | "stop_sending_type" | "stops">
 
-type Stop = Pick<LeadState, "stop_decided_at" | "stop_occurred_at" | "stop_sending" | "stop_sending_type">
+/** The stop of a lead that nothing has stopped. */
+export const sending: Stop = { stop_decided_at: null, stop_sending: false, stop_sending_type: null, stops: {} }
 
-/** An automatic stop at an instant: a person's word stands, and so does an earlier stop. */
-export const stopped = (lead: Stop, rule: string, at: string): Partial<Stop> => {
-  const { stop_decided_at, stop_occurred_at: since, stop_sending_type: type } = lead
-  if (type === "manual" || (stop_decided_at !== null && at < stop_decided_at)) return {}
-  const comesFirst =
-    type === null || (since !== null && (at < since || (at === since && ranks.indexOf(rule) < ranks.indexOf(type))))
-  return comesFirst ? { stop_sending: true, stop_sending_type: rule, stop_occurred_at: at } : {}
+/** The stop by the rule with the earliest instant. */
+const stopBy = (stops: Stops) => {
+  let stop_sending_type: Rule | null = null
+  for (const rule of rules) {
+    const at = stops[rule]
+    if (at !== undefined && (stop_sending_type === null || at < (stops[stop_sending_type] ?? at))) {
+      stop_sending_type = rule
+    }
+  }
+  return { stop_sending: stop_sending_type !== null, stop_sending_type, stops }
 }
+
+/** What an automatic rule changes: nothing if a person decided later, or if the rule has an earlier instant. */
+export const stopped = (lead: Stop, rule: Rule, at: string): Partial<Stop> => {
+  const { stop_decided_at, stop_sending_type, stops } = lead
+  if (stop_sending_type === "manual" || (stop_decided_at !== null && at < stop_decided_at)) return {}
+  const known = stops[rule]
+  return known !== undefined && known <= at ? {} : stopBy({ ...stops, [rule]: at })
+}
+
+/** The stop of a lead with a new address: the rule `blacklist` ends, and starts again if that address is covered. */
+export const readdressed = (
+  { stop_decided_at, stop_sending, stop_sending_type, stops }: Stop,
+  isBlacklisted: boolean,
+  at: string
+): Stop => {
+  const { blacklist, ...others } = stops
+  const stop = { stop_decided_at, stop_sending, stop_sending_type, stops }
+  const released = blacklist === undefined ? stop : { stop_decided_at, ...stopBy(others) }
+  return isBlacklisted ? { ...released, ...stopped(released, "blacklist", at) } : released
+}
+
+/** The stop after a person stopped or resumed the lead. */
+export const decided = (stop_sending: boolean, at: string): Stop => ({
+  stop_decided_at: at,
+  stop_sending,
+  stop_sending_type: stop_sending ? "manual" : null,
+  stops: {}
+})
 
 /** Why an event puts its lead's address on the blacklist, if it does. */
 export const refusalOf = ({ data = {}, type }: Pick<NewEvent, "data" | "type">): string | undefined => {
-  if (type === "bounced") return data.status?.startsWith("5.7.") ? undefined : "bounce"
+  if (type === "bounced") return (data.hard ?? !data.status?.startsWith("5.7.")) ? "bounce" : undefined
   return type === "unsubscribed" ? "unsubscribe" : type === "complained" ? "complaint" : undefined
 }
 
@@ -115,10 +171,10 @@ export interface Settings {
   readonly stop_on_auto_reply: boolean
 }
 
-const ruleOf = (type: string, { stop_on_auto_reply, stop_on_reply }: Settings): string | undefined => {
+const ruleOf = (type: string, { stop_on_auto_reply, stop_on_reply }: Settings): Rule | undefined => {
   if (type === "replied") return stop_on_reply ? "reply" : undefined
   if (type === "auto_replied") return stop_on_auto_reply ? "reply" : undefined
-  return { bounced: "bounce", unsubscribed: "unsubscribe", complained: "complaint" }[type]
+  return ({ bounced: "bounce", unsubscribed: "unsubscribe", complained: "complaint" } as const)[type]
 }
 
 const statusOf = ({ bounced, firsts }: LeadActivity) => {
@@ -146,7 +202,7 @@ export const metricNames = [
   "complained"
 ]
 
-/** What to add to the sums, by place. */
+/** What to add to each row of the sums. */
 export class Sums {
   private readonly byKey = new Map<string, Record<string, number | string>>()
 
@@ -214,7 +270,7 @@ const remembered = (activity: LeadActivity, event: Event, sums: Sums): LeadActiv
 const isLast = ({ last_sent }: LeadActivity, event: Event) =>
   event.type === "sent" && (last_sent === null || precedes(last_sent, event))
 
-/** The lead after an event; what follows for the sums is added to them. */
+/** The lead after an event. Adds the event to `sums`. */
 export const happened = (
   lead: LeadState,
   event: Event,
@@ -243,6 +299,6 @@ export const happened = (
   })
 }
 
-/** The lead with these values, or the same one when it has them already. */
+/** The lead with these values: the same object if it already has them. */
 export const changed = (lead: LeadState, values: Partial<LeadState>): LeadState =>
   Object.entries(values).some(([key, value]) => lead[key as keyof LeadState] !== value) ? { ...lead, ...values } : lead

@@ -48,7 +48,7 @@ const problem = (reply: FastifyReply, status: number, code: string, detail: stri
     .serializer(JSON.stringify)
     .send({ type: `urn:mailroom:problem:${code}`, title: code, status, detail, code, request_id: reply.request.id })
 
-const notFound = (reply: FastifyReply) => problem(reply, 404, "not_found", "There is no such thing")
+const notFound = (reply: FastifyReply) => problem(reply, 404, "not_found", "The resource does not exist")
 
 app.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) => {
   const { message, statusCode = 500 } = error

@@ -1,4 +1,7 @@
 /** What the Fastify peer checks of requests, and how it writes answers. */
+import type { Ajv, ErrorObject } from "ajv"
+import type { Fault } from "./shared.ts"
+
 const id = { type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const
 const uuid = { type: "string", pattern: "^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$" } as const
 const text = { type: "string" } as const
@@ -173,7 +176,17 @@ const eventTypes =
 
 const anything = (maxItems: number) => ({ type: "array", minItems: 1, maxItems, items: {} })
 
-/** Each lead is checked by itself, so that one fault does not stop the others. */
+const results = {
+  type: "array",
+  items: object({
+    index: integer,
+    id: integerOrNull,
+    status: text,
+    errors: { type: "array", items: object({ pointer: text, message: text }) }
+  })
+}
+
+/** Each lead is checked by itself, so that an invalid one does not affect the others. */
 export const newLead = object({ email, ...editable, custom_fields: customFields() }, ["email"])
 
 export const createLeads = {
@@ -186,15 +199,12 @@ export const createLeads = {
       created: integer,
       updated: integer,
       skipped: integer,
-      data: {
-        type: "array",
-        items: object({ index: integer, id: integerOrNull, status: text, error: text })
-      }
+      data: results
     })
   }
 }
 
-/** Each event, likewise. */
+/** Each event is checked by itself, too. */
 export const newEvent = {
   ...object(
     {
@@ -214,6 +224,7 @@ export const newEvent = {
       data: object({
         reply_text: line(10_000),
         status: { type: "string", pattern: "^[245]\\.\\d{1,3}\\.\\d{1,3}$" },
+        hard: boolean,
         reason: line(500),
         url: line(2_000)
       })
@@ -230,8 +241,21 @@ export const newEvent = {
 export const recordEvents = {
   body: object({ events: anything(1000) }, ["events"]),
   response: {
-    200: object({
-      data: { type: "array", items: object({ index: integer, id: integerOrNull, status: text, error: text }) }
-    })
+    200: object({ recorded: integer, duplicate: integer, rejected: integer, data: results })
   }
+}
+
+/** The faults of one value. Of an alternative, only the alternative itself: not why each branch fails. */
+const faultsOf = (errors: ReadonlyArray<ErrorObject>): ReadonlyArray<Fault> =>
+  errors.flatMap(({ instancePath, message = "is not valid", params, schemaPath }) => {
+    if (/^#\/(?:anyOf|oneOf)\//u.test(schemaPath)) return []
+    const name = params["missingProperty"] ?? params["additionalProperty"]
+    return [{ pointer: name === undefined ? instancePath : `${instancePath}/${name}`, message }]
+  })
+
+/** Makes a function that returns a valid input, or the faults of an invalid one. */
+export const checker = <A>(ajv: Ajv, schema: object) => {
+  const isValid = ajv.compile<A>(schema)
+  return (input: unknown): { readonly value: A } | { readonly errors: ReadonlyArray<Fault> } =>
+    isValid(input) ? { value: input } : { errors: faultsOf(isValid.errors ?? []) }
 }

@@ -1,4 +1,4 @@
-/** What the peers have in common, as a team that writes one of them would have it in its own library. */
+/** What the peers share: what a team would have in its own library. */
 import pg from "pg"
 import { createHash, createHmac, timingSafeEqual } from "node:crypto"
 import { fold } from "./domain.ts"
@@ -6,6 +6,12 @@ import { fold } from "./domain.ts"
 export interface Principal {
   readonly organization_id: number
   readonly access: "full" | "read"
+}
+
+/** Why an item of a batch was rejected: `pointer` is a JSON pointer into the item. */
+export interface Fault {
+  readonly pointer: string
+  readonly message: string
 }
 
 /** `int8` as a number, `timestamptz` as the text that the API answers. */
@@ -21,7 +27,7 @@ export type Query = <Row>(name: string, text: string, values: ReadonlyArray<unkn
 
 const staleness = 1000
 
-/** Authenticates by the SHA-256 of the key; like ours, takes a live key for live for a second. */
+/** Authenticates by the SHA-256 of the key. Like ours, remembers a valid key for a second. */
 export const makeAuthenticate = (query: Query) => {
   const live = new Map<string, { readonly until: number; readonly principal: Promise<Principal | undefined> }>()
   const lookUp = async (key: string) => {
@@ -50,7 +56,7 @@ export interface Place {
   readonly id: number
 }
 
-/** Cursors as ours are, under the same secret, so that answers can be compared, and each reads the other's. */
+/** The same cursors as ours, signed with the same secret: answers can be compared, and each server reads all cursors. */
 export const makeCursors = async (query: Query) => {
   const [row] = await query<{ value: Buffer }>("secret", "SELECT value FROM mailroom.secrets WHERE name = 'signer'", [])
   const secret = row?.value ?? Buffer.alloc(0)

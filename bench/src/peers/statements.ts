@@ -1,14 +1,24 @@
-/** Statements of the peers' writes that both use: what an ORM has no words for, a team writes in SQL. */
+/** Statements of writes that both peers use: a team writes in SQL what its ORM cannot express. */
 import { metricNames } from "./domain.ts"
 import { leadColumns } from "./shared.ts"
 
+/**
+ * Locks an organization's guard, before all else in the transaction: shared by what decides by the blacklist, exclusive
+ * by what changes the blacklist.
+ */
+export const lockGuardSharedSql = "SELECT FROM mailroom.organization_guards WHERE organization_id = $1 FOR SHARE"
+export const lockGuardExclusiveSql =
+  "UPDATE mailroom.organization_guards SET version = version + 1 WHERE organization_id = $1"
+
+/** The values of the blacklist among these addresses and domains. An entry with `removed_at` does not count. */
 export const isBlacklistedSql = `
   SELECT value FROM mailroom.blacklist
-  WHERE organization_id = $1 AND ((kind = 'email' AND value = ANY($2)) OR (kind = 'domain' AND value = ANY($3)))`
+  WHERE organization_id = $1 AND removed_at IS NULL
+    AND ((kind = 'email' AND value = ANY($2)) OR (kind = 'domain' AND value = ANY($3)))`
 
 /**
- * Adds to a campaign's counters, in one order for all who add to several: `$2` is JSON of what leads are now (`n` = 1)
- * and were (`n` = -1).
+ * Adds to the counters of campaigns, which it locks in ascending order. `$2` is JSON of the leads' new states (`n` = 1)
+ * and old states (`n` = -1).
  */
 export const countersSql = `
   WITH moved AS (
@@ -20,18 +30,18 @@ export const countersSql = `
       coalesce(sum(n) FILTER (WHERE stop_sending), 0) AS stopped
     FROM json_to_recordset($2) AS move (campaign_id uuid, status text, stop_sending boolean, n integer)
     GROUP BY campaign_id
-  ), held AS (
+  ), locked AS (
     SELECT moved.* FROM moved JOIN mailroom.campaigns ON organization_id = $1 AND id = campaign_id
     WHERE (not_contacted, sent, opened, replied, bounced, stopped) IS DISTINCT FROM (0, 0, 0, 0, 0, 0)
     ORDER BY id FOR NO KEY UPDATE OF campaigns
   )
-  UPDATE mailroom.campaigns SET leads_not_contacted = leads_not_contacted + held.not_contacted,
-    leads_sent = leads_sent + held.sent, leads_opened = leads_opened + held.opened,
-    leads_replied = leads_replied + held.replied, leads_bounced = leads_bounced + held.bounced,
-    leads_stopped = leads_stopped + held.stopped
-  FROM held WHERE organization_id = $1 AND id = held.campaign_id`
+  UPDATE mailroom.campaigns SET leads_not_contacted = leads_not_contacted + locked.not_contacted,
+    leads_sent = leads_sent + locked.sent, leads_opened = leads_opened + locked.opened,
+    leads_replied = leads_replied + locked.replied, leads_bounced = leads_bounced + locked.bounced,
+    leads_stopped = leads_stopped + locked.stopped
+  FROM locked WHERE organization_id = $1 AND id = locked.campaign_id`
 
-/** Adds to the sums of analytics: in rows of 15 minutes and of days, in one order for all who add. */
+/** Adds to the sums of analytics: in rows of 15 minutes and of days, which it locks in one order. */
 export const rollupsSql = `
   INSERT INTO mailroom.rollups AS rollup (organization_id, campaign_id, dimension, resolution, bucket, dimension_id,
     ${metricNames.join(", ")})
@@ -44,52 +54,56 @@ export const rollupsSql = `
   ON CONFLICT ON CONSTRAINT rollups_pkey DO UPDATE SET
     ${metricNames.map((metric) => `${metric} = rollup.${metric} + excluded.${metric}`).join(", ")}`
 
-/** The leads with the same address as one of these, in whatever campaign. */
+/** The leads of any campaign with the same address as one of these leads. */
 export const sharersSql = `
   SELECT other.id FROM mailroom.leads lead
   JOIN mailroom.leads other USING (organization_id, domain_key, address)
   WHERE lead.organization_id = $1 AND lead.id = ANY($2)`
 
-/** Puts addresses on the blacklist: a person's entry stands, of others the earliest. */
+/** The order of entries for one value: the first remains. */
+const place = (row: string) =>
+  `${row}.created_at, ${row}.source, coalesce(${row}.campaign_id::text, ''), coalesce(${row}.reason, '') COLLATE "C"`
+
+/**
+ * Puts addresses on the blacklist. A person's entry stays. An entry with `removed_at` no longer exists: the new entry
+ * replaces it, and its id.
+ */
 export const refuseSql = `
   INSERT INTO mailroom.blacklist AS entry (organization_id, kind, value, source, reason, campaign_id, created_at)
   SELECT DISTINCT ON (value) $1::bigint, 'email', value, source, reason, campaign_id, created_at
   FROM json_to_recordset($2) AS refusal
-    (value text COLLATE "C", source text, reason text, campaign_id uuid, created_at timestamptz)
-  ORDER BY value, created_at, source
-  ON CONFLICT ON CONSTRAINT blacklist_value_key DO UPDATE SET source = excluded.source, reason = excluded.reason,
-    campaign_id = excluded.campaign_id, created_at = excluded.created_at
-  WHERE entry.source <> 'manual' AND (excluded.created_at, excluded.source) < (entry.created_at, entry.source)`
+    (value text COLLATE "C", source text COLLATE "C", reason text, campaign_id uuid, created_at timestamptz)
+  ORDER BY value, ${place("refusal")}
+  ON CONFLICT ON CONSTRAINT blacklist_value_key DO UPDATE SET removed_at = NULL,
+    id = CASE WHEN entry.removed_at IS NULL THEN entry.id ELSE excluded.id END, source = excluded.source,
+    reason = excluded.reason, campaign_id = excluded.campaign_id, created_at = excluded.created_at
+  WHERE entry.removed_at IS NOT NULL
+    OR (entry.source <> 'manual' AND (${place("excluded")}) < (${place("entry")}))`
 
 const text = (field: string) => `coalesce($3::json ->> '${field}', ${field}) AS ${field}`
-const isAddressed = `$3::json ->> 'email_folded' <> email_folded`
-const isReleased = `(stop_sending AND stop_sending_type <> 'blacklist')`
+/** The four columns of the stop come together, or not at all. */
+const ofStop = (field: string, value: string) =>
+  `CASE WHEN $3::json -> 'stops' IS NULL THEN ${field} ELSE ${value} END AS ${field}`
 
 /**
- * Changes a lead in one statement: `$3` is JSON of what to change, `$4` whether a new address is on the blacklist, `$5`
- * the instant, `$6` the versions that may be changed, or null. Answers the lead, and `allowed`.
+ * Changes a lead in one statement: `$3` is JSON of what to change, `$4` the instant, `$5` the versions that may be
+ * changed, or null. Returns the lead, and whether its version was allowed.
  */
 export const patchSql = `
   WITH old AS (
-    SELECT *, $6::bigint[] IS NULL OR version = ANY($6) AS allowed FROM mailroom.leads
+    SELECT *, $5::bigint[] IS NULL OR version = ANY($5) AS allowed FROM mailroom.leads
     WHERE organization_id = $1 AND id = $2 FOR NO KEY UPDATE
   ), asked AS (
-    SELECT allowed, version AS old_version, stop_sending AS was_stopped,
+    SELECT allowed, stop_sending AS was_stopped,
       ${["email", "email_folded", "address", "domain_key", "first_name"].map(text).join(", ")},
       ${["last_name", "company", "website", "personalization"].map(text).join(", ")},
       jsonb_strip_nulls(custom_fields || coalesce(($3::jsonb -> 'custom_fields'), '{}')) AS custom_fields,
-      CASE WHEN ${isAddressed} THEN 'not_verified' ELSE verification_status END AS verification_status,
-      coalesce(($3::json ->> 'stop_sending')::boolean,
-        CASE WHEN ${isAddressed} THEN ${isReleased} OR $4::boolean ELSE stop_sending END) AS stop_sending,
-      CASE WHEN ($3::json ->> 'stop_sending')::boolean THEN 'manual'
-        WHEN $3::json ->> 'stop_sending' IS NOT NULL THEN NULL
-        WHEN ${isAddressed} AND NOT ${isReleased} THEN CASE WHEN $4::boolean THEN 'blacklist' END
-        ELSE stop_sending_type END AS stop_sending_type,
-      CASE WHEN ($3::json ->> 'stop_sending')::boolean THEN $5::timestamptz
-        WHEN $3::json ->> 'stop_sending' IS NOT NULL THEN NULL
-        WHEN ${isAddressed} AND NOT ${isReleased} THEN CASE WHEN $4 THEN $5::timestamptz END
-        ELSE stop_occurred_at END AS stop_occurred_at,
-      CASE WHEN $3::json ->> 'stop_sending' IS NULL THEN stop_decided_at ELSE $5::timestamptz END AS stop_decided_at
+      CASE WHEN $3::json ->> 'email_folded' <> email_folded THEN 'not_verified' ELSE verification_status END
+        AS verification_status,
+      ${ofStop("stop_sending", "($3::json ->> 'stop_sending')::boolean")},
+      ${ofStop("stop_sending_type", "$3::json ->> 'stop_sending_type'")},
+      ${ofStop("stop_decided_at", "($3::json ->> 'stop_decided_at')::timestamptz")},
+      ${ofStop("stops", "$3::json -> 'stops'")}
     FROM old
   ), changed AS (
     UPDATE mailroom.leads lead SET email = asked.email, email_folded = asked.email_folded, address = asked.address,
@@ -97,8 +111,8 @@ export const patchSql = `
       company = asked.company, website = asked.website, personalization = asked.personalization,
       custom_fields = asked.custom_fields, verification_status = asked.verification_status,
       stop_sending = asked.stop_sending, stop_sending_type = asked.stop_sending_type,
-      stop_occurred_at = asked.stop_occurred_at, stop_decided_at = asked.stop_decided_at,
-      version = version + 1, updated_at = $5::timestamptz
+      stop_decided_at = asked.stop_decided_at, stops = asked.stops,
+      version = version + 1, updated_at = $4::timestamptz
     FROM asked
     WHERE organization_id = $1 AND id = $2 AND allowed AND
       (lead.email, lead.first_name, lead.last_name, lead.company, lead.website, lead.personalization,

@@ -26,13 +26,13 @@ export const table = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {
 /** `1 lead`, `2 leads`. */
 export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`
 
-/** Tells how far long work has come, on standard error: the line given last, at most once a second. */
+/** Reports the progress of long work on standard error: the latest line, at most once a second. */
 export const makeProgress = Effect.gen(function* () {
-  const told = yield* Ref.make(yield* Clock.currentTimeMillis)
+  const reported = yield* Ref.make(yield* Clock.currentTimeMillis)
   return Effect.fnUntraced(function* (line: () => string) {
     const now = yield* Clock.currentTimeMillis
-    if (now - (yield* Ref.get(told)) < 1000) return
-    yield* Ref.set(told, now)
+    if (now - (yield* Ref.get(reported)) < 1000) return
+    yield* Ref.set(reported, now)
     yield* Console.error(line())
   })
 })

@@ -1,5 +1,13 @@
 /** `mailroom serve`: the HTTP API. */
-import { ApiKey, ApiKeys, CurrentOrganization, type Organization, Organizations, Transactor } from "@mailroom/core"
+import {
+  ApiKey,
+  ApiKeys,
+  Blacklist,
+  CurrentOrganization,
+  type Organization,
+  Organizations,
+  Transactor
+} from "@mailroom/core"
 import { NodeServer } from "@mailroom/http"
 import { Config, Console, Duration, Effect, Layer, Option, Redacted } from "effect"
 import { Command, Flag } from "effect/cli"
@@ -109,6 +117,15 @@ const fillDemo = Effect.fnUntraced(function* ([organization, ...others]: Readonl
   )
 })
 
+/** Finishes removals of blacklist entries that a killed process or an aborted request left unfinished. */
+const finishRemovals = (options: { readonly all: boolean }) =>
+  Blacklist.use((blacklist) => blacklist.finishRemovals(options)).pipe(
+    Effect.tap((leads) =>
+      leads === 0 ? Effect.void : Effect.logInfo(`${leads} leads of removed entries are resumed`)
+    ),
+    Effect.catchTag("StorageError", (error) => Effect.logError("Removals of blacklist entries are not finished", error))
+  )
+
 const cannotListen = (host: string, port: number) => (error: { readonly cause: unknown }) => {
   const code = error.cause instanceof Error && "code" in error.cause ? error.cause.code : undefined
   const message =
@@ -130,8 +147,14 @@ export const serve = Command.make(
     const all = yield* organizations
     if (demo) yield* fillDemo(all)
     const { address } = yield* HttpServer.HttpServer.pipe(Effect.provideContext(server))
+    yield* Effect.forkScoped(
+      Effect.andThen(
+        finishRemovals({ all: true }),
+        Effect.forever(Effect.delay(finishRemovals({ all: false }), "1 minute"))
+      )
+    )
     yield* Console.log(`Listening on ${HttpServer.formatAddress(address)}`)
-    // A server that is told to stop has done its work.
+    // A server that receives SIGTERM has done its work.
     return yield* Effect.onInterrupt(Effect.never, () => Effect.sync(() => void (process.exitCode = 0)))
   }, Effect.scoped)
 ).pipe(

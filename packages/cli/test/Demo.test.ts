@@ -42,14 +42,22 @@ const demo = <A, E>(
   )
 
 const threads = (tab: "other" | "replies") => Unibox.use((unibox) => unibox.threads({ tab, limit: 100 }))
-const page = { offset: 0, limit: 1000 }
+const page = { offset: 0, limit: 200 }
 const campaignIds = Effect.map(
   Campaigns.use((campaigns) => campaigns.page(page)),
   ({ data }) => data.map(({ id }) => id)
 )
 const allLeads = Effect.gen(function* () {
-  const pages = yield* Effect.forEach(yield* campaignIds, (id) => Leads.use((leads) => leads.page(id, page)))
-  return pages.flatMap(({ data }) => data)
+  const leads = yield* Leads
+  const all: Array<Lead.Lead> = []
+  for (const id of yield* campaignIds) {
+    for (let offset = 0, total = 1; offset < total; offset += page.limit) {
+      const found = yield* leads.page(id, { ...page, offset })
+      all.push(...found.data)
+      total = found.total
+    }
+  }
+  return all
 })
 
 /** All that analytics answer of a campaign, without ids. */
@@ -192,7 +200,7 @@ describe("demo", () => {
       for (const id of yield* campaignIds) {
         let cursor: string | undefined
         do {
-          const found = yield* log(id, { limit: 500, cursor })
+          const found = yield* log(id, { limit: 100, cursor })
           for (const { occurred_at, type } of found.data) {
             seen.add(type)
             assert.isTrue(occurred_at <= DateTime.formatIso(now))

@@ -4,7 +4,7 @@ import { ConfigProvider, Console, Effect, Redacted } from "effect"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { freshDatabase } from "../../postgres/test/Server.ts"
+import { freshDatabase, migratedDatabase } from "../../postgres/test/Server.ts"
 import { run } from "../src/Cli.ts"
 
 interface Ran {
@@ -30,11 +30,13 @@ export const mailroom = Effect.fnUntraced(function* (env: Env, ...args: Readonly
   return { code, stdout: stdout.join("\n"), stderr: stderr.join("\n") } satisfies Ran
 })
 
+const environment = (url: Redacted.Redacted): Env => ({ DATABASE_URL: Redacted.value(url) })
+
 /** The environment of a database without a schema. */
-export const emptyDatabase = Effect.map(freshDatabase, (url): Env => ({ DATABASE_URL: Redacted.value(url) }))
+export const emptyDatabase = Effect.map(freshDatabase, environment)
 
 /** The environment of a database with a schema, and nothing else. */
-export const database = Effect.tap(emptyDatabase, (env) => mailroom(env, "migrate"))
+export const database = Effect.map(migratedDatabase, environment)
 
 /** The environment of a database with one organization. */
 export const tenancy = Effect.tap(database, (env) => mailroom(env, "organizations", "create", "Acme"))

@@ -31,7 +31,7 @@ const event = (lead_id: number, type: string, more: object = {}) =>
   })
 
 describe("import events", () => {
-  it.live("records the lines that are events and tells of the others, each with its line", () =>
+  it.live("records the lines that are events, and reports the others with their line number", () =>
     Effect.gen(function* () {
       const env = yield* tenancyWith(2)
       const lines = [
@@ -54,7 +54,7 @@ describe("import events", () => {
       const told = ran.stderr.split("\n")
       assert.lengthOf(told, 6)
       assert.match(ran.stderr, /^line 4: is no JSON: /mu)
-      assert.include(told, "line 5: no such lead")
+      assert.include(told, "line 5: lead_id: the lead does not exist")
       assert.match(ran.stderr, /^line 6: occurred_at: must be an instant of the calendar$/mu)
       assert.match(ran.stderr, /^line 7: occurred_at: must be of the year 1 or later$/mu)
       assert.match(ran.stderr, /^line 8: occured_at: /mu)
@@ -64,7 +64,7 @@ describe("import events", () => {
     })
   )
 
-  it.live("takes events by the thousand, and reads them all when the sums are made anew", () =>
+  it.live("records thousands of events, and reads all of them when totals are recomputed", () =>
     Effect.gen(function* () {
       const env = yield* tenancyWith(50)
       const lines = Array.from({ length: 2500 }, (_, number) =>
@@ -75,7 +75,7 @@ describe("import events", () => {
       const ran = yield* importing(env, `${lines.join("\n")}\n`)
       assert.strictEqual(ran.stdout, "2499 recorded, 0 duplicate, 1 rejected")
       // Slow machines see progress, too.
-      assert.strictEqual(ran.stderr.split("\n").at(-1), "line 2101: no such lead")
+      assert.strictEqual(ran.stderr.split("\n").at(-1), "line 2101: lead_id: the lead does not exist")
       const rebuilt = yield* mailroom(env, "rebuild-analytics")
       assert.deepStrictEqual(rebuilt, { code: 0, stdout: "2499 events read", stderr: "" })
     })

@@ -46,7 +46,7 @@ describe("serve", () => {
         assert.strictEqual(end.code, 0)
         assert.strictEqual(end.stderr, "")
       }),
-    60_000
+    180_000
   )
 
   it.live(

@@ -1,4 +1,4 @@
-/** Input to be stored that a use case refuses: the same faults over HTTP and in process. */
+/** Input that a use case rejects: the same faults over HTTP and in process. */
 import { Effect, Schema, SchemaIssue } from "effect"
 
 export const Fault = Schema.Struct({
@@ -13,14 +13,21 @@ export class InvalidInput extends Schema.TaggedError<InvalidInput>()("InvalidInp
   faults: Schema.Array(Fault)
 }) {
   override get message(): string {
-    return this.faults.map(({ message, pointer }) => (pointer === "" ? message : `${pointer}: ${message}`)).join("; ")
+    return describeFaults(this.faults)
   }
 }
 
+/** Faults in one line: `/name: must not be empty; /email: is required`. */
+export const describeFaults = (faults: ReadonlyArray<Fault>): string =>
+  faults.map(({ message, pointer }) => (pointer === "" ? message : `${pointer}: ${message}`)).join("; ")
+
+/** The message for an unknown field, here and for parameters over HTTP. */
+export const unknownField = "is an unknown field"
+
 const format = SchemaIssue.makeFormatterStandardSchemaV1({
   leafHook: (issue) => {
-    if (issue._tag === "UnexpectedKey") return "is not known here"
-    return issue._tag === "MissingKey" ? "must be given" : SchemaIssue.defaultLeafHook(issue)
+    if (issue._tag === "UnexpectedKey") return unknownField
+    return issue._tag === "MissingKey" ? "is required" : SchemaIssue.defaultLeafHook(issue)
   }
 })
 
@@ -44,9 +51,23 @@ const escape = (segment: PropertyKey | { readonly key: PropertyKey }) =>
     .replaceAll("~", "~0")
     .replaceAll("/", "~1")
 
-/** Decodes input strictly: every fault is reported, and a key the schema does not know is one. */
-export const decode = <S extends Schema.ConstraintDecoder<unknown>>(schema: S) => {
+/** What a caller may pass for `A`: an optional key may also be `undefined`. */
+export type Input<A> = { readonly [K in keyof A]: {} extends Pick<A, K> ? A[K] | undefined : A[K] }
+
+/**
+ * Decodes what a caller passed, strictly: every fault is reported, and an unknown key is one. A key whose value is
+ * `undefined` is absent. `at` is the place of the value: `/id` for the argument `id`, nothing for the input itself.
+ */
+export const decode = <S extends Schema.ConstraintDecoder<unknown>>(schema: S, at = "") => {
   const decodeUnknown = Schema.decodeUnknownEffect(schema, { errors: "all", onExcessProperty: "error" })
   return (input: unknown): Effect.Effect<S["Type"], InvalidInput> =>
-    Effect.mapError(decodeUnknown(input), (error) => new InvalidInput({ faults: faultsOf(error) }))
+    Effect.mapError(
+      decodeUnknown(withoutUndefined(input)),
+      (error) => new InvalidInput({ faults: faultsOf(error, at) })
+    )
 }
+
+const withoutUndefined = (input: unknown): unknown =>
+  typeof input === "object" && input !== null && !Array.isArray(input) && Object.values(input).includes(undefined)
+    ? Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+    : input

@@ -1,21 +1,26 @@
 /** Everything at once: all use cases over whatever provides the ports. */
-import { Layer } from "effect"
+import { Effect, Layer } from "effect"
+import { Digest } from "effect/crypto"
 import { Accounts } from "./accounts/Accounts.ts"
 import type { AccountStore } from "./accounts/AccountStore.ts"
 import { Activity } from "./activity/Activity.ts"
 import type { EventStore } from "./activity/EventStore.ts"
 import { Analytics } from "./analytics/Analytics.ts"
 import type { RollupStore } from "./analytics/RollupStore.ts"
+import { sums } from "./analytics/Sums.ts"
 import { ApiKeys } from "./auth/ApiKeys.ts"
 import type { ApiKeyStore } from "./auth/ApiKeyStore.ts"
 import { Organizations } from "./auth/Organizations.ts"
 import type { OrganizationStore } from "./auth/OrganizationStore.ts"
 import { Blacklist } from "./blacklist/Blacklist.ts"
 import type { BlacklistStore } from "./blacklist/BlacklistStore.ts"
+import * as BlacklistCoverage from "./blacklist/Coverage.ts"
+import { Changes } from "./Changes.ts"
 import { Campaigns } from "./campaigns/Campaigns.ts"
 import type { CampaignStore } from "./campaigns/CampaignStore.ts"
 import { Sequences } from "./sequences/Sequences.ts"
 import type { SequenceStore } from "./sequences/SequenceStore.ts"
+import type { GuardStore } from "./guards/GuardStore.ts"
 import { Leads } from "./leads/Leads.ts"
 import type { LeadStore } from "./leads/LeadStore.ts"
 import { Tags } from "./tags/Tags.ts"
@@ -25,8 +30,9 @@ import { Signer } from "./secrets/Signer.ts"
 import type { StorageError } from "./StorageError.ts"
 import type { Transactor } from "./Transactor.ts"
 import { Attachments } from "./attachments/Attachments.ts"
+import type { AttachmentStore } from "./attachments/AttachmentStore.ts"
 import type { BlobStore } from "./attachments/BlobStore.ts"
-import { Conversation } from "./unibox/Conversation.ts"
+import { threads } from "./unibox/Conversation.ts"
 import { Intake } from "./intake/Intake.ts"
 import type { MailParser } from "./intake/MailParser.ts"
 import type { ThreadStore } from "./unibox/ThreadStore.ts"
@@ -36,10 +42,12 @@ import { Unibox } from "./unibox/Unibox.ts"
 export type Storage =
   | AccountStore
   | ApiKeyStore
+  | AttachmentStore
   | BlacklistStore
   | BlobStore
   | CampaignStore
   | EventStore
+  | GuardStore
   | LeadStore
   | OrganizationStore
   | RollupStore
@@ -65,6 +73,9 @@ export type UseCases =
   | Tags
   | Unibox
 
+/** The unit of work, and the consumers of changes in the order in which they lock: threads, then sums. */
+const changes = Changes.layer(Effect.all([threads, sums])).pipe(Layer.provide(Digest.layerWebCrypto))
+
 /** Every use case, over a storage, a mail parser and a signer. */
 export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer | Storage> = Layer.mergeAll(
   Accounts.layer,
@@ -73,13 +84,13 @@ export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer |
   Attachments.layer,
   Blacklist.layer,
   Campaigns.layer,
-  Intake.layer.pipe(Layer.provideMerge(Activity.layer), Layer.provide(Conversation.layer)),
+  Intake.layer.pipe(Layer.provideMerge(Activity.layer)),
   Leads.layer,
   Organizations.layer,
   Sequences.layer,
   Tags.layer,
   Unibox.layer
-)
+).pipe(Layer.provide([changes, BlacklistCoverage.layer]))
 
 /** Every use case, over a storage and a mail parser; cursors and links are signed under a secret kept in storage. */
 export const layer: Layer.Layer<UseCases, StorageError, MailParser | Storage> = layerWithSigner.pipe(

@@ -4,6 +4,7 @@ import { Base64Url } from "effect/encoding"
 import { Count } from "./Id.ts"
 import type { OrganizationId } from "./Organization.ts"
 import type { Signer } from "./secrets/Signer.ts"
+import { text } from "./Text.ts"
 import type { Timestamp } from "./Timestamp.ts"
 
 export const maximumLimit = 200
@@ -15,6 +16,18 @@ export const OffsetQuery = Schema.Struct({
   limit: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: maximumLimit }))
 })
 export type OffsetQuery = typeof OffsetQuery.Type
+
+/** A substring to look for, in whatever case. */
+export const Search = text(254)
+
+export const maximumCursorLimit = 100
+
+/** Which part of a cursor list to answer: at most `limit` rows after those of the page that gave the cursor. */
+export const CursorQuery = Schema.Struct({
+  cursor: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(1_000))),
+  limit: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: maximumCursorLimit }))
+})
+export type CursorQuery = typeof CursorQuery.Type
 
 /** What a store answers: the rows of a page and how many rows the whole query has. */
 export interface Rows<A> {
@@ -32,7 +45,11 @@ export interface CursorPage<A> {
 }
 
 /** The cursor is broken, forged, or of another list, filter or organization. */
-export class InvalidCursor extends Schema.TaggedError<InvalidCursor>()("InvalidCursor", {}) {}
+export class InvalidCursor extends Schema.TaggedError<InvalidCursor>()("InvalidCursor", {}) {
+  override get message(): string {
+    return "The cursor is not one that this list gave"
+  }
+}
 
 /** Names one list with its filters, for one organization: a cursor of one scope is invalid in every other. */
 export const cursorScope = (
@@ -80,10 +97,18 @@ export const cursorPage = <A>(
   rows: ReadonlyArray<A>,
   limit: number,
   placeOf: (row: A) => Place<number>
+): Effect.Effect<CursorPage<A>> =>
+  withCursor(signer, scope, { data: rows.slice(0, limit), has_more: rows.length > limit }, placeOf)
+
+/** The page with the cursor to go on with. */
+export const withCursor = <A>(
+  signer: Signer["Service"],
+  scope: string,
+  { data, has_more }: Pick<CursorPage<A>, "data" | "has_more">,
+  placeOf: (row: A) => Place<number>
 ): Effect.Effect<CursorPage<A>> => {
-  const data = rows.slice(0, limit)
   const last = data.at(-1)
-  if (rows.length <= limit || last === undefined) return Effect.succeed({ data, has_more: false })
+  if (!has_more || last === undefined) return Effect.succeed({ data, has_more: false })
   const { at, id } = placeOf(last)
   return Effect.map(encodeCursor(signer, scope, `${at} ${id}`), (next_cursor) => ({
     data,

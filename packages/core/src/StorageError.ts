@@ -2,16 +2,28 @@
 import { Schema } from "effect"
 
 /** Storage did not answer, or asked us to try again: nothing is changed, and the same call may succeed later. */
-export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable", { cause: Schema.Defect() }) {}
+export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable", { cause: Schema.Defect() }) {
+  override get message(): string {
+    return "storage did not answer in time; try again"
+  }
+}
 
 /** Storage returned something that cannot be: trying again will not help. */
-export class Corrupt extends Schema.TaggedError<Corrupt>()("Corrupt", { cause: Schema.Defect() }) {}
+export class Corrupt extends Schema.TaggedError<Corrupt>()("Corrupt", { cause: Schema.Defect() }) {
+  override get message(): string {
+    return "storage returned unexpected data"
+  }
+}
 
 /**
  * Storage did not answer whether it committed. The change may or may not be stored: read before trying again. Adapters do
  * not try again by themselves.
  */
-export class Unknown extends Schema.TaggedError<Unknown>()("Unknown", { cause: Schema.Defect() }) {}
+export class Unknown extends Schema.TaggedError<Unknown>()("Unknown", { cause: Schema.Defect() }) {
+  override get message(): string {
+    return "storage did not answer whether it stored the change"
+  }
+}
 
 /**
  * One error for all storage ports, with the reason that decides whether to retry. Adapters keep from `cause` what may

@@ -7,8 +7,8 @@ import type { StorageError } from "./StorageError.ts"
  *
  * - Failure, defect and interruption roll back.
  * - A transaction inside a transaction is a savepoint: its failure undoes its own writes only.
- * - Fibers that `effect` starts and waits for write in it, with savepoints of their own, be it at the same time.
- * - Until the outermost one commits, no one outside sees its writes; inside, it sees them itself.
+ * - Awaited child fibers write in the same transaction, also concurrently; nested transactions are savepoints.
+ * - Until the outermost one commits, its writes are visible only inside it.
  * - An adapter may run `effect` again when storage asks for it (serialization, deadlock), so it must not do
  *   anything outside storage that cannot be repeated.
  */

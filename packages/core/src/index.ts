@@ -3,19 +3,25 @@
  * services, ports and their errors are exported by name.
  *
  * - `auth/`: organizations, API keys, the `Authenticator` port
- * - `campaigns/`, `accounts/`, `leads/`: what is sent to whom, and whether it may be
- * - `blacklist/`: whom never to send to
- * - `intake/`: mail that comes in, told what it is and whom it is about
- * - `unibox/`: threads, messages, attachments
+ * - `campaigns/`, `sequences/`, `accounts/`, `leads/`, `tags/`: what is sent to whom, and whether it may be
+ * - `blacklist/`: addresses and domains that are never sent to
+ * - `guards/`: the lock between changes of the blacklist and decisions by it
+ * - `activity/`: events of leads, and their effects on leads
+ * - `analytics/`: totals of events, and their rebuild
+ * - `intake/`: incoming mail: classification, and matching to leads and threads
+ * - `unibox/`: threads and messages
+ * - `attachments/`: files of messages, and tickets that open them
+ * - `secrets/`: secrets of the service, and signatures made with them
  * - `testing/` (`@mailroom/core/testing`): the suite that every storage adapter passes
  */
 export * as Account from "./accounts/Account.ts"
 export { AccountNotFound, Accounts } from "./accounts/Accounts.ts"
 export { AccountStore } from "./accounts/AccountStore.ts"
-export { Activity, RecordResult } from "./activity/Activity.ts"
+export { Activity, RecordEvents, RecordResult } from "./activity/Activity.ts"
+export { EventRecorded } from "./activity/ActivityChange.ts"
 export * as Event from "./activity/Event.ts"
 export { type EventQuery, EventStore } from "./activity/EventStore.ts"
-export { Analytics, ByAccount, BySequence, Rates, Series, type SeriesQuery, Summary } from "./analytics/Analytics.ts"
+export { Analytics, ByAccount, BySequence, Rates, Series, SeriesQuery, Summary } from "./analytics/Analytics.ts"
 export * as Period from "./analytics/Period.ts"
 export * as Rollup from "./analytics/Rollup.ts"
 export { type Range, RollupStore } from "./analytics/RollupStore.ts"
@@ -27,20 +33,33 @@ export { Organizations } from "./auth/Organizations.ts"
 export { OrganizationStore } from "./auth/OrganizationStore.ts"
 export { type AddResult, Blacklist, type RemoveResult } from "./blacklist/Blacklist.ts"
 export * as BlacklistEntry from "./blacklist/BlacklistEntry.ts"
+export { BlacklistAdded, BlacklistRemoved } from "./blacklist/BlacklistChange.ts"
 export { BlacklistStore } from "./blacklist/BlacklistStore.ts"
 export * as Campaign from "./campaigns/Campaign.ts"
 export { Campaigns } from "./campaigns/Campaigns.ts"
 export { CampaignStore } from "./campaigns/CampaignStore.ts"
+export { type BulkResult, bulkResult } from "./Bulk.ts"
+export { type Change, Changes, type Consumer } from "./Changes.ts"
 export * as Domain from "./Domain.ts"
 export { Count, Id } from "./Id.ts"
-export { Fault, faultsOf, InvalidInput, pointerTo } from "./InvalidInput.ts"
+export { describeFaults, Fault, faultsOf, type Input, InvalidInput, pointerTo, unknownField } from "./InvalidInput.ts"
 export * as Sequence from "./sequences/Sequence.ts"
 export { Sequences } from "./sequences/Sequences.ts"
 export { SequenceStore } from "./sequences/SequenceStore.ts"
 export * as CustomFields from "./leads/CustomFields.ts"
 export * as Lead from "./leads/Lead.ts"
-export { CreateResult, LeadChanged, type LeadPageQuery, Leads, OnDuplicate } from "./leads/Leads.ts"
-export { type BlacklistMatch, type LeadQuery, LeadStore } from "./leads/LeadStore.ts"
+export { GuardStore } from "./guards/GuardStore.ts"
+export { Coverage } from "./leads/Coverage.ts"
+export { CreateLeads, CreateResult, OnDuplicate } from "./leads/Creation.ts"
+export { LeadRemoved, LeadResumed, LeadStopped, LeadTagged, TagChanged } from "./leads/LeadChange.ts"
+export { LeadChanged, Leads, RemoveLeads } from "./leads/Leads.ts"
+export {
+  type AddressMatch,
+  type AddressPlace,
+  type CampaignAddress,
+  type LeadQuery,
+  LeadStore
+} from "./leads/LeadStore.ts"
 export { type First, type LeadActivity } from "./leads/LeadActivity.ts"
 export * as Tag from "./tags/Tag.ts"
 export { Tags } from "./tags/Tags.ts"
@@ -57,6 +76,7 @@ export * as Timestamp from "./Timestamp.ts"
 export { Transactor } from "./Transactor.ts"
 export * as Attachment from "./attachments/Attachment.ts"
 export { AttachmentNotFound, Attachments, AttachmentTicket } from "./attachments/Attachments.ts"
+export { AttachmentStore } from "./attachments/AttachmentStore.ts"
 export { BlobStore } from "./attachments/BlobStore.ts"
 export * as Bounce from "./intake/Bounce.ts"
 export { Intake, IntakeResult } from "./intake/Intake.ts"
@@ -65,6 +85,6 @@ export { type Mailbox, MailParser, type ParsedMail, UnreadableMail } from "./int
 export * as Message from "./unibox/Message.ts"
 export { preview } from "./unibox/Preview.ts"
 export * as Thread from "./unibox/Thread.ts"
-export { type Position, ThreadStore } from "./unibox/ThreadStore.ts"
-export { type CursorQuery, Unibox } from "./unibox/Unibox.ts"
+export { type MessageQuery, type Position, ThreadStore } from "./unibox/ThreadStore.ts"
+export { Unibox } from "./unibox/Unibox.ts"
 export * as Mailroom from "./Mailroom.ts"

@@ -45,11 +45,28 @@ describe("decode", () => {
     })
   )
 
+  it.effect("takes a key without a value for an absent one", () =>
+    Effect.gen(function* () {
+      const input = { name: "x", rows: undefined, other: undefined }
+      assert.deepStrictEqual(yield* decodeInput(input), { name: "x" })
+      assert.deepStrictEqual(yield* pointersOf({ name: undefined }), ["/name"])
+      assert.deepStrictEqual(input, { name: "x", rows: undefined, other: undefined })
+    })
+  )
+
+  it.effect("points below the place of the value", () =>
+    Effect.gen(function* () {
+      const decodeId = decode(Schema.Int, "/id")
+      assert.deepStrictEqual((yield* Effect.flip(decodeId("1"))).message, "/id: Expected number")
+      assert.strictEqual(yield* decodeId(1), 1)
+    })
+  )
+
   it.effect("says in plain words what is missing, and what is not known", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* faultsOf({ nmae: "x" }), [
-        { pointer: "/nmae", message: "is not known here" },
-        { pointer: "/name", message: "must be given" }
+        { pointer: "/nmae", message: "is an unknown field" },
+        { pointer: "/name", message: "is required" }
       ])
     })
   )

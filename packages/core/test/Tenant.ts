@@ -2,28 +2,20 @@
 import { it } from "@effect/vitest"
 import { MemoryStorage } from "@mailroom/memory"
 import { Effect, Layer, Redacted, type Scope } from "effect"
-import { Accounts } from "../src/accounts/Accounts.ts"
-import { Activity } from "../src/activity/Activity.ts"
-import { ApiKeys } from "../src/auth/ApiKeys.ts"
-import { Organizations } from "../src/auth/Organizations.ts"
-import { Campaigns } from "../src/campaigns/Campaigns.ts"
+import { MailParser } from "../src/intake/MailParser.ts"
 import { InvalidInput } from "../src/InvalidInput.ts"
-import { Leads } from "../src/leads/Leads.ts"
+import * as Mailroom from "../src/Mailroom.ts"
 import { CurrentOrganization } from "../src/Organization.ts"
 import { Signer } from "../src/secrets/Signer.ts"
 import { newOrganization } from "../src/testing/Fixtures.ts"
-import { Conversation } from "../src/unibox/Conversation.ts"
-import { Unibox } from "../src/unibox/Unibox.ts"
 
-export const layer = Layer.mergeAll(
-  Accounts.layer,
-  Activity.layer.pipe(Layer.provide(Conversation.layer)),
-  ApiKeys.layer,
-  Campaigns.layer,
-  Leads.layer,
-  Organizations.layer,
-  Unibox.layer
-).pipe(Layer.provide(Signer.layerSecret(Redacted.make(new Uint8Array(32)))), Layer.provideMerge(MemoryStorage.layer))
+/** No test here takes in mail. */
+const noParser = Layer.succeed(MailParser, { parse: () => Effect.die(new Error("There is no mail parser")) })
+
+export const layer = Mailroom.layerWithSigner.pipe(
+  Layer.provide([Signer.layerSecret(Redacted.make(new Uint8Array(32))), noParser]),
+  Layer.provideMerge(MemoryStorage.layer)
+)
 export type Services = Layer.Success<typeof layer>
 
 /** A test with a storage of its own, on behalf of an organization in it. */

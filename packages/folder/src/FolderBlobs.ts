@@ -4,7 +4,7 @@ import { Context, Effect, Exit, FileSystem, Layer, Path, type PlatformError, Str
 
 /** In bytes: what is read at a time. */
 const chunkSize = 256 * 1024
-/** Mail is for no one else on the machine. */
+/** Other users of the machine must not read mail. */
 const folderMode = 0o700
 const fileMode = 0o600
 
@@ -41,7 +41,7 @@ export const layer = (
       const fileOf = (organization_id: OrganizationId, id: Attachment.AttachmentId) =>
         path.join(folderOf(organization_id), String(id))
 
-      /** Brings a folder's entries to the disk; there are systems that do so by themselves, and refuse to be told. */
+      /** Syncs a folder's entries to the disk. Systems that do so by themselves may deny it. */
       const syncFolder = (folder: string) =>
         Effect.scoped(Effect.flatMap(fs.open(folder), (handle) => handle.sync)).pipe(
           Effect.catchReason("PlatformError", "PermissionDenied", () => Effect.void)
@@ -99,7 +99,7 @@ export const layer = (
             transaction: (effect) =>
               Effect.flatMap(Written, (outer) => {
                 const written: Array<string> = []
-                // Run again, it has been rolled back. But of one that fails at its commit no one knows, so its files stay.
+                // A transaction that runs again was rolled back. After a failed commit files stay: it may be stored.
                 return Effect.andThen(discard(written), Effect.provideService(effect, Written, written)).pipe(
                   Effect.onExit((exit) =>
                     Exit.isSuccess(exit) ? Effect.sync(() => outer?.push(...written)) : discard(written)

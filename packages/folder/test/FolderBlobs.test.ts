@@ -22,7 +22,8 @@ const temporaryFolder = Effect.flatMap(FileSystem.FileSystem, (fs) => fs.makeTem
 
 suite(
   "memory, with attachments in a folder",
-  Layer.unwrap(Effect.map(temporaryFolder, (folder) => layerIn(folder))).pipe(Layer.provide(NodeServices.layer))
+  Layer.unwrap(Effect.map(temporaryFolder, (folder) => layerIn(folder))).pipe(Layer.provide(NodeServices.layer)),
+  { singleTransaction: "memory runs transactions one after the other" }
 )
 
 const organization_id = OrganizationId.make(7)

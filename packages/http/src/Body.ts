@@ -32,6 +32,13 @@ export const strictBody = (
   return Object.create(request, { arrayBuffer: { value: arrayBuffer }, text: { value: text } })
 }
 
+/**
+ * The JSON of a body that a use case decodes, so that it is decoded once: for handlers given to `handleRaw`. `Validation`
+ * has read it strictly. It is of no type yet, whatever the use case takes.
+ */
+export const jsonBody = (request: HttpServerRequest.HttpServerRequest): Effect.Effect<any> =>
+  Effect.map(Effect.orDie(request.text), (text) => JSON.parse(text))
+
 /** The 413 for a body over `maximum` bytes. */
 export const tooLarge = (maximum: number): PayloadTooLarge =>
   new PayloadTooLarge({ detail: `The body must be at most ${maximum} bytes` })

@@ -71,9 +71,9 @@ const headerFault = ({ source }: Request): Fault | undefined => {
   if (!("rawHeaders" in source) || !Array.isArray(source.rawHeaders)) return undefined
   const names = source.rawHeaders.filter((_, i) => i % 2 === 0).map((name) => String(name).toLowerCase())
   const repeated = singular.find((name) => names.indexOf(name) !== names.lastIndexOf(name))
-  if (repeated !== undefined) return { pointer: `/header/${repeated}`, message: "must be given once" }
+  if (repeated !== undefined) return { pointer: `/header/${repeated}`, message: "is given more than once" }
   const hasNoHost = "httpVersion" in source && source.httpVersion === "1.1" && !names.includes("host")
-  return hasNoHost ? { pointer: "/header/host", message: "must be given" } : undefined
+  return hasNoHost ? { pointer: "/header/host", message: "is required" } : undefined
 }
 
 /** How long a request waits for storage in all. */
@@ -98,7 +98,7 @@ const boundary = (methodsOf: MethodsOf) =>
       Effect.annotateLogs("request_id", id),
       Effect.provideService(RequestId.RequestId, id),
       StorageBudget.within(storageBudget),
-      // Spans that no one collects would be made all the same.
+      // Without this, spans are created even without a tracer.
       Effect.provideService(References.TracerEnabled, tracer !== Tracer.nativeTracer)
     )
     return HttpServerResponse.setHeaders(response, headersOf(response, request, id, methodsOf))

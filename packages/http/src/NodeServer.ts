@@ -13,7 +13,7 @@ export interface Options extends Server.Options {
   readonly host: string
   /** 0 takes a free one. */
   readonly port: number
-  /** How long, once told to stop, it goes on accepting requests while `/readyz` says 503. Default: not at all. */
+  /** How long it still accepts requests after it is asked to stop, while `/readyz` answers 503. Default: 0. */
   readonly drain?: Duration.Input | undefined
 }
 
@@ -26,7 +26,7 @@ const statuses: Record<string, 400 | 408 | 413 | 431> = {
 
 /**
  * Node's server, with our answer to what is no HTTP request, and with bounds on how long one may take to come in. What
- * Node would refuse by itself, with an empty body, comes to us: no host, an unknown expectation, an upgrade.
+ * Node would refuse by itself, with an empty body, is answered by us: no host, an unknown expectation, an upgrade.
  */
 const makeServer = () => {
   const server = createServer({

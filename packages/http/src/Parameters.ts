@@ -1,5 +1,5 @@
 /** How ids, numbers and booleans are written in paths and queries (contract, section 1): decimal digits, nothing else. */
-import { Campaign, Count, Pagination, Text } from "@mailroom/core"
+import { Campaign, Count, Pagination } from "@mailroom/core"
 import { Effect, Schema, SchemaGetter } from "effect"
 
 const pattern = /^(?:0|[1-9][0-9]{0,15})$/u
@@ -49,9 +49,6 @@ export const offset = integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, de
 /** A campaign's UUID in any case, without braces. */
 export const campaignId = Campaign.CampaignIdInput
 
-/** A case-insensitive substring. */
-export const search = Schema.optionalKey(Text.text(254))
-
 /** The answer of an offset list [spec]. */
 export const offsetPage = <S extends Schema.Top>(row: S, identifier: string) =>
   Schema.Struct({
@@ -69,8 +66,6 @@ export const cursorPage = <S extends Schema.Top>(row: S) =>
     /** Absent on the last page. */
     next_cursor: Schema.optionalKey(Schema.String)
   }) as const
-
-export const cursor = Schema.optionalKey(Schema.String.check(Schema.isMaxLength(1000)))
 
 /** Values in one parameter, separated by commas. */
 export const list = <S extends Schema.Codec<any, string>>(value: S) =>

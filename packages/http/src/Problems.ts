@@ -41,7 +41,7 @@ export class Forbidden extends HttpApiError.Problem<Forbidden>()(
 ) {}
 export class NotFound extends HttpApiError.Problem<NotFound>()(
   "NotFound",
-  declaration(404, "not-found", "There is no such thing"),
+  declaration(404, "not-found", "The resource does not exist"),
   fields("not_found")
 ) {}
 export class MethodNotAllowed extends HttpApiError.Problem<MethodNotAllowed>()(
@@ -94,14 +94,15 @@ export const invalidRequest = (errors: ReadonlyArray<Fault>): InvalidRequest => 
 
 /** The faults of a rejected input, as faults of this part of the request. */
 const invalidIn =
-  (part: "/body" | "/query") =>
+  (part: "/body" | "/path" | "/query") =>
   ({ faults }: InvalidInput): Effect.Effect<never, InvalidRequest> =>
     Effect.fail(invalidRequest(faults.map(({ message, pointer }) => ({ pointer: `${part}${pointer}`, message }))))
 export const invalidBody = invalidIn("/body")
+export const invalidPath = invalidIn("/path")
 export const invalidQuery = invalidIn("/query")
 
 /** The same answer for a missing id and for one of another organization. */
-export const notFound = (): NotFound => new NotFound({ detail: "There is no such thing in this organization" })
+export const notFound = (): NotFound => new NotFound({ detail: "The resource does not exist in this organization" })
 
 export const invalidCursor = (): Effect.Effect<never, InvalidCursorProblem> =>
   Effect.fail(new InvalidCursorProblem({ detail: "The cursor is not one that this list gave" }))

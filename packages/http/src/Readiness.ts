@@ -18,14 +18,14 @@ export class Readiness extends Context.Service<
     Effect.gen(function* () {
       const organizations = yield* Organizations
       const draining = yield* Ref.make(false)
-      // A query to a server that hangs may take long to be interrupted: no one waits for that.
+      // To interrupt a query to a server that hangs may take long: do not wait for it.
       const storageAnswers = Effect.forkDetach(organizations.find(OrganizationId.make(1))).pipe(
         Effect.flatMap((query) =>
           Effect.onInterrupt(Fiber.join(query), () => Effect.sync(() => query.interruptUnsafe()))
         ),
         Effect.as(true),
         Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.succeed(false) }),
-        Effect.catchTag("StorageError", () => Effect.succeed(false))
+        Effect.catchTag(["InvalidInput", "StorageError"], () => Effect.succeed(false))
       )
       return Readiness.of({
         isReady: Effect.flatMap(Ref.get(draining), (stopping) => (stopping ? Effect.succeed(false) : storageAnswers)),

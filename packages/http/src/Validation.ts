@@ -1,5 +1,5 @@
 /** What is checked of a request between its key and its handler: media type, size, and the schemas of its parts. */
-import { faultsOf, pointerTo } from "@mailroom/core"
+import { type Fault, faultsOf, pointerTo, unknownField } from "@mailroom/core"
 import { Context, Effect, Layer } from "effect"
 import { Headers, HttpServerRequest } from "effect/http"
 import { type HttpApiEndpoint, HttpApiError, HttpApiMiddleware } from "effect/http-api"
@@ -48,7 +48,7 @@ const checkQuery = (query: string, endpoint: HttpApiEndpoint.Top): Effect.Effect
   if (endpoint.query !== undefined) return Effect.void
   const names = new Set(new URLSearchParams(query).keys())
   if (names.size === 0) return Effect.void
-  const faults = Array.from(names, (name) => ({ pointer: pointerTo("/query", name), message: unknownKey }))
+  const faults = Array.from(names, (name) => ({ pointer: pointerTo("/query", name), message: unknownField }))
   return Effect.fail(invalidRequest(faults))
 }
 
@@ -97,13 +97,30 @@ const withBody = <A, E, R>(
   )
 }
 
-const unknownKey = "is not known here"
-
 const parts = { Params: "/path", Query: "/query", Headers: "/header", Payload: "/body" } as const
 
-const invalid = (error: HttpApiError.HttpApiSchemaError): Effect.Effect<never, InvalidRequest> => {
+const invalid = (
+  error: HttpApiError.HttpApiSchemaError
+): Effect.Effect<never, InvalidRequest, HttpServerRequest.HttpServerRequest> => {
   const { kind } = error
-  return kind === "Body" || kind === "ResponseHeaders"
-    ? Effect.die(error.cause)
-    : Effect.fail(invalidRequest(faultsOf(error.cause, parts[kind])))
+  if (kind === "Body" || kind === "ResponseHeaders") return Effect.die(error.cause)
+  const faults = faultsOf(error.cause, parts[kind])
+  return kind === "Query"
+    ? Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ url }) =>
+        Effect.fail(invalidRequest(onceOnly(faults, url)))
+      )
+    : Effect.fail(invalidRequest(faults))
+}
+
+/** No parameter may be repeated: the schema only says that several values are no text. */
+const onceOnly = (faults: ReadonlyArray<Fault>, url: string): ReadonlyArray<Fault> => {
+  const names = [...new URLSearchParams(url.slice(url.indexOf("?") + 1)).keys()]
+  const repeated = new Set(
+    names.toSorted().flatMap((name, i, all) => (name === all[i - 1] ? [pointerTo("/query", name)] : []))
+  )
+  return faults.map((fault) =>
+    fault.message !== unknownField && repeated.has(fault.pointer)
+      ? { ...fault, message: "is given more than once" }
+      : fault
+  )
 }

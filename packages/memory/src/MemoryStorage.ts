@@ -2,10 +2,12 @@
 import {
   AccountStore,
   ApiKeyStore,
+  AttachmentStore,
   BlacklistStore,
   BlobStore,
   CampaignStore,
   EventStore,
+  GuardStore,
   LeadStore,
   type Mailroom,
   OrganizationStore,
@@ -20,11 +22,12 @@ import { Context, Effect, Layer } from "effect"
 import { accountStore } from "./accounts.ts"
 import { eventStore } from "./activity.ts"
 import { rollupStore } from "./analytics.ts"
-import { blobStore } from "./attachments.ts"
+import { attachmentStore, blobStore } from "./attachments.ts"
 import { apiKeyStore, organizationStore } from "./auth.ts"
 import { blacklistStore } from "./blacklist.ts"
 import { campaignStore } from "./campaigns.ts"
 import * as Database from "./internal/Database.ts"
+import { guardStore } from "./guards.ts"
 import { leadStore } from "./leads.ts"
 import { secretStore } from "./secrets.ts"
 import { sequenceStore } from "./sequences.ts"
@@ -41,10 +44,12 @@ export const layer: Layer.Layer<Mailroom.Storage> = Layer.effectContext(
     return Context.make(Transactor, { transaction: database.transaction }).pipe(
       Context.add(AccountStore, accountStore(database)),
       Context.add(ApiKeyStore, apiKeyStore(database)),
+      Context.add(AttachmentStore, attachmentStore(database)),
       Context.add(BlacklistStore, blacklistStore(database)),
       Context.add(BlobStore, blobStore(database)),
       Context.add(CampaignStore, campaignStore(database)),
       Context.add(EventStore, eventStore(database)),
+      Context.add(GuardStore, guardStore()),
       Context.add(LeadStore, leadStore(database)),
       Context.add(OrganizationStore, organizationStore(database)),
       Context.add(RollupStore, rollupStore(database)),

@@ -1,10 +1,16 @@
-/** The attachments' bytes. */
-import { BlobStore } from "@mailroom/core"
-import { Effect, Exit, Stream } from "effect"
+/** Attachments and their bytes. */
+import { AttachmentStore, BlobStore } from "@mailroom/core"
+import { Effect, Exit, Option, Stream } from "effect"
 import type { Database } from "./internal/Database.ts"
 
 /** In bytes. */
 const chunk = 256 * 1024
+
+export const attachmentStore = ({ read }: Database): AttachmentStore["Service"] =>
+  AttachmentStore.of({
+    find: (organization_id, id) =>
+      read(organization_id, ({ attachments }) => Option.fromUndefinedOr(attachments.get(id)))
+  })
 
 export const blobStore = ({ read, write }: Database): BlobStore["Service"] =>
   BlobStore.of({

@@ -41,7 +41,7 @@ export const apiKeyStore = ({ read, readState, write, writeState }: Database): A
       writeState((state) => {
         const tenant = state.tenants.get(organization_id)
         if (tenant === undefined || state.apiKeysByHash.get(hash) !== undefined) {
-          return corrupt("ApiKeyStore.insert", "There is no such organization, or the hash is stored already")
+          return corrupt("ApiKeyStore.insert", "The organization does not exist, or the hash is stored already")
         }
         const id = nextId()
         const unused = { last_used_at: null, revoked_at: null }

@@ -1,16 +1,16 @@
 /** The blacklist: addresses, and domains with their subdomains. */
-import { type BlacklistEntry, BlacklistStore, Domain } from "@mailroom/core"
+import { type BlacklistEntry, BlacklistStore } from "@mailroom/core"
 import { Exit } from "effect"
 import { type Database, sequence } from "./internal/Database.ts"
 import { distinct, pageWhere } from "./internal/rows.ts"
-import type { Tenant } from "./internal/State.ts"
+import { emptyTenant, type Tenant } from "./internal/State.ts"
 
-export const blacklistStore = ({ read, write }: Database): BlacklistStore["Service"] => {
+export const blacklistStore = ({ read, readState, write }: Database): BlacklistStore["Service"] => {
   const nextId = sequence<BlacklistEntry.EntryId>()
   return BlacklistStore.of({
     insert: (organization_id, kind, entries) =>
       write(organization_id, "BlacklistStore.insert", (tenant) => {
-        let { byId, byValue } = tenant.blacklist[kind]
+        let { byId, byValue, removals } = tenant.blacklist[kind]
         const added = entries.map(({ campaign_id, created_at, reason, source, value }) => {
           const stored = byValue.get(value)
           const id = stored?.id ?? nextId()
@@ -19,9 +19,11 @@ export const blacklistStore = ({ read, write }: Database): BlacklistStore["Servi
             byId = byId.set(id, entry)
             byValue = byValue.set(value, entry)
           }
+          const removal = [...removals.values()].find((removal) => removal.entry.value === value)
+          if (removal !== undefined) removals = removals.remove(removal.entry.id)
           return stored === undefined
         })
-        tenant.blacklist = { ...tenant.blacklist, [kind]: { byId, byValue } }
+        tenant.blacklist = { ...tenant.blacklist, [kind]: { byId, byValue, removals } }
         return Exit.succeed(entries.map(({ value }, i) => ({ entry: byValue.get(value)!, added: added[i]! })))
       }),
     findByValues: (organization_id, kind, values) =>
@@ -33,6 +35,11 @@ export const blacklistStore = ({ read, write }: Database): BlacklistStore["Servi
       ),
     findByIds: (organization_id, kind, ids) =>
       read(organization_id, ({ blacklist }) => entriesOf(blacklist[kind], ids)),
+    findCovering: (organization_id, { addresses, domains }) =>
+      read(organization_id, ({ blacklist }) => [
+        ...addresses.filter((address) => blacklist.email.byValue.get(address) !== undefined),
+        ...domains.filter((domain) => blacklist.domain.byValue.get(domain) !== undefined)
+      ]),
     page: (organization_id, kind, { search = "", source, ...query }) =>
       read(organization_id, ({ blacklist }) =>
         pageWhere(
@@ -41,31 +48,48 @@ export const blacklistStore = ({ read, write }: Database): BlacklistStore["Servi
           (entry) => (source === undefined || entry.source === source) && entry.value.includes(search)
         )
       ),
-    remove: (organization_id, kind, ids) =>
-      write(organization_id, "BlacklistStore.remove", (tenant) => {
-        let { byId, byValue } = tenant.blacklist[kind]
-        const removed = entriesOf(tenant.blacklist[kind], ids)
-        for (const { id, value } of removed) {
-          byId = byId.remove(id)
-          byValue = byValue.remove(value)
+    startRemoval: (organization_id, kind, ids, at) =>
+      write(organization_id, "BlacklistStore.startRemoval", (tenant) => {
+        let { byId, byValue, removals } = tenant.blacklist[kind]
+        const removed = distinct(ids).flatMap((id) => byId.get(id) ?? removals.get(id)?.entry ?? [])
+        for (const entry of removed) {
+          byId = byId.remove(entry.id)
+          byValue = byValue.remove(entry.value)
+          removals = removals.set(entry.id, { entry, at })
         }
-        tenant.blacklist = { ...tenant.blacklist, [kind]: { byId, byValue } }
+        tenant.blacklist = { ...tenant.blacklist, [kind]: { byId, byValue, removals } }
         return Exit.succeed(removed)
+      }),
+    finishRemoval: (organization_id, kind, ids) =>
+      write(organization_id, "BlacklistStore.finishRemoval", (tenant) => {
+        let { removals } = tenant.blacklist[kind]
+        const removed = distinct(ids).flatMap((id) => removals.get(id)?.entry ?? [])
+        for (const { id } of removed) removals = removals.remove(id)
+        tenant.blacklist = { ...tenant.blacklist, [kind]: { ...tenant.blacklist[kind], removals } }
+        return Exit.succeed(removed)
+      }),
+    findRemovals: (organization_id, kind, before) =>
+      read(organization_id, ({ blacklist }) =>
+        [...blacklist[kind].removals.values()]
+          .filter(({ at }) => at < before)
+          .slice(0, 1_000)
+          .map(({ entry }) => entry)
+      ),
+    organizationsWithRemovals: readState(({ organizations, tenants }) =>
+      [...organizations.values()].flatMap(({ id }) => {
+        const { domain, email } = tenants.get(id)?.blacklist ?? emptyTenant.blacklist
+        return domain.removals.size + email.removals.size === 0 ? [] : [id]
       })
+    )
   })
 }
-
-/** Whether an entry names the normalized address, or a domain that it is in. */
-export const isListed = ({ blacklist }: Tenant, address: string): boolean =>
-  blacklist.email.byValue.get(address) !== undefined ||
-  Domain.domainsOf(address).some((domain) => blacklist.domain.byValue.get(domain) !== undefined)
 
 type Listed = Tenant["blacklist"][BlacklistEntry.Kind]
 
 const entriesOf = ({ byId }: Listed, ids: ReadonlyArray<BlacklistEntry.EntryId>) =>
   distinct(ids).flatMap((id) => byId.get(id) ?? [])
 
-/** Of entries made by events, whether the one stands in the other's place: it does not matter which came in first. */
+/** Whether an entry takes the place of another one for the same value. Among entries made by events, the order of arrival does not matter. */
 const precedes = (entry: BlacklistEntry.Entry, other: BlacklistEntry.Entry): boolean => {
   if (entry.source === "manual" || other.source === "manual") return false
   return key(entry) < key(other)

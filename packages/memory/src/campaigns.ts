@@ -28,6 +28,13 @@ export const campaignStore = ({ read, write }: Database): CampaignStore["Service
       }),
     find: (organization_id, id) =>
       read(organization_id, ({ campaigns }) => Option.map(Option.fromUndefinedOr(campaigns.get(id)), toCampaign)),
+    findMany: (organization_id, ids) =>
+      read(organization_id, ({ campaigns }) =>
+        [...new Set(ids)].sort().flatMap((id) => {
+          const row = campaigns.get(id)
+          return row === undefined ? [] : [toCampaign(row)]
+        })
+      ),
     page: (organization_id, { search = "", status, ...query }) =>
       read(organization_id, ({ campaigns }) => {
         const { data, total } = pageWhere(

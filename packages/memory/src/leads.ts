@@ -1,9 +1,9 @@
 /** Leads. A campaign's leads are kept with the campaign, so that a page reads nothing else. */
-import { type BlacklistMatch, Campaign, Lead, LeadStore, StopSending } from "@mailroom/core"
-import { Exit, Option } from "effect"
-import { isListed } from "./blacklist.ts"
-import { type Database, type Mutable, sequence } from "./internal/Database.ts"
+import { Campaign, Lead, LeadStore } from "@mailroom/core"
+import { Exit, Option, Struct } from "effect"
+import { type Database, sequence } from "./internal/Database.ts"
 import {
+  byAddress,
   dropLead,
   leadsInDomain,
   leadsWithAddress,
@@ -15,7 +15,7 @@ import {
   toRecord,
   toRow
 } from "./internal/leads.ts"
-import { pageWhere } from "./internal/rows.ts"
+import { distinct, pageWhere } from "./internal/rows.ts"
 import { emptyCampaign, type LeadRow, type Tenant } from "./internal/State.ts"
 import { forgetLead } from "./internal/threads.ts"
 
@@ -43,36 +43,64 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
     find: (organization_id, id) =>
       read(organization_id, (tenant) => Option.map(Option.fromUndefinedOr(rowOf(tenant, id)), toRecord)),
 
-    findByEmails: (organization_id, campaign_id, folded) =>
-      read(organization_id, (tenant) => {
-        const ids = folded.flatMap((email) => tenant.leadsByEmail.get({ folded: email, campaign_id }) ?? [])
-        return recordsOf(tenant, ids)
-      }),
+    findByEmails: (organization_id, addresses) =>
+      read(organization_id, (tenant) =>
+        recordsOf(
+          tenant,
+          addresses.flatMap((address) => tenant.leadsByEmail.get(address) ?? [])
+        )
+      ),
 
     findByEmail: (organization_id, folded) =>
       read(organization_id, (tenant) => recordsOf(tenant, leadsWithEmail(tenant, folded))),
 
     findMany,
 
-    findByAddresses: (organization_id, addresses) =>
+    findMatching: (organization_id, { addresses, domains }, { after, limit }) =>
+      read(organization_id, (tenant) => {
+        const found = distinct([
+          ...addresses.flatMap((address) => leadsWithAddress(tenant, address)),
+          ...domains.flatMap((domain) => leadsInDomain(tenant, domain))
+        ])
+        const places = found.flatMap((id) => {
+          const row = rowOf(tenant, id)
+          return row === undefined ? [] : [{ id, address: row.address }]
+        })
+        return places
+          .filter((place) => after === undefined || byAddress(place, after) > 0)
+          .sort(byAddress)
+          .slice(0, limit)
+      }),
+
+    findSharing: (organization_id, ids) =>
       read(organization_id, (tenant) =>
-        recordsOf(
-          tenant,
-          addresses.flatMap((address) => leadsWithAddress(tenant, address))
-        )
+        distinct(rowsOf(tenant, ids).flatMap(({ address }) => leadsWithAddress(tenant, address)))
       ),
 
-    // No one else writes until the end of a transaction.
-    hold: findMany,
+    // No other transaction runs until this one ends.
+    lock: findMany,
 
-    replaceHeld: (organization_id, leads) =>
-      write(organization_id, "LeadStore.replaceHeld", (tenant) => {
+    writeState: (organization_id, leads) =>
+      write(organization_id, "LeadStore.writeState", (tenant) => {
         for (const lead of leads) {
           const stored = rowOf(tenant, lead.id)
           if (stored === undefined) continue
-          const { campaign_id, email } = stored.lead
-          const { created_at } = stored.hidden
-          putLead(tenant, stored, toRow({ ...lead, campaign_id, email, created_at }, stored))
+          const { chosen_sender, email, verification_status, ...texts } = pickTexts(stored.lead)
+          const { created_at, custom_fields } = stored.hidden
+          const kept = { ...texts, chosen_sender, email, verification_status, created_at, custom_fields }
+          putLead(tenant, stored, toRow({ ...lead, ...kept, campaign_id: stored.lead.campaign_id }, stored))
+        }
+        return Exit.void
+      }),
+
+    writeTexts: (organization_id, leads) =>
+      write(organization_id, "LeadStore.writeTexts", (tenant) => {
+        for (const lead of leads) {
+          const stored = rowOf(tenant, lead.id)
+          if (stored === undefined) continue
+          const { chosen_sender: _sender, email: _email, verification_status: _status, ...texts } = pickTexts(lead)
+          const { custom_fields, updated_at, version } = lead
+          putLead(tenant, stored, toRow({ ...toRecord(stored), ...texts, custom_fields, updated_at, version }, stored))
         }
         return Exit.void
       }),
@@ -118,26 +146,6 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
         return Exit.succeed(true)
       }),
 
-    stopBlacklisted: (organization_id, match, at) =>
-      write(organization_id, "LeadStore.stopBlacklisted", (tenant) =>
-        Exit.succeed(
-          changeMatching(tenant, match, (lead) =>
-            lead.stop_sending ? lead : Lead.succeed(lead, { ...lead, ...StopSending.apply(lead, "blacklist", at) }, at)
-          )
-        )
-      ),
-
-    resumeBlacklisted: (organization_id, match) =>
-      write(organization_id, "LeadStore.resumeBlacklisted", (tenant) =>
-        Exit.succeed(
-          changeMatching(tenant, match, (lead, address) =>
-            lead.stop_sending_type !== "blacklist" || isListed(tenant, address)
-              ? lead
-              : { ...lead, ...StopSending.release(lead), version: lead.version + 1 }
-          )
-        )
-      ),
-
     remove: (organization_id, ids) =>
       write(organization_id, "LeadStore.remove", (tenant) =>
         Exit.succeed(
@@ -154,23 +162,15 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
 const recordsOf = (tenant: Tenant, ids: ReadonlyArray<Lead.LeadId>): ReadonlyArray<Lead.LeadRecord> =>
   rowsOf(tenant, ids).map(toRecord)
 
-/** Stores what `f` makes of each lead that matches; answers how many it did not leave as they were. */
-const changeMatching = (
-  tenant: Mutable<Tenant>,
-  { addresses, domains }: BlacklistMatch,
-  f: (record: Lead.LeadRecord, address: string) => Lead.LeadRecord
-): number => {
-  const ids = [
-    ...addresses.flatMap((address) => leadsWithAddress(tenant, address)),
-    ...domains.flatMap((domain) => leadsInDomain(tenant, domain))
-  ]
-  let changed = 0
-  for (const row of rowsOf(tenant, ids)) {
-    const record = toRecord(row)
-    const next = f(record, row.address)
-    if (next === record) continue
-    putLead(tenant, row, toRow(next, row))
-    changed++
-  }
-  return changed
-}
+/** What people wrote of a lead, and what depends on it. */
+const pickTexts = (lead: Lead.Lead) =>
+  Struct.pick(lead, [
+    "email",
+    "first_name",
+    "last_name",
+    "company",
+    "website",
+    "personalization",
+    "verification_status",
+    "chosen_sender"
+  ])

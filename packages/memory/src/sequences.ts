@@ -7,9 +7,12 @@ import type { CampaignRow, Tenant } from "./internal/State.ts"
 
 export const sequenceStore = ({ read, write }: Database): SequenceStore["Service"] => {
   const nextId = sequence<Sequence.SequenceId>()
+  const list: SequenceStore["Service"]["list"] = (organization_id, campaign_id) =>
+    read(organization_id, ({ campaigns }) => Option.fromUndefinedOr(campaigns.get(campaign_id)?.sequences))
   return SequenceStore.of({
-    list: (organization_id, campaign_id) =>
-      read(organization_id, ({ campaigns }) => Option.fromUndefinedOr(campaigns.get(campaign_id)?.sequences)),
+    list,
+    // No other transaction runs until this one ends.
+    lock: list,
     insert: (organization_id, campaign_id, { body, delay_days, position, subject }) =>
       write(organization_id, "SequenceStore.insert", (tenant) => {
         if (tenant.campaigns.get(campaign_id) === undefined) {

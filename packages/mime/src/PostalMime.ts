@@ -73,7 +73,7 @@ const mailboxes = (addresses: ReadonlyArray<Address> = []): ReadonlyArray<Mailbo
     .map(({ address, name }) => ({ name: line(name), email: line(address) }))
 const hasEmail = ({ email }: Mailbox) => email !== ""
 
-/** A date without a zone, or with one that no one knows, is taken for UTC (RFC 5322, 4.3): never for local time. */
+/** A date without a zone, or with an unknown one, is taken for UTC (RFC 5322, 4.3), never for local time. */
 const dateOf = (value: string): Timestamp.Timestamp | null => {
   const date = value.slice(0, 100)
   const millis = Date.parse(hasZone.test(date) ? date : `${date.replace(unknownZone, "$1")} GMT`)

@@ -102,7 +102,7 @@ describe("a complaint", () => {
       const result = yield* desk.receive(complaint(abuse))
       assert.deepInclude(result, { kind: "complaint", thread_id, lead_id: desk.lead_id, events: ["complained"] })
       assert.deepStrictEqual(yield* stateOf(desk), complained)
-      assert.strictEqual((yield* desk.lead()).stop_occurred_at, at(2))
+      assert.strictEqual((yield* desk.lead()).stops.complaint, at(2))
     }))
 
   test("is about the returned mail, then about whom it names, then about the returned mail's recipient", (desk) =>

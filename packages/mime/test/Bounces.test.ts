@@ -30,7 +30,7 @@ describe("a bounce", () => {
         events: ["bounced"]
       })
       assert.deepStrictEqual(yield* stateOf(desk), gone)
-      assert.strictEqual((yield* desk.lead()).stop_occurred_at, at(2))
+      assert.strictEqual((yield* desk.lead()).stops.bounce, at(2))
       assert.deepStrictEqual(yield* desk.threads("replies"), [])
       assert.deepStrictEqual(
         (yield* desk.threads("other")).map(({ id, last_message }) => [id, last_message.is_our_email]),
@@ -217,7 +217,7 @@ describe("the same bounce", () => {
       yield* desk.receive(bounce([dead]))
       const after = yield* stateOf(desk)
       assert.deepStrictEqual(
-        (yield* record).map(({ status }) => status),
+        (yield* record).data.map(({ status }) => status),
         ["duplicate"]
       )
       assert.deepStrictEqual(yield* stateOf(desk), after)

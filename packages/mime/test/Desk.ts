@@ -70,7 +70,8 @@ const deskOf = Effect.fnUntraced(function* (organization_id: OrganizationId) {
     here(
       Effect.gen(function* () {
         const campaign = yield* campaigns.create({ name: "Campaign", ...settings })
-        const [created] = yield* leads.create({ campaign_id: campaign.id, leads: [{ email }] })
+        const { data } = yield* leads.create({ campaign_id: campaign.id, leads: [{ email }] })
+        const [created] = data
         return Lead.LeadId.make(created?.id ?? NaN)
       })
     )
@@ -95,7 +96,7 @@ const deskOf = Effect.fnUntraced(function* (organization_id: OrganizationId) {
     write: (id: string, header: ReadonlyArray<string> = [date(1)]) =>
       here(intake.receive(ours([`Message-ID: ${id}`, ...header]))),
     lead: (id: Lead.LeadId = lead_id) => here(leads.find(id)),
-    remove: here(leads.remove([lead_id])),
+    remove: here(leads.remove({ ids: [lead_id] })),
     stop: (stop_sending: boolean) => here(leads.update(lead_id, { stop_sending })),
     sign: (id: Attachment.AttachmentId) => here(attachments.sign(id)),
     threads,

@@ -90,7 +90,7 @@ describe("a lead's answer", () => {
         reply_text: "Yes, please.",
         stop_sending: true,
         stop_sending_type: "reply",
-        stop_occurred_at: at(2)
+        stops: { reply: at(2) }
       })
     }))
 
@@ -139,7 +139,7 @@ describe("a lead's answer", () => {
         (raw) =>
           Effect.andThen(
             desk.receive(raw),
-            Effect.map(desk.lead(), (_) => [_.reply_text, _.stop_occurred_at])
+            Effect.map(desk.lead(), (_) => [_.reply_text, _.stops.reply])
           )
       )
       assert.deepStrictEqual(texts, [

@@ -100,7 +100,7 @@ class SharedConnection implements SqlConnection.Connection {
   executeValuesUnprepared(...[sql, params]: Execute<"executeValues">) {
     return this.connection.queryValues(sql, params, false)
   }
-  /** A stream lasts as long as its reader likes, so it gets a connection that nobody else waits for. */
+  /** A stream lasts as long as its reader likes, so it gets its own connection. */
   executeStream(...args: Execute<"executeStream">) {
     return Stream.unwrap(Effect.map(this.reserve, (connection) => connection.executeStream(...args)))
   }

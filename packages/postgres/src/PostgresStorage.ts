@@ -2,10 +2,12 @@
 import {
   AccountStore,
   ApiKeyStore,
+  AttachmentStore,
   BlacklistStore,
   BlobStore,
   CampaignStore,
   EventStore,
+  GuardStore,
   LeadStore,
   type Mailroom,
   OrganizationStore,
@@ -22,10 +24,11 @@ import { SqlClient } from "effect/sql"
 import { accountStore } from "./accounts.ts"
 import { eventStore } from "./activity.ts"
 import { rollupStore } from "./analytics.ts"
-import { blobStore } from "./attachments.ts"
+import { attachmentStore, blobStore } from "./attachments.ts"
 import { apiKeyStore, organizationStore } from "./auth.ts"
 import { blacklistStore } from "./blacklist.ts"
 import { campaignStore } from "./campaigns.ts"
+import { guardStore } from "./guards.ts"
 import * as Database from "./internal/Database.ts"
 import { leadStore } from "./leads.ts"
 import { current, SchemaMismatch, version } from "./Migrations.ts"
@@ -50,10 +53,12 @@ export const layer: Layer.Layer<Mailroom.Storage, SchemaMismatch | StorageError,
       return Context.make(Transactor, Transactor.of({ transaction: database.transaction })).pipe(
         Context.add(AccountStore, accountStore(database)),
         Context.add(ApiKeyStore, apiKeyStore(database)),
+        Context.add(AttachmentStore, attachmentStore(database)),
         Context.add(BlacklistStore, blacklistStore(database)),
         Context.add(BlobStore, blobStore(database)),
         Context.add(CampaignStore, campaignStore(database)),
         Context.add(EventStore, eventStore(database)),
+        Context.add(GuardStore, guardStore(database)),
         Context.add(LeadStore, leadStore(database)),
         Context.add(OrganizationStore, organizationStore(database)),
         Context.add(RollupStore, rollupStore(database)),

@@ -2,6 +2,7 @@
 import { Event, EventStore } from "@mailroom/core"
 import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
+import { limited } from "./internal/paged.ts"
 import { instant, int, intOrNull, object, type Row, text, textOrNull } from "./internal/values.ts"
 
 const columns = "id, identity, type, occurred_at, campaign_id, lead_id, account_id, sequence_id, message_id, data"
@@ -21,19 +22,22 @@ const readEvent = (row: Row<keyof Event.Event>): Event.Event => ({
 
 export const eventStore = ({ query, sql, write }: Database): EventStore["Service"] =>
   EventStore.of({
+    // Ids in the order of the input, locks in the order of identities.
     insert: (organization_id, events) =>
       write(
         "EventStore.insert",
         sql<Row<"id" | "identity">>`
-          INSERT INTO mailroom.events (organization_id, identity_hash, identity, type, occurred_at, campaign_id, lead_id,
-            account_id, sequence_id, message_id, data)
-          SELECT ${organization_id}::bigint, sha256(convert_to(identity, 'UTF8')), identity, type, occurred_at,
+          WITH given AS MATERIALIZED (
+            SELECT nextval('mailroom.events_id_seq') AS id, event.*
+            FROM json_to_recordset(${JSON.stringify(events)}::json) AS event (identity text COLLATE "C", type text,
+              occurred_at timestamptz, campaign_id uuid, lead_id bigint, account_id bigint, sequence_id bigint,
+              message_id text, data json)
+          )
+          INSERT INTO mailroom.events (organization_id, id, identity_hash, identity, type, occurred_at, campaign_id,
+            lead_id, account_id, sequence_id, message_id, data)
+          SELECT ${organization_id}::bigint, id, sha256(convert_to(identity, 'UTF8')), identity, type, occurred_at,
             campaign_id, lead_id, account_id, sequence_id, message_id, data
-          FROM ROWS FROM (json_to_recordset(${JSON.stringify(events)}::json) AS (identity text, type text,
-            occurred_at timestamptz, campaign_id uuid, lead_id bigint, account_id bigint, sequence_id bigint,
-            message_id text, data json)) WITH ORDINALITY AS event (identity, type, occurred_at, campaign_id, lead_id,
-            account_id, sequence_id, message_id, data, place)
-          ORDER BY place
+          FROM given ORDER BY identity, id
           ON CONFLICT ON CONSTRAINT events_identity_key DO NOTHING
           RETURNING id, identity`,
         (rows) => {
@@ -56,7 +60,7 @@ export const eventStore = ({ query, sql, write }: Database): EventStore["Service
           ? []
           : [sql`(occurred_at, id) < (${before.occurred_at}::timestamptz, ${before.id}::bigint)`])
       ]
-      const newest = sql.literal(`ORDER BY occurred_at DESC, id DESC LIMIT ${limit}`)
+      const newest = sql`ORDER BY occurred_at DESC, id DESC ${limited(sql, limit)}`
       const wanted = [...new Set(types ?? Event.EventType.literals)]
       // The index has the events of each type in order; a lead has few in all.
       const statement =
@@ -83,7 +87,7 @@ export const eventStore = ({ query, sql, write }: Database): EventStore["Service
           SELECT ${sql.literal(columns)} FROM mailroom.events
           WHERE organization_id = ${organization_id}::bigint
             AND (lead_id, id) > (${after.lead_id}::bigint, ${after.id}::bigint)
-          ORDER BY lead_id, id ${sql.literal(`LIMIT ${limit}`)}`,
+          ORDER BY lead_id, id ${limited(sql, limit)}`,
         (rows) => rows.map(readEvent)
       )
   })

@@ -83,7 +83,7 @@ export const rollupStore = ({ query, sql, transaction, write }: Database): Rollu
     )
 
   return RollupStore.of({
-    // Whoever makes the sums anew locks the organization, so that nothing is added to what is about to go.
+    // A rebuild locks the organization, so that nothing is added to sums that it deletes.
     add: (organization_id, changes) =>
       write(
         "RollupStore.add",
@@ -122,7 +122,7 @@ export const rollupStore = ({ query, sql, transaction, write }: Database): Rollu
       })
     },
 
-    // A statement of its own, so that the next one sees all that was added before.
+    // A separate statement, so that the next one sees all that was added before.
     clear: (organization_id) =>
       transaction(
         Effect.andThen(

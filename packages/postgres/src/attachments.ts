@@ -1,13 +1,26 @@
-/** Bytes of attachments, in pieces of 256 KiB. A reader has one piece in memory, and no connection between two. */
-import { BlobStore } from "@mailroom/core"
+/** Attachments, and their bytes in pieces: a reader has one piece in memory at a time, and no connection in between. */
+import { AttachmentStore, BlobStore, type Attachment } from "@mailroom/core"
 import { Array, Effect, Option, Stream } from "effect"
 import type { Database } from "./internal/Database.ts"
-import { bytes, type Row } from "./internal/values.ts"
+import { readAttachment, readFirst } from "./internal/threadRows.ts"
+import { bytes, int, type Row, text } from "./internal/values.ts"
 
 /** Bytes per row. */
 const pieceLength = 256 * 1024
 /** Bytes per statement. All 25 MiB in one would be copied here and several times in the server. */
 const shipmentLength = 1024 * 1024
+
+export const attachmentStore = ({ query, sql }: Database): AttachmentStore["Service"] =>
+  AttachmentStore.of({
+    find: (organization_id, id) =>
+      query(
+        "AttachmentStore.find",
+        sql<Row<keyof Attachment.AttachmentRecord>>`
+          SELECT id, filename, ext, type, content_type, size FROM mailroom.attachments
+          WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint`,
+        readFirst((row) => ({ ...readAttachment(row), content_type: text(row.content_type), size: int(row.size) }))
+      )
+  })
 
 export const blobStore = ({ query, sql, transaction, write }: Database): BlobStore["Service"] =>
   BlobStore.of({

@@ -11,15 +11,26 @@ const readOrganization = (row: Row<keyof Organization>): Organization => ({
   created_at: instant(row.created_at)
 })
 
-export const organizationStore = ({ query, sql, write }: Database): OrganizationStore["Service"] =>
+export const organizationStore = ({ query, sql, transaction, write }: Database): OrganizationStore["Service"] =>
   OrganizationStore.of({
+    // With its guard: transactions that lock a guard which is not there wait for each other to insert it.
     insert: ({ created_at, name }) =>
-      write(
-        "OrganizationStore.insert",
-        sql<Row<"id">>`
-          INSERT INTO mailroom.organizations (name, created_at) VALUES (${name}, ${created_at}::timestamptz)
-          RETURNING id`,
-        ([row]) => ({ id: int(row?.id), name, created_at })
+      transaction(
+        Effect.gen(function* () {
+          const id = yield* write(
+            "OrganizationStore.insert",
+            sql<Row<"id">>`
+              INSERT INTO mailroom.organizations (name, created_at) VALUES (${name}, ${created_at}::timestamptz)
+              RETURNING id`,
+            ([row]) => int<OrganizationId>(row?.id)
+          )
+          yield* write(
+            "OrganizationStore.insert",
+            sql`INSERT INTO mailroom.organization_guards (organization_id, version) VALUES (${id}::bigint, 0)`,
+            () => undefined
+          )
+          return { id, name, created_at }
+        })
       ),
     find: (id) =>
       query(

@@ -18,13 +18,15 @@ const readEntry = (row: Row<keyof Entry>): Entry => ({
   created_at: instant(row.created_at)
 })
 
-/** Of two entries that name one value, whether the later one stands: as the statement decides it for stored ones. */
+const readSorted = (rows: ReadonlyArray<Row<keyof Entry>>) => rows.map(readEntry).sort((a, b) => a.id - b.id)
+
+/** Whether an entry takes the place of another one for the same value: as the statement decides it for stored ones. */
 const precedes = (entry: Omit<Entry, "id">, other: Omit<Entry, "id">): boolean =>
   entry.source !== "manual" && other.source !== "manual" && key(entry) < key(other)
 const key = ({ campaign_id, created_at, reason, source }: Omit<Entry, "id">) =>
   `${created_at} ${source} ${campaign_id ?? ""} ${reason ?? ""}`
 
-/** One entry per value: what remained if they were inserted one by one. */
+/** One entry per value: the one that remains if they are inserted one by one. */
 const standing = (entries: ReadonlyArray<Omit<Entry, "id">>) => {
   const byValue = new Map<string, Omit<Entry, "id">>()
   for (const entry of entries) {
@@ -35,8 +37,9 @@ const standing = (entries: ReadonlyArray<Omit<Entry, "id">>) => {
 }
 
 export const blacklistStore = ({ query, sql, write }: Database): BlacklistStore["Service"] => {
+  /** Entries that exist: those that are being removed do not. */
   const of = (organization_id: OrganizationId, kind: BlacklistEntry.Kind) =>
-    sql`organization_id = ${organization_id}::bigint AND kind = ${kind}::text`
+    sql`organization_id = ${organization_id}::bigint AND kind = ${kind}::text AND removed_at IS NULL`
   const find = (operation: string, where: Statement.Fragment) =>
     query(
       operation,
@@ -45,9 +48,8 @@ export const blacklistStore = ({ query, sql, write }: Database): BlacklistStore[
     )
 
   return BlacklistStore.of({
-    // Ids in the order of the input, locks in the order of all who insert several.
-    // The row that is there is written again even when it stays: so it is answered, also when it came a moment ago.
-    // Only a row that was inserted has no xmax.
+    // Ids in the order of the input, locks in the order of values. An existing row is written again even when it stays as
+    // it is, so that it is returned. The row is new if it has the id that was drawn for it.
     insert: (organization_id, kind, entries) =>
       write(
         "BlacklistStore.insert",
@@ -62,16 +64,18 @@ export const blacklistStore = ({ query, sql, write }: Database): BlacklistStore[
           SELECT ${organization_id}::bigint, ${kind}::text, id, value, source, reason, campaign_id, created_at
           FROM given ORDER BY value
           ON CONFLICT ON CONSTRAINT blacklist_value_key
-          DO UPDATE SET (source, reason, campaign_id, created_at) = (
-            SELECT source, reason, campaign_id, created_at FROM (VALUES
-              (0, entry.source, entry.reason, entry.campaign_id, entry.created_at),
-              (1, excluded.source, excluded.reason, excluded.campaign_id, excluded.created_at)
-            ) AS standing (place, source, reason, campaign_id, created_at)
+          DO UPDATE SET removed_at = NULL, (id, source, reason, campaign_id, created_at) = (
+            SELECT id, source, reason, campaign_id, created_at FROM (VALUES
+              (0, entry.id, entry.source, entry.reason, entry.campaign_id, entry.created_at),
+              (1, entry.id, excluded.source, excluded.reason, excluded.campaign_id, excluded.created_at),
+              (2, excluded.id, excluded.source, excluded.reason, excluded.campaign_id, excluded.created_at)
+            ) AS standing (place, id, source, reason, campaign_id, created_at)
+            WHERE (place = 2) = (entry.removed_at IS NOT NULL)
             ORDER BY CASE WHEN 'manual' IN (entry.source, excluded.source) THEN place END, created_at, source,
               campaign_id NULLS FIRST, reason COLLATE "C" NULLS FIRST
             LIMIT 1
           )
-          RETURNING ${sql.literal(columns)}, xmax = 0 AS added`,
+          RETURNING ${sql.literal(columns)}, EXISTS (SELECT FROM given WHERE given.id = entry.id) AS added`,
         (rows) => {
           const byValue = new Map(
             rows.map((row) => [text(row.value), { entry: readEntry(row), added: bool(row.added) }])
@@ -79,7 +83,7 @@ export const blacklistStore = ({ query, sql, write }: Database): BlacklistStore[
           return entries.map(({ value }) => {
             const stored = byValue.get(value)
             if (stored === undefined) throw new TypeError("Expected an entry for each value")
-            // A later input with the same value finds it there.
+            // A later input with the same value is not new.
             byValue.set(value, { ...stored, added: false })
             return stored
           })
@@ -91,6 +95,16 @@ export const blacklistStore = ({ query, sql, write }: Database): BlacklistStore[
 
     findByIds: (organization_id, kind, entries) =>
       find("BlacklistStore.findByIds", sql`${of(organization_id, kind)} AND id = ANY(${ids(entries)}::bigint[])`),
+
+    findCovering: (organization_id, { addresses, domains }) =>
+      query(
+        "BlacklistStore.findCovering",
+        sql<Row<"value">>`
+          SELECT value FROM mailroom.blacklist WHERE ${of(organization_id, "email")} AND value = ANY(${addresses}::text[])
+          UNION ALL
+          SELECT value FROM mailroom.blacklist WHERE ${of(organization_id, "domain")} AND value = ANY(${domains}::text[])`,
+        (rows) => rows.map(({ value }) => text(value))
+      ),
 
     page: (organization_id, kind, { limit, offset, search = "", source }) => {
       const matching = sql`
@@ -104,17 +118,44 @@ export const blacklistStore = ({ query, sql, write }: Database): BlacklistStore[
       )
     },
 
-    remove: (organization_id, kind, entries) =>
+    startRemoval: (organization_id, kind, entries, at) =>
       write(
-        "BlacklistStore.remove",
+        "BlacklistStore.startRemoval",
         sql<Row<keyof Entry>>`
-          WITH removed AS (
-            DELETE FROM mailroom.blacklist
-            WHERE ${of(organization_id, kind)} AND id = ANY(${ids(entries)}::bigint[])
-            RETURNING ${sql.literal(columns)}
-          )
-          SELECT * FROM removed ORDER BY id`,
+          UPDATE mailroom.blacklist SET removed_at = ${at}::timestamptz
+          WHERE organization_id = ${organization_id}::bigint AND kind = ${kind}::text
+            AND id = ANY(${ids(entries)}::bigint[])
+          RETURNING ${sql.literal(columns)}`,
+        readSorted
+      ),
+
+    finishRemoval: (organization_id, kind, entries) =>
+      write(
+        "BlacklistStore.finishRemoval",
+        sql<Row<keyof Entry>>`
+          DELETE FROM mailroom.blacklist
+          WHERE organization_id = ${organization_id}::bigint AND kind = ${kind}::text AND removed_at IS NOT NULL
+            AND id = ANY(${ids(entries)}::bigint[])
+          RETURNING ${sql.literal(columns)}`,
+        readSorted
+      ),
+
+    findRemovals: (organization_id, kind, before) =>
+      query(
+        "BlacklistStore.findRemovals",
+        sql<Row<keyof Entry>>`
+          SELECT ${sql.literal(columns)} FROM mailroom.blacklist
+          WHERE organization_id = ${organization_id}::bigint AND kind = ${kind}::text
+            AND removed_at < ${before}::timestamptz
+          ORDER BY id LIMIT 1000`,
         (rows) => rows.map(readEntry)
-      )
+      ),
+
+    organizationsWithRemovals: query(
+      "BlacklistStore.organizationsWithRemovals",
+      sql<Row<"organization_id">>`
+        SELECT DISTINCT organization_id FROM mailroom.blacklist WHERE removed_at IS NOT NULL ORDER BY organization_id`,
+      (rows) => rows.map((row) => int<OrganizationId>(row.organization_id))
+    )
   })
 }

@@ -46,6 +46,15 @@ export const campaignStore = ({ query, sql, write }: Database): CampaignStore["S
         ([row]) => Option.map(Option.fromUndefinedOr(row), readCampaign)
       ),
 
+    findMany: (organization_id, campaign_ids) =>
+      query(
+        "CampaignStore.findMany",
+        sql<Row<keyof Campaign.Campaign>>`
+          SELECT ${sql.literal(columns)} FROM mailroom.campaigns
+          WHERE organization_id = ${organization_id}::bigint AND id = ANY(${campaign_ids}::text[]::uuid[]) ORDER BY id`,
+        (rows) => rows.map(readCampaign)
+      ),
+
     page: (organization_id, { limit, offset, search = "", status }) => {
       const matching = sql`
         FROM mailroom.campaigns

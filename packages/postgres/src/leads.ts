@@ -1,6 +1,7 @@
 /** Leads. Statements that change them keep the counts of their campaigns, which they lock last. */
 import {
-  type BlacklistMatch,
+  type AddressMatch,
+  type AddressPlace,
   Campaign,
   Domain,
   Lead,
@@ -23,46 +24,66 @@ import {
   stateAssignments,
   stateDefinitions,
   stored,
+  textAssignments,
+  textDefinitions,
   toJson,
-  toState
+  toState,
+  toTexts
 } from "./internal/leadRows.ts"
-import { bool, containing, ids, int, type Row } from "./internal/values.ts"
+import { limited } from "./internal/paged.ts"
+import { bool, containing, ids, int, type Row, text } from "./internal/values.ts"
 
-/** From where to where in the index of addresses the leads lie that match: an address, or all that begin with a domain. */
-const placesOf = ({ addresses, domains }: BlacklistMatch) => {
-  const places = addresses.map((address) => [Domain.domainKeyOf(address), address] as const)
-  const keys = domains.map(Domain.keyOf)
-  return {
-    first: [...places, ...keys.map((key) => [key, ""] as const)],
-    // No key goes on with "/", which comes after the "." that each ends with.
-    last: [...places, ...keys.map((key) => [`${key.slice(0, -1)}/`, ""] as const)]
-  }
+/** A place in the index of addresses. */
+type Place = readonly [domain_key: string, address: string]
+
+const placeOf = (address: string): Place => [Domain.domainKeyOf(address), address]
+
+/** Orders places as the index does: by their bytes. */
+const comparePlaces = (a: Place, b: Place) => compareBytes(a[0], b[0]) || compareBytes(a[1], b[1])
+const compareBytes = (a: string, b: string) => (a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b)))
+
+/** Leads from a place on, of those at it the ones with a greater id, to another place. */
+interface Range {
+  readonly first: Place
+  readonly after_id: number
+  readonly last: Place
+}
+
+/**
+ * The ranges of the index of addresses in which the matching leads lie: an address, or a domain with its subdomains.
+ * What comes before `after` is left out, so that each page begins to read where the last one ended.
+ */
+const rangesOf = ({ addresses, domains }: AddressMatch, after: AddressPlace | undefined): ReadonlyArray<Range> => {
+  const ranges = [
+    ...addresses.map((address): Range => ({ first: placeOf(address), after_id: 0, last: placeOf(address) })),
+    ...domains.map((domain): Range => {
+      const key = Domain.keyOf(domain)
+      // No key goes on with "/", which comes after the "." that each ends with.
+      return { first: [key, ""], after_id: 0, last: [`${key.slice(0, -1)}/`, ""] }
+    })
+  ]
+  if (after === undefined) return ranges
+  const place = placeOf(after.address)
+  return ranges.flatMap((range) => {
+    if (comparePlaces(range.last, place) < 0) return []
+    return comparePlaces(range.first, place) <= 0 ? [{ first: place, after_id: after.id, last: range.last }] : [range]
+  })
 }
 
 export const leadStore = ({ query, slowQuery, sql, write }: Database): LeadStore["Service"] => {
-  const records = (operation: string, where: Statement.Fragment, ending: Statement.Fragment = sql.literal("")) =>
-    query(
+  const records = (
+    operation: string,
+    where: Statement.Fragment,
+    {
+      ending = sql.literal(""),
+      run = query
+    }: { readonly ending?: Statement.Fragment; readonly run?: typeof query } = {}
+  ) =>
+    run(
       operation,
       sql`SELECT ${sql.literal(stored)} FROM mailroom.leads WHERE ${where} ORDER BY id ${ending}`.values,
       (rows) => rows.map(readRecord)
     )
-
-  /** The leads that match, locked in the order of all who hold several. The index has a domain's leads side by side. */
-  const matching = (organization_id: OrganizationId, match: BlacklistMatch, which: Statement.Fragment) => {
-    const { first, last } = placesOf(match)
-    return sql`
-      matching AS MATERIALIZED (
-        SELECT lead.id, lead.address
-        FROM unnest(${first.map(([key]) => key)}::text[], ${first.map(([, address]) => address)}::text[],
-          ${last.map(([key]) => key)}::text[], ${last.map(([, address]) => address)}::text[])
-          AS place (first_key, first_address, last_key, last_address)
-        JOIN mailroom.leads lead ON lead.organization_id = ${organization_id}::bigint
-          AND (lead.domain_key, lead.address) >= (place.first_key, place.first_address)
-          AND (lead.domain_key, lead.address) <= (place.last_key, place.last_address)
-        WHERE ${which}
-        ORDER BY lead.id FOR NO KEY UPDATE OF lead
-      )`
-  }
 
   /**
    * The leads with an address, in whatever campaign. `OFFSET 0` keeps a condition on the campaign out: without
@@ -75,13 +96,13 @@ export const leadStore = ({ query, slowQuery, sql, write }: Database): LeadStore
   /**
    * The outer query has one row, the campaign, so that the leads come in the order of the inner one. That says "this
    * campaign, beyond this id" in such a way that one index alone has the order: by the primary key, Postgres might
-   * read through a million leads of other campaigns. The condition names the campaign by its row, not by a parameter,
-   * whose value would promise fewer leads than there are and have a page planned each time, for longer than it is read.
+   * read through a million leads of other campaigns. The condition names the campaign by its row. A parameter would
+   * make Postgres plan every call again; planning costs more than the read.
    */
   const listed = (organization_id: OrganizationId, campaign_id: Campaign.CampaignId, page: LeadQuery) => {
     const { after_id = 0, limit, offset } = page
     // In the text, not a parameter: planned once for all, a page would be taken for a tenth of the leads.
-    const first = sql.literal(`LIMIT ${limit}`)
+    const first = limited(sql, limit)
     const skip = offset === 0 ? sql.literal("") : sql`OFFSET ${offset}::bigint`
     return sql`
       SELECT page.*, campaign.lead_count AS total
@@ -163,13 +184,16 @@ export const leadStore = ({ query, slowQuery, sql, write }: Database): LeadStore
         ([lead]) => Option.fromUndefinedOr(lead)
       ),
 
-    findByEmails: (organization_id, campaign_id, folded) =>
+    findByEmails: (organization_id, addresses) =>
       query(
         "LeadStore.findByEmails",
         sql`
-          SELECT ${sql.literal(stored)} FROM (SELECT DISTINCT unnest(${folded}::text[]) AS folded) asked
+          SELECT ${sql.literal(stored)} FROM (
+            SELECT DISTINCT * FROM unnest(${addresses.map(({ folded }) => folded)}::text[],
+              ${addresses.map(({ campaign_id }) => campaign_id)}::text[]::uuid[])
+          ) asked (folded, of_campaign)
           CROSS JOIN LATERAL (${withEmail(organization_id, sql`asked.folded`)}) lead
-          WHERE campaign_id = ${campaign_id}::uuid
+          WHERE campaign_id = asked.of_campaign
           ORDER BY id`.values,
         (rows) => rows.map(readRecord)
       ),
@@ -186,35 +210,63 @@ export const leadStore = ({ query, slowQuery, sql, write }: Database): LeadStore
         sql`organization_id = ${organization_id}::bigint AND id = ANY(${ids(leads)}::bigint[])`
       ),
 
-    findByAddresses: (organization_id, addresses) =>
-      records(
-        "LeadStore.findByAddresses",
-        sql`organization_id = ${organization_id}::bigint AND (domain_key, address) IN (
-          SELECT * FROM unnest(${addresses.map(Domain.domainKeyOf)}::text[], ${addresses}::text[])
-        )`
-      ),
+    // All bounds are in the ranges. With a separate bound the planner underestimates the rows; most leads may share one
+    // domain.
+    findMatching: (organization_id, match, { after, limit }) => {
+      const ranges = rangesOf(match, after)
+      if (ranges.length === 0) return Effect.succeed([])
+      return query(
+        "LeadStore.findMatching",
+        sql<Row<"address" | "id">>`
+          SELECT DISTINCT lead.domain_key, lead.address, lead.id
+          FROM unnest(${ranges.map(({ first }) => first[0])}::text[], ${ranges.map(({ first }) => first[1])}::text[],
+            ${ids(ranges.map(({ after_id }) => after_id))}::bigint[],
+            ${ranges.map(({ last }) => last[0])}::text[], ${ranges.map(({ last }) => last[1])}::text[])
+            AS range (first_key, first_address, after_id, last_key, last_address)
+          CROSS JOIN LATERAL (
+            SELECT lead.domain_key, lead.address, lead.id FROM mailroom.leads lead
+            WHERE lead.organization_id = ${organization_id}::bigint
+              AND (lead.domain_key, lead.address) >= (range.first_key, range.first_address)
+              AND (lead.domain_key, lead.address, lead.id) > (range.first_key, range.first_address, range.after_id)
+              AND (lead.domain_key, lead.address) <= (range.last_key, range.last_address)
+            ORDER BY lead.domain_key, lead.address, lead.id ${limited(sql, limit)}
+          ) lead
+          ORDER BY lead.domain_key, lead.address, lead.id ${limited(sql, limit)}`,
+        (rows) => rows.map(({ address, id }) => ({ address: text(address), id: int<Lead.LeadId>(id) }))
+      )
+    },
 
     findByTag: (organization_id, tag_id, { after_id = 0, limit }) =>
       records(
         "LeadStore.findByTag",
         sql`organization_id = ${organization_id}::bigint AND reply_status_tag_id = ${tag_id}::bigint
           AND id > ${after_id}::bigint`,
-        sql.literal(`LIMIT ${limit}`)
+        { ending: limited(sql, limit) }
       ),
 
-    // Threads may still refer to them: that takes a weaker lock, which this one lets through.
-    hold: (organization_id, leads) =>
-      write(
-        "LeadStore.hold",
-        sql`SELECT ${sql.literal(stored)} FROM mailroom.leads
-          WHERE organization_id = ${organization_id}::bigint AND id = ANY(${ids(leads)}::bigint[])
-          ORDER BY id FOR NO KEY UPDATE`.values,
-        (rows) => rows.map(readRecord)
+    findSharing: (organization_id, leads) =>
+      query(
+        "LeadStore.findSharing",
+        sql<Row<"id">>`
+          SELECT DISTINCT other.id FROM mailroom.leads lead
+          JOIN mailroom.leads other ON other.organization_id = ${organization_id}::bigint
+            AND other.domain_key = lead.domain_key AND other.address = lead.address
+          WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = ANY(${ids(leads)}::bigint[])
+          ORDER BY other.id`,
+        (rows) => rows.map(({ id }) => int<Lead.LeadId>(id))
       ),
 
-    replaceHeld: (organization_id, leads) =>
+    // Not FOR UPDATE: threads that are inserted meanwhile may refer to the leads.
+    lock: (organization_id, leads) =>
+      records(
+        "LeadStore.lock",
+        sql`organization_id = ${organization_id}::bigint AND id = ANY(${ids(leads)}::bigint[])`,
+        { ending: sql.literal("FOR NO KEY UPDATE"), run: write }
+      ),
+
+    writeState: (organization_id, leads) =>
       write(
-        "LeadStore.replaceHeld",
+        "LeadStore.writeState",
         sql`
           WITH replaced AS (
             UPDATE mailroom.leads lead SET ${sql.literal(stateAssignments)}
@@ -230,6 +282,16 @@ export const leadStore = ({ query, slowQuery, sql, write }: Database): LeadStore
               UNION ALL SELECT campaign_id, old_status, old_stop_sending, -1 FROM replaced`
           )}
           SELECT`,
+        () => undefined
+      ),
+
+    writeTexts: (organization_id, leads) =>
+      write(
+        "LeadStore.writeTexts",
+        sql`
+          UPDATE mailroom.leads lead SET ${sql.literal(textAssignments)}
+          FROM json_to_recordset(${JSON.stringify(leads.map(toTexts))}::json) AS new (${sql.literal(textDefinitions)})
+          WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = new.id`,
         () => undefined
       ),
 
@@ -296,71 +358,17 @@ export const leadStore = ({ query, slowQuery, sql, write }: Database): LeadStore
         )
       ),
 
-    stopBlacklisted: (organization_id, match, at) =>
-      write(
-        "LeadStore.stopBlacklisted",
-        sql<Row<"count">>`
-          WITH ${matching(
-            organization_id,
-            match,
-            sql`NOT lead.stop_sending AND (lead.stop_decided_at IS NULL OR lead.stop_decided_at <= ${at}::timestamptz)`
-          )}, stopped AS (
-            UPDATE mailroom.leads lead SET stop_sending = TRUE, stop_sending_type = 'blacklist',
-              stop_occurred_at = ${at}::timestamptz, version = lead.version + 1, updated_at = ${at}::timestamptz
-            FROM matching WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = matching.id
-            RETURNING lead.campaign_id
-          ), ${recounted(
-            sql,
-            organization_id,
-            sql`SELECT campaign_id, NULL AS status, stop_sending, n
-              FROM stopped, (VALUES (TRUE, 1), (FALSE, -1)) state (stop_sending, n)`
-          )}
-          SELECT count(*) FROM stopped`,
-        ([row]) => int(row?.count)
-      ),
-
-    resumeBlacklisted: (organization_id, match) =>
-      write(
-        "LeadStore.resumeBlacklisted",
-        sql<Row<"count">>`
-          WITH ${matching(organization_id, match, sql`lead.stop_sending_type = 'blacklist'`)}, free AS (
-            SELECT domain FROM (SELECT DISTINCT split_part(address, '@', -1) AS domain FROM matching) found
-            WHERE NOT EXISTS (
-              SELECT FROM string_to_array(domain, '.') labels CROSS JOIN generate_series(1, cardinality(labels)) first
-              JOIN mailroom.blacklist entry ON entry.organization_id = ${organization_id}::bigint
-                AND entry.kind = 'domain' AND entry.value = array_to_string(labels[first:], '.')
-            )
-          ), resumed AS (
-            UPDATE mailroom.leads lead SET stop_sending = FALSE, stop_sending_type = NULL, stop_occurred_at = NULL,
-              version = lead.version + 1
-            FROM matching JOIN free ON free.domain = split_part(matching.address, '@', -1)
-            WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = matching.id AND NOT EXISTS (
-              SELECT FROM mailroom.blacklist entry
-              WHERE entry.organization_id = ${organization_id}::bigint AND entry.kind = 'email'
-                AND entry.value = matching.address
-            )
-            RETURNING lead.campaign_id
-          ), ${recounted(
-            sql,
-            organization_id,
-            sql`SELECT campaign_id, NULL AS status, stop_sending, n
-              FROM resumed, (VALUES (TRUE, -1), (FALSE, 1)) state (stop_sending, n)`
-          )}
-          SELECT count(*) FROM resumed`,
-        ([row]) => int(row?.count)
-      ),
-
     remove: (organization_id, leads) =>
       write(
         "LeadStore.remove",
         sql<Row<"id">>`
-          WITH held AS MATERIALIZED (
+          WITH locked AS MATERIALIZED (
             SELECT id FROM mailroom.leads
             WHERE organization_id = ${organization_id}::bigint AND id = ANY(${ids(leads)}::bigint[])
             ORDER BY id FOR UPDATE
           ), removed AS (
-            DELETE FROM mailroom.leads lead USING held
-            WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = held.id
+            DELETE FROM mailroom.leads lead USING locked
+            WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = locked.id
             RETURNING lead.id, lead.campaign_id, lead.status, lead.stop_sending
           ), ${recounted(sql, organization_id, sql`SELECT campaign_id, status, stop_sending, -1 AS n FROM removed`)}
           SELECT id FROM removed ORDER BY id`,

@@ -5,7 +5,7 @@ import { bytes, type Row } from "./internal/values.ts"
 
 export const secretStore = ({ sql, write }: Database): SecretStore["Service"] =>
   SecretStore.of({
-    // An update that changes nothing answers the secret that is stored, also one that came a moment ago.
+    // The update changes nothing, but returns the stored secret, also one inserted a moment ago.
     obtain: (name, candidate) =>
       write(
         "SecretStore.obtain",

@@ -12,31 +12,34 @@ const readSequence = (row: Row<keyof Sequence.Sequence>): Sequence.Sequence => (
   delay_days: int(row.delay_days)
 })
 
-export const sequenceStore = ({ inTransaction, query, sql, write }: Database): SequenceStore["Service"] => {
-  /** Keeps others from changing the campaign's steps: a statement of its own, so that the next one sees what they did. */
-  const lock = (organization_id: OrganizationId, campaign_id: Campaign.CampaignId) =>
-    write(
-      "SequenceStore.list",
-      sql`SELECT FROM mailroom.campaigns
-        WHERE organization_id = ${organization_id}::bigint AND id = ${campaign_id}::uuid FOR NO KEY UPDATE`,
-      () => undefined
+export const sequenceStore = ({ query, sql, write }: Database): SequenceStore["Service"] => {
+  const list = (operation: string, organization_id: OrganizationId, campaign_id: Campaign.CampaignId) =>
+    query(
+      operation,
+      sql<Row<keyof Sequence.Sequence>>`
+        SELECT sequence.id, sequence.position, sequence.subject, sequence.body, sequence.delay_days
+        FROM mailroom.campaigns campaign
+        LEFT JOIN mailroom.sequences sequence ON sequence.organization_id = ${organization_id}::bigint
+          AND sequence.campaign_id = campaign.id
+        WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign_id}::uuid
+        ORDER BY sequence.position, sequence.id`,
+      (rows) => (rows.length === 0 ? Option.none() : Option.some(rows[0]?.id === null ? [] : rows.map(readSequence)))
     )
 
   return SequenceStore.of({
-    list: Effect.fnUntraced(function* (organization_id, campaign_id) {
-      if (yield* inTransaction) yield* lock(organization_id, campaign_id)
-      return yield* query(
-        "SequenceStore.list",
-        sql<Row<keyof Sequence.Sequence>>`
-          SELECT sequence.id, sequence.position, sequence.subject, sequence.body, sequence.delay_days
-          FROM mailroom.campaigns campaign
-          LEFT JOIN mailroom.sequences sequence ON sequence.organization_id = campaign.organization_id
-            AND sequence.campaign_id = campaign.id
-          WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign_id}::uuid
-          ORDER BY sequence.position, sequence.id`,
-        (rows) => (rows.length === 0 ? Option.none() : Option.some(rows[0]?.id === null ? [] : rows.map(readSequence)))
-      )
-    }),
+    list: (organization_id, campaign_id) => list("SequenceStore.list", organization_id, campaign_id),
+
+    // Two statements, so that the second one sees what was committed while the first one waited.
+    lock: (organization_id, campaign_id) =>
+      Effect.andThen(
+        write(
+          "SequenceStore.lock",
+          sql`SELECT FROM mailroom.campaigns
+            WHERE organization_id = ${organization_id}::bigint AND id = ${campaign_id}::uuid FOR NO KEY UPDATE`,
+          () => undefined
+        ),
+        list("SequenceStore.lock", organization_id, campaign_id)
+      ),
 
     insert: (organization_id, campaign_id, { body, delay_days, position, subject }) =>
       write(

@@ -12,7 +12,7 @@ const readTag = (row: Row<keyof Tag.Tag>): Tag.Tag => ({
   sentiment: text(row.sentiment)
 })
 
-export const tagStore = ({ inTransaction, query, sql, write }: Database): TagStore["Service"] => {
+export const tagStore = ({ query, sql, write }: Database): TagStore["Service"] => {
   return TagStore.of({
     insert: Effect.fnUntraced(function* (organization_id, { name, sentiment }) {
       const [id] = yield* write(
@@ -28,16 +28,13 @@ export const tagStore = ({ inTransaction, query, sql, write }: Database): TagSto
       return { id, name, sentiment }
     }),
 
-    find: (organization_id, id) =>
-      Effect.flatMap(inTransaction, (held) =>
-        (held ? write : query)(
-          "TagStore.find",
-          sql<Row<keyof Tag.Tag>>`
-            SELECT id, name, sentiment FROM mailroom.tags
-            WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint
-            ${sql.literal(held ? "FOR NO KEY UPDATE" : "")}`,
-          ([row]) => Option.map(Option.fromUndefinedOr(row), readTag)
-        )
+    lock: (organization_id, id) =>
+      write(
+        "TagStore.lock",
+        sql<Row<keyof Tag.Tag>>`
+          SELECT id, name, sentiment FROM mailroom.tags
+          WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint FOR NO KEY UPDATE`,
+        ([row]) => Option.map(Option.fromUndefinedOr(row), readTag)
       ),
 
     page: (organization_id, { limit, offset }) =>

@@ -1,109 +1,23 @@
 /** Threads and messages. A thread carries its last message, so that a list of threads reads one index. */
-import { type Attachment, type Message, type OrganizationId, Thread, ThreadStore } from "@mailroom/core"
+import { type Attachment, type Lead, type Message, type OrganizationId, Thread, ThreadStore } from "@mailroom/core"
 import { Effect, Option } from "effect"
 import type { Database } from "./internal/Database.ts"
-import { array, bool, instant, int, object, type Row, text } from "./internal/values.ts"
+import {
+  messageColumns,
+  readAttachment,
+  readFirst,
+  readMessage,
+  readThread,
+  summaryColumns,
+  summaryDefinitions,
+  threadColumns,
+  type ThreadRow,
+  toJson
+} from "./internal/threadRows.ts"
+import { limited } from "./internal/paged.ts"
+import { bool, ids, int, type Row, text } from "./internal/values.ts"
 
-/** What is kept of a message under the same names twice: in its row, and in the `last_message` of its thread. */
-const types = {
-  subject: "text",
-  body: "text",
-  date_sent: "timestamptz",
-  from_name: "text",
-  from_email: "text",
-  to_email: "text",
-  cc_email: "text",
-  is_our_email: "boolean",
-  message_id: "text"
-}
-type SummaryColumn = "attachments" | keyof typeof types
-
-const summaryColumns = Object.keys(types).join(", ")
-const summaryDefinitions = Object.entries(types)
-  .map(([name, type]) => `${name} ${type}`)
-  .join(", ")
-const toJson = (message: Message.NewMessage): { readonly [Column in keyof typeof types]: unknown } => ({
-  subject: message.subject,
-  body: message.body,
-  date_sent: message.date_sent,
-  from_name: message.from_name ?? null,
-  from_email: message.from_email,
-  to_email: message.to_email,
-  cc_email: message.cc_email ?? null,
-  is_our_email: message.is_our_email,
-  message_id: message.message_id ?? null
-})
-
-const readAttachment = (row: Row<keyof Attachment.Attachment>): Attachment.Attachment => ({
-  id: int(row.id),
-  filename: text(row.filename),
-  ext: text(row.ext),
-  type: int(row.type)
-})
-
-const readSummary = (
-  row: Row<SummaryColumn>,
-  known: Pick<Message.MessageSummary, "id" | "is_new" | "thread_id">
-): Message.MessageSummary => ({
-  ...known,
-  subject: text(row.subject),
-  body: text(row.body),
-  date_sent: instant(row.date_sent),
-  ...(row.from_name === null ? {} : { from_name: text(row.from_name) }),
-  from_email: text(row.from_email),
-  to_email: text(row.to_email),
-  ...(row.cc_email === null ? {} : { cc_email: text(row.cc_email) }),
-  is_our_email: bool(row.is_our_email),
-  ...(row.message_id === null ? {} : { message_id: text(row.message_id) }),
-  attachments: array(row.attachments).map((file) => readAttachment(object(file)))
-})
-
-/** A message that no message of ours stands beside is in no conversation yet. */
-const conversation = (has_our_email: unknown, thread_id: Thread.ThreadId) => (bool(has_our_email) ? { thread_id } : {})
-
-const readMessage = (
-  row: Row<SummaryColumn | "body_html" | "body_text" | "has_our_email" | "id" | "is_new" | "thread_id">
-): Message.Message => ({
-  ...readSummary(row, {
-    id: int(row.id),
-    is_new: bool(row.is_new),
-    ...conversation(row.has_our_email, int(row.thread_id))
-  }),
-  body_text: text(row.body_text),
-  ...(row.body_html === null ? {} : { body_html: text(row.body_html) })
-})
-
-const threadColumns = "id, tab, lead_id, campaign_id, has_our_email, is_new, last_message_id, last_message"
-
-const messageColumns = ["id", "thread_id", "is_new", "body_text", "body_html", ...Object.keys(types)]
-  .map((name) => `message.${name}`)
-  .join(", ")
-
-type ThreadRow = Row<
-  "campaign_id" | "has_our_email" | "id" | "is_new" | "last_message" | "last_message_id" | "lead_id" | "tab"
->
-
-const readThread = (row: ThreadRow): Thread.Thread => {
-  const id = int<Thread.ThreadId>(row.id)
-  const thread_id = conversation(row.has_our_email, id)
-  return {
-    id,
-    tab: text(row.tab),
-    ...thread_id,
-    ...(row.lead_id === null ? {} : { lead_id: int(row.lead_id) }),
-    ...(row.campaign_id === null ? {} : { campaign_id: text(row.campaign_id) }),
-    last_message: readSummary(object(row.last_message), {
-      id: int(row.last_message_id),
-      ...thread_id,
-      is_new: bool(row.is_new)
-    })
-  }
-}
-
-const readFirst =
-  <R, A>(read: (row: R) => A) =>
-  ([row]: ReadonlyArray<R>): Option.Option<A> =>
-    row === undefined ? Option.none() : Option.some(read(row))
+const idsOf = (files: ReadonlyArray<Attachment.Attachment> = []) => files.map(({ id }) => id)
 
 const readThreadId = readFirst((row: Row<"thread_id">) => int<Thread.ThreadId>(row.thread_id))
 
@@ -117,74 +31,171 @@ export const threadStore = ({ query, sql, transaction, write }: Database): Threa
       readFirst(readThread)
     )
 
-  return ThreadStore.of({
-    insertThread: (organization_id, { campaign_id, lead_id, tab }) =>
-      write(
-        "ThreadStore.insertThread",
-        sql<Row<"id">>`
-          INSERT INTO mailroom.threads (organization_id, tab, lead_id, campaign_id)
-          VALUES (${organization_id}::bigint, ${tab}, ${lead_id}::bigint, ${campaign_id}::uuid)
-          RETURNING id`,
-        ([row]) => int<Thread.ThreadId>(row?.id)
-      ),
+  /** One answer per message, in order; none where the identity is taken. Threads first, then messages, each ascending. */
+  const insertMessages = Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    messages: ReadonlyArray<Message.NewMessage>
+  ) {
+    yield* write(
+      "ThreadStore.insertMessages",
+      sql`SELECT FROM mailroom.threads
+        WHERE organization_id = ${organization_id}::bigint AND id = ANY(${ids(messages.map(({ thread_id }) => thread_id))}::bigint[])
+        ORDER BY id FOR NO KEY UPDATE`,
+      () => undefined
+    )
+    const summaries = messages.map((message) => ({
+      ...toJson(message),
+      thread_id: message.thread_id,
+      identity: message.identity,
+      is_new: message.is_new,
+      has_html: message.body_html !== undefined
+    }))
+    // Bodies are sent without nulls: the driver cannot tell the type of an array that holds nothing else.
+    return yield* write(
+      "ThreadStore.insertMessages",
+      sql<Row<"id" | "identity">>`
+        INSERT INTO mailroom.messages (organization_id, thread_id, identity, is_new, ${sql.literal(summaryColumns)},
+          body_text, body_html)
+        SELECT ${organization_id}::bigint, thread_id, identity, is_new, ${sql.literal(summaryColumns)},
+          body_text, CASE WHEN has_html THEN body_html END
+        FROM ROWS FROM (
+          json_to_recordset(${JSON.stringify(summaries)}::json)
+            AS (thread_id bigint, identity text, is_new boolean, has_html boolean, ${sql.literal(summaryDefinitions)}),
+          unnest(${messages.map(({ body_text }) => body_text)}::text[]),
+          unnest(${messages.map(({ body_html = "" }) => body_html)}::text[])
+        ) WITH ORDINALITY
+          AS message (thread_id, identity, is_new, has_html, ${sql.literal(summaryColumns)}, body_text, body_html, place)
+        ORDER BY place
+        ON CONFLICT ON CONSTRAINT messages_identity_key DO NOTHING
+        RETURNING id, identity`,
+      (rows) => {
+        const inserted = new Map(rows.map(({ id, identity }) => [text(identity), int<Message.MessageId>(id)]))
+        return messages.map(({ identity }) => {
+          const id = Option.fromUndefinedOr(inserted.get(identity))
+          // A later input with the same identity is a duplicate of this one.
+          inserted.delete(identity)
+          return id
+        })
+      }
+    )
+  })
 
-    insertMessage: (organization_id, message) =>
-      write(
-        "ThreadStore.insertMessage",
-        sql<Row<"attachment_ids" | "id">>`
-          WITH given AS MATERIALIZED (
-            SELECT ${JSON.stringify(toJson(message))}::jsonb AS summary
-          ), message AS (
-            INSERT INTO mailroom.messages (organization_id, thread_id, identity, is_new, body_text, body_html,
-              ${sql.literal(summaryColumns)})
-            SELECT ${organization_id}::bigint, ${message.thread_id}::bigint, ${message.identity}::text,
-              ${message.is_new}::boolean, ${message.body_text}::text, ${message.body_html ?? null}::text,
-              ${sql.literal(summaryColumns)}
-            FROM given, jsonb_to_record(given.summary) AS summary (${sql.literal(summaryDefinitions)})
-            ON CONFLICT ON CONSTRAINT messages_identity_key DO NOTHING
-            RETURNING id, date_sent
-          ), file AS (
-            INSERT INTO mailroom.attachments (organization_id, of_message, filename, ext, type, content_type, size)
-            SELECT ${organization_id}::bigint, message.id, filename, ext, type, content_type, size
-            FROM message, ROWS FROM (json_to_recordset(${JSON.stringify(message.attachments)}::json)
-              AS (filename text, ext text, type smallint, content_type text, size bigint)) WITH ORDINALITY
-              AS file (filename, ext, type, content_type, size, place)
-            ORDER BY place
-            RETURNING id, filename, ext, type
-          ), thread AS (
-            UPDATE mailroom.threads SET
-              has_our_email = has_our_email OR ${message.is_our_email}::boolean,
-              is_listed = is_listed OR NOT ${message.is_our_email}::boolean,
-              is_new = threads.is_new OR ${message.is_new}::boolean,
-              (last_message_id, last_date_sent, last_message) = (
-                SELECT newest.id, newest.date_sent, newest.summary FROM (VALUES
-                  (last_message_id, last_date_sent, last_message), (added.id, added.date_sent, added.summary)
-                ) AS newest (id, date_sent, summary)
-                WHERE newest.id IS NOT NULL ORDER BY newest.date_sent DESC, newest.id DESC LIMIT 1
-              )
-            FROM (
-              SELECT message.id, message.date_sent, given.summary || jsonb_build_object('attachments',
-                (SELECT coalesce(jsonb_agg(to_jsonb(file) ORDER BY file.id), '[]') FROM file)) AS summary
-              FROM message, given
-            ) added
-            WHERE organization_id = ${organization_id}::bigint AND threads.id = ${message.thread_id}::bigint
-          )
-          SELECT id, ARRAY(SELECT id FROM file ORDER BY id) AS attachment_ids FROM message`,
-        readFirst((row) => ({
-          id: int<Message.MessageId>(row.id),
-          attachment_ids: array(row.attachment_ids).map((id) => int<Attachment.AttachmentId>(id))
-        }))
+  /** The attachments of the inserted messages, by message, in their order. */
+  const insertAttachments = Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    messages: ReadonlyArray<Message.NewMessage>,
+    message_ids: ReadonlyArray<Option.Option<Message.MessageId>>
+  ) {
+    const files = messages.flatMap(({ attachments }, i) =>
+      Option.match(message_ids[i] ?? Option.none(), {
+        onNone: () => [],
+        onSome: (of_message) => attachments.map((file) => ({ of_message, ...file }))
+      })
+    )
+    if (files.length === 0) return new Map<Message.MessageId, ReadonlyArray<Attachment.Attachment>>()
+    return yield* write(
+      "ThreadStore.insertMessages",
+      sql<Row<keyof Attachment.Attachment | "of_message">>`
+        INSERT INTO mailroom.attachments (organization_id, of_message, filename, ext, type, content_type, size)
+        SELECT ${organization_id}::bigint, of_message, filename, ext, type, content_type, size
+        FROM ROWS FROM (json_to_recordset(${JSON.stringify(files)}::json) AS (of_message bigint, filename text, ext text,
+          type smallint, content_type text, size bigint)) WITH ORDINALITY
+          AS file (of_message, filename, ext, type, content_type, size, place)
+        ORDER BY place
+        RETURNING id, of_message, filename, ext, type`,
+      (rows) =>
+        Map.groupBy(
+          rows
+            .map((row) => ({ of_message: int<Message.MessageId>(row.of_message), file: readAttachment(row) }))
+            .sort((a, b) => a.file.id - b.file.id),
+          ({ of_message }) => of_message
+        )
+    ).pipe(
+      Effect.map((groups) => new Map([...groups].map(([id, rows]) => [id, rows.map(({ file }) => file)] as const)))
+    )
+  })
+
+  /** Brings what threads say of their messages up to date. */
+  const updateThreads = (
+    organization_id: OrganizationId,
+    messages: ReadonlyArray<Message.NewMessage>,
+    message_ids: ReadonlyArray<Option.Option<Message.MessageId>>,
+    attachments: ReadonlyMap<Message.MessageId, ReadonlyArray<Attachment.Attachment>>
+  ) => {
+    const inserted = messages.flatMap((message, i) =>
+      Option.match(message_ids[i] ?? Option.none(), { onNone: () => [], onSome: (id) => [{ id, message }] })
+    )
+    if (inserted.length === 0) return Effect.void
+    const threads = [...Map.groupBy(inserted, ({ message }) => message.thread_id)].map(([thread_id, added]) => {
+      const newest = added.reduce((a, b) => (b.message.date_sent >= a.message.date_sent ? b : a))
+      return {
+        thread_id,
+        ours: added.some(({ message }) => message.is_our_email),
+        inbound: added.some(({ message }) => !message.is_our_email),
+        unseen: added.some(({ message }) => message.is_new),
+        message_id: newest.id,
+        date_sent: newest.message.date_sent,
+        summary: { ...toJson(newest.message), attachments: attachments.get(newest.id) ?? [] }
+      }
+    })
+    return write(
+      "ThreadStore.insertMessages",
+      sql`
+        UPDATE mailroom.threads thread SET
+          has_our_email = thread.has_our_email OR added.ours,
+          is_listed = thread.is_listed OR added.inbound,
+          is_new = thread.is_new OR added.unseen,
+          last_message_id = CASE WHEN added.is_last THEN added.message_id ELSE thread.last_message_id END,
+          last_date_sent = CASE WHEN added.is_last THEN added.date_sent ELSE thread.last_date_sent END,
+          last_message = CASE WHEN added.is_last THEN added.summary ELSE thread.last_message END
+        FROM (
+          SELECT given.*, last_message_id IS NULL
+            OR (given.date_sent, given.message_id) > (last_date_sent, last_message_id) AS is_last
+          FROM json_to_recordset(${JSON.stringify(threads)}::json) AS given (thread_id bigint, ours boolean,
+            inbound boolean, unseen boolean, message_id bigint, date_sent timestamptz, summary jsonb)
+          JOIN mailroom.threads ON organization_id = ${organization_id}::bigint AND id = given.thread_id
+        ) added
+        WHERE thread.organization_id = ${organization_id}::bigint AND thread.id = added.thread_id`,
+      () => undefined
+    )
+  }
+
+  return ThreadStore.of({
+    insertThreads: (organization_id, threads) =>
+      threads.length === 0
+        ? Effect.succeed([])
+        : write(
+            "ThreadStore.insertThreads",
+            sql<Row<"id">>`
+              INSERT INTO mailroom.threads (organization_id, tab, lead_id, campaign_id)
+              SELECT ${organization_id}::bigint, tab, lead_id, campaign_id
+              FROM ROWS FROM (json_to_recordset(${JSON.stringify(threads)}::json)
+                AS (tab text, lead_id bigint, campaign_id uuid)) WITH ORDINALITY
+                AS thread (tab, lead_id, campaign_id, place)
+              ORDER BY place
+              RETURNING id`,
+            (rows) => rows.map((row) => int<Thread.ThreadId>(row.id)).sort((a, b) => a - b)
+          ),
+
+    insertMessages: (organization_id, messages) =>
+      transaction(
+        Effect.gen(function* () {
+          const message_ids = yield* insertMessages(organization_id, messages)
+          const attachments = yield* insertAttachments(organization_id, messages, message_ids)
+          yield* updateThreads(organization_id, messages, message_ids, attachments)
+          return message_ids.map((id) => Option.map(id, (id) => ({ id, attachment_ids: idsOf(attachments.get(id)) })))
+        })
       ),
 
     find,
 
-    findByIdentity: (organization_id, identity) =>
+    findByIdentities: (organization_id, identities) =>
       query(
-        "ThreadStore.findByIdentity",
-        sql<Row<"thread_id">>`
-          SELECT thread_id FROM mailroom.messages
-          WHERE organization_id = ${organization_id}::bigint AND identity = ${identity}::text`,
-        readThreadId
+        "ThreadStore.findByIdentities",
+        sql<Row<"identity" | "thread_id">>`
+          SELECT identity, thread_id FROM mailroom.messages
+          WHERE organization_id = ${organization_id}::bigint AND identity = ANY(${identities}::text[])`,
+        (rows) => rows.map(({ identity, thread_id }) => [text(identity), int<Thread.ThreadId>(thread_id)] as const)
       ),
 
     findByMessageIds: (organization_id, message_ids) =>
@@ -198,14 +209,15 @@ export const threadStore = ({ query, sql, transaction, write }: Database): Threa
         readThreadId
       ),
 
-    findByLead: (organization_id, lead_id) =>
+    findByLeads: (organization_id, lead_ids) =>
       query(
-        "ThreadStore.findByLead",
-        sql<Row<"thread_id">>`
-          SELECT id AS thread_id FROM mailroom.threads
-          WHERE organization_id = ${organization_id}::bigint AND lead_id = ${lead_id}::bigint AND has_our_email
-          ORDER BY last_date_sent DESC, id DESC LIMIT 1`,
-        readThreadId
+        "ThreadStore.findByLeads",
+        sql<Row<"id" | "lead_id">>`
+          SELECT DISTINCT ON (lead_id) lead_id, id FROM mailroom.threads
+          WHERE organization_id = ${organization_id}::bigint AND lead_id = ANY(${ids(lead_ids)}::bigint[])
+            AND has_our_email
+          ORDER BY lead_id, last_date_sent DESC, id DESC`,
+        (rows) => rows.map(({ id, lead_id }) => [int<Lead.LeadId>(lead_id), int<Thread.ThreadId>(id)] as const)
       ),
 
     findByLeadEmail: (organization_id, folded) =>
@@ -230,31 +242,42 @@ export const threadStore = ({ query, sql, transaction, write }: Database): Threa
         sql<ThreadRow>`
           SELECT ${sql.literal(threadColumns)} FROM mailroom.threads
           WHERE organization_id = ${organization_id}::bigint AND tab = ${tab}::text AND is_listed ${beyond}
-          ORDER BY last_date_sent DESC, id DESC ${sql.literal(`LIMIT ${limit}`)}`,
+          ORDER BY last_date_sent DESC, id DESC ${limited(sql, limit)}`,
         (rows) => rows.map(readThread)
       )
     },
 
-    messages: (organization_id, id, { after, limit }) => {
+    // A long text is kept outside its row, where its size is known: the window reads none, only what is answered is read.
+    messages: (organization_id, id, { after, limit, maximum_bytes }) => {
       const beyond =
         after === undefined
           ? sql.literal("")
-          : sql`AND (message.date_sent, message.id) > (${after.date_sent}::timestamptz, ${after.id}::bigint)`
+          : sql`AND (date_sent, id) > (${after.date_sent}::timestamptz, ${after.id}::bigint)`
       return query(
         "ThreadStore.messages",
-        sql<Parameters<typeof readMessage>[0]>`
-          SELECT ${sql.literal(messageColumns)}, thread.has_our_email, (
+        sql<Parameters<typeof readMessage>[0] & Row<"has_next">>`
+          SELECT ${sql.literal(messageColumns)}, message.has_next, (
+            SELECT has_our_email FROM mailroom.threads
+            WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint
+          ) AS has_our_email, (
             SELECT coalesce(jsonb_agg(jsonb_build_object('id', file.id, 'filename', file.filename, 'ext', file.ext,
               'type', file.type) ORDER BY file.id), '[]')
             FROM mailroom.attachments file
             WHERE file.organization_id = ${organization_id}::bigint AND file.of_message = message.id
           ) AS attachments
-          FROM mailroom.messages message
-          JOIN mailroom.threads thread ON thread.organization_id = message.organization_id
-            AND thread.id = message.thread_id
-          WHERE message.organization_id = ${organization_id}::bigint AND message.thread_id = ${id}::bigint ${beyond}
-          ORDER BY message.date_sent, message.id ${sql.literal(`LIMIT ${limit}`)}`,
-        (rows) => rows.map(readMessage)
+          FROM (
+            SELECT message.*, row_number() OVER place AS number, lead(id) OVER place IS NOT NULL AS has_next,
+              sum(octet_length(body_text) + coalesce(octet_length(body_html), 0)) OVER place AS bytes
+            FROM (
+              SELECT ${sql.literal(messageColumns)} FROM mailroom.messages message
+              WHERE organization_id = ${organization_id}::bigint AND thread_id = ${id}::bigint ${beyond}
+              ORDER BY date_sent, id ${limited(sql, limit + 1)}
+            ) message
+            WINDOW place AS (ORDER BY date_sent, id ROWS UNBOUNDED PRECEDING)
+          ) message
+          WHERE number = 1 OR (number <= ${limit}::bigint AND bytes <= ${maximum_bytes}::bigint)
+          ORDER BY date_sent, id`,
+        (rows) => ({ data: rows.map(readMessage), has_more: rows.length > 0 && bool(rows.at(-1)?.has_next) })
       )
     },
 
@@ -302,15 +325,6 @@ export const threadStore = ({ query, sql, transaction, write }: Database): Threa
           SELECT count(*) FILTER (WHERE tab = 'replies') AS replies, count(*) FILTER (WHERE tab = 'other') AS other
           FROM mailroom.threads WHERE organization_id = ${organization_id}::bigint AND is_listed AND is_new`,
         ([row]) => ({ replies: int(row?.replies), other: int(row?.other) })
-      ),
-
-    attachment: (organization_id, id) =>
-      query(
-        "ThreadStore.attachment",
-        sql<Row<keyof Attachment.AttachmentRecord>>`
-          SELECT id, filename, ext, type, content_type, size FROM mailroom.attachments
-          WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint`,
-        readFirst((row) => ({ ...readAttachment(row), content_type: text(row.content_type), size: int(row.size) }))
       )
   })
 }

@@ -32,11 +32,19 @@ it.live("Leads of before are found by their address, counted by their state, and
         (1, ${campaign_id}::uuid, 'bob@x.test', 'bob@x.test', '', '', '', '', '', 'valid', 'Sent', 1, FALSE, NULL, '{}',
           NULL, 2, now(), now())`
 
-    assert.deepStrictEqual(yield* Migrations.run, [[4, "activity"]])
+    assert.deepStrictEqual(yield* Migrations.run, [
+      [4, "activity"],
+      [5, "outcomes"]
+    ])
 
     yield* Effect.gen(function* () {
       const leads = yield* LeadStore
-      const [ada] = yield* leads.findByAddresses(organization_id, ["ada@xn--mnchen-3ya.de"])
+      const match = { addresses: ["ada@xn--mnchen-3ya.de"], domains: [] }
+      const found = yield* leads.findMatching(organization_id, match, { limit: 2 })
+      const [ada] = yield* leads.findMany(
+        organization_id,
+        found.map(({ id }) => id)
+      )
       const events = yield* (yield* EventStore).scan(organization_id, { limit: 10 })
       const [event] = events
       if (ada === undefined || event === undefined) return assert.fail("no lead or no event")

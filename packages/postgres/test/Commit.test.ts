@@ -6,7 +6,7 @@ import { Connection, PostgresStorage } from "@mailroom/postgres"
 import { Context, Effect, Layer, Redacted } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { connect, createServer, type Socket } from "node:net"
-import { newLeadList } from "./Seeds.ts"
+import { leadList, newLeadList } from "./Seeds.ts"
 import { freshDatabase, layerMigrated } from "./Server.ts"
 
 /** What the proxy does when a message with this text passes: drops it with the connection, or drops the answer. */
@@ -58,9 +58,11 @@ const begin = Effect.fnUntraced(function* (client: Client) {
   const direct = yield* freshDatabase
   const { state, url } = yield* proxy(new URL(Redacted.value(direct)))
   const sql = Context.get(yield* Layer.build(Connection.layerClient({ url: direct })), SqlClient.SqlClient)
-  yield* Effect.scoped(Layer.build(layerMigrated.pipe(Layer.provide(Layer.succeed(SqlClient.SqlClient, sql)))))
+  // Seeded directly: a connection sends the text of COMMIT only the first time.
+  const seeds = yield* Layer.build(layerMigrated.pipe(Layer.provide(Layer.succeed(SqlClient.SqlClient, sql))))
+  const { campaign_id, ids, organization_id } = yield* Effect.provideContext(newLeadList("a@x.test"), seeds)
   const storage = yield* Layer.build(PostgresStorage.layer.pipe(Layer.provideMerge(Layer.fresh(client(url)))))
-  const list = yield* Effect.provideContext(newLeadList("a@x.test"), storage)
+  const list = { ids, ...(yield* Effect.provideContext(leadList(organization_id, campaign_id), storage)) }
   return {
     ...list,
     transaction: Context.get(storage, Transactor).transaction,

@@ -18,27 +18,38 @@ const statementOf = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<
   return last
 })
 
-/** How the tables are read, and what is sorted: planned for these parameters, and once for all parameters. */
-const plansOf = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, R>) {
+/** The lines of the plan: for the parameters of the statement (`custom`), or once for all parameters (`generic`). */
+const explain = Effect.fnUntraced(function* <A, E, R>(
+  effect: Effect.Effect<A, E, R>,
+  mode: "custom" | "generic",
+  options: string
+) {
   const sql = yield* SqlClient.SqlClient
   const [text, parameters] = yield* statementOf(effect)
+  const element = (value: unknown) => JSON.stringify(String(value))
   const values = parameters.map(
-    (value) => `'${(Array.isArray(value) ? `{${value.join()}}` : String(value)).replaceAll("'", "''")}'`
+    (value) => `'${(Array.isArray(value) ? `{${value.map(element).join()}}` : String(value)).replaceAll("'", "''")}'`
   )
-  const explain = (mode: string) =>
-    Effect.gen(function* () {
-      yield* sql.unsafe(`SET LOCAL plan_cache_mode = force_${mode}_plan`)
-      yield* sql.unsafe(`PREPARE hot AS ${text}`).unprepared
-      const plan = yield* sql.unsafe<object>(`EXPLAIN (COSTS OFF) EXECUTE hot (${values.join()})`).unprepared
-      yield* sql`DEALLOCATE hot`
-      return plan
-        .flatMap((row) => Object.values(row).map(String))
-        .flatMap(
-          (line) => /(?:Sort|\w[\w ]* Scan using \w+|Seq Scan on \w+|Bitmap Index Scan on \w+)/u.exec(line) ?? []
-        )
-        .filter((node) => !/campaigns(?:_pkey)?$/u.test(node))
-    }).pipe(sql.withTransaction)
-  return { custom: yield* explain("custom"), generic: yield* explain("generic") }
+  const lines = Effect.gen(function* () {
+    yield* sql.unsafe(`SET LOCAL plan_cache_mode = force_${mode}_plan`)
+    yield* sql.unsafe(`PREPARE hot AS ${text}`).unprepared
+    const plan = yield* sql.unsafe<object>(`EXPLAIN (COSTS OFF, ${options}) EXECUTE hot (${values.join()})`).unprepared
+    yield* sql`DEALLOCATE hot`
+    return plan.flatMap((row) => Object.values(row).map(String))
+  })
+  return yield* sql.withTransaction(lines)
+})
+
+/** How the tables are read, and what is sorted: planned for these parameters, and once for all parameters. */
+const plansOf = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, R>) {
+  const nodes = (lines: ReadonlyArray<string>) =>
+    lines
+      .flatMap((line) => /(?:Sort|\w[\w ]* Scan using \w+|Seq Scan on \w+|Bitmap Index Scan on \w+)/u.exec(line) ?? [])
+      .filter((node) => !/campaigns(?:_pkey)?$/u.test(node))
+  return {
+    custom: nodes(yield* explain(effect, "custom", "VERBOSE OFF")),
+    generic: nodes(yield* explain(effect, "generic", "VERBOSE OFF"))
+  }
 })
 
 /** An organization with a campaign of 20 000 leads, and 5 000 threads. */
@@ -69,8 +80,10 @@ describe("The plan of a hot statement", () => {
       const { campaign_id, ids, organization_id, store } = yield* newLists
       const [id] = ids
       const [lead] = yield* store.findByEmail(organization_id, "first@x.test")
-      if (id === undefined || lead === undefined) return yield* Effect.die("no lead")
-      const thread = yield* threads.insertThread(organization_id, { tab: "other", lead_id: id, campaign_id })
+      const [thread] = yield* threads.insertThreads(organization_id, [
+        { tab: "other", lead_id: id ?? null, campaign_id }
+      ])
+      if (id === undefined || lead === undefined || thread === undefined) return yield* Effect.die("no lead")
       const before = { date_sent: Timestamp.fromMillis(Date.now() - 3_000_000), id: thread }
       const everything = { offset: 0, limit: 50 }
 
@@ -103,7 +116,8 @@ describe("The plan of a hot statement", () => {
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { campaign_id, organization_id, store } = yield* newLists
-      const addresses = store.findByEmails(organization_id, campaign_id, ["first@x.test", "third@x.test"])
+      const asked = ["first@x.test", "third@x.test"].map((folded) => ({ campaign_id, folded }))
+      const addresses = store.findByEmails(organization_id, asked)
       const withoutSorts = (nodes: ReadonlyArray<string>) => nodes.filter((node) => node !== "Sort")
       for (const statistics of ["none", "current"]) {
         if (statistics === "current") yield* sql`ANALYZE`
@@ -114,6 +128,35 @@ describe("The plan of a hot statement", () => {
       yield* sql`VACUUM mailroom.leads`
       const search = store.page(organization_id, campaign_id, { offset: 0, limit: 50, search: "9999first" })
       assert.include((yield* plansOf(search)).custom, "Bitmap Index Scan on leads_search_idx")
+    }).pipe(Effect.provide(layerStorage))
+  )
+
+  it.live("reads a page of matching leads from the index and nothing else, at any depth", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { organization_id, store } = yield* newLists
+      const limit = 100
+      const domain = { addresses: [], domains: ["x.test"] }
+      const all = yield* store.findMatching(organization_id, domain, { limit: 30_000 })
+      assert.strictEqual(all.length, 20_002)
+      const several = { addresses: ["5000first@x.test", "nobody@y.test"], domains: ["a.test", "x.test", "z.test"] }
+      for (const statistics of ["none", "current"]) {
+        if (statistics === "current") yield* sql`ANALYZE`
+        for (const place of [undefined, 0, 10_000, 19_900, 20_001]) {
+          const after = place === undefined ? {} : { after: all[place]! }
+          for (const match of [domain, several]) {
+            const page = store.findMatching(organization_id, match, { limit, ...after })
+            for (const mode of ["custom", "generic"] as const) {
+              const plan = (yield* explain(page, mode, "ANALYZE, BUFFERS, TIMING OFF, SUMMARY OFF")).join("\n")
+              const context = `${statistics} ${place} ${mode}\n${plan}`
+              const [, hit, read = 0] = /Buffers: shared(?: hit=(\d+))?(?: read=(\d+))?/u.exec(plan) ?? []
+              assert.isBelow(Number(hit) + Number(read), 40, context)
+              assert.match(plan, /Scan using leads_address_idx/u, context)
+              assert.notMatch(plan, /Seq Scan|Bitmap/u, context)
+            }
+          }
+        }
+      }
     }).pipe(Effect.provide(layerStorage))
   )
 })

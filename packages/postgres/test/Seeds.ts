@@ -1,16 +1,33 @@
 /** What tests begin with. */
-import { Campaign, CampaignStore, Lead, LeadStore, OrganizationStore, Timestamp } from "@mailroom/core"
+import {
+  Campaign,
+  CampaignStore,
+  Lead,
+  LeadStore,
+  type OrganizationId,
+  OrganizationStore,
+  Timestamp
+} from "@mailroom/core"
 import { Effect, Option, Struct } from "effect"
 
 export const at = Timestamp.fromMillis(Date.UTC(2026, 0))
 
 /** An organization with a campaign that has leads with these addresses. */
 export const newLeadList = Effect.fnUntraced(function* (...emails: ReadonlyArray<string>) {
-  const store = yield* LeadStore
   const { id: organization_id } = yield* (yield* OrganizationStore).insert({ name: "Organization", created_at: at })
   const campaign_id = Campaign.CampaignId.make(crypto.randomUUID())
   const campaign = { name: "Campaign", status: "draft", ...Campaign.defaults, created_at: at, updated_at: at } as const
   yield* (yield* CampaignStore).insert(organization_id, { id: campaign_id, ...campaign })
+  const list = yield* leadList(organization_id, campaign_id)
+  return { ...list, ids: yield* list.write(...emails) }
+})
+
+/** The leads of a campaign. */
+export const leadList = Effect.fnUntraced(function* (
+  organization_id: OrganizationId,
+  campaign_id: Campaign.CampaignId
+) {
+  const store = yield* LeadStore
   const write = (...emails: ReadonlyArray<string>) =>
     Effect.map(
       store.insert(
@@ -26,7 +43,6 @@ export const newLeadList = Effect.fnUntraced(function* (...emails: ReadonlyArray
     store,
     /** Inserts leads; answers the ids of those that were new. */
     write,
-    ids: yield* write(...emails),
     /** The addresses that are stored. */
     written: Effect.map(store.page(organization_id, campaign_id, { offset: 0, limit: 200 }), (page) =>
       Option.getOrThrow(page).data.map(({ email }) => email)

@@ -12,20 +12,43 @@ const urlOf = (database: string): Redacted.Redacted => {
   return Redacted.make(url.href)
 }
 
-/** A new, empty database; it is dropped with the scope. Answers its URL. */
-export const freshDatabase = Effect.gen(function* () {
-  const name = `test_${crypto.randomUUID().replaceAll("-", "")}`
-  const administrate = (statement: string) =>
-    SqlClient.SqlClient.pipe(
-      Effect.flatMap((sql) => sql.unsafe(statement).unprepared),
-      Effect.provide(Connection.layerClient({ url: urlOf("postgres"), maxConnections: 1 })),
-      Effect.orDie
-    )
-  yield* Effect.acquireRelease(administrate(`CREATE DATABASE ${name}`), () =>
+const administrate = (statement: string) =>
+  SqlClient.SqlClient.pipe(
+    Effect.flatMap((sql) => sql.unsafe(statement).unprepared),
+    Effect.provide(Connection.layerClient({ url: urlOf("postgres"), maxConnections: 1 }), { local: true }),
+    Effect.orDie
+  )
+
+const newName = Effect.sync(() => `test_${crypto.randomUUID().replaceAll("-", "")}`)
+
+/** A new database with all that the template has; it is dropped with the scope. Answers its URL. */
+const copyOf = Effect.fnUntraced(function* (template: string) {
+  const name = yield* newName
+  yield* Effect.acquireRelease(administrate(`CREATE DATABASE ${name} TEMPLATE ${template}`), () =>
     administrate(`DROP DATABASE ${name} WITH (FORCE)`)
   )
   return urlOf(name)
 })
+
+/** A new, empty database; it is dropped with the scope. Answers its URL. */
+export const freshDatabase = copyOf("template1")
+
+/** A database with the schema and no rows, for the other ones to be copied from. */
+const migratedTemplate = Effect.runSync(
+  Effect.cached(
+    Effect.gen(function* () {
+      const name = yield* newName
+      yield* administrate(`CREATE DATABASE ${name}`)
+      yield* Effect.provide(Migrations.run, Connection.layerClient({ url: urlOf(name), maxConnections: 1 }), {
+        local: true
+      })
+      return name
+    }).pipe(Effect.orDie)
+  )
+)
+
+/** A new database with the schema and no rows; it is dropped with the scope. Answers its URL. */
+export const migratedDatabase = Effect.flatMap(migratedTemplate, copyOf)
 
 /** A client of a new, empty database. */
 export const layerFresh = <A, E>(client: (url: Redacted.Redacted) => Layer.Layer<A, E>): Layer.Layer<A, E> =>
@@ -34,17 +57,20 @@ export const layerFresh = <A, E>(client: (url: Redacted.Redacted) => Layer.Layer
 /** The storage, with the schema made first. */
 export const layerMigrated = PostgresStorage.layer.pipe(Layer.provide(Migrations.layer))
 
-/** The storage and its client, over a database of their own. */
-export const layerStorage = layerMigrated.pipe(Layer.provideMerge(layerFresh((url) => Connection.layerClient({ url }))))
+/** A client of a new database that has the schema and no rows. */
+export const layerDatabase = Layer.unwrap(Effect.map(migratedDatabase, (url) => Connection.layerClient({ url })))
 
-/** An embedded database with the schema and no rows. Postgres takes seconds to make one, and a copy takes no time. */
+/** The storage and its client, over a database of their own. */
+export const layerStorage = PostgresStorage.layer.pipe(Layer.provideMerge(layerDatabase))
+
+/** A folder with the schema and no rows, for the other ones to be copied from: `initdb` in WebAssembly takes seconds. */
 const embeddedTemplate = Effect.runSync(
   Effect.cached(
     Effect.gen(function* () {
       const directory = mkdtempSync(join(inject("temporaryDirectory"), "template-"))
-      yield* Effect.scoped(Layer.build(Migrations.layer.pipe(Layer.provide(Embedded.layer({ directory })))))
+      yield* Effect.provide(Migrations.run, Embedded.layer({ directory }), { local: true })
       return directory
-    })
+    }).pipe(Effect.orDie)
   )
 )
 

@@ -1,4 +1,4 @@
-/** Events in: recorded once, their leads moved, the counters and the sums added to, in one transaction. */
+/** Records events: one transaction writes the events, their leads, the blacklist, the counters and the sums. */
 import { Body, Controller, HttpCode, Injectable, Post } from "@nestjs/common"
 import { createHash } from "node:crypto"
 import { DataSource, type EntityManager, In } from "typeorm"
@@ -8,44 +8,61 @@ import {
   happened,
   type Event as Happening,
   type LeadState,
+  noAccount,
+  noLead,
+  noSequence,
   refusalOf,
   stopped,
-  Sums
+  Sums,
+  tooLate
 } from "../domain.ts"
+import type { Fault } from "../shared.ts"
 import { countersSql, refuseSql, rollupsSql, sharersSql } from "../statements.ts"
 import { Organization } from "./auth.ts"
+import { type Checked, checked } from "./checked.ts"
 import { NewEvent, RecordEvents } from "./dto.ts"
-import { Account, Campaign, Event, Lead, Sequence } from "./entities.ts"
-import { checked, everything } from "./leads.ts"
+import { Account, Campaign, Event, Lead, OrganizationGuard, Sequence } from "./entities.ts"
+import { everything } from "./leads.ts"
 
 const tolerance = 86_400_000
+
+/** There is one result for each valid event. */
+const missing = { id: null, status: "rejected" }
+
+/** Checks an event, also the rules on several fields, which class-validator does not have. */
+const checkedEvent = (input: unknown): Checked<NewEvent> => {
+  const event = checked(NewEvent, input)
+  if ("errors" in event) return event
+  const { campaign_id, email, idempotency_key, lead_id, message_id } = event.value
+  const isNamedOnce =
+    lead_id === undefined ? (campaign_id && email) !== undefined : (campaign_id ?? email) === undefined
+  if (!isNamedOnce) return { errors: [{ pointer: "", message: "must name its lead in one way" }] }
+  const isCountedOnce = (idempotency_key ?? message_id) !== undefined
+  return isCountedOnce ? event : { errors: [{ pointer: "", message: "must have an idempotency_key or a message_id" }] }
+}
 
 @Injectable()
 class ActivityService {
   constructor(private readonly source: DataSource) {}
 
   async record(organization_id: number, inputs: ReadonlyArray<unknown>) {
-    const events = inputs.map((input) => {
-      const event = checked(NewEvent, input)
-      // A lead is named in one way.
-      return event?.lead_id !== undefined && event.campaign_id !== undefined ? undefined : event
-    })
-    const valid = events.filter((event) => event !== undefined)
-    const recorded = await this.source.transaction((manager) => this.store(manager, organization_id, valid))
+    const events = inputs.map(checkedEvent)
+    const valid = events.flatMap((event) => ("errors" in event ? [] : [event.value]))
+    const results = await this.source.transaction((manager) => this.store(manager, organization_id, valid))
     let next = 0
-    return {
-      data: events.map((event, index) =>
-        event === undefined
-          ? { index, id: null, status: "rejected", error: "must be an event" }
-          : { index, ...recorded[next++] }
-      )
-    }
+    const data = events.map((event, index) => ({
+      index,
+      ...("errors" in event ? { id: null, status: "rejected", errors: event.errors } : (results[next++] ?? missing))
+    }))
+    const count = (wanted: string) => data.filter(({ status }) => status === wanted).length
+    return { recorded: count("recorded"), duplicate: count("duplicate"), rejected: count("rejected"), data }
   }
 
   private async store(manager: EntityManager, organization_id: number, inputs: ReadonlyArray<NewEvent>) {
+    if (inputs.some(isRefusal)) await manager.increment(OrganizationGuard, { organization_id }, "version", 1)
     const now = new Date().toISOString()
     const idOf = await this.identify(manager, organization_id, inputs)
-    const held = await this.hold(manager, organization_id, inputs, idOf)
+    const locked = await this.lock(manager, organization_id, inputs, idOf)
     const accounts = await manager.findBy(Account, {
       organization_id,
       id: In(inputs.flatMap(({ account_id }) => account_id ?? []))
@@ -57,13 +74,12 @@ class ActivityService {
     })
     const steps = new Map(sequences.map(({ campaign_id, id }) => [id, campaign_id]))
     const latest = new Date(Date.parse(now) + tolerance).toISOString()
-    const resolved = inputs.map((input): Happening | string => {
-      const lead = held.get(idOf(input) ?? 0)
-      if (lead === undefined) return "no such lead"
-      if (input.occurred_at > latest) return "occurred_at is more than a day in the future"
-      if (input.account_id !== undefined && !senders.has(input.account_id)) return "no such account"
-      if (input.sequence_id !== undefined && steps.get(input.sequence_id) !== lead.campaign_id)
-        return "no such sequence"
+    const resolved = inputs.map((input): Fault | Happening => {
+      const lead = locked.get(idOf(input) ?? 0)
+      if (lead === undefined) return noLead(input)
+      if (input.occurred_at > latest) return tooLate
+      if (input.account_id !== undefined && !senders.has(input.account_id)) return noAccount
+      if (input.sequence_id !== undefined && steps.get(input.sequence_id) !== lead.campaign_id) return noSequence
       const message_id = input.message_id ?? null
       return {
         identity: JSON.stringify(input.idempotency_key ?? [input.type, lead.id, message_id]),
@@ -80,7 +96,7 @@ class ActivityService {
     const ids = await this.insert(manager, organization_id, resolved)
     const recorded: Array<Happening> = []
     const results = resolved.map((event) => {
-      if (typeof event === "string") return { id: null, status: "rejected", error: event }
+      if (!("identity" in event)) return { id: null, status: "rejected", errors: [event] }
       const id = ids.get(event.identity)
       if (id === undefined) return { id: null, status: "duplicate" }
       ids.delete(event.identity)
@@ -93,7 +109,7 @@ class ActivityService {
       id: In([...new Set(recorded.map(({ campaign_id }) => campaign_id))])
     })
     const settings = new Map(campaigns.map((campaign) => [campaign.id, campaign]))
-    const moved = new Map<number, LeadState>(held)
+    const moved = new Map<number, LeadState>(locked)
     const sums = new Sums()
     for (const event of recorded) {
       const lead = moved.get(event.lead_id)
@@ -102,7 +118,7 @@ class ActivityService {
       moved.set(lead.id, happened(lead, event, campaign, senders.get(event.account_id ?? 0), sums))
     }
     await this.refuse(manager, organization_id, recorded, moved)
-    await this.write(manager, organization_id, held, moved, now)
+    await this.write(manager, organization_id, locked, moved, now)
     if (recorded.length > 0) await manager.query(rollupsSql, [organization_id, JSON.stringify(sums.toArray())])
     return results
   }
@@ -122,8 +138,8 @@ class ActivityService {
       lead_id ?? byEmail.get(`${campaign_id.toLowerCase()} ${fold(email)}`)
   }
 
-  /** Holds the leads that the inputs may move: their own, and all with an address that is refused. */
-  private async hold(
+  /** Locks the leads that the inputs may change: their own, and all with the address of a refusal. */
+  private async lock(
     manager: EntityManager,
     organization_id: number,
     inputs: ReadonlyArray<NewEvent>,
@@ -147,12 +163,12 @@ class ActivityService {
   private async insert(
     manager: EntityManager,
     organization_id: number,
-    resolved: ReadonlyArray<Happening | string>
+    resolved: ReadonlyArray<Fault | Happening>
   ): Promise<Map<string, number>> {
     const values = resolved.flatMap((event) =>
-      typeof event === "string"
-        ? []
-        : [{ ...event, organization_id, identity_hash: createHash("sha256").update(event.identity).digest() }]
+      "identity" in event
+        ? [{ ...event, organization_id, identity_hash: createHash("sha256").update(event.identity).digest() }]
+        : []
     )
     if (values.length === 0) return new Map()
     const { raw } = await manager
@@ -167,15 +183,15 @@ class ActivityService {
     return new Map(raw.map(({ id, identity }: Pick<Event, "id" | "identity">) => [identity, id]))
   }
 
-  /** Writes the leads that moved, and the counters of their campaigns. */
+  /** Writes the leads that changed, and the counters of their campaigns. */
   private async write(
     manager: EntityManager,
     organization_id: number,
-    held: ReadonlyMap<number, Lead>,
+    locked: ReadonlyMap<number, Lead>,
     moved: ReadonlyMap<number, LeadState>,
     now: string
   ) {
-    const after = [...moved.values()].filter((lead) => lead !== held.get(lead.id))
+    const after = [...moved.values()].filter((lead) => lead !== locked.get(lead.id))
     if (after.length === 0) return
     const rows = after.map((lead) => ({ ...lead, organization_id, version: lead.version + 1, updated_at: now }))
     await manager.upsert(Lead, rows, ["organization_id", "id"])
@@ -185,14 +201,14 @@ class ActivityService {
       stop_sending: lead.stop_sending,
       n
     })
-    const before = after.flatMap(({ id }) => held.get(id) ?? [])
+    const before = after.flatMap(({ id }) => locked.get(id) ?? [])
     await manager.query(countersSql, [
       organization_id,
       JSON.stringify([...after.map(move(1)), ...before.map(move(-1))])
     ])
   }
 
-  /** Blacklists the addresses of leads that refuse, and stops all leads that have them. */
+  /** Puts the addresses of refusing leads on the blacklist, and stops all leads that have them. */
   private async refuse(
     manager: EntityManager,
     organization_id: number,

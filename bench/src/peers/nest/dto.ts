@@ -1,4 +1,4 @@
-/** What requests may say, as class-validator checks it. */
+/** The shapes of requests, which class-validator checks. */
 import { Type } from "class-transformer"
 import {
   ArrayMaxSize,
@@ -24,7 +24,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
 const email =
   /^(?!\.)(?!.*\.\.)(?!.*\.@)[^\s@<>()[\]\\,;:"\p{C}]{1,64}@(?:[^.\s@<>()[\]\\,;:"\p{C}]{1,63}\.)*[^.\s@<>()[\]\\,;:"\p{C}]{1,63}$/u
 
-/** Unlike `IsOptional`, takes no null for nothing. */
+/** Unlike `IsOptional`, rejects null. */
 const MayBeMissing = () => ValidateIf((_, value) => value !== undefined)
 
 const Id = () => (target: object, name: string) => {
@@ -43,7 +43,7 @@ const Email = () => (target: object, name: string) => {
   Matches(email)(target, name)
 }
 
-/** At most a hundred values under names; null, where a patch removes one. */
+/** At most a hundred named values. In a patch, null removes a value. */
 const CustomFields = (mayRemove: boolean) => (target: object, propertyName: string) => {
   IsObject()(target, propertyName)
   registerDecorator({
@@ -190,6 +190,9 @@ class EventData {
   @Matches(/^[245]\.\d{1,3}\.\d{1,3}$/u)
   status?: string
   @MayBeMissing()
+  @IsBoolean()
+  hard?: boolean
+  @MayBeMissing()
   @Text(500)
   reason?: string
   @MayBeMissing()
@@ -208,13 +211,13 @@ export class NewEvent {
   @Matches(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u)
   @IsISO8601({ strict: true })
   occurred_at!: string
-  @ValidateIf(({ campaign_id, email, lead_id }) => lead_id !== undefined || (campaign_id ?? email) === undefined)
+  @MayBeMissing()
   @Id()
   lead_id?: number
-  @ValidateIf(({ campaign_id, email }) => (campaign_id ?? email) !== undefined)
+  @MayBeMissing()
   @Matches(uuid)
   campaign_id?: string
-  @ValidateIf(({ campaign_id, email }) => (campaign_id ?? email) !== undefined)
+  @MayBeMissing()
   @Email()
   email?: string
   @MayBeMissing()
@@ -223,7 +226,7 @@ export class NewEvent {
   @MayBeMissing()
   @Id()
   sequence_id?: number
-  @ValidateIf(({ idempotency_key, message_id }) => message_id !== undefined || idempotency_key === undefined)
+  @MayBeMissing()
   @Text(800)
   message_id?: string
   @MayBeMissing()

@@ -73,7 +73,7 @@ export class Lead {
   chosen_sender!: number | null
   @Column("text", { nullable: true })
   provider!: string | null
-  // What no one is shown is read only where the rules need it.
+  // What the API does not show is read only where the rules need it.
   @Column("text", { select: false })
   email_folded!: string
   @Column("text", { select: false })
@@ -83,9 +83,9 @@ export class Lead {
   @Column("jsonb", { select: false })
   custom_fields!: Record<string, boolean | number | string | null>
   @Column("timestamptz", { nullable: true, select: false, transformer: instant })
-  stop_occurred_at!: string | null
-  @Column("timestamptz", { nullable: true, select: false, transformer: instant })
   stop_decided_at!: string | null
+  @Column("json", { select: false })
+  stops!: LeadState["stops"]
   @Column("json", { select: false })
   activity!: LeadState["activity"]
   @Column("bigint", { select: false })
@@ -182,6 +182,17 @@ export class BlacklistEntry {
   kind!: string
   @Column("text")
   value!: string
+  @Column("timestamptz", { nullable: true, transformer: instant })
+  removed_at!: string | null
 }
 
-export const entities = [Campaign, Lead, Thread, Event, Account, Sequence, BlacklistEntry]
+/** Locked by what decides by the blacklist, and by what changes the blacklist. */
+@Entity({ schema: "mailroom", name: "organization_guards" })
+export class OrganizationGuard {
+  @PrimaryColumn("bigint")
+  organization_id!: number
+  @Column("bigint")
+  version!: number
+}
+
+export const entities = [Campaign, Lead, Thread, Event, Account, Sequence, BlacklistEntry, OrganizationGuard]

@@ -16,33 +16,25 @@ import {
   Res
 } from "@nestjs/common"
 import { InjectRepository } from "@nestjs/typeorm"
-import { plainToInstance } from "class-transformer"
-import { validateSync } from "class-validator"
 import type { Response } from "express"
 import {
   DataSource,
   In,
   type EntityManager,
   type FindOptionsSelect,
+  IsNull,
   MoreThan,
   QueryFailedError,
   Repository
 } from "typeorm"
-import { domainsOf, noActivity, spellingsOf } from "../domain.ts"
+import { decided, domainsOf, noActivity, readdressed, sending, spellingsOf } from "../domain.ts"
 import { containing } from "../shared.ts"
 import { Organization } from "./auth.ts"
+import { checked } from "./checked.ts"
 import { CampaignParams, CreateLeads, LeadPageQuery, LeadParams, LeadPatch, NewLead } from "./dto.ts"
-import { BlacklistEntry, Campaign, Lead } from "./entities.ts"
+import { BlacklistEntry, Campaign, Lead, OrganizationGuard } from "./entities.ts"
 
-/** The input, if it has no fault. */
-export const checked = <A extends object>(type: new () => A, input: unknown): A | undefined => {
-  if (typeof input !== "object" || input === null) return undefined
-  const instance = plainToInstance(type, input)
-  const faults = validateSync(instance, { whitelist: true, forbidNonWhitelisted: true })
-  return faults.length === 0 ? instance : undefined
-}
-
-/** All of a lead: a select names what is left out by default. */
+/** All columns of a lead, also those that are left out by default. */
 export const everything = (manager: EntityManager): FindOptionsSelect<Lead> =>
   Object.fromEntries(manager.connection.getMetadata(Lead).columns.map(({ propertyName }) => [propertyName, true]))
 
@@ -54,8 +46,7 @@ class LeadsService {
   constructor(
     private readonly source: DataSource,
     @InjectRepository(Campaign) private readonly campaigns: Repository<Campaign>,
-    @InjectRepository(Lead) private readonly leads: Repository<Lead>,
-    @InjectRepository(BlacklistEntry) private readonly blacklist: Repository<BlacklistEntry>
+    @InjectRepository(Lead) private readonly leads: Repository<Lead>
   ) {}
 
   async page(
@@ -87,79 +78,72 @@ class LeadsService {
     return { total, offset, limit, data: data.map(shown) }
   }
 
-  /** Those of these normalized addresses that the blacklist covers. */
-  private async covered(organization_id: number, addresses: ReadonlyArray<string>) {
+  /** The subset of these normalized addresses that the blacklist covers. Lock the guard first. */
+  private async covered(manager: EntityManager, organization_id: number, addresses: ReadonlyArray<string>) {
     const domains = [...new Set(addresses.flatMap(domainsOf))]
-    const entries = await this.blacklist.find({
+    const entries = await manager.find(BlacklistEntry, {
       where: [
-        { organization_id, kind: "email", value: In([...addresses]) },
-        { organization_id, kind: "domain", value: In(domains) }
+        { organization_id, kind: "email", value: In([...addresses]), removed_at: IsNull() },
+        { organization_id, kind: "domain", value: In(domains), removed_at: IsNull() }
       ]
     })
     const values = new Set(entries.map(({ value }) => value))
     return new Set(addresses.filter((address) => [address, ...domainsOf(address)].some((value) => values.has(value))))
   }
 
+  /** Texts: compare and set, without a transaction. An address or a stop: in one that locks the lead first. */
   async update(organization_id: number, id: number, patch: LeadPatch, ifMatch: string | undefined): Promise<Lead> {
-    const { custom_fields, stop_sending, ...texts } = patch
-    const spellings = patch.email === undefined ? undefined : spellingsOf(patch.email)
-    const isBlacklisted =
-      spellings !== undefined && (await this.covered(organization_id, [spellings.address])).has(spellings.address)
-    const now = new Date().toISOString()
-    return this.source.transaction(async (manager) => {
-      const where = { organization_id, id }
-      const lead = await manager.findOne(Lead, {
-        where,
-        select: everything(manager),
-        lock: { mode: "for_no_key_update" }
-      })
-      if (lead === null) throw new NotFoundException()
-      if (ifMatch !== undefined && ifMatch !== "*" && ifMatch !== `"${lead.version}"`) {
-        throw new PreconditionFailedException()
-      }
-      const changes: Partial<Lead> = { ...texts, ...spellings }
-      if (custom_fields !== undefined) {
-        const merged = Object.entries({ ...lead.custom_fields, ...custom_fields }).filter(([, value]) => value !== null)
-        changes.custom_fields = Object.fromEntries(merged)
-      }
-      if (spellings !== undefined && spellings.email_folded !== lead.email_folded) {
-        changes.verification_status = "not_verified"
-        if (!lead.stop_sending || lead.stop_sending_type === "blacklist") {
-          changes.stop_sending = isBlacklisted
-          changes.stop_sending_type = isBlacklisted ? "blacklist" : null
-          changes.stop_occurred_at = isBlacklisted ? now : null
-        }
-      }
-      if (stop_sending !== undefined) {
-        changes.stop_sending = stop_sending
-        changes.stop_sending_type = stop_sending ? "manual" : null
-        changes.stop_occurred_at = stop_sending ? now : null
-        changes.stop_decided_at = now
-      }
-      const differs = Object.entries(changes).some(([name, value]) => !isEqual(value, lead[name as keyof Lead]))
-      if (!differs) return lead
-      Object.assign(changes, { version: lead.version + 1, updated_at: now })
-      await manager.update(Lead, where, changes)
-      if (changes.stop_sending !== undefined && changes.stop_sending !== lead.stop_sending) {
-        const campaign = { organization_id, id: lead.campaign_id }
-        await manager.increment(Campaign, campaign, "leads_stopped", changes.stop_sending ? 1 : -1)
-      }
-      return Object.assign(lead, changes)
+    if (patch.email !== undefined || patch.stop_sending !== undefined) {
+      return this.source.transaction((manager) => this.updateContact(manager, organization_id, id, patch, ifMatch))
+    }
+    const { manager } = this.source
+    while (true) {
+      const lead = await manager.findOne(Lead, { where: { organization_id, id }, select: everything(manager) })
+      const next = changed(lead, patch, ifMatch, new Date().toISOString(), false)
+      if (next.changes === undefined) return next.lead
+      const { affected } = await manager.update(Lead, { organization_id, id, version: next.lead.version }, next.changes)
+      if (affected === 1) return Object.assign(next.lead, next.changes)
+    }
+  }
+
+  private async updateContact(
+    manager: EntityManager,
+    organization_id: number,
+    id: number,
+    patch: LeadPatch,
+    ifMatch: string | undefined
+  ) {
+    const where = { organization_id, id }
+    if (patch.email !== undefined) await lockGuardShared(manager, organization_id)
+    const found = await manager.findOne(Lead, {
+      where,
+      select: everything(manager),
+      lock: { mode: "for_no_key_update" }
     })
+    const address = patch.email === undefined ? undefined : spellingsOf(patch.email).address
+    const isBlacklisted =
+      address !== undefined && (await this.covered(manager, organization_id, [address])).has(address)
+    const { changes, lead } = changed(found, patch, ifMatch, new Date().toISOString(), isBlacklisted)
+    if (changes === undefined) return lead
+    await manager.update(Lead, where, changes)
+    if (changes.stop_sending !== undefined && changes.stop_sending !== lead.stop_sending) {
+      const campaign = { organization_id, id: lead.campaign_id }
+      await manager.increment(Campaign, campaign, "leads_stopped", changes.stop_sending ? 1 : -1)
+    }
+    return Object.assign(lead, changes)
   }
 
   async create(organization_id: number, { campaign_id, leads }: CreateLeads) {
     const now = new Date().toISOString()
-    const valid = leads.map((lead) => {
-      const input = checked(NewLead, lead)
-      return input && { ...input, ...spellingsOf(input.email) }
+    const inputs = leads.map((lead) => {
+      const result = checked(NewLead, lead)
+      return "errors" in result ? result : { value: { ...result.value, ...spellingsOf(result.value.email) } }
     })
-    const given = valid.filter((lead) => lead !== undefined)
-    const covered = await this.covered(
-      organization_id,
-      given.map(({ address }) => address)
-    )
+    const given = inputs.flatMap((lead) => ("errors" in lead ? [] : [lead.value]))
     return this.source.transaction(async (manager) => {
+      await lockGuardShared(manager, organization_id)
+      const addresses = given.map(({ address }) => address)
+      const covered = await this.covered(manager, organization_id, addresses)
       const where = { organization_id, id: campaign_id }
       const campaign = await manager.findOne(Campaign, { where, lock: { mode: "for_no_key_update" } })
       if (campaign === null) throw new NotFoundException()
@@ -173,9 +157,7 @@ class LeadsService {
         verification_status: "not_verified",
         status: "Not contacted",
         amount_sequences_sent: 0,
-        stop_sending: covered.has(lead.address),
-        stop_sending_type: covered.has(lead.address) ? "blacklist" : null,
-        stop_occurred_at: covered.has(lead.address) ? now : null,
+        ...readdressed(sending, covered.has(lead.address), now),
         activity: noActivity,
         version: 1,
         created_at: now,
@@ -209,16 +191,48 @@ class LeadsService {
         })
         for (const { email_folded, id } of duplicates) known.set(email_folded, id)
       }
-      const data = valid.map((lead, index) => {
-        if (lead === undefined) return { index, id: null, status: "invalid", error: "must be a lead" }
-        const id = known.get(lead.email_folded) ?? null
+      const data = inputs.map((lead, index) => {
+        if ("errors" in lead) return { index, id: null, status: "invalid", errors: lead.errors }
+        const { address, email_folded } = lead.value
+        const id = known.get(email_folded) ?? null
         // A later input with the same address is a duplicate of the first.
-        if (!created.delete(lead.email_folded)) return { index, id, status: "duplicate" }
-        return { index, id, status: covered.has(lead.address) ? "blacklisted" : "created" }
+        if (!created.delete(email_folded)) return { index, id, status: "duplicate" }
+        return { index, id, status: covered.has(address) ? "blacklisted" : "created" }
       })
       return { created: inserted.length, updated: 0, skipped: data.length - inserted.length, data }
     })
   }
+}
+
+/** Locks the organization's guard, before all else in the transaction. */
+const lockGuardShared = (manager: EntityManager, organization_id: number) =>
+  manager.findOne(OrganizationGuard, { where: { organization_id }, lock: { mode: "pessimistic_read" } })
+
+/** What a patch changes of a lead: `undefined` if nothing. */
+const changed = (
+  lead: Lead | null,
+  { custom_fields, stop_sending, ...texts }: LeadPatch,
+  ifMatch: string | undefined,
+  now: string,
+  isBlacklisted: boolean
+) => {
+  if (lead === null) throw new NotFoundException()
+  if (ifMatch !== undefined && ifMatch !== "*" && ifMatch !== `"${lead.version}"`) {
+    throw new PreconditionFailedException()
+  }
+  const spellings = texts.email === undefined ? undefined : spellingsOf(texts.email)
+  const changes: Partial<Lead> = { ...texts, ...spellings }
+  if (custom_fields !== undefined) {
+    const merged = Object.entries({ ...lead.custom_fields, ...custom_fields }).filter(([, value]) => value !== null)
+    changes.custom_fields = Object.fromEntries(merged)
+  }
+  if (spellings !== undefined && spellings.email_folded !== lead.email_folded) {
+    changes.verification_status = "not_verified"
+    Object.assign(changes, readdressed(lead, isBlacklisted, now))
+  }
+  if (stop_sending !== undefined) Object.assign(changes, decided(stop_sending, now))
+  const differs = Object.entries(changes).some(([name, value]) => !isEqual(value, lead[name as keyof Lead]))
+  return { lead, changes: differs ? { ...changes, version: lead.version + 1, updated_at: now } : undefined }
 }
 
 const isEqual = (a: unknown, b: unknown) =>

@@ -5,6 +5,7 @@ import {
   Activity,
   Blacklist,
   Campaigns,
+  describeFaults,
   Intake,
   type Lead,
   Leads,
@@ -108,7 +109,7 @@ const fillCampaign = Effect.fnUntraced(function* (index: number, accounts: Reado
     Sequences.use((sequences) => sequences.create(id, { delay_days, subject, body: mailTo("{first_name}", text) }))
   )
   const input = Array.from({ length: leads }, (_, lead) => person(index, lead))
-  const results = yield* Leads.use((leads) => leads.create({ campaign_id: id, leads: input }))
+  const { data: results } = yield* Leads.use((leads) => leads.create({ campaign_id: id, leads: input }))
   const ids = results.flatMap(({ id }) => id ?? [])
   const recipients = ids.map((lead_id, lead): Recipient => ({
     lead_id,
@@ -145,9 +146,10 @@ const fillActivity = Effect.fnUntraced(function* (made: Made) {
   }
   events.sort((a, b) => (a.occurred_at < b.occurred_at ? -1 : 1))
   for (let start = 0; start < events.length; start += batch) {
-    const results = yield* Activity.use((activity) => activity.record(events.slice(start, start + batch)))
+    const { data: results } = yield* Activity.use((activity) => activity.record(events.slice(start, start + batch)))
     const lost = results.find(({ status }) => status !== "recorded")
-    if (lost !== undefined) return yield* Effect.die(new Error(`The demo's event is ${lost.status}: ${lost.error}`))
+    if (lost !== undefined)
+      return yield* Effect.die(new Error(`The demo's event is ${lost.status}: ${describeFaults(lost.errors ?? [])}`))
   }
   return { events: events.length, tagged }
 })

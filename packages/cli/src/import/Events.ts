@@ -1,5 +1,5 @@
 /** Events from newline-delimited JSON, a batch at a time. */
-import { Activity, type RecordResult } from "@mailroom/core"
+import { Activity, describeFaults, type RecordResult } from "@mailroom/core"
 import { Console, Effect, Result, Stream } from "effect"
 import { createReadStream } from "node:fs"
 import { Failure, messageOf, withoutPointers } from "../Failure.ts"
@@ -37,8 +37,9 @@ export const importEvents = Effect.fn("importEvents")(function* (file: string) {
         input.push(event.success)
       }
     }
-    for (const { error = "", index, status } of yield* activity.record(input)) {
-      if (status === "rejected") yield* refuse(lines[index] ?? 0, withoutPointers(error))
+    if (input.length === 0) return
+    for (const { errors = [], index, status } of (yield* activity.record(input)).data) {
+      if (status === "rejected") yield* refuse(lines[index] ?? 0, withoutPointers(describeFaults(errors)))
       else counts[status]++
     }
     yield* progress(() => count(batch.at(-1)?.line ?? 0, "line"))

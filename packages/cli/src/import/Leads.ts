@@ -1,5 +1,5 @@
 /** Leads from a table into a campaign, a batch at a time. */
-import { type Campaign, type CreateResult, Leads, type OnDuplicate } from "@mailroom/core"
+import { type Campaign, type CreateResult, describeFaults, Leads, type OnDuplicate } from "@mailroom/core"
 import { Console, Effect, Option, Stream } from "effect"
 import { Failure, withoutPointers } from "../Failure.ts"
 import { makeProgress, printable } from "../Output.ts"
@@ -52,9 +52,10 @@ export const importLeads = Effect.fn("importLeads")(function* <E, R>({ campaign,
       lines.push(line)
       input.push(row.lead)
     }
-    const results = yield* leads.create({ campaign_id, leads: input, on_duplicate: onDuplicate })
-    for (const { error = "", index, status } of results) {
-      if (status === "invalid") yield* refuse(lines[index] ?? 0, withoutPointers(error))
+    if (input.length === 0) return
+    const { data } = yield* leads.create({ campaign_id, leads: input, on_duplicate: onDuplicate })
+    for (const { errors = [], index, status } of data) {
+      if (status === "invalid") yield* refuse(lines[index] ?? 0, withoutPointers(describeFaults(errors)))
       else counts[status]++
     }
     yield* progress(() => `${batch.at(-1)?.line ?? 0} of ${format.lines} lines`)

@@ -1,6 +1,7 @@
 /** A sender account: a mailbox that the organization sends from (contract, section 5). */
 import { Schema } from "effect"
 import { Id } from "../Id.ts"
+import { OffsetQuery, Search } from "../Pagination.ts"
 import { EmailAddress } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 
@@ -24,7 +25,15 @@ export const NewAccount = Schema.Struct({ email: EmailAddress, provider: Provide
 })
 export type NewAccount = typeof NewAccount.Type
 
+/** Which accounts, and which part of the list. `search`: a substring of the address. */
+export const AccountQuery = Schema.Struct({ ...OffsetQuery.fields, search: Schema.optionalKey(Search) })
+export type AccountQuery = typeof AccountQuery.Type
+
 /** The organization has an account with this address. */
 export class DuplicateAccount extends Schema.TaggedError<DuplicateAccount>()("DuplicateAccount", {
   email: Schema.String
-}) {}
+}) {
+  override get message(): string {
+    return `There is already an account with the address ${this.email}`
+  }
+}

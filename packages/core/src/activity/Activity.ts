@@ -1,29 +1,28 @@
 import { Context, Effect, Layer, Option, Result, Schema } from "effect"
 import { AccountStore } from "../accounts/AccountStore.ts"
-import { RollupChanges } from "../analytics/Rollup.ts"
-import { RollupStore } from "../analytics/RollupStore.ts"
+import { BlacklistAdded } from "../blacklist/BlacklistChange.ts"
 import { BlacklistStore } from "../blacklist/BlacklistStore.ts"
-import { type Campaign, type CampaignId, CampaignNotFound } from "../campaigns/Campaign.ts"
+import { type BulkResult, bulkResult, errors, maximumInputs } from "../Bulk.ts"
+import { type CampaignId, CampaignIdInput, CampaignNotFound } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
-import { SequenceStore } from "../sequences/SequenceStore.ts"
-import { normalizeEmail } from "../Domain.ts"
+import { Changes } from "../Changes.ts"
+import { GuardStore } from "../guards/GuardStore.ts"
 import { Count } from "../Id.ts"
-import { decode } from "../InvalidInput.ts"
-import { type LeadId, type LeadRecord, succeed } from "../leads/Lead.ts"
+import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
+import type { LeadId, LeadRecord } from "../leads/Lead.ts"
+import { stopChanges } from "../leads/LeadChange.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
-import { apply } from "../leads/StopSending.ts"
 import { CurrentOrganization, type OrganizationId } from "../Organization.ts"
 import { type CursorPage, cursorScope, cursorPage, decodePlace, type InvalidCursor } from "../Pagination.ts"
 import { Signer } from "../secrets/Signer.ts"
+import { SequenceStore } from "../sequences/SequenceStore.ts"
 import type { StorageError } from "../StorageError.ts"
 import { fold } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
-import { Transactor } from "../Transactor.ts"
-import { Conversation } from "../unibox/Conversation.ts"
-import { type Event, EventId, NewEvent } from "./Event.ts"
-import { type EventQuery, EventStore } from "./EventStore.ts"
-import { rebuild } from "./Rebuild.ts"
-import { blacklistSource, happened } from "./Transition.ts"
+import { type Event, EventId, LogQuery, NewEvent } from "./Event.ts"
+import { EventStore } from "./EventStore.ts"
+import { eventOf, faultOf, isRefusal, move, refusalsOf, stopRefused } from "./Recording.ts"
+import { dependsOnCampaign } from "./Transition.ts"
 
 /** What became of one input of `Activity.record`. */
 export const RecordResult = Schema.Struct({
@@ -32,40 +31,53 @@ export const RecordResult = Schema.Struct({
   id: Schema.NullOr(EventId),
   /** `duplicate`: recorded before, and not counted again. */
   status: Schema.Literals(["recorded", "duplicate", "rejected"]),
-  /** Why it was rejected. */
-  error: Schema.optionalKey(Schema.String)
+  /** Why the input was rejected. */
+  errors
 })
 export type RecordResult = typeof RecordResult.Type
 
-/** Clocks differ, but not by more than this. */
+/** What `Activity.record` takes. Each event is decoded by itself as a `NewEvent`. */
+export const RecordEvents = Schema.Struct({
+  events: Schema.Array(Schema.Unknown).check(
+    Schema.isBetweenLength(1, maximumInputs, { message: `must have 1 to ${maximumInputs} events` })
+  )
+}).annotate({ identifier: "RecordEvents" })
+
+/** How far clocks may differ, in milliseconds. */
 const tolerance = 86_400_000
 
-/** Which events of a campaign; all when nothing is given. */
-export interface LogQuery extends Omit<EventQuery, "before"> {
-  readonly cursor?: string | undefined
-}
+/** There is one result per valid input. */
+const missing = { id: null, status: "rejected" } as const
 
-type Candidate = Omit<Event, "id"> & { readonly input: NewEvent }
+const noSuchLead = { pointer: "/lead_id", message: "the lead does not exist" }
+const noSuchAddress = { pointer: "/email", message: "the campaign has no lead with this address" }
+
+/** Whether an input was rejected because the lead whose id it gives does not exist (any more). */
+export const isOfMissingLead = ({ errors = [] }: RecordResult): boolean =>
+  errors.some(({ message, pointer }) => pointer === noSuchLead.pointer && message === noSuchLead.message)
 
 /**
- * What happened to leads: the only way in. One transaction writes the events, moves their leads, applies the stop rules,
- * keeps the blacklist and adds to the sums. An event that was recorded before changes nothing, and the order of arrival
- * does not matter (domain, "Events").
+ * Records what happened to leads: the only way in. One transaction writes the events, moves their leads, applies the stop
+ * rules, writes the blacklist and reports the events to consumers. An event that was recorded before changes nothing, and
+ * the order of arrival does not matter (domain, "Events"). So events that put an address on the blacklist are recorded
+ * before the others of a call, in a transaction that only they wait for.
  */
 export class Activity extends Context.Service<
   Activity,
   {
-    /** One result per input, in order; an input that is no event, or of no known lead, is rejected and stops nothing. */
+    /** Up to 1 000 events; one result per input, in order. An invalid input does not affect the others. */
     readonly record: (
       events: ReadonlyArray<unknown>
-    ) => Effect.Effect<ReadonlyArray<RecordResult>, StorageError, CurrentOrganization>
+    ) => Effect.Effect<BulkResult<RecordResult>, InvalidInput | StorageError, CurrentOrganization>
     /** A campaign's events, the newest `occurred_at` first, then the greatest id. */
     readonly log: (
       campaign_id: CampaignId,
-      query: LogQuery
-    ) => Effect.Effect<CursorPage<Event>, CampaignNotFound | InvalidCursor | StorageError, CurrentOrganization>
-    /** Makes the sums of analytics anew from the events, in one transaction. Answers how many events there are. */
-    readonly rebuild: Effect.Effect<number, StorageError, CurrentOrganization>
+      query: Input<LogQuery>
+    ) => Effect.Effect<
+      CursorPage<Event>,
+      CampaignNotFound | InvalidCursor | InvalidInput | StorageError,
+      CurrentOrganization
+    >
   }
 >()("@mailroom/core/Activity") {
   static readonly layer = Layer.effect(
@@ -74,197 +86,134 @@ export class Activity extends Context.Service<
       const accounts = yield* AccountStore
       const blacklist = yield* BlacklistStore
       const campaigns = yield* CampaignStore
-      const conversation = yield* Conversation
       const events = yield* EventStore
+      const guards = yield* GuardStore
       const leads = yield* LeadStore
-      const rollups = yield* RollupStore
       const sequences = yield* SequenceStore
-      const { transaction } = yield* Transactor
+      const { isNested, report, transaction } = yield* Changes
       const signer = yield* Signer
       const decodeEvent = decode(NewEvent)
+      const decodeEvents = decode(RecordEvents)
+      const decodeCampaignId = decode(CampaignIdInput, "/campaign_id")
+      const decodeQuery = decode(LogQuery)
 
-      /** The id of each input's lead: its own, or by campaign and address. */
+      /** Finds the id of each input's lead: as given, or by campaign and address. */
       const identify = Effect.fnUntraced(function* (organization_id: OrganizationId, inputs: ReadonlyArray<NewEvent>) {
-        const named = inputs.flatMap(({ campaign_id, email }) =>
-          campaign_id === undefined || email === undefined ? [] : [{ campaign_id, folded: fold(email) }]
+        const keyOf = (campaign_id: CampaignId, folded: string) => `${campaign_id} ${folded}`
+        const addresses = new Map(
+          inputs.flatMap(({ campaign_id, email }) => {
+            if (campaign_id === undefined || email === undefined) return []
+            const folded = fold(email)
+            return [[keyOf(campaign_id, folded), { campaign_id, folded }] as const]
+          })
         )
-        const byEmail = new Map<string, LeadId>()
-        for (const [campaign_id, group] of Map.groupBy(named, ({ campaign_id }) => campaign_id)) {
-          const emails = group.map(({ folded }) => folded)
-          for (const lead of yield* leads.findByEmails(organization_id, campaign_id, emails)) {
-            byEmail.set(`${campaign_id} ${fold(lead.email)}`, lead.id)
-          }
-        }
-        return ({ campaign_id, email, lead_id }: NewEvent) =>
-          lead_id ?? byEmail.get(`${campaign_id} ${fold(email ?? "")}`)
+        const found = addresses.size === 0 ? [] : yield* leads.findByEmails(organization_id, [...addresses.values()])
+        const ids = new Map(found.map((lead) => [keyOf(lead.campaign_id, fold(lead.email)), lead.id]))
+        return ({ campaign_id, email, lead_id }: NewEvent): LeadId | undefined =>
+          lead_id ?? (campaign_id === undefined ? undefined : ids.get(keyOf(campaign_id, fold(email ?? ""))))
       })
 
-      /** Holds every lead that the inputs may move: their own and, of the addresses they may blacklist, all others. */
-      const hold = Effect.fnUntraced(function* (
+      /**
+       * Locks every lead that the inputs may change: their own and, of those that put an address on the blacklist, all
+       * with that address. The exclusive guard, which those need, also keeps the addresses as they are.
+       */
+      const lock = Effect.fnUntraced(function* (
         organization_id: OrganizationId,
         inputs: ReadonlyArray<NewEvent>,
         idOf: (input: NewEvent) => LeadId | undefined
       ) {
         const ids = new Set(inputs.flatMap((input) => idOf(input) ?? []))
-        const refusing = inputs.filter(({ data = {}, type }) => blacklistSource({ type, data }) !== undefined)
-        if (refusing.length > 0) {
-          const refused = yield* leads.findMany(organization_id, [
-            ...new Set(refusing.flatMap((input) => idOf(input) ?? []))
-          ])
-          const addresses = refused.map(({ email }) => normalizeEmail(email))
-          for (const { id } of yield* leads.findByAddresses(organization_id, addresses)) ids.add(id)
-        }
-        return new Map((yield* leads.hold(organization_id, [...ids])).map((lead) => [lead.id, lead]))
+        const refused = new Set(inputs.flatMap((input) => (isRefusal(input) ? (idOf(input) ?? []) : [])))
+        if (refused.size > 0) for (const id of yield* leads.findSharing(organization_id, [...refused])) ids.add(id)
+        if (ids.size === 0) return new Map<LeadId, LeadRecord>()
+        return new Map((yield* leads.lock(organization_id, [...ids])).map((lead) => [lead.id, lead]))
       })
 
-      /** The inputs as events, or why they are none. */
-      const resolve = Effect.fnUntraced(function* (
+      /** The accounts and the campaigns of sequences that the inputs name. */
+      const references = Effect.fnUntraced(function* (
         organization_id: OrganizationId,
-        inputs: ReadonlyArray<NewEvent>,
-        leadOf: (input: NewEvent) => LeadRecord | undefined
+        inputs: ReadonlyArray<NewEvent>
       ) {
-        const latest = Timestamp.fromMillis(Timestamp.toMillis(yield* Timestamp.now) + tolerance)
-        const senders = new Map(
-          (yield* accounts.findMany(
-            organization_id,
-            inputs.flatMap(({ account_id }) => account_id ?? [])
-          )).map((account) => [account.id, account])
-        )
-        const steps = new Map(
-          (yield* sequences.findMany(
-            organization_id,
-            inputs.flatMap(({ sequence_id }) => sequence_id ?? [])
-          )).map(({ campaign_id, id }) => [id, campaign_id])
-        )
-        const event = (input: NewEvent): Result.Result<Candidate, string> => {
-          const lead = leadOf(input)
-          if (lead === undefined) return Result.fail("no such lead")
-          if (input.occurred_at > latest) return Result.fail("occurred_at is more than a day in the future")
-          if (input.account_id !== undefined && !senders.has(input.account_id)) return Result.fail("no such account")
-          if (input.sequence_id !== undefined && steps.get(input.sequence_id) !== lead.campaign_id) {
-            return Result.fail("no such sequence in the lead's campaign")
-          }
-          const message_id = input.message_id ?? input.message?.message_id ?? null
-          return Result.succeed({
-            identity: JSON.stringify(input.idempotency_key ?? [input.type, lead.id, message_id]),
-            type: input.type,
-            occurred_at: input.occurred_at,
-            campaign_id: lead.campaign_id,
-            lead_id: lead.id,
-            account_id: input.account_id ?? null,
-            sequence_id: input.sequence_id ?? null,
-            message_id,
-            data: input.data ?? {},
-            input
-          })
-        }
-        return { events: inputs.map(event), senders }
-      })
-
-      /**
-       * Puts the addresses of leads that refuse on the blacklist, and stops all leads that have them: by each event at
-       * its own instant, for a lead that a person resumed between two of them is stopped by the later one.
-       */
-      const refuse = Effect.fnUntraced(function* (
-        organization_id: OrganizationId,
-        recorded: ReadonlyArray<Event>,
-        moved: Map<LeadId, LeadRecord>,
-        now: Timestamp.Timestamp
-      ) {
-        const addressOf = (id: LeadId) => normalizeEmail(moved.get(id)?.email ?? "")
-        const refusals = recorded.flatMap((event) => {
-          const { campaign_id, data, lead_id, occurred_at } = event
-          const source = blacklistSource(event)
-          if (source === undefined) return []
-          const reason = data.reason === undefined || data.reason === "" ? null : data.reason
-          return [{ value: addressOf(lead_id), source, reason, campaign_id, created_at: occurred_at }]
-        })
-        if (refusals.length === 0) return
-        yield* blacklist.insert(organization_id, "email", refusals)
-        const byAddress = Map.groupBy(moved.keys(), addressOf)
-        for (const { created_at, value } of refusals) {
-          for (const id of byAddress.get(value) ?? []) {
-            const lead = moved.get(id)
-            if (lead) moved.set(id, succeed(lead, { ...lead, ...apply(lead, "blacklist", created_at) }, now))
-          }
+        const account_ids = new Set(inputs.flatMap(({ account_id }) => account_id ?? []))
+        const sequence_ids = new Set(inputs.flatMap(({ sequence_id }) => sequence_id ?? []))
+        const senders = account_ids.size === 0 ? [] : yield* accounts.findMany(organization_id, [...account_ids])
+        const steps = sequence_ids.size === 0 ? [] : yield* sequences.findMany(organization_id, [...sequence_ids])
+        return {
+          accounts: new Map(senders.map((account) => [account.id, account])),
+          campaignOf: new Map(steps.map(({ campaign_id, id }) => [id, campaign_id]))
         }
       })
 
-      const settingsOf = Effect.fnUntraced(function* (organization_id: OrganizationId, ids: ReadonlySet<CampaignId>) {
-        const settings = new Map<CampaignId, Campaign>()
-        for (const id of ids) {
-          const campaign = yield* campaigns.find(organization_id, id)
-          if (Option.isSome(campaign)) settings.set(id, campaign.value)
-        }
-        return settings
-      })
-
-      const store = Effect.fnUntraced(function* (inputs: ReadonlyArray<NewEvent>) {
+      const record = Effect.fnUntraced(function* (inputs: ReadonlyArray<NewEvent>) {
         const { id: organization_id } = yield* CurrentOrganization
-        const now = yield* Timestamp.now
+        if (inputs.some(isRefusal)) yield* guards.lockExclusive(organization_id)
         const idOf = yield* identify(organization_id, inputs)
-        const held = yield* hold(organization_id, inputs, idOf)
-        const { events: resolved, senders } = yield* resolve(organization_id, inputs, (input) => {
+        const locked = yield* lock(organization_id, inputs, idOf)
+        const known = yield* references(organization_id, inputs)
+        const now = yield* Timestamp.now
+        const latest = Timestamp.fromMillis(Timestamp.toMillis(now) + tolerance)
+        const resolved = inputs.map((input) => {
           const id = idOf(input)
-          return id && held.get(id)
+          const lead = id && locked.get(id)
+          if (lead === undefined) return Result.fail(input.lead_id === undefined ? noSuchAddress : noSuchLead)
+          const fault = faultOf(input, lead, known, latest)
+          return fault === undefined ? Result.succeed({ event: eventOf(input, lead), input }) : Result.fail(fault)
         })
         const candidates = resolved.flatMap((result) => (Result.isSuccess(result) ? [result.success] : []))
         const ids = yield* events.insert(
           organization_id,
-          candidates.map(({ input: _, ...event }) => event)
+          candidates.map(({ event }) => event)
         )
-        const recorded = candidates.flatMap(({ input, ...event }, i): Array<Event & { readonly input: NewEvent }> => {
+        const recorded = candidates.flatMap(({ event, input }, i) => {
           const id = ids[i] ?? null
-          return id === null ? [] : [{ ...event, id, input }]
+          return id === null ? [] : [{ event: { ...event, id }, input }]
         })
-        const changes = new RollupChanges()
-        const moved = new Map(held)
-        const settings = yield* settingsOf(organization_id, new Set(recorded.map(({ campaign_id }) => campaign_id)))
-        for (const event of recorded) {
-          const lead = moved.get(event.lead_id)
-          const campaign = settings.get(event.campaign_id)
-          if (lead === undefined || campaign === undefined) continue
-          const sender = event.account_id === null ? undefined : senders.get(event.account_id)
-          moved.set(lead.id, happened(lead, event, campaign, sender, changes, now))
-        }
-        yield* refuse(organization_id, recorded, moved, now)
-        yield* leads.replaceHeld(
-          organization_id,
-          [...moved.values()].flatMap((lead) => {
-            const before = held.get(lead.id)
-            return before === undefined || before === lead ? [] : [{ ...lead, version: before.version + 1 }]
-          })
+        const campaign_ids = new Set(
+          recorded.flatMap(({ event }) => (dependsOnCampaign(event.type) ? [event.campaign_id] : []))
         )
-        yield* rollups.add(organization_id, changes.toArray())
-        for (const { input, lead_id, occurred_at } of recorded) {
-          const lead = moved.get(lead_id)
-          if (input.message !== undefined && lead !== undefined) {
-            yield* conversation.sent(organization_id, lead, input.message, occurred_at)
-          }
+        const settings = new Map(
+          (campaign_ids.size === 0 ? [] : yield* campaigns.findMany(organization_id, [...campaign_ids])).map(
+            (campaign) => [campaign.id, campaign]
+          )
+        )
+        const { changes, moved } = move(recorded, locked, { accounts: known.accounts, settings }, now)
+        const refusals = refusalsOf(recorded, moved)
+        const listed = refusals.length === 0 ? [] : yield* blacklist.insert(organization_id, "email", refusals)
+        const values = listed.flatMap(({ added, entry }) => (added ? [entry.value] : []))
+        stopRefused(refusals, moved, now)
+        const written = [...moved.values()].flatMap((lead) => {
+          const before = locked.get(lead.id)
+          return before === undefined || before === lead
+            ? []
+            : [{ before, lead: { ...lead, version: before.version + 1 } }]
+        })
+        if (written.length > 0) {
+          yield* leads.writeState(
+            organization_id,
+            written.map(({ lead }) => lead)
+          )
         }
+        if (values.length > 0) yield* report([new BlacklistAdded({ kind: "email", values, leads: 0 })])
+        yield* report([...changes, ...written.flatMap(({ before, lead }) => stopChanges(before, lead))])
         let next = 0
         return resolved.map((result): Omit<RecordResult, "index"> => {
-          if (Result.isFailure(result)) return { id: null, status: "rejected", error: result.failure }
+          if (Result.isFailure(result)) return { id: null, status: "rejected", errors: [result.failure] }
           const id = ids[next++] ?? null
           return { id, status: id === null ? "duplicate" : "recorded" }
         })
       }, transaction)
 
-      const log = Effect.fn("Activity.log")(function* (campaign_id: CampaignId, query: LogQuery) {
+      const log = Effect.fn("Activity.log")(function* (input: CampaignId, query: Input<LogQuery>) {
+        const campaign_id = yield* decodeCampaignId(input)
+        // Its keys are in the order of the schema, so that the same filters are the same text.
+        const { cursor, limit, ...filters } = yield* decodeQuery(query)
         const { id } = yield* CurrentOrganization
-        const { cursor, limit, types, ...filters } = query
-        const given = {
-          ...(types === undefined ? {} : { types }),
-          ...(filters.lead_id === undefined ? {} : { lead_id: filters.lead_id }),
-          ...(filters.account_id === undefined ? {} : { account_id: filters.account_id }),
-          ...(filters.sequence_id === undefined ? {} : { sequence_id: filters.sequence_id })
-        }
-        const scope = cursorScope(id, "activity", campaign_id, JSON.stringify(given))
+        const scope = cursorScope(id, "activity", campaign_id, JSON.stringify(filters))
         const place = cursor === undefined ? undefined : yield* decodePlace<EventId>(signer, scope, cursor)
         if (Option.isNone(yield* campaigns.find(id, campaign_id)))
           return yield* new CampaignNotFound({ id: campaign_id })
         const rows = yield* events.page(id, campaign_id, {
-          ...given,
+          ...filters,
           ...(place === undefined ? {} : { before: { occurred_at: place.at, id: place.id } }),
           limit: limit + 1
         })
@@ -273,18 +222,25 @@ export class Activity extends Context.Service<
 
       return Activity.of({
         log,
-        rebuild: Effect.flatMap(CurrentOrganization, ({ id }) =>
-          transaction(rebuild(id, { events, leads, rollups }))
-        ).pipe(Effect.withSpan("Activity.rebuild")),
-        record: Effect.fn("Activity.record")(function* (inputs) {
-          const decoded = yield* Effect.forEach(inputs, (input) => Effect.result(decodeEvent(input)))
+        record: Effect.fn("Activity.record")(function* (input) {
+          const { events } = yield* decodeEvents({ events: input })
+          const decoded = yield* Effect.forEach(events, (event) => Effect.result(decodeEvent(event)))
           const valid = decoded.flatMap((result) => (Result.isSuccess(result) ? [result.success] : []))
-          const stored = valid.length === 0 ? [] : yield* store(valid)
-          let next = 0
-          return decoded.map((result, index): RecordResult => {
-            if (Result.isFailure(result)) return { index, id: null, status: "rejected", error: result.failure.message }
-            return { index, ...(stored[next++] ?? { id: null, status: "rejected" }) }
+          // Those that need the exclusive guard by themselves, and first: the others need not wait for each other. Within
+          // one transaction all at once: two parts would lock leads after campaigns.
+          const refusing = (yield* isNested) ? [] : valid.filter(isRefusal)
+          const others = refusing.length === 0 ? valid : valid.filter((event) => !isRefusal(event))
+          const byInput = new Map<NewEvent, Omit<RecordResult, "index">>()
+          for (const part of [refusing, others]) {
+            if (part.length === 0) continue
+            const results = yield* record(part)
+            for (const [i, event] of part.entries()) byInput.set(event, results[i] ?? missing)
+          }
+          const data = decoded.map((result, index): RecordResult => {
+            if (Result.isFailure(result)) return { index, id: null, status: "rejected", errors: result.failure.faults }
+            return { index, ...(byInput.get(result.success) ?? missing) }
           })
+          return bulkResult(RecordResult.fields.status.literals, data)
         })
       })
     })

@@ -5,6 +5,7 @@ import { type CampaignId, CampaignIdInput } from "../campaigns/Campaign.ts"
 import { SequenceId } from "../sequences/Sequence.ts"
 import { Id } from "../Id.ts"
 import { LeadId } from "../leads/Lead.ts"
+import { CursorQuery } from "../Pagination.ts"
 import { EmailAddress, LeadText, text } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 
@@ -90,6 +91,16 @@ export const NewEvent = Schema.Struct({
   )
   .annotate({ identifier: "NewEvent" })
 export type NewEvent = typeof NewEvent.Type
+
+/** Which events of a campaign, and which part of the list; all of them when nothing is given. */
+export const LogQuery = Schema.Struct({
+  types: Schema.optionalKey(Schema.Array(EventType)),
+  lead_id: Schema.optionalKey(LeadId),
+  account_id: Schema.optionalKey(AccountId),
+  sequence_id: Schema.optionalKey(SequenceId),
+  ...CursorQuery.fields
+})
+export type LogQuery = typeof LogQuery.Type
 
 /** An event as it is stored. `identity` makes it the same event when it is reported again. */
 export interface Event {

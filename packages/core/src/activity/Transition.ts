@@ -1,10 +1,8 @@
 /**
- * What an event does to its lead and to the sums: pure, and such that any order of the same events comes to the same
- * (domain, "Events"). So nothing here asks what came first to us, only what occurred first.
+ * What an event does to its lead: pure functions with the same result for any order of the same events (domain,
+ * "Events"). So they never use the order of arrival, only the order of occurrence.
  */
 import type { Account } from "../accounts/Account.ts"
-import type { Metric, RollupChanges, RollupKey } from "../analytics/Rollup.ts"
-import { bucketOf } from "../analytics/Rollup.ts"
 import type { Source } from "../blacklist/BlacklistEntry.ts"
 import type { Campaign } from "../campaigns/Campaign.ts"
 import { type LeadRecord, type LeadStatus, succeed } from "../leads/Lead.ts"
@@ -13,73 +11,35 @@ import { apply, type AutomaticStop } from "../leads/StopSending.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import { type Event, type EventType, precedes } from "./Event.ts"
 
-/** The kinds of events whose first one counts for itself. */
-const uniques = {
-  sent: "contacted",
-  opened: "unique_opened",
-  clicked: "unique_clicked",
-  replied: "unique_replied"
-} as const satisfies Partial<Record<EventType, Metric>>
-type UniqueType = keyof typeof uniques
+/** The types of events of which the first is remembered. */
+const remembered = ["sent", "opened", "clicked", "replied"] as const satisfies ReadonlyArray<EventType>
+export type RememberedType = (typeof remembered)[number]
 
-const isUnique = (type: EventType): type is UniqueType => Object.hasOwn(uniques, type)
+export const isRemembered = (type: EventType): type is RememberedType =>
+  (remembered as ReadonlyArray<EventType>).includes(type)
 
-/** Types that are metrics of their own. */
-const isMetric = (type: EventType): type is Exclude<EventType, "delivered"> => type !== "delivered"
+/** Under which keys `LeadActivity.firsts` has the first event of a type: in the campaign, and of the event's sequence. */
+export const firstKeys = (type: RememberedType, { sequence_id }: Pick<Event, "sequence_id">) => ({
+  campaign: type,
+  sequence: `${type}:${sequence_id ?? ""}`
+})
 
-type Credit = Pick<First, "account_id" | "occurred_at" | "sequence_id">
-
-const keys = (campaign_id: Campaign["id"], { account_id, occurred_at, sequence_id }: Credit) => {
-  const bucket = bucketOf(occurred_at)
-  return {
-    campaign: { campaign_id, dimension: "campaign", dimension_id: null, bucket },
-    account: { campaign_id, dimension: "account", dimension_id: account_id, bucket },
-    sequence: { campaign_id, dimension: "sequence", dimension_id: sequence_id, bucket }
-  } satisfies Record<string, RollupKey>
-}
-
-/** A first of the campaign counts for the campaign and its account, a first of a sequence for the sequence. */
-const count = (
-  changes: RollupChanges,
-  campaign_id: Campaign["id"],
-  level: "campaign" | "sequence",
-  first: Credit,
-  metric: Metric,
-  amount: number
-) => {
-  const { account, campaign, sequence } = keys(campaign_id, first)
-  for (const key of level === "campaign" ? [campaign, account] : [sequence]) changes.add(key, metric, amount)
-}
-
-const levelOf = (key: string) => (key.includes(":") ? "sequence" : "campaign")
-
-/** The firsts with this event among them, and the changes that follow for the sums. */
-const withFirst = (
-  activity: LeadActivity,
-  event: Event,
-  type: UniqueType,
-  changes: RollupChanges
-): LeadActivity["firsts"] => {
+/** The firsts with this event among them. */
+const withFirst = (firsts: LeadActivity["firsts"], event: Event, type: RememberedType): LeadActivity["firsts"] => {
   const first: First = {
     occurred_at: event.occurred_at,
     identity: event.identity,
     account_id: event.account_id,
     sequence_id: event.sequence_id
   }
-  let firsts: Record<string, First> | undefined
-  for (const key of [type, `${type}:${event.sequence_id ?? ""}`]) {
-    const known = activity.firsts[key]
+  let next: Record<string, First> | undefined
+  for (const key of Object.values(firstKeys(type, event))) {
+    const known = firsts[key]
     if (known !== undefined && !precedes(first, known)) continue
-    const metrics: ReadonlyArray<Metric> =
-      type === "replied" && activity.positive ? [uniques[type], "positive_replied"] : [uniques[type]]
-    for (const metric of metrics) {
-      if (known !== undefined) count(changes, event.campaign_id, levelOf(key), known, metric, -1)
-      count(changes, event.campaign_id, levelOf(key), first, metric, 1)
-    }
-    firsts ??= { ...activity.firsts }
-    firsts[key] = first
+    next ??= { ...firsts }
+    next[key] = first
   }
-  return firsts ?? activity.firsts
+  return next ?? firsts
 }
 
 const statusOf = ({ bounced, firsts }: LeadActivity): LeadStatus => {
@@ -89,11 +49,17 @@ const statusOf = ({ bounced, firsts }: LeadActivity): LeadStatus => {
   return firsts["sent"] === undefined ? "Not contacted" : "Sent"
 }
 
-/** The stop rule that an event is for, if the campaign wants it. */
-const ruleOf = (type: EventType, campaign: Pick<Campaign, "stop_on_auto_reply" | "stop_on_reply">) => {
-  const rules: Partial<Record<EventType, AutomaticStop | false>> = {
-    replied: campaign.stop_on_reply && "reply",
-    auto_replied: campaign.stop_on_auto_reply && "reply",
+/** The settings of a campaign that decide whether replies stop their lead. */
+export type ReplySettings = Pick<Campaign, "stop_on_auto_reply" | "stop_on_reply">
+
+/** Whether the stop rule of a type of event depends on its campaign's settings. */
+export const dependsOnCampaign = (type: EventType): boolean => type === "replied" || type === "auto_replied"
+
+/** The stop rule of a type of event, if the campaign applies it. */
+const ruleOf = (type: EventType, campaign: ReplySettings | undefined) => {
+  const rules: Partial<Record<EventType, AutomaticStop | false | undefined>> = {
+    replied: campaign?.stop_on_reply && "reply",
+    auto_replied: campaign?.stop_on_auto_reply && "reply",
     bounced: "bounce",
     unsubscribed: "unsubscribe",
     complained: "complaint"
@@ -101,10 +67,10 @@ const ruleOf = (type: EventType, campaign: Pick<Campaign, "stop_on_auto_reply" |
   return rules[type] || undefined
 }
 
-/** Whether a bounce says that the address is dead: a refusal by policy (RFC 3463, 3.8) says nothing of it. */
+/** Whether a bounce says that the address is dead: a refusal by policy (RFC 3463, 3.8) does not. */
 const isHard = ({ data }: Pick<Event, "data">) => data.hard ?? data.status?.startsWith("5.7.") !== true
 
-/** With which source an event puts its lead's address on the blacklist, if it does. */
+/** The source under which an event puts its lead's address on the blacklist, if it does. */
 export const blacklistSource = (event: Pick<Event, "data" | "type">): Source | undefined => {
   switch (event.type) {
     case "bounced":
@@ -121,31 +87,26 @@ export const blacklistSource = (event: Pick<Event, "data" | "type">): Source | u
 const isLast = ({ last_sent }: LeadActivity, event: Event) =>
   event.type === "sent" && (last_sent === null || precedes(last_sent, event))
 
-/** What is remembered of a lead after an event of its; what follows for the sums goes to `changes`. */
-export const counted = (activity: LeadActivity, event: Event, changes: RollupChanges): LeadActivity => {
-  if (isMetric(event.type)) {
-    for (const key of Object.values(keys(event.campaign_id, event))) changes.add(key, event.type, 1)
-  }
-  const firsts = isUnique(event.type) ? withFirst(activity, event, event.type, changes) : activity.firsts
+/** What is remembered of a lead after one of its events: the same object when there is nothing new. */
+export const remember = (activity: LeadActivity, event: Event): LeadActivity => {
+  const firsts = isRemembered(event.type) ? withFirst(activity.firsts, event, event.type) : activity.firsts
   const last_sent = isLast(activity, event)
     ? { occurred_at: event.occurred_at, identity: event.identity }
     : activity.last_sent
   const bounced = activity.bounced || event.type === "bounced"
-  // Most events are nothing new: then it is the same, and the lead is not written.
   const same = firsts === activity.firsts && last_sent === activity.last_sent && bounced === activity.bounced
   return same ? activity : { ...activity, firsts, last_sent, bounced }
 }
 
-/** The lead after an event of its; what follows for the sums goes to `changes`. */
+/** The lead after one of its events: the same object when nothing changes. `campaign`: see `dependsOnCampaign`. */
 export const happened = (
   lead: LeadRecord,
   event: Event,
-  campaign: Pick<Campaign, "stop_on_auto_reply" | "stop_on_reply">,
+  campaign: ReplySettings | undefined,
   sender: Account | undefined,
-  changes: RollupChanges,
   now: Timestamp
 ): LeadRecord => {
-  const activity = counted(lead.activity, event, changes)
+  const activity = remember(lead.activity, event)
   const rule = ruleOf(event.type, campaign)
   const isFirstReply = event.type === "replied" && activity.firsts["replied"]?.identity === event.identity
   return succeed(
@@ -168,14 +129,4 @@ export const happened = (
     },
     now
   )
-}
-
-/** The lead with a tag that is positive, or is not: its first replies count for that, or no longer. */
-export const withSentiment = (lead: LeadRecord, positive: boolean, changes: RollupChanges): LeadActivity => {
-  if (lead.activity.positive === positive) return lead.activity
-  for (const [key, first] of Object.entries(lead.activity.firsts)) {
-    if (!/^replied(?::|$)/u.test(key)) continue
-    count(changes, lead.campaign_id, levelOf(key), first, "positive_replied", positive ? 1 : -1)
-  }
-  return { ...lead.activity, positive }
 }

@@ -1,17 +1,20 @@
 import { Clock, Context, Effect, Layer, Option, Schema, Struct } from "effect"
 import { AccountId } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
-import type { EventType } from "../activity/Event.ts"
-import { type CampaignId, CampaignNotFound, CampaignStatus } from "../campaigns/Campaign.ts"
+import { EventType } from "../activity/Event.ts"
+import { EventStore } from "../activity/EventStore.ts"
+import { type CampaignId, CampaignIdInput, CampaignNotFound, CampaignStatus } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { SequenceId } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
-import { InvalidInput } from "../InvalidInput.ts"
+import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
 import { LeadCounts } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
-import { faultOf, Interval, intervalsOf, Period, type PeriodQuery, type Preset, resolve } from "./Period.ts"
+import { Transactor } from "../Transactor.ts"
+import { faultOf, Interval, intervalsOf, Period, PeriodQuery, type Preset, resolve } from "./Period.ts"
+import { rebuild } from "./Rebuild.ts"
 import { type Metrics, metricNames, Metrics as MetricsSchema, zero } from "./Rollup.ts"
 import { RollupStore } from "./RollupStore.ts"
 
@@ -78,11 +81,13 @@ export const BySequence = Schema.Struct({
   )
 }).annotate({ identifier: "AnalyticsBySequence" })
 
-export interface SeriesQuery extends PeriodQuery {
-  readonly interval?: Interval | undefined
+export const SeriesQuery = Schema.Struct({
+  ...PeriodQuery.fields,
+  interval: Schema.optionalKey(Interval),
   /** Only the metrics of these event types. */
-  readonly types?: ReadonlyArray<EventType> | undefined
-}
+  types: Schema.optionalKey(Schema.Array(EventType))
+})
+export type SeriesQuery = typeof SeriesQuery.Type
 
 type Failure = CampaignNotFound | InvalidInput | StorageError
 
@@ -90,26 +95,28 @@ type Failure = CampaignNotFound | InvalidInput | StorageError
 export class Analytics extends Context.Service<
   Analytics,
   {
-    /** `all_time` unless told. */
+    /** `all_time` by default. */
     readonly summary: (
       campaign_id: CampaignId,
-      query: PeriodQuery
+      query: Input<PeriodQuery>
     ) => Effect.Effect<typeof Summary.Type, Failure, CurrentOrganization>
-    /** By day and `last_30_days` unless told; `all_time` is no period for a series, hours are for at most seven days. */
+    /** By day and `last_30_days` by default; `all_time` is not allowed, and hours only for at most seven days. */
     readonly events: (
       campaign_id: CampaignId,
-      query: SeriesQuery
+      query: Input<SeriesQuery>
     ) => Effect.Effect<typeof Series.Type, Failure, CurrentOrganization>
     /** Attached accounts by ascending id, also those without numbers; then others with numbers; then `null`. */
     readonly byAccount: (
       campaign_id: CampaignId,
-      query: PeriodQuery
+      query: Input<PeriodQuery>
     ) => Effect.Effect<typeof ByAccount.Type, Failure, CurrentOrganization>
     /** The campaign's sequences by position; then deleted ones with numbers; then `null`. */
     readonly bySequence: (
       campaign_id: CampaignId,
-      query: PeriodQuery
+      query: Input<PeriodQuery>
     ) => Effect.Effect<typeof BySequence.Type, Failure, CurrentOrganization>
+    /** Recomputes the sums from the events, in one transaction. Returns how many events there are. */
+    readonly rebuild: Effect.Effect<number, StorageError, CurrentOrganization>
   }
 >()("@mailroom/core/Analytics") {
   static readonly layer = Layer.effect(
@@ -117,11 +124,17 @@ export class Analytics extends Context.Service<
     Effect.gen(function* () {
       const accounts = yield* AccountStore
       const campaigns = yield* CampaignStore
+      const eventStore = yield* EventStore
       const leads = yield* LeadStore
       const rollups = yield* RollupStore
       const sequences = yield* SequenceStore
+      const { transaction } = yield* Transactor
+      const decodeCampaignId = decode(CampaignIdInput, "/campaign_id")
+      const decodePeriod = decode(PeriodQuery)
+      const decodeSeries = decode(SeriesQuery)
 
-      const open = Effect.fnUntraced(function* (campaign_id: CampaignId, query: PeriodQuery, preset: Preset) {
+      const open = Effect.fnUntraced(function* (input: CampaignId, query: PeriodQuery, preset: Preset) {
+        const campaign_id = yield* decodeCampaignId(input)
         const fault = faultOf(query)
         if (fault !== undefined) return yield* new InvalidInput({ faults: [fault] })
         const { id } = yield* CurrentOrganization
@@ -129,11 +142,17 @@ export class Analytics extends Context.Service<
         if (Option.isNone(found)) return yield* new CampaignNotFound({ id: campaign_id })
         const campaign = found.value
         const now = yield* Clock.currentTimeMillis
-        return { campaign, organization_id: id, ...resolve(query, { preset, timezone: campaign.timezone }, now) }
+        return {
+          campaign,
+          campaign_id,
+          organization_id: id,
+          ...resolve(query, { preset, timezone: campaign.timezone }, now)
+        }
       })
 
-      const summary = Effect.fn("Analytics.summary")(function* (campaign_id: CampaignId, query: PeriodQuery) {
-        const { campaign, organization_id, period } = yield* open(campaign_id, query, "all_time")
+      const summary = Effect.fn("Analytics.summary")(function* (id: CampaignId, input: Input<PeriodQuery>) {
+        const query = yield* decodePeriod(input)
+        const { campaign, campaign_id, organization_id, period } = yield* open(id, query, "all_time")
         const [sum] = yield* rollups.sum(organization_id, campaign_id, "campaign", period)
         const metrics = sum?.metrics ?? zero
         return {
@@ -147,9 +166,9 @@ export class Analytics extends Context.Service<
         }
       })
 
-      const events = Effect.fn("Analytics.events")(function* (campaign_id: CampaignId, query: SeriesQuery) {
-        const { interval = "day", types, ...rest } = query
-        const { dates, organization_id, period } = yield* open(campaign_id, rest, "last_30_days")
+      const events = Effect.fn("Analytics.events")(function* (id: CampaignId, input: Input<SeriesQuery>) {
+        const { interval = "day", types, ...query } = yield* decodeSeries(input)
+        const { campaign_id, dates, organization_id, period } = yield* open(id, query, "last_30_days")
         const fault = seriesFault(dates, interval)
         if (dates === null || fault !== undefined) {
           return yield* new InvalidInput({ faults: [fault ?? unboundedFault] })
@@ -161,8 +180,9 @@ export class Analytics extends Context.Service<
         return { campaign_id, period, interval, data, totals: select(total(series)) }
       })
 
-      const byAccount = Effect.fn("Analytics.byAccount")(function* (campaign_id: CampaignId, query: PeriodQuery) {
-        const { campaign, organization_id, period } = yield* open(campaign_id, query, "all_time")
+      const byAccount = Effect.fn("Analytics.byAccount")(function* (id: CampaignId, input: Input<PeriodQuery>) {
+        const query = yield* decodePeriod(input)
+        const { campaign, campaign_id, organization_id, period } = yield* open(id, query, "all_time")
         const sums = yield* rollups.sum(organization_id, campaign_id, "account", period)
         const ids = inOrder(campaign.account_ids, sums)
         const known = new Map(
@@ -179,8 +199,9 @@ export class Analytics extends Context.Service<
         return { campaign_id, period, data }
       })
 
-      const bySequence = Effect.fn("Analytics.bySequence")(function* (campaign_id: CampaignId, query: PeriodQuery) {
-        const { organization_id, period } = yield* open(campaign_id, query, "all_time")
+      const bySequence = Effect.fn("Analytics.bySequence")(function* (id: CampaignId, input: Input<PeriodQuery>) {
+        const query = yield* decodePeriod(input)
+        const { campaign_id, organization_id, period } = yield* open(id, query, "all_time")
         const sums = yield* rollups.sum(organization_id, campaign_id, "sequence", period)
         const steps = Option.getOrElse(yield* sequences.list(organization_id, campaign_id), () => [])
         const byId = new Map(steps.map((step) => [step.id as number, step]))
@@ -200,7 +221,15 @@ export class Analytics extends Context.Service<
         return { campaign_id, period, data }
       })
 
-      return Analytics.of({ summary, events, byAccount, bySequence })
+      return Analytics.of({
+        summary,
+        events,
+        byAccount,
+        bySequence,
+        rebuild: Effect.flatMap(CurrentOrganization, ({ id }) =>
+          transaction(rebuild(id, { events: eventStore, leads, rollups }))
+        ).pipe(Effect.withSpan("Analytics.rebuild"))
+      })
     })
   )
 }

@@ -36,7 +36,7 @@ export const PeriodQuery = Schema.Struct({
   start_date: Schema.optionalKey(CalendarDate),
   /** The last day. */
   end_date: Schema.optionalKey(CalendarDate),
-  /** The campaign's own unless told. */
+  /** The time zone of the campaign by default. */
   timezone: Schema.optionalKey(TimeZone)
 })
 export type PeriodQuery = typeof PeriodQuery.Type
@@ -59,8 +59,8 @@ export const faultOf = ({ end_date, period, start_date }: PeriodQuery) => {
     return { pointer: "/period", message: "must not be given together with start_date and end_date" }
   }
   if (start_date === undefined && end_date === undefined) return undefined
-  if (start_date === undefined) return { pointer: "/start_date", message: "must be given with end_date" }
-  if (end_date === undefined) return { pointer: "/end_date", message: "must be given with start_date" }
+  if (start_date === undefined) return { pointer: "/start_date", message: "is required with end_date" }
+  if (end_date === undefined) return { pointer: "/end_date", message: "is required with start_date" }
   if (end_date < start_date) return { pointer: "/end_date", message: "must not be before start_date" }
   if (days(start_date, end_date) > maximumDays) {
     return { pointer: "/end_date", message: `must be at most ${maximumDays} days after start_date` }

@@ -81,7 +81,7 @@ export class RollupChanges {
     change.metrics[metric] = (change.metrics[metric] ?? 0) + amount
   }
 
-  /** In one fixed order, whoever collects them: writers that meet wait for each other, and never in a circle. */
+  /** In one fixed order for all callers, so that concurrent writers wait for each other without a deadlock. */
   toArray(): ReadonlyArray<RollupChange> {
     return [...this.byKey]
       .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -11,7 +11,10 @@ export interface Range {
   readonly end: Timestamp | null
 }
 
-/** The storage port of the sums. */
+/**
+ * The storage port of the sums. In one organization `add` and `clear` exclude each other: each waits for the other's
+ * transaction to end.
+ */
 export class RollupStore extends Context.Service<
   RollupStore,
   {
@@ -36,7 +39,7 @@ export class RollupStore extends Context.Service<
       campaign_id: CampaignId,
       boundaries: ReadonlyArray<Timestamp>
     ) => Effect.Effect<ReadonlyArray<Metrics>, StorageError>
-    /** Forgets all sums of the organization. */
+    /** Deletes all sums of the organization. */
     readonly clear: (organization_id: OrganizationId) => Effect.Effect<void, StorageError>
   }
 >()("@mailroom/core/RollupStore") {}

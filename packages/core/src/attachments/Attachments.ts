@@ -1,26 +1,31 @@
 import { Context, Duration, Effect, Layer, Option, Schema, type Stream } from "effect"
+import { decode, type InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization, OrganizationId } from "../Organization.ts"
 import { Signer } from "../secrets/Signer.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { AttachmentId, type AttachmentRecord } from "./Attachment.ts"
+import { AttachmentStore } from "./AttachmentStore.ts"
 import { BlobStore } from "./BlobStore.ts"
-import { ThreadStore } from "../unibox/ThreadStore.ts"
 
-/** What opens one attachment, to whoever holds it, for a while. */
+/** Opens one attachment, without an API key, until it expires. */
 export const AttachmentTicket = Schema.Struct({
   id: AttachmentId,
   /** Seconds after the epoch. */
   expires: Schema.Int,
   /** The organization and the authentication code: opaque to others. */
-  signature: Schema.String
+  signature: Schema.String.check(Schema.isMaxLength(200))
 })
 export type AttachmentTicket = typeof AttachmentTicket.Type
 
-/** No such attachment, or the ticket is forged or has expired: which of them is not told. */
+/** The attachment does not exist, or the ticket is forged or has expired. The error does not say which. */
 export class AttachmentNotFound extends Schema.TaggedError<AttachmentNotFound>()("AttachmentNotFound", {
   id: AttachmentId
-}) {}
+}) {
+  override get message(): string {
+    return `There is no attachment ${this.id}, or its ticket is forged or has expired`
+  }
+}
 
 const lifetime = Duration.hours(1)
 
@@ -29,35 +34,39 @@ export class Attachments extends Context.Service<
   Attachments,
   {
     /** A ticket for an attachment of the current organization, good for one hour. */
-    readonly sign: (id: AttachmentId) => Effect.Effect<AttachmentTicket, never, CurrentOrganization>
+    readonly sign: (id: AttachmentId) => Effect.Effect<AttachmentTicket, InvalidInput, CurrentOrganization>
     /** The file that a ticket is for. No organization need be present: the ticket speaks for its own. */
     readonly open: (
       ticket: AttachmentTicket
     ) => Effect.Effect<
       { readonly attachment: AttachmentRecord; readonly bytes: Stream.Stream<Uint8Array, StorageError> },
-      AttachmentNotFound | StorageError
+      AttachmentNotFound | InvalidInput | StorageError
     >
   }
 >()("@mailroom/core/Attachments") {
   static readonly layer = Layer.effect(
     Attachments,
     Effect.gen(function* () {
-      const threads = yield* ThreadStore
+      const store = yield* AttachmentStore
       const blobs = yield* BlobStore
       const signer = yield* Signer
+      const decodeId = decode(AttachmentId, "/id")
+      const decodeTicket = decode(AttachmentTicket)
       const message = (organization_id: OrganizationId, id: AttachmentId, expires: number) =>
         `${organization_id}\n${id}\n${expires}`
       const signatureOf = (organization_id: OrganizationId, code: string) => `${organization_id}.${code}`
 
       return Attachments.of({
-        sign: Effect.fnUntraced(function* (id) {
+        sign: Effect.fnUntraced(function* (input) {
+          const id = yield* decodeId(input)
           const organization = yield* CurrentOrganization
           const now = Timestamp.toMillis(yield* Timestamp.now)
           const expires = Math.ceil((now + Duration.toMillis(lifetime)) / 1000)
           const code = yield* signer.sign("attachment", message(organization.id, id, expires))
           return { id, expires, signature: signatureOf(organization.id, code) }
         }),
-        open: Effect.fn("Attachments.open")(function* ({ expires, id, signature }) {
+        open: Effect.fn("Attachments.open")(function* (ticket) {
+          const { expires, id, signature } = yield* decodeTicket(ticket)
           const [owner = "", code = ""] = signature.split(".")
           const organization_id = OrganizationId.makeOption(Number(owner))
           const now = Timestamp.toMillis(yield* Timestamp.now)
@@ -67,7 +76,7 @@ export class Attachments extends Context.Service<
           if (!genuine || signature !== signatureOf(organization, code)) {
             return yield* new AttachmentNotFound({ id })
           }
-          const found = yield* threads.attachment(organization, id)
+          const found = yield* store.find(organization, id)
           if (Option.isNone(found)) return yield* new AttachmentNotFound({ id })
           return { attachment: found.value, bytes: blobs.read(organization, id) }
         })

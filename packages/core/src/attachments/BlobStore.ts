@@ -8,9 +8,9 @@ export class BlobStore extends Context.Service<
   BlobStore,
   {
     /**
-     * Keeps the bytes of an attachment, once; part of the surrounding transaction. No one changes them from then on,
-     * so a store may keep them as they are. They come all at once, because whoever reads a mail has them so, and a
-     * transaction may run again; a store that hands them on does so in pieces, as views of them.
+     * Keeps the bytes of an attachment, once; part of the surrounding transaction. They never change, so a store may
+     * keep the array without a copy. They come all at once, because the parser returns them so, and a transaction may
+     * run again; a store that hands them on does so in pieces, as views of them.
      */
     readonly put: (
       organization_id: OrganizationId,

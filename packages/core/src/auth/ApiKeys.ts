@@ -16,7 +16,18 @@ export const NewApiKey = Schema.Struct({
   expires_at: Schema.optionalKey(Schema.NullOr(Timestamp.Timestamp))
 })
 
-export class ApiKeyNotFound extends Schema.TaggedError<ApiKeyNotFound>()("ApiKeyNotFound", { id: ApiKeyId }) {}
+export class ApiKeyNotFound extends Schema.TaggedError<ApiKeyNotFound>()("ApiKeyNotFound", { id: ApiKeyId }) {
+  override get message(): string {
+    return `There is no API key ${this.id}`
+  }
+}
+
+const Rotation = Schema.Struct({
+  /** How long the old key still works: any time from now on. */
+  grace: Schema.Duration.check(
+    Schema.makeFilter((grace) => (Duration.isNegative(grace) ? "must not be negative" : undefined))
+  )
+})
 
 /** A key as it was made: the only time that the secret is shown. */
 export interface IssuedApiKey {
@@ -32,7 +43,7 @@ const lastUsedAccuracy = Duration.toMillis("5 minutes")
 export class ApiKeys extends Context.Service<
   ApiKeys,
   {
-    /** A new key: `full` access and no expiry unless told. */
+    /** A new key: by default with `full` access and no expiry. */
     readonly create: (
       input: typeof NewApiKey.Type
     ) => Effect.Effect<IssuedApiKey, InvalidInput | StorageError, CurrentOrganization>
@@ -45,10 +56,12 @@ export class ApiKeys extends Context.Service<
     /** A new key with the old one's name and access; the old one lives on for `grace`. A revoked one is not to be found. */
     readonly rotate: (
       id: ApiKeyId,
-      options: { readonly grace: Duration.Duration }
+      options: typeof Rotation.Type
     ) => Effect.Effect<IssuedApiKey, ApiKeyNotFound | InvalidInput | StorageError, CurrentOrganization>
     /** Within a second the key is refused by every instance. Revoking again changes nothing. */
-    readonly revoke: (id: ApiKeyId) => Effect.Effect<ApiKey, ApiKeyNotFound | StorageError, CurrentOrganization>
+    readonly revoke: (
+      id: ApiKeyId
+    ) => Effect.Effect<ApiKey, ApiKeyNotFound | InvalidInput | StorageError, CurrentOrganization>
     readonly authenticate: Authenticator["Service"]["authenticate"]
   }
 >()("@mailroom/core/ApiKeys") {
@@ -59,13 +72,19 @@ export class ApiKeys extends Context.Service<
       const { transaction } = yield* Transactor
       const random = yield* SecureRandom.SecureRandom
       const digest = yield* Digest.Digest
-      const decodeInput = decode(NewApiKey)
+      const decodeNew = decode(NewApiKey)
+      const decodeSecret = decode(Schema.Redacted(Schema.String), "/secret")
+      const decodeId = decode(ApiKeyId, "/id")
+      const decodeRotation = decode(Rotation)
       const encoder = new TextEncoder()
+      const isSecret = Schema.is(Schema.Redacted(Schema.String))
       const hashOf = (secret: Redacted.Redacted) =>
         digest.digestHex(Digest.sha256, encoder.encode(Redacted.value(secret)))
 
-      const insert = Effect.fnUntraced(function* (secret: Redacted.Redacted, input: typeof NewApiKey.Type) {
-        const { access = "full", expires_at = null, name } = yield* decodeInput(input)
+      const insert = Effect.fnUntraced(function* (
+        secret: Redacted.Redacted,
+        { access = "full", expires_at = null, name }: typeof NewApiKey.Type
+      ) {
         const { id } = yield* CurrentOrganization
         return yield* store.insert(id, {
           name,
@@ -76,11 +95,11 @@ export class ApiKeys extends Context.Service<
           created_at: yield* Timestamp.now
         })
       })
-      const create = Effect.fn("ApiKeys.create")(function* (input: typeof NewApiKey.Type) {
+      const issue = Effect.fnUntraced(function* (input: typeof NewApiKey.Type) {
         const secret = fromRandom(yield* random.randomBytes(32))
         return { key: yield* insert(secret, input), secret }
       })
-      const adopt = Effect.fn("ApiKeys.adopt")(function* (secret: Redacted.Redacted, input: typeof NewApiKey.Type) {
+      const register = Effect.fnUntraced(function* (secret: Redacted.Redacted, input: typeof NewApiKey.Type) {
         if (Option.isNone(parse(secret))) {
           return yield* new InvalidInput({ faults: [{ pointer: "", message: "The API key is not well formed" }] })
         }
@@ -93,15 +112,12 @@ export class ApiKeys extends Context.Service<
 
       const orNotFound = (id: ApiKeyId) => (found: Option.Option<ApiKey>) =>
         Option.isSome(found) ? Effect.succeed(found.value) : Effect.fail(new ApiKeyNotFound({ id }))
-      const rotate = Effect.fn("ApiKeys.rotate")(function* (
-        id: ApiKeyId,
-        { grace }: { readonly grace: Duration.Duration }
-      ) {
+      const replace = Effect.fnUntraced(function* (id: ApiKeyId, grace: Duration.Duration) {
         const organization = yield* CurrentOrganization
         const end = Timestamp.toMillis(yield* Timestamp.now) + Duration.toMillis(grace)
         const old = yield* Effect.flatMap(store.expire(organization.id, id, Timestamp.fromMillis(end)), orNotFound(id))
         if (old.revoked_at !== null) return yield* new ApiKeyNotFound({ id })
-        return yield* create({ name: old.name, access: old.access })
+        return yield* issue({ name: old.name, access: old.access })
       }, transaction)
 
       const touch = Effect.fnUntraced(function* (principal: Principal, key: ApiKey, now: Timestamp.Timestamp) {
@@ -133,16 +149,26 @@ export class ApiKeys extends Context.Service<
       })
 
       return ApiKeys.of({
-        create,
-        adopt,
-        rotate,
+        create: Effect.fn("ApiKeys.create")(function* (input) {
+          return yield* issue(yield* decodeNew(input))
+        }),
+        adopt: Effect.fn("ApiKeys.adopt")(function* (secret, input) {
+          return yield* register(yield* decodeSecret(secret), yield* decodeNew(input))
+        }),
+        rotate: Effect.fn("ApiKeys.rotate")(function* (id, options) {
+          const { grace } = yield* decodeRotation(options)
+          return yield* replace(yield* decodeId(id), grace)
+        }),
         list: Effect.flatMap(CurrentOrganization, ({ id }) => store.list(id)),
-        revoke: Effect.fn("ApiKeys.revoke")(function* (id: ApiKeyId) {
+        revoke: Effect.fn("ApiKeys.revoke")(function* (input) {
+          const id = yield* decodeId(input)
           const organization = yield* CurrentOrganization
           const now = yield* Timestamp.now
           return yield* Effect.flatMap(store.revoke(organization.id, id, now), orNotFound(id))
         }),
-        authenticate: (credential) => Cache.get(live, Redacted.value(credential))
+        // What is no text is no key.
+        authenticate: (credential) =>
+          isSecret(credential) ? Cache.get(live, Redacted.value(credential)) : Effect.succeedNone
       })
     })
   ).pipe(Layer.provide([SecureRandom.layerWebCrypto, Digest.layerWebCrypto]))

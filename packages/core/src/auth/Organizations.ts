@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, type Option, Schema } from "effect"
 import { decode, type InvalidInput } from "../InvalidInput.ts"
-import type { Organization, OrganizationId } from "../Organization.ts"
+import { type Organization, OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import { Name } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
@@ -13,7 +13,7 @@ export class Organizations extends Context.Service<
   Organizations,
   {
     readonly create: (input: typeof NewOrganization.Type) => Effect.Effect<Organization, InvalidInput | StorageError>
-    readonly find: (id: OrganizationId) => Effect.Effect<Option.Option<Organization>, StorageError>
+    readonly find: (id: OrganizationId) => Effect.Effect<Option.Option<Organization>, InvalidInput | StorageError>
     /** All of them, by ascending id. */
     readonly list: Effect.Effect<ReadonlyArray<Organization>, StorageError>
   }
@@ -22,13 +22,16 @@ export class Organizations extends Context.Service<
     Organizations,
     Effect.gen(function* () {
       const store = yield* OrganizationStore
-      const decodeInput = decode(NewOrganization)
+      const decodeNew = decode(NewOrganization)
+      const decodeId = decode(OrganizationId, "/id")
       return Organizations.of({
         create: Effect.fn("Organizations.create")(function* (input) {
-          const { name } = yield* decodeInput(input)
+          const { name } = yield* decodeNew(input)
           return yield* store.insert({ name, created_at: yield* Timestamp.now })
         }),
-        find: store.find,
+        find: Effect.fn("Organizations.find")(function* (id) {
+          return yield* store.find(yield* decodeId(id))
+        }),
         list: store.list
       })
     })

@@ -1,24 +1,27 @@
 import { Context, Effect, Layer, Schema } from "effect"
-import { decode, InvalidInput } from "../InvalidInput.ts"
-import { LeadStore } from "../leads/LeadStore.ts"
-import { CurrentOrganization, type OrganizationId } from "../Organization.ts"
-import type { OffsetPage, OffsetQuery } from "../Pagination.ts"
+import { type BulkResult, bulkResult, maximumInputs } from "../Bulk.ts"
+import { Changes } from "../Changes.ts"
+import { GuardStore } from "../guards/GuardStore.ts"
+import { decode, type Fault, type Input, type InvalidInput } from "../InvalidInput.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import type { OffsetPage } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
-import { fold } from "../Text.ts"
+import { searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
-import { Transactor } from "../Transactor.ts"
-import { type Entry, EntryId, type Kind, normalize, Reason, type Source } from "./BlacklistEntry.ts"
+import { BlacklistAdded, BlacklistRemoved } from "./BlacklistChange.ts"
+import { type Entry, EntryId, EntryQuery, Kind, normalize, Reason } from "./BlacklistEntry.ts"
 import { BlacklistStore } from "./BlacklistStore.ts"
+import { sweeping } from "./Sweep.ts"
 
 /** What became of one input of `add`. */
 export interface AddResult {
   readonly input: string
-  /** The normalized value; `null` when the input means none. */
+  /** The normalized value; `null` when the input is invalid. */
   readonly value: string | null
   readonly status: "added" | "existing" | "invalid"
   readonly id: EntryId | null
   /** Why the input is invalid. */
-  readonly error?: string
+  readonly errors?: ReadonlyArray<Fault>
 }
 
 /** What became of one value or id that was to be removed. */
@@ -28,161 +31,250 @@ export interface RemoveResult {
   readonly status: "removed" | "not_found"
 }
 
-const Options = Schema.Struct({ reason: Schema.optionalKey(Reason) })
+const bounded = <S extends Schema.Top>(item: S, name: string) =>
+  Schema.Array(item).check(
+    Schema.isBetweenLength(1, maximumInputs, { message: `must have 1 to ${maximumInputs} ${name}` })
+  )
+const Values = bounded(Schema.String.check(Schema.isMaxLength(1_000)), "entries")
+
+const Add = Schema.Struct({ kind: Kind, values: Values, reason: Schema.optionalKey(Reason) })
+const RemoveByValues = Schema.Struct({ kind: Kind, values: Values })
+const RemoveByIds = Schema.Struct({ kind: Kind, ids: bounded(EntryId, "ids") })
+
+/** After this time without a batch, in milliseconds, a removal counts as abandoned. */
+const removalTime = 60_000
+
+/** How far clocks may differ, in milliseconds. */
+const tolerance = 86_400_000
 
 /** Whom the current organization must not send to: addresses, and domains with their subdomains. */
 export class Blacklist extends Context.Service<
   Blacklist,
   {
     /**
-     * Adds entries and stops every lead that they match and nothing stopped before, in one transaction. One result per
-     * input, in order; an invalid one stops nothing.
+     * Adds up to 1 000 entries and stops every lead that they match, unless a person decides about that lead later. One
+     * result per input, in order; an invalid input does not affect the others.
+     *
+     * More than 1 000 leads are stopped in several transactions, the entries being added in the first: leads created
+     * meanwhile are stopped at once. After a failure in between, the same call again stops the rest.
      */
     readonly add: (
       kind: Kind,
       inputs: ReadonlyArray<string>,
-      options?: typeof Options.Type
+      options?: { readonly reason?: string }
     ) => Effect.Effect<
-      { readonly data: ReadonlyArray<AddResult>; readonly leads_stopped: number },
+      BulkResult<AddResult> & { readonly leads_stopped: number },
       InvalidInput | StorageError,
       CurrentOrganization
     >
     /**
-     * Removes entries, by what they name or by id, and resumes exactly the leads that are stopped as `blacklist` and
-     * match no other entry, in one transaction. One result per distinct input, in order.
+     * Removes up to 1 000 entries, by value or by id, and releases exactly the leads that no other entry matches: such a
+     * lead may be sent to again, unless another rule stops it. One result per distinct input, in order.
+     *
+     * More than 1 000 leads are released in several transactions. After a failure in between, the entries are gone and
+     * the rest is released by `finishRemovals`, or by an `add` or `remove` more than a minute later.
      */
     readonly remove: (
       kind: Kind,
       which: { readonly values: ReadonlyArray<string> } | { readonly ids: ReadonlyArray<EntryId> }
     ) => Effect.Effect<
-      { readonly data: ReadonlyArray<RemoveResult>; readonly leads_resumed: number },
-      StorageError,
+      BulkResult<RemoveResult> & { readonly leads_resumed: number },
+      InvalidInput | StorageError,
       CurrentOrganization
     >
     /** By ascending id; `search` is a case-insensitive substring of the value. */
     readonly page: (
       kind: Kind,
-      query: OffsetQuery & { readonly search?: string | undefined; readonly source?: Source | undefined }
-    ) => Effect.Effect<OffsetPage<Entry>, StorageError, CurrentOrganization>
+      query: Input<EntryQuery>
+    ) => Effect.Effect<OffsetPage<Entry>, InvalidInput | StorageError, CurrentOrganization>
+    /**
+     * Finishes removals of all organizations that were left unfinished: those without progress for a minute, or with
+     * `all` also those that may still be running elsewhere, whose rest is then released by both. Returns how many leads
+     * may be sent to again. Call it with `all` when a service starts, and without it every minute or so.
+     */
+    readonly finishRemovals: (options?: { readonly all?: boolean }) => Effect.Effect<number, StorageError>
   }
 >()("@mailroom/core/Blacklist") {
   static readonly layer = Layer.effect(
     Blacklist,
     Effect.gen(function* () {
       const store = yield* BlacklistStore
-      const leads = yield* LeadStore
-      const { transaction } = yield* Transactor
-      const decodeOptions = decode(Options)
-      const matching = (kind: Kind, values: ReadonlyArray<string>) =>
-        kind === "email" ? { addresses: values, domains: [] } : { addresses: [], domains: values }
-
-      /** Leads before the entries that match them, as events do it, which make no entry of a domain. */
-      const hold = Effect.fnUntraced(function* (
-        organization_id: OrganizationId,
-        kind: Kind,
-        values: ReadonlyArray<string>
-      ) {
-        if (kind === "domain") return
-        const found = yield* leads.findByAddresses(organization_id, values)
-        yield* leads.hold(
-          organization_id,
-          found.map(({ id }) => id)
-        )
-      })
+      const guards = yield* GuardStore
+      const { report } = yield* Changes
+      const sweep = yield* sweeping
+      const decodeKind = decode(Kind, "/kind")
+      const decodeQuery = decode(EntryQuery)
+      const decodeAdd = decode(Add)
+      const decodeRemoveByValues = decode(RemoveByValues)
+      const decodeRemoveByIds = decode(RemoveByIds)
 
       const add = Effect.fn("Blacklist.add")(function* (
         kind: Kind,
         inputs: ReadonlyArray<string>,
-        options: typeof Options.Type = {}
+        options: { readonly reason?: string } = {}
       ) {
-        const { reason = null } = yield* decodeOptions(options)
+        const { reason = null } = yield* decodeAdd({ kind, values: inputs, ...options })
         const organization = yield* CurrentOrganization
-        const now = yield* Timestamp.now
-        const normalized = inputs.map((input) => normalize(kind, input))
+        const normalized = inputs.map((input) => ({ input, ...normalize(kind, input) }))
         const values = [...new Set(normalized.flatMap((result) => ("value" in result ? [result.value] : [])))]
-        yield* hold(organization.id, kind, values)
-        const entries = yield* store.insert(
-          organization.id,
-          kind,
-          values.map((value) => ({ value, source: "manual" as const, reason, campaign_id: null, created_at: now }))
-        )
-        const byValue = new Map(values.map((value, i) => [value, entries[i]]))
-        const first = new Set<string>()
-        const data = normalized.map((result, i): AddResult => {
-          const input = inputs[i] ?? ""
-          if ("fault" in result) return { input, value: null, status: "invalid", id: null, error: result.fault }
-          const entry = byValue.get(result.value)
-          const status = entry?.added === true && !first.has(result.value) ? "added" : "existing"
-          first.add(result.value)
-          return { input, value: result.value, status, id: entry?.entry.id ?? null }
+        const insert = Effect.gen(function* () {
+          yield* guards.lockExclusive(organization.id)
+          const created_at = yield* Timestamp.now
+          const rows = values.map(
+            (value) => ({ value, source: "manual", reason, campaign_id: null, created_at }) as const
+          )
+          return { values, entries: yield* store.insert(organization.id, kind, rows) }
         })
-        const leads_stopped = yield* leads.stopBlacklisted(organization.id, matching(kind, values), now)
-        return { data, leads_stopped }
-      }, transaction)
+        const { entries, leads } = yield* sweep(kind, "stop", insert, ({ entries }, leads) => {
+          const added = entries.flatMap(({ added, entry }) => (added ? [entry.value] : []))
+          return added.length + leads === 0 ? Effect.void : report([new BlacklistAdded({ kind, values: added, leads })])
+        })
+        yield* alsoFinishOld
 
-      const removeEntries = Effect.fnUntraced(function* (kind: Kind, found: ReadonlyArray<Entry>) {
-        const organization = yield* CurrentOrganization
-        yield* hold(
-          organization.id,
-          kind,
-          found.map(({ value }) => value)
-        )
-        const removed = yield* store.remove(
-          organization.id,
-          kind,
-          found.map(({ id }) => id)
-        )
-        const values = removed.map(({ value }) => value)
-        const leads_resumed = yield* leads.resumeBlacklisted(organization.id, matching(kind, values))
-        return { removed, leads_resumed }
+        const byValue = new Map(entries.map((inserted) => [inserted.entry.value, inserted]))
+        const seen = new Set<string>()
+        const data = normalized.map((result): AddResult => {
+          const { input } = result
+          if ("fault" in result) {
+            return { input, value: null, status: "invalid", id: null, errors: [{ pointer: "", message: result.fault }] }
+          }
+          const { value } = result
+          const inserted = byValue.get(value)
+          const status = inserted?.added === true && !seen.has(value) ? "added" : "existing"
+          seen.add(value)
+          return { input, value, status, id: inserted?.entry.id ?? null }
+        })
+        return { ...bulkResult(["added", "existing", "invalid"], data), leads_stopped: leads }
       })
+
+      /** Removes what `find` finds, and releases its leads. */
+      const removeFound = Effect.fnUntraced(function* (
+        kind: Kind,
+        find: Effect.Effect<ReadonlyArray<Entry>, StorageError>
+      ) {
+        const { id } = yield* CurrentOrganization
+        const start = Effect.gen(function* () {
+          yield* guards.lockExclusive(id)
+          const removed = yield* store.startRemoval(id, kind, idsOf(yield* find), yield* Timestamp.now)
+          return { removed, values: removed.map(({ value }) => value) }
+        })
+        return yield* releasing(kind, start)
+      })
+
+      /** Releases the leads of entries that are being removed, and deletes the entries at the end. */
+      const releasing = <E, R>(kind: Kind, start: Effect.Effect<Removal, E, R>) =>
+        sweep(
+          kind,
+          "release",
+          start,
+          Effect.fnUntraced(function* ({ removed }, leads) {
+            if (removed.length === 0) return
+            const { id } = yield* CurrentOrganization
+            // Another process may have finished the removal, or an entry may have been added again.
+            const values = (yield* store.finishRemoval(id, kind, idsOf(removed))).map(({ value }) => value)
+            if (values.length > 0) yield* report([new BlacklistRemoved({ kind, values, leads })])
+          }),
+          // So that no other process takes the removal for abandoned.
+          Effect.fnUntraced(function* ({ removed }) {
+            const { id } = yield* CurrentOrganization
+            yield* store.startRemoval(id, kind, idsOf(removed), yield* Timestamp.now)
+          })
+        )
+
+      /** Finishes the removals of the current organization that began before `before`. */
+      const finishStarted = Effect.fnUntraced(function* (before: Timestamp.Timestamp) {
+        const { id } = yield* CurrentOrganization
+        let resumed = 0
+        for (const kind of Kind.literals) {
+          while (true) {
+            const found = yield* store.findRemovals(id, kind, before)
+            if (found.length === 0) break
+            const start = Effect.as(guards.lockShared(id), { removed: found, values: found.map(({ value }) => value) })
+            resumed += (yield* releasing(kind, start)).leads
+          }
+        }
+        return resumed
+      })
+      const finishOld = Effect.flatMap(Timestamp.now, (now) =>
+        finishStarted(Timestamp.fromMillis(Timestamp.toMillis(now) - removalTime))
+      )
+      // What the caller ordered is done: a failure here is not one of that order.
+      const alsoFinishOld = Effect.catchTag(finishOld, "StorageError", (error) =>
+        Effect.logError("An abandoned removal of blacklist entries is not finished", error)
+      )
+
       const remove = Effect.fn("Blacklist.remove")(function* (
         kind: Kind,
         which: { readonly values: ReadonlyArray<string> } | { readonly ids: ReadonlyArray<EntryId> }
       ) {
         const organization = yield* CurrentOrganization
         if ("ids" in which) {
-          const { leads_resumed, removed } = yield* removeEntries(
-            kind,
-            yield* store.findByIds(organization.id, kind, which.ids)
-          )
+          const { ids } = yield* decodeRemoveByIds({ kind, ...which })
+          const { leads, removed } = yield* removeFound(kind, store.findByIds(organization.id, kind, ids))
+          yield* alsoFinishOld
           const byId = new Map(removed.map((entry) => [entry.id, entry]))
-          const data = [...new Set(which.ids)].map((id): RemoveResult => {
-            const value = byId.get(id)?.value ?? null
-            return { id, value, status: value === null ? "not_found" : "removed" }
-          })
-          return { data, leads_resumed }
+          return removal(
+            [...new Set(ids)].map((id) => ({ id, value: byId.get(id)?.value ?? null, found: byId.has(id) })),
+            leads
+          )
         }
-        const normalized = which.values.map((input) => ({ input, ...normalize(kind, input) }))
+        const inputs = (yield* decodeRemoveByValues({ kind, ...which })).values
+        const normalized = inputs.map((input) => ({ input, ...normalize(kind, input) }))
         const values = normalized.flatMap((result) => ("value" in result ? [result.value] : []))
-        const { leads_resumed, removed } = yield* removeEntries(
-          kind,
-          yield* store.findByValues(organization.id, kind, values)
-        )
+        const { leads, removed } = yield* removeFound(kind, store.findByValues(organization.id, kind, values))
+        yield* alsoFinishOld
         const byValue = new Map(removed.map((entry) => [entry.value, entry]))
-        // What means no value is on no blacklist, and no storage is asked for it: it is answered as it was given.
+        // An invalid input names no entry: it is answered as it was given, as not found.
         const named = normalized.map((result) => ("value" in result ? result.value : result.input))
-        const data = [...new Set(named)].map((value): RemoveResult => {
-          const id = byValue.get(value)?.id ?? null
-          return { id, value, status: id === null ? "not_found" : "removed" }
-        })
-        return { data, leads_resumed }
-      }, transaction)
+        return removal(
+          [...new Set(named)].map((value) => ({
+            id: byValue.get(value)?.id ?? null,
+            value,
+            found: byValue.has(value)
+          })),
+          leads
+        )
+      })
 
       return Blacklist.of({
         add,
         remove,
-        page: Effect.fn("Blacklist.page")(function* (kind, { limit, offset, search, source }) {
+        page: Effect.fn("Blacklist.page")(function* (input, query) {
+          const kind = yield* decodeKind(input)
+          const { search, ...part } = yield* decodeQuery(query)
           const { id } = yield* CurrentOrganization
-          const rows = yield* store.page(id, kind, {
-            limit,
-            offset,
-            ...(search === undefined ? {} : { search: fold(search) }),
-            ...(source === undefined ? {} : { source })
-          })
-          return { ...rows, offset, limit }
+          const rows = yield* store.page(id, kind, { ...part, ...searchFor(search) })
+          return { ...rows, offset: part.offset, limit: part.limit }
+        }),
+        finishRemovals: Effect.fn("Blacklist.finishRemovals")(function* ({ all = false } = {}) {
+          const later = Timestamp.fromMillis(Timestamp.toMillis(yield* Timestamp.now) + tolerance)
+          const finish = all ? finishStarted(later) : finishOld
+          let resumed = 0
+          for (const id of yield* store.organizationsWithRemovals) {
+            resumed += yield* Effect.provideService(finish, CurrentOrganization, { id })
+          }
+          return resumed
         })
       })
     })
   )
 }
+
+/** Entries that are being removed, and their values. */
+interface Removal {
+  readonly removed: ReadonlyArray<Entry>
+  readonly values: ReadonlyArray<string>
+}
+
+const idsOf = (entries: ReadonlyArray<Entry>) => entries.map(({ id }) => id)
+
+const removal = (
+  data: ReadonlyArray<Omit<RemoveResult, "status"> & { readonly found: boolean }>,
+  leads_resumed: number
+) => ({
+  ...bulkResult<RemoveResult>(
+    ["removed", "not_found"],
+    data.map(({ found, id, value }) => ({ id, value, status: found ? "removed" : "not_found" }))
+  ),
+  leads_resumed
+})

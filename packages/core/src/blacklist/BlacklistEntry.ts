@@ -3,6 +3,7 @@ import { Option, Schema } from "effect"
 import { CampaignId } from "../campaigns/Campaign.ts"
 import { isPublicSuffix, normalizeEmail, toAscii } from "../Domain.ts"
 import { Id } from "../Id.ts"
+import { OffsetQuery, Search } from "../Pagination.ts"
 import { EmailAddress, text } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 
@@ -10,7 +11,8 @@ export const EntryId = Id.pipe(Schema.brand("EntryId"))
 export type EntryId = typeof EntryId.Type
 
 /** What an entry names. */
-export type Kind = "email" | "domain"
+export const Kind = Schema.Literals(["email", "domain"])
+export type Kind = typeof Kind.Type
 
 /** Who wanted it: a person, or an event of a lead. */
 export const Source = Schema.Literals(["manual", "bounce", "unsubscribe", "complaint"])
@@ -42,6 +44,14 @@ export interface Entry {
   readonly campaign_id: CampaignId | null
   readonly created_at: Timestamp
 }
+
+/** Which entries, and which part of the list. `search`: a substring of the value. */
+export const EntryQuery = Schema.Struct({
+  ...OffsetQuery.fields,
+  search: Schema.optionalKey(Search),
+  source: Schema.optionalKey(Source)
+})
+export type EntryQuery = typeof EntryQuery.Type
 
 const isEmail = Schema.is(EmailAddress)
 

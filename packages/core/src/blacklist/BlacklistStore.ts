@@ -2,46 +2,76 @@ import { Context, type Effect } from "effect"
 import type { OrganizationId } from "../Organization.ts"
 import type { OffsetQuery, Rows } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
+import type { Timestamp } from "../Timestamp.ts"
 import type { Entry, EntryId, Kind, Source } from "./BlacklistEntry.ts"
 
-/** The storage port of the blacklist. A value is unique in its organization and kind; values are normalized. */
+/**
+ * The storage port of the blacklist. A value is unique in its organization and kind; values are normalized.
+ *
+ * An entry that is being removed (`startRemoval`) stays stored until its leads are released (`finishRemoval`). Until then
+ * only `findRemovals` finds it: for all other methods it does not exist. Entries are written only by transactions that
+ * have locked the organization's guard exclusively, except those that are being removed.
+ */
 export class BlacklistStore extends Context.Service<
   BlacklistStore,
   {
     /**
-     * Inserts entries: one answer per input, in order, with the entry that has the value now, and whether it was there
-     * before. An entry that is there stays as it is, except that of entries made by events (`source` is not `manual`)
-     * the one with the smallest (`created_at`, `source`, `campaign_id`, `reason`) stands, no reason before any: so of
-     * equal values in the input.
+     * Inserts entries: one answer per input, in order, with the entry that has the value now, and whether it is new. An
+     * existing entry stays as it is, except that of entries made by events (`source` is not `manual`) the one with the
+     * smallest (`created_at`, `source`, `campaign_id`, `reason`) is kept, `null` first; likewise of equal values in the
+     * input. An entry that is being removed is replaced by a new one, with a new id.
      */
     readonly insert: (
       organization_id: OrganizationId,
       kind: Kind,
       entries: ReadonlyArray<Omit<Entry, "id">>
     ) => Effect.Effect<ReadonlyArray<{ readonly entry: Entry; readonly added: boolean }>, StorageError>
-    /** The entries whose value is among `values`, by ascending id. */
+    /** The entries with these values, by ascending id. */
     readonly findByValues: (
       organization_id: OrganizationId,
       kind: Kind,
       values: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<Entry>, StorageError>
-    /** The entries whose id is among `ids`, by ascending id. */
+    /** The entries with these ids, by ascending id. */
     readonly findByIds: (
       organization_id: OrganizationId,
       kind: Kind,
       ids: ReadonlyArray<EntryId>
     ) => Effect.Effect<ReadonlyArray<Entry>, StorageError>
+    /** The values of entries for one of these addresses or domains, in any order. */
+    readonly findCovering: (
+      organization_id: OrganizationId,
+      values: { readonly addresses: ReadonlyArray<string>; readonly domains: ReadonlyArray<string> }
+    ) => Effect.Effect<ReadonlyArray<string>, StorageError>
     /** By ascending id; `search` is a folded substring of the value, taken literally. */
     readonly page: (
       organization_id: OrganizationId,
       kind: Kind,
       query: OffsetQuery & { readonly search?: string; readonly source?: Source }
     ) => Effect.Effect<Rows<Entry>, StorageError>
-    /** Removes the entries with these ids; answers those that were there, by ascending id. */
-    readonly remove: (
+    /**
+     * Marks the entries with these ids as being removed since `at`, also those that are being removed already. Returns
+     * those that exist, by ascending id.
+     */
+    readonly startRemoval: (
+      organization_id: OrganizationId,
+      kind: Kind,
+      ids: ReadonlyArray<EntryId>,
+      at: Timestamp
+    ) => Effect.Effect<ReadonlyArray<Entry>, StorageError>
+    /** Deletes the entries with these ids that are being removed. Returns what it deleted, by ascending id. */
+    readonly finishRemoval: (
       organization_id: OrganizationId,
       kind: Kind,
       ids: ReadonlyArray<EntryId>
     ) => Effect.Effect<ReadonlyArray<Entry>, StorageError>
+    /** The entries of this kind whose removal started before `before`, by ascending id, at most 1 000. */
+    readonly findRemovals: (
+      organization_id: OrganizationId,
+      kind: Kind,
+      before: Timestamp
+    ) => Effect.Effect<ReadonlyArray<Entry>, StorageError>
+    /** The organizations with an entry that is being removed, ascending. */
+    readonly organizationsWithRemovals: Effect.Effect<ReadonlyArray<OrganizationId>, StorageError>
   }
 >()("@mailroom/core/BlacklistStore") {}

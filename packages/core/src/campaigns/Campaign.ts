@@ -2,6 +2,7 @@
 import { DateTime, Option, Schema, SchemaGetter } from "effect"
 import { AccountId } from "../accounts/Account.ts"
 import { Count } from "../Id.ts"
+import { OffsetQuery, Search } from "../Pagination.ts"
 import { Name } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 
@@ -80,4 +81,16 @@ export const defaults = {
   account_ids: [] as ReadonlyArray<AccountId>
 }
 
-export class CampaignNotFound extends Schema.TaggedError<CampaignNotFound>()("CampaignNotFound", { id: CampaignId }) {}
+/** Which campaigns, and which part of the list. `search`: a substring of the name. */
+export const CampaignQuery = Schema.Struct({
+  ...OffsetQuery.fields,
+  status: Schema.optionalKey(CampaignStatus),
+  search: Schema.optionalKey(Search)
+})
+export type CampaignQuery = typeof CampaignQuery.Type
+
+export class CampaignNotFound extends Schema.TaggedError<CampaignNotFound>()("CampaignNotFound", { id: CampaignId }) {
+  override get message(): string {
+    return `There is no campaign ${this.id}`
+  }
+}

@@ -17,6 +17,11 @@ export class CampaignStore extends Context.Service<
       organization_id: OrganizationId,
       id: CampaignId
     ) => Effect.Effect<Option.Option<Campaign>, StorageError>
+    /** The campaigns among `ids` that exist, once each, by ascending id. */
+    readonly findMany: (
+      organization_id: OrganizationId,
+      ids: ReadonlyArray<CampaignId>
+    ) => Effect.Effect<ReadonlyArray<Campaign>, StorageError>
     /** By ascending id; `search` is a folded substring of the folded name, taken literally. */
     readonly page: (
       organization_id: OrganizationId,

@@ -9,7 +9,7 @@ import { isMailSystem } from "./Notice.ts"
 import { maximumRecipients, sections, split } from "./Prose.ts"
 import { attachedMail, attachedText, returnedBy } from "./ReturnedMail.ts"
 
-/** What is said of one recipient (RFC 3464, 2.3); a field that is not there is empty. */
+/** The fields of one recipient (RFC 3464, 2.3); a missing field is empty. */
 interface Status {
   /** Of the final recipient or, without one, the original one. */
   readonly email: string

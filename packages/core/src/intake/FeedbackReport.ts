@@ -6,7 +6,7 @@ import { attachedText, reportType, returnedBy } from "./ReturnedMail.ts"
 
 const types = new Set(["message/feedback-report"])
 
-/** Reports of authentication (RFC 6591) and of mail that is no spam are no one's refusal. */
+/** False for reports of authentication (RFC 6591) and of mail that is not spam: no recipient complained. */
 export const isRefusal = (feedbackType: string): boolean => !/^(?:auth-failure|dmarc|not-spam)/iu.test(feedbackType)
 
 /** An abuse report, or Microsoft's, which has the mail attached and no report. */

@@ -1,27 +1,30 @@
 import { Context, Effect, Layer, Option, Schema } from "effect"
 import { Digest } from "effect/crypto"
 import { AccountStore } from "../accounts/AccountStore.ts"
-import { Activity } from "../activity/Activity.ts"
+import { Activity, isOfMissingLead } from "../activity/Activity.ts"
 import { EventType } from "../activity/Event.ts"
+import { describe } from "../attachments/Attachment.ts"
+import { BlobStore } from "../attachments/BlobStore.ts"
+import { Changes } from "../Changes.ts"
+import { GuardStore } from "../guards/GuardStore.ts"
+import type { InvalidInput } from "../InvalidInput.ts"
 import { LeadId } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization, type OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import { cut, fold } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
-import { Transactor } from "../Transactor.ts"
-import { describe } from "../attachments/Attachment.ts"
-import { BlobStore } from "../attachments/BlobStore.ts"
-import { Conversation } from "../unibox/Conversation.ts"
+import { ownIdentity } from "../unibox/Conversation.ts"
 import type { NewMessage } from "../unibox/Message.ts"
 import { preview } from "../unibox/Preview.ts"
 import { ThreadId } from "../unibox/Thread.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
 import { Bounce, type FailedRecipient, type Failure } from "./Bounce.ts"
-import { type MachineMail, machineMail } from "./MachineMail.ts"
+import { machineMail } from "./Classification.ts"
+import type { MachineMail } from "./MachineMail.ts"
 import { MailKind } from "./MailKind.ts"
 import { type Mailbox, MailParser, type ParsedMail, type UnreadableMail } from "./MailParser.ts"
-import { aboutNoOne, matching, type Told } from "./Matching.ts"
+import { aboutNoOne, type ClassifiedMail, matching } from "./Matching.ts"
 
 /** What became of a mail. Optional fields are absent when they have no value. */
 export const IntakeResult = Schema.Struct({
@@ -29,38 +32,38 @@ export const IntakeResult = Schema.Struct({
   message_id: Schema.NullOr(Schema.String),
   kind: MailKind,
   thread_id: Schema.optionalKey(ThreadId),
-  /** The lead who wrote the mail, or whom it is about. */
+  /** The lead that wrote the mail, or that the mail is about. */
   lead_id: Schema.optionalKey(LeadId),
-  /** What the author wrote, without quoted mail and signature: of a human reply. */
+  /** Of a human reply: what the author wrote, without quoted text and signature. */
   reply_text: Schema.optionalKey(Schema.String),
-  /** Whom a mail did not reach, and why: of a bounce. */
+  /** Of a bounce: the recipients that a mail did not reach, and why. */
   bounce: Schema.optionalKey(Bounce),
-  /** What was recorded of leads. */
+  /** The events that were recorded. */
   events: Schema.Array(EventType)
 }).annotate({ identifier: "IntakeResult" })
 export type IntakeResult = typeof IntakeResult.Type
 
-/** Thrown inside the transaction when another one stored the mail first, so that nothing of ours stays. */
+/** Fails the transaction when another one stored the mail first, so that all of it is rolled back. */
 class AlreadyStored extends Schema.TaggedError<AlreadyStored>()("AlreadyStored", {
   thread_id: Schema.optionalKey(ThreadId)
 }) {}
 
 /** More people than a mail program names. */
 const maximumRecipients = 100
-/** What a list shows of a header: in a mail it can be as long as the sender likes. */
+/** How much of a header line is stored: a sender can make it as long as it likes. */
 const maximumLine = 1_000
 const maximumAddresses = 10_000
 const oneDay = 86_400_000
 const firstPlausibleDate = Timestamp.fromMillis(Date.UTC(1990, 0))
 
-/** Takes a raw e-mail in: reads it, tells what it is, stores it once, and records what it says of leads. */
+/** Takes in raw e-mails: parses them, classifies them, stores each once, and records what they report of leads. */
 export class Intake extends Context.Service<
   Intake,
   {
     /** One raw e-mail (RFC 5322). All that follows from it happens in one transaction, or not at all. */
     readonly receive: (
       raw: Uint8Array
-    ) => Effect.Effect<IntakeResult, StorageError | UnreadableMail, CurrentOrganization>
+    ) => Effect.Effect<IntakeResult, InvalidInput | StorageError | UnreadableMail, CurrentOrganization>
   }
 >()("@mailroom/core/Intake") {
   static readonly layer = Layer.effect(
@@ -69,20 +72,21 @@ export class Intake extends Context.Service<
       const parser = yield* MailParser
       const accounts = yield* AccountStore
       const activity = yield* Activity
-      const conversation = yield* Conversation
+      const guards = yield* GuardStore
+      const ownIdentityOf = yield* ownIdentity
       const leadStore = yield* LeadStore
       const threads = yield* ThreadStore
       const blobs = yield* BlobStore
       const digest = yield* Digest.Digest
-      const { transaction } = yield* Transactor
+      const { transaction } = yield* Changes
       const { reportsOf, threadOf } = matching(leadStore, threads)
 
       /**
-       * What makes two mails the same: for ours the Message-ID, whatever a list made of it on its way back; for others
-       * that and what a reader sees, because there are mail systems that use a Message-ID more than once.
+       * Identifies a mail: ours by its Message-ID; others by that and by what a reader sees, because some mail systems use
+       * a Message-ID more than once.
        */
-      const identityOf = Effect.fnUntraced(function* ({ is_our_email, mail }: Told) {
-        if (is_our_email && mail.message_id !== null) return yield* conversation.identityOf(mail.message_id)
+      const identityOf = Effect.fnUntraced(function* ({ is_our_email, mail }: ClassifiedMail) {
+        if (is_our_email && mail.message_id !== null) return yield* ownIdentityOf(mail.message_id)
         const files = yield* Effect.forEach(mail.attachments, ({ bytes, filename }) =>
           Effect.map(digest.digestHex(Digest.sha256, bytes), (hash) => [filename, hash])
         )
@@ -93,39 +97,44 @@ export class Intake extends Context.Service<
         )
       })
 
-      /** The account that wrote what a mail answers: the one that the returned mail is from, or that it was written to. */
-      const accountOf = Effect.fnUntraced(function* (organization_id: OrganizationId, { machine, mail }: Told) {
+      /** The account whose mail is answered: the sender of the returned mail, else a recipient of this one. */
+      const accountOf = Effect.fnUntraced(function* (
+        organization_id: OrganizationId,
+        { machine, mail }: ClassifiedMail
+      ) {
         const returned = machine !== null && machine.kind !== "auto_reply" ? fold(machine.about.from) : ""
         const recipients = [...mail.to, ...mail.cc].slice(0, maximumRecipients).map(({ email }) => fold(email))
         const found = yield* accounts.findByEmails(organization_id, [returned, ...recipients])
         return (found.find(({ email }) => fold(email) === returned) ?? found[0])?.id
       })
 
-      /** Records what a mail says of leads, and of which one above all. Those that it is about are held from then on. */
+      /** Records what a mail reports. Returns the recorded types of events, and the lead that the mail is about, locked. */
       const record = Effect.fnUntraced(function* (
         organization_id: OrganizationId,
-        told: Told,
+        classified: ClassifiedMail,
         known: { readonly identity: string; readonly date_sent: Timestamp.Timestamp },
         lead_id: LeadId | undefined
       ) {
         const [lead] = lead_id === undefined ? [] : yield* leadStore.findMany(organization_id, [lead_id])
-        const reports = told.is_our_email ? [] : yield* reportsOf(organization_id, told, lead)
+        const reports = classified.is_our_email ? [] : yield* reportsOf(organization_id, classified, lead)
         if (reports.length === 0) {
-          const [held] = lead === undefined ? [] : yield* leadStore.hold(organization_id, [lead.id])
-          return { lead_id: held?.id, events: [] }
+          const [locked] = lead === undefined ? [] : yield* leadStore.lock(organization_id, [lead.id])
+          return { lead_id: locked?.id, events: [] }
         }
-        const account_id = yield* accountOf(organization_id, told)
-        const results = yield* activity.record(
+        const account_id = yield* accountOf(organization_id, classified)
+        const { data: results } = yield* activity.record(
           reports.map(({ event, lead: of }) => ({
             ...event,
             lead_id: of.id,
             ...(account_id === undefined ? {} : { account_id }),
             occurred_at: known.date_sent,
-            // No key that a host would choose for an event of its own.
+            // A key that no host would choose for an event of its own.
             ...(event.message_id === undefined ? { idempotency_key: `message:${known.identity}:${of.id}` } : {})
           }))
         )
-        // One that was removed meanwhile is none.
+        const fault = results.find((result) => result.status === "rejected" && !isOfMissingLead(result))
+        // Storing the mail without its events would lose them: the caller can send it again after the fault is mended.
+        if (fault !== undefined) return yield* Effect.die(new Error(`An event was rejected: ${JSON.stringify(fault)}`))
         const present = reports.filter((_, i) => results[i]?.status !== "rejected")
         const events = reports.flatMap(({ event }, i) => (results[i]?.status === "recorded" ? [event.type] : []))
         return { lead_id: (present.find(({ lead: { id } }) => id === lead_id) ?? present[0])?.lead.id, events }
@@ -135,37 +144,38 @@ export class Intake extends Context.Service<
         mail: ParsedMail,
         written: MachineMail | null,
         organization_id: OrganizationId
-      ): Effect.fn.Return<IntakeResult, AlreadyStored | StorageError, CurrentOrganization> {
+      ): Effect.fn.Return<IntakeResult, AlreadyStored | InvalidInput | StorageError, CurrentOrganization> {
         const from = fold(mail.from?.email ?? "")
-        // Our campaigns are mass mail, and our people are out of the office, too.
+        // Our campaigns are mass mail, and our people send automatic replies, too.
         const is_our_email =
           written?.kind !== "bounce" &&
           written?.kind !== "complaint" &&
           from !== "" &&
           (yield* accounts.findByEmails(organization_id, [from])).length > 0
         const machine = is_our_email ? null : written
-        const told = { mail, machine, is_our_email }
-        const identity = yield* identityOf(told)
-        const stored = yield* threads.findByIdentity(organization_id, identity)
-        if (Option.isSome(stored)) return yield* new AlreadyStored({ thread_id: stored.value })
+        const classified = { mail, machine, is_our_email }
+        const identity = yield* identityOf(classified)
+        const [stored] = yield* threads.findByIdentities(organization_id, [identity])
+        if (stored !== undefined) return yield* new AlreadyStored({ thread_id: stored[1] })
 
+        // Before leads are matched by address: until the end, none of them gets another one.
+        if (mayRefuse(written)) yield* guards.lockExclusive(organization_id)
         const date_sent = plausible(mail.date, yield* Timestamp.now)
-        const matched = yield* threadOf(organization_id, told)
+        const matched = yield* threadOf(organization_id, classified)
         const about =
           typeof matched === "number"
             ? Option.getOrThrow(yield* threads.find(organization_id, matched)).lead_id
             : (matched.lead_id ?? undefined)
-        // Leads are held before their threads: the order of all who change both.
-        const { events, lead_id } = yield* record(organization_id, told, { identity, date_sent }, about)
-        const thread_id =
-          typeof matched === "number"
-            ? matched
-            : yield* threads.insertThread(organization_id, matched.lead_id === (lead_id ?? null) ? matched : aboutNoOne)
-        const inserted = yield* threads.insertMessage(
-          organization_id,
+        const { events, lead_id } = yield* record(organization_id, classified, { identity, date_sent }, about)
+        const thread =
+          typeof matched === "number" ? matched : matched.lead_id === (lead_id ?? null) ? matched : aboutNoOne
+        const [thread_id] =
+          typeof thread === "number" ? [thread] : yield* threads.insertThreads(organization_id, [thread])
+        if (thread_id === undefined) return yield* Effect.die(new Error("A thread was inserted without an id"))
+        const [inserted] = yield* threads.insertMessages(organization_id, [
           toMessage(mail, { thread_id, identity, is_our_email, date_sent })
-        )
-        if (Option.isNone(inserted)) return yield* new AlreadyStored({})
+        ])
+        if (inserted === undefined || Option.isNone(inserted)) return yield* new AlreadyStored({})
         for (const [i, id] of inserted.value.attachment_ids.entries()) {
           const file = mail.attachments[i]
           if (file !== undefined) yield* blobs.put(organization_id, id, file.bytes)
@@ -200,11 +210,17 @@ export class Intake extends Context.Service<
   ).pipe(Layer.provide(Digest.layerWebCrypto))
 }
 
-/** Of a notice that does not say whom it is about, there is none. */
+/** Whether a mail may put addresses on the blacklist. */
+const mayRefuse = (machine: MachineMail | null): boolean =>
+  machine?.kind === "bounce"
+    ? machine.failures.some(({ hard, isDelayed }) => hard && !isDelayed)
+    : machine?.kind === "complaint" && machine.isRefusal
+
+/** Empty when the notice names no recipient. */
 const toRecipient = ({ isDelayed: _, original: __, ...recipient }: Failure): ReadonlyArray<FailedRecipient> =>
   recipient.email === "" ? [] : [recipient]
 
-/** When the mail was sent, as it says; a date that cannot be is replaced by that of its arrival. */
+/** When the mail was sent, by its own date; the time of arrival when that is missing or impossible. */
 const plausible = (date: Timestamp.Timestamp | null, now: Timestamp.Timestamp): Timestamp.Timestamp =>
   date === null || date < firstPlausibleDate || Timestamp.toMillis(date) > Timestamp.toMillis(now) + oneDay ? now : date
 
@@ -228,7 +244,7 @@ const toMessage = (
   )
 })
 
-/** As many as fit: whole addresses, as far as they are of a length that addresses have. */
+/** As many whole addresses as fit. */
 const addresses = (mailboxes: ReadonlyArray<Mailbox>) => {
   let list = ""
   for (const { email } of mailboxes) {

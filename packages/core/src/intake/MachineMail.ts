@@ -1,21 +1,7 @@
-/**
- * Mail that no person wrote: told by what the standards have it say of itself, and else by how mail systems write.
- *
- * - `FeedbackReport.ts` (RFC 5965), `AmazonNotification.ts`, `DeliveryReport.ts` (RFC 3464), `AutoReply.ts` (RFC 3834)
- * - `Notice.ts`: what mail systems write to people that follow no standard
- * - `Diagnosis.ts`, `Reasons.ts`: why a mail was not delivered, from what was said
- */
-import { amazonNotification } from "./AmazonNotification.ts"
-import { autoReply } from "./AutoReply.ts"
 import type { Failure } from "./Bounce.ts"
-import { deliveryReport } from "./DeliveryReport.ts"
-import { feedbackReport } from "./FeedbackReport.ts"
-import { valueOf } from "./HeaderFields.ts"
-import type { ParsedMail } from "./MailParser.ts"
-import { isFromNoOne, notice } from "./Notice.ts"
-import { nothing, reportType, returnedBy, type ReturnedMail } from "./ReturnedMail.ts"
+import type { ReturnedMail } from "./ReturnedMail.ts"
 
-/** What a machine says: whom it speaks of, and of which mail. */
+/** Mail that no person wrote: its kind, and the mail that it is about. */
 export type MachineMail =
   | { readonly kind: "auto_reply" }
   | { readonly kind: "bounce"; readonly about: ReturnedMail; readonly failures: ReadonlyArray<Failure> }
@@ -29,27 +15,3 @@ export type MachineMail =
     }
   /** Of mail that is delayed, has arrived, or was opened; or written to many at once. */
   | { readonly kind: "other"; readonly about: ReturnedMail }
-
-/** What a machine wrote, or `null` for what a person did. */
-export const machineMail = (mail: ParsedMail): MachineMail | null =>
-  feedbackReport(mail) ??
-  amazonNotification(mail) ??
-  deliveryReport(mail) ??
-  readReceipt(mail) ??
-  notice(mail) ??
-  autoReply(mail) ??
-  massMail(mail) ??
-  (isFromNoOne(mail) ? { kind: "auto_reply" } : null)
-
-/** A message disposition notification (RFC 8098). */
-const readReceipt = (mail: ParsedMail): MachineMail | null =>
-  reportType(mail) === "disposition-notification" ? { kind: "other", about: returnedBy(mail, "") } : null
-
-/** A newsletter (RFC 2919, 2369; RFC 3834, 2), also one that a lead sends: an answer says what it answers. */
-const massMail = (mail: ParsedMail): MachineMail | null => {
-  const isForMany =
-    ["list-id", "list-unsubscribe"].some((name) => valueOf(mail.headers, name) !== "") ||
-    /^\s*(?:bulk|junk|list)\b/iu.test(valueOf(mail.headers, "precedence"))
-  const isAnswer = mail.in_reply_to.length > 0 || mail.references.length > 0
-  return isForMany && !isAnswer ? { kind: "other", about: nothing } : null
-}

@@ -34,8 +34,12 @@ export interface ParsedMail {
   }>
 }
 
-/** The bytes are no e-mail, or one that no one should open. */
-export class UnreadableMail extends Schema.TaggedError<UnreadableMail>()("UnreadableMail", { reason: Schema.String }) {}
+/** The bytes are not an e-mail, or not one that is safe to parse. */
+export class UnreadableMail extends Schema.TaggedError<UnreadableMail>()("UnreadableMail", { reason: Schema.String }) {
+  override get message(): string {
+    return this.reason === "" ? "The mail cannot be read" : this.reason
+  }
+}
 
 /** The port to a MIME library. */
 export class MailParser extends Context.Service<

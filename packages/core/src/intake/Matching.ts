@@ -1,4 +1,4 @@
-/** Whom a mail is about: its thread, and what it says of which lead. */
+/** Matches a mail to its thread, and to the leads that it is about. */
 import { Effect, Option } from "effect"
 import type { NewEvent } from "../activity/Event.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
@@ -12,25 +12,25 @@ import { eventType, type Failure } from "./Bounce.ts"
 import type { MachineMail } from "./MachineMail.ts"
 import type { ParsedMail } from "./MailParser.ts"
 
-/** What a mail says of a lead. */
+/** An event of a lead that a mail reports. */
 export interface Report {
   readonly lead: LeadRecord
   readonly event: Pick<NewEvent, "data" | "message_id" | "type">
 }
 
-/** More messages than a mail program names: a thread that long is found by its last ones. */
+/** More messages than a mail program names. A longer thread is found by its last ones. */
 const maximumMentions = 100
-/** As every text of a lead; the message itself is kept whole. */
+/** As for every text of a lead; the message itself is stored whole. */
 const maximumReplyText = 10_000
 
-/** A mail with what it was told to be. `machine` is null for what a person wrote. */
-export interface Told {
+/** A mail and its classification. `machine` is null for mail that a person wrote. */
+export interface ClassifiedMail {
   readonly mail: ParsedMail
   readonly machine: MachineMail | null
   readonly is_our_email: boolean
 }
 
-/** A thread that is about no lead. */
+/** A new thread without a lead. */
 export const aboutNoOne: NewThread = { tab: "other", lead_id: null, campaign_id: null }
 
 const aboutOf = (machine: MachineMail | null) =>
@@ -38,8 +38,8 @@ const aboutOf = (machine: MachineMail | null) =>
 
 const addressesOf = ({ email, original }: Failure) => [original, email].filter((address) => address !== "")
 
-/** The addresses of leads that a mail may be about, when it is not from one. */
-const partners = ({ machine, mail }: Told): ReadonlyArray<string> => {
+/** The addresses of leads that a mail may be about, when it is not from a lead. */
+const partners = ({ machine, mail }: ClassifiedMail): ReadonlyArray<string> => {
   switch (machine?.kind) {
     case "bounce":
       return machine.failures.flatMap(addressesOf)
@@ -53,7 +53,7 @@ const partners = ({ machine, mail }: Told): ReadonlyArray<string> => {
 }
 
 export const matching = (leads: LeadStore["Service"], threads: ThreadStore["Service"]) => {
-  /** Of the leads with one of these addresses, the first address' that was last sent to. */
+  /** The lead with the first of these addresses that any lead has; of several leads, the one that was sent to last. */
   const lastSentTo = Effect.fnUntraced(function* (organization_id: OrganizationId, emails: ReadonlyArray<string>) {
     for (const email of emails) {
       const found = yield* leads.findByEmail(organization_id, fold(email))
@@ -63,12 +63,12 @@ export const matching = (leads: LeadStore["Service"], threads: ThreadStore["Serv
     return undefined
   })
 
-  /** The thread that a mail belongs to (domain, "Threads"), or what a new one would be about. */
+  /** The thread that a mail belongs to (domain, "Threads"), or the new thread that it starts. */
   const threadOf = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
-    told: Told
+    classified: ClassifiedMail
   ): Effect.fn.Return<ThreadId | NewThread, StorageError> {
-    const { is_our_email, machine, mail } = told
+    const { is_our_email, machine, mail } = classified
     const about = aboutOf(machine)
     const named = yield* threads.findByMessageIds(organization_id, [
       ...(about === undefined || about.message_id === null ? [] : [about.message_id]),
@@ -81,20 +81,16 @@ export const matching = (leads: LeadStore["Service"], threads: ThreadStore["Serv
       const written = from === "" ? Option.none() : yield* threads.findByLeadEmail(organization_id, from)
       return Option.getOrElse(written, () => aboutNoOne)
     }
-    const lead = yield* lastSentTo(organization_id, partners(told))
+    const lead = yield* lastSentTo(organization_id, partners(classified))
     if (lead === undefined) return aboutNoOne
-    const written = is_our_email ? Option.none() : yield* threads.findByLead(organization_id, lead.id)
-    return Option.getOrElse(written, () => ({
-      tab: "other" as const,
-      lead_id: lead.id,
-      campaign_id: lead.campaign_id
-    }))
+    const [newest] = is_our_email ? [] : yield* threads.findByLeads(organization_id, [lead.id])
+    return newest?.[1] ?? { tab: "other" as const, lead_id: lead.id, campaign_id: lead.campaign_id }
   })
 
-  /** What a mail of others says of the lead whose thread it is in, and of further ones. */
+  /** The events that a mail of others reports: of `lead`, whose thread it is in, and of further leads. */
   const reportsOf = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
-    { machine, mail }: Told,
+    { machine, mail }: ClassifiedMail,
     lead: LeadRecord | undefined
   ): Effect.fn.Return<ReadonlyArray<Report>, StorageError> {
     const message_id = aboutOf(machine) === undefined ? mail.message_id : (aboutOf(machine)?.message_id ?? null)
@@ -117,7 +113,7 @@ export const matching = (leads: LeadStore["Service"], threads: ThreadStore["Serv
           const addresses = addressesOf(failure)
           const isLeads = addresses.some((address) => fold(address) === fold(lead?.email ?? ""))
           const known = isLeads ? lead : yield* lastSentTo(organization_id, addresses)
-          // Someone who got a copy is no one's; else the lead's address forwards to this one, and may forward elsewhere.
+          // A failed copy says nothing about a lead. Any other unknown address is one that the lead's forwards to.
           const isForwarded = known === undefined && !addresses.some((address) => others.has(fold(address)))
           const { reason, status } = failure
           const hard = failure.hard && !isForwarded

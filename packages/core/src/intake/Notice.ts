@@ -14,7 +14,7 @@ const senderOf = ({ from }: ParsedMail) => from?.email || from?.name || ""
 const isDaemon = (mail: ParsedMail) =>
   /^(?:mailer[-_.]?daemon|post[-_.]?master|mail[-_.]delivery[\w.-]*)(?:@|$)/iu.test(senderOf(mail))
 
-/** No one can be answered there: neither will a person have written. */
+/** Whether the sender is empty or takes no answers: then no person wrote the mail. */
 export const isFromNoOne = (mail: ParsedMail): boolean =>
   mail.from === null ||
   mail.from.email === "" ||

@@ -3,15 +3,19 @@ import { Equal, Schema, Struct } from "effect"
 import { AccountId } from "../accounts/Account.ts"
 import { CampaignId } from "../campaigns/Campaign.ts"
 import { Count, Id } from "../Id.ts"
+import { OffsetQuery, Search } from "../Pagination.ts"
 import { EmailAddress, fold, LeadText } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { CustomFields, CustomFieldsPatch, merge } from "./CustomFields.ts"
 import { type LeadActivity, none } from "./LeadActivity.ts"
 import * as StopSending from "./StopSending.ts"
-import type { Tag } from "../tags/Tag.ts"
 
 export const LeadId = Id.pipe(Schema.brand("LeadId"))
 export type LeadId = typeof LeadId.Type
+
+/** The id of a reply tag, which a lead carries. */
+export const TagId = Id.pipe(Schema.brand("TagId"))
+export type TagId = typeof TagId.Type
 
 export const LeadStatus = Schema.Literals(["Not contacted", "Sent", "Bounce", "Replied", "Opened"])
 export type LeadStatus = typeof LeadStatus.Type
@@ -47,7 +51,7 @@ export const Lead = Schema.Struct({
   reply_text: Schema.NullOr(Schema.String),
   /** The name of the attached reply tag. */
   reply_status: Schema.NullOr(Schema.String),
-  reply_status_tag_id: Schema.NullOr(Id),
+  reply_status_tag_id: Schema.NullOr(TagId),
   stop_sending: Schema.Boolean,
   stop_sending_type: Schema.NullOr(StopSending.StopSendingType),
   chosen_sender: Schema.NullOr(AccountId),
@@ -61,18 +65,21 @@ export const LeadWithCustomFields = Schema.Struct({ ...Lead.fields, custom_field
 })
 export type LeadWithCustomFields = typeof LeadWithCustomFields.Type
 
-/** A lead as it is stored: with what the rules remember and no one is shown. */
+/** A lead as it is stored: with what the rules remember and the API does not show. */
 export interface LeadRecord extends LeadWithCustomFields, StopSending.StopState {
   readonly stop_sending_type: StopSending.StopSendingType | null
   /** What the rules remember of its events. */
   readonly activity: LeadActivity
-  /** 1 when created, one more at every change: two states of a lead never share one. */
+  /** 1 when created, one more at every change: no two states of a lead have the same version. */
   readonly version: number
   readonly created_at: Timestamp
   readonly updated_at: Timestamp
 }
 
-/** The documented part of a stored lead. Written out: picking keeps the record's order, and costs twenty times as much. */
+/** A lead that is not stored yet. */
+export type LeadDraft = Omit<LeadRecord, "id">
+
+/** The documented part of a stored lead. Written out, because picking keys costs twenty times as much. */
 export const toLead = (record: LeadRecord): Lead => ({
   id: record.id,
   email: record.email,
@@ -125,7 +132,7 @@ export const NewLead = Schema.Struct({
 }).annotate({ identifier: "NewLead" })
 export type NewLead = typeof NewLead.Type
 
-/** What `PATCH /leads/{id}` may change [spec]. A field that is not named stays; `null` clears nothing, it is a fault. */
+/** What `PATCH /leads/{id}` may change [spec]. A field that is left out stays as it is; `null` is rejected. */
 export const LeadPatch = Schema.Struct({
   email: Schema.optionalKey(EmailAddress),
   ...Struct.map(editable, Schema.optionalKey),
@@ -135,19 +142,28 @@ export const LeadPatch = Schema.Struct({
 }).annotate({ identifier: "LeadPatch" })
 export type LeadPatch = typeof LeadPatch.Type
 
-/** The campaign has a lead with this address. */
-export class DuplicateLead extends Schema.TaggedError<DuplicateLead>()("DuplicateLead", { email: Schema.String }) {}
-export class LeadNotFound extends Schema.TaggedError<LeadNotFound>()("LeadNotFound", { id: LeadId }) {}
+/** Which part of a campaign's leads: those with a greater id than `after_id`. `search`: a substring of the address. */
+export const LeadPageQuery = Schema.Struct({
+  after_id: Schema.optionalKey(LeadId),
+  ...OffsetQuery.fields,
+  search: Schema.optionalKey(Search)
+})
+export type LeadPageQuery = typeof LeadPageQuery.Type
 
-/**
- * The state of a lead just created; the store adds the id. One whose address the blacklist covers is stopped at once.
- */
-export const create = (
-  campaign_id: CampaignId,
-  input: NewLead,
-  at: Timestamp,
-  blacklisted: boolean
-): Omit<LeadRecord, "id"> => ({
+/** The campaign has a lead with this address. */
+export class DuplicateLead extends Schema.TaggedError<DuplicateLead>()("DuplicateLead", { email: Schema.String }) {
+  override get message(): string {
+    return `The campaign already has a lead with the address ${this.email}`
+  }
+}
+export class LeadNotFound extends Schema.TaggedError<LeadNotFound>()("LeadNotFound", { id: LeadId }) {
+  override get message(): string {
+    return `There is no lead ${this.id}`
+  }
+}
+
+/** A new lead; the store adds the id. It is stopped at once when the blacklist covers its address. */
+export const create = (campaign_id: CampaignId, input: NewLead, at: Timestamp, blacklisted: boolean): LeadDraft => ({
   email: input.email,
   first_name: input.first_name ?? "",
   last_name: input.last_name ?? "",
@@ -175,18 +191,18 @@ export const create = (
 })
 
 /**
- * The lead after the patch, or the fault that forbids it. A patch that changes nothing answers the same lead. A new
- * address is not verified, and is stopped at once if the blacklist covers it; what a person says of sending comes last.
+ * The lead after the patch, or the fault that forbids it. A patch that changes nothing returns the same object. A new
+ * address is not verified, and stops the lead at once if the blacklist covers it; `stop_sending` is applied last.
  */
-export const patch = (
-  lead: LeadRecord,
+export const patch = <L extends LeadDraft>(
+  lead: L,
   { custom_fields, stop_sending, ...changes }: LeadPatch,
   at: Timestamp,
   blacklisted: boolean
-): { readonly lead: LeadRecord } | { readonly fault: string } => {
+): { readonly lead: L } | { readonly fault: string } => {
   const merged = custom_fields === undefined ? { fields: lead.custom_fields } : merge(lead.custom_fields, custom_fields)
   if ("fault" in merged) return merged
-  const changed: LeadRecord = {
+  const changed: L = {
     ...lead,
     ...changes,
     ...(changes.email !== undefined && fold(changes.email) !== fold(lead.email)
@@ -198,17 +214,28 @@ export const patch = (
   return { lead: succeed(lead, changed, at) }
 }
 
-const readdressed = (lead: LeadRecord, at: Timestamp, blacklisted: boolean) => {
+const readdressed = (lead: LeadDraft, at: Timestamp, blacklisted: boolean) => {
   const released = StopSending.release(lead)
   return blacklisted ? StopSending.apply(released, "blacklist", at) : released
 }
 
-/** The lead with this tag, or without any. `activity` says whether the tag is positive. */
-export const tagged = (lead: LeadRecord, tag: Tag | null, activity: LeadActivity, now: Timestamp): LeadRecord =>
-  succeed(lead, { ...lead, reply_status: tag?.name ?? null, reply_status_tag_id: tag?.id ?? null, activity }, now)
+/** The lead with this tag, or without any. The sentiment of the tag is remembered with the lead's events. */
+export const tagged = (
+  lead: LeadRecord,
+  tag: { readonly id: TagId; readonly name: string; readonly sentiment: string } | null,
+  now: Timestamp
+): LeadRecord => {
+  const positive = tag?.sentiment === "positive"
+  const activity = lead.activity.positive === positive ? lead.activity : { ...lead.activity, positive }
+  return succeed(
+    lead,
+    { ...lead, reply_status: tag?.name ?? null, reply_status_tag_id: tag?.id ?? null, activity },
+    now
+  )
+}
 
-/** `next` as the state after `lead`, or `lead` itself when they do not differ. */
-export const succeed = (lead: LeadRecord, next: LeadRecord, now: Timestamp): LeadRecord =>
+/** `next` as the state that follows `lead`, with a new version; `lead` itself when they do not differ. */
+export const succeed = <L extends LeadDraft>(lead: L, next: L, now: Timestamp): L =>
   // Structural comparison is for the one field that needs it: over the whole record it took most of an update's time.
   Struct.keys(next).every(
     (key) => next[key] === lead[key] || (key === "custom_fields" && Equal.equals(next[key], lead[key]))

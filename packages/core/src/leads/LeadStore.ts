@@ -3,9 +3,7 @@ import type { CampaignId, CampaignNotFound } from "../campaigns/Campaign.ts"
 import type { OrganizationId } from "../Organization.ts"
 import type { OffsetQuery, Rows } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
-import type { Timestamp } from "../Timestamp.ts"
-import type { DuplicateLead, Lead, LeadCounts, LeadId, LeadRecord } from "./Lead.ts"
-import type { TagId } from "../tags/Tag.ts"
+import type { DuplicateLead, Lead, LeadCounts, LeadId, LeadRecord, TagId } from "./Lead.ts"
 
 /** Which leads of a campaign, and which part of them. `after_id` narrows the page, never `total`. */
 export interface LeadQuery extends OffsetQuery {
@@ -15,24 +13,38 @@ export interface LeadQuery extends OffsetQuery {
   readonly search?: string
 }
 
-/** Leads by their normalized address (`Domain.normalizeEmail`): those with one of these, or in one of these domains. */
-export interface BlacklistMatch {
+/** Leads by their normalized address (`Domain.normalizeEmail`): with one of these addresses, or in one of these domains. */
+export interface AddressMatch {
   readonly addresses: ReadonlyArray<string>
-  /** Normalized; a domain covers its subdomains (`Domain.domainKeyOf`). */
+  /** Normalized, none of them a subdomain of another one; a domain includes its subdomains. */
   readonly domains: ReadonlyArray<string>
+}
+
+/** A lead in the order of addresses: by domain from its top down (`Domain.domainKeyOf`), then address, then id. */
+export interface AddressPlace {
+  /** Normalized. */
+  readonly address: string
+  readonly id: LeadId
+}
+
+/** An address in a campaign, of which there is at most one lead. */
+export interface CampaignAddress {
+  readonly campaign_id: CampaignId
+  /** The folded address. */
+  readonly folded: string
 }
 
 /**
  * The storage port of leads. An address is unique in its campaign by its folded form. Each method is atomic by
- * itself, and keeps the campaign's `lead_count` true.
+ * itself. Methods that write keep the counts of the campaign, whose row they lock last, in ascending order.
  */
 export class LeadStore extends Context.Service<
   LeadStore,
   {
     /**
      * Inserts the leads that the campaign does not have yet: one answer per input, in order, `null` where the address
-     * is taken, be it by an earlier input. Ids ascend in the order of the input. The campaign must exist, also when
-     * there are no leads.
+     * is taken, by a stored lead or by an earlier input. Ids ascend in the order of the input. The campaign must exist,
+     * also when there are no leads.
      */
     readonly insert: (
       organization_id: OrganizationId,
@@ -43,47 +55,59 @@ export class LeadStore extends Context.Service<
       organization_id: OrganizationId,
       id: LeadId
     ) => Effect.Effect<Option.Option<LeadRecord>, StorageError>
-    /** The campaign's leads whose folded address is among `folded`, by ascending id. */
+    /** The leads with these addresses in these campaigns, by ascending id. */
     readonly findByEmails: (
       organization_id: OrganizationId,
-      campaign_id: CampaignId,
-      folded: ReadonlyArray<string>
+      addresses: ReadonlyArray<CampaignAddress>
     ) => Effect.Effect<ReadonlyArray<LeadRecord>, StorageError>
     /** The leads of any campaign with this folded address, by ascending id. */
     readonly findByEmail: (
       organization_id: OrganizationId,
       folded: string
     ) => Effect.Effect<ReadonlyArray<LeadRecord>, StorageError>
-    /** Those of `ids` that exist, by ascending id. */
+    /** The leads among `ids` that exist, by ascending id. */
     readonly findMany: (
       organization_id: OrganizationId,
       ids: ReadonlyArray<LeadId>
     ) => Effect.Effect<ReadonlyArray<LeadRecord>, StorageError>
-    /** The leads of any campaign whose normalized address is among `addresses`, by ascending id. */
-    readonly findByAddresses: (
+    /** The leads of any campaign that match, in the order of addresses, beyond `after`, at most `limit`. */
+    readonly findMatching: (
       organization_id: OrganizationId,
-      addresses: ReadonlyArray<string>
-    ) => Effect.Effect<ReadonlyArray<LeadRecord>, StorageError>
-    /** As `findMany`; no one else changes or removes these leads until the end of the surrounding transaction. */
-    readonly hold: (
+      match: AddressMatch,
+      query: { readonly after?: AddressPlace; readonly limit: number }
+    ) => Effect.Effect<ReadonlyArray<AddressPlace>, StorageError>
+    /** The ids of all leads that have the normalized address of one of these leads, those included, ascending. */
+    readonly findSharing: (
       organization_id: OrganizationId,
       ids: ReadonlyArray<LeadId>
-    ) => Effect.Effect<ReadonlyArray<LeadRecord>, StorageError>
-    /**
-     * Stores what events, rules and tags made of leads that the surrounding transaction holds, without comparing. What
-     * people wrote does not differ: `email`, the names and texts, `custom_fields`, `verification_status` and
-     * `chosen_sender`; nor do `id`, `campaign_id` and `created_at`.
-     */
-    readonly replaceHeld: (
-      organization_id: OrganizationId,
-      leads: ReadonlyArray<LeadRecord>
-    ) => Effect.Effect<void, StorageError>
-    /** The leads that carry the tag, by ascending id, beyond `after_id` when it is given. */
+    ) => Effect.Effect<ReadonlyArray<LeadId>, StorageError>
+    /** The leads that carry the tag, by ascending id, at most `limit`. */
     readonly findByTag: (
       organization_id: OrganizationId,
       tag_id: TagId,
       query: { readonly after_id?: LeadId; readonly limit: number }
     ) => Effect.Effect<ReadonlyArray<LeadRecord>, StorageError>
+    /**
+     * As `findMany`, in the state that they have once they are locked: until the surrounding transaction ends, no other
+     * one changes or removes them. Locks in ascending order.
+     */
+    readonly lock: (
+      organization_id: OrganizationId,
+      ids: ReadonlyArray<LeadId>
+    ) => Effect.Effect<ReadonlyArray<LeadRecord>, StorageError>
+    /**
+     * Stores what events, rules and tags made of locked leads, without comparing. Texts, `custom_fields`, `email`,
+     * `verification_status`, `chosen_sender` and `created_at` stay as they are stored.
+     */
+    readonly writeState: (
+      organization_id: OrganizationId,
+      leads: ReadonlyArray<LeadRecord>
+    ) => Effect.Effect<void, StorageError>
+    /** Stores the texts and custom fields of locked leads, without comparing; nothing else but `version` and `updated_at`. */
+    readonly writeTexts: (
+      organization_id: OrganizationId,
+      leads: ReadonlyArray<LeadRecord>
+    ) => Effect.Effect<void, StorageError>
     /** How many leads the campaign has in each state: kept, not counted. All zero when there is no such campaign. */
     readonly counts: (
       organization_id: OrganizationId,
@@ -100,7 +124,7 @@ export class LeadStore extends Context.Service<
     ) => Effect.Effect<Option.Option<Rows<Lead>>, StorageError>
     /**
      * Compare and set: stores `lead` if the stored version is still `version`; answers whether it did. The version is
-     * compared before the address, and a lead that is gone has none. Everything but `id`, `campaign_id` and
+     * compared before the address; a lead that was removed has no version. Everything but `id`, `campaign_id` and
      * `created_at` may differ.
      */
     readonly replace: (
@@ -108,24 +132,7 @@ export class LeadStore extends Context.Service<
       lead: LeadRecord,
       version: number
     ) => Effect.Effect<boolean, DuplicateLead | StorageError>
-    /**
-     * Stops the matching leads, as `StopSending.apply(lead, "blacklist", at)` does, of those that are not stopped: each
-     * with a new version. Answers how many there were. It reads only leads that match.
-     */
-    readonly stopBlacklisted: (
-      organization_id: OrganizationId,
-      match: BlacklistMatch,
-      at: Timestamp
-    ) => Effect.Effect<number, StorageError>
-    /**
-     * Of the matching leads that are stopped as `blacklist`, resumes those that no entry of the blacklist matches, as
-     * `StopSending.release` does: each with a new version. Answers how many there were.
-     */
-    readonly resumeBlacklisted: (
-      organization_id: OrganizationId,
-      match: BlacklistMatch
-    ) => Effect.Effect<number, StorageError>
-    /** Removes leads; their threads stay, without a lead. Answers the ids that were there, once each, ascending. */
+    /** Removes leads; their threads stay, without a lead. Answers the ids that existed, once each, ascending. */
     readonly remove: (
       organization_id: OrganizationId,
       ids: ReadonlyArray<LeadId>

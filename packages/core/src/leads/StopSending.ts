@@ -2,69 +2,81 @@
 import { Schema } from "effect"
 import type { Timestamp } from "../Timestamp.ts"
 
-/** Automatic rules, the stronger first: it decides between events of the same instant. */
+/** Automatic rules, the stronger first: the order decides between events of the same instant. */
 const automatic = ["reply", "bounce", "unsubscribe", "complaint", "blacklist"] as const
 export type AutomaticStop = (typeof automatic)[number]
 
 export const StopSendingType = Schema.Literals(["manual", ...automatic])
 export type StopSendingType = typeof StopSendingType.Type
 
-const ranks = StopSendingType.literals
+/** The earliest instant of each automatic rule since a person last stopped or resumed the lead. */
+export type Stops = Readonly<Partial<Record<AutomaticStop, Timestamp>>>
 
 /** The part of a lead that the rules read and write. */
 export interface StopState {
   readonly stop_sending: boolean
-  /** The rule in force; `null` exactly when sending goes on. */
+  /** The rule in force; `null` exactly when the lead may be sent to. */
   readonly stop_sending_type: StopSendingType | null
-  /** When the event of the rule in force occurred. */
-  readonly stop_occurred_at: Timestamp | null
-  /** When a person last stopped or resumed the lead: what occurred before has no say any more. */
+  /** When a person last stopped or resumed the lead: earlier events change nothing about the stop. */
   readonly stop_decided_at: Timestamp | null
+  /** What the rule in force is chosen from, unless that is `manual`. */
+  readonly stops: Stops
 }
+
+const noStops: Stops = Object.freeze({})
 
 /** The state of a lead that nothing has stopped. */
 export const sending: StopState = {
   stop_sending: false,
   stop_sending_type: null,
-  stop_occurred_at: null,
-  stop_decided_at: null
+  stop_decided_at: null,
+  stops: noStops
 }
 
 /** A person stops the lead: from any state [spec]. */
 export const stop = (at: Timestamp): StopState => ({
   stop_sending: true,
   stop_sending_type: "manual",
-  stop_occurred_at: at,
-  stop_decided_at: at
+  stop_decided_at: at,
+  stops: noStops
 })
 
 /** A person resumes the lead: from any state [spec]. */
 export const resume = (at: Timestamp): StopState => ({ ...sending, stop_decided_at: at })
 
-/** The state of what has one, a lead, and nothing else of it. */
-const stateOf = ({ stop_decided_at, stop_occurred_at, stop_sending, stop_sending_type }: StopState): StopState => ({
-  stop_sending,
-  stop_sending_type,
-  stop_occurred_at,
-  stop_decided_at
-})
-
-/** The blacklist does not cover the lead any more: `blacklist` ends, every other stop stands. */
-export const release = (state: StopState): StopState =>
-  state.stop_sending_type === "blacklist" ? { ...sending, stop_decided_at: state.stop_decided_at } : stateOf(state)
-
 /**
- * An automatic rule meets an event that occurred at `at`. It never overwrites `manual` nor a decision made after the
- * event; among automatic rules the earliest event stands, so that the order of arrival does not matter.
+ * An automatic rule meets an event that occurred at `at`. It changes neither a manual stop nor what a person decided
+ * after the event. Of each rule the earliest event is remembered, and of the rules the one with the earliest event is in
+ * force, so that the order of arrival does not matter.
  */
 export const apply = (state: StopState, rule: AutomaticStop, at: Timestamp): StopState => {
-  const { stop_decided_at, stop_occurred_at, stop_sending_type } = state
+  const { stop_decided_at, stop_sending_type, stops } = state
+  const known = stops[rule]
   const isDecided = stop_sending_type === "manual" || (stop_decided_at !== null && at < stop_decided_at)
-  const isFirst = stop_sending_type === null || precedes(rule, at, stop_sending_type, stop_occurred_at)
-  return isDecided || !isFirst
+  return isDecided || (known !== undefined && known <= at)
     ? stateOf(state)
-    : { stop_sending: true, stop_sending_type: rule, stop_occurred_at: at, stop_decided_at }
+    : withStops(stop_decided_at, { ...stops, [rule]: at })
 }
 
-const precedes = (rule: AutomaticStop, at: Timestamp, other: StopSendingType, otherAt: Timestamp | null) =>
-  otherAt !== null && (at < otherAt || (at === otherAt && ranks.indexOf(rule) < ranks.indexOf(other)))
+/** The blacklist no longer covers the lead: the rule `blacklist` ends, and the next one, if any, is in force. */
+export const release = (state: StopState): StopState => {
+  const { blacklist, ...stops } = state.stops
+  return blacklist === undefined ? stateOf(state) : withStops(state.stop_decided_at, stops)
+}
+
+/** Only the stop state of a lead. */
+const stateOf = ({ stop_decided_at, stop_sending, stop_sending_type, stops }: StopState): StopState => ({
+  stop_sending,
+  stop_sending_type,
+  stop_decided_at,
+  stops
+})
+
+const withStops = (stop_decided_at: Timestamp | null, stops: Stops): StopState => {
+  let inForce: AutomaticStop | null = null
+  for (const rule of automatic) {
+    const at = stops[rule]
+    if (at !== undefined && (inForce === null || at < (stops[inForce] ?? at))) inForce = rule
+  }
+  return { stop_sending: inForce !== null, stop_sending_type: inForce, stop_decided_at, stops }
+}

@@ -42,8 +42,16 @@ export type SequencePatch = typeof SequencePatch.Type
 /** More steps than anyone sends. */
 export const maximumSequences = 100
 
-export class SequenceNotFound extends Schema.TaggedError<SequenceNotFound>()("SequenceNotFound", { id: SequenceId }) {}
-export class TooManySequences extends Schema.TaggedError<TooManySequences>()("TooManySequences", {}) {}
+export class SequenceNotFound extends Schema.TaggedError<SequenceNotFound>()("SequenceNotFound", { id: SequenceId }) {
+  override get message(): string {
+    return `There is no sequence ${this.id} in the campaign`
+  }
+}
+export class TooManySequences extends Schema.TaggedError<TooManySequences>()("TooManySequences", {}) {
+  override get message(): string {
+    return `A campaign has at most ${maximumSequences} sequences`
+  }
+}
 
 /** The steps with one of them at another place, numbered from 1. */
 export const move = (sequences: ReadonlyArray<Sequence>, id: SequenceId, position: number): ReadonlyArray<Sequence> => {

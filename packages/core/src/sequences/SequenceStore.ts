@@ -8,15 +8,20 @@ import type { Sequence, SequenceId } from "./Sequence.ts"
 export class SequenceStore extends Context.Service<
   SequenceStore,
   {
-    /**
-     * The campaign's steps by ascending position, or none when the organization has no such campaign. Inside a
-     * transaction no one else changes the campaign's steps until its end.
-     */
+    /** The campaign's steps by ascending position, or none when the organization has no such campaign. */
     readonly list: (
       organization_id: OrganizationId,
       campaign_id: CampaignId
     ) => Effect.Effect<Option.Option<ReadonlyArray<Sequence>>, StorageError>
-    /** Appends nothing by itself: the position is the caller's. Ids ascend in the order of insertion. */
+    /**
+     * As `list`, in the state that they have once the campaign is locked: until the surrounding transaction ends, no other
+     * one that locks them changes them.
+     */
+    readonly lock: (
+      organization_id: OrganizationId,
+      campaign_id: CampaignId
+    ) => Effect.Effect<Option.Option<ReadonlyArray<Sequence>>, StorageError>
+    /** Inserts at the given position; does not renumber the others. Ids ascend in the order of insertion. */
     readonly insert: (
       organization_id: OrganizationId,
       campaign_id: CampaignId,
@@ -34,7 +39,7 @@ export class SequenceStore extends Context.Service<
       campaign_id: CampaignId,
       id: SequenceId
     ) => Effect.Effect<void, StorageError>
-    /** Those of `ids` that exist in the organization, with their campaign. */
+    /** The sequences among `ids` that exist in the organization, with their campaign. */
     readonly findMany: (
       organization_id: OrganizationId,
       ids: ReadonlyArray<SequenceId>

@@ -3,14 +3,14 @@ import { decode, type InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import { Transactor } from "../Transactor.ts"
-import { type CampaignId, CampaignNotFound } from "../campaigns/Campaign.ts"
+import { type CampaignId, CampaignIdInput, CampaignNotFound } from "../campaigns/Campaign.ts"
 import {
   maximumSequences,
   move,
   NewSequence,
   number,
   type Sequence,
-  type SequenceId,
+  SequenceId,
   SequenceNotFound,
   SequencePatch,
   TooManySequences
@@ -24,8 +24,8 @@ export class Sequences extends Context.Service<
     /** By ascending position. */
     readonly list: (
       campaign_id: CampaignId
-    ) => Effect.Effect<ReadonlyArray<Sequence>, CampaignNotFound | StorageError, CurrentOrganization>
-    /** Appends a step: no subject and one day's delay unless told. */
+    ) => Effect.Effect<ReadonlyArray<Sequence>, CampaignNotFound | InvalidInput | StorageError, CurrentOrganization>
+    /** Appends a step: by default without a subject and with one day's delay. */
     readonly create: (
       campaign_id: CampaignId,
       input: NewSequence
@@ -35,11 +35,11 @@ export class Sequences extends Context.Service<
       id: SequenceId,
       patch: SequencePatch
     ) => Effect.Effect<Sequence, CampaignNotFound | InvalidInput | SequenceNotFound | StorageError, CurrentOrganization>
-    /** The others close up. */
+    /** The steps behind it move up by one position. */
     readonly remove: (
       campaign_id: CampaignId,
       id: SequenceId
-    ) => Effect.Effect<void, CampaignNotFound | SequenceNotFound | StorageError, CurrentOrganization>
+    ) => Effect.Effect<void, CampaignNotFound | InvalidInput | SequenceNotFound | StorageError, CurrentOrganization>
   }
 >()("@mailroom/core/Sequences") {
   static readonly layer = Layer.effect(
@@ -47,14 +47,19 @@ export class Sequences extends Context.Service<
     Effect.gen(function* () {
       const store = yield* SequenceStore
       const { transaction } = yield* Transactor
+      const decodeCampaignId = decode(CampaignIdInput, "/campaign_id")
+      const decodeId = decode(SequenceId, "/id")
       const decodeNew = decode(NewSequence)
       const decodePatch = decode(SequencePatch)
 
-      const list = Effect.fn("Sequences.list")(function* (campaign_id: CampaignId) {
-        const organization = yield* CurrentOrganization
-        const found = yield* store.list(organization.id, campaign_id)
-        return Option.isSome(found) ? found.value : yield* new CampaignNotFound({ id: campaign_id })
-      })
+      const stepsBy = (method: "list" | "lock") =>
+        Effect.fnUntraced(function* (campaign_id: CampaignId) {
+          const organization = yield* CurrentOrganization
+          const found = yield* store[method](organization.id, campaign_id)
+          return Option.isSome(found) ? found.value : yield* new CampaignNotFound({ id: campaign_id })
+        })
+      const list = stepsBy("list")
+      const lock = stepsBy("lock")
       const find = Effect.fnUntraced(function* (sequences: ReadonlyArray<Sequence>, id: SequenceId) {
         return sequences.find((sequence) => sequence.id === id) ?? (yield* new SequenceNotFound({ id }))
       })
@@ -69,21 +74,22 @@ export class Sequences extends Context.Service<
         if (changed.length > 0) yield* store.replace(organization.id, campaign_id, changed)
       })
 
-      const create = Effect.fn("Sequences.create")(function* (campaign_id: CampaignId, input: NewSequence) {
-        const { body, delay_days = 1, subject = null } = yield* decodeNew(input)
+      const append = Effect.fnUntraced(function* (
+        campaign_id: CampaignId,
+        { body, delay_days = 1, subject = null }: NewSequence
+      ) {
         const organization = yield* CurrentOrganization
-        const { length } = yield* list(campaign_id)
+        const { length } = yield* lock(campaign_id)
         if (length >= maximumSequences) return yield* new TooManySequences()
         return yield* store.insert(organization.id, campaign_id, { position: length + 1, subject, body, delay_days })
       }, transaction)
 
-      const update = Effect.fn("Sequences.update")(function* (
+      const change = Effect.fnUntraced(function* (
         campaign_id: CampaignId,
         id: SequenceId,
-        input: SequencePatch
+        { position, ...changes }: SequencePatch
       ) {
-        const { position, ...changes } = yield* decodePatch(input)
-        const before = yield* list(campaign_id)
+        const before = yield* lock(campaign_id)
         const old = yield* find(before, id)
         const changed = before.map((sequence) => (sequence === old ? { ...old, ...changes } : sequence))
         const after = position === undefined ? changed : move(changed, id, position)
@@ -91,15 +97,28 @@ export class Sequences extends Context.Service<
         return yield* find(after, id)
       }, transaction)
 
-      const remove = Effect.fn("Sequences.remove")(function* (campaign_id: CampaignId, id: SequenceId) {
+      const drop = Effect.fnUntraced(function* (campaign_id: CampaignId, id: SequenceId) {
         const organization = yield* CurrentOrganization
-        const before = yield* list(campaign_id)
+        const before = yield* lock(campaign_id)
         const old = yield* find(before, id)
         yield* store.remove(organization.id, campaign_id, id)
         yield* write(campaign_id, before, number(before.filter((sequence) => sequence !== old)))
       }, transaction)
 
-      return Sequences.of({ list, create, update, remove })
+      return Sequences.of({
+        list: Effect.fn("Sequences.list")(function* (campaign_id) {
+          return yield* list(yield* decodeCampaignId(campaign_id))
+        }),
+        create: Effect.fn("Sequences.create")(function* (campaign_id, input) {
+          return yield* append(yield* decodeCampaignId(campaign_id), yield* decodeNew(input))
+        }),
+        update: Effect.fn("Sequences.update")(function* (campaign_id, id, patch) {
+          return yield* change(yield* decodeCampaignId(campaign_id), yield* decodeId(id), yield* decodePatch(patch))
+        }),
+        remove: Effect.fn("Sequences.remove")(function* (campaign_id, id) {
+          yield* drop(yield* decodeCampaignId(campaign_id), yield* decodeId(id))
+        })
+      })
     })
   )
 }

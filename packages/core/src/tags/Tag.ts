@@ -1,10 +1,9 @@
 /** A label for what a reply says (contract, section 4). */
 import { Schema } from "effect"
-import { Id } from "../Id.ts"
+import { TagId } from "../leads/Lead.ts"
 import { Name } from "../Text.ts"
 
-export const TagId = Id.pipe(Schema.brand("TagId"))
-export type TagId = typeof TagId.Type
+export { TagId }
 
 export const Sentiment = Schema.Literals(["positive", "neutral", "negative"])
 export type Sentiment = typeof Sentiment.Type
@@ -21,6 +20,14 @@ export const TagPatch = Schema.Struct({
 }).annotate({ identifier: "TagPatch" })
 export type TagPatch = typeof TagPatch.Type
 
-export class TagNotFound extends Schema.TaggedError<TagNotFound>()("TagNotFound", { id: TagId }) {}
+export class TagNotFound extends Schema.TaggedError<TagNotFound>()("TagNotFound", { id: TagId }) {
+  override get message(): string {
+    return `There is no tag ${this.id}`
+  }
+}
 /** The organization has a tag of this name, in whatever case. */
-export class DuplicateTag extends Schema.TaggedError<DuplicateTag>()("DuplicateTag", { name: Schema.String }) {}
+export class DuplicateTag extends Schema.TaggedError<DuplicateTag>()("DuplicateTag", { name: Schema.String }) {
+  override get message(): string {
+    return `There is already a tag with the name ${this.name}`
+  }
+}

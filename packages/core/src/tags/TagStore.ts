@@ -10,13 +10,16 @@ export class TagStore extends Context.Service<
   {
     /** Ids ascend in the order of insertion. */
     readonly insert: (organization_id: OrganizationId, tag: NewTag) => Effect.Effect<Tag, DuplicateTag | StorageError>
-    /** Inside a transaction no one else finds it there, changes or removes it until the end. */
-    readonly find: (organization_id: OrganizationId, id: TagId) => Effect.Effect<Option.Option<Tag>, StorageError>
+    /**
+     * The tag, in the state that it has once it is locked; none when it does not exist. Until the surrounding
+     * transaction ends, no other one locks, changes or removes it. Lock a tag before leads.
+     */
+    readonly lock: (organization_id: OrganizationId, id: TagId) => Effect.Effect<Option.Option<Tag>, StorageError>
     /** By ascending id. */
     readonly page: (organization_id: OrganizationId, query: OffsetQuery) => Effect.Effect<Rows<Tag>, StorageError>
-    /** Replaces a tag; answers whether it was there. Leads that carry it are the caller's care. */
+    /** Replaces a tag; answers whether it was there. It does not change the leads that carry it. */
     readonly replace: (organization_id: OrganizationId, tag: Tag) => Effect.Effect<boolean, DuplicateTag | StorageError>
-    /** Answers whether it was there. Leads that carry it are the caller's care. */
+    /** Answers whether it was there. It does not change the leads that carry it. */
     readonly remove: (organization_id: OrganizationId, id: TagId) => Effect.Effect<boolean, StorageError>
   }
 >()("@mailroom/core/TagStore") {}

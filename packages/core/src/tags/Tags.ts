@@ -1,20 +1,19 @@
-import { Context, Effect, Layer, Option } from "effect"
-import { withSentiment } from "../activity/Transition.ts"
-import { RollupChanges } from "../analytics/Rollup.ts"
-import { RollupStore } from "../analytics/RollupStore.ts"
+import { Context, Effect, Layer, Option, Schema } from "effect"
+import { BatchSize } from "../Bulk.ts"
+import { Changes } from "../Changes.ts"
 import { decode, type InvalidInput } from "../InvalidInput.ts"
+import { LeadId, LeadNotFound, type LeadRecord, tagged } from "../leads/Lead.ts"
+import { LeadTagged, TagChanged } from "../leads/LeadChange.ts"
+import { LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import type { OffsetPage, OffsetQuery } from "../Pagination.ts"
+import { type OffsetPage, OffsetQuery } from "../Pagination.ts"
+import { renewed } from "../StorageBudget.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
-import { Transactor } from "../Transactor.ts"
-import { type LeadId, LeadNotFound, type LeadRecord, tagged } from "../leads/Lead.ts"
-import { LeadStore } from "../leads/LeadStore.ts"
-import { type DuplicateTag, NewTag, type Tag, type TagId, TagNotFound, TagPatch } from "./Tag.ts"
+import { type DuplicateTag, NewTag, type Tag, TagId, TagNotFound, TagPatch } from "./Tag.ts"
 import { TagStore } from "./TagStore.ts"
 
-/** How many leads are held at once while their tag changes. */
-const batch = 1_000
+const Assignment = Schema.Struct({ lead_id: LeadId, tag_id: Schema.NullOr(TagId) })
 
 /** The reply tags of the current organization, and which lead carries which. */
 export class Tags extends Context.Service<
@@ -24,19 +23,27 @@ export class Tags extends Context.Service<
       input: NewTag
     ) => Effect.Effect<Tag, DuplicateTag | InvalidInput | StorageError, CurrentOrganization>
     /** By ascending id. */
-    readonly page: (query: OffsetQuery) => Effect.Effect<OffsetPage<Tag>, StorageError, CurrentOrganization>
-    /** Leads that carry it show its new name, and their replies count by its new sentiment. */
+    readonly page: (
+      query: OffsetQuery
+    ) => Effect.Effect<OffsetPage<Tag>, InvalidInput | StorageError, CurrentOrganization>
+    /**
+     * Leads that carry the tag show its new name, and their replies count by its new sentiment. More than 1 000 leads are
+     * changed in several transactions; after a failure in between, the same call again changes the rest.
+     */
     readonly update: (
       id: TagId,
       patch: TagPatch
     ) => Effect.Effect<Tag, DuplicateTag | InvalidInput | StorageError | TagNotFound, CurrentOrganization>
-    /** Leads that carried it carry none. */
-    readonly remove: (id: TagId) => Effect.Effect<void, StorageError | TagNotFound, CurrentOrganization>
-    /** Puts a tag on a lead in place of the one it carries; `null` takes it off. */
+    /**
+     * Takes the tag off all leads that carry it, and deletes it. More than 1 000 leads are changed in several
+     * transactions, of which the last deletes the tag; after a failure in between, the same call again does the rest.
+     */
+    readonly remove: (id: TagId) => Effect.Effect<void, InvalidInput | StorageError | TagNotFound, CurrentOrganization>
+    /** Puts a tag on a lead in place of the one that it carries; `null` takes that off. */
     readonly assign: (
       lead_id: LeadId,
       tag_id: TagId | null
-    ) => Effect.Effect<LeadRecord, LeadNotFound | StorageError | TagNotFound, CurrentOrganization>
+    ) => Effect.Effect<LeadRecord, InvalidInput | LeadNotFound | StorageError | TagNotFound, CurrentOrganization>
   }
 >()("@mailroom/core/Tags") {
   static readonly layer = Layer.effect(
@@ -44,86 +51,105 @@ export class Tags extends Context.Service<
     Effect.gen(function* () {
       const store = yield* TagStore
       const leads = yield* LeadStore
-      const rollups = yield* RollupStore
-      const { transaction } = yield* Transactor
+      const { report, transaction } = yield* Changes
       const decodeNew = decode(NewTag)
       const decodePatch = decode(TagPatch)
+      const decodeId = decode(TagId, "/id")
+      const decodeAssignment = decode(Assignment)
+      const decodeQuery = decode(OffsetQuery)
 
-      const find = Effect.fnUntraced(function* (id: TagId) {
+      const lock = Effect.fnUntraced(function* (id: TagId) {
         const organization = yield* CurrentOrganization
-        const found = yield* store.find(organization.id, id)
+        const found = yield* store.lock(organization.id, id)
         return Option.isSome(found) ? found.value : yield* new TagNotFound({ id })
       })
 
-      /** Gives leads that are held this tag, and counts their replies by its sentiment. */
-      const put = Effect.fnUntraced(function* (held: ReadonlyArray<LeadRecord>, tag: Tag | null) {
+      /** Gives locked leads this tag. */
+      const put = Effect.fnUntraced(function* (locked: ReadonlyArray<LeadRecord>, tag: Tag | null) {
         const { id } = yield* CurrentOrganization
         const now = yield* Timestamp.now
-        const changes = new RollupChanges()
-        const positive = tag?.sentiment === "positive"
-        const after = held.map((lead) => tagged(lead, tag, withSentiment(lead, positive, changes), now))
-        yield* leads.replaceHeld(
-          id,
-          after.filter((lead, i) => lead !== held[i])
-        )
-        yield* rollups.add(id, changes.toArray())
-        return after
-      })
-
-      /** All leads that carry the tag, a batch at a time. */
-      const putOnAll = Effect.fnUntraced(function* (tag_id: TagId, tag: Tag | null) {
-        const { id } = yield* CurrentOrganization
-        let after: { readonly after_id?: LeadId } = {}
-        while (true) {
-          const found = yield* leads.findByTag(id, tag_id, { ...after, limit: batch })
-          const held = yield* leads.hold(
+        const after = locked.map((before) => ({ before, lead: tagged(before, tag, now) }))
+        const changed = after.filter(({ before, lead }) => lead !== before)
+        if (changed.length > 0) {
+          yield* leads.writeState(
             id,
-            found.map((lead) => lead.id)
+            changed.map(({ lead }) => lead)
           )
-          yield* put(
-            held.filter((lead) => lead.reply_status_tag_id === tag_id),
-            tag
-          )
-          const last = found.at(-1)
-          if (last === undefined || found.length < batch) return
-          after = { after_id: last.id }
         }
+        return { after, changed }
       })
 
-      const update = Effect.fn("Tags.update")(function* (id: TagId, input: TagPatch) {
+      /** Gives a batch of the leads that carry the tag what it says now. Returns the last of them if there may be more. */
+      const putOnBatch = Effect.fnUntraced(function* (tag_id: TagId, tag: Tag | null, after_id?: LeadId) {
+        const { id } = yield* CurrentOrganization
+        const limit = yield* BatchSize
+        const after = after_id === undefined ? {} : { after_id }
+        const found = yield* leads.findByTag(id, tag_id, { ...after, limit })
+        if (found.length === 0) return undefined
+        const locked = yield* leads.lock(
+          id,
+          found.map((lead) => lead.id)
+        )
+        const { changed } = yield* put(
+          locked.filter((lead) => lead.reply_status_tag_id === tag_id),
+          tag
+        )
+        if (changed.length > 0) yield* report([new TagChanged({ leads: changed })])
+        return found.length < limit ? undefined : found.at(-1)?.id
+      })
+
+      const update = Effect.fn("Tags.update")(function* (tag_id: TagId, input: TagPatch) {
+        const id = yield* decodeId(tag_id)
         const changes = yield* decodePatch(input)
         const organization = yield* CurrentOrganization
-        const tag: Tag = { ...(yield* find(id)), ...changes }
-        if (!(yield* store.replace(organization.id, tag))) return yield* new TagNotFound({ id })
-        yield* putOnAll(id, tag)
+        const replace = Effect.gen(function* () {
+          const tag: Tag = { ...(yield* lock(id)), ...changes }
+          yield* store.replace(organization.id, tag)
+          return { tag, last: yield* putOnBatch(id, tag) }
+        })
+        const { tag, ...first } = yield* transaction(replace)
+        let { last } = first
+        while (last !== undefined) {
+          const after = last
+          // Reads the tag again: a concurrent update starts its own pass over all leads.
+          last = yield* renewed(transaction(Effect.flatMap(lock(id), (tag) => putOnBatch(id, tag, after))))
+        }
         return tag
-      }, transaction)
+      })
 
-      const remove = Effect.fn("Tags.remove")(function* (id: TagId) {
+      const remove = Effect.fn("Tags.remove")(function* (tag_id: TagId) {
+        const id = yield* decodeId(tag_id)
         const organization = yield* CurrentOrganization
-        if (!(yield* store.remove(organization.id, id))) return yield* new TagNotFound({ id })
-        yield* putOnAll(id, null)
-      }, transaction)
+        const batch = Effect.gen(function* () {
+          yield* lock(id)
+          const last = yield* putOnBatch(id, null)
+          // While the tag is locked, no other lead gets it.
+          return last === undefined && (yield* store.remove(organization.id, id))
+        })
+        while (!(yield* renewed(transaction(batch))));
+      })
 
-      const assign = Effect.fn("Tags.assign")(function* (lead_id: LeadId, tag_id: TagId | null) {
+      const assign = Effect.fnUntraced(function* ({ lead_id, tag_id }: typeof Assignment.Type) {
         const organization = yield* CurrentOrganization
-        // The tag before its lead, as all who hold both: so it neither changes nor goes until the lead carries it.
-        const tag = tag_id === null ? null : yield* find(tag_id)
-        const held = yield* leads.hold(organization.id, [lead_id])
-        if (held.length === 0) return yield* new LeadNotFound({ id: lead_id })
-        const [lead] = yield* put(held, tag)
-        return lead ?? (yield* new LeadNotFound({ id: lead_id }))
+        const tag = tag_id === null ? null : yield* lock(tag_id)
+        const { after, changed } = yield* put(yield* leads.lock(organization.id, [lead_id]), tag)
+        yield* report(changed.map((change) => new LeadTagged(change)))
+        const [assigned] = after
+        return assigned?.lead ?? (yield* new LeadNotFound({ id: lead_id }))
       }, transaction)
 
       return Tags.of({
-        assign,
+        assign: Effect.fn("Tags.assign")(function* (lead_id, tag_id) {
+          return yield* assign(yield* decodeAssignment({ lead_id, tag_id }))
+        }),
         remove,
         update,
         create: Effect.fn("Tags.create")(function* (input) {
           const { id } = yield* CurrentOrganization
           return yield* store.insert(id, yield* decodeNew(input))
         }),
-        page: Effect.fn("Tags.page")(function* ({ limit, offset }) {
+        page: Effect.fn("Tags.page")(function* (query) {
+          const { limit, offset } = yield* decodeQuery(query)
           const { id } = yield* CurrentOrganization
           return { ...(yield* store.page(id, { limit, offset })), offset, limit }
         })

@@ -1,6 +1,6 @@
 /** What `CampaignStore` promises. */
 import { Effect, Option } from "effect"
-import { strictEqual } from "node:assert/strict"
+import { ok, strictEqual } from "node:assert/strict"
 import { type CampaignStatus, CampaignId } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
@@ -90,6 +90,21 @@ const find = casesOf("CampaignStore.find", {
   })
 })
 
+const findMany = casesOf("CampaignStore.findMany", {
+  "returns the campaigns that exist, once each, by ascending id, with their number of leads": Effect.gen(function* () {
+    const store = yield* CampaignStore
+    const { campaigns, organization_id } = yield* newCampaigns(["c", "draft"], ["a", "active"], ["b", "paused"])
+    const foreign = yield* newLeadList()
+    const [first, second, third] = campaigns
+    ok(first && second && third)
+    yield* newLeads(organization_id, third.id, "a@x.test", "b@x.test")
+    const ids = [third.id, missing.campaign, first.id, foreign.campaign_id, third.id]
+    same(yield* store.findMany(organization_id, ids), [first, { ...third, lead_count: 2 }])
+    same(yield* store.findMany(organization_id, [missing.campaign, foreign.campaign_id]), [])
+    same(yield* store.findMany(organization_id, []), [])
+  })
+})
+
 const page = casesOf("CampaignStore.page", {
   "answers the organization's campaigns by ascending id, and a total that the page does not narrow": Effect.gen(
     function* () {
@@ -134,4 +149,4 @@ const page = casesOf("CampaignStore.page", {
   })
 })
 
-export const cases: ReadonlyArray<StorageCase> = [...find, ...page]
+export const cases: ReadonlyArray<StorageCase> = [...find, ...findMany, ...page]

@@ -13,6 +13,7 @@ import { TagStore } from "../tags/TagStore.ts"
 import { SecretStore } from "../secrets/SecretStore.ts"
 import { Transactor } from "../Transactor.ts"
 import { AttachmentId } from "../attachments/Attachment.ts"
+import { AttachmentStore } from "../attachments/AttachmentStore.ts"
 import { BlobStore } from "../attachments/BlobStore.ts"
 import { at, idsOf, keyRow, missing, newAccount, newCampaign, newLeads, refuse, same, uniqueName } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
@@ -26,6 +27,7 @@ const writeEverything = Effect.gen(function* () {
   const secrets = yield* SecretStore
   const campaigns = yield* CampaignStore
   const leads = yield* LeadStore
+  const files = yield* AttachmentStore
   const blobs = yield* BlobStore
   const tags = yield* TagStore
   const sequences = yield* SequenceStore
@@ -70,13 +72,13 @@ const writeEverything = Effect.gen(function* () {
       campaign: Option.isSome(yield* campaigns.find(organization_id, campaign_id)),
       lead: (yield* leads.findByEmail(organization_id, "a@x.test")).length === 1,
       counts: (yield* leads.counts(organization_id, campaign_id)).total === 1,
-      tag: Option.isSome(yield* tags.find(organization_id, tag.id)),
+      tag: (yield* tags.page(organization_id, { offset: 0, limit: 10 })).data.some(({ id }) => id === tag.id),
       sequence: (yield* sequences.findMany(organization_id, [step.id])).length === 1,
       blacklist: (yield* blacklist.findByValues(organization_id, "domain", ["x.test"])).length === 1,
       event: (yield* events.scan(organization_id, { limit: 1 })).length === 1,
       sums: (yield* rollups.sum(organization_id, campaign_id, "campaign", { start: null, end: null })).length === 1,
       thread: Option.isSome(yield* store.find(organization_id, thread_id)),
-      attachment: Option.isSome(yield* store.attachment(organization_id, attachment)),
+      attachment: Option.isSome(yield* files.find(organization_id, attachment)),
       bytes: Buffer.concat(bytes).length === 1
     }
   })

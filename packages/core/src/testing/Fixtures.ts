@@ -8,7 +8,7 @@ import { OrganizationStore } from "../auth/OrganizationStore.ts"
 import { type Campaign, CampaignId, defaults } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { create, LeadId, type LeadRecord } from "../leads/Lead.ts"
-import { LeadStore } from "../leads/LeadStore.ts"
+import { type CampaignAddress, LeadStore } from "../leads/LeadStore.ts"
 import type { OrganizationId } from "../Organization.ts"
 import * as Timestamp from "../Timestamp.ts"
 
@@ -99,8 +99,16 @@ export const newLeadList = Effect.fnUntraced(function* (...leads: ReadonlyArray<
 })
 
 /** An error of the caller's own, and an effect that fails with it. */
-export class Refused extends Schema.TaggedError<Refused>()("Refused", {}) {}
+export class Refused extends Schema.TaggedError<Refused>()("Refused", {}) {
+  override get message(): string {
+    return "The caller refused"
+  }
+}
 export const refuse = Effect.fail(new Refused())
+
+/** What `LeadStore.findByEmails` takes for these folded addresses of a campaign. */
+export const inCampaign = (campaign_id: CampaignId, ...folded: ReadonlyArray<string>): ReadonlyArray<CampaignAddress> =>
+  folded.map((folded) => ({ campaign_id, folded }))
 
 /** Ids that no adapter has given to anything. */
 export const missing = {

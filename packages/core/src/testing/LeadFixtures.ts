@@ -1,6 +1,7 @@
 /** Leads with every kind of value that a field can have. */
 import { Effect } from "effect"
 import type { CustomFields } from "../leads/CustomFields.ts"
+import { TagId } from "../leads/Lead.ts"
 import type { OrganizationId } from "../Organization.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { at, leadRow, newAccount } from "./Fixtures.ts"
@@ -52,11 +53,11 @@ export const fullLeadRow = Effect.fnUntraced(function* (organization_id: Organiz
     date_last_sequence_send: at(0.123),
     reply_text: unicode,
     reply_status: "Interested",
-    reply_status_tag_id: 9,
+    reply_status_tag_id: TagId.make(9),
     stop_sending: true,
     stop_sending_type: "unsubscribe",
-    stop_occurred_at: first,
     stop_decided_at: last,
+    stops: { unsubscribe: first, blacklist: last },
     chosen_sender: account.id,
     provider: "google",
     custom_fields: values,

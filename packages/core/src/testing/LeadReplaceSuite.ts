@@ -2,7 +2,7 @@
 import { Deferred, Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { LeadStore } from "../leads/LeadStore.ts"
-import { at, idsOf, leadCount, missing, newCampaign, newLeadList, newLeads, same } from "./Fixtures.ts"
+import { at, idsOf, inCampaign, leadCount, missing, newCampaign, newLeadList, newLeads, same } from "./Fixtures.ts"
 import { fullLeadRow } from "./LeadFixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 
@@ -75,7 +75,7 @@ export const cases: ReadonlyArray<StorageCase> = casesOf("LeadStore.replace", {
     strictEqual(yield* store.replace(organization_id, next, 1), true)
     same(yield* store.findByEmail(organization_id, "éva@x.test"), [next])
     same(yield* store.findByEmail(organization_id, "ada@x.test"), [])
-    same(yield* store.findByEmails(organization_id, campaign_id, ["ada@x.test", "éva@x.test"]), [next])
+    same(yield* store.findByEmails(organization_id, inCampaign(campaign_id, "ada@x.test", "éva@x.test")), [next])
     const [again] = yield* newLeads(organization_id, campaign_id, "ada@x.test")
     ok(again)
     same(yield* store.insert(organization_id, campaign_id, [{ ...again, email: "éva@x.test" }]), [null])

@@ -3,7 +3,7 @@ import { Effect, Fiber, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { fold } from "../Text.ts"
-import { idsOf, leadCount, leadRow, missing, newCampaign, newLeadList, newLeads, same } from "./Fixtures.ts"
+import { idsOf, inCampaign, leadCount, leadRow, missing, newCampaign, newLeadList, newLeads, same } from "./Fixtures.ts"
 import { fullLeadRow } from "./LeadFixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 
@@ -31,7 +31,7 @@ const insert = casesOf("LeadStore.insert", {
         ids.map((id) => id === null),
         [false, true, true, false]
       )
-      const stored = yield* store.findByEmails(organization_id, campaign_id, ["ada@x.test", "bob@x.test"])
+      const stored = yield* store.findByEmails(organization_id, inCampaign(campaign_id, "ada@x.test", "bob@x.test"))
       same(
         stored.map(({ email, first_name }) => [email, first_name]),
         [
@@ -67,7 +67,7 @@ const insert = casesOf("LeadStore.insert", {
     const { campaign_id, leads, organization_id } = yield* newLeadList("ada@x.test")
     const others = yield* newLeads(organization_id, yield* newCampaign(organization_id), "ada@x.test")
     const elsewhere = yield* newLeadList("ada@x.test")
-    same(yield* store.findByEmails(organization_id, campaign_id, ["ada@x.test"]), leads)
+    same(yield* store.findByEmails(organization_id, inCampaign(campaign_id, "ada@x.test")), leads)
     same(yield* store.findByEmail(organization_id, "ada@x.test"), [...leads, ...others])
     same(yield* store.findByEmail(elsewhere.organization_id, "ada@x.test"), elsewhere.leads)
   }),
@@ -77,11 +77,7 @@ const insert = casesOf("LeadStore.insert", {
     const leads = yield* newLeads(organization_id, campaign_id, ...(yield* fullLeadRow(organization_id)))
     for (const lead of leads) same(yield* store.find(organization_id, lead.id), Option.some(lead))
     same(
-      yield* store.findByEmails(
-        organization_id,
-        campaign_id,
-        leads.map(({ email }) => fold(email))
-      ),
+      yield* store.findByEmails(organization_id, inCampaign(campaign_id, ...leads.map(({ email }) => fold(email)))),
       leads
     )
   }),
@@ -111,7 +107,7 @@ const insert = casesOf("LeadStore.insert", {
     const emails = Array.from({ length: 3000 }, (_, i) => `lead${(i * 7919) % 3000}@x.test`)
     const leads = yield* newLeads(organization_id, campaign_id, ...emails)
     ok(ascends(idsOf(leads)))
-    same(idsOf(yield* store.findByEmails(organization_id, campaign_id, emails)), idsOf(leads))
+    same(idsOf(yield* store.findByEmails(organization_id, inCampaign(campaign_id, ...emails))), idsOf(leads))
     strictEqual(yield* leadCount(organization_id, campaign_id), 3000)
     same(yield* store.remove(organization_id, idsOf(leads)), idsOf(leads))
     strictEqual(yield* leadCount(organization_id, campaign_id), 0)
@@ -140,7 +136,7 @@ const insert = casesOf("LeadStore.insert", {
       concurrency: "unbounded"
     })
     strictEqual(answers.flat().filter((id) => id !== null).length, emails.length)
-    strictEqual((yield* store.findByEmails(organization_id, campaign_id, emails)).length, emails.length)
+    strictEqual((yield* store.findByEmails(organization_id, inCampaign(campaign_id, ...emails))).length, emails.length)
     strictEqual(yield* leadCount(organization_id, campaign_id), emails.length)
   }),
   "inserts all or nothing when interrupted": Effect.gen(function* () {
@@ -174,21 +170,38 @@ const findByEmails = casesOf("LeadStore.findByEmails", {
     const { campaign_id, leads, organization_id } = yield* newLeadList("C@x.test", "a@x.test", "B@x.test", "d@x.test")
     yield* newLeads(organization_id, yield* newCampaign(organization_id), "a@x.test", "other@x.test")
     const folded = ["b@x.test", "a@x.test", "unknown@x.test", "other@x.test", "c@x.test", "a@x.test"]
-    same(yield* store.findByEmails(organization_id, campaign_id, folded), leads.slice(0, 3))
+    same(yield* store.findByEmails(organization_id, inCampaign(campaign_id, ...folded)), leads.slice(0, 3))
+  }),
+  "looks for each address in its own campaign": Effect.gen(function* () {
+    const store = yield* LeadStore
+    const first = yield* newLeadList("a@x.test", "b@x.test", "c@x.test")
+    const { organization_id } = first
+    const second = yield* newCampaign(organization_id)
+    const [d] = yield* newLeads(organization_id, second, "B@x.test", "c@x.test", "a@x.test")
+    const [a] = first.leads
+    const asked = [
+      ...inCampaign(second, "b@x.test"),
+      ...inCampaign(first.campaign_id, "a@x.test", "nobody@x.test"),
+      ...inCampaign(missing.campaign, "c@x.test")
+    ]
+    same(yield* store.findByEmails(organization_id, asked), [a, d])
+    const everywhere = [first.campaign_id, second].flatMap((id) => inCampaign(id, "c@x.test", "b@x.test"))
+    strictEqual((yield* store.findByEmails(organization_id, everywhere)).length, 4)
   }),
   "answers nothing for no addresses, and for a campaign that the organization does not have": Effect.gen(function* () {
     const store = yield* LeadStore
     const own = yield* newLeadList("ada@x.test")
     const foreign = yield* newLeadList("ada@x.test")
-    same(yield* store.findByEmails(own.organization_id, own.campaign_id, []), [])
-    same(yield* store.findByEmails(own.organization_id, missing.campaign, ["ada@x.test"]), [])
-    same(yield* store.findByEmails(own.organization_id, foreign.campaign_id, ["ada@x.test"]), [])
+    same(yield* store.findByEmails(own.organization_id, []), [])
+    for (const campaign_id of [missing.campaign, foreign.campaign_id]) {
+      same(yield* store.findByEmails(own.organization_id, inCampaign(campaign_id, "ada@x.test")), [])
+    }
   }),
   "compares the whole address": Effect.gen(function* () {
     const store = yield* LeadStore
     const { campaign_id, organization_id } = yield* newLeadList("ada@x.test", "a_a@x.test", "a%@x.test")
     for (const folded of ["ada@x", "da@x.test", "%", "a_a", "ada@x.tes_", "ad%", ""]) {
-      same(yield* store.findByEmails(organization_id, campaign_id, [folded]), [])
+      same(yield* store.findByEmails(organization_id, inCampaign(campaign_id, folded)), [])
       same(yield* store.findByEmail(organization_id, folded), [])
     }
   })

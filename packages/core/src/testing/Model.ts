@@ -2,12 +2,13 @@
 import { Struct } from "effect"
 import type { CampaignId } from "../campaigns/Campaign.ts"
 import { type Lead, type LeadId, type LeadRecord, toLead } from "../leads/Lead.ts"
-import type { LeadQuery } from "../leads/LeadStore.ts"
+import { domainKeyOf, domainsOf, normalizeEmail } from "../Domain.ts"
+import type { AddressMatch, AddressPlace, LeadQuery } from "../leads/LeadStore.ts"
 import type { Rows } from "../Pagination.ts"
 import { fold } from "../Text.ts"
 import type { Message, MessageId, NewMessage } from "../unibox/Message.ts"
 import type { NewThread, Tab, Thread, ThreadId, ThreadPatch } from "../unibox/Thread.ts"
-import type { Position } from "../unibox/ThreadStore.ts"
+import type { MessageQuery, Position } from "../unibox/ThreadStore.ts"
 import { summary } from "./ThreadFixtures.ts"
 
 export interface Model {
@@ -43,6 +44,26 @@ export const leadPage = (model: Model, campaign_id: CampaignId, query: LeadQuery
 export const leadsWithEmail = (model: Model, folded: string): ReadonlyArray<LeadRecord> =>
   model.leads.filter(({ email }) => fold(email) === folded).toSorted((a, b) => a.id - b.id)
 
+/** The leads that match, in the order of addresses. */
+export const matchLeads = (
+  model: Model,
+  { addresses, domains }: AddressMatch,
+  { after, limit }: { readonly after?: AddressPlace; readonly limit: number }
+): ReadonlyArray<AddressPlace> =>
+  model.leads
+    .map(({ email, id }) => ({ address: normalizeEmail(email), id }))
+    .filter(
+      ({ address }) => addresses.includes(address) || domainsOf(address).some((domain) => domains.includes(domain))
+    )
+    .filter((place) => after === undefined || byAddress(place, after) > 0)
+    .sort(byAddress)
+    .slice(0, limit)
+
+/** Orders leads by their domain from its top down, then address, then id. */
+export const byAddress = (a: AddressPlace, b: AddressPlace): number =>
+  compare(domainKeyOf(a.address), domainKeyOf(b.address)) || compare(a.address, b.address) || a.id - b.id
+const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
+
 /** The model after a compare-and-set, or why it is not done. */
 export const replaceLead = (model: Model, lead: LeadRecord, version: number): Model | "duplicate" | "stale" => {
   if (!model.leads.some((stored) => stored.id === lead.id && stored.version === version)) return "stale"
@@ -58,6 +79,23 @@ export const removeLeads = (model: Model, ids: ReadonlyArray<LeadId>): Model => 
     thread.lead_id !== null && ids.includes(thread.lead_id) ? { ...thread, lead_id: null } : thread
   )
 })
+
+/** Which of the messages are not stored yet when they come one after the other. */
+export const areNew = (model: Model, rows: ReadonlyArray<NewMessage>): ReadonlyArray<boolean> => {
+  const stored = new Set(model.messages.map(({ identity }) => identity))
+  return rows.map(({ identity }) => {
+    const isNew = !stored.has(identity)
+    stored.add(identity)
+    return isNew
+  })
+}
+
+export const threadsByIdentity = (model: Model, identities: ReadonlyArray<string>): ReadonlyMap<string, ThreadId> =>
+  new Map(
+    model.messages
+      .filter(({ identity }) => identities.includes(identity))
+      .map(({ identity, thread_id }) => [identity, thread_id])
+  )
 
 /** Whether `a` comes before `b` in time, then by id. */
 const precedes = (a: Position<number>, b: Position<number>) =>
@@ -80,14 +118,13 @@ export const messagesOf = (model: Model, id: ThreadId): ReadonlyArray<Message> =
   return rows.map(shownWith(rows.some(({ is_our_email }) => is_our_email) ? { thread_id: id } : {}))
 }
 
-export const messagePage = (
-  model: Model,
-  id: ThreadId,
-  { after, limit }: { readonly after?: Position<MessageId>; readonly limit: number }
-): ReadonlyArray<Message> =>
-  messagesOf(model, id)
-    .filter((message) => after === undefined || precedes(after, message))
-    .slice(0, limit)
+export const messagePage = (model: Model, id: ThreadId, { after, limit, maximum_bytes }: MessageQuery) => {
+  const rest = messagesOf(model, id).filter((message) => after === undefined || precedes(after, message))
+  const bytesOf = (messages: ReadonlyArray<Message>) =>
+    Buffer.byteLength(messages.map(({ body_html = "", body_text }) => body_text + body_html).join(""))
+  const data = rest.filter((_, i) => i === 0 || (i < limit && bytesOf(rest.slice(0, i + 1)) <= maximum_bytes))
+  return { data, has_more: data.length < rest.length }
+}
 
 export const threadOf = (model: Model, id: ThreadId): Thread | undefined => {
   const thread = model.threads.find((thread) => thread.id === id)

@@ -8,7 +8,23 @@ const between = (minimum: number, maximum: number) =>
 const which = between(0, 11)
 const campaign = Schema.Literals([0, 1])
 const limit = between(1, 3)
-const Email = Schema.Literals(["ada@x.test", "ADA@x.test", "bob@x.test", "b_b@x.test", "élan@x.test", "ÉLAN@x.test"])
+const Email = Schema.Literals([
+  "ada@x.test",
+  "ADA@x.test",
+  "bob@x.test",
+  "b_b@x.test",
+  "élan@s.x.test",
+  "ÉLAN@s.x.test"
+])
+
+const Message = Schema.Struct({
+  thread: which,
+  identity: between(0, 20),
+  message_id: Schema.NullOr(between(0, 3)),
+  seconds: between(0, 3),
+  is_our_email: Schema.Boolean,
+  is_new: Schema.Boolean
+})
 
 /** Something done in one organization. */
 export const Command = Schema.TaggedUnion({
@@ -23,27 +39,26 @@ export const Command = Schema.TaggedUnion({
     search: Schema.NullOr(Schema.Literals(["", "b", "_", "%", "ada@", "é"]))
   },
   FindLeads: { campaign, emails: Schema.Array(Email).check(Schema.isMaxLength(3)) },
-  OpenThread: { tab: Tab, campaign, lead: Schema.NullOr(which) },
-  AddMessage: {
-    thread: which,
-    identity: between(0, 20),
-    message_id: Schema.NullOr(between(0, 3)),
-    seconds: between(0, 3),
-    is_our_email: Schema.Boolean,
-    is_new: Schema.Boolean
+  MatchLeads: {
+    emails: Schema.Array(Email).check(Schema.isMaxLength(2)),
+    domains: Schema.Array(Schema.Literals(["x.test", "test", "t.test"])).check(Schema.isMaxLength(1)),
+    after: Schema.NullOr(which),
+    limit
   },
+  OpenThreads: { tab: Tab, campaign, leads: Schema.Array(Schema.NullOr(which)).check(Schema.isBetweenLength(1, 2)) },
+  AddMessages: { messages: Schema.Array(Message).check(Schema.isBetweenLength(1, 4)) },
   UpdateThread: { thread: which, is_new: Schema.NullOr(Schema.Boolean), tab: Schema.NullOr(Tab) },
   PageThreads: { tab: Tab, before: Schema.NullOr(which), limit },
-  PageMessages: { thread: which, after: Schema.NullOr(which), limit },
+  PageMessages: { thread: which, after: Schema.NullOr(which), limit, maximum_bytes: between(0, 12) },
   FindThreads: { message_ids: Schema.Array(between(0, 4)).check(Schema.isMaxLength(3)), email: Email }
 })
 export type Command = typeof Command.Type
 
 /** Commands that change something come more often, so that there is something to find. */
-const { AddMessage, InsertLeads, OpenThread } = Command.cases
+const { AddMessages, InsertLeads, OpenThreads } = Command.cases
 const Step = Schema.TaggedStruct("Step", {
   organization: Schema.Literals([0, 1]),
-  command: Schema.Union([Command, Command, Command, InsertLeads, OpenThread, AddMessage])
+  command: Schema.Union([Command, Command, Command, InsertLeads, OpenThreads, AddMessages])
 })
 const transactionOf = <S extends Schema.Constraint>(step: S) =>
   Schema.TaggedStruct("Transaction", { body: Schema.Array(step).check(Schema.isMaxLength(6)), fails: Schema.Boolean })

@@ -1,7 +1,8 @@
 /** Storage against a model: whatever is done in whatever order, both answer the same. */
-import { Arbitrary, Cause, Effect, Option } from "effect"
+import { Arbitrary, Array, Cause, Effect, Option } from "effect"
 import { ok } from "node:assert/strict"
 import type { CampaignId } from "../campaigns/Campaign.ts"
+import { normalizeEmail } from "../Domain.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import type { Storage } from "../Mailroom.ts"
@@ -105,35 +106,57 @@ const perform = (tenant: Tenant, command: Command) =>
         for (const [email, expected] of byEmail) same(yield* leads.findByEmail(organization_id, email), expected)
         const expected = [...byEmail.values()].flat().filter((lead) => lead.campaign_id === campaign_id)
         same(
-          yield* leads.findByEmails(organization_id, campaign_id, folded),
+          yield* leads.findByEmails(
+            organization_id,
+            folded.map((folded) => ({ campaign_id, folded }))
+          ),
           expected.sort((a, b) => a.id - b.id)
         )
         return tenant
       }),
-      OpenThread: Effect.fnUntraced(function* ({ campaign, lead, tab }) {
-        const named = model.leads.find(({ id }) => id === pick(inserted, lead)?.id)
-        const thread = { tab, lead_id: named?.id ?? null, campaign_id: campaigns[campaign] }
-        const id = yield* threads.insertThread(organization_id, thread)
-        ok(model.threads.every((other) => other.id < id))
-        return become({ ...model, threads: [...model.threads, { ...thread, id }] })
+      MatchLeads: Effect.fnUntraced(function* ({ after, domains, emails, limit }) {
+        const match = { addresses: emails.map(normalizeEmail), domains }
+        const lead = pick(model.leads, after)
+        const place = lead === undefined ? {} : { after: { address: normalizeEmail(lead.email), id: lead.id } }
+        const query = { limit, ...place }
+        same(yield* leads.findMatching(organization_id, match, query), Model.matchLeads(model, match, query))
+        return tenant
       }),
-      AddMessage: Effect.fnUntraced(function* ({ identity, is_new, is_our_email, message_id, seconds, thread }) {
-        const named = pick(model.threads, thread)
-        if (named === undefined) return tenant
-        const row = messageRow(named.id, {
-          identity: `identity ${identity}`,
-          date_sent: at(seconds),
-          is_our_email,
-          is_new,
-          ...(message_id === null ? {} : { message_id: `<${message_id}>` })
+      OpenThreads: Effect.fnUntraced(function* ({ campaign, leads, tab }) {
+        const opened = leads.map((lead) => {
+          const named = model.leads.find(({ id }) => id === pick(inserted, lead)?.id)
+          return { tab, lead_id: named?.id ?? null, campaign_id: campaigns[campaign] }
         })
-        const answer = yield* threads.insertMessage(organization_id, row)
-        const duplicate = model.messages.find((message) => message.identity === row.identity)
-        same(Option.isNone(answer), duplicate !== undefined)
-        const holder = duplicate?.thread_id ?? named.id
-        same(yield* threads.findByIdentity(organization_id, row.identity), Option.some(holder))
-        if (Option.isNone(answer)) return tenant
-        return become({ ...model, messages: [...model.messages, { ...row, id: answer.value.id }] })
+        const ids = yield* threads.insertThreads(organization_id, opened)
+        const added = Array.zipWith(opened, ids, (thread, id) => ({ ...thread, id }))
+        same(added.length, opened.length)
+        const all = [...model.threads, ...added]
+        ok(all.every(({ id }, i) => id > (all[i - 1]?.id ?? 0)))
+        return become({ ...model, threads: all })
+      }),
+      AddMessages: Effect.fnUntraced(function* ({ messages }) {
+        const rows = messages.flatMap(({ identity, is_new, is_our_email, message_id, seconds, thread }) => {
+          const named = pick(model.threads, thread)
+          if (named === undefined) return []
+          return messageRow(named.id, {
+            identity: `identity ${identity}`,
+            date_sent: at(seconds),
+            is_our_email,
+            is_new,
+            ...(message_id === null ? {} : { message_id: `<${message_id}>` })
+          })
+        })
+        const answers = yield* threads.insertMessages(organization_id, rows)
+        same(answers.map(Option.isSome), Model.areNew(model, rows))
+        const added = rows.flatMap((row, i): Model.Model["messages"] =>
+          Option.match(answers[i] ?? Option.none(), { onNone: () => [], onSome: ({ id }) => [{ ...row, id }] })
+        )
+        ok(added.every(({ id }, i) => id > (added[i - 1]?.id ?? 0)))
+        const next = { ...model, messages: [...model.messages, ...added] }
+        const identities = [...new Set(rows.map(({ identity }) => identity))]
+        const found = yield* threads.findByIdentities(organization_id, identities)
+        same(new Map(found), Model.threadsByIdentity(next, identities))
+        return become(next)
       }),
       UpdateThread: Effect.fnUntraced(function* ({ is_new, tab, thread }) {
         const named = pick(model.threads, thread)
@@ -156,11 +179,11 @@ const perform = (tenant: Tenant, command: Command) =>
         same(yield* threads.page(organization_id, query), Model.threadPage(model, query))
         return tenant
       }),
-      PageMessages: Effect.fnUntraced(function* ({ after, limit, thread }) {
+      PageMessages: Effect.fnUntraced(function* ({ after, limit, maximum_bytes, thread }) {
         const named = pick(model.threads, thread)
         if (named === undefined) return tenant
         const message = pick(model.messages, after)
-        const query = { limit, ...(message === undefined ? {} : { after: message }) }
+        const query = { limit, maximum_bytes, ...(message === undefined ? {} : { after: message }) }
         const expected = Model.messagePage(model, named.id, query)
         same(yield* threads.messages(organization_id, named.id, query), expected)
         return tenant
@@ -195,7 +218,8 @@ const audit = Effect.fnUntraced(function* ({ campaigns, inserted, model, organiz
   }
   for (const { id } of model.threads) {
     same(yield* threads.find(organization_id, id), Option.fromUndefinedOr(Model.threadOf(model, id)))
-    same(yield* threads.messages(organization_id, id, { limit: 200 }), Model.messagesOf(model, id))
+    const all = { limit: 200, maximum_bytes: 2 ** 20 }
+    same(yield* threads.messages(organization_id, id, all), { data: Model.messagesOf(model, id), has_more: false })
   }
   for (const tab of ["replies", "other"] satisfies ReadonlyArray<Tab>) {
     const all = { tab, limit: 200 }
@@ -239,6 +263,7 @@ const agrees = Effect.fnUntraced(function* (program: ReadonlyArray<Action>) {
 export const modelCase = (options: Arbitrary.CheckOptions = {}): StorageCase => ({
   name: "Storage: answers like the model, whatever is done in whatever order",
   secondConnection: false,
+  secondTransaction: false,
   test: Effect.gen(function* () {
     const result = yield* Arbitrary.checkEffect(
       Arbitrary.schema(Program),

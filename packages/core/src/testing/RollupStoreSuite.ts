@@ -7,6 +7,7 @@ import { fromMillis, Timestamp } from "../Timestamp.ts"
 import { Transactor } from "../Transactor.ts"
 import { missing, newCampaign, newOrganization, refuse, same } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
+import { waits } from "./Waiting.ts"
 
 /** The instant that many quarters of an hour after a midnight in UTC. */
 const quarter = (n: number) => fromMillis(Date.UTC(2026, 2, 1) + n * 15 * 60_000)
@@ -38,6 +39,7 @@ const newSums = Effect.fnUntraced(function* (...changes: ReadonlyArray<Change>) 
     campaign_id,
     store,
     add,
+    clear: store.clear(organization_id),
     sum: (dimension: Dimension, range: Range = always) => store.sum(organization_id, campaign_id, dimension, range),
     series: (...boundaries: ReadonlyArray<Timestamp>) => store.series(organization_id, campaign_id, boundaries)
   }
@@ -270,4 +272,22 @@ const clear = casesOf("RollupStore.clear", {
   })
 })
 
-export const cases: ReadonlyArray<StorageCase> = [...sums, ...add, ...series, ...clear]
+const together = casesOf(
+  "RollupStore, two transactions",
+  {
+    "add waits for a transaction that cleared the sums, also where there were none": Effect.gen(function* () {
+      const { add, clear, sum } = yield* newSums(change(0, { sent: 1 }))
+      yield* waits(Effect.andThen(clear, add(change(day, { sent: 2 }))), add(change(5 * day, { sent: 4 })))
+      same(yield* sum("campaign"), [{ id: null, metrics: { ...zero, sent: 6 } }])
+    }),
+    "clear waits for a transaction that added to the sums, and forgets that, too": Effect.gen(function* () {
+      const { add, clear, series, sum } = yield* newSums(change(0, { sent: 1 }))
+      yield* waits(add(change(5 * day, { sent: 4 })), clear)
+      same(yield* sum("campaign"), [])
+      same(yield* series(quarter(0), quarter(6 * day)), [zero])
+    })
+  },
+  { secondTransaction: true }
+)
+
+export const cases: ReadonlyArray<StorageCase> = [...sums, ...add, ...series, ...clear, ...together]

@@ -8,6 +8,7 @@ import type { OrganizationId } from "../Organization.ts"
 import { Transactor } from "../Transactor.ts"
 import { idsOf, missing, newCampaign, newOrganization, refuse, same } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
+import { goesOn, waits } from "./Waiting.ts"
 
 const step = (position: number, fields: Partial<Sequence> = {}): Omit<Sequence, "id"> => ({
   position,
@@ -37,15 +38,15 @@ const newSteps = Effect.fnUntraced(function* (...positions: ReadonlyArray<number
   return yield* stepsOf(organization_id, yield* newCampaign(organization_id), ...positions)
 })
 
-/** Appends a step as a use case does it: by what the transaction has listed. */
+/** Appends a step as a use case does it: locks the steps, then writes what follows from them. */
 const append = Effect.fnUntraced(function* (organization_id: OrganizationId, campaign_id: CampaignId) {
   const store = yield* SequenceStore
-  const { length } = Option.getOrThrow(yield* store.list(organization_id, campaign_id))
+  const { length } = Option.getOrThrow(yield* store.lock(organization_id, campaign_id))
   yield* Effect.yieldNow
   return yield* store.insert(organization_id, campaign_id, step(length + 1))
 })
 
-export const cases: ReadonlyArray<StorageCase> = casesOf("SequenceStore", {
+const alone = casesOf("SequenceStore", {
   "answers the steps as they are given, under ascending ids, by ascending position": Effect.gen(function* () {
     const { campaign_id, list, organization_id, store } = yield* newSteps()
     same(yield* list, [])
@@ -67,8 +68,10 @@ export const cases: ReadonlyArray<StorageCase> = casesOf("SequenceStore", {
   "answers none for a campaign that the organization does not have": Effect.gen(function* () {
     const own = yield* newSteps(1)
     const foreign = yield* newSteps(1)
-    same(yield* own.store.list(own.organization_id, missing.campaign), Option.none())
-    same(yield* own.store.list(own.organization_id, foreign.campaign_id), Option.none())
+    for (const read of [own.store.list, own.store.lock]) {
+      same(yield* read(own.organization_id, missing.campaign), Option.none())
+      same(yield* read(own.organization_id, foreign.campaign_id), Option.none())
+    }
   }),
   "replaces steps all at once, also when they change places, and touches no others": Effect.gen(function* () {
     const { campaign_id, list, organization_id, steps, store } = yield* newSteps(1, 2, 3, 4)
@@ -133,15 +136,29 @@ export const cases: ReadonlyArray<StorageCase> = casesOf("SequenceStore", {
     yield* store.remove(organization_id, campaign_id, a)
     same(yield* store.findMany(organization_id, [a, b]), [{ id: b, campaign_id }])
   }),
-  "lets no one else change a campaign's steps once a transaction has listed them": Effect.gen(function* () {
-    const { transaction } = yield* Transactor
-    const { campaign_id, list, organization_id } = yield* newSteps()
-    yield* Effect.replicateEffect(transaction(append(organization_id, campaign_id)), 8, { concurrency: "unbounded" })
-    same(
-      (yield* list).map(({ position }) => position),
-      [1, 2, 3, 4, 5, 6, 7, 8]
-    )
+  "lock answers as list": Effect.gen(function* () {
+    const { campaign_id, list, organization_id, store } = yield* newSteps(2, 3, 1)
+    yield* stepsOf(organization_id, yield* newCampaign(organization_id), 1)
+    same(yield* store.lock(organization_id, campaign_id), Option.some(yield* list))
+    const empty = yield* newSteps()
+    same(yield* store.lock(empty.organization_id, empty.campaign_id), Option.some([]))
   }),
+  "lets no other transaction that locks the steps change them, and shows them as they are then": Effect.gen(
+    function* () {
+      const { transaction } = yield* Transactor
+      const { campaign_id, list, organization_id, store } = yield* newSteps()
+      // What a transaction read before does not count.
+      const listAndAppend = Effect.andThen(
+        store.list(organization_id, campaign_id),
+        append(organization_id, campaign_id)
+      )
+      yield* Effect.replicateEffect(transaction(listAndAppend), 8, { concurrency: "unbounded" })
+      same(
+        (yield* list).map(({ position }) => position),
+        [1, 2, 3, 4, 5, 6, 7, 8]
+      )
+    }
+  ),
   "is undone by a failure": Effect.gen(function* () {
     const { transaction } = yield* Transactor
     const { campaign_id, list, organization_id, steps, store } = yield* newSteps(1, 2)
@@ -158,3 +175,26 @@ export const cases: ReadonlyArray<StorageCase> = casesOf("SequenceStore", {
     same(yield* list, steps)
   })
 })
+
+const together = casesOf(
+  "SequenceStore, two transactions",
+  {
+    "a lock waits for another one, and shows what that one wrote": Effect.gen(function* () {
+      const { transaction } = yield* Transactor
+      const { campaign_id, list, organization_id } = yield* newSteps(1)
+      const appending = append(organization_id, campaign_id)
+      yield* waits(appending, transaction(appending))
+      same(
+        (yield* list).map(({ position }) => position),
+        [1, 2, 3]
+      )
+    }),
+    "list does not wait for a lock": Effect.gen(function* () {
+      const { campaign_id, list, organization_id, steps } = yield* newSteps(1)
+      same(yield* goesOn(append(organization_id, campaign_id), list), steps)
+    })
+  },
+  { secondTransaction: true }
+)
+
+export const cases: ReadonlyArray<StorageCase> = [...alone, ...together]

@@ -12,16 +12,22 @@ export interface StorageCase {
   readonly test: Effect.Effect<void, unknown, Scope.Scope | Storage>
   /** The case reads from outside while a transaction is open: with a single connection it would wait for ever. */
   readonly secondConnection: boolean
+  /** The case has two transactions open at once: where they run one after the other it would wait for ever. */
+  readonly secondTransaction: boolean
 }
+
+/** What a case needs beyond one transaction at a time. */
+type Needs = Partial<Pick<StorageCase, "secondConnection" | "secondTransaction">>
 
 /** The cases of one subject, by their promises. */
 export const casesOf = (
   subject: string,
   tests: Readonly<Record<string, StorageCase["test"]>>,
-  options?: { readonly secondConnection: boolean }
+  { secondConnection = false, secondTransaction = false }: Needs = {}
 ): ReadonlyArray<StorageCase> =>
   Object.entries(tests).map(([promise, test]) => ({
     name: `${subject}: ${promise}`,
     test,
-    secondConnection: options?.secondConnection ?? false
+    secondConnection,
+    secondTransaction
   }))

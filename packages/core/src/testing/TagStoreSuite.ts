@@ -6,6 +6,7 @@ import { TagStore } from "../tags/TagStore.ts"
 import { Transactor } from "../Transactor.ts"
 import { idsOf, newOrganization, refuse, same } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
+import { waits } from "./Waiting.ts"
 
 const missingTag = TagId.make(Number.MAX_SAFE_INTEGER)
 
@@ -34,7 +35,7 @@ const insert = casesOf("TagStore.insert", {
       given.map(([name, sentiment], i) => ({ id: tags[i]?.id, name, sentiment }))
     )
     ok(tags.every(({ id }, i) => i === 0 || id > (tags[i - 1]?.id ?? NaN)))
-    for (const tag of tags) same(yield* store.find(organization_id, tag.id), Option.some(tag))
+    for (const tag of tags) same(yield* store.lock(organization_id, tag.id), Option.some(tag))
     same(yield* page(), { total: 3, data: tags })
   }),
   "fails with DuplicateTag when the organization has the folded name": Effect.gen(function* () {
@@ -55,12 +56,12 @@ const insert = casesOf("TagStore.insert", {
   })
 })
 
-const find = casesOf("TagStore.find and page", {
+const find = casesOf("TagStore.lock and page", {
   "answers none for a tag that the organization does not have": Effect.gen(function* () {
     const { organization_id, store } = yield* newTags("a")
     const foreign = yield* newTags("a", "b", "c", "d", "e")
     for (const id of [missingTag, ...idsOf(foreign.tags).slice(-1)]) {
-      same(yield* store.find(organization_id, id), Option.none())
+      same(yield* store.lock(organization_id, id), Option.none())
     }
   }),
   "answers the organization's tags by ascending id, and a total that the page does not narrow": Effect.gen(
@@ -116,14 +117,14 @@ const change = casesOf("TagStore.replace and remove", {
     same(yield* page(), { total: 1, data: tags })
     same(yield* foreign.page(), { total: 5, data: foreign.tags })
   }),
-  "lets no one else change a tag that a transaction found": Effect.gen(function* () {
+  "lets no other transaction change a tag that is locked, and shows it as it is then": Effect.gen(function* () {
     const { transaction } = yield* Transactor
     const { organization_id, page, store, tags } = yield* newTags("a")
     const [a] = tags
     ok(a)
     const grow = transaction(
       Effect.gen(function* () {
-        const { name, ...tag } = Option.getOrThrow(yield* store.find(organization_id, a.id))
+        const { name, ...tag } = Option.getOrThrow(yield* store.lock(organization_id, a.id))
         return yield* store.replace(organization_id, { ...tag, name: `${name}!` })
       })
     )
@@ -139,7 +140,7 @@ const change = casesOf("TagStore.replace and remove", {
     ok(a && b)
     strictEqual(yield* store.remove(organization_id, a.id), true)
     strictEqual(yield* store.remove(organization_id, a.id), false)
-    same(yield* store.find(organization_id, a.id), Option.none())
+    same(yield* store.lock(organization_id, a.id), Option.none())
     same(yield* page(), { total: 1, data: [b] })
   }),
   "is undone by a failure": Effect.gen(function* () {
@@ -159,4 +160,34 @@ const change = casesOf("TagStore.replace and remove", {
   })
 })
 
-export const cases: ReadonlyArray<StorageCase> = [...insert, ...find, ...change]
+const together = casesOf(
+  "TagStore, two transactions",
+  {
+    "a lock waits for another one, and shows what that one wrote": Effect.gen(function* () {
+      const { transaction } = yield* Transactor
+      const { organization_id, page, store, tags } = yield* newTags("a")
+      const [a] = tags
+      ok(a)
+      const grow = Effect.gen(function* () {
+        const tag = Option.getOrThrow(yield* store.lock(organization_id, a.id))
+        yield* store.replace(organization_id, { ...tag, name: `${tag.name}!` })
+      })
+      yield* waits(grow, transaction(grow))
+      same(yield* page(), { total: 1, data: [{ ...a, name: "a!!" }] })
+    }),
+    "a removal waits for a lock, and a lock that waited for a removal shows that the tag is gone": Effect.gen(
+      function* () {
+        const { transaction } = yield* Transactor
+        const { organization_id, store, tags } = yield* newTags("a", "b")
+        const [a, b] = tags
+        ok(a && b)
+        strictEqual(yield* waits(store.lock(organization_id, a.id), store.remove(organization_id, a.id)), true)
+        const lock = transaction(store.lock(organization_id, b.id))
+        same(yield* waits(store.remove(organization_id, b.id), lock), Option.none())
+      }
+    )
+  },
+  { secondTransaction: true }
+)
+
+export const cases: ReadonlyArray<StorageCase> = [...insert, ...find, ...change, ...together]

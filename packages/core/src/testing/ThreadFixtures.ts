@@ -1,5 +1,6 @@
 /** Threads and messages, and how they are shown once they are stored. */
 import { Array, Effect, Option, Struct } from "effect"
+import { strictEqual } from "node:assert/strict"
 import { Timestamp } from "../Timestamp.ts"
 import type { AttachmentId, AttachmentRecord } from "../attachments/Attachment.ts"
 import type { Message, MessageId, MessageSummary, NewMessage } from "../unibox/Message.ts"
@@ -20,6 +21,13 @@ export const messageRow = (thread_id: ThreadId, fields: Partial<NewMessage> = {}
   is_our_email: false,
   attachments: [],
   body_text: "Body",
+  ...fields
+})
+
+export const threadRow = (fields: Partial<NewThread> = {}): NewThread => ({
+  tab: "other",
+  lead_id: null,
+  campaign_id: null,
   ...fields
 })
 
@@ -54,17 +62,25 @@ export const summary = (message: Message): MessageSummary => Struct.omit(message
 export const newUnibox = Effect.gen(function* () {
   const organization_id = yield* newOrganization
   const store = yield* ThreadStore
-  const insert = Effect.fnUntraced(function* (row: NewMessage) {
-    return stored(row, Option.getOrThrow(yield* store.insertMessage(organization_id, row)))
+  const insertAll = Effect.fnUntraced(function* (...rows: ReadonlyArray<NewMessage>) {
+    const answers = yield* store.insertMessages(organization_id, rows)
+    strictEqual(answers.length, rows.length)
+    return Array.zipWith(rows, answers, (row, answer) => stored(row, Option.getOrThrow(answer)))
   })
-  const open = (thread: Partial<NewThread> = {}) =>
-    store.insertThread(organization_id, { tab: "other", lead_id: null, campaign_id: null, ...thread })
+  const insert = (row: NewMessage) => Effect.map(insertAll(row), Array.getUnsafe(0))
+  const open = Effect.fnUntraced(function* (thread: Partial<NewThread> = {}) {
+    const ids = yield* store.insertThreads(organization_id, [threadRow(thread)])
+    strictEqual(ids.length, 1)
+    return Array.getUnsafe(ids, 0)
+  })
   const receive = (thread_id: ThreadId, seconds: number, fields: Partial<NewMessage> = {}) =>
     insert(messageRow(thread_id, { date_sent: at(seconds), ...fields }))
   return {
     organization_id,
     store,
     insert,
+    /** Several messages in one call, which are all new. */
+    insertAll,
     /** A thread without messages. */
     open,
     /** Something comes in. */
@@ -79,7 +95,8 @@ export const newUnibox = Effect.gen(function* () {
       return id
     }),
     thread: (id: ThreadId) => Effect.map(store.find(organization_id, id), Option.getOrThrow),
-    messages: (id: ThreadId) => store.messages(organization_id, id, { limit: 100 }),
+    messages: (id: ThreadId) =>
+      Effect.map(store.messages(organization_id, id, { limit: 100, maximum_bytes: 2 ** 30 }), ({ data }) => data),
     listed: (tab: Tab) => Effect.map(store.page(organization_id, { tab, limit: 100 }), idsOf)
   }
 })

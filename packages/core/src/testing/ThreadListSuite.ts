@@ -10,8 +10,10 @@ import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { newUnibox, summary } from "./ThreadFixtures.ts"
 
 const missingThread = ThreadId.make(Number.MAX_SAFE_INTEGER)
-/** More than any list here has, so that an adapter that goes round in circles comes to an end. */
+/** More pages than any list here has, so that the test of an adapter that repeats pages ends. */
 const maximumPages = 20
+/** More than all texts here have. */
+const maximum_bytes = 2 ** 20
 const beginning = Timestamp.make("0001-01-01T00:00:00.000Z")
 const end = Timestamp.make("9999-12-31T23:59:59.999Z")
 
@@ -119,8 +121,11 @@ const messages = casesOf("ThreadStore.messages", {
     const [a, b, c, d] = idsOf(yield* messages(id))
     ok(a && b && c && d)
     const after = (seconds: number, message: MessageId, limit = 10) =>
-      Effect.map(store.messages(organization_id, id, { after: { date_sent: at(seconds), id: message }, limit }), idsOf)
-    same(idsOf(yield* store.messages(organization_id, id, { limit: 2 })), [a, b])
+      Effect.map(
+        store.messages(organization_id, id, { after: { date_sent: at(seconds), id: message }, limit, maximum_bytes }),
+        ({ data }) => idsOf(data)
+      )
+    same(idsOf((yield* store.messages(organization_id, id, { limit: 2, maximum_bytes })).data), [a, b])
     same(yield* after(1, a, 2), [b, c])
     same(yield* after(2, b), [c, d])
     same(yield* after(2, c, 1), [d])
@@ -135,8 +140,8 @@ const messages = casesOf("ThreadStore.messages", {
     const seen: Array<MessageId> = []
     let after: Position<MessageId> | undefined
     for (let pages = 0; pages < maximumPages; pages++) {
-      const query = { limit: 3, ...(after === undefined ? {} : { after }) }
-      const found = yield* store.messages(organization_id, id, query)
+      const query = { limit: 3, maximum_bytes, ...(after === undefined ? {} : { after }) }
+      const { data: found } = yield* store.messages(organization_id, id, query)
       const last = found.at(-1)
       if (last === undefined) break
       seen.push(...idsOf(found))
@@ -144,6 +149,42 @@ const messages = casesOf("ThreadStore.messages", {
       yield* receive(id, 0)
     }
     same(seen, staying)
+  }),
+  "stops before the texts have more bytes than are asked for, counted in UTF-8": Effect.gen(function* () {
+    const { messages, open, organization_id, receive, store } = yield* newUnibox
+    const id = yield* open()
+    // Two of them so long that a database may compress them, or keep them elsewhere.
+    const texts = ["abcd", "ééé", "€", "x".repeat(100_000), "😀".repeat(10_000)]
+    for (const [i, text] of texts.entries()) {
+      yield* receive(id, i, i % 2 === 0 ? { body_text: text } : { body_text: "12", body_html: text })
+    }
+    const sizes = [4, 8, 3, 100_002, 40_000]
+    const all = yield* messages(id)
+    const total = (first: number, count: number) =>
+      sizes.slice(first, first + count).reduce((sum, size) => sum + size, 0)
+    for (const [first, message] of all.entries()) {
+      const after = all[first - 1]
+      const ask = (bytes: number, limit = 100) =>
+        store.messages(organization_id, id, { limit, maximum_bytes: bytes, ...(after === undefined ? {} : { after }) })
+      for (let count = 1; first + count <= all.length; count++) {
+        const expected = { data: all.slice(first, first + count), has_more: first + count < all.length }
+        same(yield* ask(total(first, count)), expected)
+        same(yield* ask(2 ** 30, count), expected)
+        same((yield* ask(total(first, count) - 1)).data.length, Math.max(count - 1, 1))
+      }
+      same((yield* ask(0)).data, [message])
+    }
+  }),
+  "says whether there are more, also of a thread that is not there": Effect.gen(function* () {
+    const { open, openWith, organization_id, receive, store } = yield* newUnibox
+    const id = yield* openWith(1)
+    const last = yield* receive(id, 2)
+    const has_more = (thread_id: ThreadId, query: { readonly limit: number; readonly after?: Position<MessageId> }) =>
+      Effect.map(store.messages(organization_id, thread_id, { maximum_bytes, ...query }), (found) => found.has_more)
+    same(yield* has_more(id, { limit: 1 }), true)
+    same(yield* has_more(id, { limit: 2 }), false)
+    same(yield* has_more(id, { limit: 1, after: last }), false)
+    for (const nothing of [yield* open(), missingThread]) same(yield* has_more(nothing, { limit: 1 }), false)
   })
 })
 

@@ -3,7 +3,7 @@ import { Cause, Deferred, Effect, Exit, Fiber, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { Transactor } from "../Transactor.ts"
-import { leadCount, leadRow, newLeadList, newLeads, Refused, refuse, same } from "./Fixtures.ts"
+import { inCampaign, leadCount, leadRow, newLeadList, newLeads, Refused, refuse, same } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 
 /** An organization with an empty campaign, and what these cases do with it. */
@@ -82,7 +82,7 @@ const whole = casesOf("Transactor", {
         const [lead] = yield* write("a@x.test")
         ok(lead)
         same(yield* store.find(organization_id, lead.id), Option.some(lead))
-        same(yield* store.findByEmails(organization_id, campaign_id, ["a@x.test"]), [lead])
+        same(yield* store.findByEmails(organization_id, inCampaign(campaign_id, "a@x.test")), [lead])
         same(yield* store.insert(organization_id, campaign_id, [leadRow("a@x.test")]), [null])
         strictEqual(yield* store.replace(organization_id, { ...lead, email: "b@x.test", version: 2 }, 1), true)
         same(yield* store.findByEmail(organization_id, "a@x.test"), [])
@@ -163,7 +163,7 @@ const whole = casesOf("Transactor", {
       if (!(yield* store.replace(organization_id, next, lead.version))) return yield* new Refused()
     })
     const writers = 16
-    // Of those who try at the same time one succeeds, so no one has to try more often than there are writers.
+    // Of concurrent attempts one succeeds, so no writer needs more attempts than there are writers.
     const insist = Effect.retry(transaction(increment), {
       times: writers,
       while: (error) => error._tag === "Refused"
@@ -184,7 +184,7 @@ const whole = casesOf("Transactor", {
   "decides between transactions that want the same address": Effect.gen(function* () {
     const { campaign_id, organization_id, store, transaction, write, written } = yield* begin
     const insertAnyway = store.insert(organization_id, campaign_id, [leadRow("A@x.test"), leadRow("b@x.test")])
-    // The first comes to nothing, the second has the address, the third comes too late.
+    // The first rolls back, the second has the address, the third is too late.
     const first = yield* forkAndRest(write("a@x.test"), transaction)
     const second = yield* Effect.forkChild(transaction(insertAnyway))
     yield* Effect.yieldNow

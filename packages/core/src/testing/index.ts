@@ -16,30 +16,37 @@ import type { Arbitrary, Layer } from "effect"
 import type { Storage } from "../Mailroom.ts"
 import { cases as accountStore } from "./AccountStoreSuite.ts"
 import { cases as apiKeyStore } from "./ApiKeyStoreSuite.ts"
+import { cases as blacklistRemoval } from "./BlacklistRemovalSuite.ts"
+import { cases as blacklistRules } from "./BlacklistRulesSuite.ts"
 import { cases as blacklistStore } from "./BlacklistStoreSuite.ts"
 import { cases as blobStore } from "./BlobStoreSuite.ts"
 import { cases as campaignStore } from "./CampaignStoreSuite.ts"
 import { cases as eventStore } from "./EventStoreSuite.ts"
 import { cases as everyStore } from "./EveryStoreSuite.ts"
-import { cases as leadBlacklist } from "./LeadBlacklistSuite.ts"
+import { cases as guardStore } from "./GuardStoreSuite.ts"
+import { cases as leadLock } from "./LeadLockSuite.ts"
+import { cases as leadMatching } from "./LeadMatchingSuite.ts"
 import { cases as leadPage } from "./LeadPageSuite.ts"
 import { cases as leadReplace } from "./LeadReplaceSuite.ts"
 import { cases as leadRules } from "./LeadRulesSuite.ts"
 import { cases as leadStore } from "./LeadStoreSuite.ts"
 import { modelCase } from "./ModelSuite.ts"
+import { type Locks, type OutcomesOptions, outcomesCases } from "./Outcomes.ts"
 import { cases as organizationStore } from "./OrganizationStoreSuite.ts"
 import { cases as rollupStore } from "./RollupStoreSuite.ts"
 import { cases as secretStore } from "./SecretStoreSuite.ts"
 import { cases as sequenceStore } from "./SequenceStoreSuite.ts"
 import type { StorageCase } from "./StorageCase.ts"
 import { cases as tagStore } from "./TagStoreSuite.ts"
+import { cases as threadBatch } from "./ThreadBatchSuite.ts"
+import { cases as threadFind } from "./ThreadFindSuite.ts"
 import { cases as threadList } from "./ThreadListSuite.ts"
 import { cases as threadStore } from "./ThreadStoreSuite.ts"
 import { cases as transactor } from "./TransactorSuite.ts"
 
-export { modelCase, type StorageCase }
+export { type Locks, modelCase, outcomesCases, type OutcomesOptions, type StorageCase }
 
-/** The promises one by one, by port: all but those of `modelCase`. */
+/** The promises one by one, by port: all but those of `modelCase` and `outcomesCases`. */
 export const cases: ReadonlyArray<StorageCase> = [
   ...organizationStore,
   ...accountStore,
@@ -49,38 +56,68 @@ export const cases: ReadonlyArray<StorageCase> = [
   ...leadStore,
   ...leadPage,
   ...leadReplace,
+  ...leadLock,
   ...leadRules,
-  ...leadBlacklist,
+  ...leadMatching,
+  ...guardStore,
   ...blacklistStore,
+  ...blacklistRemoval,
+  ...blacklistRules,
   ...sequenceStore,
   ...tagStore,
   ...eventStore,
   ...rollupStore,
   ...threadStore,
+  ...threadBatch,
+  ...threadFind,
   ...threadList,
   ...blobStore,
   ...transactor,
   ...everyStore
 ]
 
-export interface SuiteOptions {
+export interface SuiteOptions<R = never> {
   /**
    * Why the adapter has one connection, so that a transaction makes everyone else wait. The cases that look at an open
    * transaction from outside are then shown as skipped, with this reason.
    */
   readonly singleConnection?: string
+  /**
+   * Why the adapter runs transactions one after the other. The cases that have two of them open at once are then shown
+   * as skipped, with this reason.
+   */
+  readonly singleTransaction?: string
+  /**
+   * How to see that a transaction waits for a lock. With it, the outcomes cases run a use case inside the transactions of
+   * another one. Without it, they run it only between transactions, and the name of the case says why.
+   */
+  readonly locks?: OutcomesOptions<R>["locks"]
   /** How the model test runs: more `runs`, or the `replay` that a failure printed. */
   readonly model?: Arbitrary.CheckOptions
 }
 
 /** Registers all cases with Vitest. The layer is built once; the cases share its database. */
-export const suite = <E>(name: string, layer: Layer.Layer<Storage, E>, options: SuiteOptions = {}): void => {
+export const suite = <E, R = never>(
+  name: string,
+  layer: Layer.Layer<R | Storage, E>,
+  options: SuiteOptions<R> = {}
+): void => {
+  const { locks, model, singleConnection, singleTransaction } = options
   // Adapters wait on real I/O and its time limits: no test clock.
   withLayer(layer, { excludeTestServices: true })(`storage: ${name}`, (it) => {
-    for (const { name, secondConnection, test } of [...cases, modelCase(options.model)]) {
-      const reason = secondConnection ? options.singleConnection : undefined
+    for (const { name, secondConnection, secondTransaction, test } of [...cases, modelCase(model)]) {
+      const reason =
+        (secondConnection || secondTransaction ? singleConnection : undefined) ??
+        (secondTransaction ? singleTransaction : undefined)
       if (reason === undefined) it.effect(name, () => test)
       else it.effect.skip(`${name} (${reason})`, () => test)
+    }
+    const only =
+      locks === undefined
+        ? ` (only between transactions: ${singleConnection ?? singleTransaction ?? "no `locks` are given"})`
+        : ""
+    for (const { name, test } of outcomesCases(locks === undefined ? {} : { locks })) {
+      it.effect(name + only, () => test, 60_000)
     }
   })
 }

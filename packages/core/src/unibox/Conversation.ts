@@ -1,65 +1,88 @@
-import { Context, Effect, Layer, Option } from "effect"
+/** Our side of the threads: how a mail of ours is identified, and how recorded ones are stored. */
+import { Array, Effect, Option } from "effect"
 import { Digest } from "effect/crypto"
+import { EventRecorded } from "../activity/ActivityChange.ts"
 import type { SentMessage } from "../activity/Event.ts"
-import type { LeadRecord } from "../leads/Lead.ts"
-import type { OrganizationId } from "../Organization.ts"
-import type { StorageError } from "../StorageError.ts"
+import type { Consumer } from "../Changes.ts"
+import type { LeadId, LeadRecord } from "../leads/Lead.ts"
 import type { Timestamp } from "../Timestamp.ts"
+import type { NewMessage } from "./Message.ts"
 import { preview } from "./Preview.ts"
+import type { ThreadId } from "./Thread.ts"
 import { ThreadStore } from "./ThreadStore.ts"
 
-/** Our side of the threads, shared by the two ways in: events that carry their mail, and raw mail. */
-export class Conversation extends Context.Service<
-  Conversation,
-  {
-    /** What makes a mail of ours the same: its Message-ID, whatever a list made of it on its way back. */
-    readonly identityOf: (message_id: string) => Effect.Effect<string>
-    /** Stores what was sent to a lead, once: it continues the lead's newest thread, or starts one. */
-    readonly sent: (
-      organization_id: OrganizationId,
-      lead: LeadRecord,
-      message: SentMessage,
-      date_sent: Timestamp
-    ) => Effect.Effect<void, StorageError>
-  }
->()("@mailroom/core/Conversation") {
-  static readonly layer = Layer.effect(
-    Conversation,
-    Effect.gen(function* () {
-      const threads = yield* ThreadStore
-      const digest = yield* Digest.Digest
-      const encoder = new TextEncoder()
+/** Identifies a mail of ours by its Message-ID alone: mailing lists may change everything else on its way back. */
+export const ownIdentity: Effect.Effect<(message_id: string) => Effect.Effect<string>, never, Digest.Digest> =
+  Effect.map(Digest.Digest, (digest) => {
+    const encoder = new TextEncoder()
+    return (message_id) => digest.digestHex(Digest.sha256, encoder.encode(JSON.stringify([message_id, "own"])))
+  })
 
-      const identityOf = (message_id: string) =>
-        digest.digestHex(Digest.sha256, encoder.encode(JSON.stringify([message_id, "own"])))
-
-      const threadOf = Effect.fnUntraced(function* (organization_id: OrganizationId, lead: LeadRecord) {
-        const newest = yield* threads.findByLead(organization_id, lead.id)
-        if (Option.isSome(newest)) return newest.value
-        return yield* threads.insertThread(organization_id, {
-          tab: "other",
-          lead_id: lead.id,
-          campaign_id: lead.campaign_id
-        })
-      })
-
-      return Conversation.of({
-        identityOf,
-        sent: Effect.fnUntraced(function* (organization_id, lead, message, date_sent) {
-          const identity = yield* identityOf(message.message_id)
-          if (Option.isSome(yield* threads.findByIdentity(organization_id, identity))) return
-          yield* threads.insertMessage(organization_id, {
-            ...message,
-            thread_id: yield* threadOf(organization_id, lead),
-            identity,
-            body: preview(message.body_text),
-            date_sent,
-            is_new: false,
-            is_our_email: true,
-            attachments: []
-          })
-        })
-      })
-    })
-  ).pipe(Layer.provide(Digest.layerWebCrypto))
+interface Sent {
+  readonly identity: string
+  readonly lead: LeadRecord
+  readonly message: SentMessage
+  readonly date_sent: Timestamp
 }
+
+const toMessage = ({ date_sent, identity, message }: Sent, thread_id: ThreadId): NewMessage => ({
+  ...message,
+  thread_id,
+  identity,
+  body: preview(message.body_text),
+  date_sent,
+  is_new: false,
+  is_our_email: true,
+  attachments: []
+})
+
+/** Stores the mail that recorded events carry, once each: it continues its lead's newest thread, or starts one. */
+export const threads: Effect.Effect<Consumer, never, Digest.Digest | ThreadStore> = Effect.gen(function* () {
+  const store = yield* ThreadStore
+  const identityOf = yield* ownIdentity
+
+  return Effect.fnUntraced(function* (organization_id, changes) {
+    const sent = yield* Effect.forEach(
+      changes.filter((change) => change instanceof EventRecorded),
+      ({ event, lead, message }) =>
+        message === undefined
+          ? Effect.succeed([])
+          : Effect.map(identityOf(message.message_id), (identity) => [
+              { identity, lead, message, date_sent: event.occurred_at }
+            ])
+    )
+    const all: ReadonlyArray<Sent> = sent.flat()
+    if (all.length === 0) return
+    const stored = new Map(
+      yield* store.findByIdentities(
+        organization_id,
+        all.map(({ identity }) => identity)
+      )
+    )
+    // In the order of identities, in which all who store several messages lock them.
+    const missing = [...new Map(all.toReversed().map((one) => [one.identity, one])).values()]
+      .filter(({ identity }) => !stored.has(identity))
+      .toSorted((a, b) => (a.identity < b.identity ? -1 : 1))
+    if (missing.length === 0) return
+    const leads = [...new Map(missing.map(({ lead }) => [lead.id, lead])).values()]
+    const threadOf = new Map<LeadId, ThreadId>(
+      yield* store.findByLeads(
+        organization_id,
+        leads.map(({ id }) => id)
+      )
+    )
+    const without = leads.filter(({ id }) => !threadOf.has(id))
+    const inserted = yield* store.insertThreads(
+      organization_id,
+      without.map(({ campaign_id, id }) => ({ tab: "other", lead_id: id, campaign_id }))
+    )
+    for (const [lead, id] of Array.zip(without, inserted)) threadOf.set(lead.id, id)
+    yield* store.insertMessages(
+      organization_id,
+      missing.flatMap((one) => {
+        const thread_id = Option.fromUndefinedOr(threadOf.get(one.lead.id))
+        return Option.isSome(thread_id) ? [toMessage(one, thread_id.value)] : []
+      })
+    )
+  })
+})

@@ -7,8 +7,8 @@ const read = 10_000
 const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" })
 
 /**
- * The text with its white space folded, cut to at most 50 UTF-16 units at a boundary between characters as a reader
- * sees them, so that whoever counts, in whatever unit, counts at most 50, and no character is cut in half.
+ * The text with its white space folded, cut to at most 50 UTF-16 units at a boundary between graphemes: at most
+ * 50 in every unit (code points, graphemes), and no character is cut in half.
  */
 export const preview = (text: string): string => {
   const isWhole = text.length <= read

@@ -2,6 +2,7 @@
 import { Schema } from "effect"
 import { CampaignId } from "../campaigns/Campaign.ts"
 import { LeadId } from "../leads/Lead.ts"
+import { CursorQuery } from "../Pagination.ts"
 import { MessageSummary, ThreadId } from "./Message.ts"
 
 export { ThreadId }
@@ -30,6 +31,10 @@ export interface NewThread {
   readonly campaign_id: CampaignId | null
 }
 
+/** Which tab, and which part of its list. */
+export const ThreadQuery = Schema.Struct({ tab: Tab, ...CursorQuery.fields })
+export type ThreadQuery = typeof ThreadQuery.Type
+
 /** What a person may change. `is_new: false` marks every message as seen, `true` the newest inbound one as new. */
 export const ThreadPatch = Schema.Struct({
   is_new: Schema.optionalKey(Schema.Boolean),
@@ -37,4 +42,8 @@ export const ThreadPatch = Schema.Struct({
 }).annotate({ identifier: "ThreadPatch" })
 export type ThreadPatch = typeof ThreadPatch.Type
 
-export class ThreadNotFound extends Schema.TaggedError<ThreadNotFound>()("ThreadNotFound", { id: ThreadId }) {}
+export class ThreadNotFound extends Schema.TaggedError<ThreadNotFound>()("ThreadNotFound", { id: ThreadId }) {
+  override get message(): string {
+    return `There is no thread ${this.id}`
+  }
+}

@@ -3,7 +3,7 @@ import type { LeadId } from "../leads/Lead.ts"
 import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
-import type { AttachmentId, AttachmentRecord } from "../attachments/Attachment.ts"
+import type { AttachmentId } from "../attachments/Attachment.ts"
 import type { Message, MessageId, NewMessage } from "./Message.ts"
 import type { NewThread, Tab, Thread, ThreadId, ThreadPatch } from "./Thread.ts"
 
@@ -13,6 +13,14 @@ export interface Position<Id> {
   readonly id: Id
 }
 
+export interface MessageQuery {
+  /** Only messages beyond this place. */
+  readonly after?: Position<MessageId>
+  readonly limit: number
+  /** Of `body_text` and `body_html`, in UTF-8. */
+  readonly maximum_bytes: number
+}
+
 /**
  * The storage port of threads and messages. A message is stored once: its `identity` is unique in the organization.
  * Each method is atomic by itself.
@@ -20,37 +28,44 @@ export interface Position<Id> {
 export class ThreadStore extends Context.Service<
   ThreadStore,
   {
-    /** An empty thread, which no list shows. Ids ascend in the order of insertion. */
-    readonly insertThread: (organization_id: OrganizationId, thread: NewThread) => Effect.Effect<ThreadId, StorageError>
-    /**
-     * Adds a message to a thread that exists, and carries on what the thread says of its messages: the last one, and
-     * whether any is new or ours. None, and nothing is changed, when a message of this identity is stored.
-     */
-    readonly insertMessage: (
+    /** Inserts empty threads, which no list shows. Ids ascend in the order of the input. */
+    readonly insertThreads: (
       organization_id: OrganizationId,
-      message: NewMessage
+      threads: ReadonlyArray<NewThread>
+    ) => Effect.Effect<ReadonlyArray<ThreadId>, StorageError>
+    /**
+     * Adds messages to existing threads, which it locks first, in ascending order, and updates what those say of their
+     * messages: the last one, and whether any is new or ours. One answer per input, in order; none for a message whose
+     * identity is stored already, also by an earlier input. Ids ascend in the order of the input.
+     */
+    readonly insertMessages: (
+      organization_id: OrganizationId,
+      messages: ReadonlyArray<NewMessage>
     ) => Effect.Effect<
-      Option.Option<{ readonly id: MessageId; readonly attachment_ids: ReadonlyArray<AttachmentId> }>,
+      ReadonlyArray<Option.Option<{ readonly id: MessageId; readonly attachment_ids: ReadonlyArray<AttachmentId> }>>,
       StorageError
     >
     /** The thread, whether a list shows it or not; none as long as it is empty. */
     readonly find: (organization_id: OrganizationId, id: ThreadId) => Effect.Effect<Option.Option<Thread>, StorageError>
-    /** The thread of the message with this identity. */
-    readonly findByIdentity: (
+    /** The threads of the messages with these identities, in any order. */
+    readonly findByIdentities: (
       organization_id: OrganizationId,
-      identity: string
-    ) => Effect.Effect<Option.Option<ThreadId>, StorageError>
+      identities: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<readonly [identity: string, thread_id: ThreadId]>, StorageError>
     /** The thread of the first of these Message-IDs that the organization has a message of; of several threads, any. */
     readonly findByMessageIds: (
       organization_id: OrganizationId,
       message_ids: ReadonlyArray<string>
     ) => Effect.Effect<Option.Option<ThreadId>, StorageError>
-    /** Of the lead's threads that hold a message of ours, the one with the newest last message, then the greatest id. */
-    readonly findByLead: (
+    /**
+     * For each of these leads that has a thread with a message of ours: of such threads the one with the newest last
+     * message, then the greatest id. In any order.
+     */
+    readonly findByLeads: (
       organization_id: OrganizationId,
-      lead_id: LeadId
-    ) => Effect.Effect<Option.Option<ThreadId>, StorageError>
-    /** As `findByLead`, of all leads with this folded address. */
+      lead_ids: ReadonlyArray<LeadId>
+    ) => Effect.Effect<ReadonlyArray<readonly [lead_id: LeadId, thread_id: ThreadId]>, StorageError>
+    /** As `findByLeads`, of all leads with this folded address together. */
     readonly findByLeadEmail: (
       organization_id: OrganizationId,
       folded: string
@@ -63,12 +78,16 @@ export class ThreadStore extends Context.Service<
       organization_id: OrganizationId,
       query: { readonly tab: Tab; readonly before?: Position<ThreadId>; readonly limit: number }
     ) => Effect.Effect<ReadonlyArray<Thread>, StorageError>
-    /** A thread's messages, the oldest first, then the smallest id; those beyond `after` when it is given. */
+    /**
+     * The first of a thread's messages, ordered by date and id, or the first beyond `after`. It stops at `limit`, and
+     * before the texts have more than `maximum_bytes` together; the first message comes whatever its size. What lies
+     * beyond is not read. `has_more`: whether there is any.
+     */
     readonly messages: (
       organization_id: OrganizationId,
       id: ThreadId,
-      query: { readonly after?: Position<MessageId>; readonly limit: number }
-    ) => Effect.Effect<ReadonlyArray<Message>, StorageError>
+      query: MessageQuery
+    ) => Effect.Effect<{ readonly data: ReadonlyArray<Message>; readonly has_more: boolean }, StorageError>
     /** Applies the patch; none when there is no such thread, or it is empty. */
     readonly update: (
       organization_id: OrganizationId,
@@ -77,9 +96,5 @@ export class ThreadStore extends Context.Service<
     ) => Effect.Effect<Option.Option<Thread>, StorageError>
     /** How many threads of each tab a list shows as new. */
     readonly unread: (organization_id: OrganizationId) => Effect.Effect<Readonly<Record<Tab, number>>, StorageError>
-    readonly attachment: (
-      organization_id: OrganizationId,
-      id: AttachmentId
-    ) => Effect.Effect<Option.Option<AttachmentRecord>, StorageError>
   }
 >()("@mailroom/core/ThreadStore") {}

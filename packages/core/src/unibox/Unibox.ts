@@ -1,17 +1,23 @@
 import { Context, Effect, Layer, Option } from "effect"
-import { decode, type InvalidInput } from "../InvalidInput.ts"
+import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import { type CursorPage, cursorPage, cursorScope, decodePlace, type InvalidCursor } from "../Pagination.ts"
+import {
+  type CursorPage,
+  cursorPage,
+  CursorQuery,
+  cursorScope,
+  decodePlace,
+  type InvalidCursor,
+  withCursor
+} from "../Pagination.ts"
 import { Signer } from "../secrets/Signer.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Message } from "./Message.ts"
-import { type Tab, type Thread, type ThreadId, ThreadNotFound, ThreadPatch } from "./Thread.ts"
+import { type Tab, type Thread, ThreadId, ThreadNotFound, ThreadPatch, ThreadQuery } from "./Thread.ts"
 import { type Position, ThreadStore } from "./ThreadStore.ts"
 
-export interface CursorQuery {
-  readonly cursor?: string | undefined
-  readonly limit: number
-}
+/** The most text of a page of messages. */
+const maximum_bytes = 4 * 2 ** 20
 
 /** The unified inbox of the current organization: all conversations that something came in for. */
 export class Unibox extends Context.Service<
@@ -19,18 +25,18 @@ export class Unibox extends Context.Service<
   {
     /** A tab's threads, the newest last message first, then the greatest id. */
     readonly threads: (
-      query: CursorQuery & { readonly tab: Tab }
-    ) => Effect.Effect<CursorPage<Thread>, InvalidCursor | StorageError, CurrentOrganization>
+      query: Input<ThreadQuery>
+    ) => Effect.Effect<CursorPage<Thread>, InvalidCursor | InvalidInput | StorageError, CurrentOrganization>
     /**
-     * A thread with its messages, the oldest first, then the smallest id. A page ends before `limit` where it would hold
-     * more than 4 Mi characters of text, so that no one can write a thread that is too large to be shown.
+     * A thread with its messages, ordered by date and id. A page has at most 4 MiB of text (UTF-8), so it may end
+     * before `limit`: a thread is never too large to be shown. It has at least one message.
      */
     readonly thread: (
       id: ThreadId,
-      query: CursorQuery
+      query: Input<CursorQuery>
     ) => Effect.Effect<
       CursorPage<Message> & { readonly thread: Thread },
-      InvalidCursor | StorageError | ThreadNotFound,
+      InvalidCursor | InvalidInput | StorageError | ThreadNotFound,
       CurrentOrganization
     >
     readonly update: (
@@ -46,13 +52,17 @@ export class Unibox extends Context.Service<
     Effect.gen(function* () {
       const store = yield* ThreadStore
       const signer = yield* Signer
+      const decodeId = decode(ThreadId, "/id")
       const decodePatch = decode(ThreadPatch)
+      const decodeThreads = decode(ThreadQuery)
+      const decodeMessages = decode(CursorQuery)
 
       const positionOf = <Id extends number>(scope: string, cursor: string) =>
         Effect.map(decodePlace<Id>(signer, scope, cursor), ({ at, id }): Position<Id> => ({ date_sent: at, id }))
 
       return Unibox.of({
-        threads: Effect.fn("Unibox.threads")(function* ({ cursor, limit, tab }) {
+        threads: Effect.fn("Unibox.threads")(function* (query) {
+          const { cursor, limit, tab } = yield* decodeThreads(query)
           const { id } = yield* CurrentOrganization
           const scope = cursorScope(id, "threads", tab)
           const rows = yield* store.page(id, {
@@ -65,38 +75,27 @@ export class Unibox extends Context.Service<
             id: thread.id
           }))
         }),
-        thread: Effect.fn("Unibox.thread")(function* (id, { cursor, limit }) {
+        thread: Effect.fn("Unibox.thread")(function* (input, query) {
+          const id = yield* decodeId(input)
+          const { cursor, limit } = yield* decodeMessages(query)
           const organization = yield* CurrentOrganization
           const scope = cursorScope(organization.id, "messages", id)
           const after = cursor === undefined ? {} : { after: yield* positionOf<Message["id"]>(scope, cursor) }
           const thread = yield* store.find(organization.id, id)
           if (Option.isNone(thread)) return yield* new ThreadNotFound({ id })
-          const rows = yield* store.messages(organization.id, id, { limit: limit + 1, ...after })
-          const page = yield* cursorPage(signer, scope, rows, Math.min(limit, fitting(rows)), (message) => ({
-            at: message.date_sent,
-            id: message.id
-          }))
+          const rows = yield* store.messages(organization.id, id, { limit, maximum_bytes, ...after })
+          const page = yield* withCursor(signer, scope, rows, ({ date_sent, id }) => ({ at: date_sent, id }))
           return { thread: thread.value, ...page }
         }),
-        update: Effect.fn("Unibox.update")(function* (id, input) {
+        update: Effect.fn("Unibox.update")(function* (input, patch) {
+          const id = yield* decodeId(input)
+          const changes = yield* decodePatch(patch)
           const organization = yield* CurrentOrganization
-          const updated = yield* store.update(organization.id, id, yield* decodePatch(input))
+          const updated = yield* store.update(organization.id, id, changes)
           return Option.isSome(updated) ? updated.value : yield* new ThreadNotFound({ id })
         }),
         unread: Effect.flatMap(CurrentOrganization, ({ id }) => store.unread(id))
       })
     })
   )
-}
-
-const maximumText = 2 ** 22
-
-/** How many of the messages, and at least one, a page has room for. */
-const fitting = (messages: ReadonlyArray<Message>): number => {
-  let size = 0
-  const end = messages.findIndex(({ body_html = "", body_text }) => {
-    size += body_text.length + body_html.length
-    return size > maximumText
-  })
-  return end === -1 ? messages.length : Math.max(end, 1)
 }

@@ -3,7 +3,6 @@ import { assert, describe, it } from "@effect/vitest"
 import { type Account, AccountId } from "../../src/accounts/Account.ts"
 import { type Event, EventId, type EventType } from "../../src/activity/Event.ts"
 import { blacklistSource, happened } from "../../src/activity/Transition.ts"
-import { RollupChanges } from "../../src/analytics/Rollup.ts"
 import { SequenceId } from "../../src/sequences/Sequence.ts"
 import { create, LeadId, type LeadRecord, type LeadStatus } from "../../src/leads/Lead.ts"
 import { resume, stop } from "../../src/leads/StopSending.ts"
@@ -42,15 +41,11 @@ const settings = { stop_on_reply: true, stop_on_auto_reply: false }
 const after = (events: ReadonlyArray<Event>, lead = fresh, campaign = settings): LeadRecord =>
   events.reduce((lead, event) => {
     const sender = event.account_id === account.id ? account : undefined
-    return happened(lead, event, campaign, sender, new RollupChanges(), at(1_000))
+    return happened(lead, event, campaign, sender, at(1_000))
   }, lead)
 
-const stopOf = ({ stop_occurred_at, stop_sending, stop_sending_type }: LeadRecord) => ({
-  stop_occurred_at,
-  stop_sending,
-  stop_sending_type
-})
-const sendingOn = { stop_occurred_at: null, stop_sending: false, stop_sending_type: null }
+const stopOf = ({ stop_sending, stop_sending_type, stops }: LeadRecord) => ({ stop_sending, stop_sending_type, stops })
+const sendingOn = { stop_sending: false, stop_sending_type: null, stops: {} }
 
 describe("status", () => {
   const cases: ReadonlyArray<readonly [types: ReadonlyArray<EventType>, status: LeadStatus]> = [
@@ -157,7 +152,7 @@ describe("stop rules", () => {
     ["complained", "complaint"],
     ["replied", "reply"]
   ] as const)("%s stops the lead as %s, at the instant it occurred", (type, stop_sending_type) => {
-    const expected = { stop_occurred_at: at(10), stop_sending: true, stop_sending_type }
+    const expected = { stop_sending: true, stop_sending_type, stops: { [stop_sending_type]: at(10) } }
     assert.deepStrictEqual(stopOf(after([event("sent", 1), event(type, 10, hard)])), expected)
   })
 

@@ -267,7 +267,7 @@ describe("clients at the same time", () => {
     const { secret } = yield* create()
     const { accept, lookUps, open } = yield* slowly
     const clients = yield* Effect.forEach([1, 2, 3], () => Effect.forkChild(accept(secret)))
-    yield* settle
+    yield* Effect.repeat(lookUps, { until: (count) => count === 1 })
     yield* Effect.forEach(clients, Fiber.interrupt)
     const next = yield* Effect.forkChild(accept(secret))
     yield* settle

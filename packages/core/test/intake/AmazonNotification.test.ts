@@ -1,6 +1,6 @@
 /** What Amazon SES tells by mail. */
 import { assert, describe, it } from "@effect/vitest"
-import { machineMail } from "../../src/intake/MachineMail.ts"
+import { machineMail } from "../../src/intake/Classification.ts"
 import { about, mail } from "./Mails.ts"
 
 const footer = "\n\n--\nIf you wish to stop receiving notifications from this topic, please visit: https://sns.test/"

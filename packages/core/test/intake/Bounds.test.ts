@@ -1,7 +1,7 @@
 /** Hostile mail: what tells mail apart comes to an end on whatever there is much of. */
 import { assert, describe, it } from "@effect/vitest"
 import { diagnose } from "../../src/intake/Diagnosis.ts"
-import { machineMail } from "../../src/intake/MachineMail.ts"
+import { machineMail } from "../../src/intake/Classification.ts"
 import type { ParsedMail } from "../../src/intake/MailParser.ts"
 import { daemon, mail, report } from "./Mails.ts"
 

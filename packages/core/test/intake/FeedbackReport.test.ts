@@ -1,6 +1,6 @@
 /** Abuse reports (RFC 5965), and what providers write instead. */
 import { assert, describe, it } from "@effect/vitest"
-import { machineMail } from "../../src/intake/MachineMail.ts"
+import { machineMail } from "../../src/intake/Classification.ts"
 import { about, aboutNothing, mail, report, returned } from "./Mails.ts"
 
 const from = { name: "", email: "fbl@provider.test" }

@@ -1,6 +1,6 @@
 /** Mail as the parser gives it, and what is told of it. */
 import type { Failure } from "../../src/intake/Bounce.ts"
-import { machineMail } from "../../src/intake/MachineMail.ts"
+import { machineMail } from "../../src/intake/Classification.ts"
 import type { ParsedMail } from "../../src/intake/MailParser.ts"
 
 type Said = Partial<Omit<ParsedMail, "headers">> & {

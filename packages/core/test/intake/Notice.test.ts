@@ -1,6 +1,6 @@
 /** Notices of undelivered mail that follow no standard, each as one kind of mail system writes it. */
 import { assert, describe, it } from "@effect/vitest"
-import { machineMail } from "../../src/intake/MachineMail.ts"
+import { machineMail } from "../../src/intake/Classification.ts"
 import { about, aboutNothing, daemon, failuresOf, kindOf, mail, report, returned } from "./Mails.ts"
 
 const ada = "ada@lead.test"

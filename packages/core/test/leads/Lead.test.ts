@@ -35,8 +35,8 @@ describe("create", () => {
       reply_status_tag_id: null,
       stop_sending: false,
       stop_sending_type: null,
-      stop_occurred_at: null,
       stop_decided_at: null,
+      stops: {},
       chosen_sender: null,
       provider: null,
       custom_fields: {},
@@ -66,10 +66,10 @@ describe("the blacklist", () => {
     assert.deepInclude(create(missing.campaign, { email: "ada@x.test" }, at(0), true), {
       stop_sending: true,
       stop_sending_type: "blacklist",
-      stop_occurred_at: at(0)
+      stops: { blacklist: at(0) }
     })
     const moved = patched(lead, { email: "bob@x.test" }, 5, true)
-    assert.deepInclude(moved, { stop_sending_type: "blacklist", stop_occurred_at: at(5) })
+    assert.deepInclude(moved, { stop_sending_type: "blacklist", stops: { blacklist: at(5) } })
     assert.deepInclude(patched(moved, { email: "eve@x.test" }, 6), { stop_sending: false, stop_sending_type: null })
     assert.deepInclude(patched(lead, { email: "bob@x.test", stop_sending: false }, 5, true), { stop_sending: false })
   })
@@ -176,8 +176,8 @@ describe("patch", () => {
     for (const state of states) {
       assert.deepInclude(patched(state, { stop_sending: true }), stop(at(9)))
       assert.deepInclude(patched(state, { stop_sending: false }), resume(at(9)))
-      const { stop_sending, stop_sending_type, stop_occurred_at, stop_decided_at } = patched(state, { company: "New" })
-      assert.deepInclude(state, { stop_sending, stop_sending_type, stop_occurred_at, stop_decided_at })
+      const { stop_decided_at, stop_sending, stop_sending_type, stops } = patched(state, { company: "New" })
+      assert.deepInclude(state, { stop_decided_at, stop_sending, stop_sending_type, stops })
     }
   })
 

@@ -2,7 +2,9 @@ import { assert, describe } from "@effect/vitest"
 import { Array, Effect, Layer, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { Activity } from "../../src/activity/Activity.ts"
+import * as BlacklistCoverage from "../../src/blacklist/Coverage.ts"
 import { Campaigns } from "../../src/campaigns/Campaigns.ts"
+import { Changes } from "../../src/Changes.ts"
 import { CustomFields } from "../../src/leads/CustomFields.ts"
 import { LeadId, type LeadPatch, toLead } from "../../src/leads/Lead.ts"
 import { Leads } from "../../src/leads/Leads.ts"
@@ -18,11 +20,14 @@ const newCampaign = Effect.gen(function* () {
 const newLeads = Effect.fnUntraced(function* (...emails: ReadonlyArray<string>) {
   const leads = yield* Leads
   const campaign_id = yield* newCampaign
+  if (emails.length === 0) return { campaign_id, ids: [], leads }
   const created = yield* leads.create({ campaign_id, leads: emails.map((email) => ({ email })) })
-  return { campaign_id, ids: created.map(({ id }) => id ?? missing.lead), leads }
+  return { campaign_id, ids: created.data.map(({ id }) => id ?? missing.lead), leads }
 })
 const newLead = Effect.map(newLeads("ada@x.test"), ({ ids: [id = missing.lead], leads }) => ({ id, leads }))
 const first = { offset: 0, limit: 50 }
+/** Consumers that ignore every change. */
+const changes = Changes.layer(Effect.succeed([]))
 
 describe("create", () => {
   test("answers each input in its place", function* () {
@@ -37,7 +42,8 @@ describe("create", () => {
       { email: "c@x.test", stop_sending: true },
       { email: "d@x.test", custom_fields: { a: 1 } }
     ]
-    const results = yield* leads.create({ campaign_id, leads: inputs })
+    const { counts, data: results } = yield* leads.create({ campaign_id, leads: inputs })
+    assert.deepStrictEqual(counts, { created: 2, updated: 0, duplicate: 1, blacklisted: 0, invalid: 4 })
     assert.deepStrictEqual(
       results.map(({ index, status }) => [index, status]),
       [
@@ -52,13 +58,14 @@ describe("create", () => {
     )
     const [a, , , again, , , d] = results
     assert.strictEqual(again?.id, a?.id)
-    for (const { error, id, status } of results) {
+    for (const { errors, id, status } of results) {
       assert.strictEqual(id === null, status === "invalid")
-      assert.strictEqual(typeof error, status === "invalid" ? "string" : "undefined")
+      assert.strictEqual(errors === undefined, status !== "invalid")
     }
-    assert.include(results[1]?.error, "/email")
-    assert.include(results[4]?.error, "/custom_fields/Upper")
-    assert.include(results[5]?.error, "/stop_sending")
+    const pointersOf = (index: number) => results[index]?.errors?.map(({ pointer }) => pointer)
+    assert.deepStrictEqual(pointersOf(1), ["/email"])
+    assert.deepStrictEqual(pointersOf(4), ["/custom_fields/Upper"])
+    assert.deepStrictEqual(pointersOf(5), ["/stop_sending"])
     const { data, total } = yield* leads.page(campaign_id, first)
     assert.deepStrictEqual([total, idsOf(data)], [2, [a?.id, d?.id]])
     assert.strictEqual(data[0]?.company, "A")
@@ -72,11 +79,11 @@ describe("create", () => {
     } = yield* newLeads("ada@x.test")
     yield* leads.update(id, { company: "Old", website: "old.test", custom_fields: { a: 1, b: 1 }, stop_sending: true })
     const again = [{ email: "ADA@x.test", company: "New", custom_fields: { b: 2, c: 2 } }]
-    assert.deepStrictEqual(yield* leads.create({ campaign_id, leads: again }), [{ index: 0, id, status: "duplicate" }])
+    const create = (on_duplicate?: "update") =>
+      Effect.map(leads.create({ campaign_id, leads: again, on_duplicate }), ({ data }) => data)
+    assert.deepStrictEqual(yield* create(), [{ index: 0, id, status: "duplicate" }])
     assert.deepInclude(yield* leads.find(id), { company: "Old", version: 2 })
-    assert.deepStrictEqual(yield* leads.create({ campaign_id, leads: again, on_duplicate: "update" }), [
-      { index: 0, id, status: "updated" }
-    ])
+    assert.deepStrictEqual(yield* create("update"), [{ index: 0, id, status: "updated" }])
     assert.deepInclude(yield* leads.find(id), {
       email: "ada@x.test",
       company: "New",
@@ -91,7 +98,7 @@ describe("create", () => {
     const leads = yield* Leads
     const campaign_id = yield* newCampaign
     const hundred: CustomFields = Object.fromEntries(Array.makeBy(100, (i) => [`f${i}`, i]))
-    const results = yield* leads.create({
+    const { data: results } = yield* leads.create({
       campaign_id,
       leads: [
         { email: "a@x.test", custom_fields: hundred },
@@ -103,20 +110,36 @@ describe("create", () => {
     const id = results[0]?.id ?? missing.lead
     assert.deepStrictEqual(results, [
       { index: 0, id, status: "created" },
-      { index: 1, id, status: "invalid", error: "must have at most 100 custom fields" },
+      {
+        index: 1,
+        id,
+        status: "invalid",
+        errors: [{ pointer: "/custom_fields", message: "must have at most 100 custom fields" }]
+      },
       { index: 2, id, status: "updated" }
     ])
     assert.strictEqual((yield* leads.find(id)).company, "New")
   })
 
-  test("finds no campaign of another organization, also for nothing", function* () {
+  test("finds no campaign of another organization", function* () {
     const { campaign_id, leads } = yield* newLeads()
+    const input = [{ email: "a@x.test" }]
     const errors = yield* errorsOf(
-      leads.create({ campaign_id: missing.campaign, leads: [] }),
-      elsewhere(leads.create({ campaign_id, leads: [{ email: "a@x.test" }] }))
+      leads.create({ campaign_id: missing.campaign, leads: input }),
+      elsewhere(leads.create({ campaign_id, leads: input })),
+      leads.create({ campaign_id: missing.campaign, leads: [null] })
     )
-    assert.deepStrictEqual(errors, ["CampaignNotFound", "CampaignNotFound"])
-    assert.deepStrictEqual(yield* leads.create({ campaign_id, leads: [] }), [])
+    assert.deepStrictEqual(errors, ["CampaignNotFound", "CampaignNotFound", "CampaignNotFound"])
+  })
+
+  test("takes 1 to 1000 inputs, and an id in any case", function* () {
+    const { campaign_id, leads } = yield* newLeads()
+    assert.deepStrictEqual(yield* faultsOf(leads.create({ campaign_id, leads: [] })), ["/leads"])
+    const many = Array.makeBy(1_001, (i) => ({ email: `a${i}@x.test` }))
+    assert.deepStrictEqual(yield* faultsOf(leads.create({ campaign_id, leads: many })), ["/leads"])
+    assert.deepStrictEqual(yield* faultsOf(leads.create({ campaign_id: "1", leads: [null] })), ["/campaign_id"])
+    const { counts } = yield* leads.create({ campaign_id: campaign_id.toUpperCase(), leads: many.slice(1) })
+    assert.strictEqual(counts.created, 1_000)
   })
 })
 
@@ -152,7 +175,9 @@ describe("update", () => {
       ...store,
       find: (organization_id, id) => Effect.tap(store.find(organization_id, id), Effect.yieldNow)
     })
-    const leads = yield* Leads.pipe(Effect.provide(Layer.fresh(Leads.layer.pipe(Layer.provide(slow)))))
+    const leads = yield* Leads.pipe(
+      Effect.provide(Layer.fresh(Leads.layer.pipe(Layer.provide([slow, changes, BlacklistCoverage.layer]))))
+    )
     const names = Array.makeBy(50, (i) => `f${i}`)
     yield* Effect.forEach(names, (name, i) => leads.update(id, { custom_fields: { [name]: i } }), {
       concurrency: "unbounded"
@@ -223,7 +248,7 @@ describe("a lead", () => {
       leads.update(LeadId.make(id + 1), {})
     )
     assert.deepStrictEqual(errors, Array.replicate("LeadNotFound", 4))
-    assert.deepStrictEqual(yield* elsewhere(leads.remove([id])), [])
+    assert.deepStrictEqual((yield* elsewhere(leads.remove({ ids: [id] }))).counts, { deleted: 0, not_found: 1 })
     assert.deepStrictEqual(yield* leads.find(id), before)
   })
 
@@ -231,7 +256,9 @@ describe("a lead", () => {
     const leads = yield* Leads
     for (const stop_on_reply of [true, false]) {
       const { id: campaign_id } = yield* (yield* Campaigns).create({ name: "Campaign", stop_on_reply })
-      const [created] = yield* leads.create({ campaign_id, leads: [{ email: "ada@x.test" }] })
+      const {
+        data: [created]
+      } = yield* leads.create({ campaign_id, leads: [{ email: "ada@x.test" }] })
       const replied = yield* reply(created?.id ?? missing.lead)
       assert.deepInclude(replied, { status: "Replied", reply_text: "Yes", stop_sending: stop_on_reply })
       assert.deepStrictEqual(yield* leads.find(replied.id), replied)
@@ -248,8 +275,16 @@ describe("a lead", () => {
   test("that is removed is gone, once", function* () {
     const { campaign_id, ids, leads } = yield* newLeads("a@x.test", "b@x.test", "c@x.test")
     const [a = missing.lead, b = missing.lead, c = missing.lead] = ids
-    assert.deepStrictEqual(yield* leads.remove([c, a, c, missing.lead]), [a, c])
-    assert.deepStrictEqual(yield* leads.remove([a]), [])
+    assert.deepStrictEqual(yield* leads.remove({ ids: [c, a, c, missing.lead] }), {
+      counts: { deleted: 2, not_found: 1 },
+      data: [
+        { id: c, status: "deleted" },
+        { id: a, status: "deleted" },
+        { id: missing.lead, status: "not_found" }
+      ]
+    })
+    assert.deepStrictEqual((yield* leads.remove({ ids: [a] })).counts, { deleted: 0, not_found: 1 })
+    assert.deepStrictEqual(yield* faultsOf(leads.remove({ ids: [] })), ["/ids"])
     assert.deepStrictEqual(idsOf((yield* leads.page(campaign_id, first)).data), [b])
   })
 })

@@ -1,4 +1,4 @@
-/** What the blacklist lets go, and that rules answer a stop state and nothing else. */
+/** What happens when the blacklist no longer covers a lead; and that rules return a stop state and nothing else. */
 import { assert, describe, it } from "@effect/vitest"
 import { create } from "../../src/leads/Lead.ts"
 import { apply, release, resume, sending, stop, type StopState } from "../../src/leads/StopSending.ts"
@@ -11,6 +11,19 @@ describe("release", () => {
   it("ends a stop by the blacklist, and remembers what a person decided before", () => {
     assert.deepStrictEqual(release(stopped("blacklist")), sending)
     assert.deepStrictEqual(release(stopped("blacklist", 5)), resume(at(5)))
+  })
+
+  it("puts the next rule into force: a lead that replied while it was blacklisted stays stopped", () => {
+    const replied = apply(stopped("blacklist"), "reply", at(20))
+    assert.strictEqual(replied.stop_sending_type, "blacklist")
+    assert.deepStrictEqual(release(replied), apply(sending, "reply", at(20)))
+    const three = apply(apply(stopped("blacklist", 5), "complaint", at(30)), "bounce", at(25))
+    assert.deepStrictEqual(release(three), apply(apply(resume(at(5)), "bounce", at(25)), "complaint", at(30)))
+  })
+
+  it("forgets the blacklist, also where another rule is in force", () => {
+    const bounced = apply(apply(sending, "bounce", at(1)), "blacklist", at(9))
+    assert.deepStrictEqual(release(bounced), apply(sending, "bounce", at(1)))
   })
 
   it("leaves every other state as it is", () => {
@@ -27,5 +40,5 @@ it("rules answer a lead's stop state only, also where they change nothing", () =
   assert.deepStrictEqual(apply(lead, "reply", at(1)), stop(at(5)))
   assert.deepStrictEqual(release(lead), stop(at(5)))
   const bounced = { ...lead, ...stopped("bounce") }
-  assert.deepStrictEqual(apply(bounced, "complaint", at(10)), stopped("bounce"))
+  assert.deepStrictEqual(apply(bounced, "bounce", at(10)), stopped("bounce"))
 })

@@ -8,8 +8,8 @@ const rules: ReadonlyArray<AutomaticStop> = ["reply", "bounce", "unsubscribe", "
 const stopped = (rule: AutomaticStop, seconds: number, decided: number | null = null): StopState => ({
   stop_sending: true,
   stop_sending_type: rule,
-  stop_occurred_at: at(seconds),
-  stop_decided_at: decided === null ? null : at(decided)
+  stop_decided_at: decided === null ? null : at(decided),
+  stops: { [rule]: at(seconds) }
 })
 const states: ReadonlyArray<StopState> = [
   sending,
@@ -27,8 +27,8 @@ describe("a person", () => {
         {
           stop_sending: true,
           stop_sending_type: "manual",
-          stop_occurred_at: at(7),
-          stop_decided_at: at(7)
+          stop_decided_at: at(7),
+          stops: {}
         }
       )
     }
@@ -41,8 +41,8 @@ describe("a person", () => {
         {
           stop_sending: false,
           stop_sending_type: null,
-          stop_occurred_at: null,
-          stop_decided_at: at(7)
+          stop_decided_at: at(7),
+          stops: {}
         }
       )
     }
@@ -71,20 +71,28 @@ describe("an automatic rule", () => {
     }
   })
 
-  it("stands when its event occurred first, whichever arrived first", () => {
+  it("is in force when its event occurred first, whichever arrived first; the others are remembered", () => {
     for (const rule of rules) {
       for (const other of rules) {
-        assert.deepStrictEqual(apply(stopped(other, 5), rule, at(4)), stopped(rule, 4))
-        assert.deepStrictEqual(apply(stopped(other, 5), rule, at(6)), stopped(other, 5))
+        const both = rule === other ? {} : { [other]: at(5) }
+        assert.deepStrictEqual(apply(stopped(other, 5), rule, at(4)), {
+          ...stopped(rule, 4),
+          stops: { ...both, [rule]: at(4) }
+        })
+        assert.deepStrictEqual(apply(stopped(other, 5), rule, at(6)), {
+          ...stopped(other, 5),
+          stops: { [rule]: at(6), ...both, [other]: at(5) }
+        })
       }
     }
   })
 
-  it("stands by its rank when another occurred at the same instant", () => {
+  it("is in force by its rank when another event occurred at the same instant", () => {
     for (const [i, stronger] of rules.entries()) {
       for (const weaker of rules.slice(i)) {
-        assert.deepStrictEqual(apply(stopped(weaker, 5), stronger, at(5)), stopped(stronger, 5))
-        assert.deepStrictEqual(apply(stopped(stronger, 5), weaker, at(5)), stopped(stronger, 5))
+        const both = { ...stopped(stronger, 5), stops: { [weaker]: at(5), [stronger]: at(5) } }
+        assert.deepStrictEqual(apply(stopped(weaker, 5), stronger, at(5)), both)
+        assert.deepStrictEqual(apply(stopped(stronger, 5), weaker, at(5)), both)
       }
     }
   })

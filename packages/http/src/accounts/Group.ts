@@ -1,14 +1,14 @@
 import { Account, Pagination } from "@mailroom/core"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
-import { id, limit, offset, offsetPage, search } from "../Parameters.ts"
+import { id, limit, offset, offsetPage } from "../Parameters.ts"
 import { Conflict, NotFound, ServiceUnavailable } from "../Problems.ts"
 import { Validation } from "../Validation.ts"
 
 export class AccountsGroup extends HttpApiGroup.make("accounts")
   .add(
     HttpApiEndpoint.get("page", "/accounts", {
-      query: { offset, limit: limit(Pagination.maximumLimit), search },
+      query: { ...Account.AccountQuery.fields, offset, limit: limit(Pagination.maximumLimit) },
       success: offsetPage(Account.Account, "AccountPage"),
       error: [ServiceUnavailable]
     }).annotateMerge(OpenApi.annotations({ summary: "List the sender accounts, by ascending id" })),

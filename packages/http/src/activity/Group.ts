@@ -1,16 +1,16 @@
-import { RecordResult } from "@mailroom/core"
+import { Count, RecordEvents, RecordResult } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
 import { ServiceUnavailable } from "../Problems.ts"
 import { largeBody, MaxBodySize, Validation } from "../Validation.ts"
 
-const RecordEvents = Schema.Struct({
-  /** Each is read by itself, so that one fault does not stop the others: see `Event.NewEvent`. */
-  events: Schema.Array(Schema.Unknown).check(Schema.isBetweenLength(1, 1000, { message: "must have 1 to 1000 events" }))
-}).annotate({ identifier: "RecordEvents" })
-
-export const RecordEventsResult = Schema.Struct({ data: Schema.Array(RecordResult) }).annotate({
+export const RecordEventsResult = Schema.Struct({
+  recorded: Count,
+  duplicate: Count,
+  rejected: Count,
+  data: Schema.Array(RecordResult)
+}).annotate({
   identifier: "RecordEventsResult"
 })
 

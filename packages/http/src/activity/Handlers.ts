@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { json } from "../Answer.ts"
 import { Api } from "../Api.ts"
-import { storage } from "../Problems.ts"
+import { invalidBody, storage } from "../Problems.ts"
 import type { RecordEventsResult } from "./Group.ts"
 
 export const layer = HttpApiBuilder.group(
@@ -14,8 +14,8 @@ export const layer = HttpApiBuilder.group(
     return handlers.handleAll({
       record: ({ payload }) =>
         activity.record(payload.events).pipe(
-          Effect.map((data) => json<typeof RecordEventsResult.Encoded>({ data })),
-          Effect.catchTag("StorageError", storage)
+          Effect.map(({ counts, data }) => json<typeof RecordEventsResult.Encoded>({ ...counts, data })),
+          Effect.catchTags({ InvalidInput: invalidBody, StorageError: storage })
         )
     })
   })

@@ -5,16 +5,18 @@ import {
   Campaign,
   Event,
   Lead,
+  Pagination,
   Period,
   Sequence,
   Series,
+  SeriesQuery,
   Summary,
   Timestamp
 } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
-import { campaignId, cursor, cursorPage, id, limit, list } from "../Parameters.ts"
+import { campaignId, cursorPage, id, limit, list } from "../Parameters.ts"
 import { InvalidCursorProblem, NotFound, ServiceUnavailable } from "../Problems.ts"
 import { Validation } from "../Validation.ts"
 
@@ -46,7 +48,7 @@ export class AnalyticsGroup extends HttpApiGroup.make("analytics")
     }).annotateMerge(OpenApi.annotations({ summary: "A campaign's leads, metrics and rates" })),
     HttpApiEndpoint.get("events", "/analytics/campaigns/:campaignId/events", {
       params,
-      query: { ...query, interval: Schema.optionalKey(Period.Interval), types },
+      query: { ...SeriesQuery.fields, types },
       success: Series,
       error
     }).annotateMerge(OpenApi.annotations({ summary: "A campaign's metrics over time" })),
@@ -65,12 +67,12 @@ export class AnalyticsGroup extends HttpApiGroup.make("analytics")
     HttpApiEndpoint.get("log", "/analytics/campaigns/:campaignId/activity", {
       params,
       query: {
+        ...Event.LogQuery.fields,
         types,
         lead_id: Schema.optionalKey(id(Lead.LeadId)),
         account_id: Schema.optionalKey(id(Account.AccountId)),
         sequence_id: Schema.optionalKey(id(Sequence.SequenceId)),
-        cursor,
-        limit: limit(100)
+        limit: limit(Pagination.maximumCursorLimit)
       },
       success: Schema.Struct(cursorPage(LoggedEvent)).annotate({ identifier: "EventPage" }),
       error: [NotFound, InvalidCursorProblem, ServiceUnavailable]

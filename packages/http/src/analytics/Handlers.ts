@@ -28,6 +28,7 @@ export const layer = HttpApiBuilder.group(
           Effect.catchTags({
             CampaignNotFound: notFound,
             InvalidCursor: invalidCursor,
+            InvalidInput: invalidQuery,
             StorageError: storage
           })
         )

@@ -1,5 +1,4 @@
-import { Attachment } from "@mailroom/core"
-import { Schema } from "effect"
+import { Attachment, AttachmentTicket } from "@mailroom/core"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { id, seconds } from "../Parameters.ts"
 import { NotFound, ServiceUnavailable } from "../Problems.ts"
@@ -10,7 +9,7 @@ export class AttachmentsGroup extends HttpApiGroup.make("attachments")
   .add(
     HttpApiEndpoint.get("open", "/attachments/:id", {
       params: { id: id(Attachment.AttachmentId) },
-      query: { expires: seconds, signature: Schema.String.check(Schema.isMaxLength(200)) },
+      query: { expires: seconds, signature: AttachmentTicket.fields.signature },
       success: HttpApiSchema.StreamUint8Array(),
       error: [NotFound, ServiceUnavailable]
     }).annotateMerge(OpenApi.annotations({ summary: "The file behind a signed link" }))

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
-import { notFound, storage } from "../Problems.ts"
+import { invalidQuery, notFound, storage } from "../Problems.ts"
 
 /** A file name as a header parameter, in ASCII for old readers and in UTF-8 for the others (RFC 6266, RFC 8187). */
 const disposition = (filename: string) => {
@@ -31,7 +31,7 @@ export const layer = HttpApiBuilder.group(
               }
             })
           ),
-          Effect.catchTags({ AttachmentNotFound: notFound, StorageError: storage })
+          Effect.catchTags({ AttachmentNotFound: notFound, InvalidInput: invalidQuery, StorageError: storage })
         )
     })
   })

@@ -2,7 +2,7 @@ import { BlacklistEntry, Count, Pagination } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
-import { id as idParameter, limit, list, offset, offsetPage, search } from "../Parameters.ts"
+import { id as idParameter, limit, list, offset, offsetPage } from "../Parameters.ts"
 import { ServiceUnavailable } from "../Problems.ts"
 import { OptionalBody, Validation } from "../Validation.ts"
 
@@ -11,12 +11,7 @@ const inputs = Schema.Array(Input).check(Schema.isBetweenLength(1, 1_000, { mess
 const ids = Schema.Array(BlacklistEntry.EntryId).check(
   Schema.isBetweenLength(1, 1_000, { message: "must have 1 to 1000 ids" })
 )
-const query = {
-  offset,
-  limit: limit(Pagination.maximumLimit),
-  search,
-  source: Schema.optionalKey(BlacklistEntry.Source)
-}
+const query = { ...BlacklistEntry.EntryQuery.fields, offset, limit: limit(Pagination.maximumLimit) }
 const idList = Schema.optionalKey(list(idParameter(BlacklistEntry.EntryId)))
 const reason = Schema.optionalKey(BlacklistEntry.Reason)
 const id = Schema.NullOr(BlacklistEntry.EntryId)

@@ -2,7 +2,7 @@ import { Blacklist, BlacklistEntry } from "@mailroom/core"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
-import { invalidBody, invalidRequest, storage } from "../Problems.ts"
+import { invalidBody, invalidQuery, invalidRequest, storage } from "../Problems.ts"
 
 type Kind = BlacklistEntry.Kind
 /** The contract's key of an entry's value. */
@@ -22,21 +22,20 @@ export const layer = HttpApiBuilder.group(
             ({ value, ...entry }) => ({ ...entry, [kind]: value }) as typeof entry & Record<K, string>
           )
         })),
-        Effect.catchTag("StorageError", storage)
+        Effect.catchTags({ InvalidInput: invalidQuery, StorageError: storage })
       )
 
     const add = <K extends Kind>(kind: K, inputs: ReadonlyArray<string>, reason: string | undefined) =>
       blacklist.add(kind, inputs, reason === undefined ? {} : { reason }).pipe(
-        Effect.map(({ data, leads_stopped }) => {
-          const count = (status: string) => data.filter((result) => result.status === status).length
-          return {
-            added: count("added"),
-            existing: count("existing"),
-            invalid: count("invalid"),
-            leads_stopped,
-            data: data.map(({ value, ...result }) => ({ ...result, ...named(kind, value) }))
-          }
-        }),
+        Effect.map(({ counts, data, leads_stopped }) => ({
+          ...counts,
+          leads_stopped,
+          data: data.map(({ errors = [], value, ...result }) => ({
+            ...result,
+            ...named(kind, value),
+            ...(errors[0] === undefined ? {} : { error: errors[0].message })
+          }))
+        })),
         Effect.catchTags({ InvalidInput: invalidBody, StorageError: storage })
       )
 
@@ -55,16 +54,12 @@ export const layer = HttpApiBuilder.group(
         return Effect.fail(invalidRequest([{ pointer: "/body", message: `the body must name ${kind}s or ids` }]))
       }
       return blacklist.remove(kind, which).pipe(
-        Effect.map(({ data, leads_resumed }) => {
-          const removed = data.filter(({ status }) => status === "removed").length
-          return {
-            removed,
-            not_found: data.length - removed,
-            leads_resumed,
-            data: data.map(({ value, ...result }) => ({ ...result, ...named(kind, value) }))
-          }
-        }),
-        Effect.catchTag("StorageError", storage)
+        Effect.map(({ counts, data, leads_resumed }) => ({
+          ...counts,
+          leads_resumed,
+          data: data.map(({ value, ...result }) => ({ ...result, ...named(kind, value) }))
+        })),
+        Effect.catchTags({ InvalidInput: invalidBody, StorageError: storage })
       )
     }
 

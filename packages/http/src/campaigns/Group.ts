@@ -1,20 +1,14 @@
 import { Campaign, Pagination } from "@mailroom/core"
-import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
-import { campaignId, limit, offset, offsetPage, search } from "../Parameters.ts"
+import { campaignId, limit, offset, offsetPage } from "../Parameters.ts"
 import { NotFound, ServiceUnavailable } from "../Problems.ts"
 import { Validation } from "../Validation.ts"
 
 export class CampaignsGroup extends HttpApiGroup.make("campaigns")
   .add(
     HttpApiEndpoint.get("page", "/campaigns", {
-      query: {
-        offset,
-        limit: limit(Pagination.maximumLimit),
-        status: Schema.optionalKey(Campaign.CampaignStatus),
-        search
-      },
+      query: { ...Campaign.CampaignQuery.fields, offset, limit: limit(Pagination.maximumLimit) },
       success: offsetPage(Campaign.Campaign, "CampaignPage"),
       error: [ServiceUnavailable]
     }).annotateMerge(OpenApi.annotations({ summary: "List the campaigns, in the order of their creation" })),

@@ -2,19 +2,28 @@ import { Campaigns } from "@mailroom/core"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
-import { invalidBody, notFound, storage } from "../Problems.ts"
+import { jsonBody } from "../Body.ts"
+import { invalidBody, invalidPath, invalidQuery, notFound, storage } from "../Problems.ts"
 
 export const layer = HttpApiBuilder.group(
   Api,
   "campaigns",
   Effect.fn(function* (handlers) {
     const campaigns = yield* Campaigns
-    return handlers.handleAll({
-      page: ({ query }) => campaigns.page(query).pipe(Effect.catchTag("StorageError", storage)),
-      create: ({ payload }) =>
-        campaigns.create(payload).pipe(Effect.catchTags({ InvalidInput: invalidBody, StorageError: storage })),
-      find: ({ params }) =>
-        campaigns.find(params.campaignId).pipe(Effect.catchTags({ CampaignNotFound: notFound, StorageError: storage }))
-    })
+    return handlers
+      .handleRaw("create", ({ request }) =>
+        jsonBody(request).pipe(
+          Effect.flatMap(campaigns.create),
+          Effect.catchTags({ InvalidInput: invalidBody, StorageError: storage })
+        )
+      )
+      .handleAll({
+        page: ({ query }) =>
+          campaigns.page(query).pipe(Effect.catchTags({ InvalidInput: invalidQuery, StorageError: storage })),
+        find: ({ params }) =>
+          campaigns
+            .find(params.campaignId)
+            .pipe(Effect.catchTags({ CampaignNotFound: notFound, InvalidInput: invalidPath, StorageError: storage }))
+      })
   })
 )

@@ -2,7 +2,7 @@ import { Intake } from "@mailroom/core"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
-import { invalidRequest, storage } from "../Problems.ts"
+import { invalidBody, invalidRequest, storage } from "../Problems.ts"
 
 export const layer = HttpApiBuilder.group(
   Api,
@@ -13,6 +13,7 @@ export const layer = HttpApiBuilder.group(
       receive: ({ payload }) =>
         intake.receive(payload).pipe(
           Effect.catchTags({
+            InvalidInput: invalidBody,
             StorageError: storage,
             UnreadableMail: ({ reason }) => Effect.fail(invalidRequest([{ pointer: "/body", message: reason }]))
           })

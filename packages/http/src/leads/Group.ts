@@ -1,20 +1,13 @@
-import { Count, CreateResult, Lead, OnDuplicate, Pagination, Tag } from "@mailroom/core"
+import { Count, CreateLeads, CreateResult, Lead, Pagination, RemoveLeads, Tag } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
-import { campaignId, id, limit, offset, offsetPage, search } from "../Parameters.ts"
+import { campaignId, id, limit, offset, offsetPage } from "../Parameters.ts"
 import { Conflict, NotFound, PreconditionFailed, ServiceUnavailable } from "../Problems.ts"
 import { largeBody, MaxBodySize, Validation } from "../Validation.ts"
 
 const params = { id: id(Lead.LeadId) }
 const etag = { etag: Schema.String }
-
-const CreateLeads = Schema.Struct({
-  campaign_id: campaignId,
-  /** Each is read by itself, so that one fault does not stop the others: see `Lead.NewLead`. */
-  leads: Schema.Array(Schema.Unknown).check(Schema.isBetweenLength(1, 1000, { message: "must have 1 to 1000 leads" })),
-  on_duplicate: Schema.optionalKey(OnDuplicate)
-}).annotate({ identifier: "CreateLeads" })
 
 export const CreateLeadsResult = Schema.Struct({
   created: Count,
@@ -24,9 +17,7 @@ export const CreateLeadsResult = Schema.Struct({
   data: Schema.Array(CreateResult)
 }).annotate({ identifier: "CreateLeadsResult" })
 
-const DeleteLeads = Schema.Struct({
-  ids: Schema.Array(Lead.LeadId).check(Schema.isBetweenLength(1, 1000, { message: "must have 1 to 1000 ids" }))
-}).annotate({ identifier: "DeleteLeads" })
+const DeleteLeads = RemoveLeads.annotate({ identifier: "DeleteLeads" })
 
 const DeleteLeadsResult = Schema.Struct({
   deleted: Count,
@@ -40,7 +31,12 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
   .add(
     HttpApiEndpoint.get("page", "/leads/campaign/:campaignId", {
       params: { campaignId },
-      query: { after_id: Schema.optionalKey(id(Lead.LeadId)), offset, limit: limit(Pagination.maximumLimit), search },
+      query: {
+        ...Lead.LeadPageQuery.fields,
+        after_id: Schema.optionalKey(id(Lead.LeadId)),
+        offset,
+        limit: limit(Pagination.maximumLimit)
+      },
       success: LeadPage,
       error: [NotFound, ServiceUnavailable]
     }).annotateMerge(OpenApi.annotations({ summary: "List the leads of a campaign, by ascending id" })),

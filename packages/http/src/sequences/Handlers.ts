@@ -2,21 +2,18 @@ import { Sequences } from "@mailroom/core"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
-import { Conflict, invalidBody, notFound, storage } from "../Problems.ts"
+import { jsonBody } from "../Body.ts"
+import { Conflict, invalidBody, invalidPath, notFound, storage } from "../Problems.ts"
 
 export const layer = HttpApiBuilder.group(
   Api,
   "sequences",
   Effect.fn(function* (handlers) {
     const sequences = yield* Sequences
-    return handlers.handleAll({
-      list: ({ params }) =>
-        sequences.list(params.campaignId).pipe(
-          Effect.map((data) => ({ data })),
-          Effect.catchTags({ CampaignNotFound: notFound, StorageError: storage })
-        ),
-      create: ({ params, payload }) =>
-        sequences.create(params.campaignId, payload).pipe(
+    return handlers
+      .handleRaw("create", ({ params, request }) =>
+        jsonBody(request).pipe(
+          Effect.flatMap((step) => sequences.create(params.campaignId, step)),
           Effect.catchTags({
             CampaignNotFound: notFound,
             InvalidInput: invalidBody,
@@ -24,20 +21,34 @@ export const layer = HttpApiBuilder.group(
             TooManySequences: () =>
               new Conflict({ reason: "too_many_sequences", detail: "The campaign has all the steps it can have" })
           })
-        ),
-      update: ({ params, payload }) =>
-        sequences.update(params.campaignId, params.id, payload).pipe(
+        )
+      )
+      .handleRaw("update", ({ params, request }) =>
+        jsonBody(request).pipe(
+          Effect.flatMap((patch) => sequences.update(params.campaignId, params.id, patch)),
           Effect.catchTags({
             CampaignNotFound: notFound,
             InvalidInput: invalidBody,
             SequenceNotFound: notFound,
             StorageError: storage
           })
-        ),
-      remove: ({ params }) =>
-        sequences
-          .remove(params.campaignId, params.id)
-          .pipe(Effect.catchTags({ CampaignNotFound: notFound, SequenceNotFound: notFound, StorageError: storage }))
-    })
+        )
+      )
+      .handleAll({
+        list: ({ params }) =>
+          sequences.list(params.campaignId).pipe(
+            Effect.map((data) => ({ data })),
+            Effect.catchTags({ CampaignNotFound: notFound, InvalidInput: invalidPath, StorageError: storage })
+          ),
+        remove: ({ params }) =>
+          sequences.remove(params.campaignId, params.id).pipe(
+            Effect.catchTags({
+              CampaignNotFound: notFound,
+              InvalidInput: invalidPath,
+              SequenceNotFound: notFound,
+              StorageError: storage
+            })
+          )
+      })
   })
 )

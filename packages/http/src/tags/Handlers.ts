@@ -2,7 +2,8 @@ import { Tags } from "@mailroom/core"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
-import { Conflict, invalidBody, notFound, storage } from "../Problems.ts"
+import { jsonBody } from "../Body.ts"
+import { Conflict, invalidBody, invalidPath, invalidQuery, notFound, storage } from "../Problems.ts"
 
 const duplicateTag = () => new Conflict({ reason: "duplicate_tag", detail: "Another tag has this name" })
 
@@ -11,27 +12,35 @@ export const layer = HttpApiBuilder.group(
   "tags",
   Effect.fn(function* (handlers) {
     const tags = yield* Tags
-    return handlers.handleAll({
-      page: ({ query }) => tags.page(query).pipe(Effect.catchTag("StorageError", storage)),
-      create: ({ payload }) =>
-        tags.create(payload).pipe(
+    return handlers
+      .handleRaw("create", ({ request }) =>
+        jsonBody(request).pipe(
+          Effect.flatMap(tags.create),
           Effect.catchTags({
             DuplicateTag: duplicateTag,
             InvalidInput: invalidBody,
             StorageError: storage
           })
-        ),
-      update: ({ params, payload }) =>
-        tags.update(params.id, payload).pipe(
+        )
+      )
+      .handleRaw("update", ({ params, request }) =>
+        jsonBody(request).pipe(
+          Effect.flatMap((patch) => tags.update(params.id, patch)),
           Effect.catchTags({
             DuplicateTag: duplicateTag,
             InvalidInput: invalidBody,
             StorageError: storage,
             TagNotFound: notFound
           })
-        ),
-      remove: ({ params }) =>
-        tags.remove(params.id).pipe(Effect.catchTags({ StorageError: storage, TagNotFound: notFound }))
-    })
+        )
+      )
+      .handleAll({
+        page: ({ query }) =>
+          tags.page(query).pipe(Effect.catchTags({ InvalidInput: invalidQuery, StorageError: storage })),
+        remove: ({ params }) =>
+          tags
+            .remove(params.id)
+            .pipe(Effect.catchTags({ InvalidInput: invalidPath, StorageError: storage, TagNotFound: notFound }))
+      })
   })
 )

@@ -1,8 +1,8 @@
-import { Attachment, Count, Message, Thread } from "@mailroom/core"
+import { Attachment, Count, Message, Pagination, Thread } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
-import { cursor, cursorPage, id, limit } from "../Parameters.ts"
+import { cursorPage, id, limit } from "../Parameters.ts"
 import { InvalidCursorProblem, NotFound, ServiceUnavailable } from "../Problems.ts"
 import { Validation } from "../Validation.ts"
 
@@ -31,7 +31,7 @@ const params = { id: id(Thread.ThreadId) }
 export class UniboxGroup extends HttpApiGroup.make("unibox")
   .add(
     HttpApiEndpoint.get("threads", "/unibox/threads", {
-      query: { tab: Thread.Tab, cursor, limit: limit(100) },
+      query: { ...Thread.ThreadQuery.fields, limit: limit(Pagination.maximumCursorLimit) },
       success: ThreadPage,
       error: [InvalidCursorProblem, ServiceUnavailable]
     }).annotateMerge(OpenApi.annotations({ summary: "List the threads of a tab, the newest message first" })),
@@ -41,7 +41,7 @@ export class UniboxGroup extends HttpApiGroup.make("unibox")
     }).annotateMerge(OpenApi.annotations({ summary: "Count the new threads of each tab" })),
     HttpApiEndpoint.get("thread", "/unibox/threads/:id", {
       params,
-      query: { cursor, limit: limit(100) },
+      query: { ...Pagination.CursorQuery.fields, limit: limit(Pagination.maximumCursorLimit) },
       success: ThreadWithMessages,
       error: [NotFound, InvalidCursorProblem, ServiceUnavailable]
     }).annotateMerge(OpenApi.annotations({ summary: "Get a thread with its messages, the oldest first" })),

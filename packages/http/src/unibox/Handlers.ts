@@ -3,7 +3,8 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { json } from "../Answer.ts"
 import { Api } from "../Api.ts"
-import { invalidBody, invalidCursor, notFound, storage } from "../Problems.ts"
+import { jsonBody } from "../Body.ts"
+import { invalidBody, invalidCursor, invalidQuery, notFound, storage } from "../Problems.ts"
 import { publicUrl } from "../PublicUrl.ts"
 import type { ThreadPage } from "./Group.ts"
 
@@ -22,7 +23,7 @@ export const layer = HttpApiBuilder.group(
     const attachments = yield* Attachments
 
     const linked = Effect.fnUntraced(function* (attachment: Attachment.Attachment) {
-      const { expires, id, signature } = yield* attachments.sign(attachment.id)
+      const { expires, id, signature } = yield* Effect.orDie(attachments.sign(attachment.id))
       const base = yield* publicUrl
       return { ...attachment, url: `${base}/attachments/${id}?expires=${expires}&signature=${signature}` }
     })
@@ -37,33 +38,10 @@ export const layer = HttpApiBuilder.group(
     const threadWithLinks = <T extends { readonly last_message: WithAttachments }>(thread: T) =>
       Effect.map(withLinks<T["last_message"]>(thread.last_message), (last_message) => ({ ...thread, last_message }))
 
-    return handlers.handleAll({
-      threads: ({ query }) =>
-        unibox.threads(query).pipe(
-          Effect.flatMap((page) =>
-            Effect.map(Effect.forEach(page.data, threadWithLinks), (data) =>
-              json<typeof ThreadPage.Encoded>({ ...page, data })
-            )
-          ),
-          Effect.catchTags({ InvalidCursor: invalidCursor, StorageError: storage })
-        ),
-      unread: () => unibox.unread.pipe(Effect.catchTag("StorageError", storage)),
-      thread: ({ params, query }) =>
-        unibox.thread(params.id, query).pipe(
-          Effect.flatMap(({ data, thread, ...page }) =>
-            Effect.all({
-              thread: threadWithLinks(thread),
-              data: Effect.forEach(data, withLinks)
-            }).pipe(Effect.map((linked) => ({ ...page, ...linked })))
-          ),
-          Effect.catchTags({
-            InvalidCursor: invalidCursor,
-            StorageError: storage,
-            ThreadNotFound: notFound
-          })
-        ),
-      update: ({ params, payload }) =>
-        unibox.update(params.id, payload).pipe(
+    return handlers
+      .handleRaw("update", ({ params, request }) =>
+        jsonBody(request).pipe(
+          Effect.flatMap((patch) => unibox.update(params.id, patch)),
           Effect.flatMap(threadWithLinks),
           Effect.catchTags({
             InvalidInput: invalidBody,
@@ -71,6 +49,33 @@ export const layer = HttpApiBuilder.group(
             ThreadNotFound: notFound
           })
         )
-    })
+      )
+      .handleAll({
+        threads: ({ query }) =>
+          unibox.threads(query).pipe(
+            Effect.flatMap((page) =>
+              Effect.map(Effect.forEach(page.data, threadWithLinks), (data) =>
+                json<typeof ThreadPage.Encoded>({ ...page, data })
+              )
+            ),
+            Effect.catchTags({ InvalidCursor: invalidCursor, InvalidInput: invalidQuery, StorageError: storage })
+          ),
+        unread: () => unibox.unread.pipe(Effect.catchTag("StorageError", storage)),
+        thread: ({ params, query }) =>
+          unibox.thread(params.id, query).pipe(
+            Effect.flatMap(({ data, thread, ...page }) =>
+              Effect.all({
+                thread: threadWithLinks(thread),
+                data: Effect.forEach(data, withLinks)
+              }).pipe(Effect.map((linked) => ({ ...page, ...linked })))
+            ),
+            Effect.catchTags({
+              InvalidCursor: invalidCursor,
+              InvalidInput: invalidQuery,
+              StorageError: storage,
+              ThreadNotFound: notFound
+            })
+          )
+      })
   })
 )

@@ -111,6 +111,8 @@ interface LeadTag {
 interface Listed {
   readonly byId: OrderedMap<BlacklistEntry.EntryId, BlacklistEntry.Entry>
   readonly byValue: OrderedMap<string, BlacklistEntry.Entry>
+  /** Entries that are being removed: they cover nothing. */
+  readonly removals: OrderedMap<BlacklistEntry.EntryId, { readonly entry: BlacklistEntry.Entry; readonly at: string }>
 }
 
 interface LeadEvent {
@@ -173,7 +175,11 @@ const positions = (a: Position<number>, b: Position<number>) => strings(a.date_s
 export const byTime = (a: EventTime, b: EventTime): number => strings(a.occurred_at, b.occurred_at) || a.id - b.id
 
 const noThreads: Listing = { threads: OrderedMap.empty((a, b) => positions(b, a)), unread: 0 }
-const noEntries: Listed = { byId: OrderedMap.empty(numbers), byValue: OrderedMap.empty(strings) }
+const noEntries: Listed = {
+  byId: OrderedMap.empty(numbers),
+  byValue: OrderedMap.empty(strings),
+  removals: OrderedMap.empty(numbers)
+}
 const nothingSummed: Sums = OrderedMap.empty(
   (a, b) =>
     strings(a.campaign_id, b.campaign_id) ||

@@ -1,5 +1,5 @@
 /** A lead and what is found by it: every index, and the counts of its campaign. */
-import { Domain, Lead, type LeadActivity, Text } from "@mailroom/core"
+import { type AddressPlace, Domain, Lead, type LeadActivity, Text } from "@mailroom/core"
 import { Record } from "effect"
 import type { Mutable } from "./Database.ts"
 import { distinct } from "./rows.ts"
@@ -63,8 +63,14 @@ const leadsBetween = ({ leadsByPlace }: Tenant, first: string, last: string) =>
     leadsByPlace.rankAfter({ place: last, lead_id: Infinity })
   )
 
-/** The domain from its top down, then the name: `com.example.mail.@name`. No domain's key goes on with an `@`. */
-const placeOf = (address: string) => Domain.domainKeyOf(address) + "@" + address.slice(0, address.lastIndexOf("@"))
+/** Orders leads as their place does, then by id. */
+export const byAddress = (a: AddressPlace, b: AddressPlace): number => {
+  const [left, right] = [placeOf(a.address), placeOf(b.address)]
+  return left === right ? a.id - b.id : left < right ? -1 : 1
+}
+
+/** The domain from its top down, then the address, apart by what sorts before all that a domain can go on with. */
+const placeOf = (address: string) => `${Domain.domainKeyOf(address)}\u0000${address}`
 
 /** How the address is spelled in the indexes. */
 export const spellingsOf = (email: string): Spellings => ({
@@ -75,12 +81,13 @@ type Spellings = Pick<LeadRow, "address" | "folded">
 
 /** `spellings` are those of the lead's address. */
 export const toRow = (record: Lead.LeadRecord, { address, folded }: Spellings): LeadRow => {
-  const { created_at, stop_decided_at, stop_occurred_at, updated_at, version } = record
+  const { created_at, stop_decided_at, updated_at, version } = record
   const custom_fields = Object.freeze({ ...record.custom_fields })
   const activity = immutable(record.activity)
+  const stops = frozen(record.stops)
   return {
     lead: Object.freeze(Lead.toLead(record)),
-    hidden: { custom_fields, stop_occurred_at, stop_decided_at, activity, version, created_at, updated_at },
+    hidden: { custom_fields, stop_decided_at, stops, activity, version, created_at, updated_at },
     folded,
     address
   }

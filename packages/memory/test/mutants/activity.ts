@@ -159,11 +159,20 @@ export const activity: ReadonlyArray<Mutant> = [
     "SequenceStore: answers the steps as they are given, under ascending ids, by ascending position"
   ),
   mutant(
+    "a lock that answers steps of any organization's campaign",
+    SequenceStore,
+    ({ lock }) => ({
+      lock: (organization_id, campaign_id) =>
+        Effect.map(lock(organization_id, campaign_id), (steps) => Option.some(Option.getOrElse(steps, () => [])))
+    }),
+    "SequenceStore: answers none for a campaign that the organization does not have"
+  ),
+  mutant(
     "a tag that may not have its own name in another spelling",
     TagStore,
-    ({ find, page, replace }) => ({
+    ({ lock, page, replace }) => ({
       replace: Effect.fnUntraced(function* (organization_id, tag) {
-        const stored = yield* find(organization_id, tag.id)
+        const stored = yield* lock(organization_id, tag.id)
         const { data } = yield* page(organization_id, { offset: 0, limit: 200 })
         const isTaken = data.some(({ name }) => name !== tag.name && name.toLowerCase() === tag.name.toLowerCase())
         return yield* replace(organization_id, isTaken && Option.isSome(stored) ? stored.value : tag)

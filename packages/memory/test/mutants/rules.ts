@@ -1,18 +1,28 @@
-/** Faults in what the rules ask of leads and of the blacklist. */
-import { BlacklistStore, CampaignStore, type Lead, LeadStore, type OrganizationId } from "@mailroom/core"
+/** Faults in what the rules ask of leads. */
+import { CampaignStore, type Lead, LeadStore } from "@mailroom/core"
 import { Context, Effect, Option } from "effect"
 import { type Mutant, mutant } from "./Mutant.ts"
 
-/** All leads of the organization, if there are not too many. */
-const allLeads = Effect.fnUntraced(function* (
-  { page }: LeadStore["Service"],
-  campaigns: CampaignStore["Service"],
-  organization_id: OrganizationId
-) {
-  const { data } = yield* campaigns.page(organization_id, { offset: 0, limit: 200 })
-  const pages = yield* Effect.forEach(data, ({ id }) => page(organization_id, id, { offset: 0, limit: 200 }))
-  return pages.flatMap((rows): ReadonlyArray<Lead.Lead> => (Option.isSome(rows) ? rows.value.data : []))
-})
+type Write = LeadStore["Service"]["writeState"]
+
+/** Writes leads as `change` makes them of what is stored and what is to be stored. */
+const writing = (
+  { findMany }: LeadStore["Service"],
+  write: Write,
+  change: (stored: Lead.LeadRecord, next: Lead.LeadRecord) => Lead.LeadRecord
+): Write =>
+  Effect.fnUntraced(function* (organization_id, leads) {
+    const ids = leads.map(({ id }) => id)
+    const stored = new Map((yield* findMany(organization_id, ids)).map((lead) => [lead.id, lead]))
+    const changed = leads.map((lead) => change(stored.get(lead.id) ?? lead, lead))
+    yield* write(organization_id, changed)
+  })
+
+const state =
+  "LeadStore.writeState and writeTexts: writeState stores the state of all leads, and neither texts, addresses nor other leads"
+const texts =
+  "LeadStore.writeState and writeTexts: writeTexts stores the texts of all leads, and neither state, addresses nor other leads"
+const versions = "LeadStore.writeState and writeTexts: both store the version and the instant that they are given"
 
 export const rules: ReadonlyArray<Mutant> = [
   mutant(
@@ -27,117 +37,179 @@ export const rules: ReadonlyArray<Mutant> = [
         return { ...kept, stopped: kept.stopped - uncounted }
       })
     }),
-    "LeadStore.stopBlacklisted: stops the leads that are not stopped, as StopSending.apply does, each with a new version"
+    "Blacklist.add, over the storage: stops what it matches as StopSending.apply does, each lead with one new version"
   ),
   mutant(
-    "a domain matched as the end of an address",
+    "writeState forgets what events were",
     LeadStore,
-    (store, storage) => ({
-      stopBlacklisted: Effect.fnUntraced(function* (organization_id, { addresses, domains }, at) {
-        const leads = yield* allLeads(store, Context.get(storage, CampaignStore), organization_id)
-        const alike = leads.filter(({ email }) => domains.some((domain) => email.endsWith(domain)))
-        const all = [...addresses, ...alike.map(({ email }) => email)]
-        return yield* store.stopBlacklisted(organization_id, { addresses: all, domains }, at)
+    (store) => ({
+      writeState: writing(store, store.writeState, ({ activity }, next) => ({ ...next, activity }))
+    }),
+    state
+  ),
+  mutant(
+    "writeState forgets the stops that a lead remembers",
+    LeadStore,
+    (store) => ({ writeState: writing(store, store.writeState, ({ stops }, next) => ({ ...next, stops })) }),
+    "Blacklist.add, over the storage: stops what it matches as StopSending.apply does, each lead with one new version"
+  ),
+  mutant(
+    "writeState stores texts",
+    LeadStore,
+    ({ writeState, writeTexts }) => ({
+      writeState: (organization_id, leads) =>
+        Effect.andThen(writeState(organization_id, leads), writeTexts(organization_id, leads))
+    }),
+    state
+  ),
+  mutant(
+    "writeState stores the address",
+    LeadStore,
+    (store) => ({
+      writeState: Effect.fnUntraced(function* (organization_id, leads) {
+        yield* store.writeState(organization_id, leads)
+        for (const { email, id } of leads) {
+          const stored = Option.getOrUndefined(yield* store.find(organization_id, id))
+          if (stored === undefined) continue
+          yield* Effect.ignore(store.replace(organization_id, { ...stored, email }, stored.version))
+        }
       })
     }),
-    "LeadStore.stopBlacklisted: matches a domain and its subdomains, and no look-alike"
+    state
   ),
   mutant(
-    "subdomains not matched",
+    "writeState stores the first lead only",
     LeadStore,
-    (store, storage) => ({
-      stopBlacklisted: Effect.fnUntraced(function* (organization_id, { addresses, domains }, at) {
-        const leads = yield* allLeads(store, Context.get(storage, CampaignStore), organization_id)
-        const own = leads.filter(({ email }) => domains.some((domain) => email.endsWith(`@${domain}`)))
-        const all = [...addresses, ...own.map(({ email }) => email)]
-        return yield* store.stopBlacklisted(organization_id, { addresses: all, domains: [] }, at)
-      })
-    }),
-    "LeadStore.stopBlacklisted: matches a domain and its subdomains, and no look-alike"
+    ({ writeState }) => ({ writeState: (organization_id, leads) => writeState(organization_id, leads.slice(0, 1)) }),
+    state
   ),
   mutant(
-    "resumed though another entry matches",
+    "writeState keeps no counts",
     LeadStore,
-    ({ resumeBlacklisted }, storage) => {
-      const { insert, page, remove } = Context.get(storage, BlacklistStore)
-      const everything = { offset: 0, limit: 200 }
+    ({ counts }) => {
+      const first = new Map<string, Effect.Success<ReturnType<typeof counts>>>()
       return {
-        resumeBlacklisted: Effect.fnUntraced(function* (organization_id, match) {
-          for (const kind of ["email", "domain"] as const) {
-            const { data } = yield* page(organization_id, kind, everything)
-            yield* remove(
-              organization_id,
-              kind,
-              data.map(({ id }) => id)
-            )
-            yield* Effect.addFinalizer(() => Effect.ignore(insert(organization_id, kind, data)))
-          }
-          return yield* resumeBlacklisted(organization_id, match)
-        }, Effect.scoped)
+        counts: Effect.fnUntraced(function* (organization_id, campaign_id) {
+          const now = yield* counts(organization_id, campaign_id)
+          const known = first.get(campaign_id)
+          if (known?.total === now.total) return known
+          first.set(campaign_id, now)
+          return now
+        })
       }
     },
-    "LeadStore.resumeBlacklisted: leaves those that an entry matches: of the address, of its domain, of a domain above"
+    "LeadStore.counts: counts the campaign's leads by status, and those that are stopped, after every change"
   ),
   mutant(
-    "addresses compared as they are spelled",
+    "writeTexts stores the state",
+    LeadStore,
+    ({ writeState, writeTexts }) => ({
+      writeTexts: (organization_id, leads) =>
+        Effect.andThen(writeTexts(organization_id, leads), writeState(organization_id, leads))
+    }),
+    texts
+  ),
+  mutant(
+    "writeTexts forgets the custom fields",
+    LeadStore,
+    (store) => ({
+      writeTexts: writing(store, store.writeTexts, ({ custom_fields }, next) => ({ ...next, custom_fields }))
+    }),
+    texts
+  ),
+  ...(["writeState", "writeTexts"] as const).flatMap((method) => [
+    mutant(
+      `${method} moves the version by two`,
+      LeadStore,
+      (store) => ({
+        [method]: writing(store, store[method], (_, next) => ({ ...next, version: next.version + 1 }))
+      }),
+      versions
+    ),
+    mutant(
+      `${method} leaves the version as it is`,
+      LeadStore,
+      (store) => ({ [method]: writing(store, store[method], ({ version }, next) => ({ ...next, version })) }),
+      versions
+    ),
+    mutant(
+      `${method} leaves the instant of the last change as it is`,
+      LeadStore,
+      (store) => ({ [method]: writing(store, store[method], ({ updated_at }, next) => ({ ...next, updated_at })) }),
+      versions
+    )
+  ]),
+  mutant(
+    "replace moves the version by two",
+    LeadStore,
+    ({ replace }) => ({
+      replace: (organization_id, lead, version) =>
+        replace(organization_id, { ...lead, version: lead.version + 1 }, version)
+    }),
+    "LeadStore.replace: stores the lead when the version is the stored one"
+  ),
+  mutant(
+    "addresses found in any campaign",
     LeadStore,
     ({ findByEmail }) => ({
-      findByAddresses: (organization_id, addresses) =>
+      findByEmails: (organization_id, addresses) =>
         Effect.map(
-          Effect.forEach([...new Set(addresses)], (address) => findByEmail(organization_id, address)),
+          Effect.forEach([...new Set(addresses.map(({ folded }) => folded))], (folded) =>
+            findByEmail(organization_id, folded)
+          ),
           (found) => found.flat().toSorted((a, b) => a.id - b.id)
         )
     }),
-    "LeadStore.findByAddresses: finds every spelling of an international domain by its ASCII form"
+    "LeadStore.findByEmails: answers the campaign's leads among the addresses, once each, by ascending id"
   ),
   mutant(
-    "replaceHeld forgets what the rules remember",
+    "each address found in each of the campaigns that are asked about",
     LeadStore,
-    ({ findMany, replaceHeld }) => ({
-      replaceHeld: Effect.fnUntraced(function* (organization_id, leads) {
-        const stored = yield* findMany(
+    ({ findByEmails }) => ({
+      findByEmails: (organization_id, addresses) =>
+        findByEmails(
           organization_id,
-          leads.map(({ id }) => id)
+          addresses.flatMap(({ folded }) => addresses.map((other) => ({ ...other, folded })))
         )
-        const activities = new Map(stored.map(({ activity, id }) => [id, activity]))
-        const forgetful = leads.map((lead) => ({ ...lead, activity: activities.get(lead.id) ?? lead.activity }))
-        yield* replaceHeld(organization_id, forgetful)
-      })
     }),
-    "LeadStore.replaceHeld: stores what is not people's to write of all leads, and touches no other"
+    "LeadStore.findByEmails: looks for each address in its own campaign"
   ),
   mutant(
-    "of entries made by events, the one that came first stands",
-    BlacklistStore,
-    ({ findByValues, insert }) => ({
-      insert: (organization_id, kind, entries) =>
-        Effect.forEach(
-          entries,
-          Effect.fnUntraced(function* (given) {
-            const [entry] = yield* findByValues(organization_id, kind, [given.value])
-            if (entry !== undefined) return { entry, added: false }
-            const [answer] = yield* insert(organization_id, kind, [given])
-            return answer ?? (yield* Effect.die(given))
-          })
+    "a lock that answers in the order in which it is asked",
+    LeadStore,
+    ({ lock }) => ({
+      lock: (organization_id, ids) =>
+        Effect.map(
+          Effect.forEach([...new Set(ids)], (id) => lock(organization_id, [id])),
+          (found) => found.flat()
         )
     }),
-    "BlacklistStore.insert: keeps, of entries made by events, the smallest, in whatever order they come"
+    "LeadStore.lock: answers as findMany"
   ),
   mutant(
-    "an event's entry in place of a person's",
-    BlacklistStore,
-    ({ findByValues, insert, remove }) => ({
-      insert: Effect.fnUntraced(function* (organization_id, kind, entries) {
-        const values = entries.filter(({ source }) => source !== "manual").map(({ value }) => value)
-        const manual = (yield* findByValues(organization_id, kind, values)).filter(({ source }) => source === "manual")
-        yield* remove(
-          organization_id,
-          kind,
-          manual.map(({ id }) => id)
-        )
-        return yield* insert(organization_id, kind, entries)
-      })
-    }),
-    "BlacklistStore.insert: leaves a person's entry as it is, and says that it was there"
+    "a lead that leaves its tag is found by it still",
+    LeadStore,
+    (store, storage) => {
+      const campaigns = Context.get(storage, CampaignStore)
+      const known = new Map<number, ReadonlySet<number>>()
+      return {
+        findByTag: Effect.fnUntraced(function* (organization_id, tag_id, query) {
+          const now = yield* store.findByTag(organization_id, tag_id, { limit: 1_000 })
+          const all = new Set([...(known.get(tag_id) ?? []), ...now.map(({ id }) => id)])
+          known.set(tag_id, all)
+          const { data } = yield* campaigns.page(organization_id, { offset: 0, limit: 200 })
+          const pages = yield* Effect.forEach(data, ({ id }) =>
+            store.page(organization_id, id, { offset: 0, limit: 200 })
+          )
+          const ids = pages.flatMap((rows) => (Option.isSome(rows) ? rows.value.data.map(({ id }) => id) : []))
+          const found = yield* store.findMany(
+            organization_id,
+            ids.filter((id) => all.has(id))
+          )
+          return found.filter(({ id }) => id > (query.after_id ?? 0)).slice(0, query.limit)
+        })
+      }
+    },
+    "LeadStore.findByTag: follows a lead's tag"
   )
 ]

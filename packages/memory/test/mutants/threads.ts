@@ -33,12 +33,12 @@ export const threads: ReadonlyArray<Mutant> = [
   mutant(
     "a thread is listed without an inbound message",
     ThreadStore,
-    ({ find, insertThread, page }) => {
+    ({ find, insertThreads, page }) => {
       const opened: Array<readonly [OrganizationId, Thread.ThreadId]> = []
       return {
-        insertThread: (organization_id, thread) =>
-          Effect.tap(insertThread(organization_id, thread), (id) =>
-            Effect.sync(() => opened.push([organization_id, id]))
+        insertThreads: (organization_id, threads) =>
+          Effect.tap(insertThreads(organization_id, threads), (ids) =>
+            Effect.sync(() => opened.push(...ids.map((id) => [organization_id, id] as const)))
           ),
         page: Effect.fnUntraced(function* (organization_id, query) {
           const listed = [...(yield* page(organization_id, query))]
@@ -54,11 +54,32 @@ export const threads: ReadonlyArray<Mutant> = [
     "ThreadStore.page: lists a thread once it holds an inbound message"
   ),
   mutant(
+    "texts without bound",
+    ThreadStore,
+    ({ messages }) => ({
+      messages: (organization_id, id, query) => messages(organization_id, id, { ...query, maximum_bytes: 2 ** 30 })
+    }),
+    "ThreadStore.messages: stops before the texts have more bytes than are asked for, counted in UTF-8"
+  ),
+  mutant(
+    "a page that its texts ended is the last",
+    ThreadStore,
+    ({ messages }) => ({
+      messages: (organization_id, id, query) =>
+        Effect.map(messages(organization_id, id, query), ({ data, has_more }) => ({
+          data,
+          has_more: has_more && data.length === query.limit
+        }))
+    }),
+    "ThreadStore.messages: stops before the texts have more bytes than are asked for, counted in UTF-8"
+  ),
+  mutant(
     "the message that arrived last is the last message",
     ThreadStore,
     ({ find, messages }) => ({
       find: Effect.fnUntraced(function* (organization_id, id) {
-        const [latest] = (yield* messages(organization_id, id, { limit: 200 })).toSorted((a, b) => b.id - a.id)
+        const { data } = yield* messages(organization_id, id, { limit: 200, maximum_bytes: 2 ** 30 })
+        const [latest] = data.toSorted((a, b) => b.id - a.id)
         return Option.map(yield* find(organization_id, id), (thread) => {
           if (latest === undefined) return thread
           const { body_html: _html, body_text: _text, ...last_message } = latest
@@ -66,16 +87,122 @@ export const threads: ReadonlyArray<Mutant> = [
         })
       })
     }),
-    "ThreadStore.insertMessage: carries on the last message by date, whatever the order of arrival"
+    "ThreadStore.insertMessages: carries on the last message by date, whatever the order of arrival"
   ),
   mutant(
     "a message is stored as often as it comes",
     ThreadStore,
-    ({ insertMessage }) => ({
-      insertMessage: (organization_id, message) =>
-        insertMessage(organization_id, { ...message, identity: crypto.randomUUID() })
+    ({ insertMessages }) => ({
+      insertMessages: (organization_id, messages) =>
+        insertMessages(
+          organization_id,
+          messages.map((message) => ({ ...message, identity: crypto.randomUUID() }))
+        )
     }),
-    "ThreadStore.insertMessage: stores a message of an identity once in the organization, and changes nothing the second time"
+    "ThreadStore.insertMessages: stores a message of an identity once in the organization, and changes nothing the second time"
+  ),
+  mutant(
+    "a message is stored again when it comes twice in one call",
+    ThreadStore,
+    ({ insertMessages }) => ({
+      insertMessages: (organization_id, messages) => {
+        const seen = new Set<string>()
+        return insertMessages(
+          organization_id,
+          messages.map((message) => {
+            const isFirst = !seen.has(message.identity)
+            seen.add(message.identity)
+            return isFirst ? message : { ...message, identity: crypto.randomUUID() }
+          })
+        )
+      }
+    }),
+    "ThreadStore.insertMessages, several at once: stores the first of equal identities in one call, and nothing of the others"
+  ),
+  mutant(
+    "the last of equal identities in one call is stored",
+    ThreadStore,
+    ({ insertMessages }) => ({
+      insertMessages: (organization_id, messages) =>
+        Effect.map(insertMessages(organization_id, messages.toReversed()), (answers) => answers.toReversed())
+    }),
+    "ThreadStore.insertMessages, several at once: stores the first of equal identities in one call, and nothing of the others"
+  ),
+  mutant(
+    "ids of messages descend in the order of the input",
+    ThreadStore,
+    ({ insertMessages }) => ({
+      insertMessages: (organization_id, messages) =>
+        Effect.map(insertMessages(organization_id, messages.toReversed()), (answers) => answers.toReversed())
+    }),
+    "ThreadStore.insertMessages, several at once: stores messages of several threads, under ids that ascend in the order of the input"
+  ),
+  mutant(
+    "all messages of a call go to the thread of the first one",
+    ThreadStore,
+    ({ insertMessages }) => ({
+      insertMessages: (organization_id, messages) =>
+        insertMessages(
+          organization_id,
+          messages.map((message) => ({ ...message, thread_id: messages[0]?.thread_id ?? message.thread_id }))
+        )
+    }),
+    "ThreadStore.insertMessages, several at once: stores messages of several threads, under ids that ascend in the order of the input"
+  ),
+  mutant(
+    "the newest message of a call is the last one of all its threads",
+    ThreadStore,
+    ({ find, insertMessages }) => {
+      const together = new Map<Thread.ThreadId, ReadonlyArray<Thread.ThreadId>>()
+      return {
+        insertMessages: (organization_id, messages) => {
+          const ids = messages.map(({ thread_id }) => thread_id)
+          for (const id of ids) together.set(id, ids)
+          return insertMessages(organization_id, messages)
+        },
+        find: Effect.fnUntraced(function* (organization_id, id) {
+          const others = yield* Effect.forEach(together.get(id) ?? [], (other) => find(organization_id, other))
+          const [newest] = others.flatMap((other) => (Option.isSome(other) ? [other.value] : [])).sort(newestFirst)
+          return Option.map(yield* find(organization_id, id), (thread) => ({
+            ...thread,
+            last_message: newest?.last_message ?? thread.last_message
+          }))
+        })
+      }
+    },
+    "ThreadStore.insertMessages, several at once: stores messages of several threads, under ids that ascend in the order of the input"
+  ),
+  mutant(
+    "the messages of a call have the attachments of each other",
+    ThreadStore,
+    ({ insertMessages }) => ({
+      insertMessages: (organization_id, messages) =>
+        insertMessages(
+          organization_id,
+          messages.map((message, i) => ({ ...message, attachments: messages.at(i - 1)?.attachments ?? [] }))
+        )
+    }),
+    "ThreadStore.insertMessages, several at once: gives each message its own attachments, in their order"
+  ),
+  mutant(
+    "a thread is found for the first of several leads only",
+    ThreadStore,
+    ({ findByLeads }) => ({
+      findByLeads: (organization_id, lead_ids) => findByLeads(organization_id, lead_ids.slice(0, 1))
+    }),
+    "ThreadStore.findByLeads: finds for each lead the thread with the newest last message, then the greatest id"
+  ),
+  mutant(
+    "identities compared without their case",
+    ThreadStore,
+    ({ findByIdentities }) => ({
+      findByIdentities: (organization_id, identities) =>
+        findByIdentities(
+          organization_id,
+          identities.map((identity) => identity.toLowerCase())
+        )
+    }),
+    "ThreadStore.findBy…: finds the threads of identities, in their organization"
   ),
   mutant(
     "Message-IDs looked for in another order",
@@ -104,6 +231,6 @@ export const threads: ReadonlyArray<Mutant> = [
           Option.map((thread) => Object.assign({ lead_id: undefined }, thread))
         )
     }),
-    "ThreadStore.insertMessage: keeps every field, and leaves out what has no value"
+    "ThreadStore.insertMessages: keeps every field, and leaves out what has no value"
   )
 ]

@@ -15,8 +15,8 @@ export interface Database {
   /** A read that may take long, on a connection that it does not share. */
   readonly slowQuery: Run
   /**
-   * A statement that writes or locks rows, on a connection that it does not share: while it waits for a lock, nobody
-   * else waits for it. Required for every INSERT, UPDATE, DELETE and SELECT … FOR ….
+   * A statement that writes or locks rows, on a connection that it does not share: while it waits for a lock, no
+   * other statement waits for it. Required for every INSERT, UPDATE, DELETE and SELECT … FOR ….
    */
   readonly write: Run
   readonly transaction: Transactor["Service"]["transaction"]

@@ -1,13 +1,13 @@
 /** Leads as rows: their columns, how they are written, and how they are read. */
 import { Domain, Lead, type Pagination, Text } from "@mailroom/core"
-import { Option } from "effect"
+import { Option, Struct } from "effect"
 import { bool, instant, instantOrNull, int, intOrNull, object, text, textOrNull, type Values } from "./values.ts"
 
 export type Record = Lead.LeadRecord
 type Unstored = Omit<Record, "campaign_id" | "id">
 
 /** What leads are found by: the address as core folds and normalizes it, and its domain from the top down. */
-export const spellingsOf = (email: string) => {
+const spellingsOf = (email: string) => {
   const address = Domain.normalizeEmail(email)
   return { email_folded: Text.fold(email), address, domain_key: Domain.domainKeyOf(address) }
 }
@@ -38,8 +38,8 @@ const types = {
   chosen_sender: "bigint",
   provider: "text",
   custom_fields: "jsonb",
-  stop_occurred_at: "timestamptz",
   stop_decided_at: "timestamptz",
+  stops: "json",
   activity: "json",
   version: "bigint",
   created_at: "timestamptz",
@@ -52,7 +52,7 @@ export const definitions = Object.entries(types)
   .join(", ")
 export const toJson = (lead: Unstored) => ({ ...lead, ...spellingsOf(lead.email) })
 
-/** What events, rules and tags change. Texts that people wrote are neither sent again nor written again. */
+/** What events, rules and tags change: not the texts that people wrote. */
 export const toState = (lead: Record): { readonly [Column in StateColumn | "id"]: unknown } => ({
   id: lead.id,
   sender: lead.sender,
@@ -66,8 +66,8 @@ export const toState = (lead: Record): { readonly [Column in StateColumn | "id"]
   stop_sending: lead.stop_sending,
   stop_sending_type: lead.stop_sending_type,
   provider: lead.provider,
-  stop_occurred_at: lead.stop_occurred_at,
   stop_decided_at: lead.stop_decided_at,
+  stops: lead.stops,
   activity: lead.activity,
   version: lead.version,
   updated_at: lead.updated_at
@@ -84,13 +84,28 @@ const state = [
   "stop_sending",
   "stop_sending_type",
   "provider",
-  "stop_occurred_at",
   "stop_decided_at",
+  "stops",
   "activity",
   "version",
   "updated_at"
 ] as const
 type StateColumn = (typeof state)[number]
+
+/** What people change of a lead that keeps its address. */
+const texts = [
+  "first_name",
+  "last_name",
+  "company",
+  "website",
+  "personalization",
+  "custom_fields",
+  "version",
+  "updated_at"
+] as const
+export const toTexts = (lead: Record) => Struct.pick(lead, ["id", ...texts])
+export const textAssignments = texts.map((name) => `${name} = new.${name}`).join(", ")
+export const textDefinitions = ["id bigint", ...texts.map((name) => `${name} ${types[name]}`)].join(", ")
 
 export const stateAssignments = state.map((name) => `${name} = new.${name}`).join(", ")
 export const stateDefinitions = ["id bigint", ...state.map((name) => `${name} ${types[name]}`)].join(", ")
@@ -101,7 +116,7 @@ export const stateDefinitions = ["id bigint", ...state.map((name) => `${name} ${
  */
 export const shown = Object.keys(Lead.Lead.fields).join(", ")
 /** ... and these in the order of `readRecord`. */
-export const stored = `${shown}, custom_fields, stop_occurred_at, stop_decided_at, activity, version, created_at, updated_at`
+export const stored = `${shown}, custom_fields, stop_decided_at, stops, activity, version, created_at, updated_at`
 
 const readLead = (row: Values): Lead.Lead => ({
   id: int(row[0]),
@@ -130,8 +145,8 @@ const readLead = (row: Values): Lead.Lead => ({
 export const readRecord = (row: Values): Record => ({
   ...readLead(row),
   custom_fields: object(row[21]),
-  stop_occurred_at: instantOrNull(row[22]),
-  stop_decided_at: instantOrNull(row[23]),
+  stop_decided_at: instantOrNull(row[22]),
+  stops: object(row[23]),
   activity: object(row[24]),
   version: int(row[25]),
   created_at: instant(row[26]),

@@ -1,7 +1,15 @@
-/** The statement of every offset page whose `total` is counted: `pageOf` reads its rows. */
+/** Parts of the statements that read pages: `pageOf` reads the rows of `paged`. */
 import type { Pagination } from "@mailroom/core"
 import type { SqlClient, Statement } from "effect/sql"
 import type { Row } from "./values.ts"
+
+/**
+ * `LIMIT` in the text of a statement, which is planned by its value. Dies of what is no safe integer: it might be SQL.
+ */
+export const limited = (sql: SqlClient.SqlClient, limit: number): Statement.Fragment => {
+  if (!Number.isSafeInteger(limit) || limit < 0) throw new TypeError("Expected a limit that is a safe integer")
+  return sql.literal(`LIMIT ${limit}`)
+}
 
 /**
  * The rows of a page by ascending id, with how many match beside each; one row without an `id` where the page is empty.

@@ -1,7 +1,7 @@
 /** Events and their sums, the blacklist, the steps of campaigns, tags; and what leads and campaigns keep for these. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { spellingsOf } from "../internal/leadRows.ts"
+import { spellingsOf } from "./0004_spellings.ts"
 
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

@@ -1,15 +1,22 @@
 /** What an event, and a tag, do to the sums (domain, "Analytics"). */
 import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
 import { AccountId } from "../../src/accounts/Account.ts"
 import { type Event, EventId, type EventType } from "../../src/activity/Event.ts"
-import { counted, withSentiment } from "../../src/activity/Transition.ts"
-import { type Dimension, type Metrics, RollupChanges } from "../../src/analytics/Rollup.ts"
+import { EventRecorded } from "../../src/activity/ActivityChange.ts"
+import { remember } from "../../src/activity/Transition.ts"
+import { type Dimension, type Metrics, type RollupChange } from "../../src/analytics/Rollup.ts"
+import { RollupStore } from "../../src/analytics/RollupStore.ts"
+import { sums } from "../../src/analytics/Sums.ts"
+import type { Change } from "../../src/Changes.ts"
 import { SequenceId } from "../../src/sequences/Sequence.ts"
-import { create, LeadId } from "../../src/leads/Lead.ts"
+import { create, LeadId, type LeadRecord, TagId, tagged } from "../../src/leads/Lead.ts"
+import { LeadRemoved, LeadTagged, TagChanged } from "../../src/leads/LeadChange.ts"
 import { type LeadActivity, none } from "../../src/leads/LeadActivity.ts"
+import { OrganizationId } from "../../src/Organization.ts"
 import { at, missing } from "../../src/testing/Fixtures.ts"
 
-const lead = { ...create(missing.campaign, { email: "ada@x.test" }, at(0), false), id: LeadId.make(1) }
+const lead: LeadRecord = { ...create(missing.campaign, { email: "ada@x.test" }, at(0), false), id: LeadId.make(1) }
 
 let id = 0
 const event = (type: EventType, minutes: number, account: number | null, sequence: number | null): Event => ({
@@ -25,20 +32,34 @@ const event = (type: EventType, minutes: number, account: number | null, sequenc
   data: {}
 })
 
-/** Changes as `dimension id minutes` and what they come to. */
-const readable = (changes: RollupChanges): Record<string, Partial<Metrics>> =>
-  Object.fromEntries(
-    changes.toArray().map(({ bucket, dimension, dimension_id, metrics }) => {
+/** What the consumer adds to the sums for these changes, as `dimension id minutes` and amounts. */
+const added = (changes: ReadonlyArray<Change>): Record<string, Partial<Metrics>> => {
+  const rows: Array<RollupChange> = []
+  const store = { add: (_: unknown, changes: ReadonlyArray<RollupChange>) => Effect.sync(() => rows.push(...changes)) }
+  const consume = Effect.provideService(sums, RollupStore, store as unknown as RollupStore["Service"])
+  Effect.runSync(Effect.flatMap(consume, (consumer) => consumer(OrganizationId.make(1), changes)))
+  return Object.fromEntries(
+    rows.map(({ bucket, dimension, dimension_id, metrics }) => {
       const minutes = (Date.parse(bucket) - Date.parse(at(0))) / 60_000
       const amounts = Object.entries(metrics).filter(([, amount]) => amount !== 0)
       return [`${dimension} ${dimension_id} ${minutes}`, Object.fromEntries(amounts)]
     })
   )
+}
 
-const sumsOf = (events: ReadonlyArray<Event>, activity: LeadActivity = none) => {
-  const changes = new RollupChanges()
-  const next = events.reduce((activity, event) => counted(activity, event, changes), activity)
-  return { activity: next, sums: readable(changes) }
+/** The changes that the events make, one after the other, and what is remembered in the end. */
+const recorded = (events: ReadonlyArray<Event>, activity: LeadActivity = none) => {
+  const changes: Array<Change> = []
+  const next = events.reduce((before, event) => {
+    const activity = remember(before, event)
+    changes.push(new EventRecorded({ event, before, lead: { ...lead, activity } }))
+    return activity
+  }, activity)
+  return { activity: next, changes }
+}
+const sumsOf = (events: ReadonlyArray<Event>, before: LeadActivity = none) => {
+  const { activity, changes } = recorded(events, before)
+  return { activity, sums: added(changes) }
 }
 const key = (dimension: Dimension, id: number | null, minutes: number) => `${dimension} ${id} ${minutes}`
 
@@ -124,25 +145,40 @@ describe("a positive tag", () => {
     })
   })
 
+  const tag = { id: TagId.make(1), name: "Yes", sentiment: "positive" }
+  /** The lead with the tag, or without, and the change that this is. */
+  const assigned = (before: LeadRecord, to: typeof tag | null) => {
+    const after = tagged(before, to, at(0))
+    return { lead: after, change: new LeadTagged({ before, lead: after }) }
+  }
+
   it("counts alike before the replies, after them and between them", () => {
     for (const place of [1, 2, 3]) {
-      const changes = new RollupChanges()
-      let activity: LeadActivity = none
-      for (const [i, reply] of replies.entries()) {
-        activity = counted(activity, reply, changes)
-        if (i + 1 === place) activity = withSentiment({ ...lead, activity }, true, changes)
-      }
-      assert.deepStrictEqual(readable(changes), before.sums)
-      assert.deepStrictEqual(activity, before.activity)
+      const first = recorded(replies.slice(0, place))
+      const { change, lead: positive } = assigned({ ...lead, activity: first.activity }, tag)
+      const rest = recorded(replies.slice(place), positive.activity)
+      assert.deepStrictEqual(added([...first.changes, change, ...rest.changes]), before.sums)
+      assert.deepStrictEqual(rest.activity, before.activity)
     }
   })
 
   it("is taken back as it was counted, and counts once", () => {
-    const changes = new RollupChanges()
-    const { activity } = sumsOf(replies)
-    const positive = withSentiment({ ...lead, activity }, true, changes)
-    assert.strictEqual(withSentiment({ ...lead, activity: positive }, true, changes), positive)
-    assert.deepStrictEqual(withSentiment({ ...lead, activity: positive }, false, changes), activity)
-    assert.deepStrictEqual(changes.toArray(), [])
+    const untagged = { ...lead, activity: sumsOf(replies).activity }
+    const { change, lead: positive } = assigned(untagged, tag)
+    const again = assigned(positive, tag)
+    assert.strictEqual(again.lead, positive)
+    assert.deepStrictEqual(added([again.change]), {})
+    const back = assigned(positive, null)
+    assert.deepStrictEqual(back.lead.activity, untagged.activity)
+    assert.deepStrictEqual(added([change, back.change]), {})
+  })
+
+  it("counts for all leads of a tag that becomes positive, and goes with a lead that is removed", () => {
+    const untagged = { ...lead, activity: sumsOf(replies).activity }
+    const { change, lead: positive } = assigned(untagged, tag)
+    const leads = [{ before: untagged, lead: positive }]
+    assert.deepStrictEqual(added([new TagChanged({ leads })]), added([change]))
+    assert.deepStrictEqual(added([change, new LeadRemoved({ lead: positive })]), {})
+    assert.deepStrictEqual(added([new LeadRemoved({ lead: untagged })]), {})
   })
 })

@@ -1,6 +1,6 @@
 /** What machines write is told by what it says of itself first: standards before titles. */
 import { assert, describe, it } from "@effect/vitest"
-import { machineMail } from "../../src/intake/MachineMail.ts"
+import { machineMail } from "../../src/intake/Classification.ts"
 import { about, aboutNothing, daemon, kindOf, mail, report, returned } from "./Mails.ts"
 
 describe("mail", () => {

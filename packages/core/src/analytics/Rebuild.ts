@@ -1,19 +1,19 @@
-/** The sums anew, from the events: what they would be had no one kept them. */
+/** Recomputes the sums from the events. */
 import { Effect } from "effect"
-import { RollupChanges } from "../analytics/Rollup.ts"
-import type { RollupStore } from "../analytics/RollupStore.ts"
-import type { LeadRecord } from "../leads/Lead.ts"
+import type { Event } from "../activity/Event.ts"
+import type { EventStore } from "../activity/EventStore.ts"
+import { remember } from "../activity/Transition.ts"
 import { none } from "../leads/LeadActivity.ts"
 import type { LeadStore } from "../leads/LeadStore.ts"
 import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
-import type { Event } from "./Event.ts"
-import type { EventStore } from "./EventStore.ts"
-import { counted } from "./Transition.ts"
+import { RollupChanges } from "./Rollup.ts"
+import type { RollupStore } from "./RollupStore.ts"
+import { countEvent } from "./Sums.ts"
 
 const batch = 2_000
 
-/** Reads all events of the organization, lead by lead, and replaces the sums. Answers how many events there are. */
+/** Reads all events of the organization, lead by lead, and replaces the sums. Returns how many events there are. */
 export const rebuild = Effect.fnUntraced(function* (
   organization_id: OrganizationId,
   {
@@ -33,17 +33,15 @@ export const rebuild = Effect.fnUntraced(function* (
   let count = 0
   while (true) {
     const page = yield* events.scan(organization_id, { ...after, limit: batch })
-    const positive = new Map<LeadRecord["id"], boolean>(
-      (yield* leads.findMany(organization_id, [...new Set(page.map((event) => event.lead_id))])).map((lead) => [
-        lead.id,
-        lead.activity.positive
-      ])
-    )
+    const stored = yield* leads.findMany(organization_id, [...new Set(page.map((event) => event.lead_id))])
+    const positive = new Map(stored.map((lead) => [lead.id, lead.activity.positive]))
     const changes = new RollupChanges()
     for (const event of page) {
       if (event.lead_id !== lead_id) activity = { ...none, positive: positive.get(event.lead_id) ?? false }
       lead_id = event.lead_id
-      activity = counted(activity, event, changes)
+      const before = activity
+      activity = remember(activity, event)
+      countEvent(changes, event, before, activity)
     }
     yield* rollups.add(organization_id, changes.toArray())
     count += page.length

@@ -1,0 +1,116 @@
+/** What a batch of events does, once its leads are locked and it is known which events are new. Pure functions. */
+import type { Account } from "../accounts/Account.ts"
+import type { Entry } from "../blacklist/BlacklistEntry.ts"
+import type { Campaign, CampaignId } from "../campaigns/Campaign.ts"
+import { normalizeEmail } from "../Domain.ts"
+import type { Fault } from "../InvalidInput.ts"
+import { type LeadId, type LeadRecord, succeed } from "../leads/Lead.ts"
+import { apply } from "../leads/StopSending.ts"
+import type { SequenceId } from "../sequences/Sequence.ts"
+import type { Timestamp } from "../Timestamp.ts"
+import { EventRecorded } from "./ActivityChange.ts"
+import type { Event, NewEvent } from "./Event.ts"
+import { blacklistSource, happened } from "./Transition.ts"
+
+/** An event that is new, and the input that reported it. */
+export interface Recorded {
+  readonly event: Event
+  readonly input: NewEvent
+}
+
+/** What the inputs refer to. */
+export interface References {
+  readonly accounts: ReadonlyMap<Account["id"], Account>
+  readonly campaignOf: ReadonlyMap<SequenceId, CampaignId>
+}
+
+/** Why no event can be recorded of this lead, if so. */
+export const faultOf = (
+  input: NewEvent,
+  lead: LeadRecord,
+  { accounts, campaignOf }: References,
+  latest: Timestamp
+): Fault | undefined => {
+  if (input.occurred_at > latest) {
+    return { pointer: "/occurred_at", message: "must not be more than a day in the future" }
+  }
+  if (input.account_id !== undefined && !accounts.has(input.account_id)) {
+    return { pointer: "/account_id", message: "the account does not exist" }
+  }
+  if (input.sequence_id !== undefined && campaignOf.get(input.sequence_id) !== lead.campaign_id) {
+    return { pointer: "/sequence_id", message: "the sequence does not exist in the lead's campaign" }
+  }
+  return undefined
+}
+
+/** The event that an input reports of a lead. */
+export const eventOf = (input: NewEvent, lead: LeadRecord): Omit<Event, "id"> => {
+  const message_id = input.message_id ?? input.message?.message_id ?? null
+  return {
+    identity: JSON.stringify(input.idempotency_key ?? [input.type, lead.id, message_id]),
+    type: input.type,
+    occurred_at: input.occurred_at,
+    campaign_id: lead.campaign_id,
+    lead_id: lead.id,
+    account_id: input.account_id ?? null,
+    sequence_id: input.sequence_id ?? null,
+    message_id,
+    data: input.data ?? {}
+  }
+}
+
+/** Whether an input would put its lead's address on the blacklist. */
+export const isRefusal = ({ data = {}, type }: NewEvent): boolean => blacklistSource({ type, data }) !== undefined
+
+/** The leads after the events, one after the other, and the changes to report. */
+export const move = (
+  recorded: ReadonlyArray<Recorded>,
+  locked: ReadonlyMap<LeadId, LeadRecord>,
+  { accounts, settings }: Pick<References, "accounts"> & { readonly settings: ReadonlyMap<CampaignId, Campaign> },
+  now: Timestamp
+) => {
+  const moved = new Map(locked)
+  const changes: Array<EventRecorded> = []
+  for (const { event, input } of recorded) {
+    const before = moved.get(event.lead_id)
+    if (before === undefined) continue
+    const sender = event.account_id === null ? undefined : accounts.get(event.account_id)
+    const lead = happened(before, event, settings.get(event.campaign_id), sender, now)
+    moved.set(lead.id, lead)
+    changes.push(new EventRecorded({ event, before: before.activity, lead, message: input.message }))
+  }
+  return { changes, moved }
+}
+
+/** The entries that the events put on the blacklist. */
+export const refusalsOf = (
+  recorded: ReadonlyArray<Recorded>,
+  leads: ReadonlyMap<LeadId, LeadRecord>
+): ReadonlyArray<Omit<Entry, "id">> =>
+  recorded.flatMap(({ event }) => {
+    const { campaign_id, data, lead_id, occurred_at } = event
+    const source = blacklistSource(event)
+    const lead = leads.get(lead_id)
+    if (source === undefined || lead === undefined) return []
+    const reason = data.reason === undefined || data.reason === "" ? null : data.reason
+    return [{ value: normalizeEmail(lead.email), source, reason, campaign_id, created_at: occurred_at }]
+  })
+
+/**
+ * Stops all leads that have the address of a refusal: by each event at its own instant, because a lead that a person
+ * resumed between two of them is stopped by the later one.
+ */
+export const stopRefused = (
+  refusals: ReadonlyArray<Omit<Entry, "id">>,
+  leads: Map<LeadId, LeadRecord>,
+  now: Timestamp
+): void => {
+  if (refusals.length === 0) return
+  const byAddress = Map.groupBy(leads.keys(), (id) => normalizeEmail(leads.get(id)?.email ?? ""))
+  for (const { created_at, value } of refusals) {
+    for (const id of byAddress.get(value) ?? []) {
+      const lead = leads.get(id)
+      if (lead !== undefined) leads.set(id, succeed(lead, { ...lead, ...apply(lead, "blacklist", created_at) }, now))
+    }
+  }
+}

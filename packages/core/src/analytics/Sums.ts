@@ -1,0 +1,107 @@
+/** How changes add to the sums: the consumer that keeps them, and the pure functions behind it. */
+import { Effect } from "effect"
+import { EventRecorded } from "../activity/ActivityChange.ts"
+import type { Event, EventType } from "../activity/Event.ts"
+import { firstKeys, isRemembered, type RememberedType } from "../activity/Transition.ts"
+import type { CampaignId } from "../campaigns/Campaign.ts"
+import type { Change, Consumer } from "../Changes.ts"
+import type { First, LeadActivity } from "../leads/LeadActivity.ts"
+import { LeadRemoved, LeadTagged, TagChanged } from "../leads/LeadChange.ts"
+import { bucketOf, type Metric, RollupChanges, type RollupKey } from "./Rollup.ts"
+import { RollupStore } from "./RollupStore.ts"
+
+/** What the first event of a type counts as, beside the event itself. */
+const uniques = {
+  sent: "contacted",
+  opened: "unique_opened",
+  clicked: "unique_clicked",
+  replied: "unique_replied"
+} as const satisfies Record<RememberedType, Metric>
+
+/** Types that are metrics themselves. */
+const isMetric = (type: EventType): type is Exclude<EventType, "delivered"> => type !== "delivered"
+
+type Credit = Pick<First, "account_id" | "occurred_at" | "sequence_id">
+
+/** The sums that an event is part of: its campaign's, its account's and its sequence's. */
+const keysOf = (campaign_id: CampaignId, { account_id, occurred_at, sequence_id }: Credit) => {
+  const bucket = bucketOf(occurred_at)
+  return {
+    campaign: { campaign_id, dimension: "campaign", dimension_id: null, bucket },
+    account: { campaign_id, dimension: "account", dimension_id: account_id, bucket },
+    sequence: { campaign_id, dimension: "sequence", dimension_id: sequence_id, bucket }
+  } satisfies Record<string, RollupKey>
+}
+
+/** A first in the campaign counts for the campaign and its account, a first of a sequence counts for the sequence. */
+const countFirst = (
+  sums: RollupChanges,
+  campaign_id: CampaignId,
+  level: "campaign" | "sequence",
+  first: Credit,
+  metric: Metric,
+  amount: number
+) => {
+  const { account, campaign, sequence } = keysOf(campaign_id, first)
+  for (const key of level === "campaign" ? [campaign, account] : [sequence]) sums.add(key, metric, amount)
+}
+
+/**
+ * What an event adds to the sums, given what was remembered of its lead before and after it. A first that is earlier than
+ * the known one takes its place: the sums lose the one and gain the other.
+ */
+export const countEvent = (sums: RollupChanges, event: Event, before: LeadActivity, after: LeadActivity): void => {
+  const { campaign_id, type } = event
+  if (isMetric(type)) for (const key of Object.values(keysOf(campaign_id, event))) sums.add(key, type, 1)
+  if (!isRemembered(type)) return
+  const metrics: ReadonlyArray<Metric> =
+    type === "replied" && after.positive ? [uniques[type], "positive_replied"] : [uniques[type]]
+  const keys = firstKeys(type, event)
+  for (const level of ["campaign", "sequence"] as const) {
+    const known = before.firsts[keys[level]]
+    const first = after.firsts[keys[level]]
+    if (first === undefined || first === known) continue
+    for (const metric of metrics) {
+      if (known !== undefined) countFirst(sums, campaign_id, level, known, metric, -1)
+      countFirst(sums, campaign_id, level, first, metric, 1)
+    }
+  }
+}
+
+/** Counts a lead's first replies as positive, or no longer. */
+const countSentiment = (sums: RollupChanges, campaign_id: CampaignId, { firsts }: LeadActivity, amount: 1 | -1) => {
+  for (const [key, first] of Object.entries(firsts)) {
+    const level = key === "replied" ? "campaign" : key.startsWith("replied:") ? "sequence" : undefined
+    if (level !== undefined) countFirst(sums, campaign_id, level, first, "positive_replied", amount)
+  }
+}
+
+const countTag = (sums: RollupChanges, { before, lead }: Pick<LeadTagged, "before" | "lead">) => {
+  if (before.activity.positive === lead.activity.positive) return
+  countSentiment(sums, lead.campaign_id, lead.activity, lead.activity.positive ? 1 : -1)
+}
+
+const count = (sums: RollupChanges, change: Change): void => {
+  if (change instanceof EventRecorded) {
+    countEvent(sums, change.event, change.before, change.lead.activity)
+  } else if (change instanceof LeadTagged) {
+    countTag(sums, change)
+  } else if (change instanceof TagChanged) {
+    for (const tagged of change.leads) countTag(sums, tagged)
+  } else if (change instanceof LeadRemoved) {
+    // Events stay in the sums; the sentiment of its tag is removed with the lead.
+    const { activity, campaign_id } = change.lead
+    if (activity.positive) countSentiment(sums, campaign_id, activity, -1)
+  }
+}
+
+/** Adds changes to the sums. */
+export const sums: Effect.Effect<Consumer, never, RollupStore> = Effect.map(
+  RollupStore,
+  (store) => (organization_id, changes) => {
+    const sums = new RollupChanges()
+    for (const change of changes) count(sums, change)
+    const rows = sums.toArray()
+    return rows.length === 0 ? Effect.void : store.add(organization_id, rows)
+  }
+)

@@ -1,0 +1,94 @@
+/** Stopping and releasing the leads that entries of the blacklist match, in batches. */
+import { Effect } from "effect"
+import { BatchSize } from "../Bulk.ts"
+import { Changes } from "../Changes.ts"
+import { domainsOf, normalizeEmail } from "../Domain.ts"
+import { GuardStore } from "../guards/GuardStore.ts"
+import { Coverage } from "../leads/Coverage.ts"
+import { type LeadRecord, succeed } from "../leads/Lead.ts"
+import { type AddressMatch, type AddressPlace, LeadStore } from "../leads/LeadStore.ts"
+import { apply, release } from "../leads/StopSending.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import { renewed } from "../StorageBudget.ts"
+import * as Timestamp from "../Timestamp.ts"
+import type { Kind } from "./BlacklistEntry.ts"
+
+/** `stop` follows new entries, `release` removed ones. */
+export type Direction = "release" | "stop"
+
+/**
+ * A lead after an order on the blacklist, given whether an entry covers it now. If coverage contradicts the direction,
+ * another order has changed the entries meanwhile and sweeps itself: the lead stays unchanged.
+ */
+const swept = (lead: LeadRecord, direction: Direction, covered: boolean, now: Timestamp.Timestamp): LeadRecord => {
+  if (covered !== (direction === "stop")) return lead
+  return succeed(lead, { ...lead, ...(covered ? apply(lead, "blacklist", now) : release(lead)) }, now)
+}
+
+/** The leads that entries of these values match. A domain below another one of them adds nothing. */
+const matchOf = (kind: Kind, values: ReadonlyArray<string>): AddressMatch => {
+  if (kind === "email") return { addresses: values, domains: [] }
+  const all = new Set(values)
+  const parents = (domain: string) => domain.split(".").map((_, i, labels) => labels.slice(i + 1).join("."))
+  return { addresses: [], domains: values.filter((domain) => !parents(domain).some((parent) => all.has(parent))) }
+}
+
+const isMatched = ({ addresses, domains }: AddressMatch, email: string): boolean => {
+  const address = normalizeEmail(email)
+  return addresses.includes(address) || domainsOf(address).some((domain) => domains.includes(domain))
+}
+
+export const sweeping = Effect.gen(function* () {
+  const coverage = yield* Coverage
+  const guards = yield* GuardStore
+  const leads = yield* LeadStore
+  const { transaction } = yield* Changes
+
+  /** Sweeps a batch in the surrounding transaction, which has locked the guard. */
+  const batch = Effect.fnUntraced(function* (match: AddressMatch, direction: Direction, after?: AddressPlace) {
+    const { id } = yield* CurrentOrganization
+    const limit = yield* BatchSize
+    const found = yield* leads.findMatching(id, match, { limit, ...(after === undefined ? {} : { after }) })
+    const last = found.length < limit ? undefined : found.at(-1)
+    if (found.length === 0) return { last, count: 0 }
+    const ids = found.map((place) => place.id)
+    // A lead may have got another address before it was locked: then the order no longer applies to it.
+    const locked = (yield* leads.lock(id, ids)).filter((lead) => isMatched(match, lead.email))
+    const covered = yield* coverage.covered(
+      id,
+      locked.map(({ email }) => email)
+    )
+    const now = yield* Timestamp.now
+    const next = locked.map((lead) => swept(lead, direction, covered.has(lead.email), now))
+    const changed = next.filter((lead, i) => lead !== locked[i])
+    if (changed.length > 0) yield* leads.writeState(id, changed)
+    return { last, count: next.filter((lead, i) => lead.stop_sending !== locked[i]?.stop_sending).length }
+  })
+
+  /**
+   * Does `order`, which returns the `values` to sweep, and sweeps the leads that they match. Then does `finish` with the
+   * number of leads that were stopped or resumed. The first batch shares the transaction of `order`, the last one that of
+   * `finish`: so an order on few leads is one transaction. `proceed` is done in the transaction of every other batch.
+   */
+  return Effect.fnUntraced(function* <A extends { readonly values: ReadonlyArray<string> }, E, R, E2, R2>(
+    kind: Kind,
+    direction: Direction,
+    order: Effect.Effect<A, E, R>,
+    finish: (result: A, leads: number) => Effect.Effect<void, E2, R2>,
+    proceed: (result: A) => Effect.Effect<void, E2, R2> = () => Effect.void
+  ) {
+    const step = Effect.fnUntraced(function* (result: A, count: number, after?: AddressPlace) {
+      const swept = yield* batch(matchOf(kind, result.values), direction, after)
+      const total = count + swept.count
+      yield* swept.last === undefined ? finish(result, total) : proceed(result)
+      return { result, total, last: swept.last }
+    })
+    let state = yield* transaction(Effect.flatMap(order, (result) => step(result, 0)))
+    while (state.last !== undefined) {
+      const { last, result, total } = state
+      const { id } = yield* CurrentOrganization
+      state = yield* renewed(transaction(Effect.andThen(guards.lockShared(id), step(result, total, last))))
+    }
+    return { ...state.result, leads: state.total }
+  })
+})

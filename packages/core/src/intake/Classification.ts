@@ -1,0 +1,40 @@
+/**
+ * Classifies mail that no person wrote: first by the standards, then by the wording that mail systems use.
+ *
+ * - `FeedbackReport.ts` (RFC 5965), `AmazonNotification.ts`, `DeliveryReport.ts` (RFC 3464), `AutoReply.ts` (RFC 3834)
+ * - `Notice.ts`: what mail systems write to people that follow no standard
+ * - `Diagnosis.ts`, `Reasons.ts`: why a mail was not delivered, by the texts of mail systems
+ */
+import { amazonNotification } from "./AmazonNotification.ts"
+import { autoReply } from "./AutoReply.ts"
+import { deliveryReport } from "./DeliveryReport.ts"
+import { feedbackReport } from "./FeedbackReport.ts"
+import { valueOf } from "./HeaderFields.ts"
+import type { MachineMail } from "./MachineMail.ts"
+import type { ParsedMail } from "./MailParser.ts"
+import { isFromNoOne, notice } from "./Notice.ts"
+import { nothing, reportType, returnedBy } from "./ReturnedMail.ts"
+
+/** The classification of a mail that a machine wrote; `null` for mail that a person wrote. */
+export const machineMail = (mail: ParsedMail): MachineMail | null =>
+  feedbackReport(mail) ??
+  amazonNotification(mail) ??
+  deliveryReport(mail) ??
+  readReceipt(mail) ??
+  notice(mail) ??
+  autoReply(mail) ??
+  massMail(mail) ??
+  (isFromNoOne(mail) ? { kind: "auto_reply" } : null)
+
+/** A message disposition notification (RFC 8098). */
+const readReceipt = (mail: ParsedMail): MachineMail | null =>
+  reportType(mail) === "disposition-notification" ? { kind: "other", about: returnedBy(mail, "") } : null
+
+/** A newsletter (RFC 2919, 2369; RFC 3834, 2), also one that a lead sends: an answer says what it answers. */
+const massMail = (mail: ParsedMail): MachineMail | null => {
+  const isForMany =
+    ["list-id", "list-unsubscribe"].some((name) => valueOf(mail.headers, name) !== "") ||
+    /^\s*(?:bulk|junk|list)\b/iu.test(valueOf(mail.headers, "precedence"))
+  const isAnswer = mail.in_reply_to.length > 0 || mail.references.length > 0
+  return isForMany && !isAnswer ? { kind: "other", about: nothing } : null
+}

@@ -1,0 +1,177 @@
+/** Creating leads in bulk: the use case `Leads.create`. */
+import { Effect, Result, Schema } from "effect"
+import { bulkResult, errors, maximumInputs } from "../Bulk.ts"
+import { type CampaignId, CampaignIdInput } from "../campaigns/Campaign.ts"
+import { Changes } from "../Changes.ts"
+import { GuardStore } from "../guards/GuardStore.ts"
+import { Count } from "../Id.ts"
+import { decode } from "../InvalidInput.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import { fold } from "../Text.ts"
+import * as Timestamp from "../Timestamp.ts"
+import { Coverage } from "./Coverage.ts"
+import { create, type LeadDraft, LeadId, type LeadPatch, type LeadRecord, NewLead, patch } from "./Lead.ts"
+import { LeadStore } from "./LeadStore.ts"
+
+export const OnDuplicate = Schema.Literals(["skip", "update"])
+export type OnDuplicate = typeof OnDuplicate.Type
+
+/** What `Leads.create` takes. */
+export const CreateLeads = Schema.Struct({
+  campaign_id: CampaignIdInput,
+  /** Each is decoded by itself as a `NewLead`, so that one invalid input does not affect the others. */
+  leads: Schema.Array(Schema.Unknown).check(
+    Schema.isBetweenLength(1, maximumInputs, { message: `must have 1 to ${maximumInputs} leads` })
+  ),
+  /** `skip` unless given. */
+  on_duplicate: Schema.optional(OnDuplicate)
+}).annotate({ identifier: "CreateLeads" })
+
+/** What became of one input of `Leads.create`. */
+export const CreateResult = Schema.Struct({
+  /** The input's place in the request, from 0. */
+  index: Count,
+  /** The lead's id: the new one, or that of the lead which already has the address. */
+  id: Schema.NullOr(LeadId),
+  /** `blacklisted`: created, and stopped at once. */
+  status: Schema.Literals(["created", "updated", "duplicate", "blacklisted", "invalid"]),
+  /** Why the input is invalid. */
+  errors
+})
+export type CreateResult = typeof CreateResult.Type
+
+/** Another transaction inserted one of the addresses after this one had looked for them. */
+class AddressTaken extends Schema.TaggedError<AddressTaken>()("AddressTaken", {}) {}
+
+/** What became of an input; `folded` leads to the id of its lead. */
+type Planned = Omit<CreateResult, "id" | "index"> & { readonly folded: string }
+
+/**
+ * What the inputs, one after the other, make of the stored leads: leads to insert and leads to change, both by folded
+ * address. Only leads of `stored` are changed, so with "skip" it is empty.
+ */
+const plan = (
+  inputs: ReadonlyArray<NewLead>,
+  stored: ReadonlyArray<LeadRecord>,
+  {
+    blacklisted,
+    campaign_id,
+    now
+  }: Pick<LeadRecord, "campaign_id"> & {
+    readonly blacklisted: ReadonlySet<string>
+    readonly now: Timestamp.Timestamp
+  },
+  onDuplicate: OnDuplicate
+) => {
+  const created = new Map<string, LeadDraft>()
+  const changed = new Map(stored.map((lead) => [fold(lead.email), lead]))
+  const results = inputs.map(({ email, ...fields }): Planned => {
+    const folded = fold(email)
+    const draft = created.get(folded)
+    const lead = changed.get(folded)
+    if (draft === undefined && lead === undefined) {
+      const isBlacklisted = blacklisted.has(email)
+      created.set(folded, create(campaign_id, { email, ...fields }, now, isBlacklisted))
+      return { folded, status: isBlacklisted ? "blacklisted" : "created" }
+    }
+    if (onDuplicate === "skip") return { folded, status: "duplicate" }
+    const fault = draft === undefined ? undefined : change(created, folded, draft, fields, now)
+    const other = lead === undefined ? undefined : change(changed, folded, lead, fields, now)
+    const message = fault ?? other
+    if (message === undefined) return { folded, status: "updated" }
+    return { folded, status: "invalid", errors: [{ pointer: "/custom_fields", message }] }
+  })
+  return { created, results, changed: [...changed.values()].filter((lead) => !stored.includes(lead)) }
+}
+
+/** Patches the lead under `folded`; answers why not, if so. */
+const change = <L extends LeadDraft>(
+  leads: Map<string, L>,
+  folded: string,
+  lead: L,
+  fields: LeadPatch,
+  now: Timestamp.Timestamp
+) => {
+  const patched = patch(lead, fields, now, false)
+  if ("fault" in patched) return patched.fault
+  leads.set(folded, patched.lead)
+  return undefined
+}
+
+/** `Leads.create`, over the services that it needs. */
+export const creation = Effect.gen(function* () {
+  const store = yield* LeadStore
+  const guards = yield* GuardStore
+  const coverage = yield* Coverage
+  const { transaction } = yield* Changes
+  const decodeInput = decode(CreateLeads)
+  const decodeLead = decode(NewLead)
+
+  /**
+   * Stores valid inputs. Existing leads are locked before `insert` locks their campaign. An address that is taken between
+   * the two would have to be locked after it, so this fails instead, and runs again.
+   */
+  const attempt = Effect.fnUntraced(function* (
+    campaign_id: CampaignId,
+    inputs: ReadonlyArray<NewLead>,
+    onDuplicate: OnDuplicate
+  ) {
+    const organization = yield* CurrentOrganization
+    yield* guards.lockShared(organization.id)
+    const emails = inputs.map(({ email }) => email)
+    const blacklisted = yield* coverage.covered(organization.id, emails)
+    const addressed = (folded: Iterable<string>) => Array.from(new Set(folded), (folded) => ({ campaign_id, folded }))
+    const known =
+      onDuplicate === "update" ? yield* store.findByEmails(organization.id, addressed(emails.map(fold))) : []
+    const locked =
+      known.length === 0
+        ? []
+        : yield* store.lock(
+            organization.id,
+            known.map(({ id }) => id)
+          )
+    const now = yield* Timestamp.now
+    const { changed, created, results } = plan(inputs, locked, { blacklisted, campaign_id, now }, onDuplicate)
+    const drafts = [...created]
+    const inserted =
+      drafts.length === 0 && locked.length > 0
+        ? []
+        : yield* store.insert(
+            organization.id,
+            campaign_id,
+            drafts.map(([, draft]) => draft)
+          )
+    const taken = drafts.flatMap(([folded], i) => (inserted[i] === null ? [folded] : []))
+    if (onDuplicate === "update" && taken.length > 0) return yield* new AddressTaken()
+    if (changed.length > 0) yield* store.writeTexts(organization.id, changed)
+    const others = taken.length === 0 ? [] : yield* store.findByEmails(organization.id, addressed(taken))
+    const ids = new Map([
+      ...[...locked, ...others].map(({ email, id }) => [fold(email), id] as const),
+      ...drafts.flatMap(([folded], i) => (inserted[i] == null ? [] : [[folded, inserted[i]] as const]))
+    ])
+    const isTaken = new Set(taken)
+    return results.map(({ folded, status, ...result }): Omit<CreateResult, "index"> => ({
+      id: ids.get(folded) ?? null,
+      status: isTaken.has(folded) ? "duplicate" : status,
+      ...result
+    }))
+  }, transaction)
+
+  return Effect.fn("Leads.create")(function* (input: typeof CreateLeads.Encoded) {
+    const { campaign_id, leads, on_duplicate = "skip" } = yield* decodeInput(input)
+    const decoded = yield* Effect.forEach(leads, (lead) => Effect.result(decodeLead(lead)))
+    const valid = decoded.flatMap((result) => (Result.isSuccess(result) ? [result.success] : []))
+    const stored = yield* Effect.retry(attempt(campaign_id, valid, on_duplicate), {
+      while: (error) => error._tag === "AddressTaken"
+    })
+    let next = 0
+    const data = decoded.map((result, index): CreateResult => {
+      if (Result.isFailure(result)) return { index, id: null, status: "invalid", errors: result.failure.faults }
+      return { index, ...(stored[next++] ?? missing) }
+    })
+    return bulkResult(CreateResult.fields.status.literals, data)
+  })
+})
+
+/** There is one result per valid input. */
+const missing = { id: null, status: "invalid" } as const

@@ -1,0 +1,29 @@
+/** What happens to leads, as changes that use cases report (`Changes`). */
+import { Data } from "effect"
+import type { LeadRecord } from "./Lead.ts"
+
+/** Sending to the lead is stopped; `stop_sending_type` says by which rule. */
+export class LeadStopped extends Data.TaggedClass("LeadStopped")<{ readonly lead: LeadRecord }> {}
+
+/** Sending to the lead goes on. */
+export class LeadResumed extends Data.TaggedClass("LeadResumed")<{ readonly lead: LeadRecord }> {}
+
+/** The lead got a tag, another one or none. */
+export class LeadTagged extends Data.TaggedClass("LeadTagged")<{
+  readonly before: LeadRecord
+  readonly lead: LeadRecord
+}> {}
+
+/** The tag that these leads carry was renamed, changed its sentiment, or was deleted: a batch of an order on the tag. */
+export class TagChanged extends Data.TaggedClass("TagChanged")<{
+  readonly leads: ReadonlyArray<{ readonly before: LeadRecord; readonly lead: LeadRecord }>
+}> {}
+
+/** The lead is gone; its events and threads stay. */
+export class LeadRemoved extends Data.TaggedClass("LeadRemoved")<{ readonly lead: LeadRecord }> {}
+
+/** Whether sending was stopped or resumed between two states of a lead. */
+export const stopChanges = (before: LeadRecord, lead: LeadRecord): ReadonlyArray<LeadResumed | LeadStopped> => {
+  if (before.stop_sending_type === lead.stop_sending_type) return []
+  return [lead.stop_sending ? new LeadStopped({ lead }) : new LeadResumed({ lead })]
+}

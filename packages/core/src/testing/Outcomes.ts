@@ -1,0 +1,71 @@
+/**
+ * The use cases that decide who may be contacted, in all ordered pairs. The second runs in the middle of the first. The
+ * end state must be the end state of one of the two orders: first then second, or second then first.
+ */
+import { Context, Effect, Layer, type Scope } from "effect"
+import { deepStrictEqual, fail } from "node:assert/strict"
+import { BlacklistStore } from "../blacklist/BlacklistStore.ts"
+import * as Mailroom from "../Mailroom.ts"
+import { explore, type Lab, type Locks, sequential, type Tally, traceOf } from "./OutcomesPairs.ts"
+import { observedStorage } from "./OutcomesPorts.ts"
+import { layerParser, uses } from "./OutcomesUses.ts"
+
+export type { Locks }
+
+export interface OutcomesOptions<R = never> {
+  /**
+   * How to see that a transaction waits for a lock. Without it the second use case runs only between transactions of the
+   * first: inside one it could wait for ever, as it does on a single connection.
+   */
+  readonly locks?: Effect.Effect<Locks, unknown, R>
+  /** How many pairs run at the same time. Each of them uses up to two connections. Default: 6. */
+  readonly concurrency?: number
+  /** Called at the end of each case, with the numbers of what the case ran. */
+  readonly onEnd?: (tally: Tally) => void
+}
+
+export interface OutcomesCase<R = never> {
+  readonly name: string
+  readonly test: Effect.Effect<void, unknown, Mailroom.Storage | R | Scope.Scope>
+}
+
+const layerUseCases = Mailroom.layer.pipe(Layer.provide(layerParser))
+
+/** One case for each first use case. The cases share the end states of the two orders, so each order runs once. */
+export const outcomesCases = <R = never>(options: OutcomesOptions<R> = {}): ReadonlyArray<OutcomesCase<R>> => {
+  const { concurrency = 6, onEnd } = options
+  const known = new Map<string, ReturnType<typeof sequential>>()
+  const inOrder: typeof sequential = (first, second, lab) => {
+    const key = `${first} ${second}`
+    const outcome = known.get(key) ?? Effect.runSync(Effect.cached(sequential(first, second, lab)))
+    known.set(key, outcome)
+    return outcome
+  }
+  const traces = Effect.runSync(Effect.cached(Effect.forEach(uses, (_, place) => traceOf(place))))
+  return uses.map(({ name }, first) => ({
+    name: `Outcomes: ${name} with any use case in the middle ends as in one of the two orders`,
+    test: Effect.gen(function* () {
+      const storage = observedStorage(yield* Effect.context<Mailroom.Storage>())
+      const useCases = yield* Effect.provideContext(Layer.build(layerUseCases), storage)
+      const both = Context.merge(storage, useCases)
+      const lab: Lab = {
+        locks: options.locks === undefined ? undefined : yield* options.locks,
+        traces: yield* Effect.provideContext(traces, both),
+        tally: { pairs: 0, points: 0, runs: 0, waits: 0, reruns: 0 },
+        organizations: new Set()
+      }
+      const failures = yield* Effect.forEach(uses, (_, second) => explore(first, second, inOrder, lab), {
+        concurrency
+      }).pipe(Effect.provideContext(both))
+      onEnd?.(lab.tally)
+      const all = failures.flat()
+      if (all.length > 0) fail(`${all.length} wrong end states:\n\n${all.join("\n\n")}`)
+      const unfinished = yield* Context.get(storage, BlacklistStore).organizationsWithRemovals
+      deepStrictEqual(
+        unfinished.filter((id) => lab.organizations.has(id)),
+        [],
+        "a removal of blacklist entries was not finished"
+      )
+    })
+  }))
+}

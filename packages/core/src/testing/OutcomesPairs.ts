@@ -1,0 +1,296 @@
+/** Runs two use cases one after the other, and the second in the middle of the first. */
+import { Cause, Deferred, Effect, Exit, Fiber, Predicate } from "effect"
+import { BatchSize } from "../Bulk.ts"
+import type { OrganizationId } from "../Organization.ts"
+import { StorageError } from "../StorageError.ts"
+import { mayWait, pointsOf, portsOf } from "./OutcomesPoints.ts"
+import { type Call, CurrentObserver, type Observer, storeNames } from "./OutcomesPorts.ts"
+import { differences, endOf, rebuildFaults, type State } from "./OutcomesState.ts"
+import { minuteOf, type Use, uses } from "./OutcomesUses.ts"
+import { atMinute, inside, newWorld, type World } from "./OutcomesWorld.ts"
+
+/** How to see that a transaction waits for a lock, on a storage with several connections. */
+export interface Locks {
+  /** Runs inside a transaction. Identifies it among the transactions that run at the same time. */
+  readonly transaction: Effect.Effect<number, unknown>
+  /** The transactions that wait for a lock now. */
+  readonly waiting: Effect.Effect<ReadonlySet<number>, unknown>
+}
+
+/** A use case by its place in `uses`. */
+type Place = number
+
+/** What the pairs of one case share. */
+export interface Lab {
+  /** Undefined when the second use case can run only between transactions of the first. */
+  readonly locks: Locks | undefined
+  /** The calls of each use case when nothing else runs. */
+  readonly traces: ReadonlyArray<ReadonlyArray<Call>>
+  readonly tally: Tally
+  /** The organizations in which the pairs ran. */
+  readonly organizations: Set<OrganizationId>
+}
+
+/** What a case ran. */
+export interface Tally {
+  pairs: number
+  /** The points at which the second use case could run. */
+  points: number
+  /** The points at which it ran. The others have the same end state (`pointsOf`, `explore`). */
+  runs: number
+  /** The points at which it waited for the first. */
+  waits: number
+  /** How often the storage repeated a transaction, for example after a deadlock. */
+  reruns: number
+}
+
+type EndState = State & { readonly answers: readonly [string, string] }
+
+/** The result of two use cases, one after the other. */
+interface Outcome {
+  readonly state: EndState
+  readonly faults: ReadonlyArray<string>
+  readonly calls: readonly [ReadonlyArray<Call>, ReadonlyArray<Call>]
+}
+
+const isTransaction = ({ method }: Call) => method === "Transactor.transaction"
+
+/** Small, so that an order on several leads takes several transactions. */
+const batchSize = 2
+
+const run = (world: World, place: Place, observer: Partial<Observer>) => {
+  const { run } = uses[place] as Use
+  return run(world).pipe(
+    inside(world),
+    atMinute(minuteOf(place)),
+    Effect.provideService(BatchSize, batchSize),
+    Effect.provideService(CurrentObserver, { ...silent, ...observer }),
+    Effect.exit
+  )
+}
+const silent: Observer = { calling: () => Effect.void, called: () => Effect.void, begun: Effect.void }
+
+/** How a use case ended. A domain error is a valid end; it must be the same in the order that is compared. */
+const answerOf = (exit: Exit.Exit<unknown, unknown>): string => {
+  if (Exit.isSuccess(exit)) return "succeeded"
+  const error = Cause.squash(exit.cause)
+  const isDomainError = Predicate.hasProperty(error, "_tag") && !(error instanceof StorageError)
+  return `failed: ${isDomainError ? String(error._tag) : Cause.pretty(exit.cause)}`
+}
+
+const nameOf = (place: Place): string => uses[place]?.name ?? ""
+
+/** The calls of a use case when nothing else runs. */
+export const traceOf = Effect.fnUntraced(function* (place: Place) {
+  const calls: Array<Call> = []
+  const world = yield* newWorld(new Set(storeNames))
+  yield* run(world, place, { called: (call) => Effect.sync(() => void calls.push(call)) })
+  return calls
+})
+
+/** A new organization, with the data of the ports that these two use cases call. */
+const worldOf = (first: Place, second: Place, { traces }: Pick<Lab, "traces">) =>
+  newWorld(portsOf([...(traces[first] ?? []), ...(traces[second] ?? [])]))
+
+/** One use case, then the other, in a new organization. */
+export const sequential = Effect.fnUntraced(function* (first: Place, second: Place, lab: Pick<Lab, "traces">) {
+  const world = yield* worldOf(first, second, lab)
+  const calls: readonly [Array<Call>, Array<Call>] = [[], []]
+  const ends = yield* Effect.forEach([first, second], (place, i) =>
+    run(world, place, { called: (call) => Effect.sync(() => void calls[i]?.push(call)) })
+  )
+  const { faults, state } = yield* endOf(world)
+  // When only one of them adds to the sums, its pair with itself covers it.
+  const bothAdd = calls.every((all) => all.some(({ method }) => method === "RollupStore.add"))
+  const wrongSums = bothAdd ? yield* rebuildFaults(world) : []
+  const outcome: Outcome = { state: { ...state, answers: answersOf(ends) }, faults: [...faults, ...wrongSums], calls }
+  return outcome
+})
+const answersOf = ([first, second]: ReadonlyArray<Exit.Exit<unknown, unknown>>) =>
+  [answerOf(first ?? Exit.void), answerOf(second ?? Exit.void)] as const
+
+/** The result of two use cases, the second in the middle of the first. */
+interface Interleaved {
+  readonly state: EndState
+  /** How many calls the second had ended when it waited for the first; undefined when it did not wait. */
+  readonly waited: number | undefined
+  /** The calls of the second. */
+  readonly calls: ReadonlyArray<Call>
+}
+
+/** Pauses the first use case after `point` calls, until the second has ended or waits for a lock. */
+const interleaved = Effect.fnUntraced(function* (first: Place, second: Place, point: number, lab: Lab) {
+  const { locks, organizations, tally } = lab
+  const world = yield* worldOf(first, second, lab)
+  organizations.add(world.organization.id)
+  const reached = yield* Deferred.make<void>()
+  const goOn = yield* Deferred.make<void>()
+  const ended = yield* Deferred.make<void>()
+  let waited: number | undefined
+  const count = (call: Call) => {
+    if (isTransaction(call)) tally.reruns--
+  }
+
+  let firstCalls = 0
+  const firstFiber = yield* run(world, first, {
+    begun: Effect.sync(() => void tally.reruns++),
+    called: (call) =>
+      Effect.suspend(() => {
+        count(call)
+        firstCalls++
+        if (firstCalls === point) return Effect.andThen(Deferred.succeed(reached, undefined), Deferred.await(goOn))
+        // The transaction that the second waited for has ended. The second runs to its end before the next one.
+        return waited !== undefined && !call.inTransaction ? Deferred.await(ended) : Effect.void
+      })
+  }).pipe(Effect.tap(Deferred.succeed(reached, undefined)), Effect.forkChild)
+  yield* Deferred.await(reached)
+
+  const calls: Array<Call> = []
+  /** The open transaction of the second use case: a new object for each. */
+  let current: { readonly id: number } | undefined
+  /** The running call of the second, if it may wait for a lock; else empty, until `changed`. */
+  let call = ""
+  let changed = Deferred.makeUnsafe<void>()
+  /** Returns when the second has ended (undefined) or waits for a lock (how many calls it has ended). */
+  const untilWaiting = Effect.fnUntraced(function* ({ waiting }: Locks) {
+    while (!(yield* Deferred.isDone(ended))) {
+      if (call === "") {
+        yield* Deferred.await(changed)
+        continue
+      }
+      const before = current
+      const ids = yield* waiting
+      // The id may belong to another transaction by now.
+      if (before !== undefined && before === current && ids.has(before.id)) return calls.length
+    }
+    return undefined
+  })
+  const secondFiber = yield* run(world, second, {
+    begun: Effect.gen(function* () {
+      tally.reruns++
+      if (locks !== undefined) current = { id: yield* locks.transaction }
+    }),
+    calling: (method) => {
+      if (!mayWait(method)) return Effect.void
+      call = method
+      return Deferred.succeed(changed, undefined)
+    },
+    called: (ended) =>
+      Effect.sync(() => {
+        count(ended)
+        calls.push(ended)
+        if (!ended.inTransaction) current = undefined
+        if (call === "") return
+        call = ""
+        changed = Deferred.makeUnsafe()
+      })
+  }).pipe(
+    Effect.tap(() => Effect.andThen(Deferred.succeed(ended, undefined), Deferred.succeed(changed, undefined))),
+    Effect.forkChild
+  )
+  if (locks === undefined) yield* Deferred.await(ended)
+  else waited = yield* untilWaiting(locks)
+  yield* Deferred.succeed(goOn, undefined)
+  const answers = answersOf([yield* Fiber.join(firstFiber), yield* Fiber.join(secondFiber)])
+  const { state } = yield* endOf(world)
+  const result: Interleaved = { state: { ...state, answers }, waited, calls }
+  return result
+})
+
+const orderOf = (first: Place, second: Place) => `${nameOf(first)}, then ${nameOf(second)}`
+const shown = 12
+const listOf = (lines: ReadonlyArray<string>) => [
+  ...lines.slice(0, shown).map((line) => `      ${line}`),
+  ...(lines.length > shown ? [`      … and ${lines.length - shown} more`] : [])
+]
+
+/**
+ * Whether a state is one of these two. When a use case takes several transactions, the other use case may run between
+ * them: then one lead is changed in one order, the next lead in the other order. In this case the instants of a lead's
+ * stops may be those of either order, and versions are not compared. Everything else must still be as in one order.
+ */
+const matching = (orders: readonly [EndState, EndState], takesSeveral: boolean) => {
+  const contentOf = ({ marks, ...state }: EndState) => JSON.stringify([state, takesSeveral ? [] : marks])
+  const stopsOf = ({ marks }: EndState, lead: string) => JSON.stringify(marks[lead]?.stops)
+  const contents = new Set(orders.map(contentOf))
+  return (state: EndState): boolean =>
+    contents.has(contentOf(state)) &&
+    Object.keys(state.marks).every((lead) => orders.some((order) => stopsOf(order, lead) === stopsOf(state, lead)))
+}
+
+/** The report of a wrong end state. */
+const explain = (
+  first: Place,
+  second: Place,
+  { calls, state, waited }: Interleaved,
+  point: string,
+  [after, before]: readonly [EndState, EndState]
+) =>
+  [
+    `${nameOf(second)} in the middle of ${nameOf(first)}, ${point}`,
+    waited === undefined
+      ? "    The second ran to its end there."
+      : `    The second waited in its call ${waited + 1}, ${calls[waited]?.method ?? "which failed"}, until the first ended.`,
+    `    Differences to "${orderOf(first, second)}":`,
+    ...listOf(differences(state, after)),
+    `    Differences to "${orderOf(second, first)}":`,
+    ...listOf(differences(state, before))
+  ].join("\n")
+
+/**
+ * Runs the second use case in the middle of the first, at every point that can make a difference. Returns one report for
+ * each wrong end state. `inOrder` is `sequential`, or a version of it that remembers results.
+ */
+export const explore = Effect.fnUntraced(function* (first: Place, second: Place, inOrder: typeof sequential, lab: Lab) {
+  const { locks, tally, traces } = lab
+  const calls = traces[first] ?? []
+  if (pointsOf(calls, traces[second] ?? [], locks !== undefined).length === 0) return []
+  const after = yield* inOrder(first, second, lab)
+  const before = yield* inOrder(second, first, lab)
+  const groups = pointsOf(calls, [...after.calls[1], ...before.calls[0]], locks !== undefined)
+  const failures = after.faults.map((fault) => ({ point: 0, text: `${orderOf(first, second)}: ${fault}` }))
+  const [answerOfSecond, answerOfFirst] = before.state.answers
+  const orders = [after.state, { ...before.state, answers: [answerOfFirst, answerOfSecond] }] as const
+  const takesSeveral = [...after.calls, ...before.calls].some((all) => all.filter(isTransaction).length > 1)
+  const isExpected = matching(orders, takesSeveral)
+  tally.pairs++
+  tally.points += calls.slice(0, -1).filter(({ inTransaction }) => locks !== undefined || !inTransaction).length
+
+  /** Runs the second at this point. Returns how many calls it had ended when it waited, if it waited. */
+  const at = Effect.fnUntraced(function* (point: number) {
+    const result = yield* interleaved(first, second, point, lab)
+    tally.runs++
+    if (result.waited !== undefined) tally.waits++
+    if (isExpected(result.state)) return result.waited
+    const { inTransaction, method } = calls[point - 1] as Call
+    const where = `after call ${point} of ${calls.length}, ${method}${inTransaction ? "" : " (outside a transaction)"}`
+    failures.push({ point, text: explain(first, second, result, where, orders) })
+    return result.waited
+  })
+
+  /**
+   * A transaction only ever takes more locks. So when the second use case waits in the same call at two points, it also
+   * waits in that call at the points between them, having read the same data before: these points are skipped.
+   */
+  const between = Effect.fnUntraced(function* (
+    points: ReadonlyArray<number>,
+    first: number | undefined,
+    last: number | undefined
+  ): Effect.fn.Return<void, Effect.Error<ReturnType<typeof at>>, Effect.Services<ReturnType<typeof at>>> {
+    const middle = Math.floor(points.length / 2)
+    const point = points[middle]
+    if (point === undefined || (first !== undefined && first === last)) return
+    const waited = yield* at(point)
+    yield* between(points.slice(0, middle), first, waited)
+    yield* between(points.slice(middle + 1), waited, last)
+  })
+
+  for (const points of groups) {
+    const [first = 0] = points
+    const waited = yield* at(first)
+    // It waits in its first call, so it waits there at all later points, too.
+    if (waited === 0 || points.length === 1) continue
+    yield* between(points.slice(1, -1), waited, yield* at(points.at(-1) ?? first))
+  }
+  return failures.sort((a, b) => a.point - b.point).map(({ text }) => text)
+})

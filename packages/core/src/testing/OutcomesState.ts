@@ -1,0 +1,265 @@
+/** The end state of an organization, without ids and other values that differ from run to run, and its invariants. */
+import { Effect, Option, Struct } from "effect"
+import type { Event } from "../activity/Event.ts"
+import { EventStore } from "../activity/EventStore.ts"
+import { Analytics } from "../analytics/Analytics.ts"
+import type { Dimension } from "../analytics/Rollup.ts"
+import { RollupStore } from "../analytics/RollupStore.ts"
+import type { Kind } from "../blacklist/BlacklistEntry.ts"
+import { BlacklistStore } from "../blacklist/BlacklistStore.ts"
+import { domainsOf, normalizeEmail } from "../Domain.ts"
+import type { LeadActivity } from "../leads/LeadActivity.ts"
+import type { LeadCounts, LeadRecord } from "../leads/Lead.ts"
+import { LeadStore } from "../leads/LeadStore.ts"
+import { fold } from "../Text.ts"
+import type { Tab } from "../unibox/Thread.ts"
+import { ThreadStore } from "../unibox/ThreadStore.ts"
+import { allAddresses, hasEvents, entries, inside, lastMinute, minute, type World } from "./OutcomesWorld.ts"
+
+const all = { offset: 0, limit: 200 }
+const atOnce = { concurrency: "unbounded" } as const
+const hours = Array.from({ length: lastMinute / 60 + 1 }, (_, hour) => minute(hour * 60))
+
+const sorted = <A>(items: ReadonlyArray<A>): ReadonlyArray<A> =>
+  items
+    .map((item) => [JSON.stringify(item), item] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, item]) => item)
+
+/** An object with sorted keys, so that differences show the name of an item. */
+const named = <A>(items: ReadonlyArray<readonly [string, A]>): Readonly<Record<string, A>> =>
+  Object.fromEntries(items.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+
+/** Names in place of ids. A lead that was created later is named by its address and campaign. */
+const namesOf = (world: World, leads: ReadonlyArray<LeadRecord>) => {
+  const campaign = (id: string | null | undefined) => (id == null ? id : world.campaigns.indexOf(id as never))
+  const names = new Map<number, string>(
+    leads.map((lead) => [lead.id, `${lead.email} in ${campaign(lead.campaign_id)}`])
+  )
+  for (const [name, id] of Object.entries(world.leads)) names.set(id, name)
+  const lead = (id: number | null | undefined) => (id == null ? id : (names.get(id) ?? "a removed lead"))
+  /** The identity of an event, with the name in place of the lead's id that is part of some. */
+  const identity = (identity: string): string => {
+    const parsed: unknown = JSON.parse(identity)
+    if (Array.isArray(parsed)) return JSON.stringify(parsed.with(1, lead(parsed[1])))
+    return String(parsed).replace(/^(message:.*:)(\d+)$/u, (_, start, id) => `${start}${lead(Number(id))}`)
+  }
+  return { campaign, lead, identity, account: (id: number | null) => id === world.account_id }
+}
+type Names = ReturnType<typeof namesOf>
+
+const activityOf = (names: Names, { firsts, last_sent, ...activity }: LeadActivity) => ({
+  ...activity,
+  last_sent: last_sent && { ...last_sent, identity: names.identity(last_sent.identity) },
+  firsts: named(
+    Object.entries(firsts).map(([key, first]) => [
+      key,
+      { ...first, identity: names.identity(first.identity), account_id: names.account(first.account_id) }
+    ])
+  )
+})
+
+const leadOf = (names: Names, world: World, lead: LeadRecord) => ({
+  ...Struct.omit(lead, ["id", "updated_at", "version"]),
+  stops: Object.keys(lead.stops).sort(),
+  campaign_id: names.campaign(lead.campaign_id),
+  reply_status_tag_id: lead.reply_status_tag_id === world.tag ? "the tag" : lead.reply_status_tag_id,
+  activity: activityOf(names, lead.activity)
+})
+
+const eventOf = (names: Names, { id: _, ...event }: Event) => ({
+  ...event,
+  identity: names.identity(event.identity),
+  campaign_id: names.campaign(event.campaign_id),
+  lead_id: names.lead(event.lead_id),
+  account_id: names.account(event.account_id)
+})
+
+/** All leads. A lead with an address that no use case knows would break the counts. */
+const allLeads = Effect.fnUntraced(function* ({ campaigns, organization }: World) {
+  const addresses = campaigns.flatMap((campaign_id) =>
+    allAddresses.map((email) => ({ campaign_id, folded: fold(email) }))
+  )
+  return yield* (yield* LeadStore).findByEmails(organization.id, addresses)
+})
+
+const entriesOf = Effect.fnUntraced(function* ({ organization, ports }: World, names: Names) {
+  const store = yield* BlacklistStore
+  const of = Effect.fnUntraced(function* (kind: Kind) {
+    if (!ports.has("BlacklistStore")) return entries[kind].map((value) => [value, {}] as const)
+    const { data } = yield* store.page(organization.id, kind, all)
+    return data.map(
+      ({ id: _, campaign_id, value, ...entry }) => [value, { ...entry, campaign: names.campaign(campaign_id) }] as const
+    )
+  })
+  const [email, domain] = yield* Effect.all([of("email"), of("domain")], atOnce)
+  return { email: named(email), domain: named(domain) }
+})
+type Entries = Effect.Success<ReturnType<typeof entriesOf>>
+
+/** Whether the blacklist covers an address. Computed here, independently of the code under test. */
+const isCovered = ({ domain, email }: Entries, address: string) => {
+  const normalized = normalizeEmail(address)
+  return normalized in email || domainsOf(normalized).some((parent) => parent in domain)
+}
+
+const threadsOf = Effect.fnUntraced(function* ({ leads, organization }: World, names: Names) {
+  const store = yield* ThreadStore
+  const listed = (tab: Tab) => store.page(organization.id, { tab, limit: 200 })
+  const [replies, other, own] = yield* Effect.all(
+    [listed("replies"), listed("other"), store.findByLeads(organization.id, Object.values(leads))],
+    atOnce
+  )
+  const known = new Map([...replies, ...other].map((thread) => [thread.id, thread]))
+  const threads = yield* Effect.forEach(
+    new Set([...known.keys(), ...own.map(([, id]) => id)]),
+    Effect.fnUntraced(function* (id) {
+      const { data: messages } = yield* store.messages(organization.id, id, { limit: 200, maximum_bytes: 2 ** 22 })
+      const { campaign_id, last_message, lead_id, tab, thread_id } =
+        known.get(id) ?? Option.getOrThrow(yield* store.find(organization.id, id))
+      return {
+        tab,
+        lead: names.lead(lead_id),
+        campaign: names.campaign(campaign_id),
+        has_our_mail: thread_id !== undefined,
+        is_new: last_message.is_new,
+        last: last_message.message_id,
+        messages: messages.map(({ attachments, ...message }) => ({
+          ...Struct.omit(message, ["id", "thread_id"]),
+          attachments: attachments.map((file) => Struct.omit(file, ["id"]))
+        }))
+      }
+    }),
+    atOnce
+  )
+  return sorted(threads)
+})
+
+/** The sums of campaigns by hour, and the sums of these dimensions over all time. */
+const sumsOf = Effect.fnUntraced(function* (
+  { account_id, campaigns, organization }: World,
+  dimensions: ReadonlyArray<Dimension>
+) {
+  const store = yield* RollupStore
+  return yield* Effect.forEach(
+    campaigns,
+    Effect.fnUntraced(function* (id) {
+      const [series, ...sums] = yield* Effect.all(
+        [
+          store.series(organization.id, id, hours),
+          ...dimensions.map((dimension) => store.sum(organization.id, id, dimension, { start: null, end: null }))
+        ],
+        atOnce
+      )
+      return {
+        series,
+        sums: sums.map((rows) =>
+          rows.map(({ id, metrics }) => ({ id: id === account_id ? "the account" : id, metrics }))
+        )
+      }
+    }),
+    atOnce
+  )
+})
+
+const countOf = (leads: ReadonlyArray<LeadRecord>): LeadCounts => {
+  const of = (status: LeadRecord["status"]) => leads.filter((lead) => lead.status === status).length
+  return {
+    total: leads.length,
+    not_contacted: of("Not contacted"),
+    sent: of("Sent"),
+    opened: of("Opened"),
+    replied: of("Replied"),
+    bounced: of("Bounce"),
+    stopped: leads.filter(({ stop_sending }) => stop_sending).length
+  }
+}
+
+/** The invariants that leads break. */
+const faultsOf = (names: Names, leads: ReadonlyArray<LeadRecord>, blacklist: Entries) =>
+  leads.flatMap((lead) => {
+    const covered = isCovered(blacklist, lead.email)
+    const faults = [
+      ...(lead.stops.blacklist !== undefined && !covered
+        ? ["is stopped as on the blacklist, but no entry covers it"]
+        : []),
+      ...(covered && !lead.stop_sending && lead.stop_decided_at === null
+        ? ["may be sent to, but an entry covers it and nobody resumed it"]
+        : [])
+    ]
+    return faults.map((fault) => `The lead ${names.lead(lead.id)} ${fault}`)
+  })
+
+const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
+
+/** The end state, and the invariants that it breaks. */
+export const endOf = Effect.fnUntraced(function* (world: World) {
+  const { campaigns, organization, ports } = world
+  const leads = yield* allLeads(world)
+  const names = namesOf(world, leads)
+  const leadStore = yield* LeadStore
+  const [counts, blacklist, events, threads, sums] = yield* Effect.all(
+    [
+      Effect.forEach(campaigns, (id) => leadStore.counts(organization.id, id), atOnce),
+      entriesOf(world, names),
+      hasEvents(world) ? (yield* EventStore).scan(organization.id, { limit: 1_000 }) : Effect.succeed([]),
+      ports.has("ThreadStore") ? threadsOf(world, names) : Effect.succeed([]),
+      hasEvents(world) ? sumsOf(world, []) : Effect.succeed([])
+    ],
+    atOnce
+  )
+  const faults = [
+    ...faultsOf(names, leads, blacklist),
+    ...campaigns.flatMap((id, i) => {
+      const recount = countOf(leads.filter(({ campaign_id }) => campaign_id === id))
+      return differs(counts[i], recount)
+        ? [`Campaign ${i} counts ${JSON.stringify(counts[i])}, but has ${JSON.stringify(recount)}`]
+        : []
+    })
+  ]
+  const state = {
+    contactable: leads
+      .filter(({ email, stop_sending }) => !stop_sending && !isCovered(blacklist, email))
+      .map(({ id }) => String(names.lead(id)))
+      .sort(),
+    leads: named(leads.map((lead) => [String(names.lead(lead.id)), leadOf(names, world, lead)])),
+    /** Parts of leads that depend on the order in which the use cases came to each lead. */
+    marks: named(
+      leads.map(({ id, stops, updated_at, version }) => [
+        String(names.lead(id)),
+        { stops: named(Object.entries(stops)), revision: `${version}, ${updated_at}` }
+      ])
+    ),
+    counts,
+    blacklist,
+    events: named(events.map((event) => [names.identity(event.identity), eventOf(names, event)])),
+    sums,
+    threads
+  }
+  return { state, faults }
+})
+export type State = Effect.Success<ReturnType<typeof endOf>>["state"]
+
+/** Compares the sums with a rebuild. Equal end states have equal results, so it is not needed for each run. */
+export const rebuildFaults = Effect.fnUntraced(function* (world: World) {
+  const kept = yield* sumsOf(world, ["campaign", "account", "sequence"])
+  yield* inside(world)((yield* Analytics).rebuild)
+  const rebuilt = yield* sumsOf(world, ["campaign", "account", "sequence"])
+  return differences(kept, rebuilt).map((line) => `The sums are not those of the events: ${line}`)
+})
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null
+
+/** The differences of two values, one line each. */
+export const differences = (actual: unknown, expected: unknown, path = ""): ReadonlyArray<string> => {
+  if (!isObject(actual) || !isObject(expected)) {
+    return actual === expected ? [] : [`${path}: ${show(actual)}, expected ${show(expected)}`]
+  }
+  const keys = new Set([...Object.keys(actual), ...Object.keys(expected)])
+  return [...keys].flatMap((key) => differences(actual[key], expected[key], path === "" ? key : `${path} › ${key}`))
+}
+const show = (value: unknown) => {
+  const text = value === undefined ? "nothing" : JSON.stringify(value)
+  return text.length > 120 ? `${text.slice(0, 120)}…` : text
+}

@@ -1,0 +1,58 @@
+/** Two transactions at once: whether one waits for the other, without a look into the adapter and without a clock. */
+import { Deferred, Effect, Fiber } from "effect"
+import { strictEqual } from "node:assert/strict"
+import { OrganizationStore } from "../auth/OrganizationStore.ts"
+import { OrganizationId } from "../Organization.ts"
+import { Transactor } from "../Transactor.ts"
+
+/**
+ * How many others a transaction stays open for, one after the other: each of them takes as long as one that does not wait.
+ * An adapter whose statements wait passes, however long they take.
+ */
+const others = 100
+const unknown = OrganizationId.make(Number.MAX_SAFE_INTEGER)
+
+/** `second` begins after `first`, in an open transaction, and must not end before that transaction does. */
+export const waits = Effect.fnUntraced(function* <A, E, R, A2, E2, R2>(
+  first: Effect.Effect<A, E, R>,
+  second: Effect.Effect<A2, E2, R2>,
+  message = "the second one does not wait"
+) {
+  const { transaction } = yield* Transactor
+  const organizations = yield* OrganizationStore
+  const begun = yield* Deferred.make<void>()
+  const waiting = yield* Effect.forkChild(Effect.andThen(Deferred.await(begun), second))
+  const isWaiting = () => waiting.pollUnsafe() === undefined
+  // Outside of the transaction, and behind `second`.
+  const watch = Effect.gen(function* () {
+    yield* Deferred.await(begun)
+    for (let i = 0; i < others && isWaiting(); i++) yield* transaction(organizations.find(unknown))
+  })
+  const watching = yield* Effect.forkChild(watch)
+  yield* Effect.gen(function* () {
+    yield* first
+    yield* Deferred.succeed(begun, undefined)
+    yield* Fiber.join(watching)
+    strictEqual(isWaiting(), true, message)
+  }).pipe(
+    transaction,
+    Effect.onError(() => Fiber.interruptAll([waiting, watching]))
+  )
+  return yield* Fiber.join(waiting)
+})
+
+/** `second` runs to its end while the transaction of `first` is open: an adapter that makes it wait does so for ever. */
+export const goesOn = Effect.fnUntraced(function* <A, E, R, A2, E2, R2>(
+  first: Effect.Effect<A, E, R>,
+  second: Effect.Effect<A2, E2, R2>
+) {
+  const { transaction } = yield* Transactor
+  const begun = yield* Deferred.make<void>()
+  const fiber = yield* Effect.forkChild(Effect.andThen(Deferred.await(begun), second))
+  return yield* first.pipe(
+    Effect.andThen(Deferred.succeed(begun, undefined)),
+    Effect.andThen(Fiber.join(fiber)),
+    transaction,
+    Effect.onError(() => Fiber.interrupt(fiber))
+  )
+})

@@ -1,0 +1,80 @@
+/** Every error of core says in plain words what was wrong: hosts show it, or log it. */
+import { assert, describe, it } from "@effect/vitest"
+import * as core from "../src/index.ts"
+import { missing } from "../src/testing/Fixtures.ts"
+
+const cause = new Error("connection refused")
+const campaign = missing.campaign
+const unavailable = new core.Unavailable({ cause })
+const email = "ada@example.com"
+
+/** One of each, with its message. */
+const errors: ReadonlyArray<readonly [core.StorageError | Error, string]> = [
+  [new core.Account.DuplicateAccount({ email }), `There is already an account with the address ${email}`],
+  [new core.AccountNotFound({ id: core.Account.AccountId.make(5) }), "There is no account 5"],
+  [new core.ApiKeyNotFound({ id: core.ApiKey.ApiKeyId.make(5) }), "There is no API key 5"],
+  [
+    new core.AttachmentNotFound({ id: core.Attachment.AttachmentId.make(5) }),
+    "There is no attachment 5, or its ticket is forged or has expired"
+  ],
+  [new core.Campaign.CampaignNotFound({ id: campaign }), `There is no campaign ${campaign}`],
+  [new core.Corrupt({ cause }), "storage returned unexpected data"],
+  [new core.InvalidInput({ faults: [{ pointer: "/email", message: "is required" }] }), "/email: is required"],
+  [new core.InvalidSecret({ message: "The signing secret is too short" }), "The signing secret is too short"],
+  [new core.Lead.DuplicateLead({ email }), `The campaign already has a lead with the address ${email}`],
+  [new core.Lead.LeadNotFound({ id: core.Lead.LeadId.make(5) }), "There is no lead 5"],
+  [
+    new core.LeadChanged({ id: core.Lead.LeadId.make(5), version: 7 }),
+    "Lead 5 has changed since it was read: its version is now 7"
+  ],
+  [new core.Pagination.InvalidCursor(), "The cursor is not one that this list gave"],
+  [
+    new core.Sequence.SequenceNotFound({ id: core.Sequence.SequenceId.make(5) }),
+    "There is no sequence 5 in the campaign"
+  ],
+  [new core.Sequence.TooManySequences(), "A campaign has at most 100 sequences"],
+  [
+    new core.StorageError({ operation: "LeadStore.find", reason: unavailable }),
+    "LeadStore.find: unavailable: connection refused"
+  ],
+  [new core.Tag.DuplicateTag({ name: "Hot" }), "There is already a tag with the name Hot"],
+  [new core.Tag.TagNotFound({ id: core.Tag.TagId.make(5) }), "There is no tag 5"],
+  [new core.Thread.ThreadNotFound({ id: core.Thread.ThreadId.make(5) }), "There is no thread 5"],
+  [unavailable, "storage did not answer in time; try again"],
+  [new core.Unknown({ cause }), "storage did not answer whether it stored the change"],
+  [new core.UnreadableMail({ reason: "" }), "The mail cannot be read"],
+  [new core.UnreadableMail({ reason: "The mail has no header" }), "The mail has no header"]
+]
+
+type Class = abstract new (...args: never) => unknown
+
+/** The classes of errors that a module exports, and its namespaces. */
+const classesOf = (module: object): ReadonlyArray<Class> =>
+  Object.values(module).flatMap((value) => {
+    if (typeof value === "function") return value.prototype instanceof Error ? [value] : []
+    return Object.prototype.toString.call(value) === "[object Module]" ? classesOf(value) : []
+  })
+
+describe("the errors of core", () => {
+  it("say what was wrong", () => {
+    for (const [error, message] of errors) {
+      assert.strictEqual(error.message, message)
+      assert.include(String(error), message)
+    }
+  })
+
+  it("are all tried here", () => {
+    const classes = classesOf(core)
+    assert.isAbove(classes.length, 15)
+    for (const error of classes) {
+      assert.isTrue(
+        errors.some(([sample]) => sample instanceof error),
+        error.name
+      )
+    }
+  })
+
+  it("have messages that name things, not their types", () => {
+    for (const [error] of errors) assert.notMatch(error.message, /undefined|\[object|NaN|^\s*$/u)
+  })
+})

@@ -1,0 +1,105 @@
+/** Threads, messages and attachments as rows: their columns, how they are written, and how they are read. */
+import type { Attachment, Message, Thread } from "@mailroom/core"
+import { Option } from "effect"
+import { array, bool, instant, int, object, type Row, text } from "./values.ts"
+
+/** The columns of a message that are stored twice: in its row, and in the `last_message` of its thread. */
+const types = {
+  subject: "text",
+  body: "text",
+  date_sent: "timestamptz",
+  from_name: "text",
+  from_email: "text",
+  to_email: "text",
+  cc_email: "text",
+  is_our_email: "boolean",
+  message_id: "text"
+}
+type SummaryColumn = "attachments" | keyof typeof types
+
+export const summaryColumns = Object.keys(types).join(", ")
+export const summaryDefinitions = Object.entries(types)
+  .map(([name, type]) => `${name} ${type}`)
+  .join(", ")
+export const toJson = (message: Message.NewMessage): { readonly [Column in keyof typeof types]: unknown } => ({
+  subject: message.subject,
+  body: message.body,
+  date_sent: message.date_sent,
+  from_name: message.from_name ?? null,
+  from_email: message.from_email,
+  to_email: message.to_email,
+  cc_email: message.cc_email ?? null,
+  is_our_email: message.is_our_email,
+  message_id: message.message_id ?? null
+})
+
+export const readAttachment = (row: Row<keyof Attachment.Attachment>): Attachment.Attachment => ({
+  id: int(row.id),
+  filename: text(row.filename),
+  ext: text(row.ext),
+  type: int(row.type)
+})
+
+const readSummary = (
+  row: Row<SummaryColumn>,
+  known: Pick<Message.MessageSummary, "id" | "is_new" | "thread_id">
+): Message.MessageSummary => ({
+  ...known,
+  subject: text(row.subject),
+  body: text(row.body),
+  date_sent: instant(row.date_sent),
+  ...(row.from_name === null ? {} : { from_name: text(row.from_name) }),
+  from_email: text(row.from_email),
+  to_email: text(row.to_email),
+  ...(row.cc_email === null ? {} : { cc_email: text(row.cc_email) }),
+  is_our_email: bool(row.is_our_email),
+  ...(row.message_id === null ? {} : { message_id: text(row.message_id) }),
+  attachments: array(row.attachments).map((file) => readAttachment(object(file)))
+})
+
+/** A thread is a conversation once it holds a message of ours. */
+const conversation = (has_our_email: unknown, thread_id: Thread.ThreadId) => (bool(has_our_email) ? { thread_id } : {})
+
+export const readMessage = (
+  row: Row<SummaryColumn | "body_html" | "body_text" | "has_our_email" | "id" | "is_new" | "thread_id">
+): Message.Message => ({
+  ...readSummary(row, {
+    id: int(row.id),
+    is_new: bool(row.is_new),
+    ...conversation(row.has_our_email, int(row.thread_id))
+  }),
+  body_text: text(row.body_text),
+  ...(row.body_html === null ? {} : { body_html: text(row.body_html) })
+})
+
+export const threadColumns = "id, tab, lead_id, campaign_id, has_our_email, is_new, last_message_id, last_message"
+
+export const messageColumns = ["id", "thread_id", "is_new", "body_text", "body_html", ...Object.keys(types)]
+  .map((name) => `message.${name}`)
+  .join(", ")
+
+export type ThreadRow = Row<
+  "campaign_id" | "has_our_email" | "id" | "is_new" | "last_message" | "last_message_id" | "lead_id" | "tab"
+>
+
+export const readThread = (row: ThreadRow): Thread.Thread => {
+  const id = int<Thread.ThreadId>(row.id)
+  const thread_id = conversation(row.has_our_email, id)
+  return {
+    id,
+    tab: text(row.tab),
+    ...thread_id,
+    ...(row.lead_id === null ? {} : { lead_id: int(row.lead_id) }),
+    ...(row.campaign_id === null ? {} : { campaign_id: text(row.campaign_id) }),
+    last_message: readSummary(object(row.last_message), {
+      id: int(row.last_message_id),
+      ...thread_id,
+      is_new: bool(row.is_new)
+    })
+  }
+}
+
+export const readFirst =
+  <R, A>(read: (row: R) => A) =>
+  ([row]: ReadonlyArray<R>): Option.Option<A> =>
+    row === undefined ? Option.none() : Option.some(read(row))

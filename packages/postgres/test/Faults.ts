@@ -1,0 +1,32 @@
+/** Faults that are planted in statements, to see that a test finds them. */
+import { Effect } from "effect"
+import { Statement } from "effect/sql"
+
+export interface Fault {
+  readonly fault: string
+  /** What is replaced in the text of each statement that has it. */
+  readonly from: RegExp
+  readonly to: string
+}
+
+/** Runs the effect with the fault in its statements; dies when none of them has what is to be replaced. */
+export const withFault =
+  ({ fault, from, to }: Pick<Fault, "fault" | "from" | "to">) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
+    let planted = 0
+    const plant: Statement.Transformer = (statement, sql) =>
+      Effect.sync(() => {
+        const [text, parameters] = statement.compile()
+        if (!from.test(text)) return statement
+        planted++
+        return sql.unsafe(text.replace(from, to), parameters)
+      })
+    return effect.pipe(
+      Effect.provideService(Statement.CurrentTransformer, plant),
+      Effect.ensuring(
+        Effect.suspend(() =>
+          planted > 0 ? Effect.void : Effect.die(new Error(`No statement has the fault: ${fault}`))
+        )
+      )
+    )
+  }

@@ -1,0 +1,219 @@
+/** The guard above READ COMMITTED, where a transaction may decide by what it read before it waited. */
+import { assert, describe, it } from "@effect/vitest"
+import { GuardStore, Transactor } from "@mailroom/core"
+import { Connection } from "@mailroom/postgres"
+import { Context, Deferred, Effect, Fiber, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { isConflict } from "../src/internal/errors.ts"
+import { withFault } from "./Faults.ts"
+import { newLeadList } from "./Seeds.ts"
+import { freshDatabase, layerMigrated, layerStorage } from "./Server.ts"
+
+const kinds = ["lockShared", "lockExclusive"] as const
+type Lock = (typeof kinds)[number]
+
+const begin = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const guards = yield* GuardStore
+  const { transaction } = yield* Transactor
+  const list = yield* newLeadList("a@x.test")
+  const lock = (kind: Lock) => guards[kind](list.organization_id)
+
+  /** The exit of a host's transaction that reads, locks the guard after `meanwhile` has committed, and reads again. */
+  const afterRead = Effect.fnUntraced(function* (
+    isolation: string,
+    kind: Lock,
+    meanwhile: Effect.Effect<unknown, unknown>
+  ) {
+    const [hasRead, goOn] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+    const host = yield* sql.unsafe(`SET TRANSACTION ISOLATION LEVEL ${isolation}`).unprepared.pipe(
+      Effect.andThen(list.written),
+      Effect.tap(Deferred.succeed(hasRead, undefined)),
+      Effect.tap(Deferred.await(goOn)),
+      Effect.tap(lock(kind)),
+      Effect.flatMap((before) => Effect.map(list.written, (after) => ({ before, after }))),
+      sql.withTransaction,
+      Effect.forkChild
+    )
+    yield* Deferred.await(hasRead)
+    yield* meanwhile
+    yield* Deferred.succeed(goOn, undefined)
+    return yield* Effect.exit(Fiber.join(host))
+  })
+
+  return {
+    ...list,
+    sql,
+    lock,
+    transaction,
+    afterRead,
+    /** What a change of the blacklist does: locks the guard, then writes. */
+    changed: transaction(Effect.andThen(lock("lockExclusive"), list.write("b@x.test")))
+  }
+})
+
+/** What of the outcome depends on the guard: a conflict, or what the transaction saw before and after it locked. */
+const outcomeOf = (exit: Effect.Success<ReturnType<Effect.Success<typeof begin>["afterRead"]>>) => {
+  if (exit._tag === "Success") return exit.value
+  const [reason] = exit.cause.reasons
+  return reason?._tag === "Fail" && isConflict(reason.error) ? "conflict" : exit
+}
+
+const staleReads = Effect.gen(function* () {
+  for (const isolation of ["REPEATABLE READ", "SERIALIZABLE"]) {
+    for (const kind of kinds) {
+      const { afterRead, changed } = yield* begin
+      assert.strictEqual(outcomeOf(yield* afterRead(isolation, kind, changed)), "conflict", `${isolation} ${kind}`)
+    }
+  }
+})
+
+describe("A host's transaction", () => {
+  it.live("above READ COMMITTED that read before the blacklist changed gets a conflict, not the guard", () =>
+    staleReads.pipe(Effect.provide(layerStorage))
+  )
+
+  it.live("would decide by stale reads if the exclusive lock wrote nothing: the test above catches that", () =>
+    withFault({
+      fault: "an exclusive lock that writes nothing",
+      from: /UPDATE mailroom\.organization_guards SET version = version \+ 1 FROM turn(\s+WHERE organization_id = \S+) RETURNING version/u,
+      to: "SELECT version FROM mailroom.organization_guards guard, turn$1 FOR UPDATE OF guard"
+    })(Effect.flip(Effect.sandbox(staleReads))).pipe(Effect.provide(layerStorage))
+  )
+
+  it.live("that read nothing before gets the guard and sees what was committed, and so it does at READ COMMITTED", () =>
+    Effect.gen(function* () {
+      const { afterRead, changed, lock, sql, written } = yield* begin
+      assert.deepStrictEqual(outcomeOf(yield* afterRead("READ COMMITTED", "lockShared", changed)), {
+        before: ["a@x.test"],
+        after: ["a@x.test", "b@x.test"]
+      })
+      const first = sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`.unprepared.pipe(
+        Effect.andThen(lock("lockShared")),
+        Effect.andThen(written)
+      )
+      assert.deepStrictEqual(yield* sql.withTransaction(first), ["a@x.test", "b@x.test"])
+    }).pipe(Effect.provide(layerStorage))
+  )
+
+  it.live("above READ COMMITTED shares the guard with those who only read the blacklist meanwhile", () =>
+    Effect.gen(function* () {
+      const { afterRead, lock, transaction } = yield* begin
+      const outcome = outcomeOf(yield* afterRead("REPEATABLE READ", "lockShared", transaction(lock("lockShared"))))
+      assert.deepStrictEqual(outcome, { before: ["a@x.test"], after: ["a@x.test"] })
+    }).pipe(Effect.provide(layerStorage))
+  )
+})
+
+/** In which order an exclusive lock and a shared lock are granted that wait, in that order, for a shared one. */
+const granted = Effect.gen(function* () {
+  const { lock, sql, transaction } = yield* begin
+  const order: Array<Lock> = []
+  const [isHeld, goOn] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+  const first = yield* lock("lockShared").pipe(
+    Effect.andThen(Deferred.succeed(isHeld, undefined)),
+    Effect.andThen(Deferred.await(goOn)),
+    transaction,
+    Effect.forkChild
+  )
+  yield* Deferred.await(isHeld)
+  const take = (kind: Lock) =>
+    lock(kind).pipe(Effect.andThen(Effect.sync(() => void order.push(kind))), transaction, Effect.forkChild)
+  const settled = (grants: number, waiting: number) =>
+    sql`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`.pipe(
+      Effect.repeat({ until: (rows) => order.length >= grants || rows.length >= waiting })
+    )
+  const exclusive = yield* take("lockExclusive")
+  yield* settled(1, 1)
+  const shared = yield* take("lockShared")
+  yield* settled(1, 2)
+  yield* Deferred.succeed(goOn, undefined)
+  yield* Effect.forEach([first, exclusive, shared], Fiber.join)
+  return order
+})
+
+describe("The guard under a steady load of shared locks", () => {
+  it.live("is granted in order of arrival: a shared lock does not pass an exclusive one that waits", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* granted, ["lockExclusive", "lockShared"])
+    }).pipe(Effect.provide(layerStorage))
+  )
+
+  it.live("would be passed if only the row were locked: the test above catches that", () =>
+    Effect.gen(function* () {
+      const rowOnly = withFault({
+        fault: "only the row is locked",
+        from: /pg_advisory_xact_lock(?:_shared)?(\(.*organization_guards)/su,
+        to: "greatest$1"
+      })
+      assert.deepStrictEqual(yield* rowOnly(granted), ["lockShared", "lockExclusive"])
+    }).pipe(Effect.provide(layerStorage))
+  )
+})
+
+describe("The guard of an organization that an earlier release made", () => {
+  const withoutGuard = Effect.gen(function* () {
+    const list = yield* begin
+    yield* list.sql`DELETE FROM mailroom.organization_guards WHERE organization_id = ${list.organization_id}`
+    return list
+  })
+
+  it.live("is created by the first lock, and orders transactions that create it at the same time", () =>
+    Effect.gen(function* () {
+      for (const kind of kinds) {
+        const { firstName, ids, lock, rename, sql, transaction } = yield* withoutGuard
+        const [id] = ids
+        if (id === undefined) return assert.fail("no lead")
+        const grow = Effect.flatMap(firstName(id), (name) => rename(id, `${name}x`))
+        const growing = transaction(Effect.andThen(lock("lockExclusive"), grow))
+        yield* Effect.all([transaction(lock(kind)), growing, transaction(lock("lockShared")), growing, growing], {
+          concurrency: "unbounded"
+        })
+        assert.strictEqual(yield* firstName(id), "xxx")
+        assert.lengthOf(yield* sql`SELECT FROM mailroom.organization_guards WHERE version = 3`, 1)
+      }
+    }).pipe(Effect.provide(layerStorage))
+  )
+
+  it.live("gives a conflict to a host's transaction above READ COMMITTED that read before the guard was created", () =>
+    Effect.gen(function* () {
+      for (const kind of kinds) {
+        const { afterRead, changed } = yield* withoutGuard
+        assert.strictEqual(outcomeOf(yield* afterRead("REPEATABLE READ", kind, changed)), "conflict")
+      }
+    }).pipe(Effect.provide(layerStorage))
+  )
+})
+
+describe("A transaction of ours in a database that begins above READ COMMITTED", () => {
+  it.live("is run again, and decides by what was committed", () =>
+    Effect.gen(function* () {
+      const url = yield* freshDatabase
+      const storage = layerMigrated.pipe(Layer.provideMerge(Connection.layerClient({ url })))
+      const context = yield* Layer.build(storage)
+      const sql = Context.get(context, SqlClient.SqlClient)
+      const [database] = yield* sql<{ readonly name: string }>`SELECT current_database() AS name`
+      yield* sql.unsafe(`ALTER DATABASE ${database?.name} SET default_transaction_isolation = 'repeatable read'`)
+      // New connections begin with the setting.
+      const { changed, lock, transaction, written } = yield* Effect.provide(
+        begin,
+        yield* Layer.build(Layer.fresh(storage))
+      )
+      const [hasRead, goOn] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      let runs = 0
+      const deciding = yield* Effect.gen(function* () {
+        runs++
+        yield* written
+        yield* Deferred.succeed(hasRead, undefined)
+        yield* Deferred.await(goOn)
+        yield* lock("lockShared")
+        return yield* written
+      }).pipe(transaction, Effect.forkChild)
+      yield* Deferred.await(hasRead)
+      yield* changed
+      yield* Deferred.succeed(goOn, undefined)
+      assert.deepStrictEqual(yield* Fiber.join(deciding), ["a@x.test", "b@x.test"])
+      assert.strictEqual(runs, 2)
+    }).pipe(Effect.scoped)
+  )
+})

@@ -1,0 +1,16 @@
+/** The transactions of a database that wait for a lock, by the pid of their connection. */
+import type { Locks } from "@mailroom/core/testing"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+
+export const locks: Effect.Effect<Locks, never, SqlClient.SqlClient> = Effect.map(SqlClient.SqlClient, (sql) => {
+  const pids = Effect.map((rows: ReadonlyArray<{ readonly pid: number }>) => rows.map(({ pid }) => pid))
+  return {
+    transaction: Effect.map(pids(sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`), ([pid = 0]) => pid),
+    waiting: Effect.map(
+      pids(sql<{ pid: number }>`
+        SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`),
+      (all) => new Set(all)
+    )
+  }
+})

@@ -1,0 +1,134 @@
+/** The conformance suite finds faults in the locks of statements: real ones, between transactions that overlap. */
+import { assert, describe, it } from "@effect/vitest"
+import { StorageError } from "@mailroom/core"
+import { cases } from "@mailroom/core/testing"
+import { Cause, Effect } from "effect"
+import { type Fault, withFault } from "./Faults.ts"
+import { layerStorage } from "./Server.ts"
+
+interface Mutant extends Fault {
+  /** The case that has to fail. */
+  readonly caughtBy: string
+}
+
+const mutants: ReadonlyArray<Mutant> = [
+  {
+    fault: "sums are added without the lock that clear waits for",
+    from: / FOR SHARE\s*\)\s*INSERT INTO mailroom\.rollups/u,
+    to: ") INSERT INTO mailroom.rollups",
+    caughtBy:
+      "RollupStore, two transactions: add waits for a transaction that cleared the sums, also where there were none"
+  },
+  {
+    fault: "sums are cleared without the lock that add waits for",
+    from: /(SELECT FROM mailroom\.organizations WHERE id = \S+) FOR NO KEY UPDATE/u,
+    to: "$1",
+    caughtBy:
+      "RollupStore, two transactions: clear waits for a transaction that added to the sums, and forgets that, too"
+  },
+  {
+    fault: "a thread is updated without its lock: mail that arrives stays new",
+    from: /(SELECT FROM mailroom\.threads\s+WHERE organization_id = \S+ AND id = \S+) FOR NO KEY UPDATE/u,
+    to: "$1",
+    caughtBy: "ThreadStore, two transactions: update waits for mail that arrives, and marks that, too"
+  },
+  {
+    fault: "a thread is updated without its lock: an older message is marked as the newest",
+    from: /(SELECT FROM mailroom\.threads\s+WHERE organization_id = \S+ AND id = \S+) FOR NO KEY UPDATE/u,
+    to: "$1",
+    caughtBy: "ThreadStore, two transactions: update marks mail that arrived while it waited as the newest"
+  },
+  {
+    fault: "mail is added without the lock of its thread",
+    from: /(SELECT FROM mailroom\.threads\s+WHERE organization_id = \S+ AND id = ANY\(.*\)\s+ORDER BY id) FOR NO KEY UPDATE/u,
+    to: "$1",
+    caughtBy:
+      "ThreadStore, two transactions: mail that arrives in one thread waits for other mail in it, and the thread shows the newest"
+  },
+  {
+    fault: "a guard that is locked shared waits for nobody",
+    from: /pg_advisory_xact_lock_shared(\(.*organization_guards.*) FOR SHARE OF guard/su,
+    to: "greatest$1",
+    caughtBy: "GuardStore, two transactions: an exclusive lock and any other lock wait for each other"
+  },
+  {
+    fault: "a guard that is locked shared excludes others that are",
+    from: /(FROM mailroom\.organization_guards guard, turn\s+WHERE organization_id = \S+) FOR SHARE OF guard/u,
+    to: "$1 FOR UPDATE OF guard NOWAIT",
+    caughtBy: "GuardStore, two transactions: any number of transactions hold it shared at once"
+  },
+  {
+    fault: "a guard that is locked exclusively excludes nobody",
+    from: /pg_advisory_xact_lock(\(.*)UPDATE mailroom\.organization_guards SET version = version \+ 1 FROM turn(.*) RETURNING version/su,
+    to: "greatest$1SELECT version FROM mailroom.organization_guards guard, turn$2 FOR KEY SHARE OF guard",
+    caughtBy: "GuardStore, two transactions: an exclusive lock and any other lock wait for each other"
+  },
+  {
+    fault: "all organizations share one guard",
+    from: /(mailroom\.organization_guards(?: guard, turn| SET version = version \+ 1 FROM turn)\s+WHERE) organization_id = (\S+)/u,
+    to: "$1 $2 IS NOT NULL",
+    caughtBy: "GuardStore, two transactions: organizations do not wait for each other"
+  },
+  {
+    fault: "leads are read without being locked",
+    from: /(FROM mailroom\.leads WHERE .* ORDER BY id) FOR NO KEY UPDATE/su,
+    to: "$1",
+    caughtBy: "LeadStore, two transactions: a lock waits for another one, and shows what that one wrote"
+  },
+  {
+    fault: "steps are read without being locked",
+    from: /(SELECT FROM mailroom\.campaigns\s+WHERE organization_id = \S+ AND id = \S+) FOR NO KEY UPDATE/u,
+    to: "$1",
+    caughtBy: "SequenceStore, two transactions: a lock waits for another one, and shows what that one wrote"
+  },
+  {
+    fault: "a tag is read without being locked",
+    from: /(FROM mailroom\.tags\s+WHERE organization_id = \S+ AND id = \S+) FOR NO KEY UPDATE/u,
+    to: "$1",
+    caughtBy: "TagStore, two transactions: a lock waits for another one, and shows what that one wrote"
+  },
+  {
+    fault: "a page of matching leads begins at the beginning of the domain",
+    from: /AND \(lead\.domain_key, lead\.address, lead\.id\) > \(range\.first_key, range\.first_address, range\.after_id\)/u,
+    to: "",
+    caughtBy: "LeadStore.findMatching: continues strictly after a place, whether or not a lead is there"
+  },
+  {
+    fault: "an entry that is added again keeps its id",
+    from: /WHERE \(place = 2\) = \(entry\.removed_at IS NOT NULL\)/u,
+    to: "WHERE place < 2",
+    caughtBy:
+      "BlacklistStore, removing entries: a value that is added again while it is removed gets a new entry, with a new id, as it is given"
+  },
+  {
+    fault: "an entry that is added again stays removed",
+    from: /DO UPDATE SET removed_at = NULL, /u,
+    to: "DO UPDATE SET ",
+    caughtBy:
+      "BlacklistStore, removing entries: a value that is added again while it is removed gets a new entry, with a new id, as it is given"
+  },
+  {
+    fault: "finishRemoval deletes entries that are not being removed",
+    from: /AND removed_at IS NOT NULL(\s+AND id = ANY)/u,
+    to: "$1",
+    caughtBy:
+      "BlacklistStore, removing entries: finishRemoval leaves entries that are not being removed, of another kind, or of another organization"
+  }
+]
+
+describe("The conformance suite over Postgres", () => {
+  it.live.each(mutants)("finds a fault: $fault", (mutant) =>
+    Effect.gen(function* () {
+      const found = cases.find(({ name }) => name === mutant.caughtBy)
+      if (found === undefined) return assert.fail(`There is no case ${mutant.caughtBy}`)
+      const test = Effect.timeout(Effect.scoped(found.test), "15 seconds")
+      const cause = yield* withFault(mutant)(test).pipe(Effect.sandbox, Effect.flip)
+      // A fault is not a statement that Postgres rejects.
+      for (const reason of cause.reasons) {
+        const error = Cause.isFailReason(reason) ? reason.error : undefined
+        assert.isFalse(error instanceof StorageError && error.reason._tag === "Corrupt", Cause.pretty(cause))
+      }
+      assert.notInclude(Cause.pretty(cause), "No statement has the fault")
+    }).pipe(Effect.provide(layerStorage))
+  )
+})

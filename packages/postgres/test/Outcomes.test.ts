@@ -1,0 +1,56 @@
+/** Tests of the outcomes cases: they must fail on a storage with a planted fault. */
+import { assert, describe, it } from "@effect/vitest"
+import { GuardStore, LeadStore, type Mailroom } from "@mailroom/core"
+import { outcomesCases } from "@mailroom/core/testing"
+import { Cause, Context, Effect, Exit, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { locks } from "./Locks.ts"
+import { layerStorage } from "./Server.ts"
+
+type Services = Mailroom.Storage | SqlClient.SqlClient
+
+/** Postgres with one fault. */
+const faulty = (change: (storage: Context.Context<Services>) => Context.Context<Services>) =>
+  Layer.effectContext(Effect.map(Layer.build(layerStorage), change))
+
+const layerWithoutGuard = faulty(
+  Context.add(GuardStore, GuardStore.of({ lockShared: () => Effect.void, lockExclusive: () => Effect.void }))
+)
+
+/** `lock` returns what it read before it waited for the lock. */
+const layerReadBeforeLock = faulty((storage) => {
+  const store = Context.get(storage, LeadStore)
+  const lock: LeadStore["Service"]["lock"] = (organization_id, ids) =>
+    Effect.tap(store.findMany(organization_id, ids), () => store.lock(organization_id, ids))
+  return Context.add(storage, LeadStore, LeadStore.of({ ...store, lock }))
+})
+
+/** The failure of the case with this first use case; empty when the case passes. */
+const verdictOf = Effect.fnUntraced(function* (first: string) {
+  const found = outcomesCases({ locks }).find(({ name }) => name.startsWith(`Outcomes: ${first} with`))
+  if (found === undefined) return yield* Effect.die(new Error(`There is no case of ${first}`))
+  const exit = yield* Effect.exit(Effect.scoped(found.test))
+  return Exit.isSuccess(exit) ? "" : Cause.pretty(exit.cause)
+})
+
+describe("the outcomes cases", () => {
+  it.live("fail without guards", () =>
+    Effect.gen(function* () {
+      const verdict = yield* verdictOf("Leads.create (skip)")
+      assert.include(
+        verdict,
+        "Blacklist.add (domain) in the middle of Leads.create (skip), after call 2 of 5, BlacklistStore.findCovering"
+      )
+    }).pipe(Effect.provide(layerWithoutGuard))
+  )
+
+  it.live("fail when `LeadStore.lock` returns what it read before it waited", () =>
+    Effect.gen(function* () {
+      const verdict = yield* verdictOf("Leads.update (stop)")
+      assert.include(
+        verdict,
+        "Activity.record (no refusal) in the middle of Leads.update (stop), after call 1 of 3, LeadStore.lock"
+      )
+    }).pipe(Effect.provide(layerReadBeforeLock))
+  )
+})
