@@ -6,8 +6,8 @@ import { Fault } from "./InvalidInput.ts"
 export const maximumInputs = 1_000
 
 /**
- * How many leads one transaction of an order on many leads changes: others wait for the locks of one batch, not of the
- * whole order. Tests set a smaller one.
+ * How many leads a use case on many leads changes in one transaction: others wait for the locks of one batch, not of all.
+ * Tests set a smaller one.
  */
 export const BatchSize = Context.Reference<number>("@mailroom/core/BatchSize", { defaultValue: () => 1_000 })
 

@@ -28,10 +28,16 @@ export const normalizeEmail = (email: string): string => {
   return fold(email.slice(0, at)) + Option.getOrElse(toAscii(domain), () => fold(domain))
 }
 
-/** The domain of a normalized address, and all the domains it is a subdomain of, the longest first. */
+/** The domain of a normalized address, or a domain itself, and all that it is a subdomain of, the longest first. */
 export const domainsOf = (normalizedEmail: string): ReadonlyArray<string> => {
   const labels = normalizedEmail.slice(normalizedEmail.lastIndexOf("@") + 1).split(".")
   return labels.map((_, i) => labels.slice(i).join("."))
+}
+
+/** Whether an address, in any spelling, is one of these normalized addresses, or lies in one of these domains. */
+export const isCovered = (email: string, values: ReadonlySet<string>): boolean => {
+  const address = normalizeEmail(email)
+  return values.has(address) || domainsOf(address).some((domain) => values.has(domain))
 }
 
 /**

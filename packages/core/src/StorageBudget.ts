@@ -1,4 +1,4 @@
-/** How long an order may wait for storage in all, however many statements it takes. */
+/** How long a request may wait for storage in all, however many statements it takes. */
 import { Context, Duration, Effect } from "effect"
 
 /**
@@ -30,7 +30,7 @@ export class Budget {
   }
 }
 
-/** The budget of the current order. Without one, an adapter bounds each statement by itself. */
+/** The budget of the current request. Without one, an adapter bounds each statement by itself. */
 export const Current = Context.Reference<Budget | undefined>("@mailroom/core/StorageBudget", {
   defaultValue: () => undefined
 })
@@ -42,7 +42,7 @@ export const within =
     Effect.suspend(() => Effect.provideService(effect, Current, new Budget(Duration.fromInputUnsafe(size))))
 
 /**
- * Gives an effect a new budget of the size of the current one, if there is one: for each batch of an order that works in
+ * Gives an effect a new budget of the size of the current one, if there is one: for each batch of a use case that works in
  * several transactions, and so may take longer than a single one.
  */
 export const renewed = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>

@@ -20,6 +20,13 @@ export const fromMillis = (milliseconds: number): Timestamp =>
 
 export const toMillis = (timestamp: Timestamp): number => Date.parse(timestamp)
 
+/** The instant `milliseconds` after another one; before it when they are negative. */
+export const plus = (timestamp: Timestamp, milliseconds: number): Timestamp =>
+  fromMillis(toMillis(timestamp) + milliseconds)
+
+/** How far clocks may differ, in milliseconds: a day. */
+export const clockTolerance = 86_400_000
+
 /** The present instant of Effect's `Clock`. */
 export const now: Effect.Effect<Timestamp> = Effect.map(Clock.currentTimeMillis, fromMillis)
 

@@ -43,9 +43,6 @@ export const RecordEvents = Schema.Struct({
   )
 }).annotate({ identifier: "RecordEvents" })
 
-/** How far clocks may differ, in milliseconds. */
-const tolerance = 86_400_000
-
 /** There is one result per valid input. */
 const missing = { id: null, status: "rejected" } as const
 
@@ -151,7 +148,7 @@ export class Activity extends Context.Service<
         const locked = yield* lock(organization_id, inputs, idOf)
         const known = yield* references(organization_id, inputs)
         const now = yield* Timestamp.now
-        const latest = Timestamp.fromMillis(Timestamp.toMillis(now) + tolerance)
+        const latest = Timestamp.plus(now, Timestamp.clockTolerance)
         const resolved = inputs.map((input) => {
           const id = idOf(input)
           const lead = id && locked.get(id)

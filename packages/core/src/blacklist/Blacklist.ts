@@ -44,9 +44,6 @@ const RemoveByIds = Schema.Struct({ kind: Kind, ids: bounded(EntryId, "ids") })
 /** After this time without a batch, in milliseconds, a removal counts as abandoned. */
 const removalTime = 60_000
 
-/** How far clocks may differ, in milliseconds. */
-const tolerance = 86_400_000
-
 /** Whom the current organization must not send to: addresses, and domains with their subdomains. */
 export class Blacklist extends Context.Service<
   Blacklist,
@@ -195,9 +192,7 @@ export class Blacklist extends Context.Service<
         }
         return resumed
       })
-      const finishOld = Effect.flatMap(Timestamp.now, (now) =>
-        finishStarted(Timestamp.fromMillis(Timestamp.toMillis(now) - removalTime))
-      )
+      const finishOld = Effect.flatMap(Timestamp.now, (now) => finishStarted(Timestamp.plus(now, -removalTime)))
       // What the caller ordered is done: a failure here is not one of that order.
       const alsoFinishOld = Effect.catchTag(finishOld, "StorageError", (error) =>
         Effect.logError("An abandoned removal of blacklist entries is not finished", error)
@@ -247,7 +242,7 @@ export class Blacklist extends Context.Service<
           return { ...rows, offset: part.offset, limit: part.limit }
         }),
         finishRemovals: Effect.fn("Blacklist.finishRemovals")(function* ({ all = false } = {}) {
-          const later = Timestamp.fromMillis(Timestamp.toMillis(yield* Timestamp.now) + tolerance)
+          const later = Timestamp.plus(yield* Timestamp.now, Timestamp.clockTolerance)
           const finish = all ? finishStarted(later) : finishOld
           let resumed = 0
           for (const id of yield* store.organizationsWithRemovals) {

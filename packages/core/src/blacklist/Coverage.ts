@@ -1,6 +1,6 @@
 /** `Coverage` by the entries of the blacklist. */
 import { Effect, Layer } from "effect"
-import { domainsOf, normalizeEmail } from "../Domain.ts"
+import { domainsOf, isCovered, normalizeEmail } from "../Domain.ts"
 import { Coverage } from "../leads/Coverage.ts"
 import { BlacklistStore } from "./BlacklistStore.ts"
 
@@ -15,12 +15,7 @@ export const layer: Layer.Layer<Coverage, never, BlacklistStore> = Layer.effect(
         const domains = [...new Set(addresses.flatMap(domainsOf))]
         const values = new Set(yield* store.findCovering(organization_id, { addresses, domains }))
         if (values.size === 0) return new Set()
-        return new Set(
-          emails.filter((email) => {
-            const address = normalizeEmail(email)
-            return [address, ...domainsOf(address)].some((value) => values.has(value))
-          })
-        )
+        return new Set(emails.filter((email) => isCovered(email, values)))
       })
     })
   })

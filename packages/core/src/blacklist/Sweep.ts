@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { BatchSize } from "../Bulk.ts"
 import { Changes } from "../Changes.ts"
-import { domainsOf, normalizeEmail } from "../Domain.ts"
+import { domainsOf, isCovered } from "../Domain.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import { Coverage } from "../leads/Coverage.ts"
 import { type LeadRecord, succeed } from "../leads/Lead.ts"
@@ -29,13 +29,8 @@ const swept = (lead: LeadRecord, direction: Direction, covered: boolean, now: Ti
 const matchOf = (kind: Kind, values: ReadonlyArray<string>): AddressMatch => {
   if (kind === "email") return { addresses: values, domains: [] }
   const all = new Set(values)
-  const parents = (domain: string) => domain.split(".").map((_, i, labels) => labels.slice(i + 1).join("."))
-  return { addresses: [], domains: values.filter((domain) => !parents(domain).some((parent) => all.has(parent))) }
-}
-
-const isMatched = ({ addresses, domains }: AddressMatch, email: string): boolean => {
-  const address = normalizeEmail(email)
-  return addresses.includes(address) || domainsOf(address).some((domain) => domains.includes(domain))
+  const isBelow = (domain: string) => domainsOf(domain).some((parent) => parent !== domain && all.has(parent))
+  return { addresses: [], domains: values.filter((domain) => !isBelow(domain)) }
 }
 
 export const sweeping = Effect.gen(function* () {
@@ -53,7 +48,8 @@ export const sweeping = Effect.gen(function* () {
     if (found.length === 0) return { last, count: 0 }
     const ids = found.map((place) => place.id)
     // A lead may have got another address before it was locked: then the order no longer applies to it.
-    const locked = (yield* leads.lock(id, ids)).filter((lead) => isMatched(match, lead.email))
+    const values = new Set([...match.addresses, ...match.domains])
+    const locked = (yield* leads.lock(id, ids)).filter((lead) => isCovered(lead.email, values))
     const covered = yield* coverage.covered(
       id,
       locked.map(({ email }) => email)

@@ -53,7 +53,6 @@ const maximumRecipients = 100
 /** How much of a header line is stored: a sender can make it as long as it likes. */
 const maximumLine = 1_000
 const maximumAddresses = 10_000
-const oneDay = 86_400_000
 const firstPlausibleDate = Timestamp.fromMillis(Date.UTC(1990, 0))
 
 /** Takes in raw e-mails: parses them, classifies them, stores each once, and records what they report of leads. */
@@ -222,7 +221,7 @@ const toRecipient = ({ isDelayed: _, original: __, ...recipient }: Failure): Rea
 
 /** When the mail was sent, by its own date; the time of arrival when that is missing or impossible. */
 const plausible = (date: Timestamp.Timestamp | null, now: Timestamp.Timestamp): Timestamp.Timestamp =>
-  date === null || date < firstPlausibleDate || Timestamp.toMillis(date) > Timestamp.toMillis(now) + oneDay ? now : date
+  date === null || date < firstPlausibleDate || date > Timestamp.plus(now, Timestamp.clockTolerance) ? now : date
 
 const toMessage = (
   mail: ParsedMail,

@@ -14,7 +14,7 @@ export class LeadTagged extends Data.TaggedClass("LeadTagged")<{
   readonly lead: LeadRecord
 }> {}
 
-/** The tag that these leads carry was renamed, changed its sentiment, or was deleted: a batch of an order on the tag. */
+/** The tag that these leads carry was renamed, changed its sentiment, or was deleted. One change for each batch. */
 export class TagChanged extends Data.TaggedClass("TagChanged")<{
   readonly leads: ReadonlyArray<{ readonly before: LeadRecord; readonly lead: LeadRecord }>
 }> {}

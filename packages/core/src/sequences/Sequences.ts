@@ -1,9 +1,9 @@
 import { Context, Effect, Layer, Option } from "effect"
+import { type CampaignId, CampaignIdInput, CampaignNotFound } from "../campaigns/Campaign.ts"
 import { decode, type InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import { Transactor } from "../Transactor.ts"
-import { type CampaignId, CampaignIdInput, CampaignNotFound } from "../campaigns/Campaign.ts"
 import {
   maximumSequences,
   move,

@@ -79,7 +79,7 @@ export class Tags extends Context.Service<
         return { after, changed }
       })
 
-      /** Gives a batch of the leads that carry the tag what it says now. Returns the last of them if there may be more. */
+      /** Writes `tag` to a batch of the leads that carry `tag_id`. Returns the last of them if there may be more. */
       const putOnBatch = Effect.fnUntraced(function* (tag_id: TagId, tag: Tag | null, after_id?: LeadId) {
         const { id } = yield* CurrentOrganization
         const limit = yield* BatchSize

@@ -9,11 +9,12 @@ import type { Kind } from "../blacklist/BlacklistEntry.ts"
 import { BlacklistStore } from "../blacklist/BlacklistStore.ts"
 import { domainsOf, normalizeEmail } from "../Domain.ts"
 import type { LeadActivity } from "../leads/LeadActivity.ts"
-import type { LeadCounts, LeadRecord } from "../leads/Lead.ts"
+import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { fold } from "../Text.ts"
 import type { Tab } from "../unibox/Thread.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
+import { countsOf } from "./LeadRulesSuite.ts"
 import { allAddresses, hasEvents, entries, inside, lastMinute, minute, type World } from "./OutcomesWorld.ts"
 
 const all = { offset: 0, limit: 200 }
@@ -162,19 +163,6 @@ const sumsOf = Effect.fnUntraced(function* (
   )
 })
 
-const countOf = (leads: ReadonlyArray<LeadRecord>): LeadCounts => {
-  const of = (status: LeadRecord["status"]) => leads.filter((lead) => lead.status === status).length
-  return {
-    total: leads.length,
-    not_contacted: of("Not contacted"),
-    sent: of("Sent"),
-    opened: of("Opened"),
-    replied: of("Replied"),
-    bounced: of("Bounce"),
-    stopped: leads.filter(({ stop_sending }) => stop_sending).length
-  }
-}
-
 /** The invariants that leads break. */
 const faultsOf = (names: Names, leads: ReadonlyArray<LeadRecord>, blacklist: Entries) =>
   leads.flatMap((lead) => {
@@ -211,7 +199,7 @@ export const endOf = Effect.fnUntraced(function* (world: World) {
   const faults = [
     ...faultsOf(names, leads, blacklist),
     ...campaigns.flatMap((id, i) => {
-      const recount = countOf(leads.filter(({ campaign_id }) => campaign_id === id))
+      const recount = countsOf(leads.filter(({ campaign_id }) => campaign_id === id))
       return differs(counts[i], recount)
         ? [`Campaign ${i} counts ${JSON.stringify(counts[i])}, but has ${JSON.stringify(recount)}`]
         : []

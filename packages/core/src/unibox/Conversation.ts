@@ -1,5 +1,5 @@
 /** Our side of the threads: how a mail of ours is identified, and how recorded ones are stored. */
-import { Array, Effect, Option } from "effect"
+import { Array, Effect } from "effect"
 import { Digest } from "effect/crypto"
 import { EventRecorded } from "../activity/ActivityChange.ts"
 import type { SentMessage } from "../activity/Event.ts"
@@ -59,7 +59,7 @@ export const threads: Effect.Effect<Consumer, never, Digest.Digest | ThreadStore
         all.map(({ identity }) => identity)
       )
     )
-    // In the order of identities, in which all who store several messages lock them.
+    // By ascending identity: the order in which messages are locked.
     const missing = [...new Map(all.toReversed().map((one) => [one.identity, one])).values()]
       .filter(({ identity }) => !stored.has(identity))
       .toSorted((a, b) => (a.identity < b.identity ? -1 : 1))
@@ -80,8 +80,8 @@ export const threads: Effect.Effect<Consumer, never, Digest.Digest | ThreadStore
     yield* store.insertMessages(
       organization_id,
       missing.flatMap((one) => {
-        const thread_id = Option.fromUndefinedOr(threadOf.get(one.lead.id))
-        return Option.isSome(thread_id) ? [toMessage(one, thread_id.value)] : []
+        const thread_id = threadOf.get(one.lead.id)
+        return thread_id === undefined ? [] : [toMessage(one, thread_id)]
       })
     )
   })
