@@ -121,9 +121,9 @@ const fillDemo = Effect.fnUntraced(function* ([organization, ...others]: Readonl
 const finishRemovals = (options: { readonly all: boolean }) =>
   Blacklist.use((blacklist) => blacklist.finishRemovals(options)).pipe(
     Effect.tap((leads) =>
-      leads === 0 ? Effect.void : Effect.logInfo(`${leads} leads of removed entries are resumed`)
+      leads === 0 ? Effect.void : Effect.logInfo(`Resumed ${leads} leads of removed blacklist entries`)
     ),
-    Effect.catchTag("StorageError", (error) => Effect.logError("Removals of blacklist entries are not finished", error))
+    Effect.catchTag("StorageError", (error) => Effect.logError("Cannot finish removals of blacklist entries", error))
   )
 
 const cannotListen = (host: string, port: number) => (error: { readonly cause: unknown }) => {

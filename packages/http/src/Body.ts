@@ -34,7 +34,7 @@ export const strictBody = (
 
 /**
  * The JSON of a body that a use case decodes, so that it is decoded once: for handlers given to `handleRaw`. `Validation`
- * has read it strictly. It is of no type yet, whatever the use case takes.
+ * has read it strictly. Untyped: the use case decodes it.
  */
 export const jsonBody = (request: HttpServerRequest.HttpServerRequest): Effect.Effect<any> =>
   Effect.map(Effect.orDie(request.text), (text) => JSON.parse(text))

@@ -1,5 +1,5 @@
 /** The blacklist: addresses, and domains with their subdomains. */
-import { type BlacklistEntry, BlacklistStore } from "@mailroom/core"
+import { BlacklistEntry, BlacklistStore } from "@mailroom/core"
 import { Exit } from "effect"
 import { type Database, sequence } from "./internal/Database.ts"
 import { distinct, pageWhere } from "./internal/rows.ts"
@@ -11,16 +11,17 @@ export const blacklistStore = ({ read, readState, write }: Database): BlacklistS
     insert: (organization_id, kind, entries) =>
       write(organization_id, "BlacklistStore.insert", (tenant) => {
         let { byId, byValue, removals } = tenant.blacklist[kind]
+        const removalOf = new Map([...removals.values()].map(({ entry }) => [entry.value, entry.id]))
         const added = entries.map(({ campaign_id, created_at, reason, source, value }) => {
           const stored = byValue.get(value)
           const id = stored?.id ?? nextId()
           const entry = Object.freeze({ id, value, source, reason, campaign_id, created_at })
-          if (stored === undefined || precedes(entry, stored)) {
+          if (stored === undefined || BlacklistEntry.precedes(entry, stored)) {
             byId = byId.set(id, entry)
             byValue = byValue.set(value, entry)
           }
-          const removal = [...removals.values()].find((removal) => removal.entry.value === value)
-          if (removal !== undefined) removals = removals.remove(removal.entry.id)
+          const removal = removalOf.get(value)
+          if (removal !== undefined) removals = removals.remove(removal)
           return stored === undefined
         })
         tenant.blacklist = { ...tenant.blacklist, [kind]: { byId, byValue, removals } }
@@ -88,12 +89,3 @@ type Listed = Tenant["blacklist"][BlacklistEntry.Kind]
 
 const entriesOf = ({ byId }: Listed, ids: ReadonlyArray<BlacklistEntry.EntryId>) =>
   distinct(ids).flatMap((id) => byId.get(id) ?? [])
-
-/** Whether an entry takes the place of another one for the same value. Among entries made by events, the order of arrival does not matter. */
-const precedes = (entry: BlacklistEntry.Entry, other: BlacklistEntry.Entry): boolean => {
-  if (entry.source === "manual" || other.source === "manual") return false
-  return key(entry) < key(other)
-}
-/** Sorts as its parts do: none but the last contains a space, and no reason comes before any. */
-const key = ({ campaign_id, created_at, reason, source }: BlacklistEntry.Entry) =>
-  [created_at, source, campaign_id ?? "", ...(reason === null ? [] : [reason])].join(" ")

@@ -56,20 +56,17 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
 
     findMany,
 
-    findMatching: (organization_id, { addresses, domains }, { after, limit }) =>
+    findMatching: (organization_id, { addresses, domains }, part) =>
       read(organization_id, (tenant) => {
         const found = distinct([
-          ...addresses.flatMap((address) => leadsWithAddress(tenant, address)),
-          ...domains.flatMap((domain) => leadsInDomain(tenant, domain))
+          ...addresses.flatMap((address) => leadsWithAddress(tenant, address, part)),
+          ...domains.flatMap((domain) => leadsInDomain(tenant, domain, part))
         ])
         const places = found.flatMap((id) => {
           const row = rowOf(tenant, id)
           return row === undefined ? [] : [{ id, address: row.address }]
         })
-        return places
-          .filter((place) => after === undefined || byAddress(place, after) > 0)
-          .sort(byAddress)
-          .slice(0, limit)
+        return places.sort(byAddress).slice(0, part.limit)
       }),
 
     findSharing: (organization_id, ids) =>

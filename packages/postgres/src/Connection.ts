@@ -49,8 +49,8 @@ export const layerClient = ({
 }
 
 /**
- * A client whose statements share the connections of a pool of their own; all else is done by `exclusive`. Within a
- * transaction both use its connection, because there is one `transactionService`.
+ * A client whose statements outside transactions share the connections of a pool of their own. Transactions, reserved
+ * connections, streams, LISTEN and NOTIFY use `exclusive`; a statement inside a transaction runs on its connection.
  */
 const sharing = Effect.fnUntraced(function* (exclusive: PgClient.PgClient, settings: PgPool.Config) {
   const pool = yield* PgPool.make(settings)

@@ -40,8 +40,9 @@ export class FolderUnusable extends Schema.TaggedError<FolderUnusable>()("Folder
  * A database in the folder `directory`, made on first use and kept there; or, without one, in memory. It is closed
  * with the scope. One process at a time has it; what it committed outlives the process, however that ends.
  *
- * All its statements run in this thread over one connection: transactions wait for each other. To wait for the connection
- * is to wait for what others do, so it may take longer than with a server, unless a `StorageBudget` says otherwise.
+ * All its statements run in this thread over one connection: transactions wait for each other. Waiting for the
+ * connection means waiting for other transactions, so the limits are longer than with a server. A `StorageBudget` still
+ * applies.
  */
 export const layer = ({ directory }: { readonly directory?: string | undefined } = {}): Layer.Layer<
   PgClient.PgClient | SqlClient.SqlClient,

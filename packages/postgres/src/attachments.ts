@@ -2,8 +2,8 @@
 import { AttachmentStore, BlobStore, type Attachment } from "@mailroom/core"
 import { Array, Effect, Option, Stream } from "effect"
 import type { Database } from "./internal/Database.ts"
-import { readAttachment, readFirst } from "./internal/threadRows.ts"
-import { bytes, int, type Row, text } from "./internal/values.ts"
+import { readAttachment } from "./internal/threadRows.ts"
+import { bytes, int, readFirst, type Row, text } from "./internal/values.ts"
 
 /** Bytes per row. */
 const pieceLength = 256 * 1024

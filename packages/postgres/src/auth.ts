@@ -3,7 +3,7 @@ import { type ApiKey, ApiKeyStore, type Organization, type OrganizationId, Organ
 import { Effect, Option } from "effect"
 import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
-import { instant, instantOrNull, int, type Row, text } from "./internal/values.ts"
+import { instant, instantOrNull, int, readFirst, type Row, text } from "./internal/values.ts"
 
 const readOrganization = (row: Row<keyof Organization>): Organization => ({
   id: int(row.id),
@@ -13,7 +13,7 @@ const readOrganization = (row: Row<keyof Organization>): Organization => ({
 
 export const organizationStore = ({ query, sql, transaction, write }: Database): OrganizationStore["Service"] =>
   OrganizationStore.of({
-    // With its guard: transactions that lock a guard which is not there wait for each other to insert it.
+    // With its guard: else the first transactions that lock it would wait for each other to insert it.
     insert: ({ created_at, name }) =>
       transaction(
         Effect.gen(function* () {
@@ -37,7 +37,7 @@ export const organizationStore = ({ query, sql, transaction, write }: Database):
         "OrganizationStore.find",
         sql<Row<keyof Organization>>`
           SELECT id, name, created_at FROM mailroom.organizations WHERE id = ${id}::bigint`,
-        ([row]) => Option.map(Option.fromUndefinedOr(row), readOrganization)
+        readFirst(readOrganization)
       ),
     list: query(
       "OrganizationStore.list",
@@ -72,7 +72,7 @@ export const apiKeyStore = ({ query, sql, write }: Database): ApiKeyStore["Servi
         UPDATE mailroom.api_keys SET ${assignment}
         WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint
         RETURNING ${sql.literal(columns)}`,
-      ([row]) => Option.map(Option.fromUndefinedOr(row), readApiKey)
+      readFirst(readApiKey)
     )
 
   return ApiKeyStore.of({

@@ -1,5 +1,5 @@
 /** The blacklist. */
-import { type BlacklistEntry, BlacklistStore, type OrganizationId } from "@mailroom/core"
+import { BlacklistEntry, BlacklistStore, type OrganizationId } from "@mailroom/core"
 import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
 import { paged } from "./internal/paged.ts"
@@ -20,26 +20,22 @@ const readEntry = (row: Row<keyof Entry>): Entry => ({
 
 const readSorted = (rows: ReadonlyArray<Row<keyof Entry>>) => rows.map(readEntry).sort((a, b) => a.id - b.id)
 
-/** Whether an entry takes the place of another one for the same value: as the statement decides it for stored ones. */
-const precedes = (entry: Omit<Entry, "id">, other: Omit<Entry, "id">): boolean =>
-  entry.source !== "manual" && other.source !== "manual" && key(entry) < key(other)
-const key = ({ campaign_id, created_at, reason, source }: Omit<Entry, "id">) =>
-  `${created_at} ${source} ${campaign_id ?? ""} ${reason ?? ""}`
-
 /** One entry per value: the one that remains if they are inserted one by one. */
 const standing = (entries: ReadonlyArray<Omit<Entry, "id">>) => {
   const byValue = new Map<string, Omit<Entry, "id">>()
   for (const entry of entries) {
     const other = byValue.get(entry.value)
-    if (other === undefined || precedes(entry, other)) byValue.set(entry.value, entry)
+    if (other === undefined || BlacklistEntry.precedes(entry, other)) byValue.set(entry.value, entry)
   }
   return byValue
 }
 
 export const blacklistStore = ({ query, sql, write }: Database): BlacklistStore["Service"] => {
-  /** Entries that exist: those that are being removed do not. */
-  const of = (organization_id: OrganizationId, kind: BlacklistEntry.Kind) =>
-    sql`organization_id = ${organization_id}::bigint AND kind = ${kind}::text AND removed_at IS NULL`
+  const ofKind = (organization_id: OrganizationId, kind: BlacklistEntry.Kind) =>
+    sql`organization_id = ${organization_id}::bigint AND kind = ${kind}::text`
+  /** Those that are being removed do not exist. */
+  const existing = (organization_id: OrganizationId, kind: BlacklistEntry.Kind) =>
+    sql`${ofKind(organization_id, kind)} AND removed_at IS NULL`
   const find = (operation: string, where: Statement.Fragment) =>
     query(
       operation,
@@ -91,25 +87,25 @@ export const blacklistStore = ({ query, sql, write }: Database): BlacklistStore[
       ),
 
     findByValues: (organization_id, kind, values) =>
-      find("BlacklistStore.findByValues", sql`${of(organization_id, kind)} AND value = ANY(${values}::text[])`),
+      find("BlacklistStore.findByValues", sql`${existing(organization_id, kind)} AND value = ANY(${values}::text[])`),
 
     findByIds: (organization_id, kind, entries) =>
-      find("BlacklistStore.findByIds", sql`${of(organization_id, kind)} AND id = ANY(${ids(entries)}::bigint[])`),
+      find("BlacklistStore.findByIds", sql`${existing(organization_id, kind)} AND id = ANY(${ids(entries)}::bigint[])`),
 
     findCovering: (organization_id, { addresses, domains }) =>
       query(
         "BlacklistStore.findCovering",
         sql<Row<"value">>`
-          SELECT value FROM mailroom.blacklist WHERE ${of(organization_id, "email")} AND value = ANY(${addresses}::text[])
+          SELECT value FROM mailroom.blacklist WHERE ${existing(organization_id, "email")} AND value = ANY(${addresses}::text[])
           UNION ALL
-          SELECT value FROM mailroom.blacklist WHERE ${of(organization_id, "domain")} AND value = ANY(${domains}::text[])`,
+          SELECT value FROM mailroom.blacklist WHERE ${existing(organization_id, "domain")} AND value = ANY(${domains}::text[])`,
         (rows) => rows.map(({ value }) => text(value))
       ),
 
     page: (organization_id, kind, { limit, offset, search = "", source }) => {
       const matching = sql`
         FROM mailroom.blacklist
-        WHERE ${of(organization_id, kind)} AND value LIKE ${containing(search)}::text
+        WHERE ${existing(organization_id, kind)} AND value LIKE ${containing(search)}::text
           AND source = coalesce(${source ?? null}::text, source)`
       return query(
         "BlacklistStore.page",
@@ -123,7 +119,7 @@ export const blacklistStore = ({ query, sql, write }: Database): BlacklistStore[
         "BlacklistStore.startRemoval",
         sql<Row<keyof Entry>>`
           UPDATE mailroom.blacklist SET removed_at = ${at}::timestamptz
-          WHERE organization_id = ${organization_id}::bigint AND kind = ${kind}::text
+          WHERE ${ofKind(organization_id, kind)}
             AND id = ANY(${ids(entries)}::bigint[])
           RETURNING ${sql.literal(columns)}`,
         readSorted
@@ -134,7 +130,7 @@ export const blacklistStore = ({ query, sql, write }: Database): BlacklistStore[
         "BlacklistStore.finishRemoval",
         sql<Row<keyof Entry>>`
           DELETE FROM mailroom.blacklist
-          WHERE organization_id = ${organization_id}::bigint AND kind = ${kind}::text AND removed_at IS NOT NULL
+          WHERE ${ofKind(organization_id, kind)} AND removed_at IS NOT NULL
             AND id = ANY(${ids(entries)}::bigint[])
           RETURNING ${sql.literal(columns)}`,
         readSorted
@@ -145,7 +141,7 @@ export const blacklistStore = ({ query, sql, write }: Database): BlacklistStore[
         "BlacklistStore.findRemovals",
         sql<Row<keyof Entry>>`
           SELECT ${sql.literal(columns)} FROM mailroom.blacklist
-          WHERE organization_id = ${organization_id}::bigint AND kind = ${kind}::text
+          WHERE ${ofKind(organization_id, kind)}
             AND removed_at < ${before}::timestamptz
           ORDER BY id LIMIT 1000`,
         (rows) => rows.map(readEntry)

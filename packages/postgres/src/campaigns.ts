@@ -1,9 +1,8 @@
 /** Campaigns. */
 import { Campaign, CampaignStore, Text } from "@mailroom/core"
-import { Option } from "effect"
 import type { Database } from "./internal/Database.ts"
 import { paged } from "./internal/paged.ts"
-import { array, bool, containing, ids, instant, int, pageOf, type Row, text } from "./internal/values.ts"
+import { array, bool, containing, ids, instant, int, pageOf, readFirst, type Row, text } from "./internal/values.ts"
 
 const columns = Object.keys(Campaign.Campaign.fields).join(", ")
 
@@ -43,7 +42,7 @@ export const campaignStore = ({ query, sql, write }: Database): CampaignStore["S
         sql<Row<keyof Campaign.Campaign>>`
           SELECT ${sql.literal(columns)} FROM mailroom.campaigns
           WHERE organization_id = ${organization_id}::bigint AND id = ${id}::uuid`,
-        ([row]) => Option.map(Option.fromUndefinedOr(row), readCampaign)
+        readFirst(readCampaign)
       ),
 
     findMany: (organization_id, campaign_ids) =>

@@ -1,21 +1,21 @@
 /**
- * The guards of organizations: one row each, which no foreign key refers to. The row alone would do, but those that lock it
- * `FOR SHARE` pass others that wait to update it. Locks of the advisory kind are granted in order of arrival, so each is
- * taken before the row: under a steady load of shared locks, the exclusive one gets its turn.
+ * The guard of each organization is a row, which no foreign key refers to. `FOR SHARE` alone would let new shared locks
+ * overtake a waiting exclusive one. Advisory locks are granted in order of arrival, so a transaction takes one before it
+ * locks the row.
  */
 import { GuardStore, type OrganizationId } from "@mailroom/core"
 import { Effect } from "effect"
 import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
 
-/** Tells this product's advisory locks from those of a host in the same database: "mail" in ASCII. */
+/** Distinguishes Mailroom's advisory locks from those of a host in the same database: "mail" in ASCII. */
 const lockClass = 0x6d61696c
 
 /** Organizations with the same key wait for each other; that is rare, and never wrong. */
 const keyOf = (organization_id: OrganizationId) => organization_id % 2 ** 31
 
 export const guardStore = ({ sql, write }: Database): GuardStore["Service"] => {
-  /** Locks the row. An organization that a process of an earlier release made gets it with its first lock. */
+  /** Locks the row. Organizations created by an earlier release have none: their first lock inserts it. */
   const lock = Effect.fnUntraced(function* (
     operation: string,
     organization_id: OrganizationId,

@@ -1,10 +1,10 @@
 /** Tags. */
 import { Tag, TagStore, Text } from "@mailroom/core"
-import { Effect, Option } from "effect"
+import { Effect } from "effect"
 import type { Database } from "./internal/Database.ts"
 import { violated } from "./internal/errors.ts"
 import { paged } from "./internal/paged.ts"
-import { bool, int, pageOf, type Row, text } from "./internal/values.ts"
+import { bool, int, pageOf, readFirst, type Row, text } from "./internal/values.ts"
 
 const readTag = (row: Row<keyof Tag.Tag>): Tag.Tag => ({
   id: int(row.id),
@@ -34,7 +34,7 @@ export const tagStore = ({ query, sql, write }: Database): TagStore["Service"] =
         sql<Row<keyof Tag.Tag>>`
           SELECT id, name, sentiment FROM mailroom.tags
           WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint FOR NO KEY UPDATE`,
-        ([row]) => Option.map(Option.fromUndefinedOr(row), readTag)
+        readFirst(readTag)
       ),
 
     page: (organization_id, { limit, offset }) =>

@@ -5,7 +5,6 @@ import type { Database } from "./internal/Database.ts"
 import {
   messageColumns,
   readAttachment,
-  readFirst,
   readMessage,
   readThread,
   summaryColumns,
@@ -15,7 +14,7 @@ import {
   toJson
 } from "./internal/threadRows.ts"
 import { limited } from "./internal/paged.ts"
-import { bool, ids, int, type Row, text } from "./internal/values.ts"
+import { bool, ids, int, readFirst, type Row, text } from "./internal/values.ts"
 
 const idsOf = (files: ReadonlyArray<Attachment.Attachment> = []) => files.map(({ id }) => id)
 
@@ -271,7 +270,7 @@ export const threadStore = ({ query, sql, transaction, write }: Database): Threa
             FROM (
               SELECT ${sql.literal(messageColumns)} FROM mailroom.messages message
               WHERE organization_id = ${organization_id}::bigint AND thread_id = ${id}::bigint ${beyond}
-              ORDER BY date_sent, id ${limited(sql, limit + 1)}
+              ORDER BY date_sent, id ${limited(sql, limit)} + 1
             ) message
             WINDOW place AS (ORDER BY date_sent, id ROWS UNBOUNDED PRECEDING)
           ) message

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer, Schema } from "effect"
-import { type BulkResult, bulkResult, maximumInputs } from "../Bulk.ts"
+import { type BulkResult, bulkResult } from "../Bulk.ts"
 import { Changes } from "../Changes.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import { decode, type Fault, type Input, type InvalidInput } from "../InvalidInput.ts"
@@ -9,7 +9,7 @@ import type { StorageError } from "../StorageError.ts"
 import { searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { BlacklistAdded, BlacklistRemoved } from "./BlacklistChange.ts"
-import { type Entry, EntryId, EntryQuery, Kind, normalize, Reason } from "./BlacklistEntry.ts"
+import { type Entry, type EntryId, EntryIds, EntryQuery, Kind, normalize, Reason, Values } from "./BlacklistEntry.ts"
 import { BlacklistStore } from "./BlacklistStore.ts"
 import { sweeping } from "./Sweep.ts"
 
@@ -31,15 +31,9 @@ export interface RemoveResult {
   readonly status: "removed" | "not_found"
 }
 
-const bounded = <S extends Schema.Top>(item: S, name: string) =>
-  Schema.Array(item).check(
-    Schema.isBetweenLength(1, maximumInputs, { message: `must have 1 to ${maximumInputs} ${name}` })
-  )
-const Values = bounded(Schema.String.check(Schema.isMaxLength(1_000)), "entries")
-
 const Add = Schema.Struct({ kind: Kind, values: Values, reason: Schema.optionalKey(Reason) })
 const RemoveByValues = Schema.Struct({ kind: Kind, values: Values })
-const RemoveByIds = Schema.Struct({ kind: Kind, ids: bounded(EntryId, "ids") })
+const RemoveByIds = Schema.Struct({ kind: Kind, ids: EntryIds })
 
 /** After this time without a batch, in milliseconds, a removal counts as abandoned. */
 const removalTime = 60_000

@@ -1,5 +1,6 @@
 /** An address or a domain that must not be sent to (contract, section 6). */
 import { Option, Schema } from "effect"
+import { maximumInputs } from "../Bulk.ts"
 import { CampaignId } from "../campaigns/Campaign.ts"
 import { isPublicSuffix, normalizeEmail, toAscii } from "../Domain.ts"
 import { Id } from "../Id.ts"
@@ -44,6 +45,24 @@ export interface Entry {
   readonly campaign_id: CampaignId | null
   readonly created_at: Timestamp
 }
+
+/**
+ * Whether an entry replaces another one for the same value: a person's stays, and so does every other one beside it. Of
+ * those made by events, the first of the order by `created_at`, `source`, `campaign_id` and `reason` stays, `null` first.
+ */
+export const precedes = (entry: Omit<Entry, "id">, other: Omit<Entry, "id">): boolean =>
+  entry.source !== "manual" && other.source !== "manual" && sortKey(entry) < sortKey(other)
+/** Sorts as its parts do: none but the last contains a space, and no reason comes before any. */
+const sortKey = ({ campaign_id, created_at, reason, source }: Omit<Entry, "id">) =>
+  [created_at, source, campaign_id ?? "", ...(reason === null ? [] : [reason])].join(" ")
+
+const bounded = <S extends Schema.Top>(item: S, name: string) =>
+  Schema.Array(item).check(
+    Schema.isBetweenLength(1, maximumInputs, { message: `must have 1 to ${maximumInputs} ${name}` })
+  )
+/** Values of entries to add or to remove, as a person wrote them. */
+export const Values = bounded(Schema.String.check(Schema.isMaxLength(1_000)), "entries")
+export const EntryIds = bounded(EntryId, "ids")
 
 /** Which entries, and which part of the list. `search`: a substring of the value. */
 export const EntryQuery = Schema.Struct({

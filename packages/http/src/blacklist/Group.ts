@@ -6,11 +6,6 @@ import { id as idParameter, limit, list, offset, offsetPage } from "../Parameter
 import { ServiceUnavailable } from "../Problems.ts"
 import { OptionalBody, Validation } from "../Validation.ts"
 
-const Input = Schema.String.check(Schema.isMaxLength(1_000))
-const inputs = Schema.Array(Input).check(Schema.isBetweenLength(1, 1_000, { message: "must have 1 to 1000 entries" }))
-const ids = Schema.Array(BlacklistEntry.EntryId).check(
-  Schema.isBetweenLength(1, 1_000, { message: "must have 1 to 1000 ids" })
-)
 const query = { ...BlacklistEntry.EntryQuery.fields, offset, limit: limit(Pagination.maximumLimit) }
 const idList = Schema.optionalKey(list(idParameter(BlacklistEntry.EntryId)))
 const reason = Schema.optionalKey(BlacklistEntry.Reason)
@@ -35,7 +30,7 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
       error: [ServiceUnavailable]
     }).annotateMerge(OpenApi.annotations({ summary: "List the blacklisted addresses, by ascending id" })),
     HttpApiEndpoint.post("addEmails", "/blacklist/emails", {
-      payload: Schema.Struct({ emails: inputs, reason }).annotate({ identifier: "BlacklistEmails" }),
+      payload: Schema.Struct({ emails: BlacklistEntry.Values, reason }).annotate({ identifier: "BlacklistEmails" }),
       success: Schema.Struct({
         ...added,
         data: Schema.Array(Schema.Struct({ ...addResult, email: value }))
@@ -44,7 +39,10 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
     }).annotateMerge(OpenApi.annotations({ summary: "Blacklist addresses, and stop their leads" })),
     HttpApiEndpoint.delete("removeEmails", "/blacklist/emails", {
       query: { ids: idList },
-      payload: Schema.Struct({ emails: Schema.optionalKey(inputs), ids: Schema.optionalKey(ids) }).annotate({
+      payload: Schema.Struct({
+        emails: Schema.optionalKey(BlacklistEntry.Values),
+        ids: Schema.optionalKey(BlacklistEntry.EntryIds)
+      }).annotate({
         identifier: "UnblacklistEmails"
       }),
       success: Schema.Struct({
@@ -61,7 +59,7 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
       error: [ServiceUnavailable]
     }).annotateMerge(OpenApi.annotations({ summary: "List the blacklisted domains, by ascending id" })),
     HttpApiEndpoint.post("addDomains", "/blacklist/domains", {
-      payload: Schema.Struct({ domains: inputs, reason }).annotate({ identifier: "BlacklistDomains" }),
+      payload: Schema.Struct({ domains: BlacklistEntry.Values, reason }).annotate({ identifier: "BlacklistDomains" }),
       success: Schema.Struct({
         ...added,
         data: Schema.Array(Schema.Struct({ ...addResult, domain: value }))
@@ -70,7 +68,10 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
     }).annotateMerge(OpenApi.annotations({ summary: "Blacklist domains with their subdomains, and stop their leads" })),
     HttpApiEndpoint.delete("removeDomains", "/blacklist/domains", {
       query: { ids: idList },
-      payload: Schema.Struct({ domains: Schema.optionalKey(inputs), ids: Schema.optionalKey(ids) }).annotate({
+      payload: Schema.Struct({
+        domains: Schema.optionalKey(BlacklistEntry.Values),
+        ids: Schema.optionalKey(BlacklistEntry.EntryIds)
+      }).annotate({
         identifier: "UnblacklistDomains"
       }),
       success: Schema.Struct({

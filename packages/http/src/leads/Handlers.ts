@@ -36,8 +36,9 @@ export const layer = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const leads = yield* Leads
     const tags = yield* Tags
-    const withTag = (lead: Lead.LeadRecord) =>
-      HttpApiSchema.withHeaders({ body: Lead.toLead(lead), headers: { etag: etagOf(lead) } })
+    const withEtag = <A>(lead: Lead.LeadRecord, body: A) =>
+      HttpApiSchema.withHeaders({ body, headers: { etag: etagOf(lead) } })
+    const answer = (lead: Lead.LeadRecord) => withEtag(lead, Lead.toLead(lead))
 
     return handlers
       .handleRaw("create", ({ request }) =>
@@ -56,7 +57,7 @@ export const layer = HttpApiBuilder.group(
         Effect.fnUntraced(
           function* ({ headers, params, request }) {
             const if_version = yield* versionsOf(headers["if-match"])
-            return withTag(yield* leads.update(params.id, yield* jsonBody(request), { if_version }))
+            return answer(yield* leads.update(params.id, yield* jsonBody(request), { if_version }))
           },
           Effect.catchTags({
             DuplicateLead: () =>
@@ -85,17 +86,12 @@ export const layer = HttpApiBuilder.group(
             ),
         find: ({ params }) =>
           leads.find(params.id).pipe(
-            Effect.map((lead) =>
-              HttpApiSchema.withHeaders({
-                body: { ...Lead.toLead(lead), custom_fields: lead.custom_fields },
-                headers: { etag: etagOf(lead) }
-              })
-            ),
+            Effect.map((lead) => withEtag(lead, { ...Lead.toLead(lead), custom_fields: lead.custom_fields })),
             Effect.catchTags({ InvalidInput: invalidPath, LeadNotFound: notFound, StorageError: storage })
           ),
         tag: ({ params, payload }) =>
           tags.assign(params.id, payload.tag_id).pipe(
-            Effect.map(withTag),
+            Effect.map(answer),
             Effect.catchTags({
               InvalidInput: invalidBody,
               LeadNotFound: notFound,

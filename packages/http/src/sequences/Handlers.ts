@@ -19,7 +19,7 @@ export const layer = HttpApiBuilder.group(
             InvalidInput: invalidBody,
             StorageError: storage,
             TooManySequences: () =>
-              new Conflict({ reason: "too_many_sequences", detail: "The campaign has all the steps it can have" })
+              new Conflict({ reason: "too_many_sequences", detail: "The campaign has the maximum number of steps" })
           })
         )
       )

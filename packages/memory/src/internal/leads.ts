@@ -50,18 +50,30 @@ export const leadsWithEmail = ({ leadsByEmail }: Tenant, folded: string): Readon
   )
 
 /** The ids of the leads with this normalized address, in whatever campaign. */
-export const leadsWithAddress = (tenant: Tenant, address: string): ReadonlyArray<Lead.LeadId> =>
-  leadsBetween(tenant, placeOf(address), placeOf(address))
+export const leadsWithAddress = (tenant: Tenant, address: string, part?: Part): ReadonlyArray<Lead.LeadId> =>
+  leadsBetween(tenant, placeOf(address), placeOf(address), part)
 
 /** The ids of the leads whose normalized address is in this domain or in a subdomain of it, in whatever campaign. */
-export const leadsInDomain = (tenant: Tenant, domain: string): ReadonlyArray<Lead.LeadId> =>
-  leadsBetween(tenant, Domain.keyOf(domain), `${Domain.keyOf(domain)}\uffff`)
+export const leadsInDomain = (tenant: Tenant, domain: string, part?: Part): ReadonlyArray<Lead.LeadId> =>
+  leadsBetween(tenant, Domain.keyOf(domain), `${Domain.keyOf(domain)}\uffff`, part)
 
-const leadsBetween = ({ leadsByPlace }: Tenant, first: string, last: string) =>
-  leadsByPlace.slice(
-    leadsByPlace.rank({ place: first, lead_id: -Infinity }),
-    leadsByPlace.rankAfter({ place: last, lead_id: Infinity })
-  )
+/** At most `limit` leads beyond `after`; all of them unless given. */
+interface Part {
+  readonly after?: AddressPlace | undefined
+  readonly limit?: number
+}
+
+const leadsBetween = (
+  { leadsByPlace }: Tenant,
+  first: string,
+  last: string,
+  { after, limit = Infinity }: Part = {}
+) => {
+  const beyond = after === undefined ? 0 : leadsByPlace.rankAfter({ place: placeOf(after.address), lead_id: after.id })
+  const start = Math.max(beyond, leadsByPlace.rank({ place: first, lead_id: -Infinity }))
+  const end = leadsByPlace.rankAfter({ place: last, lead_id: Infinity })
+  return leadsByPlace.slice(start, Math.min(start + limit, end))
+}
 
 /** Orders leads as their place does, then by id. */
 export const byAddress = (a: AddressPlace, b: AddressPlace): number => {

@@ -2,7 +2,7 @@
 import type { StorageError, Transactor } from "@mailroom/core"
 import { Cause, Effect, Exit, Option, Schedule } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
-import { corrupt, isConflict, isUnanswered, storageError, unavailable, unknown } from "./errors.ts"
+import { corrupt, isConflict, storageError, unavailable, unknown } from "./errors.ts"
 import { bounded, Patience, type Turn } from "./waiting.ts"
 
 export interface Database {
@@ -20,8 +20,6 @@ export interface Database {
    */
   readonly write: Run
   readonly transaction: Transactor["Service"]["transaction"]
-  /** Whether a transaction surrounds this. */
-  readonly inTransaction: Effect.Effect<boolean>
 }
 
 /** Runs a statement and converts its rows with `read`. `operation` is `Port.method`. */
@@ -107,7 +105,7 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
         return Effect.flatMap(sql.reserve, (connection) => {
           turn.postgres(patience.answer, noAnswer(operation, unanswered))
           return Effect.provideService(statement, sql.transactionService, [connection, 0])
-        }).pipe(Effect.scoped, Effect.mapError(toError(operation, unanswered)))
+        }).pipe(Effect.scoped, Effect.mapError(storageError(operation, unanswered)))
       }
       const start = (turn: StatementTurn) =>
         Effect.flatMap(inTransaction, (inside): Effect.Effect<Rows, SqlError.SqlError | StorageError> => {
@@ -143,7 +141,7 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
       })
     ).pipe(insist)
 
-  return { sql, query, slowQuery, write, transaction, inTransaction }
+  return { sql, query, slowQuery, write, transaction }
 })
 
 const transacting = "Transactor.transaction"
@@ -155,9 +153,6 @@ const noAnswer =
   (waited: string) =>
     Effect.fail(unanswered(operation, new Error(`no answer within ${waited}`)))
 const noTimeToCommit = unavailable(transacting, new Error("no time is left to wait for COMMIT"))
-
-const toError = (operation: string, unanswered: Unanswered) => (error: SqlError.SqlError) =>
-  isUnanswered(error) ? unanswered(operation, error) : storageError(operation)(error)
 
 /** Why a transaction failed. When its connection breaks, ROLLBACK dies beside what came before. */
 const outcome = <E>(
@@ -177,5 +172,5 @@ const outcome = <E>(
   )
   return refused === undefined || others.length > 0
     ? Effect.failCause(Cause.fromReasons(others))
-    : Effect.fail(toError(transacting, unanswered)(refused))
+    : Effect.fail(storageError(transacting, unanswered)(refused))
 }

@@ -60,7 +60,7 @@ const isUndone = ({ reason }: SqlError.SqlError): boolean =>
   reason._tag === "UnknownError" && reason.operation === "commit"
 
 /** The connection broke before Postgres answered. What was sent over it may have been done. */
-export const isUnanswered = (error: SqlError.SqlError): boolean =>
+const isUnanswered = (error: SqlError.SqlError): boolean =>
   error.reason._tag === "ConnectionError" && error.reason.operation !== "connect" && codeOf(error) === ""
 
 const causeOf = (cause: unknown): unknown => (SqlError.isSqlError(cause) ? new PostgresError(cause) : cause)
@@ -74,11 +74,13 @@ export const corrupt = (operation: string, cause: unknown): StorageError =>
 export const unknown = (operation: string, cause: unknown): StorageError =>
   new StorageError({ operation, reason: new Unknown({ cause: causeOf(cause) }) })
 
-/** The failure of a statement that changes nothing by itself: of a read, or inside a transaction. */
+/** Classifies a failure. `unanswered` makes the error for a connection that broke before the answer came. */
 export const storageError =
-  (operation: string) =>
-  (error: SqlError.SqlError): StorageError =>
-    mayPass(error) ? unavailable(operation, error) : corrupt(operation, error)
+  (operation: string, unanswered: typeof unavailable = unavailable) =>
+  (error: SqlError.SqlError): StorageError => {
+    if (isUnanswered(error)) return unanswered(operation, error)
+    return mayPass(error) ? unavailable(operation, error) : corrupt(operation, error)
+  }
 
 /** The name of the unique constraint that a statement violated. */
 export const violated = ({ reason: { cause } }: StorageError): string | undefined =>

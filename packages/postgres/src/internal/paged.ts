@@ -3,9 +3,7 @@ import type { Pagination } from "@mailroom/core"
 import type { SqlClient, Statement } from "effect/sql"
 import type { Row } from "./values.ts"
 
-/**
- * `LIMIT` in the text of a statement, which is planned by its value. Dies of what is no safe integer: it might be SQL.
- */
+/** `LIMIT` as a literal, so that Postgres plans for its value. Throws unless that is a safe integer: it becomes SQL text. */
 export const limited = (sql: SqlClient.SqlClient, limit: number): Statement.Fragment => {
   if (!Number.isSafeInteger(limit) || limit < 0) throw new TypeError("Expected a limit that is a safe integer")
   return sql.literal(`LIMIT ${limit}`)

@@ -1,6 +1,5 @@
 /** Threads, messages and attachments as rows: their columns, how they are written, and how they are read. */
 import type { Attachment, Message, Thread } from "@mailroom/core"
-import { Option } from "effect"
 import { array, bool, instant, int, object, type Row, text } from "./values.ts"
 
 /** The columns of a message that are stored twice: in its row, and in the `last_message` of its thread. */
@@ -98,8 +97,3 @@ export const readThread = (row: ThreadRow): Thread.Thread => {
     })
   }
 }
-
-export const readFirst =
-  <R, A>(read: (row: R) => A) =>
-  ([row]: ReadonlyArray<R>): Option.Option<A> =>
-    row === undefined ? Option.none() : Option.some(read(row))

@@ -3,6 +3,7 @@
  * the client has `PgTypes.registry`; which of the kind it may be, a type of text or of id, the schema has checked.
  */
 import type { Pagination, Timestamp } from "@mailroom/core"
+import { Array as Arr, Option } from "effect"
 
 /** A row with these columns, of whatever the driver makes of them. */
 export type Row<Columns extends string> = { readonly [Column in Columns]: unknown }
@@ -57,3 +58,9 @@ export const pageOf =
     total: int(rows[0]?.total),
     data: rows[0]?.id === null ? [] : rows.map(read)
   })
+
+/** Reads the first row, if there is one. */
+export const readFirst =
+  <R, A>(read: (row: R) => A) =>
+  (rows: ReadonlyArray<R>): Option.Option<A> =>
+    Option.map(Arr.head(rows), read)

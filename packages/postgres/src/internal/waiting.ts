@@ -4,8 +4,9 @@ import { Context, Duration, Effect, Fiber } from "effect"
 import { unavailable } from "./errors.ts"
 
 /**
- * How long a caller waits for Postgres: for a free connection, and in all. The latter is for each statement, and for
- * what a transaction does beside its statements, by itself; within a `StorageBudget` all of them share that, too.
+ * How long a caller waits for Postgres. `connection`: for a free connection. `answer`: for one statement, or for what a
+ * transaction sends itself (BEGIN, COMMIT, ROLLBACK), the connection included. Inside a `StorageBudget`, all waits
+ * together also stay within that.
  */
 export const Patience = Context.Reference<{
   readonly connection: Duration.Duration
@@ -14,7 +15,7 @@ export const Patience = Context.Reference<{
   defaultValue: () => ({ connection: Duration.seconds(2), answer: Duration.seconds(5) })
 })
 
-/** Whose turn it is. Time counts while it is that of Postgres. */
+/** Switches the clock: time counts after `postgres`, and stops after `caller`. */
 export interface Turn<E> {
   /** Postgres has to answer within `most`; else the caller gets `otherwise`, made of how long that was. */
   readonly postgres: (most: Duration.Duration, otherwise: (waited: string) => Effect.Effect<never, E>) => void
@@ -27,8 +28,8 @@ export interface Turn<E> {
 const timeToCommit = 250
 
 /**
- * Runs an effect that ends in time, as its turns count. When it does not, it is interrupted but not waited for: a server
- * that hangs does not confirm that either. The time is that of the server, so not the one of `Clock`.
+ * Runs an effect that ends in time, as its turns count. When it does not, it is interrupted, without waiting for the
+ * interruption: a server that hangs does not confirm it. Uses real time, not `Clock`.
  */
 export const bounded = <A, E, R>(
   operation: string,
