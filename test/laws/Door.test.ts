@@ -25,7 +25,7 @@ import { onStorages } from "./Storages.ts"
 
 type Call = Effect.Effect<unknown, unknown, Mailroom.UseCases | CurrentOrganization>
 
-/** The kind of the error and what it says; a defect is none. */
+/** The kind and the message of a call's error. A defect is described as one. */
 const errorOf = (call: Call) =>
   Effect.map(Effect.exit(call), (exit) => {
     if (Exit.isSuccess(exit)) return "no error"
@@ -225,7 +225,7 @@ onStorages("every use case", ["memory", "embedded", "postgres"], (it) => {
       yield* expect("InvalidInput at /is_new", [["unibox", on.unibox.update(some(1), { is_new: some("yes") })]])
     }))
 
-  test("says what is not there, and which cursor is another list's", (on) =>
+  test("reports missing ids as not found, and rejects invalid cursors", (on) =>
     Effect.gen(function* () {
       yield* expect(`CampaignNotFound: There is no campaign ${absent}`, [
         ["campaigns.find", on.campaigns.find(some(absent))],

@@ -1,6 +1,6 @@
-/** No statement is built from a limit that is none, whoever calls a store. */
+/** Stores reject a limit that is not a safe integer from 0: it becomes text of the statement. */
 import { assert, describe, it } from "@effect/vitest"
-import { EventStore, LeadStore, ThreadStore } from "@mailroom/core"
+import { EventStore, LeadStore, Lead, Thread, ThreadStore } from "@mailroom/core"
 import { Cause, Effect, Exit } from "effect"
 import { newLeadList } from "./Seeds.ts"
 import { layerStorage } from "./Server.ts"
@@ -16,9 +16,12 @@ describe("a limit", () => {
         const limit = value as number
         const reads: ReadonlyArray<() => Effect.Effect<unknown, unknown>> = [
           () => leads.page(organization_id, campaign_id, { offset: 0, limit }),
+          () => leads.findMatching(organization_id, { addresses: ["ada@x.test"], domains: ["x.test"] }, { limit }),
+          () => leads.findByTag(organization_id, Lead.TagId.make(1), { limit }),
           () => events.page(organization_id, campaign_id, { limit }),
           () => events.scan(organization_id, { limit }),
-          () => threads.page(organization_id, { tab: "other", limit })
+          () => threads.page(organization_id, { tab: "other", limit }),
+          () => threads.messages(organization_id, Thread.ThreadId.make(1), { limit, maximum_bytes: 1_000 })
         ]
         for (const read of reads) {
           const exit = yield* Effect.exit(Effect.suspend(read))

@@ -1,4 +1,4 @@
-/** In what order statements lock rows: ascending, so that those who meet wait for each other, and never in a circle. */
+/** Statements that lock several rows lock them in ascending order, so that concurrent ones cannot deadlock. */
 import { assert, describe, it } from "@effect/vitest"
 import {
   BlacklistStore,
@@ -206,7 +206,7 @@ const lockings: ReadonlyArray<Locking> = [
   }
 ]
 
-/** While another transaction has the first row, whoever waits for it has none of the others. */
+/** Another transaction locks the first row. While the statement waits for it, it must hold no other row. */
 const locksInOrder = Effect.fnUntraced(function* ({ begin, order, table }: Locking) {
   const sql = yield* SqlClient.SqlClient
   const list = yield* newLeadList("a@x.test")

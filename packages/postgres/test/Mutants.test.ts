@@ -1,4 +1,4 @@
-/** The conformance suite finds faults in the locks of statements: real ones, between transactions that overlap. */
+/** The conformance suite over Postgres fails when a statement has a planted fault, in its locks or elsewhere. */
 import { assert, describe, it } from "@effect/vitest"
 import { StorageError } from "@mailroom/core"
 import { cases } from "@mailroom/core/testing"

@@ -1,5 +1,5 @@
 /** The use case `Blacklist` over any storage: which leads it stops and releases. */
-import { Clock, Effect, Layer } from "effect"
+import { Effect, Layer } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { Blacklist } from "../blacklist/Blacklist.ts"
 import type { Kind } from "../blacklist/BlacklistEntry.ts"
@@ -10,28 +10,11 @@ import { type LeadRecord, succeed } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { apply, release, resume, sending, stop, type StopState } from "../leads/StopSending.ts"
 import { CurrentOrganization, type OrganizationId } from "../Organization.ts"
-import * as Timestamp from "../Timestamp.ts"
 import { Transactor } from "../Transactor.ts"
-import { at, idsOf, leadRow, newCampaign, newLeadList, newLeads, refuse, same } from "./Fixtures.ts"
-import { countsOf } from "./LeadRulesSuite.ts"
+import { asOf, at, countsOf, idsOf, leadRow, newCampaign, newLeadList, newLeads, refuse, same } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 
 const useCase = Blacklist.layer.pipe(Layer.provide([Changes.layer(Effect.succeed([])), BlacklistCoverage.layer]))
-
-/** Runs the effect as if it were `instant`. */
-const asOf = (instant: Timestamp.Timestamp) =>
-  Effect.updateService(Clock.Clock, (clock): Clock.Clock => {
-    const millis = Timestamp.toMillis(instant)
-    return {
-      currentTimeMillisUnsafe: () => millis,
-      currentTimeMillis: Effect.succeed(millis),
-      currentTimeNanosUnsafe: () => BigInt(millis) * 1_000_000n,
-      currentTimeNanos: Effect.succeed(BigInt(millis) * 1_000_000n),
-      monotonicTimeNanosUnsafe: () => clock.monotonicTimeNanosUnsafe(),
-      monotonicTimeNanos: clock.monotonicTimeNanos,
-      sleep: (duration) => clock.sleep(duration)
-    }
-  })
 
 /** The blacklist of an organization, which adds and removes at an instant. */
 const blacklistOf = Effect.fnUntraced(function* (organization_id: OrganizationId) {

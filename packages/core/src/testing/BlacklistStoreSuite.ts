@@ -6,7 +6,7 @@ import { BlacklistStore } from "../blacklist/BlacklistStore.ts"
 import { fold } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { Transactor } from "../Transactor.ts"
-import { at, idsOf, newCampaign, newOrganization, refuse, same } from "./Fixtures.ts"
+import { ascends, at, idsOf, newCampaign, newOrganization, refuse, same } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 
 type Row = Omit<Entry, "id">
@@ -37,8 +37,6 @@ export const newBlacklist = Effect.fnUntraced(function* (kind: Kind, ...rows: Re
   const entries = (yield* insert(...rows)).map(({ entry }) => entry)
   return { organization_id, store, insert, page, entries }
 })
-
-export const ascends = (ids: ReadonlyArray<number>) => ids.every((id, i) => i === 0 || id > (ids[i - 1] ?? NaN))
 
 const insert = casesOf("BlacklistStore.insert", {
   "answers one entry per input, in order, as it is given, under ascending ids": Effect.gen(function* () {

@@ -1,5 +1,5 @@
 /** What the cases are made of: builders with defaults, and what to insert before a case begins. */
-import { Array, Effect, Option, Schema } from "effect"
+import { Array, Clock, Effect, Option, Schema } from "effect"
 import { deepStrictEqual } from "node:assert/strict"
 import { AccountId } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
@@ -7,7 +7,7 @@ import type { NewApiKey } from "../auth/ApiKeyStore.ts"
 import { OrganizationStore } from "../auth/OrganizationStore.ts"
 import { type Campaign, CampaignId, defaults } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
-import { create, LeadId, type LeadRecord } from "../leads/Lead.ts"
+import { create, type LeadCounts, LeadId, type LeadRecord } from "../leads/Lead.ts"
 import { type CampaignAddress, LeadStore } from "../leads/LeadStore.ts"
 import type { OrganizationId } from "../Organization.ts"
 import * as Timestamp from "../Timestamp.ts"
@@ -15,6 +15,24 @@ import * as Timestamp from "../Timestamp.ts"
 /** The instant `seconds` after an arbitrary one. */
 export const at = (seconds: number): Timestamp.Timestamp =>
   Timestamp.fromMillis(Date.UTC(2026, 0) + Math.round(seconds * 1000))
+
+/** Runs an effect with a clock that shows this instant all the time. Sleeping takes real time. */
+export const asOf = (instant: Timestamp.Timestamp) =>
+  Effect.updateService(Clock.Clock, (clock): Clock.Clock => {
+    const millis = Timestamp.toMillis(instant)
+    return {
+      currentTimeMillisUnsafe: () => millis,
+      currentTimeMillis: Effect.succeed(millis),
+      currentTimeNanosUnsafe: () => BigInt(millis) * 1_000_000n,
+      currentTimeNanos: Effect.succeed(BigInt(millis) * 1_000_000n),
+      monotonicTimeNanosUnsafe: () => clock.monotonicTimeNanosUnsafe(),
+      monotonicTimeNanos: clock.monotonicTimeNanos,
+      sleep: (duration) => clock.sleep(duration)
+    }
+  })
+
+/** Whether each number is greater than the one before it. */
+export const ascends = (ids: ReadonlyArray<number>) => ids.every((id, i) => i === 0 || id > (ids[i - 1] ?? NaN))
 
 /** A name that no other run and no other case uses. */
 export const uniqueName = (what: string): string => `${what} ${crypto.randomUUID()}`
@@ -121,3 +139,17 @@ export const missing = {
 export const same = (actual: unknown, expected: unknown): void => deepStrictEqual(actual, expected)
 
 export const idsOf = <Id>(rows: ReadonlyArray<{ readonly id: Id }>): Array<Id> => rows.map(({ id }) => id)
+
+/** The counts of these leads. */
+export const countsOf = (leads: ReadonlyArray<Pick<LeadRecord, "status" | "stop_sending">>): LeadCounts => {
+  const of = (status: LeadRecord["status"]) => leads.filter((lead) => lead.status === status).length
+  return {
+    total: leads.length,
+    not_contacted: of("Not contacted"),
+    sent: of("Sent"),
+    opened: of("Opened"),
+    replied: of("Replied"),
+    bounced: of("Bounce"),
+    stopped: leads.filter(({ stop_sending }) => stop_sending).length
+  }
+}

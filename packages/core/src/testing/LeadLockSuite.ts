@@ -6,9 +6,19 @@ import { LeadStore } from "../leads/LeadStore.ts"
 import type { OrganizationId } from "../Organization.ts"
 import { TagId } from "../tags/Tag.ts"
 import { Transactor } from "../Transactor.ts"
-import { at, idsOf, inCampaign, missing, newCampaign, newLeadList, newLeads, refuse, same } from "./Fixtures.ts"
+import {
+  at,
+  countsOf,
+  idsOf,
+  inCampaign,
+  missing,
+  newCampaign,
+  newLeadList,
+  newLeads,
+  refuse,
+  same
+} from "./Fixtures.ts"
 import { fullLeadRow } from "./LeadFixtures.ts"
-import { countsOf } from "./LeadRulesSuite.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { goesOn, waits } from "./Waiting.ts"
 

@@ -44,7 +44,7 @@ const walk = Effect.fnUntraced(function* (
   return yield* Effect.die(new Error("The pages do not end"))
 })
 
-/** The addresses of those of the leads that match, in the order of the given ones. */
+/** Inserts leads with `emails`; returns the subset that matches, in the order of `emails`. */
 const matches = Effect.fnUntraced(function* (emails: ReadonlyArray<string>, matching: Partial<AddressMatch>) {
   const { leads, organization_id } = yield* newLeadList(...emails)
   const places = yield* (yield* LeadStore).findMatching(organization_id, match(matching), { limit: 200 })

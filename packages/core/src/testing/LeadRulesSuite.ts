@@ -6,7 +6,7 @@ import { LeadStore } from "../leads/LeadStore.ts"
 import { sending } from "../leads/StopSending.ts"
 import { TagId } from "../tags/Tag.ts"
 import { Transactor } from "../Transactor.ts"
-import { at, idsOf, leadRow, missing, newCampaign, newLeadList, newLeads, refuse, same } from "./Fixtures.ts"
+import { at, countsOf, idsOf, leadRow, missing, newCampaign, newLeadList, newLeads, refuse, same } from "./Fixtures.ts"
 import { fullLeadRow } from "./LeadFixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 
@@ -80,20 +80,6 @@ const findByTag = casesOf("LeadStore.findByTag", {
     same([yield* ids(1), yield* ids(2)], [[], []])
   })
 })
-
-/** What `counts` has to say of these leads. */
-export const countsOf = (leads: ReadonlyArray<Pick<LeadRecord, "status" | "stop_sending">>): LeadCounts => {
-  const of = (status: LeadRecord["status"]) => leads.filter((lead) => lead.status === status).length
-  return {
-    total: leads.length,
-    not_contacted: of("Not contacted"),
-    sent: of("Sent"),
-    opened: of("Opened"),
-    replied: of("Replied"),
-    bounced: of("Bounce"),
-    stopped: leads.filter(({ stop_sending }) => stop_sending).length
-  }
-}
 
 const stopped = { stop_sending: true, stop_sending_type: "manual", stop_decided_at: at(0) } as const
 

@@ -3,11 +3,20 @@ import { Effect, Fiber, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { fold } from "../Text.ts"
-import { idsOf, inCampaign, leadCount, leadRow, missing, newCampaign, newLeadList, newLeads, same } from "./Fixtures.ts"
+import {
+  ascends,
+  idsOf,
+  inCampaign,
+  leadCount,
+  leadRow,
+  missing,
+  newCampaign,
+  newLeadList,
+  newLeads,
+  same
+} from "./Fixtures.ts"
 import { fullLeadRow } from "./LeadFixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
-
-const ascends = (ids: ReadonlyArray<number>) => ids.every((id, i) => i === 0 || id > (ids[i - 1] ?? NaN))
 
 const insert = casesOf("LeadStore.insert", {
   "answers one id per input, ascending in the order of the input": Effect.gen(function* () {

@@ -26,22 +26,10 @@ export interface Lab {
   readonly locks: Locks | undefined
   /** The calls of each use case when nothing else runs. */
   readonly traces: ReadonlyArray<ReadonlyArray<Call>>
-  readonly tally: Tally
+  /** How often a use case ran in the middle of another one. */
+  runs: number
   /** The organizations in which the pairs ran. */
   readonly organizations: Set<OrganizationId>
-}
-
-/** What a case ran. */
-export interface Tally {
-  pairs: number
-  /** The points at which the second use case could run. */
-  points: number
-  /** The points at which it ran. The others have the same end state (`pointsOf`, `explore`). */
-  runs: number
-  /** The points at which it waited for the first. */
-  waits: number
-  /** How often the storage repeated a transaction, for example after a deadlock. */
-  reruns: number
 }
 
 type EndState = State & { readonly answers: readonly [string, string] }
@@ -120,23 +108,18 @@ interface Interleaved {
 
 /** Pauses the first use case after `point` calls, until the second has ended or waits for a lock. */
 const interleaved = Effect.fnUntraced(function* (first: Place, second: Place, point: number, lab: Lab) {
-  const { locks, organizations, tally } = lab
+  const { locks, organizations } = lab
   const world = yield* worldOf(first, second, lab)
   organizations.add(world.organization.id)
   const reached = yield* Deferred.make<void>()
   const goOn = yield* Deferred.make<void>()
   const ended = yield* Deferred.make<void>()
   let waited: number | undefined
-  const count = (call: Call) => {
-    if (isTransaction(call)) tally.reruns--
-  }
 
   let firstCalls = 0
   const firstFiber = yield* run(world, first, {
-    begun: Effect.sync(() => void tally.reruns++),
     called: (call) =>
       Effect.suspend(() => {
-        count(call)
         firstCalls++
         if (firstCalls === point) return Effect.andThen(Deferred.succeed(reached, undefined), Deferred.await(goOn))
         // The transaction that the second waited for has ended. The second runs to its end before the next one.
@@ -167,7 +150,6 @@ const interleaved = Effect.fnUntraced(function* (first: Place, second: Place, po
   })
   const secondFiber = yield* run(world, second, {
     begun: Effect.gen(function* () {
-      tally.reruns++
       if (locks !== undefined) current = { id: yield* locks.transaction }
     }),
     calling: (method) => {
@@ -177,7 +159,6 @@ const interleaved = Effect.fnUntraced(function* (first: Place, second: Place, po
     },
     called: (ended) =>
       Effect.sync(() => {
-        count(ended)
         calls.push(ended)
         if (!ended.inTransaction) current = undefined
         if (call === "") return
@@ -242,7 +223,7 @@ const explain = (
  * each wrong end state. `inOrder` is `sequential`, or a version of it that remembers results.
  */
 export const explore = Effect.fnUntraced(function* (first: Place, second: Place, inOrder: typeof sequential, lab: Lab) {
-  const { locks, tally, traces } = lab
+  const { locks, traces } = lab
   const calls = traces[first] ?? []
   if (pointsOf(calls, traces[second] ?? [], locks !== undefined).length === 0) return []
   const after = yield* inOrder(first, second, lab)
@@ -253,14 +234,11 @@ export const explore = Effect.fnUntraced(function* (first: Place, second: Place,
   const orders = [after.state, { ...before.state, answers: [answerOfFirst, answerOfSecond] }] as const
   const takesSeveral = [...after.calls, ...before.calls].some((all) => all.filter(isTransaction).length > 1)
   const isExpected = matching(orders, takesSeveral)
-  tally.pairs++
-  tally.points += calls.slice(0, -1).filter(({ inTransaction }) => locks !== undefined || !inTransaction).length
 
   /** Runs the second at this point. Returns how many calls it had ended when it waited, if it waited. */
   const at = Effect.fnUntraced(function* (point: number) {
     const result = yield* interleaved(first, second, point, lab)
-    tally.runs++
-    if (result.waited !== undefined) tally.waits++
+    lab.runs++
     if (isExpected(result.state)) return result.waited
     const { inTransaction, method } = calls[point - 1] as Call
     const where = `after call ${point} of ${calls.length}, ${method}${inTransaction ? "" : " (outside a transaction)"}`

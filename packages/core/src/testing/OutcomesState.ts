@@ -14,7 +14,7 @@ import { LeadStore } from "../leads/LeadStore.ts"
 import { fold } from "../Text.ts"
 import type { Tab } from "../unibox/Thread.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
-import { countsOf } from "./LeadRulesSuite.ts"
+import { countsOf } from "./Fixtures.ts"
 import { allAddresses, hasEvents, entries, inside, lastMinute, minute, type World } from "./OutcomesWorld.ts"
 
 const all = { offset: 0, limit: 200 }

@@ -1,5 +1,5 @@
 /** The organization in which use cases meet: the same addresses in two campaigns, below domains that entries cover. */
-import { Array, Clock, Effect, Struct } from "effect"
+import { Array, Effect, Struct } from "effect"
 import type { Account, AccountId } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { type Event, EventId, type EventType } from "../activity/Event.ts"
@@ -23,7 +23,7 @@ import { TagStore } from "../tags/TagStore.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { Transactor } from "../Transactor.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
-import { uniqueName } from "./Fixtures.ts"
+import { asOf, uniqueName } from "./Fixtures.ts"
 import { messageRow } from "./ThreadFixtures.ts"
 
 const start = Date.UTC(2026, 0, 5, 6)
@@ -35,23 +35,7 @@ export const minute = (minutes: number): Timestamp.Timestamp => Timestamp.fromMi
 /** All instants are before this minute. */
 export const lastMinute = 720
 
-/** Runs an effect with a clock that shows this instant all the time. Sleeping takes real time. */
-export const atMinute =
-  (minutes: number) =>
-  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-    Effect.clockWith((clock) => {
-      const millis = start + minutes * 60_000
-      const stopped: Clock.Clock = {
-        currentTimeMillisUnsafe: () => millis,
-        currentTimeMillis: Effect.succeed(millis),
-        currentTimeNanosUnsafe: () => BigInt(millis) * 1_000_000n,
-        currentTimeNanos: Effect.succeed(BigInt(millis) * 1_000_000n),
-        monotonicTimeNanosUnsafe: () => clock.monotonicTimeNanosUnsafe(),
-        monotonicTimeNanos: clock.monotonicTimeNanos,
-        sleep: (duration) => clock.sleep(duration)
-      }
-      return Effect.provideService(effect, Clock.Clock, stopped)
-    })
+export const atMinute = (minutes: number) => asOf(minute(minutes))
 
 /** The sender's address. */
 export const sender = "sender@ours.test"

@@ -5,11 +5,8 @@ import { OrganizationStore } from "../auth/OrganizationStore.ts"
 import { OrganizationId } from "../Organization.ts"
 import { Transactor } from "../Transactor.ts"
 
-/**
- * How many others a transaction stays open for, one after the other: each of them takes as long as one that does not wait.
- * An adapter whose statements wait passes, however long they take.
- */
-const others = 100
+/** How many short transactions run while the first stays open. A `second` that does not wait ends within that time. */
+const probes = 100
 const unknown = OrganizationId.make(Number.MAX_SAFE_INTEGER)
 
 /** `second` begins after `first`, in an open transaction, and must not end before that transaction does. */
@@ -26,7 +23,7 @@ export const waits = Effect.fnUntraced(function* <A, E, R, A2, E2, R2>(
   // Outside of the transaction, and behind `second`.
   const watch = Effect.gen(function* () {
     yield* Deferred.await(begun)
-    for (let i = 0; i < others && isWaiting(); i++) yield* transaction(organizations.find(unknown))
+    for (let i = 0; i < probes && isWaiting(); i++) yield* transaction(organizations.find(unknown))
   })
   const watching = yield* Effect.forkChild(watch)
   yield* Effect.gen(function* () {
@@ -41,7 +38,7 @@ export const waits = Effect.fnUntraced(function* <A, E, R, A2, E2, R2>(
   return yield* Fiber.join(waiting)
 })
 
-/** `second` runs to its end while the transaction of `first` is open: an adapter that makes it wait does so for ever. */
+/** `second` must end while the transaction of `first` is open. On an adapter that makes it wait, this never returns. */
 export const goesOn = Effect.fnUntraced(function* <A, E, R, A2, E2, R2>(
   first: Effect.Effect<A, E, R>,
   second: Effect.Effect<A2, E2, R2>
