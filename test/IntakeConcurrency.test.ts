@@ -47,10 +47,10 @@ const newOffice = Effect.gen(function* () {
   const created = yield* here(
     Context.get(first, Leads).create({ campaign_id: campaign.id, leads: emails.map((email) => ({ email })) })
   )
+  // Each lead gets a copy of each mail, so that one notice may be about all of them.
   for (const email of emails) {
-    yield* here(
-      Context.get(first, Intake).receive(bytes(`From: ${me}\nTo: ${email}\nMessage-ID: ${idOf(email)}\n\nHello`))
-    )
+    const header = [`From: ${me}`, `To: ${email}`, `Cc: ${emails.join(", ")}`, `Message-ID: ${idOf(email)}`]
+    yield* here(Context.get(first, Intake).receive(bytes(`${header.join("\n")}\n\nHello`)))
   }
   const processOf = (i: number) => processes[i % processes.length] ?? first
   return {

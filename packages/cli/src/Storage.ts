@@ -1,5 +1,5 @@
 /** Where commands find their data, and the use cases over it. */
-import { Mailroom, type StorageError } from "@mailroom/core"
+import { AuthservId, Mailroom, type StorageError } from "@mailroom/core"
 import { FolderBlobs } from "@mailroom/folder"
 import { MemoryStorage } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
@@ -84,9 +84,14 @@ const layer = (options: Options) =>
     })
   )
 
+const layerAuthservId = Layer.effect(
+  AuthservId,
+  Effect.map(Config.option(Config.NonEmptyString("MAILROOM_AUTHSERV_ID")), Option.getOrUndefined)
+)
+
 /** All use cases over the storage that the options and the environment name. */
 export const layerUseCases = (options: Options) =>
-  Mailroom.layer.pipe(Layer.provide(PostalMime.layer), Layer.provideMerge(layer(options)))
+  Mailroom.layer.pipe(Layer.provide([PostalMime.layer, layerAuthservId]), Layer.provideMerge(layer(options)))
 
 type Refusal =
   | Embedded.FolderInUse

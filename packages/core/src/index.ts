@@ -74,17 +74,25 @@ export { Corrupt, StorageError, Unavailable, Unknown } from "./StorageError.ts"
 export * as Text from "./Text.ts"
 export * as Timestamp from "./Timestamp.ts"
 export { Transactor } from "./Transactor.ts"
+export { Trust } from "./Trust.ts"
 export * as Attachment from "./attachments/Attachment.ts"
 export { AttachmentNotFound, Attachments, AttachmentTicket } from "./attachments/Attachments.ts"
 export { AttachmentStore } from "./attachments/AttachmentStore.ts"
 export { BlobStore } from "./attachments/BlobStore.ts"
 export * as Bounce from "./intake/Bounce.ts"
+export { AuthservId } from "./intake/Authentication.ts"
 export { Intake, IntakeResult } from "./intake/Intake.ts"
 export { MailKind } from "./intake/MailKind.ts"
 export { type Mailbox, MailParser, type ParsedMail, UnreadableMail } from "./intake/MailParser.ts"
 export * as Message from "./unibox/Message.ts"
 export { preview } from "./unibox/Preview.ts"
 export * as Thread from "./unibox/Thread.ts"
-export { type MessageQuery, type Position, ThreadStore } from "./unibox/ThreadStore.ts"
+export {
+  type MessageQuery,
+  type OurMessage,
+  type Position,
+  type StoredIdentity,
+  ThreadStore
+} from "./unibox/ThreadStore.ts"
 export { Unibox } from "./unibox/Unibox.ts"
 export * as Mailroom from "./Mailroom.ts"

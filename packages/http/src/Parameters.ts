@@ -46,6 +46,14 @@ export const offset = integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, de
   Schema.withDecodingDefaultKey(Effect.succeed("0"))
 )
 
+/** `true` or `false`. */
+export const flag = Schema.Literals(["true", "false"]).pipe(
+  Schema.decodeTo(Schema.Boolean, {
+    decode: SchemaGetter.transform((text) => text === "true"),
+    encode: SchemaGetter.transform((value) => (value ? "true" : "false"))
+  })
+)
+
 /** A campaign's UUID in any case, without braces. */
 export const campaignId = Campaign.CampaignIdInput
 

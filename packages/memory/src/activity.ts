@@ -2,7 +2,7 @@
 import { type Campaign, Event, type EventQuery, EventStore } from "@mailroom/core"
 import { Exit } from "effect"
 import { type Database, sequence } from "./internal/Database.ts"
-import { byTime, type Tenant } from "./internal/State.ts"
+import { byTime, type Tenant, withMessageId } from "./internal/State.ts"
 
 export const eventStore = ({ read, write }: Database): EventStore["Service"] => {
   const nextId = sequence<Event.EventId>()
@@ -17,6 +17,9 @@ export const eventStore = ({ read, write }: Database): EventStore["Service"] => 
             tenant.events = tenant.events.set(event, event)
             tenant.eventsByType = tenant.eventsByType.set(event, event)
             tenant.eventsByIdentity = tenant.eventsByIdentity.set(event.identity, event.id)
+            for (const message_id of event.type === "sent" ? idsOf(event) : []) {
+              tenant.sentByMessageId = tenant.sentByMessageId.set({ message_id, id: event.id }, event)
+            }
             return event.id
           })
         )
@@ -30,6 +33,11 @@ export const eventStore = ({ read, write }: Database): EventStore["Service"] => 
         }
         return page
       }),
+    findSent: (organization_id, message_ids, { limit }) =>
+      read(organization_id, ({ sentByMessageId }) => {
+        const found = new Set(message_ids.flatMap((message_id) => withMessageId(sentByMessageId, message_id)))
+        return [...found].sort((a, b) => a.id - b.id).slice(0, limit)
+      }),
     scan: (organization_id, { after, limit }) =>
       read(organization_id, ({ events }) => {
         const start = after === undefined ? 0 : events.rankAfter(after)
@@ -37,6 +45,9 @@ export const eventStore = ({ read, write }: Database): EventStore["Service"] => 
       })
   })
 }
+
+const idsOf = ({ message_id, provider_message_id }: Event.Event): ReadonlyArray<string> =>
+  [message_id, provider_message_id].filter((id) => id !== null)
 
 /** The campaign's events of the query's types from its place on; of one lead only that lead's, which are few. */
 const newestFirst = (

@@ -1,10 +1,10 @@
 /** Threads, their messages, and what is known of attachments. */
-import { type Attachment, type Lead, type Message, type Thread, ThreadStore } from "@mailroom/core"
+import { type Attachment, type Lead, type Message, type OurMessage, type Thread, ThreadStore } from "@mailroom/core"
 import { Exit, Option } from "effect"
 import { corrupt, type Database, type Mutable, sequence } from "./internal/Database.ts"
 import { leadsWithEmail } from "./internal/leads.ts"
 import { distinct } from "./internal/rows.ts"
-import { noMessages, type StoredMessage, type Tenant, type ThreadRow } from "./internal/State.ts"
+import { noMessages, type StoredMessage, type Tenant, type ThreadRow, withMessageId } from "./internal/State.ts"
 import { putThread, threadsOf, toMessage } from "./internal/threads.ts"
 
 export const threadStore = ({ read, write }: Database): ThreadStore["Service"] => {
@@ -18,7 +18,7 @@ export const threadStore = ({ read, write }: Database): ThreadStore["Service"] =
     { attachments, identity, thread_id, ...fields }: Message.NewMessage
   ): Option.Option<{ readonly id: Message.MessageId; readonly attachment_ids: Array<Attachment.AttachmentId> }> => {
     const thread = tenant.threads.get(thread_id)
-    if (thread === undefined || tenant.threadsByIdentity.get(identity) !== undefined) return Option.none()
+    if (thread === undefined || tenant.messagesByIdentity.get(identity) !== undefined) return Option.none()
     const files = attachments.map((file) => Object.freeze({ id: nextAttachment(), ...file }))
     for (const file of files) tenant.attachments = tenant.attachments.set(file.id, file)
     const message: StoredMessage = {
@@ -26,16 +26,18 @@ export const threadStore = ({ read, write }: Database): ThreadStore["Service"] =
       id: nextMessage(),
       attachments: Object.freeze(files.map(({ ext, filename, id, type }) => Object.freeze({ id, filename, ext, type })))
     }
+    const position = { date_sent: message.date_sent, id: message.id }
     putThread(tenant, thread, {
-      messages: thread.messages.set({ date_sent: message.date_sent, id: message.id }, message),
+      messages: thread.messages.set(position, message),
       unseen: thread.unseen + Number(message.is_new),
       inbound: thread.inbound || !message.is_our_email,
       ours: thread.ours || message.is_our_email
     })
-    tenant.threadsByIdentity = tenant.threadsByIdentity.set(identity, thread_id)
-    const { message_id } = message
-    if (message_id !== undefined && tenant.threadsByMessageId.get(message_id) === undefined) {
-      tenant.threadsByMessageId = tenant.threadsByMessageId.set(message_id, thread_id)
+    const { id, message_id, trust } = message
+    const stored = { identity, thread_id, ...(trust === undefined ? {} : { trust }) }
+    tenant.messagesByIdentity = tenant.messagesByIdentity.set(identity, stored)
+    if (message_id !== undefined) {
+      tenant.messagesByMessageId = tenant.messagesByMessageId.set({ message_id, id }, { thread_id, position })
     }
     return Option.some({ id: message.id, attachment_ids: files.map(({ id }) => id) })
   }
@@ -67,21 +69,45 @@ export const threadStore = ({ read, write }: Database): ThreadStore["Service"] =
       read(organization_id, ({ threads }) => Option.fromUndefinedOr(threads.get(id)?.shown)),
 
     findByIdentities: (organization_id, identities) =>
-      read(organization_id, ({ threadsByIdentity }) =>
-        [...new Set(identities)].flatMap((identity) => {
-          const id = threadsByIdentity.get(identity)
-          return id === undefined ? [] : [[identity, id] as const]
-        })
+      read(organization_id, ({ messagesByIdentity }) =>
+        [...new Set(identities)].flatMap((identity) => messagesByIdentity.get(identity) ?? [])
       ),
 
     findByMessageIds: (organization_id, message_ids) =>
-      read(organization_id, ({ threadsByMessageId }) => {
+      read(organization_id, ({ messagesByMessageId }) => {
         for (const message_id of message_ids) {
-          const id = threadsByMessageId.get(message_id)
-          if (id !== undefined) return Option.some(id)
+          const [first] = withMessageId(messagesByMessageId, message_id)
+          if (first !== undefined) return Option.some(first.thread_id)
         }
         return Option.none()
       }),
+
+    findOurs: (organization_id, message_ids, { limit }) =>
+      read(organization_id, ({ messagesByMessageId, threads }) =>
+        [...new Set(message_ids)]
+          .flatMap((message_id) => withMessageId(messagesByMessageId, message_id))
+          .sort((a, b) => a.position.id - b.position.id)
+          .flatMap(({ position, thread_id }) => {
+            const thread = threads.get(thread_id)
+            const message = thread?.messages.get(position)
+            return thread === undefined || message?.is_our_email !== true ? [] : [toOurs(thread, message)]
+          })
+          .slice(0, limit)
+      ),
+
+    findOursToLead: (organization_id, lead_id, { limit, since }) =>
+      read(organization_id, (tenant) =>
+        threadsOf(tenant, lead_id)
+          .flatMap((thread) =>
+            thread.messages
+              .slice(thread.messages.rank({ date_sent: since, id: 0 as Message.MessageId }), thread.messages.size)
+              .filter(({ is_our_email }) => is_our_email)
+              .map((message) => ({ id: message.id, ours: toOurs(thread, message) }))
+          )
+          .sort((a, b) => a.id - b.id)
+          .slice(0, limit)
+          .map(({ ours }) => ours)
+      ),
 
     findByLeads: (organization_id, lead_ids) =>
       read(organization_id, (tenant) =>
@@ -124,6 +150,14 @@ export const threadStore = ({ read, write }: Database): ThreadStore["Service"] =
       read(organization_id, ({ tabs }) => ({ replies: tabs.replies.unread, other: tabs.other.unread }))
   })
 }
+
+const toOurs = ({ id, lead_id }: ThreadRow, { cc_email, message_id, to_email }: StoredMessage): OurMessage => ({
+  thread_id: id,
+  lead_id,
+  to_email,
+  ...(cc_email === undefined ? {} : { cc_email }),
+  ...(message_id === undefined ? {} : { message_id })
+})
 
 /** How many of the messages, and at least one, have no more text together than that. */
 const fitting = (messages: ReadonlyArray<StoredMessage>, maximum_bytes: number): number => {

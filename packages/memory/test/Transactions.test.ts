@@ -256,7 +256,17 @@ describe("stored values", () => {
         campaign_id,
         lead_id: Lead.LeadId.make(1)
       } as const
-      yield* events.insert(organization_id, [{ ...event, account_id: null, sequence_id: null, message_id: null, data }])
+      yield* events.insert(organization_id, [
+        {
+          ...event,
+          account_id: null,
+          sequence_id: null,
+          message_id: null,
+          provider_message_id: null,
+          email: null,
+          data
+        }
+      ])
       data.reason = "changed"
       const [stored] = yield* events.scan(organization_id, { limit: 1 })
       assert(stored !== undefined)

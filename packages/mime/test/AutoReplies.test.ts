@@ -19,7 +19,7 @@ describe("an automatic reply", () => {
       assert.notProperty(result, "reply_text")
       assert.deepStrictEqual(yield* stateOf(desk), {
         ...untouched,
-        events: [["auto_replied", "<a@lead.test>", {}]],
+        events: [["auto_replied", "<a@lead.test>", { trust: "plausible" }]],
         metrics: [["auto_replied", 1]]
       })
       assert.deepStrictEqual(yield* desk.threads("replies"), [])
@@ -91,7 +91,7 @@ describe("a complaint", () => {
   /** After a complaint. */
   const complained = {
     lead: ["Not contacted", "complaint", null],
-    events: [["complained", ours, {}]],
+    events: [["complained", ours, { trust: "verified" }]],
     metrics: [["complained", 1]],
     blacklist: [[lead, "complaint", null]]
   }
@@ -105,13 +105,19 @@ describe("a complaint", () => {
       assert.strictEqual((yield* desk.lead()).stops.complaint, at(2))
     }))
 
-  test("is about the returned mail, then about whom it names, then about the returned mail's recipient", (desk) =>
+  test("is about whom it names, else about the returned mail's recipient", (desk) =>
     Effect.gen(function* () {
       const bob = yield* desk.newLead("bob@lead.test")
       yield* desk.write(ours)
+      yield* desk.receive(mail(me, "bob@lead.test", [date(1)]))
       const namesBob = ["Feedback-Type: abuse", "Original-Rcpt-To: bob@lead.test"]
-      assert.deepInclude(yield* desk.receive(complaint(namesBob)), { lead_id: desk.lead_id })
       assert.deepInclude(yield* desk.receive(complaint(namesBob, returned(null))), { lead_id: bob })
+      // A provider that hides who complains returns a mail that went to one lead only.
+      const hidden = returned().replace(lead, "undisclosed")
+      assert.deepInclude(yield* desk.receive(complaint(["Feedback-Type: abuse"], hidden)), {
+        lead_id: desk.lead_id,
+        trust: "verified"
+      })
       assert.deepInclude(yield* desk.receive(complaint(["Feedback-Type: abuse"], returned(null, "bob@lead.test"))), {
         lead_id: bob
       })

@@ -5,7 +5,7 @@ import { Array, Effect } from "effect"
 import { at, date, lead, mail, me, test, theirs } from "./Desk.ts"
 import { bounce, dead, failed, full, ours, refused, returned, stateOf, threadOf, untouched } from "./Reports.ts"
 
-const unknown = { hard: true, reason: "unknown_address", status: "5.1.1" }
+const unknown = { hard: true, reason: "unknown_address", status: "5.1.1", trust: "verified" }
 /** After an address was told to be dead. */
 const gone = {
   lead: ["Bounce", "bounce", null],
@@ -22,6 +22,7 @@ describe("a bounce", () => {
       assert.deepStrictEqual(result, {
         message_id: "<b@mx.test>",
         kind: "bounce",
+        trust: "verified",
         thread_id,
         lead_id: desk.lead_id,
         bounce: {
@@ -44,7 +45,7 @@ describe("a bounce", () => {
       assert.deepInclude(yield* desk.receive(bounce([refused])), { kind: "bounce", events: ["bounced"] })
       assert.deepStrictEqual(yield* stateOf(desk), {
         lead: ["Bounce", "bounce", null],
-        events: [["bounced", ours, { hard: false, reason: "spam", status: "5.7.1" }]],
+        events: [["bounced", ours, { hard: false, reason: "spam", status: "5.7.1", trust: "verified" }]],
         metrics: [["bounced", 1]],
         blacklist: []
       })
@@ -56,10 +57,11 @@ describe("a bounce", () => {
       assert.deepInclude(yield* desk.receive(bounce([full])), { kind: "bounce", events: ["soft_bounced"] })
       assert.deepStrictEqual(yield* stateOf(desk), {
         ...untouched,
-        events: [["soft_bounced", ours, { hard: false, reason: "mailbox_full", status: "5.2.2" }]],
+        events: [["soft_bounced", ours, { hard: false, reason: "mailbox_full", status: "5.2.2", trust: "verified" }]],
         metrics: [["soft_bounced", 1]]
       })
       const busy = failed(lead, "4.1.1", "450 4.1.1 User unknown")
+      yield* desk.write("<2@sender.test>")
       assert.deepInclude(yield* desk.receive(bounce([busy], returned("<2@sender.test>"))), { events: ["soft_bounced"] })
       assert.deepInclude(yield* stateOf(desk), { lead: untouched.lead, blacklist: [] })
     }))
@@ -129,6 +131,7 @@ describe("whom a bounce is about", () => {
         [lead, desk.lead_id],
         ["bob@lead.test", bob]
       ] as const) {
+        yield* desk.receive(mail(me, email, [date(1)]))
         const result = yield* desk.receive(bounce([failed(email, "5.1.1", "550 5.1.1 User unknown")], null))
         assert.deepInclude(result, { lead_id: id, events: ["bounced"] })
       }
@@ -149,6 +152,7 @@ describe("whom a bounce is about", () => {
 
   test("is known by the address that failed, in any case, or was written to", (desk) =>
     Effect.gen(function* () {
+      yield* desk.receive(mail(me, lead, [date(1)]))
       const original = `Original-Recipient: rfc822; ${lead}\n${failed("ada@elsewhere.test", "5.2.2", "552 Over quota")}`
       const address = failed(lead.toUpperCase(), "5.2.2", "552 Over quota")
       for (const [i, recipient] of [original, address].entries()) {
@@ -170,10 +174,10 @@ describe("whom a bounce is about", () => {
       assert.deepInclude(yield* desk.receive(bounce([full], null)), { lead_id: desk.lead_id })
     }))
 
-  test("is everyone that it names", (desk) =>
+  test("is everyone that it names and the mail went to", (desk) =>
     Effect.gen(function* () {
       const bob = yield* desk.newLead("bob@lead.test")
-      yield* desk.write(ours)
+      yield* desk.write(ours, [date(1), "Cc: bob@lead.test"])
       const other = failed("bob@lead.test", "5.2.2", "552 5.2.2 Over quota")
       const stranger = failed("eve@lead.test", "5.1.1", "550 5.1.1 User unknown")
       const result = yield* desk.receive(bounce([other, dead, stranger]))

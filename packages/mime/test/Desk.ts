@@ -2,8 +2,10 @@
 import { it } from "@effect/vitest"
 import {
   Accounts,
+  Activity,
   type Attachment,
   Attachments,
+  AuthservId,
   Campaign,
   Campaigns,
   CurrentOrganization,
@@ -51,13 +53,20 @@ export const newDesk = Effect.gen(function* () {
 })
 export type Desk = Effect.Success<typeof newDesk>
 
+type Body<A, E> = (desk: Desk) => Effect.Effect<A, E, Layer.Success<typeof layer> | Scope.Scope>
+
 /** A test with a desk and a storage of its own. */
-export const test = <A, E>(
-  name: string,
-  body: (desk: Desk) => Effect.Effect<A, E, Layer.Success<typeof layer> | Scope.Scope>
-) => it.effect(name, () => Effect.flatMap(newDesk, body).pipe(Effect.provide(layer, { local: true })))
+export const test = <A, E>(name: string, body: Body<A, E>) =>
+  it.effect(name, () => Effect.flatMap(newDesk, body).pipe(Effect.provide(layer, { local: true })))
+
+/** As `test`, where the results of the mail server `mx.host.test` are believed. */
+export const testWithResults = <A, E>(name: string, body: Body<A, E>) => {
+  const believing = Layer.provide(layer, Layer.succeed(AuthservId, "mx.host.test"))
+  return it.effect(name, () => Effect.flatMap(newDesk, body).pipe(Effect.provide(believing, { local: true })))
+}
 
 const deskOf = Effect.fnUntraced(function* (organization_id: OrganizationId) {
+  const activity = yield* Activity
   const intake = yield* Intake
   const leads = yield* Leads
   const attachments = yield* Attachments
@@ -92,6 +101,10 @@ const deskOf = Effect.fnUntraced(function* (organization_id: OrganizationId) {
     lead_id,
     newLead,
     receive: (raw: Uint8Array) => here(intake.receive(raw)),
+    /** The host vouches for the mail. */
+    vouch: (raw: Uint8Array) => here(intake.receive(raw, { vouched: true })),
+    record: (...events: ReadonlyArray<object>) => here(activity.record(events)),
+    readdress: (email: string) => here(leads.update(lead_id, { email })),
     /** A mail of ours under this Message-ID, which starts a thread. */
     write: (id: string, header: ReadonlyArray<string> = [date(1)]) =>
       here(intake.receive(ours([`Message-ID: ${id}`, ...header]))),

@@ -16,6 +16,7 @@ describe("our own mail", () => {
       assert.deepStrictEqual(result, {
         message_id: "<1@sender.test>",
         kind: "own",
+        trust: "plausible",
         thread_id,
         lead_id: desk.lead_id,
         events: []
@@ -52,6 +53,7 @@ describe("our own mail", () => {
       assert.deepStrictEqual(yield* desk.receive(back), {
         message_id: "<1@sender.test>",
         kind: "duplicate",
+        trust: "plausible",
         thread_id,
         events: []
       })
@@ -70,6 +72,7 @@ describe("a lead's answer", () => {
       assert.deepStrictEqual(yield* desk.receive(answer), {
         message_id: "<2@lead.test>",
         kind: "reply",
+        trust: "plausible",
         thread_id,
         lead_id: desk.lead_id,
         reply_text: "Yes, please.",
@@ -214,6 +217,7 @@ describe("the same mail", () => {
         assert.deepStrictEqual(again, {
           message_id: header.length === 0 ? null : "<1@lead.test>",
           kind: "duplicate",
+          trust: "plausible",
           thread_id,
           events: []
         })

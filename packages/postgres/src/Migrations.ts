@@ -7,6 +7,7 @@ import campaigns from "./migrations/0002_campaigns.ts"
 import unibox from "./migrations/0003_unibox.ts"
 import activity from "./migrations/0004_activity.ts"
 import outcomes from "./migrations/0005_outcomes.ts"
+import trust from "./migrations/0006_trust.ts"
 
 /** By `<id>_<name>`, append only: those above the latest that the database has are run. */
 const migrations = {
@@ -14,7 +15,8 @@ const migrations = {
   "0002_campaigns": campaigns,
   "0003_unibox": unibox,
   "0004_activity": activity,
-  "0005_outcomes": outcomes
+  "0005_outcomes": outcomes,
+  "0006_trust": trust
 }
 
 /** The version of the schema that this release reads and writes: the id of its last migration. */

@@ -5,7 +5,8 @@ import type { Database } from "./internal/Database.ts"
 import { limited } from "./internal/paged.ts"
 import { instant, int, intOrNull, object, type Row, text, textOrNull } from "./internal/values.ts"
 
-const columns = "id, identity, type, occurred_at, campaign_id, lead_id, account_id, sequence_id, message_id, data"
+const columns =
+  "id, identity, type, occurred_at, campaign_id, lead_id, account_id, sequence_id, message_id, provider_message_id, email, data"
 
 const readEvent = (row: Row<keyof Event.Event>): Event.Event => ({
   id: int(row.id),
@@ -17,6 +18,8 @@ const readEvent = (row: Row<keyof Event.Event>): Event.Event => ({
   account_id: intOrNull(row.account_id),
   sequence_id: intOrNull(row.sequence_id),
   message_id: textOrNull(row.message_id),
+  provider_message_id: textOrNull(row.provider_message_id),
+  email: textOrNull(row.email),
   data: object(row.data)
 })
 
@@ -31,12 +34,12 @@ export const eventStore = ({ query, sql, write }: Database): EventStore["Service
             SELECT nextval('mailroom.events_id_seq') AS id, event.*
             FROM json_to_recordset(${JSON.stringify(events)}::json) AS event (identity text COLLATE "C", type text,
               occurred_at timestamptz, campaign_id uuid, lead_id bigint, account_id bigint, sequence_id bigint,
-              message_id text, data json)
+              message_id text, provider_message_id text, email text, data json)
           )
           INSERT INTO mailroom.events (organization_id, id, identity_hash, identity, type, occurred_at, campaign_id,
-            lead_id, account_id, sequence_id, message_id, data)
+            lead_id, account_id, sequence_id, message_id, provider_message_id, email, data)
           SELECT ${organization_id}::bigint, id, sha256(convert_to(identity, 'UTF8')), identity, type, occurred_at,
-            campaign_id, lead_id, account_id, sequence_id, message_id, data
+            campaign_id, lead_id, account_id, sequence_id, message_id, provider_message_id, email, data
           FROM given ORDER BY identity, id
           ON CONFLICT ON CONSTRAINT events_identity_key DO NOTHING
           RETURNING id, identity`,
@@ -76,6 +79,25 @@ export const eventStore = ({ query, sql, write }: Database): EventStore["Service
       return query(
         "EventStore.page",
         sql<Row<keyof Event.Event>>`SELECT ${sql.literal(columns)} ${statement} ${newest}`,
+        (rows) => rows.map(readEvent)
+      )
+    },
+
+    findSent: (organization_id, message_ids, { limit }) => {
+      const asked = [...new Set(message_ids)]
+      // Indexed by hash: an id may be longer than an entry of an index.
+      const having = (column: "message_id" | "provider_message_id") => sql`
+        SELECT ${sql.literal(columns)} FROM unnest(${asked}::text[]) asked JOIN mailroom.events
+          ON organization_id = ${organization_id}::bigint AND type = 'sent' AND ${sql(column)} = asked
+          AND hashtextextended(${sql(column)}, 0) = hashtextextended(asked, 0)`
+      return query(
+        "EventStore.findSent",
+        sql<Row<keyof Event.Event>>`
+          SELECT * FROM (
+            ${having("message_id")}
+            UNION ALL
+            ${having("provider_message_id")} AND (message_id = ANY(${asked}::text[])) IS NOT TRUE
+          ) sent ORDER BY id ${limited(sql, limit)}`,
         (rows) => rows.map(readEvent)
       )
     },

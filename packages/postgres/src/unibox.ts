@@ -1,12 +1,24 @@
 /** Threads and messages. A thread carries its last message, so that a list of threads reads one index. */
-import { type Attachment, type Lead, type Message, type OrganizationId, Thread, ThreadStore } from "@mailroom/core"
+import {
+  type Attachment,
+  type Lead,
+  type Message,
+  type OrganizationId,
+  type OurMessage,
+  type StoredIdentity,
+  Thread,
+  ThreadStore
+} from "@mailroom/core"
 import { Effect, Option } from "effect"
 import type { Database } from "./internal/Database.ts"
 import {
   messageColumns,
+  ourColumns,
   readAttachment,
   readMessage,
+  readOurs,
   readThread,
+  readTrust,
   summaryColumns,
   summaryDefinitions,
   threadColumns,
@@ -47,23 +59,26 @@ export const threadStore = ({ query, sql, transaction, write }: Database): Threa
       thread_id: message.thread_id,
       identity: message.identity,
       is_new: message.is_new,
-      has_html: message.body_html !== undefined
+      has_html: message.body_html !== undefined,
+      trust: message.trust ?? null
     }))
     // Bodies are sent without nulls: the driver cannot tell the type of an array that holds nothing else.
     return yield* write(
       "ThreadStore.insertMessages",
       sql<Row<"id" | "identity">>`
-        INSERT INTO mailroom.messages (organization_id, thread_id, identity, is_new, ${sql.literal(summaryColumns)},
+        INSERT INTO mailroom.messages (organization_id, thread_id, identity, is_new, trust, ${sql.literal(summaryColumns)},
           body_text, body_html)
-        SELECT ${organization_id}::bigint, thread_id, identity, is_new, ${sql.literal(summaryColumns)},
+        SELECT ${organization_id}::bigint, thread_id, identity, is_new, trust, ${sql.literal(summaryColumns)},
           body_text, CASE WHEN has_html THEN body_html END
         FROM ROWS FROM (
           json_to_recordset(${JSON.stringify(summaries)}::json)
-            AS (thread_id bigint, identity text, is_new boolean, has_html boolean, ${sql.literal(summaryDefinitions)}),
+            AS (thread_id bigint, identity text, is_new boolean, has_html boolean, trust text,
+              ${sql.literal(summaryDefinitions)}),
           unnest(${messages.map(({ body_text }) => body_text)}::text[]),
           unnest(${messages.map(({ body_html = "" }) => body_html)}::text[])
         ) WITH ORDINALITY
-          AS message (thread_id, identity, is_new, has_html, ${sql.literal(summaryColumns)}, body_text, body_html, place)
+          AS message (thread_id, identity, is_new, has_html, trust, ${sql.literal(summaryColumns)}, body_text, body_html,
+            place)
         ORDER BY place
         ON CONFLICT ON CONSTRAINT messages_identity_key DO NOTHING
         RETURNING id, identity`,
@@ -191,10 +206,11 @@ export const threadStore = ({ query, sql, transaction, write }: Database): Threa
     findByIdentities: (organization_id, identities) =>
       query(
         "ThreadStore.findByIdentities",
-        sql<Row<"identity" | "thread_id">>`
-          SELECT identity, thread_id FROM mailroom.messages
+        sql<Row<keyof StoredIdentity>>`
+          SELECT identity, thread_id, trust FROM mailroom.messages
           WHERE organization_id = ${organization_id}::bigint AND identity = ANY(${identities}::text[])`,
-        (rows) => rows.map(({ identity, thread_id }) => [text(identity), int<Thread.ThreadId>(thread_id)] as const)
+        (rows) =>
+          rows.map((row) => ({ identity: text(row.identity), thread_id: int(row.thread_id), ...readTrust(row) }))
       ),
 
     findByMessageIds: (organization_id, message_ids) =>
@@ -206,6 +222,32 @@ export const threadStore = ({ query, sql, transaction, write }: Database): Threa
           WHERE organization_id = ${organization_id}::bigint
           ORDER BY place, id LIMIT 1`,
         readThreadId
+      ),
+
+    findOurs: (organization_id, message_ids, { limit }) =>
+      query(
+        "ThreadStore.findOurs",
+        sql<Row<keyof OurMessage>>`
+          SELECT ${sql.literal(ourColumns)} FROM mailroom.messages message
+          JOIN mailroom.threads thread
+            ON thread.organization_id = message.organization_id AND thread.id = message.thread_id
+          WHERE message.organization_id = ${organization_id}::bigint AND message_id = ANY(${message_ids}::text[])
+            AND is_our_email
+          ORDER BY message.id ${limited(sql, limit)}`,
+        (rows) => rows.map(readOurs)
+      ),
+
+    findOursToLead: (organization_id, lead_id, { limit, since }) =>
+      query(
+        "ThreadStore.findOursToLead",
+        sql<Row<keyof OurMessage>>`
+          SELECT ${sql.literal(ourColumns)} FROM mailroom.threads thread
+          JOIN mailroom.messages message
+            ON message.organization_id = thread.organization_id AND message.thread_id = thread.id
+          WHERE thread.organization_id = ${organization_id}::bigint AND thread.lead_id = ${lead_id}::bigint
+            AND is_our_email AND date_sent >= ${since}::timestamptz
+          ORDER BY message.id ${limited(sql, limit)}`,
+        (rows) => rows.map(readOurs)
       ),
 
     findByLeads: (organization_id, lead_ids) =>

@@ -34,7 +34,8 @@ it.live("Leads of before are found by their address, counted by their state, and
 
     assert.deepStrictEqual(yield* Migrations.run, [
       [4, "activity"],
-      [5, "outcomes"]
+      [5, "outcomes"],
+      [6, "trust"]
     ])
 
     yield* Effect.gen(function* () {
@@ -68,6 +69,8 @@ it.live("Leads of before are found by their address, counted by their state, and
           account_id: null,
           sequence_id: null,
           message_id: null,
+          provider_message_id: null,
+          email: null,
           data: {}
         }
       ])

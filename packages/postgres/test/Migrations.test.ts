@@ -16,7 +16,7 @@ describe("Migrations", () => {
     Effect.gen(function* () {
       assert.deepStrictEqual(
         (yield* Migrations.run).map(([id]) => id),
-        [1, 2, 3, 4, 5]
+        [1, 2, 3, 4, 5, 6]
       )
       assert.deepStrictEqual(yield* Migrations.run, [])
       yield* buildStorage
@@ -28,7 +28,7 @@ describe("Migrations", () => {
       const url = yield* freshDatabase
       const process = Effect.provide(Migrations.run, Connection.layerClient({ url, maxConnections: 1 }), fresh)
       const ran = yield* Effect.replicateEffect(process, 8, { concurrency: "unbounded" })
-      assert.deepStrictEqual(ran.map(({ length }) => length).sort(), [0, 0, 0, 0, 0, 0, 0, 5])
+      assert.deepStrictEqual(ran.map(({ length }) => length).sort(), [0, 0, 0, 0, 0, 0, 0, 6])
     }).pipe(Effect.scoped)
   )
 
@@ -82,10 +82,10 @@ describe("The storage", () => {
       yield* sql`INSERT INTO mailroom.migrations (migration_id, name) VALUES (${Migrations.version + 1}, 'later')`
       assert.match(
         yield* mismatch,
-        /has version 6, this release needs 5: install the release whose `mailroom migrate`/u
+        /has version 7, this release needs 6: install the release whose `mailroom migrate`/u
       )
       yield* sql`DELETE FROM mailroom.migrations WHERE migration_id >= ${Migrations.version}`
-      assert.match(yield* mismatch, /has version 4, this release needs 5: run `mailroom migrate`/u)
+      assert.match(yield* mismatch, /has version 5, this release needs 6: run `mailroom migrate`/u)
     }).pipe(Effect.provide(client, fresh))
   )
 })

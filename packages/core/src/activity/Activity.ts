@@ -7,11 +7,12 @@ import { type CampaignId, CampaignIdInput, CampaignNotFound } from "../campaigns
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { Changes } from "../Changes.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
+import { normalizeEmail } from "../Domain.ts"
 import { Count } from "../Id.ts"
 import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
 import type { LeadId, LeadRecord } from "../leads/Lead.ts"
 import { stopChanges } from "../leads/LeadChange.ts"
-import { LeadStore } from "../leads/LeadStore.ts"
+import { type AddressPlace, LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization, type OrganizationId } from "../Organization.ts"
 import { type CursorPage, cursorScope, cursorPage, decodePlace, type InvalidCursor } from "../Pagination.ts"
 import { Signer } from "../secrets/Signer.ts"
@@ -110,9 +111,25 @@ export class Activity extends Context.Service<
           lead_id ?? (campaign_id === undefined ? undefined : ids.get(keyOf(campaign_id, fold(email ?? ""))))
       })
 
+      /** The ids of all leads with one of these normalized addresses. */
+      const leadsWith = Effect.fnUntraced(function* (
+        organization_id: OrganizationId,
+        addresses: ReadonlyArray<string>
+      ) {
+        const ids: Array<LeadId> = []
+        let after: AddressPlace | undefined
+        do {
+          const query = { limit: maximumInputs, ...(after === undefined ? {} : { after }) }
+          const found = yield* leads.findMatching(organization_id, { addresses, domains: [] }, query)
+          ids.push(...found.map(({ id }) => id))
+          after = found.length < maximumInputs ? undefined : found.at(-1)
+        } while (after !== undefined)
+        return ids
+      })
+
       /**
-       * Locks every lead that the inputs may change: their own and, of those that put an address on the blacklist, all
-       * with that address. The exclusive guard, which those need, also keeps the addresses as they are.
+       * Locks every lead that the inputs may change: their own and, for inputs that put an address on the blacklist, all
+       * leads with that address. The exclusive guard, which those inputs need, also keeps the addresses as they are.
        */
       const lock = Effect.fnUntraced(function* (
         organization_id: OrganizationId,
@@ -120,8 +137,11 @@ export class Activity extends Context.Service<
         idOf: (input: NewEvent) => LeadId | undefined
       ) {
         const ids = new Set(inputs.flatMap((input) => idOf(input) ?? []))
-        const refused = new Set(inputs.flatMap((input) => (isRefusal(input) ? (idOf(input) ?? []) : [])))
+        const refusals = inputs.filter(isRefusal)
+        const refused = new Set(refusals.flatMap((input) => idOf(input) ?? []))
         if (refused.size > 0) for (const id of yield* leads.findSharing(organization_id, [...refused])) ids.add(id)
+        const addresses = new Set(refusals.flatMap(({ data }) => data?.email ?? []).map(normalizeEmail))
+        if (addresses.size > 0) for (const id of yield* leadsWith(organization_id, [...addresses])) ids.add(id)
         if (ids.size === 0) return new Map<LeadId, LeadRecord>()
         return new Map((yield* leads.lock(organization_id, [...ids])).map((lead) => [lead.id, lead]))
       })

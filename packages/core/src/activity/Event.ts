@@ -8,6 +8,7 @@ import { LeadId } from "../leads/Lead.ts"
 import { CursorQuery } from "../Pagination.ts"
 import { EmailAddress, LeadText, text } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
+import { Trust } from "../Trust.ts"
 
 export const EventId = Id.pipe(Schema.brand("EventId"))
 export type EventId = typeof EventId.Type
@@ -39,7 +40,11 @@ export const EventData = Schema.Struct({
   /** Of a bounce, an unsubscription or a complaint: why. */
   reason: Schema.optionalKey(text(500)),
   /** Of `clicked`. */
-  url: Schema.optionalKey(text(2_000))
+  url: Schema.optionalKey(text(2_000)),
+  /** Of a bounce or a complaint: the address that it concerns, when the lead has another one by now. */
+  email: Schema.optionalKey(EmailAddress),
+  /** Of incoming mail. A `plausible` event never puts an address on the blacklist; without it, the reporter is believed. */
+  trust: Schema.optionalKey(Trust.pick(["verified", "plausible"]))
 })
 export type EventData = typeof EventData.Type
 
@@ -62,6 +67,8 @@ const reported = {
   sequence_id: Schema.optionalKey(SequenceId),
   /** The mail's Message-ID: of events without an `idempotency_key`, one per lead, type and mail counts. */
   message_id: Schema.optionalKey(text(800)),
+  /** Of `sent`: the id that a relay gave the mail. Notices and answers that name it are about this mail. */
+  provider_message_id: Schema.optionalKey(text(800)),
   idempotency_key: Schema.optionalKey(text(200).check(Schema.isMinLength(1))),
   message: Schema.optionalKey(SentMessage),
   data: Schema.optionalKey(EventData)
@@ -81,12 +88,19 @@ export const NewEvent = Schema.Struct({
         : "must name its lead by lead_id, or by campaign_id and email"
     ),
     Schema.makeFilter((event) =>
-      event.idempotency_key === undefined && event.message_id === undefined && event.message === undefined
+      [event.idempotency_key, event.message_id, event.provider_message_id, event.message].every(
+        (value) => value === undefined
+      )
         ? "must have an idempotency_key or a message_id, so that it counts once"
         : undefined
     ),
     Schema.makeFilter((event) =>
       event.message !== undefined && event.type !== "sent" ? "only a sent event carries its message" : undefined
+    ),
+    Schema.makeFilter((event) =>
+      event.provider_message_id !== undefined && event.type !== "sent"
+        ? "only a sent event has a provider_message_id"
+        : undefined
     )
   )
   .annotate({ identifier: "NewEvent" })
@@ -113,6 +127,9 @@ export interface Event {
   readonly account_id: AccountId | null
   readonly sequence_id: SequenceId | null
   readonly message_id: string | null
+  readonly provider_message_id: string | null
+  /** Of `sent`: the address that the mail went to. `null` for other events, and where it was not recorded. */
+  readonly email: string | null
   readonly data: EventData
 }
 

@@ -40,6 +40,15 @@ export class EventStore extends Context.Service<
       campaign_id: CampaignId,
       query: EventQuery
     ) => Effect.Effect<ReadonlyArray<Event>, StorageError>
+    /**
+     * The `sent` events that have one of these ids as their `message_id` or `provider_message_id`, by ascending id, at
+     * most `limit`.
+     */
+    readonly findSent: (
+      organization_id: OrganizationId,
+      message_ids: ReadonlyArray<string>,
+      query: { readonly limit: number }
+    ) => Effect.Effect<ReadonlyArray<Event>, StorageError>
     /** All events of the organization by ascending lead, then id, beyond `after` when it is given. */
     readonly scan: (
       organization_id: OrganizationId,

@@ -47,7 +47,9 @@ export const faultOf = (
 export const eventOf = (input: NewEvent, lead: LeadRecord): Omit<Event, "id"> => {
   const message_id = input.message_id ?? input.message?.message_id ?? null
   return {
-    identity: JSON.stringify(input.idempotency_key ?? [input.type, lead.id, message_id]),
+    identity: JSON.stringify(
+      input.idempotency_key ?? [input.type, lead.id, message_id ?? input.provider_message_id ?? null]
+    ),
     type: input.type,
     occurred_at: input.occurred_at,
     campaign_id: lead.campaign_id,
@@ -55,6 +57,8 @@ export const eventOf = (input: NewEvent, lead: LeadRecord): Omit<Event, "id"> =>
     account_id: input.account_id ?? null,
     sequence_id: input.sequence_id ?? null,
     message_id,
+    provider_message_id: input.provider_message_id ?? null,
+    email: input.type === "sent" ? (input.message?.to_email ?? lead.email) : null,
     data: input.data ?? {}
   }
 }
@@ -93,7 +97,7 @@ export const refusalsOf = (
     const lead = leads.get(lead_id)
     if (source === undefined || lead === undefined) return []
     const reason = data.reason === undefined || data.reason === "" ? null : data.reason
-    return [{ value: normalizeEmail(lead.email), source, reason, campaign_id, created_at: occurred_at }]
+    return [{ value: normalizeEmail(data.email ?? lead.email), source, reason, campaign_id, created_at: occurred_at }]
   })
 
 /**

@@ -1,9 +1,9 @@
-/** What Amazon SES has Amazon SNS write by mail about mail that it sent: JSON in a text, instead of a report. */
+/** Notifications of Amazon SES about mail that it sent, as Amazon SNS delivers them by mail: JSON in a text. */
 import { Option, Schema } from "effect"
 import type { Failure } from "./Bounce.ts"
 import { diagnose } from "./Diagnosis.ts"
 import { isRefusal } from "./FeedbackReport.ts"
-import { addressIn, messageIdIn } from "./HeaderFields.ts"
+import { addressIn, messageIdsIn } from "./HeaderFields.ts"
 import type { MachineMail } from "./MachineMail.ts"
 import type { ParsedMail } from "./MailParser.ts"
 import { maximumRecipients } from "./Prose.ts"
@@ -23,6 +23,8 @@ const Notification = Schema.Struct({
   eventType: Schema.optionalKey(Schema.String),
   mail: Schema.Struct({
     source: Schema.optionalKey(Schema.String),
+    /** The id that Amazon SES gave the mail: the local part of the Message-ID that it is delivered with. */
+    messageId: Schema.optionalKey(Schema.String),
     destination: Schema.optionalKey(Schema.Array(Schema.String)),
     headers: Schema.optionalKey(Schema.Array(Schema.Struct({ name: Schema.String, value: Schema.String })))
   }),
@@ -36,15 +38,28 @@ const Notification = Schema.Struct({
 })
 const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Notification))
 
+/** The envelope of Amazon SNS around a notification, for subscriptions of the protocol `email-json`. */
+const decodeEnvelope = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Struct({ Message: Schema.String })))
+
+/** Whether Amazon SNS is the sender, also of a copy that lost the header fields of Amazon SNS. */
+const isAmazons = ({ from, headers }: ParsedMail): boolean =>
+  headers.some(({ name }) => name === "x-amz-sns-message-id") || /@sns\.amazonaws\.com$/iu.test(from?.email ?? "")
+
 /** A notification in the mail's text, before the footer; `null` when there is none. */
 export const amazonNotification = (mail: ParsedMail): MachineMail | null => {
-  if (!mail.headers.some(({ name }) => name === "x-amz-sns-message-id")) return null
-  const [json = ""] = mail.text.trim().split(/\n--[ \t]*\n/u)
-  const notification = Option.getOrNull(decode(json))
+  if (!isAmazons(mail)) return null
+  const [text = ""] = mail.text.trim().split(/\n--[ \t]*\n/u)
+  // A line of JSON is longer than a line of a mail may be, so some servers break it.
+  const json = text.replaceAll("\n", "")
+  const { Message = json } = Option.getOrElse(decodeEnvelope(json), () => ({ Message: undefined }))
+  const notification = Option.getOrNull(decode(Message))
   if (notification === null) return null
   const { bounce, complaint, mail: sent } = notification
   const about = {
-    message_id: messageIdIn(sent.headers?.find(({ name }) => name.toLowerCase() === "message-id")?.value ?? ""),
+    message_ids: [
+      ...messageIdsIn(sent.headers?.find(({ name }) => name.toLowerCase() === "message-id")?.value ?? ""),
+      ...messageIdsIn(`<${sent.messageId ?? ""}>`)
+    ],
     from: addressIn(sent.source ?? ""),
     recipients: (sent.destination ?? []).map(addressIn)
   }

@@ -15,7 +15,7 @@ const fold = (text: string) =>
   text
     .slice(0, maximumText)
     // What stands in an address or a link is no statement: `no-such-user@…` says nothing.
-    .replaceAll(/(?<![^\s<>"'()[\]])[^\s<>"'()[\]]+@[^\s<>"'()[\]]+/gu, "x@x")
+    .replaceAll(/(?<![^\s<>"'()[\]「」：])[^\s<>"'()[\]「」：]+@[^\s<>"'()[\]「」：]+/gu, "x@x")
     .replaceAll(/[<"']x@x[>"']/gu, "x@x")
     .replaceAll(/(https?:\/\/[^/\s]+)\S*/gu, "$1")
     // IronPort puts a title of its own before the reply that it quotes.

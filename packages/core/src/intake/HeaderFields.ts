@@ -29,5 +29,5 @@ const messageId = /<[^\s<>\p{C}\uFFFD]{1,798}>/u
 /** The first address in a text; empty without one. */
 export const addressIn = (text: string): string => address.exec(text)?.[0] ?? ""
 
-/** The first Message-ID in a text, with its angle brackets. */
-export const messageIdIn = (text: string): string | null => messageId.exec(text)?.[0] ?? null
+/** The first Message-ID in a text, with its angle brackets; empty without one. */
+export const messageIdsIn = (text: string): ReadonlyArray<string> => messageId.exec(text)?.slice(0, 1) ?? []

@@ -3,6 +3,7 @@ import { Digest } from "effect/crypto"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { Activity, isOfMissingLead } from "../activity/Activity.ts"
 import { EventType } from "../activity/Event.ts"
+import { EventStore } from "../activity/EventStore.ts"
 import { describe } from "../attachments/Attachment.ts"
 import { BlobStore } from "../attachments/BlobStore.ts"
 import { Changes } from "../Changes.ts"
@@ -14,23 +15,27 @@ import { CurrentOrganization, type OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import { cut, fold } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
+import { Trust } from "../Trust.ts"
 import { ownIdentity } from "../unibox/Conversation.ts"
 import type { NewMessage } from "../unibox/Message.ts"
 import { preview } from "../unibox/Preview.ts"
 import { ThreadId } from "../unibox/Thread.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
+import { AuthservId, senderTrust } from "./Authentication.ts"
 import { Bounce, type FailedRecipient, type Failure } from "./Bounce.ts"
 import { machineMail } from "./Classification.ts"
 import type { MachineMail } from "./MachineMail.ts"
 import { MailKind } from "./MailKind.ts"
 import { type Mailbox, MailParser, type ParsedMail, type UnreadableMail } from "./MailParser.ts"
-import { aboutNoOne, type ClassifiedMail, matching } from "./Matching.ts"
+import { aboutNoOne, type ClassifiedMail, type Match, matching } from "./Matching.ts"
 
 /** What became of a mail. Optional fields are absent when they have no value. */
 export const IntakeResult = Schema.Struct({
   /** The header's Message-ID; `null` when the mail has none. */
   message_id: Schema.NullOr(Schema.String),
   kind: MailKind,
+  /** Of a notice: the best standing of its recipients. Of a mail that is stored already: as it was then. */
+  trust: Trust,
   thread_id: Schema.optionalKey(ThreadId),
   /** The lead that wrote the mail, or that the mail is about. */
   lead_id: Schema.optionalKey(LeadId),
@@ -45,7 +50,8 @@ export type IntakeResult = typeof IntakeResult.Type
 
 /** Fails the transaction when another one stored the mail first, so that all of it is rolled back. */
 class AlreadyStored extends Schema.TaggedError<AlreadyStored>()("AlreadyStored", {
-  thread_id: Schema.optionalKey(ThreadId)
+  thread_id: Schema.optionalKey(ThreadId),
+  trust: Trust
 }) {}
 
 /** More people than a mail program names. */
@@ -59,9 +65,13 @@ const firstPlausibleDate = Timestamp.fromMillis(Date.UTC(1990, 0))
 export class Intake extends Context.Service<
   Intake,
   {
-    /** One raw e-mail (RFC 5322). All that follows from it happens in one transaction, or not at all. */
+    /**
+     * One raw e-mail (RFC 5322). All that follows from it happens in one transaction, or not at all. `vouched`: the host
+     * knows that the mail is not forged, because a provider's authenticated webhook delivered it, for instance.
+     */
     readonly receive: (
-      raw: Uint8Array
+      raw: Uint8Array,
+      options?: { readonly vouched?: boolean | undefined }
     ) => Effect.Effect<IntakeResult, InvalidInput | StorageError | UnreadableMail, CurrentOrganization>
   }
 >()("@mailroom/core/Intake") {
@@ -71,6 +81,7 @@ export class Intake extends Context.Service<
       const parser = yield* MailParser
       const accounts = yield* AccountStore
       const activity = yield* Activity
+      const authserv_id = yield* AuthservId
       const guards = yield* GuardStore
       const ownIdentityOf = yield* ownIdentity
       const leadStore = yield* LeadStore
@@ -78,7 +89,7 @@ export class Intake extends Context.Service<
       const blobs = yield* BlobStore
       const digest = yield* Digest.Digest
       const { transaction } = yield* Changes
-      const { reportsOf, threadOf } = matching(leadStore, threads)
+      const { matchOf } = matching(leadStore, yield* EventStore, threads)
 
       /**
        * Identifies a mail: ours by its Message-ID; others by that and by what a reader sees, because some mail systems use
@@ -112,10 +123,8 @@ export class Intake extends Context.Service<
         organization_id: OrganizationId,
         classified: ClassifiedMail,
         known: { readonly identity: string; readonly date_sent: Timestamp.Timestamp },
-        lead_id: LeadId | undefined
+        { lead, reports }: Match
       ) {
-        const [lead] = lead_id === undefined ? [] : yield* leadStore.findMany(organization_id, [lead_id])
-        const reports = classified.is_our_email ? [] : yield* reportsOf(organization_id, classified, lead)
         if (reports.length === 0) {
           const [locked] = lead === undefined ? [] : yield* leadStore.lock(organization_id, [lead.id])
           return { lead_id: locked?.id, events: [] }
@@ -136,51 +145,53 @@ export class Intake extends Context.Service<
         if (fault !== undefined) return yield* Effect.die(new Error(`An event was rejected: ${JSON.stringify(fault)}`))
         const present = reports.filter((_, i) => results[i]?.status !== "rejected")
         const events = reports.flatMap(({ event }, i) => (results[i]?.status === "recorded" ? [event.type] : []))
-        return { lead_id: (present.find(({ lead: { id } }) => id === lead_id) ?? present[0])?.lead.id, events }
+        return { lead_id: (present.find(({ lead: { id } }) => id === lead?.id) ?? present[0])?.lead.id, events }
       })
 
       const store = Effect.fnUntraced(function* (
         mail: ParsedMail,
         written: MachineMail | null,
-        organization_id: OrganizationId
+        organization_id: OrganizationId,
+        isVouched: boolean
       ): Effect.fn.Return<IntakeResult, AlreadyStored | InvalidInput | StorageError, CurrentOrganization> {
         const from = fold(mail.from?.email ?? "")
+        const sender = isVouched ? "verified" : senderTrust(mail, authserv_id)
         // Our campaigns are mass mail, and our people send automatic replies, too.
         const is_our_email =
+          sender !== "unverified" &&
           written?.kind !== "bounce" &&
           written?.kind !== "complaint" &&
           from !== "" &&
           (yield* accounts.findByEmails(organization_id, [from])).length > 0
         const machine = is_our_email ? null : written
-        const classified = { mail, machine, is_our_email }
+        const classified = { mail, machine, is_our_email, trust: sender, isVouched }
         const identity = yield* identityOf(classified)
         const [stored] = yield* threads.findByIdentities(organization_id, [identity])
-        if (stored !== undefined) return yield* new AlreadyStored({ thread_id: stored[1] })
+        // Messages of earlier releases do not have it.
+        if (stored !== undefined) return yield* new AlreadyStored({ trust: "plausible", ...stored })
 
         // Before leads are matched by address: until the end, none of them gets another one.
         if (mayRefuse(written)) yield* guards.lockExclusive(organization_id)
         const date_sent = plausible(mail.date, yield* Timestamp.now)
-        const matched = yield* threadOf(organization_id, classified)
-        const about =
-          typeof matched === "number"
-            ? Option.getOrThrow(yield* threads.find(organization_id, matched)).lead_id
-            : (matched.lead_id ?? undefined)
-        const { events, lead_id } = yield* record(organization_id, classified, { identity, date_sent }, about)
+        const match = yield* matchOf(organization_id, classified)
+        const { thread: matched, trust } = match
+        const { events, lead_id } = yield* record(organization_id, classified, { identity, date_sent }, match)
         const thread =
           typeof matched === "number" ? matched : matched.lead_id === (lead_id ?? null) ? matched : aboutNoOne
         const [thread_id] =
           typeof thread === "number" ? [thread] : yield* threads.insertThreads(organization_id, [thread])
         if (thread_id === undefined) return yield* Effect.die(new Error("A thread was inserted without an id"))
         const [inserted] = yield* threads.insertMessages(organization_id, [
-          toMessage(mail, { thread_id, identity, is_our_email, date_sent })
+          toMessage(mail, { thread_id, identity, is_our_email, date_sent, trust })
         ])
-        if (inserted === undefined || Option.isNone(inserted)) return yield* new AlreadyStored({})
+        if (inserted === undefined || Option.isNone(inserted)) return yield* new AlreadyStored({ trust })
         for (const [i, id] of inserted.value.attachment_ids.entries()) {
           const file = mail.attachments[i]
           if (file !== undefined) yield* blobs.put(organization_id, id, file.bytes)
         }
         const result = {
           message_id: mail.message_id,
+          trust,
           thread_id,
           ...(lead_id === undefined ? {} : { lead_id }),
           events
@@ -195,12 +206,18 @@ export class Intake extends Context.Service<
       })
 
       return Intake.of({
-        receive: Effect.fn("Intake.receive")(function* (raw) {
+        receive: Effect.fn("Intake.receive")(function* (raw, { vouched = false } = {}) {
           const { id } = yield* CurrentOrganization
           const mail = yield* parser.parse(raw)
-          return yield* transaction(store(mail, machineMail(mail), id)).pipe(
-            Effect.catchTag("AlreadyStored", ({ _tag, ...stored }) =>
-              Effect.succeed<IntakeResult>({ message_id: mail.message_id, kind: "duplicate", ...stored, events: [] })
+          return yield* transaction(store(mail, machineMail(mail), id, vouched)).pipe(
+            Effect.catchTag("AlreadyStored", ({ thread_id, trust }) =>
+              Effect.succeed<IntakeResult>({
+                message_id: mail.message_id,
+                kind: "duplicate",
+                trust,
+                ...(thread_id === undefined ? {} : { thread_id }),
+                events: []
+              })
             )
           )
         })
@@ -225,7 +242,7 @@ const plausible = (date: Timestamp.Timestamp | null, now: Timestamp.Timestamp): 
 
 const toMessage = (
   mail: ParsedMail,
-  known: Pick<NewMessage, "date_sent" | "identity" | "is_our_email" | "thread_id">
+  known: Pick<NewMessage, "date_sent" | "identity" | "is_our_email" | "thread_id" | "trust">
 ): NewMessage => ({
   ...known,
   subject: cut(mail.subject, maximumLine),

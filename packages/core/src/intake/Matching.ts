@@ -1,16 +1,19 @@
 /** Matches a mail to its thread, and to the leads that it is about. */
 import { Effect, Option } from "effect"
 import type { NewEvent } from "../activity/Event.ts"
-import type { LeadRecord } from "../leads/Lead.ts"
+import type { EventStore } from "../activity/EventStore.ts"
+import type { LeadId, LeadRecord } from "../leads/Lead.ts"
 import type { LeadStore } from "../leads/LeadStore.ts"
 import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import { cut, fold } from "../Text.ts"
+import { best, type Trust } from "../Trust.ts"
 import type { NewThread, ThreadId } from "../unibox/Thread.ts"
 import type { ThreadStore } from "../unibox/ThreadStore.ts"
-import { eventType, type Failure } from "./Bounce.ts"
+import { eventType } from "./Bounce.ts"
 import type { MachineMail } from "./MachineMail.ts"
 import type { ParsedMail } from "./MailParser.ts"
+import { type Notice, returnedIds, type Standing, standing } from "./Standing.ts"
 
 /** An event of a lead that a mail reports. */
 export interface Report {
@@ -18,112 +21,156 @@ export interface Report {
   readonly event: Pick<NewEvent, "data" | "message_id" | "type">
 }
 
+/** What a mail is about. */
+export interface Match {
+  readonly trust: Trust
+  readonly thread: ThreadId | NewThread
+  readonly lead?: LeadRecord | undefined
+  readonly reports: ReadonlyArray<Report>
+}
+
 /** More messages than a mail program names. A longer thread is found by its last ones. */
 const maximumMentions = 100
 /** As for every text of a lead; the message itself is stored whole. */
 const maximumReplyText = 10_000
 
-/** A mail and its classification. `machine` is null for mail that a person wrote. */
+/** A mail and its classification. */
 export interface ClassifiedMail {
   readonly mail: ParsedMail
+  /** `null` for mail that a person wrote. */
   readonly machine: MachineMail | null
   readonly is_our_email: boolean
+  /** How far its sender can be believed. */
+  readonly trust: Trust
+  /** Whether the host vouches for where the mail comes from. */
+  readonly isVouched: boolean
 }
 
 /** A new thread without a lead. */
 export const aboutNoOne: NewThread = { tab: "other", lead_id: null, campaign_id: null }
 
-const aboutOf = (machine: MachineMail | null) =>
-  machine === null || machine.kind === "auto_reply" ? undefined : machine.about
+const newThread = ({ campaign_id, id }: LeadRecord): NewThread => ({ tab: "other", lead_id: id, campaign_id })
 
-const addressesOf = ({ email, original }: Failure) => [original, email].filter((address) => address !== "")
+export const matching = (
+  leads: LeadStore["Service"],
+  events: EventStore["Service"],
+  threads: ThreadStore["Service"]
+) => {
+  const { lastSentTo, sentMails, standingsOf } = standing(leads, events, threads)
 
-/** The addresses of leads that a mail may be about, when it is not from a lead. */
-const partners = ({ machine, mail }: ClassifiedMail): ReadonlyArray<string> => {
-  switch (machine?.kind) {
-    case "bounce":
-      return machine.failures.flatMap(addressesOf)
-    case "complaint":
-      return machine.to === "" ? [] : [machine.to]
-    case "other":
-      return machine.about.recipients.slice(0, 1)
-    default:
-      return mail.to.slice(0, 1).map(({ email }) => email)
-  }
-}
+  const findLead = (organization_id: OrganizationId, id: LeadId | null | undefined) =>
+    id === null || id === undefined
+      ? Effect.undefined
+      : Effect.map(leads.findMany(organization_id, [id]), ([lead]): LeadRecord | undefined => lead)
 
-export const matching = (leads: LeadStore["Service"], threads: ThreadStore["Service"]) => {
-  /** The lead with the first of these addresses that any lead has; of several leads, the one that was sent to last. */
-  const lastSentTo = Effect.fnUntraced(function* (organization_id: OrganizationId, emails: ReadonlyArray<string>) {
-    for (const email of emails) {
-      const found = yield* leads.findByEmail(organization_id, fold(email))
-      const sent = ({ date_last_sequence_send }: LeadRecord) => date_last_sequence_send ?? ""
-      if (found.length > 0) return found.reduce((latest, lead) => (sent(lead) >= sent(latest) ? lead : latest))
-    }
-    return undefined
+  /** The newest thread of a lead that holds a message of ours, or a new one. */
+  const threadAbout = Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    lead: LeadRecord
+  ): Effect.fn.Return<ThreadId | NewThread, StorageError> {
+    const [newest] = yield* threads.findByLeads(organization_id, [lead.id])
+    return newest?.[1] ?? newThread(lead)
   })
 
   /** The thread that a mail belongs to (domain, "Threads"), or the new thread that it starts. */
   const threadOf = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
-    classified: ClassifiedMail
+    { is_our_email, machine, mail }: ClassifiedMail
   ): Effect.fn.Return<ThreadId | NewThread, StorageError> {
-    const { is_our_email, machine, mail } = classified
-    const about = aboutOf(machine)
-    const named = yield* threads.findByMessageIds(organization_id, [
-      ...(about === undefined || about.message_id === null ? [] : [about.message_id]),
+    const about = machine?.kind === "other" ? machine.about : undefined
+    const mentions = [
+      ...(about?.message_ids ?? []),
       ...mail.in_reply_to.slice(0, maximumMentions),
       ...mail.references.slice(-maximumMentions).toReversed()
-    ])
+    ]
+    const named = yield* threads.findByMessageIds(organization_id, mentions)
     if (Option.isSome(named)) return named.value
+    if (!is_our_email) {
+      // A mail that only a `sent` event told of.
+      const [sent] = yield* sentMails(organization_id, mentions)
+      const lead = yield* findLead(organization_id, sent?.lead_id)
+      if (lead !== undefined) return yield* threadAbout(organization_id, lead)
+    }
     if (about === undefined && !is_our_email) {
       const from = fold(mail.from?.email ?? "")
       const written = from === "" ? Option.none() : yield* threads.findByLeadEmail(organization_id, from)
       return Option.getOrElse(written, () => aboutNoOne)
     }
-    const lead = yield* lastSentTo(organization_id, partners(classified))
+    const [partner = ""] = about?.recipients ?? mail.to.map(({ email }) => email)
+    const lead = partner === "" ? undefined : yield* lastSentTo(organization_id, [partner])
     if (lead === undefined) return aboutNoOne
-    const [newest] = is_our_email ? [] : yield* threads.findByLeads(organization_id, [lead.id])
-    return newest?.[1] ?? { tab: "other" as const, lead_id: lead.id, campaign_id: lead.campaign_id }
+    return is_our_email ? newThread(lead) : yield* threadAbout(organization_id, lead)
   })
 
-  /** The events that a mail of others reports: of `lead`, whose thread it is in, and of further leads. */
-  const reportsOf = Effect.fnUntraced(function* (
+  /** A mail that is no notice: it is about the lead of its thread. */
+  const matchMail = Effect.fnUntraced(function* (organization_id: OrganizationId, classified: ClassifiedMail) {
+    const { is_our_email, machine, mail, trust } = classified
+    if (trust === "unverified") return { trust, thread: aboutNoOne, reports: [] }
+    const thread = yield* threadOf(organization_id, classified)
+    const lead_id =
+      typeof thread === "number"
+        ? Option.getOrThrow(yield* threads.find(organization_id, thread)).lead_id
+        : thread.lead_id
+    const lead = yield* findLead(organization_id, lead_id)
+    if (lead === undefined || is_our_email || machine?.kind === "other") return { trust, thread, lead, reports: [] }
+    const event =
+      machine === null
+        ? ({ type: "replied", data: { reply_text: cut(mail.reply_text, maximumReplyText), trust } } as const)
+        : ({ type: "auto_replied", data: { trust } } as const)
+    const message_id = mail.message_id === null ? {} : { message_id: mail.message_id }
+    return { trust, thread, lead, reports: [{ lead, event: { ...event, ...message_id } }] }
+  })
+
+  /** A notice: it is about the leads that it names, as far as it can be believed about each. */
+  const matchNotice = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
-    { machine, mail }: ClassifiedMail,
-    lead: LeadRecord | undefined
-  ): Effect.fn.Return<ReadonlyArray<Report>, StorageError> {
-    const message_id = aboutOf(machine) === undefined ? mail.message_id : (aboutOf(machine)?.message_id ?? null)
-    const report = (of: LeadRecord | undefined, type: NewEvent["type"], data: NewEvent["data"] = {}) =>
-      of === undefined ? [] : [{ lead: of, event: { type, data, ...(message_id === null ? {} : { message_id }) } }]
-    switch (machine?.kind) {
-      case undefined:
-        return report(lead, "replied", { reply_text: cut(mail.reply_text, maximumReplyText) })
-      case "auto_reply":
-        return report(lead, "auto_replied")
-      case "complaint":
-        return machine.isRefusal ? report(lead, "complained") : []
-      case "other":
-        return []
-      case "bounce": {
-        const failures = machine.failures.filter(({ isDelayed }) => !isDelayed)
-        const others = new Set(machine.about.recipients.map(fold))
-        const reports: Array<Report> = []
-        for (const failure of failures) {
-          const addresses = addressesOf(failure)
-          const isLeads = addresses.some((address) => fold(address) === fold(lead?.email ?? ""))
-          const known = isLeads ? lead : yield* lastSentTo(organization_id, addresses)
-          // A failed copy says nothing about a lead. Any other unknown address is one that the lead's forwards to.
-          const isForwarded = known === undefined && !addresses.some((address) => others.has(fold(address)))
-          const { reason, status } = failure
-          const hard = failure.hard && !isForwarded
-          const data = { hard, reason, ...(status === null ? {} : { status }) }
-          reports.push(...report(isForwarded ? lead : known, eventType(failure), data))
-        }
-        return reports
-      }
-    }
+    notice: Notice,
+    { isVouched, mail }: ClassifiedMail
+  ) {
+    const standings = yield* standingsOf(organization_id, notice, mail, isVouched)
+    const trust = best(standings.map(({ trust }) => trust))
+    if (trust === "unverified") return { trust, thread: aboutNoOne, reports: [] }
+    const returned = standings.flatMap(({ mail }) => mail ?? [])
+    const stored = returned.find(({ thread_id }) => thread_id !== undefined)?.thread_id
+    const reported = standings.flatMap(({ lead }) => lead ?? [])
+    const lead_id = returned.find(({ lead_id }) => lead_id !== null)?.lead_id
+    const concerned =
+      reported.find(({ id }) => id === lead_id) ?? (yield* findLead(organization_id, lead_id)) ?? reported[0]
+    const thread = stored ?? (concerned === undefined ? aboutNoOne : yield* threadAbout(organization_id, concerned))
+    const [given] = returnedIds(notice, mail)
+    const reports = standings.flatMap((standing, i): ReadonlyArray<Report> => {
+      const event = eventOf(notice, i, standing)
+      if (event === undefined || standing.lead === undefined) return []
+      // An id that proves nothing must not make this event the same as one that is proven.
+      const message_id = standing.trust === "verified" ? (standing.mail?.message_id ?? given) : undefined
+      return [{ lead: standing.lead, event: { ...event, ...(message_id === undefined ? {} : { message_id }) } }]
+    })
+    return { trust, thread, lead: concerned, reports }
   })
 
-  return { threadOf, reportsOf }
+  return {
+    matchOf: (organization_id: OrganizationId, classified: ClassifiedMail): Effect.Effect<Match, StorageError> =>
+      classified.machine?.kind === "bounce" || classified.machine?.kind === "complaint"
+        ? matchNotice(organization_id, classified.machine, classified)
+        : matchMail(organization_id, classified)
+  }
+}
+
+/** The event that a notice reports of its recipient `i`, if any. */
+const eventOf = (
+  notice: Notice,
+  i: number,
+  { former, isForwarded = false, trust }: Standing
+): Pick<NewEvent, "data" | "type"> | undefined => {
+  if (trust === "unverified") return undefined
+  const data = { trust, ...(former === undefined ? {} : { email: former }) }
+  if (notice.kind === "complaint") return notice.isRefusal ? { type: "complained", data } : undefined
+  const failure = notice.failures[i]
+  if (failure === undefined || failure.isDelayed) return undefined
+  const { hard, reason, status } = failure
+  return {
+    type: eventType(failure),
+    // Another address is dead, to which the lead's mail is forwarded.
+    data: { ...data, hard: hard && !isForwarded, reason, ...(status === null ? {} : { status }) }
+  }
 }

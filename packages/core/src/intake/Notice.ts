@@ -37,7 +37,10 @@ const titles = [
   "error sending",
   "unzustellbar",
   "[ée]chec (?:de|d'|lors)",
-  "non remis"
+  "non remis",
+  "メールエラー通知",
+  "配信(?:不能|エラー|できません)",
+  "送信(?:エラー|できません)"
 ]
 const title = new RegExp(`^(?:${titles.join("|")})`, "iu")
 
@@ -49,8 +52,9 @@ export const notice = (mail: ParsedMail): MachineMail | null => {
   const failed = valueOf(mail.headers, "x-failed-recipients")
   const isTitled = title.test(mail.subject)
   const isReport = reportType(mail) === "delivery-status"
-  // A title alone makes no notice: people write of failures, too.
-  if (!isMailSystem(mail) && !isReport && failed === "") return null
+  // A title alone makes no notice: people write of failures, too. But this one no person gives.
+  const isMachines = mail.subject === "メールエラー通知"
+  if (!isMailSystem(mail) && !isReport && !isMachines && failed === "") return null
   const [prose, returned] = split(mail.text)
   const about = returnedBy(mail, returned)
   const others = new Set([...mail.to.map(({ email }) => email), senderOf(mail), about.from].map(fold))

@@ -19,7 +19,7 @@ export const split = (text: string): readonly [prose: string, returned: string] 
   return [bounded.slice(0, at), text.slice(at, at + maximumText)]
 }
 
-const part = `[^\\s<>"'()[\\]:;,*|@\\p{C}]`
+const part = `[^\\s<>"'()[\\]:;,*|@\\p{C}：；，、。「」【】（）＜＞]`
 const address = `(?<!${part})${part}{1,64}@${part}{1,255}`
 
 /** Where notices name a recipient, the surest first. */

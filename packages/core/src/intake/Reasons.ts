@@ -183,6 +183,7 @@ export const rows: ReadonlyArray<Row> = [
       "exceed\\w* (?:\\S+ ){0,4}(?:storage|disk|space|mailbox)",
       "(?:insufficient|not enough|no|out of) (?:system |disk |mail ?box )?(?:storage|space)",
       "has too much mail",
+      "(?:容量|受信箱|メールボックス)\\S{0,8}(?:超|オーバー|いっぱい|満杯)",
       "(?:postfach|mailbox|casella|buz[oó]n|bo[iî]te) (?:\\S+ ){0,3}(?:voll|piena|lleno|pleine)"
     ]
   },
@@ -298,7 +299,8 @@ export const rows: ReadonlyArray<Row> = [
       "не найден",
       "不存在",
       "見つかりません",
-      "存在しません"
+      "(?:存在|登録)(?:しません|しない|しておりません|していません|されていません)",
+      "(?:宛先|ユーザー?|アドレス)(?:が|の|は)?(?:不明|ありません)"
     ]
   },
   // The way there.

@@ -1,11 +1,11 @@
 /** The mail that a report is about, and what else a report has attached. */
-import { addressIn, fieldsOf, messageIdIn, valueOf } from "./HeaderFields.ts"
+import { addressIn, fieldsOf, messageIdsIn, valueOf } from "./HeaderFields.ts"
 import type { ParsedMail } from "./MailParser.ts"
 
 /** As far as it is returned. */
 export interface ReturnedMail {
-  /** With angle brackets; `null` when it is not returned. */
-  readonly message_id: string | null
+  /** Its Message-ID, and the one that a relay gave it, with angle brackets; empty when none is returned. */
+  readonly message_ids: ReadonlyArray<string>
   /** An address; empty when there is none. */
   readonly from: string
   /** The addresses in To and Cc. */
@@ -13,7 +13,7 @@ export interface ReturnedMail {
 }
 
 /** A mail of which nothing is returned. */
-export const nothing: ReturnedMail = { message_id: null, from: "", recipients: [] }
+export const nothing: ReturnedMail = { message_ids: [], from: "", recipients: [] }
 
 /** In bytes: a header, or a report of many recipients. */
 const maximumText = 64 * 1024
@@ -49,7 +49,7 @@ export const returnedBy = (mail: ParsedMail, text: string): ReturnedMail => {
   const start = /^[\w-]+[ \t]*:/mu.exec(header)?.index ?? header.length
   const fields = fieldsOf(header.slice(start))
   return {
-    message_id: messageIdIn(valueOf(fields, "message-id")),
+    message_ids: messageIdsIn(valueOf(fields, "message-id")),
     from: addressIn(valueOf(fields, "from")),
     recipients: fields
       .filter(({ name }) => name === "to" || name === "cc")

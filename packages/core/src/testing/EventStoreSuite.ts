@@ -31,6 +31,8 @@ const newLog = Effect.gen(function* () {
     account_id: null,
     sequence_id: null,
     message_id: null,
+    provider_message_id: null,
+    email: null,
     data: {},
     ...fields
   })
@@ -71,6 +73,8 @@ const insert = casesOf("EventStore.insert", {
         account_id: account.id,
         sequence_id: SequenceId.make(7),
         message_id: "<Zoë@x.test>",
+        provider_message_id: "0100-Zoë",
+        email: "Zoë@x.test",
         data
       },
       { type: "machine_opened", occurred_at: Timestamp.make("9999-12-31T23:59:59.999Z") },
@@ -225,6 +229,31 @@ const page = casesOf("EventStore.page", {
   })
 })
 
+const findSent = casesOf("EventStore.findSent", {
+  "finds sent events by either id, once each, by ascending id": Effect.gen(function* () {
+    const { insert, organization_id, store } = yield* newLog
+    const long = "m".repeat(800)
+    const events = yield* insert(
+      { message_id: "<a@x.test>", email: "a@x.test" },
+      { message_id: "<b@x.test>", provider_message_id: "0100" },
+      { provider_message_id: "<a@x.test>" },
+      { message_id: "0100", provider_message_id: long },
+      { message_id: "<both@x.test>", provider_message_id: "<both@x.test>" }
+    )
+    yield* insert({ type: "opened", message_id: "<a@x.test>" }, {}, { message_id: "<z@x.test>" })
+    const foreign = yield* newLog
+    yield* foreign.insert({ message_id: "<a@x.test>" })
+    const ask = (ids: ReadonlyArray<string>, limit = 10) => store.findSent(organization_id, ids, { limit })
+    const at = (...places: ReadonlyArray<number>) => places.map((i) => events[i])
+    same(yield* ask(["<a@x.test>"]), at(0, 2))
+    same(yield* ask(["0100", "<b@x.test>", "0100"]), at(1, 3))
+    same(yield* ask([long, "<both@x.test>"]), at(3, 4))
+    same(yield* ask(["<both@x.test>", "<a@x.test>", "0100"], 3), at(0, 1, 2))
+    same(yield* ask(["<A@x.test>", "a@x.test", "", "%"]), [])
+    same(yield* ask([]), [])
+  })
+})
+
 const scan = casesOf("EventStore.scan", {
   "answers all events of the organization by ascending lead, then id, beyond after": Effect.gen(function* () {
     const { insert, leads, organization_id, scan } = yield* newLog
@@ -267,4 +296,4 @@ const scan = casesOf("EventStore.scan", {
   })
 })
 
-export const cases: ReadonlyArray<StorageCase> = [...insert, ...page, ...scan]
+export const cases: ReadonlyArray<StorageCase> = [...insert, ...page, ...findSent, ...scan]

@@ -52,7 +52,16 @@ const writeEverything = Effect.gen(function* () {
   })
   const entry = { value: "x.test", source: "manual", reason: null, campaign_id: null, created_at: at(0) } as const
   yield* blacklist.insert(organization_id, "domain", [entry])
-  const facts = { campaign_id, lead_id, account_id, sequence_id: step.id, message_id: null, data: {} }
+  const facts = {
+    campaign_id,
+    lead_id,
+    account_id,
+    sequence_id: step.id,
+    message_id: null,
+    provider_message_id: null,
+    email: null,
+    data: {}
+  }
   yield* events.insert(organization_id, [{ ...facts, identity: "sent", type: "sent", occurred_at: at(0) }])
   yield* rollups.add(organization_id, [
     { campaign_id, dimension: "campaign", dimension_id: null, bucket: at(0), metrics: { sent: 1 } }

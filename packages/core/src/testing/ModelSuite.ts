@@ -155,7 +155,10 @@ const perform = (tenant: Tenant, command: Command) =>
         const next = { ...model, messages: [...model.messages, ...added] }
         const identities = [...new Set(rows.map(({ identity }) => identity))]
         const found = yield* threads.findByIdentities(organization_id, identities)
-        same(new Map(found), Model.threadsByIdentity(next, identities))
+        same(
+          new Map(found.map(({ identity, thread_id }) => [identity, thread_id])),
+          Model.threadsByIdentity(next, identities)
+        )
         return become(next)
       }),
       UpdateThread: Effect.fnUntraced(function* ({ is_new, tab, thread }) {

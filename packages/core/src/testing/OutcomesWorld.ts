@@ -119,6 +119,8 @@ const eventOf = (
   account_id,
   sequence_id: null,
   message_id: mailTo(name),
+  provider_message_id: null,
+  email: type === "sent" ? emails[name] : null,
   data: {}
 })
 

@@ -6,7 +6,7 @@ import { AttachmentStore } from "../attachments/AttachmentStore.ts"
 import type { LeadId } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { ThreadId } from "../unibox/Thread.ts"
-import { idsOf, missing, newCampaign, newLeads, same } from "./Fixtures.ts"
+import { at, idsOf, missing, newCampaign, newLeads, same } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { file, newUnibox, summary } from "./ThreadFixtures.ts"
 
@@ -67,27 +67,27 @@ const find = casesOf("ThreadStore.find", {
 })
 
 const findBy = casesOf("ThreadStore.findBy…", {
-  "finds the threads of identities, in their organization": Effect.gen(function* () {
+  "finds the messages of identities, in their organization": Effect.gen(function* () {
     const { openWith, organization_id, receive, store } = yield* newUnibox
     const foreign = yield* newUnibox
     yield* openWith(0)
     const [first, second] = [yield* openWith(1), yield* openWith(2)]
     yield* receive(first, 2, { identity: "mine" })
-    yield* receive(second, 3, { identity: "mine, too" })
+    yield* receive(second, 3, { identity: "mine, too", trust: "unverified" })
     yield* receive(first, 4, { identity: "another" })
     yield* foreign.receive(yield* foreign.open(), 1, { identity: "theirs" })
     const ask = Effect.fnUntraced(function* (...identities: ReadonlyArray<string>) {
       const found = yield* store.findByIdentities(organization_id, identities)
-      return [...found].sort(([a], [b]) => (a < b ? -1 : 1))
+      return found.toSorted((a, b) => (a.identity < b.identity ? -1 : 1))
     })
     same(yield* ask("mine, too", "theirs", "mine", "unknown", "mine"), [
-      ["mine", first],
-      ["mine, too", second]
+      { identity: "mine", thread_id: first },
+      { identity: "mine, too", thread_id: second, trust: "unverified" }
     ])
     same(yield* ask("Mine", "theirs", "", "min%"), [])
     same(yield* ask(), [])
     const many = Array.from({ length: 1_000 }, (_, i) => `unknown ${i}`)
-    same(yield* ask(...many, "another"), [["another", first]])
+    same(yield* ask(...many, "another"), [{ identity: "another", thread_id: first }])
   }),
   "finds the thread of the first Message-ID that is known, in the order asked": Effect.gen(function* () {
     const { openWith, organization_id, receive, store } = yield* newUnibox
@@ -128,6 +128,57 @@ const correspondence = Effect.gen(function* () {
   ok(ada && bob && ada2)
   const ask = (folded: string) => unibox.store.findByLeadEmail(organization_id, folded)
   return { ...unibox, ada, bob, ada2, ask, leads: yield* LeadStore }
+})
+
+const findOurs = casesOf("ThreadStore.findOurs…", {
+  "finds messages of ours by their Message-IDs, by ascending id, with the lead of their thread": Effect.gen(
+    function* () {
+      const { ada, bob, open, organization_id, receive, send, store } = yield* correspondence
+      const foreign = yield* correspondence
+      yield* foreign.send(yield* foreign.open(), 1, { message_id: "<a@x.test>" })
+      const first = yield* open({ lead_id: ada.id, campaign_id: ada.campaign_id })
+      const second = yield* open({ lead_id: bob.id, campaign_id: bob.campaign_id })
+      const stray = yield* open()
+      yield* send(second, 9, { message_id: "<b@x.test>", to_email: "bob@x.test, eve@x.test" })
+      yield* send(first, 1, { message_id: "<a@x.test>", to_email: "ada@x.test", cc_email: "" })
+      yield* send(stray, 1, { message_id: "<a@x.test>", to_email: "c@x.test", cc_email: "d@x.test" })
+      yield* receive(first, 2, { message_id: "<a@x.test>" })
+      yield* send(first, 3)
+      const ask = (ids: ReadonlyArray<string>, limit = 10) => store.findOurs(organization_id, ids, { limit })
+      const b = { thread_id: second, lead_id: bob.id, message_id: "<b@x.test>", to_email: "bob@x.test, eve@x.test" }
+      const a = { thread_id: first, lead_id: ada.id, message_id: "<a@x.test>", to_email: "ada@x.test", cc_email: "" }
+      const c = {
+        thread_id: stray,
+        lead_id: null,
+        message_id: "<a@x.test>",
+        to_email: "c@x.test",
+        cc_email: "d@x.test"
+      }
+      same(yield* ask(["<a@x.test>", "<z@x.test>", "<b@x.test>", "<a@x.test>"]), [b, a, c])
+      same(yield* ask(["<a@x.test>", "<b@x.test>"], 2), [b, a])
+      same(yield* ask(["<A@x.test>", "a@x.test", ""]), [])
+      same(yield* ask([]), [])
+    }
+  ),
+  "finds messages of ours to a lead since an instant": Effect.gen(function* () {
+    const { ada, bob, leads, open, organization_id, receive, send, store } = yield* correspondence
+    const first = yield* open({ lead_id: ada.id })
+    const second = yield* open({ lead_id: ada.id })
+    yield* send(second, 2)
+    yield* send(first, 3, { message_id: "<a@x.test>" })
+    yield* send(first, 1.999)
+    yield* receive(first, 4)
+    yield* send(yield* open({ lead_id: bob.id }), 5)
+    yield* send(yield* open(), 5)
+    const ask = (lead_id: LeadId, limit = 10) => store.findOursToLead(organization_id, lead_id, { since: at(2), limit })
+    const one = { thread_id: second, lead_id: ada.id, to_email: "sender@x.test" }
+    const two = { thread_id: first, lead_id: ada.id, message_id: "<a@x.test>", to_email: "sender@x.test" }
+    same(yield* ask(ada.id), [one, two])
+    same(yield* ask(ada.id, 1), [one])
+    same(yield* ask(missing.lead), [])
+    yield* leads.remove(organization_id, [ada.id])
+    same(yield* ask(ada.id), [])
+  })
 })
 
 const findByLeadEmail = casesOf("ThreadStore.findByLeadEmail", {
@@ -224,4 +275,4 @@ const findByLeads = casesOf("ThreadStore.findByLeads", {
   })
 })
 
-export const cases: ReadonlyArray<StorageCase> = [...find, ...findBy, ...findByLeads, ...findByLeadEmail]
+export const cases: ReadonlyArray<StorageCase> = [...find, ...findBy, ...findOurs, ...findByLeads, ...findByLeadEmail]

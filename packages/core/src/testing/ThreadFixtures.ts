@@ -56,7 +56,7 @@ const stored = (
 })
 
 /** The message as a listing shows it. */
-export const summary = (message: Message): MessageSummary => Struct.omit(message, ["body_text", "body_html"])
+export const summary = (message: Message): MessageSummary => Struct.omit(message, ["body_text", "body_html", "trust"])
 
 /** An organization of the case's own, and what these cases do with its mail. */
 export const newUnibox = Effect.gen(function* () {
@@ -115,6 +115,7 @@ export const fullMessages = (thread_id: ThreadId): ReadonlyArray<NewMessage> => 
     cc_email: "c@x.test",
     is_new: false,
     message_id: `<${"m".repeat(798)}>`,
+    trust: "plausible",
     body_text: unicode.repeat(5000),
     body_html: `<p title="'">${unicode}</p>`,
     attachments: [

@@ -33,6 +33,7 @@ const toMessage = ({ date_sent, identity, message }: Sent, thread_id: ThreadId):
   date_sent,
   is_new: false,
   is_our_email: true,
+  trust: "verified",
   attachments: []
 })
 
@@ -53,15 +54,14 @@ export const threads: Effect.Effect<Consumer, never, Digest.Digest | ThreadStore
     )
     const all: ReadonlyArray<Sent> = sent.flat()
     if (all.length === 0) return
-    const stored = new Map(
-      yield* store.findByIdentities(
-        organization_id,
-        all.map(({ identity }) => identity)
-      )
+    const stored = yield* store.findByIdentities(
+      organization_id,
+      all.map(({ identity }) => identity)
     )
+    const known = new Set(stored.map(({ identity }) => identity))
     // By ascending identity: the order in which messages are locked.
     const missing = [...new Map(all.toReversed().map((one) => [one.identity, one])).values()]
-      .filter(({ identity }) => !stored.has(identity))
+      .filter(({ identity }) => !known.has(identity))
       .toSorted((a, b) => (a.identity < b.identity ? -1 : 1))
     if (missing.length === 0) return
     const leads = [...new Map(missing.map(({ lead }) => [lead.id, lead])).values()]

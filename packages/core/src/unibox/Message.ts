@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import { Id } from "../Id.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { Attachment, type AttachmentRecord } from "../attachments/Attachment.ts"
+import { Trust } from "../Trust.ts"
 
 export const ThreadId = Id.pipe(Schema.brand("ThreadId"))
 export type ThreadId = typeof ThreadId.Type
@@ -36,7 +37,9 @@ export type MessageSummary = typeof MessageSummary.Type
 export const Message = Schema.Struct({
   ...MessageSummary.fields,
   body_text: Schema.String,
-  body_html: Schema.optionalKey(Schema.String)
+  body_html: Schema.optionalKey(Schema.String),
+  /** Of incoming mail: how far it can be believed (domain, "Whom to believe"). */
+  trust: Schema.optionalKey(Trust)
 })
 export type Message = typeof Message.Type
 

@@ -21,6 +21,16 @@ export interface MessageQuery {
   readonly maximum_bytes: number
 }
 
+/** A message that is stored, by its identity. */
+export interface StoredIdentity extends Pick<NewMessage, "identity" | "thread_id" | "trust"> {}
+
+/** A message of ours. */
+export interface OurMessage extends Pick<Message, "cc_email" | "message_id" | "to_email"> {
+  readonly thread_id: ThreadId
+  /** The lead of its thread. */
+  readonly lead_id: LeadId | null
+}
+
 /**
  * The storage port of threads and messages. A message is stored once: its `identity` is unique in the organization.
  * Each method is atomic by itself.
@@ -47,16 +57,28 @@ export class ThreadStore extends Context.Service<
     >
     /** The thread, whether a list shows it or not; none as long as it is empty. */
     readonly find: (organization_id: OrganizationId, id: ThreadId) => Effect.Effect<Option.Option<Thread>, StorageError>
-    /** The threads of the messages with these identities, in any order. */
+    /** The messages with these identities, in any order. */
     readonly findByIdentities: (
       organization_id: OrganizationId,
       identities: ReadonlyArray<string>
-    ) => Effect.Effect<ReadonlyArray<readonly [identity: string, thread_id: ThreadId]>, StorageError>
+    ) => Effect.Effect<ReadonlyArray<StoredIdentity>, StorageError>
     /** The thread of the first of these Message-IDs that the organization has a message of; of several threads, any. */
     readonly findByMessageIds: (
       organization_id: OrganizationId,
       message_ids: ReadonlyArray<string>
     ) => Effect.Effect<Option.Option<ThreadId>, StorageError>
+    /** The messages of ours with one of these Message-IDs, by ascending id, at most `limit`. */
+    readonly findOurs: (
+      organization_id: OrganizationId,
+      message_ids: ReadonlyArray<string>,
+      query: { readonly limit: number }
+    ) => Effect.Effect<ReadonlyArray<OurMessage>, StorageError>
+    /** The messages of ours in threads of the lead with a `date_sent` of `since` or later, by ascending id, at most `limit`. */
+    readonly findOursToLead: (
+      organization_id: OrganizationId,
+      lead_id: LeadId,
+      query: { readonly since: Timestamp; readonly limit: number }
+    ) => Effect.Effect<ReadonlyArray<OurMessage>, StorageError>
     /**
      * For each of these leads that has a thread with a message of ours: of such threads the one with the newest last
      * message, then the greatest id. In any order.

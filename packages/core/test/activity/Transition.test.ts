@@ -31,6 +31,8 @@ const event = (type: EventType, seconds: number, fields: Partial<Event> = {}): E
   account_id: null,
   sequence_id: null,
   message_id: null,
+  provider_message_id: null,
+  email: null,
   data: {},
   ...fields
 })

@@ -29,6 +29,8 @@ const event = (type: EventType, minutes: number, account: number | null, sequenc
   account_id: account === null ? null : AccountId.make(account),
   sequence_id: sequence === null ? null : SequenceId.make(sequence),
   message_id: null,
+  provider_message_id: null,
+  email: null,
   data: {}
 })
 

@@ -1,7 +1,7 @@
 /** What Amazon SES tells by mail. */
 import { assert, describe, it } from "@effect/vitest"
 import { machineMail } from "../../src/intake/Classification.ts"
-import { about, mail } from "./Mails.ts"
+import { about as returned, mail } from "./Mails.ts"
 
 const footer = "\n\n--\nIf you wish to stop receiving notifications from this topic, please visit: https://sns.test/"
 const sns = (json: string, headers = { "x-amz-sns-message-id": "1" } as Record<string, string>) =>
@@ -19,6 +19,7 @@ const sent = {
   messageId: "0100",
   headers: [{ name: "Message-ID", value: "<1@sender.test>" }]
 }
+const about = { ...returned, message_ids: [...returned.message_ids, "<0100>"] }
 const tell = (said: object) => sns(JSON.stringify({ mail: sent, ...said }))
 const bounce = (bounceType: string, recipient: object = {}) => {
   const told = tell({
@@ -109,9 +110,18 @@ describe("a notification", () => {
     assert.deepStrictEqual(tell({ eventType: "DeliveryDelay", deliveryDelay: {} }), { kind: "other", about })
   })
 
-  it("is one by its header and its text", () => {
+  it("is one by its header or its sender, and its text", () => {
     const said = JSON.stringify({ mail: sent, notificationType: "Delivery" })
     assert.isNull(sns(said, {}))
+    const plain = (text: string, email = "no-reply@sns.amazonaws.com") =>
+      machineMail(mail({ from: { name: "AWS Notifications", email }, subject: "AWS Notification Message", text }))
+    const expected = { kind: "other", about } as const
+    assert.deepStrictEqual(plain(said), expected)
+    assert.deepStrictEqual(plain(`${said}${footer}`), expected)
+    assert.deepStrictEqual(plain(said.replaceAll(",", ",\n")), expected)
+    assert.deepStrictEqual(plain(JSON.stringify({ Type: "Notification", Message: said })), expected)
+    assert.isNull(plain(said, "no-reply@sns.amazonaws.com.attacker.test"))
+    assert.isNull(plain("Hello"))
     for (const json of ["", "{", "null", "[]", '{"mail":1}', '{"notificationType":"Bounce"}']) assert.isNull(sns(json))
   })
 })

@@ -36,8 +36,8 @@ export const daemon: ParsedMail["from"] = { name: "Mail Delivery System", email:
 
 /** The header of our mail to Ada, as notices return it. */
 export const returned = ["From: Me <me@sender.test>", "To: ada@lead.test", "Message-ID: <1@sender.test>", ""].join("\n")
-export const about = { message_id: "<1@sender.test>", from: "me@sender.test", recipients: ["ada@lead.test"] }
-export const aboutNothing = { message_id: null, from: "", recipients: [] }
+export const about = { message_ids: ["<1@sender.test>"], from: "me@sender.test", recipients: ["ada@lead.test"] }
+export const aboutNothing = { message_ids: [], from: "", recipients: [] }
 
 /** Of a failure what matters most: whose, why, whether it is dead, and the codes. */
 const short = ({ email, hard, reason, reply_code, status }: Failure): ReadonlyArray<number | string | null> => [

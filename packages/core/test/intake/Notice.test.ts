@@ -167,6 +167,27 @@ describe("a notice of", () => {
     assert.deepStrictEqual(failuresOf(said), [[ada, "unknown_address", "hard", null, null]])
   })
 
+  const japanese: ReadonlyArray<readonly [subject: string, text: string, reason: string]> = [
+    [
+      "メールエラー通知",
+      `次の宛先にメールを送信できませんでした。\n\n宛先：${ada}\n理由：ユーザーが存在しません。`,
+      "unknown_address"
+    ],
+    ["メールエラー通知", `<${ada}>\n受信者のメールボックスの容量を超えています。`, "mailbox_full"],
+    ["配信エラーのお知らせ", `「${ada}」宛のメールは配信できませんでした。宛先不明`, "unknown_address"]
+  ]
+  it.each(japanese)("one in Japanese: %s, %s", (subject, text, reason) => {
+    const [failure, ...others] = failuresOf({ from: daemon, subject, text })
+    assert.deepStrictEqual(others, [])
+    assert.deepStrictEqual([failure?.[0], failure?.[1]], [ada, reason])
+  })
+
+  it("one whose title no person gives, whoever sends it", () => {
+    const said = { from: { name: "", email: "info@host.test" }, text: `<${ada}>: 550 5.1.1 User unknown` }
+    assert.deepStrictEqual(failuresOf({ ...said, subject: "メールエラー通知" }), dead)
+    assert.strictEqual(kindOf({ ...said, subject: "Re: メールエラー通知" }), "person")
+  })
+
   it("none that only its title says to be one: people write of failures, too", () => {
     const from = { name: "", email: "bob@lead.test" }
     for (const text of [`<${ada}>: 550 5.1.1 User unknown`, "We owe you 550 dollars."]) {

@@ -2,18 +2,26 @@ import { IntakeResult } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
+import { flag } from "../Parameters.ts"
 import { ServiceUnavailable } from "../Problems.ts"
 import { largeBody, MaxBodySize, Validation } from "../Validation.ts"
 
 export class IntakeGroup extends HttpApiGroup.make("intake")
   .add(
     HttpApiEndpoint.post("receive", "/inbound/messages", {
+      query: { vouched: Schema.optionalKey(flag) },
       payload: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "message/rfc822" })),
       success: IntakeResult,
       error: [ServiceUnavailable]
     })
       .annotate(MaxBodySize, largeBody)
-      .annotateMerge(OpenApi.annotations({ summary: "Take in one raw e-mail" }))
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Take in one raw e-mail",
+          description:
+            "`vouched=true`: you know that the mail is not forged, because your provider's authenticated webhook delivered it."
+        })
+      )
   )
   .middleware(Validation)
   .middleware(Authorization)

@@ -10,8 +10,8 @@ export const layer = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const intake = yield* Intake
     return handlers.handleAll({
-      receive: ({ payload }) =>
-        intake.receive(payload).pipe(
+      receive: ({ payload, query }) =>
+        intake.receive(payload, query).pipe(
           Effect.catchTags({
             InvalidInput: invalidBody,
             StorageError: storage,

@@ -13,6 +13,7 @@ import type {
   Position,
   Rollup,
   Sequence,
+  StoredIdentity,
   Tag,
   Thread
 } from "@mailroom/core"
@@ -49,15 +50,17 @@ export interface Tenant {
   /** By lead. */
   readonly events: OrderedMap<LeadEvent, Event.Event>
   readonly eventsByIdentity: OrderedMap<string, Event.EventId>
+  /** The `sent` events by `message_id` and by `provider_message_id`. */
+  readonly sentByMessageId: OrderedMap<MessageIdKey, Event.Event>
   /** Those of a type in a campaign, the oldest first. */
   readonly eventsByType: OrderedMap<TypedEvent, Event.Event>
   /** The sums of 15 minutes, and those of the days (UTC) that they make up. */
   readonly sums: Readonly<Record<"days" | "quarters", Sums>>
   readonly threads: OrderedMap<Thread.ThreadId, ThreadRow>
   readonly threadsByLead: OrderedMap<LeadThread, Thread.ThreadId>
-  readonly threadsByIdentity: OrderedMap<string, Thread.ThreadId>
-  /** By Message-ID; of several messages with the same one, the first that was stored. */
-  readonly threadsByMessageId: OrderedMap<string, Thread.ThreadId>
+  readonly messagesByIdentity: OrderedMap<string, StoredIdentity>
+  /** The messages that have a Message-ID. */
+  readonly messagesByMessageId: OrderedMap<MessageIdKey, MessagePlace>
   /** The tabs of the unibox, the newest thread first. */
   readonly tabs: Readonly<Record<Thread.Tab, Listing>>
   readonly attachments: OrderedMap<Attachment.AttachmentId, Attachment.AttachmentRecord>
@@ -130,6 +133,18 @@ interface TypedEvent extends EventTime {
   readonly type: Event.EventType
 }
 
+/** A Message-ID, and the id of an event or a message that has it. */
+interface MessageIdKey {
+  readonly message_id: string
+  readonly id: number
+}
+
+/** Where a message is. */
+interface MessagePlace {
+  readonly thread_id: Thread.ThreadId
+  readonly position: Position<Message.MessageId>
+}
+
 interface SumKey extends Omit<Rollup.RollupKey, "bucket"> {
   /** The beginning of 15 minutes, or a day, `2026-08-07`: either comes before what it is the beginning of. */
   readonly bucket: string
@@ -172,7 +187,12 @@ const strings = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
 /** `null` last. */
 const nullable = (a: number | null, b: number | null) => (a === b ? 0 : (a ?? Infinity) - (b ?? Infinity))
 const positions = (a: Position<number>, b: Position<number>) => strings(a.date_sent, b.date_sent) || a.id - b.id
+const messageIds = (a: MessageIdKey, b: MessageIdKey) => strings(a.message_id, b.message_id) || a.id - b.id
 export const byTime = (a: EventTime, b: EventTime): number => strings(a.occurred_at, b.occurred_at) || a.id - b.id
+
+/** What has a Message-ID, by ascending id. */
+export const withMessageId = <V>(map: OrderedMap<MessageIdKey, V>, message_id: string): ReadonlyArray<V> =>
+  map.slice(map.rank({ message_id, id: 0 }), map.rank({ message_id, id: Infinity }))
 
 const noThreads: Listing = { threads: OrderedMap.empty((a, b) => positions(b, a)), unread: 0 }
 const noEntries: Listed = {
@@ -221,14 +241,15 @@ export const emptyTenant: Tenant = {
   blacklist: { email: noEntries, domain: noEntries },
   events: OrderedMap.empty((a, b) => a.lead_id - b.lead_id || a.id - b.id),
   eventsByIdentity: OrderedMap.empty(strings),
+  sentByMessageId: OrderedMap.empty(messageIds),
   eventsByType: OrderedMap.empty(
     (a, b) => strings(a.campaign_id, b.campaign_id) || strings(a.type, b.type) || byTime(a, b)
   ),
   sums: noSums,
   threads: OrderedMap.empty(numbers),
   threadsByLead: OrderedMap.empty((a, b) => a.lead_id - b.lead_id || a.thread_id - b.thread_id),
-  threadsByIdentity: OrderedMap.empty(strings),
-  threadsByMessageId: OrderedMap.empty(strings),
+  messagesByIdentity: OrderedMap.empty(strings),
+  messagesByMessageId: OrderedMap.empty(messageIds),
   tabs: { replies: noThreads, other: noThreads },
   attachments: OrderedMap.empty(numbers),
   blobs: OrderedMap.empty(numbers)

@@ -46,7 +46,7 @@ const conversation = ({ id, ours }: ThreadRow) => (ours ? { thread_id: id } : {}
 const show = (row: ThreadRow): Thread.Thread | undefined => {
   const last = row.messages.at(row.messages.size - 1)
   if (last === undefined) return undefined
-  const { body_html: _html, body_text: _text, ...summary } = toMessage(row, last)
+  const { body_html: _html, body_text: _text, trust: _trust, ...summary } = toMessage(row, last)
   return Object.freeze({
     id: row.id,
     tab: row.tab,

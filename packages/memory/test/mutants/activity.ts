@@ -58,6 +58,17 @@ export const activity: ReadonlyArray<Mutant> = [
     "EventStore.insert: keeps identities apart by organization, and compares them whole"
   ),
   mutant(
+    "mail that was sent not found by the id of its relay",
+    EventStore,
+    ({ findSent }) => ({
+      findSent: (organization_id, message_ids, query) =>
+        Effect.map(findSent(organization_id, message_ids, query), (events) =>
+          events.filter(({ message_id }) => message_id !== null && message_ids.includes(message_id))
+        )
+    }),
+    "EventStore.findSent: finds sent events by either id, once each, by ascending id"
+  ),
+  mutant(
     "events of one instant in any order",
     EventStore,
     ({ page }) => ({

@@ -1,5 +1,5 @@
 /** Faults in storing and listing mail. */
-import { type OrganizationId, Thread, ThreadStore } from "@mailroom/core"
+import { type OrganizationId, Thread, ThreadStore, Timestamp } from "@mailroom/core"
 import { Effect, Option } from "effect"
 import { type Mutant, mutant } from "./Mutant.ts"
 
@@ -202,7 +202,25 @@ export const threads: ReadonlyArray<Mutant> = [
           identities.map((identity) => identity.toLowerCase())
         )
     }),
-    "ThreadStore.findBy…: finds the threads of identities, in their organization"
+    "ThreadStore.findBy…: finds the messages of identities, in their organization"
+  ),
+  mutant(
+    "messages of ours, the newest first",
+    ThreadStore,
+    ({ findOurs }) => ({
+      findOurs: (organization_id, message_ids, query) =>
+        Effect.map(findOurs(organization_id, message_ids, query), (messages) => messages.toReversed())
+    }),
+    "ThreadStore.findOurs…: finds messages of ours by their Message-IDs, by ascending id, with the lead of their thread"
+  ),
+  mutant(
+    "messages of ours since an instant, that instant left out",
+    ThreadStore,
+    ({ findOursToLead }) => ({
+      findOursToLead: (organization_id, lead_id, { limit, since }) =>
+        findOursToLead(organization_id, lead_id, { limit, since: Timestamp.plus(since, 1) })
+    }),
+    "ThreadStore.findOurs…: finds messages of ours to a lead since an instant"
   ),
   mutant(
     "Message-IDs looked for in another order",

@@ -1,6 +1,6 @@
 /** Threads, messages and attachments as rows: their columns, how they are written, and how they are read. */
-import type { Attachment, Message, Thread } from "@mailroom/core"
-import { array, bool, instant, int, object, type Row, text } from "./values.ts"
+import type { Attachment, Message, OurMessage, Thread } from "@mailroom/core"
+import { array, bool, instant, int, intOrNull, object, type Row, text } from "./values.ts"
 
 /** The columns of a message that are stored twice: in its row, and in the `last_message` of its thread. */
 const types = {
@@ -56,11 +56,25 @@ const readSummary = (
   attachments: array(row.attachments).map((file) => readAttachment(object(file)))
 })
 
+/** How far the mail can be believed; nothing of messages that earlier releases stored. */
+export const readTrust = ({ trust }: Row<"trust">): Pick<Message.Message, "trust"> =>
+  trust === null ? {} : { trust: text(trust) }
+
+export const ourColumns = "message.thread_id, thread.lead_id, message.message_id, message.to_email, message.cc_email"
+
+export const readOurs = (row: Row<keyof OurMessage>): OurMessage => ({
+  thread_id: int(row.thread_id),
+  lead_id: intOrNull(row.lead_id),
+  to_email: text(row.to_email),
+  ...(row.cc_email === null ? {} : { cc_email: text(row.cc_email) }),
+  ...(row.message_id === null ? {} : { message_id: text(row.message_id) })
+})
+
 /** A thread is a conversation once it holds a message of ours. */
 const conversation = (has_our_email: unknown, thread_id: Thread.ThreadId) => (bool(has_our_email) ? { thread_id } : {})
 
 export const readMessage = (
-  row: Row<SummaryColumn | "body_html" | "body_text" | "has_our_email" | "id" | "is_new" | "thread_id">
+  row: Row<SummaryColumn | "body_html" | "body_text" | "has_our_email" | "id" | "is_new" | "thread_id" | "trust">
 ): Message.Message => ({
   ...readSummary(row, {
     id: int(row.id),
@@ -68,12 +82,13 @@ export const readMessage = (
     ...conversation(row.has_our_email, int(row.thread_id))
   }),
   body_text: text(row.body_text),
-  ...(row.body_html === null ? {} : { body_html: text(row.body_html) })
+  ...(row.body_html === null ? {} : { body_html: text(row.body_html) }),
+  ...readTrust(row)
 })
 
 export const threadColumns = "id, tab, lead_id, campaign_id, has_our_email, is_new, last_message_id, last_message"
 
-export const messageColumns = ["id", "thread_id", "is_new", "body_text", "body_html", ...Object.keys(types)]
+export const messageColumns = ["id", "thread_id", "is_new", "body_text", "body_html", "trust", ...Object.keys(types)]
   .map((name) => `message.${name}`)
   .join(", ")
 

@@ -1,0 +1,208 @@
+/** How far a notice can be believed about each recipient that it names (domain, "Whom to believe"). */
+import { Effect } from "effect"
+import type { EventStore } from "../activity/EventStore.ts"
+import { normalizeEmail } from "../Domain.ts"
+import type { LeadId, LeadRecord } from "../leads/Lead.ts"
+import type { LeadStore } from "../leads/LeadStore.ts"
+import type { OrganizationId } from "../Organization.ts"
+import type { StorageError } from "../StorageError.ts"
+import { fold } from "../Text.ts"
+import * as Timestamp from "../Timestamp.ts"
+import type { Trust } from "../Trust.ts"
+import type { ThreadId } from "../unibox/Thread.ts"
+import type { ThreadStore } from "../unibox/ThreadStore.ts"
+import type { MachineMail } from "./MachineMail.ts"
+import type { ParsedMail } from "./MailParser.ts"
+
+/** A notice about mail that we sent. */
+export type Notice = Extract<MachineMail, { readonly kind: "bounce" | "complaint" }>
+
+/** A mail that was recorded as sent, under a Message-ID that an incoming mail names. */
+export interface SentMail {
+  readonly message_id: string | null
+  /** Only of a mail that is stored. */
+  readonly thread_id?: ThreadId
+  readonly lead_id: LeadId | null
+  /** The addresses that it went to. */
+  readonly emails: ReadonlyArray<string>
+}
+
+/** What a notice may do to one of its recipients. */
+export interface Standing {
+  readonly trust: Trust
+  /** The lead that it concerns, if any. */
+  readonly lead?: LeadRecord | undefined
+  /** The mail of ours that it returns, if any. */
+  readonly mail?: SentMail | undefined
+  /** The address that the mail went to, when the lead has another one by now. */
+  readonly former?: string | undefined
+  /** The notice names no address of the lead: another system, to which the lead's mail is forwarded, wrote it. */
+  readonly isForwarded?: boolean
+}
+
+/** What is known of a recipient that a notice names. */
+export interface Evidence {
+  /** The host vouches for the source of the notice. */
+  readonly isVouched: boolean
+  /** The notice returns a mail that went to the recipient or, when it names none, to a single lead. */
+  readonly isSentTo: boolean
+  /** The notice returns a mail that went to a single lead, and names one address, which is unknown. */
+  readonly isForwarded: boolean
+  /** The notice names one lead, which was mailed lately, and no Message-ID that could tell which mail it returns. */
+  readonly isRecent: boolean
+}
+
+/** The standing of a recipient, by what is known of it. */
+export const trustOf = ({ isForwarded, isRecent, isSentTo, isVouched }: Evidence): Trust => {
+  if (isVouched || isSentTo) return "verified"
+  return isForwarded || isRecent ? "plausible" : "unverified"
+}
+
+/** For how long after a mail a notice without its Message-ID is believed. */
+const recentMillis = 30 * 86_400_000
+/** More than one mail has recipients. */
+const maximumMails = 100
+
+/**
+ * How a Message-ID may have been recorded: with its brackets, without them, or as relays report it, without the host
+ * name that they add.
+ */
+const spellingsOf = (message_id: string): ReadonlyArray<string> => {
+  const bare = message_id.replace(/^<|>$/gu, "")
+  return [...new Set([message_id, bare, bare.split("@", 1)[0] ?? ""])].filter((spelling) => spelling !== "")
+}
+
+/** The addresses of each recipient that a notice names: as it failed, and as the mail was written to. */
+const recipientsOf = (notice: Notice): ReadonlyArray<ReadonlyArray<string>> =>
+  notice.kind === "complaint"
+    ? [[notice.to].filter((email) => email !== "")]
+    : notice.failures.map(({ email, original }) => [original, email].filter((address) => address !== ""))
+
+/** The Message-IDs that a notice names: those of the returned mail, else of the mail that it answers. */
+export const returnedIds = ({ about }: Notice, mail: ParsedMail): ReadonlyArray<string> =>
+  about.message_ids.length > 0 ? about.message_ids : [...mail.in_reply_to, ...mail.references]
+
+export const standing = (
+  leads: LeadStore["Service"],
+  events: EventStore["Service"],
+  threads: ThreadStore["Service"]
+) => {
+  /** The lead with the first of these addresses that any lead has; of several leads, the one that was sent to last. */
+  const lastSentTo = Effect.fnUntraced(function* (organization_id: OrganizationId, emails: ReadonlyArray<string>) {
+    for (const email of emails) {
+      const found = yield* leads.findByEmail(organization_id, fold(email))
+      const sent = ({ date_last_sequence_send }: LeadRecord) => date_last_sequence_send ?? ""
+      if (found.length > 0) return found.reduce((latest, lead) => (sent(lead) >= sent(latest) ? lead : latest))
+    }
+    return undefined
+  })
+
+  /** Our mails that were recorded under these Message-IDs: those of `sent` events first, since they name their lead. */
+  const sentMails = Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    message_ids: ReadonlyArray<string>
+  ): Effect.fn.Return<ReadonlyArray<SentMail>, StorageError> {
+    if (message_ids.length === 0) return []
+    const spellings = [...new Set(message_ids.flatMap(spellingsOf))]
+    const recorded = yield* events.findSent(organization_id, spellings, { limit: maximumMails })
+    const stored = yield* threads.findOurs(organization_id, spellings, { limit: maximumMails })
+    return [
+      ...recorded.map(({ email, lead_id, message_id, provider_message_id }) => ({
+        message_id: message_id ?? provider_message_id,
+        lead_id,
+        emails: email === null ? [] : [email]
+      })),
+      ...stored.map(({ cc_email = "", lead_id, message_id = null, thread_id, to_email }) => ({
+        message_id,
+        thread_id,
+        lead_id,
+        emails: [to_email, cc_email].flatMap((list) => list.split(", ")).filter((email) => email !== "")
+      }))
+    ]
+  })
+
+  /**
+   * Whether the lead was mailed lately. When the notice names the Message-ID of an unknown mail, only mail that was
+   * recorded without a Message-ID counts.
+   */
+  const wasMailed = Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    { campaign_id, id: lead_id }: LeadRecord,
+    namesMail: boolean
+  ) {
+    const since = Timestamp.plus(yield* Timestamp.now, -recentMillis)
+    const limit = maximumMails
+    const recorded = yield* events.page(organization_id, campaign_id, { types: ["sent"], lead_id, limit })
+    const stored = yield* threads.findOursToLead(organization_id, lead_id, { since, limit })
+    const hasId = [
+      ...recorded
+        .filter(({ occurred_at }) => occurred_at >= since)
+        .map(({ message_id, provider_message_id }) => (message_id ?? provider_message_id) !== null),
+      ...stored.map(({ message_id }) => message_id !== undefined)
+    ]
+    return namesMail ? hasId.includes(false) : hasId.length > 0
+  })
+
+  /** The standing of each recipient that a notice names, in order. A notice that names none is about one without address. */
+  const standingsOf = Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    notice: Notice,
+    mail: ParsedMail,
+    isVouched: boolean
+  ): Effect.fn.Return<ReadonlyArray<Standing>, StorageError> {
+    const message_ids = returnedIds(notice, mail)
+    const mails = yield* sentMails(organization_id, message_ids)
+    const lead_ids = [...new Set(mails.flatMap(({ lead_id }) => lead_id ?? []))]
+    const found = lead_ids.length === 0 ? [] : yield* leads.findMany(organization_id, lead_ids)
+    const leadOf = (id: LeadId | null) => found.find((lead) => lead.id === id)
+    const named = recipientsOf(notice)
+    const recipients = named.length === 0 ? [[]] : named
+    const isOnly = recipients.length === 1
+    const copied = new Set(notice.about.recipients.map(normalizeEmail))
+
+    /** The returned mail that went to one of these addresses, and that address. */
+    const sentTo = (addresses: ReadonlySet<string>) => {
+      for (const mail of mails) {
+        const lead = leadOf(mail.lead_id)
+        // Events of earlier releases do not have the address.
+        const emails = mail.emails.length === 0 && lead !== undefined ? [lead.email] : mail.emails
+        const email = emails.find((email) => addresses.has(normalizeEmail(email)))
+        if (email !== undefined) return { mail, lead, email }
+      }
+      return undefined
+    }
+
+    return yield* Effect.forEach(
+      recipients,
+      Effect.fnUntraced(function* (emails): Effect.fn.Return<Standing, StorageError> {
+        const evidence = { isVouched, isSentTo: false, isForwarded: false, isRecent: false }
+        const addresses = new Set(emails.map(normalizeEmail))
+        const sent = sentTo(addresses)
+        if (sent !== undefined) {
+          const trust = trustOf({ ...evidence, isSentTo: true })
+          const { email, lead, mail } = sent
+          if (lead !== undefined && addresses.has(normalizeEmail(lead.email))) return { trust, lead, mail }
+          // An event names its lead. A stored mail has that of its thread, but may have gone to others, too.
+          if (mail.thread_id === undefined) return { trust, lead, mail, former: email }
+          return { trust, lead: yield* lastSentTo(organization_id, emails), mail }
+        }
+        if (!isOnly && !isVouched) return { trust: trustOf(evidence) }
+        const known = yield* lastSentTo(organization_id, emails)
+        const [recipient, ...others] = found
+        const isCopy = [...addresses].some((address) => copied.has(address))
+        if (isOnly && known === undefined && recipient !== undefined && others.length === 0 && !isCopy) {
+          const trust = trustOf({ ...evidence, isSentTo: emails.length === 0, isForwarded: true })
+          return { trust, lead: recipient, mail: mails[0], isForwarded: true }
+        }
+        const isRecent =
+          known !== undefined &&
+          mails.length === 0 &&
+          (yield* wasMailed(organization_id, known, message_ids.length > 0))
+        const trust = trustOf({ ...evidence, isRecent })
+        return trust === "unverified" ? { trust } : { trust, lead: known }
+      })
+    )
+  })
+
+  return { lastSentTo, sentMails, standingsOf }
+}

@@ -1,0 +1,55 @@
+/** What the fields of the host's mail server (RFC 8601) say of a sender. */
+import { assert, describe, it } from "@effect/vitest"
+import { senderTrust } from "../../src/intake/Authentication.ts"
+import { trustOf } from "../../src/intake/Standing.ts"
+import { mail } from "./Mails.ts"
+
+const trustWith = (...values: ReadonlyArray<string>) => {
+  const headers = values.map((value) => ({ name: "authentication-results", value }))
+  return senderTrust({ ...mail({}), headers }, "mx.host.test")
+}
+
+describe("the trust in a sender", () => {
+  const fields: ReadonlyArray<readonly [value: string, trust: string]> = [
+    ["mx.host.test; dmarc=fail (p=reject) header.from=lead.test", "unverified"],
+    ["MX.Host.Test 1; spf=pass smtp.mailfrom=a@b.test; dmarc=pass", "verified"],
+    ["mx.host.test; spf=pass; DMARC / 1 = Fail", "unverified"],
+    ['"mx.host.test"; dmarc=fail', "unverified"],
+    ["mx.host.test (comment; dmarc=pass (nested)); dmarc=fail", "unverified"],
+    ['mx.host.test; spf=pass reason="no; dmarc=fail"; dmarc=pass', "verified"],
+    ["mx.host.test (\\); dmarc=fail; spf=pass", "plausible"],
+    ["mx.host.test; dmarc=none", "plausible"],
+    ["mx.host.test; dmarc=temperror", "plausible"],
+    ["mx.host.test; x-dmarc=fail; dkim=pass (dmarc=fail)", "plausible"],
+    ["mx.host.test; none", "plausible"],
+    ["mx.host.test", "plausible"],
+    ["mx.host.test.attacker.test; dmarc=pass", "plausible"],
+    ["attacker.test; dmarc=fail; mx.host.test; dmarc=pass", "plausible"],
+    ["", "plausible"]
+  ]
+  it.each(fields)("by %s is %s", (value, trust) => assert.strictEqual(trustWith(value), trust))
+
+  it("by several fields is that of a failure among them", () => {
+    assert.strictEqual(trustWith("mx.host.test; dmarc=pass", "mx.host.test; dmarc=fail"), "unverified")
+    assert.strictEqual(trustWith("mx.host.test; spf=pass", "mx.host.test; dmarc=pass"), "verified")
+    assert.strictEqual(trustWith("attacker.test; dmarc=fail", "mx.host.test; dmarc=pass"), "verified")
+  })
+
+  it("depends on no field when no server is named", () => {
+    const headers = [{ name: "authentication-results", value: "mx.host.test; dmarc=fail" }]
+    assert.strictEqual(senderTrust({ ...mail({}), headers }, undefined), "plausible")
+  })
+})
+
+describe("the standing of a recipient", () => {
+  const nothing = { isVouched: false, isSentTo: false, isForwarded: false, isRecent: false }
+  it("is proven by the host's word, or by the mail that went to it", () => {
+    assert.strictEqual(trustOf({ ...nothing, isVouched: true }), "verified")
+    assert.strictEqual(trustOf({ ...nothing, isSentTo: true, isForwarded: true }), "verified")
+  })
+  it("is plausible for a forwarded mail, and for a lead that was mailed lately", () => {
+    assert.strictEqual(trustOf({ ...nothing, isForwarded: true }), "plausible")
+    assert.strictEqual(trustOf({ ...nothing, isRecent: true }), "plausible")
+  })
+  it("is unverified without any evidence", () => assert.strictEqual(trustOf(nothing), "unverified"))
+})
