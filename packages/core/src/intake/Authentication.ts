@@ -14,12 +14,11 @@ export const AuthservId = Context.Reference<string | undefined>("@mailroom/core/
 /** How far the sender in `From` can be believed: by the DMARC result (RFC 7489) of the server `authserv_id`. */
 export const senderTrust = (mail: ParsedMail, authserv_id: string | undefined): Trust => {
   if (authserv_id === undefined) return "plausible"
-  const results = mail.headers
-    .filter(({ name }) => name === "authentication-results")
-    .flatMap(({ value }) => dmarcResults(value, authserv_id))
+  const fields = mail.headers.filter(({ name }) => name === "authentication-results")
+  const results = new Set(fields.flatMap(({ value }) => dmarcResults(value, authserv_id)))
   // A server may add one field for each method. A sender that adds its own can only harm itself.
-  if (results.includes("fail")) return "unverified"
-  return results.includes("pass") ? "verified" : "plausible"
+  if (results.has("fail")) return "unverified"
+  return results.has("pass") ? "verified" : "plausible"
 }
 
 /** The DMARC results in a field of this server, in lower case; empty for a field of any other server. */

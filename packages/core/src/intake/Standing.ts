@@ -20,11 +20,13 @@ export type Notice = Extract<MachineMail, { readonly kind: "bounce" | "complaint
 /** A mail that was recorded as sent, under a Message-ID that an incoming mail names. */
 export interface SentMail {
   readonly message_id: string | null
-  /** Only of a mail that is stored. */
-  readonly thread_id?: ThreadId
+  /** Absent when the mail itself is not stored. */
+  readonly thread_id?: ThreadId | undefined
+  /** The lead that it went to or, without a `sent` event, the lead of its thread. */
   readonly lead_id: LeadId | null
   /** The addresses that it went to. */
   readonly emails: ReadonlyArray<string>
+  readonly hasEvent: boolean
 }
 
 /** What a notice may do to one of its recipients. */
@@ -109,14 +111,17 @@ export const standing = (
     return [
       ...recorded.map(({ email, lead_id, message_id, provider_message_id }) => ({
         message_id: message_id ?? provider_message_id,
+        thread_id: stored.find((message) => message.message_id === message_id)?.thread_id,
         lead_id,
-        emails: email === null ? [] : [email]
+        emails: email === null ? [] : [email],
+        hasEvent: true
       })),
       ...stored.map(({ cc_email = "", lead_id, message_id = null, thread_id, to_email }) => ({
         message_id,
         thread_id,
         lead_id,
-        emails: [to_email, cc_email].flatMap((list) => list.split(", ")).filter((email) => email !== "")
+        emails: [to_email, cc_email].flatMap((list) => list.split(", ")).filter((email) => email !== ""),
+        hasEvent: false
       }))
     ]
   })
@@ -182,8 +187,8 @@ export const standing = (
           const trust = trustOf({ ...evidence, isSentTo: true })
           const { email, lead, mail } = sent
           if (lead !== undefined && addresses.has(normalizeEmail(lead.email))) return { trust, lead, mail }
-          // An event names its lead. A stored mail has that of its thread, but may have gone to others, too.
-          if (mail.thread_id === undefined) return { trust, lead, mail, former: email }
+          // A mail without an event may have gone to others than the lead of its thread.
+          if (mail.hasEvent) return { trust, lead, mail, former: email }
           return { trust, lead: yield* lastSentTo(organization_id, emails), mail }
         }
         if (!isOnly && !isVouched) return { trust: trustOf(evidence) }
