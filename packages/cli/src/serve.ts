@@ -62,6 +62,19 @@ const flags = {
     ),
     Flag.optional
   ),
+  rateLimit: Flag.Int("rate-limit").pipe(
+    Flag.withMetavar("NUMBER"),
+    Flag.withDescription(
+      "Requests a second of each organization, in bursts of at most twice as many; each process counts its own; 0 is no " +
+        "limit (default: MAILROOM_RATE_LIMIT, or 100)"
+    ),
+    Flag.withFallbackConfig(Config.Int("MAILROOM_RATE_LIMIT")),
+    Flag.withDefault(100),
+    Flag.filter(
+      (rate) => rate >= 0,
+      () => "a number of requests, or 0"
+    )
+  ),
   drain: duration("drain").pipe(
     Flag.withDescription(
       "How long, once told to stop, to go on answering while /readyz says no, such as 5s (default: stop at once)"
@@ -138,8 +151,8 @@ const cannotListen = (host: string, port: number) => (error: { readonly cause: u
 export const serve = Command.make(
   "serve",
   flags,
-  Effect.fn(function* ({ demo, drain, host, metrics, port, publicUrl }) {
-    const options = { host, port, drain, metrics, publicUrl: Option.getOrUndefined(publicUrl) }
+  Effect.fn(function* ({ demo, drain, host, metrics, port, publicUrl, rateLimit }) {
+    const options = { host, port, drain, metrics, rateLimit, publicUrl: Option.getOrUndefined(publicUrl) }
     // First, so that a port in use costs no key.
     const server = yield* Layer.build(NodeServer.layer(options).pipe(Layer.provide(ApiKeys.layerAuthenticator))).pipe(
       Effect.catchTag("ServeError", cannotListen(host, port))

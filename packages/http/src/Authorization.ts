@@ -1,37 +1,51 @@
 /** The Bearer key of an organization (contract, "Order of the checks": after the route, before everything else). */
 import { Authenticator, CurrentOrganization } from "@mailroom/core"
 import { Effect, Layer, Option, Redacted } from "effect"
-import { HttpServerRequest } from "effect/http"
+import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiMiddleware, HttpApiSecurity } from "effect/http-api"
-import { Forbidden, ServiceUnavailable, storage, Unauthorized } from "./Problems.ts"
+import { Admission } from "./Admission.ts"
+import { Forbidden, RateLimited, ServiceUnavailable, storage, Unauthorized } from "./Problems.ts"
 
 export class Authorization extends HttpApiMiddleware.Service<Authorization, { provides: CurrentOrganization }>()(
   "@mailroom/http/Authorization",
   {
     requiredForClient: true,
     security: { bearer: HttpApiSecurity.bearer },
-    error: [Unauthorized, Forbidden, ServiceUnavailable]
+    error: [Unauthorized, Forbidden, RateLimited, ServiceUnavailable]
   }
 ) {
   static readonly layer = Layer.effect(
     Authorization,
-    Effect.map(Authenticator, ({ authenticate }) =>
-      Authorization.of({
+    Effect.gen(function* () {
+      const { authenticate } = yield* Authenticator
+      const admission = yield* Admission
+      return Authorization.of({
         bearer: Effect.fnUntraced(function* (handler, { credential }) {
           const principal =
             Redacted.value(credential) === ""
               ? Option.none()
               : yield* Effect.catchTag(authenticate(credential), "StorageError", storage)
+          const request = yield* HttpServerRequest.HttpServerRequest
+          const { authorization } = request.headers
           if (Option.isNone(principal)) {
+            admission.forget(authorization)
             return yield* new Unauthorized({ detail: "Send a valid API key: Authorization: Bearer mr_…" })
           }
-          const { method } = yield* HttpServerRequest.HttpServerRequest
-          if (principal.value.access === "read" && method !== "GET" && method !== "HEAD") {
+          const { access, organization_id } = principal.value
+          const { headers, problem } = yield* admission.check(organization_id, {
+            authorization,
+            source: request.source
+          })
+          yield* HttpEffect.appendPreResponseHandler((_request, response) =>
+            Effect.succeed(HttpServerResponse.setHeaders(response, headers))
+          )
+          if (problem !== undefined) return yield* problem
+          if (access === "read" && request.method !== "GET" && request.method !== "HEAD") {
             return yield* new Forbidden({ detail: "This API key may only read" })
           }
-          return yield* Effect.provideService(handler, CurrentOrganization, { id: principal.value.organization_id })
+          return yield* Effect.provideService(handler, CurrentOrganization, { id: organization_id })
         })
       })
-    )
+    })
   )
 }

@@ -3,8 +3,9 @@
  * and a problem for everything that is not a success.
  */
 import { type Fault, StorageBudget, StorageError } from "@mailroom/core"
-import { Cause, Duration, Effect, References, Tracer, type Types } from "effect"
+import { Cause, Duration, Effect, References, type Scope, Tracer, type Types } from "effect"
 import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerRespondable, HttpServerResponse } from "effect/http"
+import { Admission } from "./Admission.ts"
 import { internal, invalidRequest, MethodNotAllowed, notFound, ServiceUnavailable } from "./Problems.ts"
 import * as RequestId from "./RequestId.ts"
 import type { MethodsOf } from "./Routes.ts"
@@ -76,22 +77,41 @@ const headerFault = ({ source }: Request): Fault | undefined => {
   return hasNoHost ? { pointer: "/header/host", message: "is required" } : undefined
 }
 
+/** Takes a place until the answer is sent, unless the server has done so already (`NodeServer`). */
+const enter = (request: Request, admission: Admission["Service"]) =>
+  Effect.suspend(() => {
+    const { method, source } = request
+    if (admission.has(source)) return Effect.undefined
+    const { authorization } = request.headers
+    const rejection = admission.enter({ source, method, path: pathOf(request), authorization })
+    return Effect.as(
+      Effect.addFinalizer(() => Effect.sync(() => admission.leave(source))),
+      rejection
+    )
+  })
+
 /** How long a request waits for storage in all. */
 const storageBudget = Duration.seconds(5)
 
-const boundary = (methodsOf: MethodsOf) =>
+const boundary = (methodsOf: MethodsOf, admission: Admission["Service"]) =>
   Effect.fnUntraced(function* (
     handler: Effect.Effect<Response, Types.unhandled>
-  ): Effect.fn.Return<Response, Types.unhandled, Request> {
+  ): Effect.fn.Return<Response, Types.unhandled, Request | Scope.Scope> {
     const request = yield* HttpServerRequest.HttpServerRequest
     const id = RequestId.requestIdOf(request.headers[RequestId.header])
     const fault = headerFault(request)
     const tracer = yield* Tracer.Tracer
+    const rejection = yield* enter(request, admission)
     const checked: Effect.Effect<Response, unknown> = otherSpelling.test(pathOf(request))
       ? HttpServerRespondable.toResponse(notFound())
-      : fault === undefined
-        ? handler
-        : HttpServerRespondable.toResponse(invalidRequest([fault]))
+      : rejection !== undefined
+        ? Effect.map(
+            HttpServerRespondable.toResponse(rejection.problem),
+            HttpServerResponse.setHeaders(rejection.headers)
+          )
+        : fault === undefined
+          ? handler
+          : HttpServerRespondable.toResponse(invalidRequest([fault]))
     const response = yield* checked.pipe(
       Effect.catchCause((cause) => failure(cause, request, methodsOf)),
       Effect.tap(({ status }) => Effect.logDebug(`${request.method} ${pathOf(request)} ${status}`)),
@@ -105,4 +125,8 @@ const boundary = (methodsOf: MethodsOf) =>
   })
 
 /** Wraps every route of the router that it is provided with; `methodsOf` tells which there are. */
-export const layer = (methodsOf: MethodsOf) => HttpRouter.middleware(boundary(methodsOf), { global: true })
+export const layer = (methodsOf: MethodsOf) =>
+  HttpRouter.middleware(
+    Effect.map(Admission, (admission) => boundary(methodsOf, admission)),
+    { global: true }
+  )

@@ -29,5 +29,5 @@ const measured = HttpRouter.middleware(
 )
 
 /** The page, and around `boundary`, so that every answer counts as it is sent, what is measured. */
-export const layer = (boundary: Layer.Layer<never, never, HttpRouter.HttpRouter>) =>
+export const layer = <R>(boundary: Layer.Layer<never, never, R>) =>
   Layer.merge(PrometheusMetrics.layerHttp({ path, prefix: "mailroom" }), boundary.pipe(Layer.provide(measured)))

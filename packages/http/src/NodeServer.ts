@@ -2,8 +2,10 @@
 import { NodeHttpServer } from "@effect/platform-node"
 import { Duration, Effect, Exit, Layer, Scope } from "effect"
 import { HttpRouter } from "effect/http"
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
+import * as BodyLimits from "./BodyLimits.ts"
+import { type Gate, GatedServer, makeGate } from "./NodeGate.ts"
 import * as Problems from "./Problems.ts"
 import { Readiness } from "./Readiness.ts"
 import * as RequestId from "./RequestId.ts"
@@ -28,14 +30,19 @@ const statuses: Record<string, 400 | 408 | 413 | 431> = {
  * Node's server, with our answer to what is no HTTP request, and with bounds on how long one may take to come in. What
  * Node would refuse by itself, with an empty body, is answered by us: no host, an unknown expectation, an upgrade.
  */
-const makeServer = () => {
-  const server = createServer({
-    headersTimeout: 10_000,
-    requestTimeout: 60_000,
-    connectionsCheckingInterval: 1000,
-    requireHostHeader: false,
-    shouldUpgradeCallback: () => false
-  })
+const makeServer = (gate: Gate) => {
+  const server = new GatedServer(
+    {
+      headersTimeout: 10_000,
+      requestTimeout: Duration.toMillis(BodyLimits.longest),
+      // Longer than the proxies in front keep theirs, so that it is they who close: 60 s is their default.
+      keepAliveTimeout: 75_000,
+      connectionsCheckingInterval: 1000,
+      requireHostHeader: false,
+      shouldUpgradeCallback: () => false
+    },
+    gate
+  )
   server.on("checkExpectation", (request, response) => void server.emit("request", request, response))
 
   const answers = new WeakMap<Duplex, Set<ServerResponse>>()
@@ -62,6 +69,19 @@ const makeServer = () => {
   return server
 }
 
+const layerServer = ({ host, port }: Pick<Options, "host" | "port">) =>
+  Layer.unwrap(
+    Effect.gen(function* () {
+      const gate = yield* makeGate
+      const watch = yield* BodyLimits.make
+      const server = makeServer((request, response) => {
+        watch(request, response)
+        return gate(request, response)
+      })
+      return NodeHttpServer.layerServer(() => server, { host, port })
+    })
+  )
+
 /** Serves the API until the layer is released. Provides the `HttpServer`, whose address says where. */
 export const layer = ({ drain = Duration.zero, host, port, ...options }: Options) =>
   Layer.effectDiscard(
@@ -77,8 +97,8 @@ export const layer = ({ drain = Duration.zero, host, port, ...options }: Options
         disableListenLog: true
       })
     ),
-    Layer.provide(Readiness.layer),
-    Layer.provideMerge(NodeHttpServer.layerServer(makeServer, { host, port })),
+    Layer.provideMerge(layerServer({ host, port })),
+    Layer.provide(Server.services(options)),
     Layer.provide(NodeHttpServer.layerHttpServices)
   )
 
@@ -95,14 +115,20 @@ export const toHandler = async <E>(
 }> => {
   const scope = Scope.makeUnsafe()
   const dispose = () => Effect.runPromise(Scope.close(scope, Exit.void))
-  const app = Server.layer(options).pipe(
-    Layer.provide(Readiness.layer),
-    Layer.provide(requirements),
-    Layer.provide(NodeHttpServer.layerHttpServices)
-  )
-  const handler = await HttpRouter.toHttpEffect(app).pipe(
+  const handler = await Effect.gen(function* () {
+    const gate = yield* makeGate
+    const app = yield* HttpRouter.toHttpEffect(Server.layer(options))
+    const answer = yield* NodeHttpServer.makeHandler(app, { scope })
+    return (request: IncomingMessage, response: ServerResponse) =>
+      void (gate(request, response) || answer(request, response))
+  }).pipe(
     Effect.provideService(HttpRouter.RouterConfig, Server.routerConfig),
-    Effect.flatMap((httpEffect) => NodeHttpServer.makeHandler(httpEffect, { scope })),
+    Effect.provide(
+      Server.services(options).pipe(
+        Layer.provideMerge(requirements),
+        Layer.provideMerge(NodeHttpServer.layerHttpServices)
+      )
+    ),
     Scope.provide(scope),
     Effect.runPromise
   )

@@ -72,6 +72,11 @@ export class UnsupportedMediaType extends HttpApiError.Problem<UnsupportedMediaT
   declaration(415, "unsupported-media-type", "The body has the wrong media type"),
   fields("unsupported_media_type")
 ) {}
+export class RateLimited extends HttpApiError.Problem<RateLimited>()(
+  "RateLimited",
+  declaration(429, "rate-limited", "The organization sends too many requests"),
+  fields("rate_limited")
+) {}
 export class Internal extends HttpApiError.Problem<Internal>()(
   "Internal",
   declaration(500, "internal", "Something went wrong on our side"),

@@ -1,6 +1,6 @@
 /** Whether this server should be sent requests. */
 import { OrganizationId, Organizations } from "@mailroom/core"
-import { Context, Effect, Fiber, Layer, Ref } from "effect"
+import { Context, Effect, Fiber, Layer } from "effect"
 
 const patience = "2 seconds"
 
@@ -9,6 +9,8 @@ export class Readiness extends Context.Service<
   {
     /** Storage answers within two seconds, and the server is not about to stop. */
     readonly isReady: Effect.Effect<boolean>
+    /** Whether the server is about to stop. */
+    readonly isDraining: () => boolean
     /** From now on the server is not ready, though it goes on answering. */
     readonly drain: Effect.Effect<void>
   }
@@ -17,7 +19,7 @@ export class Readiness extends Context.Service<
     Readiness,
     Effect.gen(function* () {
       const organizations = yield* Organizations
-      const draining = yield* Ref.make(false)
+      let draining = false
       // To interrupt a query to a server that hangs may take long: do not wait for it.
       const storageAnswers = Effect.forkDetach(organizations.find(OrganizationId.make(1))).pipe(
         Effect.flatMap((query) =>
@@ -28,8 +30,9 @@ export class Readiness extends Context.Service<
         Effect.catchTag(["InvalidInput", "StorageError"], () => Effect.succeed(false))
       )
       return Readiness.of({
-        isReady: Effect.flatMap(Ref.get(draining), (stopping) => (stopping ? Effect.succeed(false) : storageAnswers)),
-        drain: Ref.set(draining, true)
+        isReady: Effect.suspend(() => (draining ? Effect.succeed(false) : storageAnswers)),
+        isDraining: () => draining,
+        drain: Effect.sync(() => void (draining = true))
       })
     })
   )

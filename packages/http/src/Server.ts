@@ -8,6 +8,7 @@ import { HttpRouter, HttpServer } from "effect/http"
 import { HttpApiBuilder, HttpApiScalar } from "effect/http-api"
 import * as Accounts from "./accounts/Handlers.ts"
 import * as Activity from "./activity/Handlers.ts"
+import * as Admission from "./Admission.ts"
 import * as Analytics from "./analytics/Handlers.ts"
 import { Api } from "./Api.ts"
 import { Authorization } from "./Authorization.ts"
@@ -27,7 +28,7 @@ import * as Tags from "./tags/Handlers.ts"
 import * as Unibox from "./unibox/Handlers.ts"
 import { Validation } from "./Validation.ts"
 
-export interface Options {
+export interface Options extends Admission.Options {
   /** The URL in front of every path, for links: `https://mail.example.com/api`. Default: as the request names it. */
   readonly publicUrl?: string | undefined
   /** Whether `GET /metrics` answers, in Prometheus' format. Default: no. */
@@ -53,11 +54,18 @@ const docs = HttpRouter.use(
   })
 )
 
+const methods = ({ metrics = false }: Options) =>
+  methodsOf([paths.openApi, paths.docs, ...(metrics ? [Metrics.path] : [])])
+
 /** What holds for all routes and, if asked for, what is measured of their answers. */
-const boundary = ({ metrics = false }: Options) => {
-  const pages = [paths.openApi, paths.docs]
-  return metrics ? Metrics.layer(Boundary.layer(methodsOf([...pages, Metrics.path]))) : Boundary.layer(methodsOf(pages))
+const boundary = (options: Options): Layer.Layer<never, never, HttpRouter.HttpRouter | Admission.Admission> => {
+  const layer = Boundary.layer(methods(options))
+  return options.metrics === true ? Metrics.layer(layer) : layer
 }
+
+/** What the routes share with the server that they run on. */
+export const services = (options: Options) =>
+  Layer.merge(Readiness.layer, Admission.Admission.layer({ ...options, methodsOf: methods(options) }))
 
 /**
  * Paths are taken exactly as written (contract, section 1), however long, so that an id that cannot be is a fault of the
@@ -99,7 +107,7 @@ export const layer = (options: Options = {}) =>
 export const toWebHandler = <E>(requirements: Layer.Layer<Requirements, E>, options: Options = {}) =>
   HttpRouter.toWebHandler(
     layer(options).pipe(
-      Layer.provide(Readiness.layer),
+      Layer.provide(services(options)),
       Layer.provide(requirements),
       Layer.provide(HttpServer.layerServices)
     ),

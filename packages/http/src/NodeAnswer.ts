@@ -1,0 +1,27 @@
+/** Problems answered on Node without Effect: before a request is routed, or instead of what it would be answered. */
+import type { ServerResponse } from "node:http"
+import * as RequestId from "./RequestId.ts"
+
+interface Problem {
+  readonly status: number
+  readonly request_id: string
+}
+
+/** Sends a whole answer, unless the connection is closed. */
+export const sendProblem = (
+  response: ServerResponse,
+  problem: Problem,
+  headers: Readonly<Record<string, string>> = {}
+): void => {
+  if (response.destroyed) return
+  const body = JSON.stringify(problem)
+  response.writeHead(problem.status, {
+    "content-type": "application/problem+json",
+    "content-length": Buffer.byteLength(body),
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    [RequestId.header]: problem.request_id,
+    ...headers
+  })
+  response.end(body)
+}
