@@ -7,10 +7,12 @@ import { run } from "./Cli.ts"
 /** Of a command that was interrupted, unless it says otherwise. */
 const interrupted = 130
 
-// Who asks twice does not want to wait.
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, () => process.once(signal, () => process.exit(interrupted)))
+// Whoever sends a second signal does not want to wait.
+const signals = ["SIGINT", "SIGTERM"] as const
+const onFirst = () => {
+  for (const signal of signals) process.once(signal, () => process.exit(interrupted))
 }
+for (const signal of signals) process.once(signal, onFirst)
 
 Stdio.Stdio.pipe(
   Effect.flatMap(({ args }) => args),

@@ -77,9 +77,10 @@ const flags = {
   ),
   drain: duration("drain").pipe(
     Flag.withDescription(
-      "How long, once told to stop, to go on answering while /readyz says no, such as 5s (default: stop at once)"
+      "How long, after SIGTERM, to go on answering while /readyz says no, so that a proxy stops sending requests " +
+        "(default: 5s). SIGINT stops at once"
     ),
-    Flag.withDefault(Duration.zero)
+    Flag.withDefault(Duration.seconds(5))
   )
 }
 
@@ -152,7 +153,14 @@ export const serve = Command.make(
   "serve",
   flags,
   Effect.fn(function* ({ demo, drain, host, metrics, port, publicUrl, rateLimit }) {
-    const options = { host, port, drain, metrics, rateLimit, publicUrl: Option.getOrUndefined(publicUrl) }
+    // SIGINT is sent by a person, who does not want to wait. The listener must run before the one that interrupts.
+    let isInterrupted = false
+    const interrupt = () => void (isInterrupted = true)
+    yield* Effect.acquireRelease(
+      Effect.sync(() => process.prependOnceListener("SIGINT", interrupt)),
+      () => Effect.sync(() => process.off("SIGINT", interrupt))
+    )
+    const options = { host, port, drain: () => (isInterrupted ? Duration.zero : drain), metrics, rateLimit, publicUrl: Option.getOrUndefined(publicUrl) }
     // First, so that a port in use costs no key.
     const server = yield* Layer.build(NodeServer.layer(options).pipe(Layer.provide(ApiKeys.layerAuthenticator))).pipe(
       Effect.catchTag("ServeError", cannotListen(host, port))
@@ -182,7 +190,7 @@ export const serve = Command.make(
     { command: "mailroom serve --memory --demo", description: "Try it out: nothing is kept" },
     { command: "mailroom serve --port 8080", description: "Keep data in ./.mailroom" },
     {
-      command: "DATABASE_URL=postgres://… mailroom serve --host 0.0.0.0 --migrate --drain 5s",
+      command: "DATABASE_URL=postgres://… mailroom serve --host 0.0.0.0 --migrate",
       description: "On a server of its own"
     }
   ]),

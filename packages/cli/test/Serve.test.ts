@@ -42,7 +42,7 @@ describe("serve", () => {
         assert.match(second.greeting, /^Listening on http:\/\/127\.0\.0\.1:\d+\n$/u)
         const { body } = yield* call(`${second.url}/campaigns`, key)
         assert.deepInclude(body, { total: 1 })
-        const end = yield* second.stop("SIGTERM")
+        const end = yield* second.stop("SIGINT")
         assert.strictEqual(end.code, 0)
         assert.strictEqual(end.stderr, "")
       }),
@@ -85,13 +85,13 @@ describe("serve", () => {
         }
         const before = yield* Effect.forEach(analytics, get(first))
         const [lead] = (yield* get(first)(`/leads/campaign/${id}`))["data"] as ReadonlyArray<{ readonly id: number }>
-        yield* first.stop("SIGTERM")
+        yield* first.stop("SIGINT")
 
         const rebuilt = yield* inProcess({}, "rebuild-analytics", "--data", data)
         assert.match(rebuilt.stdout, /^\d{4} events read$/u)
         const second = yield* serve(["--data", data], { cwd })
         assert.deepStrictEqual(yield* Effect.forEach(analytics, get(second)), before)
-        yield* second.stop("SIGTERM")
+        yield* second.stop("SIGINT")
 
         const events = join(cwd, "events.ndjson")
         const clicked = {
@@ -149,7 +149,7 @@ describe("serve", () => {
       assert.match(second.greeting, /^Listening on \S+\n$/u)
       assert.strictEqual((yield* call(`${second.url}/campaigns`, key)).status, 200)
       assert.strictEqual((yield* call(`${second.url}/campaigns`, late)).status, 401)
-      const { stderr } = yield* second.stop("SIGTERM")
+      const { stderr } = yield* second.stop("SIGINT")
       assert.include(stderr, "MAILROOM_API_KEY opens nothing here")
       assert.notInclude(stderr, "mr_")
     })
@@ -157,15 +157,36 @@ describe("serve", () => {
 
   it.live("goes on answering while it drains, but is not ready any more", () =>
     Effect.gen(function* () {
-      const running = yield* serve(["--memory", "--drain", "1d"], { cwd: yield* folder })
-      assert.strictEqual((yield* call(`${running.url}/readyz`, "")).status, 200)
+      const running = yield* serve(["--memory"], { cwd: yield* folder })
+      const get = (path: string) => Effect.promise(() => fetch(`${running.url}${path}`))
+      const first = yield* get("/readyz")
+      assert.deepStrictEqual([first.status, first.headers.get("connection")], [200, "keep-alive"])
       const stopped = yield* Effect.forkScoped(running.stop("SIGTERM"))
-      const ready = Effect.map(call(`${running.url}/readyz`, ""), ({ status }) => status)
-      assert.strictEqual(yield* Effect.repeat(ready, { until: (status) => status === 503 }), 503)
-      assert.strictEqual((yield* call(`${running.url}/livez`, "")).status, 200)
-      // Who asks twice does not want to wait.
-      yield* running.stop("SIGTERM")
+      const last = yield* Effect.repeat(get("/readyz"), { until: ({ status }) => status === 503 })
+      assert.strictEqual(last.headers.get("connection"), "close")
+      const alive = yield* get("/livez")
+      assert.deepStrictEqual([alive.status, alive.headers.get("connection")], [200, "close"])
+      yield* running.stop("SIGINT")
       assert.strictEqual((yield* Fiber.join(stopped)).code, 130)
+    })
+  )
+
+  it.live("stops at once after SIGINT", () =>
+    Effect.gen(function* () {
+      const running = yield* serve(["--memory", "--drain", "1d"], { cwd: yield* folder })
+      assert.strictEqual((yield* running.stop("SIGINT")).code, 0)
+    })
+  )
+
+  it.live("limits the rate of each organization", () =>
+    Effect.gen(function* () {
+      const key = newKey()
+      const env = { MAILROOM_API_KEY: key, MAILROOM_RATE_LIMIT: "1" }
+      const { url } = yield* serve(["--memory"], { cwd: yield* folder, env })
+      const get = Effect.promise(() => fetch(`${url}/campaigns`, { headers: { authorization: `Bearer ${key}` } }))
+      const first = yield* get
+      assert.strictEqual(first.headers.get("ratelimit-policy"), '"organization";q=2;w=2')
+      assert.strictEqual((yield* Effect.repeat(get, { until: ({ status }) => status !== 200 })).status, 429)
     })
   )
 

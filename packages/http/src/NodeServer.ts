@@ -15,8 +15,11 @@ export interface Options extends Server.Options {
   readonly host: string
   /** 0 takes a free one. */
   readonly port: number
-  /** How long it still accepts requests after it is asked to stop, while `/readyz` answers 503. Default: 0. */
-  readonly drain?: Duration.Input | undefined
+  /**
+   * How long it still accepts requests after it is asked to stop, while `/readyz` answers 503 and connections are closed
+   * after their next answer. Read when it is asked to stop. Default: 0.
+   */
+  readonly drain?: (() => Duration.Duration) | undefined
 }
 
 /** What Node answers by itself, with an empty body, when a request cannot be parsed. */
@@ -83,11 +86,14 @@ const layerServer = ({ host, port }: Pick<Options, "host" | "port">) =>
   )
 
 /** Serves the API until the layer is released. Provides the `HttpServer`, whose address says where. */
-export const layer = ({ drain = Duration.zero, host, port, ...options }: Options) =>
+export const layer = ({ drain = () => Duration.zero, host, port, ...options }: Options) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
       const readiness = yield* Readiness
-      yield* Effect.addFinalizer(() => Effect.andThen(readiness.drain, Effect.sleep(drain)))
+      yield* Effect.addFinalizer(() => Effect.andThen(
+          readiness.drain,
+          Effect.suspend(() => Effect.sleep(drain()))
+        ))
     })
   ).pipe(
     Layer.provideMerge(
