@@ -14,9 +14,9 @@ const nestOutput = join(root, "node_modules/.cache/mailroom-bench")
 export const names = ["mailroom", "fastify", "nest", "limit"] as const
 export type Name = (typeof names)[number]
 
-/** How each is started, as in production: ours as its users start it, built. */
+/** How each is started, as in production: ours as its users start it, built, but without the limits that others lack. */
 const commands: Readonly<Record<Name, ReadonlyArray<string>>> = {
-  mailroom: [cli, "serve", "--port", "0"],
+  mailroom: [cli, "serve", "--port", "0", "--rate-limit", "0", "--max-in-flight", "1000"],
   fastify: [join(import.meta.dirname, "peers/fastify.ts")],
   nest: [join(nestOutput, "nest/main.js")],
   limit: [join(import.meta.dirname, "peers/limit.ts")]

@@ -102,7 +102,11 @@ describe("requests in flight", () => {
       yield* second.begin
       const full = yield* send(origin, "GET", "/campaigns", { key: a, headers: { "x-request-id": "mine" } })
       assert.strictEqual(full.status, 503)
-      assert.deepInclude(full.json, { code: "unavailable", request_id: "mine", detail: "The server is busy; try again" })
+      assert.deepInclude(full.json, {
+        code: "unavailable",
+        request_id: "mine",
+        detail: "The server is busy; try again"
+      })
       assert.strictEqual(full.headers["retry-after"], "1")
       assert.strictEqual(yield* status(a, "/livez"), 200)
       assert.strictEqual(yield* status(a, "/readyz"), 200)

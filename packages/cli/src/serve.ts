@@ -75,6 +75,15 @@ const flags = {
       () => "a number of requests, or 0"
     )
   ),
+  maxInFlight: Flag.Int("max-in-flight").pipe(
+    Flag.withMetavar("NUMBER"),
+    Flag.withDescription("How many requests to answer at the same time; others are rejected at once (default: 64)"),
+    Flag.withDefault(64),
+    Flag.filter(
+      (number) => number > 0,
+      () => "a number of requests"
+    )
+  ),
   drain: duration("drain").pipe(
     Flag.withDescription(
       "How long, after SIGTERM, to go on answering while /readyz says no, so that a proxy stops sending requests " +
@@ -152,7 +161,7 @@ const cannotListen = (host: string, port: number) => (error: { readonly cause: u
 export const serve = Command.make(
   "serve",
   flags,
-  Effect.fn(function* ({ demo, drain, host, metrics, port, publicUrl, rateLimit }) {
+  Effect.fn(function* ({ demo, drain, host, maxInFlight, metrics, port, publicUrl, rateLimit }) {
     // SIGINT is sent by a person, who does not want to wait. The listener must run before the one that interrupts.
     let isInterrupted = false
     const interrupt = () => void (isInterrupted = true)
@@ -160,7 +169,15 @@ export const serve = Command.make(
       Effect.sync(() => process.prependOnceListener("SIGINT", interrupt)),
       () => Effect.sync(() => process.off("SIGINT", interrupt))
     )
-    const options = { host, port, drain: () => (isInterrupted ? Duration.zero : drain), metrics, rateLimit, publicUrl: Option.getOrUndefined(publicUrl) }
+    const options = {
+      host,
+      port,
+      drain: () => (isInterrupted ? Duration.zero : drain),
+      maxInFlight,
+      metrics,
+      publicUrl: Option.getOrUndefined(publicUrl),
+      rateLimit
+    }
     // First, so that a port in use costs no key.
     const server = yield* Layer.build(NodeServer.layer(options).pipe(Layer.provide(ApiKeys.layerAuthenticator))).pipe(
       Effect.catchTag("ServeError", cannotListen(host, port))

@@ -90,10 +90,12 @@ export const layer = ({ drain = () => Duration.zero, host, port, ...options }: O
   Layer.effectDiscard(
     Effect.gen(function* () {
       const readiness = yield* Readiness
-      yield* Effect.addFinalizer(() => Effect.andThen(
+      yield* Effect.addFinalizer(() =>
+        Effect.andThen(
           readiness.drain,
           Effect.suspend(() => Effect.sleep(drain()))
-        ))
+        )
+      )
     })
   ).pipe(
     Layer.provideMerge(
