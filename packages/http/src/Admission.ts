@@ -10,7 +10,7 @@ import { RateLimited, ServiceUnavailable } from "./Problems.ts"
 import type { MethodsOf } from "./Routes.ts"
 
 export interface Options {
-  /** How many requests may be in flight: from their headers until their answer is sent. Default: 64. */
+  /** How many requests may be in flight: from their headers until their answer is sent. Default: 32. */
   readonly maxInFlight?: number | undefined
   /** Requests per second of each organization, in bursts of at most twice as many. 0, the default, is no limit. */
   readonly rateLimit?: number | undefined
@@ -93,7 +93,7 @@ export class Admission extends Context.Service<
   }
 >()("@mailroom/http/Admission") {
   static readonly layer = ({
-    maxInFlight = 64,
+    maxInFlight = 32,
     methodsOf,
     rateLimit = 0
   }: Options & { readonly methodsOf: MethodsOf }) =>

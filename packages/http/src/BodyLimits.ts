@@ -81,6 +81,8 @@ export const make: Effect.Effect<(request: IncomingMessage, response: ServerResp
     yield* Effect.forkScoped(Effect.repeat(look, Schedule.spaced(interval)))
     return (request, response) => {
       if (!hasBody(request)) return
-      bodies.set(request, { response, read: request.socket.bytesRead, bytes: 0, elapsed: 0, silent: 0 })
+      // Until the first look less than a second passes: not counted.
+      const none = { bytes: 0, elapsed: -interval, silent: -interval }
+      bodies.set(request, { ...none, response, read: request.socket.bytesRead })
     }
   })

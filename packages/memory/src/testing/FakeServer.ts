@@ -15,6 +15,9 @@ export interface FakeServer {
   readonly stop: () => Promise<void>
 }
 
+/** Tests may send as many requests as they like at the same time. */
+const maxInFlight = 10_000
+
 const useCases = ApiKeys.layerAuthenticator.pipe(
   Layer.provideMerge(Mailroom.layer),
   Layer.provide([MemoryStorage.layer, PostalMime.layer])
@@ -23,7 +26,7 @@ const useCases = ApiKeys.layerAuthenticator.pipe(
 /** Starts a server with empty storage, and with one organization. Servers know nothing of each other. */
 export const start = async (): Promise<FakeServer> => {
   const runtime = ManagedRuntime.make(
-    NodeServer.layer({ host: "127.0.0.1", port: 0 }).pipe(Layer.provideMerge(Layer.fresh(useCases)))
+    NodeServer.layer({ host: "127.0.0.1", port: 0, maxInFlight }).pipe(Layer.provideMerge(Layer.fresh(useCases)))
   )
   const { baseUrl, organization, secret } = await runtime.runPromise(
     Effect.gen(function* () {
