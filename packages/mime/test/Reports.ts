@@ -39,6 +39,7 @@ export const failed = (email: string, status: string, said = "", action = "faile
   ].join("\n")
 
 export const dead = failed(lead, "5.1.1", "550 5.1.1 User unknown")
+export const deadAt = (email: string): string => failed(email, "5.1.1", "550 5.1.1 User unknown")
 export const full = failed(lead, "5.2.2", "552 5.2.2 Over quota")
 export const refused = failed(lead, "5.7.1", "550 5.7.1 Message rejected as spam")
 
@@ -94,3 +95,13 @@ export const stateOf = Effect.fnUntraced(function* (desk: Desk, id: Lead.LeadId 
 
 /** Before anything was told. */
 export const untouched: State = { lead: ["Not contacted", "goes on", null], events: [], metrics: [], blacklist: [] }
+
+/** Which leads moved, and what is on the blacklist. */
+export const effects = Effect.fnUntraced(function* (desk: Desk, ...others: ReadonlyArray<typeof desk.lead_id>) {
+  const leads = yield* Effect.forEach([desk.lead_id, ...others], (id) => desk.lead(id))
+  const { data } = yield* desk.here((yield* Blacklist).page("email", { offset: 0, limit: 200 }))
+  return {
+    leads: leads.map(({ status, stop_sending_type }) => [status, stop_sending_type] as const),
+    blacklist: data.map(({ value }) => value)
+  }
+})

@@ -1,13 +1,23 @@
 /** Whom the intake believes: forged mail moves no lead, honest notices keep their effect (domain, "Whom to believe"). */
 import { assert, describe } from "@effect/vitest"
-import { Activity, Blacklist, type Trust } from "@mailroom/core"
 import { Array, Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { at, date, type Desk, lead, mail, me, test, testWithResults, theirs } from "./Desk.ts"
-import { bounce, complaint, dead, failed, ours, returned, stateOf, threadOf, untouched } from "./Reports.ts"
+import { at, date, type Desk, lead, mail, me, test, theirs } from "./Desk.ts"
+import {
+  bounce,
+  complaint,
+  dead,
+  deadAt,
+  effects,
+  failed,
+  ours,
+  returned,
+  stateOf,
+  threadOf,
+  untouched
+} from "./Reports.ts"
 
 const elsewhere = "bob@lead.test"
-const deadAt = (email: string) => failed(email, "5.1.1", "550 5.1.1 User unknown")
 const abuse = (email: string) => ["Feedback-Type: abuse", `Original-Rcpt-To: ${email}`]
 /** A notice in prose, which returns nothing. */
 const prose = (email: string, header: ReadonlyArray<string> = [date(2)]) =>
@@ -17,16 +27,6 @@ const prose = (email: string, header: ReadonlyArray<string> = [date(2)]) =>
     ["Subject: failure notice", ...header],
     `Your mail was not delivered.\n\n<${email}>:\n550 5.1.1 User unknown\n`
   )
-
-/** Which leads moved, and what is on the blacklist. */
-const effects = Effect.fnUntraced(function* (desk: Desk, ...others: ReadonlyArray<typeof desk.lead_id>) {
-  const leads = yield* Effect.forEach([desk.lead_id, ...others], (id) => desk.lead(id))
-  const { data } = yield* desk.here((yield* Blacklist).page("email", { offset: 0, limit: 200 }))
-  return {
-    leads: leads.map(({ status, stop_sending_type }) => [status, stop_sending_type] as const),
-    blacklist: data.map(({ value }) => value)
-  }
-})
 
 /** A lead that was written to, in a campaign of its own. */
 const newPartner = Effect.fnUntraced(function* (desk: Desk, email = elsewhere, header: ReadonlyArray<string> = []) {
@@ -93,6 +93,110 @@ describe("a forgery moves no lead, blacklists nothing, and is kept apart from al
     }))
 })
 
+describe("a notice that returns a mail of ours moves only whom that went to:", () => {
+  const stranger = "mallory@evil.test"
+  /** Our mail to a stranger, in the thread of the lead. */
+  const aside = (desk: Desk) =>
+    Effect.andThen(
+      desk.write("<first@sender.test>"),
+      desk.receive(
+        mail(me, stranger, [`Message-ID: ${ours}`, "In-Reply-To: <first@sender.test>", date(1)], "Between us")
+      )
+    )
+  const unmoved = { leads: [["Not contacted", null] as const], blacklist: [] }
+
+  test("not the address that the notice names beside the right one", (desk) =>
+    Effect.gen(function* () {
+      yield* desk.receive(mail(me, stranger, [`Message-ID: ${ours}`, date(1)]))
+      yield* newPartner(desk)
+      const pairs = [lead, elsewhere].map((email) => `Original-Recipient: rfc822; ${stranger}\n${deadAt(email)}`)
+      for (const recipients of [pairs, pairs.slice(0, 1)]) {
+        assert.deepInclude(yield* desk.receive(bounce(recipients, returned(ours, stranger), [date(3)])), { events: [] })
+      }
+      assert.deepStrictEqual(yield* effects(desk), unmoved)
+    }))
+
+  const asides: Record<string, Uint8Array> = {
+    "a complaint that hides who complains": complaint(["Feedback-Type: abuse"], returned(ours, "undisclosed")),
+    "a notice that names nobody": mail("MAILER-DAEMON@mx.test", me, [
+      "Subject: Undelivered Mail",
+      `In-Reply-To: ${ours}`,
+      date(2)
+    ]),
+    "a notice of an unknown address": bounce([deadAt("unknown@evil.test")], returned(ours, stranger))
+  }
+  for (const [name, raw] of Object.entries(asides)) {
+    test(`not the lead of its thread, by ${name}`, (desk) =>
+      Effect.gen(function* () {
+        yield* aside(desk)
+        assert.deepInclude(yield* desk.receive(raw), { events: [] })
+        assert.deepStrictEqual(yield* effects(desk), unmoved)
+      }))
+  }
+
+  test("not one of two recipients, by a complaint that hides who complains", (desk) =>
+    Effect.gen(function* () {
+      yield* desk.write(ours, [date(1), `Cc: ${stranger}`])
+      const hidden = complaint(["Feedback-Type: abuse"], returned(ours, "undisclosed"))
+      assert.deepInclude(yield* desk.receive(hidden), { events: [] })
+      assert.deepStrictEqual(yield* effects(desk), unmoved)
+    }))
+
+  test("not one of two leads, by a notice of an unknown address", (desk) =>
+    Effect.gen(function* () {
+      const second = yield* desk.newLead(elsewhere)
+      const sent = { type: "sent", occurred_at: at(1), message_id: ours }
+      yield* desk.record({ ...sent, lead_id: desk.lead_id }, { ...sent, lead_id: second })
+      const notice = bounce([deadAt("unknown@evil.test")], returned(ours, "list@lead.test"))
+      assert.deepInclude(yield* desk.receive(notice), { trust: "unverified", events: [] })
+    }))
+
+  test("not the lead, by the failure of a copy that only the returned header names", (desk) =>
+    Effect.gen(function* () {
+      yield* desk.record({ type: "sent", lead_id: desk.lead_id, occurred_at: at(1), message_id: ours })
+      const copied = returned().replace("\n", "\nCc: copy@else.test\n")
+      assert.deepInclude(yield* desk.receive(bounce([deadAt("copy@else.test")], copied)), { events: [] })
+    }))
+
+  test("not another lead whose mail was recorded without a Message-ID", (desk) =>
+    Effect.gen(function* () {
+      yield* desk.write(ours)
+      const partner = yield* newPartner(desk)
+      assert.deepInclude(yield* desk.receive(bounce([deadAt(elsewhere)])), { trust: "unverified", events: [] })
+      assert.strictEqual((yield* desk.lead(partner)).stop_sending, false)
+    }))
+})
+
+describe("a complaint of a provider that hides addresses", () => {
+  const hidden = "redacted@provider.test"
+  const reports: Record<string, Uint8Array> = {
+    "in the report": complaint(abuse(hidden)),
+    "in the report and in the mail": complaint(abuse(hidden), returned(ours, hidden)),
+    "by leaving them out": complaint(["Feedback-Type: abuse"], returned(ours, "undisclosed"))
+  }
+  for (const [name, raw] of Object.entries(reports)) {
+    test(`${name}, has its full effect when it returns our Message-ID`, (desk) =>
+      Effect.gen(function* () {
+        yield* desk.write(ours)
+        assert.deepInclude(yield* desk.receive(raw), { trust: "verified", events: ["complained"] })
+        assert.deepStrictEqual((yield* effects(desk)).blacklist, [lead])
+      }))
+  }
+})
+
+describe("a mail that was unverified", () => {
+  test("has its effect when it comes again and can be believed", (desk) =>
+    Effect.gen(function* () {
+      const raw = bounce([dead])
+      assert.deepInclude(yield* desk.receive(raw), { trust: "unverified", events: [] })
+      assert.deepInclude(yield* desk.receive(raw), { kind: "duplicate", trust: "unverified" })
+      yield* desk.record({ type: "sent", lead_id: desk.lead_id, occurred_at: at(1), message_id: ours })
+      assert.deepInclude(yield* desk.receive(raw), { kind: "bounce", trust: "verified", events: ["bounced"] })
+      assert.deepInclude(yield* desk.receive(raw), { kind: "duplicate", trust: "verified" })
+      assert.deepStrictEqual((yield* effects(desk)).blacklist, [lead])
+    }))
+})
+
 describe("a notice that names only an address", () => {
   const notices: Record<string, (email: string) => Uint8Array> = {
     "in prose": prose,
@@ -118,9 +222,12 @@ describe("a notice that names only an address", () => {
     test(`${name}, moves no lead that was not mailed for 30 days`, (desk) =>
       Effect.gen(function* () {
         yield* desk.write(ours)
+        const sent = { type: "sent", lead_id: desk.lead_id, occurred_at: at(1), idempotency_key: "1" }
+        yield* desk.record(sent)
+        const before = yield* stateOf(desk)
         yield* TestClock.adjust("31 days")
         assert.deepInclude(yield* desk.receive(notice(lead)), { trust: "unverified", events: [] })
-        assert.deepStrictEqual(yield* stateOf(desk), untouched)
+        assert.deepStrictEqual(yield* stateOf(desk), before)
       }))
 
     test(`${name}, moves no lead that was never mailed`, (desk) =>
@@ -147,155 +254,15 @@ describe("a notice that names only an address", () => {
     }))
 })
 
-describe("a notice that returns a mail of a `sent` event", () => {
-  const sent = { type: "sent", occurred_at: at(1) }
-  const proven = { leads: [["Bounce", "bounce"] as const], blacklist: [lead] }
-
-  test("has its full effect, by the Message-ID or by the relay's", (desk) =>
+describe("a report that mail is late", () => {
+  test("joins no conversation without a Message-ID of ours", (desk) =>
     Effect.gen(function* () {
-      const ids = ["<own@sender.test>", "<0100-relay@mail.relay.test>", "<0200-relay@mail.relay.test>"]
-      const emails = ["a@lead.test", "b@lead.test", "c@lead.test"]
-      const leads = yield* Effect.forEach(emails, (email) => desk.newLead(email))
-      yield* desk.record(
-        { ...sent, lead_id: leads[0], message_id: ids[0] },
-        { ...sent, lead_id: leads[1], message_id: "<b@sender.test>", provider_message_id: ids[1] },
-        // As the API of the relay answers it.
-        { ...sent, lead_id: leads[2], provider_message_id: "0200-relay" }
-      )
-      for (const [i, lead_id] of leads.entries()) {
-        const email = emails[i] ?? ""
-        const result = yield* desk.receive(bounce([deadAt(email)], returned(ids[i], email)))
-        assert.deepInclude(result, { trust: "verified", lead_id, events: ["bounced"] })
-      }
-      const { blacklist } = yield* effects(desk)
-      assert.deepStrictEqual(blacklist, emails)
-      const [, second] = leads
-      const { data } = yield* desk.here(
-        (yield* Activity).log((yield* desk.lead(second)).campaign_id, { types: ["bounced"], limit: 10 })
-      )
-      assert.deepStrictEqual(
-        data.map(({ message_id }) => message_id),
-        ["<b@sender.test>"]
-      )
-    }))
-
-  test("is about the address that the mail went to, although the lead has another one by now", (desk) =>
-    Effect.gen(function* () {
-      const message_id = "<own@sender.test>"
-      yield* desk.record({ ...sent, lead_id: desk.lead_id, message_id })
-      const other = yield* desk.newLead(lead)
-      yield* desk.readdress("new@lead.test")
-      const forged = bounce([deadAt("new@lead.test")], returned(message_id, "new@lead.test"))
-      assert.deepInclude(yield* desk.receive(forged), { trust: "unverified", events: [] })
-      assert.deepInclude(yield* desk.receive(bounce([dead], returned(message_id))), {
-        trust: "verified",
-        lead_id: desk.lead_id,
-        events: ["bounced"]
-      })
-      assert.deepStrictEqual(yield* effects(desk, other), {
-        leads: [
-          ["Bounce", "bounce"],
-          ["Not contacted", "blacklist"]
-        ],
-        blacklist: [lead]
-      })
-    }))
-
-  test("is plausible with any Message-ID when the mail was recorded without one", (desk) =>
-    Effect.gen(function* () {
-      yield* desk.record({ ...sent, lead_id: desk.lead_id, idempotency_key: "1" })
-      const result = yield* desk.receive(bounce([dead], returned("<of-the-relay@relay.test>")))
-      assert.deepInclude(result, { trust: "plausible", events: ["bounced"] })
-      assert.deepStrictEqual(yield* effects(desk), { ...proven, blacklist: [] })
-    }))
-
-  test("has its full effect without a Message-ID when the host vouches for it", (desk) =>
-    Effect.gen(function* () {
-      const raw = bounce([dead], null)
-      assert.deepInclude(yield* desk.vouch(raw), { trust: "verified", lead_id: desk.lead_id, events: ["bounced"] })
-      assert.deepStrictEqual(yield* effects(desk), proven)
-      assert.deepInclude(yield* desk.vouch(raw), { kind: "duplicate", trust: "verified" })
-    }))
-})
-
-describe("an answer", () => {
-  test("to a Message-ID that a relay gave the mail finds its lead", (desk) =>
-    Effect.gen(function* () {
-      yield* desk.record({
-        type: "sent",
-        lead_id: desk.lead_id,
-        occurred_at: at(1),
-        provider_message_id: "0100-relay"
-      })
-      const answer = mail("assistant@lead.test", me, ["In-Reply-To: <0100-relay@mail.relay.test>", date(2)], "Yes.")
-      assert.deepInclude(yield* desk.receive(answer), { kind: "reply", lead_id: desk.lead_id, events: ["replied"] })
-      assert.strictEqual((yield* desk.lead()).status, "Replied")
-      assert.lengthOf(yield* desk.threads("replies"), 1)
-    }))
-})
-
-describe("with the results of the host's mail server", () => {
-  const results = (dmarc: string, server = "mx.host.test") =>
-    `Authentication-Results: ${server}; spf=pass smtp.mailfrom=lead.test; dmarc=${dmarc} header.from=lead.test`
-  const spoofs: Record<string, (header: ReadonlyArray<string>) => Uint8Array> = {
-    "an answer": (header) => theirs([`In-Reply-To: ${ours}`, ...header, date(2)], "Stop."),
-    "an answer by its sender": (header) => theirs([...header, date(2)], "Stop."),
-    "an automatic reply": (header) => theirs(["Auto-Submitted: auto-replied", ...header, date(2)]),
-    "mail in our own name": (header) => mail(me, lead, ["Message-ID: <forged@sender.test>", ...header, date(2)])
-  }
-  for (const [name, spoof] of Object.entries(spoofs)) {
-    testWithResults(`${name} that fails DMARC moves nothing, and is kept apart`, (desk) =>
-      Effect.gen(function* () {
-        const thread_id = threadOf(yield* desk.write(ours))
-        const before = yield* stateOf(desk)
-        const result = yield* desk.receive(spoof([results("fail")]))
-        assert.deepInclude(result, { trust: "unverified", events: [] })
-        assert.notStrictEqual(result.thread_id, thread_id)
-        assert.notProperty(result, "lead_id")
-        assert.deepStrictEqual(yield* stateOf(desk), before)
-        assert.deepStrictEqual(
-          (yield* desk.threads("other")).map(({ id }) => id),
-          [threadOf(result)]
-        )
-        assert.lengthOf(yield* desk.threads("replies"), 0)
-        assert.lengthOf(yield* desk.messages(thread_id), 1)
-      })
-    )
-  }
-
-  testWithResults("mail in our own name that fails DMARC proves no notice", (desk) =>
-    Effect.gen(function* () {
-      yield* desk.receive(mail(me, lead, ["Message-ID: <forged@sender.test>", results("fail"), date(1)]))
-      const notice = bounce([dead], returned("<forged@sender.test>"))
-      assert.deepInclude(yield* desk.receive(notice), { trust: "unverified", events: [] })
-      assert.deepStrictEqual(yield* stateOf(desk), untouched)
-    })
-  )
-
-  const believed: ReadonlyArray<readonly [header: ReadonlyArray<string>, trust: Trust]> = [
-    [[results("pass")], "verified"],
-    [[results("none")], "plausible"],
-    [[], "plausible"],
-    [[results("fail", "mx.attacker.test")], "plausible"],
-    [[results("pass", "mx.attacker.test")], "plausible"]
-  ]
-  for (const [header, trust] of believed) {
-    testWithResults(`an answer is ${trust} with ${header.join() || "none"}`, (desk) =>
-      Effect.gen(function* () {
-        yield* desk.write(ours)
-        assert.deepInclude(yield* desk.receive(spoofs["an answer"]?.(header) ?? theirs([])), {
-          kind: "reply",
-          trust,
-          events: ["replied"]
-        })
-      })
-    )
-  }
-
-  test("that nobody named, DMARC changes nothing", (desk) =>
-    Effect.gen(function* () {
-      yield* desk.write(ours)
-      const answer = theirs([`In-Reply-To: ${ours}`, results("fail"), date(2)])
-      assert.deepInclude(yield* desk.receive(answer), { kind: "reply", trust: "plausible", events: ["replied"] })
+      const thread_id = threadOf(yield* desk.write(ours))
+      const late = (id: string) =>
+        bounce([failed(lead, "4.4.1", "", "delayed")], returned(id), [`Message-ID: <late-${id.slice(1)}`, date(2)])
+      const stray = yield* desk.receive(late("<made-up@sender.test>"))
+      assert.deepInclude(stray, { kind: "other", events: [] })
+      assert.notProperty(stray, "lead_id")
+      assert.deepInclude(yield* desk.receive(late(ours)), { kind: "other", thread_id, lead_id: desk.lead_id })
     }))
 })

@@ -87,9 +87,10 @@ export const eventStore = ({ query, sql, write }: Database): EventStore["Service
       const asked = [...new Set(message_ids)]
       // Indexed by hash: an id may be longer than an entry of an index.
       const having = (column: "message_id" | "provider_message_id") => sql`
-        SELECT ${sql.literal(columns)} FROM unnest(${asked}::text[]) asked JOIN mailroom.events
-          ON organization_id = ${organization_id}::bigint AND type = 'sent' AND ${sql(column)} = asked
-          AND hashtextextended(${sql(column)}, 0) = hashtextextended(asked, 0)`
+        SELECT ${sql.literal(columns)} FROM mailroom.events
+        WHERE organization_id = ${organization_id}::bigint AND type = 'sent' AND ${sql(column)} = ANY(${asked}::text[])
+          AND hashtextextended(${sql(column)}, 0) =
+            ANY(ARRAY(SELECT hashtextextended(id, 0) FROM unnest(${asked}::text[]) id))`
       return query(
         "EventStore.findSent",
         sql<Row<keyof Event.Event>>`

@@ -67,12 +67,14 @@ const reported = {
   sequence_id: Schema.optionalKey(SequenceId),
   /** The mail's Message-ID: of events without an `idempotency_key`, one per lead, type and mail counts. */
   message_id: Schema.optionalKey(text(800)),
-  /** Of `sent`: the id that a relay gave the mail. Notices and answers that name it are about this mail. */
+  /** Of `sent`: the id that a relay gave the mail, as `<id@host>`, `id@host` or `id`. Notices and answers may name it. */
   provider_message_id: Schema.optionalKey(text(800)),
   idempotency_key: Schema.optionalKey(text(200).check(Schema.isMinLength(1))),
   message: Schema.optionalKey(SentMessage),
   data: Schema.optionalKey(EventData)
 }
+
+const concernsAddress: ReadonlySet<EventType> = new Set<EventType>(["bounced", "soft_bounced", "complained"])
 
 /** An event to record, of a lead given by its id, or by its campaign and address. */
 export const NewEvent = Schema.Struct({
@@ -101,6 +103,11 @@ export const NewEvent = Schema.Struct({
       event.provider_message_id !== undefined && event.type !== "sent"
         ? "only a sent event has a provider_message_id"
         : undefined
+    ),
+    Schema.makeFilter((event) =>
+      event.data?.email !== undefined && !concernsAddress.has(event.type)
+        ? "only a bounce or a complaint has an email in its data"
+        : undefined
     )
   )
   .annotate({ identifier: "NewEvent" })
@@ -127,11 +134,16 @@ export interface Event {
   readonly account_id: AccountId | null
   readonly sequence_id: SequenceId | null
   readonly message_id: string | null
+  /** As `bareId`. */
   readonly provider_message_id: string | null
   /** Of `sent`: the address that the mail went to. `null` for other events, and where it was not recorded. */
   readonly email: string | null
   readonly data: EventData
 }
+
+/** A Message-ID without brackets and host name: relays report it so, and add the rest when they send the mail. */
+export const bareId = (message_id: string): string =>
+  message_id.replace(/^</u, "").split("@", 1)[0]?.replace(/>$/u, "") ?? ""
 
 /** The order of events that does not depend on their arrival. */
 export const precedes = (

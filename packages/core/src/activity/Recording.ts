@@ -9,7 +9,7 @@ import { apply } from "../leads/StopSending.ts"
 import type { SequenceId } from "../sequences/Sequence.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import { EventRecorded } from "./ActivityChange.ts"
-import type { Event, NewEvent } from "./Event.ts"
+import { bareId, type Event, type NewEvent } from "./Event.ts"
 import { blacklistSource, happened } from "./Transition.ts"
 
 /** An event that is new, and the input that reported it. */
@@ -57,7 +57,7 @@ export const eventOf = (input: NewEvent, lead: LeadRecord): Omit<Event, "id"> =>
     account_id: input.account_id ?? null,
     sequence_id: input.sequence_id ?? null,
     message_id,
-    provider_message_id: input.provider_message_id ?? null,
+    provider_message_id: input.provider_message_id === undefined ? null : bareId(input.provider_message_id),
     email: input.type === "sent" ? (input.message?.to_email ?? lead.email) : null,
     data: input.data ?? {}
   }

@@ -3,7 +3,7 @@ import { Option, Schema } from "effect"
 import type { Failure } from "./Bounce.ts"
 import { diagnose } from "./Diagnosis.ts"
 import { isRefusal } from "./FeedbackReport.ts"
-import { addressIn, messageIdsIn } from "./HeaderFields.ts"
+import { addressIn, firstMessageIdIn } from "./HeaderFields.ts"
 import type { MachineMail } from "./MachineMail.ts"
 import type { ParsedMail } from "./MailParser.ts"
 import { maximumRecipients } from "./Prose.ts"
@@ -57,8 +57,8 @@ export const amazonNotification = (mail: ParsedMail): MachineMail | null => {
   const { bounce, complaint, mail: sent } = notification
   const about = {
     message_ids: [
-      ...messageIdsIn(sent.headers?.find(({ name }) => name.toLowerCase() === "message-id")?.value ?? ""),
-      ...messageIdsIn(`<${sent.messageId ?? ""}>`)
+      ...firstMessageIdIn(sent.headers?.find(({ name }) => name.toLowerCase() === "message-id")?.value ?? ""),
+      ...firstMessageIdIn(`<${sent.messageId ?? ""}>`)
     ],
     from: addressIn(sent.source ?? ""),
     recipients: (sent.destination ?? []).map(addressIn)

@@ -1,36 +1,60 @@
 /** What the host's own mail server found out about a sender (RFC 8601). */
 import { Context } from "effect"
+import { domainsOf, normalizeEmail } from "../Domain.ts"
 import type { Trust } from "../Trust.ts"
 import type { ParsedMail } from "./MailParser.ts"
 
 /**
  * The `authserv-id` of the mail server whose `Authentication-Results` are believed. Those of other servers are ignored:
- * anyone can write them. Without a value, no sender is checked.
+ * anyone can write them. Without a value, no results are read.
  */
 export const AuthservId = Context.Reference<string | undefined>("@mailroom/core/AuthservId", {
   defaultValue: () => undefined
 })
 
+/** A DMARC result, in lower case, and the domain that was checked: empty when the field does not name it. */
+interface DmarcResult {
+  readonly result: string
+  readonly domain: string
+}
+
 /** How far the sender in `From` can be believed: by the DMARC result (RFC 7489) of the server `authserv_id`. */
 export const senderTrust = (mail: ParsedMail, authserv_id: string | undefined): Trust => {
   if (authserv_id === undefined) return "plausible"
-  const fields = mail.headers.filter(({ name }) => name === "authentication-results")
-  const results = new Set(fields.flatMap(({ value }) => dmarcResults(value, authserv_id)))
+  const of = (name: string) => mail.headers.filter((field) => field.name === name)
   // A server may add one field for each method. A sender that adds its own can only harm itself.
-  if (results.has("fail")) return "unverified"
-  return results.has("pass") ? "verified" : "plausible"
+  const results = of("authentication-results").flatMap(({ value }) => dmarcResults(value, authserv_id))
+  const [from = ""] = domainsOf(normalizeEmail(mail.from?.email ?? ""))
+  const isAmbiguous = of("from").length > 1 || results.some(({ domain }) => domain !== "" && !isRelated(domain, from))
+  if (results.some(({ result }) => result === "fail") || (results.length > 0 && isAmbiguous)) return "unverified"
+  return results.some(({ result }) => result === "pass") ? "verified" : "plausible"
 }
 
-/** The DMARC results in a field of this server, in lower case; empty for a field of any other server. */
-const dmarcResults = (value: string, authserv_id: string): ReadonlyArray<string> => {
-  const [server = "", ...results] = statements(value)
+/** Whether two domains are the same, or one lies in the other: servers may name the organizational domain. */
+const isRelated = (a: string, b: string) => domainsOf(a).includes(b) || domainsOf(b).includes(a)
+
+/** The DMARC results in a field of this server; empty for a field of any other server. */
+const dmarcResults = (value: string, authserv_id: string): ReadonlyArray<DmarcResult> => {
+  const { isComplete, parts } = statements(value)
+  const [server = "", ...results] = parts
   const [id = ""] = server.split(/\s/u)
   if (id.toLowerCase() !== authserv_id.toLowerCase()) return []
-  return results.flatMap((result) => /^dmarc(?:\s*\/\s*\d+)?\s*=\s*(\w+)/iu.exec(result)?.[1]?.toLowerCase() ?? [])
+  // A sender can choose what its server repeats in a comment: what that hides must not be lost.
+  if (!isComplete && /dmarc\s*=\s*fail/iu.test(value)) return [{ result: "fail", domain: "" }]
+  return results.flatMap((statement) => {
+    const [, result] = /^dmarc(?:\s*\/\s*\d+)?\s*=\s*(\w+)/iu.exec(statement) ?? []
+    const [, domain = ""] = /\sheader\.from\s*=\s*(\S+)/iu.exec(statement) ?? []
+    return result === undefined
+      ? []
+      : [{ result: result.toLowerCase(), domain: domainsOf(normalizeEmail(domain))[0] ?? "" }]
+  })
 }
 
-/** The parts between semicolons, trimmed, without comments and quotation marks (RFC 5322, 3.2.2 and 3.2.4). */
-const statements = (value: string): ReadonlyArray<string> => {
+/**
+ * The parts between semicolons, trimmed, without comments and quotation marks (RFC 5322, 3.2.2 and 3.2.4). Incomplete when
+ * a comment or a quoted text does not end.
+ */
+const statements = (value: string): { readonly parts: ReadonlyArray<string>; readonly isComplete: boolean } => {
   const parts = [""]
   let depth = 0
   let isQuoted = false
@@ -50,5 +74,5 @@ const statements = (value: string): ReadonlyArray<string> => {
     }
     if (depth === 0) parts[parts.length - 1] += character
   }
-  return parts.map((part) => part.trim())
+  return { parts: parts.map((part) => part.trim()), isComplete: depth === 0 && !isQuoted }
 }

@@ -30,4 +30,4 @@ const messageId = /<[^\s<>\p{C}\uFFFD]{1,798}>/u
 export const addressIn = (text: string): string => address.exec(text)?.[0] ?? ""
 
 /** The first Message-ID in a text, with its angle brackets; empty without one. */
-export const messageIdsIn = (text: string): ReadonlyArray<string> => messageId.exec(text)?.slice(0, 1) ?? []
+export const firstMessageIdIn = (text: string): ReadonlyArray<string> => messageId.exec(text)?.slice(0, 1) ?? []

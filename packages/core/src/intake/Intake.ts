@@ -27,7 +27,7 @@ import { machineMail } from "./Classification.ts"
 import type { MachineMail } from "./MachineMail.ts"
 import { MailKind } from "./MailKind.ts"
 import { type Mailbox, MailParser, type ParsedMail, type UnreadableMail } from "./MailParser.ts"
-import { aboutNoOne, type ClassifiedMail, type Match, matching } from "./Matching.ts"
+import { type ClassifiedMail, type Match, matching } from "./Matching.ts"
 
 /** What became of a mail. Optional fields are absent when they have no value. */
 export const IntakeResult = Schema.Struct({
@@ -48,17 +48,22 @@ export const IntakeResult = Schema.Struct({
 }).annotate({ identifier: "IntakeResult" })
 export type IntakeResult = typeof IntakeResult.Type
 
-/** Fails the transaction when another one stored the mail first, so that all of it is rolled back. */
+/** Fails the transaction when the mail is stored already: another one may have stored it meanwhile. */
 class AlreadyStored extends Schema.TaggedError<AlreadyStored>()("AlreadyStored", {
   thread_id: Schema.optionalKey(ThreadId),
   trust: Trust
 }) {}
+
+/** Fails the transaction when a lead was removed after the mail was matched to it: the mail is matched again. */
+class LeadGone extends Schema.TaggedError<LeadGone>()("LeadGone", {}) {}
 
 /** More people than a mail program names. */
 const maximumRecipients = 100
 /** How much of a header line is stored: a sender can make it as long as it likes. */
 const maximumLine = 1_000
 const maximumAddresses = 10_000
+/** Of matching a mail again, each time after the lead that it is about was removed. */
+const maximumAttempts = 10
 const firstPlausibleDate = Timestamp.fromMillis(Date.UTC(1990, 0))
 
 /** Takes in raw e-mails: parses them, classifies them, stores each once, and records what they report of leads. */
@@ -93,9 +98,9 @@ export class Intake extends Context.Service<
 
       /**
        * Identifies a mail: ours by its Message-ID; others by that and by what a reader sees, because some mail systems use
-       * a Message-ID more than once.
+       * a Message-ID more than once. An unverified mail does not keep out the same mail when it can be believed.
        */
-      const identityOf = Effect.fnUntraced(function* ({ is_our_email, mail }: ClassifiedMail) {
+      const identityOf = Effect.fnUntraced(function* ({ is_our_email, mail }: ClassifiedMail, isBelieved: boolean) {
         if (is_our_email && mail.message_id !== null) return yield* ownIdentityOf(mail.message_id)
         const files = yield* Effect.forEach(mail.attachments, ({ bytes, filename }) =>
           Effect.map(digest.digestHex(Digest.sha256, bytes), (hash) => [filename, hash])
@@ -103,7 +108,7 @@ export class Intake extends Context.Service<
         const seen = [mail.from, mail.to, mail.date, mail.subject, mail.text, mail.html, files]
         return yield* digest.digestHex(
           Digest.sha256,
-          new TextEncoder().encode(JSON.stringify([mail.message_id, "other", ...seen]))
+          new TextEncoder().encode(JSON.stringify([mail.message_id, isBelieved ? "other" : "unverified", ...seen]))
         )
       })
 
@@ -118,7 +123,13 @@ export class Intake extends Context.Service<
         return (found.find(({ email }) => fold(email) === returned) ?? found[0])?.id
       })
 
-      /** Records what a mail reports. Returns the recorded types of events, and the lead that the mail is about, locked. */
+      const failIfStored = Effect.fnUntraced(function* (organization_id: OrganizationId, identity: string) {
+        const [stored] = yield* threads.findByIdentities(organization_id, [identity])
+        // Messages of earlier releases do not have their trust.
+        if (stored !== undefined) return yield* new AlreadyStored({ trust: "plausible", ...stored })
+      })
+
+      /** Records what a mail reports, and locks the lead that it is about. Returns the types of the recorded events. */
       const record = Effect.fnUntraced(function* (
         organization_id: OrganizationId,
         classified: ClassifiedMail,
@@ -126,8 +137,8 @@ export class Intake extends Context.Service<
         { lead, reports }: Match
       ) {
         if (reports.length === 0) {
-          const [locked] = lead === undefined ? [] : yield* leadStore.lock(organization_id, [lead.id])
-          return { lead_id: locked?.id, events: [] }
+          const locked = lead === undefined ? [] : yield* leadStore.lock(organization_id, [lead.id])
+          return lead !== undefined && locked.length === 0 ? yield* new LeadGone() : []
         }
         const account_id = yield* accountOf(organization_id, classified)
         const { data: results } = yield* activity.record(
@@ -140,12 +151,11 @@ export class Intake extends Context.Service<
             ...(event.message_id === undefined ? { idempotency_key: `message:${known.identity}:${of.id}` } : {})
           }))
         )
-        const fault = results.find((result) => result.status === "rejected" && !isOfMissingLead(result))
+        if (results.some(isOfMissingLead)) return yield* new LeadGone()
+        const fault = results.find(({ status }) => status === "rejected")
         // Storing the mail without its events would lose them: the caller can send it again after the fault is mended.
         if (fault !== undefined) return yield* Effect.die(new Error(`An event was rejected: ${JSON.stringify(fault)}`))
-        const present = reports.filter((_, i) => results[i]?.status !== "rejected")
-        const events = reports.flatMap(({ event }, i) => (results[i]?.status === "recorded" ? [event.type] : []))
-        return { lead_id: (present.find(({ lead: { id } }) => id === lead?.id) ?? present[0])?.lead.id, events }
+        return reports.flatMap(({ event }, i) => (results[i]?.status === "recorded" ? [event.type] : []))
       })
 
       const store = Effect.fnUntraced(function* (
@@ -153,7 +163,7 @@ export class Intake extends Context.Service<
         written: MachineMail | null,
         organization_id: OrganizationId,
         isVouched: boolean
-      ): Effect.fn.Return<IntakeResult, AlreadyStored | InvalidInput | StorageError, CurrentOrganization> {
+      ): Effect.fn.Return<IntakeResult, AlreadyStored | InvalidInput | LeadGone | StorageError, CurrentOrganization> {
         const from = fold(mail.from?.email ?? "")
         const sender = isVouched ? "verified" : senderTrust(mail, authserv_id)
         // Our campaigns are mass mail, and our people send automatic replies, too.
@@ -165,19 +175,20 @@ export class Intake extends Context.Service<
           (yield* accounts.findByEmails(organization_id, [from])).length > 0
         const machine = is_our_email ? null : written
         const classified = { mail, machine, is_our_email, trust: sender, isVouched }
-        const identity = yield* identityOf(classified)
-        const [stored] = yield* threads.findByIdentities(organization_id, [identity])
-        // Messages of earlier releases do not have it.
-        if (stored !== undefined) return yield* new AlreadyStored({ trust: "plausible", ...stored })
+        const believed = yield* identityOf(classified, true)
+        yield* failIfStored(organization_id, believed)
 
         // Before leads are matched by address: until the end, none of them gets another one.
         if (mayRefuse(written)) yield* guards.lockExclusive(organization_id)
         const date_sent = plausible(mail.date, yield* Timestamp.now)
         const match = yield* matchOf(organization_id, classified)
-        const { thread: matched, trust } = match
-        const { events, lead_id } = yield* record(organization_id, classified, { identity, date_sent }, match)
-        const thread =
-          typeof matched === "number" ? matched : matched.lead_id === (lead_id ?? null) ? matched : aboutNoOne
+        const { reports, thread, trust } = match
+        const identity = trust === "unverified" ? yield* identityOf(classified, false) : believed
+        if (trust === "unverified") yield* failIfStored(organization_id, identity)
+        const events = yield* record(organization_id, classified, { identity, date_sent }, match)
+        // A mail to several leads may report nothing of the one whose thread it is in.
+        const { lead } = reports.find(({ lead }) => lead.id === match.lead?.id) ?? reports[0] ?? match
+        const lead_id = lead?.id
         const [thread_id] =
           typeof thread === "number" ? [thread] : yield* threads.insertThreads(organization_id, [thread])
         if (thread_id === undefined) return yield* Effect.die(new Error("A thread was inserted without an id"))
@@ -210,6 +221,8 @@ export class Intake extends Context.Service<
           const { id } = yield* CurrentOrganization
           const mail = yield* parser.parse(raw)
           return yield* transaction(store(mail, machineMail(mail), id, vouched)).pipe(
+            Effect.retry({ while: ({ _tag }) => _tag === "LeadGone", times: maximumAttempts }),
+            Effect.catchTag("LeadGone", Effect.die),
             Effect.catchTag("AlreadyStored", ({ thread_id, trust }) =>
               Effect.succeed<IntakeResult>({
                 message_id: mail.message_id,

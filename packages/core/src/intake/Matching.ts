@@ -42,12 +42,12 @@ export interface ClassifiedMail {
   readonly is_our_email: boolean
   /** How far its sender can be believed. */
   readonly trust: Trust
-  /** Whether the host vouches for where the mail comes from. */
+  /** Whether the host vouches for the source of the mail. */
   readonly isVouched: boolean
 }
 
 /** A new thread without a lead. */
-export const aboutNoOne: NewThread = { tab: "other", lead_id: null, campaign_id: null }
+const aboutNoOne: NewThread = { tab: "other", lead_id: null, campaign_id: null }
 
 const newThread = ({ campaign_id, id }: LeadRecord): NewThread => ({ tab: "other", lead_id: id, campaign_id })
 
@@ -79,27 +79,28 @@ export const matching = (
   ): Effect.fn.Return<ThreadId | NewThread, StorageError> {
     const about = machine?.kind === "other" ? machine.about : undefined
     const mentions = [
-      ...(about?.message_ids ?? []),
-      ...mail.in_reply_to.slice(0, maximumMentions),
-      ...mail.references.slice(-maximumMentions).toReversed()
+      [...(about?.message_ids ?? []), ...mail.in_reply_to.slice(0, maximumMentions)],
+      mail.references.slice(-maximumMentions).toReversed()
     ]
-    const named = yield* threads.findByMessageIds(organization_id, mentions)
-    if (Option.isSome(named)) return named.value
-    if (!is_our_email) {
-      // A mail that only a `sent` event told of.
-      const [sent] = yield* sentMails(organization_id, mentions)
-      const lead = yield* findLead(organization_id, sent?.lead_id)
-      if (lead !== undefined) return yield* threadAbout(organization_id, lead)
+    for (const message_ids of mentions) {
+      if (message_ids.length === 0) continue
+      // Our mails first: a stranger's mail may have the Message-ID of one of them.
+      for (const { lead, thread_id } of yield* sentMails(organization_id, message_ids)) {
+        if (thread_id !== undefined) return thread_id
+        if (lead !== undefined) return yield* threadAbout(organization_id, lead)
+      }
+      const named = yield* threads.findByMessageIds(organization_id, message_ids)
+      if (Option.isSome(named)) return named.value
     }
-    if (about === undefined && !is_our_email) {
-      const from = fold(mail.from?.email ?? "")
-      const written = from === "" ? Option.none() : yield* threads.findByLeadEmail(organization_id, from)
-      return Option.getOrElse(written, () => aboutNoOne)
+    if (is_our_email) {
+      const [to] = mail.to
+      const lead = to === undefined ? undefined : yield* lastSentTo(organization_id, [to.email])
+      return lead === undefined ? aboutNoOne : newThread(lead)
     }
-    const [partner = ""] = about?.recipients ?? mail.to.map(({ email }) => email)
-    const lead = partner === "" ? undefined : yield* lastSentTo(organization_id, [partner])
-    if (lead === undefined) return aboutNoOne
-    return is_our_email ? newThread(lead) : yield* threadAbout(organization_id, lead)
+    // A report that proves nothing belongs to nobody's conversation.
+    const from = fold(mail.from?.email ?? "")
+    if (about !== undefined || from === "") return aboutNoOne
+    return Option.getOrElse(yield* threads.findByLeadEmail(organization_id, from), () => aboutNoOne)
   })
 
   /** A mail that is no notice: it is about the lead of its thread. */
@@ -131,12 +132,11 @@ export const matching = (
     const trust = best(standings.map(({ trust }) => trust))
     if (trust === "unverified") return { trust, thread: aboutNoOne, reports: [] }
     const returned = standings.flatMap(({ mail }) => mail ?? [])
-    const stored = returned.find(({ thread_id }) => thread_id !== undefined)?.thread_id
     const reported = standings.flatMap(({ lead }) => lead ?? [])
-    const lead_id = returned.find(({ lead_id }) => lead_id !== null)?.lead_id
-    const concerned =
-      reported.find(({ id }) => id === lead_id) ?? (yield* findLead(organization_id, lead_id)) ?? reported[0]
-    const thread = stored ?? (concerned === undefined ? aboutNoOne : yield* threadAbout(organization_id, concerned))
+    const lead = returned.find(({ lead }) => lead !== undefined)?.lead ?? reported[0]
+    const thread =
+      returned.find(({ thread_id }) => thread_id !== undefined)?.thread_id ??
+      (lead === undefined ? aboutNoOne : yield* threadAbout(organization_id, lead))
     const [given] = returnedIds(notice, mail)
     const reports = standings.flatMap((standing, i): ReadonlyArray<Report> => {
       const event = eventOf(notice, i, standing)
@@ -145,7 +145,7 @@ export const matching = (
       const message_id = standing.trust === "verified" ? (standing.mail?.message_id ?? given) : undefined
       return [{ lead: standing.lead, event: { ...event, ...(message_id === undefined ? {} : { message_id }) } }]
     })
-    return { trust, thread, lead: concerned, reports }
+    return { trust, thread, lead, reports }
   })
 
   return {

@@ -63,7 +63,14 @@ export const notice = (mail: ParsedMail): MachineMail | null => {
     (email) => others.has(fold(email)) || /^(?:mailer-daemon|post_?master|abuse|support|help|no-?reply)@/iu.test(email)
   )
   const texts = new Map(found.map(({ email, text }) => [fold(email), text]))
-  const named = failed.split(",").flatMap((email) => addressIn(email) || [])
+  const named = [
+    ...new Map(
+      failed.split(",").flatMap((field) => {
+        const email = addressIn(field)
+        return email === "" ? [] : [[fold(email), email] as const]
+      })
+    ).values()
+  ]
   const emails =
     named.length > 0 ? named : found.length > 0 ? found.map(({ email }) => email) : [about.recipients[0] ?? ""]
   const ofAll = diagnose(reply(prose), "", prose)

@@ -1,5 +1,5 @@
 /** The mail that a report is about, and what else a report has attached. */
-import { addressIn, fieldsOf, messageIdsIn, valueOf } from "./HeaderFields.ts"
+import { addressIn, fieldsOf, firstMessageIdIn, valueOf } from "./HeaderFields.ts"
 import type { ParsedMail } from "./MailParser.ts"
 
 /** As far as it is returned. */
@@ -49,7 +49,7 @@ export const returnedBy = (mail: ParsedMail, text: string): ReturnedMail => {
   const start = /^[\w-]+[ \t]*:/mu.exec(header)?.index ?? header.length
   const fields = fieldsOf(header.slice(start))
   return {
-    message_ids: messageIdsIn(valueOf(fields, "message-id")),
+    message_ids: firstMessageIdIn(valueOf(fields, "message-id")),
     from: addressIn(valueOf(fields, "from")),
     recipients: fields
       .filter(({ name }) => name === "to" || name === "cc")

@@ -1,12 +1,12 @@
 /** How far a notice can be believed about each recipient that it names (domain, "Whom to believe"). */
 import { Effect } from "effect"
+import { bareId } from "../activity/Event.ts"
 import type { EventStore } from "../activity/EventStore.ts"
 import { normalizeEmail } from "../Domain.ts"
-import type { LeadId, LeadRecord } from "../leads/Lead.ts"
+import type { LeadRecord } from "../leads/Lead.ts"
 import type { LeadStore } from "../leads/LeadStore.ts"
 import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
-import { fold } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import type { Trust } from "../Trust.ts"
 import type { ThreadId } from "../unibox/Thread.ts"
@@ -22,8 +22,8 @@ export interface SentMail {
   readonly message_id: string | null
   /** Absent when the mail itself is not stored. */
   readonly thread_id?: ThreadId | undefined
-  /** The lead that it went to or, without a `sent` event, the lead of its thread. */
-  readonly lead_id: LeadId | null
+  /** The lead that a `sent` event names, else the lead of the thread: the mail may have gone to others. */
+  readonly lead?: LeadRecord | undefined
   /** The addresses that it went to. */
   readonly emails: ReadonlyArray<string>
   readonly hasEvent: boolean
@@ -38,7 +38,7 @@ export interface Standing {
   readonly mail?: SentMail | undefined
   /** The address that the mail went to, when the lead has another one by now. */
   readonly former?: string | undefined
-  /** The notice names no address of the lead: another system, to which the lead's mail is forwarded, wrote it. */
+  /** The notice names no address of the lead: it comes from a system that the lead's mail is forwarded to. */
   readonly isForwarded?: boolean
 }
 
@@ -46,7 +46,7 @@ export interface Standing {
 export interface Evidence {
   /** The host vouches for the source of the notice. */
   readonly isVouched: boolean
-  /** The notice returns a mail that went to the recipient or, when it names none, to a single lead. */
+  /** The notice returns a mail that went to the recipient or, when it hides the recipient, to a single lead. */
   readonly isSentTo: boolean
   /** The notice returns a mail that went to a single lead, and names one address, which is unknown. */
   readonly isForwarded: boolean
@@ -62,19 +62,16 @@ export const trustOf = ({ isForwarded, isRecent, isSentTo, isVouched }: Evidence
 
 /** For how long after a mail a notice without its Message-ID is believed. */
 const recentMillis = 30 * 86_400_000
-/** More than one mail has recipients. */
-const maximumMails = 100
+/** More than one mail has recipients, and than one address has leads that matter. */
+const maximumFound = 100
 
-/**
- * How a Message-ID may have been recorded: with its brackets, without them, or as relays report it, without the host
- * name that they add.
- */
+/** How a Message-ID may have been recorded: with its brackets, without them, or as `bareId`. */
 const spellingsOf = (message_id: string): ReadonlyArray<string> => {
-  const bare = message_id.replace(/^<|>$/gu, "")
-  return [...new Set([message_id, bare, bare.split("@", 1)[0] ?? ""])].filter((spelling) => spelling !== "")
+  const unbracketed = message_id.replace(/^<|>$/gu, "")
+  return [...new Set([message_id, unbracketed, bareId(message_id)])].filter((spelling) => spelling !== "")
 }
 
-/** The addresses of each recipient that a notice names: as it failed, and as the mail was written to. */
+/** The addresses of each recipient that a notice names: as the mail was written to, and as it failed. */
 const recipientsOf = (notice: Notice): ReadonlyArray<ReadonlyArray<string>> =>
   notice.kind === "complaint"
     ? [[notice.to].filter((email) => email !== "")]
@@ -84,6 +81,19 @@ const recipientsOf = (notice: Notice): ReadonlyArray<ReadonlyArray<string>> =>
 export const returnedIds = ({ about }: Notice, mail: ParsedMail): ReadonlyArray<string> =>
   about.message_ids.length > 0 ? about.message_ids : [...mail.in_reply_to, ...mail.references]
 
+/** The lead that is the only recipient of these mails, if there is one. */
+const onlyRecipient = (mails: ReadonlyArray<SentMail>): LeadRecord | undefined => {
+  const [first] = mails
+  const isOnly = mails.every(
+    ({ emails, hasEvent, lead }) =>
+      lead !== undefined && lead.id === first?.lead?.id && emails.length === 1 && (hasEvent || isOf(lead, emails[0]))
+  )
+  return isOnly ? first?.lead : undefined
+}
+
+const isOf = ({ email }: LeadRecord, address: string | undefined) =>
+  address !== undefined && normalizeEmail(email) === normalizeEmail(address)
+
 export const standing = (
   leads: LeadStore["Service"],
   events: EventStore["Service"],
@@ -92,38 +102,60 @@ export const standing = (
   /** The lead with the first of these addresses that any lead has; of several leads, the one that was sent to last. */
   const lastSentTo = Effect.fnUntraced(function* (organization_id: OrganizationId, emails: ReadonlyArray<string>) {
     for (const email of emails) {
-      const found = yield* leads.findByEmail(organization_id, fold(email))
+      const match = { addresses: [normalizeEmail(email)], domains: [] }
+      const places = yield* leads.findMatching(organization_id, match, { limit: maximumFound })
+      if (places.length === 0) continue
+      const found = yield* leads.findMany(
+        organization_id,
+        places.map(({ id }) => id)
+      )
       const sent = ({ date_last_sequence_send }: LeadRecord) => date_last_sequence_send ?? ""
       if (found.length > 0) return found.reduce((latest, lead) => (sent(lead) >= sent(latest) ? lead : latest))
     }
     return undefined
   })
 
-  /** Our mails that were recorded under these Message-IDs: those of `sent` events first, since they name their lead. */
+  /**
+   * Our mails that were recorded under these Message-IDs, in the order of the ids; under the same id first those of
+   * `sent` events, since they name their lead.
+   */
   const sentMails = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     message_ids: ReadonlyArray<string>
   ): Effect.fn.Return<ReadonlyArray<SentMail>, StorageError> {
     if (message_ids.length === 0) return []
-    const spellings = [...new Set(message_ids.flatMap(spellingsOf))]
-    const recorded = yield* events.findSent(organization_id, spellings, { limit: maximumMails })
-    const stored = yield* threads.findOurs(organization_id, spellings, { limit: maximumMails })
+    const asked = message_ids.map(spellingsOf)
+    const spellings = [...new Set(asked.flat())]
+    const recorded = yield* events.findSent(organization_id, spellings, { limit: maximumFound })
+    const stored = yield* threads.findOurs(organization_id, spellings, { limit: maximumFound })
+    const lead_ids = new Set([...recorded, ...stored].flatMap(({ lead_id }) => lead_id ?? []))
+    const found = lead_ids.size === 0 ? [] : yield* leads.findMany(organization_id, [...lead_ids])
+    const byId = new Map(found.map((lead) => [lead.id, lead]))
+    const placeOf = (...ids: ReadonlyArray<string | null | undefined>) =>
+      asked.findIndex((spellings) => ids.some((id) => id !== null && id !== undefined && spellings.includes(id)))
     return [
-      ...recorded.map(({ email, lead_id, message_id, provider_message_id }) => ({
-        message_id: message_id ?? provider_message_id,
-        thread_id: stored.find((message) => message.message_id === message_id)?.thread_id,
-        lead_id,
-        emails: email === null ? [] : [email],
-        hasEvent: true
-      })),
+      ...recorded.map(({ email, lead_id, message_id, provider_message_id }) => {
+        const lead = byId.get(lead_id)
+        // Events of earlier releases do not have the address.
+        const sentTo = email ?? lead?.email
+        return {
+          place: placeOf(message_id, provider_message_id),
+          message_id: message_id ?? provider_message_id,
+          thread_id: stored.find((message) => message.message_id === message_id)?.thread_id,
+          lead,
+          emails: sentTo === undefined ? [] : [sentTo],
+          hasEvent: true
+        }
+      }),
       ...stored.map(({ cc_email = "", lead_id, message_id = null, thread_id, to_email }) => ({
+        place: placeOf(message_id),
         message_id,
         thread_id,
-        lead_id,
+        lead: lead_id === null ? undefined : byId.get(lead_id),
         emails: [to_email, cc_email].flatMap((list) => list.split(", ")).filter((email) => email !== ""),
         hasEvent: false
       }))
-    ]
+    ].sort((a, b) => a.place - b.place)
   })
 
   /**
@@ -136,7 +168,7 @@ export const standing = (
     namesMail: boolean
   ) {
     const since = Timestamp.plus(yield* Timestamp.now, -recentMillis)
-    const limit = maximumMails
+    const limit = maximumFound
     const recorded = yield* events.page(organization_id, campaign_id, { types: ["sent"], lead_id, limit })
     const stored = yield* threads.findOursToLead(organization_id, lead_id, { since, limit })
     const hasId = [
@@ -157,53 +189,42 @@ export const standing = (
   ): Effect.fn.Return<ReadonlyArray<Standing>, StorageError> {
     const message_ids = returnedIds(notice, mail)
     const mails = yield* sentMails(organization_id, message_ids)
-    const lead_ids = [...new Set(mails.flatMap(({ lead_id }) => lead_id ?? []))]
-    const found = lead_ids.length === 0 ? [] : yield* leads.findMany(organization_id, lead_ids)
-    const leadOf = (id: LeadId | null) => found.find((lead) => lead.id === id)
+    const onlyLead = onlyRecipient(mails)
     const named = recipientsOf(notice)
     const recipients = named.length === 0 ? [[]] : named
     const isOnly = recipients.length === 1
     const copied = new Set(notice.about.recipients.map(normalizeEmail))
-
-    /** The returned mail that went to one of these addresses, and that address. */
-    const sentTo = (addresses: ReadonlySet<string>) => {
-      for (const mail of mails) {
-        const lead = leadOf(mail.lead_id)
-        // Events of earlier releases do not have the address.
-        const emails = mail.emails.length === 0 && lead !== undefined ? [lead.email] : mail.emails
-        const email = emails.find((email) => addresses.has(normalizeEmail(email)))
-        if (email !== undefined) return { mail, lead, email }
-      }
-      return undefined
-    }
+    const nothing = { isVouched, isSentTo: false, isForwarded: false, isRecent: false }
 
     return yield* Effect.forEach(
       recipients,
       Effect.fnUntraced(function* (emails): Effect.fn.Return<Standing, StorageError> {
-        const evidence = { isVouched, isSentTo: false, isForwarded: false, isRecent: false }
         const addresses = new Set(emails.map(normalizeEmail))
-        const sent = sentTo(addresses)
-        if (sent !== undefined) {
-          const trust = trustOf({ ...evidence, isSentTo: true })
-          const { email, lead, mail } = sent
-          if (lead !== undefined && addresses.has(normalizeEmail(lead.email))) return { trust, lead, mail }
-          // A mail without an event may have gone to others than the lead of its thread.
-          if (mail.hasEvent) return { trust, lead, mail, former: email }
-          return { trust, lead: yield* lastSentTo(organization_id, emails), mail }
+        for (const mail of mails) {
+          // Only the address that the mail went to counts: the notice may name others beside it.
+          const email = mail.emails.find((email) => addresses.has(normalizeEmail(email)))
+          if (email === undefined) continue
+          const trust = trustOf({ ...nothing, isSentTo: true })
+          const { hasEvent, lead } = mail
+          if (lead !== undefined && isOf(lead, email)) return { trust, lead, mail }
+          if (lead !== undefined && hasEvent) return { trust, lead, mail, former: email }
+          return { trust, lead: yield* lastSentTo(organization_id, [email]), mail }
         }
-        if (!isOnly && !isVouched) return { trust: trustOf(evidence) }
+        if (!isOnly && !isVouched) return { trust: trustOf(nothing) }
         const known = yield* lastSentTo(organization_id, emails)
-        const [recipient, ...others] = found
-        const isCopy = [...addresses].some((address) => copied.has(address))
-        if (isOnly && known === undefined && recipient !== undefined && others.length === 0 && !isCopy) {
-          const trust = trustOf({ ...evidence, isSentTo: emails.length === 0, isForwarded: true })
-          return { trust, lead: recipient, mail: mails[0], isForwarded: true }
+        // A failed copy says nothing of the lead that the mail went to.
+        const isCopy = notice.kind === "bounce" && [...addresses].some((address) => copied.has(address))
+        if (isOnly && known === undefined && onlyLead !== undefined && !isCopy) {
+          // Providers hide who complains, and then the mail had no other recipient.
+          const isSentTo = emails.length === 0 || notice.kind === "complaint"
+          const trust = trustOf({ ...nothing, isSentTo, isForwarded: true })
+          return { trust, lead: onlyLead, mail: mails[0], isForwarded: true }
         }
         const isRecent =
           known !== undefined &&
           mails.length === 0 &&
           (yield* wasMailed(organization_id, known, message_ids.length > 0))
-        const trust = trustOf({ ...evidence, isRecent })
+        const trust = trustOf({ ...nothing, isRecent })
         return trust === "unverified" ? { trust } : { trust, lead: known }
       })
     )

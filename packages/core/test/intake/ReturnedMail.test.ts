@@ -1,6 +1,6 @@
 /** What a report returns of the mail that it is about. */
 import { assert, describe, it } from "@effect/vitest"
-import { addressIn, fieldsOf, messageIdsIn, valueOf } from "../../src/intake/HeaderFields.ts"
+import { addressIn, fieldsOf, firstMessageIdIn, valueOf } from "../../src/intake/HeaderFields.ts"
 import { attachedText, reportType, returnedBy } from "../../src/intake/ReturnedMail.ts"
 import { about, aboutNothing, mail, report, returned } from "./Mails.ts"
 
@@ -83,9 +83,9 @@ describe("a header", () => {
       ["ada@", ""]
     ]
     for (const [text, address] of texts) assert.strictEqual(addressIn(text), address, text)
-    assert.deepStrictEqual(messageIdsIn("<1@x.test> <2@x.test>"), ["<1@x.test>"])
-    assert.deepStrictEqual(messageIdsIn("1@x.test"), [])
-    assert.deepStrictEqual(messageIdsIn("<1 @x.test>"), [])
-    assert.deepStrictEqual(messageIdsIn(`<${"1".repeat(1_000)}>`), [])
+    assert.deepStrictEqual(firstMessageIdIn("<1@x.test> <2@x.test>"), ["<1@x.test>"])
+    assert.deepStrictEqual(firstMessageIdIn("1@x.test"), [])
+    assert.deepStrictEqual(firstMessageIdIn("<1 @x.test>"), [])
+    assert.deepStrictEqual(firstMessageIdIn(`<${"1".repeat(1_000)}>`), [])
   })
 })
