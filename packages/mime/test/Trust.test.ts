@@ -2,7 +2,7 @@
 import { assert, describe } from "@effect/vitest"
 import { Array, Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { at, date, type Desk, lead, mail, me, test, theirs } from "./Desk.ts"
+import { at, date, type Desk, lead, mail, me, test } from "./Desk.ts"
 import {
   bounce,
   complaint,
