@@ -1,5 +1,4 @@
 /** The text of an HTML mail that brings no text of its own. */
-import { Text } from "@mailroom/core"
 import { compile } from "html-to-text"
 
 /**
@@ -20,4 +19,4 @@ const convert = compile({
 
 /** Quoted mail is marked by `> `, as in plain text. */
 export const htmlText = (html: string): string =>
-  html.length > maximumHtml ? `${convert(Text.cut(html, maximumHtml))}…` : convert(html)
+  html.length > maximumHtml ? `${convert(html.slice(0, maximumHtml).replace(/\p{Cs}$/u, ""))}…` : convert(html)

@@ -1,14 +1,15 @@
 /** Message-IDs as header fields hold them (RFC 5322, 3.6.4). */
-import { Message } from "@mailroom/core"
 
 /** More than a person's mail program writes. */
 const maximumIds = 100
+/** `Message.maximumMessageId` of core, which a thread does without. */
+export const maximumLength = 800
 
 /** In the form of `<…>`. An id that is malformed, or too long to be kept, is none. */
 const idOf = (inner: string): ReadonlyArray<string> => {
   // A long id may have been folded in the middle.
   const id = `<${inner.replaceAll(/\s+/gu, "")}>`
-  return id.length > 2 && id.length <= Message.maximumMessageId && !/[\p{C}\uFFFD]/u.test(id) ? [id] : []
+  return id.length > 2 && id.length <= maximumLength && !/[\p{C}\uFFFD]/u.test(id) ? [id] : []
 }
 
 const idsOf = (value: string): ReadonlyArray<string> => {

@@ -1,5 +1,5 @@
 /** `postal-mime` within bounds, whatever the mail. */
-import PostalMime, { type PostalMimeOptions } from "postal-mime"
+import PostalMime, { type Email, type PostalMimeOptions } from "postal-mime"
 import { Buffer } from "node:buffer"
 import { Base64, Decoder, Plain, QuotedPrintable } from "./Body.ts"
 import { unflow } from "./Flowed.ts"
@@ -9,6 +9,9 @@ const maximumParts = 500
 /** In bytes. Far beyond what a person reads: what is more becomes an attachment, so that nothing is lost. */
 const maximumText = 2 * 1024 * 1024
 const chunkSize = 256 * 1024
+/** The start of an address field's groups in groups: RFC 5322 (3.4) has none; 8 colons can be an IPv6 address. */
+const nestedGroups = /(?::[^:;]*){16}/u
+const addressFields = new Set(["bcc", "cc", "delivered-to", "from", "reply-to", "return-path", "sender", "to"])
 
 const options: PostalMimeOptions = {
   maxNestingDepth: 32,
@@ -37,9 +40,11 @@ interface Internals {
   readonly av: Uint8Array<ArrayBuffer>
   readonly boundaries: ReadonlyArray<{ readonly value: Uint8Array }>
   readonly currentNode: Part
+  readonly root: { readonly headers: ReadonlyArray<{ readonly key: string; value: string }> }
   readPos: number
   readLine(): { readonly bytes: Uint8Array<ArrayBuffer>; readonly done: boolean }
   collectNode(part: Part, alternative: Part | false, related: boolean): Promise<void>
+  buildMessage(): Email
 }
 const Reader = PostalMime as unknown as new (options: PostalMimeOptions) => Internals & PostalMime
 
@@ -97,6 +102,15 @@ export class MimeReader extends Reader {
       }
     }
     return super.collectNode(part, alternative, related)
+  }
+
+  /** postal-mime reads what is in a group again for each group around it: an address field ends where they nest. */
+  override buildMessage() {
+    for (const field of this.root.headers) {
+      const end = addressFields.has(field.key) ? field.value.search(nestedGroups) : -1
+      if (end !== -1) field.value = field.value.slice(0, end)
+    }
+    return super.buildMessage()
   }
 
   #countLine() {

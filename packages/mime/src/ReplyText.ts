@@ -1,6 +1,6 @@
 /** What the author of a mail wrote: its text without quoted mail and signature. */
-import { Text } from "@mailroom/core"
 import EmailReplyParser from "email-reply-parser"
+import { setImmediate } from "node:timers/promises"
 
 // The expressions of email-reply-parser backtrack over a text and over each of its lines, and it hands a part of the
 // text to `String.replace` as a pattern, where `$` has a meaning. So it is given windows of a bounded size, of lines of
@@ -17,8 +17,8 @@ const folded = `${fold}\n${fold}`
 
 const parser = new EmailReplyParser()
 
-/** Of the first 100 000 characters at most 40 000; quoted lines do not count. */
-export const replyText = (text: string): string => {
+/** Of the first 100 000 characters at most 40 000; quoted lines do not count. Others run between two windows. */
+export const replyText = async (text: string): Promise<string> => {
   let said = ""
   let windows = 0
   for (const { end, window } of windowsOf(bounded(text))) {
@@ -27,13 +27,16 @@ export const replyText = (text: string): string => {
     said += email.getVisibleText() + end
     // Where quoted mail or a signature begins, and nothing follows it, the author has finished.
     if (email.getFragments().at(-1)?.isHidden() === true || ++windows === maximumWindows) break
+    await setImmediate()
   }
   return said.replaceAll(folded, "").replaceAll(fold, "").replaceAll(dollar, "$").trim()
 }
 
 /** The same text to the parser, with quoted lines and blank lines reduced to one and long lines folded. */
 const bounded = (text: string): string =>
-  Text.cut(text, maximumText)
+  text
+    .slice(0, maximumText)
+    .replace(/\p{Cs}$/u, "")
     .replaceAll(/[\uFDD0\uFDD1]/gu, "")
     .replaceAll("$", dollar)
     .split(/\r?\n|\r/u)

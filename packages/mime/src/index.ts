@@ -1,2 +1,2 @@
 /** Reads raw e-mail: `PostalMime.layer` is the `MailParser` of `@mailroom/core`. */
-export * as PostalMime from "./PostalMime.ts"
+export * as PostalMime from "./Parser.ts"

@@ -1,0 +1,108 @@
+/** A few threads that read mail, so that no mail blocks the event loop. */
+import { UnreadableMail } from "@mailroom/core"
+import { Effect, Exit, Schema, type Scope, Semaphore } from "effect"
+import { extname } from "node:path"
+import { Worker } from "node:worker_threads"
+import type { Message } from "./MailThread.ts"
+import type { Reading } from "./PostalMime.ts"
+
+const maximumThreads = 2
+const maximumTime = "5 seconds"
+/** In milliseconds. */
+const maximumIdle = 10_000
+
+/** No thread can be started: there are none on this platform, or a bundler left out `MailThread`. */
+export class NoThread extends Schema.TaggedError<NoThread>()("NoThread", { cause: Schema.Defect() }) {}
+
+/** Starts a thread. The file has the extension of this one: `.ts` in the sources, `.js` in the package. */
+export const spawn = (): Worker =>
+  new Worker(new URL(`MailThread${extname(import.meta.url)}`, import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: 256 }
+  })
+
+/**
+ * Reads mails in threads that are started when needed. A thread reads one mail at a time; it ends when it was idle for
+ * `idle` milliseconds, when its mail takes too long or is interrupted, and with the scope. Idle threads do not keep
+ * the process alive.
+ */
+export const make = Effect.fnUntraced(function* (
+  spawn: () => Worker,
+  idle = maximumIdle
+): Effect.fn.Return<
+  (raw: Uint8Array) => Effect.Effect<Reading, NoThread | UnreadableMail>,
+  never,
+  Scope.Scope
+> {
+  const permits = yield* Semaphore.make(maximumThreads)
+  /** With the timers that end them. */
+  const parked = new Map<Worker, NodeJS.Timeout>()
+  yield* Effect.addFinalizer(() => Effect.forEach(parked.keys(), end, { discard: true }))
+
+  const start = Effect.try({
+    try: () => {
+      const thread = spawn()
+      // An error without a listener would end the process.
+      return thread.on("error", () => {}).once("exit", () => void parked.delete(thread))
+    },
+    catch: (cause) => new NoThread({ cause })
+  })
+
+  const acquire = Effect.suspend(() => {
+    const [next] = parked
+    if (next === undefined) return Effect.map(start, (thread) => ({ thread, isStarted: false }))
+    const [thread, timer] = next
+    clearTimeout(timer)
+    parked.delete(thread)
+    thread.ref()
+    return Effect.succeed({ thread, isStarted: true })
+  })
+
+  const park = (thread: Worker) => {
+    thread.unref()
+    parked.set(thread, setTimeout(() => void thread.terminate(), idle).unref())
+  }
+
+  return (raw) =>
+    Effect.acquireUseRelease(
+      acquire,
+      ({ isStarted, thread }) => ask(thread, isStarted, raw),
+      ({ thread }, exit) => (Exit.isSuccess(exit) ? Effect.sync(() => park(thread)) : end(thread))
+    ).pipe(
+      permits.withPermits(1),
+      Effect.flatMap((answer) =>
+        "reading" in answer ? Effect.succeed(answer.reading) : Effect.fail(new UnreadableMail(answer))
+      )
+    )
+})
+
+const end = (thread: Worker) => Effect.promise(() => thread.terminate())
+
+type Answer = Exclude<Message, "started">
+
+/** What a thread makes of a mail. Fails when the thread does not start, ends, or takes too long. */
+const ask = (thread: Worker, wasStarted: boolean, raw: Uint8Array): Effect.Effect<Answer, NoThread | UnreadableMail> =>
+  Effect.callback<Answer, NoThread | UnreadableMail>((resume) => {
+    let isStarted = wasStarted
+    const onMessage = (message: Message) => {
+      if (message === "started") isStarted = true
+      else resume(Effect.succeed(message))
+    }
+    const onError = (cause: unknown) =>
+      resume(Effect.fail(isStarted ? new UnreadableMail({ reason: reasonOf(cause) }) : new NoThread({ cause })))
+    const onExit = (code: number) => onError(new Error(`The thread ended with code ${code}`))
+    thread.on("message", onMessage).on("error", onError).on("exit", onExit)
+    // The caller keeps its bytes: of a copy, the memory can move.
+    const copy = raw.slice()
+    thread.postMessage(copy, [copy.buffer])
+    return Effect.sync(() => void thread.off("message", onMessage).off("error", onError).off("exit", onExit))
+  }).pipe(
+    Effect.timeoutOrElse({
+      duration: maximumTime,
+      orElse: () => Effect.fail(new UnreadableMail({ reason: `The mail takes over ${maximumTime} to read` }))
+    })
+  )
+
+const reasonOf = (cause: unknown) =>
+  cause instanceof Error && "code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY"
+    ? "The mail takes too much memory to read"
+    : "The mail cannot be read"
