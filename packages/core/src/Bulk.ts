@@ -1,6 +1,6 @@
 /** The result of use cases that take many things at once. */
-import { Context, Schema } from "effect"
-import { Fault } from "./InvalidInput.ts"
+import { Context, Effect, type Result, Schema } from "effect"
+import { Fault, type InvalidInput } from "./InvalidInput.ts"
 
 /** Most inputs that one call takes, unless its own documentation says otherwise. */
 export const maximumInputs = 1_000
@@ -10,6 +10,19 @@ export const maximumInputs = 1_000
  * Tests set a smaller one.
  */
 export const BatchSize = Context.Reference<number>("@mailroom/core/BatchSize", { defaultValue: () => 1_000 })
+
+/** How many inputs are decoded before other fibers run: the most that takes some milliseconds. */
+const inputsAtOnce = 50
+
+/** Decodes each input by itself, so that an invalid one does not affect the others. */
+export const decodeEach = <A>(
+  decode: (input: unknown) => Effect.Effect<A, InvalidInput>,
+  inputs: ReadonlyArray<unknown>
+): Effect.Effect<ReadonlyArray<Result.Result<A, InvalidInput>>> =>
+  Effect.forEach(inputs, (input, i) => {
+    const decoded = Effect.result(decode(input))
+    return i % inputsAtOnce === 0 ? Effect.andThen(Effect.yieldNow, decoded) : decoded
+  })
 
 /** The result of each input, and the count of each status. */
 export interface BulkResult<Item extends { readonly status: string }> {

@@ -1,22 +1,28 @@
 /** Internet domains and addresses in the one spelling that comparisons use. */
 import { Option } from "effect"
 import { getPublicSuffix } from "tldts"
-import { fold } from "./Text.ts"
+import { fold, maximumLabels } from "./Text.ts"
+
+/** Of a domain, with a trailing dot (RFC 1035, 2.3.4). */
+const maximumLength = 254
 
 /**
  * A domain in ASCII, lower case and without a trailing dot (RFC 5890, UTS #46): `MÜNCHEN.de.` and
  * `xn--mnchen-3ya.de` become the same. None when it is no domain name.
  */
 export const toAscii = (domain: string): Option.Option<string> => {
-  if (syntax.test(domain)) return Option.none()
+  if (domain.length > maximumLength || syntax.test(domain)) return Option.none()
   const url = URL.parse(`http://${domain.replace(/[.\u3002\uff0e\uff61]$/u, "")}`)
   const host = url?.hostname ?? ""
-  return url?.href === `http://${host}/` && name.test(host) && host.length <= 253 ? Option.some(host) : Option.none()
+  return url?.href === `http://${host}/` && name.test(host) && host.length < maximumLength ? Option.some(host) : Option.none()
 }
 /** What means something in a URL, or is dropped from it. */
 const syntax = /[\s\p{Cc}/\\?#@:%]/u
-/** Labels of letters, digits and hyphens (RFC 1035, 2.3.1), the last of which is no number: that would be an address. */
-const name = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/u
+/** Labels of letters, digits and hyphens (RFC 1035, 2.3.1). The last one is no number: the name would be an IP address. */
+const name = new RegExp(
+  `^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\\.){1,${maximumLabels - 1}}(?!\\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$`,
+  "u"
+)
 
 /** Whether anyone may register names below this domain, as below `com` or `co.uk`. */
 export const isPublicSuffix = (domain: string): boolean => getPublicSuffix(domain) === domain
@@ -30,8 +36,8 @@ export const normalizeEmail = (email: string): string => {
 
 /** The domain of a normalized address, or a domain itself, and all that it is a subdomain of, the longest first. */
 export const domainsOf = (normalizedEmail: string): ReadonlyArray<string> => {
-  const labels = normalizedEmail.slice(normalizedEmail.lastIndexOf("@") + 1).split(".")
-  return labels.map((_, i) => labels.slice(i).join("."))
+  const domain = normalizedEmail.slice(normalizedEmail.lastIndexOf("@") + 1)
+  return [domain, ...Array.from(domain.matchAll(/\./gu), ({ index }) => domain.slice(index + 1))]
 }
 
 /** Whether an address, in any spelling, is one of these normalized addresses, or lies in one of these domains. */

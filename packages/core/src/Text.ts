@@ -22,16 +22,20 @@ export const Name = text(200).check(
   Schema.makeFilter((value) => (value.trim() === "" ? "must not be empty" : undefined))
 )
 
+/** Of a domain: no domain in use has a third of them, and a lead is compared by each domain that it lies in. */
+export const maximumLabels = 32
+const labels = new RegExp(`@(?:[^.@]{1,63}\\.){0,${maximumLabels - 1}}[^.@]{1,63}$`, "u")
+
 /**
- * One e-mail address (RFC 5321, 4.5.3.1): at most 254 characters, at most 64 before the `@`, no white space, control
- * characters, brackets, commas or quotes, so that it can stand in a header as it is.
+ * One e-mail address (RFC 5321, 4.5.3.1): at most 254 characters, at most 64 before the `@`, at most 32 labels after it,
+ * no white space, control characters, brackets, commas or quotes, so that it can stand in a header as it is.
  */
 export const EmailAddress = text(254).check(
   Schema.isPattern(/^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@[^\s@<>()[\]\\,;:"\p{C}]+$/u, {
     expected: "one e-mail address"
   }).abort(),
   Schema.makeFilter((value) =>
-    /@(?:[^.@]{1,63}\.)*[^.@]{1,63}$/u.test(value) && !/\.\.|^\.|\.@/u.test(value)
+    labels.test(value) && !/\.\.|^\.|\.@/u.test(value)
       ? undefined
       : "must be one e-mail address"
   )

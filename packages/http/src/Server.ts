@@ -98,7 +98,7 @@ export const layer = (options: Options = {}) =>
     ),
     docs,
     boundary(options)
-  ).pipe(Layer.provide(Layer.succeed(PublicUrl, options.publicUrl?.replace(/\/+$/u, ""))))
+  ).pipe(Layer.provide(Layer.succeed(PublicUrl, options.publicUrl?.replace(/(?<!\/)\/+$/u, ""))))
 
 /**
  * `(Request) => Promise<Response>` over the use cases and the authenticator of `requirements`; call `dispose` at the end.

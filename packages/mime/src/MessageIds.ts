@@ -16,7 +16,7 @@ const idsOf = (value: string): ReadonlyArray<string> => {
   const bracketed = value.match(/<[^<>]*>/gu)
   if (bracketed !== null) return bracketed.flatMap((id) => idOf(id.slice(1, -1)))
   // Some systems leave out the brackets; what else stands there without them is prose.
-  return /^[^\s<>]+@[^\s<>]+$/u.test(value) ? idOf(value) : []
+  return /^[^\s<>@]+@[^\s<>]+$/u.test(value) ? idOf(value) : []
 }
 
 /** The id of a `Message-ID` field, or `null`. */

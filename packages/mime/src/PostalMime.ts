@@ -87,7 +87,7 @@ const dateOf = (value: string): number | null => {
   return Number.isNaN(millis) ? null : millis
 }
 const hasZone = /:\d{2}\s*(?:[+-]\d{4}|UTC?|GMT|Z|[ECMP][SD]T)\b/iu
-const unknownZone = /(:\d{2})\s+[a-z].*$/iu
+const unknownZone = /(:\d{2})\s+[a-z].*$/isu
 
 const toAttachment = ({ content, filename, mimeType }: Attachment): ParsedMail["attachments"][number] => {
   const content_type = mediaType.test(mimeType) ? mimeType : "application/octet-stream"

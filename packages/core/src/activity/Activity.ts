@@ -2,7 +2,7 @@ import { Context, Effect, Layer, Option, Result, Schema } from "effect"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { BlacklistAdded } from "../blacklist/BlacklistChange.ts"
 import { BlacklistStore } from "../blacklist/BlacklistStore.ts"
-import { type BulkResult, bulkResult, errors, maximumInputs } from "../Bulk.ts"
+import { type BulkResult, bulkResult, decodeEach, errors, maximumInputs } from "../Bulk.ts"
 import { type CampaignId, CampaignIdInput, CampaignNotFound } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { Changes } from "../Changes.ts"
@@ -241,7 +241,7 @@ export class Activity extends Context.Service<
         log,
         record: Effect.fn("Activity.record")(function* (input) {
           const { events } = yield* decodeEvents({ events: input })
-          const decoded = yield* Effect.forEach(events, (event) => Effect.result(decodeEvent(event)))
+          const decoded = yield* decodeEach(decodeEvent, events)
           const valid = decoded.flatMap((result) => (Result.isSuccess(result) ? [result.success] : []))
           // Those that need the exclusive guard by themselves, and first: the others need not wait for each other. Within
           // one transaction all at once: two parts would lock leads after campaigns.

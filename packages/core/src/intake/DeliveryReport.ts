@@ -7,7 +7,7 @@ import type { MachineMail } from "./MachineMail.ts"
 import type { ParsedMail } from "./MailParser.ts"
 import { isMailSystem } from "./Notice.ts"
 import { maximumRecipients, sections, split } from "./Prose.ts"
-import { attachedMail, attachedText, returnedBy } from "./ReturnedMail.ts"
+import { attachedMail, attachedText, maximumText, returnedBy } from "./ReturnedMail.ts"
 
 /** The fields of one recipient (RFC 3464, 2.3); a missing field is empty. */
 interface Status {
@@ -49,7 +49,8 @@ const reportOf = (mail: ParsedMail): string => {
   const isReport = /^\s*multipart\/report\b/iu.test(valueOf(mail.headers, "content-type"))
   if (!isReport && !isMailSystem(mail)) return ""
   const texts = [mail.text, attachedMail(mail) ?? ""]
-  return attachedText(mail, types) ?? texts.find((text) => /^final-recipient[ \t]*:/imu.test(text)) ?? ""
+  const report = attachedText(mail, types) ?? texts.find((text) => /^final-recipient[ \t]*:/imu.test(text)) ?? ""
+  return report.slice(0, maximumText)
 }
 
 /** One for each recipient: the blank line that should part them is missing here and there, or is one too many. */

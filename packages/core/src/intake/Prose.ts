@@ -1,4 +1,7 @@
-/** What stands in a notice: whom it names, what is said of each, and where the returned mail begins. */
+/**
+ * What stands in a notice: whom it names, what is said of each, and where the returned mail begins. Its expressions take
+ * time linear in the text, whatever it holds: no two repetitions of one character follow each other.
+ */
 import { fold } from "../Text.ts"
 
 /** More than any notice says before the returned mail begins. */
@@ -25,9 +28,9 @@ const address = `(?<!${part})${part}{1,64}@${part}{1,255}`
 /** Where notices name a recipient, the surest first. */
 const places = [
   // Alone on its line, or before what happened: qmail, Postfix, Exim, Sendmail and their like.
-  `^[ \\t>*-]*(?:\\d{3} )?[<"]?(${address})[>"]?(?:[ \\t]*$|[ \\t]*[:(]|\\.\\.\\.|[ \\t]+[^\\n]{0,200}(?:error|fail|unknown|invalid|reject|full|\\d{3}))`,
+  `^[ \\t>*-]*(?:\\d{3} )?[<"]?(${address})[>"]?(?:[ \\t]*$|[ \\t]*[:(]|\\.\\.\\.|[ \\t][^\\n]{0,200}(?:error|fail|unknown|invalid|reject|full|\\d{3}))`,
   // After a label.
-  `\\b(?:recipients?|rcpt to|address(?:es)?|to|user|user ?id|mailbox|for|failed|unknown)[ \\t]*(?:\\([^)\\n]{0,80}\\))?[ \\t]*[:=][ \\t]*<?(${address})`,
+  `\\b(?:recipients?|rcpt to|address(?:es)?|to|user|user ?id|mailbox|for|failed|unknown)[ \\t]*(?:\\([^)\\n]{0,80}\\)[ \\t]*)?[:=][ \\t]*<?(${address})`,
   // In a sentence.
   `\\b(?:deliver\\w*|sent|reach|mail|message|recipient|address|user|account)\\b[^\\n@]{0,80}?<?(${address})`,
   `(${address})`
@@ -45,7 +48,7 @@ export const sections = (prose: string, isOther: (email: string) => boolean): Re
     const found = new Map<string, { readonly email: string; readonly index: number }>()
     let end = 0
     for (const match of prose.matchAll(place)) {
-      const email = (match[1] ?? "").replace(/\.+$/u, "")
+      const email = (match[1] ?? "").replace(/(?<!\.)\.+$/u, "")
       if (isOther(email) || found.has(fold(email))) continue
       // What stands before it on its line is said of it, too: a reply begins with its codes.
       const index = Math.max(prose.lastIndexOf("\n", match.index) + 1, end)

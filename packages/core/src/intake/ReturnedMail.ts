@@ -15,8 +15,8 @@ export interface ReturnedMail {
 /** A mail of which nothing is returned. */
 export const nothing: ReturnedMail = { message_ids: [], from: "", recipients: [] }
 
-/** In bytes: a header, or a report of many recipients. */
-const maximumText = 64 * 1024
+/** In bytes, or in UTF-16 units of a text: a header, or a report of many recipients. */
+export const maximumText = 64 * 1024
 const mails = new Set([
   "message/global",
   "message/global-headers",

@@ -1,6 +1,6 @@
 /** Creating leads in bulk: the use case `Leads.create`. */
 import { Effect, Result, Schema } from "effect"
-import { bulkResult, errors, maximumInputs } from "../Bulk.ts"
+import { bulkResult, decodeEach, errors, maximumInputs } from "../Bulk.ts"
 import { type CampaignId, CampaignIdInput } from "../campaigns/Campaign.ts"
 import { Changes } from "../Changes.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
@@ -133,6 +133,7 @@ export const creation = Effect.gen(function* () {
     const now = yield* Timestamp.now
     const { changed, created, results } = plan(inputs, locked, { blacklisted, campaign_id, now }, onDuplicate)
     const drafts = [...created]
+    yield* Effect.yieldNow
     const inserted =
       drafts.length === 0 && locked.length > 0
         ? []
@@ -150,6 +151,7 @@ export const creation = Effect.gen(function* () {
       ...drafts.flatMap(([folded], i) => (inserted[i] == null ? [] : [[folded, inserted[i]] as const]))
     ])
     const isTaken = new Set(taken)
+    yield* Effect.yieldNow
     return results.map(({ folded, status, ...result }): Omit<CreateResult, "index"> => ({
       id: ids.get(folded) ?? null,
       status: isTaken.has(folded) ? "duplicate" : status,
@@ -159,7 +161,7 @@ export const creation = Effect.gen(function* () {
 
   return Effect.fn("Leads.create")(function* (input: typeof CreateLeads.Encoded) {
     const { campaign_id, leads, on_duplicate = "skip" } = yield* decodeInput(input)
-    const decoded = yield* Effect.forEach(leads, (lead) => Effect.result(decodeLead(lead)))
+    const decoded = yield* decodeEach(decodeLead, leads)
     const valid = decoded.flatMap((result) => (Result.isSuccess(result) ? [result.success] : []))
     const stored = yield* Effect.retry(attempt(campaign_id, valid, on_duplicate), {
       while: (error) => error._tag === "AddressTaken"
