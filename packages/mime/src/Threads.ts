@@ -4,15 +4,15 @@ import { Effect, Exit, Schema, type Scope, Semaphore } from "effect"
 import { extname } from "node:path"
 import { Worker } from "node:worker_threads"
 import type { Message } from "./MailThread.ts"
-import type { Reading } from "./PostalMime.ts"
+import { read, type Reading } from "./PostalMime.ts"
 
 const maximumThreads = 2
 const maximumTime = "5 seconds"
 /** In milliseconds. */
 const maximumIdle = 10_000
 
-/** No thread can be started: there are none on this platform, or a bundler left out `MailThread`. */
-export class NoThread extends Schema.TaggedError<NoThread>()("NoThread", { cause: Schema.Defect() }) {}
+/** No thread can be started: the platform has none, or a bundler left out `MailThread`. */
+class NoThread extends Schema.TaggedError<NoThread>()("NoThread", { cause: Schema.Defect() }) {}
 
 /** Starts a thread. The file has the extension of this one: `.ts` in the sources, `.js` in the package. */
 export const spawn = (): Worker =>
@@ -20,19 +20,22 @@ export const spawn = (): Worker =>
     resourceLimits: { maxOldGenerationSizeMb: 256 }
   })
 
+/** Reads a mail on the thread of the caller. */
+export const readHere = (raw: Uint8Array): Effect.Effect<Reading, UnreadableMail> =>
+  Effect.tryPromise({
+    try: () => read(raw),
+    catch: (error) => new UnreadableMail({ reason: error instanceof Error ? error.message : String(error) })
+  })
+
 /**
- * Reads mails in threads that are started when needed. A thread reads one mail at a time; it ends when it was idle for
- * `idle` milliseconds, when its mail takes too long or is interrupted, and with the scope. Idle threads do not keep
- * the process alive.
+ * Reads mails in at most two threads, which are started when needed. A thread reads one mail at a time. It ends when it
+ * was idle for `idle` milliseconds, when its mail takes too long or is interrupted, and with the scope. Idle threads do
+ * not keep the process alive. When no thread can be started, the mail is read here, and a warning is logged.
  */
 export const make = Effect.fnUntraced(function* (
   spawn: () => Worker,
   idle = maximumIdle
-): Effect.fn.Return<
-  (raw: Uint8Array) => Effect.Effect<Reading, NoThread | UnreadableMail>,
-  never,
-  Scope.Scope
-> {
+): Effect.fn.Return<(raw: Uint8Array) => Effect.Effect<Reading, UnreadableMail>, never, Scope.Scope> {
   const permits = yield* Semaphore.make(maximumThreads)
   /** With the timers that end them. */
   const parked = new Map<Worker, NodeJS.Timeout>()
@@ -71,6 +74,12 @@ export const make = Effect.fnUntraced(function* (
       permits.withPermits(1),
       Effect.flatMap((answer) =>
         "reading" in answer ? Effect.succeed(answer.reading) : Effect.fail(new UnreadableMail(answer))
+      ),
+      Effect.catchTag("NoThread", (error) =>
+        Effect.andThen(
+          Effect.logWarning("A mail is read on the main thread, because no other one can be started", error),
+          readHere(raw)
+        )
       )
     )
 })

@@ -1,0 +1,87 @@
+/** Regular expressions of the packages take time linear in the text, whatever it holds (checked by `recheck`). */
+import { assert, describe, it } from "@effect/vitest"
+import { parseSync, Visitor } from "oxc-parser"
+import { check } from "recheck"
+import { globSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { Worker } from "node:worker_threads"
+
+interface Expression {
+  readonly source: string
+  readonly flags: string
+}
+
+const root = join(import.meta.dirname, "..")
+const files = globSync("packages/*/src/**/*.ts", { cwd: root })
+const read = (file: string) => readFileSync(join(root, file), "utf8")
+
+/** What stands in a file as `/…/`. */
+const literalsIn = (file: string): ReadonlyArray<Expression> => {
+  const found: Array<Expression> = []
+  const { program } = parseSync(file, read(file))
+  new Visitor({
+    Literal: (node) => {
+      if ("regex" in node) found.push({ source: node.regex.pattern, flags: node.regex.flags })
+    }
+  }).visit(program)
+  return found
+}
+
+/** Its expressions have many alternatives, which take minutes to check. They are given at most 4 000 characters. */
+const bounded = "packages/core/src/intake/Diagnosis.ts"
+
+/** What files make by `new RegExp` when they are loaded. In a thread: other tests do not see the replaced class. */
+const madeBy = (files: ReadonlyArray<string>): Promise<ReadonlyArray<Expression>> => {
+  const code = `
+    const { parentPort, workerData } = require("node:worker_threads")
+    const made = []
+    globalThis.RegExp = new Proxy(RegExp, {
+      construct: (target, [source, flags]) => {
+        const [, , caller] = new Error().stack.split("\\n")
+        if (workerData.some((file) => caller.includes(file))) made.push({ source, flags })
+        return new target(source, flags)
+      }
+    })
+    Promise.all(workerData.map((file) => import(file))).then(() => parentPort.postMessage(made))`
+  return new Promise((resolve, reject) => {
+    const thread = new Worker(code, { eval: true, workerData: files.map((file) => join(root, file)) })
+    thread.once("message", resolve).once("error", reject)
+  })
+}
+
+/** The same on every run, and within seconds: by default it searches at random, and for longer. */
+const options = { randomSeed: 1, maxIteration: 5, incubationLimit: 25_000 } as const
+
+/** `safe`, or what is wrong. Some expressions take too long to check: those are `unknown`. */
+const verdict = async ({ flags, source }: Expression, timeout: number) => {
+  const { complexity, status } = await check(source, flags, { ...options, timeout })
+  return status === "vulnerable" ? `${complexity?.summary}: /${source}/${flags}` : status
+}
+
+/** One after the other: the checker has one process, and the time of each begins when it is asked. */
+const verdicts = async (expressions: ReadonlyArray<Expression>, timeout: number) => {
+  const distinct = new Map(expressions.map((expression) => [`/${expression.source}/${expression.flags}`, expression]))
+  const found: Array<string> = []
+  for (const expression of distinct.values()) found.push(await verdict(expression, timeout))
+  return found
+}
+
+describe("regular expressions", () => {
+  it("are found to be polynomial when they are", async () => {
+    assert.match(await verdict({ source: "^[^<>]+@[^<>]+$", flags: "u" }, 30_000), /polynomial/u)
+    assert.match(await verdict({ source: "(?<!x)/+$", flags: "u" }, 30_000), /polynomial/u)
+  })
+
+  it("are linear in every file", { timeout: 180_000 }, async () => {
+    const literals = files.flatMap(literalsIn)
+    assert.isAbove(literals.length, 100)
+    assert.deepStrictEqual(new Set(await verdicts(literals, 30_000)), new Set(["safe"]))
+  })
+
+  it("are linear when a file puts them together", { timeout: 60_000 }, async () => {
+    const made = await madeBy(files.filter((file) => file !== bounded && read(file).includes("new RegExp(")))
+    assert.isAbove(made.length, 10)
+    const faults = (await verdicts(made, 2_000)).filter((verdict) => verdict !== "safe" && verdict !== "unknown")
+    assert.deepStrictEqual(faults, [])
+  })
+})
