@@ -54,8 +54,8 @@ const options = { randomSeed: 1, maxIteration: 5, incubationLimit: 25_000 } as c
 
 /** `safe`, or what is wrong. Some expressions take too long to check: those are `unknown`. */
 const verdict = async ({ flags, source }: Expression, timeout: number) => {
-  const { complexity, status } = await check(source, flags, { ...options, timeout })
-  return status === "vulnerable" ? `${complexity?.summary}: /${source}/${flags}` : status
+  const found = await check(source, flags, { ...options, timeout })
+  return found.status === "vulnerable" ? `${found.complexity.summary}: /${source}/${flags}` : found.status
 }
 
 /** One after the other: the checker has one process, and the time of each begins when it is asked. */

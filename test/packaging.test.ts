@@ -25,8 +25,14 @@ import { PostgresStorage, Migrations, Embedded } from "@mailroom/postgres"
 for (const value of [Mailroom.layer, Server.layer, NodeServer.layer, Client.make, MemoryStorage.layer, PostalMime.layer,
   FolderBlobs.layer, PostgresStorage.layer, Migrations.layer, Embedded.layer]) if (value === undefined) throw new Error("missing")
 const mailroom = await FakeServer.start()
-const answer = await fetch(mailroom.baseUrl + "/campaigns", { headers: { authorization: "Bearer " + mailroom.apiKey } })
-console.log(version, answer.status)
+const authorization = "Bearer " + mailroom.apiKey
+const answer = await fetch(mailroom.baseUrl + "/campaigns", { headers: { authorization } })
+let threads = 0
+process.on("worker", () => threads++)
+const body = "From: ada@lead.test\\r\\n\\r\\n" + "x".repeat(20_000)
+const headers = { authorization, "content-type": "message/rfc822" }
+const mail = await fetch(mailroom.baseUrl + "/inbound/messages", { method: "POST", headers, body })
+console.log(version, answer.status, mail.status, threads)
 await mailroom.stop()
 `
 
@@ -63,7 +69,7 @@ describe("packages", () => {
       writeFileSync(join(directory, "consumer.js"), consumer)
       const { stdout } = await run(process.execPath, ["consumer.js"], { cwd: directory, timeout: 60_000 })
       const { version } = JSON.parse(readFileSync(join(root, "packages/http/package.json"), "utf8"))
-      assert.strictEqual(stdout.trim(), `${version} 200`)
+      assert.strictEqual(stdout.trim(), `${version} 200 200 1`)
 
       const cli = join(directory, "node_modules/mailroom/dist/bin.js")
       const help = await run(process.execPath, [cli, "--help"], { cwd: directory, timeout: 60_000 })

@@ -14,7 +14,9 @@ export const toAscii = (domain: string): Option.Option<string> => {
   if (domain.length > maximumLength || syntax.test(domain)) return Option.none()
   const url = URL.parse(`http://${domain.replace(/[.\u3002\uff0e\uff61]$/u, "")}`)
   const host = url?.hostname ?? ""
-  return url?.href === `http://${host}/` && name.test(host) && host.length < maximumLength ? Option.some(host) : Option.none()
+  return url?.href === `http://${host}/` && name.test(host) && host.length < maximumLength
+    ? Option.some(host)
+    : Option.none()
 }
 /** What means something in a URL, or is dropped from it. */
 const syntax = /[\s\p{Cc}/\\?#@:%]/u

@@ -35,9 +35,7 @@ export const EmailAddress = text(254).check(
     expected: "one e-mail address"
   }).abort(),
   Schema.makeFilter((value) =>
-    labels.test(value) && !/\.\.|^\.|\.@/u.test(value)
-      ? undefined
-      : "must be one e-mail address"
+    labels.test(value) && !/\.\.|^\.|\.@/u.test(value) ? undefined : "must be one e-mail address"
   )
 )
 

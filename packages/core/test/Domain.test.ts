@@ -51,7 +51,9 @@ describe("toAscii", () => {
     "xn--zzzzzz--.com",
     "*.example.com",
     `${"a".repeat(64)}.com`,
-    `${"abcdefgh.".repeat(28)}example.com`
+    `${"abcdefgh.".repeat(28)}example.com`,
+    `${"a.".repeat(32)}com`,
+    `${"\u00ad".repeat(250)}example.com`
   ])("takes %j for no domain", (domain) => {
     assert.deepStrictEqual(toAscii(domain), Option.none())
   })
@@ -82,6 +84,8 @@ it("domainsOf names the domain and all above it, the longest first", () => {
     "com"
   ])
   assert.deepStrictEqual(domainsOf("odd@name@x.test"), ["x.test", "test"])
+  assert.deepStrictEqual(domainsOf("mail.test"), ["mail.test", "test"])
+  assert.deepStrictEqual(domainsOf("ada@localhost"), ["localhost"])
 })
 
 describe("keyOf", () => {

@@ -41,7 +41,8 @@ describe("EmailAddress", () => {
     "😀@x.test",
     `${"a".repeat(64)}@x.test`,
     `a@${label}.x.test`,
-    `a@${label}.${label}.${label}.${"b".repeat(60)}`
+    `a@${label}.${label}.${label}.${"b".repeat(60)}`,
+    `a@${"b.".repeat(31)}b`
   ])("accepts %s", (value) => assert.isTrue(isAddress(value)))
 
   it.each([
@@ -79,6 +80,7 @@ describe("EmailAddress", () => {
     `${"a".repeat(65)}@x.test`,
     `a@${"b".repeat(64)}.test`,
     `a@${label}.${label}.${label}.${"b".repeat(61)}`,
+    `a@${"b.".repeat(32)}b`,
     `a@b${"b".repeat(300)}`
   ])("refuses %j", (value) => assert.isFalse(isAddress(value)))
 

@@ -41,7 +41,25 @@ describe("faultOf", () => {
   })
 
   it("refuses what is not JSON", () => {
-    for (const text of ["", "{", "{'a':1}", "[1,]", "nul", '{"a":1}}', "\u00a0{}"])
-      assert.include(faultOf(text), "JSON")
+    for (const text of [
+      "",
+      "{",
+      "{'a':1}",
+      "[1,]",
+      "nul",
+      '{"a":1}}',
+      "\u00a0{}",
+      '"',
+      '"\\',
+      '{"a',
+      '{"\\u00":1}',
+      '{"'
+    ])
+      assert.include(faultOf(text), "JSON", text)
+  })
+
+  it("counts before it reads the rest", () => {
+    assert.include(Body.faultOf("[1,2,3,4,5", 5), "values")
+    assert.include(faultOf("[".repeat(33)), "nested")
   })
 })

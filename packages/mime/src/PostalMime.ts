@@ -40,7 +40,9 @@ const whole = (raw: Uint8Array) =>
 const origin = new Set(["date", "from", "message-id", "received", "return-path", "sender", "subject", "to"])
 
 const toReading = async (email: Email): Promise<Reading> => {
-  const headers = email.headers.slice(0, maximumFields).map(({ key, value }) => ({ name: clean(key), value: clean(value) }))
+  const headers = email.headers
+    .slice(0, maximumFields)
+    .map(({ key, value }) => ({ name: clean(key), value: clean(value) }))
   const header = (name: string) => headers.find((field) => field.name === name)?.value ?? ""
   const html = email.html === undefined ? null : lines(email.html)
   const plain = lines(email.text ?? "")

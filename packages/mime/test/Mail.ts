@@ -1,6 +1,7 @@
 /** Raw mails, and what the parser makes of them. */
 import { MailParser } from "@mailroom/core"
 import { Effect } from "effect"
+import { TestClock } from "effect/testing"
 import { PostalMime } from "../src/index.ts"
 
 /** The bytes of a mail; lines end as on the wire. */
@@ -12,7 +13,7 @@ export const latin1 = (mail: string): Uint8Array => new Uint8Array(Buffer.from(m
 export const parse = Effect.fnUntraced(function* (mail: Uint8Array | string) {
   const parser = yield* MailParser
   return yield* parser.parse(typeof mail === "string" ? bytes(mail) : mail)
-}, Effect.provide(PostalMime.layer))
+}, Effect.provide(PostalMime.layer), TestClock.withLive)
 
 /** A mail with these header lines besides its sender. */
 export const withHeader = (...lines: ReadonlyArray<string>): string =>

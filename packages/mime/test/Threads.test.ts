@@ -10,7 +10,9 @@ import * as Threads from "../src/Threads.ts"
 import { Message } from "@mailroom/core"
 import { bytes, multipart, parse, withHeader } from "./Mail.ts"
 
-const large = bytes(`${withHeader("Subject: large", "Date: Fri, 7 Aug 2026 12:00:00 +0000")}\n${"word ".repeat(10_000)}`)
+const large = bytes(
+  `${withHeader("Subject: large", "Date: Fri, 7 Aug 2026 12:00:00 +0000")}\n${"word ".repeat(10_000)}`
+)
 
 /** Threads that are remembered. */
 const recorded = (spawn: () => Worker = Threads.spawn) => {

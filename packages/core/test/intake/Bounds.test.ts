@@ -23,6 +23,8 @@ const units = [
 const places: Record<string, (text: string) => ParsedMail> = {
   text: (text) => mail({ from: daemon, text }),
   "a notice": (text) => mail({ from: daemon, text: `<ada@lead.test>: 550 5.1.1 ${text}` }),
+  "a notice, after a label": (text) => mail({ from: daemon, text: `to ${text}` }),
+  "a notice, after an address": (text) => mail({ from: daemon, text: `a@b${text}` }),
   "a notice by its title": (text) => mail({ subject: "Delivery failed", text }),
   "a person's mail": (text) => mail({ text }),
   subject: (subject) => mail({ subject, from: daemon }),

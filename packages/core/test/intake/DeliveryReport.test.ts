@@ -78,6 +78,16 @@ describe("a report of one recipient", () => {
     assert.strictEqual(failuresOf({ text }), "person")
   })
 
+  it("is read as far as 64 KiB of the text go", () => {
+    const grace = ["", "Final-Recipient: rfc822; grace@lead.test", ...unknown]
+    const recipients = (filler: string) => {
+      const failures = failuresOf({ from: daemon, text: [...ada, `X-Filler: ${filler}`, ...grace].join("\n") })
+      return typeof failures === "string" ? failures : failures.map(([email]) => email)
+    }
+    assert.deepStrictEqual(recipients("x".repeat(60_000)), ["ada@lead.test", "grace@lead.test"])
+    assert.deepStrictEqual(recipients("x".repeat(66_000)), ["ada@lead.test"])
+  })
+
   it("goes by the diagnosis, then by the status, then by what it says to people", () => {
     const of = (lines: ReadonlyArray<string>, text = "") =>
       failuresOf({ ...dsn("", ada[0] ?? "", "Action: failed", ...lines), text })
