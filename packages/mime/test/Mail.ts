@@ -10,10 +10,14 @@ export const bytes = (mail: string): Uint8Array => new TextEncoder().encode(mail
 /** One byte for each character. */
 export const latin1 = (mail: string): Uint8Array => new Uint8Array(Buffer.from(mail, "latin1"))
 
-export const parse = Effect.fnUntraced(function* (mail: Uint8Array | string) {
-  const parser = yield* MailParser
-  return yield* parser.parse(typeof mail === "string" ? bytes(mail) : mail)
-}, Effect.provide(PostalMime.layer), TestClock.withLive)
+export const parse = Effect.fnUntraced(
+  function* (mail: Uint8Array | string) {
+    const parser = yield* MailParser
+    return yield* parser.parse(typeof mail === "string" ? bytes(mail) : mail)
+  },
+  Effect.provide(PostalMime.layer),
+  TestClock.withLive
+)
 
 /** A mail with these header lines besides its sender. */
 export const withHeader = (...lines: ReadonlyArray<string>): string =>
