@@ -27,7 +27,8 @@ const name = new RegExp(
 )
 
 /** Whether anyone may register names below this domain, as below `com` or `co.uk`. */
-export const isPublicSuffix = (domain: string): boolean => getPublicSuffix(domain) === domain
+export const isPublicSuffix = (domain: string): boolean =>
+  domain.length < maximumLength && getPublicSuffix(domain) === domain
 
 /** An address in the spelling that all its spellings share: folded, its domain in ASCII. */
 export const normalizeEmail = (email: string): string => {

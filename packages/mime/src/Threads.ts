@@ -10,6 +10,8 @@ const maximumThreads = 2
 const maximumTime = "5 seconds"
 /** In milliseconds. */
 const maximumIdle = 10_000
+/** In bytes. After a larger mail a thread ends, because it would keep the memory. */
+const maximumKept = 1024 * 1024
 
 /** No thread can be started: the platform has none, or a bundler left out `MailThread`. */
 class NoThread extends Schema.TaggedError<NoThread>()("NoThread", { cause: Schema.Defect() }) {}
@@ -29,7 +31,8 @@ export const readHere = (raw: Uint8Array): Effect.Effect<Reading, UnreadableMail
 
 /**
  * Reads mails in at most two threads, which are started when needed. A thread reads one mail at a time. It ends when it
- * was idle for `idle` milliseconds, when its mail takes too long or is interrupted, and with the scope. Idle threads do
+ * was idle for `idle` milliseconds, after a mail over 1 MiB, when its mail takes too long or is interrupted, and with the
+ * scope. Idle threads do
  * not keep the process alive. When no thread can be started, the mail is read here, and a warning is logged.
  */
 export const make = Effect.fnUntraced(function* (
@@ -69,7 +72,8 @@ export const make = Effect.fnUntraced(function* (
     Effect.acquireUseRelease(
       acquire,
       ({ isStarted, thread }) => ask(thread, isStarted, raw),
-      ({ thread }, exit) => (Exit.isSuccess(exit) ? Effect.sync(() => park(thread)) : end(thread))
+      ({ thread }, exit) =>
+        Exit.isSuccess(exit) && raw.length <= maximumKept ? Effect.sync(() => park(thread)) : end(thread)
     ).pipe(
       permits.withPermits(1),
       Effect.flatMap((answer) =>
@@ -94,16 +98,21 @@ const ask = (thread: Worker, wasStarted: boolean, raw: Uint8Array): Effect.Effec
     let isStarted = wasStarted
     const onMessage = (message: Message) => {
       if (message === "started") isStarted = true
-      else resume(Effect.succeed(message))
+      else settle(Effect.succeed(message))
     }
     const onError = (cause: unknown) =>
-      resume(Effect.fail(isStarted ? new UnreadableMail({ reason: reasonOf(cause) }) : new NoThread({ cause })))
+      settle(Effect.fail(isStarted ? new UnreadableMail({ reason: reasonOf(cause) }) : new NoThread({ cause })))
     const onExit = (code: number) => onError(new Error(`The thread ended with code ${code}`))
+    const forget = () => void thread.off("message", onMessage).off("error", onError).off("exit", onExit)
+    const settle = (result: Effect.Effect<Answer, NoThread | UnreadableMail>) => {
+      forget()
+      resume(result)
+    }
     thread.on("message", onMessage).on("error", onError).on("exit", onExit)
-    // The caller keeps its bytes: of a copy, the memory can move.
-    const copy = raw.slice()
+    // The caller keeps its bytes, so a copy moves to the thread. `slice` of a `Buffer` would be no copy.
+    const copy = new Uint8Array(raw)
     thread.postMessage(copy, [copy.buffer])
-    return Effect.sync(() => void thread.off("message", onMessage).off("error", onError).off("exit", onExit))
+    return Effect.sync(forget)
   }).pipe(
     Effect.timeoutOrElse({
       duration: maximumTime,

@@ -65,6 +65,7 @@ describe("the parser", () => {
 describe("threads", () => {
   const mails = {
     text: large,
+    "a buffer of Node": Buffer.from(large),
     files: bytes(multipart("mixed", "\nHello", `Content-Type: x/y\n\n${"x".repeat(1e6)}`, "Content-Type: x/y\n\ny")),
     "no mail": new Uint8Array(20_000)
   }
@@ -90,6 +91,7 @@ describe("threads", () => {
       yield* inThread(large)
       assert.lengthOf(readings, 6)
       assert.lengthOf(threads, 2)
+      for (const thread of threads) assert.strictEqual(thread.listenerCount("message"), 0)
     })
   )
 
