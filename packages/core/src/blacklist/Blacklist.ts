@@ -107,6 +107,7 @@ export class Blacklist extends Context.Service<
         const { reason = null } = yield* decodeAdd({ kind, values: inputs, ...options })
         const organization = yield* CurrentOrganization
         const normalized = inputs.map((input) => ({ input, ...normalize(kind, input) }))
+        // Each step of a thousand inputs takes some milliseconds: others run in between.
         yield* Effect.yieldNow
         const values = [...new Set(normalized.flatMap((result) => ("value" in result ? [result.value] : [])))]
         const insert = Effect.gen(function* () {

@@ -12,6 +12,7 @@ export const layer: Layer.Layer<Coverage, never, BlacklistStore> = Layer.effect(
       covered: Effect.fnUntraced(function* (organization_id, emails) {
         if (emails.length === 0) return new Set()
         const addresses = [...new Set(emails.map(normalizeEmail))]
+        // Each step of a thousand inputs takes some milliseconds: others run in between.
         yield* Effect.yieldNow
         const domains = [...new Set(addresses.flatMap(domainsOf))]
         const values = new Set(yield* store.findCovering(organization_id, { addresses, domains }))

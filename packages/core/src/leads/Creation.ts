@@ -133,6 +133,7 @@ export const creation = Effect.gen(function* () {
     const now = yield* Timestamp.now
     const { changed, created, results } = plan(inputs, locked, { blacklisted, campaign_id, now }, onDuplicate)
     const drafts = [...created]
+    // Each step of a thousand inputs takes some milliseconds: others run in between.
     yield* Effect.yieldNow
     const inserted =
       drafts.length === 0 && locked.length > 0
