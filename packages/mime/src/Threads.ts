@@ -96,9 +96,16 @@ type Answer = Exclude<Message, "started">
 const ask = (thread: Worker, wasStarted: boolean, raw: Uint8Array): Effect.Effect<Answer, NoThread | UnreadableMail> =>
   Effect.callback<Answer, NoThread | UnreadableMail>((resume) => {
     let isStarted = wasStarted
+    // After the start, so that what goes wrong from here on is the mail's fault: it must not be read without a thread.
+    const send = () => {
+      // The caller keeps its bytes, so a copy moves to the thread. `slice` of a `Buffer` would be no copy.
+      const copy = new Uint8Array(raw)
+      thread.postMessage(copy, [copy.buffer])
+    }
     const onMessage = (message: Message) => {
-      if (message === "started") isStarted = true
-      else settle(Effect.succeed(message))
+      if (message !== "started") return settle(Effect.succeed(message))
+      isStarted = true
+      send()
     }
     const onError = (cause: unknown) =>
       settle(Effect.fail(isStarted ? new UnreadableMail({ reason: reasonOf(cause) }) : new NoThread({ cause })))
@@ -109,9 +116,7 @@ const ask = (thread: Worker, wasStarted: boolean, raw: Uint8Array): Effect.Effec
       resume(result)
     }
     thread.on("message", onMessage).on("error", onError).on("exit", onExit)
-    // The caller keeps its bytes, so a copy moves to the thread. `slice` of a `Buffer` would be no copy.
-    const copy = new Uint8Array(raw)
-    thread.postMessage(copy, [copy.buffer])
+    if (wasStarted) send()
     return Effect.sync(forget)
   }).pipe(
     Effect.timeoutOrElse({
