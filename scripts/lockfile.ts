@@ -1,59 +1,63 @@
 /**
- * Completes package-lock.json: `npm run lockfile`, after `npm install`. A registry that has no builds for other machines
- * leaves them out of the lock, and then `npm ci` refuses it everywhere. They are added by name and version.
+ * Completes package-lock.json: `npm run lockfile`, after `npm install`. From an existing `node_modules`, npm may write entries
+ * without `integrity`, and leaves out builds for other machines. Here it resolves those entries again, from the registry
+ * alone; complete entries stay as they are.
  */
-import { readFileSync, writeFileSync } from "node:fs"
+import { execFileSync } from "node:child_process"
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 
 interface Entry {
-  readonly version?: string
-  readonly dev?: boolean
-  readonly optional?: boolean
-  readonly os?: ReadonlyArray<string>
-  readonly cpu?: ReadonlyArray<string>
-  readonly libc?: ReadonlyArray<string>
+  readonly integrity?: string
   readonly optionalDependencies?: Readonly<Record<string, string>>
 }
 interface Lockfile {
   readonly packages: Readonly<Record<string, Entry>>
 }
 
-const systems = ["aix", "android", "darwin", "freebsd", "linux", "netbsd", "openbsd", "openharmony", "sunos", "win32"]
-const processors = ["arm64", "arm", "ia32", "loong64", "mips64el", "ppc64", "riscv64", "s390x", "x64"]
+/** A package of the registry, not of this workspace. A link to a package of the workspace has no `integrity` either. */
+const isInstalled = (path: string) => path.includes("node_modules/") && !path.startsWith("node_modules/@mailroom/")
 
-/** The machine that a build is for, as its name says: `@oxlint/binding-linux-x64-musl`. */
-const machineOf = (name: string) => {
-  const parts = name.split(/[/-]/u)
-  const libc = /musl/u.test(name) ? "musl" : /-gnu/u.test(name) && parts.includes("linux") ? "glibc" : undefined
-  return {
-    os: systems.filter((system) => parts.includes(system)),
-    cpu: processors.filter((processor) => parts.includes(processor)),
-    ...(libc === undefined ? {} : { libc: [libc] })
-  }
-}
+/** What the lockfile lacks: the `integrity` of an entry, or a build for another machine that an entry names. */
+export const missing = ({ packages }: Lockfile): ReadonlyArray<string> =>
+  Object.entries(packages).flatMap(([path, { integrity, optionalDependencies = {} }]) => [
+    ...(isInstalled(path) && integrity === undefined ? [`integrity of ${path}`] : []),
+    ...Object.keys(optionalDependencies)
+      .filter((name) => !(`node_modules/${name}` in packages) && !(`${path}/node_modules/${name}` in packages))
+      .map((name) => `${name}, of ${path}`)
+  ])
 
-/** Optional dependencies that the lock names but does not have: builds for other machines than the one it was made on. */
-export const missing = ({ packages }: Lockfile): Readonly<Record<string, Entry>> => {
-  const entries: Record<string, Entry> = {}
-  for (const [path, { dev, optionalDependencies = {} }] of Object.entries(packages)) {
-    for (const [name, version] of Object.entries(optionalDependencies)) {
-      const machine = machineOf(name)
-      if (machine.os.length === 0 || `node_modules/${name}` in packages) continue
-      if (`${path}/node_modules/${name}` in packages) continue
-      entries[`node_modules/${name}`] = {
-        version: version.replace(/^[~^]/u, ""),
-        ...(dev === true ? { dev } : {}),
-        optional: true,
-        ...machine
-      }
-    }
-  }
-  return entries
-}
+/** The lockfile without entries that lack `integrity`: npm resolves those again. */
+const complete = (lockfile: Lockfile): Lockfile => ({
+  ...lockfile,
+  packages: Object.fromEntries(
+    Object.entries(lockfile.packages).filter(([path, { integrity }]) => !isInstalled(path) || integrity !== undefined)
+  )
+})
 
 if (import.meta.main) {
-  const file = new URL("../package-lock.json", import.meta.url)
-  const lockfile: Lockfile = JSON.parse(readFileSync(file, "utf8"))
-  const packages = { ...lockfile.packages, ...missing(lockfile) }
-  const sorted = Object.fromEntries(Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : 1)))
-  writeFileSync(file, `${JSON.stringify({ ...lockfile, packages: sorted }, null, 2)}\n`)
+  const root = join(import.meta.dirname, "..")
+  const read = (): Lockfile => JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"))
+  const { workspaces }: { workspaces: ReadonlyArray<string> } = JSON.parse(
+    readFileSync(join(root, "package.json"), "utf8")
+  )
+  const directory = mkdtempSync(join(tmpdir(), "mailroom-lockfile-"))
+  try {
+    for (const folder of [".", ...workspaces]) {
+      cpSync(join(root, folder, "package.json"), join(directory, folder, "package.json"))
+    }
+    const lockfile = join(directory, "package-lock.json")
+    writeFileSync(lockfile, JSON.stringify(complete(read())))
+    const options = ["--package-lock-only", "--ignore-scripts", "--omit-lockfile-registry-resolved", "--no-audit"]
+    execFileSync("npm", ["install", ...options], { cwd: directory, stdio: "inherit" })
+    cpSync(lockfile, join(root, "package-lock.json"))
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+  }
+  const lacking = missing(read())
+  if (lacking.length > 0) {
+    console.error(`The registry does not have everything; choose other versions:\n${lacking.join("\n")}`)
+    process.exitCode = 1
+  }
 }

@@ -37,8 +37,24 @@ await mailroom.stop()
 `
 
 describe("the lockfile", () => {
-  it("has the builds for every machine: after `npm install` run `npm run lockfile`", () => {
-    assert.deepStrictEqual(missing(JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"))), {})
+  const lockfile = readFileSync(join(root, "package-lock.json"), "utf8")
+
+  it("has every integrity, and the builds for every machine: after `npm install` run `npm run lockfile`", () => {
+    assert.deepStrictEqual(missing(JSON.parse(lockfile)), [])
+  })
+
+  it("names no registry: the one of the machine is asked", () => {
+    assert.notMatch(lockfile, /"resolved": "(?:git|https?)/u)
+  })
+
+  it("is found to lack an integrity, and a build for another machine", () => {
+    const packages = {
+      "packages/core": {},
+      "node_modules/@mailroom/core": {},
+      "node_modules/a": { optionalDependencies: { "a-darwin-arm64": "1.0.0", "a-linux-x64": "1.0.0" } },
+      "node_modules/a-linux-x64": { integrity: "sha512-…" }
+    }
+    assert.deepStrictEqual(missing({ packages }), ["integrity of node_modules/a", "a-darwin-arm64, of node_modules/a"])
   })
 })
 
@@ -71,7 +87,7 @@ describe("packages", () => {
       const { version } = JSON.parse(readFileSync(join(root, "packages/http/package.json"), "utf8"))
       assert.strictEqual(stdout.trim(), `${version} 200 200 1`)
 
-      const cli = join(directory, "node_modules/mailroom/dist/bin.js")
+      const cli = join(directory, "node_modules/@mailroom/cli/dist/bin.js")
       const help = await run(process.execPath, [cli, "--help"], { cwd: directory, timeout: 60_000 })
       assert.include(help.stdout, "serve")
     } finally {
