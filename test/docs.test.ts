@@ -1,6 +1,6 @@
 /** The documentation says what is true: its code is code that runs, its links lead somewhere. */
 import { assert, describe, it } from "@effect/vitest"
-import { execFile } from "node:child_process"
+import { execFile, execFileSync } from "node:child_process"
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
@@ -28,6 +28,26 @@ describe("documentation", () => {
       for (const [, target = ""] of read(document).matchAll(/\]\((?!https?:|#)([^)#]+)/gu)) {
         assert.isTrue(existsSync(join(root, document, "..", target)), `${document} links to ${target}`)
       }
+    }
+  })
+
+  it("leads no one to the npm package `mailroom`, which is not ours", () => {
+    const command =
+      /\b(?:npx|bunx|(?:npm|pnpm|yarn|bun) +(?:i|install|add|ci|exec|dlx|x))(?: +-\S+)* +mailroom(?![\w/-])/gu
+    const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: root })
+    const texts = tracked
+      .toString()
+      .trim()
+      .split("\n")
+      .filter((file) => /\.(?:md|ts|json|ya?ml)$/u.test(file))
+    assert.include(texts, "README.md")
+    for (const file of texts.filter((file) => existsSync(join(root, file)))) {
+      assert.deepStrictEqual(read(file).match(command), null, file)
+    }
+    const names = globSync(["package.json", "packages/*/package.json", "bench/package.json"], { cwd: root })
+    for (const file of names) assert.notStrictEqual(JSON.parse(read(file)).name, "mailroom", file)
+    for (const wrong of ["npx", "npx --yes", "npm i -g", "npm install", "pnpm dlx"]) {
+      assert.match(`${wrong} mailroom`, new RegExp(command, "u"))
     }
   })
 

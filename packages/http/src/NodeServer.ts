@@ -1,5 +1,5 @@
 /** On Node: a server of our own (`layer`), and a request listener for Express, Fastify and others (`toHandler`). */
-import { NodeHttpServer } from "@effect/platform-node"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Duration, Effect, Exit, Layer, Scope } from "effect"
 import { HttpRouter } from "effect/http"
 import type { IncomingMessage, ServerResponse } from "node:http"
