@@ -1,14 +1,16 @@
 /** The embedded database: PGlite, Postgres in this process, for hosts without a server. */
 import { PgClient } from "@effect/sql-pg"
-import { PGlite } from "@electric-sql/pglite"
+import { PGlite, type PGliteOptions } from "@electric-sql/pglite"
 import { btree_gin } from "@electric-sql/pglite/contrib/btree_gin"
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
 import { Duration, Effect, Layer, Option, Redacted, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, rmSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { autovacuum } from "./internal/autovacuum.ts"
+import { DatabaseFolder, startParams, sync, syncAll } from "./internal/databaseFolder.ts"
 import * as folderLock from "./internal/folderLock.ts"
+import { fileMode, makeFolder, tighten } from "./internal/privacy.ts"
 import { Patience } from "./internal/waiting.ts"
 import { connect } from "./internal/wire.ts"
 import { registry } from "./PgTypes.ts"
@@ -38,7 +40,12 @@ export class FolderUnusable extends Schema.TaggedError<FolderUnusable>()("Folder
 
 /**
  * A database in the folder `directory`, made on first use and kept there; or, without one, in memory. It is closed
- * with the scope. One process at a time has it; what it committed outlives the process, however that ends.
+ * with the scope. One process at a time has it; what it committed outlives the process, however that ends, and a power
+ * loss.
+ *
+ * Only the owner can read the folder: mode 0700, files 0600, whatever the umask. A folder that others can read is
+ * tightened, with a warning in the log. One that Mailroom did not make gets the warning only; the database in it is
+ * tightened all the same.
  *
  * All its statements run in this thread over one connection: transactions wait for each other. Waiting for the
  * connection means waiting for other transactions, so the limits are longer than with a server. A `StorageBudget` still
@@ -50,7 +57,7 @@ export const layer = ({ directory }: { readonly directory?: string | undefined }
 > =>
   PgClient.layerFrom(
     Effect.gen(function* () {
-      const db = yield* directory === undefined ? start(memory, memory) : openFolder(resolve(directory))
+      const db = yield* directory === undefined ? start({ dataDir: memory }, memory) : openFolder(resolve(directory))
       const url = Redacted.make("postgres://postgres@localhost/postgres?sslmode=disable")
       const stream = () => connect(db)
       const client = yield* PgClient.make({ url, stream, maxConnections: 1, multiplex: true, types: registry })
@@ -68,7 +75,7 @@ const patience = Duration.seconds(15)
 const memory = "memory://"
 
 /** Starts PGlite, and closes it with the scope. */
-const start = (dataDir: string, directory: string) => {
+const start = (options: PGliteOptions, directory: string) => {
   const said: Array<string> = []
   const onStderr = (line: string) => {
     // It goes on talking, of every failed statement too; what counts is why it did not start.
@@ -76,7 +83,7 @@ const start = (dataDir: string, directory: string) => {
     return false
   }
   const open = Effect.tryPromise({
-    try: () => PGlite.create({ dataDir, extensions: { pg_trgm, btree_gin }, onStderr }),
+    try: () => PGlite.create({ ...options, extensions: { pg_trgm, btree_gin }, onStderr }),
     catch: (cause) => {
       const reasons = said.flatMap((line) => /(?:FATAL|PANIC|DETAIL): +(.*)/u.exec(line)?.slice(1) ?? [])
       return new FolderUnusable({ directory, reason: reasons.join("; ") || String(cause), cause })
@@ -93,24 +100,39 @@ const start = (dataDir: string, directory: string) => {
 const lockOf = (directory: string) => join(directory, "lock")
 
 const openFolder = Effect.fnUntraced(function* (directory: string) {
-  const inFolder = <A>(f: () => A) =>
-    Effect.try({ try: f, catch: (cause) => new FolderUnusable({ directory, reason: String(cause), cause }) })
+  const inFolder = <A>(f: () => A | Promise<A>) =>
+    Effect.tryPromise({
+      try: async () => f(),
+      catch: (cause) => new FolderUnusable({ directory, reason: String(cause), cause })
+    })
   const lock = lockOf(directory)
   const data = join(directory, "postgres")
   const unfinished = join(directory, "unfinished")
 
-  yield* inFolder(() => mkdirSync(directory, { recursive: true }))
+  yield* inFolder(() => makeFolder(directory))
   const holder = yield* Effect.acquireRelease(
     inFolder(() => folderLock.acquire(lock)),
     (holder) => (Option.isNone(holder) ? Effect.sync(() => folderLock.release(lock)) : Effect.void)
   )
   if (Option.isSome(holder)) return yield* new FolderInUse({ directory, pid: holder.value })
-  yield* inFolder(() => {
+  const warnings = yield* inFolder(() => tighten(directory, data))
+  yield* Effect.forEach(warnings, (warning) => Effect.logWarning(warning))
+  const isNew = yield* inFolder(async () => {
     // A process that was killed while it made the database has committed nothing to it.
     if (existsSync(unfinished)) rmSync(data, { recursive: true, force: true })
-    if (!existsSync(data)) writeFileSync(unfinished, "")
+    if (existsSync(data)) return false
+    writeFileSync(unfinished, "", { mode: fileMode })
+    await sync(directory)
+    return true
   })
-  const db = yield* start(data, directory)
-  yield* inFolder(() => rmSync(unfinished, { force: true }))
+  const db = yield* start({ fs: new DatabaseFolder(data), startParams }, directory)
+  if (isNew) {
+    yield* inFolder(async () => {
+      await syncAll(directory)
+      rmSync(unfinished, { force: true })
+      // Were it there again after a power loss, the next start would remove the database.
+      await sync(directory)
+    })
+  }
   return db
 })

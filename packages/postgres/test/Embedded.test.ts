@@ -4,14 +4,26 @@ import { assert, describe, it } from "@effect/vitest"
 import { PGlite } from "@electric-sql/pglite"
 import { OrganizationStore } from "@mailroom/core"
 import { Embedded, PostgresStorage } from "@mailroom/postgres"
-import { Duration, Effect, Layer, Redacted, Stream } from "effect"
+import { Duration, Effect, Layer, Logger, Redacted, Stream } from "effect"
 import { SqlClient } from "effect/sql"
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs"
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
+import { DatabaseFolder, startParams } from "../src/internal/databaseFolder.ts"
 import { connect } from "../src/internal/wire.ts"
 import { at } from "./Seeds.ts"
 import { freshFolder, layerMigrated } from "./Server.ts"
@@ -33,12 +45,16 @@ const names = OrganizationStore.use(({ list }) => Effect.map(list, (all) => all.
 const add = (name: string) => OrganizationStore.use(({ insert }) => insert({ name, created_at: at }))
 
 /** Another process, which opens the folder and adds organizations for ever. */
-const otherProcess = Effect.fnUntraced(function* (directory: string) {
+const otherProcess = Effect.fnUntraced(function* (directory: string, umask = "22") {
   const child = yield* Effect.acquireRelease(
     Effect.sync(() =>
-      spawn(process.execPath, ["--conditions=mailroom-source", join(import.meta.dirname, "writer.ts"), directory], {
-        stdio: ["ignore", "pipe", "inherit"]
-      })
+      spawn(
+        process.execPath,
+        ["--conditions=mailroom-source", join(import.meta.dirname, "writer.ts"), directory, umask],
+        {
+          stdio: ["ignore", "pipe", "inherit"]
+        }
+      )
     ),
     kill
   )
@@ -139,6 +155,110 @@ describe("Embedded", () => {
       const file = join(directory, "file")
       writeFileSync(file, "not a folder")
       refuses(yield* Effect.flip(open(file, names)), { _tag: "FolderUnusable", directory: file })
+    }).pipe(Effect.scoped)
+  )
+})
+
+/** The warnings of what `effect` logs. */
+const warningsOf = <A, E, R>(effect: Effect.Effect<A, E, R>) => {
+  const lines: Array<string> = []
+  const logger = Logger.make(({ logLevel, message }) => void (logLevel === "Warn" && lines.push(String(message))))
+  return Effect.as(Effect.provide(effect, Logger.layer([logger])), lines)
+}
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+
+/** The modes of all folders and of all files from `directory` down. */
+const modesIn = (directory: string) => {
+  const entries = readdirSync(directory, { recursive: true, withFileTypes: true })
+  const modes = (isFolder: boolean) =>
+    entries
+      .filter((entry) => entry.isDirectory() === isFolder)
+      .map(({ name, parentPath }) => modeOf(join(parentPath, name)))
+  return { folders: [...new Set([modeOf(directory), ...modes(true)])], files: [...new Set(modes(false))] }
+}
+const forTheOwner = { folders: ["700"], files: ["600"] }
+
+describe("The folder of the embedded database", () => {
+  it.live("is for its owner alone, with the files that Postgres adds later, whatever the umask", () =>
+    Effect.gen(function* () {
+      const directory = yield* newFolder
+      const { child, lines } = yield* otherProcess(directory, "0")
+      yield* lines.pipe(Stream.take(1), Stream.runDrain)
+      assert.includeMembers(readdirSync(directory), ["lock", "made-by-mailroom"])
+      assert.deepStrictEqual(modesIn(directory), forTheOwner)
+      yield* kill(child)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("is tightened when others can read it, and the log says so", () =>
+    Effect.gen(function* () {
+      const directory = yield* freshFolder
+      const data = join(directory, "postgres")
+      writeFileSync(join(directory, "made-by-mailroom"), "", { mode: 0o600 })
+      assert.deepStrictEqual(yield* warningsOf(open(directory, add("first"))), [])
+      chmodSync(directory, 0o755)
+      assert.deepStrictEqual(yield* warningsOf(open(directory, names)), [
+        `Other users could read ${directory}: its mode is 700 now`
+      ])
+      chmodSync(data, 0o750)
+      chmodSync(join(data, "PG_VERSION"), 0o644)
+      assert.deepStrictEqual(yield* warningsOf(open(directory, names)), [
+        `Other users could read ${data}: its mode is 700 now, and 600 that of its files`
+      ])
+      assert.deepStrictEqual(modesIn(directory), forTheOwner)
+      assert.deepStrictEqual(yield* warningsOf(open(directory, names)), [])
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("gets only a warning when Mailroom did not make it, each time; the database in it is tightened", () =>
+    Effect.gen(function* () {
+      const directory = yield* freshFolder
+      const data = join(directory, "postgres")
+      chmodSync(directory, 0o755)
+      chmodSync(data, 0o755)
+      const warning = `Other users can read ${directory}, which Mailroom did not make: \`chmod 700\` makes it private`
+      const tightened = `Other users could read ${data}: its mode is 700 now, and 600 that of its files`
+      assert.deepStrictEqual(yield* warningsOf(open(directory, names)), [warning, tightened])
+      assert.deepStrictEqual(yield* warningsOf(open(directory, names)), [warning])
+      assert.strictEqual(modeOf(directory), "755")
+      assert.deepStrictEqual(modesIn(data), forTheOwner)
+    }).pipe(Effect.scoped)
+  )
+})
+
+describe("A commit", () => {
+  it.live("is on the disk before it is answered", () =>
+    Effect.gen(function* () {
+      let count = 0
+      class Counted extends DatabaseFolder {
+        protected override fsync(descriptor: number) {
+          count++
+          return super.fsync(descriptor)
+        }
+      }
+      const directory = join(yield* freshFolder, "postgres")
+      const db = yield* Effect.acquireRelease(
+        Effect.promise(() => PGlite.create({ fs: new Counted(directory), startParams })),
+        (db) => Effect.promise(() => db.close())
+      )
+      yield* Effect.promise(() => db.exec("CREATE TABLE notes (id INT)"))
+      for (let id = 1; id <= 3; id++) {
+        const before = count
+        yield* Effect.promise(() => db.exec(`INSERT INTO notes VALUES (${id})`))
+        assert.isAbove(count, before)
+      }
+      const settings = yield* Effect.promise(() => db.query("SHOW full_page_writes"))
+      assert.deepStrictEqual(settings.rows, [{ full_page_writes: "on" }])
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("is brought to the disk by the embedded database", () =>
+    Effect.gen(function* () {
+      const settings = SqlClient.SqlClient.use(
+        (sql) => sql`SELECT current_setting('fsync') AS fsync, current_setting('wal_sync_method') AS method`
+      )
+      assert.deepStrictEqual(yield* open(yield* freshFolder, settings), [{ fsync: "on", method: "fsync" }])
     }).pipe(Effect.scoped)
   )
 })

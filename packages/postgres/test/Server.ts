@@ -2,7 +2,7 @@
 import { Connection, Embedded, Migrations, PostgresStorage } from "@mailroom/postgres"
 import { Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
-import { cpSync, mkdtempSync, rmSync } from "node:fs"
+import { chmodSync, cpSync, mkdtempSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { inject } from "vitest"
 
@@ -79,6 +79,8 @@ export const freshFolder = Effect.acquireRelease(
   Effect.map(embeddedTemplate, (template) => {
     const directory = mkdtempSync(join(inject("temporaryDirectory"), "embedded-"))
     cpSync(template, directory, { recursive: true })
+    // A copy of a folder has the mode that the umask gives.
+    chmodSync(join(directory, "postgres"), 0o700)
     return directory
   }),
   (directory) => Effect.sync(() => rmSync(directory, { recursive: true, force: true }))

@@ -1,7 +1,10 @@
-/** Opens the folder named, and adds organizations until it is killed, telling of each once it is committed. */
+/** `writer.ts FOLDER [UMASK]`: adds organizations to the folder's database until it is killed, and prints each commit. */
 import { OrganizationStore, Timestamp } from "@mailroom/core"
 import { Embedded, Migrations, PostgresStorage } from "@mailroom/postgres"
 import { Effect, Layer } from "effect"
+
+const [, , directory, umask] = process.argv
+if (umask !== undefined) process.umask(umask)
 
 const write = Effect.gen(function* () {
   const store = yield* OrganizationStore
@@ -13,7 +16,7 @@ const write = Effect.gen(function* () {
 
 const storage = PostgresStorage.layer.pipe(
   Layer.provide(Migrations.layer),
-  Layer.provide(Embedded.layer({ directory: process.argv[2] }))
+  Layer.provide(Embedded.layer({ directory }))
 )
 
 await Effect.runPromise(Effect.provide(write, storage))

@@ -1,6 +1,7 @@
 /** Keeps a folder for one process, by a file that names it. A process that is killed leaves it; the next one sees that. */
 import { Option, Schema } from "effect"
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { fileMode } from "./privacy.ts"
 
 const Holder = Schema.Struct({
   pid: Schema.Int,
@@ -14,7 +15,8 @@ const encodeHolder = Schema.encodeSync(HolderJson)
 /** Takes the lock `file`, or answers the pid of who has it. Throws what the file system throws. */
 export const acquire = (file: string): Option.Option<number> => {
   const draft = beside(file)
-  writeFileSync(draft, encodeHolder({ pid: process.pid, started: statOf(process.pid)?.started ?? null }))
+  const holder = { pid: process.pid, started: statOf(process.pid)?.started ?? null }
+  writeFileSync(draft, encodeHolder(holder), { mode: fileMode })
   try {
     while (!link(draft, file)) {
       const content = read(file)

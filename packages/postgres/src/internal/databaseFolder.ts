@@ -1,0 +1,83 @@
+/** What PGlite leaves out: it never tells the disk to write, and others can read its files. */
+import { PGlite } from "@electric-sql/pglite"
+import { NodeFS } from "@electric-sql/pglite/nodefs"
+import { fsyncSync, mkdirSync } from "node:fs"
+import { open, readdir } from "node:fs/promises"
+import { dirname, join } from "node:path"
+
+/** PGlite's own, without `-F`, which turns fsync off. The default method, fdatasync, does nothing in WebAssembly. */
+export const startParams = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== "-F"),
+  "-c",
+  "wal_sync_method=fsync"
+]
+
+/** The error number of a disk that cannot write, in WASI. */
+const EIO = 29
+
+/** What the file system of Emscripten does in a folder of Node. */
+interface Operations {
+  readonly stream_ops: object
+  readonly node_ops: {
+    mknod: (parent: unknown, name: string, mode: number, device: number) => unknown
+    setattr: (node: unknown, attributes: { readonly mode?: number }) => void
+  }
+}
+
+/** The folder of a database. fsync reaches the disk, and only the owner can read what Postgres adds. */
+export class DatabaseFolder extends NodeFS {
+  constructor(directory: string) {
+    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    super(directory)
+  }
+
+  override async init(...args: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
+    const { emscriptenOpts } = await super.init(...args)
+    const mend = ({ NODEFS }: { readonly NODEFS: object }) => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- PGlite's types do not show the operations
+      const { node_ops, stream_ops } = NODEFS as Operations
+      const { mknod, setattr } = node_ops
+      node_ops.mknod = (parent, name, mode, device) => mknod(parent, name, mode & ~0o077, device)
+      node_ops.setattr = (node, { mode, ...others }) =>
+        setattr(node, mode === undefined ? others : { ...others, mode: mode & ~0o077 })
+      Object.assign(stream_ops, { fsync: ({ nfd }: { readonly nfd: number }) => this.fsync(nfd) })
+    }
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), mend] } }
+  }
+
+  /** Answers an error number, 0 for success. */
+  protected fsync(descriptor: number): number {
+    try {
+      fsyncSync(descriptor)
+      return 0
+    } catch (error) {
+      return isDenied(error) ? 0 : EIO
+    }
+  }
+}
+
+/** Windows denies fsync of a folder, because it writes the entries of folders by itself. */
+const isDenied = (error: unknown) =>
+  error instanceof Error && "code" in error && (error.code === "EPERM" || error.code === "EACCES")
+
+/** Brings a file, or the entries of a folder, to the disk. */
+export const sync = async (path: string): Promise<void> => {
+  try {
+    await using file = await open(path, "r")
+    await file.sync()
+  } catch (error) {
+    if (!isDenied(error)) throw error
+  }
+}
+
+/** Brings a folder, all in it and the way to it to the disk. `initdb` writes without fsync. */
+export const syncAll = async (directory: string): Promise<void> => {
+  const paths = (await readdir(directory, { recursive: true })).map((name) => join(directory, name))
+  for (let folder = directory; folder !== dirname(folder); folder = dirname(folder)) paths.push(folder)
+  // Together they are several times as fast.
+  const rest = paths.values()
+  const workers = Array.from({ length: 16 }, async () => {
+    for (const path of rest) await sync(path)
+  })
+  await Promise.all(workers)
+}
