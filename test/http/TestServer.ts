@@ -65,7 +65,8 @@ const tenant = Effect.fnUntraced(function* (name: string) {
   return { key: (yield* create("full")).secret, readOnlyKey: (yield* create("read")).secret }
 })
 
-const layer = <E>(storage: Layer.Layer<Mailroom.Storage, E>) => {
+/** A server over a storage, on a free port. */
+export const layer = <E>(storage: Layer.Layer<Mailroom.Storage, E>) => {
   const useCases = ApiKeys.layerAuthenticator.pipe(
     Layer.provideMerge(Mailroom.layer),
     Layer.provide(PostalMime.layer),

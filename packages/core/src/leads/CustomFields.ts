@@ -22,16 +22,17 @@ export const CustomFieldsPatch = Schema.Record(CustomFieldName, Schema.NullOr(Cu
 )
 export type CustomFieldsPatch = typeof CustomFieldsPatch.Type
 
+/** The same fields in the one order in which every storage returns them: names ascending, in ASCII. */
+export const ascending = (fields: CustomFields): CustomFields =>
+  Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)))
+
 /** The fields after the patch, names ascending, or why it cannot be applied. */
 export const merge = (
   fields: CustomFields,
   patch: CustomFieldsPatch
 ): { readonly fields: CustomFields } | { readonly fault: string } => {
-  const names = [...new Set([...Object.keys(fields), ...Object.keys(patch)])].sort()
+  const values = Object.entries({ ...fields, ...patch })
   const merged: Record<string, CustomFields[string]> = {}
-  for (const name of names) {
-    const value = Object.hasOwn(patch, name) ? patch[name] : fields[name]
-    if (value !== null && value !== undefined) merged[name] = value
-  }
-  return Object.keys(merged).length > maximum ? { fault: tooMany } : { fields: merged }
+  for (const [name, value] of values) if (value !== null) merged[name] = value
+  return Object.keys(merged).length > maximum ? { fault: tooMany } : { fields: ascending(merged) }
 }

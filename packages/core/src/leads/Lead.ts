@@ -6,7 +6,7 @@ import { Count, Id } from "../Id.ts"
 import { OffsetQuery, Search } from "../Pagination.ts"
 import { EmailAddress, fold, LeadText } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
-import { CustomFields, CustomFieldsPatch, merge } from "./CustomFields.ts"
+import { ascending, CustomFields, CustomFieldsPatch, merge } from "./CustomFields.ts"
 import { type LeadActivity, none } from "./LeadActivity.ts"
 import * as StopSending from "./StopSending.ts"
 
@@ -183,7 +183,7 @@ export const create = (campaign_id: CampaignId, input: NewLead, at: Timestamp, b
   chosen_sender: null,
   provider: null,
   ...(blacklisted ? StopSending.apply(StopSending.sending, "blacklist", at) : StopSending.sending),
-  custom_fields: input.custom_fields ?? {},
+  custom_fields: ascending(input.custom_fields ?? {}),
   activity: none,
   version: 1,
   created_at: at,

@@ -51,6 +51,7 @@ export class LeadStore extends Context.Service<
       campaign_id: CampaignId,
       leads: ReadonlyArray<Omit<LeadRecord, "campaign_id" | "id">>
     ) => Effect.Effect<ReadonlyArray<LeadId | null>, CampaignNotFound | StorageError>
+    /** As it is stored. `custom_fields` have their names in ascending order here and in every other method. */
     readonly find: (
       organization_id: OrganizationId,
       id: LeadId

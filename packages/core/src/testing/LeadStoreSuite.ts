@@ -51,6 +51,14 @@ const insert = casesOf("LeadStore.insert", {
       same(idsOf(stored), [...idsOf(leads), ...ids.slice(0, 1)])
     }
   ),
+  "keeps the names of custom fields in ascending order": Effect.gen(function* () {
+    const store = yield* LeadStore
+    const { campaign_id, organization_id } = yield* newLeadList()
+    const custom_fields = { a_long_name: 1, b: "x", c10: true, c2: false }
+    const [id] = yield* store.insert(organization_id, campaign_id, [leadRow("ada@x.test", { custom_fields })])
+    const found = Option.getOrThrow(yield* store.find(organization_id, id!))
+    same(Object.keys(found.custom_fields), ["a_long_name", "b", "c10", "c2"])
+  }),
   "takes two addresses for one when they fold alike, also beyond ASCII": Effect.gen(function* () {
     const store = yield* LeadStore
     const { campaign_id, organization_id } = yield* newLeadList()

@@ -11,7 +11,7 @@ export type ThreadId = typeof ThreadId.Type
 export const MessageId = Id.pipe(Schema.brand("MessageId"))
 export type MessageId = typeof MessageId.Type
 
-/** A message in a listing. Optional fields are absent when they have no value. */
+/** A message in a listing. Optional fields are absent when they have no value. Storage returns fields in this order. */
 export const MessageSummary = Schema.Struct({
   id: MessageId,
   /** Its conversation; absent as long as that holds no message of ours. */

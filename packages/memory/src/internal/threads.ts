@@ -1,5 +1,6 @@
 /** A thread and what it says of its messages, carried on into the lists that show it. */
 import type { Lead, Message, Thread } from "@mailroom/core"
+import { Struct } from "effect"
 import type { Mutable } from "./Database.ts"
 import type { StoredMessage, Tenant, ThreadRow } from "./State.ts"
 
@@ -46,14 +47,28 @@ const conversation = ({ id, ours }: ThreadRow) => (ours ? { thread_id: id } : {}
 const show = (row: ThreadRow): Thread.Thread | undefined => {
   const last = row.messages.at(row.messages.size - 1)
   if (last === undefined) return undefined
-  const { body_html: _html, body_text: _text, trust: _trust, ...summary } = toMessage(row, last)
   return Object.freeze({
     id: row.id,
     tab: row.tab,
     ...conversation(row),
     ...(row.lead_id === null ? {} : { lead_id: row.lead_id }),
     ...(row.campaign_id === null ? {} : { campaign_id: row.campaign_id }),
-    last_message: Object.freeze({ ...summary, is_new: row.unseen > 0 })
+    // In the order of the schema, as every storage answers it.
+    last_message: Object.freeze({
+      id: last.id,
+      ...conversation(row),
+      subject: last.subject,
+      body: last.body,
+      date_sent: last.date_sent,
+      ...Struct.pick(last, ["from_name"]),
+      from_email: last.from_email,
+      to_email: last.to_email,
+      ...Struct.pick(last, ["cc_email"]),
+      is_new: row.unseen > 0,
+      is_our_email: last.is_our_email,
+      ...Struct.pick(last, ["message_id"]),
+      attachments: last.attachments
+    })
   })
 }
 

@@ -1,5 +1,5 @@
 /** Leads as rows: their columns, how they are written, and how they are read. */
-import { Domain, Lead, type Pagination, Text } from "@mailroom/core"
+import { CustomFields, Domain, Lead, type Pagination, Text } from "@mailroom/core"
 import { Option, Struct } from "effect"
 import { bool, instant, instantOrNull, int, intOrNull, object, text, textOrNull, type Values } from "./values.ts"
 
@@ -144,7 +144,8 @@ const readLead = (row: Values): Lead.Lead => ({
 
 export const readRecord = (row: Values): Record => ({
   ...readLead(row),
-  custom_fields: object(row[21]),
+  // jsonb has an order of its own.
+  custom_fields: CustomFields.ascending(object(row[21])),
   stop_decided_at: instantOrNull(row[22]),
   stops: object(row[23]),
   activity: object(row[24]),

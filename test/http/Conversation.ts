@@ -1,0 +1,281 @@
+/** Generated requests over the whole API, and their answers without what may differ between two servers. */
+import { Timestamp } from "@mailroom/core"
+import { Effect, Random } from "effect"
+import { send } from "./Client.ts"
+import type { TestServer } from "./TestServer.ts"
+
+/** A request. `{lead 3}` in its texts is the id of the fourth lead that the server at hand named. */
+export interface Request {
+  readonly method: string
+  readonly target: string
+  readonly body?: string
+  readonly type?: string
+}
+
+const below = (count: number) => Random.nextIntBetween(0, count - 1)
+const pick = <A>(...values: ReadonlyArray<A>) => Effect.map(below(values.length), (index) => values[index]!)
+
+const name = Effect.map(below(6), (n) => ["Autumn", "Zoë", "ÅNGSTRÖM", "a_b%", "x".repeat(60), "Ада"][n]!)
+const email = pick(
+  "ada@example.com",
+  "Bob@x.test",
+  "zoë@MÜNCHEN.example",
+  "eve@mail.x.test",
+  "no address",
+  "dan@y.test"
+)
+const domain = pick("x.test", "https://www.example.com/path", "münchen.example", "com", "not a domain", "*.y.test")
+/** Instants of the past, so that no clock has a part in what is counted when. */
+const instant = Effect.map(below(200), (hours) => Timestamp.fromMillis(Date.UTC(2026, 2, 25) + hours * 1_500_000))
+const id = (kind: string) => Effect.map(below(12), (n) => (n === 11 ? "999999" : `{${kind} ${n % 6}}`))
+const campaignId = Effect.map(below(8), (n) =>
+  n === 7 ? "00000000-0000-4000-8000-000000000000" : `{campaign ${n % 3}}`
+)
+
+/** Custom fields whose names engines order differently: by length, by bytes, as they came. */
+const customFields = Effect.gen(function* () {
+  const names = yield* Random.shuffle(["zz", "a", "long_name", "b2", "b10", "Not_Allowed"])
+  const values = yield* Random.shuffle(["text", 1.5, true, 1e21, 0, ""])
+  const count = yield* below(5)
+  return Object.fromEntries([...names].slice(0, count).map((name, i) => [name, values[i]]))
+})
+
+const json = (method: string, target: string, body: unknown): Request => ({
+  method,
+  target,
+  // An id in quotes is a number once the quotes are gone.
+  body: JSON.stringify(body).replaceAll(/"(\{(?!campaign)\w+ \d+\}|999999)"/gu, "$1"),
+  type: "application/json"
+})
+const get = (target: string): Request => ({ method: "GET", target })
+
+const event = Effect.gen(function* () {
+  const common = {
+    type: yield* pick(
+      "sent",
+      "sent",
+      "opened",
+      "clicked",
+      "replied",
+      "bounced",
+      "unsubscribed",
+      "complained",
+      "nonsense"
+    ),
+    occurred_at: yield* instant,
+    idempotency_key: `key ${yield* below(60)}`,
+    ...((yield* below(3)) === 0 ? { data: { z: 1, a: [true, null, { b: "ü" }], "10": 1 } } : {}),
+    ...((yield* below(3)) === 0 ? { sequence_id: yield* id("sequence") } : {}),
+    ...((yield* below(3)) === 0 ? { account_id: yield* id("account") } : {})
+  }
+  return (yield* below(2)) === 0
+    ? { ...common, lead_id: yield* id("lead") }
+    : { ...common, campaign_id: yield* campaignId, email: yield* email }
+})
+
+const mail = Effect.gen(function* () {
+  const number = yield* below(20)
+  const headers = [
+    `From: ${yield* pick("Ada <ada@example.com>", "bob@x.test", "sender@ours.example", "mailer-daemon@x.test")}`,
+    `To: ${yield* pick("sender@ours.example", "ada@example.com", "stranger@y.test")}`,
+    `Date: ${new Date(yield* instant).toUTCString()}`,
+    `Subject: ${yield* pick("Hello", "Re: Hello", "=?utf-8?q?Gr=C3=BC=C3=9Fe?=", "Out of office")}`,
+    `Message-ID: <m${number}@example.com>`,
+    ...((yield* below(2)) === 0 ? [`In-Reply-To: <m${yield* below(20)}@example.com>`] : []),
+    ...((yield* below(4)) === 0 ? ["Auto-Submitted: auto-replied"] : [])
+  ]
+  const attachment = [
+    "Content-Type: multipart/mixed; boundary=b",
+    "",
+    "--b\r\nContent-Type: text/plain\r\n\r\nSee the file.",
+    '--b\r\nContent-Type: application/pdf\r\nContent-Disposition: attachment; filename="a.pdf"\r\n\r\nbytes\r\n--b--'
+  ]
+  const text = ["", `Text ${number}\r\n\r\nOn Monday, Ada wrote:\r\n> Hello`]
+  return [...headers, ...((yield* below(3)) === 0 ? attachment : text)].join("\r\n")
+})
+
+const period = pick(
+  "",
+  "?period=all_time",
+  "?start_date=2026-03-20&end_date=2026-04-10&timezone=Europe/Berlin",
+  "?period=x"
+)
+const page = Effect.map(
+  Effect.all([below(4), pick("1", "3", "100", "0", "x")]),
+  ([offset, limit]) => `offset=${offset}&limit=${limit}`
+)
+
+/** Each kind of request, several times where it should be frequent. */
+const kinds: ReadonlyArray<Effect.Effect<Request>> = [
+  Effect.map(name, (name) => json("POST", "/campaigns", { name, timezone: "Europe/Berlin" })),
+  Effect.map(page, (page) => get(`/campaigns?${page}`)),
+  Effect.map(campaignId, (id) => get(`/campaigns/${id}`)),
+  ...Array.from({ length: 3 }, () =>
+    Effect.gen(function* () {
+      const leads = yield* Effect.forEach(Array.from({ length: 1 + (yield* below(4)) }), () =>
+        Effect.all({ email, first_name: name, custom_fields: customFields })
+      )
+      const on_duplicate = yield* pick("skip", "update", "other")
+      return json("POST", "/leads", { campaign_id: yield* campaignId, leads, on_duplicate })
+    })
+  ),
+  Effect.map(Effect.all([campaignId, page]), ([id, page]) => get(`/leads/campaign/${id}?${page}`)),
+  Effect.map(campaignId, (id) => get(`/leads/campaign/${id}?search=%25`)),
+  ...Array.from({ length: 3 }, () => Effect.map(id("lead"), (id) => get(`/leads/${id}`))),
+  ...Array.from({ length: 3 }, () =>
+    Effect.gen(function* () {
+      const stop_sending = yield* pick(true, false)
+      const patch = yield* pick(
+        { stop_sending },
+        { email: yield* email },
+        { custom_fields: yield* customFields },
+        { x: 1 }
+      )
+      return json("PATCH", `/leads/${yield* id("lead")}`, patch)
+    })
+  ),
+  Effect.map(id("lead"), (id) => json("DELETE", "/leads", { ids: [id, "999999", id] })),
+  Effect.map(Effect.all([id("lead"), id("tag")]), ([lead, tag]) => json("PUT", `/leads/${lead}/tag`, { tag_id: tag })),
+  Effect.map(Effect.all([name, pick("positive", "neutral")]), ([name, sentiment]) =>
+    json("POST", "/tags", { name, sentiment })
+  ),
+  Effect.map(page, (page) => get(`/tags?${page}`)),
+  Effect.map(Effect.all([id("tag"), name]), ([id, name]) => json("PATCH", `/tags/${id}`, { name })),
+  Effect.map(id("tag"), (id) => ({ method: "DELETE", target: `/tags/${id}` })),
+  Effect.map(Effect.all([campaignId, name, below(9)]), ([id, subject, delay_days]) =>
+    json("POST", `/campaigns/${id}/sequences`, { subject, body: "Hi", delay_days })
+  ),
+  Effect.map(campaignId, (id) => get(`/campaigns/${id}/sequences`)),
+  Effect.map(Effect.all([campaignId, id("sequence"), below(4)]), ([campaign, id, position]) =>
+    json("PATCH", `/campaigns/${campaign}/sequences/${id}`, { position })
+  ),
+  Effect.map(Effect.all([campaignId, id("sequence")]), ([campaign, id]) => ({
+    method: "DELETE",
+    target: `/campaigns/${campaign}/sequences/${id}`
+  })),
+  Effect.map(pick("sender@ours.example", "Second@ours.example", "none"), (email) =>
+    json("POST", "/accounts", { email, provider: "smtp" })
+  ),
+  Effect.map(page, (page) => get(`/accounts?${page}`)),
+  Effect.map(id("account"), (id) => get(`/accounts/${id}`)),
+  Effect.map(Effect.all([email, email]), (emails) => json("POST", "/blacklist/emails", { emails, reason: "asked" })),
+  Effect.map(domain, (domain) => json("POST", "/blacklist/domains", { domains: [domain] })),
+  Effect.map(page, (page) => get(`/blacklist/emails?${page}`)),
+  Effect.map(page, (page) => get(`/blacklist/domains?${page}`)),
+  Effect.map(email, (email) => json("DELETE", "/blacklist/emails", { emails: [email, email] })),
+  Effect.map(domain, (domain) => json("DELETE", "/blacklist/domains", { domains: [domain] })),
+  ...Array.from({ length: 4 }, () =>
+    Effect.map(Effect.all([event, event, event, event]), (events) => json("POST", "/events", { events }))
+  ),
+  ...Array.from({ length: 4 }, () =>
+    Effect.map(mail, (body) => ({ method: "POST", target: "/inbound/messages", type: "message/rfc822", body }))
+  ),
+  ...Array.from({ length: 3 }, () =>
+    Effect.map(Effect.all([pick("replies", "other", "none"), pick("1", "2", "50")]), ([tab, limit]) =>
+      get(`/unibox/threads?tab=${tab}&limit=${limit}`)
+    )
+  ),
+  Effect.map(id("cursor"), (cursor) => get(`/unibox/threads?tab=replies&cursor=${cursor}`)),
+  Effect.succeed(get("/unibox/unread")),
+  ...Array.from({ length: 2 }, () => Effect.map(id("thread"), (id) => get(`/unibox/threads/${id}?limit=3`))),
+  Effect.map(Effect.all([id("thread"), pick(true, false), pick("replies", "other")]), ([id, is_new, tab]) =>
+    json("PATCH", `/unibox/threads/${id}`, { is_new, tab })
+  ),
+  ...["summary", "events", "by-account", "by-sequence"].map((report) =>
+    Effect.map(Effect.all([campaignId, period]), ([id, period]) => get(`/analytics/campaigns/${id}/${report}${period}`))
+  ),
+  Effect.map(Effect.all([campaignId, pick("2", "100")]), ([id, limit]) =>
+    get(`/analytics/campaigns/${id}/activity?limit=${limit}`)
+  ),
+  pick(
+    get("/nowhere"),
+    get("/leads/01"),
+    { method: "DELETE", target: "/campaigns" },
+    { method: "POST", target: "/tags", body: "{", type: "application/json" },
+    { method: "POST", target: "/tags", body: "name", type: "text/plain" },
+    json("POST", "/tags", { name: "", sentiment: "sad", more: 1 })
+  )
+]
+
+/** The same requests for the same seed. They begin with what most others are about. */
+export const requests = (seed: string, count: number): Effect.Effect<ReadonlyArray<Request>> =>
+  Effect.gen(function* () {
+    const first = [
+      json("POST", "/campaigns", { name: "First", timezone: "Europe/Berlin" }),
+      json("POST", "/accounts", { email: "sender@ours.example", provider: "smtp" }),
+      json("POST", "/campaigns/{campaign 0}/sequences", { subject: "Hello", body: "Hi", delay_days: 0 }),
+      json("POST", "/leads", {
+        campaign_id: "{campaign 0}",
+        leads: [{ email: "ada@example.com", custom_fields: { zz: 1, a: "x", b10: true, b2: false } }]
+      }),
+      get("/leads/{lead 0}")
+    ]
+    const others = yield* Effect.forEach(Array.from({ length: count }), () => Effect.flatten(pick(...kinds)))
+    return [...first, ...others]
+  }).pipe(Random.withSeed(seed))
+
+/** What an `id` is of, by the field that it is in and by the path of the request. */
+const kindOf = (key: string, parents: ReadonlyArray<string>, path: string): string | undefined => {
+  if (key === "next_cursor") return "cursor"
+  if (key === "reply_status_tag_id") return "tag"
+  if (key === "id_previous_sending_sequence") return "sequence"
+  if (key !== "id") return /^(lead|thread|account|sequence|tag|campaign|message)_id$/u.exec(key)?.[1]
+  if (parents.includes("last_message")) return parents.includes("attachments") ? "attachment" : "message"
+  if (parents.includes("attachments")) return "attachment"
+  if (path.startsWith("/unibox/threads/")) return parents.includes("data") ? "message" : "thread"
+  if (path.startsWith("/leads")) return "lead"
+  const words = path.split("/").filter((segment) => /^[a-z]+$/u.test(segment))
+  return words.at(-1)?.replace(/s$/u, "")
+}
+
+/** The server's side of a conversation: what it called things, and its answers in words that every server shares. */
+export const make = ({ a, origin }: TestServer["Service"]) => {
+  const began = Timestamp.fromMillis(Date.now() - 60_000)
+  const known = new Map<string, Array<unknown>>()
+  const tokenOf = (kind: string, value: unknown) => {
+    const values = known.get(kind) ?? []
+    known.set(kind, values)
+    const index = values.includes(value) ? values.indexOf(value) : values.push(value) - 1
+    return `{${kind} ${index}}`
+  }
+  const resolve = (text: string) =>
+    text.replaceAll(/\{(\w+) (\d+)\}/gu, (_, kind: string, index: string) => {
+      const value = known.get(kind)?.[Number(index)]
+      return value === undefined ? "999998" : encodeURI(String(value))
+    })
+  const withoutNames = (value: unknown, path: string, key = "", parents: ReadonlyArray<string> = []): unknown => {
+    if (Array.isArray(value)) return value.map((item) => withoutNames(item, path, key, parents))
+    if (typeof value === "object" && value !== null) {
+      const entries = Object.entries(value).map(([name, item]) => [
+        name,
+        withoutNames(item, path, name, [...parents, key])
+      ])
+      return Object.fromEntries(entries)
+    }
+    if (key === "request_id") return "{request}"
+    if (key === "url" && typeof value === "string") return value.replace(/^.*\/attachments\/.*$/u, "{url}")
+    // Message-IDs are the mail's own.
+    if (typeof value === "string" && value.includes("@")) return value
+    if (typeof value === "string" && /^\d{4}-\d\d-\d\dT.*Z$/u.test(value)) return value > began ? "{now}" : value
+    const kind = value === null || value === undefined ? undefined : kindOf(key, parents, path)
+    return kind === undefined ? value : tokenOf(kind, value)
+  }
+  const say = ({ body, method, target, type }: Request) =>
+    send(origin, method, resolve(target), {
+      key: a.key,
+      ...(body === undefined ? {} : { body: type === "application/json" ? resolve(body) : body }),
+      ...(type === undefined ? {} : { headers: { "content-type": type } })
+    }).pipe(
+      Effect.map(({ headers, status, text }) => {
+        const { allow, "content-type": content, etag, location } = headers
+        const shared = { status, content, etag, allow, location: location?.replaceAll(/[\w-]+$/gu, "{id}") }
+        if (!/json/u.test(content ?? "")) return { ...shared, body: text }
+        const parsed: unknown = JSON.parse(text)
+        // Nothing is lost by parsing: the text has no other spaces, numbers or order.
+        if (JSON.stringify(parsed) !== text) throw new Error(`Not as JSON.stringify writes it: ${text}`)
+        const path = target.replace(/\?.*$/u, "")
+        return { ...shared, body: JSON.stringify(withoutNames(parsed, path)).replaceAll(origin, "{origin}") }
+      })
+    )
+  return { say }
+}
