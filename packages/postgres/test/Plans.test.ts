@@ -140,7 +140,9 @@ describe("The plan of a hot statement", () => {
       const all = yield* store.findMatching(organization_id, domain, { limit: 30_000 })
       assert.strictEqual(all.length, 20_002)
       const several = { addresses: ["5000first@x.test", "nobody@y.test"], domains: ["a.test", "x.test", "z.test"] }
-      for (const statistics of ["none", "current"]) {
+      const [server] = yield* sql<{ version: number }>`SELECT current_setting('server_version_num')::int AS version`
+      // Before 18 a table without statistics is read by a bitmap of the whole domain, until autovacuum has analyzed it.
+      for (const statistics of server!.version < 180_000 ? ["current"] : ["none", "current"]) {
         if (statistics === "current") yield* sql`ANALYZE`
         for (const place of [undefined, 0, 10_000, 19_900, 20_001]) {
           const after = place === undefined ? {} : { after: all[place]! }
@@ -150,7 +152,8 @@ describe("The plan of a hot statement", () => {
               const plan = (yield* explain(page, mode, "ANALYZE, BUFFERS, TIMING OFF, SUMMARY OFF")).join("\n")
               const context = `${statistics} ${place} ${mode}\n${plan}`
               const [, hit, read = 0] = /Buffers: shared(?: hit=(\d+))?(?: read=(\d+))?/u.exec(plan) ?? []
-              assert.isBelow(Number(hit) + Number(read), 40, context)
+              // At most a page of the table and one of the index for each lead. All of the domain are over 1600.
+              assert.isBelow(Number(hit) + Number(read), 2 * limit, context)
               assert.match(plan, /Scan using leads_address_idx/u, context)
               assert.notMatch(plan, /Seq Scan|Bitmap/u, context)
             }
