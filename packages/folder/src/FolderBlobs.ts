@@ -13,7 +13,8 @@ let stores = 0
 /**
  * The `BlobStore` in a folder, which is made if need be, over the storage that keeps the rest: what the folder does not
  * have is read from there, so that a service can begin to use a folder at any time. Files are called
- * `<organization id>/<attachment id>`: no name from a mail is ever part of a path.
+ * `<organization id>/<attachment id>`: no name from a mail is ever part of a path. Only the owner can read the folders of
+ * organizations: one that others can read is tightened, with a warning. `directory` gets the warning only.
  *
  * A file is written under another name, brought to the disk, and renamed, all before its transaction commits: what is
  * committed is there, whole, through a crash. Files know no rollback: the `Transactor` is that of the storage, which
@@ -35,7 +36,20 @@ export const layer = (
       })
 
       const makeFolder = (folder: string) => fs.makeDirectory(folder, { recursive: true, mode: folderMode })
-      yield* makeFolder(directory).pipe(Effect.mapError(unavailable("FolderBlobs.layer")))
+      /** Whether other users can read or change it. Windows has no such modes. */
+      const isOpen = (folder: string) =>
+        Effect.map(fs.stat(folder), ({ mode }) => process.platform !== "win32" && (mode & 0o077) !== 0)
+      yield* Effect.gen(function* () {
+        yield* makeFolder(directory)
+        if (!(yield* isOpen(directory))) return
+        yield* Effect.logWarning(`Other users can read the folder ${directory}: \`chmod 700\` makes it private`)
+        for (const name of yield* fs.readDirectory(directory)) {
+          const folder = path.join(directory, name)
+          if (!/^\d+$/u.test(name) || !(yield* isOpen(folder))) continue
+          yield* fs.chmod(folder, folderMode)
+          yield* Effect.logWarning(`Other users could read ${folder}: its mode is 700 now`)
+        }
+      }).pipe(Effect.mapError(unavailable("FolderBlobs.layer")))
 
       const folderOf = (organization_id: OrganizationId) => path.join(directory, String(organization_id))
       const fileOf = (organization_id: OrganizationId, id: Attachment.AttachmentId) =>

@@ -11,7 +11,7 @@ import {
 } from "@mailroom/core"
 import { suite } from "@mailroom/core/testing"
 import { MemoryStorage } from "@mailroom/memory"
-import { Context, Effect, FileSystem, Layer, Path, PlatformError, Stream } from "effect"
+import { Context, Effect, FileSystem, Layer, Logger, Path, PlatformError, Stream } from "effect"
 import { FolderBlobs } from "../src/index.ts"
 
 /** Storage in memory, with its attachments in this folder. */
@@ -79,6 +79,26 @@ describe("attachments in a folder", () => {
       assert.strictEqual((yield* fs.stat(`${folder}/7/1`)).mode & 0o777, 0o600)
       assert.strictEqual((yield* fs.stat(`${folder}/7`)).mode & 0o777, 0o700)
     }).pipe(Effect.provide(layerIn(folder))))
+
+  test("are closed to other users who could read them; the folder itself may be the host's choice", (folder) =>
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      const lines: Array<string> = []
+      const logger = Logger.make(({ logLevel, message }) => void (logLevel === "Warn" && lines.push(String(message))))
+      const warnings = Effect.scoped(Layer.build(layerIn(folder))).pipe(
+        Effect.provide(Logger.layer([logger])),
+        Effect.map(() => lines.splice(0))
+      )
+      yield* put(1, 1).pipe(Effect.provide(layerIn(folder)))
+      assert.deepStrictEqual(yield* warnings, [])
+      yield* fs.chmod(folder, 0o755)
+      yield* fs.chmod(`${folder}/7`, 0o750)
+      const open = `Other users can read the folder ${folder}: \`chmod 700\` makes it private`
+      assert.deepStrictEqual(yield* warnings, [open, `Other users could read ${folder}/7: its mode is 700 now`])
+      assert.strictEqual((yield* fs.stat(`${folder}/7`)).mode & 0o777, 0o700)
+      assert.strictEqual((yield* fs.stat(folder)).mode & 0o777, 0o755)
+      assert.deepStrictEqual(yield* warnings, [open])
+    }))
 
   test("outlive the process", (folder) =>
     Effect.gen(function* () {
