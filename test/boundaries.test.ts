@@ -15,7 +15,7 @@ const importsOf = (file: string) =>
   [
     ...read(file)
       .replaceAll(/^\s*\/?\*.*$/gmu, "")
-      .matchAll(/(?<![\w-])(?:from|import)\s*\(?\s*"([^"\n]+)"/gu)
+      .matchAll(/(?<![\w"-])(?:from|import)\s*\(?\s*"([^"\n]+)"/gu)
   ].map(([, specifier = ""]) => specifier)
 
 /** What each package may import of the others. */

@@ -51,6 +51,7 @@ type Stops = Readonly<Partial<Record<Rule, string>>>
 export interface LeadState {
   readonly id: number
   readonly campaign_id: string
+  readonly email: string
   readonly address: string
   readonly sender: string | null
   readonly provider: string | null
@@ -68,7 +69,7 @@ export interface LeadState {
   readonly version: number
 }
 
-export const stateColumns = `id, campaign_id, address, sender, provider, status, id_previous_sending_sequence,
+export const stateColumns = `id, campaign_id, email, address, sender, provider, status, id_previous_sending_sequence,
   amount_sequences_sent, date_last_sequence_send, reply_text, stop_sending, stop_sending_type, stop_decided_at,
   stops, activity, version`
 
@@ -97,6 +98,7 @@ export interface Event extends Omit<First, "account_id" | "sequence_id"> {
   readonly account_id: number | null
   readonly sequence_id: number | null
   readonly message_id: string | null
+  readonly email: string | null
   readonly data: NonNullable<NewEvent["data"]>
 }
 

@@ -22,12 +22,12 @@ import { countersSql, lockGuardExclusiveSql, refuseSql, rollupsSql, sharersSql }
 
 const insertEventsSql = `
   INSERT INTO mailroom.events (organization_id, identity_hash, identity, type, occurred_at, campaign_id, lead_id,
-    account_id, sequence_id, message_id, data)
+    account_id, sequence_id, message_id, email, data)
   SELECT $1, sha256(convert_to(identity, 'UTF8')), identity, type, occurred_at, campaign_id, lead_id, account_id,
-    sequence_id, message_id, data
+    sequence_id, message_id, email, data
   FROM ROWS FROM (json_to_recordset($2) AS (identity text, type text, occurred_at timestamptz, campaign_id uuid,
-    lead_id bigint, account_id bigint, sequence_id bigint, message_id text, data json)) WITH ORDINALITY
-    AS event (identity, type, occurred_at, campaign_id, lead_id, account_id, sequence_id, message_id, data, place)
+    lead_id bigint, account_id bigint, sequence_id bigint, message_id text, email text, data json)) WITH ORDINALITY
+    AS event (identity, type, occurred_at, campaign_id, lead_id, account_id, sequence_id, message_id, email, data, place)
   ORDER BY place
   ON CONFLICT ON CONSTRAINT events_identity_key DO NOTHING
   RETURNING id, identity`
@@ -107,6 +107,7 @@ export const record = async (query: Run, organization_id: number, inputs: Readon
       account_id: input.account_id ?? null,
       sequence_id: input.sequence_id ?? null,
       message_id,
+      email: input.type === "sent" ? lead.email : null,
       data: input.data ?? {}
     }
   })

@@ -90,6 +90,7 @@ class ActivityService {
         account_id: input.account_id ?? null,
         sequence_id: input.sequence_id ?? null,
         message_id,
+        email: input.type === "sent" ? lead.email : null,
         data: { ...input.data } as Happening["data"]
       }
     })

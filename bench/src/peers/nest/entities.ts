@@ -146,6 +146,8 @@ export class Event {
   sequence_id!: number | null
   @Column("text", { nullable: true })
   message_id!: string | null
+  @Column("text", { nullable: true })
+  email!: string | null
   @Column("json")
   data!: object
 }

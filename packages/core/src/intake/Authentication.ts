@@ -21,11 +21,12 @@ interface DmarcResult {
 /** How far the sender in `From` can be believed: by the DMARC result (RFC 7489) of the server `authserv_id`. */
 export const senderTrust = (mail: ParsedMail, authserv_id: string | undefined): Trust => {
   if (authserv_id === undefined) return "plausible"
-  const of = (name: string) => mail.headers.filter((field) => field.name === name)
+  const fieldsOf = (field: string) => mail.headers.filter(({ name }) => name === field)
   // A server may add one field for each method. A sender that adds its own can only harm itself.
-  const results = of("authentication-results").flatMap(({ value }) => dmarcResults(value, authserv_id))
+  const results = fieldsOf("authentication-results").flatMap(({ value }) => dmarcResults(value, authserv_id))
   const [from = ""] = domainsOf(normalizeEmail(mail.from?.email ?? ""))
-  const isAmbiguous = of("from").length > 1 || results.some(({ domain }) => domain !== "" && !isRelated(domain, from))
+  const isAmbiguous =
+    fieldsOf("from").length > 1 || results.some(({ domain }) => domain !== "" && !isRelated(domain, from))
   if (results.some(({ result }) => result === "fail") || (results.length > 0 && isAmbiguous)) return "unverified"
   return results.some(({ result }) => result === "pass") ? "verified" : "plausible"
 }
