@@ -70,6 +70,7 @@ const open = Effect.fnUntraced(function* (origin: string, key?: Redacted.Redacte
       until(/HTTP\/1\.1 201 /u)
     ),
     write: (text: string) => Effect.sync(() => socket.write(text)),
+    received: () => received,
     until,
     /** Everything that was received, once the server has closed the connection. */
     closed: Effect.map(
@@ -148,6 +149,30 @@ describe("requests in flight", () => {
       assert.strictEqual(created.status, 201)
       yield* Effect.promise(() => created.text())
       assert.strictEqual((yield* ask()).status, 200)
+    }).pipe(Effect.scoped)
+  )
+})
+
+describe("a client that does not wait as Retry-After says", () => {
+  it.effect("is not read for a while", () =>
+    Effect.gen(function* () {
+      const { a, origin } = yield* start({ rateLimit: 1 })
+      const { received, until, write } = yield* open(origin)
+      const statuses = () => [...received().matchAll(/HTTP\/1\.1 (\d+) /gu)].map(([, status]) => Number(status))
+      const ask = write(`GET /campaigns HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${Redacted.value(a)}\r\n\r\n`)
+      for (let n = 1; n <= 4; n++) {
+        yield* ask
+        yield* until(new RegExp(`(?:HTTP/1\\.1 [\\s\\S]*){${n}}`, "u"))
+      }
+      assert.deepStrictEqual(statuses(), [200, 200, 429, 429])
+      // The server has had its turn when it has answered others.
+      yield* send(origin, "GET", "/livez")
+      yield* ask
+      for (let i = 0; i < 3; i++) yield* send(origin, "GET", "/livez")
+      assert.lengthOf(statuses(), 4)
+      yield* TestClock.adjust("2 seconds")
+      yield* until(/(?:HTTP\/1\.1 [\s\S]*){5}/u)
+      assert.strictEqual(statuses().at(-1), 200)
     }).pipe(Effect.scoped)
   )
 })

@@ -77,8 +77,8 @@ const flags = {
   ),
   maxInFlight: Flag.Int("max-in-flight").pipe(
     Flag.withMetavar("NUMBER"),
-    Flag.withDescription("How many requests to answer at the same time; others are rejected at once (default: 32)"),
-    Flag.withDefault(32),
+    Flag.withDescription("How many requests to answer at the same time; others are rejected at once (default: 20)"),
+    Flag.withDefault(20),
     Flag.filter(
       (number) => number > 0,
       () => "a number of requests"

@@ -10,7 +10,7 @@ import { RateLimited, ServiceUnavailable } from "./Problems.ts"
 import type { MethodsOf } from "./Routes.ts"
 
 export interface Options {
-  /** How many requests may be in flight: from their headers until their answer is sent. Default: 32. */
+  /** How many requests may be in flight: from their headers until their answer is sent. Default: 20. */
   readonly maxInFlight?: number | undefined
   /** Requests per second of each organization, in bursts of at most twice as many. 0, the default, is no limit. */
   readonly rateLimit?: number | undefined
@@ -29,8 +29,8 @@ interface Arrival {
 export interface Rejection {
   readonly problem: RateLimited | ServiceUnavailable
   readonly headers: Readonly<Record<string, string>>
-  /** How long to wait with the answer, in milliseconds. */
-  readonly patience?: number
+  /** Whether the client should wait before it asks again: then nothing more is read from the connection for a while. */
+  readonly mustWait?: boolean
 }
 
 /** The fields of the answer; with a `problem`, the answer is that. */
@@ -53,12 +53,6 @@ const probes: ReadonlySet<string> = new Set(["/livez", "/readyz"])
 
 /** The bucket holds what flows in during this time: twice the rate. */
 const window = Duration.seconds(2)
-
-/**
- * A client that ignores `Retry-After` asks again as soon as it has its answer. Milliseconds in which the processor is left
- * to the others.
- */
-const patience = 10
 
 /** Of how many credentials the organization is remembered. */
 const memory = 10_000
@@ -93,7 +87,7 @@ export class Admission extends Context.Service<
   }
 >()("@mailroom/http/Admission") {
   static readonly layer = ({
-    maxInFlight = 32,
+    maxInFlight = 20,
     methodsOf,
     rateLimit = 0
   }: Options & { readonly methodsOf: MethodsOf }) =>
@@ -138,14 +132,14 @@ export class Admission extends Context.Service<
           "ratelimit-policy": policy,
           ratelimit: `"organization";r=${remaining};t=${Math.ceil(Duration.toSeconds(reset))}`
         })
-        const exhausted = { problem: tooFast, headers: { ...retryAfter, ...fields(0, window) }, patience }
+        const exhausted = { problem: tooFast, headers: { ...retryAfter, ...fields(0, window) }, mustWait: true }
 
         const rejectionOf = ({ authorization = "" }: Arrival): Rejection | undefined => {
           if (inFlight >= maxInFlight) return busy
           const credential = credentials.get(authorization)
           if (credential === undefined) return isFull("unknown", inFlight) ? busy : undefined
           if (clock.currentTimeMillisUnsafe() < credential.nextToken) return exhausted
-          return isFull(credential.organization, inFlight) ? tooMany : undefined
+          return isFull(credential.organization, inFlight) ? { ...tooMany, mustWait: limit > 0 } : undefined
         }
 
         return Admission.of({

@@ -1,6 +1,7 @@
 /** What happens to a request on Node before it is routed: see `Admission`. */
-import { Effect } from "effect"
+import { Effect, FiberSet, Random } from "effect"
 import { type IncomingMessage, Server, type ServerOptions, type ServerResponse } from "node:http"
+import type { Socket } from "node:net"
 import { Admission } from "./Admission.ts"
 import { sendProblem } from "./NodeAnswer.ts"
 import { Readiness } from "./Readiness.ts"
@@ -12,6 +13,7 @@ export type Gate = (request: IncomingMessage, response: ServerResponse) => boole
 export const makeGate = Effect.gen(function* () {
   const admission = yield* Admission
   const readiness = yield* Readiness
+  const run = yield* FiberSet.makeRuntime()
   const gate: Gate = (request, response) => {
     // So that clients with an open connection move on.
     if (readiness.isDraining()) response.shouldKeepAlive = false
@@ -26,13 +28,27 @@ export const makeGate = Effect.gen(function* () {
     // What was announced may come or not.
     if (headers.expect !== undefined) response.shouldKeepAlive = false
     const request_id = RequestId.requestIdOf(headers[RequestId.header]?.toString())
-    const send = () => sendProblem(response, { ...rejection.problem, request_id }, rejection.headers)
-    if (rejection.patience === undefined) send()
-    else setTimeout(send, rejection.patience)
+    if (rejection.mustWait === true) response.once("close", () => run(pauseReading(request.socket)))
+    sendProblem(response, { ...rejection.problem, request_id }, rejection.headers)
     return true
   }
   return gate
 })
+
+/**
+ * Leaves what comes next in the buffers of the connection for one to two seconds. A client that ignores `Retry-After` would
+ * ask again at once, and rejecting it costs processor time, too. Not for all connections the same: they would come back together.
+ */
+const pauseReading = (socket: Socket) =>
+  Effect.acquireUseRelease(
+    // Node resumes the connection itself when an answer is finished, so let it do that first.
+    Effect.andThen(
+      Effect.yieldNow,
+      Effect.sync(() => socket.pause())
+    ),
+    () => Effect.flatMap(Random.nextBetween(1_000, 2_000), Effect.sleep),
+    () => Effect.sync(() => socket.resume())
+  )
 
 /** A server with a gate before its listeners. */
 export class GatedServer extends Server {
