@@ -9,6 +9,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 
 interface Entry {
+  readonly version?: string
   readonly integrity?: string
   readonly optionalDependencies?: Readonly<Record<string, string>>
 }
@@ -23,9 +24,13 @@ const isInstalled = (path: string) => path.includes("node_modules/") && !path.st
 export const missing = ({ packages }: Lockfile): ReadonlyArray<string> =>
   Object.entries(packages).flatMap(([path, { integrity, optionalDependencies = {} }]) => [
     ...(isInstalled(path) && integrity === undefined ? [`integrity of ${path}`] : []),
-    ...Object.keys(optionalDependencies)
-      .filter((name) => !(`node_modules/${name}` in packages) && !(`${path}/node_modules/${name}` in packages))
-      .map((name) => `${name}, of ${path}`)
+    ...Object.entries(optionalDependencies)
+      .filter(([name, wanted]) => {
+        const found = packages[`${path}/node_modules/${name}`] ?? packages[`node_modules/${name}`]
+        // Builds for other machines are pinned: a hoisted one may be of another release.
+        return found === undefined || (/^\d/u.test(wanted) && found.version !== wanted)
+      })
+      .map(([name]) => `${name}, of ${path}`)
   ])
 
 /** The lockfile without entries that lack `integrity`: npm resolves those again. */
