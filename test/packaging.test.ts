@@ -51,10 +51,18 @@ describe("the lockfile", () => {
     const packages = {
       "packages/core": {},
       "node_modules/@mailroom/core": {},
-      "node_modules/a": { optionalDependencies: { "a-darwin-arm64": "1.0.0", "a-linux-x64": "1.0.0" } },
-      "node_modules/a-linux-x64": { integrity: "sha512-…" }
+      "node_modules/a": {
+        version: "1.0.0",
+        optionalDependencies: { "a-darwin-arm64": "1.0.0", "a-linux-x64": "1.0.0", "a-win32-x64": "1.0.0" }
+      },
+      "node_modules/a-linux-x64": { version: "1.0.0", integrity: "sha512-…" },
+      "node_modules/a-win32-x64": { version: "0.9.0", integrity: "sha512-…" }
     }
-    assert.deepStrictEqual(missing({ packages }), ["integrity of node_modules/a", "a-darwin-arm64, of node_modules/a"])
+    assert.deepStrictEqual(missing({ packages }), [
+      "integrity of node_modules/a",
+      "a-darwin-arm64, of node_modules/a",
+      "a-win32-x64, of node_modules/a"
+    ])
   })
 })
 
