@@ -85,19 +85,22 @@ export const eventStore = ({ query, sql, write }: Database): EventStore["Service
 
     findSent: (organization_id, message_ids, { limit }) => {
       const asked = [...new Set(message_ids)]
-      // Indexed by hash: an id may be longer than an entry of an index.
+      // Indexed by hash: an id may be longer than an entry of an index. One id at a time: of several, Postgres would read
+      // all that was sent as long as it has no statistics.
       const having = (column: "message_id" | "provider_message_id") => sql`
-        SELECT ${sql.literal(columns)} FROM mailroom.events
-        WHERE organization_id = ${organization_id}::bigint AND type = 'sent' AND ${sql(column)} = ANY(${asked}::text[])
-          AND hashtextextended(${sql(column)}, 0) =
-            ANY(ARRAY(SELECT hashtextextended(id, 0) FROM unnest(${asked}::text[]) id))`
+        SELECT sent.* FROM unnest(${asked}::text[]) asked CROSS JOIN LATERAL (
+          SELECT ${sql.literal(columns)} FROM mailroom.events
+          WHERE organization_id = ${organization_id}::bigint AND type = 'sent' AND ${sql(column)} = asked
+            AND hashtextextended(${sql(column)}, 0) = hashtextextended(asked, 0)
+          ORDER BY hashtextextended(${sql(column)}, 0) ${limited(sql, limit)}
+        ) sent`
       return query(
         "EventStore.findSent",
         sql<Row<keyof Event.Event>>`
           SELECT * FROM (
             ${having("message_id")}
             UNION ALL
-            ${having("provider_message_id")} AND (message_id = ANY(${asked}::text[])) IS NOT TRUE
+            ${having("provider_message_id")} WHERE (message_id = ANY(${asked}::text[])) IS NOT TRUE
           ) sent ORDER BY id ${limited(sql, limit)}`,
         (rows) => rows.map(readEvent)
       )

@@ -1,6 +1,6 @@
 /** How Postgres runs the statements of the hot paths: with statistics and, as just after an import, without. */
 import { assert, describe, it } from "@effect/vitest"
-import { ThreadStore, Timestamp } from "@mailroom/core"
+import { EventStore, ThreadStore, Timestamp } from "@mailroom/core"
 import { Effect } from "effect"
 import { SqlClient, Statement } from "effect/sql"
 import { newLeadList } from "./Seeds.ts"
@@ -128,6 +128,55 @@ describe("The plan of a hot statement", () => {
       yield* sql`VACUUM mailroom.leads`
       const search = store.page(organization_id, campaign_id, { offset: 0, limit: 50, search: "9999first" })
       assert.include((yield* plansOf(search)).custom, "Bitmap Index Scan on leads_search_idx")
+    }).pipe(Effect.provide(layerStorage))
+  )
+
+  it.live("finds sent mail by its Message-ID among all events and messages", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const events = yield* EventStore
+      const threads = yield* ThreadStore
+      const { campaign_id, ids, organization_id } = yield* newLists
+      const [id] = ids
+      const [thread] = yield* threads.insertThreads(organization_id, [{ tab: "other", lead_id: null, campaign_id }])
+      if (id === undefined || thread === undefined) return yield* Effect.die("no lead")
+      yield* sql`
+        INSERT INTO mailroom.events (organization_id, identity_hash, identity, type, occurred_at, campaign_id, lead_id,
+          message_id, provider_message_id, email, data)
+        SELECT ${organization_id}::bigint, sha256(n::text::bytea), n::text, 'sent', now(), ${campaign_id}::uuid,
+          ${id}::bigint, '<' || n || '@x.test>', 'relay' || n, 'a@x.test', '{}'
+        FROM generate_series(1, 20000) n`
+      yield* sql`
+        INSERT INTO mailroom.messages (organization_id, thread_id, identity, subject, body, date_sent, from_email, to_email,
+          is_new, is_our_email, message_id, body_text)
+        SELECT ${organization_id}::bigint, ${thread}::bigint, n::text, '', '', now(), '', '', FALSE, TRUE,
+          '<' || n || '@x.test>', ''
+        FROM generate_series(1, 20000) n`
+      const asked = ["<7@x.test>", "7@x.test", "7"]
+      for (const statistics of ["none", "current"]) {
+        if (statistics === "current") yield* sql`ANALYZE`
+        for (const mode of ["custom", "generic"] as const) {
+          const sent = (yield* explain(
+            events.findSent(organization_id, asked, { limit: 10 }),
+            mode,
+            "VERBOSE OFF"
+          )).join("\n")
+          for (const index of ["events_sent_idx", "events_sent_provider_idx"]) {
+            assert.match(
+              sent,
+              new RegExp(`${index}\\b[^>]*Index Cond: [^\\n]*hashtextextended`, "u"),
+              `${statistics} ${mode}`
+            )
+          }
+          const ours = (yield* explain(
+            threads.findOurs(organization_id, asked, { limit: 10 }),
+            mode,
+            "VERBOSE OFF"
+          )).join("\n")
+          assert.match(ours, /messages_message_id_idx/u, `${statistics} ${mode}\n${ours}`)
+          assert.notMatch(`${sent}\n${ours}`, /Seq Scan/u)
+        }
+      }
     }).pipe(Effect.provide(layerStorage))
   )
 
