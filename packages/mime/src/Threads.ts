@@ -32,8 +32,8 @@ export const readHere = (raw: Uint8Array): Effect.Effect<Reading, UnreadableMail
 /**
  * Reads mails in at most two threads, which are started when needed. A thread reads one mail at a time. It ends when it
  * was idle for `idle` milliseconds, after a mail over 1 MiB, when its mail takes too long or is interrupted, and with the
- * scope. Idle threads do
- * not keep the process alive. When no thread can be started, the mail is read here, and a warning is logged.
+ * scope. Idle threads do not keep the process alive. When no thread can be started, the mail is read here, and a warning
+ * is logged.
  */
 export const make = Effect.fnUntraced(function* (
   spawn: () => Worker,

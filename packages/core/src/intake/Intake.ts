@@ -98,9 +98,9 @@ export class Intake extends Context.Service<
 
       /**
        * Identifies a mail: ours by its Message-ID; others by that and by what a reader sees, because some mail systems use
-       * a Message-ID more than once. An unverified mail does not keep out the same mail when it can be believed.
+       * a Message-ID more than once.
        */
-      const identityOf = Effect.fnUntraced(function* ({ is_our_email, mail }: ClassifiedMail, isBelieved: boolean) {
+      const identityOf = Effect.fnUntraced(function* ({ is_our_email, mail }: ClassifiedMail) {
         if (is_our_email && mail.message_id !== null) return yield* ownIdentityOf(mail.message_id)
         const files = yield* Effect.forEach(mail.attachments, ({ bytes, filename }) =>
           Effect.map(digest.digestHex(Digest.sha256, bytes), (hash) => [filename, hash])
@@ -108,7 +108,7 @@ export class Intake extends Context.Service<
         const seen = [mail.from, mail.to, mail.date, mail.subject, mail.text, mail.html, files]
         return yield* digest.digestHex(
           Digest.sha256,
-          new TextEncoder().encode(JSON.stringify([mail.message_id, isBelieved ? "other" : "unverified", ...seen]))
+          new TextEncoder().encode(JSON.stringify([mail.message_id, "other", ...seen]))
         )
       })
 
@@ -175,7 +175,7 @@ export class Intake extends Context.Service<
           (yield* accounts.findByEmails(organization_id, [from])).length > 0
         const machine = is_our_email ? null : written
         const classified = { mail, machine, is_our_email, trust: sender, isVouched }
-        const believed = yield* identityOf(classified, true)
+        const believed = yield* identityOf(classified)
         yield* failIfStored(organization_id, believed)
 
         // Before leads are matched by address: until the end, none of them gets another one.
@@ -183,7 +183,8 @@ export class Intake extends Context.Service<
         const date_sent = plausible(mail.date, yield* Timestamp.now)
         const match = yield* matchOf(organization_id, classified)
         const { reports, thread, trust } = match
-        const identity = trust === "unverified" ? yield* identityOf(classified, false) : believed
+        // An unverified mail does not keep out the same mail when it can be believed later.
+        const identity = trust === "unverified" ? `unverified ${believed}` : believed
         if (trust === "unverified") yield* failIfStored(organization_id, identity)
         const events = yield* record(organization_id, classified, { identity, date_sent }, match)
         // A mail to several leads may report nothing of the one whose thread it is in.

@@ -2,7 +2,7 @@
 import { Effect, Option } from "effect"
 import type { NewEvent } from "../activity/Event.ts"
 import type { EventStore } from "../activity/EventStore.ts"
-import type { LeadId, LeadRecord } from "../leads/Lead.ts"
+import type { LeadRecord } from "../leads/Lead.ts"
 import type { LeadStore } from "../leads/LeadStore.ts"
 import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
@@ -58,11 +58,6 @@ export const matching = (
 ) => {
   const { lastSentTo, sentMails, standingsOf } = standing(leads, events, threads)
 
-  const findLead = (organization_id: OrganizationId, id: LeadId | null | undefined) =>
-    id === null || id === undefined
-      ? Effect.undefined
-      : Effect.map(leads.findMany(organization_id, [id]), ([lead]): LeadRecord | undefined => lead)
-
   /** The newest thread of a lead that holds a message of ours, or a new one. */
   const threadAbout = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
@@ -112,7 +107,9 @@ export const matching = (
       typeof thread === "number"
         ? Option.getOrThrow(yield* threads.find(organization_id, thread)).lead_id
         : thread.lead_id
-    const lead = yield* findLead(organization_id, lead_id)
+    const found =
+      lead_id === null || lead_id === undefined ? Option.none() : yield* leads.find(organization_id, lead_id)
+    const lead = Option.getOrUndefined(found)
     if (lead === undefined || is_our_email || machine?.kind === "other") return { trust, thread, lead, reports: [] }
     const event =
       machine === null

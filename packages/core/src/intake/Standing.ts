@@ -71,11 +71,15 @@ const spellingsOf = (message_id: string): ReadonlyArray<string> => {
   return [...new Set([message_id, unbracketed, bareId(message_id)])].filter((spelling) => spelling !== "")
 }
 
-/** The addresses of each recipient that a notice names: as the mail was written to, and as it failed. */
-const recipientsOf = (notice: Notice): ReadonlyArray<ReadonlyArray<string>> =>
-  notice.kind === "complaint"
-    ? [[notice.to].filter((email) => email !== "")]
-    : notice.failures.map(({ email, original }) => [original, email].filter((address) => address !== ""))
+/**
+ * The addresses of each recipient that a notice names: as the mail was written to, and as it failed. A notice that names
+ * nobody has one recipient, without an address.
+ */
+const recipientsOf = (notice: Notice): ReadonlyArray<ReadonlyArray<string>> => {
+  const named =
+    notice.kind === "complaint" ? [[notice.to]] : notice.failures.map(({ email, original }) => [original, email])
+  return named.length === 0 ? [[]] : named.map((addresses) => addresses.filter((address) => address !== ""))
+}
 
 /** The Message-IDs that a notice names: those of the returned mail, else of the mail that it answers. */
 export const returnedIds = ({ about }: Notice, mail: ParsedMail): ReadonlyArray<string> =>
@@ -180,7 +184,7 @@ export const standing = (
     return namesMail ? hasId.includes(false) : hasId.length > 0
   })
 
-  /** The standing of each recipient that a notice names, in order. A notice that names none is about one without address. */
+  /** The standing of each of `recipientsOf`, in order. */
   const standingsOf = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     notice: Notice,
@@ -190,8 +194,7 @@ export const standing = (
     const message_ids = returnedIds(notice, mail)
     const mails = yield* sentMails(organization_id, message_ids)
     const onlyLead = onlyRecipient(mails)
-    const named = recipientsOf(notice)
-    const recipients = named.length === 0 ? [[]] : named
+    const recipients = recipientsOf(notice)
     const isOnly = recipients.length === 1
     const copied = new Set(notice.about.recipients.map(normalizeEmail))
     const nothing = { isVouched, isSentTo: false, isForwarded: false, isRecent: false }
