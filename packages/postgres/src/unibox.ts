@@ -10,6 +10,7 @@ import {
   ThreadStore
 } from "@mailroom/core"
 import { Effect, Option } from "effect"
+import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
 import {
   messageColumns,
@@ -40,6 +41,19 @@ export const threadStore = ({ query, sql, transaction, write }: Database): Threa
         SELECT ${sql.literal(threadColumns)} FROM mailroom.threads
         WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint AND last_message_id IS NOT NULL`,
       readFirst(readThread)
+    )
+
+  /** The messages of ours that meet the condition, by ascending id. */
+  const ours = (method: string, organization_id: OrganizationId, condition: Statement.Fragment, limit: number) =>
+    query(
+      method,
+      sql<Row<keyof OurMessage>>`
+        SELECT ${sql.literal(ourColumns)} FROM mailroom.messages message
+        JOIN mailroom.threads thread
+          ON thread.organization_id = message.organization_id AND thread.id = message.thread_id
+        WHERE message.organization_id = ${organization_id}::bigint AND is_our_email AND ${condition}
+        ORDER BY message.id ${limited(sql, limit)}`,
+      (rows) => rows.map(readOurs)
     )
 
   /** One answer per message, in order; none where the identity is taken. Threads first, then messages, each ascending. */
@@ -225,29 +239,14 @@ export const threadStore = ({ query, sql, transaction, write }: Database): Threa
       ),
 
     findOurs: (organization_id, message_ids, { limit }) =>
-      query(
-        "ThreadStore.findOurs",
-        sql<Row<keyof OurMessage>>`
-          SELECT ${sql.literal(ourColumns)} FROM mailroom.messages message
-          JOIN mailroom.threads thread
-            ON thread.organization_id = message.organization_id AND thread.id = message.thread_id
-          WHERE message.organization_id = ${organization_id}::bigint AND message_id = ANY(${message_ids}::text[])
-            AND is_our_email
-          ORDER BY message.id ${limited(sql, limit)}`,
-        (rows) => rows.map(readOurs)
-      ),
+      ours("ThreadStore.findOurs", organization_id, sql`message_id = ANY(${message_ids}::text[])`, limit),
 
     findOursToLead: (organization_id, lead_id, { limit, since }) =>
-      query(
+      ours(
         "ThreadStore.findOursToLead",
-        sql<Row<keyof OurMessage>>`
-          SELECT ${sql.literal(ourColumns)} FROM mailroom.threads thread
-          JOIN mailroom.messages message
-            ON message.organization_id = thread.organization_id AND message.thread_id = thread.id
-          WHERE thread.organization_id = ${organization_id}::bigint AND thread.lead_id = ${lead_id}::bigint
-            AND is_our_email AND date_sent >= ${since}::timestamptz
-          ORDER BY message.id ${limited(sql, limit)}`,
-        (rows) => rows.map(readOurs)
+        organization_id,
+        sql`thread.lead_id = ${lead_id}::bigint AND date_sent >= ${since}::timestamptz`,
+        limit
       ),
 
     findByLeads: (organization_id, lead_ids) =>
