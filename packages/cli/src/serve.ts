@@ -8,7 +8,7 @@ import {
   Organizations,
   Transactor
 } from "@mailroom/core"
-import { NodeServer } from "@mailroom/http"
+import { NodeServer, Server } from "@mailroom/http"
 import { Config, Console, Duration, Effect, Layer, Option, Redacted } from "effect"
 import { Command, Flag } from "effect/cli"
 import { HttpServer } from "effect/http"
@@ -77,8 +77,10 @@ const flags = {
   ),
   maxInFlight: Flag.Int("max-in-flight").pipe(
     Flag.withMetavar("NUMBER"),
-    Flag.withDescription("How many requests to answer at the same time; others are rejected at once (default: 20)"),
-    Flag.withDefault(20),
+    Flag.withDescription(
+      `How many requests to answer at the same time; others are rejected at once (default: ${Server.defaultMaxInFlight})`
+    ),
+    Flag.withDefault(Server.defaultMaxInFlight),
     Flag.filter(
       (number) => number > 0,
       () => "a number of requests"

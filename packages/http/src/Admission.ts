@@ -9,8 +9,11 @@ import { RateLimiter } from "effect/persistence"
 import { RateLimited, ServiceUnavailable } from "./Problems.ts"
 import type { MethodsOf } from "./Routes.ts"
 
+/** More requests at once only wait for each other: one process has one processor. */
+export const defaultMaxInFlight = 20
+
 export interface Options {
-  /** How many requests may be in flight: from their headers until their answer is sent. Default: 20. */
+  /** How many requests may be in flight: from their headers until their answer is sent. Default: `defaultMaxInFlight`. */
   readonly maxInFlight?: number | undefined
   /** Requests per second of each organization, in bursts of at most twice as many. 0, the default, is no limit. */
   readonly rateLimit?: number | undefined
@@ -87,7 +90,7 @@ export class Admission extends Context.Service<
   }
 >()("@mailroom/http/Admission") {
   static readonly layer = ({
-    maxInFlight = 20,
+    maxInFlight = defaultMaxInFlight,
     methodsOf,
     rateLimit = 0
   }: Options & { readonly methodsOf: MethodsOf }) =>
@@ -109,7 +112,7 @@ export class Admission extends Context.Service<
          * A party may hold at most as many places as are free: one alone gets half of them, two get a third each. So some
          * are always left for the others.
          */
-        const isFull = (party: Party, others: number) => (held.get(party) ?? 0) >= maxInFlight - others
+        const isFull = (party: Party, taken: number) => (held.get(party) ?? 0) >= maxInFlight - taken
 
         /**
          * The credentials that were valid. With it a request is rejected before it is routed and authenticated, which
@@ -134,12 +137,14 @@ export class Admission extends Context.Service<
         })
         const exhausted = { problem: tooFast, headers: { ...retryAfter, ...fields(0, window) }, mustWait: true }
 
+        const crowded = { ...tooMany, mustWait: limit > 0 }
+
         const rejectionOf = ({ authorization = "" }: Arrival): Rejection | undefined => {
           if (inFlight >= maxInFlight) return busy
           const credential = credentials.get(authorization)
           if (credential === undefined) return isFull("unknown", inFlight) ? busy : undefined
           if (clock.currentTimeMillisUnsafe() < credential.nextToken) return exhausted
-          return isFull(credential.organization, inFlight) ? { ...tooMany, mustWait: limit > 0 } : undefined
+          return isFull(credential.organization, inFlight) ? crowded : undefined
         }
 
         return Admission.of({

@@ -102,16 +102,16 @@ const boundary = (methodsOf: MethodsOf, admission: Admission["Service"]) =>
     const fault = headerFault(request)
     const tracer = yield* Tracer.Tracer
     const rejection = yield* enter(request, admission)
-    const checked: Effect.Effect<Response, unknown> = otherSpelling.test(pathOf(request))
-      ? HttpServerRespondable.toResponse(notFound())
-      : rejection !== undefined
-        ? Effect.map(
-            HttpServerRespondable.toResponse(rejection.problem),
-            HttpServerResponse.setHeaders(rejection.headers)
+    const rejected = otherSpelling.test(pathOf(request))
+      ? { problem: notFound(), headers: {} }
+      : (rejection ?? (fault === undefined ? undefined : { problem: invalidRequest([fault]), headers: {} }))
+    const checked: Effect.Effect<Response, unknown> =
+      rejected === undefined
+        ? handler
+        : Effect.map(
+            HttpServerRespondable.toResponse(rejected.problem),
+            HttpServerResponse.setHeaders(rejected.headers)
           )
-        : fault === undefined
-          ? handler
-          : HttpServerRespondable.toResponse(invalidRequest([fault]))
     const response = yield* checked.pipe(
       Effect.catchCause((cause) => failure(cause, request, methodsOf)),
       Effect.tap(({ status }) => Effect.logDebug(`${request.method} ${pathOf(request)} ${status}`)),

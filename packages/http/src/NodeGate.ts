@@ -37,7 +37,7 @@ export const makeGate = Effect.gen(function* () {
 
 /**
  * Leaves what comes next in the buffers of the connection for one to two seconds. A client that ignores `Retry-After` would
- * ask again at once, and rejecting it costs processor time, too. Not for all connections the same: they would come back together.
+ * ask again at once, and rejecting it costs processor time, too. The time differs, so that connections do not come back together.
  */
 const pauseReading = (socket: Socket) =>
   Effect.acquireUseRelease(

@@ -28,6 +28,8 @@ import * as Tags from "./tags/Handlers.ts"
 import * as Unibox from "./unibox/Handlers.ts"
 import { Validation } from "./Validation.ts"
 
+export { defaultMaxInFlight } from "./Admission.ts"
+
 export interface Options extends Admission.Options {
   /** The URL in front of every path, for links: `https://mail.example.com/api`. Default: as the request names it. */
   readonly publicUrl?: string | undefined
