@@ -6,6 +6,7 @@ import { type Fault, StorageBudget, StorageError } from "@mailroom/core"
 import { Cause, Duration, Effect, References, type Scope, Tracer, type Types } from "effect"
 import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerRespondable, HttpServerResponse } from "effect/http"
 import { Admission } from "./Admission.ts"
+import { conditional } from "./EntityTag.ts"
 import { internal, invalidRequest, MethodNotAllowed, notFound, ServiceUnavailable } from "./Problems.ts"
 import * as RequestId from "./RequestId.ts"
 import type { MethodsOf } from "./Routes.ts"
@@ -112,7 +113,7 @@ const boundary = (methodsOf: MethodsOf, admission: Admission["Service"]) =>
             HttpServerRespondable.toResponse(rejected.problem),
             HttpServerResponse.setHeaders(rejected.headers)
           )
-    const response = yield* checked.pipe(
+    const answer = yield* checked.pipe(
       Effect.catchCause((cause) => failure(cause, request, methodsOf)),
       Effect.tap(({ status }) => Effect.logDebug(`${request.method} ${pathOf(request)} ${status}`)),
       Effect.annotateLogs("request_id", id),
@@ -121,6 +122,7 @@ const boundary = (methodsOf: MethodsOf, admission: Admission["Service"]) =>
       // Without this, spans are created even without a tracer.
       Effect.provideService(References.TracerEnabled, tracer !== Tracer.nativeTracer)
     )
+    const response = conditional(request, answer)
     return HttpServerResponse.setHeaders(response, headersOf(response, request, id, methodsOf))
   })
 

@@ -8,6 +8,9 @@ import unibox from "./migrations/0003_unibox.ts"
 import activity from "./migrations/0004_activity.ts"
 import outcomes from "./migrations/0005_outcomes.ts"
 import trust from "./migrations/0006_trust.ts"
+import billing from "./migrations/0007_billing.ts"
+import accounts from "./migrations/0008_accounts.ts"
+import campaignVersions from "./migrations/0009_campaigns.ts"
 
 /** By `<id>_<name>`, append only: those above the latest that the database has are run. */
 const migrations = {
@@ -16,7 +19,10 @@ const migrations = {
   "0003_unibox": unibox,
   "0004_activity": activity,
   "0005_outcomes": outcomes,
-  "0006_trust": trust
+  "0006_trust": trust,
+  "0007_billing": billing,
+  "0008_accounts": accounts,
+  "0009_campaigns": campaignVersions
 }
 
 /** The version of the schema that this release reads and writes: the id of its last migration. */

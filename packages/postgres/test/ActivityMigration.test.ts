@@ -35,7 +35,10 @@ it.live("Leads of before are found by their address, counted by their state, and
     assert.deepStrictEqual(yield* Migrations.run, [
       [4, "activity"],
       [5, "outcomes"],
-      [6, "trust"]
+      [6, "trust"],
+      [7, "billing"],
+      [8, "accounts"],
+      [9, "campaigns"]
     ])
 
     yield* Effect.gen(function* () {

@@ -69,7 +69,10 @@ it.live("Leads of the previous release remember their stop, organizations have g
     yield* seed
     assert.deepStrictEqual(yield* Migrations.run, [
       [5, "outcomes"],
-      [6, "trust"]
+      [6, "trust"],
+      [7, "billing"],
+      [8, "accounts"],
+      [9, "campaigns"]
     ])
 
     const guards = sql<{ readonly organization_id: string; readonly version: string }>`

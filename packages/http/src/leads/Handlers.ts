@@ -4,6 +4,7 @@ import { HttpApiBuilder, HttpApiSchema } from "effect/http-api"
 import { json } from "../Answer.ts"
 import { Api } from "../Api.ts"
 import { jsonBody } from "../Body.ts"
+import { etagOf, versionsOf } from "../EntityTag.ts"
 import {
   Conflict,
   invalidBody,
@@ -16,20 +17,6 @@ import {
 } from "../Problems.ts"
 import type { CreateLeadsResult, LeadPage } from "./Group.ts"
 
-/** A lead's entity tag (RFC 9110, 8.8.3): strong, of its version. */
-const etagOf = ({ version }: Lead.LeadRecord) => `"${version}"`
-
-/** The versions that `If-Match` allows; `undefined` when it allows any (RFC 9110, 13.1.1). */
-const versionsOf = (ifMatch: string | undefined) => {
-  if (ifMatch === undefined || ifMatch.trim() === "*") return Effect.succeed(undefined)
-  const tags = ifMatch.split(",").map((tag) => tag.trim())
-  if (!tags.every((tag) => /^(?:W\/)?"[\x21\x23-\x7e]*"$/u.test(tag))) {
-    return Effect.fail(invalidRequest([{ pointer: "/header/if-match", message: "must be * or a list of entity tags" }]))
-  }
-  // A weak tag never matches: the comparison is the strong one.
-  return Effect.succeed(tags.flatMap((tag) => /^"([1-9][0-9]{0,15})"$/u.exec(tag)?.slice(1).map(Number) ?? []))
-}
-
 export const layer = HttpApiBuilder.group(
   Api,
   "leads",
@@ -37,7 +24,7 @@ export const layer = HttpApiBuilder.group(
     const leads = yield* Leads
     const tags = yield* Tags
     const withEtag = <A>(lead: Lead.LeadRecord, body: A) =>
-      HttpApiSchema.withHeaders({ body, headers: { etag: etagOf(lead) } })
+      HttpApiSchema.withHeaders({ body, headers: { etag: etagOf(lead.version) } })
     const answer = (lead: Lead.LeadRecord) => withEtag(lead, Lead.toLead(lead))
 
     return handlers

@@ -1,0 +1,43 @@
+/** Entity tags and conditional requests (RFC 9110, 8.8.3 and 13.1; contract, section 1). */
+import { Effect, Hash } from "effect"
+import { type HttpServerRequest, HttpServerResponse } from "effect/http"
+import { invalidRequest } from "./Problems.ts"
+
+/**
+ * The strong entity tag of something with a version. `computed` is what its representation shows beyond the version, and
+ * what changes without a new one, such as counts.
+ */
+export const etagOf = (version: number, computed?: unknown): string =>
+  computed === undefined ? `"${version}"` : `"${version}-${(Hash.string(JSON.stringify(computed)) >>> 0).toString(36)}"`
+
+const entityTag = /^(?:W\/)?"[\x21\x23-\x7e]*"$/u
+const ofVersion = /^"([1-9][0-9]{0,15})(?:-[0-9a-z]+)?"$/u
+
+const split = (tags: string) => tags.split(",").map((tag) => tag.trim())
+
+/**
+ * The versions that an `If-Match` field allows; `undefined` when it allows any. Only versions are compared: a count that
+ * changed meanwhile does not prevent a write.
+ */
+export const versionsOf = (ifMatch: string | undefined) => {
+  if (ifMatch === undefined || ifMatch.trim() === "*") return Effect.succeed(undefined)
+  const tags = split(ifMatch)
+  if (!tags.every((tag) => entityTag.test(tag))) {
+    return Effect.fail(invalidRequest([{ pointer: "/header/if-match", message: "must be * or a list of entity tags" }]))
+  }
+  // A weak tag never matches: the comparison is the strong one.
+  return Effect.succeed(tags.flatMap((tag) => ofVersion.exec(tag)?.slice(1, 2).map(Number) ?? []))
+}
+
+/** The answer to a read: 304 without a body when `If-None-Match` names the entity tag of the response. */
+export const conditional = (
+  { headers, method }: HttpServerRequest.HttpServerRequest,
+  response: HttpServerResponse.HttpServerResponse
+): HttpServerResponse.HttpServerResponse => {
+  const etag = response.headers["etag"]
+  const known = headers["if-none-match"]
+  if (known === undefined || etag === undefined || response.status !== 200) return response
+  if (method !== "GET" && method !== "HEAD") return response
+  const isKnown = known.trim() === "*" || split(known).some((tag) => tag.replace(/^W\//u, "") === etag)
+  return isKnown ? HttpServerResponse.empty({ status: 304, headers: { etag } }) : response
+}

@@ -1,0 +1,4 @@
+/** Billing transactions. */
+import { Effect } from "effect"
+
+export default Effect.void
