@@ -60,6 +60,23 @@ onEveryStorage("activity", (it) => {
     })
   )
 
+  it.effect("reads an instant in any form, and keeps it in UTC", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestServer
+      const campaign_id = yield* Fixtures.campaign()
+      const id = yield* Fixtures.lead(campaign_id)
+      const forms = ["2026-03-02T10:00:00Z", "2026-03-01T23:30:00.1239-10:30", "2026-03-02t12:00:00+02:00"]
+      const tomorrow = new Date(Date.now() + 25 * 3_600_000).toISOString().replace("Z", "+00:00")
+      const results = yield* record(
+        [...forms, tomorrow].map((occurred_at) => ({ ...event("opened", id, 1), occurred_at }))
+      )
+      assert.deepStrictEqual(statuses(results), ["recorded", "recorded", "recorded", "rejected"])
+      const { json } = yield* call("GET", `/analytics/campaigns/${campaign_id}/activity`)
+      const stored = json.data.map(({ occurred_at }: { occurred_at: string }) => occurred_at)
+      assert.deepStrictEqual(stored, [at(2, "10:00:00.123"), at(2), at(2)])
+    })
+  )
+
   it.effect("puts refusals on the blacklist, for every lead of the address", () =>
     Effect.gen(function* () {
       const { call } = yield* TestServer

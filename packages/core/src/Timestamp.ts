@@ -1,18 +1,34 @@
-/** Instants as the contract writes them. */
-import { Clock, Effect, Schema } from "effect"
+/** Instants: as the contract writes them, and as it reads them. */
+import { Clock, Effect, Schema, SchemaGetter } from "effect"
+
+const canonical = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/u
 
 /**
  * An instant, ISO 8601 UTC with milliseconds: `2026-08-07T09:30:00.000Z` (contract, section 1).
  * The width is fixed, so comparing two strings compares the instants.
  */
 export const Timestamp = Schema.String.check(
-  Schema.isPattern(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/u, {
+  Schema.isPattern(canonical, {
     format: "date-time",
     expected: "an ISO 8601 UTC instant with milliseconds"
   }),
   Schema.makeFilter((value) => exists(value) || "must be an instant of the calendar")
 ).pipe(Schema.brand("Timestamp"))
 export type Timestamp = typeof Timestamp.Type
+
+/**
+ * An instant as a caller writes it: any date-time of RFC 3339, 5.6, with `T` and `Z` in either case or a space for the
+ * `T`, and up to nine digits of a fraction. Decodes to a `Timestamp`: in UTC, without what is less than a millisecond.
+ *
+ * A leap second (RFC 3339, 5.7) is the second `60` at the end of June or December in UTC; it decodes to the first second
+ * of the next month, which is the same second of Unix time.
+ */
+export const TimestampInput = Schema.String.annotate({ format: "date-time" }).pipe(
+  Schema.decodeTo(Schema.String.check(Schema.makeFilter((value) => faultOf(value))).pipe(Schema.brand("Timestamp")), {
+    decode: SchemaGetter.transform((text) => normalize(text)),
+    encode: SchemaGetter.passthrough()
+  })
+)
 
 /** The instant `milliseconds` after the epoch. Years outside 0000–9999 are clamped, to keep the width. */
 export const fromMillis = (milliseconds: number): Timestamp =>
@@ -47,6 +63,55 @@ const exists = (value: string): boolean => {
 const daysOf = (year: number, month: number): number => {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+}
+
+/** The parts of a date-time: date, hour, minute, second, fraction, and the sign, hours and minutes of its offset. */
+const dateTime = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/u
+
+/** The canonical form of a date-time. A text that is none comes back in a form that `faultOf` rejects. */
+const normalize = (text: string): string => {
+  if (canonical.test(text)) return text
+  const parts = dateTime.exec(text)
+  if (parts === null) return text
+  const [, date, hour, minute, second = "", fraction = "", sign, hours, minutes] = parts
+  const isUtc = sign === undefined || (hours === "00" && minutes === "00")
+  // Nothing has to be computed.
+  if (isUtc && second <= "59") return `${date}T${hour}:${minute}:${second}.${milliseconds(fraction)}Z`
+  if (faultOfParts(parts) !== undefined) return text
+  const at = millisOf(parts)
+  return at < minimum || at > maximum ? text : new Date(at).toISOString()
+}
+const milliseconds = (fraction: string) => fraction.slice(0, 3).padEnd(3, "0")
+
+/** Why a text is no instant, if so. */
+const faultOf = (text: string): string | undefined => {
+  if (canonical.test(text) && exists(text)) return undefined
+  const parts = dateTime.exec(text)
+  if (parts !== null) return faultOfParts(parts) ?? "must be of the years 0000 to 9999 in UTC"
+  if (dateTime.test(`${text}Z`)) return "must end with Z or with an offset such as +02:00"
+  return "must be a date-time such as 2026-08-07T09:30:00Z, with at most nine digits after the second"
+}
+
+const faultOfParts = (parts: RegExpExecArray): string | undefined => {
+  const [, date = "", hour = "", minute = "", second = "", , , hours = "", minutes = ""] = parts
+  const [year, month = 0, day = 0] = date.split("-").map(Number)
+  if (month < 1 || month > 12) return "must have a month from 01 to 12"
+  if (day < 1 || day > daysOf(Number(year), month)) return "must have a day that its month has"
+  if (hour > "23") return "must have an hour from 00 to 23"
+  if (minute > "59") return "must have a minute from 00 to 59"
+  if (hours > "23" || minutes > "59") return "must have an offset of at most 23:59"
+  if (second <= "59") return undefined
+  const isLeapSecond = second === "60" && leapSecond.test(new Date(millisOf(parts) - 1000).toISOString())
+  return isLeapSecond ? undefined : "must have a second from 00 to 59"
+}
+/** The second before a leap second, in UTC. */
+const leapSecond = /-(?:06-30|12-31)T23:59:59/u
+
+/** Milliseconds after the epoch. The second 60 is the first one of the next minute. */
+const millisOf = ([, date, hour, minute, second, fraction = "", sign, hours, minutes]: RegExpExecArray): number => {
+  const offset = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000
+  const inMinute = Number(second) * 1000 + Number(milliseconds(fraction))
+  return Date.parse(`${date}T${hour}:${minute}:00.000Z`) + inMinute - (sign === "-" ? -offset : offset)
 }
 
 const minimum = Date.parse("0000-01-01T00:00:00.000Z")

@@ -7,7 +7,7 @@ import { Id } from "../Id.ts"
 import { LeadId } from "../leads/Lead.ts"
 import { CursorQuery } from "../Pagination.ts"
 import { EmailAddress, LeadText, text } from "../Text.ts"
-import { Timestamp } from "../Timestamp.ts"
+import { type Timestamp, TimestampInput } from "../Timestamp.ts"
 import { Trust } from "../Trust.ts"
 
 export const EventId = Id.pipe(Schema.brand("EventId"))
@@ -62,7 +62,7 @@ export type SentMessage = typeof SentMessage.Type
 const reported = {
   type: EventType,
   /** The calendar has no year 0. */
-  occurred_at: Timestamp.check(Schema.makeFilter((at) => at >= "0001" || "must be of the year 1 or later")),
+  occurred_at: TimestampInput.check(Schema.makeFilter((at) => at >= "0001" || "must be of the year 1 or later")),
   account_id: Schema.optionalKey(AccountId),
   sequence_id: Schema.optionalKey(SequenceId),
   /** The mail's Message-ID: of events without an `idempotency_key`, one per lead, type and mail counts. */

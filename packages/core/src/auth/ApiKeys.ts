@@ -13,7 +13,7 @@ import { Access, Authenticator, type Principal } from "./Authenticator.ts"
 export const NewApiKey = Schema.Struct({
   name: Name,
   access: Schema.optionalKey(Access),
-  expires_at: Schema.optionalKey(Schema.NullOr(Timestamp.Timestamp))
+  expires_at: Schema.optionalKey(Schema.NullOr(Timestamp.TimestampInput))
 })
 
 export class ApiKeyNotFound extends Schema.TaggedError<ApiKeyNotFound>()("ApiKeyNotFound", { id: ApiKeyId }) {
@@ -45,12 +45,12 @@ export class ApiKeys extends Context.Service<
   {
     /** A new key: by default with `full` access and no expiry. */
     readonly create: (
-      input: typeof NewApiKey.Type
+      input: typeof NewApiKey.Encoded
     ) => Effect.Effect<IssuedApiKey, InvalidInput | StorageError, CurrentOrganization>
     /** Registers a key that was made elsewhere; one that is registered already stays as it is. */
     readonly adopt: (
       secret: Redacted.Redacted,
-      input: typeof NewApiKey.Type
+      input: typeof NewApiKey.Encoded
     ) => Effect.Effect<ApiKey, InvalidInput | StorageError, CurrentOrganization>
     readonly list: Effect.Effect<ReadonlyArray<ApiKey>, StorageError, CurrentOrganization>
     /** A new key with the old one's name and access; the old one lives on for `grace`. A revoked one is not to be found. */

@@ -59,11 +59,11 @@ const refused: ReadonlyArray<readonly [what: string, input: unknown, message: st
   ["a mail of what is not sent", { ...event, type: "opened", message }, "only a sent event carries its message"],
   ["a mail without an address", { ...event, message: { ...message, to_email: "nobody" } }, "/message/to_email"],
   ["a local time", { ...event, occurred_at: "2026-08-07T09:30:00.000" }, "/occurred_at"],
-  ["another offset", { ...event, occurred_at: "2026-08-07T09:30:00.000+02:00" }, "/occurred_at"],
   ["a thirteenth month", { ...event, occurred_at: "2026-13-07T09:30:00.000Z" }, "/occurred_at"],
   ["a 30th of February", { ...event, occurred_at: "2026-02-30T09:30:00.000Z" }, "/occurred_at"],
   ["a 25th hour", { ...event, occurred_at: "2026-02-03T25:30:00.000Z" }, "/occurred_at"],
   ["the year 0, which databases do not know", { ...event, occurred_at: "0000-02-03T05:30:00.000Z" }, "/occurred_at"],
+  ["an instant of the year 0 elsewhere", { ...event, occurred_at: "0001-01-01T00:30:00+01:00" }, "/occurred_at"],
   ["an id that is no number", { ...event, lead_id: "1" }, "/lead_id"],
   ["an id of nothing", { ...event, account_id: 0 }, "/account_id"],
   ["a status that is none", { ...event, data: { status: "550" } }, "/data/status"],
@@ -77,6 +77,14 @@ describe("an event", () => {
   it.effect.each(accepted)("may have %s", ([, input]) =>
     Effect.gen(function* () {
       assert.deepStrictEqual<unknown>(yield* decodeEvent(input), input)
+    })
+  )
+
+  it.effect("has its instant in UTC", () =>
+    Effect.gen(function* () {
+      const { occurred_at } = yield* decodeEvent({ ...event, occurred_at: "2026-03-01T00:15:00+01:00" })
+      assert.strictEqual(occurred_at, "2026-02-28T23:15:00.000Z")
+      assert.isDefined(yield* decodeEvent({ ...event, occurred_at: "0000-12-31T23:30:00-01:00" }))
     })
   )
 
