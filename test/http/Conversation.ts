@@ -140,6 +140,15 @@ const kinds: ReadonlyArray<Effect.Effect<Request>> = [
     json("POST", "/tags", { name, sentiment })
   ),
   Effect.map(page, (page) => get(`/tags?${page}`)),
+  Effect.map(Effect.all([name, pick("full", "read", "write")]), ([name, access]) =>
+    json("POST", "/keys", { name, access, expires_at: "2126-11-20T10:00:00+02:00" })
+  ),
+  // The first two keys are the callers' own.
+  Effect.map(pick("1", "3", "100"), (limit) => get(`/keys?offset=2&limit=${limit}`)),
+  Effect.map(Effect.all([id("key"), pick(0, 60, -1)]), ([id, grace_seconds]) =>
+    json("POST", `/keys/${id}/rotate`, { grace_seconds })
+  ),
+  Effect.map(id("key"), (id) => ({ method: "DELETE", target: `/keys/${id}` })),
   Effect.map(Effect.all([id("tag"), name]), ([id, name]) => json("PATCH", `/tags/${id}`, { name })),
   Effect.map(id("tag"), (id) => ({ method: "DELETE", target: `/tags/${id}` })),
   Effect.map(Effect.all([campaignId, name, below(9)]), ([id, subject, delay_days]) =>
@@ -224,7 +233,10 @@ const kindOf = (key: string, parents: ReadonlyArray<string>, path: string): stri
   if (parents.includes("attachments")) return "attachment"
   if (path.startsWith("/unibox/threads/")) return parents.includes("data") ? "message" : "thread"
   if (path.startsWith("/leads")) return "lead"
-  const words = path.split("/").filter((segment) => /^[a-z]+$/u.test(segment))
+  const words = path
+    .replace(/\/rotate$/u, "")
+    .split("/")
+    .filter((segment) => /^[a-z]+$/u.test(segment))
   return words.at(-1)?.replace(/s$/u, "")
 }
 
@@ -253,6 +265,7 @@ export const make = ({ a, origin }: TestServer["Service"]) => {
       return Object.fromEntries(entries)
     }
     if (key === "request_id") return "{request}"
+    if (key === "secret" || key === "prefix") return "{secret}"
     if (key === "url" && typeof value === "string") return value.replace(/^.*\/attachments\/.*$/u, "{url}")
     // Message-IDs are the mail's own.
     if (typeof value === "string" && value.includes("@")) return value
@@ -268,7 +281,13 @@ export const make = ({ a, origin }: TestServer["Service"]) => {
     }).pipe(
       Effect.map(({ headers, status, text }) => {
         const { allow, "content-type": content, etag, location } = headers
-        const shared = { status, content, etag, allow, location: location?.replaceAll(/[\w-]+$/gu, "{id}") }
+        const shared = {
+          status,
+          content,
+          etag,
+          allow,
+          location: location?.replace(origin, "").replaceAll(/\/[^/]*\d[^/]*/gu, "/{id}")
+        }
         if (!/json/u.test(content ?? "")) return { ...shared, body: text }
         const parsed: unknown = JSON.parse(text)
         // Nothing is lost by parsing: the text has no other spaces, numbers or order.

@@ -13,7 +13,8 @@ onMemory("what is created", (it) => {
         ["/campaigns", { name: "Autumn" }],
         ["/accounts", { email: `${Fixtures.unique("sender")}@example.com`, provider: "smtp" }],
         ["/tags", { name: Fixtures.unique("Tag "), sentiment: "neutral" }],
-        [steps, { body: "Hello" }]
+        [steps, { body: "Hello" }],
+        ["/keys", { name: "Key" }]
       ]
       for (const [path, body] of creations) {
         const { headers, json, status } = yield* call("POST", path, { body })

@@ -23,6 +23,7 @@ onEveryStorage("isolation", (it) => {
         key: b.key,
         body: { name: Fixtures.unique("Tag "), sentiment: "neutral" }
       })
+      const { json: key } = yield* call("POST", "/keys", { key: b.key, body: { name: "Other" } })
       const routes: Array<readonly [method: string, path: string, body?: object]> = [
         ["GET", `/leads/{${theirs.lead_id}}`],
         ["PATCH", `/leads/{${theirs.lead_id}}`, { first_name: "x" }],
@@ -38,6 +39,8 @@ onEveryStorage("isolation", (it) => {
         ["PUT", `/leads/{${theirs.lead_id}}/tag`, { tag_id: null }],
         ["PATCH", `/tags/{${tag.id}}`, { sentiment: "positive" }],
         ["DELETE", `/tags/{${tag.id}}`],
+        ["POST", `/keys/{${key.id}}/rotate`, { grace_seconds: 0 }],
+        ["DELETE", `/keys/{${key.id}}`],
         ...["summary", "events", "by-account", "by-sequence", "activity"].map(
           (view) => ["GET", `/analytics/campaigns/{${theirs.campaign_id}}/${view}`] as const
         ),

@@ -20,7 +20,7 @@ import {
   Tags,
   Unibox
 } from "@mailroom/core"
-import { Cause, Duration, Effect, Exit } from "effect"
+import { Cause, Effect, Exit } from "effect"
 import { onStorages } from "./Storages.ts"
 
 type Call = Effect.Effect<unknown, unknown, Mailroom.UseCases | CurrentOrganization>
@@ -95,7 +95,7 @@ onStorages("every use case", ["memory", "embedded", "postgres"], (it) => {
           ["attachments.sign", on.attachments.sign(value)],
           ["attachments.open", on.attachments.open({ id: value, expires: 1, signature: "x" })],
           ["keys.revoke", on.keys.revoke(value)],
-          ["keys.rotate", on.keys.rotate(value, { grace: Duration.zero })],
+          ["keys.rotate", on.keys.rotate(value, { grace_seconds: 0 })],
           ["leads.find", on.leads.find(value)],
           ["organizations.find", on.organizations.find(value)],
           ["sequences.update", on.sequences.update(campaign, value, {})],
@@ -137,6 +137,7 @@ onStorages("every use case", ["memory", "embedded", "postgres"], (it) => {
         ["accounts.page", (query) => on.accounts.page(some(query))],
         ["blacklist.page", (query) => on.blacklist.page("email", some(query))],
         ["campaigns.page", (query) => on.campaigns.page(some(query))],
+        ["keys.page", (query) => on.keys.page(some(query))],
         ["leads.page", (query) => on.leads.page(campaign, some(query))],
         ["tags.page", (query) => on.tags.page(some(query))]
       ]
@@ -158,7 +159,7 @@ onStorages("every use case", ["memory", "embedded", "postgres"], (it) => {
         yield* expect(
           "InvalidInput at /search",
           asked(
-            offsetLists.filter(([name]) => name !== "tags.page"),
+            offsetLists.filter(([name]) => name !== "keys.page" && name !== "tags.page"),
             { ...first, search }
           )
         )
@@ -192,9 +193,9 @@ onStorages("every use case", ["memory", "embedded", "postgres"], (it) => {
       yield* expect("InvalidInput at /start_date", [
         ["summary", on.analytics.summary(campaign, { start_date: some(5), end_date: "2026-08-07" })]
       ])
-      yield* expect("InvalidInput at /grace", [
-        ["a number", on.keys.rotate(some(1), { grace: some(5) })],
-        ["a negative one", on.keys.rotate(some(1), { grace: Duration.seconds(-1) })]
+      yield* expect("InvalidInput at /grace_seconds", [
+        ["no number", on.keys.rotate(some(1), { grace_seconds: some("5") })],
+        ["a negative one", on.keys.rotate(some(1), { grace_seconds: -1 })]
       ])
       yield* expect("InvalidInput at /secret", [["keys.adopt", on.keys.adopt(some("mr_x"), { name: "Key" })]])
       yield* expect("no error", [
@@ -242,7 +243,7 @@ onStorages("every use case", ["memory", "embedded", "postgres"], (it) => {
       ])
       yield* expect(`ApiKeyNotFound: There is no API key ${greatest}`, [
         ["revoke", on.keys.revoke(some(greatest))],
-        ["rotate", on.keys.rotate(some(greatest), { grace: Duration.zero })]
+        ["rotate", on.keys.rotate(some(greatest), { grace_seconds: 0 })]
       ])
       yield* expect("InvalidCursor: The cursor is not one that this list gave", [
         ["threads", on.unibox.threads({ tab: "other", limit: 1, cursor: "MS4x.x" })],

@@ -1,8 +1,8 @@
 /** `mailroom keys`: what opens the HTTP API. */
-import { Access, ApiKey, type ApiKeyNotFound, ApiKeys, type IssuedApiKey, Timestamp } from "@mailroom/core"
-import { Console, Duration, Effect, Option, Redacted } from "effect"
+import { ApiKey, type ApiKeyNotFound, ApiKeys, type IssuedApiKey, Timestamp } from "@mailroom/core"
+import { Console, Duration, Effect, Option, Redacted, Schema, SchemaGetter } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { Failure, Usage } from "./Failure.ts"
+import { Failure } from "./Failure.ts"
 import { duration } from "./Flags.ts"
 import { table } from "./Output.ts"
 import * as Storage from "./Storage.ts"
@@ -17,17 +17,26 @@ const id = Argument.Int("id").pipe(
 
 const show = ({ secret }: IssuedApiKey) => Console.log(`API key: ${Redacted.value(secret)}`)
 
+/** A day, which begins at midnight in UTC, or an instant. */
+const Expiry = Schema.String.pipe(
+  Schema.decodeTo(Timestamp.TimestampInput, {
+    decode: SchemaGetter.transform((text) => (/^\d{4}-\d{2}-\d{2}$/u.test(text) ? `${text}T00:00:00Z` : text)),
+    encode: SchemaGetter.passthrough()
+  })
+)
+
 const noSuchKey = ({ id }: ApiKeyNotFound) => new Failure({ message: `There is no key ${id}` })
 
 const create = Command.make(
   "create",
   {
     name: Flag.String("name").pipe(Flag.withMetavar("NAME"), Flag.withDescription("What the key is for")),
-    access: Flag.Literals("access", Access.literals).pipe(
+    access: Flag.Literals("access", ApiKey.Access.literals).pipe(
       Flag.withDescription("read: may call whatever changes nothing"),
       Flag.withDefault("full")
     ),
-    expires: Flag.Date("expires").pipe(
+    expires: Flag.String("expires").pipe(
+      Flag.withSchema(Expiry),
       Flag.withMetavar("DATE"),
       Flag.withDescription("When it stops working, such as 2030-01-31 or 2030-01-31T12:00:00Z; never, unless given"),
       Flag.optional
@@ -35,13 +44,8 @@ const create = Command.make(
     ...shared
   },
   Effect.fn(function* ({ access, expires, name, organization }) {
-    const expires_at = Option.getOrNull(Option.map(expires, (date) => Timestamp.fromMillis(date.getTime())))
-    if (expires_at !== null && expires_at <= (yield* Timestamp.now)) {
-      return yield* new Usage({ message: `--expires must be in the future, and ${expires_at} is not` })
-    }
-    const issued = yield* ApiKeys.use((keys) => keys.create({ name, access, expires_at })).pipe(
-      Tenant.within(organization)
-    )
+    const input = { name, access, expires_at: Option.getOrNull(expires) }
+    const issued = yield* ApiKeys.use((keys) => keys.create(input)).pipe(Tenant.within(organization))
     yield* show(issued)
     yield* Console.error(`This is key ${issued.key.id}. It is shown only now: what is stored is its hash.`)
   })
@@ -101,13 +105,15 @@ const rotate = Command.make(
   {
     id,
     grace: duration("grace").pipe(
-      Flag.withDescription("How long the old key goes on working, such as 30m, 24h or 7d; not at all, unless given"),
+      Flag.withDescription(
+        "How long the old key goes on working, such as 30m, 24h or 7d at most; not at all, unless given"
+      ),
       Flag.withDefault(Duration.zero)
     ),
     ...shared
   },
   Effect.fn(function* ({ grace, id, organization }) {
-    const issued = yield* ApiKeys.use((keys) => keys.rotate(id, { grace })).pipe(
+    const issued = yield* ApiKeys.use((keys) => keys.rotate(id, { grace_seconds: Duration.toSeconds(grace) })).pipe(
       Effect.catchTag("ApiKeyNotFound", noSuchKey),
       Tenant.within(organization)
     )

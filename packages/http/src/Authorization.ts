@@ -1,19 +1,24 @@
 /** The Bearer key of an organization (contract, "Order of the checks": after the route, before everything else). */
-import { Authenticator, CurrentOrganization } from "@mailroom/core"
-import { Effect, Layer, Option, Redacted } from "effect"
+import { Authenticator, CurrentOrganization, type Principal } from "@mailroom/core"
+import { Context, Effect, Layer, Option, Redacted } from "effect"
 import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiMiddleware, HttpApiSecurity } from "effect/http-api"
 import { Admission } from "./Admission.ts"
 import { Forbidden, RateLimited, ServiceUnavailable, storage, Unauthorized } from "./Problems.ts"
 
-export class Authorization extends HttpApiMiddleware.Service<Authorization, { provides: CurrentOrganization }>()(
-  "@mailroom/http/Authorization",
-  {
-    requiredForClient: true,
-    security: { bearer: HttpApiSecurity.bearer },
-    error: [Unauthorized, Forbidden, RateLimited, ServiceUnavailable]
-  }
-) {
+/** Who sent the request. */
+export class CurrentPrincipal extends Context.Service<CurrentPrincipal, Principal>()(
+  "@mailroom/http/CurrentPrincipal"
+) {}
+
+export class Authorization extends HttpApiMiddleware.Service<
+  Authorization,
+  { provides: CurrentOrganization | CurrentPrincipal }
+>()("@mailroom/http/Authorization", {
+  requiredForClient: true,
+  security: { bearer: HttpApiSecurity.bearer },
+  error: [Unauthorized, Forbidden, RateLimited, ServiceUnavailable]
+}) {
   static readonly layer = Layer.effect(
     Authorization,
     Effect.gen(function* () {
@@ -43,7 +48,10 @@ export class Authorization extends HttpApiMiddleware.Service<Authorization, { pr
           if (access === "read" && request.method !== "GET" && request.method !== "HEAD") {
             return yield* new Forbidden({ detail: "This API key may only read" })
           }
-          return yield* Effect.provideService(handler, CurrentOrganization, { id: organization_id })
+          return yield* handler.pipe(
+            Effect.provideService(CurrentOrganization, { id: organization_id }),
+            Effect.provideService(CurrentPrincipal, principal.value)
+          )
         })
       })
     })

@@ -57,6 +57,8 @@ export const apiKeyStore = ({ read, readState, write, writeState }: Database): A
         return found && key ? Option.some({ organization_id: found.organization_id, key }) : Option.none()
       }),
     list: (organization_id) => read(organization_id, ({ apiKeys }) => [...apiKeys.values()]),
+    page: (organization_id, { limit, offset }) =>
+      read(organization_id, ({ apiKeys }) => ({ total: apiKeys.size, data: apiKeys.slice(offset, offset + limit) })),
     revoke: (organization_id, id, at) =>
       change(organization_id, "ApiKeyStore.revoke", id, (key) => ({ ...key, revoked_at: key.revoked_at ?? at })),
     expire: (organization_id, id, at) =>

@@ -3,7 +3,8 @@ import { type ApiKey, ApiKeyStore, type Organization, type OrganizationId, Organ
 import { Effect, Option } from "effect"
 import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
-import { instant, instantOrNull, int, readFirst, type Row, text } from "./internal/values.ts"
+import { paged } from "./internal/paged.ts"
+import { instant, instantOrNull, int, pageOf, readFirst, type Row, text } from "./internal/values.ts"
 
 const readOrganization = (row: Row<keyof Organization>): Organization => ({
   id: int(row.id),
@@ -112,6 +113,17 @@ export const apiKeyStore = ({ query, sql, write }: Database): ApiKeyStore["Servi
           SELECT ${sql.literal(columns)} FROM mailroom.api_keys
           WHERE organization_id = ${organization_id}::bigint ORDER BY id`,
         (rows) => rows.map(readApiKey)
+      ),
+    page: (organization_id, { limit, offset }) =>
+      query(
+        "ApiKeyStore.page",
+        paged<keyof ApiKey.ApiKey>(
+          sql,
+          columns,
+          sql`FROM mailroom.api_keys WHERE organization_id = ${organization_id}::bigint`,
+          { limit, offset }
+        ),
+        pageOf(readApiKey)
       ),
     revoke: (organization_id, id, at) =>
       change("ApiKeyStore.revoke", organization_id, id, sql`revoked_at = coalesce(revoked_at, ${at}::timestamptz)`),

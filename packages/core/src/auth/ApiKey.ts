@@ -3,7 +3,10 @@ import { Option, Redacted, Schema } from "effect"
 import { Id } from "../Id.ts"
 import { Name } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
-import { Access } from "./Authenticator.ts"
+
+/** `read` may call whatever changes nothing. */
+export const Access = Schema.Literals(["full", "read"])
+export type Access = typeof Access.Type
 
 export const ApiKeyId = Id.pipe(Schema.brand("ApiKeyId"))
 export type ApiKeyId = typeof ApiKeyId.Type
@@ -21,7 +24,7 @@ export const ApiKey = Schema.Struct({
   /** From this instant on the key is refused. */
   expires_at: Schema.NullOr(Timestamp),
   revoked_at: Schema.NullOr(Timestamp)
-})
+}).annotate({ identifier: "Key" })
 export type ApiKey = typeof ApiKey.Type
 
 /** Whether the key opens anything at the instant `at`. */

@@ -1,5 +1,6 @@
 import { Context, type Effect, type Option } from "effect"
 import type { OrganizationId } from "../Organization.ts"
+import type { OffsetQuery, Rows } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { ApiKey, ApiKeyId } from "./ApiKey.ts"
@@ -21,6 +22,8 @@ export class ApiKeyStore extends Context.Service<
     ) => Effect.Effect<Option.Option<{ readonly organization_id: OrganizationId; readonly key: ApiKey }>, StorageError>
     /** All keys of the organization, by ascending id. */
     readonly list: (organization_id: OrganizationId) => Effect.Effect<ReadonlyArray<ApiKey>, StorageError>
+    /** By ascending id: revoked and expired ones too. */
+    readonly page: (organization_id: OrganizationId, query: OffsetQuery) => Effect.Effect<Rows<ApiKey>, StorageError>
     /** Sets `revoked_at`, unless it is set already. */
     readonly revoke: (
       organization_id: OrganizationId,

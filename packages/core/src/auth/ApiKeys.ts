@@ -2,19 +2,20 @@ import { Cache, Context, Duration, Effect, Exit, Layer, Option, Redacted, Schema
 import { Digest, SecureRandom } from "effect/crypto"
 import { decode, InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
+import { type OffsetPage, OffsetQuery } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import { Name } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { Transactor } from "../Transactor.ts"
-import { type ApiKey, ApiKeyId, fromRandom, isLive, parse, prefixOf } from "./ApiKey.ts"
+import { Access, type ApiKey, ApiKeyId, fromRandom, isLive, parse, prefixOf } from "./ApiKey.ts"
 import { ApiKeyStore } from "./ApiKeyStore.ts"
-import { Access, Authenticator, type Principal } from "./Authenticator.ts"
+import { Authenticator, type Principal } from "./Authenticator.ts"
 
 export const NewApiKey = Schema.Struct({
   name: Name,
   access: Schema.optionalKey(Access),
   expires_at: Schema.optionalKey(Schema.NullOr(Timestamp.TimestampInput))
-})
+}).annotate({ identifier: "NewKey" })
 
 export class ApiKeyNotFound extends Schema.TaggedError<ApiKeyNotFound>()("ApiKeyNotFound", { id: ApiKeyId }) {
   override get message(): string {
@@ -22,12 +23,13 @@ export class ApiKeyNotFound extends Schema.TaggedError<ApiKeyNotFound>()("ApiKey
   }
 }
 
-const Rotation = Schema.Struct({
-  /** How long the old key still works: any time from now on. */
-  grace: Schema.Duration.check(
-    Schema.makeFilter((grace) => (Duration.isNegative(grace) ? "must not be negative" : undefined))
-  )
-})
+const maximumGrace = Duration.toSeconds("7 days")
+const defaultGrace = Duration.toSeconds("1 day")
+
+export const Rotation = Schema.Struct({
+  /** How long the old key still works, in seconds: at most a week, a day unless given. */
+  grace_seconds: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: maximumGrace })))
+}).annotate({ identifier: "RotateKey" })
 
 /** A key as it was made: the only time that the secret is shown. */
 export interface IssuedApiKey {
@@ -43,7 +45,7 @@ const lastUsedAccuracy = Duration.toMillis("5 minutes")
 export class ApiKeys extends Context.Service<
   ApiKeys,
   {
-    /** A new key: by default with `full` access and no expiry. */
+    /** A new key: by default with `full` access and no expiry. An expiry must be in the future. */
     readonly create: (
       input: typeof NewApiKey.Encoded
     ) => Effect.Effect<IssuedApiKey, InvalidInput | StorageError, CurrentOrganization>
@@ -53,7 +55,11 @@ export class ApiKeys extends Context.Service<
       input: typeof NewApiKey.Encoded
     ) => Effect.Effect<ApiKey, InvalidInput | StorageError, CurrentOrganization>
     readonly list: Effect.Effect<ReadonlyArray<ApiKey>, StorageError, CurrentOrganization>
-    /** A new key with the old one's name and access; the old one lives on for `grace`. A revoked one is not to be found. */
+    /** By ascending id: revoked and expired ones too. */
+    readonly page: (
+      query: OffsetQuery
+    ) => Effect.Effect<OffsetPage<ApiKey>, InvalidInput | StorageError, CurrentOrganization>
+    /** A new key with the old one's name and access; the old one works for the grace. A revoked one is not found. */
     readonly rotate: (
       id: ApiKeyId,
       options: typeof Rotation.Type
@@ -76,6 +82,7 @@ export class ApiKeys extends Context.Service<
       const decodeSecret = decode(Schema.Redacted(Schema.String), "/secret")
       const decodeId = decode(ApiKeyId, "/id")
       const decodeRotation = decode(Rotation)
+      const decodeQuery = decode(OffsetQuery)
       const encoder = new TextEncoder()
       const isSecret = Schema.is(Schema.Redacted(Schema.String))
       const hashOf = (secret: Redacted.Redacted) =>
@@ -112,10 +119,10 @@ export class ApiKeys extends Context.Service<
 
       const orNotFound = (id: ApiKeyId) => (found: Option.Option<ApiKey>) =>
         Option.isSome(found) ? Effect.succeed(found.value) : Effect.fail(new ApiKeyNotFound({ id }))
-      const replace = Effect.fnUntraced(function* (id: ApiKeyId, grace: Duration.Duration) {
+      const replace = Effect.fnUntraced(function* (id: ApiKeyId, grace_seconds: number) {
         const organization = yield* CurrentOrganization
-        const end = Timestamp.toMillis(yield* Timestamp.now) + Duration.toMillis(grace)
-        const old = yield* Effect.flatMap(store.expire(organization.id, id, Timestamp.fromMillis(end)), orNotFound(id))
+        const end = Timestamp.plus(yield* Timestamp.now, grace_seconds * 1000)
+        const old = yield* Effect.flatMap(store.expire(organization.id, id, end), orNotFound(id))
         if (old.revoked_at !== null) return yield* new ApiKeyNotFound({ id })
         return yield* issue({ name: old.name, access: old.access })
       }, transaction)
@@ -132,7 +139,7 @@ export class ApiKeys extends Context.Service<
         const now = yield* Timestamp.now
         if (Option.isNone(found) || !isLive(found.value.key, now)) return Option.none<Principal>()
         const { key, organization_id } = found.value
-        const principal: Principal = { organization_id, access: key.access }
+        const principal: Principal = { organization_id, access: key.access, key: { id: key.id, name: key.name } }
         // A key is good also when it cannot be noted that it was used.
         yield* Effect.catchTag(touch(principal, key, now), "StorageError", (error) =>
           Effect.logWarning("could not note when an API key was used", error)
@@ -150,14 +157,23 @@ export class ApiKeys extends Context.Service<
 
       return ApiKeys.of({
         create: Effect.fn("ApiKeys.create")(function* (input) {
-          return yield* issue(yield* decodeNew(input))
+          const key = yield* decodeNew(input)
+          if (key.expires_at != null && key.expires_at <= (yield* Timestamp.now)) {
+            return yield* new InvalidInput({ faults: [{ pointer: "/expires_at", message: "must be in the future" }] })
+          }
+          return yield* issue(key)
         }),
         adopt: Effect.fn("ApiKeys.adopt")(function* (secret, input) {
           return yield* register(yield* decodeSecret(secret), yield* decodeNew(input))
         }),
         rotate: Effect.fn("ApiKeys.rotate")(function* (id, options) {
-          const { grace } = yield* decodeRotation(options)
-          return yield* replace(yield* decodeId(id), grace)
+          const { grace_seconds = defaultGrace } = yield* decodeRotation(options)
+          return yield* replace(yield* decodeId(id), grace_seconds)
+        }),
+        page: Effect.fn("ApiKeys.page")(function* (input) {
+          const query = yield* decodeQuery(input)
+          const { id } = yield* CurrentOrganization
+          return { ...query, ...(yield* store.page(id, query)) }
         }),
         list: Effect.flatMap(CurrentOrganization, ({ id }) => store.list(id)),
         revoke: Effect.fn("ApiKeys.revoke")(function* (input) {

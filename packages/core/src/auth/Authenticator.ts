@@ -1,15 +1,14 @@
-import { Context, type Effect, type Option, type Redacted, Schema } from "effect"
+import { Context, type Effect, type Option, type Redacted } from "effect"
 import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
-
-/** `read` may call whatever changes nothing. */
-export const Access = Schema.Literals(["full", "read"])
-export type Access = typeof Access.Type
+import type { Access, ApiKey } from "./ApiKey.ts"
 
 /** On whose behalf, and with which access, a credential speaks. */
 export interface Principal {
   readonly organization_id: OrganizationId
   readonly access: Access
+  /** The API key that the credential is; absent when a host authenticates in another way. */
+  readonly key?: Pick<ApiKey, "id" | "name">
 }
 
 /**

@@ -59,6 +59,18 @@ const insertAndFind = casesOf("ApiKeyStore", {
       idsOf(keys).sort((a, b) => a - b)
     )
     same(yield* store.list(yield* newOrganization), [])
+  }),
+  "pages by ascending id, and counts all keys of the organization, revoked ones too": Effect.gen(function* () {
+    const { key, organization_id, store } = yield* newKey({ name: "b" })
+    yield* newKey()
+    const more = yield* Effect.forEach(["c", "a"], (name) => store.insert(organization_id, keyRow({ name })))
+    const revoked = Option.getOrThrow(yield* store.revoke(organization_id, key.id, at(1)))
+    const keys = [revoked, ...more]
+    const page = (offset: number, limit: number) => store.page(organization_id, { offset, limit })
+    same(yield* page(0, 200), { total: 3, data: keys })
+    same(yield* page(1, 1), { total: 3, data: keys.slice(1, 2) })
+    same(yield* page(3, 2), { total: 3, data: [] })
+    same(yield* store.page(yield* newOrganization, { offset: 0, limit: 1 }), { total: 0, data: [] })
   })
 })
 

@@ -1,5 +1,5 @@
 import { assert, describe } from "@effect/vitest"
-import { Deferred, Duration, Effect, Fiber, Layer, Option, Redacted, Ref } from "effect"
+import { Deferred, Effect, Fiber, Layer, Option, Redacted, Ref } from "effect"
 import { TestClock } from "effect/testing"
 import { inspect } from "node:util"
 import { type ApiKey, ApiKeyId, fromRandom, prefixOf } from "../../src/auth/ApiKey.ts"
@@ -52,8 +52,9 @@ describe("a key", () => {
 
   test("speaks for its organization, with its access", function* () {
     const { id } = yield* CurrentOrganization
-    const { secret } = yield* create({ access: "read" })
-    assert.deepStrictEqual(yield* elsewhere(authenticate(secret)), Option.some({ organization_id: id, access: "read" }))
+    const { key, secret } = yield* create({ access: "read" })
+    const principal = { organization_id: id, access: "read", key: { id: key.id, name: "Key" } } as const
+    assert.deepStrictEqual(yield* elsewhere(authenticate(secret)), Option.some(principal))
     assert.notStrictEqual(Redacted.value((yield* create()).secret), Redacted.value(secret))
   })
 
@@ -79,6 +80,14 @@ describe("a key", () => {
     assert.isTrue(yield* isAccepted(secret))
     yield* setTime(60)
     assert.isFalse(yield* isAccepted(secret))
+  })
+
+  test("expires at an instant in any form, in the future", function* () {
+    yield* setTime(0)
+    const keys = yield* ApiKeys
+    const { key } = yield* keys.create({ name: "Key", expires_at: "2126-11-20T10:00:00+02:00" })
+    assert.strictEqual(key.expires_at, "2126-11-20T08:00:00.000Z")
+    assert.deepStrictEqual(yield* faultsOf(keys.create({ name: "Key", expires_at: at(0) })), ["/expires_at"])
   })
 
   test("that is revoked is refused within a second, and stays so", function* () {
@@ -133,6 +142,7 @@ describe("a key", () => {
       [["/name"], { name: " " }],
       [["/access"], { name: "x", access: "write" }],
       [["/expires_at"], { name: "x", expires_at: "2026-02-30T00:00:00.000Z" }],
+      [["/expires_at"], { name: "x", expires_at: "1969-12-31T23:00:00-01:00" }],
       [["/hash"], { name: "x", hash: "0" }]
     ]
     const keys = yield* ApiKeys
@@ -148,7 +158,7 @@ describe("rotation", () => {
     const { key } = yield* create()
     const keys = yield* ApiKeys
     yield* keys.revoke(key.id)
-    assert.deepStrictEqual(yield* errorsOf(keys.rotate(key.id, { grace: Duration.zero })), ["ApiKeyNotFound"])
+    assert.deepStrictEqual(yield* errorsOf(keys.rotate(key.id, {})), ["ApiKeyNotFound"])
     assert.lengthOf(yield* keys.list, 1)
   })
 
@@ -156,7 +166,7 @@ describe("rotation", () => {
     yield* setTime(0)
     const keys = yield* ApiKeys
     const old = yield* create({ name: "Old", access: "read", expires_at: at(1_000) })
-    const next = yield* keys.rotate(old.key.id, { grace: Duration.seconds(60) })
+    const next = yield* keys.rotate(old.key.id, { grace_seconds: 60 })
     assert.deepInclude(next.key, { name: "Old", access: "read", expires_at: null, created_at: at(0) })
     assert.notStrictEqual(next.key.id, old.key.id)
     assert.strictEqual((yield* stored(old.key.id)).expires_at, at(60))
@@ -170,11 +180,23 @@ describe("rotation", () => {
     yield* setTime(0)
     const keys = yield* ApiKeys
     const one = yield* create()
-    yield* keys.rotate(one.key.id, { grace: Duration.zero })
+    yield* keys.rotate(one.key.id, { grace_seconds: 0 })
     assert.isFalse(yield* isAccepted(one.secret))
     const two = yield* create({ expires_at: at(10) })
-    yield* keys.rotate(two.key.id, { grace: Duration.infinity })
+    yield* keys.rotate(two.key.id, { grace_seconds: 604_800 })
     assert.strictEqual((yield* stored(two.key.id)).expires_at, at(10))
+  })
+
+  test("has a grace of a day unless given, and of a week at most", function* () {
+    yield* setTime(0)
+    const keys = yield* ApiKeys
+    const { key } = yield* create()
+    for (const grace_seconds of [-1, 604_801, 1.5, Infinity]) {
+      assert.deepStrictEqual(yield* faultsOf(keys.rotate(key.id, { grace_seconds })), ["/grace_seconds"])
+    }
+    assert.lengthOf(yield* keys.list, 1)
+    yield* keys.rotate(key.id, {})
+    assert.strictEqual((yield* stored(key.id)).expires_at, at(86_400))
   })
 })
 
@@ -209,15 +231,17 @@ describe("an organization", () => {
   test("has no key of another one, not even by its id", function* () {
     const keys = yield* ApiKeys
     const { key, secret } = yield* create()
-    const grace = { grace: Duration.zero }
     const errors = yield* errorsOf(
       elsewhere(keys.revoke(key.id)),
-      elsewhere(keys.rotate(key.id, grace)),
+      elsewhere(keys.rotate(key.id, {})),
       keys.revoke(ApiKeyId.make(key.id + 1)),
-      keys.rotate(ApiKeyId.make(key.id + 1), grace)
+      keys.rotate(ApiKeyId.make(key.id + 1), {})
     )
     assert.deepStrictEqual(errors, ["ApiKeyNotFound", "ApiKeyNotFound", "ApiKeyNotFound", "ApiKeyNotFound"])
     assert.deepStrictEqual(yield* elsewhere(keys.list), [])
+    const query = { offset: 0, limit: 10 }
+    assert.deepStrictEqual(yield* keys.page(query), { ...query, total: 1, data: yield* keys.list })
+    assert.deepStrictEqual(yield* elsewhere(keys.page(query)), { ...query, total: 0, data: [] })
     assert.isTrue(yield* isAccepted(secret))
     assert.deepStrictEqual(
       (yield* keys.list).map(({ id }) => id),

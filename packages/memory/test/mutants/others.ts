@@ -45,6 +45,18 @@ export const others: ReadonlyArray<Mutant> = [
     "ApiKeyStore, changing a key: revokes once"
   ),
   mutant(
+    "a page of keys leaves out the revoked ones",
+    ApiKeyStore,
+    ({ page }) => ({
+      page: (organization_id, query) =>
+        Effect.map(page(organization_id, query), ({ data, total }) => ({
+          total,
+          data: data.filter(({ revoked_at }) => revoked_at === null)
+        }))
+    }),
+    "ApiKeyStore: pages by ascending id, and counts all keys of the organization, revoked ones too"
+  ),
+  mutant(
     "bytes in one chunk, whatever their number",
     BlobStore,
     ({ read }) => ({

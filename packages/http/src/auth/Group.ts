@@ -1,0 +1,58 @@
+import { ApiKey, NewApiKey, Organization, Pagination, Rotation } from "@mailroom/core"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { Authorization } from "../Authorization.ts"
+import { Created } from "../Created.ts"
+import { id, limit, offset, offsetPage } from "../Parameters.ts"
+import { NotFound, ServiceUnavailable } from "../Problems.ts"
+import { OptionalBody, Validation } from "../Validation.ts"
+
+const params = { id: id(ApiKey.ApiKeyId) }
+
+/** A new key: the only answer that shows the secret. */
+const IssuedKey = Schema.Struct({ ...ApiKey.ApiKey.fields, secret: Schema.String }).annotate({
+  identifier: "IssuedKey"
+})
+
+const Session = Schema.Struct({
+  organization: Schema.Struct({ id: Organization.fields.id, name: Organization.fields.name }),
+  access: ApiKey.Access,
+  /** `null` when the host authenticates in another way. */
+  key: Schema.NullOr(Schema.Struct({ id: ApiKey.ApiKey.fields.id, name: ApiKey.ApiKey.fields.name }))
+}).annotate({ identifier: "Session" })
+
+export class AuthGroup extends HttpApiGroup.make("auth")
+  .add(
+    HttpApiEndpoint.get("session", "/session", {
+      success: Session,
+      error: [ServiceUnavailable]
+    }).annotateMerge(OpenApi.annotations({ summary: "Get the organization and the access of the API key" })),
+    HttpApiEndpoint.get("page", "/keys", {
+      query: { offset, limit: limit(Pagination.maximumLimit) },
+      success: offsetPage(ApiKey.ApiKey, "KeyPage"),
+      error: [ServiceUnavailable]
+    }).annotateMerge(OpenApi.annotations({ summary: "List the API keys, revoked ones too, by ascending id" })),
+    HttpApiEndpoint.post("create", "/keys", {
+      payload: NewApiKey,
+      success: Created(IssuedKey),
+      error: [ServiceUnavailable]
+    }).annotateMerge(OpenApi.annotations({ summary: "Create an API key; its secret is shown only in this answer" })),
+    HttpApiEndpoint.post("rotate", "/keys/:id/rotate", {
+      params,
+      payload: Rotation,
+      success: Created(IssuedKey),
+      error: [NotFound, ServiceUnavailable]
+    })
+      .annotate(OptionalBody, true)
+      .annotateMerge(OpenApi.annotations({ summary: "Replace an API key; the old one works for the grace" })),
+    HttpApiEndpoint.delete("revoke", "/keys/:id", {
+      params,
+      success: HttpApiSchema.NoContent,
+      error: [NotFound, ServiceUnavailable]
+    }).annotateMerge(OpenApi.annotations({ summary: "Revoke an API key: within a second it is rejected" }))
+  )
+  .middleware(Validation)
+  .middleware(Authorization)
+  .annotateMerge(
+    OpenApi.annotations({ title: "Keys", description: "The API keys of the organization, and which one is calling." })
+  ) {}
