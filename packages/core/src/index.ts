@@ -52,7 +52,7 @@ export { GuardStore } from "./guards/GuardStore.ts"
 export { Coverage } from "./leads/Coverage.ts"
 export { CreateLeads, CreateResult, OnDuplicate } from "./leads/Creation.ts"
 export { LeadRemoved, LeadResumed, LeadStopped, LeadTagged, TagChanged } from "./leads/LeadChange.ts"
-export { LeadChanged, Leads, RemoveLeads } from "./leads/Leads.ts"
+export { Leads, RemoveLeads } from "./leads/Leads.ts"
 export {
   type AddressMatch,
   type AddressPlace,

@@ -24,7 +24,7 @@ const errors: ReadonlyArray<readonly [core.StorageError | Error, string]> = [
   [new core.Lead.DuplicateLead({ email }), `The campaign already has a lead with the address ${email}`],
   [new core.Lead.LeadNotFound({ id: core.Lead.LeadId.make(5) }), "There is no lead 5"],
   [
-    new core.LeadChanged({ id: core.Lead.LeadId.make(5), version: 7 }),
+    new core.Lead.LeadChanged({ id: core.Lead.LeadId.make(5), version: 7 }),
     "Lead 5 has changed since it was read: its version is now 7"
   ],
   [new core.Pagination.InvalidCursor(), "The cursor is not one that this list gave"],

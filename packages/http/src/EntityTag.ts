@@ -1,7 +1,7 @@
 /** Entity tags and conditional requests (RFC 9110, 8.8.3 and 13.1; contract, section 1). */
 import { Effect, Hash } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
-import { invalidRequest } from "./Problems.ts"
+import { type InvalidRequest, invalidRequest } from "./Problems.ts"
 
 /**
  * The strong entity tag of something with a version. `computed` is what its representation shows beyond the version, and
@@ -19,7 +19,9 @@ const split = (tags: string) => tags.split(",").map((tag) => tag.trim())
  * The versions that an `If-Match` field allows; `undefined` when it allows any. Only versions are compared: a count that
  * changed meanwhile does not prevent a write.
  */
-export const versionsOf = (ifMatch: string | undefined) => {
+export const versionsOf = (
+  ifMatch: string | undefined
+): Effect.Effect<ReadonlyArray<number> | undefined, InvalidRequest> => {
   if (ifMatch === undefined || ifMatch.trim() === "*") return Effect.succeed(undefined)
   const tags = split(ifMatch)
   if (!tags.every((tag) => entityTag.test(tag))) {

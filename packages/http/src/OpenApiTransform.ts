@@ -6,6 +6,7 @@ type Json = Record<string, any>
 /**
  * Integers in paths and queries are strings to the decoder: here they are integers again. Leads to create and events
  * to record are read one by one, as anything: here they are what they should be. Problems are named as in the code.
+ * A read with an entity tag answers `If-None-Match`, which `Boundary` does for all of them.
  */
 export const transform = (spec: Json): Json => {
   const named: Json = JSON.parse(
@@ -14,7 +15,8 @@ export const transform = (spec: Json): Json => {
       .replaceAll(/\/schemas\/(\w+?)(?:Problem)?Encoded"/gu, '/schemas/$1"')
   )
   for (const path of Object.values<Json>(named["paths"])) {
-    for (const operation of Object.values<Json>(path)) {
+    for (const [method, operation] of Object.entries<Json>(path)) {
+      if (method === "get") declareNotModified(operation)
       for (const parameter of operation["parameters"] ?? []) {
         const range = parameter.schema.allOf?.[0][integerKey]
         if (range !== undefined) parameter.schema = { type: "integer", ...range }
@@ -24,4 +26,12 @@ export const transform = (spec: Json): Json => {
   named["components"].schemas.CreateLeads.properties.leads.items = { $ref: "#/components/schemas/NewLead" }
   named["components"].schemas.RecordEvents.properties.events.items = { $ref: "#/components/schemas/NewEvent" }
   return named
+}
+
+const declareNotModified = (operation: Json) => {
+  const { etag } = operation["responses"]["200"]?.headers ?? {}
+  if (etag === undefined) return
+  const condition = { name: "if-none-match", in: "header", schema: { type: "string" }, required: false }
+  operation["parameters"] = [...(operation["parameters"] ?? []), condition]
+  operation["responses"]["304"] = { description: "The caller has this representation", headers: { etag } }
 }

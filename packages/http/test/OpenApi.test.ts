@@ -28,6 +28,21 @@ describe("the OpenAPI document", () => {
     })
   })
 
+  it("declares what answers with an entity tag do with conditions", () => {
+    let reads = 0
+    for (const [path, operations] of Object.entries<Record<string, any>>(committed().paths)) {
+      for (const [method, { parameters = [], responses }] of Object.entries<any>(operations)) {
+        const headers = parameters.flatMap((one: any) => (one.in === "header" ? [one.name] : []))
+        const hasTag = Object.hasOwn(responses["200"]?.headers ?? {}, "etag")
+        const [condition, status] = method === "get" ? ["if-none-match", "304"] : ["if-match", "412"]
+        assert.strictEqual(headers.includes(condition), hasTag, `${method} ${path}`)
+        assert.strictEqual(Object.hasOwn(responses, status), hasTag, `${method} ${path}`)
+        if (hasTag && method === "get") reads++
+      }
+    }
+    assert.isAbove(reads, 0)
+  })
+
   it("shows integers as integers, and no name of the implementation", () => {
     const text = JSON.stringify(committed())
     assert.notInclude(text, "x-integer")

@@ -55,6 +55,7 @@ export const fill = Effect.gen(function* () {
       "DuplicateTag",
       "InvalidCursor",
       "InvalidInput",
+      "LeadChanged",
       "LeadNotFound",
       "TagNotFound",
       "ThreadNotFound",

@@ -1,5 +1,5 @@
 /** A lead: a recipient in one campaign. Its entity and the pure transitions of its state (contract, section 2). */
-import { Equal, Schema, Struct } from "effect"
+import { Effect, Equal, Schema, Struct } from "effect"
 import { AccountId } from "../accounts/Account.ts"
 import { CampaignId } from "../campaigns/Campaign.ts"
 import { Count, Id } from "../Id.ts"
@@ -161,6 +161,28 @@ export class LeadNotFound extends Schema.TaggedError<LeadNotFound>()("LeadNotFou
     return `There is no lead ${this.id}`
   }
 }
+/** The lead changed since the caller read it. */
+export class LeadChanged extends Schema.TaggedError<LeadChanged>()("LeadChanged", {
+  id: LeadId,
+  /** The version that is stored now. */
+  version: Schema.Int
+}) {
+  override get message(): string {
+    return `Lead ${this.id} has changed since it was read: its version is now ${this.version}`
+  }
+}
+
+/** The versions that a write allows: those that the caller has read. Any version without `if_version`. */
+export interface IfVersion {
+  readonly if_version?: ReadonlyArray<number> | undefined
+}
+
+/** Fails unless the lead has a version that the write allows. */
+export const requireVersion = (
+  { id, version }: LeadRecord,
+  { if_version }: IfVersion = {}
+): Effect.Effect<void, LeadChanged> =>
+  if_version === undefined || if_version.includes(version) ? Effect.void : Effect.fail(new LeadChanged({ id, version }))
 
 /** A new lead; the store adds the id. It is stopped at once when the blacklist covers its address. */
 export const create = (campaign_id: CampaignId, input: NewLead, at: Timestamp, blacklisted: boolean): LeadDraft => ({

@@ -13,27 +13,19 @@ import { Coverage } from "./Coverage.ts"
 import { CreateLeads, type CreateResult, creation } from "./Creation.ts"
 import {
   type DuplicateLead,
+  type IfVersion,
   type Lead,
+  type LeadChanged,
   LeadId,
   LeadNotFound,
   LeadPageQuery,
   LeadPatch,
   type LeadRecord,
-  patch
+  patch,
+  requireVersion
 } from "./Lead.ts"
 import { LeadRemoved, stopChanges } from "./LeadChange.ts"
 import { LeadStore } from "./LeadStore.ts"
-
-/** The lead changed since the caller read it. */
-export class LeadChanged extends Schema.TaggedError<LeadChanged>()("LeadChanged", {
-  id: LeadId,
-  /** The version that is stored now. */
-  version: Schema.Int
-}) {
-  override get message(): string {
-    return `Lead ${this.id} has changed since it was read: its version is now ${this.version}`
-  }
-}
 
 /** Leads to remove. */
 export const RemoveLeads = Schema.Struct({
@@ -69,7 +61,7 @@ export class Leads extends Context.Service<
     readonly update: (
       id: LeadId,
       patch: LeadPatch,
-      options?: { readonly if_version?: ReadonlyArray<number> | undefined }
+      options?: IfVersion
     ) => Effect.Effect<
       LeadRecord,
       DuplicateLead | InvalidInput | LeadChanged | LeadNotFound | StorageError,
@@ -145,17 +137,11 @@ export class Leads extends Context.Service<
         return next
       }, transaction)
 
-      const update = Effect.fn("Leads.update")(function* (
-        lead_id: LeadId,
-        input: LeadPatch,
-        options?: { readonly if_version?: ReadonlyArray<number> | undefined }
-      ) {
+      const update = Effect.fn("Leads.update")(function* (lead_id: LeadId, input: LeadPatch, options?: IfVersion) {
         const id = yield* decodeId(lead_id)
         const changes = yield* decodePatch(input)
         const change = Effect.fnUntraced(function* (lead: LeadRecord, blacklisted: boolean) {
-          if (options?.if_version !== undefined && !options.if_version.includes(lead.version)) {
-            return yield* new LeadChanged({ id, version: lead.version })
-          }
+          yield* requireVersion(lead, options)
           // After the lock: events that happened while this waited came before this decision.
           const patched = patch(lead, changes, yield* Timestamp.now, blacklisted)
           if ("lead" in patched) return patched.lead

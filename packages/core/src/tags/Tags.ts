@@ -2,7 +2,15 @@ import { Context, Effect, Layer, Option, Schema } from "effect"
 import { BatchSize } from "../Bulk.ts"
 import { Changes } from "../Changes.ts"
 import { decode, type InvalidInput } from "../InvalidInput.ts"
-import { LeadId, LeadNotFound, type LeadRecord, tagged } from "../leads/Lead.ts"
+import {
+  type IfVersion,
+  type LeadChanged,
+  LeadId,
+  LeadNotFound,
+  type LeadRecord,
+  requireVersion,
+  tagged
+} from "../leads/Lead.ts"
 import { LeadTagged, TagChanged } from "../leads/LeadChange.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
@@ -39,11 +47,19 @@ export class Tags extends Context.Service<
      * transactions, of which the last deletes the tag; after a failure in between, the same call again does the rest.
      */
     readonly remove: (id: TagId) => Effect.Effect<void, InvalidInput | StorageError | TagNotFound, CurrentOrganization>
-    /** Puts a tag on a lead in place of the one that it carries; `null` takes that off. */
+    /**
+     * Puts a tag on a lead in place of the one that it carries; `null` takes that off. With `if_version`, only if the lead
+     * still has one of these versions.
+     */
     readonly assign: (
       lead_id: LeadId,
-      tag_id: TagId | null
-    ) => Effect.Effect<LeadRecord, InvalidInput | LeadNotFound | StorageError | TagNotFound, CurrentOrganization>
+      tag_id: TagId | null,
+      options?: IfVersion
+    ) => Effect.Effect<
+      LeadRecord,
+      InvalidInput | LeadChanged | LeadNotFound | StorageError | TagNotFound,
+      CurrentOrganization
+    >
   }
 >()("@mailroom/core/Tags") {
   static readonly layer = Layer.effect(
@@ -129,18 +145,23 @@ export class Tags extends Context.Service<
         while (!(yield* renewed(transaction(batch))));
       })
 
-      const assign = Effect.fnUntraced(function* ({ lead_id, tag_id }: typeof Assignment.Type) {
+      const assign = Effect.fnUntraced(function* (
+        { lead_id, tag_id }: typeof Assignment.Type,
+        options: IfVersion | undefined
+      ) {
         const organization = yield* CurrentOrganization
         const tag = tag_id === null ? null : yield* lock(tag_id)
-        const { after, changed } = yield* put(yield* leads.lock(organization.id, [lead_id]), tag)
+        const [lead] = yield* leads.lock(organization.id, [lead_id])
+        if (lead === undefined) return yield* new LeadNotFound({ id: lead_id })
+        yield* requireVersion(lead, options)
+        const { after, changed } = yield* put([lead], tag)
         yield* report(changed.map((change) => new LeadTagged(change)))
-        const [assigned] = after
-        return assigned?.lead ?? (yield* new LeadNotFound({ id: lead_id }))
+        return after[0]?.lead ?? lead
       }, transaction)
 
       return Tags.of({
-        assign: Effect.fn("Tags.assign")(function* (lead_id, tag_id) {
-          return yield* assign(yield* decodeAssignment({ lead_id, tag_id }))
+        assign: Effect.fn("Tags.assign")(function* (lead_id, tag_id, options) {
+          return yield* assign(yield* decodeAssignment({ lead_id, tag_id }), options)
         }),
         remove,
         update,

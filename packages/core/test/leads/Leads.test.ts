@@ -9,6 +9,7 @@ import { CustomFields } from "../../src/leads/CustomFields.ts"
 import { LeadId, type LeadPatch, toLead } from "../../src/leads/Lead.ts"
 import { Leads } from "../../src/leads/Leads.ts"
 import { LeadStore } from "../../src/leads/LeadStore.ts"
+import { Tags } from "../../src/tags/Tags.ts"
 import { at, idsOf, missing } from "../../src/testing/Fixtures.ts"
 import * as Timestamp from "../../src/Timestamp.ts"
 import { elsewhere, errorsOf, faultsOf, test } from "../Tenant.ts"
@@ -198,6 +199,24 @@ describe("update", () => {
       results.filter(({ _tag }) => _tag === "Success"),
       1
     )
+    assert.strictEqual((yield* leads.find(id)).version, 2)
+  })
+
+  test("lets one of many win that tag the version that they read", function* () {
+    const { id, leads } = yield* newLead
+    const tags = yield* Tags
+    const made = yield* Effect.forEach(Array.range(1, 20), (i) =>
+      tags.create({ name: `Tag ${i}`, sentiment: "neutral" })
+    )
+    const results = yield* Effect.forEach(made, (tag) => Effect.exit(tags.assign(id, tag.id, { if_version: [1] })), {
+      concurrency: "unbounded"
+    })
+    assert.lengthOf(
+      results.filter(({ _tag }) => _tag === "Success"),
+      1
+    )
+    const error = yield* Effect.flip(tags.assign(id, null, { if_version: [1] }))
+    assert.deepInclude(error, { _tag: "LeadChanged", id, version: 2 })
     assert.strictEqual((yield* leads.find(id)).version, 2)
   })
 

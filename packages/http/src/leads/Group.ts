@@ -8,6 +8,8 @@ import { largeBody, MaxBodySize, Validation } from "../Validation.ts"
 
 const params = { id: id(Lead.LeadId) }
 const etag = { etag: Schema.String }
+/** A list of entity tags or `*`: the write is a 412 unless the lead has one of them. */
+const ifMatch = { "if-match": Schema.optionalKey(Schema.String) }
 
 export const CreateLeadsResult = Schema.Struct({
   created: Count,
@@ -54,16 +56,17 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
       .annotateMerge(OpenApi.annotations({ summary: "Add up to 1000 leads to a campaign" })),
     HttpApiEndpoint.patch("update", "/leads/:id", {
       params,
-      headers: { "if-match": Schema.optionalKey(Schema.String) },
+      headers: ifMatch,
       payload: Lead.LeadPatch,
       success: HttpApiSchema.WithHeaders(Lead.Lead, etag),
       error: [NotFound, PreconditionFailed, Conflict, ServiceUnavailable]
     }).annotateMerge(OpenApi.annotations({ summary: "Update a lead; stop or resume sending to it" })),
     HttpApiEndpoint.put("tag", "/leads/:id/tag", {
       params,
+      headers: ifMatch,
       payload: Schema.Struct({ tag_id: Schema.NullOr(Tag.TagId) }).annotate({ identifier: "AssignTag" }),
       success: HttpApiSchema.WithHeaders(Lead.Lead, etag),
-      error: [NotFound, ServiceUnavailable]
+      error: [NotFound, PreconditionFailed, ServiceUnavailable]
     }).annotateMerge(OpenApi.annotations({ summary: "Put a reply tag on a lead, or take it off" })),
     HttpApiEndpoint.delete("remove", "/leads", {
       payload: DeleteLeads,

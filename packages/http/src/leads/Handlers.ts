@@ -27,6 +27,8 @@ export const layer = HttpApiBuilder.group(
       HttpApiSchema.withHeaders({ body, headers: { etag: etagOf(lead.version) } })
     const answer = (lead: Lead.LeadRecord) => withEtag(lead, Lead.toLead(lead))
 
+    const leadChanged = () => new PreconditionFailed({ detail: "The lead was changed since it was read" })
+
     return handlers
       .handleRaw("create", ({ request }) =>
         jsonBody(request).pipe(
@@ -50,7 +52,7 @@ export const layer = HttpApiBuilder.group(
             DuplicateLead: () =>
               new Conflict({ reason: "duplicate_lead", detail: "The campaign has a lead with this e-mail address" }),
             InvalidInput: invalidBody,
-            LeadChanged: () => new PreconditionFailed({ detail: "The lead was changed since it was read" }),
+            LeadChanged: leadChanged,
             LeadNotFound: notFound,
             StorageError: storage
           })
@@ -76,11 +78,13 @@ export const layer = HttpApiBuilder.group(
             Effect.map((lead) => withEtag(lead, { ...Lead.toLead(lead), custom_fields: lead.custom_fields })),
             Effect.catchTags({ InvalidInput: invalidPath, LeadNotFound: notFound, StorageError: storage })
           ),
-        tag: ({ params, payload }) =>
-          tags.assign(params.id, payload.tag_id).pipe(
+        tag: ({ headers, params, payload }) =>
+          versionsOf(headers["if-match"]).pipe(
+            Effect.flatMap((if_version) => tags.assign(params.id, payload.tag_id, { if_version })),
             Effect.map(answer),
             Effect.catchTags({
               InvalidInput: invalidBody,
+              LeadChanged: leadChanged,
               LeadNotFound: notFound,
               StorageError: storage,
               TagNotFound: () =>
