@@ -1,6 +1,6 @@
 /** What holds for every request (contract, section 1), against the defaults of the libraries that we use. */
 import { assert } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Redacted } from "effect"
 import { raw, send } from "./Client.ts"
 import * as Fixtures from "./Fixtures.ts"
 import { defectId, onEveryStorage, secret, TestServer, unavailableId } from "./TestServer.ts"
@@ -61,7 +61,7 @@ onEveryStorage("requests", (it) => {
       assert.strictEqual(answer.status, 204)
       assert.strictEqual(answer.headers["allow"], "DELETE, OPTIONS, POST")
       for (const target of ["/nowhere", "*"]) {
-        const { headers } = yield* problem("OPTIONS", target, 404, "not_found")
+        const { headers } = yield* problem("OPTIONS", target, 404, "no_such_route")
         assert.notProperty(headers, "allow")
       }
     })
@@ -73,18 +73,40 @@ onEveryStorage("requests", (it) => {
       const answer = yield* server.call("HEAD", "/campaigns")
       assert.strictEqual(answer.status, 200)
       assert.strictEqual(answer.bytes.length, 0)
-      yield* problem("HEAD", "/nowhere", 404, "not_found")
+      yield* problem("HEAD", "/nowhere", 404, "no_such_route")
     })
   )
 
   it.effect("takes paths exactly as written", () =>
     Effect.gen(function* () {
       for (const target of ["/nowhere", "/LEADS/1", "/leads/", "//leads", "/leads//1", "/leads/1/", "/%6Ceads/1"]) {
-        yield* problem("GET", target, 404, "not_found")
+        yield* problem("GET", target, 404, "no_such_route")
       }
-      yield* problem("GET", "*", 404, "not_found")
-      yield* problem("GET", "/campaigns;x", 404, "not_found")
-      yield* problem("GET", "/leads/%31", 404, "not_found")
+      yield* problem("GET", "*", 404, "no_such_route")
+      yield* problem("GET", "/campaigns;x", 404, "no_such_route")
+      yield* problem("GET", "/leads/%31", 404, "no_such_route")
+    })
+  )
+
+  it.effect("names the method and the path that no route has, in bounded text", () =>
+    Effect.gen(function* () {
+      const { a, origin } = yield* TestServer
+      const { json } = yield* problem("DELETE", "/nowhere/1?limit=2", 404, "no_such_route")
+      assert.strictEqual(json.detail, "There is no DELETE /nowhere/1")
+      assert.strictEqual(
+        (yield* problem("GET", "//leads", 404, "no_such_route")).json.detail,
+        "There is no GET //leads"
+      )
+      const long = yield* problem("GET", `/${"x".repeat(8000)}`, 404, "no_such_route")
+      assert.isBelow(long.json.detail.length, 300)
+      const text = yield* raw(
+        origin,
+        `GET /\u0085\u00ad HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAuthorization: Bearer ${Redacted.value(a.key)}\r\n\r\n`
+      )
+      assert.notMatch(JSON.parse(text.split("\r\n\r\n")[1] ?? "").detail ?? "", /\p{C}/u)
+      // What is there, but not for this organization or this method, is another matter.
+      yield* problem("GET", "/leads/999999999", 404, "not_found")
+      yield* problem("DELETE", "/leads/1", 405, "method_not_allowed")
     })
   )
 
@@ -92,7 +114,7 @@ onEveryStorage("requests", (it) => {
     Effect.gen(function* () {
       const ids = ["1e3", "0x10", "+1", "-1", "01", "1.0", "9007199254740993", "99999999999999999", "0", "NaN", "x"]
       for (const id of ids) yield* invalid(`/leads/${id}`, "/path/id")
-      yield* problem("GET", "/leads/%201", 404, "not_found")
+      yield* problem("GET", "/leads/%201", 404, "no_such_route")
       for (const id of ["x", "{0190a0b0-0000-7000-8000-000000000000}", "0190a0b0-0000-7000-8000-00000000000"]) {
         yield* invalid(`/campaigns/${id}`, "/path/campaignId")
       }
@@ -114,6 +136,7 @@ onEveryStorage("requests", (it) => {
       assert.strictEqual(repeated.json.detail, "limit: is given more than once")
       const unknown = yield* invalid(`${page}?limt=1&limt=2`, "/query/limt")
       assert.strictEqual(unknown.json.detail, "limt: is an unknown field")
+      assert.deepInclude(unknown.json.errors, { pointer: "/query/limt", message: "is given more than once" })
       yield* invalid("/livez?x=1", "/query/x")
       yield* invalid("/livez?a/b~c=1", "/query/a~1b~0c")
       assert.strictEqual((yield* (yield* TestServer).call("GET", "/livez?&")).status, 200)
@@ -269,13 +292,15 @@ onEveryStorage("requests", (it) => {
         const [head = "", body = ""] = text.split("\r\n\r\n")
         assert.match(head, /^content-type: application\/problem\+json$/imu)
         assert.strictEqual(JSON.parse(body).status, status)
+        return JSON.parse(body)
       })
       yield* answer("nonsense\r\n\r\n", 400)
       yield* answer(`GET / HTTP/1.1\r\nHost: x\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, 431)
       yield* answer("GET /livez HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n", 400)
       yield* answer("GET /livez HTTP/1.1\r\nConnection: close\r\n\r\n", 400)
       const key = "Authorization: Bearer x\r\n"
-      yield* answer(`GET /campaigns HTTP/1.1\r\nHost: a\r\n${key}${key}Connection: close\r\n\r\n`, 400)
+      const twice = yield* answer(`GET /campaigns HTTP/1.1\r\nHost: a\r\n${key}${key}Connection: close\r\n\r\n`, 400)
+      assert.deepStrictEqual(twice.errors, [{ pointer: "/header/authorization", message: "is given more than once" }])
       const type = "Content-Type: application/json\r\n"
       yield* answer(`GET /campaigns HTTP/1.1\r\nHost: a\r\n${type}${type}Connection: close\r\n\r\n`, 400)
     })
@@ -293,5 +318,5 @@ onEveryStorage("requests", (it) => {
     })
   )
 
-  it.effect("keeps stating the problem's type in a HEAD", () => problem("HEAD", "/nowhere", 404, "not_found"))
+  it.effect("keeps stating the problem's type in a HEAD", () => problem("HEAD", "/nowhere", 404, "no_such_route"))
 })

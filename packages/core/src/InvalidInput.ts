@@ -1,5 +1,6 @@
 /** Input that a use case rejects: the same faults over HTTP and in process. */
-import { Effect, Schema, SchemaIssue } from "effect"
+import { Effect, Schema } from "effect"
+import { messagesOf } from "./FaultMessages.ts"
 
 export const Fault = Schema.Struct({
   /** JSON pointer (RFC 6901) to the value at fault, relative to the input. */
@@ -21,35 +22,18 @@ export class InvalidInput extends Schema.TaggedError<InvalidInput>()("InvalidInp
 export const describeFaults = (faults: ReadonlyArray<Fault>): string =>
   faults.map(({ message, pointer }) => (pointer === "" ? message : `${pointer}: ${message}`)).join("; ")
 
-/** The message for an unknown field, here and for parameters over HTTP. */
-export const unknownField = "is an unknown field"
-
-const format = SchemaIssue.makeFormatterStandardSchemaV1({
-  leafHook: (issue) => {
-    if (issue._tag === "UnexpectedKey") return unknownField
-    return issue._tag === "MissingKey" ? "is required" : SchemaIssue.defaultLeafHook(issue)
-  }
-})
-
 /** More than anyone reads: who sends a list of the wrong kind needs no fault for each of its elements. */
 const maximumFaults = 100
 
 /** The faults of a failed decoding, a hundred at most, with the value's place under `prefix`. */
 export const faultsOf = (error: Schema.SchemaError, prefix = ""): ReadonlyArray<Fault> =>
-  format(error.issue)
-    .issues.slice(0, maximumFaults)
-    .map(({ message, path }) => ({ pointer: pointerTo(prefix, ...(path ?? [])), message }))
+  messagesOf(error.issue)
+    .slice(0, maximumFaults)
+    .map(({ message, path }) => ({ pointer: pointerTo(prefix, ...path), message }))
 
 /** The JSON pointer to a place under `prefix`. */
-export const pointerTo = (
-  prefix: string,
-  ...path: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }>
-): string => prefix + path.map((segment) => `/${escape(segment)}`).join("")
-
-const escape = (segment: PropertyKey | { readonly key: PropertyKey }) =>
-  String(typeof segment === "object" ? segment.key : segment)
-    .replaceAll("~", "~0")
-    .replaceAll("/", "~1")
+export const pointerTo = (prefix: string, ...path: ReadonlyArray<PropertyKey>): string =>
+  prefix + path.map((segment) => `/${String(segment).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("")
 
 /** What a caller may pass for `A`: an optional key may also be `undefined`. */
 export type Input<A> = { readonly [K in keyof A]: {} extends Pick<A, K> ? A[K] | undefined : A[K] }

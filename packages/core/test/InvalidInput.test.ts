@@ -57,7 +57,7 @@ describe("decode", () => {
   it.effect("points below the place of the value", () =>
     Effect.gen(function* () {
       const decodeId = decode(Schema.Int, "/id")
-      assert.deepStrictEqual((yield* Effect.flip(decodeId("1"))).message, "/id: Expected number")
+      assert.deepStrictEqual((yield* Effect.flip(decodeId("1"))).message, "/id: must be an integer")
       assert.strictEqual(yield* decodeId(1), 1)
     })
   )

@@ -27,7 +27,7 @@ export const strictBody = (
     const fault = json === undefined ? "must be UTF-8" : faultOf(json, maximumValues(maximum))
     return fault === undefined && json !== undefined
       ? Effect.succeed(json)
-      : Effect.die(invalidRequest([{ pointer: "/body", message: `the body ${fault}` }]))
+      : Effect.die(invalidRequest([{ pointer: "/body", message: fault ?? "must be UTF-8" }]))
   })
   return Object.create(request, { arrayBuffer: { value: arrayBuffer }, text: { value: text } })
 }
@@ -46,7 +46,7 @@ export const tooLarge = (maximum: number): PayloadTooLarge =>
 const unreadable = (error: HttpServerError.HttpServerError, maximum: number) =>
   error.reason._tag === "RequestParseError" && error.reason.reason === "BodyTooLarge"
     ? tooLarge(maximum)
-    : invalidRequest([{ pointer: "/body", message: "the body could not be read to its end" }])
+    : invalidRequest([{ pointer: "/body", message: "could not be read to its end" }])
 
 const decodeUtf8 = (bytes: ArrayBuffer): string | undefined => {
   try {

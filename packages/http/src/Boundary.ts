@@ -7,7 +7,7 @@ import { Cause, Duration, Effect, References, type Scope, Tracer, type Types } f
 import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerRespondable, HttpServerResponse } from "effect/http"
 import { Admission } from "./Admission.ts"
 import { conditional } from "./EntityTag.ts"
-import { internal, invalidRequest, MethodNotAllowed, notFound, ServiceUnavailable } from "./Problems.ts"
+import { internal, invalidRequest, MethodNotAllowed, noSuchRoute, ServiceUnavailable } from "./Problems.ts"
 import * as RequestId from "./RequestId.ts"
 import type { MethodsOf } from "./Routes.ts"
 
@@ -40,7 +40,7 @@ const pathOf = ({ url }: Request) => {
 /** The answer when no route matches: the path is unknown, or it is known with other methods. */
 const noRoute = (request: Request, methodsOf: MethodsOf) => {
   const methods = methodsOf(pathOf(request))
-  if (methods.length === 0) return HttpServerRespondable.toResponse(notFound())
+  if (methods.length === 0) return HttpServerRespondable.toResponse(noSuchRoute(request.method, pathOf(request)))
   if (request.method === "OPTIONS") return Effect.succeed(HttpServerResponse.empty())
   const detail = `${request.method} is not allowed here; ${methods.join(", ")} are`
   return HttpServerRespondable.toResponse(new MethodNotAllowed({ detail }))
@@ -104,7 +104,7 @@ const boundary = (methodsOf: MethodsOf, admission: Admission["Service"]) =>
     const tracer = yield* Tracer.Tracer
     const rejection = yield* enter(request, admission)
     const rejected = otherSpelling.test(pathOf(request))
-      ? { problem: notFound(), headers: {} }
+      ? { problem: noSuchRoute(request.method, pathOf(request)), headers: {} }
       : (rejection ?? (fault === undefined ? undefined : { problem: invalidRequest([fault]), headers: {} }))
     const checked: Effect.Effect<Response, unknown> =
       rejected === undefined

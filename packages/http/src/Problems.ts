@@ -2,7 +2,7 @@
  * Every answer that is not a success: RFC 9457 problems, one class per kind (contract, "Errors"). `type`, `title` and
  * `code` are constant per class; `detail` is for people.
  */
-import { Fault, type InvalidInput, StorageError } from "@mailroom/core"
+import { Fault, type InvalidInput, StorageError, Text } from "@mailroom/core"
 import { Effect, Schema } from "effect"
 import { HttpApiError } from "effect/http-api"
 import { requestIdField } from "./RequestId.ts"
@@ -43,6 +43,11 @@ export class NotFound extends HttpApiError.Problem<NotFound>()(
   "NotFound",
   declaration(404, "not-found", "The resource does not exist"),
   fields("not_found")
+) {}
+export class NoSuchRoute extends HttpApiError.Problem<NoSuchRoute>()(
+  "NoSuchRoute",
+  declaration(404, "no-such-route", "The path does not exist"),
+  fields("no_such_route")
 ) {}
 export class MethodNotAllowed extends HttpApiError.Problem<MethodNotAllowed>()(
   "MethodNotAllowed",
@@ -91,10 +96,14 @@ export class ServiceUnavailable extends HttpApiError.Problem<ServiceUnavailable>
 /** A 400 that names every fault: pointers begin with the part of the request, `/path`, `/query`, `/header` or `/body`. */
 export const invalidRequest = (errors: ReadonlyArray<Fault>): InvalidRequest => {
   const [first] = errors
-  const place = first?.pointer.split("/").slice(2).join("/") ?? ""
-  const detail =
-    first === undefined ? "The request is not valid" : place === "" ? first.message : `${place}: ${first.message}`
-  return new InvalidRequest({ detail, errors })
+  return new InvalidRequest({ detail: first === undefined ? "The request is not valid" : describe(first), errors })
+}
+
+/** `limit: must be at most 200`, `the body must be an object`; a message that is a sentence stays one. */
+const describe = ({ message, pointer }: Fault): string => {
+  const [, part = "", ...place] = pointer.split("/")
+  if (place.length > 0) return `${place.join("/")}: ${message}`
+  return /^\p{Ll}/u.test(message) ? `the ${part} ${message}` : message
 }
 
 /** The faults of a rejected input, as faults of this part of the request. */
@@ -108,6 +117,10 @@ export const invalidQuery = invalidIn("/query")
 
 /** The same answer for a missing id and for one of another organization. */
 export const notFound = (): NotFound => new NotFound({ detail: "The resource does not exist in this organization" })
+
+/** The answer for a path that no route has. Its `detail` is bounded, and has no control characters. */
+export const noSuchRoute = (method: string, path: string): NoSuchRoute =>
+  new NoSuchRoute({ detail: `There is no ${method} ${Text.cut(path, 200).replaceAll(/\p{C}/gu, "?")}` })
 
 export const invalidCursor = (): Effect.Effect<never, InvalidCursorProblem> =>
   Effect.fail(new InvalidCursorProblem({ detail: "The cursor is not one that this list gave" }))

@@ -38,18 +38,18 @@ export class Validation extends HttpApiMiddleware.Service<Validation>()("@mailro
   )
 }
 
-/** The schema reports what it knows; it never sees a query that is no UTF-8, or one that the endpoint does not take. */
+/** A query that is no UTF-8 never reaches the schema. Nor does any query of an endpoint that takes none. */
 const checkQuery = (query: string, endpoint: HttpApiEndpoint.Top): Effect.Effect<void, InvalidRequest> => {
   try {
     decodeURIComponent(query)
   } catch {
-    return Effect.fail(invalidRequest([{ pointer: "/query", message: "the query must be percent-encoded UTF-8" }]))
+    return Effect.fail(invalidRequest([{ pointer: "/query", message: "must be percent-encoded UTF-8" }]))
   }
   if (endpoint.query !== undefined) return Effect.void
   const names = new Set(new URLSearchParams(query).keys())
   if (names.size === 0) return Effect.void
   const faults = Array.from(names, (name) => ({ pointer: pointerTo("/query", name), message: unknownField }))
-  return Effect.fail(invalidRequest(faults))
+  return Effect.fail(invalidRequest(withRepeated(faults, query)))
 }
 
 /** Media type and size come before everything that has to be decoded (contract, "Order of the checks"). */
@@ -107,20 +107,18 @@ const invalid = (
   const faults = faultsOf(error.cause, parts[kind])
   return kind === "Query"
     ? Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ url }) =>
-        Effect.fail(invalidRequest(onceOnly(faults, url)))
+        Effect.fail(invalidRequest(withRepeated(faults, url.slice(url.indexOf("?") + 1))))
       )
     : Effect.fail(invalidRequest(faults))
 }
 
-/** No parameter may be repeated: the schema only says that several values are no text. */
-const onceOnly = (faults: ReadonlyArray<Fault>, url: string): ReadonlyArray<Fault> => {
-  const names = [...new URLSearchParams(url.slice(url.indexOf("?") + 1)).keys()]
-  const repeated = new Set(
-    names.toSorted().flatMap((name, i, all) => (name === all[i - 1] ? [pointerTo("/query", name)] : []))
-  )
-  return faults.map((fault) =>
-    fault.message !== unknownField && repeated.has(fault.pointer)
-      ? { ...fault, message: "is given more than once" }
-      : fault
-  )
+/**
+ * The faults of a query, and those of parameters that are given more than once: of these the schema says only that
+ * several values are not one.
+ */
+const withRepeated = (faults: ReadonlyArray<Fault>, query: string): ReadonlyArray<Fault> => {
+  const names = [...new URLSearchParams(query).keys()].toSorted()
+  const repeated = new Set(names.filter((name, i) => name === names[i - 1]).map((name) => pointerTo("/query", name)))
+  const others = faults.filter(({ message, pointer }) => message === unknownField || !repeated.has(pointer))
+  return [...others, ...Array.from(repeated, (pointer) => ({ pointer, message: "is given more than once" }))]
 }

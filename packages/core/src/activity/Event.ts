@@ -34,7 +34,9 @@ export const EventData = Schema.Struct({
   /** Of `replied`: the person's own words. */
   reply_text: Schema.optionalKey(LeadText),
   /** Of a bounce: the enhanced status code, `5.1.1`. */
-  status: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^[245]\.\d{1,3}\.\d{1,3}$/u))),
+  status: Schema.optionalKey(
+    Schema.String.check(Schema.isPattern(/^[245]\.\d{1,3}\.\d{1,3}$/u, { expected: "a status code such as 5.1.1" }))
+  ),
   /** Of `bounced`: whether the address is dead; without it, unless the status is one of policy (5.7). */
   hard: Schema.optionalKey(Schema.Boolean),
   /** Of a bounce, an unsubscription or a complaint: why. */

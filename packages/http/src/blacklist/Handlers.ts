@@ -51,7 +51,7 @@ export const layer = HttpApiBuilder.group(
       }
       const which = values !== undefined ? { values } : ids !== undefined ? { ids } : undefined
       if (which === undefined) {
-        return Effect.fail(invalidRequest([{ pointer: "/body", message: `the body must name ${kind}s or ids` }]))
+        return Effect.fail(invalidRequest([{ pointer: "/body", message: `must name ${kind}s or ids` }]))
       }
       return blacklist.remove(kind, which).pipe(
         Effect.map(({ counts, data, leads_resumed }) => ({

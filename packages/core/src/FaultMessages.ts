@@ -1,0 +1,97 @@
+/** Says in plain English what is wrong with an input: `must be an integer`, `is required`. */
+import { SchemaAST, type SchemaIssue } from "effect"
+
+/** A value at fault, by its place in the input. */
+interface Message {
+  readonly path: ReadonlyArray<PropertyKey>
+  readonly message: string
+}
+
+/** The message for an unknown field, here and for parameters over HTTP. */
+export const unknownField = "is an unknown field"
+
+/** Every fault of a failed decoding. `given` is the message of a check around the issue. */
+export const messagesOf = (
+  issue: SchemaIssue.Issue,
+  path: ReadonlyArray<PropertyKey> = [],
+  given?: string
+): ReadonlyArray<Message> => {
+  switch (issue._tag) {
+    case "Pointer":
+      return messagesOf(issue.issue, [...path, ...issue.path], given)
+    case "Encoding":
+      return messagesOf(issue.issue, path, given)
+    case "Filter":
+      return messagesOf(issue.issue, path, given ?? messageIn(issue.filter.annotations))
+    case "Composite":
+      return issue.issues.flatMap((inner) => messagesOf(inner, path, given))
+    case "AnyOf": {
+      const isOfNoKind = issue.issues.every(({ _tag }) => _tag === "AnyOf" || _tag === "InvalidType")
+      return isOfNoKind
+        ? [{ path, message: given ?? mustBe(issue.ast) }]
+        : issue.issues.flatMap((inner) => messagesOf(inner, path, given))
+    }
+    case "InvalidType":
+      return [{ path, message: given ?? mustBe(issue.ast) }]
+    case "InvalidValue":
+      return [{ path, message: messageIn(issue.annotations) ?? given ?? "is not valid" }]
+    case "MissingKey":
+      return [{ path, message: "is required" }]
+    case "UnexpectedKey":
+      return [{ path, message: unknownField }]
+    case "Forbidden":
+    case "OneOf":
+      return [{ path, message: given ?? "is not valid" }]
+  }
+}
+
+/** How the texts that Effect gives its checks begin, and how ours do. */
+const beginnings = [
+  [/^a value between /u, "must be between "],
+  [/^a value with /u, "must have "],
+  [/^a value greater than or equal to /u, "must be at least "],
+  [/^a value less than or equal to /u, "must be at most "],
+  [/^/u, "must be "]
+] as const
+
+const messageIn = (annotations: Readonly<Record<string, unknown>> | undefined): string | undefined => {
+  const { expected, message } = annotations ?? {}
+  if (typeof message === "string") return message
+  if (typeof expected !== "string") return undefined
+  const [from, to] = beginnings.find(([beginning]) => beginning.test(expected)) ?? [/^/u, "must be "]
+  return expected.replace(from, to)
+}
+
+const mustBe = (ast: SchemaAST.AST): string => {
+  const kinds = [...new Set(kindsOf(SchemaAST.toEncoded(ast)))]
+  const isChoice = kinds.length > 2 && SchemaAST.isUnion(ast) && ast.types.every(SchemaAST.isLiteral)
+  if (isChoice) return `must be one of ${kinds.join(", ")}`
+  return `must be ${[kinds.slice(0, -1).join(", "), kinds.at(-1)].filter((part) => part !== "").join(" or ")}`
+}
+
+const kindsOf = (ast: SchemaAST.AST): ReadonlyArray<string> => {
+  switch (ast._tag) {
+    case "String":
+      return ["a string"]
+    case "Number":
+      return [
+        ast.checks?.some(({ annotations }) => annotations?.["expected"] === "an integer") ? "an integer" : "a number"
+      ]
+    case "Boolean":
+      return ["true", "false"]
+    case "Null":
+      return ["null"]
+    case "Literal":
+      return [String(ast.literal)]
+    case "Arrays":
+      return ["an array"]
+    case "Objects":
+      return ["an object"]
+    case "Union":
+      return ast.types.flatMap(kindsOf)
+    case "Undefined":
+      return []
+    default:
+      return [String(ast.annotations?.["expected"] ?? "of another kind")]
+  }
+}
