@@ -37,10 +37,9 @@ const pathOf = ({ url }: Request) => {
   return query === -1 ? url : url.slice(0, query)
 }
 
-/** The answer when no route matches: the path is unknown, or it is known with other methods. */
-const noRoute = (request: Request, methodsOf: MethodsOf) => {
+/** The answer when a known path does not take the method. */
+const noMethod = (request: Request, methodsOf: MethodsOf) => {
   const methods = methodsOf(pathOf(request))
-  if (methods.length === 0) return HttpServerRespondable.toResponse(noSuchRoute(request.method, pathOf(request)))
   if (request.method === "OPTIONS") return Effect.succeed(HttpServerResponse.empty())
   const detail = `${request.method} is not allowed here; ${methods.join(", ")} are`
   return HttpServerRespondable.toResponse(new MethodNotAllowed({ detail }))
@@ -50,7 +49,7 @@ const noRoute = (request: Request, methodsOf: MethodsOf) => {
 const failure = (cause: Cause.Cause<unknown>, request: Request, methodsOf: MethodsOf) => {
   const error = Cause.squash(cause)
   if (HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound") {
-    return noRoute(request, methodsOf)
+    return noMethod(request, methodsOf)
   }
   if (Cause.hasInterruptsOnly(cause)) {
     return HttpServerRespondable.toResponse(new ServiceUnavailable({ detail: "The server is stopping; try again" }))
@@ -103,9 +102,11 @@ const boundary = (methodsOf: MethodsOf, admission: Admission["Service"]) =>
     const fault = headerFault(request)
     const tracer = yield* Tracer.Tracer
     const rejection = yield* enter(request, admission)
-    const rejected = otherSpelling.test(pathOf(request))
-      ? { problem: noSuchRoute(request.method, pathOf(request)), headers: {} }
-      : (rejection ?? (fault === undefined ? undefined : { problem: invalidRequest([fault]), headers: {} }))
+    // The router would find no route either, but its error captures a stack.
+    const rejected =
+      otherSpelling.test(pathOf(request)) || methodsOf(pathOf(request)).length === 0
+        ? { problem: noSuchRoute(request.method, pathOf(request)), headers: {} }
+        : (rejection ?? (fault === undefined ? undefined : { problem: invalidRequest([fault]), headers: {} }))
     const checked: Effect.Effect<Response, unknown> =
       rejected === undefined
         ? handler

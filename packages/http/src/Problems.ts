@@ -7,6 +7,27 @@ import { Effect, Schema } from "effect"
 import { HttpApiError } from "effect/http-api"
 import { requestIdField } from "./RequestId.ts"
 
+/**
+ * Makes the class of a problem. A problem is an answer, not a failure to debug, so it has no stack: to capture one takes
+ * most of the time of an answer such as a 401.
+ */
+const Problem = (() =>
+  (...args: Parameters<ReturnType<typeof HttpApiError.Problem<unknown>>>) =>
+    withoutStack(HttpApiError.Problem<unknown>()(...args))) as typeof HttpApiError.Problem
+
+const withoutStack = <C extends new (...args: Array<any>) => object>(Base: C): C =>
+  class extends Base {
+    constructor(...args: Array<any>) {
+      const limit = Error.stackTraceLimit
+      Error.stackTraceLimit = 0
+      try {
+        super(...args)
+      } finally {
+        Error.stackTraceLimit = limit
+      }
+    }
+  }
+
 const declaration = <const Status extends number, const Slug extends string>(
   status: Status,
   slug: Slug,
@@ -19,42 +40,42 @@ const fields = <const Code extends string>(code: Code) => ({
   request_id: requestIdField
 })
 
-export class InvalidRequest extends HttpApiError.Problem<InvalidRequest>()(
+export class InvalidRequest extends Problem<InvalidRequest>()(
   "InvalidRequest",
   declaration(400, "invalid-request", "The request is not valid"),
   { ...fields("invalid_request"), errors: Schema.Array(Fault) }
 ) {}
-export class InvalidCursorProblem extends HttpApiError.Problem<InvalidCursorProblem>()(
+export class InvalidCursorProblem extends Problem<InvalidCursorProblem>()(
   "InvalidCursorProblem",
   declaration(400, "invalid-cursor", "The cursor is not valid"),
   fields("invalid_cursor")
 ) {}
-export class Unauthorized extends HttpApiError.Problem<Unauthorized>()(
+export class Unauthorized extends Problem<Unauthorized>()(
   "Unauthorized",
   declaration(401, "unauthorized", "The API key is missing or not valid"),
   fields("unauthorized")
 ) {}
-export class Forbidden extends HttpApiError.Problem<Forbidden>()(
+export class Forbidden extends Problem<Forbidden>()(
   "Forbidden",
   declaration(403, "forbidden", "The API key does not allow this"),
   fields("forbidden")
 ) {}
-export class NotFound extends HttpApiError.Problem<NotFound>()(
+export class NotFound extends Problem<NotFound>()(
   "NotFound",
   declaration(404, "not-found", "The resource does not exist"),
   fields("not_found")
 ) {}
-export class NoSuchRoute extends HttpApiError.Problem<NoSuchRoute>()(
+export class NoSuchRoute extends Problem<NoSuchRoute>()(
   "NoSuchRoute",
   declaration(404, "no-such-route", "The path does not exist"),
   fields("no_such_route")
 ) {}
-export class MethodNotAllowed extends HttpApiError.Problem<MethodNotAllowed>()(
+export class MethodNotAllowed extends Problem<MethodNotAllowed>()(
   "MethodNotAllowed",
   declaration(405, "method-not-allowed", "The method is not allowed here"),
   fields("method_not_allowed")
 ) {}
-export class Conflict extends HttpApiError.Problem<Conflict>()(
+export class Conflict extends Problem<Conflict>()(
   "Conflict",
   declaration(409, "conflict", "The request conflicts with what is stored"),
   {
@@ -62,32 +83,32 @@ export class Conflict extends HttpApiError.Problem<Conflict>()(
     reason: Schema.Literals(["duplicate_lead", "duplicate_account", "duplicate_tag", "too_many_sequences"])
   }
 ) {}
-export class PreconditionFailed extends HttpApiError.Problem<PreconditionFailed>()(
+export class PreconditionFailed extends Problem<PreconditionFailed>()(
   "PreconditionFailed",
   declaration(412, "precondition-failed", "The resource changed meanwhile"),
   fields("precondition_failed")
 ) {}
-export class PayloadTooLarge extends HttpApiError.Problem<PayloadTooLarge>()(
+export class PayloadTooLarge extends Problem<PayloadTooLarge>()(
   "PayloadTooLarge",
   declaration(413, "payload-too-large", "The body is too large"),
   fields("payload_too_large")
 ) {}
-export class UnsupportedMediaType extends HttpApiError.Problem<UnsupportedMediaType>()(
+export class UnsupportedMediaType extends Problem<UnsupportedMediaType>()(
   "UnsupportedMediaType",
   declaration(415, "unsupported-media-type", "The body has the wrong media type"),
   fields("unsupported_media_type")
 ) {}
-export class RateLimited extends HttpApiError.Problem<RateLimited>()(
+export class RateLimited extends Problem<RateLimited>()(
   "RateLimited",
   declaration(429, "rate-limited", "The organization sends too many requests"),
   fields("rate_limited")
 ) {}
-export class Internal extends HttpApiError.Problem<Internal>()(
+export class Internal extends Problem<Internal>()(
   "Internal",
   declaration(500, "internal", "Something went wrong on our side"),
   fields("internal")
 ) {}
-export class ServiceUnavailable extends HttpApiError.Problem<ServiceUnavailable>()(
+export class ServiceUnavailable extends Problem<ServiceUnavailable>()(
   "ServiceUnavailable",
   declaration(503, "unavailable", "The service cannot answer right now"),
   fields("unavailable")

@@ -5,21 +5,43 @@ import { Api } from "./Api.ts"
 /** The methods that a path takes, for `Allow` (RFC 9110, 10.2.1); none when it is no path of ours. */
 export type MethodsOf = (path: string) => ReadonlyArray<string>
 
+interface Route {
+  /** A parameter is `:`. */
+  readonly segments: ReadonlyArray<string>
+  readonly methods: ReadonlyArray<string>
+}
+
 /** Of the API, and of the pages beside it, which are there to be read. */
 export const methodsOf = (pages: ReadonlyArray<string>): MethodsOf => {
-  const routes = pages.map((path) => ({ method: "GET", pattern: patternOf(path) }))
+  const methodsByPath = new Map<string, Set<string>>()
+  const add = (method: string, path: string) => {
+    const shape = path.replaceAll(/:\w+/gu, ":")
+    methodsByPath.set(shape, (methodsByPath.get(shape) ?? new Set(["OPTIONS"])).add(method))
+  }
+  for (const path of pages) add("GET", path)
   HttpApi.reflect(Api, {
     onGroup: () => {},
-    onEndpoint: ({ endpoint: { method, path } }) => {
-      routes.push({ method, pattern: patternOf(path) })
-    }
+    onEndpoint: ({ endpoint: { method, path } }) => add(method, path)
   })
+
+  // Every rejected request asks, so only routes that begin alike are compared.
+  const routes = new Map<string, Array<Route>>()
+  for (const [path, methods] of methodsByPath) {
+    if (methods.has("GET")) methods.add("HEAD")
+    const segments = path.split("/")
+    const alike = routes.get(keyOf(segments)) ?? []
+    routes.set(keyOf(segments), [...alike, { segments, methods: [...methods].sort() }])
+  }
   return (path) => {
-    const methods = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
-    if (methods.length === 0) return []
-    if (methods.includes("GET")) methods.push("HEAD")
-    return [...new Set(methods), "OPTIONS"].sort()
+    const segments = path.split("/")
+    const found = routes.get(keyOf(segments))?.filter((route) => takes(route, segments)) ?? []
+    if (found.length < 2) return found[0]?.methods ?? []
+    return [...new Set(found.flatMap(({ methods }) => methods))].sort()
   }
 }
 
-const patternOf = (path: string) => new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/:\w+/gu, "[^/]+")}$`, "u")
+/** The first segment and the number of segments: the same for a path and the route that it takes. */
+const keyOf = (segments: ReadonlyArray<string>) => `${segments[1]} ${segments.length}`
+
+const takes = (route: Route, segments: ReadonlyArray<string>) =>
+  route.segments.every((segment, i) => (segment === ":" ? segments[i] !== "" : segment === segments[i]))
