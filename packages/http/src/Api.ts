@@ -8,6 +8,7 @@ import { AccountsGroup } from "./accounts/Group.ts"
 import { ActivityGroup } from "./activity/Group.ts"
 import { AnalyticsGroup } from "./analytics/Group.ts"
 import { AttachmentsGroup } from "./attachments/Group.ts"
+import { BillingGroup } from "./billing/Group.ts"
 import { BlacklistGroup } from "./blacklist/Group.ts"
 import { CampaignsGroup } from "./campaigns/Group.ts"
 import { IntakeGroup } from "./intake/Group.ts"
@@ -35,6 +36,7 @@ export class Api extends HttpApi.make("mailroom")
     BlacklistGroup,
     ActivityGroup,
     AnalyticsGroup,
+    BillingGroup,
     SystemGroup
   )
   .annotate(HttpApi.PayloadParseOptions, strict)

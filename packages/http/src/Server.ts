@@ -13,6 +13,7 @@ import * as Analytics from "./analytics/Handlers.ts"
 import { Api } from "./Api.ts"
 import { Authorization } from "./Authorization.ts"
 import * as Attachments from "./attachments/Handlers.ts"
+import * as Billing from "./billing/Handlers.ts"
 import * as Blacklist from "./blacklist/Handlers.ts"
 import * as Boundary from "./Boundary.ts"
 import * as Campaigns from "./campaigns/Handlers.ts"
@@ -87,6 +88,7 @@ export const layer = (options: Options = {}) =>
         Activity.layer,
         Analytics.layer,
         Attachments.layer,
+        Billing.layer,
         Blacklist.layer,
         Campaigns.layer,
         Leads.layer,

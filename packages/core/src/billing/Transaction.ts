@@ -31,7 +31,8 @@ export const InvoiceUrl = text(2_000).check(
 )
 
 /** An instant as input. The calendar has no year 0. */
-const Instant = Timestamp.check(Schema.makeFilter((at) => at >= "0001" || "must be of the year 1 or later"))
+const InstantInput = Timestamp.check(Schema.makeFilter((at) => at >= "0001" || "must be of the year 1 or later"))
+const instantOrNull = Schema.optionalKey(Schema.NullOr(InstantInput))
 
 const nullable = {
   /** How many credits the row adds, or takes when negative. */
@@ -42,10 +43,7 @@ const nullable = {
   /** The host's own name for the row, unique in the organization. It makes recording idempotent. */
   reference: Schema.NullOr(filled(255)),
   invoice_number: Schema.NullOr(filled(255)),
-  invoice_url: Schema.NullOr(InvoiceUrl),
-  period_start: Schema.NullOr(Instant),
-  period_end: Schema.NullOr(Instant),
-  paid_at: Schema.NullOr(Instant)
+  invoice_url: Schema.NullOr(InvoiceUrl)
 }
 
 export const Transaction = Schema.Struct({
@@ -60,10 +58,10 @@ export const Transaction = Schema.Struct({
   reference: nullable.reference,
   invoice_number: nullable.invoice_number,
   invoice_url: nullable.invoice_url,
-  period_start: nullable.period_start,
-  period_end: nullable.period_end,
-  created_at: Instant,
-  paid_at: nullable.paid_at
+  period_start: Schema.NullOr(Timestamp),
+  period_end: Schema.NullOr(Timestamp),
+  created_at: Timestamp,
+  paid_at: Schema.NullOr(Timestamp)
 }).annotate({ identifier: "Transaction" })
 export type Transaction = typeof Transaction.Type
 
@@ -79,10 +77,10 @@ export const NewTransaction = Schema.Struct({
   reference: Schema.optionalKey(nullable.reference),
   invoice_number: Schema.optionalKey(nullable.invoice_number),
   invoice_url: Schema.optionalKey(nullable.invoice_url),
-  period_start: Schema.optionalKey(nullable.period_start),
-  period_end: Schema.optionalKey(nullable.period_end),
-  created_at: Schema.optionalKey(Instant),
-  paid_at: Schema.optionalKey(nullable.paid_at)
+  period_start: instantOrNull,
+  period_end: instantOrNull,
+  created_at: Schema.optionalKey(InstantInput),
+  paid_at: instantOrNull
 })
   .check(
     Schema.makeFilter(({ period_end, period_start }) =>
@@ -105,9 +103,9 @@ export const TransactionQuery = Schema.Struct({
   status: Schema.optionalKey(TransactionStatus),
   currency: Schema.optionalKey(Currency),
   /** Of `created_at`, inclusive. */
-  from: Schema.optionalKey(Instant),
+  from: Schema.optionalKey(InstantInput),
   /** Of `created_at`, exclusive. */
-  to: Schema.optionalKey(Instant),
+  to: Schema.optionalKey(InstantInput),
   /** Inclusive, as is `max_amount`. */
   min_amount: Schema.optionalKey(Amount),
   max_amount: Schema.optionalKey(Amount),
