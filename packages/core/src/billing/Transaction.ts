@@ -160,7 +160,7 @@ const ends: ReadonlySet<TransactionStatus> = new Set<TransactionStatus>(["succee
 export const repeat = (
   stored: Transaction,
   given: NewTransaction
-): { readonly transaction: Transaction } | { readonly conflicting: ReadonlyArray<keyof Transaction> } => {
+): { readonly transaction: Transaction } | { readonly conflicting: ReadonlyArray<string> } => {
   const row = create(given, stored.created_at)
   const fields = Object.keys(row) as ReadonlyArray<keyof typeof row>
   const differing = fields.filter((field) => row[field] !== stored[field])
