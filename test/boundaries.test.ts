@@ -139,7 +139,17 @@ describe("boundaries", () => {
     for (const name of http) {
       for (const file of ["Group.ts", "Handlers.ts"]) assert.include(sources, `packages/http/src/${name}/${file}`)
     }
-    for (const name of ["accounts", "activity", "attachments", "billing", "campaigns", "leads", "sequences", "tags", "unibox"]) {
+    for (const name of [
+      "accounts",
+      "activity",
+      "attachments",
+      "billing",
+      "campaigns",
+      "leads",
+      "sequences",
+      "tags",
+      "unibox"
+    ]) {
       assert.isTrue(core.has(name) && http.has(name) && withStorage.has(name), name)
     }
   })
