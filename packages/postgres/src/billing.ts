@@ -18,9 +18,9 @@ import {
 
 type Columns = keyof Transaction.Transaction
 
-const given =
+const fields =
   "type, status, amount, currency, credits, balance_after, description, reference, invoice_number, invoice_url, period_start, period_end, created_at, paid_at"
-const columns = `id, ${given}`
+const columns = `id, ${fields}`
 
 const readTransaction = (row: Row<Columns>): Transaction.Transaction => ({
   id: int(row.id),
@@ -78,8 +78,8 @@ export const transactionStore = ({ query, slowQuery, sql, write }: Database): Tr
         "TransactionStore.insert",
         sql<Row<"id">>`
           WITH inserted AS (
-            INSERT INTO mailroom.transactions (organization_id, ${sql.literal(given)}, search_text)
-            SELECT ${organization_id}::bigint, ${sql.literal(given)}, ${Transaction.searchTextOf(transaction)}::text
+            INSERT INTO mailroom.transactions (organization_id, ${sql.literal(fields)}, search_text)
+            SELECT ${organization_id}::bigint, ${sql.literal(fields)}, ${Transaction.searchTextOf(transaction)}::text
             FROM json_to_record(${JSON.stringify(transaction)}::json) AS given (type text, status text, amount bigint,
               currency text, credits bigint, balance_after bigint, description text, reference text,
               invoice_number text, invoice_url text, period_start timestamptz, period_end timestamptz,
