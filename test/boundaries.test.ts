@@ -144,6 +144,7 @@ describe("boundaries", () => {
       "activity",
       "attachments",
       "auth",
+      "billing",
       "campaigns",
       "leads",
       "sequences",

@@ -94,6 +94,20 @@ const mail = Effect.gen(function* () {
   return [...headers, ...((yield* below(3)) === 0 ? attachment : text)].join("\r\n")
 })
 
+/** Transactions with few references, so that most rows meet another one. */
+const transaction = Effect.gen(function* () {
+  return {
+    type: yield* pick("payment", "usage", "usage", "refund", "gift"),
+    status: yield* pick("pending", "pending", "succeeded", "failed"),
+    amount: yield* pick(4_900, 4_900, -500, 0),
+    currency: yield* pick("EUR", "EUR", "USD"),
+    reference: yield* pick("in_1", "in_2", "IN_2", "in_3", null),
+    description: yield* name,
+    created_at: yield* instant,
+    ...((yield* below(3)) === 0 ? { paid_at: yield* instant, credits: -1 } : {})
+  }
+})
+
 const period = pick(
   "",
   "?period=all_time",
@@ -103,6 +117,23 @@ const period = pick(
 const page = Effect.map(
   Effect.all([below(4), pick("1", "3", "100", "0", "x")]),
   ([offset, limit]) => `offset=${offset}&limit=${limit}`
+)
+
+const transactionQuery = Effect.map(
+  Effect.all([
+    page,
+    pick(
+      "",
+      "&sort=created_at",
+      "&status=pending",
+      "&type=usage&currency=EUR",
+      "&max_amount=-1",
+      "&search=IN_",
+      "&to=x"
+    ),
+    Effect.flatMap(id("transaction"), (id) => pick("", `&before_id=${id}`))
+  ]),
+  (parts) => parts.join("")
 )
 
 /** Each kind of request, several times where it should be frequent. */
@@ -169,6 +200,9 @@ const kinds: ReadonlyArray<Effect.Effect<Request>> = [
   Effect.map(id("account"), (id) => get(`/accounts/${id}`)),
   Effect.map(Effect.all([email, email]), (emails) => json("POST", "/blacklist/emails", { emails, reason: "asked" })),
   Effect.map(domain, (domain) => json("POST", "/blacklist/domains", { domains: [domain] })),
+  ...Array.from({ length: 3 }, () => Effect.map(transaction, (body) => json("POST", "/billing/transactions", body))),
+  ...Array.from({ length: 2 }, () => Effect.map(transactionQuery, (query) => get(`/billing/transactions?${query}`))),
+  Effect.map(id("transaction"), (id) => get(`/billing/transactions/${id}`)),
   Effect.map(page, (page) => get(`/blacklist/emails?${page}`)),
   Effect.map(page, (page) => get(`/blacklist/domains?${page}`)),
   Effect.map(email, (email) => json("DELETE", "/blacklist/emails", { emails: [email, email] })),

@@ -24,6 +24,10 @@ onEveryStorage("isolation", (it) => {
         body: { name: Fixtures.unique("Tag "), sentiment: "neutral" }
       })
       const { json: key } = yield* call("POST", "/keys", { key: b.key, body: { name: "Other" } })
+      const { json: transaction } = yield* call("POST", "/billing/transactions", {
+        key: b.key,
+        body: { type: "payment", status: "succeeded", amount: 1, currency: "EUR" }
+      })
       const routes: Array<readonly [method: string, path: string, body?: object]> = [
         ["GET", `/leads/{${theirs.lead_id}}`],
         ["PATCH", `/leads/{${theirs.lead_id}}`, { first_name: "x" }],
@@ -44,6 +48,7 @@ onEveryStorage("isolation", (it) => {
         ...["summary", "events", "by-account", "by-sequence", "activity"].map(
           (view) => ["GET", `/analytics/campaigns/{${theirs.campaign_id}}/${view}`] as const
         ),
+        ["GET", `/billing/transactions/{${transaction.id}}`],
         ["GET", `/unibox/threads/{${theirs.thread_id}}`],
         ["PATCH", `/unibox/threads/{${theirs.thread_id}}`, { is_new: false }]
       ]

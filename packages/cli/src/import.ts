@@ -1,8 +1,9 @@
-/** `mailroom import`: leads from a table, and mail and events that are already there. */
+/** `mailroom import`: leads and billing transactions from a table, and mail and events that are already there. */
 import { Campaign, Campaigns, OnDuplicate, Pagination, Text } from "@mailroom/core"
 import { Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { Failure, Usage } from "./Failure.ts"
+import * as Billing from "./import/Billing.ts"
 import * as Events from "./import/Events.ts"
 import * as Leads from "./import/Leads.ts"
 import * as Mail from "./import/Mail.ts"
@@ -83,6 +84,29 @@ const events = Command.make(
   Command.provide((options) => Storage.layerUseCases(options))
 )
 
+const billing = Command.make(
+  "billing",
+  {
+    file: Argument.String("file").pipe(
+      Argument.withDescription(
+        "A table with a header: CSV, or parted by semicolons or tabs. Its columns are fields of a transaction by their " +
+          "names: type, status, amount (an integer in minor units), currency, reference and so on"
+      )
+    ),
+    ...shared
+  },
+  ({ file, organization }) => Billing.importBilling(file).pipe(Tenant.within(organization))
+).pipe(
+  Command.withDescription(
+    "Record billing transactions, as the HTTP API does: a row whose reference is there already is not recorded again, so " +
+      "a file may be imported twice, and a pending one may end. A row that differs from what is recorded, or that is no " +
+      "transaction, is reported with its line and its reason, and stops nothing."
+  ),
+  Command.withShortDescription("Record billing transactions from a CSV file"),
+  Command.withExamples([{ command: "mailroom import billing transactions.csv" }]),
+  Command.provide((options) => Storage.layerUseCases(options))
+)
+
 export const importCommand = Command.make(
   "import",
   {
@@ -115,11 +139,11 @@ export const importCommand = Command.make(
       "Name, lastName, Company, Website …; every other column becomes a custom field, Job Title as job_title. A row " +
       "that makes no lead is reported with its line and its reason, and stops nothing."
   ),
-  Command.withShortDescription("Import leads from a CSV file, mail with `import mail`, events with `import events`"),
+  Command.withShortDescription("Import leads from a CSV file; `import mail`, `import events` and `import billing`"),
   Command.withExamples([
     { command: 'mailroom import leads.csv --campaign "Spring outreach" --create' },
     { command: "mailroom import leads.csv --campaign 0198c0de-0000-7000-8000-000000000000 --on-duplicate update" }
   ]),
   Command.provide((options) => Storage.layerUseCases(options)),
-  Command.withSubcommands([mail, events])
+  Command.withSubcommands([mail, events, billing])
 )

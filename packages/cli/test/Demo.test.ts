@@ -3,6 +3,7 @@ import {
   Accounts,
   Activity,
   Analytics,
+  Billing,
   Blacklist,
   BlacklistEntry,
   Campaigns,
@@ -16,6 +17,7 @@ import {
   StopSending,
   Tags,
   Timestamp,
+  type Transaction,
   Unibox
 } from "@mailroom/core"
 import { MemoryStorage } from "@mailroom/memory"
@@ -163,6 +165,45 @@ describe("demo", () => {
       assert.isAbove((yield* entries("domain", page)).total, 0)
       const { list } = yield* Sequences
       for (const id of yield* campaignIds) assert.lengthOf(yield* list(id), 3)
+    })
+  )
+
+  demo(
+    "has a year of billing, with credits that add up",
+    Effect.gen(function* () {
+      const { transactions } = yield* fill
+      const { data, total } = yield* Billing.use((billing) => billing.page({ ...page, sort: "created_at" }))
+      assert.strictEqual(total, transactions)
+      const number = (matches: (row: Transaction.Transaction) => boolean) => data.filter(matches).length
+      assert.strictEqual(
+        number(({ status, type }) => type === "payment" && status === "succeeded"),
+        12
+      )
+      assert.strictEqual(
+        number(({ type }) => type === "usage"),
+        12
+      )
+      assert.strictEqual(
+        number(({ type }) => type === "credit"),
+        12
+      )
+      for (const status of ["failed", "pending"])
+        assert.strictEqual(
+          number((row) => row.status === status),
+          1
+        )
+      assert.strictEqual(
+        number(({ amount, type }) => type === "refund" && amount < 0),
+        1
+      )
+      let balance = 0
+      for (const { balance_after, credits } of data) {
+        balance += credits ?? 0
+        if (balance_after !== null) assert.strictEqual(balance_after, balance)
+        assert.isAtLeast(balance, 0)
+      }
+      const [first] = data
+      assert.isTrue((first?.created_at ?? "") >= "2029-06-01" && (data.at(-1)?.created_at ?? "") < "2030-06-15T12")
     })
   )
 

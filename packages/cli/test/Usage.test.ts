@@ -67,6 +67,7 @@ describe("usage", () => {
         "import",
         "import mail",
         "import events",
+        "import billing",
         "rebuild-analytics",
         "demo"
       ]

@@ -15,6 +15,8 @@ import { ApiKeys } from "./auth/ApiKeys.ts"
 import type { ApiKeyStore } from "./auth/ApiKeyStore.ts"
 import { Organizations } from "./auth/Organizations.ts"
 import type { OrganizationStore } from "./auth/OrganizationStore.ts"
+import { Billing } from "./billing/Billing.ts"
+import type { TransactionStore } from "./billing/TransactionStore.ts"
 import { Blacklist } from "./blacklist/Blacklist.ts"
 import type { BlacklistStore } from "./blacklist/BlacklistStore.ts"
 import * as BlacklistCoverage from "./blacklist/Coverage.ts"
@@ -55,6 +57,7 @@ export type Storage =
   | SequenceStore
   | TagStore
   | ThreadStore
+  | TransactionStore
   | Transactor
 
 /** What a host calls. All but `Organizations` act for the `CurrentOrganization`. */
@@ -64,6 +67,7 @@ export type UseCases =
   | Analytics
   | ApiKeys
   | Attachments
+  | Billing
   | Blacklist
   | Campaigns
   | Intake
@@ -82,6 +86,7 @@ export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer |
   Analytics.layer,
   ApiKeys.layer,
   Attachments.layer,
+  Billing.layer,
   Blacklist.layer,
   Campaigns.layer,
   Intake.layer.pipe(Layer.provideMerge(Activity.layer)),

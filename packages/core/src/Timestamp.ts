@@ -21,13 +21,18 @@ export type Timestamp = typeof Timestamp.Type
  * `T`, and up to nine digits of a fraction. Decodes to a `Timestamp`: in UTC, without what is less than a millisecond.
  *
  * A leap second (RFC 3339, 5.7) is the second `60` at the end of June or December in UTC; it decodes to the first second
- * of the next month, which is the same second of Unix time.
+ * of the next month, which is the same second of Unix time. The calendar has no year 0.
  */
 export const TimestampInput = Schema.String.annotate({ format: "date-time" }).pipe(
-  Schema.decodeTo(Schema.String.check(Schema.makeFilter((value) => faultOf(value))).pipe(Schema.brand("Timestamp")), {
-    decode: SchemaGetter.transform((text) => normalize(text)),
-    encode: SchemaGetter.passthrough()
-  })
+  Schema.decodeTo(
+    Schema.String.check(
+      Schema.makeFilter((value) => faultOf(value) ?? (value >= "0001" || "must be of the year 1 or later"))
+    ).pipe(Schema.brand("Timestamp")),
+    {
+      decode: SchemaGetter.transform((text) => normalize(text)),
+      encode: SchemaGetter.passthrough()
+    }
+  )
 )
 
 /** The instant `milliseconds` after the epoch. Years outside 0000–9999 are clamped, to keep the width. */

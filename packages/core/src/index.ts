@@ -4,6 +4,7 @@
  *
  * - `auth/`: organizations, API keys, the `Authenticator` port
  * - `campaigns/`, `sequences/`, `accounts/`, `leads/`, `tags/`: what is sent to whom, and whether it may be
+ * - `billing/`: transactions, as the host records them
  * - `blacklist/`: addresses and domains that are never sent to
  * - `guards/`: the lock between changes of the blacklist and decisions by it
  * - `activity/`: events of leads, and their effects on leads
@@ -31,6 +32,9 @@ export { ApiKeyStore, type NewApiKey as NewApiKeyRow } from "./auth/ApiKeyStore.
 export { Authenticator, type Principal } from "./auth/Authenticator.ts"
 export { Organizations } from "./auth/Organizations.ts"
 export { OrganizationStore } from "./auth/OrganizationStore.ts"
+export { Billing, type RecordedTransaction } from "./billing/Billing.ts"
+export * as Transaction from "./billing/Transaction.ts"
+export { type TransactionListing, TransactionStore } from "./billing/TransactionStore.ts"
 export { type AddResult, Blacklist, type RemoveResult } from "./blacklist/Blacklist.ts"
 export * as BlacklistEntry from "./blacklist/BlacklistEntry.ts"
 export { BlacklistAdded, BlacklistRemoved } from "./blacklist/BlacklistChange.ts"

@@ -40,6 +40,14 @@ const errors: ReadonlyArray<readonly [core.StorageError | Error, string]> = [
   [new core.Tag.DuplicateTag({ name: "Hot" }), "There is already a tag with the name Hot"],
   [new core.Tag.TagNotFound({ id: core.Tag.TagId.make(5) }), "There is no tag 5"],
   [new core.Thread.ThreadNotFound({ id: core.Thread.ThreadId.make(5) }), "There is no thread 5"],
+  [
+    new core.Transaction.TransactionNotFound({ id: core.Transaction.TransactionId.make(5) }),
+    "There is no transaction 5"
+  ],
+  [
+    new core.Transaction.DuplicateReference({ reference: "in_1", fields: ["amount", "currency"] }),
+    "The reference in_1 is recorded with another amount, currency"
+  ],
   [unavailable, "storage did not answer in time; try again"],
   [new core.Unknown({ cause }), "storage did not answer whether it stored the change"],
   [new core.UnreadableMail({ reason: "" }), "The mail cannot be read"],

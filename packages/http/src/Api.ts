@@ -9,6 +9,7 @@ import { ActivityGroup } from "./activity/Group.ts"
 import { AnalyticsGroup } from "./analytics/Group.ts"
 import { AttachmentsGroup } from "./attachments/Group.ts"
 import { AuthGroup } from "./auth/Group.ts"
+import { BillingGroup } from "./billing/Group.ts"
 import { BlacklistGroup } from "./blacklist/Group.ts"
 import { CampaignsGroup } from "./campaigns/Group.ts"
 import { IntakeGroup } from "./intake/Group.ts"
@@ -37,6 +38,7 @@ export class Api extends HttpApi.make("mailroom")
     ActivityGroup,
     AnalyticsGroup,
     AuthGroup,
+    BillingGroup,
     SystemGroup
   )
   .annotate(HttpApi.PayloadParseOptions, strict)

@@ -2,7 +2,7 @@
 import { Campaign, Count, Pagination } from "@mailroom/core"
 import { Effect, Schema, SchemaGetter } from "effect"
 
-const pattern = /^(?:0|[1-9][0-9]{0,15})$/u
+const pattern = /^(?:0|-?[1-9][0-9]{0,15})$/u
 
 /** What an integer parameter looks like in the OpenAPI document: see `OpenApiTransform`. */
 export const integerKey = "x-integer"
@@ -33,6 +33,9 @@ const ids = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
 
 /** An id, from its decimal digits. */
 export const id = <S extends Schema.Codec<number>>(to: S) => integer(ids).pipe(Schema.decodeTo(to))
+
+/** An integer that may be negative, from its decimal digits and, in front of them, a minus sign. */
+export const safeInteger = integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
 
 /** Seconds after the epoch. */
 export const seconds = integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })

@@ -80,7 +80,13 @@ export class Conflict extends Problem<Conflict>()(
   declaration(409, "conflict", "The request conflicts with what is stored"),
   {
     ...fields("conflict"),
-    reason: Schema.Literals(["duplicate_lead", "duplicate_account", "duplicate_tag", "too_many_sequences"])
+    reason: Schema.Literals([
+      "duplicate_lead",
+      "duplicate_account",
+      "duplicate_reference",
+      "duplicate_tag",
+      "too_many_sequences"
+    ])
   }
 ) {}
 export class PreconditionFailed extends Problem<PreconditionFailed>()(

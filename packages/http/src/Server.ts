@@ -14,6 +14,7 @@ import { Api } from "./Api.ts"
 import { Authorization } from "./Authorization.ts"
 import * as Attachments from "./attachments/Handlers.ts"
 import * as Auth from "./auth/Handlers.ts"
+import * as Billing from "./billing/Handlers.ts"
 import * as Blacklist from "./blacklist/Handlers.ts"
 import * as Boundary from "./Boundary.ts"
 import * as Campaigns from "./campaigns/Handlers.ts"
@@ -89,6 +90,7 @@ export const layer = (options: Options = {}) =>
         Analytics.layer,
         Attachments.layer,
         Auth.layer,
+        Billing.layer,
         Blacklist.layer,
         Campaigns.layer,
         Leads.layer,

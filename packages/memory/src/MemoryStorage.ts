@@ -16,6 +16,7 @@ import {
   SequenceStore,
   TagStore,
   ThreadStore,
+  TransactionStore,
   Transactor
 } from "@mailroom/core"
 import { Context, Effect, Layer } from "effect"
@@ -24,6 +25,7 @@ import { eventStore } from "./activity.ts"
 import { rollupStore } from "./analytics.ts"
 import { attachmentStore, blobStore } from "./attachments.ts"
 import { apiKeyStore, organizationStore } from "./auth.ts"
+import { transactionStore } from "./billing.ts"
 import { blacklistStore } from "./blacklist.ts"
 import { campaignStore } from "./campaigns.ts"
 import * as Database from "./internal/Database.ts"
@@ -56,7 +58,8 @@ export const layer: Layer.Layer<Mailroom.Storage> = Layer.effectContext(
       Context.add(SecretStore, secretStore(database)),
       Context.add(SequenceStore, sequenceStore(database)),
       Context.add(TagStore, tagStore(database)),
-      Context.add(ThreadStore, threadStore(database))
+      Context.add(ThreadStore, threadStore(database)),
+      Context.add(TransactionStore, transactionStore(database))
     )
   })
 )

@@ -5,6 +5,7 @@ import { cases, modelCase, type StorageCase } from "@mailroom/core/testing"
 import { MemoryStorage } from "@mailroom/memory"
 import { Array, Effect, Exit, type Layer } from "effect"
 import { activity } from "./mutants/activity.ts"
+import { billing } from "./mutants/billing.ts"
 import { blacklist } from "./mutants/blacklist.ts"
 import { leads } from "./mutants/leads.ts"
 import { matching } from "./mutants/matching.ts"
@@ -13,7 +14,17 @@ import { rules } from "./mutants/rules.ts"
 import { threads } from "./mutants/threads.ts"
 import { transactions } from "./mutants/transactions.ts"
 
-const mutants = [...transactions, ...leads, ...rules, ...matching, ...blacklist, ...threads, ...activity, ...others]
+const mutants = [
+  ...transactions,
+  ...leads,
+  ...rules,
+  ...matching,
+  ...billing,
+  ...blacklist,
+  ...threads,
+  ...activity,
+  ...others
+]
 
 /** Memory runs transactions one after the other. */
 const all = [...cases, modelCase({ seed: "mutants", maxShrinks: 0 })].filter((test) => !test.secondTransaction)

@@ -17,6 +17,7 @@ import {
   type StorageError,
   TagStore,
   ThreadStore,
+  TransactionStore,
   Transactor
 } from "@mailroom/core"
 import { Context, Effect, identity, Layer } from "effect"
@@ -26,6 +27,7 @@ import { eventStore } from "./activity.ts"
 import { rollupStore } from "./analytics.ts"
 import { attachmentStore, blobStore } from "./attachments.ts"
 import { apiKeyStore, organizationStore } from "./auth.ts"
+import { transactionStore } from "./billing.ts"
 import { blacklistStore } from "./blacklist.ts"
 import { campaignStore } from "./campaigns.ts"
 import { guardStore } from "./guards.ts"
@@ -65,7 +67,8 @@ export const layer: Layer.Layer<Mailroom.Storage, SchemaMismatch | StorageError,
         Context.add(SecretStore, secretStore(database)),
         Context.add(SequenceStore, sequenceStore(database)),
         Context.add(TagStore, tagStore(database)),
-        Context.add(ThreadStore, threadStore(database))
+        Context.add(ThreadStore, threadStore(database)),
+        Context.add(TransactionStore, transactionStore(database))
       )
     })
   )

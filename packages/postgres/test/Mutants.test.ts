@@ -113,6 +113,24 @@ const mutants: ReadonlyArray<Mutant> = [
     to: "$1",
     caughtBy:
       "BlacklistStore, removing entries: finishRemoval leaves entries that are not being removed, of another kind, or of another organization"
+  },
+  {
+    fault: "a transaction is read without being locked",
+    from: /(FROM mailroom\.transactions\s+WHERE organization_id = \S+ AND reference = \S+) FOR NO KEY UPDATE/u,
+    to: "$1",
+    caughtBy: "TransactionStore, two transactions: a lock waits for another one, and shows what that one wrote"
+  },
+  {
+    fault: "a transaction that ends is counted twice",
+    from: / UNION ALL SELECT \*, -1 FROM old/u,
+    to: "",
+    caughtBy: "TransactionStore.settle: stores status and paid_at, and nothing else; totals follow"
+  },
+  {
+    fault: "a transaction that was there is counted again",
+    from: /SELECT \*, 1 AS n FROM inserted/u,
+    to: "SELECT 'payment' AS type, 'pending' AS status, 'EUR' AS currency, 1 AS n",
+    caughtBy: "TransactionStore.insert: answers none when the organization has the reference, and changes nothing"
   }
 ]
 

@@ -1,6 +1,6 @@
 /** How Postgres runs the statements of the hot paths: with statistics and, as just after an import, without. */
 import { assert, describe, it } from "@effect/vitest"
-import { EventStore, ThreadStore, Timestamp } from "@mailroom/core"
+import { EventStore, ThreadStore, Timestamp, TransactionStore } from "@mailroom/core"
 import { Effect } from "effect"
 import { SqlClient, Statement } from "effect/sql"
 import { newLeadList } from "./Seeds.ts"
@@ -205,6 +205,52 @@ describe("The plan of a hot statement", () => {
               assert.isBelow(Number(hit) + Number(read), 2 * limit, context)
               assert.match(plan, /Scan using leads_address_idx/u, context)
               assert.notMatch(plan, /Seq Scan|Bitmap/u, context)
+            }
+          }
+        }
+      }
+    }).pipe(Effect.provide(layerStorage))
+  )
+
+  it.live("reads a page of transactions from an index, at any depth, and does not count them", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const store = yield* TransactionStore
+      const { organization_id } = yield* newLeadList()
+      yield* sql`
+        INSERT INTO mailroom.transactions (organization_id, type, status, amount, currency, created_at, search_text)
+        SELECT ${organization_id}::bigint, CASE WHEN n % 100 = 0 THEN 'refund' ELSE 'usage' END,
+          CASE WHEN n % 100 = 1 THEN 'failed' ELSE 'succeeded' END, n, 'EUR',
+          timestamptz '2026-01-01' + n * interval '1 minute', ''
+        FROM generate_series(1, 20000) n`
+      const page = { offset: 0, limit: 50 }
+      const places = yield* Effect.forEach([0, 10_000, 19_900], (offset) =>
+        store.page(organization_id, { ascending: false, offset, limit: 1 })
+      )
+      const befores = places.flatMap(({ data }) =>
+        data.map(({ created_at, id }) => ({ before: { at: created_at, id } }))
+      )
+      assert.lengthOf(befores, 3)
+      const filters = [
+        {},
+        { status: "failed" },
+        { status: "succeeded" },
+        { type: "refund" },
+        { type: "usage" }
+      ] as const
+      // Without statistics, as just after an import, Postgres may sort all of the organization's rows.
+      yield* sql`ANALYZE`
+      for (const filter of filters) {
+        for (const before of [{}, ...befores]) {
+          for (const ascending of [true, false]) {
+            const reading = store.page(organization_id, { ...page, ...filter, ...before, ascending })
+            for (const mode of ["custom", "generic"] as const) {
+              const plan = (yield* explain(reading, mode, "ANALYZE, BUFFERS, TIMING OFF, SUMMARY OFF")).join("\n")
+              const context = `${JSON.stringify({ ...filter, ...before, ascending })} ${mode}\n${plan}`
+              const [, hit = 0, read = 0] = /Buffers: shared(?: hit=(\d+))?(?: read=(\d+))?/u.exec(plan) ?? []
+              // At most a page of the table for each row, and some of the index. The whole table has over 200.
+              assert.isBelow(Number(hit) + Number(read), 50 + 15, context)
+              assert.match(plan, /Index Scan (?:Backward )?using transactions_(?:page|status|type)_idx/u, context)
             }
           }
         }

@@ -3,6 +3,7 @@ import {
   type Account,
   Accounts,
   Activity,
+  Billing,
   Blacklist,
   Campaigns,
   describeFaults,
@@ -17,6 +18,7 @@ import {
 } from "@mailroom/core"
 import { Clock, Data, Effect } from "effect"
 import { accounts, automatic, blacklist, campaigns, conversations, strays, type TagName, tags } from "./Data.ts"
+import { ledger } from "./Ledger.ts"
 import { attachments, deliveryReport } from "./Parts.ts"
 import { at, domainOf, person } from "./People.ts"
 import { type Address, type RawMail, rawMail } from "./RawMail.ts"
@@ -42,8 +44,16 @@ export const fill = Effect.gen(function* () {
       const { mails, received } = yield* fillUnibox
       yield* fillTags(tagged)
       yield* fillBlacklist
+      const transactions = yield* fillBilling
       const leads = made.reduce((sum, { recipients }) => sum + recipients.length, 0)
-      return { accounts: accounts.length, campaigns: made.length, leads, events: events + received, mails }
+      return {
+        accounts: accounts.length,
+        campaigns: made.length,
+        leads,
+        events: events + received,
+        mails,
+        transactions
+      }
     })
   )
 }).pipe(
@@ -52,6 +62,7 @@ export const fill = Effect.gen(function* () {
     [
       "CampaignNotFound",
       "DuplicateAccount",
+      "DuplicateReference",
       "DuplicateTag",
       "InvalidCursor",
       "InvalidInput",
@@ -67,11 +78,12 @@ export const fill = Effect.gen(function* () {
 )
 
 const requireEmpty = Effect.gen(function* () {
-  const [accounts, campaigns, tags, entries, { threads }] = yield* Effect.all([
+  const [accounts, campaigns, tags, entries, billing, { threads }] = yield* Effect.all([
     Accounts,
     Campaigns,
     Tags,
     Blacklist,
+    Billing,
     Unibox
   ])
   const page = { offset: 0, limit: 1 }
@@ -81,6 +93,7 @@ const requireEmpty = Effect.gen(function* () {
     tags.page(page),
     entries.page("email", page),
     entries.page("domain", page),
+    billing.page(page),
     threads({ tab: "replies", limit: 1 }),
     threads({ tab: "other", limit: 1 })
   ])
@@ -182,6 +195,14 @@ const fillBlacklist = Effect.gen(function* () {
   const { domains, emails, reason } = blacklist
   yield* add("email", [...emails, person(0, at(campaigns, 0).leads - 1).email], { reason })
   yield* add("domain", domains, { reason })
+})
+
+/** Answers how many transactions there are. */
+const fillBilling = Effect.gen(function* () {
+  const { record } = yield* Billing
+  const rows = ledger(yield* Clock.currentTimeMillis)
+  yield* Effect.forEach(rows, record)
+  return rows.length
 })
 
 const fillUnibox = Effect.gen(function* () {

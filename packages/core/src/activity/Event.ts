@@ -63,8 +63,7 @@ export type SentMessage = typeof SentMessage.Type
 
 const reported = {
   type: EventType,
-  /** The calendar has no year 0. */
-  occurred_at: TimestampInput.check(Schema.makeFilter((at) => at >= "0001" || "must be of the year 1 or later")),
+  occurred_at: TimestampInput,
   account_id: Schema.optionalKey(AccountId),
   sequence_id: Schema.optionalKey(SequenceId),
   /** The mail's Message-ID: of events without an `idempotency_key`, one per lead, type and mail counts. */

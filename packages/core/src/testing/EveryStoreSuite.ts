@@ -5,6 +5,8 @@ import { EventStore } from "../activity/EventStore.ts"
 import { RollupStore } from "../analytics/RollupStore.ts"
 import { ApiKeyStore } from "../auth/ApiKeyStore.ts"
 import { OrganizationStore } from "../auth/OrganizationStore.ts"
+import { create as createTransaction } from "../billing/Transaction.ts"
+import { TransactionStore } from "../billing/TransactionStore.ts"
 import { BlacklistStore } from "../blacklist/BlacklistStore.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
@@ -34,6 +36,7 @@ const writeEverything = Effect.gen(function* () {
   const blacklist = yield* BlacklistStore
   const events = yield* EventStore
   const rollups = yield* RollupStore
+  const transactions = yield* TransactionStore
   const { open, organization_id, receive, store } = yield* newUnibox
   const { id: account_id } = yield* newAccount(organization_id)
   const row = keyRow()
@@ -66,6 +69,12 @@ const writeEverything = Effect.gen(function* () {
   yield* rollups.add(organization_id, [
     { campaign_id, dimension: "campaign", dimension_id: null, bucket: at(0), metrics: { sent: 1 } }
   ])
+  const payment = Option.getOrThrow(
+    yield* transactions.insert(
+      organization_id,
+      createTransaction({ type: "payment", status: "succeeded", amount: 1, currency: "EUR" }, at(0))
+    )
+  )
   const thread_id = yield* open()
   const { attachments } = yield* receive(thread_id, 1, { attachments: [file("a.pdf")] })
   const [attachment = AttachmentId.make(NaN)] = idsOf(attachments)
@@ -86,6 +95,7 @@ const writeEverything = Effect.gen(function* () {
       blacklist: (yield* blacklist.findByValues(organization_id, "domain", ["x.test"])).length === 1,
       event: (yield* events.scan(organization_id, { limit: 1 })).length === 1,
       sums: (yield* rollups.sum(organization_id, campaign_id, "campaign", { start: null, end: null })).length === 1,
+      transaction: Option.isSome(yield* transactions.find(organization_id, payment.id)),
       thread: Option.isSome(yield* store.find(organization_id, thread_id)),
       attachment: Option.isSome(yield* files.find(organization_id, attachment)),
       bytes: Buffer.concat(bytes).length === 1

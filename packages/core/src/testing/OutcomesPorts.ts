@@ -7,6 +7,7 @@ import { AttachmentStore } from "../attachments/AttachmentStore.ts"
 import { BlobStore } from "../attachments/BlobStore.ts"
 import { ApiKeyStore } from "../auth/ApiKeyStore.ts"
 import { OrganizationStore } from "../auth/OrganizationStore.ts"
+import { TransactionStore } from "../billing/TransactionStore.ts"
 import { BlacklistStore } from "../blacklist/BlacklistStore.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
@@ -57,7 +58,8 @@ const stores = {
   SecretStore,
   SequenceStore,
   TagStore,
-  ThreadStore
+  ThreadStore,
+  TransactionStore
 }
 
 /** The first part of the names of methods. */

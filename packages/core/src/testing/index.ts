@@ -16,6 +16,7 @@ import type { Arbitrary, Layer } from "effect"
 import type { Storage } from "../Mailroom.ts"
 import { cases as accountStore } from "./AccountStoreSuite.ts"
 import { cases as apiKeyStore } from "./ApiKeyStoreSuite.ts"
+import { cases as billingRules } from "./BillingRulesSuite.ts"
 import { cases as blacklistRemoval } from "./BlacklistRemovalSuite.ts"
 import { cases as blacklistRules } from "./BlacklistRulesSuite.ts"
 import { cases as blacklistStore } from "./BlacklistStoreSuite.ts"
@@ -42,6 +43,7 @@ import { cases as threadBatch } from "./ThreadBatchSuite.ts"
 import { cases as threadFind } from "./ThreadFindSuite.ts"
 import { cases as threadList } from "./ThreadListSuite.ts"
 import { cases as threadStore } from "./ThreadStoreSuite.ts"
+import { cases as transactionStore } from "./TransactionStoreSuite.ts"
 import { cases as transactor } from "./TransactorSuite.ts"
 
 export { type Locks, modelCase, outcomesCases, type OutcomesOptions, type StorageCase }
@@ -63,6 +65,8 @@ export const cases: ReadonlyArray<StorageCase> = [
   ...blacklistStore,
   ...blacklistRemoval,
   ...blacklistRules,
+  ...transactionStore,
+  ...billingRules,
   ...sequenceStore,
   ...tagStore,
   ...eventStore,

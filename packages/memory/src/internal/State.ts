@@ -10,12 +10,14 @@ import type {
   Message,
   Organization,
   OrganizationId,
+  Pagination,
   Position,
   Rollup,
   Sequence,
   StoredIdentity,
   Tag,
-  Thread
+  Thread,
+  Transaction
 } from "@mailroom/core"
 import { OrderedMap } from "../OrderedMap.ts"
 
@@ -63,8 +65,18 @@ export interface Tenant {
   readonly messagesByMessageId: OrderedMap<MessageIdKey, MessagePlace>
   /** The tabs of the unibox, the newest thread first. */
   readonly tabs: Readonly<Record<Thread.Tab, Listing>>
+  /** The oldest first. */
+  readonly transactions: OrderedMap<Pagination.Place<Transaction.TransactionId>, TransactionRow>
+  readonly transactionsById: OrderedMap<Transaction.TransactionId, TransactionRow>
+  readonly transactionsByReference: OrderedMap<string, Transaction.TransactionId>
   readonly attachments: OrderedMap<Attachment.AttachmentId, Attachment.AttachmentRecord>
   readonly blobs: OrderedMap<Attachment.AttachmentId, Uint8Array>
+}
+
+export interface TransactionRow {
+  readonly transaction: Transaction.Transaction
+  /** The folded text that a search looks in. */
+  readonly searchText: string
 }
 
 interface AccountRow {
@@ -251,6 +263,9 @@ export const emptyTenant: Tenant = {
   messagesByIdentity: OrderedMap.empty(strings),
   messagesByMessageId: OrderedMap.empty(messageIds),
   tabs: { replies: noThreads, other: noThreads },
+  transactions: OrderedMap.empty((a, b) => strings(a.at, b.at) || a.id - b.id),
+  transactionsById: OrderedMap.empty(numbers),
+  transactionsByReference: OrderedMap.empty(strings),
   attachments: OrderedMap.empty(numbers),
   blobs: OrderedMap.empty(numbers)
 }

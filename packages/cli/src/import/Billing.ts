@@ -1,0 +1,84 @@
+/** Billing transactions from a table, one row at a time. */
+import { Billing, Transaction } from "@mailroom/core"
+import { Console, Effect, Option, Stream } from "effect"
+import { Failure, withoutPointers } from "../Failure.ts"
+import { makeProgress, printable } from "../Output.ts"
+import { inspect, type Row, rows } from "./Csv.ts"
+
+/** Records every row that is a transaction, reports the others, and says in the end how many there were of each. */
+export const importBilling = Effect.fn("importBilling")(function* (file: string) {
+  const billing = yield* Billing
+  const format = yield* inspect(file)
+  const header = yield* Stream.runHead(rows(file, format))
+  const columns = Option.match(header, { onNone: () => [], onSome: ({ cells }) => cells.map((cell) => cell.trim()) })
+  const fault = faultOf(columns)
+  if (fault !== undefined) return yield* new Failure({ message: `${file}: ${fault}` })
+
+  const counts = { recorded: 0, unchanged: 0, conflicting: 0, invalid: 0 }
+  const progress = yield* makeProgress
+  const refuse = (line: number, why: "conflicting" | "invalid", reason: string) => {
+    counts[why]++
+    return Console.error(`line ${line}: ${printable(reason)}`)
+  }
+  const take = Effect.fnUntraced(function* ({ cells, line }: Row) {
+    const row = transactionOf(columns, cells)
+    if ("fault" in row) return yield* refuse(line, "invalid", row.fault)
+    if (Object.keys(row.input).length === 0) return
+    yield* billing.record(row.input as Transaction.NewTransaction).pipe(
+      Effect.matchEffect({
+        onSuccess: ({ outcome }) => Effect.sync(() => counts[outcome === "unchanged" ? outcome : "recorded"]++),
+        onFailure: (error) => {
+          if (error._tag === "StorageError") return Effect.fail(error)
+          const why = error._tag === "InvalidInput" ? "invalid" : "conflicting"
+          return refuse(line, why, withoutPointers(error.message))
+        }
+      })
+    )
+    yield* progress(() => `${line} of ${format.lines} lines`)
+  })
+
+  const summary = () =>
+    Console.log(
+      `${counts.recorded} recorded, ${counts.unchanged} unchanged, ` +
+        `${counts.conflicting} conflicting, ${counts.invalid} invalid`
+    )
+  yield* rows(file, format).pipe(
+    Stream.drop(1),
+    Stream.runForEach(take),
+    // What was recorded before a failure stays recorded.
+    Effect.ensuring(Effect.suspend(summary))
+  )
+})
+
+const fields: ReadonlyArray<string> = Object.keys(Transaction.NewTransaction.fields)
+const required = ["type", "status", "amount", "currency"]
+const integers: ReadonlySet<string> = new Set(["amount", "credits", "balance_after"])
+
+/** Why these are not the columns of a table of transactions, if so. */
+const faultOf = (columns: ReadonlyArray<string>): string | undefined => {
+  const unknown = columns.find((column) => !fields.includes(column))
+  if (unknown !== undefined)
+    return `"${printable(unknown)}" is no column of a transaction; those are ${fields.join(", ")}`
+  const repeated = columns.find((column, index) => columns.indexOf(column) !== index)
+  if (repeated !== undefined) return `there are two columns ${repeated}`
+  const missing = required.filter((column) => !columns.includes(column))
+  return missing.length === 0 ? undefined : `there is no column ${missing.join(", ")}`
+}
+
+/** A row as input for `Billing.record`, which judges it, without its empty cells; or why it cannot be one. */
+const transactionOf = (
+  columns: ReadonlyArray<string>,
+  cells: ReadonlyArray<string>
+): { readonly input: Readonly<Record<string, unknown>> } | { readonly fault: string } => {
+  const input: Record<string, unknown> = {}
+  for (const [index, cell] of cells.entries()) {
+    const value = cell.trim()
+    const column = columns[index]
+    if (value === "") continue
+    if (column === undefined) return { fault: `has ${cells.length} cells, the header has ${columns.length}` }
+    // 49.00 must not become 49 cents.
+    if (integers.has(column) && !/^-?\d+$/u.test(value)) return { fault: `${column}: must be an integer` }
+    input[column] = integers.has(column) ? Number(value) : value
+  }
+  return { input }
+}

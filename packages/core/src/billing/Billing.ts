@@ -1,0 +1,108 @@
+import { Context, Effect, Layer, Option } from "effect"
+import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import type { OffsetPage, Place } from "../Pagination.ts"
+import type { StorageError } from "../StorageError.ts"
+import { searchFor } from "../Text.ts"
+import * as Timestamp from "../Timestamp.ts"
+import { Transactor } from "../Transactor.ts"
+import {
+  create,
+  DuplicateReference,
+  NewTransaction,
+  repeat,
+  type Transaction,
+  TransactionId,
+  TransactionNotFound,
+  TransactionQuery
+} from "./Transaction.ts"
+import { TransactionStore } from "./TransactionStore.ts"
+
+/** `settled`: a pending transaction has ended. `unchanged`: the same row was there. */
+export interface RecordedTransaction {
+  readonly outcome: "recorded" | "settled" | "unchanged"
+  readonly transaction: Transaction
+}
+
+/** The billing transactions of the current organization. Nobody is charged: the host records what it did elsewhere. */
+export class Billing extends Context.Service<
+  Billing,
+  {
+    /**
+     * Records one row, once by its `reference`: the same row again changes nothing. A `pending` row may become
+     * `succeeded`, `failed` or `void`, once, and get a `paid_at` with it; any other difference is a
+     * `DuplicateReference`. A row without a reference is new each time. To record many rows at once, call it for each of
+     * them inside of `Transactor.transaction`.
+     */
+    readonly record: (
+      input: NewTransaction
+    ) => Effect.Effect<RecordedTransaction, DuplicateReference | InvalidInput | StorageError, CurrentOrganization>
+    readonly find: (
+      id: TransactionId
+    ) => Effect.Effect<Transaction, InvalidInput | StorageError | TransactionNotFound, CurrentOrganization>
+    /**
+     * The newest first, unless `sort` says otherwise. Pages by `before_id`, the id of the last row of the page before,
+     * contain each row that was there at the beginning exactly once, however many rows are added meanwhile.
+     */
+    readonly page: (
+      query: Input<TransactionQuery>
+    ) => Effect.Effect<OffsetPage<Transaction>, InvalidInput | StorageError, CurrentOrganization>
+  }
+>()("@mailroom/core/Billing") {
+  static readonly layer = Layer.effect(
+    Billing,
+    Effect.gen(function* () {
+      const store = yield* TransactionStore
+      const { transaction } = yield* Transactor
+      const decodeNew = decode(NewTransaction)
+      const decodeId = decode(TransactionId, "/id")
+      const decodeQuery = decode(TransactionQuery)
+
+      const recordAgain = Effect.fnUntraced(function* (reference: string, given: NewTransaction) {
+        const { id } = yield* CurrentOrganization
+        const stored = yield* store.lockByReference(id, reference)
+        if (Option.isNone(stored)) return yield* Effect.die(new Error("A transaction that was stored is gone"))
+        const repeated = repeat(stored.value, given)
+        if ("conflicting" in repeated) return yield* new DuplicateReference({ reference, fields: repeated.conflicting })
+        if (repeated.transaction === stored.value) return { outcome: "unchanged" as const, transaction: stored.value }
+        yield* store.settle(id, repeated.transaction)
+        return { outcome: "settled" as const, transaction: repeated.transaction }
+      }, transaction)
+
+      /** The place of a row in the list. */
+      const placeOf = Effect.fnUntraced(function* (before_id: TransactionId) {
+        const { id } = yield* CurrentOrganization
+        const found = yield* store.find(id, before_id)
+        if (Option.isSome(found)) return { at: found.value.created_at, id: before_id } satisfies Place<TransactionId>
+        const faults = [{ pointer: "/before_id", message: "the transaction does not exist" }]
+        return yield* new InvalidInput({ faults })
+      })
+
+      return Billing.of({
+        record: Effect.fn("Billing.record")(function* (input) {
+          const given = yield* decodeNew(input)
+          const { id } = yield* CurrentOrganization
+          const row = create(given, yield* Timestamp.now)
+          const inserted = yield* store.insert(id, row)
+          if (Option.isSome(inserted)) return { outcome: "recorded", transaction: inserted.value }
+          // Only a row with a reference may be there; and it stays, because rows are never deleted.
+          return yield* recordAgain(row.reference ?? "", given)
+        }),
+        find: Effect.fn("Billing.find")(function* (input) {
+          const id = yield* decodeId(input)
+          const organization = yield* CurrentOrganization
+          const found = yield* store.find(organization.id, id)
+          return Option.isSome(found) ? found.value : yield* new TransactionNotFound({ id })
+        }),
+        page: Effect.fn("Billing.page")(function* (query) {
+          const { before_id, search, sort, ...part } = yield* decodeQuery(query)
+          const { id } = yield* CurrentOrganization
+          const before = before_id === undefined ? {} : { before: yield* placeOf(before_id) }
+          const ascending = sort === "created_at"
+          const rows = yield* store.page(id, { ...part, ascending, ...before, ...searchFor(search) })
+          return { ...rows, offset: part.offset, limit: part.limit }
+        })
+      })
+    })
+  )
+}

@@ -1,0 +1,182 @@
+/** A billing transaction: a row of the host's ledger, as the host recorded it (contract, section 7). */
+import { Schema } from "effect"
+import { Id } from "../Id.ts"
+import { OffsetQuery, Search } from "../Pagination.ts"
+import { fold, text } from "../Text.ts"
+import { Timestamp, TimestampInput } from "../Timestamp.ts"
+
+export const TransactionId = Id.pipe(Schema.brand("TransactionId"))
+export type TransactionId = typeof TransactionId.Type
+
+export const TransactionType = Schema.Literals(["payment", "refund", "credit", "usage", "adjustment"])
+export type TransactionType = typeof TransactionType.Type
+
+export const TransactionStatus = Schema.Literals(["pending", "succeeded", "failed", "refunded", "void"])
+export type TransactionStatus = typeof TransactionStatus.Type
+
+/** A currency in the form of ISO 4217: three upper-case letters. Lower case is rejected, because filters compare exactly. */
+export const Currency = Schema.String.check(
+  Schema.isPattern(/^[A-Z]{3}$/u, { message: "must be three upper-case letters, such as EUR" })
+)
+
+/** In minor units of the currency, such as cents; negative for what the organization gets back. */
+export const Amount = Schema.Int
+
+/** A text that has a value: without one it is `null`. */
+const filled = (maximum: number) => text(maximum).check(Schema.isMinLength(1))
+
+/** An absolute http or https URL, stored as it is given. */
+export const InvoiceUrl = text(2_000).check(
+  Schema.makeFilter((url) => (/^https?:\/\/[^\s]+$/iu.test(url) && URL.canParse(url)) || "must be an http or https URL")
+)
+
+const instantOrNull = Schema.optionalKey(Schema.NullOr(TimestampInput))
+
+const nullable = {
+  /** How many credits the row adds, or takes when negative. */
+  credits: Schema.NullOr(Schema.Int),
+  /** The balance of credits after this row. */
+  balance_after: Schema.NullOr(Schema.Int),
+  description: Schema.NullOr(filled(1_000)),
+  /** The host's own name for the row, unique in the organization. It makes recording idempotent. */
+  reference: Schema.NullOr(filled(255)),
+  invoice_number: Schema.NullOr(filled(255)),
+  invoice_url: Schema.NullOr(InvoiceUrl)
+}
+
+export const Transaction = Schema.Struct({
+  id: TransactionId,
+  type: TransactionType,
+  status: TransactionStatus,
+  amount: Amount,
+  currency: Currency,
+  credits: nullable.credits,
+  balance_after: nullable.balance_after,
+  description: nullable.description,
+  reference: nullable.reference,
+  invoice_number: nullable.invoice_number,
+  invoice_url: nullable.invoice_url,
+  period_start: Schema.NullOr(Timestamp),
+  period_end: Schema.NullOr(Timestamp),
+  created_at: Timestamp,
+  paid_at: Schema.NullOr(Timestamp)
+}).annotate({ identifier: "Transaction" })
+export type Transaction = typeof Transaction.Type
+
+/** A row to record. Without `created_at` it is of now; every other optional field is `null` when it is absent. */
+export const NewTransaction = Schema.Struct({
+  type: TransactionType,
+  status: TransactionStatus,
+  amount: Amount,
+  currency: Currency,
+  credits: Schema.optionalKey(nullable.credits),
+  balance_after: Schema.optionalKey(nullable.balance_after),
+  description: Schema.optionalKey(nullable.description),
+  reference: Schema.optionalKey(nullable.reference),
+  invoice_number: Schema.optionalKey(nullable.invoice_number),
+  invoice_url: Schema.optionalKey(nullable.invoice_url),
+  period_start: instantOrNull,
+  period_end: instantOrNull,
+  created_at: Schema.optionalKey(TimestampInput),
+  paid_at: instantOrNull
+})
+  .check(
+    Schema.makeFilter(({ period_end, period_start }) =>
+      period_start != null && period_end != null && period_end < period_start
+        ? { path: ["period_end"], issue: "must not be before period_start" }
+        : undefined
+    )
+  )
+  .annotate({ identifier: "NewTransaction" })
+export type NewTransaction = typeof NewTransaction.Type
+
+/** Which rows, in which order, and which part of the list. */
+export const TransactionQuery = Schema.Struct({
+  ...OffsetQuery.fields,
+  /** Only rows that are older than this one, by `created_at` and id, whatever the order. It does not narrow `total`. */
+  before_id: Schema.optionalKey(TransactionId),
+  /** Oldest first, or newest first (`-created_at`, the default); rows of the same instant by id. */
+  sort: Schema.optionalKey(Schema.Literals(["created_at", "-created_at"])),
+  type: Schema.optionalKey(TransactionType),
+  status: Schema.optionalKey(TransactionStatus),
+  currency: Schema.optionalKey(Currency),
+  /** Of `created_at`, inclusive. */
+  from: Schema.optionalKey(TimestampInput),
+  /** Of `created_at`, exclusive. */
+  to: Schema.optionalKey(TimestampInput),
+  /** Inclusive, as is `max_amount`. */
+  min_amount: Schema.optionalKey(Amount),
+  max_amount: Schema.optionalKey(Amount),
+  /** A substring of the description, the reference or the invoice number. */
+  search: Schema.optionalKey(Search)
+})
+export type TransactionQuery = typeof TransactionQuery.Type
+
+export class TransactionNotFound extends Schema.TaggedError<TransactionNotFound>()("TransactionNotFound", {
+  id: TransactionId
+}) {
+  override get message(): string {
+    return `There is no transaction ${this.id}`
+  }
+}
+/** The organization has another row with this reference; `fields` are those that differ. */
+export class DuplicateReference extends Schema.TaggedError<DuplicateReference>()("DuplicateReference", {
+  reference: Schema.String,
+  fields: Schema.Array(Schema.String)
+}) {
+  override get message(): string {
+    return `The reference ${this.reference} is recorded with another ${this.fields.join(", ")}`
+  }
+}
+
+/** The row that an input means, created at `now` unless the input says when. */
+export const create = (given: NewTransaction, now: Timestamp): Omit<Transaction, "id"> => ({
+  type: given.type,
+  status: given.status,
+  amount: given.amount,
+  currency: given.currency,
+  credits: given.credits ?? null,
+  balance_after: given.balance_after ?? null,
+  description: given.description ?? null,
+  reference: given.reference ?? null,
+  invoice_number: given.invoice_number ?? null,
+  invoice_url: given.invoice_url ?? null,
+  period_start: given.period_start ?? null,
+  period_end: given.period_end ?? null,
+  created_at: given.created_at ?? now,
+  paid_at: given.paid_at ?? null
+})
+
+/** How a pending transaction may end. */
+const ends: ReadonlySet<TransactionStatus> = new Set<TransactionStatus>(["succeeded", "failed", "void"])
+
+/**
+ * What it means to record a row whose reference is stored. The stored row itself: it is the same again. Another row: the
+ * stored one was pending and ends as given, `paid_at` may come with it. Otherwise the fields that must not differ. An
+ * input without `created_at` is of whenever the stored row is.
+ */
+export const repeat = (
+  stored: Transaction,
+  given: NewTransaction
+): { readonly transaction: Transaction } | { readonly conflicting: ReadonlyArray<string> } => {
+  const row = create(given, stored.created_at)
+  const fields = Object.keys(row) as ReadonlyArray<keyof typeof row>
+  const differing = fields.filter((field) => row[field] !== stored[field])
+  if (differing.length === 0) return { transaction: stored }
+  const isEnd = stored.status === "pending" && ends.has(row.status)
+  const mayChange = (field: keyof typeof row) =>
+    isEnd && (field === "status" || (field === "paid_at" && stored.paid_at === null))
+  const conflicting = differing.filter((field) => !mayChange(field))
+  return conflicting.length > 0 ? { conflicting } : { transaction: { ...stored, ...row } }
+}
+
+/** Folded text has no upper-case letter of ASCII, so that no search finds two neighbours. */
+const separator = "A"
+
+/** The text that `search` looks in, folded: a search in it finds what is in one of the fields. */
+export const searchTextOf = ({
+  description,
+  invoice_number,
+  reference
+}: Pick<Transaction, "description" | "invoice_number" | "reference">): string =>
+  [description, reference, invoice_number].map((value) => fold(value ?? "")).join(separator)

@@ -1,0 +1,56 @@
+import { Pagination, Transaction } from "@mailroom/core"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { Authorization } from "../Authorization.ts"
+import { Created } from "../Created.ts"
+import { id, limit, offset, offsetPage, safeInteger } from "../Parameters.ts"
+import { Conflict, NotFound, ServiceUnavailable } from "../Problems.ts"
+import { Validation } from "../Validation.ts"
+
+export class BillingGroup extends HttpApiGroup.make("billing")
+  .add(
+    HttpApiEndpoint.get("page", "/billing/transactions", {
+      query: {
+        ...Transaction.TransactionQuery.fields,
+        offset,
+        limit: limit(Pagination.maximumLimit),
+        before_id: Schema.optionalKey(id(Transaction.TransactionId)),
+        min_amount: Schema.optionalKey(safeInteger),
+        max_amount: Schema.optionalKey(safeInteger)
+      },
+      success: offsetPage(Transaction.Transaction, "TransactionPage"),
+      error: [ServiceUnavailable]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "List the transactions, newest first",
+        description:
+          "`from` is inclusive, `to` is exclusive; amounts are in minor units. Pages by `before_id`, the id of the last row " +
+          "of the page before, stay stable while rows are added."
+      })
+    ),
+    HttpApiEndpoint.post("record", "/billing/transactions", {
+      payload: Transaction.NewTransaction,
+      success: [Created(Transaction.Transaction), Transaction.Transaction],
+      error: [Conflict, ServiceUnavailable]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Record a transaction, once by its reference",
+        description:
+          "201 for a new row; 200 when the same row was there, or when a pending one ends: it may become `succeeded`, " +
+          "`failed` or `void`, once, and get a `paid_at`. Any other difference is a conflict."
+      })
+    ),
+    HttpApiEndpoint.get("find", "/billing/transactions/:id", {
+      params: { id: id(Transaction.TransactionId) },
+      success: Transaction.Transaction,
+      error: [NotFound, ServiceUnavailable]
+    }).annotateMerge(OpenApi.annotations({ summary: "Get a transaction" }))
+  )
+  .middleware(Validation)
+  .middleware(Authorization)
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Billing",
+      description: "Payments, refunds, credits and usage, as the host recorded them. Nobody is charged here."
+    })
+  ) {}

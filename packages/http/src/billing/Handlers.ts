@@ -1,0 +1,45 @@
+import { Billing, type Transaction } from "@mailroom/core"
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { json } from "../Answer.ts"
+import { Api } from "../Api.ts"
+import { jsonBody } from "../Body.ts"
+import { created } from "../Created.ts"
+import { Conflict, invalidBody, invalidPath, invalidQuery, notFound, storage } from "../Problems.ts"
+
+export const layer = HttpApiBuilder.group(
+  Api,
+  "billing",
+  Effect.fn(function* (handlers) {
+    const billing = yield* Billing
+    return handlers
+      .handleRaw(
+        "record",
+        Effect.fnUntraced(
+          function* ({ request }) {
+            const { outcome, transaction } = yield* billing.record(yield* jsonBody(request))
+            return outcome === "recorded"
+              ? yield* created(`/billing/transactions/${transaction.id}`, transaction)
+              : json<typeof Transaction.Transaction.Encoded>(transaction)
+          },
+          Effect.catchTags({
+            DuplicateReference: ({ fields }) =>
+              new Conflict({
+                reason: "duplicate_reference",
+                detail: `The reference is recorded with another ${fields.join(", ")}`
+              }),
+            InvalidInput: invalidBody,
+            StorageError: storage
+          })
+        )
+      )
+      .handleAll({
+        page: ({ query }) =>
+          billing.page(query).pipe(Effect.catchTags({ InvalidInput: invalidQuery, StorageError: storage })),
+        find: ({ params }) =>
+          billing
+            .find(params.id)
+            .pipe(Effect.catchTags({ InvalidInput: invalidPath, StorageError: storage, TransactionNotFound: notFound }))
+      })
+  })
+)

@@ -1,0 +1,149 @@
+/** Billing transactions. */
+import { type OrganizationId, Transaction, type TransactionListing, TransactionStore } from "@mailroom/core"
+import type { Statement } from "effect/sql"
+import type { Database } from "./internal/Database.ts"
+import { limited } from "./internal/paged.ts"
+import {
+  containing,
+  instant,
+  instantOrNull,
+  int,
+  intOrNull,
+  pageOf,
+  readFirst,
+  type Row,
+  text,
+  textOrNull
+} from "./internal/values.ts"
+
+type Columns = keyof Transaction.Transaction
+
+const fields =
+  "type, status, amount, currency, credits, balance_after, description, reference, invoice_number, invoice_url, period_start, period_end, created_at, paid_at"
+const columns = `id, ${fields}`
+
+const readTransaction = (row: Row<Columns>): Transaction.Transaction => ({
+  id: int(row.id),
+  type: text(row.type),
+  status: text(row.status),
+  amount: int(row.amount),
+  currency: text(row.currency),
+  credits: intOrNull(row.credits),
+  balance_after: intOrNull(row.balance_after),
+  description: textOrNull(row.description),
+  reference: textOrNull(row.reference),
+  invoice_number: textOrNull(row.invoice_number),
+  invoice_url: textOrNull(row.invoice_url),
+  period_start: instantOrNull(row.period_start),
+  period_end: instantOrNull(row.period_end),
+  created_at: instant(row.created_at),
+  paid_at: instantOrNull(row.paid_at)
+})
+
+export const transactionStore = ({ query, slowQuery, sql, write }: Database): TransactionStore["Service"] => {
+  const one = (organization_id: OrganizationId, condition: Statement.Fragment) => sql<Row<Columns>>`
+    SELECT ${sql.literal(columns)} FROM mailroom.transactions
+    WHERE organization_id = ${organization_id}::bigint AND ${condition}`
+
+  /** What rows and their counts are listed by. */
+  const kindOf = (organization_id: OrganizationId, { currency, status, type }: TransactionListing) => {
+    const conditions = [sql`organization_id = ${organization_id}::bigint`]
+    if (type !== undefined) conditions.push(sql`type = ${type}::text`)
+    if (status !== undefined) conditions.push(sql`status = ${status}::text`)
+    if (currency !== undefined) conditions.push(sql`currency = ${currency}::text`)
+    return sql.and(conditions)
+  }
+
+  /** What else rows are listed by. */
+  const conditionsOf = ({ from, max_amount, min_amount, search, to }: TransactionListing) => {
+    const conditions: Array<Statement.Fragment> = []
+    if (from !== undefined) conditions.push(sql`created_at >= ${from}::timestamptz`)
+    if (to !== undefined) conditions.push(sql`created_at < ${to}::timestamptz`)
+    if (min_amount !== undefined) conditions.push(sql`amount >= ${min_amount}::bigint`)
+    if (max_amount !== undefined) conditions.push(sql`amount <= ${max_amount}::bigint`)
+    if (search !== undefined) conditions.push(sql`search_text LIKE ${containing(search)}::text`)
+    return conditions
+  }
+
+  /** Adds to the counts. `changes` has the columns type, status, currency and n. */
+  const counted = (organization_id: OrganizationId, changes: Statement.Fragment) => sql`
+    INSERT INTO mailroom.transaction_counts AS kept (organization_id, type, status, currency, count)
+    SELECT ${organization_id}::bigint, type, status, currency, sum(n) FROM (${changes}) changes
+    GROUP BY type, status, currency HAVING sum(n) <> 0 ORDER BY type, status, currency
+    ON CONFLICT ON CONSTRAINT transaction_counts_pkey DO UPDATE SET count = kept.count + excluded.count`
+
+  return TransactionStore.of({
+    insert: (organization_id, transaction) =>
+      write(
+        "TransactionStore.insert",
+        sql<Row<"id">>`
+          WITH inserted AS (
+            INSERT INTO mailroom.transactions (organization_id, ${sql.literal(fields)}, search_text)
+            SELECT ${organization_id}::bigint, ${sql.literal(fields)}, ${Transaction.searchTextOf(transaction)}::text
+            FROM json_to_record(${JSON.stringify(transaction)}::json) AS given (type text, status text, amount bigint,
+              currency text, credits bigint, balance_after bigint, description text, reference text,
+              invoice_number text, invoice_url text, period_start timestamptz, period_end timestamptz,
+              created_at timestamptz, paid_at timestamptz)
+            ON CONFLICT ON CONSTRAINT transactions_reference_key DO NOTHING
+            RETURNING id, type, status, currency
+          ), counted AS (${counted(organization_id, sql`SELECT *, 1 AS n FROM inserted`)})
+          SELECT id FROM inserted`,
+        readFirst(({ id }) => ({ id: int<Transaction.TransactionId>(id), ...transaction }))
+      ),
+
+    find: (organization_id, id) =>
+      query("TransactionStore.find", one(organization_id, sql`id = ${id}::bigint`), readFirst(readTransaction)),
+
+    lockByReference: (organization_id, reference) =>
+      write(
+        "TransactionStore.lockByReference",
+        sql<Row<Columns>>`${one(organization_id, sql`reference = ${reference}::text`)} FOR NO KEY UPDATE`,
+        readFirst(readTransaction)
+      ),
+
+    settle: (organization_id, { id, paid_at, status }) =>
+      write(
+        "TransactionStore.settle",
+        sql`
+          WITH old AS (
+            SELECT id, type, status, currency FROM mailroom.transactions
+            WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint
+          ), settled AS (
+            UPDATE mailroom.transactions SET status = ${status}::text, paid_at = ${paid_at}::timestamptz
+            WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint
+            RETURNING id, type, status, currency
+          )
+          ${counted(organization_id, sql`SELECT *, 1 AS n FROM settled UNION ALL SELECT *, -1 FROM old`)}`,
+        () => undefined
+      ),
+
+    page: (organization_id, listing) => {
+      const { ascending, before, limit, offset } = listing
+      const kind = kindOf(organization_id, listing)
+      const conditions = conditionsOf(listing)
+      const matching = sql`FROM mailroom.transactions WHERE ${sql.and([kind, ...conditions])}`
+      const total =
+        conditions.length === 0
+          ? sql`SELECT coalesce(sum(count), 0)::bigint AS total FROM mailroom.transaction_counts WHERE ${kind}`
+          : sql`SELECT count(*) AS total ${matching}`
+      const beyond =
+        before === undefined
+          ? sql.literal("")
+          : sql`AND (created_at, id) < (${before.at}::timestamptz, ${before.id}::bigint)`
+      const order = sql.literal(ascending ? "created_at, id" : "created_at DESC, id DESC")
+      // Most filters have no index: then rows are counted.
+      return slowQuery(
+        "TransactionStore.page",
+        sql<Row<Columns | "total">>`
+          SELECT matching.total, page.*
+          FROM (${total}) matching
+          LEFT JOIN (
+            SELECT ${sql.literal(columns)} ${matching} ${beyond}
+            ORDER BY ${order} ${limited(sql, limit)} OFFSET ${offset}::bigint
+          ) page ON TRUE
+          ORDER BY ${order}`,
+        pageOf(readTransaction)
+      )
+    }
+  })
+}
