@@ -1,6 +1,6 @@
 /** The organization in which use cases meet: the same addresses in two campaigns, below domains that entries cover. */
 import { Array, Effect, Struct } from "effect"
-import type { Account, AccountId } from "../accounts/Account.ts"
+import { type Account, type AccountId, create as createAccount } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { type Event, EventId, type EventType } from "../activity/Event.ts"
 import { EventStore } from "../activity/EventStore.ts"
@@ -227,12 +227,7 @@ const insertWorld = Effect.fnUntraced(function* (ports: World["ports"]) {
   const campaigns = [0, 1].map(() => CampaignId.make(crypto.randomUUID())).sort() as [CampaignId, CampaignId]
   const [account, tag] = yield* Effect.all(
     [
-      (yield* AccountStore).insert(id, {
-        email: sender,
-        provider: "smtp",
-        created_at: minute(0),
-        updated_at: minute(0)
-      }),
+      (yield* AccountStore).insert(id, createAccount({ email: sender, provider: "smtp" }, minute(0))),
       (yield* TagStore).insert(id, { name: "Interested", sentiment: "positive" }),
       // A storage may create the guard at the first lock, as Postgres does. Later locks are what matters here.
       ports.has("GuardStore") ? (yield* GuardStore).lockShared(id) : Effect.void,
