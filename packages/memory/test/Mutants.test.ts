@@ -4,6 +4,7 @@ import type { Mailroom } from "@mailroom/core"
 import { cases, modelCase, type StorageCase } from "@mailroom/core/testing"
 import { MemoryStorage } from "@mailroom/memory"
 import { Array, Effect, Exit, type Layer } from "effect"
+import { accounts } from "./mutants/accounts.ts"
 import { activity } from "./mutants/activity.ts"
 import { blacklist } from "./mutants/blacklist.ts"
 import { leads } from "./mutants/leads.ts"
@@ -13,7 +14,17 @@ import { rules } from "./mutants/rules.ts"
 import { threads } from "./mutants/threads.ts"
 import { transactions } from "./mutants/transactions.ts"
 
-const mutants = [...transactions, ...leads, ...rules, ...matching, ...blacklist, ...threads, ...activity, ...others]
+const mutants = [
+  ...transactions,
+  ...leads,
+  ...rules,
+  ...matching,
+  ...blacklist,
+  ...threads,
+  ...activity,
+  ...accounts,
+  ...others
+]
 
 /** Memory runs transactions one after the other. */
 const all = [...cases, modelCase({ seed: "mutants", maxShrinks: 0 })].filter((test) => !test.secondTransaction)
