@@ -125,7 +125,7 @@ describe("demo", () => {
         data.map(({ state }) => state.status),
         ["active", "paused"]
       )
-      const [ramping] = data.filter(({ settings }) => settings.ramp_up.enabled)
+      const ramping = data.find(({ settings }) => settings.ramp_up.enabled)
       assert.strictEqual(ramping?.state.remaining_today, 20)
       assert.isTrue(data.some(({ state }) => state.bounce_rate_7d !== null && state.last_sent_at !== null))
       const [first] = yield* campaignIds

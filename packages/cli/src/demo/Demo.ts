@@ -17,10 +17,11 @@ import {
   Unibox
 } from "@mailroom/core"
 import { Clock, Data, Effect } from "effect"
-import { accounts, automatic, blacklist, campaigns, conversations, strays, type TagName, tags } from "./Data.ts"
+import { automatic, blacklist, campaigns, conversations, strays, type TagName, tags } from "./Data.ts"
 import { attachments, deliveryReport } from "./Parts.ts"
 import { at, domainOf, person } from "./People.ts"
 import { type Address, type RawMail, rawMail } from "./RawMail.ts"
+import { accounts } from "./Senders.ts"
 import { eventOf, type Recipient, yearOf } from "./Year.ts"
 
 /** The organization has data of its own. */
