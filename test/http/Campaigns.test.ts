@@ -1,10 +1,10 @@
-/** Campaigns and sender accounts over HTTP (contract, sections 4 and 5). */
+/** Campaigns over HTTP (contract, section 4). */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Fixtures from "./Fixtures.ts"
 import { onEveryStorage, TestServer } from "./TestServer.ts"
 
-onEveryStorage("campaigns and accounts", (it) => {
+onEveryStorage("campaigns", (it) => {
   it.effect("creates a campaign with defaults, and shows it", () =>
     Effect.gen(function* () {
       const { call } = yield* TestServer
@@ -65,26 +65,6 @@ onEveryStorage("campaigns and accounts", (it) => {
       )
       assert.strictEqual((yield* call("GET", `/campaigns?${query}&status=active`)).json.total, 0)
       assert.strictEqual((yield* call("GET", "/campaigns?status=gone")).status, 400)
-    })
-  )
-
-  it.effect("adds sender accounts, each address once", () =>
-    Effect.gen(function* () {
-      const { call } = yield* TestServer
-      const email = `${Fixtures.unique("Sender")}@Example.com`
-      const created = yield* call("POST", "/accounts", { body: { email, provider: "google" } })
-      assert.strictEqual(created.status, 201)
-      assert.deepStrictEqual(Object.keys(created.json), ["id", "email", "provider", "created_at", "updated_at"])
-      const again = yield* call("POST", "/accounts", { body: { email: email.toLowerCase(), provider: "smtp" } })
-      assert.strictEqual(again.status, 409)
-      assert.strictEqual(again.json.reason, "duplicate_account")
-      assert.deepStrictEqual((yield* call("GET", `/accounts/${created.json.id}`)).json, created.json)
-      const { json } = yield* call("GET", `/accounts?search=${email.toUpperCase()}`)
-      assert.deepStrictEqual(json, { total: 1, offset: 0, limit: 50, data: [created.json] })
-      assert.strictEqual((yield* call("POST", "/accounts", { body: { email, provider: "aol" } })).status, 400)
-      const body = { name: "With account", account_ids: [created.json.id, created.json.id] }
-      const { json: campaign } = yield* call("POST", "/campaigns", { body })
-      assert.deepStrictEqual(campaign.account_ids, [created.json.id])
     })
   )
 })

@@ -95,6 +95,20 @@ onEveryStorage("isolation", (it) => {
         not_found: 1,
         data: [{ id: theirs.lead_id, status: "not_found" }]
       })
+      const [patched, deleted] = [
+        yield* call("PATCH", "/accounts", { body: { ids: [accountId], settings: { daily_limit: 1 } } }),
+        yield* call("DELETE", "/accounts", { body: { ids: [accountId] } })
+      ].map(({ json }) => json)
+      const data = [{ id: accountId, status: "not_found" }]
+      assert.deepStrictEqual(
+        [patched, deleted],
+        [
+          { updated: 0, failed: 1, data },
+          { deleted: 0, failed: 1, data }
+        ]
+      )
+      const { json: after } = yield* call("GET", `/accounts/${accountId}`, { key: b.key })
+      assert.deepStrictEqual(after, accounts.data[0])
       const leads = [{ email: "x@example.com" }]
       const created = yield* call("POST", "/leads", { body: { campaign_id: theirs.campaign_id, leads } })
       assert.strictEqual(created.status, 404)

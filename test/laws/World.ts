@@ -1,6 +1,6 @@
 /** An organization in which histories happen: two campaigns, three addresses, each a lead of both. */
 import {
-  type Account,
+  Account,
   AccountStore,
   Activity,
   BlacklistStore,
@@ -61,7 +61,7 @@ export const newWorld = Effect.fnUntraced(function* (
   const organization = { id }
   const accountStore = yield* AccountStore
   const accounts = yield* Effect.forEach(["one@ours.test", "two@ours.test"], (email) =>
-    accountStore.insert(id, { email, provider: "smtp", created_at: before, updated_at: before })
+    accountStore.insert(id, Account.create({ email, provider: "smtp" }, before))
   )
   const campaigns = [0, 1].map(() => Campaign.CampaignId.make(crypto.randomUUID())).sort()
   const sequences: Array<ReadonlyArray<Sequence.Sequence>> = []

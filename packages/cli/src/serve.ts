@@ -1,5 +1,6 @@
 /** `mailroom serve`: the HTTP API. */
 import {
+  Accounts,
   ApiKey,
   ApiKeys,
   Blacklist,
@@ -142,14 +143,21 @@ const fillDemo = Effect.fnUntraced(function* ([organization, ...others]: Readonl
   )
 })
 
-/** Finishes removals of blacklist entries that a killed process or an aborted request left unfinished. */
-const finishRemovals = (options: { readonly all: boolean }) =>
-  Blacklist.use((blacklist) => blacklist.finishRemovals(options)).pipe(
+/** Finishes what a killed process or an aborted request left unfinished: removals of blacklist entries, and of accounts. */
+const finishRemovals = Effect.fnUntraced(function* (options: { readonly all: boolean }) {
+  yield* Blacklist.use((blacklist) => blacklist.finishRemovals(options)).pipe(
     Effect.tap((leads) =>
       leads === 0 ? Effect.void : Effect.logInfo(`Resumed ${leads} leads of removed blacklist entries`)
     ),
     Effect.catchTag("StorageError", (error) => Effect.logError("Cannot finish removals of blacklist entries", error))
   )
+  yield* Accounts.use((accounts) => accounts.finishRemovals(options)).pipe(
+    Effect.tap((count) =>
+      count === 0 ? Effect.void : Effect.logInfo(`Released the leads of ${count} deleted accounts`)
+    ),
+    Effect.catchTag("StorageError", (error) => Effect.logError("Cannot finish deletions of accounts", error))
+  )
+})
 
 const cannotListen = (host: string, port: number) => (error: { readonly cause: unknown }) => {
   const code = error.cause instanceof Error && "code" in error.cause ? error.cause.code : undefined

@@ -119,6 +119,26 @@ describe("demo", () => {
   )
 
   demo(
+    "has accounts in different states, and one that was deleted and keeps its history",
+    Effect.gen(function* () {
+      yield* fill
+      const { data } = yield* Accounts.use((accounts) => accounts.page(page))
+      assert.includeMembers(
+        data.map(({ state }) => state.status),
+        ["active", "paused"]
+      )
+      const ramping = data.find(({ settings }) => settings.ramp_up.enabled)
+      assert.strictEqual(ramping?.state.remaining_today, 20)
+      assert.isTrue(data.some(({ state }) => state.bounce_rate_7d !== null && state.last_sent_at !== null))
+      const [first] = yield* campaignIds
+      const report = yield* Analytics.use((analytics) => analytics.byAccount(first!, {}))
+      const gone = report.data.filter(({ email }) => !data.some((account) => account.email === email))
+      assert.lengthOf(gone, 1)
+      assert.isAbove(gone[0]?.metrics.sent ?? 0, 200)
+    })
+  )
+
+  demo(
     "moves the leads who wrote back, and quotes what they wrote themselves",
     Effect.gen(function* () {
       yield* fill

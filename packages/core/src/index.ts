@@ -7,6 +7,7 @@
  * - `billing/`: transactions, as the host records them
  * - `blacklist/`: addresses and domains that are never sent to
  * - `guards/`: the lock between changes of the blacklist and decisions by it
+ * - `senders/`: the use cases of accounts: their settings, their state, their deletion
  * - `activity/`: events of leads, and their effects on leads
  * - `analytics/`: totals of events, and their rebuild
  * - `intake/`: incoming mail: classification, and matching to leads and threads
@@ -16,16 +17,15 @@
  * - `testing/` (`@mailroom/core/testing`): the suite that every storage adapter passes
  */
 export * as Account from "./accounts/Account.ts"
-export { AccountNotFound, Accounts } from "./accounts/Accounts.ts"
 export { AccountStore } from "./accounts/AccountStore.ts"
 export { Activity, RecordEvents, RecordResult } from "./activity/Activity.ts"
 export { EventRecorded } from "./activity/ActivityChange.ts"
 export * as Event from "./activity/Event.ts"
-export { type EventQuery, EventStore } from "./activity/EventStore.ts"
+export { type AccountBucket, type EventQuery, EventStore } from "./activity/EventStore.ts"
 export { Analytics, ByAccount, BySequence, Rates, Series, SeriesQuery, Summary } from "./analytics/Analytics.ts"
 export * as Period from "./analytics/Period.ts"
 export * as Rollup from "./analytics/Rollup.ts"
-export { type Range, RollupStore } from "./analytics/RollupStore.ts"
+export { type AccountSpan, type Range, RollupStore } from "./analytics/RollupStore.ts"
 export * as ApiKey from "./auth/ApiKey.ts"
 export { ApiKeyNotFound, ApiKeys, type IssuedApiKey, NewApiKey, Rotation } from "./auth/ApiKeys.ts"
 export { ApiKeyStore, type NewApiKey as NewApiKeyRow } from "./auth/ApiKeyStore.ts"
@@ -48,6 +48,17 @@ export * as Domain from "./Domain.ts"
 export { Count, Id } from "./Id.ts"
 export { unknownField } from "./FaultMessages.ts"
 export { describeFaults, Fault, faultsOf, type Input, InvalidInput, pointerTo } from "./InvalidInput.ts"
+export {
+  AccountChanged,
+  AccountNotFound,
+  AccountQuery,
+  Accounts,
+  type RemoveAccountResult,
+  RemoveAccounts,
+  type UpdateAccountResult,
+  UpdateAccounts
+} from "./senders/Accounts.ts"
+export * as AccountState from "./senders/AccountState.ts"
 export * as Sequence from "./sequences/Sequence.ts"
 export { Sequences } from "./sequences/Sequences.ts"
 export { SequenceStore } from "./sequences/SequenceStore.ts"

@@ -11,6 +11,10 @@ const email = "ada@example.com"
 /** One of each, with its message. */
 const errors: ReadonlyArray<readonly [core.StorageError | Error, string]> = [
   [new core.Account.DuplicateAccount({ email }), `There is already an account with the address ${email}`],
+  [
+    new core.AccountChanged({ id: core.Account.AccountId.make(5), version: 7 }),
+    "Account 5 has changed since it was read: its version is now 7"
+  ],
   [new core.AccountNotFound({ id: core.Account.AccountId.make(5) }), "There is no account 5"],
   [new core.ApiKeyNotFound({ id: core.ApiKey.ApiKeyId.make(5) }), "There is no API key 5"],
   [

@@ -1,5 +1,5 @@
 /** Events. */
-import { type Campaign, Event, type EventQuery, EventStore } from "@mailroom/core"
+import { type Account, type Campaign, Event, type EventQuery, EventStore, Rollup, Timestamp } from "@mailroom/core"
 import { Exit } from "effect"
 import { type Database, sequence } from "./internal/Database.ts"
 import { byTime, type Tenant, withMessageId } from "./internal/State.ts"
@@ -37,6 +37,24 @@ export const eventStore = ({ read, write }: Database): EventStore["Service"] => 
       read(organization_id, ({ sentByMessageId }) => {
         const found = new Set(message_ids.flatMap((message_id) => withMessageId(sentByMessageId, message_id)))
         return [...found].sort((a, b) => a.id - b.id).slice(0, limit)
+      }),
+    findLastSent: (organization_id, buckets) =>
+      read(organization_id, ({ eventsByType }) => {
+        const last = new Map<Account.AccountId, Timestamp.Timestamp>()
+        for (const { account_id, bucket, campaign_id } of buckets) {
+          const key = { campaign_id, type: "sent", id: 0 } as const
+          const end = Timestamp.plus(bucket, Rollup.bucketMillis)
+          const sent = eventsByType.reversed(
+            eventsByType.rank({ ...key, occurred_at: last.get(account_id) ?? bucket }),
+            eventsByType.rank({ ...key, occurred_at: end })
+          )
+          for (const event of sent) {
+            if (event.account_id !== account_id) continue
+            if (event.occurred_at >= bucket) last.set(account_id, event.occurred_at)
+            break
+          }
+        }
+        return [...last].map(([account_id, at]) => ({ account_id, at }))
       }),
     scan: (organization_id, { after, limit }) =>
       read(organization_id, ({ events }) => {

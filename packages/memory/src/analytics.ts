@@ -1,5 +1,13 @@
 /** The sums that analytics are answered from. */
-import { type Campaign, type Range, Rollup, RollupStore, Timestamp } from "@mailroom/core"
+import {
+  type Account,
+  type AccountBucket,
+  type Campaign,
+  type Range,
+  Rollup,
+  RollupStore,
+  Timestamp
+} from "@mailroom/core"
 import { Exit } from "effect"
 import type { Database, Mutable } from "./internal/Database.ts"
 import { noSums, type Sum, type Sums, type Tenant } from "./internal/State.ts"
@@ -8,12 +16,17 @@ export const rollupStore = ({ read, write }: Database): RollupStore["Service"] =
   RollupStore.of({
     add: (organization_id, changes) =>
       write(organization_id, "RollupStore.add", (tenant) => {
-        let { days, quarters } = tenant.sums
+        let { accountDays, accountQuarters, days, quarters } = tenant.sums
         for (const change of changes) {
-          quarters = added(quarters, change, change.bucket)
-          days = added(days, change, dayOf(change.bucket))
+          const quarter = added(quarters, change, change.bucket)
+          const day = added(days, change, dayOf(change.bucket))
+          quarters = quarters.set(quarter, quarter)
+          days = days.set(day, day)
+          if (change.dimension !== "account") continue
+          accountQuarters = accountQuarters.set(quarter, quarter)
+          accountDays = accountDays.set(day, day)
         }
-        tenant.sums = { days, quarters }
+        tenant.sums = { accountDays, accountQuarters, days, quarters }
         return Exit.void
       }),
     sum: (organization_id, campaign_id, dimension, range) =>
@@ -29,6 +42,33 @@ export const rollupStore = ({ read, write }: Database): RollupStore["Service"] =
           .filter(({ metrics }) => Rollup.metricNames.some((name) => metrics[name] !== 0))
           .sort((a, b) => (a.id ?? Infinity) - (b.id ?? Infinity))
       }),
+    sumAccounts: (organization_id, spans) =>
+      read(organization_id, ({ sums }) =>
+        spans.map(({ account_id, ...range }) => {
+          const total = { sent: 0, bounced: 0 }
+          for (const { metrics } of sumsOfAccount(sums, account_id, range)) {
+            total.sent += metrics.sent
+            total.bounced += metrics.bounced
+          }
+          return total
+        })
+      ),
+    findLastSent: (organization_id, account_ids) =>
+      read(organization_id, ({ sums: { accountQuarters } }) =>
+        [...new Set(account_ids)].flatMap((account_id) => {
+          const key = { dimension: "account", dimension_id: account_id, campaign_id: noCampaign } as const
+          const newestFirst = accountQuarters.reversed(
+            accountQuarters.rank({ ...key, bucket: "" }),
+            accountQuarters.rank({ ...key, bucket: "\uffff" })
+          )
+          const found: Array<AccountBucket> = []
+          for (const { bucket, campaign_id, metrics } of newestFirst) {
+            if (found[0] !== undefined && bucket !== found[0].bucket) break
+            if (metrics.sent > 0) found.push({ account_id, campaign_id, bucket: bucket as Timestamp.Timestamp })
+          }
+          return found
+        })
+      ),
     series: (organization_id, campaign_id, boundaries) =>
       read(organization_id, ({ sums }) =>
         boundaries.slice(1).map((end, i) => {
@@ -48,33 +88,52 @@ export const rollupStore = ({ read, write }: Database): RollupStore["Service"] =
 const dayMillis = 86_400_000
 const dayOf = (at: Timestamp.Timestamp) => at.slice(0, "2026-08-07".length)
 
+/** The sum after the change. */
 const added = (
   sums: Sums,
   { campaign_id, dimension, dimension_id, metrics: changes }: Rollup.RollupChange,
   bucket: string
-) => {
+): Sum => {
   const key = { campaign_id, dimension, dimension_id, bucket }
   const metrics = { ...(sums.get(key)?.metrics ?? Rollup.zero) }
   addTo(metrics, changes)
-  const sum = { ...key, metrics }
-  return sums.set(sum, sum)
+  return { ...key, metrics }
 }
 
 const addTo = (total: Mutable<Rollup.Metrics>, metrics: Partial<Rollup.Metrics>) => {
   for (const name of Rollup.metricNames) total[name] += metrics[name] ?? 0
 }
 
-/** Sums that together are those of the range: of days where it has whole ones, of 15 minutes at its edges. */
-function* sumsOf(
+/** A campaign's sums of the range. */
+const sumsOf = (
   { days, quarters }: Tenant["sums"],
   campaign_id: Campaign.CampaignId,
   dimension: Rollup.Dimension,
+  range: Range
+): Iterable<Sum> => inRange({ days, quarters }, { campaign_id, dimension, dimension_id: -Infinity }, range)
+
+/** An account's sums of the range. */
+const sumsOfAccount = (
+  { accountDays, accountQuarters }: Tenant["sums"],
+  account_id: Account.AccountId,
+  range: Range
+): Iterable<Sum> =>
+  inRange(
+    { days: accountDays, quarters: accountQuarters },
+    { dimension: "account", dimension_id: account_id, campaign_id: noCampaign },
+    range
+  )
+/** Before all campaigns. */
+const noCampaign = "" as Campaign.CampaignId
+
+/** Sums that together are those of the range: of days where it has whole ones, of 15 minutes at its edges. */
+function* inRange(
+  { days, quarters }: Pick<Tenant["sums"], "days" | "quarters">,
+  key: Omit<Sum, "bucket" | "metrics">,
   { end, start }: Range
 ): Iterable<Sum> {
-  const between = (sums: Sums, from: string, to: string) => {
-    const key = { campaign_id, dimension, dimension_id: -Infinity }
-    return sums.values(sums.rank({ ...key, bucket: from }), sums.rank({ ...key, bucket: to }))
-  }
+  const between = (sums: Sums, from: string, to: string) =>
+    sums.values(sums.rank({ ...key, bucket: from }), sums.rank({ ...key, bucket: to }))
   const first = start === null ? "" : dayOf(Timestamp.fromMillis(Timestamp.toMillis(start) + dayMillis - 1))
   const last = end === null ? "\uffff" : dayOf(end)
   if (first < last) {

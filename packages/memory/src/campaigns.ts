@@ -1,5 +1,5 @@
 /** Campaigns. Their leads and sequences are stored with them: see `leads.ts` and `sequences.ts`. */
-import { type Campaign, CampaignStore, Text } from "@mailroom/core"
+import { type Account, type Campaign, CampaignStore, Text } from "@mailroom/core"
 import { Exit, Option } from "effect"
 import { corrupt, type Database } from "./internal/Database.ts"
 import { pageWhere } from "./internal/rows.ts"
@@ -35,6 +35,20 @@ export const campaignStore = ({ read, write }: Database): CampaignStore["Service
           return row === undefined ? [] : [toCampaign(row)]
         })
       ),
+    findByAccounts: (organization_id, account_ids) =>
+      read(organization_id, ({ campaigns }) =>
+        [...campaigns.values()].filter(sendsFrom(new Set(account_ids))).map(toCampaign)
+      ),
+    removeAccounts: (organization_id, account_ids, updated_at) =>
+      write(organization_id, "CampaignStore.removeAccounts", (tenant) => {
+        const removed = new Set(account_ids)
+        for (const row of [...tenant.campaigns.values()].filter(sendsFrom(removed))) {
+          const account_ids = Object.freeze(row.campaign.account_ids.filter((id) => !removed.has(id)))
+          const campaign = { ...row.campaign, account_ids, updated_at }
+          tenant.campaigns = tenant.campaigns.set(campaign.id, { ...row, campaign })
+        }
+        return Exit.void
+      }),
     page: (organization_id, { search = "", status, ...query }) =>
       read(organization_id, ({ campaigns }) => {
         const { data, total } = pageWhere(
@@ -45,5 +59,10 @@ export const campaignStore = ({ read, write }: Database): CampaignStore["Service
         return { total, data: data.map(toCampaign) }
       })
   })
+
+const sendsFrom =
+  (accounts: ReadonlySet<Account.AccountId>) =>
+  ({ campaign }: CampaignRow) =>
+    campaign.account_ids.some((id) => accounts.has(id))
 
 const toCampaign = ({ campaign, leads }: CampaignRow): Campaign.Campaign => ({ ...campaign, lead_count: leads.size })

@@ -82,9 +82,8 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
         for (const lead of leads) {
           const stored = rowOf(tenant, lead.id)
           if (stored === undefined) continue
-          const { chosen_sender, email, verification_status, ...texts } = pickTexts(stored.lead)
           const { created_at, custom_fields } = stored.hidden
-          const kept = { ...texts, chosen_sender, email, verification_status, created_at, custom_fields }
+          const kept = { ...pickTexts(stored.lead), created_at, custom_fields }
           putLead(tenant, stored, toRow({ ...lead, ...kept, campaign_id: stored.lead.campaign_id }, stored))
         }
         return Exit.void
@@ -95,7 +94,7 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
         for (const lead of leads) {
           const stored = rowOf(tenant, lead.id)
           if (stored === undefined) continue
-          const { chosen_sender: _sender, email: _email, verification_status: _status, ...texts } = pickTexts(lead)
+          const { email: _email, verification_status: _status, ...texts } = pickTexts(lead)
           const { custom_fields, updated_at, version } = lead
           putLead(tenant, stored, toRow({ ...toRecord(stored), ...texts, custom_fields, updated_at, version }, stored))
         }
@@ -109,6 +108,17 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
         const end = leadsByTag.rankAfter({ tag_id, lead_id: Infinity })
         return recordsOf(tenant, leadsByTag.slice(start, Math.min(start + limit, end)))
       }),
+
+    findByChosenSender: (organization_id, account_ids, { limit }) =>
+      read(organization_id, ({ leadsBySender }) =>
+        distinct(account_ids)
+          .flatMap((account_id) => {
+            const start = leadsBySender.rank({ account_id, lead_id: 0 })
+            const end = leadsBySender.rank({ account_id, lead_id: Infinity })
+            return leadsBySender.slice(start, Math.min(start + limit, end))
+          })
+          .slice(0, limit)
+      ),
 
     counts: (organization_id, campaign_id) =>
       read(organization_id, ({ campaigns }) => (campaigns.get(campaign_id) ?? emptyCampaign).counts),
@@ -168,6 +178,5 @@ const pickTexts = (lead: Lead.Lead) =>
     "company",
     "website",
     "personalization",
-    "verification_status",
-    "chosen_sender"
+    "verification_status"
   ])

@@ -4,6 +4,7 @@ import type { Mailroom } from "@mailroom/core"
 import { cases, modelCase, type StorageCase } from "@mailroom/core/testing"
 import { MemoryStorage } from "@mailroom/memory"
 import { Array, Effect, Exit, type Layer } from "effect"
+import { accounts } from "./mutants/accounts.ts"
 import { activity } from "./mutants/activity.ts"
 import { billing } from "./mutants/billing.ts"
 import { blacklist } from "./mutants/blacklist.ts"
@@ -23,6 +24,7 @@ const mutants = [
   ...blacklist,
   ...threads,
   ...activity,
+  ...accounts,
   ...others
 ]
 

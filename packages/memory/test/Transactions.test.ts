@@ -1,6 +1,7 @@
 /** What the memory adapter promises beyond the conformance suite: fibers in transactions, and values of its own. */
 import { assert, describe, it } from "@effect/vitest"
 import {
+  Account,
   AccountStore,
   Campaign,
   CampaignStore,
@@ -26,8 +27,7 @@ const begin = Effect.gen(function* () {
     context,
     organization_id: id,
     transaction: Context.get(context, Transactor).transaction,
-    write: (name: string) =>
-      accounts.insert(id, { email: `${name}@x.test`, provider: "smtp", created_at: at, updated_at: at }),
+    write: (name: string) => accounts.insert(id, Account.create({ email: `${name}@x.test`, provider: "smtp" }, at)),
     written: Effect.map(accounts.page(id, { offset: 0, limit: 200 }), ({ data }) =>
       data.map(({ email }) => email.slice(0, -"@x.test".length))
     )

@@ -1,68 +1,111 @@
 /** Sender accounts. */
-import { Account, AccountStore, Text } from "@mailroom/core"
+import { Account, AccountStore, type OrganizationId, Text } from "@mailroom/core"
 import { Effect } from "effect"
 import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
 import { paged } from "./internal/paged.ts"
-import { containing, ids, instant, int, pageOf, type Row, text } from "./internal/values.ts"
+import { containing, ids, instant, instantOrNull, int, object, pageOf, type Row, text } from "./internal/values.ts"
 
-const columns = "id, email, provider, created_at, updated_at"
+const columns = "id, email, provider, created_at, updated_at, settings, version, deleted_at, releasing_at"
+type Columns = keyof Account.AccountRecord
 
-const readAccount = (row: Row<keyof Account.Account>): Account.Account => ({
+const readAccount = (row: Row<Columns>): Account.AccountRecord => ({
   id: int(row.id),
   email: text(row.email),
   provider: text(row.provider),
   created_at: instant(row.created_at),
-  updated_at: instant(row.updated_at)
+  updated_at: instant(row.updated_at),
+  settings: object(row.settings),
+  version: int(row.version),
+  deleted_at: instantOrNull(row.deleted_at),
+  releasing_at: instantOrNull(row.releasing_at)
 })
 
 export const accountStore = ({ query, sql, write }: Database): AccountStore["Service"] => {
-  const select = (operation: string, where: Statement.Fragment) =>
-    query(
-      operation,
-      sql<Row<keyof Account.Account>>`
-        SELECT ${sql.literal(columns)} FROM mailroom.accounts WHERE ${where} ORDER BY id`,
-      (rows) => rows.map(readAccount)
-    )
+  const select = (where: Statement.Fragment, ending = "") =>
+    sql<Row<Columns>>`
+      SELECT ${sql.literal(columns)} FROM mailroom.accounts WHERE ${where} ORDER BY id ${sql.literal(ending)}`
+  const readAccounts = (rows: ReadonlyArray<Row<Columns>>) => rows.map(readAccount)
+  const withIds = (organization_id: OrganizationId, accounts: ReadonlyArray<Account.AccountId>) =>
+    sql`organization_id = ${organization_id}::bigint AND id = ANY(${ids(accounts)}::bigint[])`
 
   return AccountStore.of({
-    insert: Effect.fnUntraced(function* (organization_id, account) {
-      const { created_at, email, provider, updated_at } = account
-      const [id] = yield* write(
+    insert: Effect.fnUntraced(function* (organization_id, draft) {
+      const [account] = yield* write(
         "AccountStore.insert",
-        sql<Row<"id">>`
-          INSERT INTO mailroom.accounts (organization_id, email, email_folded, provider, created_at, updated_at)
-          VALUES (${organization_id}::bigint, ${email}, ${Text.fold(email)}, ${provider},
-            ${created_at}::timestamptz, ${updated_at}::timestamptz)
+        sql<Row<Columns>>`
+          INSERT INTO mailroom.accounts (organization_id, email, email_folded, provider, created_at, updated_at,
+            settings, version, deleted_at, releasing_at)
+          VALUES (${organization_id}::bigint, ${draft.email}, ${Text.fold(draft.email)}, ${draft.provider},
+            ${draft.created_at}::timestamptz, ${draft.updated_at}::timestamptz,
+            ${JSON.stringify(draft.settings)}::json, ${draft.version}::bigint, ${draft.deleted_at}::timestamptz,
+            ${draft.releasing_at}::timestamptz)
           ON CONFLICT ON CONSTRAINT accounts_email_key DO NOTHING
-          RETURNING id`,
-        (rows) => rows.map((row) => int<Account.AccountId>(row.id))
+          RETURNING ${sql.literal(columns)}`,
+        readAccounts
       )
-      if (id === undefined) return yield* new Account.DuplicateAccount({ email })
-      return { id, ...account }
+      return account ?? (yield* new Account.DuplicateAccount({ email: draft.email }))
     }),
 
     findMany: (organization_id, accounts) =>
-      select(
-        "AccountStore.findMany",
-        sql`organization_id = ${organization_id}::bigint AND id = ANY(${ids(accounts)}::bigint[])`
-      ),
+      query("AccountStore.findMany", select(withIds(organization_id, accounts)), readAccounts),
 
     findByEmails: (organization_id, folded) =>
-      select(
+      query(
         "AccountStore.findByEmails",
-        sql`organization_id = ${organization_id}::bigint AND email_folded = ANY(${folded}::text[])`
+        select(sql`organization_id = ${organization_id}::bigint AND email_folded = ANY(${folded}::text[])`),
+        readAccounts
+      ),
+
+    lockShared: (organization_id, accounts) =>
+      write(
+        "AccountStore.lockShared",
+        select(sql`${withIds(organization_id, accounts)} AND deleted_at IS NULL`, "FOR SHARE"),
+        readAccounts
+      ),
+
+    lock: (organization_id, accounts) =>
+      write("AccountStore.lock", select(withIds(organization_id, accounts), "FOR UPDATE"), readAccounts),
+
+    write: (organization_id, accounts) =>
+      write(
+        "AccountStore.write",
+        sql`
+          UPDATE mailroom.accounts account
+          SET email = CASE WHEN new.email_folded = account.email_folded THEN new.email ELSE account.email END,
+            provider = new.provider, updated_at = new.updated_at, settings = new.settings, version = new.version,
+            deleted_at = new.deleted_at, releasing_at = new.releasing_at
+          FROM json_to_recordset(${JSON.stringify(
+            accounts.map((account) => ({ ...account, email_folded: Text.fold(account.email) }))
+          )}::json) AS new (id bigint, email text, email_folded text COLLATE "C", provider text,
+            updated_at timestamptz, settings json, version bigint, deleted_at timestamptz, releasing_at timestamptz)
+          WHERE account.organization_id = ${organization_id}::bigint AND account.id = new.id`,
+        () => undefined
       ),
 
     page: (organization_id, { limit, offset, search = "" }) => {
       const matching = sql`
         FROM mailroom.accounts
-        WHERE organization_id = ${organization_id}::bigint AND email_folded LIKE ${containing(search)}::text`
-      return query(
-        "AccountStore.page",
-        paged<keyof Account.Account>(sql, columns, matching, { limit, offset }),
-        pageOf(readAccount)
-      )
-    }
+        WHERE organization_id = ${organization_id}::bigint AND deleted_at IS NULL
+          AND email_folded LIKE ${containing(search)}::text`
+      return query("AccountStore.page", paged<Columns>(sql, columns, matching, { limit, offset }), pageOf(readAccount))
+    },
+
+    findReleasing: (organization_id, before) =>
+      query(
+        "AccountStore.findReleasing",
+        sql<Row<"id">>`
+          SELECT id FROM mailroom.accounts
+          WHERE organization_id = ${organization_id}::bigint AND releasing_at < ${before}::timestamptz
+          ORDER BY id LIMIT 500`,
+        (rows) => rows.map(({ id }) => int<Account.AccountId>(id))
+      ),
+
+    organizationsReleasing: query(
+      "AccountStore.organizationsReleasing",
+      sql<Row<"organization_id">>`
+        SELECT DISTINCT organization_id FROM mailroom.accounts WHERE releasing_at IS NOT NULL ORDER BY organization_id`,
+      (rows) => rows.map(({ organization_id }) => int<OrganizationId>(organization_id))
+    )
   })
 }

@@ -1,5 +1,5 @@
 /** Events. */
-import { Event, EventStore } from "@mailroom/core"
+import { type Account, Event, EventStore } from "@mailroom/core"
 import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
 import { limited } from "./internal/paged.ts"
@@ -105,6 +105,24 @@ export const eventStore = ({ query, sql, write }: Database): EventStore["Service
         (rows) => rows.map(readEvent)
       )
     },
+
+    findLastSent: (organization_id, buckets) =>
+      query(
+        "EventStore.findLastSent",
+        sql<Row<"account_id" | "at">>`
+          SELECT asked.account_id, max(sent.occurred_at) AS at
+          FROM json_to_recordset(${JSON.stringify(buckets)}::json)
+            AS asked (account_id bigint, campaign_id uuid, bucket timestamptz)
+          CROSS JOIN LATERAL (
+            SELECT occurred_at FROM mailroom.events
+            WHERE organization_id = ${organization_id}::bigint AND campaign_id = asked.campaign_id AND type = 'sent'
+              AND occurred_at >= asked.bucket AND occurred_at < asked.bucket + interval '15 minutes'
+              AND account_id = asked.account_id
+            ORDER BY occurred_at DESC, id DESC LIMIT 1
+          ) sent
+          GROUP BY asked.account_id`,
+        (rows) => rows.map((row) => ({ account_id: int<Account.AccountId>(row.account_id), at: instant(row.at) }))
+      ),
 
     scan: (organization_id, { after = { lead_id: 0, id: 0 }, limit }) =>
       query(

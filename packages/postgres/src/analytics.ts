@@ -1,8 +1,8 @@
 /** The sums of analytics, in rows of 15 minutes and of whole days in UTC. */
-import { type Campaign, type OrganizationId, type Range, Rollup, RollupStore } from "@mailroom/core"
+import { type Account, type Campaign, type OrganizationId, type Range, Rollup, RollupStore } from "@mailroom/core"
 import { Effect } from "effect"
 import type { Database } from "./internal/Database.ts"
-import { int, type Row } from "./internal/values.ts"
+import { ids, instant, int, type Row, text } from "./internal/values.ts"
 
 const day = 86_400_000
 const resolutions = { quarter: 15, day: 1440 }
@@ -113,6 +113,58 @@ export const rollupStore = ({ query, sql, transaction, write }: Database): Rollu
       Effect.map(sums("RollupStore.sum", organization_id, campaign_id, dimension, [range]), (rows) =>
         rows.flatMap(({ id, metrics }) => (isZero(metrics) ? [] : [{ id, metrics }]))
       ),
+
+    sumAccounts: (organization_id, spans) => {
+      const parts = spans.flatMap(({ account_id, ...range }, place) =>
+        partsOf(range, place).map((part) => ({ account_id, ...part }))
+      )
+      return query(
+        "RollupStore.sumAccounts",
+        sql<Row<"bounced" | "place" | "sent">>`
+          SELECT place, coalesce(sum(summed.sent), 0)::bigint AS sent, coalesce(sum(summed.bounced), 0)::bigint AS bounced
+          FROM json_to_recordset(${JSON.stringify(parts)}::json) AS part (place integer, account_id bigint,
+            resolution integer, start timestamptz, "end" timestamptz)
+          CROSS JOIN LATERAL (
+            SELECT sum(sent) AS sent, sum(bounced) AS bounced FROM mailroom.rollups
+            WHERE organization_id = ${organization_id}::bigint AND dimension = 'account'
+              AND dimension_id = part.account_id AND resolution = part.resolution
+              AND bucket >= part.start AND bucket < part."end"
+          ) summed
+          GROUP BY place`,
+        (rows) => {
+          const byPlace = new Map(
+            rows.map((row) => [int(row.place), { sent: int(row.sent), bounced: int(row.bounced) }])
+          )
+          return spans.map((_, place) => byPlace.get(place) ?? { sent: 0, bounced: 0 })
+        }
+      )
+    },
+
+    // The day first: in an account's last days there may be thousands of sums in which only answers were counted.
+    findLastSent: (organization_id, account_ids) => {
+      const latest = (resolution: number, within = sql``) => sql`
+        SELECT campaign_id, bucket FROM mailroom.rollups
+        WHERE organization_id = ${organization_id}::bigint AND dimension = 'account'
+          AND dimension_id = asked.account_id AND resolution = ${sql.literal(String(resolution))} AND sent > 0 ${within}
+        ORDER BY bucket DESC FETCH FIRST 1 ROW`
+      return query(
+        "RollupStore.findLastSent",
+        sql<Row<"account_id" | "bucket" | "campaign_id">>`
+          SELECT asked.account_id, quarter.campaign_id, quarter.bucket
+          FROM (SELECT DISTINCT unnest(${ids(account_ids)}::bigint[]) AS account_id) asked
+          CROSS JOIN LATERAL (${latest(resolutions.day)} ONLY) day
+          CROSS JOIN LATERAL (
+            ${latest(resolutions.quarter, sql`AND bucket >= day.bucket AND bucket < day.bucket + interval '1 day'`)}
+            WITH TIES
+          ) quarter`,
+        (rows) =>
+          rows.map((row) => ({
+            account_id: int<Account.AccountId>(row.account_id),
+            campaign_id: text<Campaign.CampaignId>(row.campaign_id),
+            bucket: instant(row.bucket)
+          }))
+      )
+    },
 
     series: (organization_id, campaign_id, boundaries) => {
       const ranges = boundaries.slice(1).map((end, i) => ({ start: boundaries[i] ?? end, end }))

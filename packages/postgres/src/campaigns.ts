@@ -54,6 +54,34 @@ export const campaignStore = ({ query, sql, write }: Database): CampaignStore["S
         (rows) => rows.map(readCampaign)
       ),
 
+    findByAccounts: (organization_id, account_ids) =>
+      query(
+        "CampaignStore.findByAccounts",
+        sql<Row<keyof Campaign.Campaign>>`
+          SELECT ${sql.literal(columns)} FROM mailroom.campaigns
+          WHERE organization_id = ${organization_id}::bigint AND account_ids && ${ids(account_ids)}::bigint[]
+          ORDER BY id`,
+        (rows) => rows.map(readCampaign)
+      ),
+
+    removeAccounts: (organization_id, account_ids, updated_at) =>
+      write(
+        "CampaignStore.removeAccounts",
+        sql`
+          WITH locked AS (
+            SELECT id FROM mailroom.campaigns
+            WHERE organization_id = ${organization_id}::bigint AND account_ids && ${ids(account_ids)}::bigint[]
+            ORDER BY id FOR NO KEY UPDATE
+          )
+          UPDATE mailroom.campaigns campaign
+          SET updated_at = ${updated_at}::timestamptz, account_ids = ARRAY(
+            SELECT account_id FROM unnest(campaign.account_ids) WITH ORDINALITY AS account (account_id, place)
+            WHERE account_id <> ALL(${ids(account_ids)}::bigint[]) ORDER BY place
+          )
+          FROM locked WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = locked.id`,
+        () => undefined
+      ),
+
     page: (organization_id, { limit, offset, search = "", status }) => {
       const matching = sql`
         FROM mailroom.campaigns

@@ -244,6 +244,19 @@ export const leadStore = ({ query, slowQuery, sql, write }: Database): LeadStore
         { ending: limited(sql, limit) }
       ),
 
+    findByChosenSender: (organization_id, account_ids, { limit }) =>
+      query(
+        "LeadStore.findByChosenSender",
+        sql<Row<"id">>`
+          SELECT lead.id FROM (SELECT DISTINCT unnest(${ids(account_ids)}::bigint[]) AS id) account
+          CROSS JOIN LATERAL (
+            SELECT id FROM mailroom.leads
+            WHERE organization_id = ${organization_id}::bigint AND chosen_sender = account.id ${limited(sql, limit)}
+          ) lead
+          ${limited(sql, limit)}`,
+        (rows) => rows.map(({ id }) => int<Lead.LeadId>(id))
+      ),
+
     findSharing: (organization_id, leads) =>
       query(
         "LeadStore.findSharing",

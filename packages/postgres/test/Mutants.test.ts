@@ -70,6 +70,20 @@ const mutants: ReadonlyArray<Mutant> = [
     caughtBy: "GuardStore, two transactions: organizations do not wait for each other"
   },
   {
+    fault: "accounts that a campaign takes are read without being locked",
+    from: /(FROM mailroom\.accounts .*) FOR SHARE/su,
+    to: "$1",
+    caughtBy:
+      "AccountStore, two transactions: an exclusive lock waits for a shared one, a shared one for an exclusive one, an exclusive one for another"
+  },
+  {
+    fault: "accounts that a campaign takes are locked by it alone",
+    from: /(FROM mailroom\.accounts .*) FOR SHARE/su,
+    to: "$1 FOR UPDATE NOWAIT",
+    caughtBy:
+      "AccountStore, two transactions: a shared lock goes on beside another one, and any lock beside one of another account"
+  },
+  {
     fault: "leads are read without being locked",
     from: /(FROM mailroom\.leads WHERE .* ORDER BY id) FOR NO KEY UPDATE/su,
     to: "$1",

@@ -1,6 +1,6 @@
 /** Tests of the outcomes cases: they must fail on a storage with a planted fault. */
 import { assert, describe, it } from "@effect/vitest"
-import { GuardStore, LeadStore, type Mailroom } from "@mailroom/core"
+import { AccountStore, GuardStore, LeadStore, type Mailroom } from "@mailroom/core"
 import { outcomesCases } from "@mailroom/core/testing"
 import { Cause, Context, Effect, Exit, Layer } from "effect"
 import { SqlClient } from "effect/sql"
@@ -23,6 +23,14 @@ const layerReadBeforeLock = faulty((storage) => {
   const lock: LeadStore["Service"]["lock"] = (organization_id, ids) =>
     Effect.tap(store.findMany(organization_id, ids), () => store.lock(organization_id, ids))
   return Context.add(storage, LeadStore, LeadStore.of({ ...store, lock }))
+})
+
+/** Campaigns take accounts that they have only read. */
+const layerUnlockedAccounts = faulty((storage) => {
+  const store = Context.get(storage, AccountStore)
+  const lockShared: AccountStore["Service"]["lockShared"] = (organization_id, ids) =>
+    Effect.map(store.findMany(organization_id, ids), (accounts) => accounts.filter((one) => one.deleted_at === null))
+  return Context.add(storage, AccountStore, AccountStore.of({ ...store, lockShared }))
 })
 
 /** The failure of the case with this first use case; empty when the case passes. */
@@ -52,5 +60,15 @@ describe("the outcomes cases", () => {
         "Activity.record (no refusal) in the middle of Leads.update (stop), after call 1 of 3, LeadStore.lock"
       )
     }).pipe(Effect.provide(layerReadBeforeLock))
+  )
+
+  it.live("fail when a campaign takes accounts without a lock", () =>
+    Effect.gen(function* () {
+      const verdict = yield* verdictOf("Campaigns.create")
+      assert.include(
+        verdict,
+        "Accounts.remove in the middle of Campaigns.create, after call 1 of 3, AccountStore.lockShared"
+      )
+    }).pipe(Effect.provide(layerUnlockedAccounts))
   )
 })

@@ -1,11 +1,5 @@
 /** What the demo is made of. Every name and text is made up; every domain is one that never exists (RFC 2606). */
-import type { Account, Campaign, Tag } from "@mailroom/core"
-
-export const accounts: ReadonlyArray<Account.NewAccount & { readonly name: string }> = [
-  { name: "Maya Lindqvist", email: "maya@quillmark.example", provider: "google" },
-  { name: "Tom Adeyemi", email: "tom@quillmark.example", provider: "microsoft" },
-  { name: "Quillmark Team", email: "hello@try-quillmark.example", provider: "smtp" }
-]
+import type { Campaign, Tag } from "@mailroom/core"
 
 interface Step {
   /** `null`: the one before. */
@@ -17,7 +11,7 @@ interface Step {
 }
 
 interface DemoCampaign extends Campaign.NewCampaign {
-  /** Places in `accounts`. */
+  /** Places in `accounts` of `Senders.ts`. */
   readonly from: ReadonlyArray<number>
   readonly leads: number
   /** For how long it has been running. */
@@ -32,7 +26,7 @@ export const campaigns: ReadonlyArray<DemoCampaign> = [
     name: "Clinics: fewer missed appointments",
     timezone: "Europe/Berlin",
     daily_limit: 80,
-    from: [0, 1],
+    from: [0, 1, 3],
     leads: 520,
     days: 365,
     morning: 7,

@@ -13,15 +13,17 @@ import {
   Sequences,
   type Tag,
   Tags,
+  Timestamp,
   Transactor,
   Unibox
 } from "@mailroom/core"
 import { Clock, Data, Effect } from "effect"
-import { accounts, automatic, blacklist, campaigns, conversations, strays, type TagName, tags } from "./Data.ts"
+import { automatic, blacklist, campaigns, conversations, strays, type TagName, tags } from "./Data.ts"
 import { ledger } from "./Ledger.ts"
 import { attachments, deliveryReport } from "./Parts.ts"
 import { at, domainOf, person } from "./People.ts"
 import { type Address, type RawMail, rawMail } from "./RawMail.ts"
+import { accounts } from "./Senders.ts"
 import { eventOf, type Recipient, yearOf } from "./Year.ts"
 
 /** The organization has data of its own. */
@@ -39,15 +41,19 @@ export const fill = Effect.gen(function* () {
   return yield* transaction(
     Effect.gen(function* () {
       yield* requireEmpty
-      const made = yield* fillCampaigns
+      const senders = yield* fillAccounts
+      const made = yield* fillCampaigns(senders)
       const { events, tagged } = yield* fillActivity(made)
       const { mails, received } = yield* fillUnibox
       yield* fillTags(tagged)
       yield* fillBlacklist
+      const { counts } = yield* Accounts.use(({ remove }) =>
+        remove({ ids: senders.filter((_, i) => at(accounts, i).isDeleted) })
+      )
       const transactions = yield* fillBilling
       const leads = made.reduce((sum, { recipients }) => sum + recipients.length, 0)
       return {
-        accounts: accounts.length,
+        accounts: accounts.length - counts.deleted,
         campaigns: made.length,
         leads,
         events: events + received,
@@ -60,6 +66,7 @@ export const fill = Effect.gen(function* () {
   // The data is our own: it fits.
   Effect.catchTag(
     [
+      "AccountChanged",
       "CampaignNotFound",
       "DuplicateAccount",
       "DuplicateReference",
@@ -100,18 +107,28 @@ const requireEmpty = Effect.gen(function* () {
   if (lists.some(({ data }) => data.length > 0)) return yield* new NotEmpty()
 })
 
-/** Campaigns as if each had been set up the day before its first mail, and who gets their mails. */
-const fillCampaigns = Effect.gen(function* () {
+/** Accounts as if they had been added before the oldest campaign; their ids. */
+const fillAccounts = Effect.gen(function* () {
   const now = yield* Clock.currentTimeMillis
   const oldest = Math.max(...campaigns.map(({ days }) => days))
-  const created = yield* Effect.forEach(accounts, ({ email, provider }) =>
-    Accounts.use((accounts) => accounts.create({ email, provider }))
-  ).pipe(asOf(now - (oldest + 1) * day))
+  return yield* Effect.forEach(accounts, ({ email, provider, rampUpDays, settings = {} }) => {
+    const started =
+      rampUpDays === undefined
+        ? {}
+        : { ramp_up: { ...settings.ramp_up, started_at: Timestamp.fromMillis(now - rampUpDays * day) } }
+    const account = { email, provider, settings: { ...settings, ...started } }
+    return Effect.map(
+      Accounts.use((accounts) => accounts.create(account)),
+      ({ id }) => id
+    )
+  }).pipe(asOf(now - (oldest + 1) * day))
+})
+
+/** Campaigns as if each had been set up the day before its first mail, and who gets their mails. */
+const fillCampaigns = Effect.fnUntraced(function* (senders: ReadonlyArray<Account.AccountId>) {
+  const now = yield* Clock.currentTimeMillis
   return yield* Effect.forEach(campaigns, ({ days }, index) =>
-    fillCampaign(
-      index,
-      created.map(({ id }) => id)
-    ).pipe(asOf(now - (days + 1) * day))
+    fillCampaign(index, senders).pipe(asOf(now - (days + 1) * day))
   )
 })
 
@@ -133,7 +150,7 @@ const fillCampaign = Effect.fnUntraced(function* (index: number, accounts: Reado
   }))
   return { recipients }
 })
-type Made = Effect.Success<typeof fillCampaigns>
+type Made = Effect.Success<ReturnType<typeof fillCampaigns>>
 
 /** Leads of whom the unibox tells: what happens to them is written down, not left to chance. */
 const isTold = (campaign: number, lead: number) =>

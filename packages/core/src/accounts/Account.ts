@@ -1,9 +1,9 @@
 /** A sender account: a mailbox that the organization sends from (contract, section 5). */
-import { Schema } from "effect"
+import { Equal, Schema, Struct } from "effect"
 import { Id } from "../Id.ts"
-import { OffsetQuery, Search } from "../Pagination.ts"
-import { EmailAddress } from "../Text.ts"
-import { Timestamp } from "../Timestamp.ts"
+import { EmailAddress, LeadText, text } from "../Text.ts"
+import { TimeZone } from "../TimeZone.ts"
+import { Timestamp, TimestampInput } from "../Timestamp.ts"
 
 export const AccountId = Id.pipe(Schema.brand("AccountId"))
 export type AccountId = typeof AccountId.Type
@@ -11,23 +11,94 @@ export type AccountId = typeof AccountId.Type
 export const Provider = Schema.Literals(["google", "microsoft", "smtp"])
 export type Provider = typeof Provider.Type
 
+/** A number of mails. */
+const Mails = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000 }))
+
+/** Lowers the daily limit of a new mailbox, and raises it day by day. */
+const rampUp = {
+  enabled: Schema.Boolean,
+  /** The limit of the first day. */
+  start: Mails,
+  /** What each further day adds. */
+  increment: Mails,
+  /** When the first day began; `null`: not yet, so the limit is `start`. */
+  started_at: Schema.NullOr(Timestamp)
+}
+export const RampUp = Schema.Struct(rampUp).annotate({ identifier: "RampUp" })
+export type RampUp = typeof RampUp.Type
+
+const settings = {
+  /** The sender's name. */
+  first_name: text(200),
+  last_name: text(200),
+  /** How many mails a day may go out; the day is one of `timezone`. */
+  daily_limit: Mails,
+  /** The least time between two mails. */
+  min_delay_minutes: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_440 })),
+  signature: LeadText,
+  /** Where answers go; `null`: to the account itself. */
+  reply_to: Schema.NullOr(EmailAddress),
+  timezone: TimeZone,
+  sending_enabled: Schema.Boolean
+}
+export const AccountSettings = Schema.Struct({ ...settings, ramp_up: RampUp }).annotate({
+  identifier: "AccountSettings"
+})
+export type AccountSettings = typeof AccountSettings.Type
+
+/** Settings to change: a field that is left out stays as it is, also within `ramp_up`. */
+export const SettingsPatch = Schema.Struct({
+  ...Struct.map(settings, Schema.optionalKey),
+  ramp_up: Schema.optionalKey(
+    Schema.Struct(Struct.map({ ...rampUp, started_at: Schema.NullOr(TimestampInput) }, Schema.optionalKey)).annotate({
+      identifier: "RampUpPatch"
+    })
+  )
+}).annotate({ identifier: "AccountSettingsPatch" })
+export type SettingsPatch = typeof SettingsPatch.Type
+
+export const defaults: AccountSettings = {
+  first_name: "",
+  last_name: "",
+  daily_limit: 50,
+  min_delay_minutes: 5,
+  signature: "",
+  reply_to: null,
+  timezone: "UTC",
+  sending_enabled: true,
+  ramp_up: { enabled: false, start: 5, increment: 5, started_at: null }
+}
+
+/** The part of an account that people decide. The API shows it with its state (`senders/AccountState.ts`). */
 export const Account = Schema.Struct({
   id: AccountId,
   email: EmailAddress,
   provider: Provider,
   created_at: Timestamp,
-  updated_at: Timestamp
-}).annotate({ identifier: "Account" })
+  updated_at: Timestamp,
+  settings: AccountSettings
+})
 export type Account = typeof Account.Type
 
-export const NewAccount = Schema.Struct({ email: EmailAddress, provider: Provider }).annotate({
-  identifier: "NewAccount"
-})
-export type NewAccount = typeof NewAccount.Type
+/** An account as it is stored. */
+export interface AccountRecord extends Account {
+  /** 1 when created, one more at every change: no two states of an account have the same version. */
+  readonly version: number
+  /** When it was deleted. A deleted account keeps its history, and its address is still ours. */
+  readonly deleted_at: Timestamp | null
+  /** While its deletion releases leads: when the last batch of them ended. */
+  readonly releasing_at: Timestamp | null
+}
 
-/** Which accounts, and which part of the list. `search`: a substring of the address. */
-export const AccountQuery = Schema.Struct({ ...OffsetQuery.fields, search: Schema.optionalKey(Search) })
-export type AccountQuery = typeof AccountQuery.Type
+/** An account that is not stored yet. */
+export type AccountDraft = Omit<AccountRecord, "id">
+
+export const NewAccount = Schema.Struct({
+  email: EmailAddress,
+  provider: Provider,
+  settings: Schema.optionalKey(SettingsPatch)
+}).annotate({ identifier: "NewAccount" })
+export type NewAccount = typeof NewAccount.Type
 
 /** The organization has an account with this address. */
 export class DuplicateAccount extends Schema.TaggedError<DuplicateAccount>()("DuplicateAccount", {
@@ -37,3 +108,43 @@ export class DuplicateAccount extends Schema.TaggedError<DuplicateAccount>()("Du
     return `There is already an account with the address ${this.email}`
   }
 }
+
+export const create = ({ email, provider, settings = {} }: NewAccount, at: Timestamp): AccountDraft => ({
+  email,
+  provider,
+  created_at: at,
+  updated_at: at,
+  settings: merge(defaults, settings),
+  version: 1,
+  deleted_at: null,
+  releasing_at: null
+})
+
+const merge = (settings: AccountSettings, { ramp_up, ...changes }: SettingsPatch): AccountSettings => ({
+  ...settings,
+  ...changes,
+  ramp_up: { ...settings.ramp_up, ...ramp_up }
+})
+
+/** The account with these settings changed; the same object when that changes nothing. */
+export const patch = (account: AccountRecord, changes: SettingsPatch, at: Timestamp): AccountRecord => {
+  const settings = merge(account.settings, changes)
+  return Equal.equals(settings, account.settings) ? account : succeed(account, { settings }, at)
+}
+
+/** The account as deleted; the release of its leads begins. */
+export const remove = (account: AccountRecord, at: Timestamp): AccountRecord =>
+  succeed(account, { deleted_at: at, releasing_at: at }, at)
+
+/** A deleted account that is created again: it keeps id, history and `created_at`; its settings are those of the input. */
+export const revive = (account: AccountRecord, input: NewAccount, at: Timestamp): AccountRecord => {
+  const { created_at: _, version: __, ...draft } = create(input, at)
+  return succeed(account, draft, at)
+}
+
+const succeed = (account: AccountRecord, changes: Partial<AccountRecord>, at: Timestamp): AccountRecord => ({
+  ...account,
+  ...changes,
+  version: account.version + 1,
+  updated_at: at
+})

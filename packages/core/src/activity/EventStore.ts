@@ -19,6 +19,14 @@ export interface EventQuery {
   readonly limit: number
 }
 
+/** Where an account's events are: 15 minutes of a campaign. */
+export interface AccountBucket {
+  readonly account_id: AccountId
+  readonly campaign_id: CampaignId
+  /** The beginning of the 15 minutes. */
+  readonly bucket: Timestamp
+}
+
 /** The storage port of events. An `identity` is unique in its organization; events are never changed. */
 export class EventStore extends Context.Service<
   EventStore,
@@ -49,6 +57,11 @@ export class EventStore extends Context.Service<
       message_ids: ReadonlyArray<string>,
       query: { readonly limit: number }
     ) => Effect.Effect<ReadonlyArray<Event>, StorageError>
+    /** Of each account the latest `occurred_at` of its `sent` events in these buckets; in any order. */
+    readonly findLastSent: (
+      organization_id: OrganizationId,
+      buckets: ReadonlyArray<AccountBucket>
+    ) => Effect.Effect<ReadonlyArray<{ readonly account_id: AccountId; readonly at: Timestamp }>, StorageError>
     /** All events of the organization by ascending lead, then id, beyond `after` when it is given. */
     readonly scan: (
       organization_id: OrganizationId,

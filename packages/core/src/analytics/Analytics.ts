@@ -15,7 +15,7 @@ import type { StorageError } from "../StorageError.ts"
 import { Transactor } from "../Transactor.ts"
 import { faultOf, Interval, intervalsOf, Period, PeriodQuery, type Preset, resolve } from "./Period.ts"
 import { rebuild } from "./Rebuild.ts"
-import { type Metrics, metricNames, Metrics as MetricsSchema, zero } from "./Rollup.ts"
+import { type Metrics, metricNames, Metrics as MetricsSchema, rate, zero } from "./Rollup.ts"
 import { RollupStore } from "./RollupStore.ts"
 
 const Rate = Schema.NullOr(Schema.Finite)
@@ -273,8 +273,6 @@ const selectOf = (types: ReadonlyArray<EventType>) => {
   const names = metricNames.filter((name) => types.some((type) => metricsOf[type].includes(name)))
   return (metrics: Metrics) => Struct.pick(metrics, names)
 }
-
-const rate = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000)
 
 const ratesOf = (metrics: Metrics): Rates => ({
   open_rate: rate(metrics.unique_opened, metrics.contacted),

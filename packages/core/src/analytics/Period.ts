@@ -1,7 +1,7 @@
 /** Which time an analytics request is about (contract, section 9): a preset or two dates, in a time zone. */
 import { DateTime, Option, Schema } from "effect"
-import { TimeZone } from "../campaigns/Campaign.ts"
 import { fromMillis, Timestamp } from "../Timestamp.ts"
+import { TimeZone } from "../TimeZone.ts"
 
 /** N days include today; weeks start on Monday. */
 export const Preset = Schema.Literals([

@@ -46,6 +46,10 @@ export const zero: Metrics = {
   complained: 0
 }
 
+/** The part of a whole, with four decimals; `null` of nothing. */
+export const rate = (part: number, whole: number): number | null =>
+  whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000
+
 /** The same events, summed in three ways: all of a campaign's, by sender account, by sequence. */
 export type Dimension = "account" | "campaign" | "sequence"
 
@@ -63,6 +67,9 @@ export interface RollupKey {
 export interface RollupChange extends RollupKey {
   readonly metrics: Partial<Metrics>
 }
+
+/** How long a bucket is, in milliseconds. */
+export const bucketMillis = 900_000
 
 /** The bucket of an instant: cut from its text, because this is done for every event. */
 export const bucketOf = (at: Timestamp): Timestamp => {

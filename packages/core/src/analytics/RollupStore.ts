@@ -1,4 +1,6 @@
 import { Context, type Effect } from "effect"
+import type { AccountId } from "../accounts/Account.ts"
+import type { AccountBucket } from "../activity/EventStore.ts"
 import type { CampaignId } from "../campaigns/Campaign.ts"
 import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
@@ -9,6 +11,15 @@ import type { Dimension, Metrics, RollupChange } from "./Rollup.ts"
 export interface Range {
   readonly start: Timestamp | null
   readonly end: Timestamp | null
+}
+
+/** A range of an account's sums. */
+export interface AccountSpan {
+  readonly account_id: AccountId
+  /** At the beginning of 15 minutes. */
+  readonly start: Timestamp
+  /** At the beginning of 15 minutes, exclusive. */
+  readonly end: Timestamp
 }
 
 /**
@@ -33,6 +44,19 @@ export class RollupStore extends Context.Service<
       dimension: Dimension,
       range: Range
     ) => Effect.Effect<ReadonlyArray<{ readonly id: number | null; readonly metrics: Metrics }>, StorageError>
+    /** What each account sent, and what of that bounced, in its span, over all campaigns: one answer per span, in order. */
+    readonly sumAccounts: (
+      organization_id: OrganizationId,
+      spans: ReadonlyArray<AccountSpan>
+    ) => Effect.Effect<ReadonlyArray<Pick<Metrics, "bounced" | "sent">>, StorageError>
+    /**
+     * Of each account the latest bucket in which it sent something, once for each campaign that it sent for in there; in
+     * any order.
+     */
+    readonly findLastSent: (
+      organization_id: OrganizationId,
+      account_ids: ReadonlyArray<AccountId>
+    ) => Effect.Effect<ReadonlyArray<AccountBucket>, StorageError>
     /** The campaign's sums between each two of these ascending instants, which begin 15 minutes: one fewer than those. */
     readonly series: (
       organization_id: OrganizationId,

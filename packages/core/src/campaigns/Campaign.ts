@@ -1,10 +1,11 @@
 /** A campaign: leads, and the settings that its rules read (contract, section 4). */
-import { DateTime, Option, Schema, SchemaGetter } from "effect"
+import { Schema, SchemaGetter } from "effect"
 import { AccountId } from "../accounts/Account.ts"
 import { Count } from "../Id.ts"
 import { OffsetQuery, Search } from "../Pagination.ts"
 import { Name } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
+import { TimeZone } from "../TimeZone.ts"
 
 /** Lower-case UUID. Made in ascending order (RFC 9562, version 7), so ids order campaigns by creation. */
 export const CampaignId = Schema.String.check(
@@ -22,13 +23,6 @@ export const CampaignIdInput = Schema.String.check(
 
 export const CampaignStatus = Schema.Literals(["draft", "active", "paused", "completed"])
 export type CampaignStatus = typeof CampaignStatus.Type
-
-/** A name of the IANA time zone database: no offset, which knows no summer, and need not be a multiple of 15 minutes. */
-export const TimeZone = Schema.String.check(
-  Schema.makeFilter(
-    (name) => (!/^[+-]/u.test(name) && Option.isSome(DateTime.zoneMakeNamed(name))) || "must be an IANA time zone"
-  )
-)
 
 const settings = {
   name: Name,

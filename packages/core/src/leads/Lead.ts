@@ -256,6 +256,10 @@ export const tagged = (
   )
 }
 
+/** The lead without an account of its own: any account of its campaign may send to it. */
+export const withoutSender = (lead: LeadRecord, now: Timestamp): LeadRecord =>
+  succeed(lead, { ...lead, chosen_sender: null }, now)
+
 /** `next` as the state that follows `lead`, with a new version; `lead` itself when they do not differ. */
 export const succeed = <L extends LeadDraft>(lead: L, next: L, now: Timestamp): L =>
   // Structural comparison is for the one field that needs it: over the whole record it took most of an update's time.

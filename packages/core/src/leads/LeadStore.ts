@@ -1,4 +1,5 @@
 import { Context, type Effect, type Option } from "effect"
+import type { AccountId } from "../accounts/Account.ts"
 import type { CampaignId, CampaignNotFound } from "../campaigns/Campaign.ts"
 import type { OrganizationId } from "../Organization.ts"
 import type { OffsetQuery, Rows } from "../Pagination.ts"
@@ -88,6 +89,12 @@ export class LeadStore extends Context.Service<
       tag_id: TagId,
       query: { readonly after_id?: LeadId; readonly limit: number }
     ) => Effect.Effect<ReadonlyArray<LeadRecord>, StorageError>
+    /** The ids of leads whose `chosen_sender` is one of these accounts, in any order, at most `limit`. */
+    readonly findByChosenSender: (
+      organization_id: OrganizationId,
+      account_ids: ReadonlyArray<AccountId>,
+      query: { readonly limit: number }
+    ) => Effect.Effect<ReadonlyArray<LeadId>, StorageError>
     /**
      * As `findMany`, in the state that they have once they are locked: until the surrounding transaction ends, no other
      * one changes or removes them. Locks in ascending order.
@@ -97,8 +104,8 @@ export class LeadStore extends Context.Service<
       ids: ReadonlyArray<LeadId>
     ) => Effect.Effect<ReadonlyArray<LeadRecord>, StorageError>
     /**
-     * Stores what events, rules and tags made of locked leads, without comparing. Texts, `custom_fields`, `email`,
-     * `verification_status`, `chosen_sender` and `created_at` stay as they are stored.
+     * Stores what events, rules, tags and accounts made of locked leads, without comparing. Texts, `custom_fields`,
+     * `email`, `verification_status` and `created_at` stay as they are stored.
      */
     readonly writeState: (
       organization_id: OrganizationId,

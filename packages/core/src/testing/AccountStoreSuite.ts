@@ -1,13 +1,41 @@
 /** What `AccountStore` promises. */
 import { Effect, Exit } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
+import { type AccountDraft, type AccountRecord, create } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { fold } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
-import { at, idsOf, missing, newOrganization, same } from "./Fixtures.ts"
+import { at, idsOf, missing, newOrganization, refuse, same } from "./Fixtures.ts"
+import { Transactor } from "../Transactor.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
+import { goesOn, waits } from "./Waiting.ts"
 
-const accountRow = (email: string) => ({ email, provider: "google" as const, created_at: at(0), updated_at: at(0) })
+const accountRow = (email: string) => create({ email, provider: "google" }, at(0))
+
+const earliest = Timestamp.make("0001-01-01T00:00:00.001Z")
+const latest = Timestamp.make("9999-12-31T23:59:59.999Z")
+
+/** An account whose every field differs from its default. */
+const full = (email: string): AccountDraft => ({
+  email,
+  provider: "microsoft",
+  created_at: earliest,
+  updated_at: latest,
+  settings: {
+    first_name: "Zoë 😀",
+    last_name: "% _ \\ ' \" \n \u2028",
+    daily_limit: 1_000,
+    min_delay_minutes: 0,
+    signature: "ñ".repeat(10_000),
+    reply_to: "answers@x.test",
+    timezone: "America/Argentina/Buenos_Aires",
+    sending_enabled: false,
+    ramp_up: { enabled: true, start: 0, increment: 1_000, started_at: earliest }
+  },
+  version: 41,
+  deleted_at: latest,
+  releasing_at: at(5)
+})
 
 /** An organization with accounts of these addresses. */
 const newAccounts = Effect.fnUntraced(function* (...emails: ReadonlyArray<string>) {
@@ -22,17 +50,15 @@ const newAccounts = Effect.fnUntraced(function* (...emails: ReadonlyArray<string
 const insert = casesOf("AccountStore.insert", {
   "answers the account as it is given, under ascending ids": Effect.gen(function* () {
     const { organization_id, store } = yield* newAccounts()
-    const row = {
-      email: "Büro+1@x.test",
-      provider: "microsoft" as const,
-      created_at: Timestamp.make("0001-01-01T00:00:00.001Z"),
-      updated_at: Timestamp.make("9999-12-31T23:59:59.999Z")
-    }
+    const row = full("Büro+1@x.test")
     const first = yield* store.insert(organization_id, row)
     const second = yield* store.insert(organization_id, accountRow("a@x.test"))
     same(first, { ...row, id: first.id })
     ok(first.id < second.id)
-    same(yield* store.findMany(organization_id, [first.id, second.id]), [first, second])
+    const found = yield* store.findMany(organization_id, [first.id, second.id])
+    same(found, [first, second])
+    // Answers show the settings in this order.
+    same(Object.keys(found[0]?.settings ?? {}), Object.keys(row.settings))
   }),
   "fails with DuplicateAccount when the organization has the folded address": Effect.gen(function* () {
     const { accounts, organization_id, page, store } = yield* newAccounts("ÉVA@x.test")
@@ -102,4 +128,150 @@ const page = casesOf("AccountStore.page", {
   })
 })
 
-export const cases: ReadonlyArray<StorageCase> = [...insert, ...find, ...page]
+const write = casesOf("AccountStore.write", {
+  "stores everything of an account but its id, created_at and folded address": Effect.gen(function* () {
+    const { transaction } = yield* Transactor
+    const { accounts, organization_id, store } = yield* newAccounts("a@x.test", "b@x.test", "c@x.test")
+    const foreign = yield* newAccounts("a@x.test")
+    const [a, b, c] = accounts
+    ok(a && b && c)
+    const drafts: ReadonlyArray<AccountRecord> = [
+      { ...full("A@X.test"), id: a.id },
+      { ...full("else@x.test"), id: b.id, deleted_at: null, releasing_at: null },
+      { ...full("a@x.test"), id: missing.account }
+    ]
+    const expected = [
+      { ...full("A@X.test"), id: a.id, created_at: a.created_at },
+      { ...full(b.email), id: b.id, created_at: b.created_at, deleted_at: null, releasing_at: null },
+      c
+    ]
+    const written = Effect.gen(function* () {
+      yield* store.lock(organization_id, idsOf(drafts))
+      yield* store.write(organization_id, drafts.toReversed())
+      yield* store.write(organization_id, [])
+      same(yield* store.findMany(organization_id, idsOf(accounts)), expected)
+    })
+    yield* Effect.flip(transaction(Effect.andThen(written, refuse)))
+    same(yield* store.findMany(organization_id, idsOf(accounts)), accounts)
+    yield* transaction(written)
+    same(yield* store.findMany(organization_id, idsOf(accounts)), expected)
+    same(yield* store.findByEmails(organization_id, ["a@x.test", "b@x.test", "else@x.test"]), expected.slice(0, 2))
+    same(yield* foreign.page({}), { total: 1, data: foreign.accounts })
+  })
+})
+
+/** Stores an account as deleted. */
+const remove = Effect.fnUntraced(function* (
+  { organization_id, store }: Effect.Success<ReturnType<typeof newAccounts>>,
+  account: AccountRecord | undefined,
+  releasing_at: Timestamp | null = null
+) {
+  ok(account)
+  const removed = { ...account, deleted_at: at(10), releasing_at }
+  yield* store.write(organization_id, [removed])
+  return removed
+})
+
+const removal = casesOf("AccountStore, deleted accounts", {
+  "are found by id and by address and keep it, but are not on pages, nor locked shared": Effect.gen(function* () {
+    const { transaction } = yield* Transactor
+    const list = yield* newAccounts("a@x.test", "b@x.test", "c@x.test")
+    const { accounts, organization_id, page, store } = list
+    const [a, b, c] = accounts
+    const removed = yield* remove(list, b)
+    const ids = idsOf(accounts)
+    same(yield* store.findMany(organization_id, ids), [a, removed, c])
+    same(yield* transaction(store.lock(organization_id, ids)), [a, removed, c])
+    same(yield* transaction(store.lockShared(organization_id, ids)), [a, c])
+    same(yield* store.findByEmails(organization_id, ["b@x.test"]), [removed])
+    same(yield* page({}), { total: 2, data: [a, c] })
+    same(yield* page({ search: "x.test", offset: 1, limit: 1 }), { total: 2, data: [c] })
+    same(yield* page({ search: "b@" }), { total: 0, data: [] })
+    strictEqual((yield* Effect.flip(store.insert(organization_id, accountRow("B@x.test"))))._tag, "DuplicateAccount")
+  }),
+  "findReleasing finds those whose last batch was before an instant": Effect.gen(function* () {
+    const list = yield* newAccounts("a@x.test", "b@x.test", "c@x.test", "d@x.test")
+    const { accounts, organization_id, store } = list
+    const [a, b, c, d] = accounts
+    const second = yield* remove(list, b, at(20))
+    const first = yield* remove(list, a, at(21))
+    yield* remove(list, c)
+    ok(d)
+    same(yield* store.findReleasing(organization_id, at(20)), [])
+    same(yield* store.findReleasing(organization_id, at(21)), [second.id])
+    same(yield* store.findReleasing(organization_id, at(22)), [first.id, second.id])
+    yield* store.write(organization_id, [{ ...second, releasing_at: null }])
+    same(yield* store.findReleasing(organization_id, at(22)), [first.id])
+  }),
+  "organizationsReleasing are those with such accounts, ascending": Effect.gen(function* () {
+    const lists = [yield* newAccounts("a@x.test"), yield* newAccounts("a@x.test"), yield* newAccounts("a@x.test")]
+    const [first, second, third] = lists
+    ok(first && second && third)
+    const all = new Set(lists.map(({ organization_id }) => organization_id))
+    // Others use the same database.
+    const own = Effect.map(first.store.organizationsReleasing, (ids) => ids.filter((id) => all.has(id)))
+    same(yield* own, [])
+    yield* remove(third, third.accounts[0], at(1))
+    const removed = yield* remove(second, second.accounts[0], at(1))
+    yield* remove(first, first.accounts[0])
+    same(yield* own, [second.organization_id, third.organization_id])
+    yield* second.store.write(second.organization_id, [{ ...removed, releasing_at: null }])
+    same(yield* own, [third.organization_id])
+  })
+})
+
+const locks = casesOf("AccountStore.lock…", {
+  "answers those of the ids that exist, once each, by ascending id": Effect.gen(function* () {
+    const { accounts, organization_id, store } = yield* newAccounts("b@x.test", "a@x.test")
+    const foreign = yield* newAccounts("c@x.test", "d@x.test", "e@x.test")
+    const [b, a] = accounts
+    ok(a && b)
+    const ids = [a.id, missing.account, b.id, ...idsOf(foreign.accounts).slice(-1), a.id]
+    const { transaction } = yield* Transactor
+    for (const lock of [store.lock, store.lockShared]) {
+      same(yield* transaction(lock(organization_id, ids)), [b, a])
+      same(yield* transaction(lock(organization_id, [])), [])
+    }
+  })
+})
+
+const together = casesOf(
+  "AccountStore, two transactions",
+  {
+    "an exclusive lock waits for a shared one, a shared one for an exclusive one, an exclusive one for another":
+      Effect.gen(function* () {
+        const { transaction } = yield* Transactor
+        const { accounts, organization_id, store } = yield* newAccounts("a@x.test")
+        const shared = store.lockShared(organization_id, idsOf(accounts))
+        const exclusive = store.lock(organization_id, idsOf(accounts))
+        same(yield* waits(shared, transaction(exclusive)), accounts)
+        same(yield* waits(exclusive, transaction(shared)), accounts)
+        same(yield* waits(exclusive, transaction(exclusive)), accounts)
+        const removed = accounts.map((account) => ({ ...account, deleted_at: at(1) }))
+        const removal = Effect.andThen(exclusive, store.write(organization_id, removed))
+        same(yield* waits(removal, transaction(shared), "a shared lock after a deletion"), [])
+      }),
+    "a shared lock goes on beside another one, and any lock beside one of another account": Effect.gen(function* () {
+      const { transaction } = yield* Transactor
+      const { accounts, organization_id, store } = yield* newAccounts("a@x.test", "b@x.test")
+      const [a, b] = idsOf(accounts)
+      ok(a && b)
+      const shared = store.lockShared(organization_id, [a])
+      same(yield* goesOn(shared, transaction(shared)), accounts.slice(0, 1))
+      same(yield* goesOn(store.lock(organization_id, [a]), transaction(store.lock(organization_id, [b]))), [
+        accounts[1]
+      ])
+    })
+  },
+  { secondTransaction: true }
+)
+
+export const cases: ReadonlyArray<StorageCase> = [
+  ...insert,
+  ...find,
+  ...page,
+  ...write,
+  ...removal,
+  ...locks,
+  ...together
+]

@@ -1,12 +1,15 @@
 /** What `CampaignStore` promises. */
 import { Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
+import type { AccountId } from "../accounts/Account.ts"
 import { type CampaignStatus, CampaignId } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { fold } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
+import { Transactor } from "../Transactor.ts"
 import {
+  at,
   campaignRow,
   idsOf,
   leadCount,
@@ -15,6 +18,7 @@ import {
   newLeadList,
   newLeads,
   newOrganization,
+  refuse,
   same
 } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
@@ -149,4 +153,64 @@ const page = casesOf("CampaignStore.page", {
   })
 })
 
-export const cases: ReadonlyArray<StorageCase> = [...find, ...findMany, ...page]
+/** An organization with four accounts, and campaigns that send from some of them. */
+const newSenders = Effect.gen(function* () {
+  const organization_id = yield* newOrganization
+  const store = yield* CampaignStore
+  const [a, b, c, d] = idsOf(yield* Effect.replicateEffect(newAccount(organization_id), 4))
+  ok(a && b && c && d)
+  const ids = [[a, b, c], [b], [], [c]].map((account_ids) => ({
+    account_ids,
+    id: CampaignId.make(crypto.randomUUID())
+  }))
+  const campaigns = ids.sort((x, y) => (x.id < y.id ? -1 : 1)).map((fields) => campaignRow(fields))
+  for (const campaign of campaigns.toReversed()) yield* store.insert(organization_id, campaign)
+  const using = (...ids: ReadonlyArray<AccountId>) =>
+    campaigns
+      .filter(({ account_ids }) => account_ids.some((id) => ids.includes(id)))
+      .map((campaign) => ({ ...campaign, lead_count: 0 }))
+  const all = Effect.map(store.page(organization_id, { offset: 0, limit: 200 }), ({ data }) => data)
+  return { organization_id, store, campaigns, using, all, a, b, c, d }
+})
+
+const accounts = casesOf("CampaignStore, accounts", {
+  "findByAccounts returns the campaigns that send from one of them, once each, by ascending id": Effect.gen(
+    function* () {
+      const { a, b, c, d, organization_id, store, using } = yield* newSenders
+      const foreign = yield* newSenders
+      const find = (...ids: ReadonlyArray<AccountId>) => store.findByAccounts(organization_id, ids)
+      same(yield* find(b), using(b))
+      same(yield* find(c, a, c), using(a, c))
+      same(yield* find(d, missing.account), [])
+      same(yield* find(foreign.a, foreign.b), [])
+      same(yield* find(), [])
+    }
+  ),
+  "removeAccounts takes them off every campaign, and changes no other one": Effect.gen(function* () {
+    const { transaction } = yield* Transactor
+    const { a, all, b, campaigns, organization_id, store, using } = yield* newSenders
+    const foreign = yield* newSenders
+    const before = yield* all
+    const remove = store.removeAccounts(organization_id, [b, missing.account, a, foreign.c], at(7))
+    yield* Effect.flip(transaction(Effect.andThen(remove, refuse)))
+    same(yield* all, before)
+    yield* remove
+    const changed = new Set(idsOf(using(a, b)))
+    const expected = campaigns.map((campaign) => ({
+      ...campaign,
+      lead_count: 0,
+      account_ids: campaign.account_ids.filter((id) => id !== a && id !== b),
+      updated_at: changed.has(campaign.id) ? at(7) : campaign.updated_at
+    }))
+    same(yield* all, expected)
+    yield* store.removeAccounts(organization_id, [], at(9))
+    yield* store.removeAccounts(organization_id, [a, b], at(9))
+    same(yield* all, expected)
+    same(
+      yield* foreign.all,
+      foreign.campaigns.map((campaign) => ({ ...campaign, lead_count: 0 }))
+    )
+  })
+})
+
+export const cases: ReadonlyArray<StorageCase> = [...find, ...findMany, ...page, ...accounts]

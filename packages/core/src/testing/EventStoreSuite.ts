@@ -4,6 +4,7 @@ import { ok, strictEqual } from "node:assert/strict"
 import { AccountId } from "../accounts/Account.ts"
 import type { Event } from "../activity/Event.ts"
 import { type EventQuery, EventStore } from "../activity/EventStore.ts"
+import type { CampaignId } from "../campaigns/Campaign.ts"
 import { SequenceId } from "../sequences/Sequence.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { Timestamp } from "../Timestamp.ts"
@@ -296,4 +297,40 @@ const scan = casesOf("EventStore.scan", {
   })
 })
 
-export const cases: ReadonlyArray<StorageCase> = [...insert, ...page, ...findSent, ...scan]
+const lastSent = casesOf("EventStore.findLastSent", {
+  "finds the latest mail that each account sent in the buckets": Effect.gen(function* () {
+    const { campaign_id, insert, organization_id, store } = yield* newLog
+    const other = yield* newCampaign(organization_id)
+    const [one, two, three] = [1, 2, 3].map((id) => AccountId.make(id)) as [AccountId, AccountId, AccountId]
+    const minute = (n: number) => at(n * 60)
+    yield* insert(
+      { account_id: one, occurred_at: minute(0) },
+      { account_id: one, occurred_at: minute(14.999) },
+      { account_id: one, occurred_at: minute(15) },
+      { account_id: one, occurred_at: minute(14), campaign_id: other },
+      { account_id: one, occurred_at: minute(14.9999), type: "opened" },
+      { account_id: two, occurred_at: minute(44.9) },
+      { account_id: two, occurred_at: minute(31), campaign_id: other },
+      { account_id: null, occurred_at: minute(44.95) }
+    )
+    const find = (...buckets: ReadonlyArray<readonly [account_id: AccountId, campaign_id: CampaignId, n: number]>) =>
+      Effect.map(
+        store.findLastSent(
+          organization_id,
+          buckets.map(([account_id, campaign_id, n]) => ({ account_id, campaign_id, bucket: minute(n) }))
+        ),
+        (found) => found.toSorted((a, b) => a.account_id - b.account_id)
+      )
+    same(yield* find([one, campaign_id, 0]), [{ account_id: one, at: minute(14.999) }])
+    same(yield* find([one, other, 0]), [{ account_id: one, at: minute(14) }])
+    same(yield* find([one, other, 0], [two, campaign_id, 30], [one, campaign_id, 0], [two, other, 30]), [
+      { account_id: one, at: minute(14.999) },
+      { account_id: two, at: minute(44.9) }
+    ])
+    same(yield* find([one, campaign_id, 30], [three, campaign_id, 0], [two, missing.campaign, 30]), [])
+    same(yield* find(), [])
+    same(yield* store.findLastSent(yield* newOrganization, [{ account_id: one, campaign_id, bucket: minute(0) }]), [])
+  })
+})
+
+export const cases: ReadonlyArray<StorageCase> = [...insert, ...page, ...findSent, ...scan, ...lastSent]

@@ -1,7 +1,7 @@
 /** What the cases are made of: builders with defaults, and what to insert before a case begins. */
 import { Array, Clock, Effect, Option, Schema } from "effect"
 import { deepStrictEqual } from "node:assert/strict"
-import { AccountId } from "../accounts/Account.ts"
+import { AccountId, create as createAccount } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import type { NewApiKey } from "../auth/ApiKeyStore.ts"
 import { OrganizationStore } from "../auth/OrganizationStore.ts"
@@ -45,12 +45,8 @@ export const newOrganization = Effect.gen(function* () {
 
 /** A sender account that is stored. */
 export const newAccount = Effect.fnUntraced(function* (organization_id: OrganizationId) {
-  return yield* (yield* AccountStore).insert(organization_id, {
-    email: `sender-${crypto.randomUUID()}@x.test`,
-    provider: "smtp",
-    created_at: at(0),
-    updated_at: at(0)
-  })
+  const draft = createAccount({ email: `sender-${crypto.randomUUID()}@x.test`, provider: "smtp" }, at(0))
+  return yield* (yield* AccountStore).insert(organization_id, draft)
 })
 
 export const keyRow = (fields: Partial<NewApiKey> = {}): NewApiKey => ({

@@ -120,7 +120,7 @@ const lock = casesOf("LeadStore.lock", {
 /** What people change of a lead that keeps its address. */
 const texts = ["first_name", "last_name", "company", "website", "personalization", "custom_fields"] as const
 /** What neither `writeState` nor `writeTexts` stores. */
-const kept = ["id", "campaign_id", "email", "verification_status", "chosen_sender", "created_at"] as const
+const kept = ["id", "campaign_id", "email", "verification_status", "created_at"] as const
 /** What every write stores. */
 const always = ["version", "updated_at"] as const
 

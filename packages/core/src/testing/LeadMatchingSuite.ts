@@ -1,13 +1,25 @@
-/** What `LeadStore.findMatching` and `findSharing` promise: leads by address and by domain. */
+/** What `LeadStore.findMatching`, `findSharing` and `findByChosenSender` promise: leads by address, domain, account. */
 import { Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
+import type { AccountId } from "../accounts/Account.ts"
 import { normalizeEmail } from "../Domain.ts"
 import type { LeadId, LeadRecord } from "../leads/Lead.ts"
 import { type AddressMatch, type AddressPlace, LeadStore } from "../leads/LeadStore.ts"
 import { fold } from "../Text.ts"
 import type { OrganizationId } from "../Organization.ts"
 import { Transactor } from "../Transactor.ts"
-import { idsOf, missing, newCampaign, newLeadList, newLeads, refuse, same } from "./Fixtures.ts"
+import {
+  idsOf,
+  leadRow,
+  missing,
+  newAccount,
+  newCampaign,
+  newLeadList,
+  newLeads,
+  newOrganization,
+  refuse,
+  same
+} from "./Fixtures.ts"
 import { byAddress } from "./Model.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 
@@ -235,4 +247,44 @@ const sharing = casesOf("LeadStore.findSharing", {
   })
 })
 
-export const cases: ReadonlyArray<StorageCase> = [...matching, ...sharing]
+const bySender = casesOf("LeadStore.findByChosenSender", {
+  "finds the leads that chose one of the accounts, in whatever campaign, as they are changed and removed": Effect.gen(
+    function* () {
+      const { campaign_id, organization_id } = yield* newLeadList()
+      const store = yield* LeadStore
+      const second = yield* newCampaign(organization_id)
+      const [a, b, c] = idsOf(yield* Effect.replicateEffect(newAccount(organization_id), 3))
+      ok(a && b && c)
+      const chosen = (account: AccountId | null, email: string) => leadRow(email, { chosen_sender: account })
+      const [first, , third] = yield* newLeads(
+        organization_id,
+        campaign_id,
+        chosen(a, "1@x.test"),
+        chosen(null, "2@x.test"),
+        chosen(b, "3@x.test"),
+        chosen(c, "4@x.test")
+      )
+      const [fifth] = yield* newLeads(organization_id, second, chosen(a, "1@x.test"))
+      ok(first && third && fifth)
+      const find = (accounts: ReadonlyArray<AccountId>, limit = 10) =>
+        Effect.map(store.findByChosenSender(organization_id, accounts, { limit }), (ids) =>
+          ids.toSorted((x, y) => x - y)
+        )
+      same(yield* find([b, a, b]), [first.id, third.id, fifth.id])
+      same(yield* find([a]), [first.id, fifth.id])
+      strictEqual((yield* find([a, b], 2)).length, 2)
+      same(yield* find([]), [])
+      same(yield* find([missing.account]), [])
+      same(yield* store.findByChosenSender(yield* newOrganization, [a], { limit: 10 }), [])
+      yield* store.writeState(organization_id, [{ ...first, chosen_sender: null, version: 2 }])
+      same(yield* find([a, b]), [third.id, fifth.id])
+      yield* store.replace(organization_id, { ...third, chosen_sender: a, version: 2 }, 1)
+      same(yield* find([a]), [third.id, fifth.id])
+      same(yield* find([b]), [])
+      yield* store.remove(organization_id, [fifth.id])
+      same(yield* find([a, b]), [third.id])
+    }
+  )
+})
+
+export const cases: ReadonlyArray<StorageCase> = [...matching, ...sharing, ...bySender]

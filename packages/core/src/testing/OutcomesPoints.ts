@@ -2,7 +2,7 @@
 import type { Call } from "./OutcomesPorts.ts"
 
 /** Methods that neither write nor lock. */
-const reading = /\.(?:counts|find\w*|list|messages|page|scan|series|sum|unread)$/u
+const reading = /\.(?:counts|find\w*|list|messages|page|scan|series|sum|sumAccounts|unread)$/u
 
 /** Whether a call may have to wait for a lock. */
 export const mayWait = (method: string): boolean => !reading.test(method)
@@ -14,6 +14,7 @@ interface Footprint {
 
 /** Methods whose footprint is not their own port alone. */
 const special: Readonly<Record<string, Footprint>> = {
+  "AccountStore.lockShared": { reads: ["AccountStore"], writes: [] },
   "GuardStore.lockShared": { reads: ["GuardStore"], writes: [] },
   "LeadStore.remove": { reads: [], writes: ["LeadStore", "ThreadStore"] },
   "ThreadStore.findByLeadEmail": { reads: ["LeadStore", "ThreadStore"], writes: [] },

@@ -1,12 +1,14 @@
 /** The end state of an organization, without ids and other values that differ from run to run, and its invariants. */
 import { Effect, Option, Struct } from "effect"
 import type { Event } from "../activity/Event.ts"
+import { AccountStore } from "../accounts/AccountStore.ts"
 import { EventStore } from "../activity/EventStore.ts"
 import { Analytics } from "../analytics/Analytics.ts"
 import type { Dimension } from "../analytics/Rollup.ts"
 import { RollupStore } from "../analytics/RollupStore.ts"
 import type { Kind } from "../blacklist/BlacklistEntry.ts"
 import { BlacklistStore } from "../blacklist/BlacklistStore.ts"
+import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { domainsOf, normalizeEmail } from "../Domain.ts"
 import type { LeadActivity } from "../leads/LeadActivity.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
@@ -64,6 +66,7 @@ const leadOf = (names: Names, world: World, lead: LeadRecord) => ({
   ...Struct.omit(lead, ["id", "updated_at", "version"]),
   stops: Object.keys(lead.stops).sort(),
   campaign_id: names.campaign(lead.campaign_id),
+  chosen_sender: names.account(lead.chosen_sender),
   reply_status_tag_id: lead.reply_status_tag_id === world.tag ? "the tag" : lead.reply_status_tag_id,
   activity: activityOf(names, lead.activity)
 })
@@ -103,6 +106,23 @@ const isCovered = ({ domain, email }: Entries, address: string) => {
   const normalized = normalizeEmail(address)
   return normalized in email || domainsOf(normalized).some((parent) => parent in domain)
 }
+
+/** The accounts, and what campaigns send from. */
+const sendersOf = Effect.fnUntraced(function* ({ account_id, organization }: World) {
+  const [[account], campaigns] = yield* Effect.all(
+    [(yield* AccountStore).findMany(organization.id, [account_id]), (yield* CampaignStore).page(organization.id, all)],
+    atOnce
+  )
+  return {
+    account: account && {
+      ...Struct.omit(account, ["id", "version", "updated_at", "deleted_at"]),
+      is_deleted: account.deleted_at !== null
+    },
+    campaigns: sorted(
+      campaigns.data.map(({ account_ids, name }) => ({ name, sends: account_ids.includes(account_id) }))
+    )
+  }
+})
 
 const threadsOf = Effect.fnUntraced(function* ({ leads, organization }: World, names: Names) {
   const store = yield* ThreadStore
@@ -163,6 +183,17 @@ const sumsOf = Effect.fnUntraced(function* (
   )
 })
 
+/** The invariants that senders break. */
+const senderFaultsOf = (leads: ReadonlyArray<LeadRecord>, senders: Effect.Success<ReturnType<typeof sendersOf>>) => {
+  const { account, campaigns } = senders
+  if (account?.releasing_at !== null) return ["The deletion of the account is not finished"]
+  if (!account.is_deleted) return []
+  return [
+    ...campaigns.flatMap(({ name, sends }) => (sends ? [`The campaign ${name} sends from a deleted account`] : [])),
+    ...(leads.some(({ chosen_sender }) => chosen_sender !== null) ? ["A lead has chosen a deleted account"] : [])
+  ]
+}
+
 /** The invariants that leads break. */
 const faultsOf = (names: Names, leads: ReadonlyArray<LeadRecord>, blacklist: Entries) =>
   leads.flatMap((lead) => {
@@ -186,8 +217,9 @@ export const endOf = Effect.fnUntraced(function* (world: World) {
   const leads = yield* allLeads(world)
   const names = namesOf(world, leads)
   const leadStore = yield* LeadStore
-  const [counts, blacklist, events, threads, sums] = yield* Effect.all(
+  const [senders, counts, blacklist, events, threads, sums] = yield* Effect.all(
     [
+      ports.has("AccountStore") ? sendersOf(world) : Effect.succeed(undefined),
       Effect.forEach(campaigns, (id) => leadStore.counts(organization.id, id), atOnce),
       entriesOf(world, names),
       hasEvents(world) ? (yield* EventStore).scan(organization.id, { limit: 1_000 }) : Effect.succeed([]),
@@ -198,6 +230,7 @@ export const endOf = Effect.fnUntraced(function* (world: World) {
   )
   const faults = [
     ...faultsOf(names, leads, blacklist),
+    ...(senders === undefined ? [] : senderFaultsOf(leads, senders)),
     ...campaigns.flatMap((id, i) => {
       const recount = countsOf(leads.filter(({ campaign_id }) => campaign_id === id))
       return differs(counts[i], recount)
@@ -218,6 +251,7 @@ export const endOf = Effect.fnUntraced(function* (world: World) {
         { stops: named(Object.entries(stops)), revision: `${version}, ${updated_at}` }
       ])
     ),
+    senders,
     counts,
     blacklist,
     events: named(events.map((event) => [names.identity(event.identity), eventOf(names, event)])),

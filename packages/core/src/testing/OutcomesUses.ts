@@ -1,12 +1,14 @@
-/** The use cases that decide who may be contacted, on data where they meet. */
+/** The use cases that decide who may be contacted, and from which account, on data where they meet. */
 import { Context, Effect, Layer } from "effect"
 import { Activity } from "../activity/Activity.ts"
 import { Blacklist } from "../blacklist/Blacklist.ts"
+import { Campaigns } from "../campaigns/Campaigns.ts"
 import { Intake } from "../intake/Intake.ts"
 import { MailParser, type ParsedMail, UnreadableMail } from "../intake/MailParser.ts"
 import { Leads } from "../leads/Leads.ts"
 import type { UseCases } from "../Mailroom.ts"
 import type { CurrentOrganization } from "../Organization.ts"
+import { Accounts } from "../senders/Accounts.ts"
 import { Tags } from "../tags/Tags.ts"
 import { emails, gil, type LeadName, mailTo, minute, movedEve, sender, type World } from "./OutcomesWorld.ts"
 
@@ -105,6 +107,8 @@ const use =
 const leads = use(Leads)
 const tags = use(Tags)
 const blacklist = use(Blacklist)
+const campaigns = use(Campaigns)
+const accounts = use(Accounts)
 
 const record = (name: string, events: (world: World) => ReadonlyArray<Record<string, unknown>>): Use =>
   use(Activity)(`Activity.record (${name})`, (activity, world) =>
@@ -180,7 +184,15 @@ export const uses: ReadonlyArray<Use> = [
   ]),
   receive("reply"),
   receive("bounce"),
-  receive("complaint")
+  receive("complaint"),
+  campaigns("Campaigns.create", (service, world) => service.create({ name: "New", account_ids: [world.account_id] })),
+  accounts("Accounts.update", (service, world) =>
+    service.update({ ids: [world.account_id], settings: { daily_limit: 7 } })
+  ),
+  accounts("Accounts.remove", (service, world) => service.remove({ ids: [world.account_id] })),
+  accounts("Accounts.create (an address that may be deleted)", (service) =>
+    service.create({ email: sender, provider: "google" })
+  )
 ]
 
 /** When the use case at this place runs. Each has a different instant, which the end state shows. */

@@ -1,6 +1,6 @@
 /** The organization in which use cases meet: the same addresses in two campaigns, below domains that entries cover. */
 import { Array, Effect, Struct } from "effect"
-import type { Account, AccountId } from "../accounts/Account.ts"
+import { type Account, type AccountId, create as createAccount } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { type Event, EventId, type EventType } from "../activity/Event.ts"
 import { EventStore } from "../activity/EventStore.ts"
@@ -68,6 +68,8 @@ const leadsOf = [
 ] as const satisfies ReadonlyArray<ReadonlyArray<LeadName>>
 const listed: ReadonlySet<LeadName> = new Set(["eve", "fay", "hal"])
 const tagged: ReadonlySet<LeadName> = new Set(["bob", "eve", "hal"])
+/** They get their mail from the account only: more of them than one batch releases. */
+const pinned: ReadonlySet<LeadName> = new Set(["ada", "bob", "eve"])
 const kinds: ReadonlyArray<Kind> = ["email", "domain"]
 /** The entries of the blacklist at the beginning. */
 export const entries: Readonly<Record<Kind, ReadonlyArray<string>>> = {
@@ -144,7 +146,7 @@ const insertCampaign = Effect.fnUntraced(function* (
   const names = leadsOf[i] ?? []
   const rows = names.map((name) => {
     const draft = create(campaign_id, { email: emails[name] }, minute(1), listed.has(name))
-    const lead: LeadRecord = { ...draft, id: LeadId.make(1) }
+    const lead: LeadRecord = { ...draft, id: LeadId.make(1), chosen_sender: pinned.has(name) ? account.id : null }
     return history
       .filter((event) => event.name === name)
       .map((event) => eventOf(event, campaign_id, lead.id, account.id))
@@ -227,12 +229,7 @@ const insertWorld = Effect.fnUntraced(function* (ports: World["ports"]) {
   const campaigns = [0, 1].map(() => CampaignId.make(crypto.randomUUID())).sort() as [CampaignId, CampaignId]
   const [account, tag] = yield* Effect.all(
     [
-      (yield* AccountStore).insert(id, {
-        email: sender,
-        provider: "smtp",
-        created_at: minute(0),
-        updated_at: minute(0)
-      }),
+      (yield* AccountStore).insert(id, createAccount({ email: sender, provider: "smtp" }, minute(0))),
       (yield* TagStore).insert(id, { name: "Interested", sentiment: "positive" }),
       // A storage may create the guard at the first lock, as Postgres does. Later locks are what matters here.
       ports.has("GuardStore") ? (yield* GuardStore).lockShared(id) : Effect.void,

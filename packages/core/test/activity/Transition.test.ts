@@ -1,6 +1,6 @@
 /** What an event does to its lead (domain, "Lead status" and "Stop rules"), one rule at a time. */
 import { assert, describe, it } from "@effect/vitest"
-import { type Account, AccountId } from "../../src/accounts/Account.ts"
+import { type Account, AccountId, create as createAccount } from "../../src/accounts/Account.ts"
 import { type Event, EventId, type EventType } from "../../src/activity/Event.ts"
 import { blacklistSource, happened } from "../../src/activity/Transition.ts"
 import { SequenceId } from "../../src/sequences/Sequence.ts"
@@ -10,10 +10,7 @@ import { at, missing } from "../../src/testing/Fixtures.ts"
 
 const account: Account = {
   id: AccountId.make(1),
-  email: "one@ours.test",
-  provider: "google",
-  created_at: at(0),
-  updated_at: at(0)
+  ...createAccount({ email: "one@ours.test", provider: "google" }, at(0))
 }
 const fresh: LeadRecord = {
   ...create(missing.campaign, { email: "ada@x.test" }, at(0), false),

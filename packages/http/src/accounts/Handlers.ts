@@ -1,21 +1,36 @@
-import { Accounts } from "@mailroom/core"
-import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
+import { AccountState, Accounts, type BulkResult, type InvalidInput } from "@mailroom/core"
+import { Effect, Predicate } from "effect"
+import { HttpApiBuilder, HttpApiSchema } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { jsonBody } from "../Body.ts"
 import { created } from "../Created.ts"
-import { Conflict, invalidBody, invalidPath, invalidQuery, notFound, storage } from "../Problems.ts"
+import { etagOf, versionsOf } from "../EntityTag.ts"
+import {
+  Conflict,
+  invalidBody,
+  invalidPath,
+  invalidQuery,
+  invalidRequest,
+  notFound,
+  PreconditionFailed,
+  storage
+} from "../Problems.ts"
 
 export const layer = HttpApiBuilder.group(
   Api,
   "accounts",
   Effect.fn(function* (handlers) {
     const accounts = yield* Accounts
+    const headersOf = ({ state, version }: AccountState.AccountDetails) => ({ etag: etagOf(version, state) })
+    const changed = () => new PreconditionFailed({ detail: "The account was changed since it was read" })
+
     return handlers
       .handleRaw("create", ({ request }) =>
         jsonBody(request).pipe(
           Effect.flatMap(accounts.create),
-          Effect.flatMap((account) => created(`/accounts/${account.id}`, account)),
+          Effect.flatMap((account) =>
+            created(`/accounts/${account.id}`, AccountState.toAccount(account), headersOf(account))
+          ),
           Effect.catchTags({
             DuplicateAccount: () =>
               new Conflict({ reason: "duplicate_account", detail: "There is an account with this e-mail address" }),
@@ -24,13 +39,58 @@ export const layer = HttpApiBuilder.group(
           })
         )
       )
+      .handleRaw(
+        "update",
+        Effect.fnUntraced(
+          function* ({ headers, request }) {
+            const if_version = yield* versionsOf(headers["if-match"])
+            return answer(yield* accounts.update(yield* jsonBody(request), { if_version }))
+          },
+          Effect.catchTags({ AccountChanged: changed, InvalidInput: invalid("/body"), StorageError: storage })
+        )
+      )
+      .handleRaw(
+        "remove",
+        Effect.fnUntraced(
+          function* ({ headers, query, request }) {
+            const if_version = yield* versionsOf(headers["if-match"])
+            const body: unknown = yield* jsonBody(request)
+            const isInQuery = Predicate.isObject(body) && !("ids" in body) && query.ids !== undefined
+            const input: any = isInQuery ? { ...body, ids: query.ids } : body
+            return yield* accounts
+              .remove(input, { if_version })
+              .pipe(Effect.map(answer), Effect.catchTag("InvalidInput", invalid(isInQuery ? "/query" : "/body")))
+          },
+          Effect.catchTags({ AccountChanged: changed, StorageError: storage })
+        )
+      )
       .handleAll({
         page: ({ query }) =>
           accounts.page(query).pipe(Effect.catchTags({ InvalidInput: invalidQuery, StorageError: storage })),
         find: ({ params }) =>
-          accounts
-            .find(params.id)
-            .pipe(Effect.catchTags({ AccountNotFound: notFound, InvalidInput: invalidPath, StorageError: storage }))
+          accounts.find(params.id).pipe(
+            Effect.map((account) =>
+              HttpApiSchema.withHeaders({ body: AccountState.toAccount(account), headers: headersOf(account) })
+            ),
+            Effect.catchTags({ AccountNotFound: notFound, InvalidInput: invalidPath, StorageError: storage })
+          )
       })
   })
 )
+
+/** The counts of the contract: what was done, and what failed. */
+const answer = <Done extends string, Id>({
+  counts: { not_found, ...done },
+  data
+}: BulkResult<{ readonly id: Id; readonly status: Done | "not_found" }>) => ({ ...done, failed: not_found, data })
+
+/** Faults of the ids, which may be in the query, of the precondition, which is a header, and of the body. */
+const invalid =
+  (idsAt: "/body" | "/query") =>
+  ({ faults }: InvalidInput) => {
+    const placeOf = (pointer: string) => {
+      if (pointer === "/if_version") return "/header/if-match"
+      return /^\/ids(?:\/|$)/u.test(pointer) ? `${idsAt}${pointer}` : `/body${pointer}`
+    }
+    return Effect.fail(invalidRequest(faults.map(({ message, pointer }) => ({ pointer: placeOf(pointer), message }))))
+  }

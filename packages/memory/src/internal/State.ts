@@ -36,6 +36,8 @@ export interface Tenant {
   readonly accounts: OrderedMap<Account.AccountId, AccountRow>
   /** By folded address. */
   readonly accountsByEmail: OrderedMap<string, Account.AccountId>
+  /** Those with a `releasing_at`. */
+  readonly releasingAccounts: OrderedMap<Account.AccountId, Account.AccountId>
   readonly campaigns: OrderedMap<Campaign.CampaignId, CampaignRow>
   /** Which campaign a step is of. */
   readonly sequences: OrderedMap<Sequence.SequenceId, Campaign.CampaignId>
@@ -45,6 +47,8 @@ export interface Tenant {
   /** By the place of the normalized address: those of a domain and its subdomains are neighbours. */
   readonly leadsByPlace: OrderedMap<LeadPlace, Lead.LeadId>
   readonly leadsByTag: OrderedMap<LeadTag, Lead.LeadId>
+  /** By `chosen_sender`. */
+  readonly leadsBySender: OrderedMap<LeadSender, Lead.LeadId>
   readonly tags: OrderedMap<Tag.TagId, Tag.Tag>
   /** By folded name. */
   readonly tagsByName: OrderedMap<string, Tag.TagId>
@@ -56,8 +60,8 @@ export interface Tenant {
   readonly sentByMessageId: OrderedMap<MessageIdKey, Event.Event>
   /** Those of a type in a campaign, the oldest first. */
   readonly eventsByType: OrderedMap<TypedEvent, Event.Event>
-  /** The sums of 15 minutes, and those of the days (UTC) that they make up. */
-  readonly sums: Readonly<Record<"days" | "quarters", Sums>>
+  /** The sums of 15 minutes, and those of the days (UTC) that they make up; those of accounts also by account. */
+  readonly sums: Readonly<Record<"accountDays" | "accountQuarters" | "days" | "quarters", Sums>>
   readonly threads: OrderedMap<Thread.ThreadId, ThreadRow>
   readonly threadsByLead: OrderedMap<LeadThread, Thread.ThreadId>
   readonly messagesByIdentity: OrderedMap<string, StoredIdentity>
@@ -80,7 +84,7 @@ export interface TransactionRow {
 }
 
 interface AccountRow {
-  readonly account: Account.Account
+  readonly account: Account.AccountRecord
   /** The folded address. */
   readonly folded: string
 }
@@ -119,6 +123,11 @@ interface LeadPlace {
 
 interface LeadTag {
   readonly tag_id: number
+  readonly lead_id: number
+}
+
+interface LeadSender {
+  readonly account_id: number
   readonly lead_id: number
 }
 
@@ -219,8 +228,17 @@ const nothingSummed: Sums = OrderedMap.empty(
     strings(a.bucket, b.bucket) ||
     nullable(a.dimension_id, b.dimension_id)
 )
+const nothingSummedByAccount: Sums = OrderedMap.empty(
+  (a, b) =>
+    nullable(a.dimension_id, b.dimension_id) || strings(a.bucket, b.bucket) || strings(a.campaign_id, b.campaign_id)
+)
 
-export const noSums: Tenant["sums"] = { days: nothingSummed, quarters: nothingSummed }
+export const noSums: Tenant["sums"] = {
+  days: nothingSummed,
+  quarters: nothingSummed,
+  accountDays: nothingSummedByAccount,
+  accountQuarters: nothingSummedByAccount
+}
 export const noMessages: ThreadRow["messages"] = OrderedMap.empty(positions)
 const noCounts: Lead.LeadCounts = Object.freeze({
   total: 0,
@@ -242,12 +260,14 @@ export const emptyTenant: Tenant = {
   apiKeys: OrderedMap.empty(numbers),
   accounts: OrderedMap.empty(numbers),
   accountsByEmail: OrderedMap.empty(strings),
+  releasingAccounts: OrderedMap.empty(numbers),
   campaigns: OrderedMap.empty(strings),
   sequences: OrderedMap.empty(numbers),
   leads: OrderedMap.empty(numbers),
   leadsByEmail: OrderedMap.empty((a, b) => strings(a.folded, b.folded) || strings(a.campaign_id, b.campaign_id)),
   leadsByPlace: OrderedMap.empty((a, b) => strings(a.place, b.place) || a.lead_id - b.lead_id),
   leadsByTag: OrderedMap.empty((a, b) => a.tag_id - b.tag_id || a.lead_id - b.lead_id),
+  leadsBySender: OrderedMap.empty((a, b) => a.account_id - b.account_id || a.lead_id - b.lead_id),
   tags: OrderedMap.empty(numbers),
   tagsByName: OrderedMap.empty(strings),
   blacklist: { email: noEntries, domain: noEntries },

@@ -15,6 +15,10 @@ export const putLead = (tenant: Mutable<Tenant>, before: LeadRow | undefined, af
     if (before !== undefined) setTagged(tenant, before, false)
     setTagged(tenant, after, true)
   }
+  if (before?.lead.chosen_sender !== after.lead.chosen_sender) {
+    if (before !== undefined) setChosen(tenant, before, false)
+    setChosen(tenant, after, true)
+  }
   if (before === undefined) tenant.leads = tenant.leads.set(after.lead.id, after.lead.campaign_id)
   changeCampaign(tenant, after, ({ counts, leads }) => ({
     leads: leads.set(after.lead.id, after),
@@ -26,6 +30,7 @@ export const putLead = (tenant: Mutable<Tenant>, before: LeadRow | undefined, af
 export const dropLead = (tenant: Mutable<Tenant>, row: LeadRow): void => {
   setFound(tenant, row, false)
   setTagged(tenant, row, false)
+  setChosen(tenant, row, false)
   tenant.leads = tenant.leads.remove(row.lead.id)
   changeCampaign(tenant, row, ({ counts, leads }) => ({
     leads: leads.remove(row.lead.id),
@@ -132,6 +137,13 @@ const setTagged = (tenant: Mutable<Tenant>, { lead }: LeadRow, tagged: boolean) 
   if (lead.reply_status_tag_id === null) return
   const key = { tag_id: lead.reply_status_tag_id, lead_id: lead.id }
   tenant.leadsByTag = tagged ? tenant.leadsByTag.set(key, lead.id) : tenant.leadsByTag.remove(key)
+}
+
+/** Puts the lead to the others with its `chosen_sender`, or takes it away. */
+const setChosen = (tenant: Mutable<Tenant>, { lead }: LeadRow, chosen: boolean) => {
+  if (lead.chosen_sender === null) return
+  const key = { account_id: lead.chosen_sender, lead_id: lead.id }
+  tenant.leadsBySender = chosen ? tenant.leadsBySender.set(key, lead.id) : tenant.leadsBySender.remove(key)
 }
 
 const changeCampaign = (

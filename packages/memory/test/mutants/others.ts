@@ -1,22 +1,9 @@
 /** Faults in the other stores. */
-import { AccountStore, ApiKeyStore, BlobStore, CampaignStore, SecretStore } from "@mailroom/core"
+import { ApiKeyStore, BlobStore, CampaignStore, SecretStore } from "@mailroom/core"
 import { Effect, Option, Stream, Struct } from "effect"
 import { type Mutant, mutant } from "./Mutant.ts"
 
 export const others: ReadonlyArray<Mutant> = [
-  mutant(
-    "an account's address compared as it is spelled",
-    AccountStore,
-    ({ insert }) => ({
-      insert: (organization_id, account) =>
-        insert(organization_id, account).pipe(
-          Effect.catchTag("DuplicateAccount", () =>
-            insert(organization_id, { ...account, email: `again-${crypto.randomUUID()}@x.test` })
-          )
-        )
-    }),
-    "AccountStore.insert: fails with DuplicateAccount when the organization has the folded address"
-  ),
   mutant(
     "campaigns in the order in which they are asked for",
     CampaignStore,

@@ -1,0 +1,93 @@
+/** What an account is doing, computed whenever it is shown (contract, section 5). Pure functions over what storage sums. */
+import { Schema } from "effect"
+import { Account, type AccountRecord, type AccountSettings, type RampUp } from "../accounts/Account.ts"
+import { type Metrics, rate } from "../analytics/Rollup.ts"
+import { type Campaign, CampaignId, CampaignStatus } from "../campaigns/Campaign.ts"
+import { Count } from "../Id.ts"
+import { Timestamp, toMillis } from "../Timestamp.ts"
+
+/** The two errors are reported by a sending engine; nothing sets them yet. */
+export const AccountStatus = Schema.Literals(["active", "paused", "connection_error", "sending_error", "limit_reached"])
+export type AccountStatus = typeof AccountStatus.Type
+
+export const AccountState = Schema.Struct({
+  status: AccountStatus,
+  /** Why the account does not send, for people. */
+  status_message: Schema.NullOr(Schema.String),
+  last_error_at: Schema.NullOr(Timestamp),
+  /** Mails since the day began, in the account's time zone. */
+  sent_today: Count,
+  /** How many more mails may go out today. */
+  remaining_today: Count,
+  last_sent_at: Schema.NullOr(Timestamp),
+  /** `bounced / sent` of the last seven days, today included: 0–1 with four decimals; `null` when nothing was sent. */
+  bounce_rate_7d: Schema.NullOr(Schema.Finite),
+  /** The campaigns that send from the account, by ascending id. */
+  campaigns: Schema.Array(Schema.Struct({ id: CampaignId, name: Schema.String, status: CampaignStatus }))
+}).annotate({ identifier: "AccountState" })
+export type AccountState = typeof AccountState.Type
+
+/** An account as the API shows it. */
+export const AccountWithState = Schema.Struct({ ...Account.fields, state: AccountState }).annotate({
+  identifier: "Account"
+})
+export type AccountWithState = typeof AccountWithState.Type
+
+/** A stored account with its state. */
+export interface AccountDetails extends AccountRecord {
+  readonly state: AccountState
+}
+
+/** The documented part of an account. */
+export const toAccount = (details: AccountDetails): AccountWithState => ({
+  id: details.id,
+  email: details.email,
+  provider: details.provider,
+  created_at: details.created_at,
+  updated_at: details.updated_at,
+  settings: details.settings,
+  state: details.state
+})
+
+/** What storage knows of an account besides its settings. */
+export interface Figures {
+  readonly sent_today: number
+  readonly week: Pick<Metrics, "bounced" | "sent">
+  readonly last_sent_at: Timestamp | null
+  readonly campaigns: ReadonlyArray<Campaign>
+}
+
+const day = 86_400_000
+
+/** The limit of a ramp-up: `start`, and `increment` more for each whole day since `started_at`. */
+const rampUpLimit = ({ increment, start, started_at }: RampUp, now: Timestamp): number => {
+  const days = started_at === null ? 0 : Math.max(0, Math.floor((toMillis(now) - toMillis(started_at)) / day))
+  return start + increment * days
+}
+
+/** How many mails the account may send today, including those that it sent. */
+export const limitOf = ({ daily_limit, ramp_up }: AccountSettings, now: Timestamp): number =>
+  ramp_up.enabled ? Math.min(daily_limit, rampUpLimit(ramp_up, now)) : daily_limit
+
+/** A person's decision comes first, then what the day allows. */
+export const statusOf = (
+  settings: AccountSettings,
+  sent_today: number,
+  now: Timestamp
+): Pick<AccountState, "status" | "status_message"> => {
+  if (!settings.sending_enabled) return { status: "paused", status_message: "Sending is switched off" }
+  const limit = limitOf(settings, now)
+  if (sent_today < limit) return { status: "active", status_message: null }
+  const reason = limit < settings.daily_limit ? "ramp-up limit" : "daily limit"
+  return { status: "limit_reached", status_message: `The ${reason} of ${limit} is reached` }
+}
+
+export const stateOf = (settings: AccountSettings, figures: Figures, now: Timestamp): AccountState => ({
+  ...statusOf(settings, figures.sent_today, now),
+  last_error_at: null,
+  sent_today: figures.sent_today,
+  remaining_today: Math.max(0, limitOf(settings, now) - figures.sent_today),
+  last_sent_at: figures.last_sent_at,
+  bounce_rate_7d: rate(figures.week.bounced, figures.week.sent),
+  campaigns: figures.campaigns.map(({ id, name, status }) => ({ id, name, status }))
+})

@@ -1,0 +1,298 @@
+import { Context, Effect, Layer, Schema } from "effect"
+import {
+  type AccountDraft,
+  AccountId,
+  type AccountRecord,
+  create as draftOf,
+  DuplicateAccount,
+  NewAccount,
+  patch,
+  revive,
+  SettingsPatch
+} from "../accounts/Account.ts"
+import { AccountStore } from "../accounts/AccountStore.ts"
+import { type BulkResult, bulkResult } from "../Bulk.ts"
+import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import { type OffsetPage, OffsetQuery, type Rows, Search } from "../Pagination.ts"
+import type { StorageError } from "../StorageError.ts"
+import { fold, searchFor } from "../Text.ts"
+import * as Timestamp from "../Timestamp.ts"
+import { Transactor } from "../Transactor.ts"
+import { type AccountDetails, AccountStatus, type AccountWithState, statusOf, toAccount } from "./AccountState.ts"
+import { reading } from "./Figures.ts"
+import { removing } from "./Removal.ts"
+
+export class AccountNotFound extends Schema.TaggedError<AccountNotFound>()("AccountNotFound", { id: AccountId }) {
+  override get message(): string {
+    return `There is no account ${this.id}`
+  }
+}
+
+/** The account changed since the caller read it. */
+export class AccountChanged extends Schema.TaggedError<AccountChanged>()("AccountChanged", {
+  id: AccountId,
+  /** The version that is stored now. */
+  version: Schema.Int
+}) {
+  override get message(): string {
+    return `Account ${this.id} has changed since it was read: its version is now ${this.version}`
+  }
+}
+
+/** Which accounts, and which part of the list. `search`: a substring of the address. */
+export const AccountQuery = Schema.Struct({
+  ...OffsetQuery.fields,
+  status: Schema.optionalKey(AccountStatus),
+  search: Schema.optionalKey(Search)
+})
+export type AccountQuery = typeof AccountQuery.Type
+
+const ids = Schema.Array(AccountId).check(Schema.isBetweenLength(1, 500, { message: "must have 1 to 500 ids" }))
+
+/** The same settings for up to 500 accounts. */
+export const UpdateAccounts = Schema.Struct({
+  ids,
+  settings: SettingsPatch.check(
+    Schema.makeFilter((settings) => Object.keys(settings).length > 0 || "must name at least one setting")
+  )
+})
+export const RemoveAccounts = Schema.Struct({ ids })
+
+/** What became of one id of `update`. */
+export interface UpdateAccountResult {
+  readonly id: AccountId
+  readonly status: "not_found" | "updated"
+}
+/** What became of one id of `remove`. */
+export interface RemoveAccountResult {
+  readonly id: AccountId
+  readonly status: "deleted" | "not_found"
+}
+
+/** Versions that the one account of a call may have; the call fails with `AccountChanged` when it has another. */
+interface Precondition {
+  readonly if_version?: ReadonlyArray<number> | undefined
+}
+
+/** After this time without a batch, in milliseconds, a deletion counts as abandoned. */
+const abandonedAfter = 60_000
+
+/** How many accounts a list by status reads at once. */
+const scanned = 500
+
+/** The sender accounts of the current organization. */
+export class Accounts extends Context.Service<
+  Accounts,
+  {
+    /** A deleted account with the address is revived: the same id and history, the settings of the input. */
+    readonly create: (
+      input: typeof NewAccount.Encoded
+    ) => Effect.Effect<AccountDetails, DuplicateAccount | InvalidInput | StorageError, CurrentOrganization>
+    readonly find: (
+      id: AccountId
+    ) => Effect.Effect<AccountDetails, AccountNotFound | InvalidInput | StorageError, CurrentOrganization>
+    /** By ascending id; `search` is a case-insensitive substring of the address. */
+    readonly page: (
+      query: Input<AccountQuery>
+    ) => Effect.Effect<OffsetPage<AccountWithState>, InvalidInput | StorageError, CurrentOrganization>
+    /**
+     * Changes settings of up to 500 accounts, in one transaction: one result per distinct id, in order. An account that
+     * has these settings keeps its version.
+     */
+    readonly update: (
+      input: typeof UpdateAccounts.Encoded,
+      precondition?: Precondition
+    ) => Effect.Effect<
+      BulkResult<UpdateAccountResult>,
+      AccountChanged | InvalidInput | StorageError,
+      CurrentOrganization
+    >
+    /**
+     * Deletes up to 500 accounts: one result per distinct id, in order. They leave their campaigns, and leads that chose
+     * one of them may get mail from any account of their campaign. Their events and analytics stay, events that name
+     * them are still recorded, and mail from their addresses is still ours.
+     *
+     * More than 1 000 leads are released in several transactions. After a failure in between, the accounts are deleted
+     * and `finishRemovals` releases the rest.
+     */
+    readonly remove: (
+      input: typeof RemoveAccounts.Encoded,
+      precondition?: Precondition
+    ) => Effect.Effect<
+      BulkResult<RemoveAccountResult>,
+      AccountChanged | InvalidInput | StorageError,
+      CurrentOrganization
+    >
+    /**
+     * Finishes deletions of all organizations that were left unfinished: those without progress for a minute, or with
+     * `all` also those that may still be running elsewhere. Returns how many accounts it finished. Call it with `all` when
+     * a service starts, and without it every minute or so.
+     */
+    readonly finishRemovals: (options?: { readonly all?: boolean }) => Effect.Effect<number, StorageError>
+  }
+>()("@mailroom/core/Accounts") {
+  static readonly layer = Layer.effect(
+    Accounts,
+    Effect.gen(function* () {
+      const store = yield* AccountStore
+      const { transaction } = yield* Transactor
+      const { sentToday, withState } = yield* reading
+      const { finish, removeAccounts } = yield* removing
+      const decodeNew = decode(NewAccount)
+      const decodeId = decode(AccountId, "/id")
+      const decodeQuery = decode(AccountQuery)
+      const decodeUpdate = decode(UpdateAccounts)
+      const decodeRemove = decode(RemoveAccounts)
+
+      const insertOrRevive = Effect.fnUntraced(function* (input: NewAccount) {
+        const organization = yield* CurrentOrganization
+        const draft: AccountDraft = draftOf(input, yield* Timestamp.now)
+        const [known] = yield* store.findByEmails(organization.id, [fold(input.email)])
+        if (known === undefined) return yield* store.insert(organization.id, draft)
+        const attempt = Effect.gen(function* () {
+          const [account] = yield* store.lock(organization.id, [known.id])
+          if (account === undefined || account.deleted_at === null) {
+            return yield* new DuplicateAccount({ email: input.email })
+          }
+          if (account.releasing_at !== null) return undefined
+          const revived = revive(account, input, yield* Timestamp.now)
+          yield* store.write(organization.id, [revived])
+          return revived
+        })
+        while (true) {
+          const revived = yield* transaction(attempt)
+          if (revived !== undefined) return revived
+          // The deletion came first: it releases all leads before the account is there again.
+          yield* finish([known.id])
+        }
+      })
+
+      const one = Effect.fnUntraced(function* (account: AccountRecord) {
+        const [details] = yield* withState([account], yield* Timestamp.now)
+        return details ?? (yield* Effect.die(new Error("An account has a state")))
+      })
+
+      const find = Effect.fn("Accounts.find")(function* (input: AccountId) {
+        const id = yield* decodeId(input)
+        const organization = yield* CurrentOrganization
+        const [account] = yield* store.findMany(organization.id, [id])
+        if (account === undefined || account.deleted_at !== null) return yield* new AccountNotFound({ id })
+        return yield* one(account)
+      })
+
+      /** The accounts with this status, which is not stored. */
+      const withStatus = Effect.fnUntraced(function* (
+        {
+          limit,
+          offset,
+          status,
+          ...filter
+        }: OffsetQuery & { readonly search?: string; readonly status: AccountStatus },
+        now: Timestamp.Timestamp
+      ): Effect.fn.Return<Rows<AccountRecord>, StorageError, CurrentOrganization> {
+        const { id } = yield* CurrentOrganization
+        const matching: Array<AccountRecord> = []
+        for (let start = 0; ; start += scanned) {
+          const { data } = yield* store.page(id, { ...filter, offset: start, limit: scanned })
+          const sent = yield* sentToday(data, now)
+          matching.push(...data.filter(({ settings }, i) => statusOf(settings, sent[i] ?? 0, now).status === status))
+          if (data.length < scanned) break
+        }
+        return { total: matching.length, data: matching.slice(offset, offset + limit) }
+      })
+
+      const page = Effect.fn("Accounts.page")(function* (query: Input<AccountQuery>) {
+        const { limit, offset, search, status } = yield* decodeQuery(query)
+        const { id } = yield* CurrentOrganization
+        const now = yield* Timestamp.now
+        const part = { limit, offset, ...searchFor(search) }
+        const rows = yield* status === undefined ? store.page(id, part) : withStatus({ ...part, status }, now)
+        return { total: rows.total, data: (yield* withState(rows.data, now)).map(toAccount), offset, limit }
+      })
+
+      /** Checks the precondition of a call on these ids; then a check of the accounts once they are locked. */
+      const checkOf = Effect.fnUntraced(function* (ids: ReadonlyArray<AccountId>, { if_version }: Precondition) {
+        if (if_version !== undefined && ids.length !== 1) {
+          const message = "is allowed only with exactly one id"
+          return yield* new InvalidInput({ faults: [{ pointer: "/if_version", message }] })
+        }
+        return ([account]: ReadonlyArray<AccountRecord>): Effect.Effect<void, AccountChanged> =>
+          account === undefined || if_version === undefined || if_version.includes(account.version)
+            ? Effect.void
+            : Effect.fail(new AccountChanged({ id: account.id, version: account.version }))
+      })
+
+      const update = Effect.fn("Accounts.update")(function* (
+        input: typeof UpdateAccounts.Encoded,
+        precondition: Precondition = {}
+      ) {
+        const { ids, settings } = yield* decodeUpdate(input)
+        const organization = yield* CurrentOrganization
+        const distinct = [...new Set(ids)]
+        const check = yield* checkOf(distinct, precondition)
+        const updated = yield* transaction(
+          Effect.gen(function* () {
+            const locked = (yield* store.lock(organization.id, distinct)).filter(
+              ({ deleted_at }) => deleted_at === null
+            )
+            yield* check(locked)
+            const now = yield* Timestamp.now
+            const changed = locked
+              .map((account) => ({ account, next: patch(account, settings, now) }))
+              .flatMap(({ account, next }) => (next === account ? [] : [next]))
+            if (changed.length > 0) yield* store.write(organization.id, changed)
+            return new Set(locked.map(({ id }) => id))
+          })
+        )
+        return bulkResult<UpdateAccountResult>(
+          ["updated", "not_found"],
+          distinct.map((id) => ({ id, status: updated.has(id) ? "updated" : "not_found" }))
+        )
+      })
+
+      const remove = Effect.fn("Accounts.remove")(function* (
+        input: typeof RemoveAccounts.Encoded,
+        precondition: Precondition = {}
+      ) {
+        const distinct = [...new Set((yield* decodeRemove(input)).ids)]
+        const check = yield* checkOf(distinct, precondition)
+        const removed = new Set(yield* removeAccounts(distinct, check))
+        return bulkResult<RemoveAccountResult>(
+          ["deleted", "not_found"],
+          distinct.map((id) => ({ id, status: removed.has(id) ? "deleted" : "not_found" }))
+        )
+      })
+
+      /** Finishes the deletions of the current organization whose last batch was before `before`. */
+      const finishBefore = Effect.fnUntraced(function* (before: Timestamp.Timestamp) {
+        const { id } = yield* CurrentOrganization
+        let finished = 0
+        while (true) {
+          const found = yield* store.findReleasing(id, before)
+          if (found.length === 0) return finished
+          yield* finish(found)
+          finished += found.length
+        }
+      })
+
+      return Accounts.of({
+        create: Effect.fn("Accounts.create")(function* (input) {
+          return yield* one(yield* insertOrRevive(yield* decodeNew(input)))
+        }),
+        find,
+        page,
+        update,
+        remove,
+        finishRemovals: Effect.fn("Accounts.finishRemovals")(function* ({ all = false } = {}) {
+          const before = Timestamp.plus(yield* Timestamp.now, all ? Timestamp.clockTolerance : -abandonedAfter)
+          let finished = 0
+          for (const id of yield* store.organizationsReleasing) {
+            finished += yield* Effect.provideService(finishBefore(before), CurrentOrganization, { id })
+          }
+          return finished
+        })
+      })
+    })
+  )
+}

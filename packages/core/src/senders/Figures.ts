@@ -1,0 +1,69 @@
+/** Reads what the state of accounts is computed from. */
+import { Effect } from "effect"
+import type { AccountRecord } from "../accounts/Account.ts"
+import { EventStore } from "../activity/EventStore.ts"
+import { type Preset, resolve } from "../analytics/Period.ts"
+import { type AccountSpan, RollupStore } from "../analytics/RollupStore.ts"
+import { CampaignStore } from "../campaigns/CampaignStore.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import { type Timestamp, toMillis } from "../Timestamp.ts"
+import { type AccountDetails, type Figures, stateOf } from "./AccountState.ts"
+
+type Accounts = ReadonlyArray<AccountRecord>
+
+/** The days of a preset in each account's time zone. Most accounts share a few zones. */
+const spansOf = (accounts: Accounts, preset: Exclude<Preset, "all_time">, now: Timestamp): Array<AccountSpan> => {
+  const millis = toMillis(now)
+  const known = new Map<string, Pick<AccountSpan, "end" | "start">>()
+  return accounts.map(({ id, settings: { timezone } }) => {
+    let span = known.get(timezone)
+    if (span === undefined) {
+      const { period } = resolve({}, { preset, timezone }, millis)
+      known.set(timezone, (span = { start: period.start ?? now, end: period.end ?? now }))
+    }
+    return { account_id: id, ...span }
+  })
+}
+
+export const reading = Effect.gen(function* () {
+  const campaigns = yield* CampaignStore
+  const events = yield* EventStore
+  const rollups = yield* RollupStore
+
+  /** How much each account sent today, in the order of the accounts. */
+  const sentToday = Effect.fnUntraced(function* (accounts: Accounts, now: Timestamp) {
+    const { id } = yield* CurrentOrganization
+    const sums = yield* rollups.sumAccounts(id, spansOf(accounts, "today", now))
+    return sums.map(({ sent }) => sent)
+  })
+
+  /** The accounts with their state, in the same order. */
+  const withState = Effect.fnUntraced(function* (accounts: Accounts, now: Timestamp) {
+    if (accounts.length === 0) return []
+    const { id: organization_id } = yield* CurrentOrganization
+    const ids = accounts.map(({ id }) => id)
+    const spans = [...spansOf(accounts, "today", now), ...spansOf(accounts, "last_7_days", now)]
+    const [sums, used, last] = yield* Effect.all(
+      [
+        rollups.sumAccounts(organization_id, spans),
+        campaigns.findByAccounts(organization_id, ids),
+        Effect.flatMap(rollups.findLastSent(organization_id, ids), (buckets) =>
+          events.findLastSent(organization_id, buckets)
+        )
+      ],
+      { concurrency: "unbounded" }
+    )
+    const lastSent = new Map(last.map(({ account_id, at }) => [account_id, at]))
+    return accounts.map((account, i): AccountDetails => {
+      const figures: Figures = {
+        sent_today: sums[i]?.sent ?? 0,
+        week: sums[accounts.length + i] ?? { sent: 0, bounced: 0 },
+        last_sent_at: lastSent.get(account.id) ?? null,
+        campaigns: used.filter(({ account_ids }) => account_ids.includes(account.id))
+      }
+      return { ...account, state: stateOf(account.settings, figures, now) }
+    })
+  })
+
+  return { sentToday, withState }
+})

@@ -1,0 +1,83 @@
+/** Deletes accounts, and releases the leads that were to get their mail from them, in batches. */
+import { Effect } from "effect"
+import { type AccountId, type AccountRecord, remove } from "../accounts/Account.ts"
+import { AccountStore } from "../accounts/AccountStore.ts"
+import { BatchSize } from "../Bulk.ts"
+import { CampaignStore } from "../campaigns/CampaignStore.ts"
+import { withoutSender } from "../leads/Lead.ts"
+import { LeadStore } from "../leads/LeadStore.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import { renewed } from "../StorageBudget.ts"
+import * as Timestamp from "../Timestamp.ts"
+import { Transactor } from "../Transactor.ts"
+
+export const removing = Effect.gen(function* () {
+  const store = yield* AccountStore
+  const campaigns = yield* CampaignStore
+  const leads = yield* LeadStore
+  const { transaction } = yield* Transactor
+
+  /**
+   * Releases a batch of the leads of locked accounts, and stores the accounts. Returns whether all leads are released:
+   * no other lead can choose a deleted account.
+   */
+  const releaseBatch = Effect.fnUntraced(function* (accounts: ReadonlyArray<AccountRecord>, now: Timestamp.Timestamp) {
+    const organization = yield* CurrentOrganization
+    const limit = yield* BatchSize
+    const ids = new Set(accounts.map(({ id }) => id))
+    const found = yield* leads.findByChosenSender(organization.id, [...ids], { limit })
+    const locked = found.length === 0 ? [] : yield* leads.lock(organization.id, found)
+    const chosen = locked.filter(({ chosen_sender }) => chosen_sender !== null && ids.has(chosen_sender))
+    if (chosen.length > 0) {
+      yield* leads.writeState(
+        organization.id,
+        chosen.map((lead) => withoutSender(lead, now))
+      )
+    }
+    const isDone = found.length < limit
+    yield* store.write(
+      organization.id,
+      accounts.map((account) => ({ ...account, releasing_at: isDone ? null : now }))
+    )
+    return isDone
+  })
+
+  /** Releases the remaining leads of accounts, of those whose deletion is not finished meanwhile. */
+  const finish = Effect.fnUntraced(function* (ids: ReadonlyArray<AccountId>) {
+    const { id } = yield* CurrentOrganization
+    const batch = Effect.gen(function* () {
+      const locked = (yield* store.lock(id, ids)).filter(({ releasing_at }) => releasing_at !== null)
+      return locked.length === 0 || (yield* releaseBatch(locked, yield* Timestamp.now))
+    })
+    while (!(yield* renewed(transaction(batch))));
+  })
+
+  /**
+   * Deletes those of the accounts that exist and pass `check`, and takes them off their campaigns, in one transaction with
+   * the first batch of leads. Returns their ids.
+   */
+  const removeAccounts = Effect.fnUntraced(function* <E>(
+    ids: ReadonlyArray<AccountId>,
+    check: (accounts: ReadonlyArray<AccountRecord>) => Effect.Effect<void, E>
+  ) {
+    const { id } = yield* CurrentOrganization
+    const start = Effect.gen(function* () {
+      const locked = (yield* store.lock(id, ids)).filter(({ deleted_at }) => deleted_at === null)
+      yield* check(locked)
+      const removed = locked.map(({ id }) => id)
+      if (removed.length === 0) return { removed, isDone: true }
+      const now = yield* Timestamp.now
+      const isDone = yield* releaseBatch(
+        locked.map((account) => remove(account, now)),
+        now
+      )
+      yield* campaigns.removeAccounts(id, removed, now)
+      return { removed, isDone }
+    })
+    const { isDone, removed } = yield* transaction(start)
+    if (!isDone) yield* finish(removed)
+    return removed
+  })
+
+  return { finish, removeAccounts }
+})

@@ -1,0 +1,96 @@
+/** Faults in what is kept of accounts. */
+import { AccountStore, CampaignStore, EventStore, LeadStore, RollupStore } from "@mailroom/core"
+import { Effect } from "effect"
+import { type Mutant, mutant } from "./Mutant.ts"
+
+const deleted =
+  "AccountStore, deleted accounts: are found by id and by address and keep it, but are not on pages, nor locked shared"
+
+export const accounts: ReadonlyArray<Mutant> = [
+  mutant(
+    "an account's address compared as it is spelled",
+    AccountStore,
+    ({ insert }) => ({
+      insert: (organization_id, account) =>
+        insert(organization_id, account).pipe(
+          Effect.catchTag("DuplicateAccount", () =>
+            insert(organization_id, { ...account, email: `again-${crypto.randomUUID()}@x.test` })
+          )
+        )
+    }),
+    "AccountStore.insert: fails with DuplicateAccount when the organization has the folded address"
+  ),
+  mutant("deleted accounts that campaigns can take", AccountStore, ({ lock }) => ({ lockShared: lock }), deleted),
+  mutant("deleted accounts that are forgotten", AccountStore, ({ lockShared }) => ({ findMany: lockShared }), deleted),
+  mutant(
+    "an account written with a version of the store's own",
+    AccountStore,
+    ({ write }) => ({
+      write: (organization_id, accounts) =>
+        write(
+          organization_id,
+          accounts.map((account) => ({ ...account, version: account.version + 1 }))
+        )
+    }),
+    "AccountStore.write: stores everything of an account but its id, created_at and folded address"
+  ),
+  mutant(
+    "deletions that run found as abandoned",
+    AccountStore,
+    ({ findReleasing }) => ({
+      findReleasing: (organization_id, before) => findReleasing(organization_id, `${before}z` as typeof before)
+    }),
+    "AccountStore, deleted accounts: findReleasing finds those whose last batch was before an instant"
+  ),
+  mutant(
+    "a campaign that loses all its accounts with one",
+    CampaignStore,
+    ({ findByAccounts, removeAccounts }) => ({
+      removeAccounts: (organization_id, ids, at) =>
+        Effect.flatMap(findByAccounts(organization_id, ids), (campaigns) =>
+          removeAccounts(organization_id, [...ids, ...campaigns.flatMap(({ account_ids }) => account_ids)], at)
+        )
+    }),
+    "CampaignStore, accounts: removeAccounts takes them off every campaign, and changes no other one"
+  ),
+  mutant(
+    "leads of the first account only",
+    LeadStore,
+    ({ findByChosenSender }) => ({
+      findByChosenSender: (organization_id, ids, query) => findByChosenSender(organization_id, ids.slice(0, 1), query)
+    }),
+    "LeadStore.findByChosenSender: finds the leads that chose one of the accounts, in whatever campaign, as they are changed and removed"
+  ),
+  mutant(
+    "sums of an account up to the end of the day",
+    RollupStore,
+    ({ sumAccounts }) => ({
+      sumAccounts: (organization_id, spans) =>
+        sumAccounts(
+          organization_id,
+          spans.map((span) => ({ ...span, end: `${span.end.slice(0, 10)}T23:45:00.000Z` as typeof span.end }))
+        )
+    }),
+    "RollupStore, accounts: sumAccounts adds up each account over all campaigns, in any span"
+  ),
+  mutant(
+    "one campaign of the latest bucket",
+    RollupStore,
+    ({ findLastSent }) => ({
+      findLastSent: (organization_id, ids) =>
+        Effect.map(findLastSent(organization_id, ids), (found) => [
+          ...new Map(found.map((bucket) => [bucket.account_id, bucket])).values()
+        ])
+    }),
+    "RollupStore, accounts: findLastSent finds the latest bucket in which an account sent, in each campaign it sent for there"
+  ),
+  mutant(
+    "the bucket in place of the latest mail in it",
+    EventStore,
+    () => ({
+      findLastSent: (_, buckets) =>
+        Effect.succeed(buckets.map(({ account_id, bucket }) => ({ account_id, at: bucket })))
+    }),
+    "EventStore.findLastSent: finds the latest mail that each account sent in the buckets"
+  )
+]
