@@ -73,6 +73,7 @@ describe("serve", () => {
           "/tags",
           "/blacklist/emails",
           "/blacklist/domains",
+          "/billing/transactions",
           `/leads/campaign/${id}`,
           `/campaigns/${id}/sequences`,
           "/unibox/threads?tab=replies",
