@@ -5,34 +5,8 @@
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
 import { describe } from "./internal/errors.ts"
-import { apply, type State, type Step, type Transaction } from "./internal/migrating.ts"
-import organizations from "./migrations/0001_organizations.ts"
-import campaigns from "./migrations/0002_campaigns.ts"
-import unibox from "./migrations/0003_unibox.ts"
-import activity from "./migrations/0004_activity.ts"
-import outcomes from "./migrations/0005_outcomes.ts"
-import trust from "./migrations/0006_trust.ts"
-import billing from "./migrations/0007_billing.ts"
-import accounts from "./migrations/0008_accounts.ts"
-import campaignVersions from "./migrations/0009_campaigns.ts"
-import upgrades from "./migrations/0010_upgrades.ts"
-
-/** By `<id>_<name>`, append only: those above the latest that the database has are run. */
-const migrations: Readonly<Record<string, Transaction>> = {
-  "0001_organizations": organizations,
-  "0002_campaigns": campaigns,
-  "0003_unibox": unibox,
-  "0004_activity": activity,
-  "0005_outcomes": outcomes,
-  "0006_trust": trust,
-  "0007_billing": billing,
-  "0008_accounts": accounts,
-  "0009_campaigns": campaignVersions,
-  "0010_upgrades": upgrades
-}
-
-/** What migrations do after the transactions of all: indexes on tables that have rows, and backfills. */
-const afterwards: Readonly<Record<string, ReadonlyArray<Step>>> = {}
+import { apply, type State } from "./internal/migrating.ts"
+import { afterwards, migrations } from "./migrations/index.ts"
 
 /** The version of the schema that this release reads and writes: the id of its last migration. */
 export const version = Object.keys(migrations).length

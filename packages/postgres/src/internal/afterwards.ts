@@ -3,6 +3,8 @@ import { Effect } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { briefly, type Step } from "./migrating.ts"
 
+export type { Step } from "./migrating.ts"
+
 /**
  * Builds an index without locking writers out. `on` is what CREATE INDEX takes after `ON mailroom.`: the table, the
  * columns and the condition. An invalid index that an interrupted build left is replaced.

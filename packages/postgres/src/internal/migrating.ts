@@ -4,9 +4,6 @@ import { Effect, Schedule } from "effect"
 import { Reactivity } from "effect/reactivity"
 import { Migrator, SqlClient, SqlError } from "effect/sql"
 
-/** The statements of a migration that run in one transaction. */
-export type Transaction = Effect.Effect<void, unknown, SqlClient.SqlClient>
-
 /** Work that may take long. It runs outside of a transaction, and again after a failure: it must be repeatable. */
 export type Step = Effect.Effect<void, SqlError.SqlError, SqlClient.SqlClient>
 
@@ -105,7 +102,7 @@ export const briefly = <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) 
  * this one ended.
  */
 export const apply = (
-  migrations: Readonly<Record<string, Transaction>>,
+  migrations: Readonly<Record<string, Effect.Effect<void, unknown, SqlClient.SqlClient>>>,
   afterwards: Readonly<Record<string, ReadonlyArray<Step>>>
 ) =>
   exclusively(
