@@ -85,7 +85,7 @@ export const briefly = <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) 
     return yield* Effect.andThen(sql`SET LOCAL lock_timeout = '100ms'`, effect).pipe(
       sql.withTransaction,
       Effect.tapError((error) =>
-        isLocked(error) && attempts++ === 0
+        isLocked(error) && ++attempts === 3
           ? Effect.logInfo("The migration waits until other transactions release their locks")
           : Effect.void
       ),
