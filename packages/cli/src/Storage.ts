@@ -109,7 +109,7 @@ export const toFailure = (error: Refusal): Failure | StorageError => {
     case "SqlError":
       return new Failure({ message: `The database cannot be reached: ${messageOf(error)}` })
     case "MigrationFailed":
-      return new Failure({ message: `The database cannot be migrated, nothing is changed: ${messageOf(error)}` })
+      return new Failure({ message: `The database cannot be migrated: ${messageOf(error)}` })
     default:
       return new Failure({ message: error.message })
   }

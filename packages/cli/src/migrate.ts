@@ -14,7 +14,8 @@ export const migrate = Command.make(
   })
 ).pipe(
   Command.withDescription(
-    "Apply the migrations that the database lacks, all or none, and print them. Running servers may stay up; the " +
+    "Apply the migrations that the database lacks, each in a transaction, then build indexes and fill columns; print " +
+      "the migrations. Running servers may stay up. After a failure, run it again: it goes on where it ended. The " +
       "embedded database is migrated whenever it is opened."
   ),
   Command.withShortDescription("Bring the database's schema up to date"),

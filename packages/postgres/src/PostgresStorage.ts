@@ -32,8 +32,9 @@ import { blacklistStore } from "./blacklist.ts"
 import { campaignStore } from "./campaigns.ts"
 import { guardStore } from "./guards.ts"
 import * as Database from "./internal/Database.ts"
+import { state } from "./internal/migrating.ts"
 import { leadStore } from "./leads.ts"
-import { current, SchemaMismatch, version } from "./Migrations.ts"
+import { check, type SchemaMismatch } from "./Migrations.ts"
 import { secretStore } from "./secrets.ts"
 import { sequenceStore } from "./sequences.ts"
 import { tagStore } from "./tags.ts"
@@ -49,9 +50,8 @@ export const layer: Layer.Layer<Mailroom.Storage, SchemaMismatch | StorageError,
   Layer.effectContext(
     Effect.gen(function* () {
       const database = yield* Database.make
-      const schema = Effect.provideService(current, SqlClient.SqlClient, database.sql)
-      const found = yield* database.query("PostgresStorage.layer", schema, identity)
-      if (found !== version) return yield* new SchemaMismatch({ found, expected: version })
+      const schema = Effect.provideService(state, SqlClient.SqlClient, database.sql)
+      yield* check(yield* database.query("PostgresStorage.layer", schema, identity))
       return Context.make(Transactor, Transactor.of({ transaction: database.transaction })).pipe(
         Context.add(AccountStore, accountStore(database)),
         Context.add(ApiKeyStore, apiKeyStore(database)),

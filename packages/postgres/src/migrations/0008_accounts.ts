@@ -1,6 +1,7 @@
 /** Settings and deletion of sender accounts, and what their state is read from. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { index } from "../internal/afterwards.ts"
 
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -12,13 +13,14 @@ export default Effect.gen(function* () {
       ADD COLUMN version BIGINT NOT NULL DEFAULT 1,
       ADD COLUMN deleted_at TIMESTAMPTZ(3),
       ADD COLUMN releasing_at TIMESTAMPTZ(3)`
-  yield* sql`
-    CREATE INDEX accounts_releasing_idx ON mailroom.accounts (organization_id, id) WHERE releasing_at IS NOT NULL`
-  yield* sql`
-    CREATE INDEX leads_chosen_sender_idx ON mailroom.leads (organization_id, chosen_sender)
-    WHERE chosen_sender IS NOT NULL`
-  // Without the sums themselves: they change in place as long as no index has them.
-  yield* sql`
-    CREATE INDEX rollups_account_idx ON mailroom.rollups (organization_id, dimension_id, resolution, bucket)
-    WHERE dimension = 'account'`
 })
+
+export const afterwards = [
+  index("accounts_releasing_idx", "accounts (organization_id, id) WHERE releasing_at IS NOT NULL"),
+  index("leads_chosen_sender_idx", "leads (organization_id, chosen_sender) WHERE chosen_sender IS NOT NULL"),
+  // Without the sums themselves: they change in place as long as no index has them.
+  index(
+    "rollups_account_idx",
+    "rollups (organization_id, dimension_id, resolution, bucket) WHERE dimension = 'account'"
+  )
+]

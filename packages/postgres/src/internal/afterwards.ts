@@ -1,0 +1,33 @@
+/** What a migration can do after its transaction, beside readers and writers. See CONTRIBUTING.md, "Changing the schema". */
+import { Effect } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import { briefly, type Step } from "./migrating.ts"
+
+export type { Step } from "./migrating.ts"
+
+/**
+ * Builds an index without locking writers out. `on` is what CREATE INDEX takes after `ON mailroom.`: the table, the
+ * columns and the condition. An invalid index that an interrupted build left is replaced.
+ */
+export const index = (name: string, on: string): Step =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [existing] = yield* sql<{ readonly indisvalid: boolean }>`
+      SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass(${`mailroom.${name}`}::text)`
+    if (existing?.indisvalid === true) return
+    if (existing !== undefined) yield* sql.unsafe(`DROP INDEX CONCURRENTLY mailroom.${name}`)
+    yield* sql.unsafe(`CREATE INDEX CONCURRENTLY ${name} ON mailroom.${on}`)
+  })
+
+/**
+ * Changes existing rows in batches, each in its own transaction. A batch gets the key at which the one before it ended
+ * (the first one `undefined`), changes at most a thousand rows after it, and returns the key of the last row, or
+ * `undefined` when none is left. After a failure the backfill begins again, so a batch must skip rows that are done.
+ */
+export const backfill = <Key>(
+  batch: (after: Key | undefined) => Effect.Effect<Key | undefined, SqlError.SqlError, SqlClient.SqlClient>
+): Step =>
+  Effect.gen(function* () {
+    let after = yield* briefly(batch(undefined))
+    while (after !== undefined) after = yield* briefly(batch(after))
+  })

@@ -1,0 +1,31 @@
+/** All migrations: what each does in its transaction, and afterwards. */
+import type { Effect } from "effect"
+import type { SqlClient } from "effect/sql"
+import type { Step } from "../internal/afterwards.ts"
+import organizations from "./0001_organizations.ts"
+import campaigns from "./0002_campaigns.ts"
+import unibox from "./0003_unibox.ts"
+import activity from "./0004_activity.ts"
+import outcomes from "./0005_outcomes.ts"
+import trust from "./0006_trust.ts"
+import billing from "./0007_billing.ts"
+import accounts, { afterwards as afterAccounts } from "./0008_accounts.ts"
+import campaignVersions from "./0009_campaigns.ts"
+import upgrades from "./0010_upgrades.ts"
+
+/** By `<id>_<name>`, append only: those above the latest that the database has are run. */
+export const migrations: Readonly<Record<string, Effect.Effect<void, unknown, SqlClient.SqlClient>>> = {
+  "0001_organizations": organizations,
+  "0002_campaigns": campaigns,
+  "0003_unibox": unibox,
+  "0004_activity": activity,
+  "0005_outcomes": outcomes,
+  "0006_trust": trust,
+  "0007_billing": billing,
+  "0008_accounts": accounts,
+  "0009_campaigns": campaignVersions,
+  "0010_upgrades": upgrades
+}
+
+/** What migrations do after the transactions of all: indexes on tables that have rows, and backfills. */
+export const afterwards: Readonly<Record<string, ReadonlyArray<Step>>> = { "0008_accounts": afterAccounts }

@@ -1,0 +1,97 @@
+/** Upgrades of a database of the previous release, and its processes on the upgraded one. `record.ts` made the files. */
+import { PgClient } from "@effect/sql-pg"
+import { assert, describe, it } from "@effect/vitest"
+import { Connection, Embedded, Migrations, PgTypes } from "@mailroom/postgres"
+import { Effect, Layer, Predicate } from "effect"
+import { SqlClient } from "effect/sql"
+import { layerFresh } from "../../packages/postgres/test/Server.ts"
+import { load } from "./Dump.ts"
+import { type Outcome, perform } from "./Recorder.ts"
+import * as Previous from "./Previous.ts"
+import { serving } from "./Serving.ts"
+
+const fresh = { local: true } as const
+const server = layerFresh((url) => Connection.layerClient({ url }))
+/** One connection that keeps all its prepared statements. */
+const preparing = layerFresh((url) =>
+  PgClient.layer({ url, maxConnections: 1, preparedStatementCacheSize: 1000, types: PgTypes.registry })
+)
+const engines = [
+  ["postgres", Layer.orDie(server)],
+  ["embedded", Layer.orDie(Embedded.layer())]
+] as const
+
+/** What begins or ends a transaction cannot be tried alone. */
+const isControl = /^(?:BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b/u
+
+/** The SQLSTATE of a failure, or the rows, in one order: not every statement has one. */
+const comparable = (outcome: Outcome): unknown => {
+  if ("code" in outcome) return outcome.code
+  return outcome.rows.map((row) => JSON.stringify(row)).toSorted()
+}
+
+/** The code with which each distinct statement fails, if it does, in a transaction that is rolled back. */
+const codes = Effect.scoped(
+  Effect.gen(function* () {
+    const connection = yield* (yield* SqlClient.SqlClient).reserve
+    const distinct = new Map(Previous.statements().map((step) => [step.sql, step]))
+    return yield* Effect.forEach(
+      [...distinct.values()].filter(({ sql }) => !isControl.test(sql)),
+      Effect.fnUntraced(function* (step) {
+        yield* connection.execute("BEGIN", [], undefined)
+        const outcome = yield* perform(connection, step)
+        yield* connection.execute("ROLLBACK", [], undefined)
+        return [step.sql, "code" in outcome ? outcome.code : undefined] as const
+      })
+    )
+  })
+)
+
+/** The part of a value that has the fields of another: a later release may answer more. */
+const onlyOf = (shape: unknown, value: unknown): unknown => {
+  if (Array.isArray(shape) && Array.isArray(value) && shape.length === value.length) {
+    return value.map((item, i) => onlyOf(shape[i], item))
+  }
+  if (!Predicate.isObject(shape) || !Predicate.isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(shape).flatMap(([name, field]) =>
+      name in value ? [[name, onlyOf(field, (value as Record<string, unknown>)[name])]] : []
+    )
+  )
+}
+
+it.live("Statements that a running process prepared before an upgrade work after it", () =>
+  Effect.gen(function* () {
+    yield* load(Previous.database())
+    const before = yield* codes
+    assert.deepStrictEqual((yield* Migrations.run)[0], [7, "billing"])
+    assert.deepStrictEqual(yield* codes, before)
+  }).pipe(Effect.provide(preparing, fresh))
+)
+
+describe.each(engines)("After an upgrade, on %s,", (_, layer) => {
+  it.live("the statements of the previous release get the same answers", () =>
+    Effect.gen(function* () {
+      yield* load(Previous.database())
+      yield* Migrations.run
+      const connection = yield* (yield* SqlClient.SqlClient).reserve
+      for (const [i, step] of Previous.statements().entries()) {
+        const outcome = yield* perform(connection, step)
+        assert.deepStrictEqual(comparable(outcome), comparable(step.outcome), `${i}: ${step.sql}`)
+      }
+    }).pipe(Effect.scoped, Effect.provide(layer, fresh))
+  )
+
+  it.live("this release reads what the previous one wrote", () =>
+    Effect.gen(function* () {
+      yield* load(Previous.database())
+      yield* Migrations.run
+      const { call } = yield* serving(yield* SqlClient.SqlClient)
+      const answers = Previous.answers()
+      for (const [target, answer] of Object.entries(answers)) {
+        const { json } = yield* Effect.promise(() => call("GET", target))
+        assert.deepStrictEqual(onlyOf(answer, json), answer, target)
+      }
+    }).pipe(Effect.scoped, Effect.provide(layer, fresh))
+  )
+})

@@ -1,0 +1,167 @@
+/** What a migration may do to the tables of the previous release: CONTRIBUTING.md, "Changing the schema". */
+import { assert, it } from "@effect/vitest"
+import { Connection, Migrations } from "@mailroom/postgres"
+import { Effect } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import { migrations } from "../../packages/postgres/src/migrations/index.ts"
+import { layerFresh } from "../../packages/postgres/test/Server.ts"
+import { load } from "./Dump.ts"
+import * as Previous from "./Previous.ts"
+
+interface Fact {
+  /** What the fact is of: `column leads.email`. */
+  readonly name: string
+  /** What must not change. */
+  readonly state: string
+  /** Whether it may be new. */
+  readonly addable: boolean
+  /** The columns that a constraint is on. */
+  readonly columns: ReadonlyArray<string> | null
+}
+
+/** The tables of the schema. */
+const tables = SqlClient.SqlClient.use((sql) =>
+  Effect.map(
+    sql<{ readonly name: string }>`
+      SELECT relname AS name FROM pg_class WHERE relnamespace = 'mailroom'::regnamespace AND relkind = 'r'`,
+    (rows) => rows.map(({ name }) => name)
+  )
+)
+
+/** What there is to know of these tables, and of each of their rows. */
+const factsOf = Effect.fnUntraced(function* (names: ReadonlyArray<string>) {
+  const sql = yield* SqlClient.SqlClient
+  // The file of a table changes when all its rows are written again. A column with `atthasmissing` has a constant
+  // default that no row needed to be written for. NOT NULL is a constraint only in some versions of Postgres.
+  const facts = yield* sql<Fact>`
+    WITH owner AS (
+      SELECT oid, relname FROM pg_class
+      WHERE relnamespace = 'mailroom'::regnamespace AND relname = ANY(${names}::text[])
+    )
+    SELECT 'table ' || relname AS name, pg_relation_filenode(oid)::text AS state, FALSE AS addable, NULL::text[] AS columns
+    FROM owner
+    UNION ALL
+    SELECT concat('column ', relname, '.', attname),
+      concat_ws(' ', format_type(atttypid, atttypmod), attcollation::regcollation, attnotnull, attidentity,
+        pg_get_expr(adbin, adrelid)),
+      NOT attnotnull OR atthasmissing, NULL
+    FROM owner JOIN pg_attribute ON attrelid = oid AND attnum > 0 AND NOT attisdropped
+    LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
+    UNION ALL
+    SELECT concat('constraint ', relname, '.', conname), concat(pg_get_constraintdef(c.oid), convalidated),
+      contype = 'c' AND NOT convalidated,
+      ARRAY(
+        SELECT concat('column ', relname, '.', attname) FROM pg_attribute WHERE attrelid = owner.oid AND attnum = ANY(conkey)
+      )
+    FROM owner JOIN pg_constraint c ON conrelid = owner.oid AND contype <> 'n'
+    UNION ALL
+    SELECT concat('index ', indexrelid::regclass), concat(pg_get_indexdef(indexrelid), indisvalid), FALSE, NULL
+    FROM owner JOIN pg_index ON indrelid = oid
+    UNION ALL
+    SELECT concat('trigger ', relname, '.', tgname), '', FALSE, NULL
+    FROM owner JOIN pg_trigger ON tgrelid = owner.oid AND NOT tgisinternal`
+  // Each change of a row makes a new version of it, elsewhere. The migrator writes in the table of migrations.
+  const rows = yield* Effect.forEach(
+    names.filter((name) => name !== "migrations"),
+    (name) =>
+      sql.unsafe<Fact>(
+        `SELECT concat('row ${name} ', ctid) AS name, xmin::text AS state, TRUE AS addable, NULL AS columns FROM mailroom.${name}`
+      )
+  )
+  return new Map([...facts, ...rows.flat()].map((fact) => [fact.name, fact]))
+})
+
+/** What an effect does to the tables that are there before it, and must not. */
+const violationsOf = Effect.fnUntraced(function* <E>(effect: Effect.Effect<unknown, E, SqlClient.SqlClient>) {
+  const names = yield* tables
+  const before = yield* factsOf(names)
+  yield* effect
+  const after = yield* factsOf(names)
+  const changed = [...before.values()].filter(({ name, state }) => after.get(name)?.state !== state)
+  const added = [...after.values()].filter(
+    ({ addable, columns, name }) =>
+      !before.has(name) && (!addable || columns?.some((column) => before.has(column)) === true)
+  )
+  return { changed: changed.map(({ name }) => name), added: added.map(({ name }) => name) }
+})
+
+/** Rolls back what the effect did. */
+const tried = Effect.fnUntraced(function* <A>(effect: Effect.Effect<A, SqlError.SqlError, SqlClient.SqlClient>) {
+  const sql = yield* SqlClient.SqlClient
+  const rolledBack = sql.withTransaction(Effect.flatMap(effect, (found) => Effect.fail({ found })))
+  return yield* Effect.matchEffect(rolledBack, {
+    onFailure: (error) => ("found" in error ? Effect.succeed(error.found) : Effect.fail(error)),
+    onSuccess: Effect.succeed
+  })
+})
+
+const client = layerFresh((url) => Connection.layerClient({ url }))
+
+it.live("The transactions of migrations only add, and change no row of a table that was there before", () =>
+  Effect.gen(function* () {
+    yield* load(Previous.database())
+    const [first] = yield* SqlClient.SqlClient.use(
+      (sql) => sql<{ readonly version: number }>`SELECT max(migration_id)::integer AS version FROM mailroom.migrations`
+    )
+    for (const [key, transaction] of Object.entries(migrations).slice(first?.version)) {
+      assert.deepStrictEqual(yield* violationsOf(transaction), { changed: [], added: [] }, key)
+    }
+  }).pipe(Effect.provide(client, { local: true }))
+)
+
+it.live("What follows the transactions changes rows at most, and makes no value unique that was not", () =>
+  Effect.gen(function* () {
+    yield* load(Previous.database())
+    const { added, changed } = yield* violationsOf(Migrations.run)
+    assert.deepStrictEqual(
+      changed.filter((name) => !name.startsWith("row ")),
+      []
+    )
+    const unique = yield* SqlClient.SqlClient.use(
+      (sql) => sql<{ readonly name: string }>`
+        SELECT concat('index ', indexrelid::regclass) AS name FROM pg_index WHERE indisunique`
+    )
+    const isUnique = new Set(unique.map(({ name }) => name))
+    assert.deepStrictEqual(
+      added.filter((name) => !name.startsWith("index ") || isUnique.has(name)),
+      []
+    )
+  }).pipe(Effect.provide(client, { local: true }))
+)
+
+it.live("The rules find what breaks them", () =>
+  Effect.gen(function* () {
+    yield* load(Previous.database())
+    const broken: Record<string, ReadonlyArray<string>> = {
+      "DROP INDEX mailroom.leads_address_idx": ["index mailroom.leads_address_idx"],
+      "ALTER TABLE mailroom.leads DROP COLUMN website": ["column leads.website"],
+      "ALTER TABLE mailroom.tags RENAME COLUMN name TO title": ["column tags.name"],
+      "ALTER TABLE mailroom.tags ALTER COLUMN name SET DEFAULT ''": ["column tags.name"],
+      "ALTER TABLE mailroom.messages ALTER COLUMN trust SET NOT NULL": ["column messages.trust"],
+      "ALTER TABLE mailroom.tags ADD COLUMN at TIMESTAMPTZ DEFAULT clock_timestamp()": ["table tags", "row tags"],
+      "ALTER TABLE mailroom.tags ADD COLUMN note TEXT CONSTRAINT tags_note_check CHECK (note <> '')": [
+        "constraint tags.tags_note_check"
+      ],
+      "ALTER TABLE mailroom.tags ADD CONSTRAINT tags_name_check CHECK (name <> 'x') NOT VALID": [
+        "constraint tags.tags_name_check"
+      ],
+      "CREATE INDEX tags_sentiment_idx ON mailroom.tags (organization_id, sentiment)": [
+        "index mailroom.tags_sentiment_idx"
+      ],
+      "UPDATE mailroom.tags SET sentiment = 'neutral'": ["row tags"],
+      "DELETE FROM mailroom.events": ["row events"]
+    }
+    for (const [statement, expected] of Object.entries(broken)) {
+      const { added, changed } = yield* tried(violationsOf(SqlClient.SqlClient.use((sql) => sql.unsafe(statement))))
+      const found = [...changed, ...added].map((name) => name.replace(/^(row \w+) .*/u, "$1"))
+      for (const name of expected) assert.include(found, name, statement)
+    }
+    const allowed = `
+      ALTER TABLE mailroom.tags ADD COLUMN note TEXT, ADD COLUMN size INTEGER NOT NULL DEFAULT 0,
+        ADD CONSTRAINT tags_size_check CHECK (size >= 0) NOT VALID`
+    assert.deepStrictEqual(yield* tried(violationsOf(SqlClient.SqlClient.use((sql) => sql.unsafe(allowed)))), {
+      changed: [],
+      added: []
+    })
+  }).pipe(Effect.provide(client, { local: true }))
+)
