@@ -78,6 +78,13 @@ export {
   maximumAnswerBody
 } from "./integrations/DeliveryTransport.ts"
 export * as Target from "./integrations/Target.ts"
+export {
+  CorruptSecret,
+  Encryption,
+  EncryptionNotConfigured,
+  type SecretOwner,
+  UnknownEncryptionKey
+} from "./secrets/Encryption.ts"
 export { SecretStore } from "./secrets/SecretStore.ts"
 export { InvalidSecret, Signer } from "./secrets/Signer.ts"
 export * as StorageBudget from "./StorageBudget.ts"
