@@ -79,11 +79,14 @@ export const answering =
 
 export const ok: Answer = answering(["HTTP/1.1 200 OK"], "ok")
 
-/** Writes the same again and again until the other end has had enough. */
+/** In bytes: more than any buffer between two ends of a connection holds. */
+export const far = 100_000_000
+
+/** Writes the same again and again, until the other end has had enough, or `far` bytes are written. */
 export const endlessly = (socket: net.Socket, text: string): void => {
   const go = () => {
-    while (!socket.destroyed && socket.write(text));
-    if (!socket.destroyed) socket.once("drain", go)
+    while (!socket.destroyed && socket.bytesWritten < far) if (!socket.write(text)) return socket.once("drain", go)
+    return socket.destroy()
   }
   go()
 }

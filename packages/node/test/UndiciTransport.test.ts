@@ -4,10 +4,11 @@ import { UndiciTransport } from "@mailroom/node"
 import { Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { execFile } from "node:child_process"
+import { subscribe, unsubscribe } from "node:diagnostics_channel"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { gzipSync } from "node:zlib"
-import { answering, certificate, endlessly, ok, post, receiver, tlsReceiver } from "./Receivers.ts"
+import { answering, certificate, endlessly, far, ok, post, receiver, tlsReceiver } from "./Receivers.ts"
 
 const toLoopback = () => Promise.resolve([{ address: "127.0.0.1", family: 4 }])
 const layer = UndiciTransport.layer({ allowPrivateTargets: true, resolve: toLoopback })
@@ -74,18 +75,18 @@ describe("UndiciTransport", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.live("keeps 4 KiB of an endless answer, and closes the connection", () =>
+  it.live("keeps 4 KiB of an endless answer, and reads no more of it", () =>
     Effect.gen(function* () {
-      const closed = yield* Deferred.make<void>()
+      const written = yield* Deferred.make<number>()
       const target = yield* receiver((socket) => {
-        socket.once("close", () => Deferred.doneUnsafe(closed, Effect.void))
+        socket.once("close", () => Deferred.doneUnsafe(written, Effect.succeed(socket.bytesWritten)))
         socket.write("HTTP/1.1 200 OK\r\n\r\n")
         endlessly(socket, "é".repeat(10_000))
       })
       const { body, status } = yield* post(urlOf(target))
       assert.strictEqual(status, 200)
       assert.strictEqual(body, "é".repeat(2048))
-      yield* Deferred.await(closed)
+      assert.isBelow(yield* Deferred.await(written), far)
     }).pipe(Effect.provide(layer))
   )
 
@@ -200,6 +201,26 @@ describe("UndiciTransport, 15 seconds after the start", () => {
         assert.strictEqual(error.reason, "timeout")
         assert.strictEqual(error.message, "No answer within 15 seconds")
       }
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("takes an answer whose body has not ended", () =>
+    Effect.gen(function* () {
+      const arrived = yield* Deferred.make<void>()
+      yield* Effect.acquireRelease(
+        Effect.sync(() => {
+          const onHeader = () => Deferred.doneUnsafe(arrived, Effect.void)
+          subscribe("undici:request:headers", onHeader)
+          return onHeader
+        }),
+        (onHeader) => Effect.sync(() => unsubscribe("undici:request:headers", onHeader))
+      )
+      const target = yield* receiver((socket) => socket.write("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nrec"))
+      const sent = yield* Effect.forkChild(post(urlOf(target)))
+      yield* Deferred.await(arrived)
+      yield* TestClock.adjust("15 seconds")
+      const { duration_ms, status } = yield* Fiber.join(sent)
+      assert.deepStrictEqual([status, duration_ms], [200, 15_000])
     }).pipe(Effect.provide(layer))
   )
 
