@@ -23,6 +23,7 @@ const allowed: Record<string, ReadonlyArray<string>> = {
   core: [],
   folder: ["@mailroom/core"],
   mime: ["@mailroom/core"],
+  node: ["@mailroom/core"],
   postgres: ["@mailroom/core"],
   http: ["@mailroom/core"],
   memory: ["@mailroom/core"],
@@ -80,7 +81,7 @@ describe("boundaries", () => {
         if (specifier.startsWith(".")) continue
         const testing = file.startsWith("packages/core/src/testing/")
         const known =
-          /^(?:effect(?:\/.*)?|tldts)$/u.test(specifier) ||
+          /^(?:effect(?:\/.*)?|ipaddr\.js|tldts)$/u.test(specifier) ||
           (testing && /^(?:@effect\/vitest|node:assert\/strict)$/u.test(specifier))
         assert.isTrue(known, `${file} imports ${specifier}`)
         assert.notMatch(specifier, /^effect\/(?:sql|http)/u, file)

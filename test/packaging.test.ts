@@ -20,10 +20,11 @@ import { Server, NodeServer, Client, version } from "@mailroom/http"
 import { MemoryStorage } from "@mailroom/memory"
 import { FakeServer } from "@mailroom/memory/testing"
 import { PostalMime } from "@mailroom/mime"
+import { UndiciTransport } from "@mailroom/node"
 import { PostgresStorage, Migrations, Embedded } from "@mailroom/postgres"
 
 for (const value of [Mailroom.layer, Server.layer, NodeServer.layer, Client.make, MemoryStorage.layer, PostalMime.layer,
-  FolderBlobs.layer, PostgresStorage.layer, Migrations.layer, Embedded.layer]) if (value === undefined) throw new Error("missing")
+  FolderBlobs.layer, UndiciTransport.layer, PostgresStorage.layer, Migrations.layer, Embedded.layer]) if (value === undefined) throw new Error("missing")
 const mailroom = await FakeServer.start()
 const authorization = "Bearer " + mailroom.apiKey
 const answer = await fetch(mailroom.baseUrl + "/campaigns", { headers: { authorization } })

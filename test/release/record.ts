@@ -9,7 +9,7 @@
  */
 import { Analytics, ApiKeys, CurrentOrganization, Organizations } from "@mailroom/core"
 import { Embedded, Migrations } from "@mailroom/postgres"
-import { Duration, Effect } from "effect"
+import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -24,7 +24,7 @@ const write = (name: string, text: string) => writeFileSync(join(import.meta.dir
 const administrate = Effect.gen(function* () {
   const keys = yield* ApiKeys
   const { key } = yield* keys.create({ name: "Rotated" })
-  yield* keys.rotate(key.id, { grace: Duration.zero })
+  yield* keys.rotate(key.id, { grace_seconds: 0 })
   yield* keys.revoke(key.id)
   yield* keys.list
   yield* Analytics.use(({ rebuild }) => rebuild)

@@ -1,5 +1,5 @@
 /** Where commands find their data, and the use cases over it. */
-import { AuthservId, Mailroom, type StorageError } from "@mailroom/core"
+import { AuthservId, Encryption, type InvalidSecret, Mailroom, type StorageError } from "@mailroom/core"
 import { FolderBlobs } from "@mailroom/folder"
 import { MemoryStorage } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
@@ -59,28 +59,43 @@ export const layerClient = (options: Options) =>
   )
 
 const layerAttachments = (folder: string) =>
-  Layer.effectContext(
-    Effect.mapError(
-      Layer.build(FolderBlobs.layer(folder)),
-      ({ reason }) => new Failure({ message: `MAILROOM_ATTACHMENTS cannot be used: ${messageOf(reason.cause)}` })
+  mapError(
+    FolderBlobs.layer(folder),
+    ({ reason }) => new Failure({ message: `MAILROOM_ATTACHMENTS cannot be used: ${messageOf(reason.cause)}` })
+  )
+
+/** Encryption under the keys of the environment; without them, under the key of the embedded database. */
+const layerEncryption = (directory: string | undefined) =>
+  Layer.unwrap(
+    Effect.map(
+      Config.option(Config.Redacted("MAILROOM_ENCRYPTION_KEY")),
+      (keys): Layer.Layer<Encryption, Failure | StorageError | Usage> => {
+        if (Option.isSome(keys)) return mapError(Encryption.layerKeys(keys.value), invalidKeys)
+        return directory === undefined ? Encryption.layerNone : explained(Embedded.layerEncryption({ directory }))
+      }
     )
   )
 
-/** The storage that the options and the environment name. */
+const invalidKeys = ({ message }: InvalidSecret) =>
+  new Usage({ message: `MAILROOM_ENCRYPTION_KEY: ${message}; \`mailroom keys generate --encryption\` prints one` })
+
+/** The storage that the options and the environment name, and the encryption of the secrets in it. */
 const layer = (options: Options) =>
   Layer.unwrap(
     Effect.gen(function* () {
       if (options.memory === true) {
-        if (Option.isNone(options.data)) return MemoryStorage.layer
+        if (Option.isNone(options.data)) return Layer.merge(MemoryStorage.layer, Encryption.layerEphemeral)
         return yield* new Usage({ message: "--memory and --data exclude each other" })
       }
-      const { url } = yield* locate(options)
+      const { directory, url } = yield* locate(options)
       const migrations = url === undefined || options.migrate === true ? Migrations.layer : Layer.empty
       const storage = explained(Layer.provide(PostgresStorage.layer, migrations)).pipe(
         Layer.provide(layerClient(options))
       )
       const folder = yield* Config.option(Config.String("MAILROOM_ATTACHMENTS"))
-      return Option.isNone(folder) ? storage : Layer.provideMerge(layerAttachments(folder.value), storage)
+      return Option.isNone(folder)
+        ? Layer.merge(storage, layerEncryption(directory))
+        : layerAttachments(folder.value).pipe(Layer.provideMerge(storage), Layer.merge(layerEncryption(directory)))
     })
   )
 
@@ -115,5 +130,7 @@ export const toFailure = (error: Refusal): Failure | StorageError => {
   }
 }
 
-const explained = <A, R>(layer: Layer.Layer<A, Refusal, R>) =>
-  Layer.effectContext(Effect.mapError(Layer.build(layer), toFailure))
+const mapError = <A, E, R, E2>(layer: Layer.Layer<A, E, R>, f: (error: E) => E2) =>
+  Layer.effectContext(Effect.mapError(Layer.build(layer), f))
+
+const explained = <A, R>(layer: Layer.Layer<A, Refusal, R>) => mapError(layer, toFailure)

@@ -1,5 +1,5 @@
 /** `mailroom keys`: what opens the HTTP API. */
-import { ApiKey, type ApiKeyNotFound, ApiKeys, type IssuedApiKey, Timestamp } from "@mailroom/core"
+import { ApiKey, type ApiKeyNotFound, ApiKeys, Encryption, type IssuedApiKey, Timestamp } from "@mailroom/core"
 import { Console, Duration, Effect, Option, Redacted, Schema, SchemaGetter } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { Failure } from "./Failure.ts"
@@ -60,15 +60,21 @@ const create = Command.make(
 
 const generate = Command.make(
   "generate",
-  {},
-  Effect.fn(function* () {
-    yield* Console.log(Redacted.value(ApiKey.fromRandom(crypto.getRandomValues(new Uint8Array(32)))))
+  {
+    encryption: Flag.Boolean("encryption").pipe(
+      Flag.withDescription("Print a key for MAILROOM_ENCRYPTION_KEY instead, which encrypts stored secrets"),
+      Flag.withDefault(false)
+    )
+  },
+  Effect.fn(function* ({ encryption }) {
+    const key = encryption ? Encryption.generateKey() : ApiKey.fromRandom(crypto.getRandomValues(new Uint8Array(32)))
+    yield* Console.log(Redacted.value(key))
   })
 ).pipe(
   Command.withDescription(
     "Print a key that nothing knows yet, for MAILROOM_API_KEY: the first start of a server adopts it"
   ),
-  Command.withShortDescription("Print a new key for MAILROOM_API_KEY")
+  Command.withShortDescription("Print a new key for MAILROOM_API_KEY or MAILROOM_ENCRYPTION_KEY")
 )
 
 const list = Command.make(

@@ -93,4 +93,22 @@ describe("keys", () => {
       assert.isTrue(isKey(stdout))
     })
   )
+
+  it.live("generates a key that encrypts", () =>
+    Effect.gen(function* () {
+      const { code, stderr, stdout } = yield* mailroom({}, "keys", "generate", "--encryption")
+      assert.deepStrictEqual([code, stderr], [0, ""])
+      assert.strictEqual(Buffer.from(stdout, "base64").length, 32)
+      const env = { ...(yield* tenancy), MAILROOM_ENCRYPTION_KEY: stdout }
+      assert.strictEqual((yield* mailroom(env, "keys", "list")).code, 0)
+      const wrong = { ...env, MAILROOM_ENCRYPTION_KEY: `${stdout},hunter2` }
+      assert.deepStrictEqual(yield* mailroom(wrong, "keys", "list"), {
+        code: 2,
+        stdout: "",
+        stderr:
+          "mailroom: MAILROOM_ENCRYPTION_KEY: Encryption key 2 of 2 is not base64 of 32 bytes; " +
+          "`mailroom keys generate --encryption` prints one"
+      })
+    })
+  )
 })

@@ -13,6 +13,7 @@
  * - `intake/`: incoming mail: classification, and matching to leads and threads
  * - `unibox/`: threads and messages
  * - `attachments/`: files of messages, and tickets that open them
+ * - `integrations/`: the port that delivers to other services, and which targets it may have
  * - `secrets/`: secrets of the service, and signatures made with them
  * - `testing/` (`@mailroom/core/testing`): the suite that every storage adapter passes
  */
@@ -83,6 +84,23 @@ export { TagStore } from "./tags/TagStore.ts"
 export * as StopSending from "./leads/StopSending.ts"
 export { CurrentOrganization, Organization, OrganizationId } from "./Organization.ts"
 export * as Pagination from "./Pagination.ts"
+export {
+  type DeliveryAnswer,
+  DeliveryFailed,
+  type DeliveryRequest,
+  deliveryTimeout,
+  DeliveryTransport,
+  FailureReason,
+  maximumAnswerBody
+} from "./integrations/DeliveryTransport.ts"
+export * as Target from "./integrations/Target.ts"
+export {
+  CorruptSecret,
+  Encryption,
+  EncryptionNotConfigured,
+  type SecretOwner,
+  UnknownEncryptionKey
+} from "./secrets/Encryption.ts"
 export { SecretStore } from "./secrets/SecretStore.ts"
 export { InvalidSecret, Signer } from "./secrets/Signer.ts"
 export * as StorageBudget from "./StorageBudget.ts"

@@ -3,6 +3,7 @@ import { PgClient } from "@effect/sql-pg"
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite"
 import { btree_gin } from "@electric-sql/pglite/contrib/btree_gin"
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
+import { Encryption } from "@mailroom/core"
 import { Duration, Effect, Layer, Option, Redacted, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
 import { existsSync, rmSync, writeFileSync } from "node:fs"
@@ -10,6 +11,7 @@ import { join, resolve } from "node:path"
 import { autovacuum } from "./internal/autovacuum.ts"
 import { DatabaseFolder, startParams, sync, syncAll } from "./internal/databaseFolder.ts"
 import * as folderLock from "./internal/folderLock.ts"
+import { keyFileOf, obtainKey } from "./internal/keyFile.ts"
 import { fileMode, makeFolder, tighten } from "./internal/privacy.ts"
 import { Patience } from "./internal/waiting.ts"
 import { connect } from "./internal/wire.ts"
@@ -70,6 +72,31 @@ export const layer = ({ directory }: { readonly directory?: string | undefined }
     )
   ).pipe(Layer.merge(Layer.succeed(Patience, { connection: patience, answer: patience })))
 
+/**
+ * Encrypts secrets under a key in the file `encryption-key` beside the database, which is made on first use; or, without
+ * a folder, under a key in memory. The key belongs into backups of the folder: without it, no stored secret can be read.
+ */
+export const layerEncryption = ({ directory }: { readonly directory?: string | undefined } = {}): Layer.Layer<
+  Encryption,
+  FolderUnusable
+> => {
+  if (directory === undefined) return Encryption.layerEphemeral
+  const file = keyFileOf(resolve(directory))
+  const unusable = (reason: string, cause: unknown) => new FolderUnusable({ directory, reason, cause })
+  const key = Effect.tryPromise({
+    try: () => {
+      makeFolder(directory)
+      return obtainKey(file)
+    },
+    catch: (cause) => unusable(String(cause), cause)
+  })
+  return Layer.effectContext(
+    Effect.flatMap(key, (key) =>
+      Effect.mapError(Layer.build(Encryption.layerKeys(key)), (cause) => unusable(`${file}: ${cause.message}`, cause))
+    )
+  )
+}
+
 const patience = Duration.seconds(15)
 
 const memory = "memory://"
@@ -115,7 +142,7 @@ const openFolder = Effect.fnUntraced(function* (directory: string) {
     (holder) => (Option.isNone(holder) ? Effect.sync(() => folderLock.release(lock)) : Effect.void)
   )
   if (Option.isSome(holder)) return yield* new FolderInUse({ directory, pid: holder.value })
-  const warnings = yield* inFolder(() => tighten(directory, data))
+  const warnings = yield* inFolder(() => tighten(directory, data, keyFileOf(directory)))
   yield* Effect.forEach(warnings, (warning) => Effect.logWarning(warning))
   const isNew = yield* inFolder(async () => {
     // A process that was killed while it made the database has committed nothing to it.

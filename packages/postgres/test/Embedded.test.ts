@@ -2,7 +2,7 @@
 import { PgClient } from "@effect/sql-pg"
 import { assert, describe, it } from "@effect/vitest"
 import { PGlite } from "@electric-sql/pglite"
-import { OrganizationStore } from "@mailroom/core"
+import { Encryption, OrganizationId, OrganizationStore } from "@mailroom/core"
 import { Embedded, PostgresStorage } from "@mailroom/postgres"
 import { Duration, Effect, Layer, Logger, Redacted, Stream } from "effect"
 import { SqlClient } from "effect/sql"
@@ -224,6 +224,62 @@ describe("The folder of the embedded database", () => {
       assert.strictEqual(modeOf(directory), "755")
       assert.deepStrictEqual(modesIn(data), forTheOwner)
     }).pipe(Effect.scoped)
+  )
+})
+
+describe("The key of the embedded database", () => {
+  const owner = { organization_id: OrganizationId.make(1), row: "integration 1 config" }
+  const encrypt = Encryption.use(({ encrypt }) => encrypt(Redacted.make("secret"), owner))
+  const decrypt = (text: string) =>
+    Effect.map(
+      Encryption.use(({ decrypt }) => decrypt(text, owner)),
+      Redacted.value
+    )
+  /** As another process would. */
+  const within = (directory: string | undefined) =>
+    Effect.provide(Embedded.layerEncryption({ directory }), { local: true })
+
+  it.live("is made once, also by several processes at the same time, and kept for its owner alone", () =>
+    Effect.gen(function* () {
+      const directory = yield* newFolder
+      const texts = yield* Effect.replicateEffect(encrypt.pipe(within(directory)), 20, { concurrency: 20 })
+      for (const text of texts) assert.strictEqual(yield* decrypt(text).pipe(within(directory)), "secret")
+      assert.sameMembers(readdirSync(directory), ["encryption-key", "made-by-mailroom"])
+      assert.deepStrictEqual(modesIn(directory), forTheOwner)
+    })
+  )
+
+  it.live("is tightened when others can read it", () =>
+    Effect.gen(function* () {
+      const directory = yield* newFolder
+      const file = join(directory, "encryption-key")
+      yield* encrypt.pipe(within(directory))
+      chmodSync(file, 0o644)
+      assert.deepStrictEqual(yield* warningsOf(open(directory, names)), [
+        `Other users could read ${file}: its mode is 600 now`
+      ])
+      assert.strictEqual(modeOf(file), "600")
+    })
+  )
+
+  it.live("is named when it is damaged, and not shown", () =>
+    Effect.gen(function* () {
+      const directory = yield* newFolder
+      const file = join(directory, "encryption-key")
+      yield* encrypt.pipe(within(directory))
+      writeFileSync(file, "hunter2")
+      const error = yield* Effect.flip(encrypt.pipe(within(directory)))
+      refuses(error, { _tag: "FolderUnusable", directory })
+      assert.include(error.message, `${file}: The encryption key is not base64 of 32 bytes`)
+      assert.notInclude(error.message, "hunter2")
+    })
+  )
+
+  it.live("is in memory without a folder", () =>
+    Effect.gen(function* () {
+      const text = yield* encrypt.pipe(within(undefined))
+      refuses(yield* Effect.flip(decrypt(text).pipe(within(undefined))), { _tag: "UnknownEncryptionKey" })
+    })
   )
 })
 

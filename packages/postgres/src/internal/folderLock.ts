@@ -33,10 +33,12 @@ export const acquire = (file: string): Option.Option<number> => {
 
 export const release = (file: string): void => rmSync(file, { force: true })
 
-const beside = (file: string) => `${file}.${crypto.randomUUID()}`
+/** A name beside `file` that no other file has. */
+export const beside = (file: string) => `${file}.${crypto.randomUUID()}`
 
 /** Whether `file` is now another name of `draft`: with all its content at once, and only if there was no such file. */
-const link = (draft: string, file: string): boolean => Option.isSome(unless("EEXIST", () => linkSync(draft, file)))
+export const link = (draft: string, file: string): boolean =>
+  Option.isSome(unless("EEXIST", () => linkSync(draft, file)))
 
 const read = (file: string) => unless("ENOENT", () => readFileSync(file, "utf8"))
 

@@ -26,7 +26,7 @@ const tightenAll = (directory: string): void => {
 }
 
 /** Tightens what Mailroom made of a folder that other users can read. Returns warnings for the log. */
-export const tighten = (directory: string, data: string): ReadonlyArray<string> => {
+export const tighten = (directory: string, data: string, key: string): ReadonlyArray<string> => {
   const warnings: Array<string> = []
   if (isOpen(directory)) {
     if (existsSync(join(directory, marker))) {
@@ -39,6 +39,10 @@ export const tighten = (directory: string, data: string): ReadonlyArray<string> 
   if (existsSync(data) && isOpen(data)) {
     tightenAll(data)
     warnings.push(`Other users could read ${data}: its mode is 700 now, and 600 that of its files`)
+  }
+  if (existsSync(key) && isOpen(key)) {
+    chmodSync(key, fileMode)
+    warnings.push(`Other users could read ${key}: its mode is 600 now`)
   }
   return warnings
 }

@@ -1,0 +1,145 @@
+/** Encrypts the secrets of organizations before they are stored: tokens, and what signs webhooks. */
+import { Context, Effect, Layer, Redacted, Result, Schema } from "effect"
+import { Aead, Digest, SecureRandom } from "effect/crypto"
+import { Base64, Base64Url } from "effect/encoding"
+import type { OrganizationId } from "../Organization.ts"
+import { InvalidSecret } from "./Signer.ts"
+
+/** There is no key: secrets can be neither stored nor read. */
+export class EncryptionNotConfigured extends Schema.TaggedError<EncryptionNotConfigured>()(
+  "EncryptionNotConfigured",
+  {}
+) {
+  override get message(): string {
+    return "There is no key to encrypt secrets with: set MAILROOM_ENCRYPTION_KEY to what `mailroom keys generate --encryption` prints"
+  }
+}
+
+/** A secret is encrypted under a key that is not among the configured ones. */
+export class UnknownEncryptionKey extends Schema.TaggedError<UnknownEncryptionKey>()("UnknownEncryptionKey", {
+  key_id: Schema.String
+}) {
+  override get message(): string {
+    return `The secret is encrypted under the key ${this.key_id}, which is not configured`
+  }
+}
+
+/** The text is not what was stored for this owner: it was changed, or belongs to another row. */
+export class CorruptSecret extends Schema.TaggedError<CorruptSecret>()("CorruptSecret", {}) {
+  override get message(): string {
+    return "The stored secret is damaged, or belongs to something else"
+  }
+}
+
+/** What a secret belongs to: the text of one owner cannot be decrypted as another's. */
+export interface SecretOwner {
+  readonly organization_id: OrganizationId
+  /** The identity of the row and the field, such as `integration 17 config`. */
+  readonly row: string
+}
+
+/**
+ * AES-256-GCM. The text is `v1.<key id>.<nonce>.<ciphertext>`: the id is the first 8 hex digits of the key's SHA-256, the
+ * rest is base64url. The associated data are the organization and the row. The first key encrypts, all keys decrypt.
+ */
+export class Encryption extends Context.Service<
+  Encryption,
+  {
+    readonly encrypt: (secret: Redacted.Redacted, owner: SecretOwner) => Effect.Effect<string, EncryptionNotConfigured>
+    readonly decrypt: (
+      text: string,
+      owner: SecretOwner
+    ) => Effect.Effect<Redacted.Redacted, CorruptSecret | EncryptionNotConfigured | UnknownEncryptionKey>
+    /** Whether a text is encrypted under the first key. Others are to be encrypted again before their key is removed. */
+    readonly isCurrent: (text: string) => boolean
+  }
+>()("@mailroom/core/Encryption") {
+  /** A new key: 32 random bytes in base64. */
+  static readonly generateKey = (): Redacted.Redacted =>
+    Redacted.make(Base64.encode(crypto.getRandomValues(new Uint8Array(keyBytes))))
+
+  /** Under the host's keys, each base64 of 32 bytes, separated by commas. An invalid one is named by its position. */
+  static readonly layerKeys = (keys: Redacted.Redacted): Layer.Layer<Encryption, InvalidSecret> =>
+    Layer.effect(Encryption, Effect.flatMap(parseKeys(Redacted.value(keys)), make))
+
+  /** Under a key that ends with the process: for storage in memory. */
+  static readonly layerEphemeral: Layer.Layer<Encryption> = Layer.effect(
+    Encryption,
+    Effect.suspend(() => make([crypto.getRandomValues(new Uint8Array(keyBytes))]))
+  )
+
+  /** Without a key: only what would store or read a secret fails. */
+  static readonly layerNone: Layer.Layer<Encryption> = Layer.sync(Encryption, () =>
+    Encryption.of({
+      encrypt: () => Effect.fail(new EncryptionNotConfigured()),
+      decrypt: () => Effect.fail(new EncryptionNotConfigured()),
+      isCurrent: () => false
+    })
+  )
+}
+
+const keyBytes = 32
+const nonceBytes = Aead.aes256Gcm.nonceLength
+
+const parseKeys = (text: string): Effect.Effect<ReadonlyArray<Uint8Array>, InvalidSecret> => {
+  const parts = text.split(",")
+  return Effect.forEach(parts, (part, index) => {
+    const bytes = Base64.decode(part.trim())
+    if (Result.isSuccess(bytes) && bytes.success.length === keyBytes) return Effect.succeed(bytes.success)
+    const which = parts.length === 1 ? "The encryption key" : `Encryption key ${index + 1} of ${parts.length}`
+    return Effect.fail(new InvalidSecret({ message: `${which} is not base64 of ${keyBytes} bytes` }))
+  })
+}
+
+const version = "v1"
+const shape = /^v1\.(?<id>[0-9a-f]{8})\.(?<nonce>[\w-]+)\.(?<ciphertext>[\w-]+)$/u
+
+/** The bytes, unless this is another spelling than encoding gives: of the last digit, some bits mean nothing. */
+const decodeDigits = (text: string): Uint8Array | undefined => {
+  const bytes = Result.getOrUndefined(Base64Url.decode(text))
+  return bytes !== undefined && Base64Url.encode(bytes) === text ? bytes : undefined
+}
+
+const make = Effect.fnUntraced(
+  function* (keys: ReadonlyArray<Uint8Array>) {
+    const aead = yield* Aead.Aead
+    const digest = yield* Digest.Digest
+    const random = yield* SecureRandom.SecureRandom
+    const ring = yield* Effect.forEach(keys, (bytes) =>
+      Effect.all({
+        id: Effect.map(digest.digestHex(Digest.sha256, bytes), (hash) => hash.slice(0, 8)),
+        key: Effect.orDie(Aead.key(Aead.aes256Gcm, bytes))
+      })
+    )
+    const [first] = ring
+    if (first === undefined) return yield* Effect.die(new Error("Encryption needs a key"))
+    const prefix = `${version}.${first.id}.`
+    const encoder = new TextEncoder()
+    const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
+    const aadOf = ({ organization_id, row }: SecretOwner) => encoder.encode(`${organization_id}\n${row}`)
+
+    return Encryption.of({
+      encrypt: Effect.fnUntraced(function* (secret, owner) {
+        const nonce = yield* random.randomBytes(nonceBytes)
+        const plaintext = encoder.encode(Redacted.value(secret))
+        const ciphertext = yield* Effect.orDie(aead.encrypt(first.key, plaintext, { nonce, aad: aadOf(owner) }))
+        return `${prefix}${Base64Url.encode(nonce)}.${Base64Url.encode(ciphertext)}`
+      }),
+      decrypt: Effect.fnUntraced(function* (text, owner) {
+        const { ciphertext = "", id = "", nonce = "" } = shape.exec(text)?.groups ?? {}
+        const [nonceFound, bytes] = [decodeDigits(nonce), decodeDigits(ciphertext)]
+        if (nonceFound?.length !== nonceBytes || bytes === undefined) return yield* new CorruptSecret()
+        const known = ring.find((candidate) => candidate.id === id)
+        if (known === undefined) return yield* new UnknownEncryptionKey({ key_id: id })
+        const plaintext = yield* aead
+          .decrypt(known.key, bytes, { nonce: nonceFound, aad: aadOf(owner) })
+          .pipe(Effect.mapError(() => new CorruptSecret()))
+        return Redacted.make(decoder.decode(plaintext))
+      }),
+      isCurrent: (text) => text.startsWith(prefix)
+    })
+  },
+  Effect.provide(
+    Layer.mergeAll(Aead.layerWebCrypto, Digest.layerWebCrypto).pipe(Layer.provideMerge(SecureRandom.layerWebCrypto))
+  )
+)

@@ -1,0 +1,97 @@
+/** The `DeliveryTransport` over the HTTP client `undici`. */
+import {
+  type DeliveryAnswer,
+  DeliveryFailed,
+  deliveryTimeout,
+  DeliveryTransport,
+  maximumAnswerBody,
+  Target
+} from "@mailroom/core"
+import { Clock, Effect, Layer } from "effect"
+import { Agent, type Dispatcher } from "undici"
+import { guardedConnector } from "./internal/connect.ts"
+import { failureOf } from "./internal/failures.ts"
+import { type Resolve, resolveLocally, resolvePublicly } from "./internal/resolve.ts"
+
+export interface Options {
+  /** Deliver to this machine and its network, too: for development. */
+  readonly allowPrivateTargets?: boolean
+  /** The addresses of a host. By default from the name servers alone; with private targets, as the system does it. */
+  readonly resolve?: Resolve
+}
+
+/** In milliseconds: how long an idle connection is kept for the next request to the same host, whatever it asks for. */
+const keepAlive = 4000
+
+export const layer = ({
+  allowPrivateTargets = false,
+  resolve = allowPrivateTargets ? resolveLocally : resolvePublicly
+}: Options = {}): Layer.Layer<DeliveryTransport> =>
+  Layer.effect(
+    DeliveryTransport,
+    Effect.gen(function* () {
+      const agent = yield* Effect.acquireRelease(
+        Effect.sync(
+          () =>
+            new Agent({
+              connect: guardedConnector({ allowPrivateTargets, resolve }),
+              keepAliveTimeout: keepAlive,
+              keepAliveMaxTimeout: keepAlive,
+              // One deadline covers the whole request.
+              headersTimeout: 0,
+              bodyTimeout: 0
+            })
+        ),
+        (agent) => Effect.promise(() => agent.destroy())
+      )
+      const parse = (url: string) => Effect.fromResult(Target.parse(url, { allowPrivateTargets }))
+      return DeliveryTransport.of({
+        check: (url) => Effect.asVoid(parse(url)),
+        send: Effect.fnUntraced(function* ({ body, headers, method, url }) {
+          const { origin, pathname, search } = yield* parse(url)
+          const start = yield* Clock.currentTimeMillis
+          const chunks: Array<Uint8Array> = []
+          let response: Dispatcher.ResponseData | undefined
+          yield* Effect.tryPromise({
+            try: async (signal) => {
+              response = await agent.request({ origin, path: pathname + search, method, headers, body, signal })
+              await collect(response.body, chunks)
+            },
+            catch: (error) => failureOf(error, "invalid_response")
+          }).pipe(Effect.timeoutOption(`${deliveryTimeout} seconds`))
+          if (response === undefined) return yield* new DeliveryFailed({ reason: "timeout" })
+          return answerOf(response, chunks, (yield* Clock.currentTimeMillis) - start)
+        })
+      })
+    })
+  )
+
+/** Takes what arrives of a body until it is enough. A connection that breaks meanwhile does not undo the answer. */
+const collect = async (body: AsyncIterable<Uint8Array>, chunks: Array<Uint8Array>) => {
+  let size = 0
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size >= maximumAnswerBody) return
+    }
+  } catch {
+    return
+  }
+}
+
+const answerOf = (
+  { headers, statusCode }: Dispatcher.ResponseData,
+  chunks: ReadonlyArray<Uint8Array>,
+  duration_ms: number
+): DeliveryAnswer => {
+  const isCompressed = headers["content-encoding"] !== undefined
+  const bytes = Buffer.concat(isCompressed ? [] : chunks).subarray(0, maximumAnswerBody)
+  return {
+    status: statusCode,
+    retry_after: [headers["retry-after"] ?? []].flat()[0] ?? null,
+    // As part of a stream, which leaves out a character that is cut in half.
+    body: new TextDecoder().decode(bytes, { stream: true }).replaceAll("\u0000", "\uFFFD"),
+    duration_ms
+  }
+}

@@ -1,0 +1,51 @@
+/** Connects to checked addresses only. */
+import { DeliveryFailed, type FailureReason, Target } from "@mailroom/core"
+import type { LookupAddress } from "node:dns"
+import type { LookupFunction } from "node:net"
+import { buildConnector } from "undici"
+import { failureOf } from "./failures.ts"
+import type { Resolve } from "./resolve.ts"
+
+/** In milliseconds: ends attempts to connect whose request was given up. */
+const timeout = 15_000
+
+export interface Guard {
+  readonly allowPrivateTargets: boolean
+  readonly resolve: Resolve
+}
+
+/**
+ * Resolves names for connections: what it answers is what is connected to, so no second resolution can differ from the
+ * checked one. One address that is not public blocks the name.
+ */
+export const guardedLookup = ({ allowPrivateTargets, resolve }: Guard): LookupFunction => {
+  const isAllowed = ({ address }: LookupAddress) => allowPrivateTargets || Target.isPublicAddress(address)
+  return (hostname, _, callback) => {
+    const fail = (reason: FailureReason) => callback(new DeliveryFailed({ reason }), [])
+    resolve(hostname).then(
+      (addresses) => {
+        if (addresses.length === 0) return fail("dns")
+        return addresses.every(isAllowed) ? callback(null, [...addresses]) : fail("blocked")
+      },
+      () => fail("dns")
+    )
+  }
+}
+
+/** The connector of the client. Hosts that are addresses are not looked up: `Target.parse` has checked them. */
+export const guardedConnector = (guard: Guard): buildConnector.connector => {
+  const connect = buildConnector({
+    lookup: guardedLookup(guard),
+    // Node then asks for all addresses of a name, and tries one after the other.
+    autoSelectFamily: true,
+    // HTTP/2 would only add ways to attack the client.
+    allowH2: false,
+    timeout
+  })
+  return (target, callback) =>
+    connect(target, (...[error, socket]) =>
+      error === null
+        ? callback(null, socket)
+        : callback(failureOf(error, target.protocol === "https:" ? "tls" : "connection_refused"), null)
+    )
+}
