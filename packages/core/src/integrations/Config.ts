@@ -104,7 +104,7 @@ export const secretsOf = ({ config, type }: Config): ReadonlyArray<string> => {
     case "webhook":
       return Object.values(config.headers ?? {})
     case "slack":
-      return [config.url, new URL(config.url).pathname]
+      return [config.url, new URL(config.url).pathname, config.url.slice(config.url.lastIndexOf("/") + 1)]
     case "telegram":
       return [config.bot_token, afterColon(config.bot_token)]
     case "hubspot":
