@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { Subscription } from "@mailroom/core"
 import { HttpApi } from "effect/http-api"
 import { readFileSync } from "node:fs"
 import { Api, openApi } from "../src/index.ts"
@@ -25,6 +26,23 @@ describe("the OpenAPI document", () => {
         if (endpoint.path.includes(":")) assert.include(statuses, "404")
       }
     })
+  })
+
+  it("has a webhook for each type, with its example, and lets payloads grow", () => {
+    const { components, webhooks } = committed()
+    assert.sameMembers(Object.keys(webhooks), [...Subscription.NotificationType.literals])
+    for (const [type, { post }] of Object.entries<any>(webhooks)) {
+      assert.sameMembers(
+        post.parameters.map((parameter: { readonly name: string }) => parameter.name),
+        ["webhook-id", "webhook-timestamp", "webhook-signature"]
+      )
+      const { example, schema } = post.requestBody.content["application/json"]
+      assert.strictEqual(example.type, type)
+      const payload = components.schemas[schema.$ref.replace("#/components/schemas/", "")]
+      assert.deepStrictEqual(payload.properties.type.enum, [type])
+      assert.notProperty(payload, "additionalProperties")
+      assert.notProperty(payload.properties.data, "additionalProperties")
+    }
   })
 
   it("shows integers as integers, and no name of the implementation", () => {
