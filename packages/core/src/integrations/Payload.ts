@@ -46,7 +46,9 @@ const ofBounce = {
   ...ofEvent,
   email: Schema.String.annotate({ description: "The address that the mail did not reach" }),
   hard: Schema.Boolean.annotate({ description: "Whether the address is dead" }),
-  reason: Schema.NullOr(Schema.String)
+  reason: Schema.NullOr(Schema.String).annotate({
+    description: "Why, in a word of the intake such as `unknown_address`, or as the host reported it"
+  })
 }
 const ofLead = { organization_id: OrganizationId, id: ChangeId, lead: Lead, campaign: PayloadCampaign }
 const ofBlacklist = {

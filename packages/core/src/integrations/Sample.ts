@@ -63,9 +63,9 @@ const samples: { readonly [T in NotificationType]: PayloadOf<T>["data"] } = {
     lead: { ...lead, status: "Bounce", stop_sending: true, stop_sending_type: "bounce" },
     email: lead.email,
     hard: true,
-    reason: "The mailbox does not exist"
+    reason: "unknown_address"
   },
-  soft_bounced: { ...ofEvent, email: lead.email, hard: false, reason: "The mailbox is full" },
+  soft_bounced: { ...ofEvent, email: lead.email, hard: false, reason: "mailbox_full" },
   unsubscribed: { ...ofEvent, lead: { ...lead, stop_sending: true, stop_sending_type: "unsubscribe" } },
   complained: { ...ofEvent, lead: { ...lead, stop_sending: true, stop_sending_type: "complaint" } },
   lead_stopped: { ...ofChange, lead: { ...lead, stop_sending: true, stop_sending_type: "manual" }, campaign },

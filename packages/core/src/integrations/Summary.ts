@@ -93,6 +93,9 @@ const personOf = ({ company, email, first_name, last_name }: Lead) => {
   return `${name === "" ? email : name}${employer === "" ? "" : ` (${employer})`}`
 }
 
+/** A reason of the intake is a name: `unknown_address`. */
+const inWords = (reason: string) => (/^[a-z_]+$/u.test(reason) ? reason.replaceAll("_", " ") : reason)
+
 const count = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`
 
 /** The payload in words. */
@@ -138,7 +141,7 @@ export const summaryOf = (payload: Payload): Summary => {
       }
     default: {
       const { campaign, lead } = data
-      const reason = "reason" in data && data.reason !== null ? line(data.reason, 300) : ""
+      const reason = "reason" in data && data.reason !== null ? inWords(line(data.reason, 300)) : ""
       return {
         icon,
         subject: personOf(lead),
