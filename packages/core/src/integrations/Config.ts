@@ -14,19 +14,17 @@ const isFieldName = (name: string) => /^[\w!#$%&'*+\-.^`|~]{1,100}$/u.test(name)
 /** Visible ASCII, with spaces between (RFC 9110, 5.5). */
 const isFieldValue = (value: string) => /^[!-~](?:[ -~]{0,1998}[!-~])?$/u.test(value)
 
+const headerFault = (name: string, value: string): string | undefined => {
+  if (!isFieldName(name)) return "must be named as a header field: letters, digits and -, at most 100"
+  if (reserved.test(name)) return "must not be set: it is set by the delivery"
+  return isFieldValue(value) ? undefined : "must have 1 to 2000 visible ASCII characters, with spaces only between them"
+}
+
 const headerFaults = (headers: Readonly<Record<string, string>>) => {
   const seen = new Set<string>()
   return Object.entries(headers).flatMap(([name, value]) => {
     const folded = name.toLowerCase()
-    const issue = !isFieldName(name)
-      ? "must be named as a header field: letters, digits and -, at most 100"
-      : reserved.test(name)
-        ? "must not be set: it is set by the delivery"
-        : seen.has(folded)
-          ? "is given more than once"
-          : isFieldValue(value)
-            ? undefined
-            : "must have 1 to 2000 visible ASCII characters, with spaces only between them"
+    const issue = seen.has(folded) ? "is given more than once" : headerFault(name, value)
     seen.add(folded)
     return issue === undefined ? [] : [{ path: [name], issue }]
   })
@@ -35,7 +33,8 @@ const headerFaults = (headers: Readonly<Record<string, string>>) => {
 const Url = text(2_000)
 
 const webhookUrlFault = (value: string) => {
-  const url = URL.parse(value)
+  // The parser drops line ends and tabs.
+  const url = /[\s\p{Cc}]/u.test(value) ? null : URL.parse(value)
   if (url === null || !/^https?:\/\//iu.test(value)) return "must be a URL that begins with https:// or http://"
   if (url.username !== "" || url.password !== "") return "must not contain a user name or password: use headers"
   return url.hash === "" && !value.endsWith("#") ? undefined : "must not have a fragment (#)"

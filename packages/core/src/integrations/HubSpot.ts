@@ -8,9 +8,7 @@ import { cut } from "../Text.ts"
 import type { Configs } from "./Config.ts"
 import { type DeliveryAnswer, type Exchange, jsonOf, post, Verdict, verdictOf } from "./Exchange.ts"
 import type { Payload } from "./Payload.ts"
-import { summaryOf } from "./Summary.ts"
-
-const escape = (value: string) => value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
+import { escape, summaryOf } from "./Summary.ts"
 
 /** Of a property: the answer repeats them, and only its first 4 KiB are read. */
 const maximumLength = 100

@@ -2,12 +2,12 @@
 import type { Configs } from "./Config.ts"
 import { type DeliveryAnswer, type Exchange, jsonOf, post, Verdict, verdictOf } from "./Exchange.ts"
 import type { Payload } from "./Payload.ts"
-import { type Summary, summaryOf } from "./Summary.ts"
+import { escape, type Summary, summaryOf } from "./Summary.ts"
 
-/** Slack's only markup characters: without `<` there is no mention and no link. */
-const escape = (value: string) => value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
-
-/** `verbatim`: names of people and channels, and addresses, stay plain text. A text may have 3 000 characters. */
+/**
+ * Without `<` there is no mention and no link; `verbatim` keeps names of people and channels, and addresses, plain text. A
+ * text may have 3 000 characters.
+ */
 const markdown = (text: string) => ({ type: "mrkdwn", text, verbatim: true })
 
 const blocksOf = ({ details, icon, predicate, quote, subject }: Summary) => [

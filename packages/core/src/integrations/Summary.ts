@@ -49,7 +49,7 @@ const stops: Readonly<Record<StopSendingType, string>> = {
   blacklist: "is on the blacklist"
 }
 
-const predicates = {
+const predicates: Readonly<Partial<Record<NotificationType, string>>> = {
   sent: "was sent an e-mail",
   delivered: "got an e-mail",
   opened: "opened an e-mail",
@@ -62,13 +62,17 @@ const predicates = {
   unsubscribed: "unsubscribed",
   complained: "reported an e-mail as spam",
   lead_resumed: "will be sent e-mails again"
-} as const
+}
 
 /** Lines and characters of a reply that are quoted. */
 const quotedLines = 6
 const quotedCharacters = 500
 /** Of a list. */
 const quotedValues = 5
+
+/** Text inside the markup of Slack, and inside HTML: `&`, `<` and `>` are all that has a meaning there. */
+export const escape = (value: string): string =>
+  value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
 
 /** One line, at most `maximum` characters. */
 const line = (value: string, maximum = 100) => shorten(value.replaceAll(/[\s\p{Cc}]+/gu, " ").trim(), maximum)
@@ -78,7 +82,7 @@ const shorten = (value: string, maximum: number) =>
 
 /** The first lines of a text that are not empty. */
 const firstLines = (value: string) => {
-  // No regular expression runs over more than can be quoted.
+  // Of a long text only the beginning is read.
   const lines = cut(value, 10 * quotedCharacters)
     .split("\n")
     .map((text) => line(text, quotedCharacters))
@@ -165,5 +169,5 @@ const predicateOf = ({ type }: Payload, lead: Lead): string => {
   if (type === "lead_tagged") {
     return lead.reply_status === null ? "has no tag any more" : `was tagged ${line(lead.reply_status)}`
   }
-  return type in predicates ? predicates[type as keyof typeof predicates] : type
+  return predicates[type] ?? type
 }

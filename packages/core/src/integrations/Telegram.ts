@@ -3,22 +3,17 @@ import { cut } from "../Text.ts"
 import type { Configs } from "./Config.ts"
 import { type DeliveryAnswer, type Exchange, jsonOf, post, Verdict, verdictOf } from "./Exchange.ts"
 import type { Payload } from "./Payload.ts"
-import { type Summary, summaryOf } from "./Summary.ts"
+import { escape, type Summary, summaryOf } from "./Summary.ts"
 
 /** Telegram makes a mention of `@name`, and notifies that person: an invisible character in between prevents it. */
-const escape = (value: string) =>
-  value
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll(/(?<![\p{L}\p{N}_.+-])@(?=\w)/gu, "@\u2060")
+const plain = (value: string) => escape(value).replaceAll(/(?<![\p{L}\p{N}_.+-])@(?=\w)/gu, "@\u2060")
 
 /** HTML as the Bot API reads it; far below its 4096 characters, because each part of a summary is short. */
 const htmlOf = ({ details, icon, predicate, quote, subject }: Summary) =>
   [
-    `${icon} <b>${escape(subject)}</b> ${escape(predicate)}`,
-    quote === "" ? "" : `<blockquote>${escape(quote)}</blockquote>`,
-    ...details.map(([label, value]) => `<i>${label}:</i> ${escape(value)}`)
+    `${icon} <b>${plain(subject)}</b> ${plain(predicate)}`,
+    quote === "" ? "" : `<blockquote>${plain(quote)}</blockquote>`,
+    ...details.map(([label, value]) => `<i>${label}:</i> ${plain(value)}`)
   ]
     .filter((line) => line !== "")
     .join("\n")
