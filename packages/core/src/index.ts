@@ -13,7 +13,7 @@
  * - `intake/`: incoming mail: classification, and matching to leads and threads
  * - `unibox/`: threads and messages
  * - `attachments/`: files of messages, and tickets that open them
- * - `integrations/`: the port that delivers to other services, and which targets it may have
+ * - `integrations/`: what is delivered to webhooks and other services, how, and when it is tried again
  * - `secrets/`: secrets of the service, and signatures made with them
  * - `testing/` (`@mailroom/core/testing`): the suite that every storage adapter passes
  */
@@ -118,6 +118,16 @@ export { AuthservId } from "./intake/Authentication.ts"
 export { Intake, IntakeResult } from "./intake/Intake.ts"
 export { MailKind } from "./intake/MailKind.ts"
 export { type Mailbox, MailParser, type ParsedMail, UnreadableMail } from "./intake/MailParser.ts"
+export { MailStored } from "./intake/IntakeChange.ts"
+export * as IntegrationConfig from "./integrations/Config.ts"
+export * as Exchange from "./integrations/Exchange.ts"
+export * as Kinds from "./integrations/Kinds.ts"
+export * as Notification from "./integrations/Notification.ts"
+export * as Payload from "./integrations/Payload.ts"
+export * as Retry from "./integrations/Retry.ts"
+export { sampleOf } from "./integrations/Sample.ts"
+export * as Signature from "./integrations/Signature.ts"
+export * as Subscription from "./integrations/Subscription.ts"
 export * as Message from "./unibox/Message.ts"
 export { preview } from "./unibox/Preview.ts"
 export * as Thread from "./unibox/Thread.ts"

@@ -19,6 +19,7 @@ import { SequencesGroup } from "./sequences/Group.ts"
 import { SystemGroup } from "./system/Group.ts"
 import { TagsGroup } from "./tags/Group.ts"
 import { UniboxGroup } from "./unibox/Group.ts"
+import { payloadSchemas } from "./Webhooks.ts"
 
 export const version = "0.1.0"
 
@@ -44,7 +45,7 @@ export class Api extends HttpApi.make("mailroom")
   .annotate(HttpApi.PayloadParseOptions, strict)
   .annotate(HttpApi.QueryParseOptions, strict)
   .annotate(HttpApi.ParamsParseOptions, { errors: "all" })
-  .annotate(HttpApi.AdditionalSchemas, [Lead.NewLead, Event.NewEvent])
+  .annotate(HttpApi.AdditionalSchemas, [Lead.NewLead, Event.NewEvent, ...payloadSchemas])
   .annotateMerge(
     OpenApi.annotations({
       title: "Mailroom",

@@ -1,11 +1,12 @@
 /** What the generated OpenAPI document does not say by itself. */
 import { integerKey } from "./Parameters.ts"
+import { withWebhooks } from "./Webhooks.ts"
 
 type Json = Record<string, any>
 
 /**
  * Integers in paths and queries are strings to the decoder: here they are integers again. Leads to create and events
- * to record are read one by one, as anything: here they are what they should be. Problems are named as in the code.
+ * to record are read one by one, as anything: here they are what they should be. Problems are named as in the code. Webhooks are added.
  * A read with an entity tag answers `If-None-Match`, which `Boundary` does for all of them.
  */
 export const transform = (spec: Json): Json => {
@@ -25,7 +26,7 @@ export const transform = (spec: Json): Json => {
   }
   named["components"].schemas.CreateLeads.properties.leads.items = { $ref: "#/components/schemas/NewLead" }
   named["components"].schemas.RecordEvents.properties.events.items = { $ref: "#/components/schemas/NewEvent" }
-  return named
+  return withWebhooks(named)
 }
 
 const declareNotModified = (operation: Json) => {

@@ -68,7 +68,7 @@ const ruleOf = (type: EventType, campaign: ReplySettings | undefined) => {
 }
 
 /** Whether a bounce says that the address is dead: a refusal by policy (RFC 3463, 3.8) does not. */
-const isHard = ({ data }: Pick<Event, "data">) => data.hard ?? data.status?.startsWith("5.7.") !== true
+export const isHard = ({ data }: Pick<Event, "data">) => data.hard ?? data.status?.startsWith("5.7.") !== true
 
 /** The source under which an event puts an address on the blacklist, if it does. */
 export const blacklistSource = (event: Pick<Event, "data" | "type">): Source | undefined => {

@@ -24,6 +24,7 @@ import { ThreadStore } from "../unibox/ThreadStore.ts"
 import { AuthservId, senderTrust } from "./Authentication.ts"
 import { Bounce, type FailedRecipient, type Failure } from "./Bounce.ts"
 import { machineMail } from "./Classification.ts"
+import { MailStored } from "./IntakeChange.ts"
 import type { MachineMail } from "./MachineMail.ts"
 import { MailKind } from "./MailKind.ts"
 import { type Mailbox, MailParser, type ParsedMail, type UnreadableMail } from "./MailParser.ts"
@@ -93,7 +94,7 @@ export class Intake extends Context.Service<
       const threads = yield* ThreadStore
       const blobs = yield* BlobStore
       const digest = yield* Digest.Digest
-      const { transaction } = yield* Changes
+      const { report, transaction } = yield* Changes
       const { matchOf } = matching(leadStore, yield* EventStore, threads)
 
       /**
@@ -129,7 +130,7 @@ export class Intake extends Context.Service<
         if (stored !== undefined) return yield* new AlreadyStored({ trust: "plausible", ...stored })
       })
 
-      /** Records what a mail reports, and locks the lead that it is about. Returns the types of the recorded events. */
+      /** Records what a mail reports, and locks the lead that it is about. Returns the recorded events. */
       const record = Effect.fnUntraced(function* (
         organization_id: OrganizationId,
         classified: ClassifiedMail,
@@ -155,7 +156,10 @@ export class Intake extends Context.Service<
         const fault = results.find(({ status }) => status === "rejected")
         // Storing the mail without its events would lose them: the caller can send it again after the fault is mended.
         if (fault !== undefined) return yield* Effect.die(new Error(`An event was rejected: ${JSON.stringify(fault)}`))
-        return reports.flatMap(({ event }, i) => (results[i]?.status === "recorded" ? [event.type] : []))
+        return reports.flatMap(({ event }, i) => {
+          const { id = null, status } = results[i] ?? {}
+          return status === "recorded" && id !== null ? [{ id, type: event.type }] : []
+        })
       })
 
       const store = Effect.fnUntraced(function* (
@@ -186,7 +190,7 @@ export class Intake extends Context.Service<
         // An unverified mail does not keep out the same mail when it can be believed later.
         const identity = trust === "unverified" ? `unverified ${believed}` : believed
         if (trust === "unverified") yield* failIfStored(organization_id, identity)
-        const events = yield* record(organization_id, classified, { identity, date_sent }, match)
+        const recorded = yield* record(organization_id, classified, { identity, date_sent }, match)
         // A mail to several leads may report nothing of the one whose thread it is in.
         const { lead } = reports.find(({ lead }) => lead.id === match.lead?.id) ?? reports[0] ?? match
         const lead_id = lead?.id
@@ -201,12 +205,13 @@ export class Intake extends Context.Service<
           const file = mail.attachments[i]
           if (file !== undefined) yield* blobs.put(organization_id, id, file.bytes)
         }
+        yield* report([new MailStored({ thread_id, event_ids: recorded.map(({ id }) => id) })])
         const result = {
           message_id: mail.message_id,
           trust,
           thread_id,
           ...(lead_id === undefined ? {} : { lead_id }),
-          events
+          events: recorded.map(({ type }) => type)
         }
         if (is_our_email) return { ...result, kind: "own" }
         if (machine?.kind === "bounce")

@@ -1,0 +1,8 @@
+/** Verifies deliveries with the npm package `standardwebhooks`. */
+// #region verify
+import { Webhook } from "standardwebhooks"
+
+/** Returns the payload; throws when the signature is not ours, or older than five minutes. */
+export const verify = (secret: string, body: string, headers: Record<string, string>) =>
+  new Webhook(secret).verify(body, headers)
+// #endregion verify

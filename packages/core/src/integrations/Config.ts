@@ -1,0 +1,140 @@
+/** Where an integration delivers to, and with which secrets (contract, section 8). */
+import { Schema } from "effect"
+import { text } from "../Text.ts"
+import type { IntegrationType } from "./Subscription.ts"
+
+/**
+ * Names that we set, or that belong to the connection (RFC 9110, 7.6.1): `host`, `content-*`, `webhook-*`. `expect` would
+ * make the receiver wait for us.
+ */
+const reserved =
+  /^(?:webhook-.*|content-.*|host|connection|expect|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/iu
+
+const isFieldName = (name: string) => /^[\w!#$%&'*+\-.^`|~]{1,100}$/u.test(name)
+/** Visible ASCII, with spaces between (RFC 9110, 5.5). */
+const isFieldValue = (value: string) => /^[!-~](?:[ -~]{0,1998}[!-~])?$/u.test(value)
+
+const headerFault = (name: string, value: string): string | undefined => {
+  if (!isFieldName(name)) return "must be named as a header field: letters, digits and -, at most 100"
+  if (reserved.test(name)) return "must not be set: it is set by the delivery"
+  return isFieldValue(value) ? undefined : "must have 1 to 2000 visible ASCII characters, with spaces only between them"
+}
+
+const headerFaults = (headers: Readonly<Record<string, string>>) => {
+  const seen = new Set<string>()
+  return Object.entries(headers).flatMap(([name, value]) => {
+    const folded = name.toLowerCase()
+    const issue = seen.has(folded) ? "is given more than once" : headerFault(name, value)
+    seen.add(folded)
+    return issue === undefined ? [] : [{ path: [name], issue }]
+  })
+}
+
+const Url = text(2_000)
+
+const webhookUrlFault = (value: string) => {
+  // The parser drops line ends and tabs.
+  const url = /[\s\p{Cc}]/u.test(value) ? null : URL.parse(value)
+  if (url === null || !/^https?:\/\//iu.test(value)) return "must be a URL that begins with https:// or http://"
+  if (url.username !== "" || url.password !== "") return "must not contain a user name or password: use headers"
+  return url.hash === "" && !value.endsWith("#") ? undefined : "must not have a fragment (#)"
+}
+
+/** `url`: whether it is public is checked where it is stored, and again at each delivery. Secret: the headers' values. */
+export const WebhookConfig = Schema.Struct({
+  url: Url.check(Schema.makeFilter(webhookUrlFault)),
+  headers: Schema.optionalKey(
+    Schema.Record(Schema.String, Schema.String).check(
+      Schema.isMaxProperties(20, { message: "must have at most 20 headers" }),
+      Schema.makeFilter(headerFaults)
+    )
+  )
+}).annotate({ identifier: "WebhookConfig" })
+
+/** An incoming webhook, or the trigger of a workflow, which must have a variable `text`. Secret: the path. */
+export const SlackConfig = Schema.Struct({
+  url: Url.check(
+    Schema.isPattern(/^https:\/\/hooks\.slack\.com\/(?:services|triggers)\/[\w-]+(?:\/[\w-]+){1,3}$/u, {
+      message:
+        "must be a webhook URL of Slack: https://hooks.slack.com/services/… or https://hooks.slack.com/triggers/…"
+    })
+  )
+}).annotate({ identifier: "SlackConfig" })
+
+/** Secret: the token, except for the bot's id before the colon. */
+export const TelegramConfig = Schema.Struct({
+  bot_token: Schema.String.check(
+    Schema.isPattern(/^\d{5,16}:[\w-]{30,64}$/u, {
+      message: "must be a bot token as BotFather shows it: digits, a colon, letters and digits"
+    })
+  ),
+  chat_id: Schema.String.check(
+    Schema.isPattern(/^(?:-?[1-9]\d{0,15}|@[A-Za-z]\w{3,31})$/u, {
+      message: "must be the id of a chat, such as -1001234567890, or the name of a public channel, such as @channel"
+    })
+  )
+}).annotate({ identifier: "TelegramConfig" })
+
+/** The access token of a private app, with the scope `crm.objects.contacts.write`. Secret: the token. */
+export const HubSpotConfig = Schema.Struct({
+  access_token: Schema.String.check(
+    Schema.isPattern(/^[\w.~+/=-]{20,500}$/u, { message: "must be the access token of a HubSpot private app" })
+  )
+}).annotate({ identifier: "HubSpotConfig" })
+
+/** The schema of each type's config. */
+export const configs = {
+  webhook: WebhookConfig,
+  slack: SlackConfig,
+  telegram: TelegramConfig,
+  hubspot: HubSpotConfig
+} satisfies Record<IntegrationType, Schema.Top>
+
+export type Configs = { readonly [T in IntegrationType]: (typeof configs)[T]["Type"] }
+
+/** A config with the type of its integration. */
+export type Config = {
+  readonly [T in IntegrationType]: { readonly type: T; readonly config: Configs[T] }
+}[IntegrationType]
+
+/** The texts of a config that nobody may see again. */
+export const secretsOf = ({ config, type }: Config): ReadonlyArray<string> => {
+  switch (type) {
+    case "webhook":
+      return Object.values(config.headers ?? {})
+    case "slack":
+      return [config.url, new URL(config.url).pathname, config.url.slice(config.url.lastIndexOf("/") + 1)]
+    case "telegram":
+      return [config.bot_token, afterColon(config.bot_token)]
+    case "hubspot":
+      return [config.access_token]
+  }
+}
+
+const afterColon = (token: string) => token.slice(token.indexOf(":") + 1)
+
+/** A config as answers show it: its secrets masked, the rest as it is. */
+export const masked = ({ config, type }: Config): Config["config"] => {
+  switch (type) {
+    case "webhook":
+      return config.headers === undefined
+        ? config
+        : { ...config, headers: Object.fromEntries(Object.entries(config.headers).map(([k, v]) => [k, mask(v)])) }
+    case "slack":
+      return { url: `${new URL(config.url).origin}/…` }
+    case "telegram":
+      return { ...config, bot_token: `${config.bot_token.split(":", 1)[0]}:${mask(afterColon(config.bot_token))}` }
+    case "hubspot":
+      return { access_token: mask(config.access_token) }
+  }
+}
+
+/** `…` and the last four characters; of a secret under 16 characters nothing, because four would be much of it. */
+const mask = (secret: string) => (secret.length < 16 ? "…" : `…${secret.slice(-4)}`)
+
+/** The text without these secrets: for answers of others, which are kept and shown. A shorter text is no secret. */
+export const hide = (value: string, secrets: ReadonlyArray<string>): string =>
+  secrets
+    .filter((secret) => secret.length >= 8)
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((hidden, secret) => hidden.replaceAll(secret, "…"), value)

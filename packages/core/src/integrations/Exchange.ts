@@ -1,0 +1,78 @@
+/** One try of a delivery: requests, and what their answers mean for the delivery and its integration. */
+import { Data } from "effect"
+
+export interface DeliveryRequest {
+  readonly method: "POST"
+  /** May contain a secret: never log it. */
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+export interface DeliveryAnswer {
+  readonly status: number
+  /** The value of the field `Retry-After`. */
+  readonly retry_after: string | null
+  /** The first 4 KiB. */
+  readonly body: string
+  /** How long the answer took, in milliseconds. */
+  readonly duration_ms: number
+}
+
+/** What follows from a try. `error` is for people, and contains no secret; `retry_after`: as the field `Retry-After`. */
+export type Verdict = Data.TaggedEnum<{
+  Delivered: {}
+  /** Only this delivery was rejected: it is tried again by itself. */
+  Retry: { readonly error: string; readonly retry_after: string | null }
+  /** Only this delivery was rejected, and will always be. */
+  Fail: { readonly error: string }
+  /** The receiver is out of order: the whole integration waits. */
+  Wait: { readonly error: string; readonly retry_after: string | null }
+  /** The receiver does not exist any more, or does not let us in: a person has to act. */
+  Disable: { readonly error: string }
+}>
+export const Verdict = Data.taggedEnum<Verdict>()
+
+/** A request, and how to go on after its answer. */
+export interface Exchange {
+  readonly request: DeliveryRequest
+  readonly next: (answer: DeliveryAnswer) => Exchange | Verdict
+}
+
+/** A request with a JSON body. */
+export const post = (url: string, body: string, headers: Readonly<Record<string, string>> = {}): DeliveryRequest => ({
+  method: "POST",
+  url,
+  headers: { "user-agent": "mailroom", ...headers, "content-type": "application/json" },
+  body
+})
+
+/** What the status alone says. `receiver` and `detail` are for the error: "Slack answered 400: invalid_blocks". */
+export const verdictOf = (
+  { retry_after, status }: Pick<DeliveryAnswer, "retry_after" | "status">,
+  receiver: string,
+  detail = ""
+): Verdict => {
+  if (status >= 200 && status < 300) return Verdict.Delivered()
+  const error = `${receiver} answered ${status}${detail === "" ? "" : `: ${detail}`}`
+  if (status === 410) return Verdict.Disable({ error })
+  if (status >= 500 || waiting.has(status)) return Verdict.Wait({ error, retry_after })
+  const redirected = status >= 300 && status < 400 ? ". Redirects are not followed" : ""
+  return Verdict.Retry({ error: error + redirected, retry_after })
+}
+
+/** Request Timeout, Too Early, Too Many Requests: they say nothing about the request itself. */
+const waiting: ReadonlySet<number> = new Set([408, 425, 429])
+
+/** The verdict on a try without an answer: the reason is a timeout, a refused connection, a name that does not resolve … */
+export const unanswered = (reason: string): Verdict => Verdict.Wait({ error: reason, retry_after: null })
+
+/** The answer's body as JSON; an empty object when it is none. */
+export const jsonOf = ({ body }: Pick<DeliveryAnswer, "body">): Readonly<Record<string, unknown>> => {
+  try {
+    const value: unknown = JSON.parse(body)
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}

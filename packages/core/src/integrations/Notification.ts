@@ -1,0 +1,116 @@
+/** Which changes notify integrations, and of what. Pure functions. */
+import { EventRecorded } from "../activity/ActivityChange.ts"
+import type { EventId } from "../activity/Event.ts"
+import { isHard } from "../activity/Transition.ts"
+import { BlacklistAdded, BlacklistRemoved } from "../blacklist/BlacklistChange.ts"
+import type { CampaignId } from "../campaigns/Campaign.ts"
+import type { Change } from "../Changes.ts"
+import { MailStored } from "../intake/IntakeChange.ts"
+import { type LeadRecord, toLead } from "../leads/Lead.ts"
+import { LeadResumed, LeadStopped, LeadTagged } from "../leads/LeadChange.ts"
+import type { OrganizationId } from "../Organization.ts"
+import type { Timestamp } from "../Timestamp.ts"
+import type { ThreadId } from "../unibox/Message.ts"
+import type { Payload } from "./Payload.ts"
+import type { NotificationType } from "./Subscription.ts"
+
+/** What a payload says that its change does not. */
+export interface Known {
+  readonly organization_id: OrganizationId
+  /** The instant of the transaction. */
+  readonly now: Timestamp
+  /** A new UUID for a change that is no event. */
+  readonly newId: () => string
+  /** The name of a campaign; `undefined` when it does not exist any more. */
+  readonly nameOf: (id: CampaignId) => string | undefined
+}
+
+export interface Notification {
+  readonly type: NotificationType
+  /** `null` for what belongs to no campaign. */
+  readonly campaign_id: CampaignId | null
+  /** Make it once, so that all integrations get the same id. None when the campaign does not exist any more. */
+  readonly toPayload: (known: Known) => Payload | undefined
+}
+
+/**
+ * The notifications of one transaction's changes, in their order. Changes of a tag (`TagChanged`) and removed leads make
+ * none: they are orders on many leads at once, and nothing that happened to one of them.
+ */
+export const notificationsOf = (changes: ReadonlyArray<Change>): ReadonlyArray<Notification> => {
+  const threads = new Map(
+    changes.flatMap((change) =>
+      change instanceof MailStored ? change.event_ids.map((id) => [id, change.thread_id] as const) : []
+    )
+  )
+  return changes.flatMap((change) => notificationOf(change, threads) ?? [])
+}
+
+const notificationOf = (change: Change, threads: ReadonlyMap<EventId, ThreadId>): Notification | undefined => {
+  if (change instanceof EventRecorded) return ofEvent(change, threads)
+  if (change instanceof LeadStopped) return ofLead("lead_stopped", change.lead)
+  if (change instanceof LeadResumed) return ofLead("lead_resumed", change.lead)
+  if (change instanceof LeadTagged) return ofLead("lead_tagged", change.lead)
+  if (change instanceof BlacklistAdded) return ofBlacklist("blacklist_added", change)
+  if (change instanceof BlacklistRemoved) return ofBlacklist("blacklist_removed", change)
+  return undefined
+}
+
+/** A lead in a payload, with its campaign. */
+const subjectOf = (lead: LeadRecord, { nameOf, organization_id }: Known) => {
+  const name = nameOf(lead.campaign_id)
+  return name === undefined
+    ? undefined
+    : { organization_id, lead: toLead(lead), campaign: { id: lead.campaign_id, name } }
+}
+
+const ofEvent = ({ event, lead }: EventRecorded, threads: ReadonlyMap<EventId, ThreadId>): Notification => ({
+  type: event.type,
+  campaign_id: event.campaign_id,
+  toPayload: (known) => {
+    const subject = subjectOf(lead, known)
+    if (subject === undefined) return undefined
+    const { organization_id, ...about } = subject
+    const { data: details, id, occurred_at: timestamp, type } = event
+    const data = { organization_id, id, ...about }
+    switch (type) {
+      case "replied":
+      case "auto_replied": {
+        const { reply_text = null } = details
+        const thread_id = threads.get(id) ?? null
+        return { type, timestamp, data: { ...data, reply_text, thread_id, message_id: event.message_id } }
+      }
+      case "bounced":
+      case "soft_bounced": {
+        const { email = lead.email, reason = null } = details
+        return { type, timestamp, data: { ...data, email, hard: type === "bounced" && isHard(event), reason } }
+      }
+      default:
+        return { type, timestamp, data }
+    }
+  }
+})
+
+const ofLead = (type: "lead_resumed" | "lead_stopped" | "lead_tagged", lead: LeadRecord): Notification => ({
+  type,
+  campaign_id: lead.campaign_id,
+  toPayload: (known) => {
+    const subject = subjectOf(lead, known)
+    if (subject === undefined) return undefined
+    const { organization_id, ...about } = subject
+    return { type, timestamp: known.now, data: { organization_id, id: known.newId(), ...about } }
+  }
+})
+
+const ofBlacklist = (
+  type: "blacklist_added" | "blacklist_removed",
+  { kind, leads, values }: BlacklistAdded | BlacklistRemoved
+): Notification => ({
+  type,
+  campaign_id: null,
+  toPayload: ({ newId, now: timestamp, organization_id }) => ({
+    type,
+    timestamp,
+    data: { organization_id, id: newId(), kind, values, leads }
+  })
+})

@@ -1,0 +1,109 @@
+/**
+ * What a delivery says: `{ type, timestamp, data }`, a schema for each type (contract, section 8). The JSON of one is at
+ * most 512 KiB, usually 1 KiB: a lead's texts have at most 10 000 characters each, a change of the blacklist at most
+ * 1 000 values. Fields may be added, and are never removed.
+ */
+import { Schema } from "effect"
+import { AccountId } from "../accounts/Account.ts"
+import { EventId } from "../activity/Event.ts"
+import { Kind } from "../blacklist/BlacklistEntry.ts"
+import { CampaignId } from "../campaigns/Campaign.ts"
+import { Count } from "../Id.ts"
+import { Lead } from "../leads/Lead.ts"
+import { OrganizationId } from "../Organization.ts"
+import { Timestamp } from "../Timestamp.ts"
+import { ThreadId } from "../unibox/Message.ts"
+import type { NotificationType } from "./Subscription.ts"
+
+/** The campaign of a lead, or the one that changed. */
+const PayloadCampaign = Schema.Struct({ id: CampaignId, name: Schema.String }).annotate({
+  identifier: "PayloadCampaign"
+})
+
+/** The id of a change that is no event: a UUID, made with the change, the same for every integration. */
+const ChangeId = Schema.String.check(Schema.isUUID()).annotate({
+  description: "The id of the change, the same for every integration"
+})
+
+const ofEvent = {
+  organization_id: OrganizationId,
+  id: EventId.annotate({ description: "The id of the event" }),
+  /** The lead after the event. */
+  lead: Lead,
+  campaign: PayloadCampaign
+}
+const ofReply = {
+  ...ofEvent,
+  reply_text: Schema.NullOr(Schema.String).annotate({
+    description: "The author's own words; `null` when they are not known, as of an automatic reply"
+  }),
+  thread_id: Schema.NullOr(ThreadId).annotate({
+    description: "The thread of the mail; `null` when the reply was reported by `POST /events`"
+  }),
+  message_id: Schema.NullOr(Schema.String).annotate({ description: "The Message-ID of the mail" })
+}
+const ofBounce = {
+  ...ofEvent,
+  email: Schema.String.annotate({ description: "The address that the mail did not reach" }),
+  hard: Schema.Boolean.annotate({ description: "Whether the address is dead" }),
+  reason: Schema.NullOr(Schema.String).annotate({
+    description: "Why, in a word of the intake such as `unknown_address`, or as the host reported it"
+  })
+}
+const ofLead = { organization_id: OrganizationId, id: ChangeId, lead: Lead, campaign: PayloadCampaign }
+const ofBlacklist = {
+  organization_id: OrganizationId,
+  id: ChangeId,
+  kind: Kind,
+  values: Schema.Array(Schema.String).annotate({
+    description: "The normalized addresses or domains. Empty when a repeated order only stopped further leads"
+  }),
+  leads: Count.annotate({ description: "How many leads were stopped or resumed" })
+}
+const ofCampaign = { organization_id: OrganizationId, id: ChangeId, campaign: PayloadCampaign }
+const ofAccount = {
+  organization_id: OrganizationId,
+  id: ChangeId,
+  account: Schema.Struct({ id: AccountId, email: Schema.String }),
+  reason: Schema.String
+}
+
+const payload = <T extends NotificationType, F extends Schema.Struct.Fields>(type: T, description: string, fields: F) =>
+  Schema.Struct({
+    type: Schema.Literal(type),
+    timestamp: Timestamp.annotate({ description: "When it happened" }),
+    data: Schema.Struct(fields)
+  }).annotate({
+    identifier: `${type.replaceAll(/(?:^|_)(\w)/gu, (_, letter: string) => letter.toUpperCase())}Payload`,
+    description
+  })
+
+/** The schema of each type. */
+export const payloads = {
+  sent: payload("sent", "A mail was sent to a lead.", ofEvent),
+  delivered: payload("delivered", "The lead's mail system accepted a mail.", ofEvent),
+  opened: payload("opened", "A lead opened a mail.", ofEvent),
+  machine_opened: payload("machine_opened", "A mail was opened by a machine, such as a prefetching proxy.", ofEvent),
+  clicked: payload("clicked", "A lead clicked a link.", ofEvent),
+  replied: payload("replied", "A person replied.", ofReply),
+  auto_replied: payload("auto_replied", "A machine replied, such as an out-of-office notice.", ofReply),
+  bounced: payload("bounced", "A mail could not be delivered.", ofBounce),
+  soft_bounced: payload("soft_bounced", "A mail could not be delivered for now.", ofBounce),
+  unsubscribed: payload("unsubscribed", "A lead unsubscribed.", ofEvent),
+  complained: payload("complained", "A lead reported a mail as spam.", ofEvent),
+  lead_stopped: payload("lead_stopped", "Sending to a lead is stopped; `stop_sending_type` says why.", ofLead),
+  lead_resumed: payload("lead_resumed", "Sending to a lead goes on.", ofLead),
+  lead_tagged: payload("lead_tagged", "A lead got a reply tag, another one or none.", ofLead),
+  blacklist_added: payload("blacklist_added", "Entries were added to the blacklist.", ofBlacklist),
+  blacklist_removed: payload("blacklist_removed", "Entries were removed from the blacklist.", ofBlacklist),
+  campaign_started: payload("campaign_started", "A campaign was started.", ofCampaign),
+  campaign_paused: payload("campaign_paused", "A campaign was paused.", ofCampaign),
+  campaign_completed: payload("campaign_completed", "A campaign has nothing left to send.", ofCampaign),
+  account_failing: payload("account_failing", "A sender account cannot send or receive.", ofAccount)
+} satisfies Record<NotificationType, Schema.Top>
+
+export const Payload = Schema.Union(Object.values(payloads)).annotate({ identifier: "Payload" })
+export type Payload = typeof Payload.Type
+
+/** A payload of one type. */
+export type PayloadOf<T extends NotificationType> = Extract<Payload, { readonly type: T }>

@@ -1,0 +1,56 @@
+/** What an integration can be notified of, and what it wants (contract, section 8). */
+import { Schema } from "effect"
+import { EventType } from "../activity/Event.ts"
+import type { CampaignId } from "../campaigns/Campaign.ts"
+
+export const IntegrationType = Schema.Literals(["webhook", "slack", "telegram", "hubspot"])
+export type IntegrationType = typeof IntegrationType.Type
+
+/** The types of events, and of other changes. */
+export const NotificationType = Schema.Literals([
+  ...EventType.literals,
+  "lead_stopped",
+  "lead_resumed",
+  "lead_tagged",
+  "blacklist_added",
+  "blacklist_removed",
+  "campaign_started",
+  "campaign_paused",
+  "campaign_completed",
+  "account_failing"
+]).annotate({ identifier: "NotificationType" })
+export type NotificationType = typeof NotificationType.Type
+
+/** What an integration wants to be notified of. */
+export interface Subscription {
+  readonly type: IntegrationType
+  /** Empty: all types but `sent` and `opened`. */
+  readonly events: ReadonlyArray<NotificationType>
+  /** `null`: all campaigns, and what belongs to none. */
+  readonly campaign_ids: ReadonlyArray<CampaignId> | null
+}
+
+/** Types that come with nearly every mail: only an integration that names them gets them. */
+const frequent: ReadonlySet<NotificationType> = new Set<NotificationType>(["sent", "opened"])
+
+const withoutLead: ReadonlySet<NotificationType> = new Set<NotificationType>([
+  "blacklist_added",
+  "blacklist_removed",
+  "campaign_started",
+  "campaign_paused",
+  "campaign_completed",
+  "account_failing"
+])
+
+/**
+ * Whether a notification goes to an integration. Changes of the blacklist and of accounts belong to no campaign: an
+ * integration that is limited to campaigns does not get them. HubSpot gets what is about a lead, because a note there
+ * belongs to a contact.
+ */
+export const wants = (
+  { campaign_ids, events, type }: Subscription,
+  notification: { readonly type: NotificationType; readonly campaign_id: CampaignId | null }
+): boolean =>
+  (events.length === 0 ? !frequent.has(notification.type) : events.includes(notification.type)) &&
+  (campaign_ids === null || (notification.campaign_id !== null && campaign_ids.includes(notification.campaign_id))) &&
+  (type !== "hubspot" || !withoutLead.has(notification.type))

@@ -1,0 +1,85 @@
+/** The `webhooks` of the OpenAPI document: what we send to a webhook, one operation for each type. */
+import { Payload, sampleOf, Signature, Subscription } from "@mailroom/core"
+
+const header = (name: string, description: string, schema: object) => ({
+  name,
+  in: "header",
+  required: true,
+  description,
+  schema
+})
+
+const parameters = [
+  header("webhook-id", "Identifies the delivery: the same on every try", { type: "string", examples: ["msg_4711"] }),
+  header("webhook-timestamp", "When this try was made, in seconds since 1970", {
+    type: "string",
+    examples: ["1786095000"]
+  }),
+  header(
+    "webhook-signature",
+    `\`v1,\` and base64 of HMAC-SHA-256 over \`webhook-id.webhook-timestamp.body\`. Two, with a space between them, for ${
+      Signature.rotationTime / 3_600_000
+    } hours after a rotation of the secret`,
+    { type: "string", examples: ["v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="] }
+  )
+]
+
+const responses = {
+  "2XX": { description: "The delivery was received. The body is ignored" },
+  "4XX": { description: "The delivery was rejected: it is tried again by itself. 410 disables the integration" },
+  "5XX": { description: "The integration waits, then the delivery is tried again" }
+}
+
+/** The schemas that the operations refer to. */
+export const payloadSchemas = Object.values(Payload.payloads)
+
+const tag = { name: "Webhooks", description: "What is sent to integrations of the type `webhook`." }
+
+/** The operations by type. */
+const webhooks = Object.fromEntries(
+  Subscription.NotificationType.literals.map((type) => {
+    const { description, identifier } = Payload.payloads[type].ast.annotations ?? {}
+    return [
+      type,
+      {
+        post: {
+          tags: [tag.name],
+          operationId: `webhooks.${type}`,
+          summary: description,
+          parameters,
+          security: [],
+          requestBody: {
+            required: true,
+            content: {
+              "application/json": { schema: { $ref: `#/components/schemas/${identifier}` }, example: sampleOf(type) }
+            }
+          },
+          responses
+        }
+      }
+    ]
+  })
+)
+
+type Json = Record<string, any>
+
+/** Fields may be added to payloads: a receiver that validates them must not reject what it does not know. */
+const open = (schema: Json): Json => {
+  const { additionalProperties: _, ...rest } = schema
+  const { data } = rest["properties"]
+  return data === undefined ? rest : { ...rest, properties: { ...rest["properties"], data: open(data) } }
+}
+
+/** The document with its webhooks. */
+export const withWebhooks = (spec: Json): Json => {
+  const { schemas } = spec["components"]
+  const opened = Object.keys(schemas)
+    .filter((name) => /Payload$|^PayloadCampaign$/u.test(name))
+    .map((name) => [name, open(schemas[name])])
+  return {
+    ...spec,
+    components: { ...spec["components"], schemas: { ...schemas, ...Object.fromEntries(opened) } },
+    webhooks,
+    tags: [...spec["tags"], tag]
+  }
+}
