@@ -37,6 +37,7 @@ import type { Transactor } from "./Transactor.ts"
 import { threads } from "./unibox/Conversation.ts"
 import type { ThreadStore } from "./unibox/ThreadStore.ts"
 import { Unibox } from "./unibox/Unibox.ts"
+import type { WorkStore } from "./work/WorkStore.ts"
 
 /** The storage ports: what an adapter provides, in one layer. */
 export type Storage =
@@ -56,6 +57,7 @@ export type Storage =
   | TagStore
   | ThreadStore
   | Transactor
+  | WorkStore
 
 /** What a host calls. All but `Organizations` act for the `CurrentOrganization`. */
 export type UseCases =

@@ -12,6 +12,7 @@
  * - `unibox/`: threads and messages
  * - `attachments/`: files of messages, and tickets that open them
  * - `secrets/`: secrets of the service, and signatures made with them
+ * - `work/`: work that is due now or later, and the workers that do it
  * - `testing/` (`@mailroom/core/testing`): the suite that every storage adapter passes
  */
 export * as Account from "./accounts/Account.ts"
@@ -95,4 +96,13 @@ export {
   ThreadStore
 } from "./unibox/ThreadStore.ts"
 export { Unibox } from "./unibox/Unibox.ts"
+export { Wakes } from "./work/Wakes.ts"
+export {
+  type ClaimedWork,
+  type DueLane,
+  maximumConsidered,
+  type Outcome,
+  type Work,
+  WorkStore
+} from "./work/WorkStore.ts"
 export * as Mailroom from "./Mailroom.ts"

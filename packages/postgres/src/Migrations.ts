@@ -11,6 +11,7 @@ import trust from "./migrations/0006_trust.ts"
 import billing from "./migrations/0007_billing.ts"
 import accounts from "./migrations/0008_accounts.ts"
 import campaignVersions from "./migrations/0009_campaigns.ts"
+import work from "./migrations/0010_work.ts"
 
 /** By `<id>_<name>`, append only: those above the latest that the database has are run. */
 const migrations = {
@@ -22,7 +23,8 @@ const migrations = {
   "0006_trust": trust,
   "0007_billing": billing,
   "0008_accounts": accounts,
-  "0009_campaigns": campaignVersions
+  "0009_campaigns": campaignVersions,
+  "0010_work": work
 }
 
 /** The version of the schema that this release reads and writes: the id of its last migration. */

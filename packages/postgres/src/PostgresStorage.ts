@@ -17,7 +17,8 @@ import {
   type StorageError,
   TagStore,
   ThreadStore,
-  Transactor
+  Transactor,
+  WorkStore
 } from "@mailroom/core"
 import { Context, Effect, identity, Layer } from "effect"
 import { SqlClient } from "effect/sql"
@@ -30,12 +31,14 @@ import { blacklistStore } from "./blacklist.ts"
 import { campaignStore } from "./campaigns.ts"
 import { guardStore } from "./guards.ts"
 import * as Database from "./internal/Database.ts"
+import { makeWaking } from "./internal/waking.ts"
 import { leadStore } from "./leads.ts"
 import { current, SchemaMismatch, version } from "./Migrations.ts"
 import { secretStore } from "./secrets.ts"
 import { sequenceStore } from "./sequences.ts"
 import { tagStore } from "./tags.ts"
 import { threadStore } from "./unibox.ts"
+import { workStore } from "./work.ts"
 
 export { Patience } from "./internal/waiting.ts"
 
@@ -65,7 +68,8 @@ export const layer: Layer.Layer<Mailroom.Storage, SchemaMismatch | StorageError,
         Context.add(SecretStore, secretStore(database)),
         Context.add(SequenceStore, sequenceStore(database)),
         Context.add(TagStore, tagStore(database)),
-        Context.add(ThreadStore, threadStore(database))
+        Context.add(ThreadStore, threadStore(database)),
+        Context.add(WorkStore, workStore(database, yield* makeWaking))
       )
     })
   )

@@ -15,6 +15,7 @@ import { Transactor } from "../Transactor.ts"
 import { AttachmentId } from "../attachments/Attachment.ts"
 import { AttachmentStore } from "../attachments/AttachmentStore.ts"
 import { BlobStore } from "../attachments/BlobStore.ts"
+import { WorkStore } from "../work/WorkStore.ts"
 import { at, idsOf, keyRow, missing, newAccount, newCampaign, newLeads, refuse, same, uniqueName } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { file, newUnibox } from "./ThreadFixtures.ts"
@@ -34,6 +35,7 @@ const writeEverything = Effect.gen(function* () {
   const blacklist = yield* BlacklistStore
   const events = yield* EventStore
   const rollups = yield* RollupStore
+  const works = yield* WorkStore
   const { open, organization_id, receive, store } = yield* newUnibox
   const { id: account_id } = yield* newAccount(organization_id)
   const row = keyRow()
@@ -70,6 +72,8 @@ const writeEverything = Effect.gen(function* () {
   const { attachments } = yield* receive(thread_id, 1, { attachments: [file("a.pdf")] })
   const [attachment = AttachmentId.make(NaN)] = idsOf(attachments)
   yield* blobs.put(organization_id, attachment, Uint8Array.of(2))
+  const kind = uniqueName("kind")
+  yield* works.put(organization_id, kind, [{ lane: "a", key: "a", due_at: at(0) }])
   return Effect.gen(function* () {
     const [first = 0] = yield* secrets.obtain(secret, Uint8Array.of(0))
     const bytes = yield* Stream.runCollect(blobs.read(organization_id, attachment))
@@ -88,7 +92,8 @@ const writeEverything = Effect.gen(function* () {
       sums: (yield* rollups.sum(organization_id, campaign_id, "campaign", { start: null, end: null })).length === 1,
       thread: Option.isSome(yield* store.find(organization_id, thread_id)),
       attachment: Option.isSome(yield* files.find(organization_id, attachment)),
-      bytes: Buffer.concat(bytes).length === 1
+      bytes: Buffer.concat(bytes).length === 1,
+      work: (yield* works.next(kind)) === at(0)
     }
   })
 })

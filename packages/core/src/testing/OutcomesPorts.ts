@@ -17,6 +17,7 @@ import { SequenceStore } from "../sequences/SequenceStore.ts"
 import { TagStore } from "../tags/TagStore.ts"
 import { Transactor } from "../Transactor.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
+import { WorkStore } from "../work/WorkStore.ts"
 
 /** A port method that was called and has ended. */
 export interface Call {
@@ -57,7 +58,8 @@ const stores = {
   SecretStore,
   SequenceStore,
   TagStore,
-  ThreadStore
+  ThreadStore,
+  WorkStore
 }
 
 /** The first part of the names of methods. */

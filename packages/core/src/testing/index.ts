@@ -43,6 +43,8 @@ import { cases as threadFind } from "./ThreadFindSuite.ts"
 import { cases as threadList } from "./ThreadListSuite.ts"
 import { cases as threadStore } from "./ThreadStoreSuite.ts"
 import { cases as transactor } from "./TransactorSuite.ts"
+import { cases as workClaim } from "./WorkClaimSuite.ts"
+import { cases as workStore } from "./WorkStoreSuite.ts"
 
 export { type Locks, modelCase, outcomesCases, type OutcomesOptions, type StorageCase }
 
@@ -72,6 +74,8 @@ export const cases: ReadonlyArray<StorageCase> = [
   ...threadFind,
   ...threadList,
   ...blobStore,
+  ...workStore,
+  ...workClaim,
   ...transactor,
   ...everyStore
 ]
