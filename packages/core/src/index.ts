@@ -105,4 +105,5 @@ export {
   type Work,
   WorkStore
 } from "./work/WorkStore.ts"
+export * as Workers from "./work/Workers.ts"
 export * as Mailroom from "./Mailroom.ts"

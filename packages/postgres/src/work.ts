@@ -107,7 +107,7 @@ export const workStore = ({ query, sql, transaction, write }: Database, waking: 
         sql.afterCommit(Effect.sync(() => waking.committed(kind)))
       ),
 
-    // LIMIT, as text, bounds the cost, and has the index read in its order whatever the planner knows of the table.
+    // The inner LIMIT, as text, has the index read in its order, whatever the planner knows of the table.
     due: (kind, { limit, now }) =>
       query(
         "WorkStore.due",
@@ -176,7 +176,8 @@ export const workStore = ({ query, sql, transaction, write }: Database, waking: 
         () => undefined
       ),
 
-    // Whatever is due later than the first work without a lease comes after it, leased or not.
+    // Work under a lease counts only if it was due before the first work without one: nothing else comes earlier. A
+    // condition on the lease would make the planner expect so few rows that it reads the whole table.
     next: (kind) =>
       query(
         "WorkStore.next",
@@ -188,9 +189,11 @@ export const workStore = ({ query, sql, transaction, write }: Database, waking: 
           SELECT least(
             (SELECT due_at FROM free),
             (
-              SELECT min(greatest(due_at, lease_until)) FROM mailroom.work
-              WHERE kind = ${kind}::text AND lease_until > '-infinity'
-                AND due_at <= coalesce((SELECT due_at FROM free), 'infinity')
+              SELECT min(greatest(due_at, lease_until)) FROM (
+                SELECT due_at, lease_until FROM mailroom.work
+                WHERE kind = ${kind}::text AND due_at < coalesce((SELECT due_at FROM free), 'infinity')
+                ORDER BY due_at ${limited(sql, maximumConsidered)}
+              ) leased
             )
           ) AS next`,
         ([row]) => instantOrNull(row?.next)

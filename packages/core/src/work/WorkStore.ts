@@ -32,7 +32,7 @@ export type Outcome =
   | { readonly key: string; readonly again: Timestamp; readonly attempts: number }
 
 /** How many due items `due` considers, whatever the backlog: so what a poll costs has a bound. */
-export const maximumConsidered = 10_000
+export const maximumConsidered = 2_000
 
 /**
  * The storage port of work that is due now or later. Each capability declares a `kind` of its own, a constant text.
