@@ -12,8 +12,19 @@ import { others } from "./mutants/others.ts"
 import { rules } from "./mutants/rules.ts"
 import { threads } from "./mutants/threads.ts"
 import { transactions } from "./mutants/transactions.ts"
+import { work } from "./mutants/work.ts"
 
-const mutants = [...transactions, ...leads, ...rules, ...matching, ...blacklist, ...threads, ...activity, ...others]
+const mutants = [
+  ...transactions,
+  ...leads,
+  ...rules,
+  ...matching,
+  ...blacklist,
+  ...threads,
+  ...activity,
+  ...work,
+  ...others
+]
 
 /** Memory runs transactions one after the other. */
 const all = [...cases, modelCase({ seed: "mutants", maxShrinks: 0 })].filter((test) => !test.secondTransaction)

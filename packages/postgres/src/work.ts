@@ -56,10 +56,10 @@ export const workStore = ({ query, sql, transaction, write }: Database, waking: 
       "WorkStore.settle",
       sql<Row<"key">>`
         WITH ${locked(organization_id, kind, claim, outcomes)}
-        DELETE FROM mailroom.work USING locked
-        WHERE work.organization_id = ${organization_id}::bigint AND work.kind = ${kind}::text AND work.key = locked.key
-          AND work.key = ANY(${ended}::text[]) AND work.puts = 0
-        RETURNING work.key`,
+        DELETE FROM mailroom.work
+        WHERE organization_id = ${organization_id}::bigint AND kind = ${kind}::text
+          AND key = ANY(ARRAY(SELECT key FROM locked)) AND key = ANY(${ended}::text[]) AND puts = 0
+        RETURNING key`,
       (rows) => rows.map((row) => text(row.key))
     )
   }
@@ -77,10 +77,10 @@ export const workStore = ({ query, sql, transaction, write }: Database, waking: 
         WITH ${locked(organization_id, kind, claim, outcomes)}
         UPDATE mailroom.work
         SET due_at = outcome.due_at, attempts = outcome.attempts, puts = 0, claim = NULL, lease_until = '-infinity'
-        FROM locked
-        JOIN json_to_recordset(${JSON.stringify(rows)}::json)
-          AS outcome (key text COLLATE "C", due_at timestamptz, attempts integer) ON outcome.key = locked.key
-        WHERE work.organization_id = ${organization_id}::bigint AND work.kind = ${kind}::text AND work.key = locked.key
+        FROM json_to_recordset(${JSON.stringify(rows)}::json)
+          AS outcome (key text COLLATE "C", due_at timestamptz, attempts integer)
+        WHERE work.organization_id = ${organization_id}::bigint AND work.kind = ${kind}::text
+          AND work.key = ANY(ARRAY(SELECT key FROM locked)) AND work.key = outcome.key
         RETURNING work.key`,
       (rows) => rows.map((row) => text(row.key))
     )
@@ -142,10 +142,9 @@ export const workStore = ({ query, sql, transaction, write }: Database, waking: 
           ), claimed AS (
             UPDATE mailroom.work
             SET claim = ${claim}::text, lease_until = ${until}::timestamptz, attempts = attempts + 1, puts = 0
-            FROM chosen
-            WHERE work.organization_id = ${organization_id}::bigint AND work.kind = ${kind}::text
-              AND work.key = chosen.key
-            RETURNING work.lane, work.key, work.due_at, work.attempts
+            WHERE organization_id = ${organization_id}::bigint AND kind = ${kind}::text
+              AND key = ANY(ARRAY(SELECT key FROM chosen))
+            RETURNING lane, key, due_at, attempts
           )
           SELECT lane, key, due_at, attempts FROM claimed ORDER BY due_at, key`,
         (rows) => rows.map(readClaimed)
@@ -171,8 +170,9 @@ export const workStore = ({ query, sql, transaction, write }: Database, waking: 
             WHERE organization_id = ${organization_id}::bigint AND kind = ${kind}::text AND key = ANY(${keys}::text[])
             ORDER BY key FOR UPDATE
           )
-          DELETE FROM mailroom.work USING locked
-          WHERE work.organization_id = ${organization_id}::bigint AND work.kind = ${kind}::text AND work.key = locked.key`,
+          DELETE FROM mailroom.work
+          WHERE organization_id = ${organization_id}::bigint AND kind = ${kind}::text
+            AND key = ANY(ARRAY(SELECT key FROM locked))`,
         () => undefined
       ),
 

@@ -138,7 +138,7 @@ const start = Effect.fnUntraced(function* (handler: Handler) {
 
   const loop = Effect.gen(function* () {
     let failures = 0
-    while (!isStopping) {
+    while (true) {
       const exit = yield* Effect.exit(Effect.uninterruptible(look))
       if (Exit.isSuccess(exit)) {
         failures = 0
