@@ -39,6 +39,7 @@ import type { Transactor } from "./Transactor.ts"
 import { threads } from "./unibox/Conversation.ts"
 import type { ThreadStore } from "./unibox/ThreadStore.ts"
 import { Unibox } from "./unibox/Unibox.ts"
+import type { WorkStore } from "./work/WorkStore.ts"
 
 /** The storage ports: what an adapter provides, in one layer. */
 export type Storage =
@@ -59,6 +60,7 @@ export type Storage =
   | ThreadStore
   | TransactionStore
   | Transactor
+  | WorkStore
 
 /** What a host calls. All but `Organizations` act for the `CurrentOrganization`. */
 export type UseCases =

@@ -15,6 +15,7 @@
  * - `attachments/`: files of messages, and tickets that open them
  * - `integrations/`: what is delivered to webhooks and other services, how, and when it is tried again
  * - `secrets/`: secrets of the service, and signatures made with them
+ * - `work/`: work that is due now or later, and the workers that do it
  * - `testing/` (`@mailroom/core/testing`): the suite that every storage adapter passes
  */
 export * as Account from "./accounts/Account.ts"
@@ -139,4 +140,14 @@ export {
   ThreadStore
 } from "./unibox/ThreadStore.ts"
 export { Unibox } from "./unibox/Unibox.ts"
+export { Wakes } from "./work/Wakes.ts"
+export {
+  type ClaimedWork,
+  type DueLane,
+  maximumConsidered,
+  type Outcome,
+  type Work,
+  WorkStore
+} from "./work/WorkStore.ts"
+export * as Workers from "./work/Workers.ts"
 export * as Mailroom from "./Mailroom.ts"

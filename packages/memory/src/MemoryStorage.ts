@@ -17,7 +17,8 @@ import {
   TagStore,
   ThreadStore,
   TransactionStore,
-  Transactor
+  Transactor,
+  WorkStore
 } from "@mailroom/core"
 import { Context, Effect, Layer } from "effect"
 import { accountStore } from "./accounts.ts"
@@ -35,6 +36,7 @@ import { secretStore } from "./secrets.ts"
 import { sequenceStore } from "./sequences.ts"
 import { tagStore } from "./tags.ts"
 import { threadStore } from "./unibox.ts"
+import { workStore } from "./work.ts"
 
 /**
  * Every storage port over one database in memory, empty at first and gone with the layer. Transactions run one after
@@ -59,7 +61,8 @@ export const layer: Layer.Layer<Mailroom.Storage> = Layer.effectContext(
       Context.add(SequenceStore, sequenceStore(database)),
       Context.add(TagStore, tagStore(database)),
       Context.add(ThreadStore, threadStore(database)),
-      Context.add(TransactionStore, transactionStore(database))
+      Context.add(TransactionStore, transactionStore(database)),
+      Context.add(WorkStore, workStore(database))
     )
   })
 )

@@ -14,6 +14,7 @@ import { others } from "./mutants/others.ts"
 import { rules } from "./mutants/rules.ts"
 import { threads } from "./mutants/threads.ts"
 import { transactions } from "./mutants/transactions.ts"
+import { work } from "./mutants/work.ts"
 
 const mutants = [
   ...transactions,
@@ -25,6 +26,7 @@ const mutants = [
   ...threads,
   ...activity,
   ...accounts,
+  ...work,
   ...others
 ]
 

@@ -18,7 +18,8 @@ import {
   TagStore,
   ThreadStore,
   TransactionStore,
-  Transactor
+  Transactor,
+  WorkStore
 } from "@mailroom/core"
 import { Context, Effect, identity, Layer } from "effect"
 import { SqlClient } from "effect/sql"
@@ -33,12 +34,14 @@ import { campaignStore } from "./campaigns.ts"
 import { guardStore } from "./guards.ts"
 import * as Database from "./internal/Database.ts"
 import { state } from "./internal/migrating.ts"
+import { makeWaking } from "./internal/waking.ts"
 import { leadStore } from "./leads.ts"
 import { check, type SchemaMismatch } from "./Migrations.ts"
 import { secretStore } from "./secrets.ts"
 import { sequenceStore } from "./sequences.ts"
 import { tagStore } from "./tags.ts"
 import { threadStore } from "./unibox.ts"
+import { workStore } from "./work.ts"
 
 export { Patience } from "./internal/waiting.ts"
 
@@ -68,7 +71,8 @@ export const layer: Layer.Layer<Mailroom.Storage, SchemaMismatch | StorageError,
         Context.add(SequenceStore, sequenceStore(database)),
         Context.add(TagStore, tagStore(database)),
         Context.add(ThreadStore, threadStore(database)),
-        Context.add(TransactionStore, transactionStore(database))
+        Context.add(TransactionStore, transactionStore(database)),
+        Context.add(WorkStore, workStore(database, yield* makeWaking))
       )
     })
   )

@@ -116,11 +116,13 @@ describe("The storage", () => {
 })
 
 describe("The schema", () => {
-  it.live("begins every key and index with the organization, but for the reference tables' own", () =>
-    Effect.gen(function* () {
-      yield* Migrations.run
-      const sql = yield* SqlClient.SqlClient
-      const others = yield* sql<{ readonly name: string }>`
+  it.live(
+    "begins every key and index with the organization, but for those of reference tables and the one that asks all",
+    () =>
+      Effect.gen(function* () {
+        yield* Migrations.run
+        const sql = yield* SqlClient.SqlClient
+        const others = yield* sql<{ readonly name: string }>`
         SELECT c.relname AS name FROM pg_index i
         JOIN pg_class c ON c.oid = i.indexrelid
         JOIN pg_class t ON t.oid = i.indrelid
@@ -131,14 +133,14 @@ describe("The schema", () => {
         JOIN pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = f.conkey[1]
         WHERE f.connamespace = 'mailroom'::regnamespace AND f.contype = 'f' AND a.attname <> 'organization_id'
         ORDER BY name`
-      assert.deepStrictEqual(
-        others.map(({ name }) => name),
-        ["api_keys_hash_key", "organizations_pkey", "secrets_pkey"]
-      )
-      const triggers = yield* sql`
+        assert.deepStrictEqual(
+          others.map(({ name }) => name),
+          ["api_keys_hash_key", "organizations_pkey", "secrets_pkey", "work_due_idx"]
+        )
+        const triggers = yield* sql`
         SELECT tgname FROM pg_trigger g JOIN pg_class t ON t.oid = g.tgrelid
         WHERE t.relnamespace = 'mailroom'::regnamespace AND NOT g.tgisinternal`
-      assert.deepStrictEqual(triggers, [])
-    }).pipe(Effect.provide(client, fresh))
+        assert.deepStrictEqual(triggers, [])
+      }).pipe(Effect.provide(client, fresh))
   )
 })

@@ -13,6 +13,42 @@ interface Mutant extends Fault {
 
 const mutants: ReadonlyArray<Mutant> = [
   {
+    fault: "a put does not touch work that exists: it can be claimed, and ended, before the commit",
+    from: /DO UPDATE SET puts = work\.puts \+ 1/u,
+    to: "DO NOTHING",
+    caughtBy: "WorkStore, two transactions: claim does not wait for a put, and does not get its work before the commit"
+  },
+  {
+    fault: "work is ended whether or not it was put again",
+    from: / AND puts = 0/u,
+    to: "",
+    caughtBy: "WorkStore, two transactions: no put is lost: settle waits for it, and the work is due again"
+  },
+  {
+    fault: "a settlement does not wait for puts",
+    from: /(claim = \S+\s+AND key = ANY\(\S+\)\s+ORDER BY key FOR UPDATE)/u,
+    to: "$1 SKIP LOCKED",
+    caughtBy: "WorkStore, two transactions: no put is lost: among many that are settled at once"
+  },
+  {
+    fault: "a settlement is not fenced",
+    from: /AND claim = (\S+)(\s+AND key = ANY)/u,
+    to: "AND $1 IS NOT NULL$2",
+    caughtBy: "WorkStore.settle: is fenced: who lost the lease to another claim cannot settle"
+  },
+  {
+    fault: "a claim waits for work that others have locked",
+    from: / FOR UPDATE SKIP LOCKED/u,
+    to: " FOR UPDATE",
+    caughtBy: "WorkStore, two transactions: two claims do not wait for each other, and get different work"
+  },
+  {
+    fault: "a claim moves the instant instead of leasing",
+    from: /SET claim = (\S+), lease_until = (\S+),/u,
+    to: "SET claim = $1, due_at = $2,",
+    caughtBy: "WorkStore.claim: keeps the place of work whose lease ended: it is claimed before what is due later"
+  },
+  {
     fault: "sums are added without the lock that clear waits for",
     from: / FOR SHARE\s*\)\s*INSERT INTO mailroom\.rollups/u,
     to: ") INSERT INTO mailroom.rollups",

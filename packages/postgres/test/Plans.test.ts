@@ -1,6 +1,6 @@
 /** How Postgres runs the statements of the hot paths: with statistics and, as just after an import, without. */
 import { assert, describe, it } from "@effect/vitest"
-import { EventStore, ThreadStore, Timestamp, TransactionStore } from "@mailroom/core"
+import { EventStore, ThreadStore, Timestamp, TransactionStore, WorkStore } from "@mailroom/core"
 import { Effect } from "effect"
 import { SqlClient, Statement } from "effect/sql"
 import { newLeadList } from "./Seeds.ts"
@@ -252,6 +252,37 @@ describe("The plan of a hot statement", () => {
               assert.isBelow(Number(hit) + Number(read), 50 + 15, context)
               assert.match(plan, /Index Scan (?:Backward )?using transactions_(?:page|status|type)_idx/u, context)
             }
+          }
+        }
+      }
+    }).pipe(Effect.provide(layerStorage))
+  )
+
+  it.live("looks for work among all that is due later by one index, and claims it by another", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const store = yield* WorkStore
+      const { organization_id } = yield* newLeadList()
+      yield* sql`
+        INSERT INTO mailroom.work (organization_id, kind, key, lane, due_at)
+        SELECT ${organization_id}::bigint, 'test', 'key ' || n, 'lane ' || n % 100, now() + n * interval '1 second'
+        FROM generate_series(1, 20000) n`
+      const now = Timestamp.fromMillis(Date.now() + 60_000)
+      const lanes = [1, 2].map((n) => ({ lane: `lane ${n}`, room: 1 }))
+      const query = { lanes, claim: "1", now, until: Timestamp.plus(now, 60_000) }
+      const polls: ReadonlyArray<readonly [Effect.Effect<unknown, unknown>, RegExp]> = [
+        [store.due("test", { now, limit: 20 }), /work_due_idx/u],
+        [store.next("test"), /work_due_idx.*work_due_idx/su]
+      ]
+      const claim = [store.claim(organization_id, "test", query), /work_lane_idx.*work_pkey/su] as const
+      for (const statistics of ["none", "current"]) {
+        if (statistics === "current") yield* sql`ANALYZE`
+        for (const mode of ["custom", "generic"] as const) {
+          // Without statistics, one row is expected in either index: claims go by the primary key until autovacuum has run.
+          for (const [effect, expected] of statistics === "none" ? polls : [...polls, claim]) {
+            const plan = (yield* explain(effect, mode, "VERBOSE OFF")).join("\n")
+            assert.match(plan, expected, `${statistics} ${mode}\n${plan}`)
+            assert.notMatch(plan, /Seq Scan/u, `${statistics} ${mode}\n${plan}`)
           }
         }
       }

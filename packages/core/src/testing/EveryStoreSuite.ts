@@ -17,6 +17,7 @@ import { Transactor } from "../Transactor.ts"
 import { AttachmentId } from "../attachments/Attachment.ts"
 import { AttachmentStore } from "../attachments/AttachmentStore.ts"
 import { BlobStore } from "../attachments/BlobStore.ts"
+import { WorkStore } from "../work/WorkStore.ts"
 import { at, idsOf, keyRow, missing, newAccount, newCampaign, newLeads, refuse, same, uniqueName } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { file, newUnibox } from "./ThreadFixtures.ts"
@@ -37,6 +38,7 @@ const writeEverything = Effect.gen(function* () {
   const events = yield* EventStore
   const rollups = yield* RollupStore
   const transactions = yield* TransactionStore
+  const works = yield* WorkStore
   const { open, organization_id, receive, store } = yield* newUnibox
   const { id: account_id } = yield* newAccount(organization_id)
   const row = keyRow()
@@ -79,6 +81,8 @@ const writeEverything = Effect.gen(function* () {
   const { attachments } = yield* receive(thread_id, 1, { attachments: [file("a.pdf")] })
   const [attachment = AttachmentId.make(NaN)] = idsOf(attachments)
   yield* blobs.put(organization_id, attachment, Uint8Array.of(2))
+  const kind = uniqueName("kind")
+  yield* works.put(organization_id, kind, [{ lane: "a", key: "a", due_at: at(0) }])
   return Effect.gen(function* () {
     const [first = 0] = yield* secrets.obtain(secret, Uint8Array.of(0))
     const bytes = yield* Stream.runCollect(blobs.read(organization_id, attachment))
@@ -98,7 +102,8 @@ const writeEverything = Effect.gen(function* () {
       transaction: Option.isSome(yield* transactions.find(organization_id, payment.id)),
       thread: Option.isSome(yield* store.find(organization_id, thread_id)),
       attachment: Option.isSome(yield* files.find(organization_id, attachment)),
-      bytes: Buffer.concat(bytes).length === 1
+      bytes: Buffer.concat(bytes).length === 1,
+      work: (yield* works.next(kind)) === at(0)
     }
   })
 })

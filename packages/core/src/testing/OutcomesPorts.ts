@@ -18,6 +18,7 @@ import { SequenceStore } from "../sequences/SequenceStore.ts"
 import { TagStore } from "../tags/TagStore.ts"
 import { Transactor } from "../Transactor.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
+import { WorkStore } from "../work/WorkStore.ts"
 
 /** A port method that was called and has ended. */
 export interface Call {
@@ -59,7 +60,8 @@ const stores = {
   SequenceStore,
   TagStore,
   ThreadStore,
-  TransactionStore
+  TransactionStore,
+  WorkStore
 }
 
 /** The first part of the names of methods. */

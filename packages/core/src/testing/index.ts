@@ -45,6 +45,8 @@ import { cases as threadList } from "./ThreadListSuite.ts"
 import { cases as threadStore } from "./ThreadStoreSuite.ts"
 import { cases as transactionStore } from "./TransactionStoreSuite.ts"
 import { cases as transactor } from "./TransactorSuite.ts"
+import { cases as workClaim } from "./WorkClaimSuite.ts"
+import { cases as workStore } from "./WorkStoreSuite.ts"
 
 export { type Locks, modelCase, outcomesCases, type OutcomesOptions, type StorageCase }
 
@@ -76,6 +78,8 @@ export const cases: ReadonlyArray<StorageCase> = [
   ...threadFind,
   ...threadList,
   ...blobStore,
+  ...workStore,
+  ...workClaim,
   ...transactor,
   ...everyStore
 ]

@@ -17,6 +17,8 @@ export interface Database {
   readonly readState: <A>(f: (state: State) => A) => Effect.Effect<A>
   /** As `write`, across organizations. */
   readonly writeState: <A, E>(f: (draft: Mutable<State>) => Exit.Exit<A, E>) => Effect.Effect<A, E>
+  /** Calls `f` once the outermost transaction has committed, outside of a transaction at once; never after a rollback. */
+  readonly afterCommit: (f: () => void) => Effect.Effect<void>
 }
 
 export type Mutable<A> = { -readonly [K in keyof A]: A[K] }
@@ -30,13 +32,16 @@ interface Cell {
   readonly lock: Semaphore.Semaphore
   /** Whether the transaction has ended: a fiber of it that still runs does so outside. */
   ended: boolean
+  /** What to call once the transaction and those around it have committed. */
+  readonly afterCommit: Array<() => void>
 }
 
 const makeCell = (state: State, parent?: Cell): Cell => ({
   state,
   parent,
   lock: Semaphore.makeUnsafe(1),
-  ended: false
+  ended: false,
+  afterCommit: []
 })
 
 let databases = 0
@@ -67,9 +72,13 @@ export const make = (): Database => {
         if (Exit.isFailure(exit)) return Effect.void
         if (parent.ended) return Effect.fail(outlived)
         parent.state = draft.state
+        for (const f of draft.afterCommit) whenCommitted(parent, f)
         return Effect.void
       })
     })
+
+  const afterCommit: Database["afterCommit"] = (f) =>
+    Effect.withFiberSucceed((fiber) => whenCommitted(current(fiber), f))
 
   const readState: Database["readState"] = (f) => Effect.withFiberSucceed((fiber) => f(current(fiber).state))
 
@@ -101,8 +110,14 @@ export const make = (): Database => {
     read: (organization_id, f) => readState(({ tenants }) => f(tenants.get(organization_id) ?? emptyTenant)),
     write,
     readState,
-    writeState
+    writeState,
+    afterCommit
   }
+}
+
+const whenCommitted = (cell: Cell, f: () => void) => {
+  if (cell.parent === undefined) f()
+  else cell.afterCommit.push(f)
 }
 
 /** What is asked for contradicts what is stored. */

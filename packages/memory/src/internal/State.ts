@@ -17,7 +17,8 @@ import type {
   StoredIdentity,
   Tag,
   Thread,
-  Transaction
+  Transaction,
+  Work
 } from "@mailroom/core"
 import { OrderedMap } from "../OrderedMap.ts"
 
@@ -28,6 +29,11 @@ export interface State {
   /** By the hash of the key: who calls is known only then. */
   readonly apiKeysByHash: OrderedMap<string, { readonly organization_id: OrganizationId; readonly id: ApiKey.ApiKeyId }>
   readonly secrets: OrderedMap<string, Uint8Array>
+  readonly work: OrderedMap<WorkKey, WorkRow>
+  /** What a claim reads. */
+  readonly workByLane: OrderedMap<WorkInLane, WorkRow>
+  /** What a poll reads. */
+  readonly workByTime: OrderedMap<WorkDue, WorkRow>
 }
 
 /** What one organization has. */
@@ -195,6 +201,32 @@ export interface ThreadRow extends Thread.NewThread {
   readonly shown: Thread.Thread | undefined
 }
 
+interface WorkKey {
+  readonly organization_id: number
+  readonly kind: string
+  readonly key: string
+}
+
+interface WorkInLane extends WorkKey {
+  readonly lane: string
+  readonly due_at: string
+}
+
+interface WorkDue extends WorkKey {
+  readonly due_at: string
+}
+
+export interface WorkRow extends Work {
+  readonly organization_id: OrganizationId
+  readonly kind: string
+  readonly claim: string | undefined
+  /** `""`, which comes before every instant, without a claim. */
+  readonly lease_until: string
+  readonly attempts: number
+  /** Whether it was put again since it was claimed. */
+  readonly put_again: boolean
+}
+
 /** A message but for `thread_id`, which depends on the thread. */
 export type StoredMessage = Omit<Message.Message, "thread_id">
 
@@ -294,5 +326,23 @@ export const emptyState: State = {
   organizations: OrderedMap.empty(numbers),
   tenants: OrderedMap.empty(numbers),
   apiKeysByHash: OrderedMap.empty(strings),
-  secrets: OrderedMap.empty(strings)
+  secrets: OrderedMap.empty(strings),
+  work: OrderedMap.empty(
+    (a, b) => a.organization_id - b.organization_id || strings(a.kind, b.kind) || strings(a.key, b.key)
+  ),
+  workByLane: OrderedMap.empty(
+    (a, b) =>
+      a.organization_id - b.organization_id ||
+      strings(a.kind, b.kind) ||
+      strings(a.lane, b.lane) ||
+      strings(a.due_at, b.due_at) ||
+      strings(a.key, b.key)
+  ),
+  workByTime: OrderedMap.empty(
+    (a, b) =>
+      strings(a.kind, b.kind) ||
+      strings(a.due_at, b.due_at) ||
+      a.organization_id - b.organization_id ||
+      strings(a.key, b.key)
+  )
 }

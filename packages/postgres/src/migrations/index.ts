@@ -12,6 +12,7 @@ import billing from "./0007_billing.ts"
 import accounts, { afterwards as afterAccounts } from "./0008_accounts.ts"
 import campaignVersions from "./0009_campaigns.ts"
 import upgrades from "./0010_upgrades.ts"
+import work from "./0011_work.ts"
 
 /** By `<id>_<name>`, append only: those above the latest that the database has are run. */
 export const migrations: Readonly<Record<string, Effect.Effect<void, unknown, SqlClient.SqlClient>>> = {
@@ -24,7 +25,8 @@ export const migrations: Readonly<Record<string, Effect.Effect<void, unknown, Sq
   "0007_billing": billing,
   "0008_accounts": accounts,
   "0009_campaigns": campaignVersions,
-  "0010_upgrades": upgrades
+  "0010_upgrades": upgrades,
+  "0011_work": work
 }
 
 /** What migrations do after the transactions of all: indexes on tables that have rows, and backfills. */

@@ -1,0 +1,49 @@
+/** Which work a process claims next: a pure decision. */
+import type { OrganizationId } from "../Organization.ts"
+import type { DueLane } from "./WorkStore.ts"
+
+type Lane = Pick<DueLane, "lane" | "organization_id">
+
+/** How many items to claim, by organization. */
+export type Assignment = Map<OrganizationId, Array<{ readonly lane: string; readonly room: number }>>
+
+const idOf = ({ lane, organization_id }: Lane) => `${organization_id} ${lane}`
+
+const countBy = <A, K>(items: Iterable<A>, keyOf: (item: A) => K) =>
+  new Map([...Map.groupBy(items, keyOf)].map(([key, group]) => [key, group.length]))
+
+/**
+ * Distributes the free places among the lanes that are due, in their order: one to each, then a second to each, and so on.
+ * A lane has at most `room` items at once. An organization holds at most as many places as are free: one alone gets half
+ * of them, two get a third each. So some are always left for the others.
+ */
+export const assign = (
+  due: ReadonlyArray<DueLane>,
+  active: ReadonlySet<Lane>,
+  { concurrency, room }: { readonly concurrency: number; readonly room: number }
+): Assignment => {
+  const byOrganization = countBy(active, ({ organization_id }) => organization_id)
+  const byLane = countBy(active, idOf)
+  const assigned = new Map<DueLane, number>()
+  let free = concurrency - active.size
+  for (let isGiving = true; isGiving;) {
+    isGiving = false
+    for (const lane of due) {
+      const held = byOrganization.get(lane.organization_id) ?? 0
+      const inLane = byLane.get(idOf(lane)) ?? 0
+      if (held >= free || inLane >= room) continue
+      byOrganization.set(lane.organization_id, held + 1)
+      byLane.set(idOf(lane), inLane + 1)
+      assigned.set(lane, (assigned.get(lane) ?? 0) + 1)
+      free--
+      isGiving = true
+    }
+  }
+  const assignment: Assignment = new Map()
+  for (const [{ lane, organization_id }, room] of assigned) {
+    const lanes = assignment.get(organization_id) ?? []
+    assignment.set(organization_id, lanes)
+    lanes.push({ lane, room })
+  }
+  return assignment
+}

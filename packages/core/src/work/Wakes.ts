@@ -1,0 +1,23 @@
+/** Who is called when work was put: for adapters, to implement `WorkStore.onPut`. */
+import { Effect, type Scope } from "effect"
+
+export class Wakes {
+  readonly #listeners = new Set<{ readonly kind: string; readonly wake: () => void }>()
+
+  /** As `WorkStore.onPut`, for what is reported to `wake`. */
+  readonly onPut = (kind: string, wake: () => void): Effect.Effect<void, never, Scope.Scope> =>
+    Effect.suspend(() => {
+      const listener = { kind, wake }
+      return Effect.asVoid(
+        Effect.acquireRelease(
+          Effect.sync(() => this.#listeners.add(listener)),
+          () => Effect.sync(() => this.#listeners.delete(listener))
+        )
+      )
+    })
+
+  /** Calls the listeners of the kind. */
+  readonly wake = (kind: string): void => {
+    for (const listener of this.#listeners) if (listener.kind === kind) listener.wake()
+  }
+}

@@ -1,0 +1,139 @@
+/** Work that is due, and its leases. */
+import { type DueLane, maximumConsidered, type Timestamp, Wakes, WorkStore } from "@mailroom/core"
+import { Effect, Exit } from "effect"
+import { corrupt, type Database, type Mutable } from "./internal/Database.ts"
+import type { State, WorkRow } from "./internal/State.ts"
+
+export const workStore = ({ afterCommit, readState, writeState }: Database): WorkStore["Service"] => {
+  const wakes = new Wakes()
+  return WorkStore.of({
+    onPut: wakes.onPut,
+    put: (organization_id, kind, items) =>
+      Effect.andThen(
+        writeState((state) => {
+          if (state.organizations.get(organization_id) === undefined) {
+            return corrupt("WorkStore.put", `There is no organization ${organization_id}`)
+          }
+          for (const { due_at, key, lane } of items) {
+            const row = state.work.get({ organization_id, kind, key })
+            if (row === undefined) add(state, { organization_id, kind, key, lane, due_at, attempts: 0, ...unclaimed })
+            else add(state, { ...row, put_again: true })
+          }
+          return Exit.void
+        }),
+        afterCommit(() => wakes.wake(kind))
+      ),
+    due: (kind, { limit, now }) =>
+      readState((state) => {
+        const lanes = new Map<string, DueLane>()
+        let considered = 0
+        for (const row of ofKind(state, kind)) {
+          if (row.due_at > now || considered === maximumConsidered) break
+          if (row.lease_until > now) continue
+          considered++
+          const { due_at, lane, organization_id } = row
+          const id = JSON.stringify([organization_id, lane])
+          if (!lanes.has(id)) lanes.set(id, { organization_id, lane, due_at })
+        }
+        return inTurns([...lanes.values()]).slice(0, limit)
+      }),
+    claim: (organization_id, kind, { claim, lanes, now, until }) =>
+      writeState((state) => {
+        const claimed = lanes.flatMap(({ lane, room }) => {
+          const place = { organization_id, kind, lane, key: "" }
+          const rows = state.workByLane.values(
+            state.workByLane.rank({ ...place, due_at: "" }),
+            state.workByLane.rank({ ...place, due_at: `${now}~` })
+          )
+          const free: Array<WorkRow> = []
+          for (const row of rows) {
+            if (free.length >= room) break
+            if (row.lease_until <= now) free.push(row)
+          }
+          return free
+        })
+        return Exit.succeed(
+          claimed.sort(byTime).map((row) => {
+            const attempts = row.attempts + 1
+            add(state, { ...row, attempts, claim, lease_until: until, put_again: false })
+            return { lane: row.lane, key: row.key, due_at: row.due_at, attempts }
+          })
+        )
+      }),
+    settle: (organization_id, kind, { claim, now, outcomes }) =>
+      writeState((state) => {
+        const settled = outcomes.flatMap((outcome) => {
+          const row = state.work.get({ organization_id, kind, key: outcome.key })
+          if (row?.claim !== claim) return []
+          remove(state, row)
+          if (outcome.again !== null) {
+            add(state, { ...row, due_at: outcome.again, attempts: outcome.attempts, ...unclaimed })
+          } else if (row.put_again) {
+            add(state, { ...row, due_at: now, attempts: 0, ...unclaimed })
+          }
+          return [row.key]
+        })
+        return Exit.succeed(settled.sort())
+      }),
+    remove: (organization_id, kind, keys) =>
+      writeState((state) => {
+        for (const key of keys) {
+          const row = state.work.get({ organization_id, kind, key })
+          if (row !== undefined) remove(state, row)
+        }
+        return Exit.void
+      }),
+    // What is due later than the first work without a lease comes after it, leased or not.
+    next: (kind) =>
+      readState((state) => {
+        let next: Timestamp.Timestamp | null = null
+        for (const { due_at, lease_until } of ofKind(state, kind)) {
+          const at = lease_until > due_at ? (lease_until as Timestamp.Timestamp) : due_at
+          if (next === null || at < next) next = at
+          if (lease_until === "") break
+        }
+        return next
+      })
+  })
+}
+
+const unclaimed = { claim: undefined, lease_until: "", put_again: false } as const
+
+/** Adds a row, or replaces one at the same place. */
+const add = (state: Mutable<State>, row: WorkRow) => {
+  state.work = state.work.set(row, row)
+  state.workByLane = state.workByLane.set(row, row)
+  state.workByTime = state.workByTime.set(row, row)
+}
+
+const remove = (state: Mutable<State>, row: WorkRow) => {
+  state.work = state.work.remove(row)
+  state.workByLane = state.workByLane.remove(row)
+  state.workByTime = state.workByTime.remove(row)
+}
+
+/** The work of a kind, the earliest first. */
+const ofKind = ({ workByTime }: State, kind: string) =>
+  workByTime.values(
+    workByTime.rank({ kind, due_at: "", organization_id: 0, key: "" }),
+    workByTime.rank({ kind, due_at: "~", organization_id: 0, key: "" })
+  )
+
+const byTime = (a: WorkRow, b: WorkRow) => (a.due_at === b.due_at ? compare(a.key, b.key) : compare(a.due_at, b.due_at))
+const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
+
+/** Lanes as organizations take turns: the earliest of each, then the second of each. */
+const inTurns = (lanes: ReadonlyArray<DueLane>): ReadonlyArray<DueLane> => {
+  const byPlace = lanes.toSorted(
+    (a, b) => compare(a.due_at, b.due_at) || a.organization_id - b.organization_id || compare(a.lane, b.lane)
+  )
+  const turns = new Map<number, number>()
+  return byPlace
+    .map((lane) => {
+      const turn = turns.get(lane.organization_id) ?? 0
+      turns.set(lane.organization_id, turn + 1)
+      return { lane, turn }
+    })
+    .toSorted((a, b) => a.turn - b.turn)
+    .map(({ lane }) => lane)
+}

@@ -1,0 +1,202 @@
+/** Work that is due, and its leases. */
+import {
+  type ClaimedWork,
+  type DueLane,
+  maximumConsidered,
+  type OrganizationId,
+  type Outcome,
+  type Work,
+  WorkStore
+} from "@mailroom/core"
+import { Effect } from "effect"
+import type { Database } from "./internal/Database.ts"
+import { limited } from "./internal/paged.ts"
+import { instant, instantOrNull, int, type Row, text } from "./internal/values.ts"
+import type { Waking } from "./internal/waking.ts"
+
+const readClaimed = (row: Row<keyof ClaimedWork>): ClaimedWork => ({
+  lane: text(row.lane),
+  key: text(row.key),
+  due_at: instant(row.due_at),
+  attempts: int(row.attempts)
+})
+
+const readLane = (row: Row<keyof DueLane>): DueLane => ({
+  organization_id: int(row.organization_id),
+  lane: text(row.lane),
+  due_at: instant(row.due_at)
+})
+
+/** The first item of each key. */
+const distinct = (items: ReadonlyArray<Work>) =>
+  [...Map.groupBy(items, ({ key }) => key).values()].map(([first]) => first)
+
+export const workStore = ({ query, sql, transaction, write }: Database, waking: Waking): WorkStore["Service"] => {
+  /** Locks what the claim holds of the keys, in the order in which `put` locks them. */
+  const locked = (
+    organization_id: OrganizationId,
+    kind: string,
+    claim: string,
+    outcomes: ReadonlyArray<Outcome>
+  ) => sql`
+    locked AS MATERIALIZED (
+      SELECT key FROM mailroom.work
+      WHERE organization_id = ${organization_id}::bigint AND kind = ${kind}::text AND claim = ${claim}::text
+        AND key = ANY(${outcomes.map(({ key }) => key)}::text[])
+      ORDER BY key FOR UPDATE
+    )`
+
+  type Settling = Parameters<WorkStore["Service"]["settle"]>
+
+  /** Ends work that was not put again. A put that this waited for is seen: Postgres checks a changed row again. */
+  const end = (organization_id: OrganizationId, kind: string, { claim, outcomes }: Settling[2]) => {
+    const ended = outcomes.flatMap(({ again, key }) => (again === null ? [key] : []))
+    if (ended.length === 0) return Effect.succeed([])
+    return write(
+      "WorkStore.settle",
+      sql<Row<"key">>`
+        WITH ${locked(organization_id, kind, claim, outcomes)}
+        DELETE FROM mailroom.work
+        WHERE organization_id = ${organization_id}::bigint AND kind = ${kind}::text
+          AND key = ANY(ARRAY(SELECT key FROM locked)) AND key = ANY(${ended}::text[]) AND puts = 0
+        RETURNING key`,
+      (rows) => rows.map((row) => text(row.key))
+    )
+  }
+
+  const makeDue = (organization_id: OrganizationId, kind: string, { claim, now, outcomes }: Settling[2]) => {
+    if (outcomes.length === 0) return Effect.succeed([])
+    const rows = outcomes.map((outcome) =>
+      outcome.again === null
+        ? { key: outcome.key, due_at: now, attempts: 0 }
+        : { key: outcome.key, due_at: outcome.again, attempts: outcome.attempts }
+    )
+    return write(
+      "WorkStore.settle",
+      sql<Row<"key">>`
+        WITH ${locked(organization_id, kind, claim, outcomes)}
+        UPDATE mailroom.work
+        SET due_at = outcome.due_at, attempts = outcome.attempts, puts = 0, claim = NULL, lease_until = '-infinity'
+        FROM json_to_recordset(${JSON.stringify(rows)}::json)
+          AS outcome (key text COLLATE "C", due_at timestamptz, attempts integer)
+        WHERE work.organization_id = ${organization_id}::bigint AND work.kind = ${kind}::text
+          AND work.key = ANY(ARRAY(SELECT key FROM locked)) AND work.key = outcome.key
+        RETURNING work.key`,
+      (rows) => rows.map((row) => text(row.key))
+    )
+  }
+
+  return WorkStore.of({
+    onPut: waking.onPut,
+
+    // From the organization's row, so that Citus sends the statement to its shard.
+    put: (organization_id, kind, items) =>
+      Effect.andThen(
+        write(
+          "WorkStore.put",
+          sql`
+            INSERT INTO mailroom.work AS work (organization_id, kind, key, lane, due_at)
+            SELECT organization.id, ${kind}::text, item.key, item.lane, item.due_at
+            FROM mailroom.organizations organization, json_to_recordset(${JSON.stringify(distinct(items))}::json)
+              AS item (key text COLLATE "C", lane text, due_at timestamptz)
+            WHERE organization.id = ${organization_id}::bigint
+            ORDER BY item.key
+            ON CONFLICT ON CONSTRAINT work_pkey DO UPDATE SET puts = work.puts + 1`,
+          () => undefined
+        ),
+        sql.afterCommit(Effect.sync(() => waking.committed(kind)))
+      ),
+
+    // The inner LIMIT, as text, has the index read in its order, whatever the planner knows of the table.
+    due: (kind, { limit, now }) =>
+      query(
+        "WorkStore.due",
+        sql<Row<keyof DueLane>>`
+          SELECT organization_id, lane, due_at FROM (
+            SELECT organization_id, lane, min(due_at) AS due_at,
+              row_number() OVER (PARTITION BY organization_id ORDER BY min(due_at), lane) AS turn
+            FROM (
+              SELECT organization_id, lane, due_at FROM mailroom.work
+              WHERE kind = ${kind}::text AND due_at <= ${now}::timestamptz AND lease_until <= ${now}::timestamptz
+              ORDER BY due_at ${limited(sql, maximumConsidered)}
+            ) item
+            GROUP BY organization_id, lane
+          ) due
+          ORDER BY turn, due_at, organization_id, lane LIMIT ${limit}::integer`,
+        (rows) => rows.map(readLane)
+      ),
+
+    claim: (organization_id, kind, { claim, lanes, now, until }) =>
+      write(
+        "WorkStore.claim",
+        sql<Row<keyof ClaimedWork>>`
+          WITH chosen AS MATERIALIZED (
+            SELECT item.key
+            FROM json_to_recordset(${JSON.stringify(lanes)}::json) AS asked (lane text COLLATE "C", room integer)
+            CROSS JOIN LATERAL (
+              SELECT key FROM mailroom.work
+              WHERE organization_id = ${organization_id}::bigint AND kind = ${kind}::text AND lane = asked.lane
+                AND due_at <= ${now}::timestamptz AND lease_until <= ${now}::timestamptz
+              ORDER BY due_at, key LIMIT asked.room FOR UPDATE SKIP LOCKED
+            ) item
+          ), claimed AS (
+            UPDATE mailroom.work
+            SET claim = ${claim}::text, lease_until = ${until}::timestamptz, attempts = attempts + 1, puts = 0
+            WHERE organization_id = ${organization_id}::bigint AND kind = ${kind}::text
+              AND key = ANY(ARRAY(SELECT key FROM chosen))
+            RETURNING lane, key, due_at, attempts
+          )
+          SELECT lane, key, due_at, attempts FROM claimed ORDER BY due_at, key`,
+        (rows) => rows.map(readClaimed)
+      ),
+
+    // A worker settles one item at a time, mostly by one statement. Each of the two is atomic, so one item needs no
+    // transaction.
+    settle: (organization_id, kind, settling) => {
+      const settled = Effect.gen(function* () {
+        const ended = new Set(yield* end(organization_id, kind, settling))
+        const outcomes = settling.outcomes.filter(({ key }) => !ended.has(key))
+        return [...ended, ...(yield* makeDue(organization_id, kind, { ...settling, outcomes }))].toSorted()
+      })
+      return settling.outcomes.length > 1 ? transaction(settled) : settled
+    },
+
+    remove: (organization_id, kind, keys) =>
+      write(
+        "WorkStore.remove",
+        sql`
+          WITH locked AS MATERIALIZED (
+            SELECT key FROM mailroom.work
+            WHERE organization_id = ${organization_id}::bigint AND kind = ${kind}::text AND key = ANY(${keys}::text[])
+            ORDER BY key FOR UPDATE
+          )
+          DELETE FROM mailroom.work
+          WHERE organization_id = ${organization_id}::bigint AND kind = ${kind}::text
+            AND key = ANY(ARRAY(SELECT key FROM locked))`,
+        () => undefined
+      ),
+
+    // Work under a lease counts only if it was due before the first work without one: nothing else comes earlier. A
+    // condition on the lease would make the planner expect so few rows that it reads the whole table.
+    next: (kind) =>
+      query(
+        "WorkStore.next",
+        sql<Row<"next">>`
+          WITH free AS (
+            SELECT due_at FROM mailroom.work WHERE kind = ${kind}::text AND lease_until = '-infinity'
+            ORDER BY due_at LIMIT 1
+          )
+          SELECT least(
+            (SELECT due_at FROM free),
+            (
+              SELECT min(greatest(due_at, lease_until)) FROM (
+                SELECT due_at, lease_until FROM mailroom.work
+                WHERE kind = ${kind}::text AND due_at < coalesce((SELECT due_at FROM free), 'infinity')
+                ORDER BY due_at ${limited(sql, maximumConsidered)}
+              ) leased
+            )
+          ) AS next`,
+        ([row]) => instantOrNull(row?.next)
+      )
+  })
+}
