@@ -6,6 +6,8 @@ import { distinct, pageWhere } from "./internal/rows.ts"
 
 export const accountStore = ({ read, write }: Database): AccountStore["Service"] => {
   const nextId = sequence<Account.AccountId>()
+  const findMany: AccountStore["Service"]["findMany"] = (organization_id, ids) =>
+    read(organization_id, ({ accounts }) => distinct(ids).flatMap((id) => accounts.get(id)?.account ?? []))
   return AccountStore.of({
     insert: (organization_id, { created_at, email, provider, updated_at }) =>
       write(organization_id, "AccountStore.insert", (tenant) => {
@@ -16,8 +18,10 @@ export const accountStore = ({ read, write }: Database): AccountStore["Service"]
         tenant.accountsByEmail = tenant.accountsByEmail.set(folded, account.id)
         return Exit.succeed(account)
       }),
-    findMany: (organization_id, ids) =>
-      read(organization_id, ({ accounts }) => distinct(ids).flatMap((id) => accounts.get(id)?.account ?? [])),
+    findMany,
+    // No other transaction runs until this one ends.
+    lockShared: findMany,
+    lock: findMany,
     findByEmails: (organization_id, folded) =>
       read(organization_id, ({ accounts, accountsByEmail }) => {
         const ids = folded.flatMap((email) => accountsByEmail.get(email) ?? [])

@@ -1,5 +1,5 @@
 /** Sender accounts. */
-import { Account, AccountStore, Text } from "@mailroom/core"
+import { Account, AccountStore, type OrganizationId, Text } from "@mailroom/core"
 import { Effect } from "effect"
 import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
@@ -24,6 +24,18 @@ export const accountStore = ({ query, sql, write }: Database): AccountStore["Ser
         SELECT ${sql.literal(columns)} FROM mailroom.accounts WHERE ${where} ORDER BY id`,
       (rows) => rows.map(readAccount)
     )
+
+  const lock =
+    (operation: string, strength: "SHARE" | "UPDATE") =>
+    (organization_id: OrganizationId, accounts: ReadonlyArray<Account.AccountId>) =>
+      write(
+        operation,
+        sql<Row<keyof Account.Account>>`
+        SELECT ${sql.literal(columns)} FROM mailroom.accounts
+        WHERE organization_id = ${organization_id}::bigint AND id = ANY(${ids(accounts)}::bigint[])
+        ORDER BY id FOR ${sql.literal(strength)}`,
+        (rows) => rows.map(readAccount)
+      )
 
   return AccountStore.of({
     insert: Effect.fnUntraced(function* (organization_id, account) {
@@ -53,6 +65,10 @@ export const accountStore = ({ query, sql, write }: Database): AccountStore["Ser
         "AccountStore.findByEmails",
         sql`organization_id = ${organization_id}::bigint AND email_folded = ANY(${folded}::text[])`
       ),
+
+    lockShared: lock("AccountStore.lockShared", "SHARE"),
+
+    lock: lock("AccountStore.lock", "UPDATE"),
 
     page: (organization_id, { limit, offset, search = "" }) => {
       const matching = sql`

@@ -23,6 +23,20 @@ export class AccountStore extends Context.Service<
       organization_id: OrganizationId,
       folded: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<Account>, StorageError>
+    /**
+     * Those of `ids` that exist, once each, by ascending id, which is also the order of the locks. Until the surrounding
+     * transaction ends, no other one changes or removes them; other shared locks do not wait. For use cases that make a
+     * campaign or a lead use accounts. Lock accounts after the guard and before leads.
+     */
+    readonly lockShared: (
+      organization_id: OrganizationId,
+      ids: ReadonlyArray<AccountId>
+    ) => Effect.Effect<ReadonlyArray<Account>, StorageError>
+    /** As `lockShared`, for use cases that change or remove accounts: shared locks wait for it as well. */
+    readonly lock: (
+      organization_id: OrganizationId,
+      ids: ReadonlyArray<AccountId>
+    ) => Effect.Effect<ReadonlyArray<Account>, StorageError>
     /** By ascending id; `search` is a folded substring of the folded address, taken literally. */
     readonly page: (
       organization_id: OrganizationId,

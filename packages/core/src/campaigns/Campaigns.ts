@@ -49,7 +49,7 @@ export class Campaigns extends Context.Service<
         const settings = { ...defaults, ...given }
         const organization = yield* CurrentOrganization
         const account_ids = [...new Set(settings.account_ids)].sort((a, b) => a - b)
-        const known = new Set((yield* accounts.findMany(organization.id, account_ids)).map(({ id }) => id))
+        const known = new Set((yield* accounts.lockShared(organization.id, account_ids)).map(({ id }) => id))
         const faults = settings.account_ids.flatMap((id, index) =>
           known.has(id) ? [] : [{ pointer: `/account_ids/${index}`, message: "the account does not exist" }]
         )

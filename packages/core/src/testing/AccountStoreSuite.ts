@@ -5,7 +5,9 @@ import { AccountStore } from "../accounts/AccountStore.ts"
 import { fold } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { at, idsOf, missing, newOrganization, same } from "./Fixtures.ts"
+import { Transactor } from "../Transactor.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
+import { goesOn, waits } from "./Waiting.ts"
 
 const accountRow = (email: string) => ({ email, provider: "google" as const, created_at: at(0), updated_at: at(0) })
 
@@ -102,4 +104,47 @@ const page = casesOf("AccountStore.page", {
   })
 })
 
-export const cases: ReadonlyArray<StorageCase> = [...insert, ...find, ...page]
+const locks = casesOf("AccountStore.lock…", {
+  "answers those of the ids that exist, once each, by ascending id": Effect.gen(function* () {
+    const { accounts, organization_id, store } = yield* newAccounts("b@x.test", "a@x.test")
+    const foreign = yield* newAccounts("c@x.test", "d@x.test", "e@x.test")
+    const [b, a] = accounts
+    ok(a && b)
+    const ids = [a.id, missing.account, b.id, ...idsOf(foreign.accounts).slice(-1), a.id]
+    const { transaction } = yield* Transactor
+    for (const lock of [store.lock, store.lockShared]) {
+      same(yield* transaction(lock(organization_id, ids)), [b, a])
+      same(yield* transaction(lock(organization_id, [])), [])
+    }
+  })
+})
+
+const together = casesOf(
+  "AccountStore, two transactions",
+  {
+    "an exclusive lock waits for a shared one, a shared one for an exclusive one, an exclusive one for another":
+      Effect.gen(function* () {
+        const { transaction } = yield* Transactor
+        const { accounts, organization_id, store } = yield* newAccounts("a@x.test")
+        const shared = store.lockShared(organization_id, idsOf(accounts))
+        const exclusive = store.lock(organization_id, idsOf(accounts))
+        same(yield* waits(shared, transaction(exclusive)), accounts)
+        same(yield* waits(exclusive, transaction(shared)), accounts)
+        same(yield* waits(exclusive, transaction(exclusive)), accounts)
+      }),
+    "a shared lock goes on beside another one, and any lock beside one of another account": Effect.gen(function* () {
+      const { transaction } = yield* Transactor
+      const { accounts, organization_id, store } = yield* newAccounts("a@x.test", "b@x.test")
+      const [a, b] = idsOf(accounts)
+      ok(a && b)
+      const shared = store.lockShared(organization_id, [a])
+      same(yield* goesOn(shared, transaction(shared)), accounts.slice(0, 1))
+      same(yield* goesOn(store.lock(organization_id, [a]), transaction(store.lock(organization_id, [b]))), [
+        accounts[1]
+      ])
+    })
+  },
+  { secondTransaction: true }
+)
+
+export const cases: ReadonlyArray<StorageCase> = [...insert, ...find, ...page, ...locks, ...together]
