@@ -102,10 +102,14 @@ itLayer(layer, { excludeTestServices: true })("web handler", (it) => {
 
   it.effect("links to where it is reached from outside", () =>
     Effect.gen(function* () {
-      const { handler, origin } = yield* Both
+      const { handler, key, origin } = yield* Both
       const response = yield* Effect.promise(() => handler(new Request(`${origin}/`)))
       const { links } = (yield* Effect.promise(() => response.json())) as { readonly links: Record<string, string> }
       for (const link of Object.values(links)) assert.isTrue(link.startsWith(`${options.publicUrl}/`), link)
+      const headers = { authorization: `Bearer ${Redacted.value(key)}`, "content-type": "application/json" }
+      const init = { method: "POST", headers, body: '{"name":"Autumn"}' }
+      const created = yield* Effect.promise(() => handler(new Request(`${origin}/campaigns`, init)))
+      assert.isTrue(created.headers.get("location")?.startsWith(`${options.publicUrl}/campaigns/`))
     })
   )
 

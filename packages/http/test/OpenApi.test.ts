@@ -23,6 +23,7 @@ describe("the OpenAPI document", () => {
         if (!["attachments", "system"].includes(group.identifier))
           assert.includeMembers(statuses, ["400", "401", "403", "503"])
         if (endpoint.path.includes(":")) assert.include(statuses, "404")
+        if (statuses.includes("201")) assert.property(operation.responses["201"].headers, "location", endpoint.path)
       }
     })
   })

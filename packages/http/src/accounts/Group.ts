@@ -1,6 +1,7 @@
 import { Account, Pagination } from "@mailroom/core"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
+import { Created } from "../Created.ts"
 import { id, limit, offset, offsetPage } from "../Parameters.ts"
 import { Conflict, NotFound, ServiceUnavailable } from "../Problems.ts"
 import { Validation } from "../Validation.ts"
@@ -14,7 +15,7 @@ export class AccountsGroup extends HttpApiGroup.make("accounts")
     }).annotateMerge(OpenApi.annotations({ summary: "List the sender accounts, by ascending id" })),
     HttpApiEndpoint.post("create", "/accounts", {
       payload: Account.NewAccount,
-      success: Account.Account.pipe(HttpApiSchema.status("Created")),
+      success: Created(Account.Account),
       error: [Conflict, ServiceUnavailable]
     }).annotateMerge(OpenApi.annotations({ summary: "Add a sender account" })),
     HttpApiEndpoint.get("find", "/accounts/:id", {

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { jsonBody } from "../Body.ts"
+import { created } from "../Created.ts"
 import { Conflict, invalidBody, invalidPath, invalidQuery, notFound, storage } from "../Problems.ts"
 
 export const layer = HttpApiBuilder.group(
@@ -14,6 +15,7 @@ export const layer = HttpApiBuilder.group(
       .handleRaw("create", ({ request }) =>
         jsonBody(request).pipe(
           Effect.flatMap(accounts.create),
+          Effect.flatMap((account) => created(`/accounts/${account.id}`, account)),
           Effect.catchTags({
             DuplicateAccount: () =>
               new Conflict({ reason: "duplicate_account", detail: "There is an account with this e-mail address" }),

@@ -1,6 +1,7 @@
 import { Campaign, Pagination } from "@mailroom/core"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
+import { Created } from "../Created.ts"
 import { campaignId, limit, offset, offsetPage } from "../Parameters.ts"
 import { NotFound, ServiceUnavailable } from "../Problems.ts"
 import { Validation } from "../Validation.ts"
@@ -14,7 +15,7 @@ export class CampaignsGroup extends HttpApiGroup.make("campaigns")
     }).annotateMerge(OpenApi.annotations({ summary: "List the campaigns, in the order of their creation" })),
     HttpApiEndpoint.post("create", "/campaigns", {
       payload: Campaign.NewCampaign,
-      success: Campaign.Campaign.pipe(HttpApiSchema.status("Created")),
+      success: Created(Campaign.Campaign),
       error: [ServiceUnavailable]
     }).annotateMerge(OpenApi.annotations({ summary: "Create a campaign" })),
     HttpApiEndpoint.get("find", "/campaigns/:campaignId", {

@@ -2,6 +2,7 @@ import { Sequence } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
+import { Created } from "../Created.ts"
 import { campaignId, id } from "../Parameters.ts"
 import { Conflict, NotFound, ServiceUnavailable } from "../Problems.ts"
 import { Validation } from "../Validation.ts"
@@ -20,7 +21,7 @@ export class SequencesGroup extends HttpApiGroup.make("sequences")
     HttpApiEndpoint.post("create", "/campaigns/:campaignId/sequences", {
       params: { campaignId },
       payload: Sequence.NewSequence,
-      success: Sequence.Sequence.pipe(HttpApiSchema.status("Created")),
+      success: Created(Sequence.Sequence),
       error: [NotFound, Conflict, ServiceUnavailable]
     }).annotateMerge(OpenApi.annotations({ summary: "Append a step to a campaign" })),
     HttpApiEndpoint.patch("update", "/campaigns/:campaignId/sequences/:id", {

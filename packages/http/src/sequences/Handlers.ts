@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { jsonBody } from "../Body.ts"
+import { created } from "../Created.ts"
 import { Conflict, invalidBody, invalidPath, notFound, storage } from "../Problems.ts"
 
 export const layer = HttpApiBuilder.group(
@@ -14,6 +15,7 @@ export const layer = HttpApiBuilder.group(
       .handleRaw("create", ({ params, request }) =>
         jsonBody(request).pipe(
           Effect.flatMap((step) => sequences.create(params.campaignId, step)),
+          Effect.flatMap((step) => created(`/campaigns/${params.campaignId}/sequences/${step.id}`, step)),
           Effect.catchTags({
             CampaignNotFound: notFound,
             InvalidInput: invalidBody,

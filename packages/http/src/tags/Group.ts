@@ -1,6 +1,7 @@
 import { Pagination, Tag } from "@mailroom/core"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
+import { Created } from "../Created.ts"
 import { id, limit, offset, offsetPage } from "../Parameters.ts"
 import { Conflict, NotFound, ServiceUnavailable } from "../Problems.ts"
 import { Validation } from "../Validation.ts"
@@ -16,7 +17,7 @@ export class TagsGroup extends HttpApiGroup.make("tags")
     }).annotateMerge(OpenApi.annotations({ summary: "List the reply tags, by ascending id" })),
     HttpApiEndpoint.post("create", "/tags", {
       payload: Tag.NewTag,
-      success: Tag.Tag.pipe(HttpApiSchema.status("Created")),
+      success: Created(Tag.Tag),
       error: [Conflict, ServiceUnavailable]
     }).annotateMerge(OpenApi.annotations({ summary: "Create a reply tag" })),
     HttpApiEndpoint.patch("update", "/tags/:id", {

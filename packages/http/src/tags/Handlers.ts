@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { jsonBody } from "../Body.ts"
+import { created } from "../Created.ts"
 import { Conflict, invalidBody, invalidPath, invalidQuery, notFound, storage } from "../Problems.ts"
 
 const duplicateTag = () => new Conflict({ reason: "duplicate_tag", detail: "Another tag has this name" })
@@ -16,6 +17,7 @@ export const layer = HttpApiBuilder.group(
       .handleRaw("create", ({ request }) =>
         jsonBody(request).pipe(
           Effect.flatMap(tags.create),
+          Effect.flatMap((tag) => created(`/tags/${tag.id}`, tag)),
           Effect.catchTags({
             DuplicateTag: duplicateTag,
             InvalidInput: invalidBody,
