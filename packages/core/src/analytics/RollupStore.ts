@@ -1,5 +1,5 @@
 import { Context, type Effect } from "effect"
-import type { CampaignId } from "../campaigns/Campaign.ts"
+import type { CampaignId } from "../CampaignId.ts"
 import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"

@@ -138,7 +138,8 @@ const insertCampaign = Effect.fnUntraced(function* (
     status: "active",
     account_ids: [account.id],
     created_at: minute(0),
-    updated_at: minute(0)
+    updated_at: minute(0),
+    version: 1
   } as const
   yield* (yield* CampaignStore).insert(organization_id, campaign)
   const names = leadsOf[i] ?? []

@@ -1,4 +1,12 @@
 /** Versions of campaigns, and campaigns that are being deleted. */
 import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
 
-export default Effect.void
+export default Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  // A campaign with a `deleted_at` is hidden: its leads are being removed.
+  yield* sql`
+    ALTER TABLE mailroom.campaigns ADD COLUMN version BIGINT NOT NULL DEFAULT 1, ADD COLUMN deleted_at TIMESTAMPTZ(3)`
+  yield* sql`
+    CREATE INDEX campaigns_hidden_idx ON mailroom.campaigns (organization_id, id) WHERE deleted_at IS NOT NULL`
+})
