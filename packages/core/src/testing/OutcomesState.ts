@@ -8,9 +8,11 @@ import { RollupStore } from "../analytics/RollupStore.ts"
 import type { Kind } from "../blacklist/BlacklistEntry.ts"
 import { BlacklistStore } from "../blacklist/BlacklistStore.ts"
 import { domainsOf, normalizeEmail } from "../Domain.ts"
+import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import type { LeadActivity } from "../leads/LeadActivity.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
+import { SequenceStore } from "../sequences/SequenceStore.ts"
 import { fold } from "../Text.ts"
 import type { Tab } from "../unibox/Thread.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
@@ -136,6 +138,27 @@ const threadsOf = Effect.fnUntraced(function* ({ leads, organization }: World, n
   return sorted(threads)
 })
 
+/** Where there is a campaign: its settings, its version and its number of steps. */
+const campaignsOf = Effect.fnUntraced(function* ({ account_id, campaigns, organization }: World) {
+  const store = yield* CampaignStore
+  const sequences = yield* SequenceStore
+  return yield* Effect.forEach(
+    campaigns,
+    Effect.fnUntraced(function* (id) {
+      const [found, steps] = yield* Effect.all([store.find(organization.id, id), sequences.list(organization.id, id)])
+      return Option.match(found, {
+        onNone: () => null,
+        onSome: ({ id: _, ...campaign }) => ({
+          ...campaign,
+          account_ids: campaign.account_ids.map((id) => id === account_id),
+          steps: Option.map(steps, ({ length }) => length)
+        })
+      })
+    }),
+    atOnce
+  )
+})
+
 /** The sums of campaigns by hour, and the sums of these dimensions over all time. */
 const sumsOf = Effect.fnUntraced(function* (
   { account_id, campaigns, organization }: World,
@@ -186,8 +209,9 @@ export const endOf = Effect.fnUntraced(function* (world: World) {
   const leads = yield* allLeads(world)
   const names = namesOf(world, leads)
   const leadStore = yield* LeadStore
-  const [counts, blacklist, events, threads, sums] = yield* Effect.all(
+  const [known, counts, blacklist, events, threads, sums] = yield* Effect.all(
     [
+      campaignsOf(world),
       Effect.forEach(campaigns, (id) => leadStore.counts(organization.id, id), atOnce),
       entriesOf(world, names),
       hasEvents(world) ? (yield* EventStore).scan(organization.id, { limit: 1_000 }) : Effect.succeed([]),
@@ -218,6 +242,7 @@ export const endOf = Effect.fnUntraced(function* (world: World) {
         { stops: named(Object.entries(stops)), revision: `${version}, ${updated_at}` }
       ])
     ),
+    campaigns: known,
     counts,
     blacklist,
     events: named(events.map((event) => [names.identity(event.identity), eventOf(names, event)])),
