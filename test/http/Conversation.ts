@@ -110,6 +110,15 @@ const kinds: ReadonlyArray<Effect.Effect<Request>> = [
   Effect.map(name, (name) => json("POST", "/campaigns", { name, timezone: "Europe/Berlin" })),
   Effect.map(page, (page) => get(`/campaigns?${page}`)),
   Effect.map(campaignId, (id) => get(`/campaigns/${id}`)),
+  Effect.map(Effect.all([campaignId, name, id("account")]), ([id, name, account]) =>
+    json("PATCH", `/campaigns/${id}`, { name, account_ids: [account] })
+  ),
+  Effect.map(Effect.all([campaignId, pick("start", "start", "pause")]), ([id, order]) => ({
+    method: "POST",
+    target: `/campaigns/${id}/${order}`
+  })),
+  // The first campaign stays, for the other requests.
+  Effect.map(pick(1, 2), (campaign) => ({ method: "DELETE", target: `/campaigns/{campaign ${campaign}}` })),
   ...Array.from({ length: 3 }, () =>
     Effect.gen(function* () {
       const leads = yield* Effect.forEach(Array.from({ length: 1 + (yield* below(4)) }), () =>
@@ -224,6 +233,7 @@ const kindOf = (key: string, parents: ReadonlyArray<string>, path: string): stri
   if (parents.includes("attachments")) return "attachment"
   if (path.startsWith("/unibox/threads/")) return parents.includes("data") ? "message" : "thread"
   if (path.startsWith("/leads")) return "lead"
+  if (/^\/campaigns\/[^/]+\/(?:pause|start)$/u.test(path)) return "campaign"
   const words = path.split("/").filter((segment) => /^[a-z]+$/u.test(segment))
   return words.at(-1)?.replace(/s$/u, "")
 }

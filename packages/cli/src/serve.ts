@@ -2,8 +2,8 @@
 import {
   ApiKey,
   ApiKeys,
-  Blacklist,
   CurrentOrganization,
+  Mailroom,
   type Organization,
   Organizations,
   Transactor
@@ -142,13 +142,17 @@ const fillDemo = Effect.fnUntraced(function* ([organization, ...others]: Readonl
   )
 })
 
-/** Finishes removals of blacklist entries that a killed process or an aborted request left unfinished. */
-const finishRemovals = (options: { readonly all: boolean }) =>
-  Blacklist.use((blacklist) => blacklist.finishRemovals(options)).pipe(
-    Effect.tap((leads) =>
-      leads === 0 ? Effect.void : Effect.logInfo(`Resumed ${leads} leads of removed blacklist entries`)
+/** Finishes what a killed process or an aborted request left unfinished. */
+const finishOrders = (options: { readonly all: boolean }) =>
+  Mailroom.finishOrders(options).pipe(
+    Effect.flatMap(({ campaigns_deleted, leads_resumed }) =>
+      campaigns_deleted + leads_resumed === 0
+        ? Effect.void
+        : Effect.logInfo(
+            `Finished orders: resumed ${leads_resumed} leads of removed blacklist entries, deleted ${campaigns_deleted} campaigns`
+          )
     ),
-    Effect.catchTag("StorageError", (error) => Effect.logError("Cannot finish removals of blacklist entries", error))
+    Effect.catchTag("StorageError", (error) => Effect.logError("Cannot finish abandoned orders", error))
   )
 
 const cannotListen = (host: string, port: number) => (error: { readonly cause: unknown }) => {
@@ -189,8 +193,8 @@ export const serve = Command.make(
     const { address } = yield* HttpServer.HttpServer.pipe(Effect.provideContext(server))
     yield* Effect.forkScoped(
       Effect.andThen(
-        finishRemovals({ all: true }),
-        Effect.forever(Effect.delay(finishRemovals({ all: false }), "1 minute"))
+        finishOrders({ all: true }),
+        Effect.forever(Effect.delay(finishOrders({ all: false }), "1 minute"))
       )
     )
     yield* Console.log(`Listening on ${HttpServer.formatAddress(address)}`)

@@ -6,6 +6,7 @@ import { MemoryStorage } from "@mailroom/memory"
 import { Array, Effect, Exit, type Layer } from "effect"
 import { activity } from "./mutants/activity.ts"
 import { blacklist } from "./mutants/blacklist.ts"
+import { campaigns } from "./mutants/campaigns.ts"
 import { leads } from "./mutants/leads.ts"
 import { matching } from "./mutants/matching.ts"
 import { others } from "./mutants/others.ts"
@@ -13,7 +14,17 @@ import { rules } from "./mutants/rules.ts"
 import { threads } from "./mutants/threads.ts"
 import { transactions } from "./mutants/transactions.ts"
 
-const mutants = [...transactions, ...leads, ...rules, ...matching, ...blacklist, ...threads, ...activity, ...others]
+const mutants = [
+  ...transactions,
+  ...campaigns,
+  ...leads,
+  ...rules,
+  ...matching,
+  ...blacklist,
+  ...threads,
+  ...activity,
+  ...others
+]
 
 /** Memory runs transactions one after the other. */
 const all = [...cases, modelCase({ seed: "mutants", maxShrinks: 0 })].filter((test) => !test.secondTransaction)
