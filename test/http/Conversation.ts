@@ -278,7 +278,13 @@ export const make = ({ a, origin }: TestServer["Service"]) => {
     }).pipe(
       Effect.map(({ headers, status, text }) => {
         const { allow, "content-type": content, etag, location } = headers
-        const shared = { status, content, etag, allow, location: location?.replaceAll(/[\w-]+$/gu, "{id}") }
+        const shared = {
+          status,
+          content,
+          etag,
+          allow,
+          location: location?.replace(origin, "").replaceAll(/\/[^/]*\d[^/]*/gu, "/{id}")
+        }
         if (!/json/u.test(content ?? "")) return { ...shared, body: text }
         const parsed: unknown = JSON.parse(text)
         // Nothing is lost by parsing: the text has no other spaces, numbers or order.

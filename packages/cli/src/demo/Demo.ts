@@ -19,7 +19,8 @@ import {
   Unibox
 } from "@mailroom/core"
 import { Clock, Data, Effect, Option } from "effect"
-import { accounts, automatic, blacklist, campaigns, conversations, strays, type TagName, tags } from "./Data.ts"
+import { accounts, automatic, blacklist, conversations, strays, type TagName, tags } from "./Data.ts"
+import { campaigns } from "./Mailings.ts"
 import { attachments, deliveryReport } from "./Parts.ts"
 import { at, domainOf, person } from "./People.ts"
 import { type Address, type RawMail, rawMail } from "./RawMail.ts"
