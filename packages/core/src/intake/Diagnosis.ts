@@ -19,7 +19,7 @@ const fold = (text: string) =>
     .replaceAll(/[<"']x@x[>"']/gu, "x@x")
     .replaceAll(/(https?:\/\/[^/\s]+)\S*/gu, "$1")
     // IronPort puts a title of its own before the reply that it quotes.
-    .replaceAll(/\b5\.\d\.\d - [\w ]+(?=\d{3}-')/gu, "")
+    .replaceAll(/\b5\.\d\.\d - [\w ]{1,200}(?=\d{3}-')/gu, "")
     .replaceAll(/\s+/gu, " ")
     .toLowerCase()
 
