@@ -76,7 +76,7 @@ onEveryStorage("accounts", (it) => {
         ...defaults,
         daily_limit: 20,
         timezone: "Asia/Kolkata",
-        ramp_up: { ...defaults.ramp_up, enabled: true, start: 3 }
+        ramp_up: { ...defaults.ramp_up, enabled: true, start: 3, started_at: json.created_at }
       })
       assert.strictEqual(json.state.remaining_today, 3)
       const { json: before } = yield* call("GET", "/accounts?limit=1")

@@ -185,6 +185,24 @@ onEveryStorage("leads", (it) => {
     })
   )
 
+  it.effect("guards the deletion of one lead by If-Match", () =>
+    Effect.gen(function* () {
+      const server = yield* TestServer
+      const campaign_id = yield* Fixtures.campaign()
+      const [id, other] = [yield* Fixtures.lead(campaign_id), yield* Fixtures.lead(campaign_id)]
+      const etag = String((yield* server.call("GET", `/leads/${id}`)).headers["etag"])
+      const current = String((yield* patch(id, { company: "One" })).headers["etag"])
+      const remove = (ids: ReadonlyArray<number>, condition: string) =>
+        server.call("DELETE", "/leads", { body: { ids }, headers: { "if-match": condition } })
+      assert.strictEqual((yield* remove([id], etag)).status, 412)
+      const several = yield* remove([id, other], current)
+      assert.deepInclude(several, { status: 400 })
+      assert.strictEqual(several.json.errors[0].pointer, "/header/if-match")
+      assert.strictEqual((yield* server.call("GET", `/leads/${id}`)).status, 200)
+      assert.strictEqual((yield* remove([id], current)).json.deleted, 1)
+    })
+  )
+
   it.effect("creates many at once, one answer per input, in order", () =>
     Effect.gen(function* () {
       const server = yield* TestServer

@@ -1,6 +1,6 @@
 /** The laws of activity, over generated histories, on every storage. */
 import { assert } from "@effect/vitest"
-import { Analytics, Leads, type RecordResult, Tags } from "@mailroom/core"
+import { Analytics, type CurrentOrganization, Leads, type RecordResult, Tags } from "@mailroom/core"
 import { Effect } from "effect"
 import { batchesOf, History, reportsOf, shuffled, Telling } from "./Histories.ts"
 import { holdIn } from "./Invariants.ts"
@@ -92,7 +92,7 @@ onStorages("the laws of activity", ["memory", "embedded", "postgres"], (it, name
         const { positive, neutral } = world.tags
         const tags = yield* Tags
         const leads = yield* Leads
-        const changes = [
+        const changes: ReadonlyArray<Effect.Effect<unknown, Error & { readonly _tag: string }, CurrentOrganization>> = [
           tags.update(neutral.id, { sentiment: "positive" }),
           leads.remove({ ids: world.leads.slice(1, 3).map(({ id }) => id) }),
           tags.update(positive.id, { sentiment: "negative" }),
@@ -100,7 +100,13 @@ onStorages("the laws of activity", ["memory", "embedded", "postgres"], (it, name
         ]
         for (const change of shuffled(changes, telling.seed)) {
           // The tag may be gone when its sentiment is to change.
-          yield* inside(world)(Effect.catchTag(change, "TagNotFound", () => Effect.void))
+          yield* inside(world)(
+            Effect.catchIf(
+              change,
+              ({ _tag }) => _tag === "TagNotFound",
+              () => Effect.void
+            )
+          )
           const sums = yield* sumsOf(world)
           yield* rebuild(world)
           assert.deepStrictEqual(yield* sumsOf(world), sums)

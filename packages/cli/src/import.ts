@@ -98,9 +98,9 @@ const billing = Command.make(
   ({ file, organization }) => Billing.importBilling(file).pipe(Tenant.within(organization))
 ).pipe(
   Command.withDescription(
-    "Record billing transactions, as the HTTP API does: a row whose reference is there already is not recorded again, so " +
-      "a file may be imported twice, and a pending one may end. A row that differs from what is recorded, or that is no " +
-      "transaction, is reported with its line and its reason, and stops nothing."
+    "Record billing transactions, as the HTTP API does: a row with a reference is recorded once, and a pending one " +
+      "may end. A row without a reference is recorded again each time. A row that differs from what is recorded, such as " +
+      "a pending one that has ended since, or that is no transaction, is reported with its line, and stops nothing."
   ),
   Command.withShortDescription("Record billing transactions from a CSV file"),
   Command.withExamples([{ command: "mailroom import billing transactions.csv" }]),

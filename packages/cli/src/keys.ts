@@ -111,10 +111,8 @@ const rotate = Command.make(
   {
     id,
     grace: duration("grace").pipe(
-      Flag.withDescription(
-        "How long the old key goes on working, such as 30m, 24h or 7d at most; not at all, unless given"
-      ),
-      Flag.withDefault(Duration.zero)
+      Flag.withDescription("How long the old key goes on working, such as 0s, 30m or 7d at most (default: 1d)"),
+      Flag.withDefault(Duration.days(1))
     ),
     ...shared
   },

@@ -88,6 +88,8 @@ const faultOf = (text: string): string | undefined => {
   if (canonical.test(text) && exists(text) && text >= "0001") return undefined
   const parts = dateTime.exec(text)
   if (parts !== null) return faultOfParts(parts) ?? "must be of the years 0001 to 9999 in UTC"
+  if (dateTime.test(text.replace(/ (?=\d{2}:\d{2}$)/u, "+")))
+    return "must have a sign before its offset; in a URL, + is written as %2B"
   if (dateTime.test(`${text}Z`)) return "must end with Z or with an offset such as +02:00"
   return "must be a date-time such as 2026-08-07T09:30:00Z, with at most nine digits after the second"
 }

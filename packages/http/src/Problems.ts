@@ -149,7 +149,12 @@ const describe = ({ message, pointer }: Fault): string => {
 const invalidIn =
   (part: "/body" | "/path" | "/query") =>
   ({ faults }: InvalidInput): Effect.Effect<never, InvalidRequest> =>
-    Effect.fail(invalidRequest(faults.map(({ message, pointer }) => ({ pointer: `${part}${pointer}`, message }))))
+    Effect.fail(invalidRequest(faults.map(({ message, pointer }) => ({ pointer: placeOf(part, pointer), message }))))
+
+/** The precondition of a use case comes from a header. */
+const placeOf = (part: string, pointer: string) =>
+  pointer === "/if_version" ? "/header/if-match" : `${part}${pointer}`
+
 export const invalidBody = invalidIn("/body")
 export const invalidPath = invalidIn("/path")
 export const invalidQuery = invalidIn("/query")

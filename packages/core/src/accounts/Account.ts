@@ -21,7 +21,7 @@ const rampUp = {
   start: Mails,
   /** What each further day adds. */
   increment: Mails,
-  /** When the first day began; `null`: not yet, so the limit is `start`. */
+  /** When the first day began: when it was enabled, unless given. `null`: not yet, so the limit is `start`. */
   started_at: Schema.NullOr(Timestamp)
 }
 export const RampUp = Schema.Struct(rampUp).annotate({ identifier: "RampUp" })
@@ -50,9 +50,9 @@ export type AccountSettings = typeof AccountSettings.Type
 export const SettingsPatch = Schema.Struct({
   ...Struct.map(settings, Schema.optionalKey),
   ramp_up: Schema.optionalKey(
-    Schema.Struct(Struct.map({ ...rampUp, started_at: Schema.NullOr(TimestampInput) }, Schema.optionalKey)).annotate({
-      identifier: "RampUpPatch"
-    })
+    Schema.Struct(Struct.map({ ...rampUp, started_at: Schema.NullOr(TimestampInput) }, Schema.optionalKey))
+      .check(Schema.isMinProperties(1, { message: "must name at least one setting" }))
+      .annotate({ identifier: "RampUpPatch" })
   )
 }).annotate({ identifier: "AccountSettingsPatch" })
 export type SettingsPatch = typeof SettingsPatch.Type
@@ -114,21 +114,21 @@ export const create = ({ email, provider, settings = {} }: NewAccount, at: Times
   provider,
   created_at: at,
   updated_at: at,
-  settings: merge(defaults, settings),
+  settings: merge(defaults, settings, at),
   version: 1,
   deleted_at: null,
   releasing_at: null
 })
 
-const merge = (settings: AccountSettings, { ramp_up, ...changes }: SettingsPatch): AccountSettings => ({
-  ...settings,
-  ...changes,
-  ramp_up: { ...settings.ramp_up, ...ramp_up }
-})
+const merge = (settings: AccountSettings, { ramp_up, ...changes }: SettingsPatch, at: Timestamp): AccountSettings => {
+  const isStarting = ramp_up?.enabled === true && settings.ramp_up.started_at === null
+  const start = isStarting ? { started_at: at } : {}
+  return { ...settings, ...changes, ramp_up: { ...settings.ramp_up, ...start, ...ramp_up } }
+}
 
 /** The account with these settings changed; the same object when that changes nothing. */
 export const patch = (account: AccountRecord, changes: SettingsPatch, at: Timestamp): AccountRecord => {
-  const settings = merge(account.settings, changes)
+  const settings = merge(account.settings, changes, at)
   return Equal.equals(settings, account.settings) ? account : succeed(account, { settings }, at)
 }
 

@@ -59,7 +59,10 @@ export class ApiKeys extends Context.Service<
     readonly page: (
       query: OffsetQuery
     ) => Effect.Effect<OffsetPage<ApiKey>, InvalidInput | StorageError, CurrentOrganization>
-    /** A new key with the old one's name and access; the old one works for the grace. A revoked one is not found. */
+    /**
+     * A new key with the old one's name and access, and without expiry; the old one works for the grace. A revoked or
+     * expired one is not found.
+     */
     readonly rotate: (
       id: ApiKeyId,
       options: typeof Rotation.Type
@@ -121,9 +124,11 @@ export class ApiKeys extends Context.Service<
         Option.isSome(found) ? Effect.succeed(found.value) : Effect.fail(new ApiKeyNotFound({ id }))
       const replace = Effect.fnUntraced(function* (id: ApiKeyId, grace_seconds: number) {
         const organization = yield* CurrentOrganization
-        const end = Timestamp.plus(yield* Timestamp.now, grace_seconds * 1000)
+        const now = yield* Timestamp.now
+        const end = Timestamp.plus(now, grace_seconds * 1000)
         const old = yield* Effect.flatMap(store.expire(organization.id, id, end), orNotFound(id))
-        if (old.revoked_at !== null) return yield* new ApiKeyNotFound({ id })
+        const hadExpired = old.expires_at !== null && old.expires_at < now
+        if (old.revoked_at !== null || hadExpired) return yield* new ApiKeyNotFound({ id })
         return yield* issue({ name: old.name, access: old.access })
       }, transaction)
 

@@ -67,10 +67,14 @@ export class Leads extends Context.Service<
       DuplicateLead | InvalidInput | LeadChanged | LeadNotFound | StorageError,
       CurrentOrganization
     >
-    /** Removes up to 1 000 leads: one result per distinct id, in order. Their events and threads stay. */
+    /**
+     * Removes up to 1 000 leads: one result per distinct id, in order. Their events and threads stay. With `if_version`,
+     * which takes exactly one id, only if the lead still has one of these versions.
+     */
     readonly remove: (
-      input: typeof RemoveLeads.Type
-    ) => Effect.Effect<BulkResult<RemoveResult>, InvalidInput | StorageError, CurrentOrganization>
+      input: typeof RemoveLeads.Type,
+      options?: IfVersion
+    ) => Effect.Effect<BulkResult<RemoveResult>, InvalidInput | LeadChanged | StorageError, CurrentOrganization>
   }
 >()("@mailroom/core/Leads") {
   static readonly layer = Layer.effect(
@@ -152,9 +156,10 @@ export class Leads extends Context.Service<
           : updateContact(id, changes.email, change)
       })
 
-      const removeLocked = Effect.fnUntraced(function* (ids: ReadonlyArray<LeadId>) {
+      const removeLocked = Effect.fnUntraced(function* (ids: ReadonlyArray<LeadId>, options?: IfVersion) {
         const organization = yield* CurrentOrganization
         const locked = yield* store.lock(organization.id, ids)
+        for (const lead of locked) yield* requireVersion(lead, options)
         yield* report(locked.map((lead) => new LeadRemoved({ lead })))
         return yield* store.remove(
           organization.id,
@@ -162,10 +167,14 @@ export class Leads extends Context.Service<
         )
       }, transaction)
 
-      const remove = Effect.fn("Leads.remove")(function* (input: typeof RemoveLeads.Type) {
+      const remove = Effect.fn("Leads.remove")(function* (input: typeof RemoveLeads.Type, options?: IfVersion) {
         const { ids } = yield* decodeIds(input)
         const distinct = [...new Set(ids)]
-        const removed = new Set(yield* removeLocked(distinct))
+        if (options?.if_version !== undefined && distinct.length !== 1) {
+          const message = "is allowed only with exactly one id"
+          return yield* new InvalidInput({ faults: [{ pointer: "/if_version", message }] })
+        }
+        const removed = new Set(yield* removeLocked(distinct, options))
         return bulkResult<RemoveResult>(
           ["deleted", "not_found"],
           distinct.map((id) => ({ id, status: removed.has(id) ? "deleted" : "not_found" }))

@@ -13,6 +13,7 @@ import {
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { type BulkResult, bulkResult } from "../Bulk.ts"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
+import { type FinishOptions, unfinishedBefore } from "../Orders.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type OffsetPage, OffsetQuery, type Rows, Search } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
@@ -53,9 +54,7 @@ const ids = Schema.Array(AccountId).check(Schema.isBetweenLength(1, 500, { messa
 /** The same settings for up to 500 accounts. */
 export const UpdateAccounts = Schema.Struct({
   ids,
-  settings: SettingsPatch.check(
-    Schema.makeFilter((settings) => Object.keys(settings).length > 0 || "must name at least one setting")
-  )
+  settings: SettingsPatch.check(Schema.isMinProperties(1, { message: "must name at least one setting" }))
 })
 export const RemoveAccounts = Schema.Struct({ ids })
 
@@ -74,9 +73,6 @@ export interface RemoveAccountResult {
 interface Precondition {
   readonly if_version?: ReadonlyArray<number> | undefined
 }
-
-/** After this time without a batch, in milliseconds, a deletion counts as abandoned. */
-const abandonedAfter = 60_000
 
 /** How many accounts a list by status reads at once. */
 const scanned = 500
@@ -129,7 +125,7 @@ export class Accounts extends Context.Service<
      * `all` also those that may still be running elsewhere. Returns how many accounts it finished. Call it with `all` when
      * a service starts, and without it every minute or so.
      */
-    readonly finishRemovals: (options?: { readonly all?: boolean }) => Effect.Effect<number, StorageError>
+    readonly finishRemovals: (options?: FinishOptions) => Effect.Effect<number, StorageError>
   }
 >()("@mailroom/core/Accounts") {
   static readonly layer = Layer.effect(
@@ -284,8 +280,8 @@ export class Accounts extends Context.Service<
         page,
         update,
         remove,
-        finishRemovals: Effect.fn("Accounts.finishRemovals")(function* ({ all = false } = {}) {
-          const before = Timestamp.plus(yield* Timestamp.now, all ? Timestamp.clockTolerance : -abandonedAfter)
+        finishRemovals: Effect.fn("Accounts.finishRemovals")(function* (options) {
+          const before = yield* unfinishedBefore(options)
           let finished = 0
           for (const id of yield* store.organizationsReleasing) {
             finished += yield* Effect.provideService(finishBefore(before), CurrentOrganization, { id })

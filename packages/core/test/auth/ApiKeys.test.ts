@@ -162,6 +162,15 @@ describe("rotation", () => {
     assert.lengthOf(yield* keys.list, 1)
   })
 
+  test("brings no expired key back", function* () {
+    yield* setTime(0)
+    const { key } = yield* create({ expires_at: at(10) })
+    const keys = yield* ApiKeys
+    yield* setTime(11)
+    assert.deepStrictEqual(yield* errorsOf(keys.rotate(key.id, { grace_seconds: 60 })), ["ApiKeyNotFound"])
+    assert.lengthOf(yield* keys.list, 1)
+  })
+
   test("gives a new key, and lets the old one live for a while", function* () {
     yield* setTime(0)
     const keys = yield* ApiKeys

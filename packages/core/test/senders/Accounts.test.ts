@@ -112,7 +112,7 @@ describe("Accounts", () => {
       ...defaults,
       daily_limit: 7,
       reply_to: "answers@x.test",
-      ramp_up: { ...defaults.ramp_up, enabled: true }
+      ramp_up: { ...defaults.ramp_up, enabled: true, started_at: account.created_at }
     })
     assert.strictEqual(account.state.remaining_today, 5)
   })

@@ -5,7 +5,7 @@ import { Authorization } from "../Authorization.ts"
 import { Created } from "../Created.ts"
 import { id, limit, list, offset, offsetPage } from "../Parameters.ts"
 import { Conflict, NotFound, PreconditionFailed, ServiceUnavailable } from "../Problems.ts"
-import { OptionalBody, Validation } from "../Validation.ts"
+import { optionalBody, Validation } from "../Validation.ts"
 
 const etag = { etag: Schema.String }
 /** Allowed only with exactly one id. */
@@ -55,7 +55,7 @@ export class AccountsGroup extends HttpApiGroup.make("accounts")
       success: result("deleted", "DeleteAccountsResult"),
       error: [PreconditionFailed, ServiceUnavailable]
     })
-      .annotate(OptionalBody, true)
+      .annotateMerge(optionalBody)
       .annotateMerge(
         OpenApi.annotations({
           summary: "Delete sender accounts",

@@ -5,7 +5,7 @@ import { Authorization } from "../Authorization.ts"
 import { Created } from "../Created.ts"
 import { id, limit, offset, offsetPage } from "../Parameters.ts"
 import { NotFound, ServiceUnavailable } from "../Problems.ts"
-import { OptionalBody, Validation } from "../Validation.ts"
+import { optionalBody, Validation } from "../Validation.ts"
 
 const params = { id: id(ApiKey.ApiKeyId) }
 
@@ -43,7 +43,7 @@ export class AuthGroup extends HttpApiGroup.make("auth")
       success: Created(IssuedKey),
       error: [NotFound, ServiceUnavailable]
     })
-      .annotate(OptionalBody, true)
+      .annotateMerge(optionalBody)
       .annotateMerge(OpenApi.annotations({ summary: "Replace an API key; the old one works for the grace" })),
     HttpApiEndpoint.delete("revoke", "/keys/:id", {
       params,

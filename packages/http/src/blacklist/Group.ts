@@ -4,7 +4,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
 import { id as idParameter, limit, list, offset, offsetPage } from "../Parameters.ts"
 import { ServiceUnavailable } from "../Problems.ts"
-import { OptionalBody, Validation } from "../Validation.ts"
+import { optionalBody, Validation } from "../Validation.ts"
 
 const query = { ...BlacklistEntry.EntryQuery.fields, offset, limit: limit(Pagination.maximumLimit) }
 const idList = Schema.optionalKey(list(idParameter(BlacklistEntry.EntryId)))
@@ -51,7 +51,7 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
       }).annotate({ identifier: "UnblacklistEmailsResult" }),
       error: [ServiceUnavailable]
     })
-      .annotate(OptionalBody, true)
+      .annotateMerge(optionalBody)
       .annotateMerge(OpenApi.annotations({ summary: "Take addresses off the blacklist, and resume their leads" })),
     HttpApiEndpoint.get("domains", "/blacklist/domains", {
       query,
@@ -80,7 +80,7 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
       }).annotate({ identifier: "UnblacklistDomainsResult" }),
       error: [ServiceUnavailable]
     })
-      .annotate(OptionalBody, true)
+      .annotateMerge(optionalBody)
       .annotateMerge(OpenApi.annotations({ summary: "Take domains off the blacklist, and resume their leads" }))
   )
   .middleware(Validation)

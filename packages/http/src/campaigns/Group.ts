@@ -5,7 +5,7 @@ import { Authorization } from "../Authorization.ts"
 import { Created } from "../Created.ts"
 import { campaignId, limit, offset, offsetPage } from "../Parameters.ts"
 import { CampaignNotReady, Conflict, NotFound, PreconditionFailed, ServiceUnavailable } from "../Problems.ts"
-import { OptionalBody, Validation } from "../Validation.ts"
+import { optionalBody, Validation } from "../Validation.ts"
 
 const params = { campaignId }
 const etag = { etag: Schema.String }
@@ -47,7 +47,7 @@ export class CampaignsGroup extends HttpApiGroup.make("campaigns")
       success: tagged,
       error: [NotFound, PreconditionFailed, CampaignNotReady, ServiceUnavailable]
     })
-      .annotate(OptionalBody, true)
+      .annotateMerge(optionalBody)
       .annotateMerge(
         OpenApi.annotations({
           summary: "Start a campaign",
@@ -63,7 +63,7 @@ export class CampaignsGroup extends HttpApiGroup.make("campaigns")
       success: tagged,
       error: [NotFound, PreconditionFailed, Conflict, ServiceUnavailable]
     })
-      .annotate(OptionalBody, true)
+      .annotateMerge(optionalBody)
       .annotateMerge(
         OpenApi.annotations({
           summary: "Pause an active campaign",

@@ -69,10 +69,16 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
       error: [NotFound, PreconditionFailed, ServiceUnavailable]
     }).annotateMerge(OpenApi.annotations({ summary: "Put a reply tag on a lead, or take it off" })),
     HttpApiEndpoint.delete("remove", "/leads", {
+      headers: ifMatch,
       payload: DeleteLeads,
       success: DeleteLeadsResult,
-      error: [ServiceUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "Delete leads" }))
+      error: [PreconditionFailed, ServiceUnavailable]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Delete leads",
+        description: "`If-Match` is allowed only with exactly one id."
+      })
+    )
   )
   .middleware(Validation)
   .middleware(Authorization)

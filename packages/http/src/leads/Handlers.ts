@@ -58,11 +58,15 @@ export const layer = HttpApiBuilder.group(
           })
         )
       )
-      .handleRaw("remove", ({ request }) =>
-        jsonBody(request).pipe(
-          Effect.flatMap(leads.remove),
-          Effect.map(({ counts, data }) => ({ ...counts, data })),
-          Effect.catchTags({ InvalidInput: invalidBody, StorageError: storage })
+      .handleRaw(
+        "remove",
+        Effect.fnUntraced(
+          function* ({ headers, request }) {
+            const if_version = yield* versionsOf(headers["if-match"])
+            const { counts, data } = yield* leads.remove(yield* jsonBody(request), { if_version })
+            return { ...counts, data }
+          },
+          Effect.catchTags({ InvalidInput: invalidBody, LeadChanged: leadChanged, StorageError: storage })
         )
       )
       .handleAll({
