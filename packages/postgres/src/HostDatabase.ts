@@ -3,6 +3,7 @@ import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer, Predicate, Schema, Semaphore, Stream } from "effect"
 import { Reactivity } from "effect/reactivity"
 import { SqlClient, type SqlConnection, SqlError } from "effect/sql"
+import { Joined } from "./internal/Database.ts"
 import { adapt, type Connection, type Database, type HostClient } from "./internal/hostClients.ts"
 
 export type { Connection, Database, HostClient, PgQueryable } from "./internal/hostClients.ts"
@@ -44,8 +45,8 @@ export const layer = (client: HostClient): Layer.Layer<SqlClient.SqlClient, SqlE
         beginTransaction: `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL statement_timeout = '5s'; SET LOCAL lock_timeout = '3s'`,
         commit,
         onCommitFailure: (connection) => Effect.asVoid(connection.executeRaw("ROLLBACK", [])),
-        releaseSavepoint: (name) => `RELEASE SAVEPOINT ${name}`,
-        spanAttributes: [["db.system.name", "postgresql"]]
+        releaseSavepoint,
+        spanAttributes
       })
       const [row] = yield* sql<{ readonly isolation: string }>`
         SELECT current_setting('default_transaction_isolation') AS isolation`
@@ -55,9 +56,9 @@ export const layer = (client: HostClient): Layer.Layer<SqlClient.SqlClient, SqlE
   ).pipe(Layer.provide(Reactivity.layer))
 
 /**
- * Runs an effect inside a transaction of the host: our transactions are savepoints in it. `client` is what the host's
- * library gives inside of its transaction. Effects run one after the other; what is read or written is not committed until
- * the host commits. Fails unless a transaction is open, in READ COMMITTED.
+ * Runs effects inside a transaction of the host: our transactions are savepoints in it, so each effect has to be one
+ * (`Transactor`). `client` is what the host's library gives inside of its transaction. Effects run one after the other; what
+ * they write is not committed until the host commits. Fails unless a transaction is open, in READ COMMITTED.
  */
 export const within = (
   client: HostClient
@@ -68,20 +69,30 @@ export const within = (
 > =>
   Effect.gen(function* () {
     const { transactionService } = yield* SqlClient.SqlClient
-    const connection = new HostConnection(adapt(client))
-    const turn = yield* Semaphore.make(1)
+    const sql = yield* SqlClient.make({
+      driver: "pg",
+      acquirer: Effect.succeed(new HostConnection(adapt(client))),
+      compiler: PgClient.makeCompiler(),
+      transactionService,
+      beginTransaction: "SAVEPOINT mailroom",
+      commit: "RELEASE SAVEPOINT mailroom",
+      rollback: "ROLLBACK TO SAVEPOINT mailroom; RELEASE SAVEPOINT mailroom",
+      releaseSavepoint,
+      spanAttributes
+    })
     // `now()` is the begin of the transaction: outside of one, of each statement.
-    const read = connection.execute(
-      "SELECT current_setting('transaction_isolation') AS isolation, now()::text AS begin",
-      [],
-      undefined
-    )
+    const read = sql<{ readonly isolation: string; readonly begin: string }>`
+      SELECT current_setting('transaction_isolation') AS isolation, now()::text AS begin`
     const [first] = yield* read
     const [second] = yield* read
     if (first?.begin !== second?.begin) return yield* new NoTransaction()
     yield* checkIsolation(first?.isolation)
-    return (effect) => turn.withPermits(1)(Effect.provideService(effect, transactionService, [connection, 0]))
-  })
+    const turn = yield* Semaphore.make(1)
+    return <A, E, R>(effect: Effect.Effect<A, E, R>) => turn.withPermits(1)(Effect.provideService(effect, Joined, sql))
+  }).pipe(Effect.provide(Reactivity.layer))
+
+const releaseSavepoint = (name: string) => `RELEASE SAVEPOINT ${name}`
+const spanAttributes = [["db.system.name", "postgresql"]] as const
 
 const checkIsolation = (found: unknown) =>
   found === "read committed" ? Effect.void : Effect.fail(new WrongIsolation({ found: String(found) }))
