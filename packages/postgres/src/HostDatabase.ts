@@ -122,10 +122,10 @@ const rootOf = (error: unknown): unknown =>
 /** The reasons that the storage treats in different ways, by SQLSTATE. */
 const failure = (thrown: unknown, operation: string): SqlError.SqlError => {
   const cause = rootOf(thrown)
-  const message = operation === "connect" ? "Cannot connect" : "The query failed"
-  const props = { cause, message, operation }
   const field = (name: string) => (Predicate.hasProperty(cause, name) ? String(cause[name]) : "")
   const code = /^(?=.*[0-9])[0-9A-Z]{5}$/u.exec(field("code"))?.[0] ?? ""
+  const message = operation === "connect" ? "Cannot connect" : code === "" ? "The connection broke" : "The query failed"
+  const props = { cause, message, operation }
   return new SqlError.SqlError({ reason: reasonOf(code, field("constraint"), props) })
 }
 
@@ -148,6 +148,11 @@ const reasonOf = (code: string, constraint: string, props: { cause: unknown; mes
   }
 }
 
+/** Whether the connection ended with the statement. */
+const isFatal = ({ reason }: SqlError.SqlError) =>
+  reason._tag === "ConnectionError" ||
+  (Predicate.hasProperty(reason.cause, "severity") && reason.cause.severity === "FATAL")
+
 /** Fails when a statement of the transaction has failed; Postgres would answer that COMMIT with ROLLBACK, as a success. */
 const commit = "SELECT 1; COMMIT"
 
@@ -156,18 +161,28 @@ class HostConnection implements SqlConnection.Connection {
   readonly connection: Connection
   /** Ends when all statements that were sent so far are answered. */
   idle: Promise<unknown> = Promise.resolve()
+  /** Why nothing more can be sent. */
+  broken: SqlError.SqlError | undefined
 
   constructor(connection: Connection) {
     this.connection = connection
   }
   private run(sql: string, params: ReadonlyArray<unknown>, asArrays: boolean) {
-    return Effect.tryPromise({
-      try: () => {
-        const answer = this.connection.query(sql, params, asArrays)
-        this.idle = Promise.allSettled([this.idle, answer])
-        return answer
-      },
-      catch: (cause) => failure(cause, "query")
+    return Effect.suspend(() => {
+      // At once, so that a COMMIT which cannot be sent is known not to have been.
+      if (this.broken !== undefined) return Effect.fail(this.broken)
+      return Effect.tryPromise({
+        try: () => {
+          const answer = this.connection.query(sql, params, asArrays)
+          this.idle = Promise.allSettled([this.idle, answer])
+          return answer
+        },
+        catch: (cause) => {
+          const error = failure(cause, "query")
+          if (isFatal(error)) this.broken = error
+          return error
+        }
+      })
     })
   }
   execute(...[sql, params, transform]: Parameters<SqlConnection.Connection["execute"]>) {

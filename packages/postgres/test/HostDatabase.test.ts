@@ -1,16 +1,26 @@
 /** The promises of the storage ports, kept over the client that a host has. */
+import { assert, describe, it } from "@effect/vitest"
 import { suite } from "@mailroom/core/testing"
-import { HostDatabase } from "@mailroom/postgres"
-import { Effect, Layer, Redacted } from "effect"
-import pg from "pg"
-import { layerMigrated, migratedDatabase } from "./Server.ts"
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { layerPool } from "./HostPool.ts"
+import { freshDatabase, layerFresh, layerMigrated } from "./Server.ts"
 
-/** A pool of a new database, with the parsers of `pg`: instants are dates, and 64-bit integers text. */
-const pool = Effect.flatMap(migratedDatabase, (url) =>
-  Effect.acquireRelease(
-    Effect.sync(() => new pg.Pool({ connectionString: Redacted.value(url), max: 20 })),
-    (pool) => Effect.promise(() => pool.end())
+suite("Postgres, a pool of pg", layerMigrated.pipe(Layer.provide(layerFresh(layerPool))))
+
+describe("a pool of pg", () => {
+  it.live("reports a transaction that a failed statement has aborted, and goes on with the connection", () =>
+    Effect.gen(function* () {
+      const client = layerPool(yield* freshDatabase)
+      yield* Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const aborted = sql.withTransaction(Effect.ignore(sql`SELECT 1 / 0`))
+        const error = yield* Effect.flip(aborted)
+        assert.propertyVal(error.reason.cause, "code", "25P02")
+        const settings = sql`SELECT current_setting('lock_timeout') AS lock, current_setting('transaction_isolation') AS isolation`
+        assert.deepStrictEqual(yield* sql.withTransaction(settings), [{ lock: "3s", isolation: "read committed" }])
+        assert.deepStrictEqual(yield* settings, [{ lock: "0", isolation: "read committed" }])
+      }).pipe(Effect.provide(client))
+    }).pipe(Effect.scoped)
   )
-)
-
-suite("a pool of pg", layerMigrated.pipe(Layer.provide(Layer.unwrap(Effect.map(pool, HostDatabase.layer)))))
+})
