@@ -1,15 +1,7 @@
 /** `mailroom serve`: the HTTP API. */
-import {
-  Accounts,
-  ApiKey,
-  ApiKeys,
-  Blacklist,
-  CurrentOrganization,
-  type Organization,
-  Organizations,
-  Transactor
-} from "@mailroom/core"
+import { ApiKey, ApiKeys, CurrentOrganization, type Organization, Organizations, Transactor } from "@mailroom/core"
 import { NodeServer, Server } from "@mailroom/http"
+import { Maintenance } from "@mailroom/node"
 import { Config, Console, Duration, Effect, Layer, Option, Redacted } from "effect"
 import { Command, Flag } from "effect/cli"
 import { HttpServer } from "effect/http"
@@ -143,22 +135,6 @@ const fillDemo = Effect.fnUntraced(function* ([organization, ...others]: Readonl
   )
 })
 
-/** Finishes what a killed process or an aborted request left unfinished: removals of blacklist entries, and of accounts. */
-const finishRemovals = Effect.fnUntraced(function* (options: { readonly all: boolean }) {
-  yield* Blacklist.use((blacklist) => blacklist.finishRemovals(options)).pipe(
-    Effect.tap((leads) =>
-      leads === 0 ? Effect.void : Effect.logInfo(`Resumed ${leads} leads of removed blacklist entries`)
-    ),
-    Effect.catchTag("StorageError", (error) => Effect.logError("Cannot finish removals of blacklist entries", error))
-  )
-  yield* Accounts.use((accounts) => accounts.finishRemovals(options)).pipe(
-    Effect.tap((count) =>
-      count === 0 ? Effect.void : Effect.logInfo(`Released the leads of ${count} deleted accounts`)
-    ),
-    Effect.catchTag("StorageError", (error) => Effect.logError("Cannot finish deletions of accounts", error))
-  )
-})
-
 const cannotListen = (host: string, port: number) => (error: { readonly cause: unknown }) => {
   const code = error.cause instanceof Error && "code" in error.cause ? error.cause.code : undefined
   const message =
@@ -195,12 +171,7 @@ export const serve = Command.make(
     const all = yield* organizations
     if (demo) yield* fillDemo(all)
     const { address } = yield* HttpServer.HttpServer.pipe(Effect.provideContext(server))
-    yield* Effect.forkScoped(
-      Effect.andThen(
-        finishRemovals({ all: true }),
-        Effect.forever(Effect.delay(finishRemovals({ all: false }), "1 minute"))
-      )
-    )
+    yield* Layer.build(Maintenance.layer)
     yield* Console.log(`Listening on ${HttpServer.formatAddress(address)}`)
     // A server that receives SIGTERM has done its work.
     return yield* Effect.onInterrupt(Effect.never, () => Effect.sync(() => void (process.exitCode = 0)))
