@@ -61,15 +61,6 @@ export type Promised<Service> = {
       : never
 }
 
-/** What the members of a service fail with. */
-export type Failure<Service> = {
-  [K in keyof Service]: Service[K] extends Effect.Effect<any, infer E, any>
-    ? E
-    : Service[K] extends (...args: Array<never>) => Effect.Effect<any, infer E, any>
-      ? E
-      : never
-}[keyof Service]
-
 /** Runs an effect of a use case. */
 type Run = (effect: Effect.Effect<unknown, unknown, any>) => Promise<any>
 

@@ -9,7 +9,7 @@ export {
   type OrganizationUseCases,
   type UseCasesOf
 } from "./createMailroom.ts"
-export { type CodeOf, MailroomError } from "./MailroomError.ts"
+export { MailroomError } from "./MailroomError.ts"
 export * as Maintenance from "./Maintenance.ts"
 export { type Pages, type Plain, type Promised } from "./Promised.ts"
 export * as UndiciTransport from "./UndiciTransport.ts"

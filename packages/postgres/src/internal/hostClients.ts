@@ -12,18 +12,18 @@ export interface Database extends Connection {
 }
 
 /** A `Client` of `pg`, the client of a checked-out connection, or whatever else has this method. */
-export interface PgQueryable {
+interface PgQueryable {
   query(text: string, values?: Array<any>): Promise<any>
 }
 
 /** A `Pool` of `pg`. */
-export interface PgPool extends PgQueryable {
+interface PgPool extends PgQueryable {
   readonly totalCount: number
   connect(): Promise<PgQueryable & { release(): void; on(event: "error", listener: () => void): unknown; off: any }>
 }
 
 /** A `Kysely` or its `Transaction`, over the dialect for `pg`. */
-export interface KyselyClient {
+interface KyselyClient {
   readonly isTransaction: boolean
   withoutPlugins(): KyselyClient
   executeQuery(query: any): Promise<{ readonly rows: ReadonlyArray<any> }>
@@ -31,12 +31,12 @@ export interface KyselyClient {
 }
 
 /** A database of Drizzle over `pg`. */
-export interface DrizzleClient {
+interface DrizzleClient {
   readonly $client: PgPool | PgQueryable
 }
 
 /** What a transaction of Drizzle gives. */
-export interface DrizzleTransaction {
+interface DrizzleTransaction {
   readonly _: { readonly session: { prepareQuery(query: any, ...rest: Array<any>): { execute(): Promise<any> } } }
 }
 
