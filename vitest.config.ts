@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config"
 import { join } from "node:path"
 
-const conditions = ["mailroom-source", "node", "import", "module", "default"]
+const conditions = ["mailroom-source", "node", "module", "default"]
 
 export default defineConfig({
   resolve: { conditions },

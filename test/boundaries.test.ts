@@ -23,7 +23,7 @@ const allowed: Record<string, ReadonlyArray<string>> = {
   core: [],
   folder: ["@mailroom/core"],
   mime: ["@mailroom/core"],
-  node: ["@mailroom/core"],
+  node: ["@mailroom/core", "@mailroom/http", "@mailroom/memory", "@mailroom/mime", "@mailroom/postgres"],
   postgres: ["@mailroom/core"],
   http: ["@mailroom/core"],
   memory: ["@mailroom/core"],
@@ -33,6 +33,7 @@ const allowed: Record<string, ReadonlyArray<string>> = {
     "@mailroom/http",
     "@mailroom/memory",
     "@mailroom/mime",
+    "@mailroom/node",
     "@mailroom/postgres"
   ]
 }

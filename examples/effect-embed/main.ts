@@ -2,7 +2,18 @@
 import { ApiKeys, Campaigns, CurrentOrganization, Leads, Mailroom, Organizations } from "@mailroom/core"
 import { PostalMime } from "@mailroom/mime"
 import { Embedded, Migrations, PostgresStorage } from "@mailroom/postgres"
-import { Console, Effect, Layer } from "effect"
+import { Effect, Layer, ManagedRuntime } from "effect"
+
+/** Any `SqlClient` will do: `PgClient.layer({ url })`, or the embedded database. */
+const database = Embedded.layer()
+const mailroom = Mailroom.layer.pipe(
+  Layer.provide([PostgresStorage.layer, PostalMime.layer]),
+  Layer.provide(Migrations.layer),
+  Layer.provide(database)
+)
+
+const runtime = ManagedRuntime.make(mailroom)
+const organization = await runtime.runPromise(Organizations.use((_) => _.create({ name: "Example" })))
 
 // #region embed
 const program = Effect.gen(function* () {
@@ -14,25 +25,12 @@ const program = Effect.gen(function* () {
   for (const { id } of data) yield* leads.update(id, { stop_sending: true })
   return yield* leads.page(campaign.id, { offset: 0, limit: 50 })
 })
+const stopped = program.pipe(Effect.provideService(CurrentOrganization, organization))
 // #endregion embed
 
-/** Any `SqlClient` will do: `PgClient.layer({ url })`, or the embedded database. */
-const database = Embedded.layer()
-const mailroom = Mailroom.layer.pipe(
-  Layer.provide([PostgresStorage.layer, PostalMime.layer]),
-  Layer.provide(Migrations.layer),
-  Layer.provide(database)
+const page = await runtime.runPromise(stopped)
+const keys = await runtime.runPromise(
+  ApiKeys.use((_) => _.list).pipe(Effect.provideService(CurrentOrganization, organization))
 )
-
-const main = Effect.gen(function* () {
-  const organization = yield* Organizations.use((_) => _.create({ name: "Example" }))
-  const page = yield* Effect.provideService(program, CurrentOrganization, organization)
-  const keys = yield* Effect.provideService(
-    ApiKeys.use((_) => _.list),
-    CurrentOrganization,
-    organization
-  )
-  yield* Console.log(`${page.total} lead, stopped: ${page.data[0]?.stop_sending_type}; ${keys.length} keys`)
-})
-
-await Effect.runPromise(Effect.provide(main, mailroom))
+console.log(`${page.total} lead, stopped: ${page.data[0]?.stop_sending_type}; ${keys.length} keys`)
+await runtime.dispose()

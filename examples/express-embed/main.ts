@@ -1,28 +1,38 @@
-/** Mailroom inside an Express app: its whole API under /mailroom, beside the app's own routes. */
-import { ApiKeys, Mailroom } from "@mailroom/core"
-import { NodeServer } from "@mailroom/http"
-import { MemoryStorage } from "@mailroom/memory"
-import { PostalMime } from "@mailroom/mime"
-import { Layer } from "effect"
+/** Mailroom inside an Express app, with its sessions and its database: the API is under /mailroom. */
+import { createMailroom } from "@mailroom/node"
 import express from "express"
+import pg from "pg"
 
 // #region embed
-const mailroom = ApiKeys.layerAuthenticator.pipe(
-  Layer.provideMerge(Mailroom.layer),
-  Layer.provide([MemoryStorage.layer, PostalMime.layer])
-)
-const { dispose, handler } = await NodeServer.toHandler(mailroom, { publicUrl: "http://localhost:3000/mailroom" })
+const mailroom = await createMailroom({
+  database: new pg.Pool({ connectionString: process.env["DATABASE_URL"] }),
+  migrate: true,
+  publicUrl: "http://localhost:3000/mailroom",
+  authenticate: async (request) => sessionOf(request.headers.get("cookie"))
+})
 
 const app = express()
-app.use("/mailroom", handler)
+app.use(express.json())
+app.use("/mailroom", mailroom.handler)
 // #endregion embed
-app.get("/", (_request, response) => void response.send("The app itself"))
+
+/** Stands for the sessions of the app. */
+const { id } = await mailroom.organizations.create({ name: "Acme" })
+function sessionOf(cookie: string | null) {
+  return cookie === "session=ada" ? ({ organization_id: id, access: "full" } as const) : null
+}
 
 const server = app.listen(0)
 const address = server.address()
-const port = typeof address === "object" && address !== null ? address.port : 0
-const answer = await fetch(`http://localhost:${port}/mailroom/livez`)
-const refused = await fetch(`http://localhost:${port}/mailroom/campaigns`)
-console.log(await answer.text(), refused.status, await (await fetch(`http://localhost:${port}/`)).text())
-server.close()
-await dispose()
+const origin = `http://localhost:${typeof address === "object" ? address?.port : address}`
+
+const ask = async (cookie: string) => {
+  const headers = { cookie, "content-type": "application/json" }
+  const body = JSON.stringify({ name: "Autumn" })
+  const created = await fetch(`${origin}/mailroom/campaigns`, { method: "POST", headers, body })
+  const listed = await fetch(`${origin}/mailroom/campaigns`, { headers })
+  return [created.status, listed.status]
+}
+console.log(await ask("session=ada"), await ask(""))
+await mailroom.close()
+process.exit()

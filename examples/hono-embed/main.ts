@@ -1,24 +1,33 @@
-/** Mailroom inside a Hono app; the same handler serves Next, Bun, Deno and whatever else speaks `Request`. */
-import { ApiKeys, Mailroom } from "@mailroom/core"
-import { Server } from "@mailroom/http"
-import { MemoryStorage } from "@mailroom/memory"
-import { PostalMime } from "@mailroom/mime"
-import { Layer } from "effect"
+/** Mailroom inside a Hono app. */
+import { createMailroom } from "@mailroom/node"
 import { Hono } from "hono"
+import pg from "pg"
 
 // #region embed
-const mailroom = ApiKeys.layerAuthenticator.pipe(
-  Layer.provideMerge(Mailroom.layer),
-  Layer.provide([MemoryStorage.layer, PostalMime.layer])
-)
-const { dispose, handler } = Server.toWebHandler(mailroom, { publicUrl: "http://localhost:3000/mailroom" })
+const mailroom = await createMailroom({
+  database: new pg.Pool({ connectionString: process.env["DATABASE_URL"] }),
+  migrate: true,
+  publicUrl: "http://localhost:3000/mailroom",
+  authenticate: async (request) => sessionOf(request.headers.get("cookie"))
+})
 
 const app = new Hono()
-app.get("/", (context) => context.text("The app itself"))
-app.mount("/mailroom", (request) => handler(request))
+app.mount("/mailroom", mailroom.fetch)
 // #endregion embed
 
-const answer = await app.request("/mailroom/livez")
-const refused = await app.request("/mailroom/campaigns")
-console.log(await answer.text(), refused.status, await (await app.request("/")).text())
-await dispose()
+/** Stands for the sessions of the app. */
+const { id } = await mailroom.organizations.create({ name: "Acme" })
+function sessionOf(cookie: string | null) {
+  return cookie === "session=ada" ? ({ organization_id: id, access: "full" } as const) : null
+}
+
+const ask = async (cookie: string) => {
+  const headers = { cookie, "content-type": "application/json" }
+  const body = JSON.stringify({ name: "Autumn" })
+  const created = await app.request("/mailroom/campaigns", { method: "POST", headers, body })
+  const listed = await app.request("/mailroom/campaigns", { headers })
+  return [created.status, listed.status]
+}
+console.log(await ask("session=ada"), await ask(""))
+await mailroom.close()
+process.exit()

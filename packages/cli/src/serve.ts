@@ -1,14 +1,7 @@
 /** `mailroom serve`: the HTTP API. */
-import {
-  ApiKey,
-  ApiKeys,
-  CurrentOrganization,
-  Mailroom,
-  type Organization,
-  Organizations,
-  Transactor
-} from "@mailroom/core"
+import { ApiKey, ApiKeys, CurrentOrganization, type Organization, Organizations, Transactor } from "@mailroom/core"
 import { NodeServer, Server } from "@mailroom/http"
+import { Maintenance } from "@mailroom/node"
 import { Config, Console, Duration, Effect, Layer, Option, Redacted } from "effect"
 import { Command, Flag } from "effect/cli"
 import { HttpServer } from "effect/http"
@@ -142,20 +135,6 @@ const fillDemo = Effect.fnUntraced(function* ([organization, ...others]: Readonl
   )
 })
 
-/** Finishes what a killed process or an aborted request left unfinished. */
-const finishOrders = (options: { readonly all: boolean }) =>
-  Mailroom.finishOrders(options).pipe(
-    Effect.flatMap(({ accounts_deleted, campaigns_deleted, leads_resumed }) =>
-      accounts_deleted + campaigns_deleted + leads_resumed === 0
-        ? Effect.void
-        : Effect.logInfo(
-            `Finished orders: resumed ${leads_resumed} leads of removed blacklist entries, ` +
-              `deleted ${campaigns_deleted} campaigns and ${accounts_deleted} accounts`
-          )
-    ),
-    Effect.catchTag("StorageError", (error) => Effect.logError("Cannot finish abandoned orders", error))
-  )
-
 const cannotListen = (host: string, port: number) => (error: { readonly cause: unknown }) => {
   const code = error.cause instanceof Error && "code" in error.cause ? error.cause.code : undefined
   const message =
@@ -192,12 +171,7 @@ export const serve = Command.make(
     const all = yield* organizations
     if (demo) yield* fillDemo(all)
     const { address } = yield* HttpServer.HttpServer.pipe(Effect.provideContext(server))
-    yield* Effect.forkScoped(
-      Effect.andThen(
-        finishOrders({ all: true }),
-        Effect.forever(Effect.delay(finishOrders({ all: false }), "1 minute"))
-      )
-    )
+    yield* Layer.build(Maintenance.layer)
     yield* Console.log(`Listening on ${HttpServer.formatAddress(address)}`)
     // A server that receives SIGTERM has done its work.
     return yield* Effect.onInterrupt(Effect.never, () => Effect.sync(() => void (process.exitCode = 0)))

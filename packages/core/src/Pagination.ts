@@ -10,10 +10,15 @@ import type { Timestamp } from "./Timestamp.ts"
 export const maximumLimit = 200
 export const defaultLimit = 50
 
-/** Which part of a list to answer: at most `limit` rows after skipping `offset`. */
+const limit = (maximum: number) =>
+  Schema.Int.check(Schema.isBetween({ minimum: 1, maximum })).pipe(
+    Schema.withDecodingDefaultKey(Effect.succeed(defaultLimit))
+  )
+
+/** Which part of a list to answer: at most `limit` rows (default 50) after skipping `offset` (default 0). */
 export const OffsetQuery = Schema.Struct({
-  offset: Count,
-  limit: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: maximumLimit }))
+  offset: Count.pipe(Schema.withDecodingDefaultKey(Effect.succeed(0))),
+  limit: limit(maximumLimit)
 })
 export type OffsetQuery = typeof OffsetQuery.Type
 
@@ -22,10 +27,10 @@ export const Search = text(254)
 
 export const maximumCursorLimit = 100
 
-/** Which part of a cursor list to answer: at most `limit` rows after those of the page that gave the cursor. */
+/** Which part of a cursor list to answer: at most `limit` rows (default 50) after those of the page that gave the cursor. */
 export const CursorQuery = Schema.Struct({
   cursor: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(1_000))),
-  limit: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: maximumCursorLimit }))
+  limit: limit(maximumCursorLimit)
 })
 export type CursorQuery = typeof CursorQuery.Type
 

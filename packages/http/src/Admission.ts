@@ -161,11 +161,8 @@ export class Admission extends Context.Service<
             return undefined
           },
           has: (source) => places.has(source),
-          check: Effect.fnUntraced(function* (
-            organization,
-            { authorization = "", source }
-          ): Effect.fn.Return<Decision> {
-            const credential = remember(authorization, organization)
+          check: Effect.fnUntraced(function* (organization, { authorization, source }): Effect.fn.Return<Decision> {
+            const credential = authorization === undefined ? undefined : remember(authorization, organization)
             const party = places.get(source)
             if (party !== undefined && party !== organization) {
               if (isFull(organization, inFlight - 1)) return tooMany
@@ -177,7 +174,8 @@ export class Admission extends Context.Service<
             return yield* limiter.consume({ algorithm: "token-bucket", key: String(organization), limit, window }).pipe(
               Effect.map(({ remaining, resetAfter }) => ({ headers: fields(remaining, resetAfter) })),
               Effect.catchReason("RateLimiterError", "RateLimitExceeded", ({ retryAfter }) => {
-                credential.nextToken = clock.currentTimeMillisUnsafe() + Duration.toMillis(retryAfter)
+                const nextToken = clock.currentTimeMillisUnsafe() + Duration.toMillis(retryAfter)
+                if (credential !== undefined) credential.nextToken = nextToken
                 return Effect.succeed(exhausted)
               }),
               // The store in memory cannot fail.

@@ -4,6 +4,7 @@ import { Context, Effect, Layer, Option, Redacted } from "effect"
 import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiMiddleware, HttpApiSecurity } from "effect/http-api"
 import { Admission } from "./Admission.ts"
+import { authenticateBy, HostAuthentication, isCrossSite } from "./HostAuthentication.ts"
 import { Forbidden, RateLimited, ServiceUnavailable, storage, Unauthorized } from "./Problems.ts"
 
 /** Who sent the request. */
@@ -23,18 +24,25 @@ export class Authorization extends HttpApiMiddleware.Service<
     Authorization,
     Effect.gen(function* () {
       const { authenticate } = yield* Authenticator
+      const ofHost = yield* HostAuthentication
       const admission = yield* Admission
+      const byKey = (credential: Redacted.Redacted) =>
+        Redacted.value(credential) === ""
+          ? Effect.succeedNone
+          : Effect.catchTag(authenticate(credential), "StorageError", storage)
       return Authorization.of({
         bearer: Effect.fnUntraced(function* (handler, { credential }) {
-          const principal =
-            Redacted.value(credential) === ""
-              ? Option.none()
-              : yield* Effect.catchTag(authenticate(credential), "StorageError", storage)
           const request = yield* HttpServerRequest.HttpServerRequest
-          const { authorization } = request.headers
+          if (ofHost !== undefined && (yield* isCrossSite(request))) {
+            return yield* new Forbidden({ detail: "The request comes from another site" })
+          }
+          const principal = yield* ofHost === undefined ? byKey(credential) : authenticateBy(ofHost, request)
+          // What a host goes by is unknown, so no field of the request identifies the organization of the next one.
+          const authorization = ofHost === undefined ? request.headers["authorization"] : undefined
           if (Option.isNone(principal)) {
             admission.forget(authorization)
-            return yield* new Unauthorized({ detail: "Send a valid API key: Authorization: Bearer mr_…" })
+            const detail = ofHost === undefined ? "Send a valid API key: Authorization: Bearer mr_…" : "Sign in first"
+            return yield* new Unauthorized({ detail })
           }
           const { access, organization_id } = principal.value
           const { headers, problem } = yield* admission.check(organization_id, {

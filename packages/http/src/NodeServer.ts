@@ -5,8 +5,11 @@ import { HttpRouter } from "effect/http"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
 import * as BodyLimits from "./BodyLimits.ts"
+import { mounted } from "./Mounted.ts"
+import { sendProblem } from "./NodeAnswer.ts"
 import { type Gate, GatedServer, makeGate } from "./NodeGate.ts"
 import * as Problems from "./Problems.ts"
+import { pathOf } from "./PublicUrl.ts"
 import { Readiness } from "./Readiness.ts"
 import * as RequestId from "./RequestId.ts"
 import * as Server from "./Server.ts"
@@ -110,9 +113,17 @@ export const layer = ({ drain = () => Duration.zero, host, port, ...options }: O
     Layer.provide(NodeHttpServer.layerHttpServices)
   )
 
+/** Sent when the host has read the body and kept nothing of it: only the host can mend that. */
+const sendBodyIsGone = (request: IncomingMessage, response: ServerResponse) => {
+  const detail = "The body was read before Mailroom got the request, and is not in `request.body`"
+  const request_id = RequestId.requestIdOf(request.headers[RequestId.header]?.toString())
+  sendProblem(response, { ...new Problems.Internal({ detail }), request_id })
+}
+
 /**
  * A request listener for a server that someone else runs: `app.use("/mailroom", handler)` in Express, or after
- * `reply.hijack()` in Fastify. The host must not read the body first. Rejects when `requirements` cannot be built.
+ * `reply.hijack()` in Fastify. The path of `publicUrl` is removed from paths that begin with it. A body that a parser has
+ * read is taken from `request.rawBody` or `request.body`. Rejects when `requirements` cannot be built.
  */
 export const toHandler = async <E>(
   requirements: Layer.Layer<Server.Requirements, E>,
@@ -127,8 +138,12 @@ export const toHandler = async <E>(
     const gate = yield* makeGate
     const app = yield* HttpRouter.toHttpEffect(Server.layer(options))
     const answer = yield* NodeHttpServer.makeHandler(app, { scope })
-    return (request: IncomingMessage, response: ServerResponse) =>
-      void (gate(request, response) || answer(request, response))
+    const path = pathOf(options.publicUrl)
+    return (received: IncomingMessage, response: ServerResponse) => {
+      const request = mounted(received, path)
+      if (request === undefined) return sendBodyIsGone(received, response)
+      if (!gate(request, response)) answer(request, response)
+    }
   }).pipe(
     Effect.provideService(HttpRouter.RouterConfig, Server.routerConfig),
     Effect.provide(

@@ -18,10 +18,11 @@ import * as Billing from "./billing/Handlers.ts"
 import * as Blacklist from "./blacklist/Handlers.ts"
 import * as Boundary from "./Boundary.ts"
 import * as Campaigns from "./campaigns/Handlers.ts"
+import * as HostAuthentication from "./HostAuthentication.ts"
 import * as Intake from "./intake/Handlers.ts"
 import * as Leads from "./leads/Handlers.ts"
 import * as Metrics from "./Metrics.ts"
-import { PublicUrl } from "./PublicUrl.ts"
+import { below, pathOf, PublicUrl } from "./PublicUrl.ts"
 import { Readiness } from "./Readiness.ts"
 import { methodsOf } from "./Routes.ts"
 import * as Sequences from "./sequences/Handlers.ts"
@@ -35,6 +36,8 @@ export { defaultMaxInFlight } from "./Admission.ts"
 export interface Options extends Admission.Options {
   /** The URL in front of every path, for links: `https://mail.example.com/api`. Default: as the request names it. */
   readonly publicUrl?: string | undefined
+  /** Who is calling, by the host's own means. Default: API keys. */
+  readonly authenticate?: HostAuthentication.Authenticate | undefined
   /** Whether `GET /metrics` answers, in Prometheus' format. Default: no. */
   readonly metrics?: boolean | undefined
 }
@@ -104,14 +107,21 @@ export const layer = (options: Options = {}) =>
     ),
     docs,
     boundary(options)
-  ).pipe(Layer.provide(Layer.succeed(PublicUrl, options.publicUrl?.replace(/(?<!\/)\/+$/u, ""))))
+  ).pipe(
+    Layer.provide([
+      Layer.succeed(PublicUrl, options.publicUrl?.replace(/(?<!\/)\/+$/u, "")),
+      Layer.succeed(HostAuthentication.HostAuthentication, options.authenticate)
+    ])
+  )
 
 /**
  * `(Request) => Promise<Response>` over the use cases and the authenticator of `requirements`; call `dispose` at the end.
- * It builds at once; requests wait for that, and reject when it fails.
+ * The path of `publicUrl` is removed from paths that begin with it. It builds at once; requests wait for that, and reject
+ * when it fails.
  */
-export const toWebHandler = <E>(requirements: Layer.Layer<Requirements, E>, options: Options = {}) =>
-  HttpRouter.toWebHandler(
+export const toWebHandler = <E>(requirements: Layer.Layer<Requirements, E>, options: Options = {}) => {
+  const path = pathOf(options.publicUrl)
+  const { dispose, handler } = HttpRouter.toWebHandler(
     layer(options).pipe(
       Layer.provide(services(options)),
       Layer.provide(requirements),
@@ -119,3 +129,11 @@ export const toWebHandler = <E>(requirements: Layer.Layer<Requirements, E>, opti
     ),
     { routerConfig, disableLogger: true }
   )
+  const mounted: typeof handler = (request, ...context) => {
+    const url = new URL(request.url)
+    const pathname = below(path, url.pathname)
+    if (pathname === url.pathname) return handler(request, ...context)
+    return handler(new Request(new URL(pathname + url.search, url), request), ...context)
+  }
+  return { handler: mounted, dispose }
+}

@@ -1,6 +1,6 @@
 /** Runs statements and transactions for the stores: in bounded time, and again after a conflict. */
 import type { StorageError, Transactor } from "@mailroom/core"
-import { Cause, Effect, Exit, Option, Schedule } from "effect"
+import { Cause, Context, Effect, Exit, Option, Schedule } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
 import { corrupt, isConflict, storageError, unavailable, unknown } from "./errors.ts"
 import { bounded, Patience, type Turn } from "./waiting.ts"
@@ -41,6 +41,14 @@ class Inner<out E> {
     this.cause = cause
   }
 }
+
+/**
+ * The client whose transactions are savepoints in a transaction of the host, while an effect runs inside of that. It has the
+ * `transactionService` of our own client, so statements of the stores run on its connection.
+ */
+export const Joined = Context.Reference<SqlClient.SqlClient | undefined>("@mailroom/postgres/Joined", {
+  defaultValue: () => undefined
+})
 
 /** Five more attempts at most, the first one at once. */
 const again = { while: isConflict, times: 4, schedule: Schedule.jittered(Schedule.exponential("10 millis")) }
@@ -135,7 +143,7 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
           Effect.tap(() => (turn.canCommit() ? Effect.void : Effect.fail(noTimeToCommit))),
           Effect.onExit((exit) => Effect.sync(() => end(exit))),
           Effect.catchCause((cause) => Effect.fail(new Inner(cause))),
-          sql.withTransaction,
+          (effect) => Effect.flatMap(Joined, (joined = sql) => joined.withTransaction(effect)),
           Effect.catchCause((cause) => outcome(cause, isCommitting ? unknown : unavailable))
         )
       })

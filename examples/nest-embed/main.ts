@@ -1,0 +1,43 @@
+/** Mailroom inside a Nest app, before or after the parsers of bodies that Nest adds. */
+import { createMailroom } from "@mailroom/node"
+import "reflect-metadata"
+import { Module } from "@nestjs/common"
+import { NestFactory } from "@nestjs/core"
+import pg from "pg"
+
+// oxlint-disable-next-line typescript/no-extraneous-class -- a module of Nest is a class
+class AppModule {}
+Module({})(AppModule)
+
+// #region embed
+const mailroom = await createMailroom({
+  database: new pg.Pool({ connectionString: process.env["DATABASE_URL"] }),
+  migrate: true,
+  publicUrl: "http://localhost:3000/mailroom",
+  authenticate: async (request) => sessionOf(request.headers.get("cookie"))
+})
+
+const app = await NestFactory.create(AppModule, { logger: false })
+app.use("/mailroom", mailroom.handler)
+// #endregion embed
+
+/** Stands for the sessions of the app. */
+const { id } = await mailroom.organizations.create({ name: "Acme" })
+function sessionOf(cookie: string | null) {
+  return cookie === "session=ada" ? ({ organization_id: id, access: "full" } as const) : null
+}
+
+const server = await app.listen(0)
+const address = server.address()
+const origin = `http://localhost:${typeof address === "object" ? address?.port : address}`
+
+const ask = async (cookie: string) => {
+  const headers = { cookie, "content-type": "application/json" }
+  const body = JSON.stringify({ name: "Autumn" })
+  const created = await fetch(`${origin}/mailroom/campaigns`, { method: "POST", headers, body })
+  const listed = await fetch(`${origin}/mailroom/campaigns`, { headers })
+  return [created.status, listed.status]
+}
+console.log(await ask("session=ada"), await ask(""))
+await mailroom.close()
+process.exit()

@@ -1,0 +1,34 @@
+/** Mailroom inside a Next app: this is `app/mailroom/[...path]/route.ts`. */
+import { createMailroom } from "@mailroom/node"
+import pg from "pg"
+
+// #region embed
+const mailroom = await createMailroom({
+  database: new pg.Pool({ connectionString: process.env["DATABASE_URL"] }),
+  migrate: true,
+  publicUrl: "http://localhost:3000/mailroom",
+  authenticate: async (request) => sessionOf(request.headers.get("cookie"))
+})
+
+const { fetch: handler } = mailroom
+export { handler as DELETE, handler as GET, handler as PATCH, handler as POST, handler as PUT }
+// #endregion embed
+
+/** Stands for the sessions of the app. */
+const { id } = await mailroom.organizations.create({ name: "Acme" })
+function sessionOf(cookie: string | null) {
+  return cookie === "session=ada" ? ({ organization_id: id, access: "full" } as const) : null
+}
+
+const ask = async (cookie: string) => {
+  const headers = { cookie, "content-type": "application/json" }
+  const body = JSON.stringify({ name: "Autumn" })
+  const created = await handler(
+    new Request("http://localhost:3000/mailroom/campaigns", { method: "POST", headers, body })
+  )
+  const listed = await handler(new Request("http://localhost:3000/mailroom/campaigns", { headers }))
+  return [created.status, listed.status]
+}
+console.log(await ask("session=ada"), await ask(""))
+await mailroom.close()
+process.exit()

@@ -1,0 +1,159 @@
+/** The use cases as promises, over memory. */
+import { assert, describe, it } from "@effect/vitest"
+import type { Leads, Mailroom as Core, Organizations } from "@mailroom/core"
+import { createMailroom, type Mailroom, MailroomError, type OrganizationUseCases } from "@mailroom/node"
+import { expectTypeOf } from "vitest"
+import type { useCases } from "../src/UseCases.ts"
+
+const withMailroom = async (use: (mailroom: Mailroom, its: OrganizationUseCases) => Promise<void>) => {
+  const mailroom = await createMailroom({ database: "memory" })
+  try {
+    const { id } = await mailroom.organizations.create({ name: "Acme" })
+    await use(mailroom, mailroom.organization(id))
+  } finally {
+    await mailroom.close()
+  }
+}
+
+const failure = async (promise: Promise<unknown>): Promise<MailroomError> => {
+  try {
+    await promise
+  } catch (error) {
+    assert.instanceOf(error, MailroomError)
+    return error
+  }
+  return assert.fail("It did not fail")
+}
+
+describe("types", () => {
+  it("have every use case and every method", () => {
+    type Named = (typeof useCases)[keyof typeof useCases]["Identifier"]
+    // A new use case is missing here until it has a name in UseCases.ts.
+    expectTypeOf<Exclude<Core.UseCases, Named | Organizations>>().toBeNever()
+    expectTypeOf<keyof OrganizationUseCases>().toEqualTypeOf<keyof typeof useCases>()
+    expectTypeOf<keyof OrganizationUseCases["leads"]>().toEqualTypeOf<
+      Exclude<keyof Leads["Service"], "page"> | "list"
+    >()
+    expectTypeOf<keyof Mailroom["organizations"]>().toEqualTypeOf<keyof Organizations["Service"]>()
+  })
+
+  it("are plain", () => {
+    type Its = OrganizationUseCases
+    expectTypeOf<Parameters<Its["leads"]["update"]>[0]>().toEqualTypeOf<number>()
+    expectTypeOf<Awaited<ReturnType<Its["leads"]["find"]>>["id"]>().toEqualTypeOf<number>()
+    expectTypeOf<Awaited<ReturnType<Its["leads"]["find"]>>["status"]>().toEqualTypeOf<
+      "Bounce" | "Not contacted" | "Opened" | "Replied" | "Sent"
+    >()
+    expectTypeOf<Awaited<ReturnType<Its["keys"]["create"]>>["secret"]>().toEqualTypeOf<string>()
+    expectTypeOf<Awaited<ReturnType<Mailroom["organizations"]["find"]>>>().toEqualTypeOf<{
+      readonly id: number
+      readonly name: string
+      readonly created_at: string
+    } | null>()
+    expectTypeOf<Its["keys"]["list"]>().toBeCallableWith()
+    expectTypeOf<Its["campaigns"]["list"]>().toBeCallableWith({ search: "a" })
+    expectTypeOf<Its["analytics"]["summary"]>().toBeCallableWith("")
+    expectTypeOf<Its["analytics"]["rebuild"]>().toEqualTypeOf<() => Promise<number>>()
+    expectTypeOf<keyof Its["blacklist"]>().toEqualTypeOf<"add" | "list" | "remove">()
+  })
+})
+
+describe("use cases", () => {
+  it("take and answer plain values", () =>
+    withMailroom(async (mailroom, { analytics, campaigns, keys, leads, unibox }) => {
+      const campaign = await campaigns.create({ name: "Autumn" })
+      await leads.create({ campaign_id: campaign.id, leads: [{ email: "ada@example.com" }] })
+      const [lead] = (await leads.list({ campaign_id: campaign.id })).data
+      assert(lead)
+      const { version: _, ...stopped } = await leads.update(lead.id, { stop_sending: true })
+      assert.strictEqual(stopped.stop_sending_type, "manual")
+      assert.strictEqual((await analytics.summary(campaign.id)).leads.total, 1)
+      assert.deepStrictEqual(await unibox.unread(), { replies: 0, other: 0 })
+      assert.strictEqual(await mailroom.organizations.find(99), null)
+      const { key, secret } = await keys.create({ name: "app" })
+      assert.match(secret, /^mr_/u)
+      assert.strictEqual((await keys.authenticate(secret))?.key?.id, key.id)
+      assert.strictEqual(await keys.authenticate("mr_x"), null)
+    }))
+
+  it("lists all pages in a loop, or one page when awaited", () =>
+    withMailroom(async (_, { activity, campaigns, keys, leads }) => {
+      const { id: campaign_id } = await campaigns.create({ name: "Autumn" })
+      const emails = Array.from({ length: 7 }, (_, i) => `lead${i}@example.com`)
+      await leads.create({ campaign_id, leads: emails.map((email) => ({ email })) })
+      const found: Array<string> = []
+      for await (const lead of leads.list({ campaign_id, limit: 3 })) found.push(lead.email)
+      assert.deepStrictEqual(found, emails)
+      const page = await leads.list({ campaign_id, limit: 3, offset: 6 })
+      assert.deepStrictEqual([page.total, page.data.length], [7, 1])
+
+      const { data } = await leads.list({ campaign_id })
+      await activity.record(
+        data.map(({ id }, i) => ({
+          type: "sent",
+          lead_id: id,
+          occurred_at: "2026-01-01T00:00:00.000Z",
+          idempotency_key: `${i}`
+        }))
+      )
+      let events = 0
+      for await (const event of activity.log(campaign_id, { limit: 2 })) if (event.type === "sent") events++
+      assert.strictEqual(events, 7)
+      for await (const _ of keys.list()) assert.fail("There is no key")
+    }))
+
+  it("are those of one organization", () =>
+    withMailroom(async (mailroom, { campaigns }) => {
+      const { id } = await campaigns.create({ name: "Autumn" })
+      const other = await mailroom.organizations.create({ name: "Other" })
+      assert.strictEqual((await failure(mailroom.organization(other.id).campaigns.find(id))).code, "campaign_not_found")
+    }))
+})
+
+describe("errors", () => {
+  it("have a code, the faults, and a stack that leads to the caller", () =>
+    withMailroom(async (_, { campaigns, leads }) => {
+      const invalid = await failure(campaigns.create({ name: "" }))
+      assert.strictEqual(invalid.code, "invalid_request")
+      assert.deepStrictEqual(
+        invalid.errors?.map(({ pointer }) => pointer),
+        ["/name"]
+      )
+      assert.include(invalid.message, "/name: ")
+      const callTheUseCase = async () => void (await leads.find(1))
+      const missing = await failure(callTheUseCase())
+      assert.strictEqual(missing.code, "lead_not_found")
+      assert.match(missing.stack ?? "", /callTheUseCase[^\n]*createMailroom\.test\.ts/u)
+      const looped = await failure(
+        (async () => {
+          for await (const _ of leads.list({ campaign_id: "nonsense" })) assert.fail()
+        })()
+      )
+      assert.strictEqual(looped.code, "invalid_request")
+    }))
+
+  it("say that Mailroom was closed", async () => {
+    const mailroom = await createMailroom({ database: "memory" })
+    await mailroom.close()
+    assert.strictEqual((await failure(mailroom.organizations.list())).code, "closed")
+  })
+
+  it("say why Mailroom cannot start", async () => {
+    const url = "postgres://postgres:hidden@127.0.0.1:1/none"
+    const unreachable = await failure(createMailroom({ database: url }))
+    assert.strictEqual(unreachable.code, "unavailable")
+    assert.notInclude(`${unreachable.message}${unreachable.stack}`, "hidden")
+    const wrongKey = await failure(createMailroom({ database: "memory", encryptionKey: "short" }))
+    assert.deepStrictEqual(
+      [wrongKey.code, wrongKey.message],
+      ["invalid_secret", "The encryption key is not base64 of 32 bytes"]
+    )
+    assert.strictEqual((await failure(createMailroom({ database: {} as never }))).code, "internal")
+  })
+
+  it("say that memory has no transactions of the app", () =>
+    withMailroom(async (mailroom) => {
+      const { organizations } = mailroom.within({ query: async () => ({ rows: [] }) })
+      assert.strictEqual((await failure(organizations.list())).code, "no_database")
+    }))
+})

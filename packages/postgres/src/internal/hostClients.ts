@@ -1,0 +1,121 @@
+/** Clients of Postgres as hosts have them, reduced to what is needed of each. */
+
+/** Rows as objects or, where a driver can, as arrays of values. */
+export interface Connection {
+  readonly query: (text: string, values: ReadonlyArray<unknown>, asArrays: boolean) => Promise<ReadonlyArray<any>>
+}
+
+/** A client that gives out connections. One whose `isSingle` gives out the same one each time. */
+export interface Database extends Connection {
+  readonly connect: () => Promise<Connection & { readonly release: () => void }>
+  readonly isSingle?: boolean
+}
+
+/** A `Client` of `pg`, the client of a checked-out connection, or whatever else has this method. */
+interface PgQueryable {
+  query(text: string, values?: Array<any>): Promise<any>
+}
+
+/** A `Pool` of `pg`. */
+interface PgPool extends PgQueryable {
+  readonly totalCount: number
+  connect(): Promise<PgQueryable & { release(): void; on(event: "error", listener: () => void): unknown; off: any }>
+}
+
+/** A `Kysely` or its `Transaction`, over the dialect for `pg`. */
+interface KyselyClient {
+  readonly isTransaction: boolean
+  withoutPlugins(): KyselyClient
+  executeQuery(query: any): Promise<{ readonly rows: ReadonlyArray<any> }>
+  connection(): { execute<A>(use: (connection: any) => Promise<A>): Promise<A> }
+}
+
+/** A database of Drizzle over `pg`. */
+interface DrizzleClient {
+  readonly $client: PgPool | PgQueryable
+}
+
+/** What a transaction of Drizzle gives. */
+interface DrizzleTransaction {
+  readonly _: { readonly session: { prepareQuery(query: any, ...rest: Array<any>): { execute(): Promise<any> } } }
+}
+
+export type HostClient = PgPool | PgQueryable | KyselyClient | DrizzleClient | DrizzleTransaction
+
+/** Of several statements in one text, `pg` answers several results. */
+const rowsOf = (result: any): ReadonlyArray<any> => result?.rows ?? []
+
+const pgConnection = (client: PgQueryable): Connection => ({
+  // With a config object, so that rows come as arrays; a client that does not know `rowMode` would answer objects.
+  query: async (text, values, asArrays) =>
+    rowsOf(
+      await client.query(
+        asArrays ? ({ text, values, rowMode: "array" } as any) : text,
+        asArrays ? undefined : [...values]
+      )
+    )
+})
+
+const kyselyConnection = (client: KyselyClient): Connection => ({
+  query: async (sql, parameters, asArrays) => {
+    const query = { kind: "RawNode", sqlFragments: [sql], parameters: [] }
+    const { rows } = await client.executeQuery({ sql, parameters, query, queryId: { queryId: crypto.randomUUID() } })
+    return asArrays ? rows.map(Object.values) : rows
+  }
+})
+
+const drizzleConnection = ({ _: { session } }: DrizzleTransaction): Connection => ({
+  query: async (sql, params, asArrays) => {
+    const rows = rowsOf(await session.prepareQuery({ sql, params }, undefined, undefined, false).execute())
+    return asArrays ? rows.map(Object.values) : rows
+  }
+})
+
+const ignore = () => {}
+
+const single = (connection: Connection): Database => ({
+  ...connection,
+  isSingle: true,
+  connect: async () => ({ ...connection, release: ignore })
+})
+
+const pgPool = (pool: PgPool): Database => ({
+  ...pgConnection(pool),
+  connect: async () => {
+    const client = await pool.connect()
+    // While a connection is given out, its failures have no other listener. The statement under way fails, too.
+    client.on("error", ignore)
+    return {
+      ...pgConnection(client),
+      release: () => {
+        client.off("error", ignore)
+        client.release()
+      }
+    }
+  }
+})
+
+const kyselyPool = (client: KyselyClient): Database => ({
+  ...kyselyConnection(client),
+  connect: () =>
+    new Promise((resolve, reject) => {
+      const lend = (connection: KyselyClient) =>
+        new Promise<void>((release) => resolve({ ...kyselyConnection(connection), release }))
+      client.connection().execute(lend).catch(reject)
+    })
+})
+
+export const adapt = (client: HostClient): Database => {
+  if ("executeQuery" in client) {
+    const plain = client.withoutPlugins()
+    return client.isTransaction ? single(kyselyConnection(plain)) : kyselyPool(plain)
+  }
+  if ("$client" in client) return adapt(client.$client)
+  if ("query" in client && typeof client.query === "function") {
+    return "totalCount" in client ? pgPool(client) : single(pgConnection(client))
+  }
+  if ("_" in client) return single(drizzleConnection(client))
+  throw new TypeError(
+    'The database is none of: Pool or Client of pg, Kysely, Drizzle over pg, a URL, a folder, "memory"'
+  )
+}

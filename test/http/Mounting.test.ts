@@ -1,0 +1,172 @@
+/** The API inside of servers that parse bodies first, and with the host's own authentication. */
+import { assert, describe, it } from "@effect/vitest"
+import { createMailroom, type Mailroom, type Options } from "@mailroom/node"
+import express from "express"
+import { createServer, type RequestListener } from "node:http"
+import type { AddressInfo } from "node:net"
+
+const withMailroom = async (options: Partial<Options>, use: (mailroom: Mailroom, key: string) => Promise<void>) => {
+  const mailroom = await createMailroom({ database: "memory", ...options })
+  try {
+    const { id } = await mailroom.organizations.create({ name: "Acme" })
+    await use(mailroom, (await mailroom.organization(id).keys.create({ name: "test" })).secret)
+  } finally {
+    await mailroom.close()
+  }
+}
+
+const withServer = async (listener: RequestListener, use: (origin: string) => Promise<void>) => {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve))
+  try {
+    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  } finally {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+}
+
+const bodyOf = async (answer: Response): Promise<any> => answer.json()
+
+const mail = "From: ada@lead.test\r\nMessage-ID: <1@lead.test>\r\n\r\nGrüße"
+
+const parsers: Record<string, (app: express.Express) => unknown> = {
+  "no parser": () => {},
+  "express.json()": (app) => app.use(express.json()),
+  "express.raw()": (app) => app.use(express.raw({ type: () => true })),
+  "express.text()": (app) => app.use(express.text({ type: () => true })),
+  "express.json() and express.text()": (app) => app.use(express.json(), express.text({ type: "message/*" }))
+}
+
+describe("a handler in Express", () => {
+  for (const [name, use] of Object.entries(parsers)) {
+    it(`takes bodies after ${name}`, () =>
+      withMailroom({ publicUrl: "http://app.test/mailroom" }, async ({ handler }, key) => {
+        const app = express()
+        use(app)
+        app.use("/mailroom", handler)
+        await withServer(app, async (origin) => {
+          const send = async (path: string, type: string, body: string) => {
+            const headers = { authorization: `Bearer ${key}`, "content-type": type }
+            const answer = await fetch(`${origin}/mailroom${path}`, { method: "POST", headers, body })
+            return { status: answer.status, body: await bodyOf(answer) }
+          }
+          const campaign = await send("/campaigns", "application/json", JSON.stringify({ name: "Grüße" }))
+          assert.deepStrictEqual([campaign.status, campaign.body.name], [201, "Grüße"])
+          assert.strictEqual((await send("/campaigns", "application/json", '{"name":7}')).status, 400)
+          const received = await send("/inbound/messages", "message/rfc822", mail)
+          assert.strictEqual(received.status, 200, JSON.stringify(received.body))
+          const listed = await fetch(`${origin}/mailroom/campaigns`, { headers: { authorization: `Bearer ${key}` } })
+          assert.strictEqual((await bodyOf(listed)).total, 1)
+        })
+      }))
+  }
+
+  it("says so when the body is gone", () =>
+    withMailroom({}, async ({ handler }, key) => {
+      const app = express()
+      app.use((request, _response, next) => void request.resume().on("end", () => next()))
+      app.use(handler)
+      await withServer(app, async (origin) => {
+        const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" }
+        const answer = await fetch(`${origin}/campaigns`, { method: "POST", headers, body: '{"name":"Autumn"}' })
+        assert.strictEqual(answer.status, 500)
+        assert.include((await bodyOf(answer)).detail, "request.body")
+      })
+    }))
+})
+
+describe("paths below the public URL", () => {
+  it("are those of the API, in Node and with fetch", () =>
+    withMailroom({ publicUrl: "https://app.test/mailroom/" }, async ({ fetch: ask, handler }) => {
+      await withServer(handler, async (origin) => {
+        for (const [path, status] of [
+          ["/mailroom/livez", 200],
+          ["/mailroom/livez?x=%FF", 400],
+          ["/mailroom", 200],
+          ["/mailroom/", 200],
+          ["/livez", 200],
+          ["/mailroom2/livez", 404]
+        ] as const) {
+          assert.strictEqual((await fetch(`${origin}${path}`)).status, status, path)
+          assert.strictEqual((await ask(new Request(`https://app.test${path}`))).status, status, path)
+        }
+      })
+    }))
+})
+
+describe("the host's own authentication", () => {
+  const authenticate: Options["authenticate"] = (request) => {
+    const organization_id = Number(/session=(\d+)/u.exec(request.headers.get("cookie") ?? "")?.[1] ?? 0)
+    if (request.url.endsWith("/forged")) throw new Error("unexpected")
+    return organization_id === 0 ? null : { organization_id, access: organization_id === 2 ? "read" : "full" }
+  }
+
+  it("decides for whom a request acts, by cookies and headers", () =>
+    withMailroom({ authenticate }, async (mailroom) => {
+      await mailroom.organizations.create({ name: "Reader" })
+      const ask = async (cookie: string, method = "GET") => {
+        const init = { method, headers: { cookie, "content-type": "application/json" } }
+        const body = method === "POST" ? { body: '{"name":"Autumn"}' } : {}
+        return await mailroom.fetch(new Request("https://app.test/campaigns", { ...init, ...body }))
+      }
+      assert.strictEqual((await ask("session=1", "POST")).status, 201)
+      assert.strictEqual((await bodyOf(await ask("session=1"))).total, 1)
+      assert.strictEqual((await bodyOf(await ask("session=2"))).total, 0)
+      assert.strictEqual((await ask("session=2", "POST")).status, 403)
+      assert.strictEqual((await ask("")).status, 401)
+    }))
+
+  const own = { host: "app.test:8443", cookie: "session=1" }
+  const cases: ReadonlyArray<readonly [headers: Record<string, string>, status: number, publicUrl?: string]> = [
+    // A client that is no browser.
+    [own, 201],
+    [{ ...own, "sec-fetch-site": "same-origin" }, 201],
+    [{ ...own, "sec-fetch-site": "none" }, 201],
+    [{ ...own, "sec-fetch-site": "same-site" }, 403],
+    [{ ...own, "sec-fetch-site": "cross-site" }, 403],
+    [{ ...own, "sec-fetch-site": "" }, 403],
+    // Sec-Fetch-Site decides: the page that a proxy shows may have another origin.
+    [{ ...own, "sec-fetch-site": "same-origin", origin: "https://other.test" }, 201],
+    [{ ...own, "sec-fetch-site": "cross-site", origin: "https://app.test:8443" }, 403],
+    [{ ...own, origin: "https://app.test:8443" }, 201],
+    [{ ...own, origin: "https://APP.test:8443" }, 201],
+    [{ ...own, origin: "http://app.test:8443" }, 201],
+    [{ ...own, origin: "https://app.test" }, 403],
+    [{ ...own, origin: "https://app.test:9000" }, 403],
+    [{ ...own, origin: "https://evil.app.test:8443" }, 403],
+    [{ ...own, origin: "https://app.test:8443.evil.test" }, 403],
+    [{ ...own, origin: "null" }, 403],
+    [{ ...own, origin: "" }, 403],
+    [{ ...own, host: "app.test", origin: "https://app.test:443" }, 201],
+    // Behind a proxy that has another Host, the public URL counts.
+    [{ ...own, host: "10.0.0.7:3000", origin: "https://app.test" }, 201, "https://app.test/mailroom"],
+    [{ ...own, host: "10.0.0.7:3000", origin: "https://app.test" }, 403],
+    [{ ...own, host: "10.0.0.7:3000", origin: "http://10.0.0.7:3000" }, 403, "https://app.test/mailroom"],
+    [{ ...own, origin: "http://app.test" }, 403, "https://app.test/mailroom"],
+    // Browsers do not send a token by themselves, but they do send passwords.
+    [{ ...own, authorization: "Bearer token", "sec-fetch-site": "cross-site" }, 201],
+    [{ ...own, authorization: "Basic YTpi", "sec-fetch-site": "cross-site" }, 403]
+  ]
+
+  it("is not usable from other sites", async () => {
+    for (const publicUrl of [undefined, "https://app.test/mailroom"]) {
+      await withMailroom({ authenticate, publicUrl }, async (mailroom) => {
+        const ask = (method: string, headers: Record<string, string>, body?: string) =>
+          mailroom.fetch(
+            new Request("http://127.0.0.1/campaigns", {
+              method,
+              headers: { "content-type": "application/json", ...headers },
+              ...(body === undefined ? {} : { body })
+            })
+          )
+        for (const [headers, status, url] of cases.filter(([, , url]) => url === publicUrl)) {
+          const answer = await ask("POST", headers, '{"name":"Autumn"}')
+          assert.strictEqual(answer.status, status, JSON.stringify([headers, url]))
+          // What changes nothing may be asked for from anywhere: the browser keeps the answer from the other site.
+          assert.strictEqual((await ask("GET", headers)).status, 200)
+        }
+      })
+    }
+  })
+})
