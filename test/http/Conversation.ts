@@ -150,6 +150,15 @@ const kinds: ReadonlyArray<Effect.Effect<Request>> = [
   ),
   Effect.map(page, (page) => get(`/campaigns?${page}`)),
   Effect.map(campaignId, (id) => get(`/campaigns/${id}`)),
+  Effect.map(Effect.all([campaignId, name, id("account")]), ([id, name, account]) =>
+    json("PATCH", `/campaigns/${id}`, { name, account_ids: [account] })
+  ),
+  Effect.map(Effect.all([campaignId, pick("start", "start", "pause")]), ([id, order]) => ({
+    method: "POST",
+    target: `/campaigns/${id}/${order}`
+  })),
+  // The first campaign stays, for the other requests.
+  Effect.map(pick(1, 2), (campaign) => ({ method: "DELETE", target: `/campaigns/{campaign ${campaign}}` })),
   ...Array.from({ length: 3 }, () =>
     Effect.gen(function* () {
       const leads = yield* Effect.forEach(Array.from({ length: 1 + (yield* below(4)) }), () =>
@@ -283,6 +292,7 @@ const kindOf = (key: string, parents: ReadonlyArray<string>, path: string): stri
   if (path.startsWith("/accounts") && parents.includes("campaigns")) return "campaign"
   if (path.startsWith("/unibox/threads/")) return parents.includes("data") ? "message" : "thread"
   if (path.startsWith("/leads")) return "lead"
+  if (/^\/campaigns\/[^/]+\/(?:pause|start)$/u.test(path)) return "campaign"
   const words = path
     .replace(/\/rotate$/u, "")
     .split("/")

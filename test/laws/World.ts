@@ -77,7 +77,8 @@ export const newWorld = Effect.fnUntraced(function* (
       stop_on_auto_reply: i === 0 && history.stop_on_auto_reply,
       account_ids: accounts.slice(0, 1).map((account) => account.id),
       created_at: before,
-      updated_at: before
+      updated_at: before,
+      version: 1
     })
     const steps = yield* Sequences
     sequences.push(

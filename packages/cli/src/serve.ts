@@ -1,10 +1,9 @@
 /** `mailroom serve`: the HTTP API. */
 import {
-  Accounts,
   ApiKey,
   ApiKeys,
-  Blacklist,
   CurrentOrganization,
+  Mailroom,
   type Organization,
   Organizations,
   Transactor
@@ -143,21 +142,19 @@ const fillDemo = Effect.fnUntraced(function* ([organization, ...others]: Readonl
   )
 })
 
-/** Finishes what a killed process or an aborted request left unfinished: removals of blacklist entries, and of accounts. */
-const finishRemovals = Effect.fnUntraced(function* (options: { readonly all: boolean }) {
-  yield* Blacklist.use((blacklist) => blacklist.finishRemovals(options)).pipe(
-    Effect.tap((leads) =>
-      leads === 0 ? Effect.void : Effect.logInfo(`Resumed ${leads} leads of removed blacklist entries`)
+/** Finishes what a killed process or an aborted request left unfinished. */
+const finishOrders = (options: { readonly all: boolean }) =>
+  Mailroom.finishOrders(options).pipe(
+    Effect.flatMap(({ accounts_deleted, campaigns_deleted, leads_resumed }) =>
+      accounts_deleted + campaigns_deleted + leads_resumed === 0
+        ? Effect.void
+        : Effect.logInfo(
+            `Finished orders: resumed ${leads_resumed} leads of removed blacklist entries, ` +
+              `deleted ${campaigns_deleted} campaigns and ${accounts_deleted} accounts`
+          )
     ),
-    Effect.catchTag("StorageError", (error) => Effect.logError("Cannot finish removals of blacklist entries", error))
+    Effect.catchTag("StorageError", (error) => Effect.logError("Cannot finish abandoned orders", error))
   )
-  yield* Accounts.use((accounts) => accounts.finishRemovals(options)).pipe(
-    Effect.tap((count) =>
-      count === 0 ? Effect.void : Effect.logInfo(`Released the leads of ${count} deleted accounts`)
-    ),
-    Effect.catchTag("StorageError", (error) => Effect.logError("Cannot finish deletions of accounts", error))
-  )
-})
 
 const cannotListen = (host: string, port: number) => (error: { readonly cause: unknown }) => {
   const code = error.cause instanceof Error && "code" in error.cause ? error.cause.code : undefined
@@ -197,8 +194,8 @@ export const serve = Command.make(
     const { address } = yield* HttpServer.HttpServer.pipe(Effect.provideContext(server))
     yield* Effect.forkScoped(
       Effect.andThen(
-        finishRemovals({ all: true }),
-        Effect.forever(Effect.delay(finishRemovals({ all: false }), "1 minute"))
+        finishOrders({ all: true }),
+        Effect.forever(Effect.delay(finishOrders({ all: false }), "1 minute"))
       )
     )
     yield* Console.log(`Listening on ${HttpServer.formatAddress(address)}`)

@@ -175,6 +175,24 @@ describe("demo", () => {
   )
 
   demo(
+    "has campaigns in every status, as their mail suggests",
+    Effect.gen(function* () {
+      yield* fill
+      const { data } = yield* Campaigns.use((campaigns) => campaigns.page(page))
+      assert.deepStrictEqual(
+        data.map(({ status }) => status),
+        campaigns.map(({ status }) => status)
+      )
+      for (const { counts, lead_count, status } of data) {
+        assert.strictEqual(counts.leads.total, lead_count)
+        if (status === "draft") assert.deepStrictEqual([lead_count, counts.sent], [0, 0])
+        else assert.isTrue(counts.sent > counts.replied && counts.replied > 0 && counts.bounced > 0)
+        if (status === "completed") assert.strictEqual(counts.leads.not_contacted, 0)
+      }
+    })
+  )
+
+  demo(
     "has a blacklist of every source, and steps of every campaign",
     Effect.gen(function* () {
       yield* fill
@@ -184,7 +202,11 @@ describe("demo", () => {
       }
       assert.isAbove((yield* entries("domain", page)).total, 0)
       const { list } = yield* Sequences
-      for (const id of yield* campaignIds) assert.lengthOf(yield* list(id), 3)
+      const steps = yield* Effect.forEach(yield* campaignIds, list)
+      assert.deepStrictEqual(
+        steps.map(({ length }) => length),
+        campaigns.map(({ steps }) => steps.length)
+      )
     })
   )
 
@@ -232,7 +254,8 @@ describe("demo", () => {
     Effect.gen(function* () {
       const { events } = yield* fill
       assert.isTrue(events > 2000 && events < 10_000)
-      const all = yield* numbers
+      const all = (yield* numbers).filter(({ metrics }) => metrics.sent > 0)
+      assert.lengthOf(all, campaigns.filter(({ status }) => status !== "draft").length)
       assert.isAbove(Math.max(...all.map(({ days }) => days.findIndex(({ sent = 0 }) => sent > 0))), 300)
       assert.isBelow(Math.min(...all.map(({ days }) => days.findIndex(({ sent = 0 }) => sent > 0))), 5)
       for (const { accounts, metrics, rates, sequences, totals, ...rest } of all) {

@@ -56,7 +56,7 @@ describe("import events", () => {
       assert.match(ran.stderr, /^line 4: is no JSON: /mu)
       assert.include(told, "line 5: lead_id: the lead does not exist")
       assert.match(ran.stderr, /^line 6: occurred_at: must have a month from 01 to 12$/mu)
-      assert.match(ran.stderr, /^line 7: occurred_at: must be of the year 1 or later$/mu)
+      assert.match(ran.stderr, /^line 7: occurred_at: must be of the years 0001 to 9999 in UTC$/mu)
       assert.match(ran.stderr, /^line 8: occured_at: /mu)
       assert.match(ran.stderr, /^line 11: /mu)
       const again = yield* importing(env, lines.join("\r\n"))

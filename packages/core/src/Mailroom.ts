@@ -27,6 +27,7 @@ import { Intake } from "./intake/Intake.ts"
 import type { MailParser } from "./intake/MailParser.ts"
 import { Leads } from "./leads/Leads.ts"
 import type { LeadStore } from "./leads/LeadStore.ts"
+import type { FinishOptions } from "./Orders.ts"
 import type { SecretStore } from "./secrets/SecretStore.ts"
 import { Signer } from "./secrets/Signer.ts"
 import { Accounts } from "./senders/Accounts.ts"
@@ -103,3 +104,17 @@ export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer |
 export const layer: Layer.Layer<UseCases, StorageError, MailParser | Storage> = layerWithSigner.pipe(
   Layer.provide(Signer.layer)
 )
+
+/**
+ * Finishes what a killed process or an aborted request left unfinished, of all organizations: removals of blacklist
+ * entries, deletions of accounts and of campaigns. Without `all`, only orders that made no progress for a minute; with it also those
+ * that may be under way elsewhere, which is safe. Call it with `all` when a service starts, and without it every minute.
+ */
+export const finishOrders = Effect.fn("Mailroom.finishOrders")(function* (options?: FinishOptions) {
+  return {
+    /** How many leads may be sent to again. */
+    leads_resumed: yield* Blacklist.use((blacklist) => blacklist.finishRemovals(options)),
+    accounts_deleted: yield* Accounts.use((accounts) => accounts.finishRemovals(options)),
+    campaigns_deleted: yield* Campaigns.use((campaigns) => campaigns.finishRemovals(options))
+  }
+})

@@ -24,15 +24,10 @@ export type Timestamp = typeof Timestamp.Type
  * of the next month, which is the same second of Unix time. The calendar has no year 0.
  */
 export const TimestampInput = Schema.String.annotate({ format: "date-time" }).pipe(
-  Schema.decodeTo(
-    Schema.String.check(
-      Schema.makeFilter((value) => faultOf(value) ?? (value >= "0001" || "must be of the year 1 or later"))
-    ).pipe(Schema.brand("Timestamp")),
-    {
-      decode: SchemaGetter.transform((text) => normalize(text)),
-      encode: SchemaGetter.passthrough()
-    }
-  )
+  Schema.decodeTo(Schema.String.check(Schema.makeFilter((value) => faultOf(value))).pipe(Schema.brand("Timestamp")), {
+    decode: SchemaGetter.transform((text) => normalize(text)),
+    encode: SchemaGetter.passthrough()
+  })
 )
 
 /** The instant `milliseconds` after the epoch. Years outside 0000–9999 are clamped, to keep the width. */
@@ -90,9 +85,9 @@ const milliseconds = (fraction: string) => fraction.slice(0, 3).padEnd(3, "0")
 
 /** Why a text is no instant, if so. */
 const faultOf = (text: string): string | undefined => {
-  if (canonical.test(text) && exists(text)) return undefined
+  if (canonical.test(text) && exists(text) && text >= "0001") return undefined
   const parts = dateTime.exec(text)
-  if (parts !== null) return faultOfParts(parts) ?? "must be of the years 0000 to 9999 in UTC"
+  if (parts !== null) return faultOfParts(parts) ?? "must be of the years 0001 to 9999 in UTC"
   if (dateTime.test(`${text}Z`)) return "must end with Z or with an offset such as +02:00"
   return "must be a date-time such as 2026-08-07T09:30:00Z, with at most nine digits after the second"
 }

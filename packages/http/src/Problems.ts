@@ -2,7 +2,7 @@
  * Every answer that is not a success: RFC 9457 problems, one class per kind (contract, "Errors"). `type`, `title` and
  * `code` are constant per class; `detail` is for people.
  */
-import { Fault, type InvalidInput, StorageError, Text } from "@mailroom/core"
+import { Campaign, Fault, type InvalidInput, StorageError, Text } from "@mailroom/core"
 import { Effect, Schema } from "effect"
 import { HttpApiError } from "effect/http-api"
 import { requestIdField } from "./RequestId.ts"
@@ -85,8 +85,20 @@ export class Conflict extends Problem<Conflict>()(
       "duplicate_account",
       "duplicate_reference",
       "duplicate_tag",
-      "too_many_sequences"
+      "too_many_sequences",
+      "campaign_active",
+      "campaign_not_active"
     ])
+  }
+) {}
+/** The conflict that names what a campaign lacks: no other one has `issues`. */
+export class CampaignNotReady extends HttpApiError.Problem<CampaignNotReady>()(
+  "CampaignNotReady",
+  declaration(409, "conflict", "The request conflicts with what is stored"),
+  {
+    ...fields("conflict"),
+    reason: Schema.Literal("campaign_not_ready"),
+    issues: Schema.Array(Campaign.CampaignIssue)
   }
 ) {}
 export class PreconditionFailed extends Problem<PreconditionFailed>()(

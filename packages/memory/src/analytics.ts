@@ -85,6 +85,13 @@ export const rollupStore = ({ read, write }: Database): RollupStore["Service"] =
       })
   })
 
+/** The sums of a campaign of all time. */
+export const totalOf = ({ sums }: Tenant, campaign_id: Campaign.CampaignId): Rollup.Metrics => {
+  const total = { ...Rollup.zero }
+  for (const { metrics } of sumsOf(sums, campaign_id, "campaign", { start: null, end: null })) addTo(total, metrics)
+  return total
+}
+
 const dayMillis = 86_400_000
 const dayOf = (at: Timestamp.Timestamp) => at.slice(0, "2026-08-07".length)
 

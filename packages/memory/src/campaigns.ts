@@ -1,13 +1,19 @@
 /** Campaigns. Their leads and sequences are stored with them: see `leads.ts` and `sequences.ts`. */
-import { type Account, type Campaign, CampaignStore, Text } from "@mailroom/core"
+import { type Account, Campaign, CampaignStore, Text } from "@mailroom/core"
 import { Exit, Option } from "effect"
+import { totalOf } from "./analytics.ts"
 import { corrupt, type Database } from "./internal/Database.ts"
+import { dropLead } from "./internal/leads.ts"
 import { pageWhere } from "./internal/rows.ts"
-import { type CampaignRow, emptyCampaign } from "./internal/State.ts"
+import { campaignIn, type CampaignRow, emptyCampaign, emptyTenant, type Tenant } from "./internal/State.ts"
+import { forgetCampaign, forgetLead } from "./internal/threads.ts"
 
-export const campaignStore = ({ read, write }: Database): CampaignStore["Service"] =>
-  CampaignStore.of({
-    insert: (organization_id, { account_ids, created_at, updated_at, ...fields }) =>
+export const campaignStore = ({ read, readState, write }: Database): CampaignStore["Service"] => {
+  const find: CampaignStore["Service"]["find"] = (organization_id, id) =>
+    read(organization_id, (tenant) => Option.map(Option.fromUndefinedOr(campaignIn(tenant, id)), toRecord))
+
+  return CampaignStore.of({
+    insert: (organization_id, { account_ids, created_at, updated_at, version, ...fields }) =>
       write(organization_id, "CampaignStore.insert", (tenant) => {
         if (tenant.campaigns.get(fields.id) !== undefined) {
           return corrupt("CampaignStore.insert", `There is a campaign ${fields.id}`)
@@ -17,7 +23,8 @@ export const campaignStore = ({ read, write }: Database): CampaignStore["Service
           account_ids: Object.freeze([...account_ids]),
           lead_count: 0,
           created_at,
-          updated_at
+          updated_at,
+          version
         }
         tenant.campaigns = tenant.campaigns.set(campaign.id, {
           campaign,
@@ -26,43 +33,107 @@ export const campaignStore = ({ read, write }: Database): CampaignStore["Service
         })
         return Exit.void
       }),
-    find: (organization_id, id) =>
-      read(organization_id, ({ campaigns }) => Option.map(Option.fromUndefinedOr(campaigns.get(id)), toCampaign)),
+    find,
     findMany: (organization_id, ids) =>
-      read(organization_id, ({ campaigns }) =>
+      read(organization_id, (tenant) =>
         [...new Set(ids)].sort().flatMap((id) => {
-          const row = campaigns.get(id)
-          return row === undefined ? [] : [toCampaign(row)]
+          const row = campaignIn(tenant, id)
+          return row === undefined ? [] : [toRecord(row)]
         })
       ),
     findByAccounts: (organization_id, account_ids) =>
       read(organization_id, ({ campaigns }) =>
-        [...campaigns.values()].filter(sendsFrom(new Set(account_ids))).map(toCampaign)
+        [...campaigns.values()]
+          .filter(({ hiddenAt }) => hiddenAt === null)
+          .filter(sendsFrom(new Set(account_ids)))
+          .map(toRecord)
       ),
     removeAccounts: (organization_id, account_ids, updated_at) =>
       write(organization_id, "CampaignStore.removeAccounts", (tenant) => {
         const removed = new Set(account_ids)
         for (const row of [...tenant.campaigns.values()].filter(sendsFrom(removed))) {
           const account_ids = Object.freeze(row.campaign.account_ids.filter((id) => !removed.has(id)))
-          const campaign = { ...row.campaign, account_ids, updated_at }
+          const campaign = { ...row.campaign, account_ids, updated_at, version: row.campaign.version + 1 }
           tenant.campaigns = tenant.campaigns.set(campaign.id, { ...row, campaign })
         }
         return Exit.void
       }),
     page: (organization_id, { search = "", status, ...query }) =>
-      read(organization_id, ({ campaigns }) => {
+      read(organization_id, (tenant) => {
         const { data, total } = pageWhere(
-          campaigns.values(),
+          tenant.campaigns.values(),
           query,
-          ({ campaign, folded }) => (status === undefined || campaign.status === status) && folded.includes(search)
+          ({ campaign, folded, hiddenAt }) =>
+            hiddenAt === null && (status === undefined || campaign.status === status) && folded.includes(search)
         )
-        return { total, data: data.map(toCampaign) }
+        return { total, data: data.map((row) => listed(tenant, row)) }
+      }),
+    // No other transaction runs until this one ends.
+    lock: find,
+    replace: (organization_id, { account_ids, ...campaign }) =>
+      write(organization_id, "CampaignStore.replace", (tenant) => {
+        const row = campaignIn(tenant, campaign.id)
+        if (row === undefined) return Exit.void
+        const { created_at, lead_count } = row.campaign
+        tenant.campaigns = tenant.campaigns.set(campaign.id, {
+          ...row,
+          // In the order of the schema, as every storage answers it.
+          campaign: {
+            ...row.campaign,
+            ...campaign,
+            account_ids: Object.freeze([...account_ids]),
+            created_at,
+            lead_count
+          },
+          folded: Text.fold(campaign.name)
+        })
+        return Exit.void
+      }),
+    hide: (organization_id, id, at) =>
+      write(organization_id, "CampaignStore.hide", (tenant) => {
+        const row = tenant.campaigns.get(id)
+        if (row !== undefined) tenant.campaigns = tenant.campaigns.set(id, { ...row, hiddenAt: at })
+        return Exit.void
+      }),
+    findHidden: (organization_id, before) =>
+      read(organization_id, (tenant) => hiddenIn(tenant).flatMap(({ at, id }) => (at < before ? [id] : []))),
+    organizationsWithHidden: readState(({ organizations, tenants }) =>
+      [...organizations.values()].flatMap(({ id }) =>
+        hiddenIn(tenants.get(id) ?? emptyTenant).length === 0 ? [] : [id]
+      )
+    ),
+    clearThreads: (organization_id, id, { limit }) =>
+      write(organization_id, "CampaignStore.clearThreads", (tenant) => Exit.succeed(forgetCampaign(tenant, id, limit))),
+    remove: (organization_id, id) =>
+      write(organization_id, "CampaignStore.remove", (tenant) => {
+        const row = tenant.campaigns.get(id)
+        if (row === undefined || row.hiddenAt === null) return Exit.succeed(false)
+        for (const lead of row.leads.values()) {
+          dropLead(tenant, lead)
+          forgetLead(tenant, lead.lead.id)
+        }
+        forgetCampaign(tenant, id, Infinity)
+        for (const step of row.sequences) tenant.sequences = tenant.sequences.remove(step.id)
+        tenant.campaigns = tenant.campaigns.remove(id)
+        return Exit.succeed(true)
       })
   })
+}
 
 const sendsFrom =
   (accounts: ReadonlySet<Account.AccountId>) =>
   ({ campaign }: CampaignRow) =>
     campaign.account_ids.some((id) => accounts.has(id))
 
-const toCampaign = ({ campaign, leads }: CampaignRow): Campaign.Campaign => ({ ...campaign, lead_count: leads.size })
+const toRecord = ({ campaign, leads }: CampaignRow): Campaign.CampaignRecord => ({
+  ...campaign,
+  lead_count: leads.size
+})
+
+const hiddenIn = ({ campaigns }: Tenant) =>
+  [...campaigns.values()].flatMap(({ campaign: { id }, hiddenAt }) => (hiddenAt === null ? [] : [{ id, at: hiddenAt }]))
+
+const listed = (tenant: Tenant, row: CampaignRow): Campaign.ListedCampaign => {
+  const { bounced, replied, sent } = totalOf(tenant, row.campaign.id)
+  return { ...Campaign.toCampaign(toRecord(row)), counts: { leads: row.counts, sent, replied, bounced } }
+}

@@ -11,12 +11,14 @@ import {
   putLead,
   rowOf,
   rowsOf,
+  shownOf,
   spellingsOf,
+  storedOf,
   toRecord,
   toRow
 } from "./internal/leads.ts"
 import { distinct, pageWhere } from "./internal/rows.ts"
-import { emptyCampaign, type LeadRow, type Tenant } from "./internal/State.ts"
+import { campaignIn, emptyCampaign, type LeadRow, type Tenant } from "./internal/State.ts"
 import { forgetLead } from "./internal/threads.ts"
 
 export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
@@ -27,7 +29,7 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
   return LeadStore.of({
     insert: (organization_id, campaign_id, leads) =>
       write(organization_id, "LeadStore.insert", (tenant) => {
-        if (tenant.campaigns.get(campaign_id) === undefined) {
+        if (campaignIn(tenant, campaign_id) === undefined) {
           return Exit.fail(new Campaign.CampaignNotFound({ id: campaign_id }))
         }
         const ids = leads.map((lead) => {
@@ -106,7 +108,14 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
         const { leadsByTag } = tenant
         const start = leadsByTag.rankAfter({ tag_id, lead_id: after_id })
         const end = leadsByTag.rankAfter({ tag_id, lead_id: Infinity })
-        return recordsOf(tenant, leadsByTag.slice(start, Math.min(start + limit, end)))
+        return recordsOf(tenant, shownOf(tenant, leadsByTag.values(start, end), limit))
+      }),
+
+    lockOfCampaign: (organization_id, campaign_id, { after_id = 0, limit }) =>
+      read(organization_id, ({ campaigns }) => {
+        const leads = campaigns.get(campaign_id)?.leads ?? emptyCampaign.leads
+        const start = leads.rankAfter(after_id as Lead.LeadId)
+        return leads.slice(start, start + limit).map(toRecord)
       }),
 
     findByChosenSender: (organization_id, account_ids, { limit }) =>
@@ -121,11 +130,11 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
       ),
 
     counts: (organization_id, campaign_id) =>
-      read(organization_id, ({ campaigns }) => (campaigns.get(campaign_id) ?? emptyCampaign).counts),
+      read(organization_id, (tenant) => (campaignIn(tenant, campaign_id) ?? emptyCampaign).counts),
 
     page: (organization_id, campaign_id, { after_id, search, ...query }) =>
-      read(organization_id, ({ campaigns }) => {
-        const leads = campaigns.get(campaign_id)?.leads
+      read(organization_id, (tenant) => {
+        const leads = campaignIn(tenant, campaign_id)?.leads
         if (leads === undefined) return Option.none()
         const start = after_id === undefined ? 0 : leads.rankAfter(after_id)
         if (search === undefined) {
@@ -156,7 +165,7 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
     remove: (organization_id, ids) =>
       write(organization_id, "LeadStore.remove", (tenant) =>
         Exit.succeed(
-          rowsOf(tenant, ids).map((row) => {
+          storedOf(tenant, ids).map((row) => {
             dropLead(tenant, row)
             forgetLead(tenant, row.lead.id)
             return row.lead.id

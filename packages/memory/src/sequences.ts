@@ -3,19 +3,19 @@ import { type Campaign, type Sequence, SequenceStore } from "@mailroom/core"
 import { Exit, Option } from "effect"
 import { corrupt, type Database, type Mutable, sequence } from "./internal/Database.ts"
 import { distinct } from "./internal/rows.ts"
-import type { CampaignRow, Tenant } from "./internal/State.ts"
+import { campaignIn, type CampaignRow, type Tenant } from "./internal/State.ts"
 
 export const sequenceStore = ({ read, write }: Database): SequenceStore["Service"] => {
   const nextId = sequence<Sequence.SequenceId>()
   const list: SequenceStore["Service"]["list"] = (organization_id, campaign_id) =>
-    read(organization_id, ({ campaigns }) => Option.fromUndefinedOr(campaigns.get(campaign_id)?.sequences))
+    read(organization_id, (tenant) => Option.fromUndefinedOr(campaignIn(tenant, campaign_id)?.sequences))
   return SequenceStore.of({
     list,
     // No other transaction runs until this one ends.
     lock: list,
     insert: (organization_id, campaign_id, { body, delay_days, position, subject }) =>
       write(organization_id, "SequenceStore.insert", (tenant) => {
-        if (tenant.campaigns.get(campaign_id) === undefined) {
+        if (campaignIn(tenant, campaign_id) === undefined) {
           return corrupt("SequenceStore.insert", `There is no campaign ${campaign_id}`)
         }
         const step = Object.freeze({ id: nextId(), position, subject, body, delay_days })
@@ -37,10 +37,10 @@ export const sequenceStore = ({ read, write }: Database): SequenceStore["Service
         return Exit.void
       }),
     findMany: (organization_id, ids) =>
-      read(organization_id, ({ sequences }) =>
+      read(organization_id, (tenant) =>
         distinct(ids).flatMap((id) => {
-          const campaign_id = sequences.get(id)
-          return campaign_id === undefined ? [] : [{ id, campaign_id }]
+          const campaign_id = tenant.sequences.get(id)
+          return campaign_id === undefined || campaignIn(tenant, campaign_id) === undefined ? [] : [{ id, campaign_id }]
         })
       )
   })

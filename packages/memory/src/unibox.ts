@@ -51,6 +51,9 @@ export const threadStore = ({ read, write }: Database): ThreadStore["Service"] =
             const nothing = { messages: noMessages, unseen: 0, inbound: false, ours: false, shown: undefined }
             tenant.threads = tenant.threads.set(id, { id, tab, lead_id, campaign_id, ...nothing })
             if (lead_id !== null) tenant.threadsByLead = tenant.threadsByLead.set({ lead_id, thread_id: id }, id)
+            if (campaign_id !== null) {
+              tenant.threadsByCampaign = tenant.threadsByCampaign.set({ campaign_id, thread_id: id }, id)
+            }
             return id
           })
         )

@@ -8,6 +8,7 @@ import { accounts } from "./mutants/accounts.ts"
 import { activity } from "./mutants/activity.ts"
 import { billing } from "./mutants/billing.ts"
 import { blacklist } from "./mutants/blacklist.ts"
+import { campaigns } from "./mutants/campaigns.ts"
 import { leads } from "./mutants/leads.ts"
 import { matching } from "./mutants/matching.ts"
 import { others } from "./mutants/others.ts"
@@ -18,6 +19,7 @@ import { work } from "./mutants/work.ts"
 
 const mutants = [
   ...transactions,
+  ...campaigns,
   ...leads,
   ...rules,
   ...matching,

@@ -168,7 +168,12 @@ describe("stored values", () => {
     const { context, organization_id } = yield* begin
     const campaign_id = Campaign.CampaignId.make("00000000-0000-7000-8000-000000000000")
     const campaign = { id: campaign_id, name: "Campaign", status: "draft", ...Campaign.defaults } as const
-    yield* Context.get(context, CampaignStore).insert(organization_id, { ...campaign, created_at: at, updated_at: at })
+    yield* Context.get(context, CampaignStore).insert(organization_id, {
+      ...campaign,
+      created_at: at,
+      updated_at: at,
+      version: 1
+    })
     return { organization_id, campaign_id, store: Context.get(context, LeadStore) }
   })
 

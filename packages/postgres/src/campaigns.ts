@@ -1,12 +1,18 @@
-/** Campaigns. */
-import { Campaign, CampaignStore, Text } from "@mailroom/core"
+/** Campaigns. Those with a `deleted_at` are hidden. */
+import { Campaign, CampaignStore, type OrganizationId, Text } from "@mailroom/core"
+import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
+import { leadCounts, readLeadCounts } from "./internal/leadCounts.ts"
 import { paged } from "./internal/paged.ts"
 import { array, bool, containing, ids, instant, int, pageOf, readFirst, type Row, text } from "./internal/values.ts"
 
-const columns = Object.keys(Campaign.Campaign.fields).join(", ")
+type Column = keyof Campaign.Campaign
 
-const readCampaign = (row: Row<keyof Campaign.Campaign>): Campaign.Campaign => ({
+const shown = Object.keys(Campaign.Campaign.fields).join(", ")
+const stored = `${shown}, version`
+const listed = [...new Set(`${shown}, ${leadCounts}`.split(", "))].join(", ")
+
+const readCampaign = (row: Row<Column>): Campaign.Campaign => ({
   id: text(row.id),
   name: text(row.name),
   status: text(row.status),
@@ -21,47 +27,59 @@ const readCampaign = (row: Row<keyof Campaign.Campaign>): Campaign.Campaign => (
   updated_at: instant(row.updated_at)
 })
 
-export const campaignStore = ({ query, sql, write }: Database): CampaignStore["Service"] =>
-  CampaignStore.of({
+const readRecord = (row: Row<Column | "version">): Campaign.CampaignRecord => ({
+  ...readCampaign(row),
+  version: int(row.version)
+})
+
+/** Metrics whose sums of all time are shown. */
+const metrics = ["sent", "replied", "bounced"] as const
+
+const readListed = (
+  row: Parameters<typeof readLeadCounts>[0] & Row<Column | (typeof metrics)[number]>
+): Campaign.ListedCampaign => ({
+  ...readCampaign(row),
+  counts: { leads: readLeadCounts(row), sent: int(row.sent), replied: int(row.replied), bounced: int(row.bounced) }
+})
+
+export const campaignStore = ({ query, sql, write }: Database): CampaignStore["Service"] => {
+  const existing = (organization_id: OrganizationId, condition: Statement.Fragment) => sql<Row<Column | "version">>`
+    SELECT ${sql.literal(stored)} FROM mailroom.campaigns
+    WHERE organization_id = ${organization_id}::bigint AND ${condition} AND deleted_at IS NULL`
+  const one = (organization_id: OrganizationId, id: Campaign.CampaignId) =>
+    sql`organization_id = ${organization_id}::bigint AND id = ${id}::uuid`
+
+  return CampaignStore.of({
     insert: (organization_id, campaign) =>
       write(
         "CampaignStore.insert",
         sql`
           INSERT INTO mailroom.campaigns (organization_id, id, name, name_folded, status, timezone, daily_limit,
-            stop_on_reply, stop_on_auto_reply, track_opens, account_ids, created_at, updated_at)
+            stop_on_reply, stop_on_auto_reply, track_opens, account_ids, created_at, updated_at, version)
           VALUES (${organization_id}::bigint, ${campaign.id}::uuid, ${campaign.name}, ${Text.fold(campaign.name)},
             ${campaign.status}, ${campaign.timezone}, ${campaign.daily_limit}, ${campaign.stop_on_reply},
             ${campaign.stop_on_auto_reply}, ${campaign.track_opens}, ${ids(campaign.account_ids)}::bigint[],
-            ${campaign.created_at}::timestamptz, ${campaign.updated_at}::timestamptz)`,
+            ${campaign.created_at}::timestamptz, ${campaign.updated_at}::timestamptz, ${campaign.version}::bigint)`,
         () => undefined
       ),
 
     find: (organization_id, id) =>
-      query(
-        "CampaignStore.find",
-        sql<Row<keyof Campaign.Campaign>>`
-          SELECT ${sql.literal(columns)} FROM mailroom.campaigns
-          WHERE organization_id = ${organization_id}::bigint AND id = ${id}::uuid`,
-        readFirst(readCampaign)
-      ),
+      query("CampaignStore.find", existing(organization_id, sql`id = ${id}::uuid`), readFirst(readRecord)),
 
     findMany: (organization_id, campaign_ids) =>
       query(
         "CampaignStore.findMany",
-        sql<Row<keyof Campaign.Campaign>>`
-          SELECT ${sql.literal(columns)} FROM mailroom.campaigns
-          WHERE organization_id = ${organization_id}::bigint AND id = ANY(${campaign_ids}::text[]::uuid[]) ORDER BY id`,
-        (rows) => rows.map(readCampaign)
+        sql<Row<Column | "version">>`
+          ${existing(organization_id, sql`id = ANY(${campaign_ids}::text[]::uuid[])`)} ORDER BY id`,
+        (rows) => rows.map(readRecord)
       ),
 
     findByAccounts: (organization_id, account_ids) =>
       query(
         "CampaignStore.findByAccounts",
-        sql<Row<keyof Campaign.Campaign>>`
-          SELECT ${sql.literal(columns)} FROM mailroom.campaigns
-          WHERE organization_id = ${organization_id}::bigint AND account_ids && ${ids(account_ids)}::bigint[]
-          ORDER BY id`,
-        (rows) => rows.map(readCampaign)
+        sql<Row<Column | "version">>`
+          ${existing(organization_id, sql`account_ids && ${ids(account_ids)}::bigint[]`)} ORDER BY id`,
+        (rows) => rows.map(readRecord)
       ),
 
     removeAccounts: (organization_id, account_ids, updated_at) =>
@@ -74,7 +92,7 @@ export const campaignStore = ({ query, sql, write }: Database): CampaignStore["S
             ORDER BY id FOR NO KEY UPDATE
           )
           UPDATE mailroom.campaigns campaign
-          SET updated_at = ${updated_at}::timestamptz, account_ids = ARRAY(
+          SET version = version + 1, updated_at = ${updated_at}::timestamptz, account_ids = ARRAY(
             SELECT account_id FROM unnest(campaign.account_ids) WITH ORDINALITY AS account (account_id, place)
             WHERE account_id <> ALL(${ids(account_ids)}::bigint[]) ORDER BY place
           )
@@ -82,15 +100,93 @@ export const campaignStore = ({ query, sql, write }: Database): CampaignStore["S
         () => undefined
       ),
 
+    // The sums of days, only of the campaigns on the page. The `dimension_id` of campaigns is 0.
     page: (organization_id, { limit, offset, search = "", status }) => {
       const matching = sql`
         FROM mailroom.campaigns
         WHERE organization_id = ${organization_id}::bigint AND name_folded LIKE ${containing(search)}::text
-          AND status = coalesce(${status ?? null}::text, status)`
+          AND status = coalesce(${status ?? null}::text, status) AND deleted_at IS NULL`
       return query(
         "CampaignStore.page",
-        paged<keyof Campaign.Campaign>(sql, columns, matching, { limit, offset }),
-        pageOf(readCampaign)
+        sql<Parameters<typeof readListed>[0] & Row<"total">>`
+          SELECT page.*, summed.*
+          FROM (${paged<Column>(sql, listed, matching, { limit, offset })}) page
+          CROSS JOIN LATERAL (
+            SELECT ${sql.literal(metrics.map((metric) => `coalesce(sum(${metric}), 0)::bigint AS ${metric}`).join(", "))}
+            FROM mailroom.rollups
+            WHERE organization_id = ${organization_id}::bigint AND campaign_id = page.id AND dimension = 'campaign'
+              AND resolution = 1440
+          ) summed
+          ORDER BY page.id`,
+        pageOf(readListed)
       )
-    }
+    },
+
+    lock: (organization_id, id) =>
+      write(
+        "CampaignStore.lock",
+        sql<Row<Column | "version">>`${existing(organization_id, sql`id = ${id}::uuid`)} FOR NO KEY UPDATE`,
+        readFirst(readRecord)
+      ),
+
+    replace: (organization_id, campaign) =>
+      write(
+        "CampaignStore.replace",
+        sql`
+          UPDATE mailroom.campaigns SET name = ${campaign.name}, name_folded = ${Text.fold(campaign.name)},
+            status = ${campaign.status}, timezone = ${campaign.timezone}, daily_limit = ${campaign.daily_limit},
+            stop_on_reply = ${campaign.stop_on_reply}, stop_on_auto_reply = ${campaign.stop_on_auto_reply},
+            track_opens = ${campaign.track_opens}, account_ids = ${ids(campaign.account_ids)}::bigint[],
+            updated_at = ${campaign.updated_at}::timestamptz, version = ${campaign.version}::bigint
+          WHERE ${one(organization_id, campaign.id)} AND deleted_at IS NULL`,
+        () => undefined
+      ),
+
+    hide: (organization_id, id, at) =>
+      write(
+        "CampaignStore.hide",
+        sql`UPDATE mailroom.campaigns SET deleted_at = ${at}::timestamptz WHERE ${one(organization_id, id)}`,
+        () => undefined
+      ),
+
+    findHidden: (organization_id, before) =>
+      query(
+        "CampaignStore.findHidden",
+        sql<Row<"id">>`
+          SELECT id FROM mailroom.campaigns
+          WHERE organization_id = ${organization_id}::bigint AND deleted_at < ${before}::timestamptz ORDER BY id`,
+        (rows) => rows.map(({ id }) => text<Campaign.CampaignId>(id))
+      ),
+
+    organizationsWithHidden: query(
+      "CampaignStore.organizationsWithHidden",
+      sql<Row<"organization_id">>`
+        SELECT DISTINCT organization_id FROM mailroom.campaigns WHERE deleted_at IS NOT NULL ORDER BY organization_id`,
+      (rows) => rows.map((row) => int<OrganizationId>(row.organization_id))
+    ),
+
+    clearThreads: (organization_id, id, { limit }) =>
+      write(
+        "CampaignStore.clearThreads",
+        sql<Row<"id">>`
+          WITH locked AS MATERIALIZED (
+            SELECT id FROM mailroom.threads
+            WHERE organization_id = ${organization_id}::bigint AND campaign_id = ${id}::uuid
+            ORDER BY id LIMIT ${limit}::bigint FOR NO KEY UPDATE
+          )
+          UPDATE mailroom.threads thread SET campaign_id = NULL FROM locked
+          WHERE thread.organization_id = ${organization_id}::bigint AND thread.id = locked.id
+          RETURNING thread.id`,
+        (rows) => rows.length
+      ),
+
+    // Foreign keys delete its steps and leads, and take it off its threads.
+    remove: (organization_id, id) =>
+      write(
+        "CampaignStore.remove",
+        sql<Row<"id">>`
+          DELETE FROM mailroom.campaigns WHERE ${one(organization_id, id)} AND deleted_at IS NOT NULL RETURNING id`,
+        (rows) => rows.length > 0
+      )
   })
+}

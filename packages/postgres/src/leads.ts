@@ -1,20 +1,12 @@
 /** Leads. Statements that change them keep the counts of their campaigns, which they lock last. */
-import {
-  type AddressMatch,
-  type AddressPlace,
-  Campaign,
-  Domain,
-  Lead,
-  type LeadQuery,
-  LeadStore,
-  type OrganizationId,
-  Text
-} from "@mailroom/core"
+import { Campaign, Lead, type LeadQuery, LeadStore, type OrganizationId, Text } from "@mailroom/core"
 import { Effect, Option } from "effect"
 import type { Statement } from "effect/sql"
+import { rangesOf } from "./internal/addressRanges.ts"
 import type { Database } from "./internal/Database.ts"
 import { violated } from "./internal/errors.ts"
-import { recounted } from "./internal/leadCounts.ts"
+import { isShown } from "./internal/hidden.ts"
+import { leadCounts, noLeads, readLeadCounts, recounted } from "./internal/leadCounts.ts"
 import {
   definitions,
   names,
@@ -33,47 +25,11 @@ import {
 import { limited } from "./internal/paged.ts"
 import { bool, containing, ids, int, type Row, text } from "./internal/values.ts"
 
-/** A place in the index of addresses. */
-type Place = readonly [domain_key: string, address: string]
-
-const placeOf = (address: string): Place => [Domain.domainKeyOf(address), address]
-
-/** Orders places as the index does: by their bytes. */
-const comparePlaces = (a: Place, b: Place) => compareBytes(a[0], b[0]) || compareBytes(a[1], b[1])
-const compareBytes = (a: string, b: string) => (a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b)))
-
-/** Leads from a place on, of those at it the ones with a greater id, to another place. */
-interface Range {
-  readonly first: Place
-  readonly after_id: number
-  readonly last: Place
-}
-
-/**
- * The ranges of the index of addresses in which the matching leads lie: an address, or a domain with its subdomains.
- * What comes before `after` is left out, so that each page begins to read where the last one ended.
- */
-const rangesOf = ({ addresses, domains }: AddressMatch, after: AddressPlace | undefined): ReadonlyArray<Range> => {
-  const ranges = [
-    ...addresses.map((address): Range => ({ first: placeOf(address), after_id: 0, last: placeOf(address) })),
-    ...domains.map((domain): Range => {
-      const key = Domain.keyOf(domain)
-      // No key goes on with "/", which comes after the "." that each ends with.
-      return { first: [key, ""], after_id: 0, last: [`${key.slice(0, -1)}/`, ""] }
-    })
-  ]
-  if (after === undefined) return ranges
-  const place = placeOf(after.address)
-  return ranges.flatMap((range) => {
-    if (comparePlaces(range.last, place) < 0) return []
-    return comparePlaces(range.first, place) <= 0 ? [{ first: place, after_id: after.id, last: range.last }] : [range]
-  })
-}
-
 export const leadStore = ({ query, slowQuery, sql, write }: Database): LeadStore["Service"] => {
   const records = (
     operation: string,
-    where: Statement.Fragment,
+    organization_id: OrganizationId,
+    condition: Statement.Fragment,
     {
       ending = sql.literal(""),
       run = query
@@ -81,7 +37,9 @@ export const leadStore = ({ query, slowQuery, sql, write }: Database): LeadStore
   ) =>
     run(
       operation,
-      sql`SELECT ${sql.literal(stored)} FROM mailroom.leads WHERE ${where} ORDER BY id ${ending}`.values,
+      sql`SELECT ${sql.literal(stored)} FROM mailroom.leads
+        WHERE organization_id = ${organization_id}::bigint AND ${condition} AND ${isShown(sql, organization_id)}
+        ORDER BY id ${ending}`.values,
       (rows) => rows.map(readRecord)
     )
 
@@ -114,7 +72,8 @@ export const leadStore = ({ query, slowQuery, sql, write }: Database): LeadStore
           AND (campaign_id, id) > (campaign.id, ${after_id}::bigint)
         ORDER BY campaign_id, id ${first} ${skip}
       ) page ON TRUE
-      WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign_id}::uuid`.values
+      WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign_id}::uuid
+        AND campaign.deleted_at IS NULL`.values
   }
 
   /**
@@ -138,8 +97,8 @@ export const leadStore = ({ query, slowQuery, sql, write }: Database): LeadStore
         SELECT ${sql.literal(shown)} ${matching} AND id > ${page.after_id ?? 0}::bigint
         ORDER BY id LIMIT ${page.limit}::bigint OFFSET ${page.offset}::bigint
       ) page ON TRUE
-      WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign_id}::uuid`
-      .valuesUnprepared
+      WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign_id}::uuid
+        AND campaign.deleted_at IS NULL`.valuesUnprepared
   }
 
   return LeadStore.of({
@@ -149,7 +108,7 @@ export const leadStore = ({ query, slowQuery, sql, write }: Database): LeadStore
         sql<Row<"email_folded" | "id">>`
           WITH campaign AS (
             SELECT id FROM mailroom.campaigns
-            WHERE organization_id = ${organization_id}::bigint AND id = ${campaign_id}::uuid
+            WHERE organization_id = ${organization_id}::bigint AND id = ${campaign_id}::uuid AND deleted_at IS NULL
             FOR NO KEY UPDATE
           ), inserted AS (
             INSERT INTO mailroom.leads (organization_id, campaign_id, ${sql.literal(names)})
@@ -179,9 +138,8 @@ export const leadStore = ({ query, slowQuery, sql, write }: Database): LeadStore
     }),
 
     find: (organization_id, id) =>
-      Effect.map(
-        records("LeadStore.find", sql`organization_id = ${organization_id}::bigint AND id = ${id}::bigint`),
-        ([lead]) => Option.fromUndefinedOr(lead)
+      Effect.map(records("LeadStore.find", organization_id, sql`id = ${id}::bigint`), ([lead]) =>
+        Option.fromUndefinedOr(lead)
       ),
 
     findByEmails: (organization_id, addresses) =>
@@ -193,22 +151,16 @@ export const leadStore = ({ query, slowQuery, sql, write }: Database): LeadStore
               ${addresses.map(({ campaign_id }) => campaign_id)}::text[]::uuid[])
           ) asked (folded, of_campaign)
           CROSS JOIN LATERAL (${withEmail(organization_id, sql`asked.folded`)}) lead
-          WHERE campaign_id = asked.of_campaign
+          WHERE campaign_id = asked.of_campaign AND ${isShown(sql, organization_id)}
           ORDER BY id`.values,
         (rows) => rows.map(readRecord)
       ),
 
     findByEmail: (organization_id, folded) =>
-      records(
-        "LeadStore.findByEmail",
-        sql`organization_id = ${organization_id}::bigint AND email_folded = ${folded}::text`
-      ),
+      records("LeadStore.findByEmail", organization_id, sql`email_folded = ${folded}::text`),
 
     findMany: (organization_id, leads) =>
-      records(
-        "LeadStore.findMany",
-        sql`organization_id = ${organization_id}::bigint AND id = ANY(${ids(leads)}::bigint[])`
-      ),
+      records("LeadStore.findMany", organization_id, sql`id = ANY(${ids(leads)}::bigint[])`),
 
     // All bounds are in the ranges. With a separate bound the planner underestimates the rows; most leads may share one
     // domain.
@@ -229,6 +181,7 @@ export const leadStore = ({ query, slowQuery, sql, write }: Database): LeadStore
               AND (lead.domain_key, lead.address) >= (range.first_key, range.first_address)
               AND (lead.domain_key, lead.address, lead.id) > (range.first_key, range.first_address, range.after_id)
               AND (lead.domain_key, lead.address) <= (range.last_key, range.last_address)
+              AND ${isShown(sql, organization_id, "lead.campaign_id")}
             ORDER BY lead.domain_key, lead.address, lead.id ${limited(sql, limit)}
           ) lead
           ORDER BY lead.domain_key, lead.address, lead.id ${limited(sql, limit)}`,
@@ -239,8 +192,8 @@ export const leadStore = ({ query, slowQuery, sql, write }: Database): LeadStore
     findByTag: (organization_id, tag_id, { after_id = 0, limit }) =>
       records(
         "LeadStore.findByTag",
-        sql`organization_id = ${organization_id}::bigint AND reply_status_tag_id = ${tag_id}::bigint
-          AND id > ${after_id}::bigint`,
+        organization_id,
+        sql`reply_status_tag_id = ${tag_id}::bigint AND id > ${after_id}::bigint`,
         { ending: limited(sql, limit) }
       ),
 
@@ -265,16 +218,30 @@ export const leadStore = ({ query, slowQuery, sql, write }: Database): LeadStore
           JOIN mailroom.leads other ON other.organization_id = ${organization_id}::bigint
             AND other.domain_key = lead.domain_key AND other.address = lead.address
           WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = ANY(${ids(leads)}::bigint[])
+            AND ${isShown(sql, organization_id, "lead.campaign_id")}
+            AND ${isShown(sql, organization_id, "other.campaign_id")}
           ORDER BY other.id`,
         (rows) => rows.map(({ id }) => int<Lead.LeadId>(id))
       ),
 
     // Not FOR UPDATE: threads that are inserted meanwhile may refer to the leads.
     lock: (organization_id, leads) =>
-      records(
-        "LeadStore.lock",
-        sql`organization_id = ${organization_id}::bigint AND id = ANY(${ids(leads)}::bigint[])`,
-        { ending: sql.literal("FOR NO KEY UPDATE"), run: write }
+      records("LeadStore.lock", organization_id, sql`id = ANY(${ids(leads)}::bigint[])`, {
+        ending: sql.literal("FOR NO KEY UPDATE"),
+        run: write
+      }),
+
+    // In an order that one index alone has, as in `listed`.
+    lockOfCampaign: (organization_id, campaign_id, { after_id = 0, limit }) =>
+      write(
+        "LeadStore.lockOfCampaign",
+        sql`
+          SELECT ${sql.literal(stored)} FROM mailroom.leads
+          WHERE organization_id = ${organization_id}::bigint
+            AND campaign_id BETWEEN ${campaign_id}::uuid AND ${campaign_id}::uuid
+            AND (campaign_id, id) > (${campaign_id}::uuid, ${after_id}::bigint)
+          ORDER BY campaign_id, id ${limited(sql, limit)} FOR NO KEY UPDATE`.values,
+        (rows) => rows.map(readRecord)
       ),
 
     writeState: (organization_id, leads) =>
@@ -311,20 +278,11 @@ export const leadStore = ({ query, slowQuery, sql, write }: Database): LeadStore
     counts: (organization_id, campaign_id) =>
       query(
         "LeadStore.counts",
-        sql<Row<keyof Lead.LeadCounts>>`
-          SELECT lead_count AS total, leads_not_contacted AS not_contacted, leads_sent AS sent, leads_opened AS opened,
-            leads_replied AS replied, leads_bounced AS bounced, leads_stopped AS stopped
+        sql<Parameters<typeof readLeadCounts>[0]>`
+          SELECT ${sql.literal(leadCounts)}
           FROM mailroom.campaigns
-          WHERE organization_id = ${organization_id}::bigint AND id = ${campaign_id}::uuid`,
-        ([row]) => ({
-          total: int(row?.total ?? 0),
-          not_contacted: int(row?.not_contacted ?? 0),
-          sent: int(row?.sent ?? 0),
-          opened: int(row?.opened ?? 0),
-          replied: int(row?.replied ?? 0),
-          bounced: int(row?.bounced ?? 0),
-          stopped: int(row?.stopped ?? 0)
-        })
+          WHERE organization_id = ${organization_id}::bigint AND id = ${campaign_id}::uuid AND deleted_at IS NULL`,
+        ([row]) => (row === undefined ? noLeads : readLeadCounts(row))
       ),
 
     page: (organization_id, campaign_id, page) =>

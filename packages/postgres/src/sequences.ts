@@ -2,6 +2,7 @@
 import { type Campaign, type OrganizationId, type Sequence, SequenceStore } from "@mailroom/core"
 import { Effect, Option } from "effect"
 import type { Database } from "./internal/Database.ts"
+import { isShown } from "./internal/hidden.ts"
 import { ids, int, type Row, text, textOrNull } from "./internal/values.ts"
 
 const readSequence = (row: Row<keyof Sequence.Sequence>): Sequence.Sequence => ({
@@ -22,6 +23,7 @@ export const sequenceStore = ({ query, sql, write }: Database): SequenceStore["S
         LEFT JOIN mailroom.sequences sequence ON sequence.organization_id = ${organization_id}::bigint
           AND sequence.campaign_id = campaign.id
         WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign_id}::uuid
+          AND campaign.deleted_at IS NULL
         ORDER BY sequence.position, sequence.id`,
       (rows) => (rows.length === 0 ? Option.none() : Option.some(rows[0]?.id === null ? [] : rows.map(readSequence)))
     )
@@ -35,7 +37,8 @@ export const sequenceStore = ({ query, sql, write }: Database): SequenceStore["S
         write(
           "SequenceStore.lock",
           sql`SELECT FROM mailroom.campaigns
-            WHERE organization_id = ${organization_id}::bigint AND id = ${campaign_id}::uuid FOR NO KEY UPDATE`,
+            WHERE organization_id = ${organization_id}::bigint AND id = ${campaign_id}::uuid AND deleted_at IS NULL
+            FOR NO KEY UPDATE`,
           () => undefined
         ),
         list("SequenceStore.lock", organization_id, campaign_id)
@@ -81,6 +84,7 @@ export const sequenceStore = ({ query, sql, write }: Database): SequenceStore["S
         sql<Row<"campaign_id" | "id">>`
           SELECT id, campaign_id FROM mailroom.sequences
           WHERE organization_id = ${organization_id}::bigint AND id = ANY(${ids(sequences)}::bigint[])
+            AND ${isShown(sql, organization_id)}
           ORDER BY id`,
         (rows) => rows.map((row) => ({ id: int(row.id), campaign_id: text(row.campaign_id) }))
       )

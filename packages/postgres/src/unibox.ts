@@ -12,6 +12,7 @@ import {
 import { Effect, Option } from "effect"
 import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
+import { isShown } from "./internal/hidden.ts"
 import {
   messageColumns,
   ourColumns,
@@ -267,7 +268,7 @@ export const threadStore = ({ query, sql, transaction, write }: Database): Threa
           SELECT thread.id AS thread_id FROM mailroom.leads lead
           JOIN mailroom.threads thread ON thread.organization_id = lead.organization_id AND thread.lead_id = lead.id
           WHERE lead.organization_id = ${organization_id}::bigint AND lead.email_folded = ${folded}::text
-            AND thread.has_our_email
+            AND thread.has_our_email AND ${isShown(sql, organization_id, "lead.campaign_id")}
           ORDER BY thread.last_date_sent DESC, thread.id DESC LIMIT 1`,
         readThreadId
       ),

@@ -55,7 +55,14 @@ const names = numbers.map((i) => `lead${String(i).padStart(2, "0")}@x.test`)
 const newCampaigns = Effect.fnUntraced(function* ({ ids: [id], organization_id, store }: List) {
   const campaigns = yield* CampaignStore
   const model = Option.getOrThrow(yield* store.find(organization_id, id!))
-  const campaign = { name: "Campaign", status: "draft", ...Campaign.defaults, created_at: at, updated_at: at } as const
+  const campaign = {
+    name: "Campaign",
+    status: "draft",
+    ...Campaign.defaults,
+    created_at: at,
+    updated_at: at,
+    version: 1
+  } as const
   const ids = numbers.map(() => Campaign.CampaignId.make(crypto.randomUUID())).sort()
   for (const id of pick(ids)) {
     yield* campaigns.insert(organization_id, { ...campaign, id })

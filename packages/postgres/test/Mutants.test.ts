@@ -133,15 +133,40 @@ const mutants: ReadonlyArray<Mutant> = [
   },
   {
     fault: "leads are read without being locked",
-    from: /(FROM mailroom\.leads WHERE .* ORDER BY id) FOR NO KEY UPDATE/su,
+    from: /(FROM mailroom\.leads\s+WHERE .* ORDER BY id) FOR NO KEY UPDATE/su,
     to: "$1",
     caughtBy: "LeadStore, two transactions: a lock waits for another one, and shows what that one wrote"
   },
   {
     fault: "steps are read without being locked",
-    from: /(SELECT FROM mailroom\.campaigns\s+WHERE organization_id = \S+ AND id = \S+) FOR NO KEY UPDATE/u,
+    from: /(SELECT FROM mailroom\.campaigns\s+WHERE organization_id = \S+ AND id = \S+ AND deleted_at IS NULL)\s+FOR NO KEY UPDATE/u,
     to: "$1",
     caughtBy: "SequenceStore, two transactions: a lock waits for another one, and shows what that one wrote"
+  },
+  {
+    fault: "a campaign is read without being locked",
+    from: /(SELECT id, name, .* FROM mailroom\.campaigns\s.* deleted_at IS NULL) FOR NO KEY UPDATE/su,
+    to: "$1",
+    caughtBy: "CampaignStore, two transactions: a lock waits for another one, and shows what that one wrote"
+  },
+  {
+    fault: "the leads of a campaign are read without being locked",
+    from: /(ORDER BY campaign_id, id LIMIT \d+) FOR NO KEY UPDATE/u,
+    to: "$1",
+    caughtBy:
+      "CampaignStore, hiding beside another transaction: lockOfCampaign waits for who locks one of the leads, and shows what that one wrote"
+  },
+  {
+    fault: "a hidden campaign gets leads",
+    from: /(FROM mailroom\.campaigns\s+WHERE organization_id = \S+ AND id = \S+) AND deleted_at IS NULL(\s+FOR NO KEY UPDATE\s+\), inserted)/u,
+    to: "$1$2",
+    caughtBy: "CampaignStore, hiding beside another transaction: leads wait for it, and find no campaign"
+  },
+  {
+    fault: "leads of hidden campaigns are found",
+    from: /hidden\.deleted_at IS NOT NULL/u,
+    to: "FALSE",
+    caughtBy: "CampaignStore, a hidden campaign: hides its leads from everything that reads leads"
   },
   {
     fault: "a tag is read without being locked",

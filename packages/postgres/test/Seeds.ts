@@ -16,7 +16,14 @@ export const at = Timestamp.fromMillis(Date.UTC(2026, 0))
 export const newLeadList = Effect.fnUntraced(function* (...emails: ReadonlyArray<string>) {
   const { id: organization_id } = yield* (yield* OrganizationStore).insert({ name: "Organization", created_at: at })
   const campaign_id = Campaign.CampaignId.make(crypto.randomUUID())
-  const campaign = { name: "Campaign", status: "draft", ...Campaign.defaults, created_at: at, updated_at: at } as const
+  const campaign = {
+    name: "Campaign",
+    status: "draft",
+    ...Campaign.defaults,
+    created_at: at,
+    updated_at: at,
+    version: 1
+  } as const
   yield* (yield* CampaignStore).insert(organization_id, { id: campaign_id, ...campaign })
   const list = yield* leadList(organization_id, campaign_id)
   return { ...list, ids: yield* list.write(...emails) }

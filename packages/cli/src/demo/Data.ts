@@ -11,11 +11,14 @@ interface Step {
 }
 
 interface DemoCampaign extends Campaign.NewCampaign {
+  readonly status: Campaign.CampaignStatus
   /** Places in `accounts` of `Senders.ts`. */
   readonly from: ReadonlyArray<number>
   readonly leads: number
   /** For how long it has been running. */
   readonly days: number
+  /** How many days ago the last lead got its first mail; today unless given. */
+  readonly ended?: number
   /** The hour, UTC, at which the working day of its leads begins. */
   readonly morning: number
   readonly steps: readonly [Step & { readonly subject: string }, ...ReadonlyArray<Step>]
@@ -23,6 +26,7 @@ interface DemoCampaign extends Campaign.NewCampaign {
 
 export const campaigns: ReadonlyArray<DemoCampaign> = [
   {
+    status: "active",
     name: "Clinics: fewer missed appointments",
     timezone: "Europe/Berlin",
     daily_limit: 80,
@@ -57,6 +61,7 @@ If missed appointments come up again, one word is enough: reply, and I am there.
     ]
   },
   {
+    status: "paused",
     name: "Studios: one calendar for everyone",
     timezone: "America/New_York",
     daily_limit: 50,
@@ -88,6 +93,7 @@ Is there someone else I should ask?`
     ]
   },
   {
+    status: "active",
     name: "Trade fair contacts, second try",
     timezone: "UTC",
     daily_limit: 20,
@@ -113,6 +119,54 @@ Shall I switch it on for you, free for a month?`
         subject: "Your stand badge is still here",
         delay_days: 5,
         text: `you left it next to the coffee machine. I can post it, together with a voucher.`
+      }
+    ]
+  },
+  {
+    status: "completed",
+    name: "Spring invitation: open workshop",
+    timezone: "Europe/London",
+    daily_limit: 40,
+    from: [0],
+    leads: 260,
+    days: 44,
+    ended: 16,
+    morning: 8,
+    steps: [
+      {
+        subject: "A workshop about waiting lists",
+        delay_days: 0,
+        text: `on the last Friday of the month we explain how practices fill a slot that becomes free an hour before.
+It takes forty minutes, over coffee, with two people who do it every day.
+
+May I keep a seat for you?`
+      },
+      {
+        subject: null,
+        delay_days: 2,
+        text: `there are nine seats left, and the coffee is better than ours usually is.`
+      },
+      {
+        subject: null,
+        delay_days: 4,
+        text: `the workshop is on Friday. If you cannot come, I can send you the notes: one word is enough.`
+      }
+    ]
+  },
+  {
+    status: "draft",
+    name: "Winter: a look back in numbers",
+    timezone: "Europe/Berlin",
+    daily_limit: 30,
+    from: [0, 2],
+    leads: 0,
+    days: 1,
+    morning: 8,
+    steps: [
+      {
+        subject: "Your year in appointments",
+        delay_days: 0,
+        text: `we counted for you: how many appointments you kept, and which hour of the week is the calmest.`
       }
     ]
   }

@@ -6,6 +6,8 @@ import {
   Billing,
   Blacklist,
   Campaigns,
+  CampaignStore,
+  CurrentOrganization,
   describeFaults,
   Intake,
   type Lead,
@@ -17,7 +19,7 @@ import {
   Transactor,
   Unibox
 } from "@mailroom/core"
-import { Clock, Data, Effect } from "effect"
+import { Clock, Data, Effect, Option } from "effect"
 import { automatic, blacklist, campaigns, conversations, strays, type TagName, tags } from "./Data.ts"
 import { ledger } from "./Ledger.ts"
 import { attachments, deliveryReport } from "./Parts.ts"
@@ -46,6 +48,7 @@ export const fill = Effect.gen(function* () {
       const { events, tagged } = yield* fillActivity(made)
       const { mails, received } = yield* fillUnibox
       yield* fillTags(tagged)
+      yield* endCampaigns(made)
       yield* fillBlacklist
       const { counts } = yield* Accounts.use(({ remove }) =>
         remove({ ids: senders.filter((_, i) => at(accounts, i).isDeleted) })
@@ -67,7 +70,10 @@ export const fill = Effect.gen(function* () {
   Effect.catchTag(
     [
       "AccountChanged",
+      "CampaignChanged",
+      "CampaignNotActive",
       "CampaignNotFound",
+      "CampaignNotReady",
       "DuplicateAccount",
       "DuplicateReference",
       "DuplicateTag",
@@ -133,22 +139,32 @@ const fillCampaigns = Effect.fnUntraced(function* (senders: ReadonlyArray<Accoun
 })
 
 const fillCampaign = Effect.fnUntraced(function* (index: number, accounts: ReadonlyArray<Account.AccountId>) {
-  const { days: _, from, leads, morning: __, steps, ...settings } = at(campaigns, index)
+  const {
+    days: _days,
+    ended: _ended,
+    from,
+    leads,
+    morning: _morning,
+    status,
+    steps,
+    ...settings
+  } = at(campaigns, index)
   const senders = from.map((account) => at(accounts, account))
   const { id } = yield* Campaigns.use((campaigns) => campaigns.create({ ...settings, account_ids: senders }))
   const sequences = yield* Effect.forEach(steps, ({ delay_days, subject, text }) =>
     Sequences.use((sequences) => sequences.create(id, { delay_days, subject, body: mailTo("{first_name}", text) }))
   )
   const input = Array.from({ length: leads }, (_, lead) => person(index, lead))
-  const { data: results } = yield* Leads.use((leads) => leads.create({ campaign_id: id, leads: input }))
+  const results = leads === 0 ? [] : (yield* Leads.use((leads) => leads.create({ campaign_id: id, leads: input }))).data
   const ids = results.flatMap(({ id }) => id ?? [])
+  if (status !== "draft") yield* Campaigns.use((campaigns) => campaigns.start(id))
   const recipients = ids.map((lead_id, lead): Recipient => ({
     lead_id,
     account_id: at(senders, lead % senders.length),
     steps: sequences,
     messageId: (step) => messageId(index, lead, step)
   }))
-  return { recipients }
+  return { id, recipients }
 })
 type Made = Effect.Success<ReturnType<typeof fillCampaigns>>
 
@@ -165,11 +181,11 @@ const fillActivity = Effect.fnUntraced(function* (made: Made) {
     if (tag !== undefined) tagged.push([at(at(made, campaign).recipients, lead).lead_id, tag])
   }
   for (const [campaign, { recipients }] of made.entries()) {
-    const { days, morning } = at(campaigns, campaign)
-    const contacted = Math.floor(recipients.length * 0.94)
+    const { days, ended = 0, morning, status } = at(campaigns, campaign)
+    const contacted = status === "completed" ? recipients.length : Math.floor(recipients.length * 0.94)
     for (const [lead, recipient] of recipients.slice(0, contacted).entries()) {
       if (isTold(campaign, lead)) continue
-      const from = now - days * (1 - lead / contacted) * day
+      const from = now - (ended + (days - ended) * (1 - lead / contacted)) * day
       const year = yearOf(recipient, { seed: campaign * 1_000 + lead, from, until: now, morning })
       events.push(...year.events)
       if (year.reply?.tag !== undefined) tagged.push([recipient.lead_id, year.reply.tag])
@@ -198,6 +214,20 @@ const toldEvents = (made: Made, now: number) => {
     ...automatic.map(({ daysAgo, ...told }) => eventOf(recipientOf(told), 0, "sent", now - daysAgo * day))
   ]
 }
+
+/** Pauses and completes campaigns. Only a sending engine completes one, and there is none yet: so this writes to storage. */
+const endCampaigns = Effect.fnUntraced(function* (made: Made) {
+  const organization = yield* CurrentOrganization
+  const store = yield* CampaignStore
+  for (const [index, { id }] of made.entries()) {
+    const { status } = at(campaigns, index)
+    if (status === "paused") yield* Campaigns.use((campaigns) => campaigns.pause(id))
+    if (status !== "completed") continue
+    const campaign = Option.getOrThrow(yield* store.lock(organization.id, id))
+    const updated_at = yield* Timestamp.now
+    yield* store.replace(organization.id, { ...campaign, status, version: campaign.version + 1, updated_at })
+  }
+})
 
 const fillTags = Effect.fnUntraced(function* (tagged: ReadonlyArray<readonly [Lead.LeadId, TagName]>) {
   const { assign, create } = yield* Tags

@@ -1,7 +1,7 @@
 /** Something that happened to a lead (contract, section 10; domain, "Events"). */
 import { Schema } from "effect"
 import { AccountId } from "../accounts/Account.ts"
-import { type CampaignId, CampaignIdInput } from "../campaigns/Campaign.ts"
+import { type CampaignId, CampaignIdInput } from "../CampaignId.ts"
 import { SequenceId } from "../sequences/Sequence.ts"
 import { Id } from "../Id.ts"
 import { LeadId } from "../leads/Lead.ts"

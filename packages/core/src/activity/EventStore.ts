@@ -1,6 +1,6 @@
 import { Context, type Effect } from "effect"
 import type { AccountId } from "../accounts/Account.ts"
-import type { CampaignId } from "../campaigns/Campaign.ts"
+import type { CampaignId } from "../CampaignId.ts"
 import type { SequenceId } from "../sequences/Sequence.ts"
 import type { LeadId } from "../leads/Lead.ts"
 import type { OrganizationId } from "../Organization.ts"

@@ -1,6 +1,6 @@
 /** The sums that analytics are answered from (domain, "Analytics"). */
 import { Schema } from "effect"
-import type { CampaignId } from "../campaigns/Campaign.ts"
+import type { CampaignId } from "../CampaignId.ts"
 import { Count } from "../Id.ts"
 import type { Timestamp } from "../Timestamp.ts"
 

@@ -1,7 +1,7 @@
 import { Context, type Effect } from "effect"
 import type { AccountId } from "../accounts/Account.ts"
 import type { AccountBucket } from "../activity/EventStore.ts"
-import type { CampaignId } from "../campaigns/Campaign.ts"
+import type { CampaignId } from "../CampaignId.ts"
 import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"

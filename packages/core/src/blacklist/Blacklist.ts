@@ -3,6 +3,7 @@ import { type BulkResult, bulkResult } from "../Bulk.ts"
 import { Changes } from "../Changes.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import { decode, type Fault, type Input, type InvalidInput } from "../InvalidInput.ts"
+import { type FinishOptions, unfinishedBefore } from "../Orders.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { OffsetPage } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
@@ -34,9 +35,6 @@ export interface RemoveResult {
 const Add = Schema.Struct({ kind: Kind, values: Values, reason: Schema.optionalKey(Reason) })
 const RemoveByValues = Schema.Struct({ kind: Kind, values: Values })
 const RemoveByIds = Schema.Struct({ kind: Kind, ids: EntryIds })
-
-/** After this time without a batch, in milliseconds, a removal counts as abandoned. */
-const removalTime = 60_000
 
 /** Whom the current organization must not send to: addresses, and domains with their subdomains. */
 export class Blacklist extends Context.Service<
@@ -78,12 +76,8 @@ export class Blacklist extends Context.Service<
       kind: Kind,
       query: Input<EntryQuery>
     ) => Effect.Effect<OffsetPage<Entry>, InvalidInput | StorageError, CurrentOrganization>
-    /**
-     * Finishes removals of all organizations that were left unfinished: those without progress for a minute, or with
-     * `all` also those that may still be running elsewhere, whose rest is then released by both. Returns how many leads
-     * may be sent to again. Call it with `all` when a service starts, and without it every minute or so.
-     */
-    readonly finishRemovals: (options?: { readonly all?: boolean }) => Effect.Effect<number, StorageError>
+    /** Finishes removals of all organizations (`Mailroom.finishOrders`). Returns how many leads may be sent to again. */
+    readonly finishRemovals: (options?: FinishOptions) => Effect.Effect<number, StorageError>
   }
 >()("@mailroom/core/Blacklist") {
   static readonly layer = Layer.effect(
@@ -188,9 +182,9 @@ export class Blacklist extends Context.Service<
         }
         return resumed
       })
-      const finishOld = Effect.flatMap(Timestamp.now, (now) => finishStarted(Timestamp.plus(now, -removalTime)))
+      const finish = (options?: FinishOptions) => Effect.flatMap(unfinishedBefore(options), finishStarted)
       // What the caller ordered is done: a failure here is not one of that order.
-      const alsoFinishOld = Effect.catchTag(finishOld, "StorageError", (error) =>
+      const alsoFinishOld = Effect.catchTag(finish(), "StorageError", (error) =>
         Effect.logError("An abandoned removal of blacklist entries is not finished", error)
       )
 
@@ -237,12 +231,10 @@ export class Blacklist extends Context.Service<
           const rows = yield* store.page(id, kind, { ...part, ...searchFor(search) })
           return { ...rows, offset: part.offset, limit: part.limit }
         }),
-        finishRemovals: Effect.fn("Blacklist.finishRemovals")(function* ({ all = false } = {}) {
-          const later = Timestamp.plus(yield* Timestamp.now, Timestamp.clockTolerance)
-          const finish = all ? finishStarted(later) : finishOld
+        finishRemovals: Effect.fn("Blacklist.finishRemovals")(function* (options) {
           let resumed = 0
           for (const id of yield* store.organizationsWithRemovals) {
-            resumed += yield* Effect.provideService(finish, CurrentOrganization, { id })
+            resumed += yield* Effect.provideService(finish(options), CurrentOrganization, { id })
           }
           return resumed
         })

@@ -1,7 +1,7 @@
 /** An address or a domain that must not be sent to (contract, section 6). */
 import { Option, Schema } from "effect"
 import { maximumInputs } from "../Bulk.ts"
-import { CampaignId } from "../campaigns/Campaign.ts"
+import { CampaignId } from "../CampaignId.ts"
 import { isPublicSuffix, normalizeEmail, toAscii } from "../Domain.ts"
 import { Id } from "../Id.ts"
 import { OffsetQuery, Search } from "../Pagination.ts"

@@ -1,25 +1,15 @@
 /** A campaign: leads, and the settings that its rules read (contract, section 4). */
-import { Schema, SchemaGetter } from "effect"
+import { Equal, Result, Schema, Struct } from "effect"
 import { AccountId } from "../accounts/Account.ts"
+import { CampaignId, CampaignIdInput, CampaignNotFound } from "../CampaignId.ts"
 import { Count } from "../Id.ts"
+import { LeadCounts } from "../leads/Lead.ts"
 import { OffsetQuery, Search } from "../Pagination.ts"
 import { Name } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { TimeZone } from "../TimeZone.ts"
 
-/** Lower-case UUID. Made in ascending order (RFC 9562, version 7), so ids order campaigns by creation. */
-export const CampaignId = Schema.String.check(
-  Schema.isPattern(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u, {
-    format: "uuid",
-    expected: "a lower-case UUID"
-  })
-).pipe(Schema.brand("CampaignId"))
-export type CampaignId = typeof CampaignId.Type
-
-/** A campaign's id as a caller may write it: in any case, without braces (contract, section 1). */
-export const CampaignIdInput = Schema.String.check(
-  Schema.isPattern(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu, { format: "uuid", message: "must be a UUID" })
-).pipe(Schema.decodeTo(CampaignId, { decode: SchemaGetter.toLowerCase(), encode: SchemaGetter.passthrough() }))
+export { CampaignId, CampaignIdInput, CampaignNotFound }
 
 export const CampaignStatus = Schema.Literals(["draft", "active", "paused", "completed"])
 export type CampaignStatus = typeof CampaignStatus.Type
@@ -54,16 +44,41 @@ export const Campaign = Schema.Struct({
 }).annotate({ identifier: "Campaign" })
 export type Campaign = typeof Campaign.Type
 
-export const NewCampaign = Schema.Struct({
-  name: settings.name,
-  timezone: Schema.optionalKey(settings.timezone),
-  daily_limit: Schema.optionalKey(settings.daily_limit),
-  stop_on_reply: Schema.optionalKey(settings.stop_on_reply),
-  stop_on_auto_reply: Schema.optionalKey(settings.stop_on_auto_reply),
-  track_opens: Schema.optionalKey(settings.track_opens),
-  account_ids: Schema.optionalKey(settings.account_ids)
-}).annotate({ identifier: "NewCampaign" })
+/** A campaign as it is stored. */
+export interface CampaignRecord extends Campaign {
+  /** 1 when created, one more at every change; `lead_count` changes without. */
+  readonly version: number
+}
+
+/** The documented part of a stored campaign. */
+export const toCampaign = ({ version: _, ...campaign }: CampaignRecord): Campaign => campaign
+
+/** A campaign in a list. */
+export const ListedCampaign = Schema.Struct({
+  ...Campaign.fields,
+  counts: Schema.Struct({
+    /** As they are now. */
+    leads: LeadCounts,
+    /** Of all time: the metrics of the same names (`docs/analytics.md`). */
+    sent: Count,
+    replied: Count,
+    bounced: Count
+  })
+}).annotate({ identifier: "ListedCampaign" })
+export type ListedCampaign = typeof ListedCampaign.Type
+
+const { name, ...optional } = settings
+
+export const NewCampaign = Schema.Struct({ name, ...Struct.map(optional, Schema.optionalKey) }).annotate({
+  identifier: "NewCampaign"
+})
 export type NewCampaign = typeof NewCampaign.Type
+
+/** What `PATCH /campaigns/{campaignId}` may change, in every status. A field that is left out stays as it is. */
+export const CampaignPatch = Schema.Struct(Struct.map(settings, Schema.optionalKey)).annotate({
+  identifier: "CampaignPatch"
+})
+export type CampaignPatch = typeof CampaignPatch.Type
 
 /** What a campaign is when its creator says no more than a name. */
 export const defaults = {
@@ -83,8 +98,90 @@ export const CampaignQuery = Schema.Struct({
 })
 export type CampaignQuery = typeof CampaignQuery.Type
 
-export class CampaignNotFound extends Schema.TaggedError<CampaignNotFound>()("CampaignNotFound", { id: CampaignId }) {
+/** What a campaign lacks to be started. */
+export const CampaignIssue = Schema.Literals(["no_account", "no_sequence", "no_lead"])
+export type CampaignIssue = typeof CampaignIssue.Type
+
+const lacks = {
+  no_account: "a sender account",
+  no_sequence: "a step",
+  no_lead: "a lead"
+} as const satisfies Record<CampaignIssue, string>
+
+/** The campaign cannot be started: `issues` names everything that it lacks. */
+export class CampaignNotReady extends Schema.TaggedError<CampaignNotReady>()("CampaignNotReady", {
+  id: CampaignId,
+  issues: Schema.Array(CampaignIssue)
+}) {
   override get message(): string {
-    return `There is no campaign ${this.id}`
+    return `The campaign needs ${this.issues.map((issue) => lacks[issue]).join(" and ")} before it can start`
   }
 }
+
+/** The campaign cannot be paused, because it is not running: it is a draft, or completed. */
+export class CampaignNotActive extends Schema.TaggedError<CampaignNotActive>()("CampaignNotActive", {
+  id: CampaignId,
+  status: CampaignStatus
+}) {
+  override get message(): string {
+    return `The campaign cannot be paused: its status is ${this.status}`
+  }
+}
+
+/** The campaign cannot be deleted as long as it is active. */
+export class CampaignActive extends Schema.TaggedError<CampaignActive>()("CampaignActive", { id: CampaignId }) {
+  override get message(): string {
+    return `The campaign ${this.id} is active: pause it before you delete it`
+  }
+}
+
+/** The campaign changed since the caller read it. */
+export class CampaignChanged extends Schema.TaggedError<CampaignChanged>()("CampaignChanged", {
+  id: CampaignId,
+  /** The version that is stored now. */
+  version: Schema.Int
+}) {
+  override get message(): string {
+    return `Campaign ${this.id} has changed since it was read: its version is now ${this.version}`
+  }
+}
+
+/** The campaign with these settings; the same object when they change nothing. */
+export const patch = (campaign: CampaignRecord, changes: CampaignPatch, now: Timestamp): CampaignRecord =>
+  succeed(campaign, { ...campaign, ...changes }, now)
+
+/*
+ * The transitions of the status that a caller can order:
+ *
+ * | status      | start              | pause               |
+ * |-------------|--------------------|---------------------|
+ * | `draft`     | `active`, if ready | `CampaignNotActive` |
+ * | `active`    | no change          | `paused`            |
+ * | `paused`    | `active`, if ready | no change           |
+ * | `completed` | `active`, if ready | `CampaignNotActive` |
+ */
+
+/** The campaign after its start: ready with an account, a step and a lead. The same object when it is active already. */
+export const start = (
+  campaign: CampaignRecord,
+  steps: number,
+  now: Timestamp
+): Result.Result<CampaignRecord, CampaignNotReady> => {
+  const has = { no_account: campaign.account_ids.length, no_sequence: steps, no_lead: campaign.lead_count }
+  const issues = CampaignIssue.literals.filter((issue) => campaign.status !== "active" && has[issue] === 0)
+  return issues.length > 0
+    ? Result.fail(new CampaignNotReady({ id: campaign.id, issues }))
+    : Result.succeed(succeed(campaign, { ...campaign, status: "active" }, now))
+}
+
+/** The campaign after a pause. The same object when it is paused already. */
+export const pause = (campaign: CampaignRecord, now: Timestamp): Result.Result<CampaignRecord, CampaignNotActive> => {
+  const { id, status } = campaign
+  return status === "draft" || status === "completed"
+    ? Result.fail(new CampaignNotActive({ id, status }))
+    : Result.succeed(succeed(campaign, { ...campaign, status: "paused" }, now))
+}
+
+/** `next` as the state that follows, with a new version; the campaign itself when they do not differ. */
+const succeed = (campaign: CampaignRecord, next: CampaignRecord, now: Timestamp): CampaignRecord =>
+  Equal.equals(next, campaign) ? campaign : { ...next, version: campaign.version + 1, updated_at: now }

@@ -1,37 +1,90 @@
 import { Context, Effect, Layer, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
+import type { AccountId } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
+import { Changes } from "../Changes.ts"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
+import { type FinishOptions, unfinishedBefore } from "../Orders.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { OffsetPage } from "../Pagination.ts"
+import { SequenceStore } from "../sequences/SequenceStore.ts"
 import type { StorageError } from "../StorageError.ts"
 import { searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
-import { Transactor } from "../Transactor.ts"
 import {
-  type Campaign,
+  CampaignActive,
+  CampaignChanged,
   CampaignId,
   CampaignIdInput,
+  type CampaignNotActive,
   CampaignNotFound,
+  type CampaignNotReady,
+  CampaignPatch,
   CampaignQuery,
+  type CampaignRecord,
   defaults,
-  NewCampaign
+  type ListedCampaign,
+  NewCampaign,
+  patch,
+  pause,
+  start
 } from "./Campaign.ts"
+import { CampaignPaused, CampaignStarted } from "./CampaignChange.ts"
 import { CampaignStore } from "./CampaignStore.ts"
+import { removal } from "./Removal.ts"
+
+/** With `if_version`, a campaign is changed only if it still has one of these versions. */
+interface Precondition {
+  readonly if_version?: ReadonlyArray<number> | undefined
+}
+
+type Failure = CampaignChanged | CampaignNotFound | InvalidInput | StorageError
 
 /** The campaigns of the current organization. */
 export class Campaigns extends Context.Service<
   Campaigns,
   {
     /** A draft. An account that the organization does not have is a fault of `account_ids`. */
-    readonly create: (input: NewCampaign) => Effect.Effect<Campaign, InvalidInput | StorageError, CurrentOrganization>
+    readonly create: (
+      input: NewCampaign
+    ) => Effect.Effect<CampaignRecord, InvalidInput | StorageError, CurrentOrganization>
     readonly find: (
       id: CampaignId
-    ) => Effect.Effect<Campaign, CampaignNotFound | InvalidInput | StorageError, CurrentOrganization>
+    ) => Effect.Effect<CampaignRecord, CampaignNotFound | InvalidInput | StorageError, CurrentOrganization>
     /** In the order of creation; `search` is a case-insensitive substring of the name. */
     readonly page: (
       query: Input<CampaignQuery>
-    ) => Effect.Effect<OffsetPage<Campaign>, InvalidInput | StorageError, CurrentOrganization>
+    ) => Effect.Effect<OffsetPage<ListedCampaign>, InvalidInput | StorageError, CurrentOrganization>
+    /** Changes settings, in every status. Accounts as in `create`. */
+    readonly update: (
+      id: CampaignId,
+      patch: CampaignPatch,
+      options?: Precondition
+    ) => Effect.Effect<CampaignRecord, Failure, CurrentOrganization>
+    /** Makes the campaign active, from every status. An active one stays as it is. */
+    readonly start: (
+      id: CampaignId,
+      options?: Precondition
+    ) => Effect.Effect<CampaignRecord, CampaignNotReady | Failure, CurrentOrganization>
+    /** Pauses an active campaign. A paused one stays as it is; a draft or a completed one cannot be paused. */
+    readonly pause: (
+      id: CampaignId,
+      options?: Precondition
+    ) => Effect.Effect<CampaignRecord, CampaignNotActive | Failure, CurrentOrganization>
+    /**
+     * Deletes the campaign with its leads and steps, in every status but `active`. Its threads stay, without lead and
+     * campaign; its events, sums and blacklist entries stay.
+     *
+     * The first transaction hides the campaign, so that nothing finds it or its leads any more. The leads are removed in
+     * batches. After a failure in between, `finishRemovals` removes the rest, or the same call, which then fails with
+     * `CampaignNotFound`.
+     */
+    readonly remove: (
+      id: CampaignId,
+      options?: Precondition
+    ) => Effect.Effect<void, CampaignActive | Failure, CurrentOrganization>
+    /** Finishes deletions of all organizations (`Mailroom.finishOrders`). Returns how many campaigns it deleted. */
+    readonly finishRemovals: (options?: FinishOptions) => Effect.Effect<number, StorageError>
   }
 >()("@mailroom/core/Campaigns") {
   static readonly layer = Layer.effect(
@@ -39,26 +92,44 @@ export class Campaigns extends Context.Service<
     Effect.gen(function* () {
       const store = yield* CampaignStore
       const accounts = yield* AccountStore
-      const { transaction } = yield* Transactor
+      const sequences = yield* SequenceStore
+      const { report, transaction } = yield* Changes
       const random = yield* SecureRandom.SecureRandom
+      const removeHidden = yield* removal
       const decodeNew = decode(NewCampaign)
       const decodeId = decode(CampaignIdInput, "/id")
+      const decodePatch = decode(CampaignPatch)
       const decodeQuery = decode(CampaignQuery)
+
+      /** Locks accounts that a campaign is to send from. Returns their ids, ascending. */
+      const lockAccounts = Effect.fnUntraced(function* (ids: ReadonlyArray<AccountId>) {
+        const organization = yield* CurrentOrganization
+        const locked = (yield* accounts.lockShared(organization.id, [...new Set(ids)])).map(({ id }) => id)
+        const known = new Set(locked)
+        const faults = ids.flatMap((id, index) =>
+          known.has(id) ? [] : [{ pointer: `/account_ids/${index}`, message: "the account does not exist" }]
+        )
+        return faults.length > 0 ? yield* new InvalidInput({ faults }) : locked
+      })
+
+      const lock = Effect.fnUntraced(function* (id: CampaignId, { if_version }: Precondition) {
+        const organization = yield* CurrentOrganization
+        const found = yield* store.lock(organization.id, id)
+        if (Option.isNone(found)) return yield* new CampaignNotFound({ id })
+        const { version } = found.value
+        const isExpected = if_version === undefined || if_version.includes(version)
+        return isExpected ? found.value : yield* new CampaignChanged({ id, version })
+      })
 
       const insert = Effect.fnUntraced(function* (given: NewCampaign) {
         const settings = { ...defaults, ...given }
         const organization = yield* CurrentOrganization
-        const account_ids = [...new Set(settings.account_ids)].sort((a, b) => a - b)
-        const known = new Set((yield* accounts.lockShared(organization.id, account_ids)).map(({ id }) => id))
-        const faults = settings.account_ids.flatMap((id, index) =>
-          known.has(id) ? [] : [{ pointer: `/account_ids/${index}`, message: "the account does not exist" }]
-        )
-        if (faults.length > 0) return yield* new InvalidInput({ faults })
+        const account_ids = yield* lockAccounts(settings.account_ids)
         const now = yield* Timestamp.now
-        const campaign = {
+        const campaign: CampaignRecord = {
           id: CampaignId.make(yield* random.uuidV7()),
           name: settings.name,
-          status: "draft" as const,
+          status: "draft",
           timezone: settings.timezone,
           daily_limit: settings.daily_limit,
           stop_on_reply: settings.stop_on_reply,
@@ -67,12 +138,67 @@ export class Campaigns extends Context.Service<
           account_ids,
           lead_count: 0,
           created_at: now,
-          updated_at: now
+          updated_at: now,
+          version: 1
         }
         const { lead_count: _, ...row } = campaign
         yield* store.insert(organization.id, row)
         return campaign
       }, transaction)
+
+      const change = Effect.fnUntraced(function* (id: CampaignId, changes: CampaignPatch, options: Precondition) {
+        const organization = yield* CurrentOrganization
+        const { account_ids } = changes
+        const chosen = account_ids === undefined ? {} : { account_ids: yield* lockAccounts(account_ids) }
+        const campaign = yield* lock(id, options)
+        const next = patch(campaign, { ...changes, ...chosen }, yield* Timestamp.now)
+        if (next !== campaign) yield* store.replace(organization.id, next)
+        return next
+      }, transaction)
+
+      /** Locks a campaign, decides on its next state, and reports the change unless it has that state already. */
+      const order = Effect.fnUntraced(function* <E>(
+        id: CampaignId,
+        options: Precondition,
+        decide: (campaign: CampaignRecord) => Effect.Effect<CampaignRecord, E, CurrentOrganization>,
+        Change: typeof CampaignPaused | typeof CampaignStarted
+      ) {
+        const organization = yield* CurrentOrganization
+        const campaign = yield* lock(id, options)
+        const next = yield* decide(campaign)
+        if (next === campaign) return next
+        yield* store.replace(organization.id, next)
+        yield* report([new Change({ campaign: next })])
+        return next
+      }, transaction)
+
+      const started = Effect.fnUntraced(function* (campaign: CampaignRecord) {
+        const organization = yield* CurrentOrganization
+        // The steps of a locked campaign do not change.
+        const steps = yield* sequences.list(organization.id, campaign.id)
+        const count = Option.isSome(steps) ? steps.value.length : 0
+        return yield* Effect.fromResult(start(campaign, count, yield* Timestamp.now))
+      })
+      const paused = (campaign: CampaignRecord) =>
+        Effect.flatMap(Timestamp.now, (now) => Effect.fromResult(pause(campaign, now)))
+
+      const hide = Effect.fnUntraced(function* (id: CampaignId, options: Precondition) {
+        const organization = yield* CurrentOrganization
+        const { status } = yield* lock(id, options)
+        if (status === "active") return yield* new CampaignActive({ id })
+        yield* store.hide(organization.id, id, yield* Timestamp.now)
+      }, transaction)
+
+      /** Finishes the deletions of the current organization, or only that of `id`. */
+      const finish = Effect.fnUntraced(function* (options: FinishOptions, id?: CampaignId) {
+        const organization = yield* CurrentOrganization
+        const hidden = yield* store.findHidden(organization.id, yield* unfinishedBefore(options))
+        let count = 0
+        for (const found of hidden.filter((found) => id === undefined || found === id)) {
+          if (yield* removeHidden(found)) count++
+        }
+        return count
+      })
 
       return Campaigns.of({
         create: Effect.fn("Campaigns.create")(function* (input) {
@@ -89,6 +215,27 @@ export class Campaigns extends Context.Service<
           const { id } = yield* CurrentOrganization
           const rows = yield* store.page(id, { ...page, ...searchFor(search) })
           return { ...rows, offset: page.offset, limit: page.limit }
+        }),
+        update: Effect.fn("Campaigns.update")(function* (id, input, options = {}) {
+          return yield* change(yield* decodeId(id), yield* decodePatch(input), options)
+        }),
+        start: Effect.fn("Campaigns.start")(function* (id, options = {}) {
+          return yield* order(yield* decodeId(id), options, started, CampaignStarted)
+        }),
+        pause: Effect.fn("Campaigns.pause")(function* (id, options = {}) {
+          return yield* order(yield* decodeId(id), options, paused, CampaignPaused)
+        }),
+        remove: Effect.fn("Campaigns.remove")(function* (input, options = {}) {
+          const id = yield* decodeId(input)
+          yield* hide(id, options).pipe(Effect.tapErrorTag("CampaignNotFound", () => finish({ all: true }, id)))
+          yield* removeHidden(id)
+        }),
+        finishRemovals: Effect.fn("Campaigns.finishRemovals")(function* (options = {}) {
+          let count = 0
+          for (const id of yield* store.organizationsWithHidden) {
+            count += yield* Effect.provideService(finish(options), CurrentOrganization, { id })
+          }
+          return count
         })
       })
     })

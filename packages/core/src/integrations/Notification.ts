@@ -3,7 +3,8 @@ import { EventRecorded } from "../activity/ActivityChange.ts"
 import type { EventId } from "../activity/Event.ts"
 import { isHard } from "../activity/Transition.ts"
 import { BlacklistAdded, BlacklistRemoved } from "../blacklist/BlacklistChange.ts"
-import type { CampaignId } from "../campaigns/Campaign.ts"
+import type { CampaignId } from "../CampaignId.ts"
+import { CampaignPaused, CampaignStarted } from "../campaigns/CampaignChange.ts"
 import type { Change } from "../Changes.ts"
 import { MailStored } from "../intake/IntakeChange.ts"
 import { type LeadRecord, toLead } from "../leads/Lead.ts"
@@ -53,6 +54,8 @@ const notificationOf = (change: Change, threads: ReadonlyMap<EventId, ThreadId>)
   if (change instanceof LeadTagged) return ofLead("lead_tagged", change.lead)
   if (change instanceof BlacklistAdded) return ofBlacklist("blacklist_added", change)
   if (change instanceof BlacklistRemoved) return ofBlacklist("blacklist_removed", change)
+  if (change instanceof CampaignStarted) return ofCampaign("campaign_started", change)
+  if (change instanceof CampaignPaused) return ofCampaign("campaign_paused", change)
   return undefined
 }
 
@@ -112,5 +115,18 @@ const ofBlacklist = (
     type,
     timestamp,
     data: { organization_id, id: newId(), kind, values, leads }
+  })
+})
+
+const ofCampaign = (
+  type: "campaign_paused" | "campaign_started",
+  { campaign: { id, name } }: CampaignPaused | CampaignStarted
+): Notification => ({
+  type,
+  campaign_id: id,
+  toPayload: ({ newId, now: timestamp, organization_id }) => ({
+    type,
+    timestamp,
+    data: { organization_id, id: newId(), campaign: { id, name } }
   })
 })

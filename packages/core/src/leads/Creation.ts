@@ -1,7 +1,7 @@
 /** Creating leads in bulk: the use case `Leads.create`. */
 import { Effect, Result, Schema } from "effect"
 import { bulkResult, decodeEach, errors, maximumInputs } from "../Bulk.ts"
-import { type CampaignId, CampaignIdInput } from "../campaigns/Campaign.ts"
+import { type CampaignId, CampaignIdInput } from "../CampaignId.ts"
 import { Changes } from "../Changes.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import { Count } from "../Id.ts"

@@ -1,7 +1,7 @@
 /** A lead: a recipient in one campaign. Its entity and the pure transitions of its state (contract, section 2). */
 import { Effect, Equal, Schema, Struct } from "effect"
 import { AccountId } from "../accounts/Account.ts"
-import { CampaignId } from "../campaigns/Campaign.ts"
+import { CampaignId } from "../CampaignId.ts"
 import { Count, Id } from "../Id.ts"
 import { OffsetQuery, Search } from "../Pagination.ts"
 import { EmailAddress, fold, LeadText } from "../Text.ts"

@@ -1,6 +1,6 @@
 import { Context, type Effect, type Option } from "effect"
 import type { AccountId } from "../accounts/Account.ts"
-import type { CampaignId, CampaignNotFound } from "../campaigns/Campaign.ts"
+import type { CampaignId, CampaignNotFound } from "../CampaignId.ts"
 import type { OrganizationId } from "../Organization.ts"
 import type { OffsetQuery, Rows } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
@@ -37,7 +37,8 @@ export interface CampaignAddress {
 
 /**
  * The storage port of leads. An address is unique in its campaign by its folded form. Each method is atomic by
- * itself. Methods that write keep the counts of the campaign, whose row they lock last, in ascending order.
+ * itself. Methods that write keep the counts of the campaign, whose row they lock last, in ascending order. The leads of
+ * a hidden campaign do not exist (`CampaignStore`).
  */
 export class LeadStore extends Context.Service<
   LeadStore,
@@ -104,6 +105,15 @@ export class LeadStore extends Context.Service<
       ids: ReadonlyArray<LeadId>
     ) => Effect.Effect<ReadonlyArray<LeadRecord>, StorageError>
     /**
+     * The first leads of a campaign by ascending id, beyond `after_id`, at most `limit`; locked as by `lock`. The only
+     * method that also finds the leads of a hidden campaign (`CampaignStore.hide`).
+     */
+    readonly lockOfCampaign: (
+      organization_id: OrganizationId,
+      campaign_id: CampaignId,
+      query: { readonly after_id?: LeadId; readonly limit: number }
+    ) => Effect.Effect<ReadonlyArray<LeadRecord>, StorageError>
+    /**
      * Stores what events, rules, tags and accounts made of locked leads, without comparing. Texts, `custom_fields`,
      * `email`, `verification_status` and `created_at` stay as they are stored.
      */
@@ -140,7 +150,10 @@ export class LeadStore extends Context.Service<
       lead: LeadRecord,
       version: number
     ) => Effect.Effect<boolean, DuplicateLead | StorageError>
-    /** Removes leads; their threads stay, without a lead. Answers the ids that existed, once each, ascending. */
+    /**
+     * Removes leads, also those of a hidden campaign; their threads stay, without a lead. Answers the ids that existed,
+     * once each, ascending.
+     */
     readonly remove: (
       organization_id: OrganizationId,
       ids: ReadonlyArray<LeadId>

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Option, Schema } from "effect"
 import { type BulkResult, bulkResult } from "../Bulk.ts"
-import { type CampaignId, CampaignIdInput, CampaignNotFound } from "../campaigns/Campaign.ts"
+import { type CampaignId, CampaignIdInput, CampaignNotFound } from "../CampaignId.ts"
 import { Changes } from "../Changes.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"

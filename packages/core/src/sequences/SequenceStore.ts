@@ -1,7 +1,7 @@
 import { Context, type Effect, type Option } from "effect"
 import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
-import type { CampaignId } from "../campaigns/Campaign.ts"
+import type { CampaignId } from "../CampaignId.ts"
 import type { Sequence, SequenceId } from "./Sequence.ts"
 
 /** The storage port of a campaign's steps. */

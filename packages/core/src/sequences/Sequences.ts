@@ -1,5 +1,5 @@
 import { Context, Effect, Layer, Option } from "effect"
-import { type CampaignId, CampaignIdInput, CampaignNotFound } from "../campaigns/Campaign.ts"
+import { type CampaignId, CampaignIdInput, CampaignNotFound } from "../CampaignId.ts"
 import { decode, type InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"

@@ -2,17 +2,22 @@
 import { Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import type { AccountId } from "../accounts/Account.ts"
-import { type CampaignStatus, CampaignId } from "../campaigns/Campaign.ts"
+import type { Dimension, Metrics } from "../analytics/Rollup.ts"
+import { RollupStore } from "../analytics/RollupStore.ts"
+import { CampaignId, type CampaignRecord, type CampaignStatus, type ListedCampaign } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
+import { SequenceStore } from "../sequences/SequenceStore.ts"
 import { fold } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { Transactor } from "../Transactor.ts"
 import {
   at,
   campaignRow,
+  countsOf,
   idsOf,
   leadCount,
+  leadRow,
   missing,
   newAccount,
   newLeadList,
@@ -22,6 +27,7 @@ import {
   same
 } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
+import { waits } from "./Waiting.ts"
 
 /** An organization with campaigns of these names and states, their ids ascending. */
 const newCampaigns = Effect.fnUntraced(function* (
@@ -35,6 +41,7 @@ const newCampaigns = Effect.fnUntraced(function* (
   return {
     organization_id,
     campaigns: campaigns.map((campaign) => Object.assign(campaign, { lead_count: 0 })),
+    store,
     page: (query: Partial<Parameters<typeof store.page>[1]>) =>
       store.page(organization_id, { offset: 0, limit: 200, ...query }),
     /** The names of those whose name holds `search`. */
@@ -60,7 +67,8 @@ const find = casesOf("CampaignStore.find", {
       track_opens: false,
       account_ids: idsOf(accounts),
       created_at: Timestamp.make("0001-01-01T00:00:00.001Z"),
-      updated_at: Timestamp.make("9999-12-31T23:59:59.999Z")
+      updated_at: Timestamp.make("9999-12-31T23:59:59.999Z"),
+      version: 7
     })
     for (const campaign of [full, campaignRow({ daily_limit: 0 })]) {
       yield* store.insert(organization_id, campaign)
@@ -109,13 +117,60 @@ const findMany = casesOf("CampaignStore.findMany", {
   })
 })
 
+/** A campaign without leads and events, as a page shows it. */
+const listed = ({ version: _, ...campaign }: CampaignRecord): ListedCampaign => ({
+  ...campaign,
+  counts: { leads: countsOf([]), sent: 0, replied: 0, bounced: 0 }
+})
+
 const page = casesOf("CampaignStore.page", {
+  "shows the leads of each campaign by their state, and its sums of all time": Effect.gen(function* () {
+    const rollups = yield* RollupStore
+    const { campaigns, organization_id, page } = yield* newCampaigns(["a", "draft"], ["b", "active"], ["c", "draft"])
+    const [first, second, third] = campaigns
+    ok(first && second && third)
+    const leads = yield* newLeads(
+      organization_id,
+      second.id,
+      leadRow("a@x.test", { status: "Sent" }),
+      leadRow("b@x.test", { status: "Bounce", stop_sending: true, stop_sending_type: "bounce" }),
+      "c@x.test"
+    )
+    const sum = (campaign_id: CampaignId, seconds: number, dimension: Dimension, metrics: Partial<Metrics>) => ({
+      campaign_id,
+      dimension,
+      dimension_id: dimension === "campaign" ? null : 1,
+      bucket: at(seconds),
+      metrics
+    })
+    const year = 365 * 86_400
+    yield* rollups.add(organization_id, [sum(first.id, 0, "campaign", { sent: 1, contacted: 1, opened: 5 })])
+    yield* rollups.add(organization_id, [
+      sum(second.id, 0, "account", { sent: 100, replied: 100, bounced: 100 }),
+      sum(second.id, 0, "campaign", { sent: 3, replied: 2, unique_replied: 1, bounced: 1, soft_bounced: 9 }),
+      sum(second.id, 900, "campaign", { sent: 10 }),
+      sum(second.id, -year, "campaign", { sent: 100, bounced: 3 }),
+      sum(second.id, year, "campaign", { replied: 5 })
+    ])
+    same(yield* page({}), {
+      total: 3,
+      data: [
+        { ...listed(first), counts: { ...listed(first).counts, sent: 1 } },
+        {
+          ...listed(second),
+          lead_count: 3,
+          counts: { leads: countsOf(leads), sent: 113, replied: 7, bounced: 4 }
+        },
+        listed(third)
+      ]
+    })
+  }),
   "answers the organization's campaigns by ascending id, and a total that the page does not narrow": Effect.gen(
     function* () {
       const { campaigns, page } = yield* newCampaigns(["c", "draft"], ["a", "active"], ["b", "draft"], ["a", "paused"])
       yield* newCampaigns(["foreign", "draft"])
-      same(yield* page({}), { total: 4, data: campaigns })
-      same(yield* page({ offset: 1, limit: 2 }), { total: 4, data: campaigns.slice(1, 3) })
+      same(yield* page({}), { total: 4, data: campaigns.map(listed) })
+      same(yield* page({ offset: 1, limit: 2 }), { total: 4, data: campaigns.slice(1, 3).map(listed) })
       same(yield* page({ offset: 4 }), { total: 4, data: [] })
       const none = yield* newCampaigns()
       same(yield* none.page({}), { total: 0, data: [] })
@@ -128,7 +183,7 @@ const page = casesOf("CampaignStore.page", {
       ["spring 2", "draft"],
       ["SPRING 3", "active"]
     )
-    const [first, second, third, fourth] = campaigns
+    const [first, second, third, fourth] = campaigns.map(listed)
     same(yield* page({ status: "active" }), { total: 3, data: [first, second, fourth] })
     same(yield* page({ search: "spring" }), { total: 3, data: [first, third, fourth] })
     same(yield* page({ search: "spring", status: "active" }), { total: 2, data: [first, fourth] })
@@ -169,7 +224,7 @@ const newSenders = Effect.gen(function* () {
     campaigns
       .filter(({ account_ids }) => account_ids.some((id) => ids.includes(id)))
       .map((campaign) => ({ ...campaign, lead_count: 0 }))
-  const all = Effect.map(store.page(organization_id, { offset: 0, limit: 200 }), ({ data }) => data)
+  const all = store.findMany(organization_id, idsOf(campaigns))
   return { organization_id, store, campaigns, using, all, a, b, c, d }
 })
 
@@ -200,7 +255,8 @@ const accounts = casesOf("CampaignStore, accounts", {
       ...campaign,
       lead_count: 0,
       account_ids: campaign.account_ids.filter((id) => id !== a && id !== b),
-      updated_at: changed.has(campaign.id) ? at(7) : campaign.updated_at
+      updated_at: changed.has(campaign.id) ? at(7) : campaign.updated_at,
+      version: campaign.version + (changed.has(campaign.id) ? 1 : 0)
     }))
     same(yield* all, expected)
     yield* store.removeAccounts(organization_id, [], at(9))
@@ -213,4 +269,77 @@ const accounts = casesOf("CampaignStore, accounts", {
   })
 })
 
-export const cases: ReadonlyArray<StorageCase> = [...find, ...findMany, ...page, ...accounts]
+const replace = casesOf("CampaignStore.replace", {
+  "stores everything but the id, the number of leads and the creation; finds by the new name": Effect.gen(function* () {
+    const { campaigns, named, organization_id, store } = yield* newCampaigns(["Old", "draft"], ["Other", "draft"])
+    const [campaign, other] = campaigns
+    ok(campaign && other)
+    yield* newLeads(organization_id, campaign.id, "a@x.test")
+    const account = yield* newAccount(organization_id)
+    const next: CampaignRecord = {
+      ...campaign,
+      name: "NEW",
+      status: "completed",
+      timezone: "Asia/Tokyo",
+      daily_limit: 7,
+      stop_on_reply: false,
+      stop_on_auto_reply: true,
+      track_opens: false,
+      account_ids: [account.id],
+      lead_count: 99,
+      created_at: at(8),
+      updated_at: at(9),
+      version: 5
+    }
+    yield* store.replace(organization_id, next)
+    const stored = { ...next, lead_count: 1, created_at: campaign.created_at }
+    same(yield* store.find(organization_id, campaign.id), Option.some(stored))
+    same(yield* store.find(organization_id, other.id), Option.some(other))
+    same([yield* named("new"), yield* named("old")], [["NEW"], []])
+  }),
+  "changes nothing of another organization": Effect.gen(function* () {
+    const { campaigns, organization_id, store } = yield* newCampaigns(["a", "draft"])
+    const foreign = yield* newOrganization
+    for (const campaign of campaigns) {
+      yield* store.replace(foreign, { ...campaign, name: "b" })
+      same(yield* store.find(organization_id, campaign.id), Option.some(campaign))
+      same(yield* store.find(foreign, campaign.id), Option.none())
+    }
+  })
+})
+
+const together = casesOf(
+  "CampaignStore, two transactions",
+  {
+    "a lock waits for another one, and shows what that one wrote": Effect.gen(function* () {
+      const { transaction } = yield* Transactor
+      const { campaigns, organization_id, store } = yield* newCampaigns(["a", "draft"])
+      const [campaign] = campaigns
+      ok(campaign)
+      const next = { ...campaign, name: "b", version: 2 }
+      const lock = store.lock(organization_id, campaign.id)
+      const write = Effect.andThen(lock, store.replace(organization_id, next))
+      same(yield* waits(write, transaction(lock)), Option.some(next))
+    }),
+    "a lock waits for leads that are inserted, and counts them": Effect.gen(function* () {
+      const { transaction } = yield* Transactor
+      const { campaign_id, organization_id } = yield* newLeadList()
+      const store = yield* CampaignStore
+      const locked = yield* waits(
+        newLeads(organization_id, campaign_id, "a@x.test"),
+        transaction(store.lock(organization_id, campaign_id))
+      )
+      strictEqual(Option.getOrThrow(locked).lead_count, 1)
+    }),
+    "a lock makes steps wait": Effect.gen(function* () {
+      const { transaction } = yield* Transactor
+      const { campaign_id, organization_id } = yield* newLeadList()
+      const store = yield* CampaignStore
+      const steps = (yield* SequenceStore).lock(organization_id, campaign_id)
+      same(yield* waits(store.lock(organization_id, campaign_id), transaction(steps)), Option.some([]))
+    })
+  },
+  { secondTransaction: true }
+)
+
+export const cases: ReadonlyArray<StorageCase> = [...find, ...findMany, ...page, ...accounts, ...replace, ...together]

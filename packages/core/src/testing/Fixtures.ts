@@ -5,7 +5,7 @@ import { AccountId, create as createAccount } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import type { NewApiKey } from "../auth/ApiKeyStore.ts"
 import { OrganizationStore } from "../auth/OrganizationStore.ts"
-import { type Campaign, CampaignId, defaults } from "../campaigns/Campaign.ts"
+import { CampaignId, type CampaignRecord, defaults } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { create, type LeadCounts, LeadId, type LeadRecord } from "../leads/Lead.ts"
 import { type CampaignAddress, LeadStore } from "../leads/LeadStore.ts"
@@ -59,7 +59,7 @@ export const keyRow = (fields: Partial<NewApiKey> = {}): NewApiKey => ({
   ...fields
 })
 
-export type CampaignRow = Omit<Campaign, "lead_count">
+export type CampaignRow = Omit<CampaignRecord, "lead_count">
 
 export const campaignRow = (fields: Partial<CampaignRow> = {}): CampaignRow => ({
   id: CampaignId.make(crypto.randomUUID()),
@@ -68,6 +68,7 @@ export const campaignRow = (fields: Partial<CampaignRow> = {}): CampaignRow => (
   ...defaults,
   created_at: at(0),
   updated_at: at(0),
+  version: 1,
   ...fields
 })
 

@@ -5,6 +5,7 @@
 import { Context, Effect, Layer, type Scope } from "effect"
 import { deepStrictEqual, fail, strictEqual } from "node:assert/strict"
 import { BlacklistStore } from "../blacklist/BlacklistStore.ts"
+import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import * as Mailroom from "../Mailroom.ts"
 import { explore, type Lab, type Locks, sequential, traceOf } from "./OutcomesPairs.ts"
 import { observedStorage } from "./OutcomesPorts.ts"
@@ -63,11 +64,14 @@ export const outcomesCases = <R = never>(options: OutcomesOptions<R> = {}): Read
       }
       const all = failures.flat()
       if (all.length > 0) fail(`${all.length} wrong end states:\n\n${all.join("\n\n")}`)
-      const unfinished = yield* Context.get(storage, BlacklistStore).organizationsWithRemovals
+      const unfinished = [
+        ...(yield* Context.get(storage, BlacklistStore).organizationsWithRemovals),
+        ...(yield* Context.get(storage, CampaignStore).organizationsWithHidden)
+      ]
       deepStrictEqual(
         unfinished.filter((id) => lab.organizations.has(id)),
         [],
-        "a removal of blacklist entries was not finished"
+        "a removal of blacklist entries or of a campaign was not finished"
       )
     })
   }))

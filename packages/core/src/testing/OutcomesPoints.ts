@@ -15,8 +15,12 @@ interface Footprint {
 /** Methods whose footprint is not their own port alone. */
 const special: Readonly<Record<string, Footprint>> = {
   "AccountStore.lockShared": { reads: ["AccountStore"], writes: [] },
+  "CampaignStore.clearThreads": { reads: [], writes: ["CampaignStore", "ThreadStore"] },
+  "CampaignStore.hide": { reads: [], writes: ["CampaignStore", "LeadStore", "SequenceStore"] },
+  "CampaignStore.remove": { reads: [], writes: ["CampaignStore", "LeadStore", "SequenceStore", "ThreadStore"] },
   "GuardStore.lockShared": { reads: ["GuardStore"], writes: [] },
-  "LeadStore.remove": { reads: [], writes: ["LeadStore", "ThreadStore"] },
+  "LeadStore.insert": { reads: ["CampaignStore"], writes: ["CampaignStore", "LeadStore"] },
+  "LeadStore.remove": { reads: [], writes: ["CampaignStore", "LeadStore", "ThreadStore"] },
   "ThreadStore.findByLeadEmail": { reads: ["LeadStore", "ThreadStore"], writes: [] },
   "ThreadStore.insertThreads": { reads: ["LeadStore"], writes: ["ThreadStore"] },
   "Transactor.transaction": { reads: [], writes: [] }

@@ -13,6 +13,7 @@ import { domainsOf, normalizeEmail } from "../Domain.ts"
 import type { LeadActivity } from "../leads/LeadActivity.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
+import { SequenceStore } from "../sequences/SequenceStore.ts"
 import { fold } from "../Text.ts"
 import type { Tab } from "../unibox/Thread.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
@@ -156,6 +157,27 @@ const threadsOf = Effect.fnUntraced(function* ({ leads, organization }: World, n
   return sorted(threads)
 })
 
+/** Where there is a campaign: its settings, its version and its number of steps. */
+const campaignsOf = Effect.fnUntraced(function* ({ account_id, campaigns, organization }: World) {
+  const store = yield* CampaignStore
+  const sequences = yield* SequenceStore
+  return yield* Effect.forEach(
+    campaigns,
+    Effect.fnUntraced(function* (id) {
+      const [found, steps] = yield* Effect.all([store.find(organization.id, id), sequences.list(organization.id, id)])
+      return Option.match(found, {
+        onNone: () => null,
+        onSome: ({ id: _, ...campaign }) => ({
+          ...campaign,
+          account_ids: campaign.account_ids.map((id) => id === account_id),
+          steps: Option.map(steps, ({ length }) => length)
+        })
+      })
+    }),
+    atOnce
+  )
+})
+
 /** The sums of campaigns by hour, and the sums of these dimensions over all time. */
 const sumsOf = Effect.fnUntraced(function* (
   { account_id, campaigns, organization }: World,
@@ -217,9 +239,10 @@ export const endOf = Effect.fnUntraced(function* (world: World) {
   const leads = yield* allLeads(world)
   const names = namesOf(world, leads)
   const leadStore = yield* LeadStore
-  const [senders, counts, blacklist, events, threads, sums] = yield* Effect.all(
+  const [senders, known, counts, blacklist, events, threads, sums] = yield* Effect.all(
     [
       ports.has("AccountStore") ? sendersOf(world) : Effect.succeed(undefined),
+      campaignsOf(world),
       Effect.forEach(campaigns, (id) => leadStore.counts(organization.id, id), atOnce),
       entriesOf(world, names),
       hasEvents(world) ? (yield* EventStore).scan(organization.id, { limit: 1_000 }) : Effect.succeed([]),
@@ -252,6 +275,7 @@ export const endOf = Effect.fnUntraced(function* (world: World) {
       ])
     ),
     senders,
+    campaigns: known,
     counts,
     blacklist,
     events: named(events.map((event) => [names.identity(event.identity), eventOf(names, event)])),

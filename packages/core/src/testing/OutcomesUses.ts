@@ -104,10 +104,10 @@ const use =
       Effect.contextWith((context: Context.Context<UseCases>) => run(Context.getUnsafe(context, port), world))
   })
 
+const campaigns = use(Campaigns)
 const leads = use(Leads)
 const tags = use(Tags)
 const blacklist = use(Blacklist)
-const campaigns = use(Campaigns)
 const accounts = use(Accounts)
 
 const record = (name: string, events: (world: World) => ReadonlyArray<Record<string, unknown>>): Use =>
@@ -155,6 +155,12 @@ export const uses: ReadonlyArray<Use> = [
   tags("Tags.assign", (service, world) => service.assign(world.leads.ada, world.tag)),
   tags("Tags.update", (service, world) => service.update(world.tag, { name: "Keen", sentiment: "neutral" })),
   tags("Tags.remove", (service, world) => service.remove(world.tag)),
+  campaigns("Campaigns.remove (with threads)", (service, world) => service.remove(world.campaigns[0])),
+  campaigns("Campaigns.remove (that gets leads)", (service, world) => service.remove(world.campaigns[1])),
+  campaigns("Campaigns.start", (service, world) => service.start(world.campaigns[1])),
+  campaigns("Campaigns.update", (service, world) =>
+    service.update(world.campaigns[0], { stop_on_reply: false, account_ids: [world.account_id] })
+  ),
   record("no refusal", (world) => [
     {
       type: "sent",

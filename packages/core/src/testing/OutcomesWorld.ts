@@ -20,6 +20,7 @@ import { LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization, type OrganizationId } from "../Organization.ts"
 import type { Tag } from "../tags/Tag.ts"
 import { TagStore } from "../tags/TagStore.ts"
+import { SequenceStore } from "../sequences/SequenceStore.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { Transactor } from "../Transactor.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
@@ -126,6 +127,8 @@ const eventOf = (
   data: {}
 })
 
+const step = { position: 1, subject: null, body: "Hello", delay_days: 0 }
+
 const insertCampaign = Effect.fnUntraced(function* (
   organization_id: OrganizationId,
   campaign_id: CampaignId,
@@ -137,12 +140,14 @@ const insertCampaign = Effect.fnUntraced(function* (
     ...defaults,
     id: campaign_id,
     name: `Campaign ${i}`,
-    status: "active",
+    status: "paused",
     account_ids: [account.id],
     created_at: minute(0),
-    updated_at: minute(0)
+    updated_at: minute(0),
+    version: 1
   } as const
   yield* (yield* CampaignStore).insert(organization_id, campaign)
+  yield* (yield* SequenceStore).insert(organization_id, campaign_id, step)
   const names = leadsOf[i] ?? []
   const rows = names.map((name) => {
     const draft = create(campaign_id, { email: emails[name] }, minute(1), listed.has(name))

@@ -21,6 +21,7 @@ import { cases as blacklistRemoval } from "./BlacklistRemovalSuite.ts"
 import { cases as blacklistRules } from "./BlacklistRulesSuite.ts"
 import { cases as blacklistStore } from "./BlacklistStoreSuite.ts"
 import { cases as blobStore } from "./BlobStoreSuite.ts"
+import { cases as campaignRemoval } from "./CampaignRemovalSuite.ts"
 import { cases as campaignStore } from "./CampaignStoreSuite.ts"
 import { cases as eventStore } from "./EventStoreSuite.ts"
 import { cases as everyStore } from "./EveryStoreSuite.ts"
@@ -57,6 +58,7 @@ export const cases: ReadonlyArray<StorageCase> = [
   ...apiKeyStore,
   ...secretStore,
   ...campaignStore,
+  ...campaignRemoval,
   ...leadStore,
   ...leadPage,
   ...leadReplace,

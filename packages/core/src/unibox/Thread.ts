@@ -1,6 +1,6 @@
 /** A conversation, and the two tabs of the unibox (contract, section 3; domain, "Threads"). */
 import { Schema } from "effect"
-import { CampaignId } from "../campaigns/Campaign.ts"
+import { CampaignId } from "../CampaignId.ts"
 import { LeadId } from "../leads/Lead.ts"
 import { CursorQuery } from "../Pagination.ts"
 import { MessageSummary, ThreadId } from "./Message.ts"

@@ -105,7 +105,7 @@ const rejected: ReadonlyArray<readonly [type: IntegrationType, config: unknown, 
     (token) =>
       ["hubspot", { access_token: token }, "/access_token: must be the access token of a HubSpot private app"] as const
   ),
-  ["hubspot", { access_token: ["secret"] }, "/access_token: Expected string"]
+  ["hubspot", { access_token: ["secret"] }, "/access_token: must be a string"]
 ]
 
 describe("a config", () => {

@@ -1,28 +1,88 @@
 import { Campaign, Pagination } from "@mailroom/core"
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
 import { Created } from "../Created.ts"
 import { campaignId, limit, offset, offsetPage } from "../Parameters.ts"
-import { NotFound, ServiceUnavailable } from "../Problems.ts"
-import { Validation } from "../Validation.ts"
+import { CampaignNotReady, Conflict, NotFound, PreconditionFailed, ServiceUnavailable } from "../Problems.ts"
+import { OptionalBody, Validation } from "../Validation.ts"
+
+const params = { campaignId }
+const etag = { etag: Schema.String }
+const headers = { "if-match": Schema.optionalKey(Schema.String) }
+const tagged = HttpApiSchema.WithHeaders(Campaign.Campaign, etag)
+/** A body without any field: `{}`. */
+const payload = Schema.Record(Schema.String, Schema.Never).annotate({ identifier: "NoFields" })
 
 export class CampaignsGroup extends HttpApiGroup.make("campaigns")
   .add(
     HttpApiEndpoint.get("page", "/campaigns", {
       query: { ...Campaign.CampaignQuery.fields, offset, limit: limit(Pagination.maximumLimit) },
-      success: offsetPage(Campaign.Campaign, "CampaignPage"),
+      success: offsetPage(Campaign.ListedCampaign, "CampaignPage"),
       error: [ServiceUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "List the campaigns, in the order of their creation" })),
+    }).annotateMerge(
+      OpenApi.annotations({ summary: "List the campaigns with their counts, in the order of creation" })
+    ),
     HttpApiEndpoint.post("create", "/campaigns", {
       payload: Campaign.NewCampaign,
-      success: Created(Campaign.Campaign),
+      success: Created(Campaign.Campaign, etag),
       error: [ServiceUnavailable]
     }).annotateMerge(OpenApi.annotations({ summary: "Create a campaign" })),
     HttpApiEndpoint.get("find", "/campaigns/:campaignId", {
-      params: { campaignId },
-      success: Campaign.Campaign,
+      params,
+      success: tagged,
       error: [NotFound, ServiceUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "Get a campaign" }))
+    }).annotateMerge(OpenApi.annotations({ summary: "Get a campaign" })),
+    HttpApiEndpoint.patch("update", "/campaigns/:campaignId", {
+      params,
+      headers,
+      payload: Campaign.CampaignPatch,
+      success: tagged,
+      error: [NotFound, PreconditionFailed, ServiceUnavailable]
+    }).annotateMerge(OpenApi.annotations({ summary: "Change settings of a campaign, in every status" })),
+    HttpApiEndpoint.post("start", "/campaigns/:campaignId/start", {
+      params,
+      headers,
+      payload,
+      success: tagged,
+      error: [NotFound, PreconditionFailed, CampaignNotReady, ServiceUnavailable]
+    })
+      .annotate(OptionalBody, true)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Start a campaign",
+          description:
+            "Makes the campaign active, from every status, if it has an account, a step and a lead. An active campaign " +
+            "stays as it is."
+        })
+      ),
+    HttpApiEndpoint.post("pause", "/campaigns/:campaignId/pause", {
+      params,
+      headers,
+      payload,
+      success: tagged,
+      error: [NotFound, PreconditionFailed, Conflict, ServiceUnavailable]
+    })
+      .annotate(OptionalBody, true)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Pause an active campaign",
+          description: "A paused campaign stays as it is. A draft or a completed one is not active: that is a conflict."
+        })
+      ),
+    HttpApiEndpoint.delete("remove", "/campaigns/:campaignId", {
+      params,
+      headers,
+      success: HttpApiSchema.NoContent,
+      error: [NotFound, PreconditionFailed, Conflict, ServiceUnavailable]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Delete a campaign with its leads and steps",
+        description:
+          "Not while it is active. Its threads stay, without lead and campaign. From the first moment nothing finds the " +
+          "campaign or its leads; the answer comes when all are deleted. If it does not come, the deletion goes on later."
+      })
+    )
   )
   .middleware(Validation)
   .middleware(Authorization)

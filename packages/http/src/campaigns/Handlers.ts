@@ -1,10 +1,32 @@
-import { Campaigns } from "@mailroom/core"
+import { Campaign, Campaigns } from "@mailroom/core"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
+import { HttpApiBuilder, HttpApiSchema } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { jsonBody } from "../Body.ts"
 import { created } from "../Created.ts"
-import { invalidBody, invalidPath, invalidQuery, notFound, storage } from "../Problems.ts"
+import { etagOf, versionsOf } from "../EntityTag.ts"
+import {
+  CampaignNotReady,
+  Conflict,
+  invalidBody,
+  invalidPath,
+  invalidQuery,
+  notFound,
+  PreconditionFailed,
+  storage
+} from "../Problems.ts"
+
+const answer = (campaign: Campaign.CampaignRecord) => ({
+  body: Campaign.toCampaign(campaign),
+  headers: { etag: etagOf(campaign.version, { lead_count: campaign.lead_count }) }
+})
+const tagged = (campaign: Campaign.CampaignRecord) => HttpApiSchema.withHeaders(answer(campaign))
+
+const problems = {
+  CampaignChanged: () => new PreconditionFailed({ detail: "The campaign was changed since it was read" }),
+  CampaignNotFound: notFound,
+  StorageError: storage
+} as const
 
 export const layer = HttpApiBuilder.group(
   Api,
@@ -15,8 +37,21 @@ export const layer = HttpApiBuilder.group(
       .handleRaw("create", ({ request }) =>
         jsonBody(request).pipe(
           Effect.flatMap(campaigns.create),
-          Effect.flatMap((campaign) => created(`/campaigns/${campaign.id}`, campaign)),
+          Effect.flatMap((campaign) => {
+            const { body, headers } = answer(campaign)
+            return created(`/campaigns/${campaign.id}`, body, headers)
+          }),
           Effect.catchTags({ InvalidInput: invalidBody, StorageError: storage })
+        )
+      )
+      .handleRaw(
+        "update",
+        Effect.fnUntraced(
+          function* ({ headers, params, request }) {
+            const if_version = yield* versionsOf(headers["if-match"])
+            return tagged(yield* campaigns.update(params.campaignId, yield* jsonBody(request), { if_version }))
+          },
+          Effect.catchTags({ ...problems, InvalidInput: invalidBody })
         )
       )
       .handleAll({
@@ -25,7 +60,48 @@ export const layer = HttpApiBuilder.group(
         find: ({ params }) =>
           campaigns
             .find(params.campaignId)
-            .pipe(Effect.catchTags({ CampaignNotFound: notFound, InvalidInput: invalidPath, StorageError: storage }))
+            .pipe(
+              Effect.map(tagged),
+              Effect.catchTags({ CampaignNotFound: notFound, InvalidInput: invalidPath, StorageError: storage })
+            ),
+        start: Effect.fnUntraced(
+          function* ({ headers, params }) {
+            const if_version = yield* versionsOf(headers["if-match"])
+            return tagged(yield* campaigns.start(params.campaignId, { if_version }))
+          },
+          Effect.catchTags({
+            ...problems,
+            CampaignNotReady: ({ issues, message }) =>
+              new CampaignNotReady({ reason: "campaign_not_ready", detail: message, issues }),
+            InvalidInput: invalidPath
+          })
+        ),
+        pause: Effect.fnUntraced(
+          function* ({ headers, params }) {
+            const if_version = yield* versionsOf(headers["if-match"])
+            return tagged(yield* campaigns.pause(params.campaignId, { if_version }))
+          },
+          Effect.catchTags({
+            ...problems,
+            CampaignNotActive: ({ message }) => new Conflict({ reason: "campaign_not_active", detail: message }),
+            InvalidInput: invalidPath
+          })
+        ),
+        remove: Effect.fnUntraced(
+          function* ({ headers, params }) {
+            const if_version = yield* versionsOf(headers["if-match"])
+            yield* campaigns.remove(params.campaignId, { if_version })
+          },
+          Effect.catchTags({
+            ...problems,
+            CampaignActive: () =>
+              new Conflict({
+                reason: "campaign_active",
+                detail: "The campaign is active: pause it before you delete it"
+              }),
+            InvalidInput: invalidPath
+          })
+        )
       })
   })
 )

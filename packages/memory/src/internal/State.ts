@@ -70,6 +70,7 @@ export interface Tenant {
   readonly sums: Readonly<Record<"accountDays" | "accountQuarters" | "days" | "quarters", Sums>>
   readonly threads: OrderedMap<Thread.ThreadId, ThreadRow>
   readonly threadsByLead: OrderedMap<LeadThread, Thread.ThreadId>
+  readonly threadsByCampaign: OrderedMap<CampaignThread, Thread.ThreadId>
   readonly messagesByIdentity: OrderedMap<string, StoredIdentity>
   /** The messages that have a Message-ID. */
   readonly messagesByMessageId: OrderedMap<MessageIdKey, MessagePlace>
@@ -97,7 +98,9 @@ interface AccountRow {
 
 export interface CampaignRow {
   /** Its `lead_count` is the size of `leads`, and written when it is read. */
-  readonly campaign: Campaign.Campaign
+  readonly campaign: Campaign.CampaignRecord
+  /** Since when it is being deleted: then it is hidden. */
+  readonly hiddenAt: string | null
   /** The folded name. */
   readonly folded: string
   readonly leads: OrderedMap<Lead.LeadId, LeadRow>
@@ -182,6 +185,11 @@ export interface Sum extends SumKey {
 }
 export type Sums = OrderedMap<SumKey, Sum>
 
+interface CampaignThread {
+  readonly campaign_id: string
+  readonly thread_id: number
+}
+
 interface LeadThread {
   readonly lead_id: Lead.LeadId
   readonly thread_id: number
@@ -235,6 +243,12 @@ interface Listing {
   readonly unread: number
 }
 
+/** The campaign, unless it is hidden. */
+export const campaignIn = ({ campaigns }: Pick<Tenant, "campaigns">, id: string): CampaignRow | undefined => {
+  const row = campaigns.get(id as Campaign.CampaignId)
+  return row?.hiddenAt === null ? row : undefined
+}
+
 const numbers = (a: number, b: number) => a - b
 const strings = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
 /** `null` last. */
@@ -282,7 +296,8 @@ const noCounts: Lead.LeadCounts = Object.freeze({
   stopped: 0
 })
 /** What a campaign has at first. */
-export const emptyCampaign: Pick<CampaignRow, "counts" | "leads" | "sequences"> = {
+export const emptyCampaign: Pick<CampaignRow, "counts" | "hiddenAt" | "leads" | "sequences"> = {
+  hiddenAt: null,
   leads: OrderedMap.empty(numbers),
   counts: noCounts,
   sequences: []
@@ -312,6 +327,7 @@ export const emptyTenant: Tenant = {
   sums: noSums,
   threads: OrderedMap.empty(numbers),
   threadsByLead: OrderedMap.empty((a, b) => a.lead_id - b.lead_id || a.thread_id - b.thread_id),
+  threadsByCampaign: OrderedMap.empty((a, b) => strings(a.campaign_id, b.campaign_id) || a.thread_id - b.thread_id),
   messagesByIdentity: OrderedMap.empty(strings),
   messagesByMessageId: OrderedMap.empty(messageIds),
   tabs: { replies: noThreads, other: noThreads },

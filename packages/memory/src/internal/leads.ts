@@ -3,7 +3,7 @@ import { type AddressPlace, Domain, Lead, type LeadActivity, Text } from "@mailr
 import { Record } from "effect"
 import type { Mutable } from "./Database.ts"
 import { distinct } from "./rows.ts"
-import type { CampaignRow, LeadRow, Tenant } from "./State.ts"
+import { campaignIn, type CampaignRow, type LeadRow, type Tenant } from "./State.ts"
 
 /** Stores the lead in place of `before`; its campaign exists. */
 export const putLead = (tenant: Mutable<Tenant>, before: LeadRow | undefined, after: LeadRow): void => {
@@ -38,21 +38,39 @@ export const dropLead = (tenant: Mutable<Tenant>, row: LeadRow): void => {
   }))
 }
 
-export const rowOf = ({ campaigns, leads }: Tenant, id: Lead.LeadId): LeadRow | undefined => {
-  const campaign_id = leads.get(id)
-  return campaign_id && campaigns.get(campaign_id)?.leads.get(id)
+/** The lead, unless its campaign is hidden. */
+export const rowOf = (tenant: Tenant, id: Lead.LeadId): LeadRow | undefined => {
+  const campaign_id = tenant.leads.get(id)
+  return campaign_id && campaignIn(tenant, campaign_id)?.leads.get(id)
 }
 
 /** The leads of these ids that there are, ascending. */
 export const rowsOf = (tenant: Tenant, ids: ReadonlyArray<Lead.LeadId>): ReadonlyArray<LeadRow> =>
   distinct(ids).flatMap((id) => rowOf(tenant, id) ?? [])
 
+/** As `rowsOf`, with the leads of hidden campaigns. */
+export const storedOf = ({ campaigns, leads }: Tenant, ids: ReadonlyArray<Lead.LeadId>): ReadonlyArray<LeadRow> =>
+  distinct(ids).flatMap((id) => {
+    const campaign_id = leads.get(id)
+    return (campaign_id && campaigns.get(campaign_id)?.leads.get(id)) ?? []
+  })
+
+/** The first `limit` of these leads, without those of hidden campaigns. */
+export const shownOf = (tenant: Tenant, ids: Iterable<Lead.LeadId>, limit = Infinity): ReadonlyArray<Lead.LeadId> => {
+  const shown: Array<Lead.LeadId> = []
+  for (const id of ids) {
+    if (shown.length >= limit) break
+    if (rowOf(tenant, id) !== undefined) shown.push(id)
+  }
+  return shown
+}
+
 /** The ids of the leads with this folded address, in whatever campaign. */
-export const leadsWithEmail = ({ leadsByEmail }: Tenant, folded: string): ReadonlyArray<Lead.LeadId> =>
-  leadsByEmail.slice(
-    leadsByEmail.rank({ folded, campaign_id: "" }),
-    leadsByEmail.rankAfter({ folded, campaign_id: "\uffff" })
-  )
+export const leadsWithEmail = (tenant: Tenant, folded: string): ReadonlyArray<Lead.LeadId> => {
+  const { leadsByEmail } = tenant
+  const start = leadsByEmail.rank({ folded, campaign_id: "" })
+  return shownOf(tenant, leadsByEmail.values(start, leadsByEmail.rankAfter({ folded, campaign_id: "\uffff" })))
+}
 
 /** The ids of the leads with this normalized address, in whatever campaign. */
 export const leadsWithAddress = (tenant: Tenant, address: string, part?: Part): ReadonlyArray<Lead.LeadId> =>
@@ -68,16 +86,12 @@ interface Part {
   readonly limit?: number
 }
 
-const leadsBetween = (
-  { leadsByPlace }: Tenant,
-  first: string,
-  last: string,
-  { after, limit = Infinity }: Part = {}
-) => {
+const leadsBetween = (tenant: Tenant, first: string, last: string, { after, limit }: Part = {}) => {
+  const { leadsByPlace } = tenant
   const beyond = after === undefined ? 0 : leadsByPlace.rankAfter({ place: placeOf(after.address), lead_id: after.id })
   const start = Math.max(beyond, leadsByPlace.rank({ place: first, lead_id: -Infinity }))
   const end = leadsByPlace.rankAfter({ place: last, lead_id: Infinity })
-  return leadsByPlace.slice(start, Math.min(start + limit, end))
+  return shownOf(tenant, leadsByPlace.values(start, end), limit)
 }
 
 /** Orders leads as their place does, then by id. */

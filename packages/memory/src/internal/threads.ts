@@ -1,5 +1,5 @@
 /** A thread and what it says of its messages, carried on into the lists that show it. */
-import type { Lead, Message, Thread } from "@mailroom/core"
+import type { Campaign, Lead, Message, Thread } from "@mailroom/core"
 import { Struct } from "effect"
 import type { Mutable } from "./Database.ts"
 import type { StoredMessage, Tenant, ThreadRow } from "./State.ts"
@@ -24,6 +24,20 @@ export const forgetLead = (tenant: Mutable<Tenant>, lead_id: Lead.LeadId): void 
     putThread(tenant, row, { lead_id: null })
     tenant.threadsByLead = tenant.threadsByLead.remove({ lead_id, thread_id: row.id })
   }
+}
+
+/** Takes a campaign off at most `limit` of its threads; answers how many. */
+export const forgetCampaign = (tenant: Mutable<Tenant>, campaign_id: Campaign.CampaignId, limit: number): number => {
+  const { threadsByCampaign } = tenant
+  const start = threadsByCampaign.rank({ campaign_id, thread_id: -Infinity })
+  const end = threadsByCampaign.rankAfter({ campaign_id, thread_id: Infinity })
+  const ids = threadsByCampaign.slice(start, Math.min(start + limit, end))
+  for (const thread_id of ids) {
+    const row = tenant.threads.get(thread_id)
+    if (row !== undefined) putThread(tenant, row, { campaign_id: null })
+    tenant.threadsByCampaign = tenant.threadsByCampaign.remove({ campaign_id, thread_id })
+  }
+  return ids.length
 }
 
 /** The lead's threads, by ascending id. */

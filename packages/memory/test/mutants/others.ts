@@ -1,21 +1,9 @@
 /** Faults in the other stores. */
-import { ApiKeyStore, BlobStore, CampaignStore, SecretStore } from "@mailroom/core"
+import { ApiKeyStore, BlobStore, SecretStore } from "@mailroom/core"
 import { Effect, Option, Stream, Struct } from "effect"
 import { type Mutant, mutant } from "./Mutant.ts"
 
 export const others: ReadonlyArray<Mutant> = [
-  mutant(
-    "campaigns in the order in which they are asked for",
-    CampaignStore,
-    ({ findMany }) => ({
-      findMany: (organization_id, ids) =>
-        Effect.map(
-          Effect.forEach(ids, (id) => findMany(organization_id, [id])),
-          (found) => found.flat()
-        )
-    }),
-    "CampaignStore.findMany: returns the campaigns that exist, once each, by ascending id, with their number of leads"
-  ),
   mutant(
     "every caller gets its own secret",
     SecretStore,

@@ -1,7 +1,8 @@
 /** How many leads a campaign has in each state, kept in its row by the statements that change leads. */
-import type { OrganizationId } from "@mailroom/core"
+import type { Lead, OrganizationId } from "@mailroom/core"
 import type { Statement } from "effect/sql"
 import type { Database } from "./Database.ts"
+import { int, type Row } from "./values.ts"
 
 /** The columns that count, and which leads each of them counts. */
 const conditions = {
@@ -43,3 +44,26 @@ export const recounted = (
     FROM recounting recount
     WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = recount.campaign_id
   )`
+
+/** The columns that `readLeadCounts` reads. */
+export const leadCounts = columns.join(", ")
+
+export const readLeadCounts = (row: Row<keyof typeof conditions>): Lead.LeadCounts => ({
+  total: int(row.lead_count),
+  not_contacted: int(row.leads_not_contacted),
+  sent: int(row.leads_sent),
+  opened: int(row.leads_opened),
+  replied: int(row.leads_replied),
+  bounced: int(row.leads_bounced),
+  stopped: int(row.leads_stopped)
+})
+
+export const noLeads: Lead.LeadCounts = {
+  total: 0,
+  not_contacted: 0,
+  sent: 0,
+  opened: 0,
+  replied: 0,
+  bounced: 0,
+  stopped: 0
+}

@@ -10,7 +10,7 @@ import outcomes from "./0005_outcomes.ts"
 import trust from "./0006_trust.ts"
 import billing from "./0007_billing.ts"
 import accounts, { afterwards as afterAccounts } from "./0008_accounts.ts"
-import campaignVersions from "./0009_campaigns.ts"
+import campaignVersions, { afterwards as afterCampaigns } from "./0009_campaigns.ts"
 import upgrades from "./0010_upgrades.ts"
 import work from "./0011_work.ts"
 
@@ -30,4 +30,7 @@ export const migrations: Readonly<Record<string, Effect.Effect<void, unknown, Sq
 }
 
 /** What migrations do after the transactions of all: indexes on tables that have rows, and backfills. */
-export const afterwards: Readonly<Record<string, ReadonlyArray<Step>>> = { "0008_accounts": afterAccounts }
+export const afterwards: Readonly<Record<string, ReadonlyArray<Step>>> = {
+  "0008_accounts": afterAccounts,
+  "0009_campaigns": afterCampaigns
+}

@@ -1,0 +1,59 @@
+/** Deletes what belongs to a hidden campaign, in batches, and then the campaign. */
+import { Effect } from "effect"
+import { BatchSize } from "../Bulk.ts"
+import { Changes } from "../Changes.ts"
+import type { LeadId } from "../leads/Lead.ts"
+import { LeadRemoved } from "../leads/LeadChange.ts"
+import { LeadStore } from "../leads/LeadStore.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import { renewed } from "../StorageBudget.ts"
+import * as Timestamp from "../Timestamp.ts"
+import type { CampaignId } from "./Campaign.ts"
+import { CampaignStore } from "./CampaignStore.ts"
+
+export const removal = Effect.gen(function* () {
+  const store = yield* CampaignStore
+  const leads = yield* LeadStore
+  const { report, transaction } = yield* Changes
+
+  /** So that no other process takes the deletion for abandoned. */
+  const proceed = Effect.fnUntraced(function* (id: CampaignId) {
+    const organization = yield* CurrentOrganization
+    yield* store.hide(organization.id, id, yield* Timestamp.now)
+  })
+
+  /** Removes a batch of leads. Returns the last of them if there may be more. */
+  const removeLeads = Effect.fnUntraced(function* (id: CampaignId, after_id?: LeadId) {
+    const organization = yield* CurrentOrganization
+    const limit = yield* BatchSize
+    const query = { limit, ...(after_id === undefined ? {} : { after_id }) }
+    const locked = yield* leads.lockOfCampaign(organization.id, id, query)
+    if (locked.length === 0) return undefined
+    const ids = locked.map((lead) => lead.id)
+    yield* leads.remove(organization.id, ids)
+    yield* report(locked.map((lead) => new LeadRemoved({ lead })))
+    yield* proceed(id)
+    return locked.length < limit ? undefined : ids.at(-1)
+  })
+
+  /** Takes the campaign off a batch of its threads. Returns whether there may be more. */
+  const clearThreads = Effect.fnUntraced(function* (id: CampaignId) {
+    const organization = yield* CurrentOrganization
+    const limit = yield* BatchSize
+    yield* proceed(id)
+    return (yield* store.clearThreads(organization.id, id, { limit })) === limit
+  })
+
+  /**
+   * Deletes a hidden campaign. After a failure half way, or beside another process that does the same, it goes on with
+   * what is left. Returns whether this call deleted the campaign.
+   */
+  return Effect.fnUntraced(function* (id: CampaignId) {
+    const organization = yield* CurrentOrganization
+    let last: LeadId | undefined
+    do last = yield* renewed(transaction(removeLeads(id, last)))
+    while (last !== undefined)
+    while (yield* renewed(transaction(clearThreads(id))));
+    return yield* renewed(store.remove(organization.id, id))
+  })
+})

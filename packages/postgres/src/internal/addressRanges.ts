@@ -1,0 +1,42 @@
+/** Ranges of the index of addresses. */
+import { type AddressMatch, type AddressPlace, Domain } from "@mailroom/core"
+
+/** A place in the index of addresses. */
+type Place = readonly [domain_key: string, address: string]
+
+const placeOf = (address: string): Place => [Domain.domainKeyOf(address), address]
+
+/** Orders places as the index does: by their bytes. */
+const comparePlaces = (a: Place, b: Place) => compareBytes(a[0], b[0]) || compareBytes(a[1], b[1])
+const compareBytes = (a: string, b: string) => (a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b)))
+
+/** Leads from a place on, of those at it the ones with a greater id, to another place. */
+interface Range {
+  readonly first: Place
+  readonly after_id: number
+  readonly last: Place
+}
+
+/**
+ * The ranges of the index of addresses in which the matching leads lie: an address, or a domain with its subdomains.
+ * What comes before `after` is left out, so that each page begins to read where the last one ended.
+ */
+export const rangesOf = (
+  { addresses, domains }: AddressMatch,
+  after: AddressPlace | undefined
+): ReadonlyArray<Range> => {
+  const ranges = [
+    ...addresses.map((address): Range => ({ first: placeOf(address), after_id: 0, last: placeOf(address) })),
+    ...domains.map((domain): Range => {
+      const key = Domain.keyOf(domain)
+      // No key goes on with "/", which comes after the "." that each ends with.
+      return { first: [key, ""], after_id: 0, last: [`${key.slice(0, -1)}/`, ""] }
+    })
+  ]
+  if (after === undefined) return ranges
+  const place = placeOf(after.address)
+  return ranges.flatMap((range) => {
+    if (comparePlaces(range.last, place) < 0) return []
+    return comparePlaces(range.first, place) <= 0 ? [{ first: place, after_id: after.id, last: range.last }] : [range]
+  })
+}
