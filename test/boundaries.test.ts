@@ -147,6 +147,7 @@ describe("boundaries", () => {
       "auth",
       "billing",
       "campaigns",
+      "integrations",
       "leads",
       "sequences",
       "tags",

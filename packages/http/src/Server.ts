@@ -19,6 +19,7 @@ import * as Blacklist from "./blacklist/Handlers.ts"
 import * as Boundary from "./Boundary.ts"
 import * as Campaigns from "./campaigns/Handlers.ts"
 import * as Intake from "./intake/Handlers.ts"
+import * as Integrations from "./integrations/Handlers.ts"
 import * as Leads from "./leads/Handlers.ts"
 import * as Metrics from "./Metrics.ts"
 import { PublicUrl } from "./PublicUrl.ts"
@@ -93,6 +94,7 @@ export const layer = (options: Options = {}) =>
         Billing.layer,
         Blacklist.layer,
         Campaigns.layer,
+        Integrations.layer,
         Leads.layer,
         Sequences.layer,
         System.layer,
