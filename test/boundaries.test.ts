@@ -33,6 +33,7 @@ const allowed: Record<string, ReadonlyArray<string>> = {
     "@mailroom/http",
     "@mailroom/memory",
     "@mailroom/mime",
+    "@mailroom/node",
     "@mailroom/postgres"
   ]
 }
