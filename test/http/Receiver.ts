@@ -24,12 +24,11 @@ export const always =
 export const receiver = Effect.fnUntraced(function* (first: Answer = always(204)) {
   const arrivals = yield* Queue.unbounded<Arrival>()
   let answer = first
-  const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      const arrival = { headers: request.headers as Record<string, string>, body, payload: JSON.parse(body) }
-      answer(arrival, response)
-      Queue.offerUnsafe(arrivals, arrival)
-    })
+  const server = createServer(async (request, response) => {
+    const body = await text(request)
+    const arrival = { headers: request.headers as Record<string, string>, body, payload: JSON.parse(body) }
+    answer(arrival, response)
+    Queue.offerUnsafe(arrivals, arrival)
   })
   yield* Effect.acquireRelease(
     Effect.callback<void>((resume) => void server.listen(0, "127.0.0.1", () => resume(Effect.void))),
