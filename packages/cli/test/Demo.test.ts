@@ -24,8 +24,9 @@ import { MemoryStorage } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
 import { DateTime, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
-import { campaigns, conversations, replies, tags } from "../src/demo/Data.ts"
+import { conversations, replies, tags } from "../src/demo/Data.ts"
 import { fill } from "../src/demo/Demo.ts"
+import { campaigns } from "../src/demo/Mailings.ts"
 
 const useCases = Mailroom.layer.pipe(Layer.provideMerge(MemoryStorage.layer), Layer.provide(PostalMime.layer))
 const now = DateTime.makeUnsafe("2030-06-15T12:00:00Z")

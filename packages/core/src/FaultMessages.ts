@@ -32,7 +32,8 @@ export const messagesOf = (
         : issue.issues.flatMap((inner) => messagesOf(inner, path, given))
     }
     case "InvalidType":
-      return [{ path, message: given ?? mustBe(issue.ast) }]
+      // No value at all fits: the schema has no such field.
+      return [{ path, message: given ?? (SchemaAST.isNever(issue.ast) ? unknownField : mustBe(issue.ast)) }]
     case "InvalidValue":
       return [{ path, message: messageIn(issue.annotations) ?? given ?? "is not valid" }]
     case "MissingKey":

@@ -21,6 +21,22 @@ const errors: ReadonlyArray<readonly [core.StorageError | Error, string]> = [
     new core.AttachmentNotFound({ id: core.Attachment.AttachmentId.make(5) }),
     "There is no attachment 5, or its ticket is forged or has expired"
   ],
+  [
+    new core.Campaign.CampaignActive({ id: campaign }),
+    `The campaign ${campaign} is active: pause it before you delete it`
+  ],
+  [
+    new core.Campaign.CampaignChanged({ id: campaign, version: 7 }),
+    `Campaign ${campaign} has changed since it was read: its version is now 7`
+  ],
+  [
+    new core.Campaign.CampaignNotActive({ id: campaign, status: "draft" }),
+    "The campaign cannot be paused: its status is draft"
+  ],
+  [
+    new core.Campaign.CampaignNotReady({ id: campaign, issues: ["no_account", "no_lead"] }),
+    "The campaign needs a sender account and a lead before it can start"
+  ],
   [new core.Campaign.CampaignNotFound({ id: campaign }), `There is no campaign ${campaign}`],
   [new core.Corrupt({ cause }), "storage returned unexpected data"],
   [new core.InvalidInput({ faults: [{ pointer: "/email", message: "is required" }] }), "/email: is required"],

@@ -33,12 +33,12 @@ describe("the OpenAPI document", () => {
     let reads = 0
     for (const [path, operations] of Object.entries<Record<string, any>>(committed().paths)) {
       for (const [method, { parameters = [], responses }] of Object.entries<any>(operations)) {
-        const headers = parameters.flatMap((one: any) => (one.in === "header" ? [one.name] : []))
+        const headers = new Set(parameters.flatMap((one: any) => (one.in === "header" ? [one.name] : [])))
         const hasTag = Object.hasOwn(responses["200"]?.headers ?? {}, "etag")
         const [condition, status] = method === "get" ? ["if-none-match", "304"] : ["if-match", "412"]
         // A bulk write takes a condition, too, and answers without a tag.
-        if (hasTag || method === "get") assert.strictEqual(headers.includes(condition), hasTag, `${method} ${path}`)
-        assert.strictEqual(Object.hasOwn(responses, status), headers.includes(condition), `${method} ${path}`)
+        if (hasTag || method === "get") assert.strictEqual(headers.has(condition), hasTag, `${method} ${path}`)
+        assert.strictEqual(Object.hasOwn(responses, status), headers.has(condition), `${method} ${path}`)
         if (hasTag && method === "get") reads++
       }
     }

@@ -1,5 +1,5 @@
 /** Leads. A campaign's leads are kept with the campaign, so that a page reads nothing else. */
-import { Campaign, Lead, LeadStore } from "@mailroom/core"
+import { type Account, Campaign, Lead, LeadStore } from "@mailroom/core"
 import { Exit, Option, Struct } from "effect"
 import { type Database, sequence } from "./internal/Database.ts"
 import {
@@ -119,15 +119,7 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
       }),
 
     findByChosenSender: (organization_id, account_ids, { limit }) =>
-      read(organization_id, ({ leadsBySender }) =>
-        distinct(account_ids)
-          .flatMap((account_id) => {
-            const start = leadsBySender.rank({ account_id, lead_id: 0 })
-            const end = leadsBySender.rank({ account_id, lead_id: Infinity })
-            return leadsBySender.slice(start, Math.min(start + limit, end))
-          })
-          .slice(0, limit)
-      ),
+      read(organization_id, (tenant) => shownOf(tenant, chosenBy(tenant, account_ids), limit)),
 
     counts: (organization_id, campaign_id) =>
       read(organization_id, (tenant) => (campaignIn(tenant, campaign_id) ?? emptyCampaign).counts),
@@ -189,3 +181,11 @@ const pickTexts = (lead: Lead.Lead) =>
     "personalization",
     "verification_status"
   ])
+
+/** The ids of the leads whose sender is one of these accounts, also those of hidden campaigns. */
+function* chosenBy({ leadsBySender }: Tenant, account_ids: ReadonlyArray<Account.AccountId>): Iterable<Lead.LeadId> {
+  for (const account_id of distinct(account_ids)) {
+    const start = leadsBySender.rank({ account_id, lead_id: 0 })
+    yield* leadsBySender.values(start, leadsBySender.rank({ account_id, lead_id: Infinity }))
+  }
+}

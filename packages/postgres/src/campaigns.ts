@@ -42,7 +42,7 @@ const readListed = (
   counts: { leads: readLeadCounts(row), sent: int(row.sent), replied: int(row.replied), bounced: int(row.bounced) }
 })
 
-export const campaignStore = ({ query, sql, write }: Database): CampaignStore["Service"] => {
+export const campaignStore = ({ query, slowQuery, sql, write }: Database): CampaignStore["Service"] => {
   const existing = (organization_id: OrganizationId, condition: Statement.Fragment) => sql<Row<Column | "version">>`
     SELECT ${sql.literal(stored)} FROM mailroom.campaigns
     WHERE organization_id = ${organization_id}::bigint AND ${condition} AND deleted_at IS NULL`
@@ -106,7 +106,8 @@ export const campaignStore = ({ query, sql, write }: Database): CampaignStore["S
         FROM mailroom.campaigns
         WHERE organization_id = ${organization_id}::bigint AND name_folded LIKE ${containing(search)}::text
           AND status = coalesce(${status ?? null}::text, status) AND deleted_at IS NULL`
-      return query(
+      // It reads a row for each day of each campaign, so it must not keep short reads waiting.
+      return slowQuery(
         "CampaignStore.page",
         sql<Parameters<typeof readListed>[0] & Row<"total">>`
           SELECT page.*, summed.*

@@ -204,7 +204,8 @@ export const leadStore = ({ query, slowQuery, sql, write }: Database): LeadStore
           SELECT lead.id FROM (SELECT DISTINCT unnest(${ids(account_ids)}::bigint[]) AS id) account
           CROSS JOIN LATERAL (
             SELECT id FROM mailroom.leads
-            WHERE organization_id = ${organization_id}::bigint AND chosen_sender = account.id ${limited(sql, limit)}
+            WHERE organization_id = ${organization_id}::bigint AND chosen_sender = account.id
+              AND ${isShown(sql, organization_id)} ${limited(sql, limit)}
           ) lead
           ${limited(sql, limit)}`,
         (rows) => rows.map(({ id }) => int<Lead.LeadId>(id))

@@ -20,8 +20,9 @@ import {
   Unibox
 } from "@mailroom/core"
 import { Clock, Data, Effect, Option } from "effect"
-import { automatic, blacklist, campaigns, conversations, strays, type TagName, tags } from "./Data.ts"
+import { automatic, blacklist, conversations, strays, type TagName, tags } from "./Data.ts"
 import { ledger } from "./Ledger.ts"
+import { campaigns } from "./Mailings.ts"
 import { attachments, deliveryReport } from "./Parts.ts"
 import { at, domainOf, person } from "./People.ts"
 import { type Address, type RawMail, rawMail } from "./RawMail.ts"

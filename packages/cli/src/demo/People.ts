@@ -1,5 +1,6 @@
 /** Who the leads of the demo are. */
-import { campaigns, companies, firstNames, lastNames } from "./Data.ts"
+import { companies, firstNames, lastNames } from "./Data.ts"
+import { campaigns } from "./Mailings.ts"
 
 /** A lead of a campaign: no two have the same name and company. */
 export const person = (campaign: number, lead: number) => {

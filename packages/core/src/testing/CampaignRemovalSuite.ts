@@ -1,6 +1,7 @@
 /** What the stores promise of campaigns that are being deleted. */
 import { Array, Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
+import { AccountId } from "../accounts/Account.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { TagId } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
@@ -23,6 +24,7 @@ import { newUnibox } from "./ThreadFixtures.ts"
 import { waits } from "./Waiting.ts"
 
 const tag = TagId.make(9)
+const sender = AccountId.make(8)
 const first = { offset: 0, limit: 200 }
 const domains = { addresses: [], domains: ["x.test"] }
 
@@ -35,7 +37,7 @@ const newPair = Effect.gen(function* () {
   const [gone, kept] = yield* Effect.replicateEffect(newCampaign(organization_id), 2)
   ok(gone && kept)
   const rows = ["a@x.test", "b@sub.x.test", "c@x.test"].map((email) =>
-    leadRow(email, { reply_status: "Keen", reply_status_tag_id: tag })
+    leadRow(email, { reply_status: "Keen", reply_status_tag_id: tag, chosen_sender: sender })
   )
   const [a, b] = [yield* newLeads(organization_id, gone, ...rows), yield* newLeads(organization_id, kept, ...rows)]
   const step = { position: 1, subject: null, body: "", delay_days: 1 }
@@ -94,6 +96,7 @@ const hidden = casesOf("CampaignStore, a hidden campaign", {
     // A limit counts what is found, or the reader would take a short page for the last.
     same(idsOf(yield* leads.findByTag(organization_id, tag, { limit: 2 })), [x, y])
     same(idsOf(yield* leads.findByTag(organization_id, tag, { after_id: y, limit: 2 })), [z])
+    same(yield* leads.findByChosenSender(organization_id, [sender], { limit: 2 }), [x, y])
     same(idsOf(yield* leads.findMatching(organization_id, domains, { limit: 2 })), [x, z])
     const addressed = { addresses: ["a@x.test"], domains: [] }
     same(idsOf(yield* leads.findMatching(organization_id, addressed, { limit: 1 })), [x])
