@@ -61,6 +61,18 @@ const mutants: ReadonlyArray<Mutant> = [
     caughtBy: "WorkStore.claim: keeps the place of work whose lease ended: it is claimed before what is due later"
   },
   {
+    fault: "an integration is locked by nobody",
+    from: /(FROM mailroom\.integrations\s+WHERE organization_id = \S+ AND id = \S+) FOR NO KEY UPDATE/u,
+    to: "$1",
+    caughtBy: "IntegrationStore, two transactions: lock waits for a lock, and sees what that transaction changed"
+  },
+  {
+    fault: "an outcome is stored whoever made the last try",
+    from: /AND status = (\S+) AND attempts = (\S+)(\s+RETURNING id)/u,
+    to: "AND (status = $1 OR TRUE) AND (attempts = $2 OR TRUE)$3",
+    caughtBy: "DeliveryStore: replaces the progress and the response, of the expected state only"
+  },
+  {
     fault: "sums are added without the lock that clear waits for",
     from: / FOR SHARE\s*\)\s*INSERT INTO mailroom\.rollups/u,
     to: ") INSERT INTO mailroom.rollups",
