@@ -14,7 +14,7 @@ import { integrationOf, kind } from "./DeliveryWork.ts"
 import { Verdict } from "./Exchange.ts"
 import { type IntegrationId, type IntegrationRecord, tried } from "./Integration.ts"
 import { IntegrationStore } from "./IntegrationStore.ts"
-import { after, choose } from "./Retry.ts"
+import { after, choose, type Health } from "./Retry.ts"
 import { unseal } from "./Sealing.ts"
 
 /** How long an integration may send before others get their turn, in milliseconds. What has begun then still ends. */
@@ -71,6 +71,7 @@ export const deliverer: Effect.Effect<
       })
     )
 
+  /** Makes a try and stores its outcome. Answers whether only `last_delivery_at` of the integration is still to be stored. */
   const deliver = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     integration: IntegrationRecord,
@@ -81,21 +82,28 @@ export const deliverer: Effect.Effect<
     if (Result.isFailure(target)) {
       const now = yield* Timestamp.now
       const { message } = target.failure
-      return yield* change(organization_id, id, (locked) => Effect.succeed(unreadable(locked, message, now)))
+      yield* change(organization_id, id, (locked) => Effect.succeed(unreadable(locked, message, now)))
+      return false
     }
     const content = { id: messageIdOf(delivery), body: delivery.payload }
     const { response, verdict } = yield* attempt(target.success, content)
     const now = yield* Timestamp.now
+    /** Stores nothing when another process has made this try: then its outcome counts. */
+    const store = (health: Health) => {
+      const { progress } = after(health, delivery, verdict, now)
+      return deliveries.replace(organization_id, id, delivery, { id: delivery.id, ...progress, response })
+    }
+    // The usual case, in one statement: a delivered try changes nothing else of a healthy integration.
+    if (verdict._tag === "Delivered" && integration.status === "active") return yield* store(integration)
     yield* change(
       organization_id,
       id,
       Effect.fnUntraced(function* (locked) {
-        const { health, progress } = after(locked, delivery, verdict, now)
-        const result = { id: delivery.id, ...progress, response }
-        // Not when another process has made this try: then its outcome counts.
-        return (yield* deliveries.replace(organization_id, id, delivery, result)) ? tried(locked, health) : undefined
+        const { health } = after(locked, delivery, verdict, now)
+        return (yield* store(locked)) ? tried(locked, health) : undefined
       })
     )
+    return false
   })
 
   /** Removes a batch of what was created at `until` or before. Answers when there is more to remove. */
@@ -113,21 +121,38 @@ export const deliverer: Effect.Effect<
     return now
   })
 
-  const handle: Handler["handle"] = Effect.fnUntraced(function* ({ key, organization_id }) {
-    const id = integrationOf(key)
+  /** Sends what is due, for a while. Answers when to go on, and the last delivery, if that is still to be stored. */
+  const send = Effect.fnUntraced(function* (organization_id: OrganizationId, id: IntegrationId) {
     const end = Timestamp.plus(yield* Timestamp.now, turn)
+    let last_delivery_at: Timestamp.Timestamp | null = null
     while (true) {
       const now = yield* Timestamp.now
       // Read before each try: a person may have changed, disabled or deleted it.
       const found = yield* integrations.find(organization_id, id)
-      if (Option.isNone(found)) return yield* clean(organization_id, id, 0, now)
+      if (Option.isNone(found)) return { again: yield* clean(organization_id, id, 0, now), last_delivery_at }
       const next = choose(found.value, yield* deliveries.heads(organization_id, id), now)
       if (next === null || "at" in next) {
-        return earliest(next?.at ?? null, yield* clean(organization_id, id, retention, now))
+        const again = earliest(next?.at ?? null, yield* clean(organization_id, id, retention, now))
+        return { again, last_delivery_at }
       }
-      if (now >= end) return now
-      yield* deliver(organization_id, found.value, next.delivery)
+      if (now >= end) return { again: now, last_delivery_at }
+      if (yield* deliver(organization_id, found.value, next.delivery)) last_delivery_at = yield* Timestamp.now
     }
+  })
+
+  const handle: Handler["handle"] = Effect.fnUntraced(function* ({ key, organization_id }) {
+    const id = integrationOf(key)
+    const { again, last_delivery_at } = yield* send(organization_id, id)
+    if (last_delivery_at !== null) {
+      yield* change(organization_id, id, (locked) =>
+        Effect.succeed(
+          locked.last_delivery_at !== null && locked.last_delivery_at > last_delivery_at
+            ? undefined
+            : { ...locked, last_delivery_at }
+        )
+      )
+    }
+    return again
   })
 
   return {

@@ -218,6 +218,21 @@ describe("An integration", () => {
     assert.strictEqual((yield* current).status, "disabled")
   })
 
+  test("knows its last delivery, also when the next one fails at once", function* ({
+    changes,
+    current,
+    pass,
+    receiver,
+    tries
+  }) {
+    receiver.answer = () => answer(tries.length > 2 ? 500 : 200)
+    yield* pass(hour)
+    yield* changes(3)
+    yield* pass(0)
+    const { created_at, last_delivery_at, status } = yield* current
+    assert.deepStrictEqual([status, last_delivery_at], ["failing", Timestamp.plus(created_at, hour)])
+  })
+
   test("that is deleted loses its deliveries, whatever their number", function* ({
     changes,
     deliveries,
