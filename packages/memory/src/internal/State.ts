@@ -217,7 +217,7 @@ export interface ThreadRow extends Thread.NewThread {
   readonly shown: Thread.Thread | undefined
 }
 
-export interface DeliveryKey {
+interface DeliveryKey {
   readonly integration_id: number
   readonly id: number
 }
