@@ -148,6 +148,7 @@ describe("boundaries", () => {
       "auth",
       "billing",
       "campaigns",
+      "integrations",
       "leads",
       "sequences",
       "tags",

@@ -28,6 +28,10 @@ onEveryStorage("isolation", (it) => {
         key: b.key,
         body: { type: "payment", status: "succeeded", amount: 1, currency: "EUR" }
       })
+      const { json: integration } = yield* call("POST", "/integrations", {
+        key: b.key,
+        body: { type: "webhook", name: "Theirs", config: { url: "http://127.0.0.1:1/" }, enabled: false }
+      })
       const routes: Array<readonly [method: string, path: string, body?: object]> = [
         ["GET", `/leads/{${theirs.lead_id}}`],
         ["PATCH", `/leads/{${theirs.lead_id}}`, { first_name: "x" }],
@@ -53,6 +57,11 @@ onEveryStorage("isolation", (it) => {
           (view) => ["GET", `/analytics/campaigns/{${theirs.campaign_id}}/${view}`] as const
         ),
         ["GET", `/billing/transactions/{${transaction.id}}`],
+        ["PATCH", `/integrations/{${integration.id}}`, { rotate_secret: true }],
+        ["DELETE", `/integrations/{${integration.id}}`],
+        ["POST", `/integrations/{${integration.id}}/test`],
+        ["GET", `/integrations/{${integration.id}}/deliveries`],
+        ["POST", `/integrations/{${integration.id}}/deliveries/{1}/redeliver`],
         ["GET", `/unibox/threads/{${theirs.thread_id}}`],
         ["PATCH", `/unibox/threads/{${theirs.thread_id}}`, { is_new: false }]
       ]

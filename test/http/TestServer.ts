@@ -4,14 +4,18 @@ import {
   AccountStore,
   ApiKeys,
   CurrentOrganization,
+  deliverer,
+  Encryption,
   Mailroom,
   Organizations,
   StorageError,
-  Unavailable
+  Unavailable,
+  Workers
 } from "@mailroom/core"
 import { NodeServer } from "@mailroom/http"
 import { MemoryStorage } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
+import { UndiciTransport } from "@mailroom/node"
 import { Context, Effect, Layer, type Redacted } from "effect"
 import { HttpServer } from "effect/http"
 import { type Answer, type Call, send } from "./Client.ts"
@@ -65,11 +69,13 @@ const tenant = Effect.fnUntraced(function* (name: string) {
   return { key: (yield* create("full")).secret, readOnlyKey: (yield* create("read")).secret }
 })
 
-/** A server over a storage, on a free port. */
+/** A server over a storage, on a free port, with a worker that delivers to this machine. */
 export const layer = <E>(storage: Layer.Layer<Mailroom.Storage, E>) => {
-  const useCases = ApiKeys.layerAuthenticator.pipe(
-    Layer.provideMerge(Mailroom.layer),
-    Layer.provide(PostalMime.layer),
+  const useCases = Layer.merge(
+    ApiKeys.layerAuthenticator.pipe(Layer.provideMerge(Mailroom.layer), Layer.provide(PostalMime.layer)),
+    Workers.layer(Effect.all([deliverer]))
+  ).pipe(
+    Layer.provide([Encryption.layerEphemeral, UndiciTransport.layer({ allowPrivateTargets: true })]),
     Layer.provide(withFaults.pipe(Layer.provideMerge(storage)))
   )
   return Layer.effect(

@@ -11,10 +11,11 @@ import { organizations } from "./organizations.ts"
 import { printable } from "./Output.ts"
 import { rebuildAnalytics } from "./rebuild.ts"
 import { serve } from "./serve.ts"
+import { work } from "./work.ts"
 
 const mailroom = Command.make("mailroom").pipe(
   Command.withDescription("Mailroom: outbound-email campaigns, their leads and their inbox"),
-  Command.withSubcommands([serve, migrate, keys, organizations, importCommand, rebuildAnalytics, demo])
+  Command.withSubcommands([serve, work, migrate, keys, organizations, importCommand, rebuildAnalytics, demo])
 )
 
 /** Help as it is; of an invocation that is wrong, one line for each fault. */

@@ -3,6 +3,7 @@ import { AuthservId, Encryption, type InvalidSecret, Mailroom, type StorageError
 import { FolderBlobs } from "@mailroom/folder"
 import { MemoryStorage } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
+import { UndiciTransport } from "@mailroom/node"
 import { Connection, Embedded, Migrations, PostgresStorage } from "@mailroom/postgres"
 import { Config, Effect, Layer, Option, Redacted } from "effect"
 import { Flag } from "effect/cli"
@@ -26,6 +27,8 @@ export interface Options {
   readonly memory?: boolean
   /** Migrate the database of DATABASE_URL. The embedded one always is. */
   readonly migrate?: boolean
+  /** Deliver to this machine and its network, too. */
+  readonly allowPrivateTargets?: boolean
   /** Make the folder of the embedded database. A command that only looks should not leave one where it looked. */
   readonly makeFolder?: boolean
 }
@@ -104,9 +107,14 @@ const layerAuthservId = Layer.effect(
   Effect.map(Config.option(Config.NonEmptyString("MAILROOM_AUTHSERV_ID")), Option.getOrUndefined)
 )
 
-/** All use cases over the storage that the options and the environment name. */
-export const layerUseCases = (options: Options) =>
-  Mailroom.layer.pipe(Layer.provide([PostalMime.layer, layerAuthservId]), Layer.provideMerge(layer(options)))
+/** All use cases over the storage that the options and the environment name, and what deliveries need. */
+export const layerUseCases = (options: Options) => {
+  const { allowPrivateTargets = false } = options
+  return Mailroom.layer.pipe(
+    Layer.provide([PostalMime.layer, layerAuthservId]),
+    Layer.provideMerge(Layer.merge(layer(options), UndiciTransport.layer({ allowPrivateTargets })))
+  )
+}
 
 type Refusal =
   | Embedded.FolderInUse

@@ -11,7 +11,7 @@ export const demo = Command.make(
   { organization: Tenant.flag, data: Storage.dataFlag },
   Effect.fn(function* ({ organization }) {
     const { id } = yield* Tenant.resolve(organization)
-    const { accounts, campaigns, events, leads, mails, transactions } = yield* Demo.fill.pipe(
+    const { accounts, campaigns, events, integrations, leads, mails, transactions } = yield* Demo.fill.pipe(
       Effect.catchTag(
         "NotEmpty",
         () => new Failure({ message: `Organization ${id} is not empty: demo data is only for one that is` })
@@ -20,12 +20,12 @@ export const demo = Command.make(
     )
     yield* Console.log(
       `${campaigns} campaigns, ${accounts} accounts, ${leads} leads, ${events} events, ${mails} mails, ` +
-        `${transactions} transactions`
+        `${transactions} transactions, ${integrations} integrations`
     )
   })
 ).pipe(
   Command.withDescription(
-    "Fill an empty organization with believable campaigns, sender accounts, leads, threads, billing and a year of activity, so " +
+    "Fill an empty organization with believable campaigns, sender accounts, leads, threads, billing, integrations and a year of activity, so " +
       "that every endpoint has something to show. It is the same each time, with dates relative to now."
   ),
   Command.withShortDescription("Fill an empty organization with believable data"),

@@ -1,10 +1,20 @@
 /** `mailroom keys`: what opens the HTTP API. */
-import { ApiKey, type ApiKeyNotFound, ApiKeys, Encryption, type IssuedApiKey, Timestamp } from "@mailroom/core"
+import {
+  ApiKey,
+  type ApiKeyNotFound,
+  ApiKeys,
+  CurrentOrganization,
+  Encryption,
+  Integrations,
+  type IssuedApiKey,
+  Organizations,
+  Timestamp
+} from "@mailroom/core"
 import { Console, Duration, Effect, Option, Redacted, Schema, SchemaGetter } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { Failure } from "./Failure.ts"
 import { duration } from "./Flags.ts"
-import { table } from "./Output.ts"
+import { count, table } from "./Output.ts"
 import * as Storage from "./Storage.ts"
 import * as Tenant from "./Tenant.ts"
 
@@ -148,8 +158,39 @@ const revoke = Command.make(
   Command.provide((options) => Storage.layerUseCases(options))
 )
 
+const reencrypt = Command.make(
+  "reencrypt",
+  { data: Storage.dataFlag },
+  Effect.fn(function* () {
+    const { list } = yield* Organizations
+    const { reencrypt } = yield* Integrations
+    let changed = 0
+    let unreadable = 0
+    for (const organization of yield* list) {
+      const result = yield* Effect.provideService(reencrypt, CurrentOrganization, organization).pipe(
+        Effect.catchTag("EncryptionNotConfigured", ({ message }) => new Failure({ message }))
+      )
+      changed += result.changed
+      unreadable += result.unreadable.length
+      for (const id of result.unreadable) {
+        yield* Console.error(`Integration ${id} of organization ${organization.id} is encrypted under another key`)
+      }
+    }
+    yield* Console.log(`Encrypted ${count(changed, "integration")} under the first key`)
+    if (unreadable > 0)
+      return yield* new Failure({ message: `${count(unreadable, "integration")} cannot be decrypted` })
+  })
+).pipe(
+  Command.withDescription(
+    "Encrypt all stored secrets under the first key of MAILROOM_ENCRYPTION_KEY, so that the others can be removed from it. " +
+      "Running servers must have both keys"
+  ),
+  Command.withShortDescription("Encrypt stored secrets under the first key"),
+  Command.provide((options) => Storage.layerUseCases(options))
+)
+
 export const keys = Command.make("keys").pipe(
   Command.withDescription("The keys of an organization: what opens the HTTP API to its data"),
   Command.withShortDescription("Create, list, rotate and revoke API keys"),
-  Command.withSubcommands([create, list, rotate, revoke, generate])
+  Command.withSubcommands([create, list, rotate, revoke, generate, reencrypt])
 )

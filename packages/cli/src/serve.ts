@@ -9,6 +9,7 @@ import * as Demo from "./demo/Demo.ts"
 import { Failure, messageOf, Usage } from "./Failure.ts"
 import { duration } from "./Flags.ts"
 import * as Storage from "./Storage.ts"
+import { allowPrivateTargets, layerWorkers, migrateFlag, untilStopped } from "./work.ts"
 
 const flags = {
   host: Flag.String("host").pipe(
@@ -31,10 +32,12 @@ const flags = {
     Flag.withDescription("Keep everything in memory, whatever DATABASE_URL says: gone when the server stops"),
     Flag.withDefault(false)
   ),
-  migrate: Flag.Boolean("migrate").pipe(
-    Flag.withDescription("Migrate the database of DATABASE_URL first; the embedded one always is"),
-    Flag.withDefault(false)
+  migrate: migrateFlag,
+  work: Flag.Boolean("work").pipe(
+    Flag.withDescription("Do the background work; with --no-work, other processes must (`mailroom work`)"),
+    Flag.withDefault(true)
   ),
+  allowPrivateTargets,
   demo: Flag.Boolean("demo").pipe(
     Flag.withDescription("Fill an empty organization with believable data, to try things out"),
     Flag.withDefault(false)
@@ -147,7 +150,7 @@ const cannotListen = (host: string, port: number) => (error: { readonly cause: u
 export const serve = Command.make(
   "serve",
   flags,
-  Effect.fn(function* ({ demo, drain, host, maxInFlight, metrics, port, publicUrl, rateLimit }) {
+  Effect.fn(function* ({ demo, drain, host, maxInFlight, metrics, port, publicUrl, rateLimit, work }) {
     // SIGINT is sent by a person, who does not want to wait. The listener must run before the one that interrupts.
     let isInterrupted = false
     const interrupt = () => void (isInterrupted = true)
@@ -170,11 +173,11 @@ export const serve = Command.make(
     )
     const all = yield* organizations
     if (demo) yield* fillDemo(all)
+    if (work) yield* Layer.build(layerWorkers)
     const { address } = yield* HttpServer.HttpServer.pipe(Effect.provideContext(server))
     yield* Layer.build(Maintenance.layer)
     yield* Console.log(`Listening on ${HttpServer.formatAddress(address)}`)
-    // A server that receives SIGTERM has done its work.
-    return yield* Effect.onInterrupt(Effect.never, () => Effect.sync(() => void (process.exitCode = 0)))
+    return yield* untilStopped
   }, Effect.scoped)
 ).pipe(
   Command.withDescription(

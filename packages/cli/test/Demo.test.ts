@@ -8,7 +8,11 @@ import {
   BlacklistEntry,
   Campaigns,
   CurrentOrganization,
+  deliverer,
+  DeliveryTransport,
+  Encryption,
   Event,
+  Integrations,
   Lead,
   Leads,
   Mailroom,
@@ -18,7 +22,8 @@ import {
   Tags,
   Timestamp,
   type Transaction,
-  Unibox
+  Unibox,
+  WorkStore
 } from "@mailroom/core"
 import { MemoryStorage } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
@@ -28,7 +33,15 @@ import { conversations, replies, tags } from "../src/demo/Data.ts"
 import { fill } from "../src/demo/Demo.ts"
 import { campaigns } from "../src/demo/Mailings.ts"
 
-const useCases = Mailroom.layer.pipe(Layer.provideMerge(MemoryStorage.layer), Layer.provide(PostalMime.layer))
+/** The demo sends nothing. */
+const layerUnused = Layer.succeed(DeliveryTransport, {
+  check: () => Effect.void,
+  send: () => Effect.die(new Error("The demo sends nothing"))
+})
+const useCases = Mailroom.layer.pipe(
+  Layer.provide([PostalMime.layer, Encryption.layerEphemeral, layerUnused]),
+  Layer.provideMerge(MemoryStorage.layer)
+)
 const now = DateTime.makeUnsafe("2030-06-15T12:00:00Z")
 
 /** Over an empty organization, at a fixed instant. */
@@ -211,6 +224,25 @@ describe("demo", () => {
     })
   )
 
+  demo(
+    "has integrations and deliveries in every state, and nothing to send",
+    Effect.gen(function* () {
+      const { integrations: count } = yield* fill
+      const integrations = yield* Integrations
+      const { data, total } = yield* integrations.page(page)
+      assert.strictEqual(total, count)
+      assert.deepStrictEqual(new Set(data.map(({ status }) => status)), new Set(["active", "failing", "disabled"]))
+      const logs = yield* Effect.forEach(data, ({ id }) => integrations.deliveries(id, { limit: 100 }))
+      const deliveries = logs.flatMap(({ data }) => data)
+      assert.deepStrictEqual(
+        new Set(deliveries.map(({ status }) => status)),
+        new Set(["pending", "delivered", "failed"])
+      )
+      assert.isTrue(deliveries.some(({ attempts, status }) => status === "pending" && attempts > 0))
+      const { kind } = yield* deliverer.pipe(Effect.provide([Encryption.layerEphemeral, layerUnused]))
+      assert.isNull(yield* WorkStore.use(({ next }) => next(kind)))
+    })
+  )
   demo(
     "has a year of billing, with credits that add up",
     Effect.gen(function* () {

@@ -25,6 +25,10 @@ import { Changes } from "./Changes.ts"
 import type { GuardStore } from "./guards/GuardStore.ts"
 import { Intake } from "./intake/Intake.ts"
 import type { MailParser } from "./intake/MailParser.ts"
+import type { DeliveryStore } from "./integrations/DeliveryStore.ts"
+import { Integrations } from "./integrations/Integrations.ts"
+import type { IntegrationStore } from "./integrations/IntegrationStore.ts"
+import { outbox } from "./integrations/Outbox.ts"
 import { Leads } from "./leads/Leads.ts"
 import type { LeadStore } from "./leads/LeadStore.ts"
 import type { FinishOptions } from "./Orders.ts"
@@ -50,8 +54,10 @@ export type Storage =
   | BlacklistStore
   | BlobStore
   | CampaignStore
+  | DeliveryStore
   | EventStore
   | GuardStore
+  | IntegrationStore
   | LeadStore
   | OrganizationStore
   | RollupStore
@@ -74,16 +80,20 @@ export type UseCases =
   | Blacklist
   | Campaigns
   | Intake
+  | Integrations
   | Leads
   | Organizations
   | Sequences
   | Tags
   | Unibox
 
-/** The unit of work, and the consumers of changes in the order in which they lock: threads, then sums. */
-const changes = Changes.layer(Effect.all([threads, sums])).pipe(Layer.provide(Digest.layerWebCrypto))
+/** The unit of work, and the consumers of changes in the order in which they lock: threads, sums, deliveries. */
+const changes = Changes.layer(Effect.all([threads, sums, outbox])).pipe(Layer.provide(Digest.layerWebCrypto))
 
-/** Every use case, over a storage, a mail parser and a signer. */
+/**
+ * Every use case, over a storage, a mail parser and a signer. Integrations also use the `Encryption` and the
+ * `DeliveryTransport` that the host provides: without them, none can be created.
+ */
 export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer | Storage> = Layer.mergeAll(
   Accounts.layer,
   Analytics.layer,
@@ -93,6 +103,7 @@ export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer |
   Blacklist.layer,
   Campaigns.layer,
   Intake.layer.pipe(Layer.provideMerge(Activity.layer)),
+  Integrations.layer,
   Leads.layer,
   Organizations.layer,
   Sequences.layer,

@@ -95,6 +95,13 @@ export {
   FailureReason,
   maximumAnswerBody
 } from "./integrations/DeliveryTransport.ts"
+export { Origins } from "./integrations/Attempt.ts"
+export { deliverer } from "./integrations/Deliverer.ts"
+export * as Delivery from "./integrations/Delivery.ts"
+export { DeliveryStore, type NewDelivery } from "./integrations/DeliveryStore.ts"
+export * as Integration from "./integrations/Integration.ts"
+export { Integrations, type StoredIntegration, TestResult } from "./integrations/Integrations.ts"
+export { IntegrationStore, type Subscriber } from "./integrations/IntegrationStore.ts"
 export * as Target from "./integrations/Target.ts"
 export {
   CorruptSecret,

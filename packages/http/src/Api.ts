@@ -13,6 +13,7 @@ import { BillingGroup } from "./billing/Group.ts"
 import { BlacklistGroup } from "./blacklist/Group.ts"
 import { CampaignsGroup } from "./campaigns/Group.ts"
 import { IntakeGroup } from "./intake/Group.ts"
+import { IntegrationsGroup } from "./integrations/Group.ts"
 import { LeadsGroup } from "./leads/Group.ts"
 import { transform } from "./OpenApiTransform.ts"
 import { SequencesGroup } from "./sequences/Group.ts"
@@ -40,6 +41,7 @@ export class Api extends HttpApi.make("mailroom")
     AnalyticsGroup,
     AuthGroup,
     BillingGroup,
+    IntegrationsGroup,
     SystemGroup
   )
   .annotate(HttpApi.PayloadParseOptions, strict)

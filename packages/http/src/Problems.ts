@@ -85,6 +85,8 @@ export class Conflict extends Problem<Conflict>()(
       "duplicate_account",
       "duplicate_reference",
       "duplicate_tag",
+      "encryption_not_configured",
+      "too_many_integrations",
       "too_many_sequences",
       "campaign_active",
       "campaign_not_active"

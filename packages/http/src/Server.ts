@@ -20,6 +20,7 @@ import * as Boundary from "./Boundary.ts"
 import * as Campaigns from "./campaigns/Handlers.ts"
 import * as HostAuthentication from "./HostAuthentication.ts"
 import * as Intake from "./intake/Handlers.ts"
+import * as Integrations from "./integrations/Handlers.ts"
 import * as Leads from "./leads/Handlers.ts"
 import * as Metrics from "./Metrics.ts"
 import { below, pathOf, PublicUrl } from "./PublicUrl.ts"
@@ -96,6 +97,7 @@ export const layer = (options: Options = {}) =>
         Billing.layer,
         Blacklist.layer,
         Campaigns.layer,
+        Integrations.layer,
         Leads.layer,
         Sequences.layer,
         System.layer,

@@ -6,8 +6,10 @@ import {
   BlacklistStore,
   BlobStore,
   CampaignStore,
+  DeliveryStore,
   EventStore,
   GuardStore,
+  IntegrationStore,
   LeadStore,
   type Mailroom,
   OrganizationStore,
@@ -31,6 +33,7 @@ import { blacklistStore } from "./blacklist.ts"
 import { campaignStore } from "./campaigns.ts"
 import * as Database from "./internal/Database.ts"
 import { guardStore } from "./guards.ts"
+import { deliveryStore, integrationStore } from "./integrations.ts"
 import { leadStore } from "./leads.ts"
 import { secretStore } from "./secrets.ts"
 import { sequenceStore } from "./sequences.ts"
@@ -52,8 +55,10 @@ export const layer: Layer.Layer<Mailroom.Storage> = Layer.effectContext(
       Context.add(BlacklistStore, blacklistStore(database)),
       Context.add(BlobStore, blobStore(database)),
       Context.add(CampaignStore, campaignStore(database)),
+      Context.add(DeliveryStore, deliveryStore(database)),
       Context.add(EventStore, eventStore(database)),
       Context.add(GuardStore, guardStore()),
+      Context.add(IntegrationStore, integrationStore(database)),
       Context.add(LeadStore, leadStore(database)),
       Context.add(OrganizationStore, organizationStore(database)),
       Context.add(RollupStore, rollupStore(database)),

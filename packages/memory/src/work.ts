@@ -14,10 +14,15 @@ export const workStore = ({ afterCommit, readState, writeState }: Database): Wor
           if (state.organizations.get(organization_id) === undefined) {
             return corrupt("WorkStore.put", `There is no organization ${organization_id}`)
           }
-          for (const { due_at, key, lane } of items) {
+          const firstOfEach = new Map(items.toReversed().map((item) => [item.key, item]))
+          for (const { due_at, key, lane } of firstOfEach.values()) {
             const row = state.work.get({ organization_id, kind, key })
             if (row === undefined) add(state, { organization_id, kind, key, lane, due_at, attempts: 0, ...unclaimed })
-            else add(state, { ...row, put_again: true })
+            else if (row.claim !== undefined) add(state, { ...row, put_again: true })
+            else if (due_at < row.due_at) {
+              remove(state, row)
+              add(state, { ...row, due_at })
+            }
           }
           return Exit.void
         }),
@@ -67,7 +72,9 @@ export const workStore = ({ afterCommit, readState, writeState }: Database): Wor
           if (row?.claim !== claim) return []
           remove(state, row)
           if (outcome.again !== null) {
-            add(state, { ...row, due_at: outcome.again, attempts: outcome.attempts, ...unclaimed })
+            const { again, attempts } = outcome
+            const due_at = row.put_again && now < again ? now : again
+            add(state, { ...row, due_at, attempts, ...unclaimed })
           } else if (row.put_again) {
             add(state, { ...row, due_at: now, attempts: 0, ...unclaimed })
           }

@@ -2,11 +2,13 @@
 import {
   ApiKeys,
   CurrentOrganization,
+  deliverer,
   Encryption,
   Mailroom as Core,
   OrganizationId,
   Organizations,
-  Transactor
+  Transactor,
+  Workers
 } from "@mailroom/core"
 import { NodeServer, Server } from "@mailroom/http"
 import { MemoryStorage } from "@mailroom/memory"
@@ -18,6 +20,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { errorOf, MailroomError } from "./MailroomError.ts"
 import * as Maintenance from "./Maintenance.ts"
 import { type Promised, promised } from "./Promised.ts"
+import * as UndiciTransport from "./UndiciTransport.ts"
 import { services, type UseCases } from "./UseCases.ts"
 
 export interface Options extends Server.Options {
@@ -33,6 +36,8 @@ export interface Options extends Server.Options {
    * embedded database has one of its own. Without a key, only what would store a secret fails.
    */
   readonly encryptionKey?: string | undefined
+  /** Whether deliveries of integrations may go to private addresses, for development. Default: no. */
+  readonly allowPrivateTargets?: boolean | undefined
 }
 
 /** The use cases of one organization. */
@@ -65,11 +70,12 @@ export interface Mailroom extends UseCasesOf {
  */
 export const createMailroom = async (options: Options): Promise<Mailroom> => {
   const runtime = ManagedRuntime.make(
-    Maintenance.layer.pipe(
+    Layer.merge(Maintenance.layer, Workers.layer(Effect.all([deliverer]))).pipe(
       Layer.provideMerge(ApiKeys.layerAuthenticator),
       Layer.provideMerge(Core.layer),
       Layer.provide(PostalMime.layer),
-      Layer.provideMerge(layerStorage(options))
+      Layer.provideMerge(layerStorage(options)),
+      Layer.provideMerge(UndiciTransport.layer({ allowPrivateTargets: options.allowPrivateTargets ?? false }))
     )
   )
   const settle = async <A, E>(exit: Promise<Exit.Exit<A, E>>): Promise<A> => {
@@ -132,7 +138,11 @@ const enter = (transaction: HostDatabase.HostClient): Effect.Effect<Inside, unkn
       : Effect.die(new MailroomError("no_database", "`within` needs a database: memory has no transactions of yours"))
   )
 
-const layerStorage = ({ database, encryptionKey, migrate = false }: Options): Layer.Layer<Core.Storage, unknown> => {
+const layerStorage = ({
+  database,
+  encryptionKey,
+  migrate = false
+}: Options): Layer.Layer<Core.Storage | Encryption, unknown> => {
   if (database === "memory")
     return Layer.merge(MemoryStorage.layer, encrypted(encryptionKey, Encryption.layerEphemeral))
   const isFolder = typeof database === "string" && !/^postgres(?:ql)?:/u.test(database)

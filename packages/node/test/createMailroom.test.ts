@@ -2,6 +2,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Leads, Mailroom as Core, Organizations } from "@mailroom/core"
 import { createMailroom, type Mailroom, MailroomError, type OrganizationUseCases } from "@mailroom/node"
+import { once } from "node:events"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { text } from "node:stream/consumers"
 import { expectTypeOf } from "vitest"
 import type { useCases } from "../src/UseCases.ts"
 
@@ -55,6 +59,29 @@ describe("types", () => {
     expectTypeOf<Its["analytics"]["summary"]>().toBeCallableWith("")
     expectTypeOf<Its["analytics"]["rebuild"]>().toEqualTypeOf<() => Promise<number>>()
     expectTypeOf<keyof Its["blacklist"]>().toEqualTypeOf<"add" | "list" | "remove">()
+  })
+})
+
+describe("integrations", () => {
+  it("are sent what happens, while Mailroom is open", async () => {
+    const mailroom = await createMailroom({ database: "memory", allowPrivateTargets: true })
+    const { promise: delivered, resolve } = Promise.withResolvers<string>()
+    const receiver = createServer((request, response) => {
+      void text(request).then(resolve)
+      response.end()
+    })
+    await once(receiver.listen(0, "127.0.0.1"), "listening")
+    const { port } = receiver.address() as AddressInfo
+    const { campaigns, integrations, leads } = mailroom.organization(
+      (await mailroom.organizations.create({ name: "A" })).id
+    )
+    await integrations.create({ type: "webhook", name: "Mine", config: { url: `http://127.0.0.1:${port}/` } })
+    const { id } = await campaigns.create({ name: "Autumn" })
+    const { data } = await leads.create({ campaign_id: id, leads: [{ email: "ada@example.com" }] })
+    await leads.update(data[0]?.id ?? 0, { stop_sending: true })
+    assert.deepInclude(JSON.parse(await delivered), { type: "lead_stopped" })
+    receiver.close()
+    await mailroom.close()
   })
 })
 

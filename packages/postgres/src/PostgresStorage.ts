@@ -6,8 +6,10 @@ import {
   BlacklistStore,
   BlobStore,
   CampaignStore,
+  DeliveryStore,
   EventStore,
   GuardStore,
+  IntegrationStore,
   LeadStore,
   type Mailroom,
   OrganizationStore,
@@ -33,6 +35,7 @@ import { blacklistStore } from "./blacklist.ts"
 import { campaignStore } from "./campaigns.ts"
 import { guardStore } from "./guards.ts"
 import * as Database from "./internal/Database.ts"
+import { deliveryStore, integrationStore } from "./integrations.ts"
 import { state } from "./internal/migrating.ts"
 import { makeWaking } from "./internal/waking.ts"
 import { leadStore } from "./leads.ts"
@@ -62,8 +65,10 @@ export const layer: Layer.Layer<Mailroom.Storage, SchemaMismatch | StorageError,
         Context.add(BlacklistStore, blacklistStore(database)),
         Context.add(BlobStore, blobStore(database)),
         Context.add(CampaignStore, campaignStore(database)),
+        Context.add(DeliveryStore, deliveryStore(database)),
         Context.add(EventStore, eventStore(database)),
         Context.add(GuardStore, guardStore(database)),
+        Context.add(IntegrationStore, integrationStore(database)),
         Context.add(LeadStore, leadStore(database)),
         Context.add(OrganizationStore, organizationStore(database)),
         Context.add(RollupStore, rollupStore(database)),

@@ -76,7 +76,8 @@ export const workStore = ({ query, sql, transaction, write }: Database, waking: 
       sql<Row<"key">>`
         WITH ${locked(organization_id, kind, claim, outcomes)}
         UPDATE mailroom.work
-        SET due_at = outcome.due_at, attempts = outcome.attempts, puts = 0, claim = NULL, lease_until = '-infinity'
+        SET due_at = CASE WHEN puts > 0 THEN least(outcome.due_at, ${now}::timestamptz) ELSE outcome.due_at END,
+          attempts = outcome.attempts, puts = 0, claim = NULL, lease_until = '-infinity'
         FROM json_to_recordset(${JSON.stringify(rows)}::json)
           AS outcome (key text COLLATE "C", due_at timestamptz, attempts integer)
         WHERE work.organization_id = ${organization_id}::bigint AND work.kind = ${kind}::text
@@ -101,7 +102,8 @@ export const workStore = ({ query, sql, transaction, write }: Database, waking: 
               AS item (key text COLLATE "C", lane text, due_at timestamptz)
             WHERE organization.id = ${organization_id}::bigint
             ORDER BY item.key
-            ON CONFLICT ON CONSTRAINT work_pkey DO UPDATE SET puts = work.puts + 1`,
+            ON CONFLICT ON CONSTRAINT work_pkey DO UPDATE SET puts = work.puts + 1,
+              due_at = CASE WHEN work.claim IS NULL THEN least(work.due_at, excluded.due_at) ELSE work.due_at END`,
           () => undefined
         ),
         sql.afterCommit(Effect.sync(() => waking.committed(kind)))

@@ -14,9 +14,21 @@ interface Mutant extends Fault {
 const mutants: ReadonlyArray<Mutant> = [
   {
     fault: "a put does not touch work that exists: it can be claimed, and ended, before the commit",
-    from: /DO UPDATE SET puts = work\.puts \+ 1/u,
+    from: /DO UPDATE SET puts = work\.puts \+ 1.*$/su,
     to: "DO NOTHING",
     caughtBy: "WorkStore, two transactions: claim does not wait for a put, and does not get its work before the commit"
+  },
+  {
+    fault: "a put moves work that is claimed",
+    from: /CASE WHEN work\.claim IS NULL THEN (least\(.*?\)) ELSE work\.due_at END/u,
+    to: "$1 - interval '1 hour'",
+    caughtBy: "WorkStore.put: moves work that exists to the earlier instant, in its lane"
+  },
+  {
+    fault: "a settlement for later forgets that the work was put again",
+    from: /WHEN puts > 0/u,
+    to: "WHEN puts < 0",
+    caughtBy: "WorkStore, two transactions: no put is lost: settle waits for it, and the work is due again"
   },
   {
     fault: "work is ended whether or not it was put again",
@@ -47,6 +59,18 @@ const mutants: ReadonlyArray<Mutant> = [
     from: /SET claim = (\S+), lease_until = (\S+),/u,
     to: "SET claim = $1, due_at = $2,",
     caughtBy: "WorkStore.claim: keeps the place of work whose lease ended: it is claimed before what is due later"
+  },
+  {
+    fault: "an integration is locked by nobody",
+    from: /(FROM mailroom\.integrations\s+WHERE organization_id = \S+ AND id = \S+) FOR NO KEY UPDATE/u,
+    to: "$1",
+    caughtBy: "IntegrationStore, two transactions: lock waits for a lock, and sees what that transaction changed"
+  },
+  {
+    fault: "an outcome is stored whoever made the last try",
+    from: /AND status = (\S+) AND attempts = (\S+)(\s+RETURNING id)/u,
+    to: "AND (status = $1 OR TRUE) AND (attempts = $2 OR TRUE)$3",
+    caughtBy: "DeliveryStore: replaces the progress and the response, of the expected state only"
   },
   {
     fault: "sums are added without the lock that clear waits for",

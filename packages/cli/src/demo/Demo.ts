@@ -23,6 +23,7 @@ import { Clock, Data, Effect, Option } from "effect"
 import { automatic, blacklist, conversations, strays, type TagName, tags } from "./Data.ts"
 import { ledger } from "./Ledger.ts"
 import { campaigns } from "./Mailings.ts"
+import { fillIntegrations } from "./Notified.ts"
 import { attachments, deliveryReport } from "./Parts.ts"
 import { at, domainOf, person } from "./People.ts"
 import { type Address, type RawMail, rawMail } from "./RawMail.ts"
@@ -55,6 +56,8 @@ export const fill = Effect.gen(function* () {
         remove({ ids: senders.filter((_, i) => at(accounts, i).isDeleted) })
       )
       const transactions = yield* fillBilling
+      // Last: what happens before notifies nobody.
+      const integrations = yield* fillIntegrations
       const leads = made.reduce((sum, { recipients }) => sum + recipients.length, 0)
       return {
         accounts: accounts.length - counts.deleted,
@@ -62,7 +65,8 @@ export const fill = Effect.gen(function* () {
         leads,
         events: events + received,
         mails,
-        transactions
+        transactions,
+        integrations
       }
     })
   )
@@ -84,6 +88,7 @@ export const fill = Effect.gen(function* () {
       "LeadNotFound",
       "TagNotFound",
       "ThreadNotFound",
+      "TooManyIntegrations",
       "TooManySequences",
       "UnreadableMail"
     ],

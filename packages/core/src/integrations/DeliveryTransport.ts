@@ -1,12 +1,13 @@
 /** The port to the network: sends one HTTP request to the target of an integration. */
-import { Context, type Effect, Schema } from "effect"
+import { Context, Effect, Option, Schema } from "effect"
 
 export interface DeliveryRequest {
-  readonly method: "DELETE" | "GET" | "PATCH" | "POST" | "PUT"
+  readonly method: "POST"
+  /** May contain a secret: never log it. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   /** Sent as UTF-8. */
-  readonly body: string | null
+  readonly body: string
 }
 
 /** An answer with any status: redirects and errors of the target, too. */
@@ -37,7 +38,8 @@ export const FailureReason = Schema.Literals([
   "connection_lost",
   "tls",
   "invalid_response",
-  "timeout"
+  "timeout",
+  "not_configured"
 ])
 export type FailureReason = typeof FailureReason.Type
 
@@ -51,7 +53,8 @@ const messages: Record<FailureReason, string> = {
   connection_lost: "The connection was closed before an answer came",
   tls: "No secure connection: the certificate or the protocol was not accepted",
   invalid_response: "The answer is not valid HTTP, or its header is too large",
-  timeout: `No answer within ${deliveryTimeout} seconds`
+  timeout: `No answer within ${deliveryTimeout} seconds`,
+  not_configured: "This service is not set up to deliver"
 }
 
 /** No answer came. `message` may be shown to the customer: it holds no part of the request, and no address. */
@@ -81,4 +84,13 @@ export class DeliveryTransport extends Context.Service<
     /** Rejects a URL that `send` would reject without resolving the host's name: for when the URL is stored. */
     readonly check: (url: string) => Effect.Effect<void, DeliveryFailed>
   }
->()("@mailroom/core/DeliveryTransport") {}
+>()("@mailroom/core/DeliveryTransport") {
+  /** The transport of the host; without one, nothing can be delivered. */
+  static readonly orNone: Effect.Effect<DeliveryTransport["Service"]> = Effect.map(
+    Effect.serviceOption(DeliveryTransport),
+    Option.getOrElse(() => {
+      const none = Effect.fail(new DeliveryFailed({ reason: "not_configured" }))
+      return DeliveryTransport.of({ send: () => none, check: () => none })
+    })
+  )
+}

@@ -1,23 +1,6 @@
 /** One try of a delivery: requests, and what their answers mean for the delivery and its integration. */
 import { Data } from "effect"
-
-export interface DeliveryRequest {
-  readonly method: "POST"
-  /** May contain a secret: never log it. */
-  readonly url: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-}
-
-export interface DeliveryAnswer {
-  readonly status: number
-  /** The value of the field `Retry-After`. */
-  readonly retry_after: string | null
-  /** The first 4 KiB. */
-  readonly body: string
-  /** How long the answer took, in milliseconds. */
-  readonly duration_ms: number
-}
+import type { DeliveryAnswer, DeliveryRequest } from "./DeliveryTransport.ts"
 
 /** What follows from a try. `error` is for people, and contains no secret; `retry_after`: as the field `Retry-After`. */
 export type Verdict = Data.TaggedEnum<{

@@ -6,7 +6,8 @@
 import type { Lead } from "../leads/Lead.ts"
 import { cut } from "../Text.ts"
 import type { Configs } from "./Config.ts"
-import { type DeliveryAnswer, type Exchange, jsonOf, post, Verdict, verdictOf } from "./Exchange.ts"
+import type { DeliveryAnswer } from "./DeliveryTransport.ts"
+import { type Exchange, jsonOf, post, Verdict, verdictOf } from "./Exchange.ts"
 import type { Payload } from "./Payload.ts"
 import { escape, summaryOf } from "./Summary.ts"
 

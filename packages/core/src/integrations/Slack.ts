@@ -1,6 +1,7 @@
 /** Deliveries to Slack: incoming webhooks, and triggers of workflows. */
 import type { Configs } from "./Config.ts"
-import { type DeliveryAnswer, type Exchange, jsonOf, post, Verdict, verdictOf } from "./Exchange.ts"
+import type { DeliveryAnswer } from "./DeliveryTransport.ts"
+import { type Exchange, jsonOf, post, Verdict, verdictOf } from "./Exchange.ts"
 import type { Payload } from "./Payload.ts"
 import { escape, type Summary, summaryOf } from "./Summary.ts"
 

@@ -1,7 +1,8 @@
 /** Deliveries to a Telegram chat: the method `sendMessage` of the Bot API. */
 import { cut } from "../Text.ts"
 import type { Configs } from "./Config.ts"
-import { type DeliveryAnswer, type Exchange, jsonOf, post, Verdict, verdictOf } from "./Exchange.ts"
+import type { DeliveryAnswer } from "./DeliveryTransport.ts"
+import { type Exchange, jsonOf, post, Verdict, verdictOf } from "./Exchange.ts"
 import type { Payload } from "./Payload.ts"
 import { escape, type Summary, summaryOf } from "./Summary.ts"
 

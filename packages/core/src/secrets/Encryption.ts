@@ -1,5 +1,5 @@
 /** Encrypts the secrets of organizations before they are stored: tokens, and what signs webhooks. */
-import { Context, Effect, Layer, Redacted, Result, Schema } from "effect"
+import { Context, Effect, Layer, Option, Redacted, Result, Schema } from "effect"
 import { Aead, Digest, SecureRandom } from "effect/crypto"
 import { Base64, Base64Url } from "effect/encoding"
 import type { OrganizationId } from "../Organization.ts"
@@ -69,14 +69,20 @@ export class Encryption extends Context.Service<
   )
 
   /** Without a key: only what would store or read a secret fails. */
-  static readonly layerNone: Layer.Layer<Encryption> = Layer.sync(Encryption, () =>
-    Encryption.of({
-      encrypt: () => Effect.fail(new EncryptionNotConfigured()),
-      decrypt: () => Effect.fail(new EncryptionNotConfigured()),
-      isCurrent: () => false
-    })
+  static readonly layerNone: Layer.Layer<Encryption> = Layer.sync(Encryption, () => none)
+
+  /** The encryption of the host; without one, as `layerNone`. */
+  static readonly orNone: Effect.Effect<Encryption["Service"]> = Effect.map(
+    Effect.serviceOption(Encryption),
+    Option.getOrElse(() => none)
   )
 }
+
+const none = Encryption.of({
+  encrypt: () => Effect.fail(new EncryptionNotConfigured()),
+  decrypt: () => Effect.fail(new EncryptionNotConfigured()),
+  isCurrent: () => false
+})
 
 const keyBytes = 32
 const nonceBytes = Aead.aes256Gcm.nonceLength

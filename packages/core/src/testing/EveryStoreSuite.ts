@@ -19,6 +19,7 @@ import { AttachmentStore } from "../attachments/AttachmentStore.ts"
 import { BlobStore } from "../attachments/BlobStore.ts"
 import { WorkStore } from "../work/WorkStore.ts"
 import { at, idsOf, keyRow, missing, newAccount, newCampaign, newLeads, refuse, same, uniqueName } from "./Fixtures.ts"
+import { integrationsOf } from "./IntegrationFixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { file, newUnibox } from "./ThreadFixtures.ts"
 
@@ -81,6 +82,9 @@ const writeEverything = Effect.gen(function* () {
   const { attachments } = yield* receive(thread_id, 1, { attachments: [file("a.pdf")] })
   const [attachment = AttachmentId.make(NaN)] = idsOf(attachments)
   yield* blobs.put(organization_id, attachment, Uint8Array.of(2))
+  const { add, log, send, store: integrations } = yield* integrationsOf(organization_id)
+  const integration = yield* add()
+  yield* send(integration.id, 0)
   const kind = uniqueName("kind")
   yield* works.put(organization_id, kind, [{ lane: "a", key: "a", due_at: at(0) }])
   return Effect.gen(function* () {
@@ -103,6 +107,8 @@ const writeEverything = Effect.gen(function* () {
       thread: Option.isSome(yield* store.find(organization_id, thread_id)),
       attachment: Option.isSome(yield* files.find(organization_id, attachment)),
       bytes: Buffer.concat(bytes).length === 1,
+      integration: Option.isSome(yield* integrations.find(organization_id, integration.id)),
+      delivery: (yield* log.heads(organization_id, integration.id)).length === 1,
       work: (yield* works.next(kind)) === at(0)
     }
   })

@@ -11,6 +11,8 @@ import { TransactionStore } from "../billing/TransactionStore.ts"
 import { BlacklistStore } from "../blacklist/BlacklistStore.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
+import { DeliveryStore } from "../integrations/DeliveryStore.ts"
+import { IntegrationStore } from "../integrations/IntegrationStore.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import type { Storage } from "../Mailroom.ts"
 import { SecretStore } from "../secrets/SecretStore.ts"
@@ -51,8 +53,10 @@ const stores = {
   BlacklistStore,
   BlobStore,
   CampaignStore,
+  DeliveryStore,
   EventStore,
   GuardStore,
+  IntegrationStore,
   LeadStore,
   OrganizationStore,
   RollupStore,

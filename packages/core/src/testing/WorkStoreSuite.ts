@@ -6,16 +6,28 @@ import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { again, ends, keysOf, newWork, work } from "./WorkFixtures.ts"
 
 const put = casesOf("WorkStore.put", {
-  "keeps the lane and the instant of a key that exists": Effect.gen(function* () {
-    const { claim, due, organization_id, put } = yield* newWork
-    yield* put(work("a", 10))
-    yield* put(work("a", 5, "other"), work("b", 20))
+  "moves work that exists to the earlier instant, in its lane": Effect.gen(function* () {
+    const { claim, due, next, organization_id, put } = yield* newWork
     yield* put(work("a", 30))
+    yield* put(work("a", 10, "other"), work("b", 20))
+    yield* put(work("a", 15))
+    same(yield* next, at(10))
+    same(yield* due(9.999), [])
     same(yield* due(100), [
       { organization_id, lane: "a", due_at: at(10) },
       { organization_id, lane: "b", due_at: at(20) }
     ])
     same(yield* claim("1", 100, ["a", "other"], 9), [{ ...work("a", 10), attempts: 1 }])
+  }),
+  "moves work that was settled for later, and keeps its attempts": Effect.gen(function* () {
+    const { claim, next, put, settle } = yield* newWork
+    yield* put(work("a"))
+    yield* claim("1", 0, ["a"])
+    yield* settle("1", 0, again("a", 500, 3))
+    yield* put(work("a", 700))
+    same(yield* next, at(500))
+    yield* put(work("a", 5))
+    same(yield* claim("2", 5, ["a"]), [{ ...work("a", 5), attempts: 4 }])
   }),
   "takes the first of several items with one key, and no items": Effect.gen(function* () {
     const { claim, lanes, put } = yield* newWork

@@ -23,9 +23,11 @@ import { cases as blacklistStore } from "./BlacklistStoreSuite.ts"
 import { cases as blobStore } from "./BlobStoreSuite.ts"
 import { cases as campaignRemoval } from "./CampaignRemovalSuite.ts"
 import { cases as campaignStore } from "./CampaignStoreSuite.ts"
+import { cases as deliveryStore } from "./DeliveryStoreSuite.ts"
 import { cases as eventStore } from "./EventStoreSuite.ts"
 import { cases as everyStore } from "./EveryStoreSuite.ts"
 import { cases as guardStore } from "./GuardStoreSuite.ts"
+import { cases as integrationStore } from "./IntegrationStoreSuite.ts"
 import { cases as leadLock } from "./LeadLockSuite.ts"
 import { cases as leadMatching } from "./LeadMatchingSuite.ts"
 import { cases as leadPage } from "./LeadPageSuite.ts"
@@ -83,6 +85,8 @@ export const cases: ReadonlyArray<StorageCase> = [
   ...workStore,
   ...workClaim,
   ...transactor,
+  ...integrationStore,
+  ...deliveryStore,
   ...everyStore
 ]
 

@@ -50,10 +50,10 @@ export class WorkStore extends Context.Service<
      * Adds work. Joins the surrounding transaction, in which it comes last (ARCHITECTURE, "Lock order"); keys are locked in
      * ascending order.
      *
-     * A key that exists keeps its lane and its instant, and so does the first of several items with one key. No put is
-     * lost on the way: while the transaction is open, nobody can claim the work; if it is claimed already, it is due
-     * again as soon as its claim is settled as ended. Waits for another open transaction that puts, settles or removes
-     * one of the keys.
+     * A key that exists keeps its lane. Its work is due at the earlier of both instants; if it is claimed, it is due again
+     * as soon as its claim is settled, whatever the outcome. Until the transaction ends, nobody can claim or settle the
+     * work. Of several items with one key the first counts. Waits for another open transaction that puts, settles or
+     * removes one of the keys.
      */
     readonly put: (
       organization_id: OrganizationId,
@@ -88,8 +88,8 @@ export class WorkStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<ClaimedWork>, StorageError>
     /**
      * Settles work that `claim` holds, all or none, and returns its keys, ascending. Work that it no longer holds, because
-     * it was claimed again or removed, stays unchanged. Work that was put again meanwhile is due at `now` instead of
-     * ended, as if it had just been put. Waits for open transactions that put or remove one of the keys.
+     * it was claimed again or removed, stays unchanged. Work that was put again meanwhile is due at `now` at the latest:
+     * instead of being ended, it is due with no attempts. Waits for open transactions that put or remove one of the keys.
      */
     readonly settle: (
       organization_id: OrganizationId,

@@ -5,7 +5,9 @@ import type {
   Attachment,
   BlacklistEntry,
   Campaign,
+  Delivery,
   Event,
+  Integration,
   Lead,
   Message,
   Organization,
@@ -80,6 +82,12 @@ export interface Tenant {
   readonly transactions: OrderedMap<Pagination.Place<Transaction.TransactionId>, TransactionRow>
   readonly transactionsById: OrderedMap<Transaction.TransactionId, TransactionRow>
   readonly transactionsByReference: OrderedMap<string, Transaction.TransactionId>
+  readonly integrations: OrderedMap<Integration.IntegrationId, Integration.IntegrationRecord>
+  readonly deliveries: OrderedMap<DeliveryKey, Delivery.DeliveryRecord>
+  /** The pending ones without tries. */
+  readonly untriedDeliveries: OrderedMap<DeliveryKey, Delivery.DeliveryRecord>
+  /** The pending ones with tries. */
+  readonly retriedDeliveries: OrderedMap<DeliveryRetry, Delivery.DeliveryRecord>
   readonly attachments: OrderedMap<Attachment.AttachmentId, Attachment.AttachmentRecord>
   readonly blobs: OrderedMap<Attachment.AttachmentId, Uint8Array>
 }
@@ -209,6 +217,15 @@ export interface ThreadRow extends Thread.NewThread {
   readonly shown: Thread.Thread | undefined
 }
 
+interface DeliveryKey {
+  readonly integration_id: number
+  readonly id: number
+}
+
+interface DeliveryRetry extends DeliveryKey {
+  readonly next_attempt_at: string
+}
+
 interface WorkKey {
   readonly organization_id: number
   readonly kind: string
@@ -255,6 +272,7 @@ const strings = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
 const nullable = (a: number | null, b: number | null) => (a === b ? 0 : (a ?? Infinity) - (b ?? Infinity))
 const positions = (a: Position<number>, b: Position<number>) => strings(a.date_sent, b.date_sent) || a.id - b.id
 const messageIds = (a: MessageIdKey, b: MessageIdKey) => strings(a.message_id, b.message_id) || a.id - b.id
+const deliveryKeys = (a: DeliveryKey, b: DeliveryKey) => a.integration_id - b.integration_id || a.id - b.id
 export const byTime = (a: EventTime, b: EventTime): number => strings(a.occurred_at, b.occurred_at) || a.id - b.id
 
 /** What has a Message-ID, by ascending id. */
@@ -334,6 +352,12 @@ export const emptyTenant: Tenant = {
   transactions: OrderedMap.empty((a, b) => strings(a.at, b.at) || a.id - b.id),
   transactionsById: OrderedMap.empty(numbers),
   transactionsByReference: OrderedMap.empty(strings),
+  integrations: OrderedMap.empty(numbers),
+  deliveries: OrderedMap.empty(deliveryKeys),
+  untriedDeliveries: OrderedMap.empty(deliveryKeys),
+  retriedDeliveries: OrderedMap.empty(
+    (a, b) => a.integration_id - b.integration_id || strings(a.next_attempt_at, b.next_attempt_at) || a.id - b.id
+  ),
   attachments: OrderedMap.empty(numbers),
   blobs: OrderedMap.empty(numbers)
 }

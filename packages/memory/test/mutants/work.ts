@@ -72,7 +72,28 @@ export const work: ReadonlyArray<Mutant> = [
           put(organization_id, kind, items)
         )
     }),
-    "WorkStore.put: keeps the lane and the instant of a key that exists"
+    "WorkStore.put: moves work that exists to the earlier instant, in its lane"
+  ),
+  mutant(
+    "a put of work that waits changes nothing",
+    WorkStore,
+    ({ next, put }) => {
+      const known = new Set<string>()
+      const idOf = (...parts: ReadonlyArray<unknown>) => JSON.stringify(parts)
+      return {
+        put: (organization_id, kind, items) => {
+          const again = items.map((item) => {
+            const id = idOf(organization_id, kind, item.key)
+            // Later than what it finds, so that only a claim notices.
+            const due_at = known.has(id) ? Timestamp.fromMillis(Infinity) : item.due_at
+            known.add(id)
+            return { ...item, due_at }
+          })
+          return Effect.asVoid(Effect.andThen(next(kind), put(organization_id, kind, again)))
+        }
+      }
+    },
+    "WorkStore.put: moves work that was settled for later, and keeps its attempts"
   ),
   mutant(
     "one organization takes all the turns",

@@ -13,6 +13,7 @@ import accounts, { afterwards as afterAccounts } from "./0008_accounts.ts"
 import campaignVersions, { afterwards as afterCampaigns } from "./0009_campaigns.ts"
 import upgrades from "./0010_upgrades.ts"
 import work from "./0011_work.ts"
+import integrations from "./0012_integrations.ts"
 
 /** By `<id>_<name>`, append only: those above the latest that the database has are run. */
 export const migrations: Readonly<Record<string, Effect.Effect<void, unknown, SqlClient.SqlClient>>> = {
@@ -26,7 +27,8 @@ export const migrations: Readonly<Record<string, Effect.Effect<void, unknown, Sq
   "0008_accounts": accounts,
   "0009_campaigns": campaignVersions,
   "0010_upgrades": upgrades,
-  "0011_work": work
+  "0011_work": work,
+  "0012_integrations": integrations
 }
 
 /** What migrations do after the transactions of all: indexes on tables that have rows, and backfills. */

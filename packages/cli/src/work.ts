@@ -1,0 +1,39 @@
+/** `mailroom work`: the background work, without the HTTP API. */
+import { deliverer, Workers } from "@mailroom/core"
+import { Console, Effect, Layer } from "effect"
+import { Command, Flag } from "effect/cli"
+import * as Storage from "./Storage.ts"
+
+/** Does all kinds of work until the scope closes. */
+export const layerWorkers = Workers.layer(Effect.all([deliverer]))
+
+export const allowPrivateTargets = Flag.Boolean("allow-private-targets").pipe(
+  Flag.withDescription("Deliver to this machine and its network, too: for development"),
+  Flag.withDefault(false)
+)
+
+export const migrateFlag = Flag.Boolean("migrate").pipe(
+  Flag.withDescription("Migrate the database of DATABASE_URL first; the embedded one always is"),
+  Flag.withDefault(false)
+)
+
+/** Waits until the process is told to stop, which is how it should end. */
+export const untilStopped = Effect.onInterrupt(Effect.never, () => Effect.sync(() => void (process.exitCode = 0)))
+
+export const work = Command.make(
+  "work",
+  { data: Storage.dataFlag, migrate: migrateFlag, allowPrivateTargets },
+  Effect.fn(function* () {
+    yield* Layer.build(layerWorkers)
+    yield* Console.log("Working")
+    return yield* untilStopped
+  }, Effect.scoped)
+).pipe(
+  Command.withDescription(
+    "Do the background work: send the deliveries of integrations. `mailroom serve` does it, too, unless --no-work says " +
+      "otherwise. Any number of processes may work over one database. On SIGTERM what has begun may end within 20 s."
+  ),
+  Command.withShortDescription("Do the background work, without serving"),
+  Command.withExamples([{ command: "DATABASE_URL=postgres://… mailroom work" }]),
+  Command.provide((options) => Storage.layerUseCases(options))
+)

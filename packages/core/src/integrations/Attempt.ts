@@ -1,0 +1,45 @@
+/** Makes one try of a delivery, over the network. */
+import { Context, Effect, Layer } from "effect"
+import { Mac, SecureRandom } from "effect/crypto"
+import * as Timestamp from "../Timestamp.ts"
+import { hide, secretsOf } from "./Config.ts"
+import type { DeliveryResponse } from "./Delivery.ts"
+import { DeliveryTransport } from "./DeliveryTransport.ts"
+import { unanswered, type Verdict } from "./Exchange.ts"
+import { begin, type Content, origins, type Target } from "./Kinds.ts"
+
+/** Where the services are that integrations deliver to: tests replace it. */
+export const Origins = Context.Reference<typeof origins>("@mailroom/core/Origins", { defaultValue: () => origins })
+
+/** What came of a try. */
+export interface Attempt {
+  readonly verdict: Verdict
+  /** The last answer; `null` when none came. `duration_ms` covers all requests of the try. */
+  readonly response: DeliveryResponse | null
+}
+
+/** Makes a try: of an answer nothing is kept that is a secret of the target. Takes at most 15 s for each request. */
+export const attempting: Effect.Effect<
+  (target: Target, content: Content) => Effect.Effect<Attempt>,
+  never,
+  DeliveryTransport
+> = Effect.gen(function* () {
+  const transport = yield* DeliveryTransport
+  const mac = yield* Mac.Mac
+  const services = yield* Origins
+  return Effect.fnUntraced(function* (target: Target, content: Content) {
+    let step = yield* begin(target, content, yield* Timestamp.now, services).pipe(Effect.provideService(Mac.Mac, mac))
+    let response: DeliveryResponse | null = null
+    let duration = 0
+    while ("request" in step) {
+      const { next, request } = step
+      const answer = yield* Effect.result(transport.send(request))
+      if (answer._tag === "Failure") return { verdict: unanswered(answer.failure.message), response: null }
+      const { body, duration_ms, status } = answer.success
+      duration += duration_ms
+      response = { status_code: status, body: hide(body, secretsOf(target)), duration_ms: duration }
+      step = next(answer.success)
+    }
+    return { verdict: step, response }
+  })
+}).pipe(Effect.provide(Mac.layerWebCrypto.pipe(Layer.provide(SecureRandom.layerWebCrypto))))

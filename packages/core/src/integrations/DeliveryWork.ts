@@ -1,0 +1,22 @@
+/** The work of deliveries: one item for each integration that has something to do, in a lane of its own. */
+import type { OrganizationId } from "../Organization.ts"
+import type { Timestamp } from "../Timestamp.ts"
+import type { WorkStore } from "../work/WorkStore.ts"
+import type { IntegrationId } from "./Integration.ts"
+
+export const kind = "delivery"
+
+/** Makes integrations due. Comes last in the transaction that gives them something to do. */
+export const dueFor = (
+  work: WorkStore["Service"],
+  organization_id: OrganizationId,
+  integrations: ReadonlyArray<{ readonly id: IntegrationId; readonly due_at: Timestamp }>
+) =>
+  work.put(
+    organization_id,
+    kind,
+    integrations.map(({ due_at, id }) => ({ lane: String(id), key: String(id), due_at }))
+  )
+
+/** The integration that an item is about. */
+export const integrationOf = (key: string) => Number(key) as IntegrationId

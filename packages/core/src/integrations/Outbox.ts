@@ -1,0 +1,64 @@
+/** Makes deliveries of changes, in the transaction of the changes: an outbox. */
+import { Effect } from "effect"
+import { SecureRandom } from "effect/crypto"
+import type { CampaignId } from "../campaigns/Campaign.ts"
+import { CampaignStore } from "../campaigns/CampaignStore.ts"
+import type { Consumer } from "../Changes.ts"
+import * as Timestamp from "../Timestamp.ts"
+import { WorkStore } from "../work/WorkStore.ts"
+import { DeliveryStore, type NewDelivery } from "./DeliveryStore.ts"
+import { dueFor } from "./DeliveryWork.ts"
+import { IntegrationStore } from "./IntegrationStore.ts"
+import { notificationsOf } from "./Notification.ts"
+import { wants } from "./Subscription.ts"
+
+/** Without integrations, changes that notify cost one short read. */
+export const outbox: Effect.Effect<Consumer, never, CampaignStore | DeliveryStore | IntegrationStore | WorkStore> =
+  Effect.gen(function* () {
+    const integrations = yield* IntegrationStore
+    const deliveries = yield* DeliveryStore
+    const campaigns = yield* CampaignStore
+    const work = yield* WorkStore
+    const random = yield* SecureRandom.SecureRandom
+
+    return Effect.fnUntraced(function* (organization_id, changes) {
+      const notifications = notificationsOf(changes)
+      if (notifications.length === 0) return
+      const subscribers = yield* integrations.subscribers(organization_id)
+      const wanted = notifications.flatMap((notification) => {
+        const receivers = subscribers.filter((subscriber) => wants(subscriber, notification))
+        return receivers.length === 0 ? [] : [{ notification, receivers }]
+      })
+      if (wanted.length === 0) return
+
+      const ids = wanted.flatMap(({ notification: { campaign_id } }) => campaign_id ?? [])
+      const found = ids.length === 0 ? [] : yield* campaigns.findMany(organization_id, [...new Set(ids)])
+      const names = new Map(found.map(({ id, name }) => [id, name]))
+      const now = yield* Timestamp.now
+      const rows: Array<NewDelivery> = []
+      for (const { notification, receivers } of wanted) {
+        const changeId = yield* random.uuidV4()
+        const payload = notification.toPayload({
+          organization_id,
+          now,
+          newId: () => changeId,
+          nameOf: (id: CampaignId) => names.get(id)
+        })
+        if (payload === undefined) continue
+        const text = JSON.stringify(payload)
+        for (const { id: integration_id } of receivers) {
+          rows.push({ integration_id, event: notification.type, payload: text, created_at: now })
+        }
+      }
+      if (rows.length === 0) return
+      yield* deliveries.insert(organization_id, rows)
+      const receiving = new Set(rows.map(({ integration_id }) => integration_id))
+      yield* dueFor(
+        work,
+        organization_id,
+        subscribers
+          .filter(({ id }) => receiving.has(id))
+          .map(({ id, retry_at }) => ({ id, due_at: retry_at !== null && retry_at > now ? retry_at : now }))
+      )
+    })
+  }).pipe(Effect.provide(SecureRandom.layerWebCrypto))

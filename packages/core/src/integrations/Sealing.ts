@@ -1,0 +1,31 @@
+/** How the secrets of an integration are stored: its whole target as JSON, encrypted for this integration. */
+import { Effect, Redacted } from "effect"
+import type { OrganizationId } from "../Organization.ts"
+import type { Encryption, SecretOwner } from "../secrets/Encryption.ts"
+import type { IntegrationId } from "./Integration.ts"
+import type { Target } from "./Kinds.ts"
+
+/** What the text belongs to: `seal`, `unseal` and an encryption under a new key name it alike. */
+export const ownerOf = (organization_id: OrganizationId, id: IntegrationId): SecretOwner => ({
+  organization_id,
+  row: `integration ${id}`
+})
+
+export const seal = (
+  encryption: Encryption["Service"],
+  organization_id: OrganizationId,
+  id: IntegrationId,
+  target: Target
+) => encryption.encrypt(Redacted.make(JSON.stringify(target)), ownerOf(organization_id, id))
+
+/** Fails when the key is missing, or the text is not one of `seal` for this integration. */
+export const unseal = (
+  encryption: Encryption["Service"],
+  organization_id: OrganizationId,
+  { id, sealed }: { readonly id: IntegrationId; readonly sealed: string }
+) =>
+  // We wrote it ourselves, and nobody else can.
+  Effect.map(
+    encryption.decrypt(sealed, ownerOf(organization_id, id)),
+    (text) => JSON.parse(Redacted.value(text)) as Target
+  )

@@ -1,0 +1,58 @@
+/** What the cases of integrations and their deliveries begin with. */
+import { Effect } from "effect"
+import { DeliveryStore } from "../integrations/DeliveryStore.ts"
+import type { IntegrationId, IntegrationRecord } from "../integrations/Integration.ts"
+import { IntegrationStore } from "../integrations/IntegrationStore.ts"
+import { healthy } from "../integrations/Retry.ts"
+import type { OrganizationId } from "../Organization.ts"
+import { at, newOrganization } from "./Fixtures.ts"
+
+const integrationRow = (id: IntegrationId, fields: Partial<IntegrationRecord> = {}): IntegrationRecord => ({
+  ...healthy,
+  id,
+  type: "webhook",
+  name: "Webhook",
+  events: [],
+  campaign_ids: null,
+  config: { url: "https://receiver.test/hook" },
+  sealed: "v1.key.nonce.text",
+  created_at: at(0),
+  updated_at: at(0),
+  ...fields
+})
+
+/** Both ports for one organization. */
+export const integrationsOf = Effect.fnUntraced(function* (organization_id: OrganizationId) {
+  const store = yield* IntegrationStore
+  const log = yield* DeliveryStore
+  return {
+    organization_id,
+    store,
+    log,
+    /** An integration that is stored. */
+    add: Effect.fnUntraced(function* (fields: Partial<IntegrationRecord> = {}) {
+      const row = integrationRow(yield* store.newId(organization_id), fields)
+      yield* store.insert(organization_id, row)
+      return row
+    }),
+    /** Adds deliveries, each with its seconds as instant and as payload. */
+    send: (integration_id: IntegrationId, ...seconds: ReadonlyArray<number>) =>
+      log.insert(
+        organization_id,
+        seconds.map((second) => ({
+          integration_id,
+          event: "replied" as const,
+          payload: `{"second":${second}}`,
+          created_at: at(second)
+        }))
+      ),
+    /** The deliveries of an integration, in the order of their ids. */
+    all: (integration_id: IntegrationId) =>
+      Effect.map(log.page(organization_id, integration_id, { limit: 1_000 }), (rows) => rows.toReversed())
+  }
+})
+
+export const newIntegrations = Effect.gen(function* () {
+  const own = yield* integrationsOf(yield* newOrganization)
+  return { ...own, foreign: Effect.flatMap(newOrganization, integrationsOf) }
+})

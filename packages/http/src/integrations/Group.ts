@@ -1,0 +1,87 @@
+import { Delivery, Integration, Pagination, TestResult } from "@mailroom/core"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { Authorization } from "../Authorization.ts"
+import { Created } from "../Created.ts"
+import { cursorPage, id, limit, offset, offsetPage } from "../Parameters.ts"
+import { Conflict, InvalidCursorProblem, NotFound, ServiceUnavailable } from "../Problems.ts"
+import { Validation } from "../Validation.ts"
+
+/** `secret`: the signing secret of a webhook that was just made, else `null`. It is not shown again. */
+const WithSecret = Schema.Struct({
+  ...Integration.Integration.fields,
+  secret: Schema.NullOr(Schema.String).annotate({
+    description: "The signing secret of a webhook, `whsec_…`, when it was just made: it is shown only now. Else `null`"
+  })
+}).annotate({ identifier: "IntegrationWithSecret" })
+
+const DeliveryPage = Schema.Struct(cursorPage(Delivery.Delivery)).annotate({ identifier: "DeliveryPage" })
+
+const params = { id: id(Integration.IntegrationId) }
+
+export class IntegrationsGroup extends HttpApiGroup.make("integrations")
+  .add(
+    HttpApiEndpoint.get("page", "/integrations", {
+      query: { offset, limit: limit(Pagination.maximumLimit) },
+      success: offsetPage(Integration.Integration, "IntegrationPage"),
+      error: [ServiceUnavailable]
+    }).annotateMerge(OpenApi.annotations({ summary: "List the integrations, by ascending id" })),
+    HttpApiEndpoint.post("create", "/integrations", {
+      payload: Integration.NewIntegration,
+      success: Created(WithSecret),
+      error: [Conflict, ServiceUnavailable]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Add an integration",
+        description: `At most ${Integration.maximumIntegrations} for an organization. URLs must lead to public addresses.`
+      })
+    ),
+    HttpApiEndpoint.patch("update", "/integrations/:id", {
+      params,
+      payload: Integration.IntegrationPatch,
+      success: WithSecret,
+      error: [NotFound, Conflict, ServiceUnavailable]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Change an integration, or rotate its secret",
+        description:
+          "`config` replaces the given fields of the config. Enabling a disabled integration forgets its failures and sends what is pending."
+      })
+    ),
+    HttpApiEndpoint.delete("remove", "/integrations/:id", {
+      params,
+      success: HttpApiSchema.NoContent,
+      error: [NotFound, ServiceUnavailable]
+    }).annotateMerge(OpenApi.annotations({ summary: "Delete an integration, with its deliveries" })),
+    HttpApiEndpoint.post("test", "/integrations/:id/test", {
+      params,
+      success: TestResult,
+      error: [NotFound, ServiceUnavailable]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Deliver an example, once and at once",
+        description: "The answer is 200 whether or not it was delivered. The state of the integration does not change."
+      })
+    ),
+    HttpApiEndpoint.get("deliveries", "/integrations/:id/deliveries", {
+      params,
+      query: { ...Pagination.CursorQuery.fields, limit: limit(Pagination.maximumCursorLimit) },
+      success: DeliveryPage,
+      error: [NotFound, InvalidCursorProblem, ServiceUnavailable]
+    }).annotateMerge(OpenApi.annotations({ summary: "List the deliveries of the last 30 days, the newest first" })),
+    HttpApiEndpoint.post("redeliver", "/integrations/:id/deliveries/:deliveryId/redeliver", {
+      params: { ...params, deliveryId: id(Delivery.DeliveryId) },
+      success: Delivery.Delivery,
+      error: [NotFound, ServiceUnavailable]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Deliver again",
+        description: "The delivery becomes pending, with the same `webhook-id`. One that is pending stays as it is."
+      })
+    )
+  )
+  .middleware(Validation)
+  .middleware(Authorization)
+  .annotateMerge(
+    OpenApi.annotations({ title: "Integrations", description: "Who is notified of what happens, and how that goes." })
+  ) {}

@@ -1,0 +1,85 @@
+import { type EncryptionNotConfigured, Integration, Integrations, type StoredIntegration } from "@mailroom/core"
+import { Effect, Redacted } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../Api.ts"
+import { jsonBody } from "../Body.ts"
+import { created } from "../Created.ts"
+import { Conflict, invalidBody, invalidCursor, invalidPath, invalidQuery, notFound, storage } from "../Problems.ts"
+
+const withSecret = ({ integration, secret }: StoredIntegration) => ({
+  ...Integration.toIntegration(integration),
+  secret: secret && Redacted.value(secret)
+})
+
+const notConfigured = ({ message }: EncryptionNotConfigured) =>
+  new Conflict({ reason: "encryption_not_configured", detail: message })
+
+export const layer = HttpApiBuilder.group(
+  Api,
+  "integrations",
+  Effect.fn(function* (handlers) {
+    const integrations = yield* Integrations
+    return handlers
+      .handleRaw("create", ({ request }) =>
+        jsonBody(request).pipe(
+          Effect.flatMap(integrations.create),
+          Effect.flatMap((stored) => created(`/integrations/${stored.integration.id}`, withSecret(stored))),
+          Effect.catchTags({
+            EncryptionNotConfigured: notConfigured,
+            InvalidInput: invalidBody,
+            StorageError: storage,
+            TooManyIntegrations: ({ message }) => new Conflict({ reason: "too_many_integrations", detail: message })
+          })
+        )
+      )
+      .handleRaw("update", ({ params, request }) =>
+        jsonBody(request).pipe(
+          Effect.flatMap((patch) => integrations.update(params.id, patch)),
+          Effect.map(withSecret),
+          Effect.catchTags({
+            EncryptionNotConfigured: notConfigured,
+            IntegrationNotFound: notFound,
+            InvalidInput: invalidBody,
+            StorageError: storage
+          })
+        )
+      )
+      .handleAll({
+        page: ({ query }) =>
+          integrations.page(query).pipe(
+            Effect.map(({ data, ...page }) => ({ ...page, data: data.map(Integration.toIntegration) })),
+            Effect.catchTags({ InvalidInput: invalidQuery, StorageError: storage })
+          ),
+        remove: ({ params }) =>
+          integrations
+            .remove(params.id)
+            .pipe(
+              Effect.catchTags({ IntegrationNotFound: notFound, InvalidInput: invalidPath, StorageError: storage })
+            ),
+        test: ({ params }) =>
+          integrations
+            .test(params.id)
+            .pipe(
+              Effect.catchTags({ IntegrationNotFound: notFound, InvalidInput: invalidPath, StorageError: storage })
+            ),
+        deliveries: ({ params, query }) =>
+          integrations.deliveries(params.id, query).pipe(
+            Effect.catchTags({
+              IntegrationNotFound: notFound,
+              InvalidCursor: invalidCursor,
+              InvalidInput: invalidQuery,
+              StorageError: storage
+            })
+          ),
+        redeliver: ({ params }) =>
+          integrations.redeliver(params.id, params.deliveryId).pipe(
+            Effect.catchTags({
+              DeliveryNotFound: notFound,
+              IntegrationNotFound: notFound,
+              InvalidInput: invalidPath,
+              StorageError: storage
+            })
+          )
+      })
+  })
+)

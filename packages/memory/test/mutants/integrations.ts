@@ -1,0 +1,64 @@
+/** Faults in integrations and their deliveries. */
+import { DeliveryStore, IntegrationStore, Timestamp } from "@mailroom/core"
+import { Effect, Option } from "effect"
+import { type Mutant, mutant } from "./Mutant.ts"
+
+export const integrations: ReadonlyArray<Mutant> = [
+  mutant(
+    "a disabled integration is a subscriber",
+    IntegrationStore,
+    ({ page }) => ({
+      subscribers: (organization_id) =>
+        Effect.map(page(organization_id, { offset: 0, limit: 100 }), ({ data }) =>
+          data.map(({ campaign_ids, events, id, retry_at, type }) => ({ id, type, events, campaign_ids, retry_at }))
+        )
+    }),
+    "IntegrationStore: knows as subscribers what is not disabled"
+  ),
+  mutant(
+    "an integration of another organization is removed",
+    IntegrationStore,
+    ({ remove }) => ({ remove: (organization_id, id) => Effect.as(remove(organization_id, id), true) }),
+    "IntegrationStore: finds nothing of another organization, and changes nothing there"
+  ),
+  mutant(
+    "deliveries of one call are inserted in another order",
+    DeliveryStore,
+    ({ insert }) => ({ insert: (organization_id, rows) => insert(organization_id, rows.toReversed()) }),
+    "DeliveryStore: inserts pending deliveries, due when they are created, in their order"
+  ),
+  mutant(
+    "a delivery with tries is next by its id, whenever it is due",
+    DeliveryStore,
+    ({ find, heads, page }) => ({
+      heads: Effect.fnUntraced(function* (organization_id, integration_id) {
+        const rows = (yield* page(organization_id, integration_id, { limit: 100 })).toReversed()
+        const first = rows.find(({ attempts, status }) => status === "pending" && attempts > 0)
+        const [head, ...others] = yield* heads(organization_id, integration_id)
+        if (first === undefined || head === undefined) return head === undefined ? [] : [head, ...others]
+        return [Option.getOrThrow(yield* find(organization_id, integration_id, first.id)), ...others]
+      })
+    }),
+    "DeliveryStore: has two heads: the earliest of those with tries, and the first of those without"
+  ),
+  mutant(
+    "an outcome is stored whoever made the last try",
+    DeliveryStore,
+    ({ find, replace }) => ({
+      replace: Effect.fnUntraced(function* (organization_id, integration_id, before, delivery) {
+        const stored = Option.getOrElse(yield* find(organization_id, integration_id, delivery.id), () => before)
+        return yield* replace(organization_id, integration_id, stored, delivery)
+      })
+    }),
+    "DeliveryStore: replaces the progress and the response, of the expected state only"
+  ),
+  mutant(
+    "the oldest deliveries are removed, whatever their age",
+    DeliveryStore,
+    ({ removeOldest }) => ({
+      removeOldest: (organization_id, integration_id, { limit }) =>
+        removeOldest(organization_id, integration_id, { limit, until: Timestamp.fromMillis(Infinity) })
+    }),
+    "DeliveryStore: removes the oldest, as far as they are old"
+  )
+]
