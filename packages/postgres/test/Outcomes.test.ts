@@ -57,7 +57,7 @@ describe("the outcomes cases", () => {
       const verdict = yield* verdictOf("Leads.update (stop)")
       assert.include(
         verdict,
-        "Activity.record (no refusal) in the middle of Leads.update (stop), after call 1 of 3, LeadStore.lock"
+        "Activity.record (no refusal) in the middle of Leads.update (stop), after call 1 of 4, LeadStore.lock"
       )
     }).pipe(Effect.provide(layerReadBeforeLock))
   )
