@@ -17,7 +17,7 @@ export const publicUrl: Effect.Effect<string, never, HttpServerRequest.HttpServe
 
 /** The path of the public URL, without a slash at its end. */
 export const pathOf = (publicUrl: string | undefined): string =>
-  (URL.parse(publicUrl ?? "")?.pathname ?? "").replace(/\/+$/u, "")
+  (URL.parse(publicUrl ?? "")?.pathname ?? "").replace(/(?<!\/)\/+$/u, "")
 
 /** What follows `path` in a path with query; where it does not begin with `path`, a framework has removed that already. */
 export const below = (path: string, url: string): string => {
