@@ -6,8 +6,8 @@ type Json = Record<string, any>
 
 /**
  * Integers in paths and queries are strings to the decoder: here they are integers again. Leads to create and events
- * to record are read one by one, as anything: here they are what they should be. Problems are named as in the code. Webhooks are added.
- * A read with an entity tag answers `If-None-Match`, which `Boundary` does for all of them.
+ * to record are read one by one, as anything: here they are what they should be. Problems are named as in the code.
+ * Webhooks are added. A read with an entity tag answers `If-None-Match`, which `Boundary` does for all of them.
  */
 export const transform = (spec: Json): Json => {
   const named: Json = JSON.parse(

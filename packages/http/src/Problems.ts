@@ -154,7 +154,7 @@ const invalidIn =
     Effect.fail(invalidRequest(faults.map(({ message, pointer }) => ({ pointer: placeOf(part, pointer), message }))))
 
 /** The precondition of a use case comes from a header. */
-const placeOf = (part: string, pointer: string) =>
+export const placeOf = (part: string, pointer: string) =>
   pointer === "/if_version" ? "/header/if-match" : `${part}${pointer}`
 
 export const invalidBody = invalidIn("/body")

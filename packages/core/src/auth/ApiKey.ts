@@ -21,7 +21,7 @@ export const ApiKey = Schema.Struct({
   created_at: Timestamp,
   /** Coarse: brought up to date at most every five minutes. */
   last_used_at: Schema.NullOr(Timestamp),
-  /** From this instant on the key is refused. */
+  /** From this instant on the key is rejected. */
   expires_at: Schema.NullOr(Timestamp),
   revoked_at: Schema.NullOr(Timestamp)
 }).annotate({ identifier: "Key" })
@@ -43,7 +43,7 @@ export const fromRandom = (bytes: Uint8Array): Redacted.Redacted => {
   return Redacted.make(body + base62(BigInt(crc32(body)), checksumLength))
 }
 
-/** The key, when it is well formed: a mistyped one is refused without asking storage. */
+/** The key, when it is well formed: a mistyped one is rejected without asking storage. */
 export const parse = (credential: Redacted.Redacted): Option.Option<Redacted.Redacted> => {
   const key = Redacted.value(credential)
   const body = key.slice(0, -checksumLength)

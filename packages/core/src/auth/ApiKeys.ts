@@ -67,7 +67,7 @@ export class ApiKeys extends Context.Service<
       id: ApiKeyId,
       options: typeof Rotation.Type
     ) => Effect.Effect<IssuedApiKey, ApiKeyNotFound | InvalidInput | StorageError, CurrentOrganization>
-    /** Within a second the key is refused by every instance. Revoking again changes nothing. */
+    /** Within a second the key is rejected by every instance. Revoking again changes nothing. */
     readonly revoke: (
       id: ApiKeyId
     ) => Effect.Effect<ApiKey, ApiKeyNotFound | InvalidInput | StorageError, CurrentOrganization>
@@ -145,7 +145,7 @@ export class ApiKeys extends Context.Service<
         if (Option.isNone(found) || !isLive(found.value.key, now)) return Option.none<Principal>()
         const { key, organization_id } = found.value
         const principal: Principal = { organization_id, access: key.access, key: { id: key.id, name: key.name } }
-        // A key is good also when it cannot be noted that it was used.
+        // The key is valid even when its last use cannot be stored.
         yield* Effect.catchTag(touch(principal, key, now), "StorageError", (error) =>
           Effect.logWarning("could not note when an API key was used", error)
         )
@@ -187,7 +187,7 @@ export class ApiKeys extends Context.Service<
           const now = yield* Timestamp.now
           return yield* Effect.flatMap(store.revoke(organization.id, id, now), orNotFound(id))
         }),
-        // What is no text is no key.
+        // Only text can be a key.
         authenticate: (credential) =>
           isSecret(credential) ? Cache.get(live, Redacted.value(credential)) : Effect.succeedNone
       })

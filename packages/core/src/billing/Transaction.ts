@@ -129,7 +129,7 @@ export class DuplicateReference extends Schema.TaggedError<DuplicateReference>()
   }
 }
 
-/** The row that an input means, created at `now` unless the input says when. */
+/** The row of an input; `created_at` is `now` unless given. */
 export const create = (given: NewTransaction, now: Timestamp): Omit<Transaction, "id"> => ({
   type: given.type,
   status: given.status,
@@ -151,9 +151,9 @@ export const create = (given: NewTransaction, now: Timestamp): Omit<Transaction,
 const ends: ReadonlySet<TransactionStatus> = new Set<TransactionStatus>(["succeeded", "failed", "void"])
 
 /**
- * What it means to record a row whose reference is stored. The stored row itself: it is the same again. Another row: the
- * stored one was pending and ends as given, `paid_at` may come with it. Otherwise the fields that must not differ. An
- * input without `created_at` is of whenever the stored row is.
+ * The result of recording a row whose reference is stored. The stored row itself when the input is the same. A changed row
+ * when the stored one was pending and ends as the input says, with its `paid_at`. Otherwise the fields that conflict. An
+ * input without `created_at` has that of the stored row.
  */
 export const repeat = (
   stored: Transaction,
@@ -170,7 +170,7 @@ export const repeat = (
   return conflicting.length > 0 ? { conflicting } : { transaction: { ...stored, ...row } }
 }
 
-/** Folded text has no upper-case letter of ASCII, so that no search finds two neighbours. */
+/** Folded text has no upper-case letter of ASCII, so no search text matches across two fields. */
 const separator = "A"
 
 /** The text that `search` looks in, folded: a search in it finds what is in one of the fields. */

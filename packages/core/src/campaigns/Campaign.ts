@@ -80,7 +80,7 @@ export const CampaignPatch = Schema.Struct(Struct.map(settings, Schema.optionalK
 })
 export type CampaignPatch = typeof CampaignPatch.Type
 
-/** What a campaign is when its creator says no more than a name. */
+/** The settings of a campaign that is created with a name only. */
 export const defaults = {
   timezone: "UTC",
   daily_limit: 50,

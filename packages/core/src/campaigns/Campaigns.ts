@@ -8,6 +8,7 @@ import { type FinishOptions, unfinishedBefore } from "../Orders.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { OffsetPage } from "../Pagination.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
+import { allows, type IfVersion } from "../Precondition.ts"
 import type { StorageError } from "../StorageError.ts"
 import { searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
@@ -33,11 +34,6 @@ import { CampaignPaused, CampaignStarted } from "./CampaignChange.ts"
 import { CampaignStore } from "./CampaignStore.ts"
 import { removal } from "./Removal.ts"
 
-/** With `if_version`, a campaign is changed only if it still has one of these versions. */
-interface Precondition {
-  readonly if_version?: ReadonlyArray<number> | undefined
-}
-
 type Failure = CampaignChanged | CampaignNotFound | InvalidInput | StorageError
 
 /** The campaigns of the current organization. */
@@ -59,17 +55,17 @@ export class Campaigns extends Context.Service<
     readonly update: (
       id: CampaignId,
       patch: CampaignPatch,
-      options?: Precondition
+      options?: IfVersion
     ) => Effect.Effect<CampaignRecord, Failure, CurrentOrganization>
     /** Makes the campaign active, from every status. An active one stays as it is. */
     readonly start: (
       id: CampaignId,
-      options?: Precondition
+      options?: IfVersion
     ) => Effect.Effect<CampaignRecord, CampaignNotReady | Failure, CurrentOrganization>
     /** Pauses an active campaign. A paused one stays as it is; a draft or a completed one cannot be paused. */
     readonly pause: (
       id: CampaignId,
-      options?: Precondition
+      options?: IfVersion
     ) => Effect.Effect<CampaignRecord, CampaignNotActive | Failure, CurrentOrganization>
     /**
      * Deletes the campaign with its leads and steps, in every status but `active`. Its threads stay, without lead and
@@ -81,7 +77,7 @@ export class Campaigns extends Context.Service<
      */
     readonly remove: (
       id: CampaignId,
-      options?: Precondition
+      options?: IfVersion
     ) => Effect.Effect<void, CampaignActive | Failure, CurrentOrganization>
     /** Finishes deletions of all organizations (`Mailroom.finishOrders`). Returns how many campaigns it deleted. */
     readonly finishRemovals: (options?: FinishOptions) => Effect.Effect<number, StorageError>
@@ -112,13 +108,12 @@ export class Campaigns extends Context.Service<
         return faults.length > 0 ? yield* new InvalidInput({ faults }) : locked
       })
 
-      const lock = Effect.fnUntraced(function* (id: CampaignId, { if_version }: Precondition) {
+      const lock = Effect.fnUntraced(function* (id: CampaignId, precondition: IfVersion) {
         const organization = yield* CurrentOrganization
         const found = yield* store.lock(organization.id, id)
         if (Option.isNone(found)) return yield* new CampaignNotFound({ id })
         const { version } = found.value
-        const isExpected = if_version === undefined || if_version.includes(version)
-        return isExpected ? found.value : yield* new CampaignChanged({ id, version })
+        return allows(precondition, version) ? found.value : yield* new CampaignChanged({ id, version })
       })
 
       const insert = Effect.fnUntraced(function* (given: NewCampaign) {
@@ -146,7 +141,7 @@ export class Campaigns extends Context.Service<
         return campaign
       }, transaction)
 
-      const change = Effect.fnUntraced(function* (id: CampaignId, changes: CampaignPatch, options: Precondition) {
+      const change = Effect.fnUntraced(function* (id: CampaignId, changes: CampaignPatch, options: IfVersion) {
         const organization = yield* CurrentOrganization
         const { account_ids } = changes
         const chosen = account_ids === undefined ? {} : { account_ids: yield* lockAccounts(account_ids) }
@@ -159,7 +154,7 @@ export class Campaigns extends Context.Service<
       /** Locks a campaign, decides on its next state, and reports the change unless it has that state already. */
       const order = Effect.fnUntraced(function* <E>(
         id: CampaignId,
-        options: Precondition,
+        options: IfVersion,
         decide: (campaign: CampaignRecord) => Effect.Effect<CampaignRecord, E, CurrentOrganization>,
         Change: typeof CampaignPaused | typeof CampaignStarted
       ) {
@@ -182,7 +177,7 @@ export class Campaigns extends Context.Service<
       const paused = (campaign: CampaignRecord) =>
         Effect.flatMap(Timestamp.now, (now) => Effect.fromResult(pause(campaign, now)))
 
-      const hide = Effect.fnUntraced(function* (id: CampaignId, options: Precondition) {
+      const hide = Effect.fnUntraced(function* (id: CampaignId, options: IfVersion) {
         const organization = yield* CurrentOrganization
         const { status } = yield* lock(id, options)
         if (status === "active") return yield* new CampaignActive({ id })

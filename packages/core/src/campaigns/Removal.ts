@@ -16,7 +16,7 @@ export const removal = Effect.gen(function* () {
   const leads = yield* LeadStore
   const { report, transaction } = yield* Changes
 
-  /** So that no other process takes the deletion for abandoned. */
+  /** Records progress, so that no other process treats the deletion as abandoned. */
   const proceed = Effect.fnUntraced(function* (id: CampaignId) {
     const organization = yield* CurrentOrganization
     yield* store.hide(organization.id, id, yield* Timestamp.now)

@@ -5,6 +5,7 @@ import { CampaignId } from "../CampaignId.ts"
 import { Count, Id } from "../Id.ts"
 import { OffsetQuery, Search } from "../Pagination.ts"
 import { EmailAddress, fold, LeadText } from "../Text.ts"
+import { allows, type IfVersion } from "../Precondition.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { ascending, CustomFields, CustomFieldsPatch, merge } from "./CustomFields.ts"
 import { type LeadActivity, none } from "./LeadActivity.ts"
@@ -172,17 +173,12 @@ export class LeadChanged extends Schema.TaggedError<LeadChanged>()("LeadChanged"
   }
 }
 
-/** The versions that a write allows: those that the caller has read. Any version without `if_version`. */
-export interface IfVersion {
-  readonly if_version?: ReadonlyArray<number> | undefined
-}
-
 /** Fails unless the lead has a version that the write allows. */
 export const requireVersion = (
   { id, version }: LeadRecord,
-  { if_version }: IfVersion = {}
+  precondition: IfVersion = {}
 ): Effect.Effect<void, LeadChanged> =>
-  if_version === undefined || if_version.includes(version) ? Effect.void : Effect.fail(new LeadChanged({ id, version }))
+  allows(precondition, version) ? Effect.void : Effect.fail(new LeadChanged({ id, version }))
 
 /** A new lead; the store adds the id. It is stopped at once when the blacklist covers its address. */
 export const create = (campaign_id: CampaignId, input: NewLead, at: Timestamp, blacklisted: boolean): LeadDraft => ({

@@ -6,6 +6,7 @@ import { GuardStore } from "../guards/GuardStore.ts"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { OffsetPage } from "../Pagination.ts"
+import { type IfVersion, requireOneId } from "../Precondition.ts"
 import type { StorageError } from "../StorageError.ts"
 import { searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
@@ -13,7 +14,6 @@ import { Coverage } from "./Coverage.ts"
 import { CreateLeads, type CreateResult, creation } from "./Creation.ts"
 import {
   type DuplicateLead,
-  type IfVersion,
   type Lead,
   type LeadChanged,
   LeadId,
@@ -167,13 +167,10 @@ export class Leads extends Context.Service<
         )
       }, transaction)
 
-      const remove = Effect.fn("Leads.remove")(function* (input: typeof RemoveLeads.Type, options?: IfVersion) {
+      const remove = Effect.fn("Leads.remove")(function* (input: typeof RemoveLeads.Type, options: IfVersion = {}) {
         const { ids } = yield* decodeIds(input)
         const distinct = [...new Set(ids)]
-        if (options?.if_version !== undefined && distinct.length !== 1) {
-          const message = "is allowed only with exactly one id"
-          return yield* new InvalidInput({ faults: [{ pointer: "/if_version", message }] })
-        }
+        yield* requireOneId(options, distinct)
         const removed = new Set(yield* removeLocked(distinct, options))
         return bulkResult<RemoveResult>(
           ["deleted", "not_found"],

@@ -16,6 +16,7 @@ import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
 import { type FinishOptions, unfinishedBefore } from "../Orders.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type OffsetPage, OffsetQuery, type Rows, Search } from "../Pagination.ts"
+import { allows, type IfVersion, requireOneId } from "../Precondition.ts"
 import type { StorageError } from "../StorageError.ts"
 import { fold, searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
@@ -69,11 +70,6 @@ export interface RemoveAccountResult {
   readonly status: "deleted" | "not_found"
 }
 
-/** Versions that the one account of a call may have; the call fails with `AccountChanged` when it has another. */
-interface Precondition {
-  readonly if_version?: ReadonlyArray<number> | undefined
-}
-
 /** How many accounts a list by status reads at once. */
 const scanned = 500
 
@@ -98,7 +94,7 @@ export class Accounts extends Context.Service<
      */
     readonly update: (
       input: typeof UpdateAccounts.Encoded,
-      precondition?: Precondition
+      precondition?: IfVersion
     ) => Effect.Effect<
       BulkResult<UpdateAccountResult>,
       AccountChanged | InvalidInput | StorageError,
@@ -114,7 +110,7 @@ export class Accounts extends Context.Service<
      */
     readonly remove: (
       input: typeof RemoveAccounts.Encoded,
-      precondition?: Precondition
+      precondition?: IfVersion
     ) => Effect.Effect<
       BulkResult<RemoveAccountResult>,
       AccountChanged | InvalidInput | StorageError,
@@ -208,20 +204,17 @@ export class Accounts extends Context.Service<
       })
 
       /** Checks the precondition of a call on these ids; then a check of the accounts once they are locked. */
-      const checkOf = Effect.fnUntraced(function* (ids: ReadonlyArray<AccountId>, { if_version }: Precondition) {
-        if (if_version !== undefined && ids.length !== 1) {
-          const message = "is allowed only with exactly one id"
-          return yield* new InvalidInput({ faults: [{ pointer: "/if_version", message }] })
-        }
+      const checkOf = Effect.fnUntraced(function* (ids: ReadonlyArray<AccountId>, precondition: IfVersion) {
+        yield* requireOneId(precondition, ids)
         return ([account]: ReadonlyArray<AccountRecord>): Effect.Effect<void, AccountChanged> =>
-          account === undefined || if_version === undefined || if_version.includes(account.version)
+          account === undefined || allows(precondition, account.version)
             ? Effect.void
             : Effect.fail(new AccountChanged({ id: account.id, version: account.version }))
       })
 
       const update = Effect.fn("Accounts.update")(function* (
         input: typeof UpdateAccounts.Encoded,
-        precondition: Precondition = {}
+        precondition: IfVersion = {}
       ) {
         const { ids, settings } = yield* decodeUpdate(input)
         const organization = yield* CurrentOrganization
@@ -249,7 +242,7 @@ export class Accounts extends Context.Service<
 
       const remove = Effect.fn("Accounts.remove")(function* (
         input: typeof RemoveAccounts.Encoded,
-        precondition: Precondition = {}
+        precondition: IfVersion = {}
       ) {
         const distinct = [...new Set((yield* decodeRemove(input)).ids)]
         const check = yield* checkOf(distinct, precondition)

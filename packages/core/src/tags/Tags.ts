@@ -2,20 +2,13 @@ import { Context, Effect, Layer, Option, Schema } from "effect"
 import { BatchSize } from "../Bulk.ts"
 import { Changes } from "../Changes.ts"
 import { decode, type InvalidInput } from "../InvalidInput.ts"
-import {
-  type IfVersion,
-  type LeadChanged,
-  LeadId,
-  LeadNotFound,
-  type LeadRecord,
-  requireVersion,
-  tagged
-} from "../leads/Lead.ts"
+import { type LeadChanged, LeadId, LeadNotFound, type LeadRecord, requireVersion, tagged } from "../leads/Lead.ts"
 import { LeadTagged, TagChanged } from "../leads/LeadChange.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type OffsetPage, OffsetQuery } from "../Pagination.ts"
 import { renewed } from "../StorageBudget.ts"
+import type { IfVersion } from "../Precondition.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { type DuplicateTag, NewTag, type Tag, TagId, TagNotFound, TagPatch } from "./Tag.ts"

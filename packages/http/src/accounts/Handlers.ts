@@ -12,6 +12,7 @@ import {
   invalidQuery,
   invalidRequest,
   notFound,
+  placeOf,
   PreconditionFailed,
   storage
 } from "../Problems.ts"
@@ -88,9 +89,8 @@ const answer = <Done extends string, Id>({
 const invalid =
   (idsAt: "/body" | "/query") =>
   ({ faults }: InvalidInput) => {
-    const placeOf = (pointer: string) => {
-      if (pointer === "/if_version") return "/header/if-match"
-      return /^\/ids(?:\/|$)/u.test(pointer) ? `${idsAt}${pointer}` : `/body${pointer}`
-    }
-    return Effect.fail(invalidRequest(faults.map(({ message, pointer }) => ({ pointer: placeOf(pointer), message }))))
+    const partOf = (pointer: string) => (/^\/ids(?:\/|$)/u.test(pointer) ? idsAt : "/body")
+    return Effect.fail(
+      invalidRequest(faults.map(({ message, pointer }) => ({ pointer: placeOf(partOf(pointer), pointer), message })))
+    )
   }
