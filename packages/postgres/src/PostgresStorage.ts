@@ -9,6 +9,7 @@ import {
   DeliveryStore,
   EventStore,
   GuardStore,
+  IdempotencyStore,
   IntegrationStore,
   LeadStore,
   type Mailroom,
@@ -34,6 +35,7 @@ import { transactionStore } from "./billing.ts"
 import { blacklistStore } from "./blacklist.ts"
 import { campaignStore } from "./campaigns.ts"
 import { guardStore } from "./guards.ts"
+import { idempotencyStore } from "./idempotency.ts"
 import * as Database from "./internal/Database.ts"
 import { deliveryStore, integrationStore } from "./integrations.ts"
 import { state } from "./internal/migrating.ts"
@@ -68,6 +70,7 @@ export const layer: Layer.Layer<Mailroom.Storage, SchemaMismatch | StorageError,
         Context.add(DeliveryStore, deliveryStore(database)),
         Context.add(EventStore, eventStore(database)),
         Context.add(GuardStore, guardStore(database)),
+        Context.add(IdempotencyStore, idempotencyStore(database)),
         Context.add(IntegrationStore, integrationStore(database)),
         Context.add(LeadStore, leadStore(database)),
         Context.add(OrganizationStore, organizationStore(database)),

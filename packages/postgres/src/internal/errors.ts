@@ -95,3 +95,7 @@ export const isConflict = (error: unknown): boolean => {
   // 25P02: such a failure was caught inside the transaction, which cannot go on after it.
   return _tag === "DeadlockError" || _tag === "SerializationError" || codeOf(error) === "25P02" || isUndone(error)
 }
+
+/** A lock was waited for longer than `lock_timeout`. */
+export const isLockTimeout = ({ reason: { cause } }: StorageError): boolean =>
+  cause instanceof PostgresError && cause.code === "55P03"
