@@ -24,7 +24,8 @@ const alone = casesOf("IdempotencyStore", {
     const keys = ["a", "A", "!~".repeat(127)]
     const requests = keys.map((key) => request(key))
     for (const given of requests) same(yield* lock(given), given)
-    for (const given of requests) same(yield* lock({ ...given, run: "other", fingerprint: "", expires_at: at(9) }), given)
+    for (const given of requests)
+      same(yield* lock({ ...given, run: "other", fingerprint: "", expires_at: at(9) }), given)
     // The same key of another organization is another one.
     const other = request("a")
     same(yield* store.lockOrInsert(yield* newOrganization, other), other)

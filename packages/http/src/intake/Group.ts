@@ -2,6 +2,7 @@ import { IntakeResult } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
+import { Idempotent } from "../Idempotent.ts"
 import { flag } from "../Parameters.ts"
 import { ServiceUnavailable } from "../Problems.ts"
 import { largeBody, MaxBodySize, Validation } from "../Validation.ts"
@@ -14,6 +15,7 @@ export class IntakeGroup extends HttpApiGroup.make("intake")
       success: IntakeResult,
       error: [ServiceUnavailable]
     })
+      .middleware(Idempotent)
       .annotate(MaxBodySize, largeBody)
       .annotateMerge(
         OpenApi.annotations({
