@@ -51,7 +51,7 @@ describe("the OpenAPI document", () => {
         const isKeyed = method === "post" && !path.endsWith("/test")
         const takesKey = parameters.some((one: any) => one.in === "header" && one.name === "idempotency-key")
         assert.deepStrictEqual([takesKey, Object.hasOwn(responses, "422")], [isKeyed, isKeyed], `${method} ${path}`)
-        const [success] = Object.keys(responses).filter((status) => status.startsWith("2"))
+        const success = Object.keys(responses).find((status) => status.startsWith("2"))
         const { headers = {} } = responses[success ?? ""]
         assert.strictEqual(Object.hasOwn(headers, "idempotency-replayed"), isKeyed, `${method} ${path}`)
       }

@@ -117,7 +117,7 @@ describe("a request under a key", () => {
     ] as const) {
       const run = idempotency.once({ ...first, key }, Effect.succeed(1), () => answer)
       assert.deepStrictEqual(yield* run, { result: 1 })
-      assert.deepStrictEqual(yield* Effect.catch(run, ({ _tag }) => Effect.succeed(_tag)), expected)
+      assert.deepStrictEqual(yield* run.pipe(Effect.catch(({ _tag }) => Effect.succeed(_tag))), expected)
     }
   })
 

@@ -5,6 +5,7 @@ import { Authorization } from "../Authorization.ts"
 import { Idempotent } from "../Idempotent.ts"
 import { flag } from "../Parameters.ts"
 import { ServiceUnavailable } from "../Problems.ts"
+import { ReadsMail } from "./ReadsMail.ts"
 import { largeBody, MaxBodySize, Validation } from "../Validation.ts"
 
 export class IntakeGroup extends HttpApiGroup.make("intake")
@@ -16,6 +17,7 @@ export class IntakeGroup extends HttpApiGroup.make("intake")
       error: [ServiceUnavailable]
     })
       .middleware(Idempotent)
+      .middleware(ReadsMail)
       .annotate(MaxBodySize, largeBody)
       .annotateMerge(
         OpenApi.annotations({
