@@ -15,8 +15,8 @@ const sent = async (answers: ReadonlyArray<readonly [status: number, body: objec
   const server = createServer((request, response) => {
     const answer = answers[keys.length]
     keys.push(request.headers["idempotency-key"])
-    if (answer == null) return request.socket.destroy()
-    response.writeHead(answer[0], { "retry-after": "0" }).end(JSON.stringify(answer[1]))
+    if (answer == null) request.socket.destroy()
+    else response.writeHead(answer[0], { "retry-after": "0" }).end(JSON.stringify(answer[1]))
   })
   await once(server.listen(0, "127.0.0.1"), "listening")
   const { port } = server.address() as AddressInfo

@@ -28,6 +28,8 @@ export const post = async (url: string, apiKey: string, body: unknown, attempts 
 
 const isTemporary = async (answer: Response) => {
   if (answer.status === 429 || answer.status >= 500) return true
-  return answer.status === 409 && (await answer.clone().json()).code === "idempotency_in_progress"
+  if (answer.status !== 409) return false
+  const problem = (await answer.clone().json()) as { readonly code: string }
+  return problem.code === "idempotency_in_progress"
 }
 // #endregion post

@@ -75,7 +75,7 @@ export const idempotencyStore = ({ query, sql, write }: Database): IdempotencySt
         sql<Row<keyof ExpiredKey>>`
           SELECT organization_id, key FROM mailroom.idempotency_keys
           WHERE expires_at <= ${now}::timestamptz
-          ORDER BY expires_at, organization_id, key ${limited(sql, limit)}`,
+          ORDER BY expires_at ${limited(sql, limit)}`,
         (rows) => rows.map((row): ExpiredKey => ({ organization_id: int(row.organization_id), key: text(row.key) }))
       ),
 

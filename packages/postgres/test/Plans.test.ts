@@ -1,6 +1,6 @@
 /** How Postgres runs the statements of the hot paths: with statistics and, as just after an import, without. */
 import { assert, describe, it } from "@effect/vitest"
-import { EventStore, ThreadStore, Timestamp, TransactionStore, WorkStore } from "@mailroom/core"
+import { EventStore, IdempotencyStore, ThreadStore, Timestamp, TransactionStore, WorkStore } from "@mailroom/core"
 import { Effect } from "effect"
 import { SqlClient, Statement } from "effect/sql"
 import { newLeadList } from "./Seeds.ts"
@@ -17,6 +17,8 @@ const statementOf = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<
   yield* Effect.exit(Effect.provideService(effect, Statement.CurrentTransformer, capture))
   return last
 })
+
+const expiring = "Index Scan using idempotency_keys_expiry_idx"
 
 /** The lines of the plan: for the parameters of the statement (`custom`), or once for all parameters (`generic`). */
 const explain = Effect.fnUntraced(function* <A, E, R>(
@@ -255,6 +257,24 @@ describe("The plan of a hot statement", () => {
           }
         }
       }
+    }).pipe(Effect.provide(layerStorage))
+  )
+
+  it.live("finds expired idempotency keys by an index, and removes them by another one", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const store = yield* IdempotencyStore
+      const { organization_id } = yield* newLeadList()
+      yield* sql`
+        INSERT INTO mailroom.idempotency_keys (organization_id, key, fingerprint, run, status, progress_at, expires_at)
+        SELECT ${organization_id}::bigint, 'key ' || n, '', '', 'done', now(), now() + n * interval '1 second'
+        FROM generate_series(1, 20000) n`
+      yield* sql`ANALYZE`
+      const now = Timestamp.fromMillis(Date.now() + 60_000)
+      const { custom, generic } = yield* plansOf(store.findExpired({ now, limit: 10 }))
+      assert.deepStrictEqual([custom, generic], [[expiring], [expiring]])
+      const removing = yield* plansOf(store.removeExpired(organization_id, ["key 1", "key 2"], now))
+      for (const node of [...removing.custom, ...removing.generic]) assert.match(node, /Index Scan/u)
     }).pipe(Effect.provide(layerStorage))
   )
 
