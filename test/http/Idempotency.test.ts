@@ -156,11 +156,16 @@ onEveryStorage("idempotency keys", (it) => {
         const other = path === "/inbound/messages" ? mail : { body: { name: "A", sentiment: "neutral" } }
         assert.strictEqual((yield* post(target, key, other)).status, 422)
       }
-      // The key of an order that failed is free at once.
+
+      // More than a transaction of the order stops.
+      const large = `${Fixtures.unique("domain")}.example`
+      const addresses = Array.from({ length: 1_001 }, (_, n) => `${n}@${large}`)
+      yield* Fixtures.leads(campaign_id, addresses.slice(1))
+      yield* Fixtures.leads(campaign_id, addresses.slice(0, 1))
       const key = Fixtures.unique("key-")
-      assert.strictEqual((yield* post("/blacklist/domains", key, { body: { domains: [] } })).status, 400)
-      const other = { body: { domains: [`${Fixtures.unique("domain")}.example`] } }
-      assert.deepInclude((yield* post("/blacklist/domains", key, other)).json, { added: 1 })
+      const first = yield* post("/blacklist/domains", key, { body: { domains: [large] } })
+      assert.deepInclude(first.json, { added: 1, leads_stopped: 1_001 })
+      isReplayOf(first, yield* post("/blacklist/domains", key, { body: { domains: [large] } }))
     })
   )
 })

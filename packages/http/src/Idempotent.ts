@@ -1,6 +1,6 @@
 /** `Idempotency-Key`: a request that is sent again is carried out once (contract, section 1, "retries"). */
 import { CurrentOrganization, Idempotency } from "@mailroom/core"
-import { Context, Effect, Layer, Schema } from "effect"
+import { Effect, Layer, Schema } from "effect"
 import { Digest } from "effect/crypto"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { type HttpApiEndpoint, HttpApiError, HttpApiMiddleware } from "effect/http-api"
@@ -18,9 +18,6 @@ import { invalid } from "./Validation.ts"
 export const header = "idempotency-key"
 export const replayedHeader = "idempotency-replayed"
 
-/** Whether an endpoint takes several transactions, and can be repeated after a crash half way: an annotation of it. */
-export const InSteps = Context.Reference<boolean>("@mailroom/http/InSteps", { defaultValue: () => false })
-
 /** For every `POST` that writes to the database. It has to be inside of `Validation` and `Authorization`. */
 export class Idempotent extends HttpApiMiddleware.Service<Idempotent, { requires: CurrentOrganization }>()(
   "@mailroom/http/Idempotent",
@@ -29,7 +26,7 @@ export class Idempotent extends HttpApiMiddleware.Service<Idempotent, { requires
   static readonly layer = Layer.effect(
     Idempotent,
     Effect.gen(function* () {
-      const { once, onceInSteps } = yield* Idempotency
+      const { once } = yield* Idempotency
       const digest = yield* Digest.Digest
 
       const fingerprintOf = Effect.fnUntraced(function* (
@@ -50,8 +47,7 @@ export class Idempotent extends HttpApiMiddleware.Service<Idempotent, { requires
           const fingerprint = yield* fingerprintOf(request, endpoint)
           /** The problem of the key, unless the request is not valid. */
           const unlessInvalid = <E>(problem: E) => Effect.andThen(decoded(request, endpoint), Effect.fail(problem))
-          const run = Context.get(endpoint.annotations, InSteps) ? onceInSteps : once
-          const outcome = yield* run({ key, fingerprint }, handler, toText).pipe(
+          const outcome = yield* once({ key, fingerprint }, handler, toText).pipe(
             Effect.catchTags({
               AnswerNotKept: () =>
                 unlessInvalid(

@@ -3,13 +3,13 @@ import { SecureRandom } from "effect/crypto"
 import { BatchSize } from "../Bulk.ts"
 import { Changes } from "../Changes.ts"
 import { decode, type InvalidInput } from "../InvalidInput.ts"
+import { abandonedAfter, inOneTransaction } from "../Orders.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { renewed } from "../StorageBudget.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { IdempotencyStore } from "./IdempotencyStore.ts"
 import {
-  abandonedAfter,
   type AnswerNotKept,
   begin,
   end,
@@ -38,21 +38,12 @@ export class Idempotency extends Context.Service<
      * Runs `effect`, unless the key's first request did so in the last 24 h: then returns the answer that `answerOf` made
      * of its result. All of it is one transaction, so a crash leaves the effect and the answer, or neither; and a failure
      * leaves nothing, so the key can be used again. Answers over 256 KiB are not kept: then a repeated request fails.
+     *
+     * An order that takes several transactions (`Orders.anotherTransaction`) is undone, and done again in steps. Its key
+     * is `pending` until the last one. After a minute without progress, the same request runs again: so an order must
+     * be one that can be repeated after a crash half way.
      */
     readonly once: <A, E, R>(
-      request: typeof Once.Type,
-      effect: Effect.Effect<A, E, R>,
-      answerOf: (result: A) => string
-    ) => Effect.Effect<
-      OnceResult<A>,
-      AnswerNotKept | E | IdempotencyInProgress | IdempotencyMismatch | InvalidInput | StorageError,
-      CurrentOrganization | R
-    >
-    /**
-     * As `once`, for orders that take several transactions of their own, and that can be repeated after a crash half way.
-     * The key is `pending` until the last one. When it makes no progress for a minute, the same request runs again.
-     */
-    readonly onceInSteps: <A, E, R>(
       request: typeof Once.Type,
       effect: Effect.Effect<A, E, R>,
       answerOf: (result: A) => string
@@ -110,42 +101,56 @@ export class Idempotency extends Context.Service<
           )
         )
 
+      const inSteps = Effect.fnUntraced(function* <A, E, R>(
+        request: KeyedRequest,
+        effect: Effect.Effect<A, E, R>,
+        answerOf: (result: A) => string
+      ) {
+        const replayed = yield* transaction(claim(request))
+        if (replayed !== null) return { replayed }
+        const result = yield* Effect.raceFirst(effect, progress(request)).pipe(
+          // The key can be used again at once.
+          Effect.onError(() => write({ ...request, expires_at: request.progress_at }))
+        )
+        yield* write(end(request, answerOf(result), yield* Timestamp.now))
+        return { result }
+      })
+
+      const atOnce = Effect.fnUntraced(function* <A, E, R>(
+        request: KeyedRequest,
+        effect: Effect.Effect<A, E, R>,
+        answerOf: (result: A) => string
+      ) {
+        const { id } = yield* CurrentOrganization
+        const replayed = yield* claim(request)
+        if (replayed !== null) return { replayed }
+        const result = yield* inOneTransaction(effect)
+        yield* store.replace(id, end(request, answerOf(result), yield* Timestamp.now))
+        return { result }
+      }, transaction)
+
       return Idempotency.of({
         once: Effect.fn("Idempotency.once")(function* (input, effect, answerOf) {
           const request = yield* newRequest(input)
-          const { id } = yield* CurrentOrganization
-          return yield* Effect.gen(function* () {
-            const replayed = yield* claim(request)
-            if (replayed !== null) return { replayed }
-            const result = yield* effect
-            yield* store.replace(id, end(request, answerOf(result), yield* Timestamp.now))
-            return { result }
-          }).pipe(transaction)
-        }),
-        onceInSteps: Effect.fn("Idempotency.onceInSteps")(function* (input, effect, answerOf) {
-          const request = yield* newRequest(input)
-          const replayed = yield* transaction(claim(request))
-          if (replayed !== null) return { replayed }
-          const result = yield* Effect.raceFirst(effect, progress(request)).pipe(
-            // The key can be used again at once.
-            Effect.onError(() => write({ ...request, expires_at: request.progress_at }))
+          return yield* atOnce(request, effect, answerOf).pipe(
+            Effect.catchTag("TakesMore", () => inSteps(request, effect, answerOf))
           )
-          yield* write(end(request, answerOf(result), yield* Timestamp.now))
-          return { result }
         }),
         removeExpired: Effect.gen(function* () {
-          const limit = yield* BatchSize
           const now = yield* Timestamp.now
-          let removed = 0
-          let found
-          do {
-            found = yield* store.findExpired({ now, limit })
+          const limit = yield* BatchSize
+          let all = 0
+          while (true) {
+            const found = yield* store.findExpired({ now, limit })
+            let removed = 0
             for (const [id, expired] of Map.groupBy(found, ({ organization_id }) => organization_id)) {
               const keys = expired.map(({ key }) => key)
               removed += yield* store.removeExpired(id, keys, now)
             }
-          } while (found.length === limit)
-          return removed
+            all += removed
+            // Keys that are locked are left to the next call.
+            if (removed < limit) return all
+          }
         }).pipe(Effect.withSpan("Idempotency.removeExpired"))
       })
     })

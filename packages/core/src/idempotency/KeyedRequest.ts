@@ -1,5 +1,6 @@
 /** A request under an `Idempotency-Key`, and what another request under the same key gets (contract, section 1, "retries"). */
 import { Result, Schema } from "effect"
+import { abandonedAfter } from "../Orders.ts"
 import * as Timestamp from "../Timestamp.ts"
 
 /** An `Idempotency-Key`: 1 to 255 visible characters of ASCII, chosen by the client. */
@@ -12,9 +13,6 @@ export const lifetime = 86_400_000
 
 /** The largest answer that is kept, in bytes of UTF-8: 256 KiB. */
 export const maximumAnswer = 2 ** 18
-
-/** Without progress for this time, in milliseconds, a pending request counts as abandoned: its process was killed. */
-export const abandonedAfter = 60_000
 
 /** A request under a key, as it is stored. */
 export interface KeyedRequest {

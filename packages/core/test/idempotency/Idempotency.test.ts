@@ -4,6 +4,7 @@ import { TestClock } from "effect/testing"
 import { Idempotency } from "../../src/idempotency/Idempotency.ts"
 import { IdempotencyStore } from "../../src/idempotency/IdempotencyStore.ts"
 import { begin, maximumAnswer } from "../../src/idempotency/KeyedRequest.ts"
+import { anotherTransaction } from "../../src/Orders.ts"
 import { CurrentOrganization } from "../../src/Organization.ts"
 import { BatchSize } from "../../src/Bulk.ts"
 import { Tags } from "../../src/tags/Tags.ts"
@@ -19,21 +20,21 @@ const requests = Effect.gen(function* () {
   const tags = yield* Tags
   let runs = 0
   const create = Effect.suspend(() => tags.create({ name: `Tag ${++runs}`, sentiment: "neutral" }))
-  const by =
-    (method: "once" | "onceInSteps") =>
-    <E = never, R = never>(request = first, before: Effect.Effect<unknown, E, R> = Effect.void) =>
-      idempotency[method](request, Effect.tap(create, before), ({ name }) => name)
+  const after =
+    (start: Effect.Effect<void>) =>
+    <E = never, R = never>(request = first, end: Effect.Effect<unknown, E, R> = Effect.void) =>
+      idempotency.once(request, Effect.tap(Effect.andThen(start, create), end), ({ name }) => name)
   const names = Effect.map(tags.page({ offset: 0, limit: 200 }), ({ data }) => data.map(({ name }) => name))
-  return { idempotency, names, once: by("once"), onceInSteps: by("onceInSteps") }
+  return { idempotency, names, once: after(Effect.void), inSteps: after(anotherTransaction) }
 })
 
 const refuse = Effect.fail({ _tag: "Refused" as const })
 
 describe("a request under a key", () => {
   test("runs once, for its organization, and its answer is kept for a day", function* () {
-    const { idempotency, names, once, onceInSteps } = yield* requests
+    const { idempotency, names, once, inSteps } = yield* requests
     assert.nestedPropertyVal(yield* once(), "result.name", "Tag 1")
-    for (const run of [once, onceInSteps]) {
+    for (const run of [once, inSteps]) {
       assert.deepStrictEqual(yield* run(), { replayed: "Tag 1" })
       assert.deepStrictEqual(yield* errorsOf(run(second)), ["IdempotencyMismatch"])
     }
@@ -57,56 +58,56 @@ describe("a request under a key", () => {
   })
 
   test("leaves nothing when it fails, and can be another one then", function* () {
-    const { names, once, onceInSteps } = yield* requests
+    const { names, once, inSteps } = yield* requests
     assert.deepStrictEqual(yield* errorsOf(once(first, refuse)), ["Refused"])
     assert.deepStrictEqual(yield* names, [])
     assert.nestedPropertyVal(yield* once(second), "result.name", "Tag 2")
     const other = { ...first, key: "other" }
-    assert.deepStrictEqual(yield* errorsOf(onceInSteps(other, refuse)), ["Refused"])
-    assert.nestedPropertyVal(yield* onceInSteps({ ...second, key: "other" }), "result.name", "Tag 4")
+    assert.deepStrictEqual(yield* errorsOf(inSteps(other, refuse)), ["Refused"])
+    assert.nestedPropertyVal(yield* inSteps({ ...second, key: "other" }), "result.name", "Tag 4")
   })
 
   test("in several transactions is pending as long as it makes progress", function* () {
-    const { onceInSteps } = yield* requests
+    const { inSteps } = yield* requests
     const [goesOn, begun] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
     const waiting = Effect.andThen(Deferred.succeed(begun, undefined), Deferred.await(goesOn))
-    const running = yield* Effect.forkChild(onceInSteps(first, waiting))
+    const running = yield* Effect.forkChild(inSteps(first, waiting))
     yield* Deferred.await(begun)
     for (let minute = 0; minute < 5; minute++) {
       yield* TestClock.adjust("1 minute")
-      assert.deepStrictEqual(yield* errorsOf(onceInSteps(), onceInSteps(second)), [
+      assert.deepStrictEqual(yield* errorsOf(inSteps(), inSteps(second)), [
         "IdempotencyInProgress",
         "IdempotencyMismatch"
       ])
     }
     yield* Deferred.succeed(goesOn, undefined)
     assert.nestedPropertyVal(yield* Fiber.join(running), "result.name", "Tag 1")
-    assert.deepStrictEqual(yield* onceInSteps(), { replayed: "Tag 1" })
+    assert.deepStrictEqual(yield* inSteps(), { replayed: "Tag 1" })
   })
 
   test("runs again a minute after its process was killed", function* () {
-    const { onceInSteps } = yield* requests
+    const { inSteps } = yield* requests
     const store = yield* IdempotencyStore
     const { id } = yield* CurrentOrganization
     yield* store.lockOrInsert(id, begin(first.key, first.fingerprint, "killed", yield* Timestamp.now))
     yield* TestClock.adjust("59 seconds")
-    assert.deepStrictEqual(yield* errorsOf(onceInSteps()), ["IdempotencyInProgress"])
+    assert.deepStrictEqual(yield* errorsOf(inSteps()), ["IdempotencyInProgress"])
     yield* TestClock.adjust("1 second")
-    assert.deepStrictEqual(yield* errorsOf(onceInSteps(second)), ["IdempotencyMismatch"])
-    assert.nestedPropertyVal(yield* onceInSteps(), "result.name", "Tag 1")
-    assert.deepStrictEqual(yield* onceInSteps(), { replayed: "Tag 1" })
+    assert.deepStrictEqual(yield* errorsOf(inSteps(second)), ["IdempotencyMismatch"])
+    assert.nestedPropertyVal(yield* inSteps(), "result.name", "Tag 1")
+    assert.deepStrictEqual(yield* inSteps(), { replayed: "Tag 1" })
   })
 
   test("that was taken for killed does not touch the answer of the next one", function* () {
-    const { onceInSteps } = yield* requests
+    const { inSteps } = yield* requests
     const store = yield* IdempotencyStore
     const { id } = yield* CurrentOrganization
     const takeOver = Effect.gen(function* () {
       const other = begin(first.key, first.fingerprint, "other", yield* Timestamp.now)
       yield* store.replace(id, { ...other, status: "done", answer: "theirs" })
     })
-    yield* onceInSteps(first, takeOver)
-    assert.deepStrictEqual(yield* onceInSteps(), { replayed: "theirs" })
+    yield* inSteps(first, takeOver)
+    assert.deepStrictEqual(yield* inSteps(), { replayed: "theirs" })
   })
 
   test("is not repeated when its answer was too large to keep, which is counted in bytes", function* () {

@@ -2,7 +2,7 @@ import { BlacklistEntry, Count, Pagination } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
-import { Idempotent, InSteps } from "../Idempotent.ts"
+import { Idempotent } from "../Idempotent.ts"
 import { id as idParameter, limit, list, offset, offsetPage } from "../Parameters.ts"
 import { ServiceUnavailable } from "../Problems.ts"
 import { optionalBody, Validation } from "../Validation.ts"
@@ -39,7 +39,6 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
       error: [ServiceUnavailable]
     })
       .middleware(Idempotent)
-      .annotate(InSteps, true)
       .annotateMerge(OpenApi.annotations({ summary: "Blacklist addresses, and stop their leads" })),
     HttpApiEndpoint.delete("removeEmails", "/blacklist/emails", {
       query: { ids: idList },
@@ -71,7 +70,6 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
       error: [ServiceUnavailable]
     })
       .middleware(Idempotent)
-      .annotate(InSteps, true)
       .annotateMerge(OpenApi.annotations({ summary: "Blacklist domains with their subdomains, and stop their leads" })),
     HttpApiEndpoint.delete("removeDomains", "/blacklist/domains", {
       query: { ids: idList },
