@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { MemoryStorage } from "@mailroom/memory"
-import { Context, Deferred, Duration, Effect, Exit, Fiber, Layer, Logger, Scope } from "effect"
+import { Deferred, Duration, Effect, Exit, Fiber, Layer, Logger, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { CurrentOrganization } from "../../src/Organization.ts"
 import type { Storage } from "../../src/Mailroom.ts"
