@@ -1,5 +1,6 @@
 /** Campaigns. Those with a `deleted_at` are hidden. */
 import { Campaign, CampaignStore, type OrganizationId, Text } from "@mailroom/core"
+import { Effect } from "effect"
 import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
 import { leadCounts, readLeadCounts } from "./internal/leadCounts.ts"
@@ -42,12 +43,26 @@ const readListed = (
   counts: { leads: readLeadCounts(row), sent: int(row.sent), replied: int(row.replied), bounced: int(row.bounced) }
 })
 
-export const campaignStore = ({ query, slowQuery, sql, write }: Database): CampaignStore["Service"] => {
+export const campaignStore = ({ query, slowQuery, sql, transaction, write }: Database): CampaignStore["Service"] => {
   const existing = (organization_id: OrganizationId, condition: Statement.Fragment) => sql<Row<Column | "version">>`
     SELECT ${sql.literal(stored)} FROM mailroom.campaigns
     WHERE organization_id = ${organization_id}::bigint AND ${condition} AND deleted_at IS NULL`
   const one = (organization_id: OrganizationId, id: Campaign.CampaignId) =>
     sql`organization_id = ${organization_id}::bigint AND id = ${id}::uuid`
+  const clearThreads: CampaignStore["Service"]["clearThreads"] = (organization_id, id, { limit }) =>
+    write(
+      "CampaignStore.clearThreads",
+      sql<Row<"id">>`
+        WITH locked AS MATERIALIZED (
+          SELECT id FROM mailroom.threads
+          WHERE organization_id = ${organization_id}::bigint AND campaign_id = ${id}::uuid
+          ORDER BY id LIMIT ${limit}::bigint FOR NO KEY UPDATE
+        )
+        UPDATE mailroom.threads thread SET campaign_id = NULL FROM locked
+        WHERE thread.organization_id = ${organization_id}::bigint AND thread.id = locked.id
+        RETURNING thread.id`,
+      (rows) => rows.length
+    )
 
   return CampaignStore.of({
     insert: (organization_id, campaign) =>
@@ -166,28 +181,25 @@ export const campaignStore = ({ query, slowQuery, sql, write }: Database): Campa
       (rows) => rows.map((row) => int<OrganizationId>(row.organization_id))
     ),
 
-    clearThreads: (organization_id, id, { limit }) =>
-      write(
-        "CampaignStore.clearThreads",
-        sql<Row<"id">>`
-          WITH locked AS MATERIALIZED (
-            SELECT id FROM mailroom.threads
-            WHERE organization_id = ${organization_id}::bigint AND campaign_id = ${id}::uuid
-            ORDER BY id LIMIT ${limit}::bigint FOR NO KEY UPDATE
-          )
-          UPDATE mailroom.threads thread SET campaign_id = NULL FROM locked
-          WHERE thread.organization_id = ${organization_id}::bigint AND thread.id = locked.id
-          RETURNING thread.id`,
-        (rows) => rows.length
-      ),
+    clearThreads,
 
-    // Foreign keys delete its steps and leads, and take it off its threads.
-    remove: (organization_id, id) =>
-      write(
+    // Foreign keys delete its steps and leads. Its lock keeps threads from naming it after it was taken off all of them.
+    remove: Effect.fnUntraced(function* (organization_id, id) {
+      const isHidden = yield* write(
         "CampaignStore.remove",
-        sql<Row<"id">>`
-          DELETE FROM mailroom.campaigns WHERE ${one(organization_id, id)} AND deleted_at IS NOT NULL RETURNING id`,
+        sql`
+          SELECT FROM mailroom.campaigns
+          WHERE ${one(organization_id, id)} AND deleted_at IS NOT NULL FOR UPDATE`,
         (rows) => rows.length > 0
       )
+      if (!isHidden) return false
+      yield* clearThreads(organization_id, id, { limit: Number.MAX_SAFE_INTEGER })
+      yield* write(
+        "CampaignStore.remove",
+        sql`DELETE FROM mailroom.campaigns WHERE ${one(organization_id, id)}`,
+        () => undefined
+      )
+      return true
+    }, transaction)
   })
 }

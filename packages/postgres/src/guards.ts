@@ -38,19 +38,30 @@ export const guardStore = ({ sql, write }: Database): GuardStore["Service"] => {
         "GuardStore.lockShared",
         organization_id,
         sql`
-          WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock_shared(${lockClass}::int, ${keyOf(organization_id)}::int))
-          SELECT version FROM mailroom.organization_guards guard, turn
-          WHERE organization_id = ${organization_id}::bigint FOR SHARE OF guard`
+          SELECT version FROM mailroom.organization_guards
+          WHERE organization_id = ${organization_id}::bigint
+            AND EXISTS (SELECT FROM pg_advisory_xact_lock_shared(${lockClass}::int, ${keyOf(organization_id)}::int))
+          FOR SHARE`
       ),
     // An update and not only a lock: above READ COMMITTED, a transaction that read before it then fails.
     lockExclusive: (organization_id) =>
-      lock(
-        "GuardStore.lockExclusive",
-        organization_id,
-        sql`
-          WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(${lockClass}::int, ${keyOf(organization_id)}::int))
-          UPDATE mailroom.organization_guards SET version = version + 1 FROM turn
-          WHERE organization_id = ${organization_id}::bigint RETURNING version`
+      Effect.andThen(
+        lock(
+          "GuardStore.lockExclusive",
+          organization_id,
+          sql`
+            SELECT version FROM mailroom.organization_guards
+            WHERE organization_id = ${organization_id}::bigint
+              AND EXISTS (SELECT FROM pg_advisory_xact_lock(${lockClass}::int, ${keyOf(organization_id)}::int))
+            FOR NO KEY UPDATE`
+        ),
+        write(
+          "GuardStore.lockExclusive",
+          sql`
+            UPDATE mailroom.organization_guards SET version = version + 1
+            WHERE organization_id = ${organization_id}::bigint`,
+          () => undefined
+        )
       )
   })
 }

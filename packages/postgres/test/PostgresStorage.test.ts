@@ -3,12 +3,13 @@ import { PgClient } from "@effect/sql-pg"
 import { suite } from "@mailroom/core/testing"
 import { Connection, Embedded } from "@mailroom/postgres"
 import { Layer, String } from "effect"
+import * as CitusRules from "./CitusRules.ts"
 import { locks } from "./Locks.ts"
 import { layerFresh, layerMigrated } from "./Server.ts"
 
 /** The outcomes cases have up to twelve transactions open at the same time. */
 const client = layerFresh((url) => Connection.layerClient({ url, maxConnections: 20 }))
-suite("Postgres", layerMigrated.pipe(Layer.provideMerge(client)), { locks })
+suite("Postgres", layerMigrated.pipe(Layer.provideMerge(client), Layer.merge(CitusRules.layer)), { locks })
 
 /** The driver's own types, names spelled another way, and a `search_path` that leads nowhere. */
 const hostClient = layerFresh((url) =>
