@@ -219,6 +219,7 @@ describe("A server that does not answer", () => {
       const sql = yield* SqlClient.SqlClient
       const store = yield* LeadStore
       const { organization_id, ids } = yield* newLeadList("a@x.test")
+      const leads = yield* store.findMany(organization_id, ids)
       const locked = yield* Deferred.make<void>()
       const other = yield* sql`SELECT FROM mailroom.leads FOR UPDATE`.pipe(
         Effect.andThen(Deferred.succeed(locked, undefined)),
@@ -228,14 +229,14 @@ describe("A server that does not answer", () => {
       )
       yield* Deferred.await(locked)
       const { transaction } = yield* Transactor
-      const remove = store.remove(organization_id, ids)
-      const errors = yield* Effect.forEach([remove, transaction(remove)], Effect.flip)
+      const write = store.writeTexts(organization_id, leads)
+      const errors = yield* Effect.forEach([write, transaction(write)], Effect.flip)
       yield* Fiber.interrupt(other)
       assert.deepStrictEqual(
         errors.map(({ reason }) => reason._tag),
         ["Unknown", "Unavailable"]
       )
-      for (const { message } of errors) assert.match(message, /^LeadStore\.remove: .*: no answer within \d+ms$/u)
+      for (const { message } of errors) assert.match(message, /^LeadStore\.writeTexts: .*: no answer within \d+ms$/u)
     }).pipe(Effect.provide(layerStorage.pipe(Layer.provide(impatient))))
   )
 
