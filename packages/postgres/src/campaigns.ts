@@ -49,20 +49,6 @@ export const campaignStore = ({ query, slowQuery, sql, transaction, write }: Dat
     WHERE organization_id = ${organization_id}::bigint AND ${condition} AND deleted_at IS NULL`
   const one = (organization_id: OrganizationId, id: Campaign.CampaignId) =>
     sql`organization_id = ${organization_id}::bigint AND id = ${id}::uuid`
-  const clearThreads: CampaignStore["Service"]["clearThreads"] = (organization_id, id, { limit }) =>
-    write(
-      "CampaignStore.clearThreads",
-      sql<Row<"id">>`
-        WITH locked AS MATERIALIZED (
-          SELECT id FROM mailroom.threads
-          WHERE organization_id = ${organization_id}::bigint AND campaign_id = ${id}::uuid
-          ORDER BY id LIMIT ${limit}::bigint FOR NO KEY UPDATE
-        )
-        UPDATE mailroom.threads thread SET campaign_id = NULL FROM locked
-        WHERE thread.organization_id = ${organization_id}::bigint AND thread.id = locked.id
-        RETURNING thread.id`,
-      (rows) => rows.length
-    )
 
   return CampaignStore.of({
     insert: (organization_id, campaign) =>
@@ -181,9 +167,23 @@ export const campaignStore = ({ query, slowQuery, sql, transaction, write }: Dat
       (rows) => rows.map((row) => int<OrganizationId>(row.organization_id))
     ),
 
-    clearThreads,
+    clearThreads: (organization_id, id, { limit }) =>
+      write(
+        "CampaignStore.clearThreads",
+        sql<Row<"id">>`
+          WITH locked AS MATERIALIZED (
+            SELECT id FROM mailroom.threads
+            WHERE organization_id = ${organization_id}::bigint AND campaign_id = ${id}::uuid
+            ORDER BY id LIMIT ${limit}::bigint FOR NO KEY UPDATE
+          )
+          UPDATE mailroom.threads thread SET campaign_id = NULL FROM locked
+          WHERE thread.organization_id = ${organization_id}::bigint AND thread.id = locked.id
+          RETURNING thread.id`,
+        (rows) => rows.length
+      ),
 
-    // Foreign keys delete its steps and leads. Its lock keeps threads from naming it after it was taken off all of them.
+    // Foreign keys delete its steps and the leads that are left. It and those are taken off their threads first: on Citus
+    // no foreign key does that. Its lock keeps new threads and leads from naming it.
     remove: Effect.fnUntraced(function* (organization_id, id) {
       const isHidden = yield* write(
         "CampaignStore.remove",
@@ -193,7 +193,22 @@ export const campaignStore = ({ query, slowQuery, sql, transaction, write }: Dat
         (rows) => rows.length > 0
       )
       if (!isHidden) return false
-      yield* clearThreads(organization_id, id, { limit: Number.MAX_SAFE_INTEGER })
+      const leads = sql`ARRAY(
+        SELECT id FROM mailroom.leads WHERE organization_id = ${organization_id}::bigint AND campaign_id = ${id}::uuid
+      )`
+      yield* write(
+        "CampaignStore.remove",
+        sql`
+          WITH locked AS MATERIALIZED (
+            SELECT id FROM mailroom.threads
+            WHERE organization_id = ${organization_id}::bigint AND (campaign_id = ${id}::uuid OR lead_id = ANY(${leads}))
+            ORDER BY id FOR NO KEY UPDATE
+          )
+          UPDATE mailroom.threads thread
+          SET campaign_id = nullif(campaign_id, ${id}::uuid), lead_id = CASE WHEN lead_id <> ALL(${leads}) THEN lead_id END
+          FROM locked WHERE thread.organization_id = ${organization_id}::bigint AND thread.id = locked.id`,
+        () => undefined
+      )
       yield* write(
         "CampaignStore.remove",
         sql`DELETE FROM mailroom.campaigns WHERE ${one(organization_id, id)}`,
