@@ -21,6 +21,11 @@ const everywhere = [
   /^WITH free AS \( SELECT due_at FROM mailroom\.work WHERE kind = \$\d+::text AND lease_until = '-infinity'/u
 ]
 
+export const isEverywhere = (text: string): boolean => {
+  const normal = text.replaceAll(/\s+/gu, " ").trim()
+  return everywhere.some((pattern) => pattern.test(normal))
+}
+
 /** All nodes of a tree, each with the kinds of the nodes that it is in. */
 function* nodesOf(
   tree: unknown,
@@ -98,13 +103,12 @@ const insertsElsewhere = ({ cols, relation, selectStmt }: Node): boolean => {
 /** What Citus would refuse, run on several shards, or answer wrongly. Empty when the statement keeps the rules. */
 export const violationsOf = (text: string): ReadonlyArray<string> => {
   const all = [...nodesOf(parseSync(text).stmts)]
-  const normal = text.replaceAll(/\s+/gu, " ").trim()
-  const isEverywhere = everywhere.some((pattern) => pattern.test(normal))
+  const asksAll = isEverywhere(text)
   const tables = all.filter(([kind, node]) => (kind === "RangeVar" || kind === "relation") && isDistributed(node))
   const names = new Set(all.flatMap(([kind, node]) => (kind === "CommonTableExpr" ? [node["ctename"]] : [])))
   const found: Array<string> = []
   for (const [kind, node, within] of all) {
-    if (!isEverywhere && /^(?:Delete|Select|Update)Stmt$/u.test(kind)) found.push(...unbound(kind, node))
+    if (!asksAll && /^(?:Delete|Select|Update)Stmt$/u.test(kind)) found.push(...unbound(kind, node))
     if (kind === "InsertStmt") {
       if (within.includes("CommonTableExpr")) found.push("INSERT inside a CTE")
       if (insertsElsewhere(node)) found.push(`INSERT into ${node["relation"].relname} without the organization`)
