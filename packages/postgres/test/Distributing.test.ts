@@ -3,15 +3,15 @@
  * all rows where they are. `npm run test:postgres -- --url … --distribute` runs the suite on Citus itself.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { ThreadStore } from "@mailroom/core"
+import { OrganizationStore, ThreadStore } from "@mailroom/core"
 import { cases } from "@mailroom/core/testing"
-import { Migrations } from "@mailroom/postgres"
-import { Effect } from "effect"
+import { Connection, Migrations, PostgresStorage } from "@mailroom/postgres"
+import { Deferred, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { index } from "../src/internal/afterwards.ts"
 import { apply } from "../src/internal/migrating.ts"
 import { newLeadList } from "./Seeds.ts"
-import { layerStorage } from "./Server.ts"
+import { layerStorage, migratedDatabase } from "./Server.ts"
 
 const standIn = SqlClient.SqlClient.use((sql) =>
   Effect.all([
@@ -117,6 +117,56 @@ describe("The schema on Citus", () => {
             WHERE conrelid = 'mailroom.later'::regclass AND contype = 'f') AS deletes,
           (SELECT indisvalid FROM pg_index WHERE indexrelid = 'mailroom.later_lead_idx'::regclass) AS is_valid`
       assert.deepStrictEqual(later, { deletes: "aa", is_valid: true })
+    }).pipe(Effect.provide(layerStorage, { local: true }))
+  )
+
+  it.live("is read on connections that are not shared: a read that waits keeps no other one waiting", () =>
+    Effect.gen(function* () {
+      // One connection for reads that share it, and three others.
+      const client = yield* Layer.build(Connection.layerClient({ url: yield* migratedDatabase, maxConnections: 4 }))
+      yield* Effect.provideContext(Effect.andThen(standIn, Migrations.distribute), client)
+      yield* Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const { ids, organization_id, store } = yield* newLeadList("a@x.test")
+        const locked = yield* Deferred.make<void>()
+        yield* sql`LOCK TABLE mailroom.leads`.pipe(
+          Effect.andThen(Deferred.succeed(locked, undefined)),
+          Effect.andThen(Effect.never),
+          sql.withTransaction,
+          Effect.forkScoped
+        )
+        yield* Deferred.await(locked)
+        const waiting = yield* Effect.forkScoped(store.findMany(organization_id, ids))
+        yield* Effect.repeat(
+          sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+          { until: (rows) => rows.length > 0 }
+        )
+        const unread = yield* ThreadStore.use((threads) => threads.unread(organization_id))
+        assert.deepStrictEqual(unread, { replies: 0, other: 0 })
+        assert.isUndefined(waiting.pollUnsafe())
+      }).pipe(Effect.provide(PostgresStorage.layer), Effect.provideContext(client))
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("says which workers do not answer", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* standIn
+      yield* Migrations.distribute
+      yield* sql`
+        CREATE FUNCTION public.run_command_on_workers(command text)
+        RETURNS TABLE (nodename text, nodeport int, success boolean, result text) LANGUAGE sql
+        AS $$ VALUES ('worker-1', 5432, TRUE, '1'), ('worker-2', 5433, FALSE, 'failed to connect') $$`
+      const unreachable = OrganizationStore.use((store) => store.unreachable)
+      assert.deepStrictEqual(yield* unreachable, [])
+      // It is read once whether the schema is distributed.
+      const again = PostgresStorage.layer
+      assert.deepStrictEqual(yield* Effect.provide(unreachable, again, { local: true }), ["worker-2:5433"])
+      yield* sql`
+        CREATE OR REPLACE FUNCTION public.run_command_on_workers(command text)
+        RETURNS TABLE (nodename text, nodeport int, success boolean, result text) LANGUAGE sql
+        AS $$ SELECT 'worker-1', 5432, TRUE, pg_sleep(60)::text $$`
+      assert.deepStrictEqual(yield* Effect.provide(unreachable, again, { local: true }), ["a worker"])
     }).pipe(Effect.provide(layerStorage, { local: true }))
   )
 

@@ -20,6 +20,8 @@ export interface Database {
    */
   readonly write: Run
   readonly transaction: Transactor["Service"]["transaction"]
+  /** Whether organizations are on different servers. */
+  readonly isDistributed: boolean
 }
 
 /** Runs a statement and converts its rows with `read`. `operation` is `Port.method`. */
@@ -149,7 +151,17 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
       })
     ).pipe(insist)
 
-  return { sql, query, slowQuery, write, transaction }
+  return { sql, query, slowQuery, write, transaction, isDistributed: false }
+})
+
+/**
+ * For a schema that Citus distributes. No reads share a connection: one that waits for a worker that does not answer would
+ * keep those of all other workers waiting.
+ */
+export const distributed = (database: Database): Database => ({
+  ...database,
+  query: database.slowQuery,
+  isDistributed: true
 })
 
 const transacting = "Transactor.transaction"
