@@ -115,7 +115,12 @@ export const distribute = ({ afterwards, transaction }: Plan) =>
   SqlClient.SqlClient.use((sql) => {
     const all = (statements: ReadonlyArray<string>) =>
       Effect.forEach(statements, (statement) => sql.unsafe(statement).unprepared, { discard: true })
-    // One shard after the other: Citus cannot check foreign keys between tables that one transaction changes in parallel.
-    const sequentially = sql`SET LOCAL citus.multi_shard_modify_mode = 'sequential'`
-    return Effect.andThen(sql.withTransaction(Effect.andThen(sequentially, all(transaction))), all(afterwards))
+    const settings = [
+      // One shard after the other: Citus cannot check foreign keys between tables that one transaction changes in parallel.
+      "SET LOCAL citus.multi_shard_modify_mode = 'sequential'",
+      // Workers may limit how long the role waits for a lock.
+      "SET LOCAL citus.propagate_set_commands = 'local'",
+      "SET LOCAL lock_timeout = 0"
+    ]
+    return Effect.andThen(sql.withTransaction(all([...settings, ...transaction])), all(afterwards))
   })
