@@ -40,8 +40,9 @@ function* nodesOf(
   }
 }
 
-const nameOf = (columnRef: Node | undefined): ReadonlyArray<string> =>
-  columnRef?.["fields"]?.map((field: Node) => field["String"]?.sval ?? "*") ?? []
+/** `lead.id` */
+const nameOf = (columnRef: Node | undefined): string =>
+  columnRef?.["fields"]?.map((field: Node) => field["String"]?.sval ?? "*").join(".") ?? ""
 
 const isParameter = (node: Node | undefined): boolean =>
   node !== undefined && ("ParamRef" in node || ("TypeCast" in node && isParameter(node["TypeCast"].arg)))
@@ -74,16 +75,18 @@ function* unbound(kind: string, query: Node): Iterable<string> {
   const target: ReadonlyArray<Node> = kind === "SelectStmt" ? [] : [query["relation"]]
   const tables = [...target, ...parts.flatMap((part) => part.tables)].filter(isDistributed)
   const conditions = [...conjuncts(query["whereClause"]), ...parts.flatMap((part) => part.conditions)]
-  const bound = conditions.flatMap(({ A_Expr: equal }) => {
-    if (equal?.kind !== "AEXPR_OP" || equal.name[0].String.sval !== "=") return []
-    const { lexpr, rexpr } = equal
-    if (isParameter(rexpr)) return [nameOf(lexpr?.ColumnRef).join(".")]
-    return isParameter(lexpr) ? [nameOf(rexpr?.ColumnRef).join(".")] : []
-  })
+  const bound = new Set(
+    conditions.flatMap(({ A_Expr: equal }) => {
+      if (equal?.kind !== "AEXPR_OP" || equal.name[0].String.sval !== "=") return []
+      const { lexpr, rexpr } = equal
+      if (isParameter(rexpr)) return [nameOf(lexpr?.ColumnRef)]
+      return isParameter(lexpr) ? [nameOf(rexpr?.ColumnRef)] : []
+    })
+  )
   for (const table of tables) {
     const name = table["alias"]?.aliasname ?? table["relname"]
     const own = tables.length === 1 ? [keyOf(table), `${name}.${keyOf(table)}`] : [`${name}.${keyOf(table)}`]
-    if (!own.some((column) => bound.includes(column))) {
+    if (!own.some((column) => bound.has(column))) {
       yield `${table["relname"]} (${name}) without "${keyOf(table)} = <parameter>"`
     }
   }

@@ -82,7 +82,7 @@ describe("The schema on Citus", () => {
       const [left] = yield* sql<{ readonly lead_id: unknown }>`
         SELECT lead_id FROM mailroom.threads WHERE id = ${thread!}::bigint`
       assert.isNull(left?.lead_id)
-      // Cases in which campaigns go that threads name, and one whose constraint has a shard's number in its name.
+      // Among them those in which threads name what goes.
       const removals = cases.filter(({ name }) => /^(?:CampaignRemoval|CampaignStore|LeadStore\.remove)/u.test(name))
       assert.isAbove(removals.length, 5)
       for (const { test } of removals) yield* Effect.scoped(test)

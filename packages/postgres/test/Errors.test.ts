@@ -6,7 +6,7 @@ import { Cause, Deferred, Duration, Effect, Fiber, Layer, Redacted } from "effec
 import { SqlClient, SqlError, type Statement } from "effect/sql"
 import { createServer } from "node:net"
 import { inspect } from "node:util"
-import { isConflict, storageError } from "../src/internal/errors.ts"
+import { isConflict, storageError, violated } from "../src/internal/errors.ts"
 import { at, newLeadList } from "./Seeds.ts"
 import { freshDatabase, layerFresh, layerMigrated, layerStorage } from "./Server.ts"
 
@@ -54,6 +54,15 @@ describe("Errors of the server", () => {
         assert.strictEqual(isConflict(storageError("Port.method")(error)), expected)
       }
       assert.strictEqual(isConflict(new Error("40001")), false)
+    }).pipe(Effect.provide(client))
+  )
+
+  it.live("name a violated constraint without the number of the shard that Citus appends", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`CREATE TABLE shard (name TEXT CONSTRAINT leads_email_key_102427 UNIQUE)`
+      const error = yield* Effect.flip(sql`INSERT INTO shard VALUES ('a'), ('a')`)
+      assert.strictEqual(violated(storageError("Port.method")(error)), "leads_email_key")
     }).pipe(Effect.provide(client))
   )
 })
