@@ -25,6 +25,7 @@ const patienceWithWorkers = "1 second"
 export const organizationStore = ({
   isDistributed,
   query,
+  queryLocal,
   sql,
   transaction,
   write
@@ -63,7 +64,7 @@ export const organizationStore = ({
     ),
     // First the server itself; on Citus then its workers.
     unreachable: Effect.andThen(
-      query("OrganizationStore.unreachable", sql`SELECT 1`, () => undefined),
+      queryLocal("OrganizationStore.unreachable", sql`SELECT 1`, () => undefined),
       isDistributed
         ? query(
             "OrganizationStore.unreachable",
@@ -91,7 +92,7 @@ const readApiKey = (row: Row<keyof ApiKey.ApiKey>): ApiKey.ApiKey => ({
   revoked_at: instantOrNull(row.revoked_at)
 })
 
-export const apiKeyStore = ({ query, sql, write }: Database): ApiKeyStore["Service"] => {
+export const apiKeyStore = ({ queryLocal, sql, write }: Database): ApiKeyStore["Service"] => {
   const change = (
     operation: string,
     organization_id: OrganizationId,
@@ -128,7 +129,7 @@ export const apiKeyStore = ({ query, sql, write }: Database): ApiKeyStore["Servi
         })
       ),
     findByHash: (hash) =>
-      query(
+      queryLocal(
         "ApiKeyStore.findByHash",
         sql<Row<keyof ApiKey.ApiKey | "organization_id">>`
           SELECT organization_id, ${sql.literal(columns)} FROM mailroom.api_keys WHERE hash = ${hash}::text`,
@@ -138,7 +139,7 @@ export const apiKeyStore = ({ query, sql, write }: Database): ApiKeyStore["Servi
             : Option.some({ organization_id: int(row.organization_id), key: readApiKey(row) })
       ),
     list: (organization_id) =>
-      query(
+      queryLocal(
         "ApiKeyStore.list",
         sql<Row<keyof ApiKey.ApiKey>>`
           SELECT ${sql.literal(columns)} FROM mailroom.api_keys
@@ -146,7 +147,7 @@ export const apiKeyStore = ({ query, sql, write }: Database): ApiKeyStore["Servi
         (rows) => rows.map(readApiKey)
       ),
     page: (organization_id, { limit, offset }) =>
-      query(
+      queryLocal(
         "ApiKeyStore.page",
         paged<keyof ApiKey.ApiKey>(
           sql,

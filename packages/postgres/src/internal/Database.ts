@@ -12,6 +12,8 @@ export interface Database {
    * take long. In a transaction, this and the other two run on the connection of the transaction.
    */
   readonly query: Run
+  /** As `query`, of tables that are never distributed: it waits for one server only. */
+  readonly queryLocal: Run
   /** A read that may take long, on a connection that it does not share. */
   readonly slowQuery: Run
   /**
@@ -151,12 +153,12 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
       })
     ).pipe(insist)
 
-  return { sql, query, slowQuery, write, transaction, isDistributed: false }
+  return { sql, query, queryLocal: query, slowQuery, write, transaction, isDistributed: false }
 })
 
 /**
- * For a schema that Citus distributes. No reads share a connection: one that waits for a worker that does not answer would
- * keep those of all other workers waiting.
+ * For a schema that Citus distributes. Reads of distributed tables share no connection: one that waits for a worker that
+ * does not answer would keep those of all other workers waiting.
  */
 export const distributed = (database: Database): Database => ({
   ...database,
