@@ -54,6 +54,8 @@ const plansOf = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E
   }
 })
 
+const withoutSorts = (nodes: ReadonlyArray<string>) => nodes.filter((node) => node !== "Sort")
+
 /** An organization with a campaign of 20 000 leads, and 5 000 threads. */
 const newLists = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -98,8 +100,6 @@ describe("The plan of a hot statement", () => {
         [store.page(organization_id, campaign_id, { ...everything, offset: 200 }), page],
         [store.page(organization_id, campaign_id, { ...everything, after_id: id }), page],
         [store.find(organization_id, id), [byId]],
-        // What is sorted are the counts of the one campaign that it may change.
-        [store.replace(organization_id, lead, lead.version), [byEmail, byId, byId, "Sort", "Sort"]],
         [threads.page(organization_id, { tab: "other", limit: 51 }), list],
         [threads.page(organization_id, { tab: "other", limit: 51, before }), list],
         [threads.find(organization_id, thread), ["Index Scan using threads_pkey"]],
@@ -110,6 +110,10 @@ describe("The plan of a hot statement", () => {
         for (const [effect, expected] of plans) {
           assert.deepStrictEqual(yield* plansOf(effect), { custom: expected, generic: expected }, statistics)
         }
+        // What may be sorted are the counts of the one campaign that it may change.
+        const { custom, generic } = yield* plansOf(store.replace(organization_id, lead, lead.version))
+        assert.deepStrictEqual(withoutSorts(custom), [byEmail, byId, byId], statistics)
+        assert.deepStrictEqual(withoutSorts(generic), [byEmail, byId, byId], statistics)
       }
     }).pipe(Effect.provide(layerStorage))
   )
@@ -120,7 +124,6 @@ describe("The plan of a hot statement", () => {
       const { campaign_id, organization_id, store } = yield* newLists
       const asked = ["first@x.test", "third@x.test"].map((folded) => ({ campaign_id, folded }))
       const addresses = store.findByEmails(organization_id, asked)
-      const withoutSorts = (nodes: ReadonlyArray<string>) => nodes.filter((node) => node !== "Sort")
       for (const statistics of ["none", "current"]) {
         if (statistics === "current") yield* sql`ANALYZE`
         const { custom, generic } = yield* plansOf(addresses)

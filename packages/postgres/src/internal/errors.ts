@@ -8,7 +8,7 @@ class PostgresError extends Error {
   override readonly name = "PostgresError"
   /** The SQLSTATE; empty when Postgres did not answer. */
   readonly code: string
-  /** The unique constraint that was violated. */
+  /** The unique constraint that was violated, without the number of the shard that Citus appends. */
   readonly constraint: string | undefined
   readonly isConflict: boolean
 
@@ -16,7 +16,7 @@ class PostgresError extends Error {
     super(describe(error))
     const { reason } = error
     this.code = codeOf(error)
-    this.constraint = reason._tag === "UniqueViolation" ? reason.constraint : undefined
+    this.constraint = reason._tag === "UniqueViolation" ? reason.constraint.replace(/_\d+$/u, "") : undefined
     this.isConflict = isConflict(error)
   }
 }
