@@ -1,6 +1,7 @@
 /** `mailroom serve`: the HTTP API. */
 import { ApiKey, ApiKeys, CurrentOrganization, type Organization, Organizations, Transactor } from "@mailroom/core"
-import { NodeServer, Server } from "@mailroom/http"
+import { Server } from "@mailroom/http"
+import { NodeServer } from "@mailroom/http/node"
 import { Maintenance } from "@mailroom/node"
 import { Config, Console, Duration, Effect, Layer, Option, Redacted } from "effect"
 import { Command, Flag } from "effect/cli"

@@ -1,7 +1,8 @@
 /** The promises of the storage ports, kept by Postgres: with our types, over a host's own client, and embedded. */
 import { PgClient } from "@effect/sql-pg"
 import { suite } from "@mailroom/core/testing"
-import { Connection, Embedded } from "@mailroom/postgres"
+import { Connection } from "@mailroom/postgres"
+import { Embedded } from "@mailroom/postgres/embedded"
 import { Layer, String } from "effect"
 import { locks } from "./Locks.ts"
 import { layerFresh, layerMigrated } from "./Server.ts"
