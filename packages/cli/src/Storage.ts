@@ -31,12 +31,23 @@ export interface Options {
   readonly makeFolder?: boolean
 }
 
+/** The folder of the embedded database. */
+const folderOf = (data: Options["data"]) =>
+  Effect.map(Config.String("MAILROOM_DATA").pipe(Config.withDefault("./.mailroom")), (folder) =>
+    Option.getOrElse(data, () => folder)
+  )
+
+/** Whether there is a database, or the address of one. */
+export const exists = Effect.fnUntraced(function* (data: Options["data"]) {
+  const url = yield* Config.option(Config.Redacted("DATABASE_URL"))
+  return Option.isSome(url) || existsSync(yield* folderOf(data))
+})
+
 /** The database that the options and the environment name: a URL, or a folder. */
 const locate = Effect.fnUntraced(function* ({ data, makeFolder }: Options) {
   const url = yield* Config.option(Config.Redacted("DATABASE_URL"))
   if (Option.isNone(url)) {
-    const folder = yield* Config.String("MAILROOM_DATA").pipe(Config.withDefault("./.mailroom"))
-    const directory = Option.getOrElse(data, () => folder)
+    const directory = yield* folderOf(data)
     if (makeFolder === true || existsSync(directory)) return resolve(directory)
     return yield* new Failure({
       message: `There is no database in ${directory}: \`mailroom serve\` makes one, --data names another folder`

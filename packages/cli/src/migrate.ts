@@ -1,16 +1,19 @@
 /** `mailroom migrate`: the schema that this release needs. */
 import { Migrations } from "@mailroom/postgres"
-import { Console, Effect } from "effect"
+import { Effect } from "effect"
 import { Command } from "effect/cli"
+import * as Flags from "./Flags.ts"
+import { printResult } from "./Output.ts"
 import * as Storage from "./Storage.ts"
 
 export const migrate = Command.make(
   "migrate",
-  { data: Storage.dataFlag },
-  Effect.fn(function* () {
+  { data: Storage.dataFlag, json: Flags.json },
+  Effect.fn(function* ({ json }) {
     const applied = yield* Effect.mapError(Migrations.run, Storage.toFailure)
     const lines = applied.map(([id, name]) => `${String(id).padStart(4, "0")} ${name}`)
-    yield* Console.log(lines.length === 0 ? "Up to date" : lines.join("\n"))
+    const value = applied.map(([id, name]) => ({ id, name }))
+    yield* printResult(json, value, () => (lines.length === 0 ? "Up to date" : lines.join("\n")))
   })
 ).pipe(
   Command.withDescription(
