@@ -10,7 +10,7 @@ import * as Demo from "./demo/Demo.ts"
 import { Failure, messageOf, Usage } from "./Failure.ts"
 import { duration } from "./Flags.ts"
 import * as Storage from "./Storage.ts"
-import { allowPrivateTargets, layerWorkers, migrateFlag, untilStopped } from "./work.ts"
+import { allowPrivateTargets, migrateFlag, untilStopped } from "./work.ts"
 
 const flags = {
   host: Flag.String("host").pipe(
@@ -174,7 +174,7 @@ export const serve = Command.make(
     )
     const all = yield* organizations
     if (demo) yield* fillDemo(all)
-    if (work) yield* Layer.build(layerWorkers)
+    if (work) yield* Layer.build(Maintenance.layerWorkers)
     const { address } = yield* HttpServer.HttpServer.pipe(Effect.provideContext(server))
     yield* Layer.build(Maintenance.layer)
     yield* Console.log(`Listening on ${HttpServer.formatAddress(address)}`)

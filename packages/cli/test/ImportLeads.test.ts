@@ -133,7 +133,10 @@ describe("import FILE.csv", () => {
       const flags = ["--campaign", "Spring", "--create"]
       const dry = yield* importing(env, leads, ...flags, "--dry-run")
       assert.strictEqual(dry.stdout, "Spring: 1400 created, 0 updated, 100 duplicate, 0 blacklisted, 1 invalid")
-      assert.match(dry.stderr, /^Dry run: nothing is written\n(?:\d+ of \d+ lines\n)*line 1502: [^\n]+\nmailroom: 1 row was rejected$/u)
+      assert.match(
+        dry.stderr,
+        /^Dry run: nothing is written\n(?:\d+ of \d+ lines\n)*line 1502: [^\n]+\nmailroom: 1 row was rejected$/u
+      )
       const missing = yield* importing(env, leads, "--campaign", "Spring", "--dry-run")
       assert.match(missing.stderr, /no campaign called "Spring"/u)
       const real = yield* importing(env, leads, ...flags)

@@ -1,5 +1,5 @@
 /** What a service does beside its requests. */
-import { type Accounts, type Blacklist, type Campaigns, Mailroom } from "@mailroom/core"
+import { type Accounts, type Blacklist, type Campaigns, deliverer, Mailroom, Workers } from "@mailroom/core"
 import { Effect, Layer } from "effect"
 
 /** Finishes what a killed process or an aborted call left unfinished. */
@@ -15,6 +15,9 @@ const finishOrders = (options: { readonly all: boolean }) =>
     ),
     Effect.catchTag("StorageError", (error) => Effect.logError("Cannot finish abandoned orders", error))
   )
+
+/** Does all kinds of background work while the layer is there. */
+export const layerWorkers = Workers.layer(Effect.all([deliverer]))
 
 /** Runs while the layer is there: at once for all organizations, then each minute for what makes no progress. */
 export const layer: Layer.Layer<never, never, Accounts | Blacklist | Campaigns> = Layer.effectDiscard(

@@ -2,12 +2,10 @@
 import {
   ApiKeys,
   CurrentOrganization,
-  deliverer,
   Mailroom as Core,
   OrganizationId,
   Organizations,
-  Transactor,
-  Workers
+  Transactor
 } from "@mailroom/core"
 import { Server } from "@mailroom/http"
 import { NodeServer } from "@mailroom/http/node"
@@ -58,7 +56,7 @@ export interface Mailroom extends UseCasesOf {
  */
 export const createMailroom = async (options: Options): Promise<Mailroom> => {
   const runtime = ManagedRuntime.make(
-    Layer.merge(Maintenance.layer, Workers.layer(Effect.all([deliverer]))).pipe(
+    Layer.merge(Maintenance.layer, Maintenance.layerWorkers).pipe(
       Layer.provideMerge(ApiKeys.layerAuthenticator),
       Layer.provideMerge(Core.layer),
       Layer.provide(PostalMime.layer),
