@@ -202,7 +202,7 @@ describe("packed packages", { timeout: 300_000 }, () => {
     ...flags: ReadonlyArray<string>
   ) => {
     writeFileSync(join(directory, file), program)
-    const options = { cwd: directory, env: { ...process.env, ...env }, timeout: 60_000 }
+    const options = { cwd: directory, env: { ...process.env, ...env }, timeout: 240_000 }
     return (await run(process.execPath, [...flags, file], options)).stdout.trim()
   }
 
@@ -363,7 +363,7 @@ describe("packed packages", { timeout: 300_000 }, () => {
     const env = { ...process.env, PATH: `${join(directory, "node_modules/.bin")}${delimiter}${process.env["PATH"]}` }
     const cwd = join(directory, "readme-cli")
     mkdirSync(cwd)
-    const { stdout } = await run("sh", ["-euc", commands], { cwd, env, timeout: 60_000 })
+    const { stdout } = await run("sh", ["-euc", commands], { cwd, env, timeout: 240_000 })
     expect(stdout).toMatch(
       /^Organization 1\nAPI key: mr_\w+\nAutumn: 1 created, [^\n]*\n\[\{"id":1,"name":"Acme",[^\n]*\}\]\n[\s\S]*USAGE\s+mailroom import/u
     )
