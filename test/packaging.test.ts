@@ -359,13 +359,13 @@ describe("packed packages", { timeout: 300_000 }, () => {
     const blockOf = (name: string) => /```ts\n([\s\S]*?)```/u.exec(read(`packages/${name}/README.md`))?.[1] ?? ""
     const programs = libraries.map((name) => [name, blockOf(name)] as const)
     expect(await executeAll("readmes", programs)).toEqual(printed)
-    const [, commands = ""] = /```sh\n(mailroom [\s\S]*?)```/u.exec(read("packages/cli/README.md")) ?? []
+    const [, commands = ""] = /```sh\n(printf [\s\S]*?)```/u.exec(read("packages/cli/README.md")) ?? []
     const env = { ...process.env, PATH: `${join(directory, "node_modules/.bin")}${delimiter}${process.env["PATH"]}` }
     const cwd = join(directory, "readme-cli")
     mkdirSync(cwd)
     const { stdout } = await run("sh", ["-euc", commands], { cwd, env, timeout: 240_000 })
     expect(stdout).toMatch(
-      /^Organization 1\nAPI key: mr_\w+\nAutumn: 1 created, [^\n]*\n\[\{"id":1,"name":"Acme",[^\n]*\}\]\n[\s\S]*USAGE\s+mailroom import/u
+      /^Autumn: 1 created, [^\n]*\n\{"id":1,"name":"backend",[^\n]*"secret":"mr_\w+"\}\n[\s\S]*USAGE\s+mailroom import/u
     )
   })
 })
