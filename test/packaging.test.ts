@@ -1,32 +1,44 @@
-/** What is published, as who installs it sees it: packed, installed next to nothing of this repository, imported. */
-import { assert, describe, it } from "@effect/vitest"
+/** What is published, as its users get it: packed, installed outside of this repository, imported, bundled, compiled. */
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { Effect, Exit, Redacted, Scope } from "effect"
 import { publint } from "publint"
+import { rolldown } from "rolldown"
+import { minVersion, satisfies } from "semver"
 import { execFile } from "node:child_process"
-import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { delimiter, join } from "node:path"
 import { promisify } from "node:util"
 import { freshDatabase } from "../packages/postgres/test/Server.ts"
 import { missing } from "../scripts/lockfile.ts"
 
 const root = join(import.meta.dirname, "..")
+const read = (file: string) => readFileSync(join(root, file), "utf8")
 const run = promisify(execFile)
 const npm = (cwd: string, ...args: ReadonlyArray<string>) =>
-  run("npm", [...args, "--no-audit", "--no-fund", "--loglevel=error"], { cwd, timeout: 240_000 })
+  run("npm", [...args, "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"], { cwd, timeout: 240_000 })
+
+interface Manifest {
+  readonly bin?: object
+  readonly description: string
+  readonly engines: { readonly node: string }
+  readonly exports?: Readonly<Record<string, unknown>>
+  readonly keywords: ReadonlyArray<string>
+  readonly sideEffects: boolean | ReadonlyArray<string>
+  readonly version: string
+}
+const names = globSync("packages/*", { cwd: root }).map((path) => path.slice("packages/".length))
+const manifests = new Map(
+  names.map((name) => [name, JSON.parse(read(`packages/${name}/package.json`)) as Manifest] as const)
+)
+const entryPoints = [...manifests].flatMap(([name, { exports = {} }]) =>
+  Object.keys(exports).map((path) => `@mailroom/${name}${path.slice(1)}`)
+)
 
 const consumer = `
-import { Mailroom } from "@mailroom/core"
-import { FolderBlobs } from "@mailroom/folder"
-import { Server, NodeServer, Client, version } from "@mailroom/http"
-import { MemoryStorage } from "@mailroom/memory"
-import { FakeServer } from "@mailroom/memory/testing"
-import { PostalMime } from "@mailroom/mime"
-import { UndiciTransport } from "@mailroom/node"
-import { PostgresStorage, Migrations, Embedded } from "@mailroom/postgres"
+import { version } from "@mailroom/http"
+import { FakeServer } from "@mailroom/node/testing"
 
-for (const value of [Mailroom.layer, Server.layer, NodeServer.layer, Client.make, MemoryStorage.layer, PostalMime.layer,
-  FolderBlobs.layer, UndiciTransport.layer, PostgresStorage.layer, Migrations.layer, Embedded.layer]) if (value === undefined) throw new Error("missing")
 const mailroom = await FakeServer.start()
 const authorization = "Bearer " + mailroom.apiKey
 const answer = await fetch(mailroom.baseUrl + "/campaigns", { headers: { authorization } })
@@ -37,6 +49,27 @@ const headers = { authorization, "content-type": "message/rfc822" }
 const mail = await fetch(mailroom.baseUrl + "/inbound/messages", { method: "POST", headers, body })
 console.log(version, answer.status, mail.status, threads)
 await mailroom.stop()
+`
+
+/** Imports what must load where optional packages are missing; run after `hidden`. */
+const withoutOptional = `
+await Promise.all(["core", "folder", "http", "http/client", "memory", "mime", "postgres"].map((name) => import("@mailroom/" + name)))
+hide("@electric-sql/pglite")
+const { createMailroom } = await import("@mailroom/node")
+await (await createMailroom({ database: "memory" })).close()
+await createMailroom({ database: "./nowhere" }).catch(({ code, message }) => console.log(code, message))
+`
+/** As if packages were not installed. */
+const hidden = `
+import { registerHooks } from "node:module"
+const names = new Set(["@effect/platform-node", "@electric-sql/pglite"])
+globalThis.hide = (...only) => (names.clear(), only.forEach((name) => names.add(name)))
+registerHooks({
+  resolve: (specifier, context, next) => {
+    if ([...names].every((name) => !specifier.startsWith(name))) return next(specifier, context)
+    throw Object.assign(new Error("Cannot find package " + specifier), { code: "ERR_MODULE_NOT_FOUND" })
+  }
+})
 `
 
 /** The packages that the examples of other frameworks need, and their types: as the root has them. */
@@ -50,6 +83,16 @@ const examples = {
   "next-embed": answered,
   "node-embed": answered,
   promises: "manual 2"
+}
+/** What the TypeScript of the packages' READMEs prints. */
+const printed: Readonly<Record<string, string>> = {
+  core: "created",
+  folder: "3",
+  http: "Autumn",
+  memory: "Acme",
+  mime: "ada@example.com Sounds good!",
+  node: "1",
+  postgres: "0"
 }
 
 const required = `
@@ -85,7 +128,7 @@ const wrong: string = lead!.id
 const compiler = "--strict --module nodenext --target es2022 --types node --noEmit"
 
 describe("the lockfile", () => {
-  const lockfile = readFileSync(join(root, "package-lock.json"), "utf8")
+  const lockfile = read("package-lock.json")
 
   it("has every integrity, and the builds for every machine: after `npm install` run `npm run lockfile`", () => {
     assert.deepStrictEqual(missing(JSON.parse(lockfile)), [])
@@ -114,64 +157,215 @@ describe("the lockfile", () => {
   })
 })
 
-describe("packages", () => {
-  it("install from their tarballs, with one copy of effect, and run", { timeout: 300_000 }, async () => {
-    const directory = mkdtempSync(join(tmpdir(), "mailroom-consumer-"))
-    const scope = Scope.makeUnsafe()
-    try {
-      await run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-b"], { cwd: root })
-      const packages = globSync("packages/*", { cwd: root })
-      await npm(root, "pack", ...packages.map((name) => `./${name}`), "--pack-destination", directory)
-      for (const name of packages) {
-        const { messages } = await publint({ pkgDir: join(root, name), pack: "npm" })
-        assert.deepStrictEqual(
-          messages.filter(({ type }) => type === "error"),
-          [],
-          name
-        )
-      }
-      const tarballs = globSync("*.tgz", { cwd: directory })
-      assert.strictEqual(tarballs.length, packages.length)
-      writeFileSync(join(directory, "package.json"), JSON.stringify({ private: true, type: "module" }))
-      await npm(directory, "install", ...tarballs.map((name) => `./${name}`), "typescript@5.9.3")
+describe("every package", () => {
+  const node = ">=22.19"
 
-      const copies = globSync("node_modules/**/effect/package.json", { cwd: directory })
-      assert.deepStrictEqual(copies, ["node_modules/effect/package.json"])
-      assert.deepStrictEqual(globSync("node_modules/vitest", { cwd: directory }), [])
-
-      writeFileSync(join(directory, "consumer.js"), consumer)
-      const { stdout } = await run(process.execPath, ["consumer.js"], { cwd: directory, timeout: 60_000 })
-      const { version } = JSON.parse(readFileSync(join(root, "packages/http/package.json"), "utf8"))
-      assert.strictEqual(stdout.trim(), `${version} 200 200 1`)
-
-      for (const name of frameworks) {
-        const target = join(directory, "node_modules", name)
-        if (!existsSync(target)) symlinkSync(join(root, "node_modules", name), target)
-      }
-      writeFileSync(join(directory, "required.cjs"), required)
-      assert.strictEqual((await run(process.execPath, ["required.cjs"], { cwd: directory })).stdout.trim(), "0")
-      writeFileSync(join(directory, "typed.ts"), typed)
-      assert.strictEqual((await run(process.execPath, ["typed.ts"], { cwd: directory })).stdout.trim(), "manual 200")
-      for (const typescript of [join(directory, "node_modules/typescript"), join(root, "node_modules/typescript")]) {
-        const args = [join(typescript, "bin/tsc"), ...compiler.split(" "), "typed.ts"]
-        const { stdout } = await run(process.execPath, args, { cwd: directory }).catch((error) => error)
-        assert.match(stdout, /^typed\.ts\(\d+,7\): error TS2322: [^\n]*\n$/u)
-      }
-
-      const url = Redacted.value(await Effect.runPromise(Scope.provide(freshDatabase, scope)))
-      for (const [name, output] of Object.entries(examples)) {
-        cpSync(join(root, `examples/${name}/main.ts`), join(directory, `${name}.ts`))
-        const env = { ...process.env, DATABASE_URL: url }
-        const example = await run(process.execPath, [`${name}.ts`], { cwd: directory, env, timeout: 60_000 })
-        assert.strictEqual(example.stdout.trim(), output, name)
-      }
-
-      const cli = join(directory, "node_modules/@mailroom/cli/dist/bin.js")
-      const help = await run(process.execPath, [cli, "--help"], { cwd: directory, timeout: 60_000 })
-      assert.include(help.stdout, "serve")
-    } finally {
-      await Effect.runPromise(Scope.close(scope, Exit.void))
-      rmSync(directory, { recursive: true, force: true })
+  it("has a README, the license, keywords, and says which of its files have side effects", () => {
+    assert.isAbove(names.length, 7)
+    for (const [name, { description, keywords, sideEffects }] of manifests) {
+      const lines = read(`packages/${name}/README.md`).trim().split("\n")
+      assert.strictEqual(lines[0], `# @mailroom/${name}`)
+      assert.isTrue(lines.length >= 10 && lines.length <= 45, `README of ${name}: ${lines.length} lines`)
+      assert.strictEqual(read(`packages/${name}/LICENSE`), read("LICENSE"), name)
+      assert.isAbove(keywords.length, 2, name)
+      assert.isAbove(description.length, 10, name)
+      assert.isTrue(sideEffects === false || Array.isArray(sideEffects), name)
     }
+  })
+
+  it("runs on the Node that the README names, and so does everything that it needs", () => {
+    for (const { engines } of [JSON.parse(read("package.json")) as Manifest, ...manifests.values()]) {
+      assert.strictEqual(engines.node, node)
+    }
+    const version = minVersion(node)
+    assert(version)
+    const named = [...read("README.md").matchAll(/Node (\d[\d.]*)/gu)].map(([, number]) => number)
+    assert.isAbove(named.length, 1)
+    for (const number of named) assert.strictEqual(`>=${number}`, node)
+    const { packages } = JSON.parse(read("package-lock.json")) as {
+      readonly packages: Readonly<Record<string, { readonly engines?: { readonly node?: string } }>>
+    }
+    const newer = Object.entries(packages).filter(([, { engines }]) => !satisfies(version, engines?.node ?? "*"))
+    assert.deepStrictEqual(newer, [])
+  })
+})
+
+describe("packed packages", { timeout: 300_000 }, () => {
+  const directory = mkdtempSync(join(tmpdir(), "mailroom-consumer-"))
+  const scope = Scope.makeUnsafe()
+
+  /** Runs a program as a consumer; answers what it prints. */
+  const execute = async (
+    file: string,
+    program: string,
+    env: NodeJS.ProcessEnv = {},
+    ...flags: ReadonlyArray<string>
+  ) => {
+    writeFileSync(join(directory, file), program)
+    const options = { cwd: directory, env: { ...process.env, ...env }, timeout: 240_000 }
+    return (await run(process.execPath, [...flags, file], options)).stdout.trim()
+  }
+
+  /** Runs programs one after the other in one process, so that Effect is loaded once; answers what each prints. */
+  const executeAll = async (
+    name: string,
+    programs: ReadonlyArray<readonly [name: string, program: string]>,
+    env: NodeJS.ProcessEnv = {}
+  ) => {
+    const imports = programs.map(([program, text]) => {
+      writeFileSync(join(directory, `${name}-${program}.ts`), text)
+      return `console.log("# ${program}")\nawait import("./${name}-${program}.ts")`
+    })
+    // Some end the process when they are done, which is not the end of the others.
+    const text = ["const { exit } = process", "process.exit = (() => {}) as never", ...imports, "exit()"].join("\n")
+    const stdout = await execute(`${name}.ts`, text, env)
+    return Object.fromEntries(
+      stdout.split(/^# /mu).flatMap((part) => {
+        const [program = "", ...lines] = part.trim().split("\n")
+        return program === "" ? [] : [[program, lines.join("\n")]]
+      })
+    )
+  }
+
+  beforeAll(async () => {
+    await run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-b"], { cwd: root })
+    await npm(root, "pack", ...names.map((name) => `./packages/${name}`), "--pack-destination", directory)
+    writeFileSync(join(directory, "package.json"), JSON.stringify({ private: true, type: "module" }))
+    const tarballs = names.map((name) => `./mailroom-${name}-${manifests.get(name)?.version}.tgz`)
+    await npm(directory, "install", ...tarballs, "typescript@5.9.3")
+    for (const name of frameworks) {
+      const target = join(directory, "node_modules", name)
+      if (!existsSync(target)) symlinkSync(join(root, "node_modules", name), target)
+    }
+  }, 300_000)
+
+  afterAll(async () => {
+    await Effect.runPromise(Scope.close(scope, Exit.void))
+    rmSync(directory, { recursive: true, force: true })
+  })
+
+  it("have what their package.json names", async () => {
+    for (const [name, { version }] of manifests) {
+      const tarball = Uint8Array.from(readFileSync(join(directory, `mailroom-${name}-${version}.tgz`))).buffer
+      const { messages } = await publint({ pack: { tarball } })
+      assert.deepStrictEqual(
+        messages.filter(({ type }) => type === "error"),
+        [],
+        name
+      )
+      for (const file of ["README.md", "LICENSE"]) {
+        assert.isTrue(existsSync(join(directory, "node_modules/@mailroom", name, file)), `${name}: ${file}`)
+      }
+    }
+  })
+
+  it("bring one copy of effect, and only what they need", () => {
+    const copies = globSync("node_modules/**/effect/package.json", { cwd: directory })
+    assert.deepStrictEqual(copies, ["node_modules/effect/package.json"])
+    assert.deepStrictEqual(globSync("node_modules/vitest", { cwd: directory }), [])
+    const { packages } = JSON.parse(readFileSync(join(directory, "node_modules/.package-lock.json"), "utf8")) as {
+      readonly packages: Readonly<
+        Record<
+          string,
+          {
+            readonly dependencies?: object
+            readonly peerDependencies?: object
+            readonly peerDependenciesMeta?: Readonly<Record<string, unknown>>
+          }
+        >
+      >
+    }
+    const closure = (name: string, found = new Set<string>()): ReadonlySet<string> => {
+      const { dependencies, peerDependencies = {}, peerDependenciesMeta = {} } = packages[`node_modules/${name}`] ?? {}
+      const peers = Object.keys(peerDependencies).filter((peer) => !(peer in peerDependenciesMeta))
+      for (const next of [...Object.keys(dependencies ?? {}), ...peers]) {
+        if (!found.has(next)) closure(next, found.add(next))
+      }
+      return found
+    }
+    assert.sameMembers(
+      [...closure("@mailroom/memory")].filter((name) => name.startsWith("@")),
+      ["@mailroom/core"]
+    )
+    for (const name of ["postgres", "node"])
+      assert.notInclude([...closure(`@mailroom/${name}`)], "@electric-sql/pglite")
+    for (const name of ["http", "postgres"]) {
+      assert.notInclude([...closure(`@mailroom/${name}`)], "@effect/platform-node", name)
+    }
+    assert.include([...closure("@mailroom/cli")], "@electric-sql/pglite")
+  })
+
+  it.concurrent("run", async ({ expect }) => {
+    expect(await execute("consumer.js", consumer)).toBe(`${manifests.get("http")?.version} 200 200 1`)
+    expect(await execute("required.cjs", required)).toBe("0")
+  })
+
+  it.concurrent("run without the packages that are optional", async ({ expect }) => {
+    writeFileSync(join(directory, "hidden.js"), hidden)
+    expect(await execute("optional.js", withoutOptional, {}, "--import", "./hidden.js")).toBe(
+      "no_embedded_database The embedded database cannot be loaded: npm install @electric-sql/pglite"
+    )
+  })
+
+  it.concurrent("have types for apps without Effect, in the compiler of the last major version, too", async ({
+    expect
+  }) => {
+    expect(await execute("typed.ts", typed)).toBe("manual 200")
+    const compile = async (typescript: string) => {
+      const args = [join(typescript, "bin/tsc"), ...compiler.split(" "), "typed.ts"]
+      const { stdout } = await run(process.execPath, args, { cwd: directory }).catch((error) => error)
+      expect(stdout).toMatch(/^typed\.ts\(\d+,7\): error TS2322: [^\n]*\n$/u)
+    }
+    await Promise.all([join(directory, "node_modules/typescript"), join(root, "node_modules/typescript")].map(compile))
+  })
+
+  it.concurrent("leave nothing in a bundle that does not use them, and bundle the client for browsers", async ({
+    expect
+  }) => {
+    const bundle = async (file: string, program: string, platform: "browser" | "node") => {
+      writeFileSync(join(directory, file), program)
+      const warnings: Array<string> = []
+      const built = await rolldown({
+        cwd: directory,
+        input: file,
+        platform,
+        onLog: (_, { message }) => void warnings.push(message)
+      })
+      const { output } = await built.generate({ format: "esm" })
+      await built.close()
+      return {
+        code: output[0].code,
+        imports: output.flatMap((chunk) => ("imports" in chunk ? chunk.imports : [])),
+        warnings
+      }
+    }
+    const unused = entryPoints.filter((name) => name !== "@mailroom/core/testing")
+    const { code } = await bundle("unused.js", unused.map((name) => `import "${name}"`).join("\n"), "node")
+    expect(code.replaceAll(/^\/\/.*$/gmu, "").trim()).toBe("export {};")
+    const client = await bundle("client.js", `export { Client } from "@mailroom/http/client"`, "browser")
+    expect(client.code).toContain("/campaigns")
+    expect(client.imports).toEqual([])
+    expect(client.warnings).toEqual([])
+  })
+
+  it.concurrent("run the examples", async ({ expect }) => {
+    const url = Redacted.value(await Effect.runPromise(Scope.provide(freshDatabase, scope)))
+    const programs = Object.keys(examples).map((name) => [name, read(`examples/${name}/main.ts`)] as const)
+    expect(await executeAll("examples", programs, { DATABASE_URL: url })).toEqual(examples)
+  })
+
+  it.concurrent("run what their READMEs show", async ({ expect }) => {
+    const libraries = names.filter((name) => manifests.get(name)?.bin === undefined)
+    const blockOf = (name: string) => /```ts\n([\s\S]*?)```/u.exec(read(`packages/${name}/README.md`))?.[1] ?? ""
+    const programs = libraries.map((name) => [name, blockOf(name)] as const)
+    expect(await executeAll("readmes", programs)).toEqual(printed)
+    const [, commands = ""] = /```sh\n(printf [\s\S]*?)```/u.exec(read("packages/cli/README.md")) ?? []
+    const env = { ...process.env, PATH: `${join(directory, "node_modules/.bin")}${delimiter}${process.env["PATH"]}` }
+    const cwd = join(directory, "readme-cli")
+    mkdirSync(cwd)
+    const { stdout } = await run("sh", ["-euc", commands], { cwd, env, timeout: 240_000 })
+    expect(stdout).toMatch(
+      /^Autumn: 1 created, [^\n]*\n\{"id":1,"name":"backend",[^\n]*"secret":"mr_\w+"\}\n[\s\S]*USAGE\s+mailroom import/u
+    )
   })
 })

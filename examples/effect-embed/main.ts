@@ -1,7 +1,8 @@
 /** Mailroom inside an Effect program: no HTTP, the use cases as services, our writes in the host's own database. */
 import { ApiKeys, Campaigns, CurrentOrganization, Leads, Mailroom, Organizations } from "@mailroom/core"
 import { PostalMime } from "@mailroom/mime"
-import { Embedded, Migrations, PostgresStorage } from "@mailroom/postgres"
+import { Migrations, PostgresStorage } from "@mailroom/postgres"
+import { Embedded } from "@mailroom/postgres/embedded"
 import { Effect, Layer, ManagedRuntime } from "effect"
 
 /** Any `SqlClient` will do: `PgClient.layer({ url })`, or the embedded database. */

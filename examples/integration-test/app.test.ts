@@ -1,5 +1,5 @@
 import { Campaigns, Leads } from "@mailroom/core"
-import { FakeServer } from "@mailroom/memory/testing"
+import { FakeServer } from "@mailroom/node/testing"
 import { Effect } from "effect"
 import { assert, expect, test } from "vitest"
 import { unsubscribe } from "./app.ts"

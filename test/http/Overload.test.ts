@@ -1,7 +1,8 @@
 /** Requests in flight, and bodies that arrive slowly: on real connections, with the clock of the test. */
 import { assert, describe, it } from "@effect/vitest"
 import { ApiKeys, CurrentOrganization, Mailroom, Organizations } from "@mailroom/core"
-import { NodeServer, Server } from "@mailroom/http"
+import { Server } from "@mailroom/http"
+import { NodeServer } from "@mailroom/http/node"
 import { MemoryStorage } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
 import { Context, Effect, Layer, Redacted } from "effect"

@@ -1,6 +1,6 @@
 /** What needs no key (contract, section 11), and the document of it all. */
 import { assert } from "@effect/vitest"
-import { Client, version } from "@mailroom/http"
+import { Client, version } from "@mailroom/http/client"
 import { Effect, Redacted } from "effect"
 import { FetchHttpClient } from "effect/http"
 import { send } from "./Client.ts"

@@ -12,7 +12,7 @@ import {
   Unavailable,
   Workers
 } from "@mailroom/core"
-import { NodeServer } from "@mailroom/http"
+import { NodeServer } from "@mailroom/http/node"
 import { MemoryStorage } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
 import { UndiciTransport } from "@mailroom/node"

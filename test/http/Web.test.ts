@@ -1,7 +1,8 @@
 /** The web handler answers as Node's server does: the same requests, to both, over the same storage. */
 import { assert, layer as itLayer } from "@effect/vitest"
 import { ApiKeys, CurrentOrganization, Mailroom, Organizations } from "@mailroom/core"
-import { NodeServer, Server } from "@mailroom/http"
+import { Server } from "@mailroom/http"
+import { NodeServer } from "@mailroom/http/node"
 import { MemoryStorage } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
 import { Context, Effect, Layer, Logger, Redacted, References } from "effect"

@@ -1,7 +1,8 @@
 /** Upgrades of a database of the previous release, and its processes on the upgraded one. `record.ts` made the files. */
 import { PgClient } from "@effect/sql-pg"
 import { assert, describe, it } from "@effect/vitest"
-import { Connection, Embedded, Migrations, PgTypes } from "@mailroom/postgres"
+import { Connection, Migrations, PgTypes } from "@mailroom/postgres"
+import { Embedded } from "@mailroom/postgres/embedded"
 import { Effect, Layer, Predicate } from "effect"
 import { SqlClient } from "effect/sql"
 import { layerFresh } from "../../packages/postgres/test/Server.ts"

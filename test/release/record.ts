@@ -8,7 +8,8 @@
  *   with what Postgres answered
  */
 import { Analytics, ApiKeys, CurrentOrganization, Organizations } from "@mailroom/core"
-import { Embedded, Migrations } from "@mailroom/postgres"
+import { Migrations } from "@mailroom/postgres"
+import { Embedded } from "@mailroom/postgres/embedded"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { writeFileSync } from "node:fs"

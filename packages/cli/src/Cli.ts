@@ -1,9 +1,9 @@
 /** The command line as a whole. */
 import { version } from "@mailroom/http"
 import { Cause, Console, Effect, Layer, Logger } from "effect"
-import { CliConfig, CliOutput, Command, GlobalFlag } from "effect/cli"
+import { Argument, CliConfig, CliOutput, Command, GlobalFlag } from "effect/cli"
 import { demo } from "./demo.ts"
-import { exitCode, explain } from "./Failure.ts"
+import { exitCode, explain, Usage } from "./Failure.ts"
 import { importCommand } from "./import.ts"
 import { keys } from "./keys.ts"
 import { migrate } from "./migrate.ts"
@@ -13,10 +13,32 @@ import { rebuildAnalytics } from "./rebuild.ts"
 import { serve } from "./serve.ts"
 import { work } from "./work.ts"
 
+const help = Command.make(
+  "help",
+  {
+    command: Argument.String("command").pipe(
+      Argument.withDescription("The command to describe, such as `keys create`"),
+      Argument.variadic()
+    )
+  },
+  // The type is written out because this command is part of what it describes.
+  Effect.fn(function* ({ command }): Effect.fn.Return<void, unknown, Command.Environment> {
+    let described: Command.Command.Any = mailroom
+    for (const name of command) {
+      const found = described.subcommands.flatMap(({ commands }) => commands).find((known) => known.name === name)
+      if (found === undefined) return yield* new Usage({ message: `There is no command ${command.join(" ")}` })
+      described = found
+    }
+    yield* execute([...command, "--help"])
+  })
+).pipe(Command.withDescription("Describe a command"))
+
 const mailroom = Command.make("mailroom").pipe(
   Command.withDescription("Mailroom: outbound-email campaigns, their leads and their inbox"),
-  Command.withSubcommands([serve, work, migrate, keys, organizations, importCommand, rebuildAnalytics, demo])
+  Command.withSubcommands([serve, work, migrate, keys, organizations, importCommand, rebuildAnalytics, demo, help])
 )
+
+const execute = Command.runWith(mailroom, { version })
 
 /** Help as it is; of an invocation that is wrong, one line for each fault. */
 const presenter: CliOutput.Presenter = {
@@ -37,7 +59,7 @@ const layerOutput = Layer.mergeAll(
 
 /** Runs a command line, and answers its exit code: 0 when all went well, 1 failure, 2 usage. */
 export const run = (args: ReadonlyArray<string>) =>
-  Command.runWith(mailroom, { version })(args).pipe(
+  execute(args).pipe(
     Effect.as(0),
     Effect.catchCause(
       Effect.fnUntraced(function* (cause) {

@@ -2,6 +2,11 @@
 import { Duration, Option } from "effect"
 import { Flag } from "effect/cli"
 
+export const json = Flag.Boolean("json").pipe(
+  Flag.withDescription("Print the result as one JSON document, and nothing else, on standard output"),
+  Flag.withDefault(false)
+)
+
 const units: Record<string, (amount: number) => Duration.Duration> = {
   s: Duration.seconds,
   m: Duration.minutes,

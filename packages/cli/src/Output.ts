@@ -23,8 +23,14 @@ export const table = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {
     .join("\n")
 }
 
+/** Prints a result: for people, or as JSON in one line. */
+export const printResult = (json: boolean, value: unknown, text: () => string) =>
+  Console.log(json ? JSON.stringify(value) : text())
+
 /** `1 lead`, `2 leads`. */
 export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`
+
+export type Progress = Effect.Success<typeof makeProgress>
 
 /** Reports the progress of long work on standard error: the latest line, at most once a second. */
 export const makeProgress = Effect.gen(function* () {

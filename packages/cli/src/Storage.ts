@@ -1,14 +1,13 @@
 /** Where commands find their data, and the use cases over it. */
-import { AuthservId, Encryption, type InvalidSecret, Mailroom, type StorageError } from "@mailroom/core"
+import { AuthservId, Mailroom, type StorageError } from "@mailroom/core"
 import { FolderBlobs } from "@mailroom/folder"
-import { MemoryStorage } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
-import { UndiciTransport } from "@mailroom/node"
-import { Connection, Embedded, Migrations, PostgresStorage } from "@mailroom/postgres"
+import { HostStorage, UndiciTransport } from "@mailroom/node"
+import type { Migrations } from "@mailroom/postgres"
 import { Config, Effect, Layer, Option, Redacted } from "effect"
 import { Flag } from "effect/cli"
-import type { SqlError } from "effect/sql"
 import { existsSync } from "node:fs"
+import { resolve } from "node:path"
 import { Failure, messageOf, Usage } from "./Failure.ts"
 
 export const dataFlag = Flag.String("data").pipe(
@@ -33,13 +32,24 @@ export interface Options {
   readonly makeFolder?: boolean
 }
 
-/** Where the database is that the options and the environment name. */
+/** The folder of the embedded database. */
+const folderOf = (data: Options["data"]) =>
+  Effect.map(Config.String("MAILROOM_DATA").pipe(Config.withDefault("./.mailroom")), (folder) =>
+    Option.getOrElse(data, () => folder)
+  )
+
+/** Whether there is a database, or the address of one. */
+export const exists = Effect.fnUntraced(function* (data: Options["data"]) {
+  const url = yield* Config.option(Config.Redacted("DATABASE_URL"))
+  return Option.isSome(url) || existsSync(yield* folderOf(data))
+})
+
+/** The database that the options and the environment name: a URL, or a folder. */
 const locate = Effect.fnUntraced(function* ({ data, makeFolder }: Options) {
   const url = yield* Config.option(Config.Redacted("DATABASE_URL"))
   if (Option.isNone(url)) {
-    const folder = yield* Config.String("MAILROOM_DATA").pipe(Config.withDefault("./.mailroom"))
-    const directory = Option.getOrElse(data, () => folder)
-    if (makeFolder === true || existsSync(directory)) return { directory }
+    const directory = yield* folderOf(data)
+    if (makeFolder === true || existsSync(directory)) return resolve(directory)
     return yield* new Failure({
       message: `There is no database in ${directory}: \`mailroom serve\` makes one, --data names another folder`
     })
@@ -50,16 +60,12 @@ const locate = Effect.fnUntraced(function* ({ data, makeFolder }: Options) {
   if (!/^postgres(?:ql)?:$/u.test(URL.parse(Redacted.value(url.value))?.protocol ?? "")) {
     return yield* new Usage({ message: "DATABASE_URL is not of the form postgres://user:password@host:port/database" })
   }
-  return { url: url.value }
+  return Redacted.value(url.value)
 })
 
 /** A client of that database. */
 export const layerClient = (options: Options) =>
-  Layer.unwrap(
-    Effect.map(locate(options), ({ directory, url }) =>
-      explained(url === undefined ? Embedded.layer({ directory }) : Connection.layerClient({ url }))
-    )
-  )
+  Layer.unwrap(Effect.map(locate(options), (database) => explained(HostStorage.layerClient(database))))
 
 const layerAttachments = (folder: string) =>
   mapError(
@@ -67,38 +73,21 @@ const layerAttachments = (folder: string) =>
     ({ reason }) => new Failure({ message: `MAILROOM_ATTACHMENTS cannot be used: ${messageOf(reason.cause)}` })
   )
 
-/** Encryption under the keys of the environment; without them, under the key of the embedded database. */
-const layerEncryption = (directory: string | undefined) =>
-  Layer.unwrap(
-    Effect.map(
-      Config.option(Config.Redacted("MAILROOM_ENCRYPTION_KEY")),
-      (keys): Layer.Layer<Encryption, Failure | StorageError | Usage> => {
-        if (Option.isSome(keys)) return mapError(Encryption.layerKeys(keys.value), invalidKeys)
-        return directory === undefined ? Encryption.layerNone : explained(Embedded.layerEncryption({ directory }))
-      }
-    )
-  )
-
-const invalidKeys = ({ message }: InvalidSecret) =>
-  new Usage({ message: `MAILROOM_ENCRYPTION_KEY: ${message}; \`mailroom keys generate --encryption\` prints one` })
-
 /** The storage that the options and the environment name, and the encryption of the secrets in it. */
 const layer = (options: Options) =>
   Layer.unwrap(
     Effect.gen(function* () {
-      if (options.memory === true) {
-        if (Option.isNone(options.data)) return Layer.merge(MemoryStorage.layer, Encryption.layerEphemeral)
+      if (options.memory === true && Option.isSome(options.data)) {
         return yield* new Usage({ message: "--memory and --data exclude each other" })
       }
-      const { directory, url } = yield* locate(options)
-      const migrations = url === undefined || options.migrate === true ? Migrations.layer : Layer.empty
-      const storage = explained(Layer.provide(PostgresStorage.layer, migrations)).pipe(
-        Layer.provide(layerClient(options))
-      )
+      const database = options.memory === true ? "memory" : yield* locate(options)
+      const keys = yield* Config.option(Config.Redacted("MAILROOM_ENCRYPTION_KEY"))
+      const encryptionKey = Option.getOrUndefined(Option.map(keys, Redacted.value))
+      const storage = explained(HostStorage.layer({ database, encryptionKey, migrate: options.migrate }))
       const folder = yield* Config.option(Config.String("MAILROOM_ATTACHMENTS"))
-      return Option.isNone(folder)
-        ? Layer.merge(storage, layerEncryption(directory))
-        : layerAttachments(folder.value).pipe(Layer.provideMerge(storage), Layer.merge(layerEncryption(directory)))
+      return database === "memory" || Option.isNone(folder)
+        ? storage
+        : Layer.provideMerge(layerAttachments(folder.value), storage)
     })
   )
 
@@ -116,17 +105,8 @@ export const layerUseCases = (options: Options) => {
   )
 }
 
-type Refusal =
-  | Embedded.FolderInUse
-  | Embedded.FolderUnusable
-  | Migrations.MigrationFailed
-  | Migrations.NoCitus
-  | Migrations.SchemaMismatch
-  | SqlError.SqlError
-  | StorageError
-
 /** What the user of a database should know of why it cannot be used. */
-export const toFailure = (error: Refusal): Failure | StorageError => {
+export const toFailure = (error: HostStorage.Failure | Migrations.NoCitus): Failure | StorageError | Usage => {
   switch (error._tag) {
     case "StorageError":
       return error
@@ -134,6 +114,10 @@ export const toFailure = (error: Refusal): Failure | StorageError => {
       return new Failure({ message: `The database cannot be reached: ${messageOf(error)}` })
     case "MigrationFailed":
       return new Failure({ message: `The database cannot be migrated: ${messageOf(error)}` })
+    case "InvalidSecret":
+      return new Usage({
+        message: `MAILROOM_ENCRYPTION_KEY: ${error.message}; \`mailroom keys generate --encryption\` prints one`
+      })
     default:
       return new Failure({ message: error.message })
   }
@@ -142,4 +126,4 @@ export const toFailure = (error: Refusal): Failure | StorageError => {
 const mapError = <A, E, R, E2>(layer: Layer.Layer<A, E, R>, f: (error: E) => E2) =>
   Layer.effectContext(Effect.mapError(Layer.build(layer), f))
 
-const explained = <A, R>(layer: Layer.Layer<A, Refusal, R>) => mapError(layer, toFailure)
+const explained = <A, R>(layer: Layer.Layer<A, HostStorage.Failure, R>) => mapError(layer, toFailure)

@@ -1,6 +1,6 @@
 /** On whose behalf a command runs. */
 import { CurrentOrganization, type Organization, OrganizationId, Organizations } from "@mailroom/core"
-import { Effect, Option } from "effect"
+import { Console, Effect, Option } from "effect"
 import { Flag } from "effect/cli"
 import { Failure, Usage } from "./Failure.ts"
 import { printable } from "./Output.ts"
@@ -32,6 +32,21 @@ export const resolve = Effect.fnUntraced(function* (given: Option.Option<Organiz
 
 const among = (all: ReadonlyArray<Organization>) =>
   all.length === 0 ? "" : ` (${all.map(({ id, name }) => `${id}: ${printable(name)}`).join(", ")})`
+
+/** As `within`; where there is no organization, makes one, and says so if it is kept. */
+export const withinOrNew =
+  (given: Option.Option<OrganizationId>, isKept: boolean) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    Effect.gen(function* () {
+      const { create, list } = yield* Organizations
+      if (Option.isNone(given) && (yield* list).length === 0) {
+        const { id } = yield* create({ name: "Default" })
+        if (isKept) {
+          yield* Console.error(`Made organization ${id}. Make a key for it with: mailroom keys create --name NAME`)
+        }
+      }
+      return yield* within(given)(effect)
+    })
 
 /** Runs use cases for the organization named, or the only one there is. */
 export const within =

@@ -1,5 +1,5 @@
 /** `mailroom import`: leads and billing transactions from a table, and mail and events that are already there. */
-import { Campaign, Campaigns, OnDuplicate, Pagination, Text } from "@mailroom/core"
+import { Campaign, Campaigns, CustomFields, OnDuplicate, Pagination, Text } from "@mailroom/core"
 import { Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { Failure, Usage } from "./Failure.ts"
@@ -7,10 +7,8 @@ import * as Billing from "./import/Billing.ts"
 import * as Events from "./import/Events.ts"
 import * as Leads from "./import/Leads.ts"
 import * as Mail from "./import/Mail.ts"
-import * as Storage from "./Storage.ts"
-import * as Tenant from "./Tenant.ts"
-
-const shared = { organization: Tenant.flag, data: Storage.dataFlag }
+import * as Running from "./import/Running.ts"
+import { sourceOf } from "./import/Source.ts"
 
 /** The campaign with this id, or with this name; made when `create` says so. */
 const campaignCalled = Effect.fnUntraced(function* (text: string, create: boolean) {
@@ -38,15 +36,26 @@ const campaignCalled = Effect.fnUntraced(function* (text: string, create: boolea
   return yield* new Usage({ message: `There are several campaigns called "${text}", name one by its id: ${ids}` })
 })
 
+/** `Work email=email`: what is behind the last `=` is the name of a field, or of a custom field. */
+const mappingOf = (text: string) => {
+  const at = text.lastIndexOf("=")
+  const header = text.slice(0, Math.max(at, 0))
+  const name = Schema.decodeUnknownOption(CustomFields.CustomFieldName)(text.slice(at + 1).trim())
+  return Option.map(name, (name) => ({ header, name })).pipe(Option.filter(() => header.trim() !== ""))
+}
+
 const mail = Command.make(
   "mail",
   {
     path: Argument.String("path").pipe(
       Argument.withDescription("A raw e-mail, an mbox, or a folder of them, with the folders in it")
     ),
-    ...shared
+    ...Running.flags
   },
-  ({ organization, path }) => Mail.importMail(path).pipe(Tenant.within(organization))
+  (options) =>
+    Effect.flatMap(sourceOf(options.path), (source) =>
+      Mail.importMail(source, options).pipe(Running.over(options))
+    ).pipe(Effect.scoped)
 ).pipe(
   Command.withDescription(
     "Take raw e-mail in, as the HTTP API does: it is matched to leads and threads, and stored once. Files are read in " +
@@ -57,8 +66,7 @@ const mail = Command.make(
   Command.withExamples([
     { command: "mailroom import mail ./inbox" },
     { command: "mailroom import mail export.mbox --organization 2" }
-  ]),
-  Command.provide((options) => Storage.layerUseCases(options))
+  ])
 )
 
 const events = Command.make(
@@ -67,9 +75,12 @@ const events = Command.make(
     file: Argument.String("file").pipe(
       Argument.withDescription("Newline-delimited JSON in UTF-8: on each line an event, as `POST /events` takes it")
     ),
-    ...shared
+    ...Running.flags
   },
-  ({ file, organization }) => Events.importEvents(file).pipe(Tenant.within(organization))
+  (options) =>
+    Effect.flatMap(sourceOf(options.file), (source) =>
+      Events.importEvents(source, options).pipe(Running.over(options))
+    ).pipe(Effect.scoped)
 ).pipe(
   Command.withDescription(
     "Record what happened to leads, as the HTTP API does: sent, opened, replied and so on, in any order. An event that " +
@@ -79,9 +90,8 @@ const events = Command.make(
   Command.withShortDescription("Record events from newline-delimited JSON"),
   Command.withExamples([
     { command: "mailroom import events events.ndjson" },
-    { command: "zcat events.ndjson.gz | mailroom import events /dev/stdin" }
-  ]),
-  Command.provide((options) => Storage.layerUseCases(options))
+    { command: "zcat events.ndjson.gz | mailroom import events -" }
+  ])
 )
 
 const billing = Command.make(
@@ -93,9 +103,12 @@ const billing = Command.make(
           "names: type, status, amount (an integer in minor units), currency, reference and so on"
       )
     ),
-    ...shared
+    ...Running.flags
   },
-  ({ file, organization }) => Billing.importBilling(file).pipe(Tenant.within(organization))
+  (options) =>
+    Effect.flatMap(sourceOf(options.file), (source) =>
+      Billing.importBilling(source, options).pipe(Running.over(options))
+    ).pipe(Effect.scoped)
 ).pipe(
   Command.withDescription(
     "Record billing transactions, as the HTTP API does: a row with a reference is recorded once, and a pending one " +
@@ -103,8 +116,7 @@ const billing = Command.make(
       "a pending one that has ended since, or that is no transaction, is reported with its line, and stops nothing."
   ),
   Command.withShortDescription("Record billing transactions from a CSV file"),
-  Command.withExamples([{ command: "mailroom import billing transactions.csv" }]),
-  Command.provide((options) => Storage.layerUseCases(options))
+  Command.withExamples([{ command: "mailroom import billing transactions.csv" }])
 )
 
 export const importCommand = Command.make(
@@ -112,7 +124,7 @@ export const importCommand = Command.make(
   {
     file: Argument.String("file").pipe(
       Argument.withDescription(
-        "A table with a header: CSV, or parted by semicolons or tabs; UTF-8, or UTF-16 as Excel writes it"
+        "A table with a header: CSV, or parted by semicolons or tabs; UTF-8, or UTF-16 as Excel writes it; - is standard input"
       )
     ),
     campaign: Flag.String("campaign").pipe(
@@ -127,12 +139,26 @@ export const importCommand = Command.make(
       Flag.withDescription("What to do with an address that the campaign has: leave that lead alone, or change it"),
       Flag.withDefault("skip")
     ),
-    ...shared
+    map: Flag.String("map").pipe(
+      Flag.withMetavar("COLUMN=FIELD"),
+      Flag.withDescription(
+        "Where a column goes, by its header: a field of the lead (email, first_name …) or a custom field; repeatable"
+      ),
+      Flag.filterMap(mappingOf, () => 'COLUMN=FIELD such as "Work email=email"; custom fields are like job_title'),
+      Flag.atLeast(0)
+    ),
+    ignore: Flag.String("ignore").pipe(
+      Flag.withMetavar("COLUMN"),
+      Flag.withDescription("Leave a column out, by its header; repeatable"),
+      Flag.atLeast(0)
+    ),
+    ...Running.flags
   },
-  ({ campaign, create, file, onDuplicate, organization }) =>
-    Leads.importLeads({ file, onDuplicate, campaign: campaignCalled(campaign, create) }).pipe(
-      Tenant.within(organization)
-    )
+  Effect.fn(function* ({ campaign, create, file, ...options }) {
+    const table = yield* Leads.readTable(yield* sourceOf(file), options)
+    const named = { ...options, campaign: campaignCalled(campaign, create) }
+    yield* Leads.importLeads(table, named).pipe(Running.over(options))
+  }, Effect.scoped)
 ).pipe(
   Command.withDescription(
     "Import leads from a table. Columns are known by their headers, as people write them: Email, e-mail address, First " +
@@ -142,8 +168,8 @@ export const importCommand = Command.make(
   Command.withShortDescription("Import leads from a CSV file; `import mail`, `import events` and `import billing`"),
   Command.withExamples([
     { command: 'mailroom import leads.csv --campaign "Spring outreach" --create' },
+    { command: 'mailroom import - --campaign Spring --map "Work email=email" --ignore Notes --dry-run < leads.csv' },
     { command: "mailroom import leads.csv --campaign 0198c0de-0000-7000-8000-000000000000 --on-duplicate update" }
   ]),
-  Command.provide((options) => Storage.layerUseCases(options)),
   Command.withSubcommands([mail, events, billing])
 )

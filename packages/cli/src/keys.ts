@@ -13,8 +13,8 @@ import {
 import { Console, Duration, Effect, Option, Redacted, Schema, SchemaGetter } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { Failure } from "./Failure.ts"
-import { duration } from "./Flags.ts"
-import { count, table } from "./Output.ts"
+import * as Flags from "./Flags.ts"
+import { count, printResult, table } from "./Output.ts"
 import * as Storage from "./Storage.ts"
 import * as Tenant from "./Tenant.ts"
 
@@ -25,7 +25,8 @@ const id = Argument.Int("id").pipe(
   Argument.withSchema(ApiKey.ApiKeyId)
 )
 
-const show = ({ secret }: IssuedApiKey) => Console.log(`API key: ${Redacted.value(secret)}`)
+const show = (json: boolean, { key, secret }: IssuedApiKey) =>
+  printResult(json, { ...key, secret: Redacted.value(secret) }, () => `API key: ${Redacted.value(secret)}`)
 
 /** A day, which begins at midnight in UTC, or an instant. */
 const Expiry = Schema.String.pipe(
@@ -51,12 +52,13 @@ const create = Command.make(
       Flag.withDescription("When it stops working, such as 2030-01-31 or 2030-01-31T12:00:00Z; never, unless given"),
       Flag.optional
     ),
+    json: Flags.json,
     ...shared
   },
-  Effect.fn(function* ({ access, expires, name, organization }) {
+  Effect.fn(function* ({ access, expires, json, name, organization }) {
     const input = { name, access, expires_at: Option.getOrNull(expires) }
     const issued = yield* ApiKeys.use((keys) => keys.create(input)).pipe(Tenant.within(organization))
-    yield* show(issued)
+    yield* show(json, issued)
     yield* Console.error(`This is key ${issued.key.id}. It is shown only now: what is stored is its hash.`)
   })
 ).pipe(
@@ -89,8 +91,8 @@ const generate = Command.make(
 
 const list = Command.make(
   "list",
-  shared,
-  Effect.fn(function* ({ organization }) {
+  { ...shared, json: Flags.json },
+  Effect.fn(function* ({ json, organization }) {
     const keys = yield* ApiKeys.use(({ list }) => list).pipe(Tenant.within(organization))
     const now = yield* Timestamp.now
     const rows = keys.map((key) => [
@@ -102,7 +104,8 @@ const list = Command.make(
       key.last_used_at ?? "never",
       stateOf(key, now)
     ])
-    yield* Console.log(table([["ID", "NAME", "KEY", "ACCESS", "CREATED", "LAST USED", "STATE"], ...rows]))
+    const header = ["ID", "NAME", "KEY", "ACCESS", "CREATED", "LAST USED", "STATE"]
+    yield* printResult(json, keys, () => table([header, ...rows]))
   })
 ).pipe(
   Command.withDescription("List the keys, by their first characters: the keys themselves are not stored"),
@@ -120,18 +123,19 @@ const rotate = Command.make(
   "rotate",
   {
     id,
-    grace: duration("grace").pipe(
+    grace: Flags.duration("grace").pipe(
       Flag.withDescription("How long the old key goes on working, such as 0s, 30m or 7d at most (default: 1d)"),
       Flag.withDefault(Duration.days(1))
     ),
+    json: Flags.json,
     ...shared
   },
-  Effect.fn(function* ({ grace, id, organization }) {
+  Effect.fn(function* ({ grace, id, json, organization }) {
     const issued = yield* ApiKeys.use((keys) => keys.rotate(id, { grace_seconds: Duration.toSeconds(grace) })).pipe(
       Effect.catchTag("ApiKeyNotFound", noSuchKey),
       Tenant.within(organization)
     )
-    yield* show(issued)
+    yield* show(json, issued)
     yield* Console.error(
       `This is key ${issued.key.id}, with the name and the access of key ${id}. It is shown only now.`
     )

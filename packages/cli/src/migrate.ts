@@ -1,12 +1,15 @@
 /** `mailroom migrate`: the schema that this release needs. */
 import { Migrations } from "@mailroom/postgres"
-import { Console, Effect } from "effect"
+import { Effect } from "effect"
 import { Command, Flag } from "effect/cli"
 import { Usage } from "./Failure.ts"
+import * as Flags from "./Flags.ts"
+import { printResult } from "./Output.ts"
 import * as Storage from "./Storage.ts"
 
 const flags = {
   data: Storage.dataFlag,
+  json: Flags.json,
   distribute: Flag.Boolean("distribute").pipe(
     Flag.withDescription("Then distribute the tables over the workers of Citus, with their rows: see docs/growing.md"),
     Flag.withDefault(false)
@@ -17,26 +20,30 @@ const flags = {
   )
 }
 
-const printed = (statements: ReadonlyArray<string>) => statements.map((statement) => `${statement};`)
+const sqlOf = (statements: ReadonlyArray<string>) => statements.map((statement) => `${statement};`)
 
-/** What was done or would be, as SQL. */
-const show = ({ afterwards, transaction }: Effect.Success<typeof Migrations.planDistribution>) => {
-  if (transaction.length + afterwards.length === 0) return Console.log("Distributed")
-  return Console.log(["BEGIN;", ...printed(transaction), "COMMIT;", ...printed(afterwards)].join("\n"))
-}
+/** What distributing did or would do, as SQL. */
+const textOf = ({ afterwards, transaction }: Effect.Success<typeof Migrations.planDistribution>) =>
+  transaction.length + afterwards.length === 0
+    ? "Distributed"
+    : ["BEGIN;", ...sqlOf(transaction), "COMMIT;", ...sqlOf(afterwards)].join("\n")
 
 export const migrate = Command.make(
   "migrate",
   flags,
-  Effect.fn(function* ({ distribute, dryRun }) {
+  Effect.fn(function* ({ distribute, dryRun, json }) {
     if (dryRun) {
       if (!distribute) return yield* new Usage({ message: "--dry-run needs --distribute" })
-      return yield* show(yield* Effect.mapError(Migrations.planDistribution, Storage.toFailure))
+      const plan = yield* Effect.mapError(Migrations.planDistribution, Storage.toFailure)
+      return yield* printResult(json, { distribution: plan }, () => textOf(plan))
     }
     const applied = yield* Effect.mapError(Migrations.run, Storage.toFailure)
+    const migrations = applied.map(([id, name]) => ({ id, name }))
     const lines = applied.map(([id, name]) => `${String(id).padStart(4, "0")} ${name}`)
-    yield* Console.log(lines.length === 0 ? "Up to date" : lines.join("\n"))
-    if (distribute) yield* show(yield* Effect.mapError(Migrations.distribute, Storage.toFailure))
+    const text = lines.length === 0 ? "Up to date" : lines.join("\n")
+    if (!distribute) return yield* printResult(json, { migrations }, () => text)
+    const distribution = yield* Effect.mapError(Migrations.distribute, Storage.toFailure)
+    yield* printResult(json, { migrations, distribution }, () => `${text}\n${textOf(distribution)}`)
   })
 ).pipe(
   Command.withDescription(

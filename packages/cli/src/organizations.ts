@@ -2,15 +2,20 @@
 import { Organizations } from "@mailroom/core"
 import { Console, Effect } from "effect"
 import { Argument, Command } from "effect/cli"
-import { table } from "./Output.ts"
+import * as Flags from "./Flags.ts"
+import { printResult, table } from "./Output.ts"
 import * as Storage from "./Storage.ts"
 
 const create = Command.make(
   "create",
-  { name: Argument.String("name").pipe(Argument.withDescription("What to call it")), data: Storage.dataFlag },
-  Effect.fn(function* ({ name }) {
+  {
+    name: Argument.String("name").pipe(Argument.withDescription("What to call it")),
+    data: Storage.dataFlag,
+    json: Flags.json
+  },
+  Effect.fn(function* ({ json, name }) {
     const organization = yield* Organizations.use((organizations) => organizations.create({ name }))
-    yield* Console.log(`Organization ${organization.id}`)
+    yield* printResult(json, organization, () => `Organization ${organization.id}`)
     yield* Console.error(`Make a key for it with: mailroom keys create --name NAME --organization ${organization.id}`)
   })
 ).pipe(
@@ -20,11 +25,11 @@ const create = Command.make(
 
 const list = Command.make(
   "list",
-  { data: Storage.dataFlag },
-  Effect.fn(function* () {
+  { data: Storage.dataFlag, json: Flags.json },
+  Effect.fn(function* ({ json }) {
     const organizations = yield* Organizations.use(({ list }) => list)
     const rows = organizations.map(({ created_at, id, name }) => [String(id), name, created_at])
-    yield* Console.log(table([["ID", "NAME", "CREATED"], ...rows]))
+    yield* printResult(json, organizations, () => table([["ID", "NAME", "CREATED"], ...rows]))
   })
 ).pipe(
   Command.withDescription("List the organizations"),

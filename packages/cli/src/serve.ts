@@ -1,6 +1,7 @@
 /** `mailroom serve`: the HTTP API. */
 import { ApiKey, ApiKeys, CurrentOrganization, type Organization, Organizations, Transactor } from "@mailroom/core"
-import { NodeServer, Server } from "@mailroom/http"
+import { Server } from "@mailroom/http"
+import { NodeServer } from "@mailroom/http/node"
 import { Maintenance } from "@mailroom/node"
 import { Config, Console, Duration, Effect, Layer, Option, Redacted } from "effect"
 import { Command, Flag } from "effect/cli"
@@ -9,7 +10,7 @@ import * as Demo from "./demo/Demo.ts"
 import { Failure, messageOf, Usage } from "./Failure.ts"
 import { duration } from "./Flags.ts"
 import * as Storage from "./Storage.ts"
-import { allowPrivateTargets, layerWorkers, migrateFlag, untilStopped } from "./work.ts"
+import { allowPrivateTargets, migrateFlag, untilStopped } from "./work.ts"
 
 const flags = {
   host: Flag.String("host").pipe(
@@ -173,7 +174,7 @@ export const serve = Command.make(
     )
     const all = yield* organizations
     if (demo) yield* fillDemo(all)
-    if (work) yield* Layer.build(layerWorkers)
+    if (work) yield* Layer.build(Maintenance.layerWorkers)
     const { address } = yield* HttpServer.HttpServer.pipe(Effect.provideContext(server))
     yield* Layer.build(Maintenance.layer)
     yield* Console.log(`Listening on ${HttpServer.formatAddress(address)}`)

@@ -1,11 +1,8 @@
 /** `mailroom work`: the background work, without the HTTP API. */
-import { deliverer, Workers } from "@mailroom/core"
+import { Maintenance } from "@mailroom/node"
 import { Console, Effect, Layer } from "effect"
 import { Command, Flag } from "effect/cli"
 import * as Storage from "./Storage.ts"
-
-/** Does all kinds of work until the scope closes. */
-export const layerWorkers = Workers.layer(Effect.all([deliverer]))
 
 export const allowPrivateTargets = Flag.Boolean("allow-private-targets").pipe(
   Flag.withDescription("Deliver to this machine and its network, too: for development"),
@@ -24,7 +21,7 @@ export const work = Command.make(
   "work",
   { data: Storage.dataFlag, migrate: migrateFlag, allowPrivateTargets },
   Effect.fn(function* () {
-    yield* Layer.build(layerWorkers)
+    yield* Layer.build(Maintenance.layerWorkers)
     yield* Console.log("Working")
     return yield* untilStopped
   }, Effect.scoped)

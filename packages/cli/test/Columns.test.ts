@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { columnsOf, leadOf } from "../src/import/Columns.ts"
+import { type Choices, columnsOf, leadOf } from "../src/import/Columns.ts"
+import { exports } from "./Exports.ts"
 
 const namesOf = (...headers: ReadonlyArray<string>) => {
   const found = columnsOf(headers)
@@ -61,9 +62,45 @@ describe("columns", () => {
     assert.isTrue("columns" in long && /^[a-z][a-z0-9_]{0,63}$/u.test(long.columns[1]?.name ?? ""))
   })
 
-  it("refuses two columns for one field, naming both", () => {
-    assert.include(namesOf("Email", "Company", "Organization"), '"Company" and "Organization" both go to company')
-    assert.include(namesOf("Email", "Job Title", "job_title"), '"Job Title" and "job_title" both go to job_title')
+  for (const [program, { columns, fields }] of Object.entries(exports)) {
+    it(`knows what ${program} exports`, () => {
+      const headers = columns.trim().split(/,\s+/u)
+      const found = columnsOf(headers)
+      if ("fault" in found) return assert.fail(found.fault)
+      const known = found.columns.filter(({ isCustom }) => !isCustom)
+      assert.deepStrictEqual(Object.fromEntries(known.map(({ header, name }) => [name, header])), fields)
+      assert.lengthOf(found.columns, headers.length)
+    })
+  }
+
+  it("asks which of two columns is a field, and says how to answer", () => {
+    assert.strictEqual(
+      namesOf("Email", "Work Email"),
+      'which column is email, "Email" or "Work Email"? Choose with --map "Email=email", then the other becomes a custom ' +
+        'field; or leave one out with --ignore "Work Email"'
+    )
+    assert.include(namesOf("Email", "Job Title", "job_title"), 'which column is job_title, "Job Title" or "job_title"?')
+    assert.strictEqual(namesOf("Email", "Notes", "notes"), 'there are two columns "Notes": rename one')
+  })
+
+  it("goes by what the user says, and gives columns that are displaced another name", () => {
+    const chosen = (choices: Partial<Choices>) => {
+      const found = columnsOf(["Email", "Work Email", "Phone"], { ignore: [], map: [], ...choices })
+      return "fault" in found ? found.fault : found.columns.map(({ isCustom, name }) => (isCustom ? `+${name}` : name))
+    }
+    const email = { header: "email", name: "email" }
+    const workEmail = { header: "work email ", name: "email" }
+    assert.deepStrictEqual(chosen({ map: [email] }), ["email", "+work_email", "+phone"])
+    assert.deepStrictEqual(chosen({ map: [workEmail] }), ["+other_email", "email", "+phone"])
+    assert.deepStrictEqual(chosen({ ignore: ["EMAIL"] }), [null, "email", "+phone"])
+    assert.deepStrictEqual(chosen({ map: [email, { header: "Phone", name: "work_email" }] }), [
+      "email",
+      "+other_work_email",
+      "+work_email"
+    ])
+    assert.include(chosen({ map: [email, workEmail] }), "which column is email")
+    assert.strictEqual(chosen({ ignore: ["Fax"] }), 'there is no column "Fax" among: Email, Work Email, Phone')
+    assert.include(chosen({ map: [{ header: "Fax", name: "email" }] }), 'there is no column "Fax"')
   })
 
   it("refuses a table without addresses, naming what it has", () => {
@@ -81,6 +118,13 @@ describe("rows", () => {
       lead: { email: "ada@x.example", custom_fields: { job_title: "CTO" } }
     })
     assert.deepStrictEqual(leadOf(columns, ["ada@x.example"]), { lead: { email: "ada@x.example" } })
+  })
+
+  it("leaves out what is ignored", () => {
+    const ignoring = columnsOf(["Email", "Notes"], { ignore: ["Notes"], map: [] })
+    assert(!("fault" in ignoring))
+    assert.deepStrictEqual(leadOf(ignoring.columns, ["a@x.example", "secret"]), { lead: { email: "a@x.example" } })
+    assert.isNull(leadOf(ignoring.columns, ["", "secret"]))
   })
 
   it("passes over a row without anything", () => assert.isNull(leadOf(columns, ["", " ", ""])))

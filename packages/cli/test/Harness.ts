@@ -1,6 +1,6 @@
 /** Runs command lines in this process, over a database of their own. */
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { ConfigProvider, Console, Effect, Redacted } from "effect"
+import { ConfigProvider, Console, Effect, Redacted, Stdio, Stream } from "effect"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -16,7 +16,10 @@ interface Ran {
 export type Env = Readonly<Record<string, string>>
 
 /** `mailroom …args`, in an environment that has nothing else. */
-export const mailroom = Effect.fnUntraced(function* (env: Env, ...args: ReadonlyArray<string>) {
+export const mailroom = (env: Env, ...args: ReadonlyArray<string>) => mailroomFed("", env, ...args)
+
+/** The same, with this on its standard input. */
+export const mailroomFed = Effect.fnUntraced(function* (input: string, env: Env, ...args: ReadonlyArray<string>) {
   const stdout: Array<string> = []
   const stderr: Array<string> = []
   const code = yield* run(args).pipe(
@@ -25,6 +28,7 @@ export const mailroom = Effect.fnUntraced(function* (env: Env, ...args: Readonly
       log: (line: string) => void stdout.push(line),
       error: (line: string) => void stderr.push(line)
     }),
+    Effect.provide(Stdio.layerTest({ stdin: Stream.make(Buffer.from(input)) })),
     Effect.provide([ConfigProvider.layer(ConfigProvider.fromEnvRecord(env)), NodeServices.layer])
   )
   return { code, stdout: stdout.join("\n"), stderr: stderr.join("\n") } satisfies Ran

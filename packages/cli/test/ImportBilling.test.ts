@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { type Env, folder, mailroom, tenancy } from "./Harness.ts"
+import { type Env, folder, mailroom, mailroomFed, tenancy } from "./Harness.ts"
 
 /** `import billing` of a file with this content. */
 const importing = Effect.fnUntraced(function* (env: Env, content: string | Uint8Array) {
@@ -27,10 +27,11 @@ describe("import billing", () => {
     Effect.gen(function* () {
       const env = yield* tenancy
       const ran = yield* importing(env, table)
-      assert.strictEqual(ran.code, 0)
+      assert.strictEqual(ran.code, 1)
       assert.strictEqual(ran.stdout, "3 recorded, 0 unchanged, 1 conflicting, 3 invalid")
       const lines = ran.stderr.split("\n")
-      assert.lengthOf(lines, 4)
+      assert.strictEqual(lines[4], "mailroom: 4 rows were rejected")
+      assert.lengthOf(lines, 5)
       assert.include(lines, "line 4: amount: must be an integer")
       assert.match(ran.stderr, /^line 6: status: .*; currency: must be three upper-case letters, such as EUR$/mu)
       assert.include(lines, "line 7: The reference in_1 is recorded with another amount")
@@ -47,6 +48,14 @@ describe("import billing", () => {
         (yield* importing(env, header + pending)).stdout,
         "2 recorded, 0 unchanged, 0 conflicting, 0 invalid"
       )
+      const dry = yield* mailroomFed(header + pending, env, "import", "billing", "-", "--json", "--dry-run")
+      assert.deepStrictEqual(JSON.parse(dry.stdout), {
+        dry_run: true,
+        recorded: 0,
+        unchanged: 2,
+        conflicting: 0,
+        invalid: 0
+      })
       const settled = `${header}4900;EUR;payment;succeeded;in_1;2026-02-02T00:00:00.000Z\n-100;EUR;usage;succeeded;in_2;\n`
       for (const summary of [
         "1 recorded, 1 unchanged, 0 conflicting, 0 invalid",

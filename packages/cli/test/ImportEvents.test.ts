@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { type Env, folder, mailroom, tenancy } from "./Harness.ts"
+import { type Env, folder, mailroom, mailroomFed, tenancy } from "./Harness.ts"
 
 /** A tenancy whose leads have the ids 1 to `leads`. */
 const tenancyWith = Effect.fnUntraced(function* (leads: number) {
@@ -49,10 +49,11 @@ describe("import events", () => {
         event(2, "sent")
       ]
       const ran = yield* importing(env, `\uFEFF${lines.join("\n")}`)
-      assert.strictEqual(ran.code, 0)
+      assert.strictEqual(ran.code, 1)
       assert.strictEqual(ran.stdout, "3 recorded, 1 duplicate, 6 rejected")
       const told = ran.stderr.split("\n")
-      assert.lengthOf(told, 6)
+      assert.strictEqual(told[6], "mailroom: 6 events were rejected")
+      assert.lengthOf(told, 7)
       assert.match(ran.stderr, /^line 4: is no JSON: /mu)
       assert.include(told, "line 5: lead_id: the lead does not exist")
       assert.match(ran.stderr, /^line 6: occurred_at: must have a month from 01 to 12$/mu)
@@ -61,6 +62,19 @@ describe("import events", () => {
       assert.match(ran.stderr, /^line 11: /mu)
       const again = yield* importing(env, lines.join("\r\n"))
       assert.strictEqual(again.stdout, "0 recorded, 4 duplicate, 6 rejected")
+    })
+  )
+
+  it.live("reads standard input, tries without recording, and prints the outcome as JSON", () =>
+    Effect.gen(function* () {
+      const env = yield* tenancyWith(1)
+      const input = `${event(1, "sent")}\n${event(1, "sent")}\n`
+      const counts = { recorded: 1, duplicate: 1, rejected: 0 }
+      const dry = yield* mailroomFed(input, env, "import", "events", "-", "--json", "--dry-run")
+      assert.deepStrictEqual(JSON.parse(dry.stdout), { dry_run: true, ...counts })
+      const real = yield* mailroomFed(input, env, "import", "events", "-", "--json")
+      assert.deepStrictEqual(JSON.parse(real.stdout), { dry_run: false, ...counts })
+      assert.deepStrictEqual([dry.code, real.code, real.stderr], [0, 0, ""])
     })
   )
 
@@ -75,7 +89,7 @@ describe("import events", () => {
       const ran = yield* importing(env, `${lines.join("\n")}\n`)
       assert.strictEqual(ran.stdout, "2499 recorded, 0 duplicate, 1 rejected")
       // Slow machines see progress, too.
-      assert.strictEqual(ran.stderr.split("\n").at(-1), "line 2101: lead_id: the lead does not exist")
+      assert.strictEqual(ran.stderr.split("\n").at(-2), "line 2101: lead_id: the lead does not exist")
       const rebuilt = yield* mailroom(env, "rebuild-analytics")
       assert.deepStrictEqual(rebuilt, { code: 0, stdout: "2499 events read", stderr: "" })
     })
@@ -86,7 +100,7 @@ describe("import events", () => {
       const env = yield* tenancyWith(1)
       const latin1 = Buffer.from(`${event(1, "bounced", { data: { reason: "Größe" } })}\n${event(1, "sent")}`, "latin1")
       const ran = yield* importing(env, latin1)
-      assert.strictEqual(ran.stderr, "line 1: is not UTF-8")
+      assert.strictEqual(ran.stderr, "line 1: is not UTF-8\nmailroom: 1 event was rejected")
       assert.strictEqual(ran.stdout, "1 recorded, 0 duplicate, 1 rejected")
       const utf16 = yield* importing(env, Buffer.from(`\uFEFF${event(1, "opened")}`, "utf16le"))
       assert.strictEqual(utf16.code, 1)

@@ -1,8 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { existsSync } from "node:fs"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { type Env, folder, mailroom, tenancy } from "./Harness.ts"
+import { database, emptyDatabase, type Env, folder, mailroom, mailroomFed, tenancy } from "./Harness.ts"
 
 /** `import` of a file with this content. */
 const importing = Effect.fnUntraced(function* (
@@ -30,14 +31,15 @@ describe("import FILE.csv", () => {
   it.live("makes leads of the good rows and tells of the bad ones, each with its line", () =>
     Effect.gen(function* () {
       const ran = yield* importing(yield* tenancy, table, "--campaign", "Spring", "--create")
-      assert.strictEqual(ran.code, 0)
+      assert.strictEqual(ran.code, 1)
       assert.strictEqual(ran.stdout, "Spring: 2 created, 0 updated, 1 duplicate, 0 blacklisted, 3 invalid")
       const lines = ran.stderr.split("\n")
       assert.strictEqual(lines[0], "Custom fields: job_title")
       assert.match(ran.stderr, /^line 3: email: .*e-mail address/mu)
       assert.include(lines, "line 4: has no e-mail address")
       assert.include(lines, "line 9: has 4 cells, the header has 3")
-      assert.lengthOf(lines, 4)
+      assert.strictEqual(lines[4], "mailroom: 3 rows were rejected")
+      assert.lengthOf(lines, 5)
     })
   )
 
@@ -86,7 +88,7 @@ describe("import FILE.csv", () => {
       const flags = ["--campaign", "Spring", "--create"]
       const refused: ReadonlyArray<readonly [string | Uint8Array, RegExp]> = [
         ["Name,Phone\nAda,1\n", /no column for the e-mail address, such as Email, among: Name, Phone/u],
-        ["Email,E-mail\na@x.example,b@x.example\n", /"Email" and "E-mail" both go to email/u],
+        ["Email,E-mail\na@x.example,b@x.example\n", /which column is email, "Email" or "E-mail"\? Choose with --map/u],
         [Buffer.from("Email,City\na@x.example,Köln\n", "latin1"), /is not UTF-8/u],
         ["", /is empty/u]
       ]
@@ -100,6 +102,68 @@ describe("import FILE.csv", () => {
       assert.match(gone.stderr, /ENOENT/u)
       const found = yield* importing(env, "Email\na@x.example\n", "--campaign", "Spring")
       assert.match(found.stderr, /no campaign called "Spring"/u)
+    })
+  )
+
+  it.live("reads standard input, and prints the outcome as JSON", () =>
+    Effect.gen(function* () {
+      const flags = ["--campaign", "Spring", "--create", "--map", "Job=job_title", "--ignore", "Notes", "--json"]
+      const input = "Email,Job,Notes\na@x.example,CTO,secret\n"
+      const ran = yield* mailroomFed(input, yield* tenancy, "import", "-", ...flags)
+      assert.deepStrictEqual(JSON.parse(ran.stdout), {
+        dry_run: false,
+        campaign: "Spring",
+        created: 1,
+        updated: 0,
+        duplicate: 0,
+        blacklisted: 0,
+        invalid: 0
+      })
+      assert.deepStrictEqual([ran.code, ran.stderr], [0, "Custom fields: job_title"])
+      const empty = yield* mailroomFed("", yield* tenancy, "import", "-", ...flags)
+      assert.deepStrictEqual([empty.code, empty.stderr], [1, "mailroom: standard input: is empty"])
+    })
+  )
+
+  it.live("in a dry run: says what would happen, and writes nothing", () =>
+    Effect.gen(function* () {
+      const env = yield* tenancy
+      const rows = Array.from({ length: 1500 }, (_, row) => `lead-${row % 1400}@x.example`)
+      const leads = `Email\n${rows.join("\n")}\nnobody\n`
+      const flags = ["--campaign", "Spring", "--create"]
+      const dry = yield* importing(env, leads, ...flags, "--dry-run")
+      assert.strictEqual(dry.stdout, "Spring: 1400 created, 0 updated, 100 duplicate, 0 blacklisted, 1 invalid")
+      assert.match(
+        dry.stderr,
+        /^Dry run: nothing is written\n(?:\d+ of \d+ lines\n)*line 1502: [^\n]+\nmailroom: 1 row was rejected$/u
+      )
+      const missing = yield* importing(env, leads, "--campaign", "Spring", "--dry-run")
+      assert.match(missing.stderr, /no campaign called "Spring"/u)
+      const real = yield* importing(env, leads, ...flags)
+      assert.deepStrictEqual([real.code, real.stdout], [dry.code, dry.stdout])
+    })
+  )
+
+  it.live("makes the database and the organization that are missing, but not in a dry run", () =>
+    Effect.gen(function* () {
+      const data = join(yield* folder, "data")
+      const flags = ["--campaign", "Spring", "--create"]
+      const leads = "Email\na@x.example\n"
+      const gone = yield* mailroom({ MAILROOM_DATA: data }, "import", "/nowhere/leads.csv", ...flags)
+      assert.strictEqual(gone.code, 1)
+      const dry = yield* importing({ MAILROOM_DATA: data }, leads, ...flags, "--dry-run")
+      assert.strictEqual(dry.stdout, "Spring: 1 created, 0 updated, 0 duplicate, 0 blacklisted, 0 invalid")
+      assert.deepStrictEqual([dry.code, dry.stderr, existsSync(data)], [0, "Dry run: nothing is written", false])
+      const real = yield* importing({ MAILROOM_DATA: data }, leads, ...flags)
+      assert.deepStrictEqual([real.code, real.stdout], [0, dry.stdout])
+      assert.match(real.stderr, /^Made organization 1\. .* mailroom keys create --name NAME$/u)
+
+      const env = yield* emptyDatabase
+      const schemaless = yield* importing(env, leads, ...flags)
+      assert.match(schemaless.stderr, /run `mailroom migrate`$/u)
+      assert.strictEqual((yield* importing(env, leads, ...flags, "--migrate")).stdout, dry.stdout)
+      const unowned = yield* importing(yield* database, leads, ...flags, "--dry-run")
+      assert.match(unowned.stderr, /There is no organization yet/u)
     })
   )
 

@@ -86,6 +86,31 @@ describe("keys", () => {
     })
   )
 
+  it.live("prints JSON, and nothing else, for scripts", () =>
+    Effect.gen(function* () {
+      const env = yield* tenancy
+      const json = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
+        const { code, stdout } = yield* mailroom(env, ...args, "--json")
+        assert.strictEqual(code, 0)
+        return JSON.parse(stdout)
+      })
+      const { secret, ...key } = yield* json("keys", "create", "--name", "a")
+      assert.isTrue(isKey(secret))
+      assert.include(key, { id: 1, name: "a", access: "full", expires_at: null, revoked_at: null })
+      const rotated = yield* json("keys", "rotate", "1", "--grace", "0s")
+      assert.isTrue(isKey(rotated.secret))
+      const listed: ReadonlyArray<{ readonly id: number }> = yield* json("keys", "list")
+      assert.deepStrictEqual(
+        listed.map(({ id }) => id),
+        [1, rotated.id]
+      )
+      assert.notInclude(JSON.stringify(listed), secret)
+      const beta = yield* json("organizations", "create", "Beta")
+      assert.deepInclude(yield* json("organizations", "list"), beta)
+      assert.deepStrictEqual(yield* json("migrate"), { migrations: [] })
+    })
+  )
+
   it.live("generates a key without a database", () =>
     Effect.gen(function* () {
       const { code, stdout } = yield* mailroom({}, "keys", "generate")

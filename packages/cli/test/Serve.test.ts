@@ -86,7 +86,7 @@ describe("serve", () => {
         }
         const before = yield* Effect.forEach(analytics, get(first))
         const [lead] = (yield* get(first)(`/leads/campaign/${id}`))["data"] as ReadonlyArray<{ readonly id: number }>
-        yield* first.stop("SIGINT")
+        assert.match((yield* first.stop("SIGINT")).stderr, /^Filling the organization with demo data\n/u)
 
         const rebuilt = yield* inProcess({}, "rebuild-analytics", "--data", data)
         assert.match(rebuilt.stdout, /^\d{4} events read$/u)

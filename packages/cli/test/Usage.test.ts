@@ -32,7 +32,11 @@ describe("usage", () => {
     [["import", "mail"], /Missing required argument: path/u],
     [["import", "events"], /Missing required argument: file/u],
     [["rebuild-analytics", "--organization", "0"], /--organization/u],
-    [["import", "a.csv", "--campaign", "x", "--on-duplicate", "replace"], /--on-duplicate/u]
+    [["import", "a.csv", "--campaign", "x", "--on-duplicate", "replace"], /--on-duplicate/u],
+    [["import", "a.csv", "--campaign", "x", "--map", "Work email"], /--map.*COLUMN=FIELD such as/u],
+    [["import", "a.csv", "--campaign", "x", "--map", "=email"], /--map/u],
+    [["import", "a.csv", "--campaign", "x", "--map", "A=Job Title"], /custom fields are like job_title/u],
+    [["help", "keys", "creat"], /There is no command keys creat/u]
   ]
   for (const [args, says, env = nowhere] of wrong) {
     it.live(`refuses ${args.join(" ")}`, () =>
@@ -50,6 +54,7 @@ describe("usage", () => {
   it.live("shows what there is when no command is given", () =>
     Effect.gen(function* () {
       const ran = yield* mailroom({})
+      assert.strictEqual((yield* mailroom({}, "help")).stdout, ran.stdout)
       assert.strictEqual(ran.code, 2)
       for (const command of ["serve", "migrate", "keys", "organizations", "import", "rebuild-analytics", "demo"]) {
         assert.match(ran.stdout, new RegExp(`^  ${command} +\\S`, "mu"))
@@ -76,6 +81,7 @@ describe("usage", () => {
         const ran = yield* mailroom(nowhere, ...command.split(" "), "--help")
         assert.strictEqual(ran.code, 0)
         assert.match(ran.stdout, new RegExp(`USAGE\\s+mailroom ${command}\\b`, "u"))
+        assert.deepStrictEqual(yield* mailroom(nowhere, "help", ...command.split(" ")), ran)
       }
     })
   )

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { NodeServer } from "../src/index.ts"
+import { NodeServer } from "../src/index.node.ts"
 
 describe("toHandler", () => {
   it.effect("rejects, and gives back what was taken, when what it requires cannot be built", () =>

@@ -18,6 +18,7 @@ const codeOf = (error: unknown): string => {
  * - `lead_not_found`, `duplicate_lead`, …: the error of the use case, in snake case
  * - `unavailable`: storage did not answer, nothing is changed, try again; `unknown`: it may have been stored; `corrupt`
  * - `wrong_isolation`, `no_transaction`, `no_database`: what was given to `within` cannot be used
+ * - `no_embedded_database`: `createMailroom` was given a folder, and the package `@electric-sql/pglite` is not installed
  * - `internal`: a fault of Mailroom; `closed`: the call was interrupted by `close`, or came after it
  */
 export class MailroomError extends Error {

@@ -1,5 +1,13 @@
 /** What a service does beside its requests. */
-import { type Accounts, type Blacklist, type Campaigns, Idempotency, Mailroom } from "@mailroom/core"
+import {
+  type Accounts,
+  type Blacklist,
+  type Campaigns,
+  deliverer,
+  Idempotency,
+  Mailroom,
+  Workers
+} from "@mailroom/core"
 import { Effect, Layer } from "effect"
 
 /** Finishes what a killed process or an aborted call left unfinished. */
@@ -21,6 +29,9 @@ const removeExpired = Idempotency.use((idempotency) => idempotency.removeExpired
 )
 
 const maintain = (options: { readonly all: boolean }) => Effect.andThen(finishOrders(options), removeExpired)
+
+/** Does all kinds of background work while the layer is there. */
+export const layerWorkers = Workers.layer(Effect.all([deliverer]))
 
 /** Runs while the layer is there: at once for all organizations, then each minute for what makes no progress. */
 export const layer: Layer.Layer<never, never, Accounts | Blacklist | Campaigns | Idempotency> = Layer.effectDiscard(

@@ -2,40 +2,26 @@
 import {
   ApiKeys,
   CurrentOrganization,
-  deliverer,
-  Encryption,
   Mailroom as Core,
   OrganizationId,
   Organizations,
-  Transactor,
-  Workers
+  Transactor
 } from "@mailroom/core"
-import { NodeServer, Server } from "@mailroom/http"
-import { MemoryStorage } from "@mailroom/memory"
+import { Server } from "@mailroom/http"
+import { NodeServer } from "@mailroom/http/node"
 import { PostalMime } from "@mailroom/mime"
-import { Connection, Embedded, HostDatabase, Migrations, PostgresStorage } from "@mailroom/postgres"
-import { Context, Effect, Exit, Layer, ManagedRuntime, Option, Redacted } from "effect"
+import { HostDatabase } from "@mailroom/postgres"
+import { Context, Effect, Exit, Layer, ManagedRuntime, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import type { IncomingMessage, ServerResponse } from "node:http"
+import * as HostStorage from "./HostStorage.ts"
 import { errorOf, MailroomError } from "./MailroomError.ts"
 import * as Maintenance from "./Maintenance.ts"
 import { type Promised, promised } from "./Promised.ts"
 import * as UndiciTransport from "./UndiciTransport.ts"
 import { services, type UseCases } from "./UseCases.ts"
 
-export interface Options extends Server.Options {
-  /**
-   * The app's own `Pool` or `Client` of `pg`, its Kysely, or its Drizzle over `pg`; the URL of a Postgres; the folder of an
-   * embedded database; or `"memory"`, where nothing is kept.
-   */
-  readonly database: string | HostDatabase.HostClient
-  /** Whether to migrate the schema `mailroom` of a Postgres first; the embedded one always is. Default: no. */
-  readonly migrate?: boolean | undefined
-  /**
-   * Keys that encrypt stored secrets, each base64 of 32 bytes, separated by commas: the first encrypts, all decrypt. The
-   * embedded database has one of its own. Without a key, only what would store a secret fails.
-   */
-  readonly encryptionKey?: string | undefined
+export interface Options extends Server.Options, HostStorage.Options {
   /** Whether deliveries of integrations may go to private addresses, for development. Default: no. */
   readonly allowPrivateTargets?: boolean | undefined
 }
@@ -70,11 +56,11 @@ export interface Mailroom extends UseCasesOf {
  */
 export const createMailroom = async (options: Options): Promise<Mailroom> => {
   const runtime = ManagedRuntime.make(
-    Layer.merge(Maintenance.layer, Workers.layer(Effect.all([deliverer]))).pipe(
+    Layer.merge(Maintenance.layer, Maintenance.layerWorkers).pipe(
       Layer.provideMerge(ApiKeys.layerAuthenticator),
       Layer.provideMerge(Core.layer),
       Layer.provide(PostalMime.layer),
-      Layer.provideMerge(layerStorage(options)),
+      Layer.provideMerge(HostStorage.layer(options)),
       Layer.provideMerge(UndiciTransport.layer({ allowPrivateTargets: options.allowPrivateTargets ?? false }))
     )
   )
@@ -137,30 +123,3 @@ const enter = (transaction: HostDatabase.HostClient): Effect.Effect<Inside, unkn
       ? Effect.provideService(HostDatabase.within(transaction), SqlClient.SqlClient, sql.value)
       : Effect.die(new MailroomError("no_database", "`within` needs a database: memory has no transactions of yours"))
   )
-
-const layerStorage = ({
-  database,
-  encryptionKey,
-  migrate = false
-}: Options): Layer.Layer<Core.Storage | Encryption, unknown> => {
-  if (database === "memory")
-    return Layer.merge(MemoryStorage.layer, encrypted(encryptionKey, Encryption.layerEphemeral))
-  const isFolder = typeof database === "string" && !/^postgres(?:ql)?:/u.test(database)
-  return PostgresStorage.layer.pipe(
-    Layer.provide(migrate || isFolder ? Migrations.layer : Layer.empty),
-    Layer.provideMerge(layerClient(database, isFolder)),
-    Layer.merge(
-      encrypted(encryptionKey, isFolder ? Embedded.layerEncryption({ directory: database }) : Encryption.layerNone)
-    )
-  )
-}
-
-const layerClient = (database: Options["database"], isFolder: boolean): Layer.Layer<SqlClient.SqlClient, unknown> => {
-  if (typeof database !== "string") return HostDatabase.layer(database)
-  return isFolder ? Embedded.layer({ directory: database }) : Connection.layerClient({ url: Redacted.make(database) })
-}
-
-const encrypted = (
-  keys: string | undefined,
-  otherwise: Layer.Layer<Encryption, unknown>
-): Layer.Layer<Encryption, unknown> => (keys === undefined ? otherwise : Encryption.layerKeys(Redacted.make(keys)))

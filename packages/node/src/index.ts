@@ -1,6 +1,6 @@
 /**
- * Mailroom in a Node app. `createMailroom` is all that an app without Effect needs; `UndiciTransport.layer` is the
- * `DeliveryTransport` of `@mailroom/core`.
+ * Mailroom in a Node app. `createMailroom` is all that an app without Effect needs. In an Effect program
+ * `HostStorage.layer` is the storage that it uses, and `UndiciTransport.layer` the `DeliveryTransport` of `@mailroom/core`.
  */
 export {
   createMailroom,
@@ -9,6 +9,7 @@ export {
   type OrganizationUseCases,
   type UseCasesOf
 } from "./createMailroom.ts"
+export * as HostStorage from "./HostStorage.ts"
 export { MailroomError } from "./MailroomError.ts"
 export * as Maintenance from "./Maintenance.ts"
 export { type Pages, type Plain, type Promised } from "./Promised.ts"

@@ -1,7 +1,8 @@
 /** What a database of before has once activity is kept in it. */
 import { assert, it } from "@effect/vitest"
 import { Campaign, EventStore, LeadStore, OrganizationId, RollupStore, Timestamp } from "@mailroom/core"
-import { Embedded, Migrations, PostgresStorage } from "@mailroom/postgres"
+import { Migrations, PostgresStorage } from "@mailroom/postgres"
+import { Embedded } from "@mailroom/postgres/embedded"
 import { Effect } from "effect"
 import { Migrator, SqlClient } from "effect/sql"
 import organizations from "../src/migrations/0001_organizations.ts"

@@ -1,6 +1,6 @@
 /** The promises of the storage ports, kept by the embedded database. */
 import { suite } from "@mailroom/core/testing"
-import { Embedded } from "@mailroom/postgres"
+import { Embedded } from "@mailroom/postgres/embedded"
 import { Layer } from "effect"
 import { layerMigrated } from "./Server.ts"
 

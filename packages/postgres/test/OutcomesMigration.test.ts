@@ -1,7 +1,8 @@
 /** What a database of the previous release has once stops are remembered and organizations have guards. */
 import { assert, it } from "@effect/vitest"
 import { BlacklistStore, Campaign, GuardStore, LeadStore, OrganizationId, OrganizationStore } from "@mailroom/core"
-import { Embedded, Migrations, PostgresStorage } from "@mailroom/postgres"
+import { Migrations, PostgresStorage } from "@mailroom/postgres"
+import { Embedded } from "@mailroom/postgres/embedded"
 import { Effect } from "effect"
 import { Migrator, SqlClient } from "effect/sql"
 import organizations from "../src/migrations/0001_organizations.ts"

@@ -1,5 +1,6 @@
 /** A database of its own, on the real server or in a folder, for one test or one test file. */
-import { Connection, Embedded, Migrations, PostgresStorage } from "@mailroom/postgres"
+import { Connection, Migrations, PostgresStorage } from "@mailroom/postgres"
+import { Embedded } from "@mailroom/postgres/embedded"
 import { Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { chmodSync, cpSync, mkdtempSync, rmSync } from "node:fs"

@@ -1,6 +1,7 @@
 /** `writer.ts FOLDER [UMASK]`: adds organizations to the folder's database until it is killed, and prints each commit. */
 import { OrganizationStore, Timestamp } from "@mailroom/core"
-import { Embedded, Migrations, PostgresStorage } from "@mailroom/postgres"
+import { Migrations, PostgresStorage } from "@mailroom/postgres"
+import { Embedded } from "@mailroom/postgres/embedded"
 import { Effect, Layer } from "effect"
 
 const [, , directory, umask] = process.argv

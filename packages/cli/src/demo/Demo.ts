@@ -19,7 +19,8 @@ import {
   Transactor,
   Unibox
 } from "@mailroom/core"
-import { Clock, Data, Effect, Option } from "effect"
+import { Clock, Console, Data, Effect, Option } from "effect"
+import { count, makeProgress, type Progress } from "../Output.ts"
 import { automatic, blacklist, conversations, strays, type TagName, tags } from "./Data.ts"
 import { ledger } from "./Ledger.ts"
 import { campaigns } from "./Mailings.ts"
@@ -45,10 +46,12 @@ export const fill = Effect.gen(function* () {
   return yield* transaction(
     Effect.gen(function* () {
       yield* requireEmpty
+      yield* Console.error("Filling the organization with demo data")
+      const progress = yield* makeProgress
       const senders = yield* fillAccounts
       const made = yield* fillCampaigns(senders)
-      const { events, tagged } = yield* fillActivity(made)
-      const { mails, received } = yield* fillUnibox
+      const { events, tagged } = yield* fillActivity(made, progress)
+      const { mails, received } = yield* fillUnibox(progress)
       yield* fillTags(tagged)
       yield* endCampaigns(made)
       yield* fillBlacklist
@@ -179,7 +182,7 @@ const isTold = (campaign: number, lead: number) =>
   [...conversations, ...automatic].some((told) => told.campaign === campaign && told.lead === lead)
 
 /** A year of events; answers how many, and the tags of those who wrote back. */
-const fillActivity = Effect.fnUntraced(function* (made: Made) {
+const fillActivity = Effect.fnUntraced(function* (made: Made, progress: Progress) {
   const now = yield* Clock.currentTimeMillis
   const events = toldEvents(made, now)
   const tagged: Array<readonly [Lead.LeadId, TagName]> = []
@@ -199,6 +202,7 @@ const fillActivity = Effect.fnUntraced(function* (made: Made) {
   }
   events.sort((a, b) => (a.occurred_at < b.occurred_at ? -1 : 1))
   for (let start = 0; start < events.length; start += batch) {
+    yield* progress(() => `${start} of ${count(events.length, "event")}`)
     const { data: results } = yield* Activity.use((activity) => activity.record(events.slice(start, start + batch)))
     const lost = results.find(({ status }) => status !== "recorded")
     if (lost !== undefined)
@@ -258,13 +262,14 @@ const fillBilling = Effect.gen(function* () {
   return rows.length
 })
 
-const fillUnibox = Effect.gen(function* () {
+const fillUnibox = Effect.fnUntraced(function* (progress: Progress) {
   const [intake, unibox, now] = yield* Effect.all([Intake, Unibox, Clock.currentTimeMillis])
   let mails = 0
   let received = 0
   const receive = Effect.fnUntraced(function* (mail: RawMail) {
     const result = yield* intake.receive(rawMail(mail))
     mails++
+    yield* progress(() => count(mails, "mail"))
     received += result.events.length
     return result
   })

@@ -4,15 +4,20 @@ import { Console, Effect, Option, Stream } from "effect"
 import { Failure, withoutPointers } from "../Failure.ts"
 import { makeProgress, printable } from "../Output.ts"
 import { inspect, type Row, rows } from "./Csv.ts"
+import { attempt, failIfRejected, summarized } from "./Running.ts"
+import type { Source } from "./Source.ts"
 
 /** Records every row that is a transaction, reports the others, and says in the end how many there were of each. */
-export const importBilling = Effect.fn("importBilling")(function* (file: string) {
+export const importBilling = Effect.fn("importBilling")(function* (
+  source: Source,
+  { dryRun, json }: { readonly dryRun: boolean; readonly json: boolean }
+) {
   const billing = yield* Billing
-  const format = yield* inspect(file)
-  const header = yield* Stream.runHead(rows(file, format))
+  const format = yield* inspect(source)
+  const header = yield* Stream.runHead(rows(source, format))
   const columns = Option.match(header, { onNone: () => [], onSome: ({ cells }) => cells.map((cell) => cell.trim()) })
   const fault = faultOf(columns)
-  if (fault !== undefined) return yield* new Failure({ message: `${file}: ${fault}` })
+  if (fault !== undefined) return yield* new Failure({ message: `${source.name}: ${fault}` })
 
   const counts = { recorded: 0, unchanged: 0, conflicting: 0, invalid: 0 }
   const progress = yield* makeProgress
@@ -25,6 +30,7 @@ export const importBilling = Effect.fn("importBilling")(function* (file: string)
     if ("fault" in row) return yield* refuse(line, "invalid", row.fault)
     if (Object.keys(row.input).length === 0) return
     yield* billing.record(row.input as Transaction.NewTransaction).pipe(
+      attempt(dryRun),
       Effect.matchEffect({
         onSuccess: ({ outcome }) => Effect.sync(() => counts[outcome === "unchanged" ? outcome : "recorded"]++),
         onFailure: (error) => {
@@ -38,16 +44,15 @@ export const importBilling = Effect.fn("importBilling")(function* (file: string)
   })
 
   const summary = () =>
-    Console.log(
-      `${counts.recorded} recorded, ${counts.unchanged} unchanged, ` +
-        `${counts.conflicting} conflicting, ${counts.invalid} invalid`
-    )
-  yield* rows(file, format).pipe(
+    `${counts.recorded} recorded, ${counts.unchanged} unchanged, ` +
+    `${counts.conflicting} conflicting, ${counts.invalid} invalid`
+  yield* rows(source, format).pipe(
     Stream.drop(1),
     Stream.runForEach(take),
     // What was recorded before a failure stays recorded.
-    Effect.ensuring(Effect.suspend(summary))
+    summarized(json, () => ({ dry_run: dryRun, ...counts }), summary)
   )
+  yield* failIfRejected(counts.conflicting + counts.invalid, "row")
 })
 
 const fields: ReadonlyArray<string> = Object.keys(Transaction.NewTransaction.fields)

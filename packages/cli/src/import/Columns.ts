@@ -8,7 +8,17 @@ const synonyms: Record<Field, ReadonlyArray<string>> = {
   email: ["email", "emailaddress", "mail", "mailaddress", "workemail", "businessemail"],
   first_name: ["firstname", "first", "fname", "givenname", "forename"],
   last_name: ["lastname", "last", "lname", "surname", "familyname"],
-  company: ["company", "companyname", "organization", "organisation", "organizationname", "organisationname"],
+  company: [
+    "company",
+    "companyname",
+    "companyaccount",
+    "account",
+    "accountname",
+    "organization",
+    "organisation",
+    "organizationname",
+    "organisationname"
+  ],
   website: ["website", "websiteurl", "companywebsite", "homepage", "url", "web"],
   personalization: ["personalization", "personalisation", "icebreaker", "firstline"]
 }
@@ -17,39 +27,73 @@ const fields = new Map(
   (Object.keys(synonyms) as ReadonlyArray<Field>).flatMap((field) => synonyms[field].map((name) => [name, field]))
 )
 
+/** What the user says of some columns, by their headers. */
+export interface Choices {
+  /** Fields of the lead, or names of custom fields. */
+  readonly map: ReadonlyArray<{ readonly header: string; readonly name: string }>
+  readonly ignore: ReadonlyArray<string>
+}
+
 export interface Column {
   readonly header: string
-  /** A field of the lead, or the name of a custom field. */
-  readonly name: string
+  /** A field of the lead, or the name of a custom field; `null` for a column that is ignored. */
+  readonly name: string | null
   readonly isCustom: boolean
 }
 
+const isField = (name: string) => Object.hasOwn(synonyms, name)
+
 /** The columns in their order, or why the table is no list of leads. */
 export const columnsOf = (
-  headers: ReadonlyArray<string>
+  headers: ReadonlyArray<string>,
+  { ignore, map }: Choices = { ignore: [], map: [] }
 ): { readonly columns: ReadonlyArray<Column> } | { readonly fault: string } => {
+  const unknown = [...map.map(({ header }) => header), ...ignore].find(
+    (named) => !headers.some((header) => same(header, named))
+  )
+  if (unknown !== undefined) return { fault: `there is no column "${unknown}" among: ${headers.join(", ")}` }
+  const mapped = new Set(map.map(({ name }) => name))
   const columns = headers.map((header, index): Column => {
-    const field = fields.get(
-      header
-        .normalize("NFKC")
-        .toLowerCase()
-        .replaceAll(/[^\p{L}\p{N}]/gu, "")
-    )
-    return field === undefined
-      ? { header, name: customName(header, index + 1), isCustom: true }
-      : { header, name: field, isCustom: false }
+    if (ignore.some((ignored) => same(header, ignored))) return { header, name: null, isCustom: false }
+    const name = map.find((choice) => same(header, choice.header))?.name ?? nameOf(header, index + 1, mapped)
+    return { header, name, isCustom: !isField(name) }
   })
   const seen = new Map<string, Column>()
   for (const column of columns) {
+    if (column.name === null) continue
     const other = seen.get(column.name)
-    if (other !== undefined) {
-      return { fault: `the columns "${other.header}" and "${column.header}" both go to ${column.name}: rename one` }
-    }
+    if (other !== undefined) return { fault: ambiguous(column.name, other.header, column.header) }
     seen.set(column.name, column)
   }
   return seen.has("email")
     ? { columns }
-    : { fault: `there is no column for the e-mail address, such as Email, among: ${headers.join(", ")}` }
+    : {
+        fault:
+          `there is no column for the e-mail address, such as Email, among: ${headers.join(", ")}; ` +
+          'name it with --map "COLUMN=email"'
+      }
+}
+
+/** Headers are chosen as they are written, in any case. */
+const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
+
+const ambiguous = (name: string, one: string, other: string): string =>
+  same(one, other)
+    ? `there are two columns "${one}": rename one`
+    : `which column is ${name}, "${one}" or "${other}"? Choose with --map "${one}=${name}", then the other becomes a custom ` +
+      `field; or leave one out with --ignore "${other}"`
+
+/** Where a column goes by itself: a field or a custom field, but not where the user maps another column. */
+const nameOf = (header: string, position: number, mapped: ReadonlySet<string>): string => {
+  const field = fields.get(
+    header
+      .normalize("NFKC")
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]/gu, "")
+  )
+  if (field !== undefined && !mapped.has(field)) return field
+  const name = customName(header, position)
+  return isField(name) || mapped.has(name) ? `other_${name}` : name
 }
 
 /** `Job Title` and `jobTitle` are `job_title`. What cannot be spelled in ASCII goes by its position. */
@@ -84,6 +128,7 @@ export const leadOf = (
     const column = columns[index]
     // One comma too many moves every value after it: better no lead than a wrong one.
     if (column === undefined) return { fault: `has ${cells.length} cells, the header has ${columns.length}` }
+    if (column.name === null) continue
     filled++
     if (column.isCustom) custom[column.name] = value
     else lead[column.name] = value

@@ -4,6 +4,7 @@ import { Effect, Stream } from "effect"
 import { createReadStream } from "node:fs"
 import { pipeline } from "node:stream"
 import { Failure, messageOf } from "../Failure.ts"
+import type { Source } from "./Source.ts"
 
 export interface Row {
   /** Where the row begins, from 1. */
@@ -26,7 +27,7 @@ const maximumRow = 1_048_576
 const delimiters = ["\t", "|", ";", ","]
 
 /** Reads the whole file once, so that nothing is taken from one that turns out to be unreadable halfway. */
-export const inspect = (path: string): Effect.Effect<Format, Failure> =>
+export const inspect = ({ name, path }: Source): Effect.Effect<Format, Failure> =>
   Effect.tryPromise({
     try: async () => {
       const encoding = await encodingOf(path)
@@ -41,12 +42,12 @@ export const inspect = (path: string): Effect.Effect<Format, Failure> =>
       if (delimiter === undefined) throw new Error("is empty")
       return { encoding, delimiter, lines: last === "\n" ? lines : lines + 1 }
     },
-    catch: unreadable(path)
+    catch: unreadable(name)
   })
 
 /** Every row, the header first, without blank lines. Quotes that stand where they should not are taken as they are. */
-export const rows = (path: string, format: Format): Stream.Stream<Row, Failure> =>
-  Stream.suspend(() => Stream.fromAsyncIterable(read(path, format), unreadable(path)))
+export const rows = ({ name, path }: Source, format: Format): Stream.Stream<Row, Failure> =>
+  Stream.suspend(() => Stream.fromAsyncIterable(read(path, format), unreadable(name)))
 
 async function* read(path: string, { delimiter, encoding }: Format): AsyncGenerator<Row> {
   let broken = false
@@ -119,10 +120,10 @@ const delimiterOf = (text: string): string => {
   return (most > 1 ? delimiters[counts.indexOf(most)] : undefined) ?? ","
 }
 
-const unreadable = (path: string) => (cause: unknown) => {
+const unreadable = (name: string) => (cause: unknown) => {
   const isEncoding = cause instanceof TypeError && "code" in cause && cause.code === "ERR_ENCODING_INVALID_ENCODED_DATA"
   const reason = isEncoding
     ? "is not UTF-8: save it again as “CSV UTF-8”, or export it in that encoding"
     : messageOf(cause)
-  return new Failure({ message: `${path}: ${reason}` })
+  return new Failure({ message: `${name}: ${reason}` })
 }

@@ -5,6 +5,8 @@ import { createReadStream } from "node:fs"
 import { Failure, messageOf, withoutPointers } from "../Failure.ts"
 import { count, makeProgress, printable } from "../Output.ts"
 import { linesOf } from "./Lines.ts"
+import { attempt, failIfRejected, summarized } from "./Running.ts"
+import type { Source } from "./Source.ts"
 
 /** Events of one transaction: as many as a request may have. */
 const batchSize = 1000
@@ -19,7 +21,10 @@ interface Line {
 }
 
 /** Records every line that is an event, reports the others, and says in the end how many there were of each. */
-export const importEvents = Effect.fn("importEvents")(function* (file: string) {
+export const importEvents = Effect.fn("importEvents")(function* (
+  { name, path }: Source,
+  { dryRun, json }: { readonly dryRun: boolean; readonly json: boolean }
+) {
   const activity = yield* Activity
   const counts: Record<RecordResult["status"], number> = { recorded: 0, duplicate: 0, rejected: 0 }
   const progress = yield* makeProgress
@@ -38,21 +43,21 @@ export const importEvents = Effect.fn("importEvents")(function* (file: string) {
       }
     }
     if (input.length === 0) return
-    for (const { errors = [], index, status } of (yield* activity.record(input)).data) {
+    for (const { errors = [], index, status } of (yield* attempt(dryRun)(activity.record(input))).data) {
       if (status === "rejected") yield* refuse(lines[index] ?? 0, withoutPointers(describeFaults(errors)))
       else counts[status]++
     }
     yield* progress(() => count(batch.at(-1)?.line ?? 0, "line"))
   })
-  const summary = () =>
-    Console.log(`${counts.recorded} recorded, ${counts.duplicate} duplicate, ${counts.rejected} rejected`)
+  const summary = () => `${counts.recorded} recorded, ${counts.duplicate} duplicate, ${counts.rejected} rejected`
   yield* Stream.suspend(() =>
-    Stream.fromAsyncIterable(batches(file), (error) => new Failure({ message: `${file}: ${messageOf(error)}` }))
+    Stream.fromAsyncIterable(batches(path), (error) => new Failure({ message: `${name}: ${messageOf(error)}` }))
   ).pipe(
     Stream.runForEach(take),
     // What was recorded before a failure stays recorded.
-    Effect.ensuring(Effect.suspend(summary))
+    summarized(json, () => ({ dry_run: dryRun, ...counts }), summary)
   )
+  yield* failIfRejected(counts.rejected, "event")
 })
 
 async function* batches(file: string): AsyncGenerator<ReadonlyArray<Line>> {

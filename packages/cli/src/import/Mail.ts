@@ -7,6 +7,8 @@ import { join } from "node:path"
 import { Failure, messageOf } from "../Failure.ts"
 import { count, makeProgress, printable } from "../Output.ts"
 import { isMbox, mailsOf } from "./Mbox.ts"
+import { attempt, failIfRejected, summarized } from "./Running.ts"
+import type { Source } from "./Source.ts"
 
 /** In bytes: what the mail parser takes at most. */
 const maximumMail = 40 * 1024 * 1024
@@ -18,7 +20,10 @@ interface Found {
 }
 
 /** Takes in every mail of a file, an mbox or a folder, and says in the end how many there were of each kind. */
-export const importMail = Effect.fn("importMail")(function* (path: string) {
+export const importMail = Effect.fn("importMail")(function* (
+  source: Source,
+  { dryRun, json }: { readonly dryRun: boolean; readonly json: boolean }
+) {
   const intake = yield* Intake
   const counts = new Map<string, number>()
   let total = 0
@@ -32,49 +37,56 @@ export const importMail = Effect.fn("importMail")(function* (path: string) {
     if (Result.isFailure(mail)) yield* refuse(name, mail.failure)
     else {
       yield* intake.receive(mail.success).pipe(
+        attempt(dryRun),
         Effect.map(({ kind }) => counts.set(kind, (counts.get(kind) ?? 0) + 1)),
         Effect.catchTag("UnreadableMail", ({ reason }) => refuse(name, reason))
       )
     }
     yield* progress(() => `${count(total, "mail")}, last ${printable(name)}`)
   })
-  const summary = () => {
-    const kinds = [...MailKind.literals, "unreadable"].flatMap((kind) => {
+  const found = () =>
+    [...MailKind.literals, "unreadable"].flatMap((kind) => {
       const number = counts.get(kind)
-      return number === undefined ? [] : [`${number} ${kind}`]
+      return number === undefined ? [] : [[kind, number] as const]
     })
-    return Console.log(`${count(total, "mail")}${kinds.length === 0 ? "" : `: ${kinds.join(", ")}`}`)
+  const summary = () => {
+    const kinds = found().map(([kind, number]) => `${number} ${kind}`)
+    return `${count(total, "mail")}${kinds.length === 0 ? "" : `: ${kinds.join(", ")}`}`
   }
   yield* Stream.suspend(() =>
-    Stream.fromAsyncIterable(find(path), (error) => new Failure({ message: messageOf(error) }))
-  ).pipe(Stream.runForEach(take), Effect.ensuring(Effect.suspend(summary)))
+    Stream.fromAsyncIterable(find(source), (error) => new Failure({ message: messageOf(error) }))
+  ).pipe(
+    Stream.runForEach(take),
+    summarized(json, () => ({ dry_run: dryRun, mails: total, ...Object.fromEntries(found()) }), summary)
+  )
+  yield* failIfRejected(counts.get("unreadable") ?? 0, "mail")
 })
 
 /** The mails under a path, in the order of the names. Hidden files hold none. */
-async function* find(path: string): AsyncGenerator<Found> {
-  if (!(await stat(path)).isDirectory()) return yield* mailsIn(path)
+async function* find({ name, path }: Source): AsyncGenerator<Found> {
+  if (!(await stat(path)).isDirectory()) return yield* mailsIn({ name, path })
   const entries = await readdir(path, { withFileTypes: true })
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const child = join(path, entry.name)
     if (!entry.isDirectory() && (!entry.isFile() || entry.name.startsWith("."))) continue
     try {
-      yield* find(child)
+      yield* find({ name: child, path: child })
     } catch (error) {
       yield { name: child, mail: Result.fail(messageOf(error)) }
     }
   }
 }
 
-async function* mailsIn(file: string): AsyncGenerator<Found> {
+async function* mailsIn({ name, path }: Source): AsyncGenerator<Found> {
   const tooLarge = Result.fail("is larger than 40 MiB")
   // An .eml is one mail, whatever it begins with or quotes.
-  if (/\.eml$/iu.test(file) || !(await beginsMbox(file))) {
-    const { size } = await stat(file)
-    return yield { name: file, mail: size > maximumMail ? tooLarge : Result.succeed(await readFile(file)) }
+  if (/\.eml$/iu.test(path) || !(await beginsMbox(path))) {
+    const { size } = await stat(path)
+    return yield { name, mail: size > maximumMail ? tooLarge : Result.succeed(await readFile(path)) }
   }
   let number = 0
-  for await (const mail of mailsOf(createReadStream(file), maximumMail)) {
-    yield { name: `${file}, mail ${++number}`, mail: mail === null ? tooLarge : Result.succeed(mail) }
+  for await (const mail of mailsOf(createReadStream(path), maximumMail)) {
+    yield { name: `${name}, mail ${++number}`, mail: mail === null ? tooLarge : Result.succeed(mail) }
   }
 }
 

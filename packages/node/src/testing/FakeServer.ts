@@ -1,9 +1,9 @@
 import { ApiKeys, CurrentOrganization, Mailroom, Organizations } from "@mailroom/core"
-import { NodeServer } from "@mailroom/http"
+import { NodeServer } from "@mailroom/http/node"
+import { MemoryStorage } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import { HttpServer } from "effect/http"
-import * as MemoryStorage from "../MemoryStorage.ts"
 
 export interface FakeServer {
   /** `http://127.0.0.1:…`, on a free port. */

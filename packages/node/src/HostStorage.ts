@@ -1,0 +1,80 @@
+/** The storage that a host names: its own database client, a Postgres, a folder, or memory. */
+import { Encryption, type InvalidSecret, type Mailroom, type StorageError } from "@mailroom/core"
+import { MemoryStorage } from "@mailroom/memory"
+import { Connection, HostDatabase, Migrations, PostgresStorage } from "@mailroom/postgres"
+import type { Embedded } from "@mailroom/postgres/embedded"
+import { Effect, Layer, Redacted } from "effect"
+import type { SqlClient, SqlError } from "effect/sql"
+import { MailroomError } from "./MailroomError.ts"
+
+/**
+ * The app's own `Pool` or `Client` of `pg`, its Kysely, or its Drizzle over `pg`; the URL of a Postgres; the folder of an
+ * embedded database; or `"memory"`, where nothing is kept.
+ */
+export type Database = string | HostDatabase.HostClient
+
+export interface Options {
+  readonly database: Database
+  /** Whether to migrate the schema `mailroom` of a Postgres first; the embedded one always is. Default: no. */
+  readonly migrate?: boolean | undefined
+  /**
+   * Keys that encrypt stored secrets, each base64 of 32 bytes, separated by commas: the first encrypts, all decrypt. The
+   * embedded database has one of its own. Without a key, only what would store a secret fails.
+   */
+  readonly encryptionKey?: string | undefined
+}
+
+/** Why a database cannot be opened. */
+export type CannotOpen =
+  | Embedded.FolderInUse
+  | Embedded.FolderUnusable
+  | HostDatabase.WrongIsolation
+  | SqlError.SqlError
+
+/** Why the storage cannot be used. */
+export type Failure = CannotOpen | InvalidSecret | Migrations.MigrationFailed | Migrations.SchemaMismatch | StorageError
+
+const isUrl = (database: string) => /^postgres(?:ql)?:/u.test(database)
+
+/** PGlite is installed only by hosts that want it. */
+const embedded = Effect.promise(() =>
+  import("@mailroom/postgres/embedded").catch((cause: unknown) => {
+    throw new MailroomError(
+      "no_embedded_database",
+      "The embedded database cannot be loaded: npm install @electric-sql/pglite",
+      cause
+    )
+  })
+)
+
+/** A client of a database: not of `"memory"`, which has none. */
+export const layerClient = (database: Database): Layer.Layer<SqlClient.SqlClient, CannotOpen> => {
+  if (typeof database !== "string") return HostDatabase.layer(database)
+  return isUrl(database)
+    ? Connection.layerClient({ url: Redacted.make(database) })
+    : Layer.unwrap(Effect.map(embedded, ({ Embedded }) => Embedded.layer({ directory: database })))
+}
+
+/** Encryption under the database's own key, if it has one. */
+const layerOwnEncryption = (database: Database): Layer.Layer<Encryption, Embedded.FolderUnusable> => {
+  if (database === "memory") return Encryption.layerEphemeral
+  if (typeof database !== "string" || isUrl(database)) return Encryption.layerNone
+  return Layer.unwrap(Effect.map(embedded, ({ Embedded }) => Embedded.layerEncryption({ directory: database })))
+}
+
+/** All storage ports, and the encryption of the secrets in them. Unless it is memory, also the `SqlClient`. */
+export const layer = ({
+  database,
+  encryptionKey,
+  migrate = false
+}: Options): Layer.Layer<Encryption | Mailroom.Storage, Failure> => {
+  const encryption: Layer.Layer<Encryption, Failure> =
+    encryptionKey === undefined ? layerOwnEncryption(database) : Encryption.layerKeys(Redacted.make(encryptionKey))
+  if (database === "memory") return Layer.merge(MemoryStorage.layer, encryption)
+  const isFolder = typeof database === "string" && !isUrl(database)
+  return PostgresStorage.layer.pipe(
+    Layer.provide(migrate || isFolder ? Migrations.layer : Layer.empty),
+    Layer.provideMerge(layerClient(database)),
+    Layer.merge(encryption)
+  )
+}
