@@ -1,20 +1,17 @@
-/** The embedded database: PGlite, Postgres in this process, for hosts without a server. */
+/** The embedded database: PGlite, Postgres in a thread of this process, for hosts without a server. */
 import { PgClient } from "@effect/sql-pg"
-import { PGlite, type PGliteOptions } from "@electric-sql/pglite"
-import { btree_gin } from "@electric-sql/pglite/contrib/btree_gin"
-import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
 import { Encryption } from "@mailroom/core"
 import { Duration, Effect, Layer, Option, Redacted, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
 import { existsSync, rmSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { autovacuum } from "./internal/autovacuum.ts"
-import { DatabaseFolder, startParams, sync, syncAll } from "./internal/databaseFolder.ts"
+import { sync, syncAll } from "./internal/disk.ts"
 import * as folderLock from "./internal/folderLock.ts"
 import { keyFileOf, obtainKey } from "./internal/keyFile.ts"
 import { fileMode, makeFolder, tighten } from "./internal/privacy.ts"
 import { Patience } from "./internal/waiting.ts"
-import { connect } from "./internal/wire.ts"
+import { startThread } from "./internal/wire.ts"
 import { registry } from "./PgTypes.ts"
 
 /** Another process has the folder open, or this one has. */
@@ -49,9 +46,9 @@ export class FolderUnusable extends Schema.TaggedError<FolderUnusable>()("Folder
  * tightened, with a warning in the log. One that Mailroom did not make gets the warning only; the database in it is
  * tightened all the same.
  *
- * All its statements run in this thread over one connection: transactions wait for each other. Waiting for the
- * connection means waiting for other transactions, so the limits are longer than with a server. A `StorageBudget` still
- * applies.
+ * Its statements run in a thread of their own, so that none blocks the event loop, over one connection: transactions
+ * wait for each other. Waiting for the connection means waiting for other transactions, so the limits are longer than
+ * with a server. A `StorageBudget` still applies.
  */
 export const layer = ({ directory }: { readonly directory?: string | undefined } = {}): Layer.Layer<
   PgClient.PgClient | SqlClient.SqlClient,
@@ -59,10 +56,15 @@ export const layer = ({ directory }: { readonly directory?: string | undefined }
 > =>
   PgClient.layerFrom(
     Effect.gen(function* () {
-      const db = yield* directory === undefined ? start({ dataDir: memory }, memory) : openFolder(resolve(directory))
+      const db = yield* directory === undefined ? start(undefined, memory) : openFolder(resolve(directory))
       const url = Redacted.make("postgres://postgres@localhost/postgres?sslmode=disable")
-      const stream = () => connect(db)
-      const client = yield* PgClient.make({ url, stream, maxConnections: 1, multiplex: true, types: registry })
+      const client = yield* PgClient.make({
+        url,
+        stream: db.connect,
+        maxConnections: 1,
+        multiplex: true,
+        types: registry
+      })
       yield* Effect.forkScoped(autovacuum(client))
       return client
     }).pipe(
@@ -101,28 +103,20 @@ const patience = Duration.seconds(15)
 
 const memory = "memory://"
 
-/** Starts PGlite, and closes it with the scope. */
-const start = (options: PGliteOptions, directory: string) => {
-  const said: Array<string> = []
-  const onStderr = (line: string) => {
-    // It goes on talking, of every failed statement too; what counts is why it did not start.
-    if (said.length < 100) said.push(line)
-    return false
-  }
-  const open = Effect.tryPromise({
-    try: () => PGlite.create({ ...options, extensions: { pg_trgm, btree_gin }, onStderr }),
-    catch: (cause) => {
-      const reasons = said.flatMap((line) => /(?:FATAL|PANIC|DETAIL): +(.*)/u.exec(line)?.slice(1) ?? [])
-      return new FolderUnusable({ directory, reason: reasons.join("; ") || String(cause), cause })
-    }
-  })
-  return Effect.acquireRelease(open, (db) =>
-    Effect.ignore(
-      Effect.tryPromise(() => db.close()),
-      { log: "Warn" }
-    )
+/** Opens the database in the folder `data`, and closes it with the scope. */
+const start = (data: string | undefined, directory: string) =>
+  Effect.acquireRelease(
+    Effect.tryPromise({
+      try: () => startThread(data),
+      catch: (cause) =>
+        new FolderUnusable({ directory, reason: cause instanceof Error ? cause.message : String(cause), cause })
+    }),
+    (db) =>
+      Effect.ignore(
+        Effect.tryPromise(() => db.close()),
+        { log: "Warn" }
+      )
   )
-}
 
 const lockOf = (directory: string) => join(directory, "lock")
 
@@ -152,7 +146,7 @@ const openFolder = Effect.fnUntraced(function* (directory: string) {
     await sync(directory)
     return true
   })
-  const db = yield* start({ fs: new DatabaseFolder(data), startParams }, directory)
+  const db = yield* start(data, directory)
   if (isNew) {
     yield* inFolder(async () => {
       await syncAll(directory)

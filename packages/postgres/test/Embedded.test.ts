@@ -25,7 +25,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { DatabaseFolder, startParams } from "../src/internal/databaseFolder.ts"
-import { connect } from "../src/internal/wire.ts"
+import { startThread } from "../src/internal/wire.ts"
 import { at } from "./Seeds.ts"
 import { freshFolder, layerMigrated } from "./Server.ts"
 
@@ -325,12 +325,12 @@ describe("A connection to PGlite", () => {
     Effect.gen(function* () {
       const directory = yield* freshFolder
       const db = yield* Effect.acquireRelease(
-        Effect.promise(() => PGlite.create(join(directory, "postgres"))),
+        Effect.promise(() => startThread(join(directory, "postgres"))),
         (db) => Effect.promise(() => db.close())
       )
       const url = Redacted.make("postgres://postgres@localhost/postgres?sslmode=disable")
       const once = <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) =>
-        Effect.provide(effect, PgClient.layer({ url, stream: () => connect(db), maxConnections: 1 }), { local: true })
+        Effect.provide(effect, PgClient.layer({ url, stream: db.connect, maxConnections: 1 }), { local: true })
       yield* once(SqlClient.SqlClient.use((sql) => Effect.andThen(sql`BEGIN`, sql`CREATE TABLE half (done BOOLEAN)`)))
       const left = SqlClient.SqlClient.use(
         (sql) => sql`SELECT to_regclass('half') AS half, pg_current_xact_id_if_assigned() AS id`

@@ -2,8 +2,7 @@
 import { PGlite } from "@electric-sql/pglite"
 import { NodeFS } from "@electric-sql/pglite/nodefs"
 import { fsyncSync, mkdirSync } from "node:fs"
-import { open, readdir } from "node:fs/promises"
-import { dirname, join } from "node:path"
+import { isDenied } from "./disk.ts"
 
 /** PGlite's own, without `-F`, which turns fsync off. The default method, fdatasync, does nothing in WebAssembly. */
 export const startParams = [
@@ -54,30 +53,4 @@ export class DatabaseFolder extends NodeFS {
       return isDenied(error) ? 0 : EIO
     }
   }
-}
-
-/** Windows denies fsync of a folder, because it writes the entries of folders by itself. */
-const isDenied = (error: unknown) =>
-  error instanceof Error && "code" in error && (error.code === "EPERM" || error.code === "EACCES")
-
-/** Brings a file, or the entries of a folder, to the disk. */
-export const sync = async (path: string): Promise<void> => {
-  try {
-    await using file = await open(path, "r")
-    await file.sync()
-  } catch (error) {
-    if (!isDenied(error)) throw error
-  }
-}
-
-/** Brings a folder, all in it and the way to it to the disk. `initdb` writes without fsync. */
-export const syncAll = async (directory: string): Promise<void> => {
-  const paths = (await readdir(directory, { recursive: true })).map((name) => join(directory, name))
-  for (let folder = directory; folder !== dirname(folder); folder = dirname(folder)) paths.push(folder)
-  // Together they are several times as fast.
-  const rest = paths.values()
-  const workers = Array.from({ length: 16 }, async () => {
-    for (const path of rest) await sync(path)
-  })
-  await Promise.all(workers)
 }

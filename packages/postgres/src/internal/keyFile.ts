@@ -3,7 +3,7 @@ import { Encryption } from "@mailroom/core"
 import { Redacted } from "effect"
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { sync } from "./databaseFolder.ts"
+import { sync } from "./disk.ts"
 import { beside, link } from "./folderLock.ts"
 import { fileMode } from "./privacy.ts"
 

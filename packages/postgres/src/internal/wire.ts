@@ -1,39 +1,67 @@
-/** PGlite at the other end of a stream that speaks the protocol of Postgres. */
-import type { PGlite } from "@electric-sql/pglite"
+/** The thread of an embedded database, and connections to it. */
+import { once } from "node:events"
+import { extname } from "node:path"
 import { Duplex } from "node:stream"
+import { MessageChannel, Worker } from "node:worker_threads"
+import type { Message, Options, Order } from "./databaseThread.ts"
 
-/** AuthenticationOk, BackendKeyData, ReadyForQuery. */
-const welcome = Buffer.from([82, 0, 0, 0, 8, 0, 0, 0, 0, 75, 0, 0, 0, 12, 0, 0, 0, 1, 0, 0, 0, 1, 90, 0, 0, 0, 5, 73])
-const cancelRequest = 80_877_102
-const terminate = "X".charCodeAt(0)
+/** PGlite in a thread of its own, so that no statement blocks the event loop. */
+export interface DatabaseThread {
+  /** A stream that speaks the protocol of Postgres. It is destroyed when the thread ends. */
+  readonly connect: () => Duplex
+  /** Closes the database. Rejects when that fails. */
+  readonly close: () => Promise<void>
+}
 
-/**
- * A connection to `db`, which knows one session: each connection begins by ending what the one before left open. The
- * first message of a client is a startup packet, or the wish to cancel a statement, which PGlite cannot do.
- */
-export const connect = (db: PGlite): Duplex => {
-  let isStarted = false
-  const start = async (packet: Buffer) => {
-    if (packet.readInt32BE(4) === cancelRequest) return void stream.destroy()
-    isStarted = true
-    await db.exec("ROLLBACK")
-    await db.exec("DISCARD ALL")
-    stream.push(welcome)
-  }
-  const answer = async (message: Buffer) => {
-    if (message[0] === terminate) return
-    const parts: Array<Buffer> = []
-    // PGlite hands out its own memory, which the next message overwrites.
-    const onRawData = (part: Uint8Array) => void parts.push(Buffer.from(part))
-    await db.execProtocolRawStream(message, { syncToFs: false, onRawData })
-    stream.push(Buffer.concat(parts))
-  }
-  const stream = new Duplex({
-    read() {},
-    write(message: Buffer, _encoding, done) {
-      // oxlint-disable-next-line promise/no-callback-in-promise -- streams know no promises
-      ;(isStarted ? answer(message) : start(message)).then(() => done(), done)
-    }
+/** Opens the database in the folder `data`, or one in memory. Rejects with what Postgres says. */
+export const startThread = async (data: string | undefined): Promise<DatabaseThread> => {
+  // The file has the extension of this one: `.ts` in the sources, `.js` in the package.
+  const thread = new Worker(new URL(`databaseThread${extname(import.meta.url)}`, import.meta.url), {
+    workerData: { data } satisfies Options
   })
-  return stream
+  let ended: Error | undefined
+  const exit = new Promise<number>((resolve) => thread.once("exit", resolve))
+  thread.on("error", (error) => (ended = error))
+  void exit.then(() => (ended ??= new Error("The thread of the database has ended")))
+  const [message]: ReadonlyArray<Message> = await once(thread, "message")
+  if (message !== "started") {
+    await thread.terminate()
+    throw new Error(message?.reason)
+  }
+  const order = (message: Order) => thread.postMessage(message, typeof message === "string" ? [] : [message])
+
+  const connect = () => {
+    const { port1: port, port2 } = new MessageChannel()
+    let next: (error?: Error) => void = () => {}
+    const stream = new Duplex({
+      read() {},
+      write(message: Buffer, _encoding, done) {
+        next = done
+        // A copy that can move: the buffer may be a part of a larger one.
+        const bytes = new Uint8Array(message)
+        port.postMessage(bytes, [bytes.buffer])
+      },
+      destroy(error, done) {
+        port.close()
+        done(error)
+      }
+    })
+    port.on("message", ({ buffer }: Uint8Array<ArrayBuffer>) => {
+      if (buffer.byteLength > 0) stream.push(Buffer.from(buffer))
+      next()
+    })
+    port.once("close", () => void stream.destroy(ended))
+    if (ended === undefined) order(port2)
+    else stream.destroy(ended)
+    return stream
+  }
+
+  return {
+    connect,
+    close: async () => {
+      if (ended === undefined) order("close")
+      const code = await exit
+      if (code !== 0) throw ended
+    }
+  }
 }
