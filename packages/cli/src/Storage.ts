@@ -3,6 +3,7 @@ import { AuthservId, Mailroom, type StorageError } from "@mailroom/core"
 import { FolderBlobs } from "@mailroom/folder"
 import { PostalMime } from "@mailroom/mime"
 import { HostStorage, UndiciTransport } from "@mailroom/node"
+import type { Migrations } from "@mailroom/postgres"
 import { Config, Effect, Layer, Option, Redacted } from "effect"
 import { Flag } from "effect/cli"
 import { existsSync } from "node:fs"
@@ -105,7 +106,7 @@ export const layerUseCases = (options: Options) => {
 }
 
 /** What the user of a database should know of why it cannot be used. */
-export const toFailure = (error: HostStorage.Failure): Failure | StorageError | Usage => {
+export const toFailure = (error: HostStorage.Failure | Migrations.NoCitus): Failure | StorageError | Usage => {
   switch (error._tag) {
     case "StorageError":
       return error

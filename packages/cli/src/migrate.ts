@@ -1,19 +1,48 @@
 /** `mailroom migrate`: the schema that this release needs. */
 import { Migrations } from "@mailroom/postgres"
 import { Effect } from "effect"
-import { Command } from "effect/cli"
+import { Command, Flag } from "effect/cli"
+import { Usage } from "./Failure.ts"
 import * as Flags from "./Flags.ts"
 import { printResult } from "./Output.ts"
 import * as Storage from "./Storage.ts"
 
+const flags = {
+  data: Storage.dataFlag,
+  distribute: Flag.Boolean("distribute").pipe(
+    Flag.withDescription("Then distribute the tables over the workers of Citus, with their rows: see docs/growing.md"),
+    Flag.withDefault(false)
+  ),
+  dryRun: Flag.Boolean("dry-run").pipe(
+    Flag.withDescription("With --distribute: print what that would do to the migrated database, and change nothing"),
+    Flag.withDefault(false)
+  ),
+  json: Flags.json
+}
+
+const printed = (statements: ReadonlyArray<string>) => statements.map((statement) => `${statement};`)
+
+/** What was done or would be, as SQL. */
+const shown = ({ afterwards, transaction }: Effect.Success<typeof Migrations.planDistribution>) =>
+  transaction.length + afterwards.length === 0
+    ? "Distributed"
+    : ["BEGIN;", ...printed(transaction), "COMMIT;", ...printed(afterwards)].join("\n")
+
+const listed = (applied: Effect.Success<typeof Migrations.run>) =>
+  applied.length === 0 ? "Up to date" : applied.map(([id, name]) => `${String(id).padStart(4, "0")} ${name}`).join("\n")
+
 export const migrate = Command.make(
   "migrate",
-  { data: Storage.dataFlag, json: Flags.json },
-  Effect.fn(function* ({ json }) {
-    const applied = yield* Effect.mapError(Migrations.run, Storage.toFailure)
-    const lines = applied.map(([id, name]) => `${String(id).padStart(4, "0")} ${name}`)
-    const value = applied.map(([id, name]) => ({ id, name }))
-    yield* printResult(json, value, () => (lines.length === 0 ? "Up to date" : lines.join("\n")))
+  flags,
+  Effect.fn(function* ({ distribute, dryRun, json }) {
+    if (dryRun && !distribute) return yield* new Usage({ message: "--dry-run needs --distribute" })
+    const applied = dryRun ? [] : yield* Effect.mapError(Migrations.run, Storage.toFailure)
+    const migrations = applied.map(([id, name]) => ({ id, name }))
+    if (!distribute) return yield* printResult(json, { migrations }, () => listed(applied))
+    const distributing = dryRun ? Migrations.planDistribution : Migrations.distribute
+    const distribution = yield* Effect.mapError(distributing, Storage.toFailure)
+    const text = () => [...(dryRun ? [] : [listed(applied)]), shown(distribution)].join("\n")
+    yield* printResult(json, { migrations, distribution }, text)
   })
 ).pipe(
   Command.withDescription(
@@ -22,6 +51,9 @@ export const migrate = Command.make(
       "embedded database is migrated whenever it is opened."
   ),
   Command.withShortDescription("Bring the database's schema up to date"),
-  Command.withExamples([{ command: "DATABASE_URL=postgres://… mailroom migrate" }]),
+  Command.withExamples([
+    { command: "DATABASE_URL=postgres://… mailroom migrate" },
+    { command: "DATABASE_URL=postgres://… mailroom migrate --distribute --dry-run" }
+  ]),
   Command.provide((options) => Storage.layerClient({ ...options, makeFolder: true }))
 )

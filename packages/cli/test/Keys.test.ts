@@ -107,7 +107,7 @@ describe("keys", () => {
       assert.notInclude(JSON.stringify(listed), secret)
       const beta = yield* json("organizations", "create", "Beta")
       assert.deepInclude(yield* json("organizations", "list"), beta)
-      assert.deepStrictEqual(yield* json("migrate"), [])
+      assert.deepStrictEqual(yield* json("migrate"), { migrations: [] })
     })
   )
 
