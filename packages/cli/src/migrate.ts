@@ -9,7 +9,6 @@ import * as Storage from "./Storage.ts"
 
 const flags = {
   data: Storage.dataFlag,
-  json: Flags.json,
   distribute: Flag.Boolean("distribute").pipe(
     Flag.withDescription("Then distribute the tables over the workers of Citus, with their rows: see docs/growing.md"),
     Flag.withDefault(false)
@@ -17,33 +16,33 @@ const flags = {
   dryRun: Flag.Boolean("dry-run").pipe(
     Flag.withDescription("With --distribute: print what that would do to the migrated database, and change nothing"),
     Flag.withDefault(false)
-  )
+  ),
+  json: Flags.json
 }
 
-const sqlOf = (statements: ReadonlyArray<string>) => statements.map((statement) => `${statement};`)
+const printed = (statements: ReadonlyArray<string>) => statements.map((statement) => `${statement};`)
 
-/** What distributing did or would do, as SQL. */
-const textOf = ({ afterwards, transaction }: Effect.Success<typeof Migrations.planDistribution>) =>
+/** What was done or would be, as SQL. */
+const shown = ({ afterwards, transaction }: Effect.Success<typeof Migrations.planDistribution>) =>
   transaction.length + afterwards.length === 0
     ? "Distributed"
-    : ["BEGIN;", ...sqlOf(transaction), "COMMIT;", ...sqlOf(afterwards)].join("\n")
+    : ["BEGIN;", ...printed(transaction), "COMMIT;", ...printed(afterwards)].join("\n")
+
+const listed = (applied: Effect.Success<typeof Migrations.run>) =>
+  applied.length === 0 ? "Up to date" : applied.map(([id, name]) => `${String(id).padStart(4, "0")} ${name}`).join("\n")
 
 export const migrate = Command.make(
   "migrate",
   flags,
   Effect.fn(function* ({ distribute, dryRun, json }) {
-    if (dryRun) {
-      if (!distribute) return yield* new Usage({ message: "--dry-run needs --distribute" })
-      const plan = yield* Effect.mapError(Migrations.planDistribution, Storage.toFailure)
-      return yield* printResult(json, { distribution: plan }, () => textOf(plan))
-    }
-    const applied = yield* Effect.mapError(Migrations.run, Storage.toFailure)
+    if (dryRun && !distribute) return yield* new Usage({ message: "--dry-run needs --distribute" })
+    const applied = dryRun ? [] : yield* Effect.mapError(Migrations.run, Storage.toFailure)
     const migrations = applied.map(([id, name]) => ({ id, name }))
-    const lines = applied.map(([id, name]) => `${String(id).padStart(4, "0")} ${name}`)
-    const text = lines.length === 0 ? "Up to date" : lines.join("\n")
-    if (!distribute) return yield* printResult(json, { migrations }, () => text)
-    const distribution = yield* Effect.mapError(Migrations.distribute, Storage.toFailure)
-    yield* printResult(json, { migrations, distribution }, () => `${text}\n${textOf(distribution)}`)
+    if (!distribute) return yield* printResult(json, { migrations }, () => listed(applied))
+    const distributing = dryRun ? Migrations.planDistribution : Migrations.distribute
+    const distribution = yield* Effect.mapError(distributing, Storage.toFailure)
+    const text = () => [...(dryRun ? [] : [listed(applied)]), shown(distribution)].join("\n")
+    yield* printResult(json, { migrations, distribution }, text)
   })
 ).pipe(
   Command.withDescription(

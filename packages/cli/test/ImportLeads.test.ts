@@ -87,7 +87,10 @@ describe("import FILE.csv", () => {
       const env = yield* tenancy
       const flags = ["--campaign", "Spring", "--create"]
       const refused: ReadonlyArray<readonly [string | Uint8Array, RegExp]> = [
-        ["Name,Phone\nAda,1\n", /no column for the e-mail address, such as Email, among: Name, Phone/u],
+        [
+          "Name,Phone\nAda,1\n",
+          /no column for the e-mail address, such as Email; choose one with --map "COLUMN=email", among: Name, Phone/u
+        ],
         ["Email,E-mail\na@x.example,b@x.example\n", /which column is email, "Email" or "E-mail"\? Choose with --map/u],
         [Buffer.from("Email,City\na@x.example,Köln\n", "latin1"), /is not UTF-8/u],
         ["", /is empty/u]

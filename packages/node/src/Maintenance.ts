@@ -24,14 +24,14 @@ const finishOrders = (options: { readonly all: boolean }) =>
     Effect.catchTag("StorageError", (error) => Effect.logError("Cannot finish abandoned orders", error))
   )
 
+/** Does all kinds of background work while the layer is there. */
+export const layerWorkers = Workers.layer(Effect.all([deliverer]))
+
 const removeExpired = Idempotency.use((idempotency) => idempotency.removeExpired).pipe(
   Effect.catchTag("StorageError", (error) => Effect.logError("Cannot remove expired idempotency keys", error))
 )
 
 const maintain = (options: { readonly all: boolean }) => Effect.andThen(finishOrders(options), removeExpired)
-
-/** Does all kinds of background work while the layer is there. */
-export const layerWorkers = Workers.layer(Effect.all([deliverer]))
 
 /** Runs while the layer is there: at once for all organizations, then each minute for what makes no progress. */
 export const layer: Layer.Layer<never, never, Accounts | Blacklist | Campaigns | Idempotency> = Layer.effectDiscard(

@@ -69,8 +69,9 @@ export const columnsOf = (
     ? { columns }
     : {
         fault:
-          `there is no column for the e-mail address, such as Email, among: ${headers.join(", ")}; ` +
-          'name it with --map "COLUMN=email"'
+          // The list is last, because long messages are cut.
+          'there is no column for the e-mail address, such as Email; choose one with --map "COLUMN=email", ' +
+          `among: ${headers.join(", ")}`
       }
 }
 
