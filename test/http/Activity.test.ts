@@ -277,6 +277,69 @@ onEveryStorage("activity", (it) => {
     })
   )
 
+  it.effect("adds up several campaigns, or all of them", () =>
+    Effect.gen(function* () {
+      const { b, call } = yield* TestServer
+      const campaigns = [yield* Fixtures.campaign(), yield* Fixtures.campaign()].toSorted()
+      const [first = "", second = ""] = campaigns
+      const address = () => `${Fixtures.unique("o")}@else.example`
+      const [x = 0] = yield* Fixtures.leads(first, [address()])
+      const [y = 0, z = 0] = yield* Fixtures.leads(second, [address(), address()])
+      const { json: account } = yield* call("POST", "/accounts", {
+        body: { email: `${Fixtures.unique("us")}@ours.example`, provider: "smtp" }
+      })
+      yield* call("PATCH", `/campaigns/${second}`, { body: { account_ids: [account.id] } })
+      yield* record([event("sent", x, 1), event("sent", y, 1), event("sent", z, 2), event("opened", z, 3)])
+      const get = Effect.fnUntraced(function* (view: string, query = "") {
+        const answer = yield* call("GET", `/analytics/${view}?campaign_ids=${campaigns.toReversed()}${query}`)
+        assert.strictEqual(answer.status, 200, answer.text)
+        assert.deepStrictEqual(answer.json.campaign_ids, campaigns)
+        return answer.json
+      })
+      const summary = yield* get("summary")
+      assert.deepStrictEqual(summary.period, { preset: "all_time", start: null, end: null, timezone: "UTC" })
+      assert.deepInclude(summary.leads, { total: 3, sent: 2, opened: 1 })
+      assert.deepInclude(summary.metrics, { sent: 3, contacted: 3, opened: 1, unique_opened: 1 })
+      assert.strictEqual(summary.rates.open_rate, 0.3333)
+      const series = yield* get("events", "&start_date=2026-03-01&end_date=2026-03-05&types=sent")
+      assert.deepStrictEqual(series.totals, { sent: 3, contacted: 3 })
+      assert.strictEqual(series.data.length, 5)
+      const byAccount = yield* get("by-account")
+      assert.deepStrictEqual(
+        byAccount.data.map((row: any) => [row.email, row.metrics.sent]),
+        [
+          [account.email, 0],
+          [null, 3]
+        ]
+      )
+      const byCampaign = yield* get("by-campaign")
+      assert.deepStrictEqual(
+        byCampaign.data.map((row: any) => [row.campaign_id, row.leads.total, row.metrics.sent]),
+        [
+          [first, 1, 1],
+          [second, 2, 2]
+        ]
+      )
+      const { json: all } = yield* call("GET", "/analytics/summary")
+      const { json: each } = yield* call("GET", "/analytics/by-campaign")
+      assert.isNull(all.campaign_ids)
+      for (const of of [(row: any) => row.metrics.sent, (row: any) => row.leads.total]) {
+        assert.isAtLeast(of(all), 3)
+        const total = each.data.reduce((sum: number, row: any) => sum + of(row), 0)
+        assert.strictEqual(total, of(all))
+      }
+      const foreign = yield* call("GET", `/analytics/summary?campaign_ids=${first}`, { key: b.key })
+      assert.strictEqual(foreign.status, 404)
+      for (const [query, pointer] of [
+        ["campaign_ids=", "/query/campaign_ids/0"],
+        ["period=today&start_date=2026-01-01&end_date=2026-01-01", "/query/period"]
+      ]) {
+        const { json, status } = yield* call("GET", `/analytics/by-campaign?${query}`)
+        assert.deepStrictEqual([status, json.errors[0].pointer], [400, pointer])
+      }
+    })
+  )
+
   it.effect("credits a reply to the account that it was written to", () =>
     Effect.gen(function* () {
       const { call } = yield* TestServer

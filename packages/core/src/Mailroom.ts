@@ -5,6 +5,7 @@ import type { AccountStore } from "./accounts/AccountStore.ts"
 import { Activity } from "./activity/Activity.ts"
 import type { EventStore } from "./activity/EventStore.ts"
 import { Analytics } from "./analytics/Analytics.ts"
+import { Overview } from "./analytics/Overview.ts"
 import type { RollupStore } from "./analytics/RollupStore.ts"
 import { sums } from "./analytics/Sums.ts"
 import { Attachments } from "./attachments/Attachments.ts"
@@ -83,6 +84,7 @@ export type UseCases =
   | Integrations
   | Leads
   | Organizations
+  | Overview
   | Sequences
   | Tags
   | Unibox
@@ -106,6 +108,7 @@ export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer |
   Integrations.layer,
   Leads.layer,
   Organizations.layer,
+  Overview.layer,
   Sequences.layer,
   Tags.layer,
   Unibox.layer

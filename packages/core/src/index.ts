@@ -24,8 +24,18 @@ export { Activity, RecordEvents, RecordResult } from "./activity/Activity.ts"
 export { EventRecorded } from "./activity/ActivityChange.ts"
 export * as Event from "./activity/Event.ts"
 export { type AccountBucket, type EventQuery, EventStore } from "./activity/EventStore.ts"
-export { Analytics, ByAccount, BySequence, Rates, Series, SeriesQuery, Summary } from "./analytics/Analytics.ts"
+export { Analytics, ByAccount, BySequence, Series, Summary } from "./analytics/Analytics.ts"
+export {
+  Overview,
+  OverviewByAccount,
+  OverviewByCampaign,
+  OverviewQuery,
+  OverviewSeries,
+  OverviewSeriesQuery,
+  OverviewSummary
+} from "./analytics/Overview.ts"
 export * as Period from "./analytics/Period.ts"
+export { Rates, SeriesQuery } from "./analytics/Reports.ts"
 export * as Rollup from "./analytics/Rollup.ts"
 export { type AccountSpan, type Range, RollupStore } from "./analytics/RollupStore.ts"
 export * as ApiKey from "./auth/ApiKey.ts"
@@ -44,7 +54,7 @@ export { BlacklistStore } from "./blacklist/BlacklistStore.ts"
 export * as Campaign from "./campaigns/Campaign.ts"
 export { CampaignPaused, CampaignStarted } from "./campaigns/CampaignChange.ts"
 export { Campaigns } from "./campaigns/Campaigns.ts"
-export { CampaignStore } from "./campaigns/CampaignStore.ts"
+export { CampaignStore, type CountedCampaign } from "./campaigns/CampaignStore.ts"
 export { type BulkResult, bulkResult } from "./Bulk.ts"
 export { type Change, Changes, type Consumer } from "./Changes.ts"
 export * as Domain from "./Domain.ts"

@@ -102,7 +102,7 @@ const writeEverything = Effect.gen(function* () {
       sequence: (yield* sequences.findMany(organization_id, [step.id])).length === 1,
       blacklist: (yield* blacklist.findByValues(organization_id, "domain", ["x.test"])).length === 1,
       event: (yield* events.scan(organization_id, { limit: 1 })).length === 1,
-      sums: (yield* rollups.sum(organization_id, campaign_id, "campaign", { start: null, end: null })).length === 1,
+      sums: (yield* rollups.sum(organization_id, [campaign_id], "campaign", { start: null, end: null })).length === 1,
       transaction: Option.isSome(yield* transactions.find(organization_id, payment.id)),
       thread: Option.isSome(yield* store.find(organization_id, thread_id)),
       attachment: Option.isSome(yield* files.find(organization_id, attachment)),

@@ -42,8 +42,8 @@ const newSums = Effect.fnUntraced(function* (...changes: ReadonlyArray<Change>) 
     store,
     add,
     clear: store.clear(organization_id),
-    sum: (dimension: Dimension, range: Range = always) => store.sum(organization_id, campaign_id, dimension, range),
-    series: (...boundaries: ReadonlyArray<Timestamp>) => store.series(organization_id, campaign_id, boundaries)
+    sum: (dimension: Dimension, range: Range = always) => store.sum(organization_id, [campaign_id], dimension, range),
+    series: (...boundaries: ReadonlyArray<Timestamp>) => store.series(organization_id, [campaign_id], boundaries)
   }
 })
 
@@ -166,11 +166,56 @@ const sums = casesOf("RollupStore.sum", {
     yield* own.store.add(own.organization_id, [{ ...change(0, { opened: 3 }), campaign_id: second }])
     same(yield* own.sum("campaign"), [{ id: null, metrics: { ...zero, sent: 1 } }])
     same(yield* foreign.sum("campaign"), [{ id: null, metrics: { ...zero, sent: 7 } }])
-    same(yield* own.store.sum(own.organization_id, second, "campaign", always), [
+    same(yield* own.store.sum(own.organization_id, [second], "campaign", always), [
       { id: null, metrics: { ...zero, opened: 3 } }
     ])
-    same(yield* own.store.sum(own.organization_id, foreign.campaign_id, "campaign", always), [])
-    same(yield* own.store.sum(own.organization_id, missing.campaign, "campaign", always), [])
+    same(yield* own.store.sum(own.organization_id, [foreign.campaign_id], "campaign", always), [])
+    same(yield* own.store.sum(own.organization_id, [missing.campaign], "campaign", always), [])
+  })
+})
+
+/** Two campaigns of one organization that share the changes, and a foreign one. */
+const newTwo = Effect.gen(function* () {
+  const own = yield* newSums()
+  const foreign = yield* newSums(change(0, { sent: 1_000 }), change(0, { sent: 1_000 }, 1))
+  const second = yield* newCampaign(own.organization_id)
+  for (const [i, one] of many.entries()) {
+    yield* own.store.add(own.organization_id, [{ ...one, campaign_id: i % 2 === 0 ? own.campaign_id : second }])
+  }
+  const part = (rest: number) => many.filter((_, i) => i % 2 === rest)
+  return { ...own, foreign, both: [own.campaign_id, second], ofFirst: part(0), ofSecond: part(1) }
+})
+
+const acrossCampaigns = casesOf("RollupStore, several campaigns", {
+  "sum and series add up the campaigns, sumCampaigns answers each in order": Effect.gen(function* () {
+    const { both, foreign, ofFirst, ofSecond, organization_id, store } = yield* newTwo
+    const asked = [...both, foreign.campaign_id, missing.campaign]
+    for (const range of ranges.map(rangeOf)) {
+      for (const dimension of ["campaign", "account", "sequence"] as const) {
+        deepStrictEqual(
+          yield* store.sum(organization_id, asked, dimension, range),
+          expected(many, dimension, range),
+          JSON.stringify({ dimension, range })
+        )
+      }
+      const own = (changes: ReadonlyArray<Change>) =>
+        total(changes.filter(({ dimension }) => dimension === "campaign").filter(within(range)))
+      same(yield* store.sumCampaigns(organization_id, asked.toReversed(), range), [
+        zero,
+        zero,
+        own(ofSecond),
+        own(ofFirst)
+      ])
+    }
+    const boundaries = [0, 37, day, 2 * day + 1, 6 * day].map(quarter)
+    const ofCampaigns = many.filter(({ dimension }) => dimension === "campaign")
+    same(
+      yield* store.series(organization_id, asked, boundaries),
+      boundaries.slice(1).map((end, i) => total(ofCampaigns.filter(within({ start: boundaries[i] ?? end, end }))))
+    )
+    same(yield* store.sum(organization_id, [], "campaign", always), [])
+    same(yield* store.sumCampaigns(organization_id, [], always), [])
+    same(yield* store.series(organization_id, [], boundaries.slice(0, 2)), [zero])
   })
 })
 
@@ -252,7 +297,7 @@ const series = casesOf("RollupStore.series", {
     same(yield* own.series(quarter(0)), [])
     const boundaries = [quarter(0), quarter(1), quarter(2)]
     for (const campaign_id of [missing.campaign, foreign.campaign_id]) {
-      same(yield* own.store.series(own.organization_id, campaign_id, boundaries), [zero, zero])
+      same(yield* own.store.series(own.organization_id, [campaign_id], boundaries), [zero, zero])
     }
     same(yield* own.series(...boundaries), [{ ...zero, sent: 1 }, zero])
   })
@@ -370,4 +415,12 @@ const accounts = casesOf("RollupStore, accounts", {
   )
 })
 
-export const cases: ReadonlyArray<StorageCase> = [...sums, ...add, ...series, ...clear, ...together, ...accounts]
+export const cases: ReadonlyArray<StorageCase> = [
+  ...sums,
+  ...acrossCampaigns,
+  ...add,
+  ...series,
+  ...clear,
+  ...together,
+  ...accounts
+]

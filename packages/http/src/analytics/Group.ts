@@ -5,6 +5,12 @@ import {
   Campaign,
   Event,
   Lead,
+  OverviewByAccount,
+  OverviewByCampaign,
+  OverviewQuery,
+  OverviewSeries,
+  OverviewSeriesQuery,
+  OverviewSummary,
   Pagination,
   Period,
   Sequence,
@@ -24,6 +30,10 @@ const params = { campaignId }
 const query = Period.PeriodQuery.fields
 const error = [NotFound, ServiceUnavailable] as const
 const types = Schema.optionalKey(list(Event.EventType))
+
+/** Which campaigns, separated by commas; all unless given. */
+const campaign_ids = Schema.optionalKey(list(campaignId))
+const acrossQuery = { ...OverviewQuery.fields, campaign_ids }
 
 /** One event of the log. */
 const LoggedEvent = Schema.Struct({
@@ -64,6 +74,26 @@ export class AnalyticsGroup extends HttpApiGroup.make("analytics")
       success: BySequence,
       error
     }).annotateMerge(OpenApi.annotations({ summary: "A campaign's metrics by sequence" })),
+    HttpApiEndpoint.get("overview", "/analytics/summary", {
+      query: acrossQuery,
+      success: OverviewSummary,
+      error
+    }).annotateMerge(OpenApi.annotations({ summary: "Leads, metrics and rates of all campaigns, or of some" })),
+    HttpApiEndpoint.get("overviewEvents", "/analytics/events", {
+      query: { ...OverviewSeriesQuery.fields, types, campaign_ids },
+      success: OverviewSeries,
+      error
+    }).annotateMerge(OpenApi.annotations({ summary: "Metrics of all campaigns, or of some, over time" })),
+    HttpApiEndpoint.get("overviewByAccount", "/analytics/by-account", {
+      query: acrossQuery,
+      success: OverviewByAccount,
+      error
+    }).annotateMerge(OpenApi.annotations({ summary: "Metrics of all campaigns, or of some, by sender account" })),
+    HttpApiEndpoint.get("overviewByCampaign", "/analytics/by-campaign", {
+      query: acrossQuery,
+      success: OverviewByCampaign,
+      error
+    }).annotateMerge(OpenApi.annotations({ summary: "Leads, metrics and rates by campaign" })),
     HttpApiEndpoint.get("log", "/analytics/campaigns/:campaignId/activity", {
       params,
       query: {
