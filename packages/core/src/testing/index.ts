@@ -37,6 +37,7 @@ import { cases as leadStore } from "./LeadStoreSuite.ts"
 import { modelCase } from "./ModelSuite.ts"
 import { type Locks, type OutcomesOptions, outcomesCases } from "./Outcomes.ts"
 import { cases as organizationStore } from "./OrganizationStoreSuite.ts"
+import { cases as rollupReport } from "./RollupReportSuite.ts"
 import { cases as rollupStore } from "./RollupStoreSuite.ts"
 import { cases as secretStore } from "./SecretStoreSuite.ts"
 import { cases as sequenceStore } from "./SequenceStoreSuite.ts"
@@ -77,6 +78,7 @@ export const cases: ReadonlyArray<StorageCase> = [
   ...tagStore,
   ...eventStore,
   ...rollupStore,
+  ...rollupReport,
   ...threadStore,
   ...threadBatch,
   ...threadFind,
