@@ -86,6 +86,7 @@ export {
   type AddressMatch,
   type AddressPlace,
   type CampaignAddress,
+  type LeadListing,
   type LeadQuery,
   LeadStore
 } from "./leads/LeadStore.ts"

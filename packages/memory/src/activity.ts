@@ -2,6 +2,7 @@
 import { type Account, type Campaign, Event, type EventQuery, EventStore, Rollup, Timestamp } from "@mailroom/core"
 import { Exit } from "effect"
 import { type Database, sequence } from "./internal/Database.ts"
+import { merged } from "./internal/rows.ts"
 import { byTime, type Tenant, withMessageId } from "./internal/State.ts"
 
 export const eventStore = ({ read, write }: Database): EventStore["Service"] => {
@@ -85,22 +86,7 @@ const newestFirst = (
       eventsByType.rank({ campaign_id, type, occurred_at: "", id: 0 }),
       eventsByType.rank({ campaign_id, type, ...end })
     )
-  return merged([...new Set(types)].map(ofType))
-}
-
-/** All of these lists as one: each of them, and so the whole, has the newest first. */
-function* merged(lists: ReadonlyArray<Iterator<Event.Event, undefined>>): Iterable<Event.Event> {
-  const heads = lists.map((list) => list.next().value)
-  while (true) {
-    let newest: Event.Event | undefined
-    for (const head of heads) {
-      if (head !== undefined && (newest === undefined || byTime(head, newest) > 0)) newest = head
-    }
-    if (newest === undefined) return
-    const i = heads.indexOf(newest)
-    heads[i] = lists[i]?.next().value
-    yield newest
-  }
+  return merged([...new Set(types)].map(ofType), byTime)
 }
 
 const matches = (event: Event.Event, { account_id, sequence_id }: EventQuery): boolean =>

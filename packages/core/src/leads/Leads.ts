@@ -5,8 +5,16 @@ import { Changes } from "../Changes.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import type { OffsetPage } from "../Pagination.ts"
+import {
+  type CursorPage,
+  cursorScope,
+  decodeCursor,
+  encodeCursor,
+  type InvalidCursor,
+  type OffsetPage
+} from "../Pagination.ts"
 import { type IfVersion, requireOneId } from "../Precondition.ts"
+import { Signer } from "../secrets/Signer.ts"
 import type { StorageError } from "../StorageError.ts"
 import { searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
@@ -17,6 +25,7 @@ import {
   type Lead,
   type LeadChanged,
   LeadId,
+  LeadListQuery,
   LeadNotFound,
   LeadPageQuery,
   LeadPatch,
@@ -50,6 +59,10 @@ export class Leads extends Context.Service<
       campaign_id: CampaignId,
       query: Input<LeadPageQuery>
     ) => Effect.Effect<OffsetPage<Lead>, CampaignNotFound | InvalidInput | StorageError, CurrentOrganization>
+    /** The leads of all campaigns, the newest first: by descending id. */
+    readonly all: (
+      query: Input<LeadListQuery>
+    ) => Effect.Effect<CursorPage<Lead>, InvalidCursor | InvalidInput | StorageError, CurrentOrganization>
     /**
      * Creates up to 1 000 leads: one result per input, in order. An invalid input does not affect the others. An
      * address that the campaign already has is skipped or, with `on_duplicate: "update"`, gets the input's fields.
@@ -90,6 +103,8 @@ export class Leads extends Context.Service<
       const decodeId = decode(LeadId, "/id")
       const decodeCampaignId = decode(CampaignIdInput, "/campaign_id")
       const decodeQuery = decode(LeadPageQuery)
+      const decodeList = decode(LeadListQuery)
+      const signer = yield* Signer
 
       const orNotFound = (id: LeadId) => (found: Option.Option<LeadRecord>) =>
         Option.isSome(found) ? Effect.succeed(found.value) : Effect.fail(new LeadNotFound({ id }))
@@ -106,6 +121,23 @@ export class Leads extends Context.Service<
         const rows = yield* store.page(id, campaign_id, { ...part, ...searchFor(search) })
         if (Option.isNone(rows)) return yield* new CampaignNotFound({ id: campaign_id })
         return { total: rows.value.total, offset: part.offset, limit: part.limit, data: rows.value.data }
+      })
+
+      const all = Effect.fn("Leads.all")(function* (query: Input<LeadListQuery>) {
+        // Its keys are in the order of the schema, so that the same filters are the same text.
+        const { cursor, limit, search, ...filters } = yield* decodeList(query)
+        const { id } = yield* CurrentOrganization
+        const listing = { ...searchFor(search), ...filters }
+        const scope = cursorScope(id, "leads", JSON.stringify(listing))
+        const rows = yield* store.list(id, {
+          ...listing,
+          ...(cursor === undefined ? {} : { before: Number(yield* decodeCursor(signer, scope, cursor)) as LeadId }),
+          limit: limit + 1
+        })
+        const data = rows.slice(0, limit)
+        const last = data.at(-1)
+        if (rows.length <= limit || last === undefined) return { data, has_more: false }
+        return { data, has_more: true, next_cursor: yield* encodeCursor(signer, scope, String(last.id)) }
       })
 
       /** Texts depend on nothing but the lead: they are compared and set, without a transaction, again after each concurrent change. */
@@ -183,6 +215,7 @@ export class Leads extends Context.Service<
           return yield* find(yield* decodeId(id))
         }),
         page,
+        all,
         create,
         update,
         remove

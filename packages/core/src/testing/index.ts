@@ -28,6 +28,7 @@ import { cases as eventStore } from "./EventStoreSuite.ts"
 import { cases as everyStore } from "./EveryStoreSuite.ts"
 import { cases as guardStore } from "./GuardStoreSuite.ts"
 import { cases as integrationStore } from "./IntegrationStoreSuite.ts"
+import { cases as leadList } from "./LeadListSuite.ts"
 import { cases as leadLock } from "./LeadLockSuite.ts"
 import { cases as leadMatching } from "./LeadMatchingSuite.ts"
 import { cases as leadPage } from "./LeadPageSuite.ts"
@@ -64,6 +65,7 @@ export const cases: ReadonlyArray<StorageCase> = [
   ...campaignRemoval,
   ...leadStore,
   ...leadPage,
+  ...leadList,
   ...leadReplace,
   ...leadLock,
   ...leadRules,

@@ -11,6 +11,7 @@ import { Leads } from "../../src/leads/Leads.ts"
 import { LeadStore } from "../../src/leads/LeadStore.ts"
 import { Tags } from "../../src/tags/Tags.ts"
 import { at, idsOf, missing } from "../../src/testing/Fixtures.ts"
+import { Signer } from "../../src/secrets/Signer.ts"
 import * as Timestamp from "../../src/Timestamp.ts"
 import { elsewhere, errorsOf, faultsOf, test } from "../Tenant.ts"
 
@@ -177,7 +178,9 @@ describe("update", () => {
       find: (organization_id, id) => Effect.tap(store.find(organization_id, id), Effect.yieldNow)
     })
     const leads = yield* Leads.pipe(
-      Effect.provide(Layer.fresh(Leads.layer.pipe(Layer.provide([slow, changes, BlacklistCoverage.layer]))))
+      Effect.provide(
+        Layer.fresh(Leads.layer.pipe(Layer.provide([slow, changes, BlacklistCoverage.layer, Signer.layer])))
+      )
     )
     const names = Array.makeBy(50, (i) => `f${i}`)
     yield* Effect.forEach(names, (name, i) => leads.update(id, { custom_fields: { [name]: i } }), {

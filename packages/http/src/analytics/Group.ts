@@ -2,7 +2,6 @@ import {
   Account,
   ByAccount,
   BySequence,
-  Campaign,
   Event,
   Lead,
   OverviewByAccount,
@@ -16,37 +15,23 @@ import {
   Sequence,
   Series,
   SeriesQuery,
-  Summary,
-  Timestamp
+  Summary
 } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { EventPage, types } from "../activity/Group.ts"
 import { Authorization } from "../Authorization.ts"
-import { campaignId, cursorPage, id, limit, list } from "../Parameters.ts"
+import { campaignId, id, limit, list } from "../Parameters.ts"
 import { InvalidCursorProblem, NotFound, ServiceUnavailable } from "../Problems.ts"
 import { Validation } from "../Validation.ts"
 
 const params = { campaignId }
 const query = Period.PeriodQuery.fields
 const error = [NotFound, ServiceUnavailable] as const
-const types = Schema.optionalKey(list(Event.EventType))
 
 /** Which campaigns, separated by commas; all unless given. */
 const campaign_ids = Schema.optionalKey(list(campaignId))
 const acrossQuery = { ...OverviewQuery.fields, campaign_ids }
-
-/** One event of the log. */
-const LoggedEvent = Schema.Struct({
-  id: Event.EventId,
-  type: Event.EventType,
-  occurred_at: Timestamp.Timestamp,
-  campaign_id: Campaign.CampaignId,
-  lead_id: Lead.LeadId,
-  account_id: Schema.NullOr(Account.AccountId),
-  sequence_id: Schema.NullOr(Sequence.SequenceId),
-  message_id: Schema.NullOr(Schema.String),
-  data: Event.EventData
-}).annotate({ identifier: "Event" })
 
 export class AnalyticsGroup extends HttpApiGroup.make("analytics")
   .add(
@@ -104,7 +89,7 @@ export class AnalyticsGroup extends HttpApiGroup.make("analytics")
         sequence_id: Schema.optionalKey(id(Sequence.SequenceId)),
         limit: limit(Pagination.maximumCursorLimit)
       },
-      success: Schema.Struct(cursorPage(LoggedEvent)).annotate({ identifier: "EventPage" }),
+      success: EventPage,
       error: [NotFound, InvalidCursorProblem, ServiceUnavailable]
     }).annotateMerge(OpenApi.annotations({ summary: "A campaign's events one by one, the newest first" }))
   )

@@ -1,6 +1,7 @@
 import { Activity, Analytics, Overview } from "@mailroom/core"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
+import { toLogged } from "../activity/Handlers.ts"
 import { Api } from "../Api.ts"
 import { invalidCursor, invalidQuery, notFound, storage } from "../Problems.ts"
 
@@ -29,7 +30,7 @@ export const layer = HttpApiBuilder.group(
       overviewByCampaign: ({ query }) => overview.byCampaign(query).pipe(Effect.catchTags(problems)),
       log: ({ params, query }) =>
         activity.log(params.campaignId, query).pipe(
-          Effect.map(({ data, ...page }) => ({ ...page, data: data.map(({ identity: _, ...event }) => event) })),
+          Effect.map(toLogged),
           Effect.catchTags({
             CampaignNotFound: notFound,
             InvalidCursor: invalidCursor,

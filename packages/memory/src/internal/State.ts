@@ -125,6 +125,8 @@ export interface LeadRow {
   readonly folded: string
   /** The normalized address. */
   readonly address: string
+  /** The folded text that a search across campaigns looks in. */
+  readonly searchText: string
 }
 
 /** An address in a campaign, of which there is one lead at most. */
