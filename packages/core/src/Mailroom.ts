@@ -121,7 +121,7 @@ export const layer: Layer.Layer<UseCases, StorageError, MailParser | Storage> = 
 
 /**
  * Finishes what a killed process or an aborted request left unfinished, of all organizations: removals of blacklist
- * entries, deletions of accounts and of campaigns. Without `all`, only orders that made no progress for a minute; with it also those
+ * entries, deletions of accounts, of campaigns and of organizations. Without `all`, only orders that made no progress for a minute; with it also those
  * that may be under way elsewhere, which is safe. Call it with `all` when a service starts, and without it every minute.
  */
 export const finishOrders = Effect.fn("Mailroom.finishOrders")(function* (options?: FinishOptions) {
@@ -129,6 +129,7 @@ export const finishOrders = Effect.fn("Mailroom.finishOrders")(function* (option
     /** How many leads may be sent to again. */
     leads_resumed: yield* Blacklist.use((blacklist) => blacklist.finishRemovals(options)),
     accounts_deleted: yield* Accounts.use((accounts) => accounts.finishRemovals(options)),
-    campaigns_deleted: yield* Campaigns.use((campaigns) => campaigns.finishRemovals(options))
+    campaigns_deleted: yield* Campaigns.use((campaigns) => campaigns.finishRemovals(options)),
+    organizations_deleted: yield* Organizations.use((organizations) => organizations.finishRemovals(options))
   }
 })

@@ -146,7 +146,8 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
         const found: Array<Lead.Lead> = []
         for (const row of newestFirst(tenant, before as Lead.LeadId, campaign_id)) {
           if (found.length === limit) break
-          if (row.searchText.includes(search) && passes(row, filter)) found.push(row.lead)
+          if ((row.folded.includes(search) || row.searchText.includes(search)) && passes(row, filter))
+            found.push(row.lead)
         }
         return found
       }),

@@ -170,14 +170,12 @@ export const LeadListQuery = Schema.Struct({
 })
 export type LeadListQuery = typeof LeadListQuery.Type
 
-/** The folded text that a search across campaigns looks in. */
+/** The folded text that a search across campaigns looks in, beside the folded address. */
 export const searchTextOf = ({
   company,
-  email,
   first_name,
   last_name
-}: Pick<Lead, "company" | "email" | "first_name" | "last_name">): string =>
-  fold(`${email}\n${first_name} ${last_name}\n${company}`)
+}: Pick<Lead, "company" | "first_name" | "last_name">): string => fold(`${first_name} ${last_name}\n${company}`)
 
 /** The campaign has a lead with this address. */
 export class DuplicateLead extends Schema.TaggedError<DuplicateLead>()("DuplicateLead", { email: Schema.String }) {

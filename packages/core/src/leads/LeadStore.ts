@@ -17,7 +17,7 @@ export interface LeadQuery extends OffsetQuery, LeadFilter {
 /** Which leads of all campaigns, and how many of them. */
 export interface LeadListing extends LeadFilter {
   readonly campaign_id?: CampaignId
-  /** A folded substring of `searchTextOf`, taken literally. */
+  /** A folded substring of the folded address or of `searchTextOf`, taken literally. */
   readonly search?: string
   /** Only leads with a lower id. */
   readonly before?: LeadId

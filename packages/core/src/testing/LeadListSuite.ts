@@ -53,6 +53,9 @@ const passes =
     (stop_sending === undefined || lead.stop_sending === stop_sending) &&
     (tag_id === undefined || lead.reply_status_tag_id === tag_id)
 
+const finds = (search: string) => (lead: LeadRecord) =>
+  fold(lead.email).includes(search) || searchTextOf(lead).includes(search)
+
 /** Every combination of a status, stopped or not, and a tag. */
 const filters: ReadonlyArray<LeadFilter> = [undefined, "Replied", "Not contacted"].flatMap((status) =>
   [undefined, true, false].flatMap((stop_sending) =>
@@ -111,7 +114,7 @@ const lists = casesOf("LeadStore.list", {
             const expected = newest
               .filter(passes(filter))
               .filter((lead) => campaign_id === undefined || lead.campaign_id === campaign_id)
-              .filter((lead) => searchTextOf(lead).includes(search ?? ""))
+              .filter(finds(search ?? ""))
             const query = {
               ...filter,
               ...(campaign_id === undefined ? {} : { campaign_id }),
@@ -141,7 +144,7 @@ const lists = casesOf("LeadStore.list", {
       ["\\", 0]
     ]
     for (const [search, number] of found) {
-      const expected = leads.filter((lead) => searchTextOf(lead).includes(fold(search)))
+      const expected = leads.filter(finds(fold(search)))
       deepStrictEqual(expected.length, number, search)
       same(yield* list({ search: fold(search) }), expected.toReversed().map(toLead))
     }

@@ -104,7 +104,7 @@ export const byAddress = (a: AddressPlace, b: AddressPlace): number => {
 const placeOf = (address: string) => `${Domain.domainKeyOf(address)}\u0000${address}`
 
 /** How the lead is spelled where it is looked for. */
-export const spellingsOf = (lead: Parameters<typeof Lead.searchTextOf>[0]): Spellings => ({
+export const spellingsOf = (lead: Parameters<typeof Lead.searchTextOf>[0] & Pick<Lead.Lead, "email">): Spellings => ({
   folded: Text.fold(lead.email),
   address: Domain.normalizeEmail(lead.email),
   searchText: Lead.searchTextOf(lead)

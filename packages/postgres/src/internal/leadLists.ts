@@ -216,6 +216,8 @@ const searched = (sql: Sql, search: string): Statement.Fragment => {
     /[\p{L}\p{N}]{3}/u.test(search)
       ? sql`${text} LIKE ${containing(search)}::text`
       : sql`strpos(${text}, ${search}::text) > 0`
-  const unfolded = sql`concat(email_folded, E'\n', lower(upper(lower(concat(first_name, ' ', last_name, E'\n', company)))))`
-  return sql`(${contains(sql`search_text`)} OR search_text IS NULL AND ${contains(unfolded)})`
+  const unfolded = sql`lower(upper(lower(concat(first_name, ' ', last_name, E'\n', company))))`
+  return sql`(
+    ${contains(sql`email_folded`)} OR ${contains(sql`search_text`)} OR search_text IS NULL AND ${contains(unfolded)}
+  )`
 }

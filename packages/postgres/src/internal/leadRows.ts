@@ -6,7 +6,7 @@ import { bool, instant, instantOrNull, int, intOrNull, object, text, textOrNull,
 export type Record = Lead.LeadRecord
 type Unstored = Omit<Record, "campaign_id" | "id">
 
-/** What leads are found by: the address as core folds and normalizes it, its domain from the top down, and all texts. */
+/** What leads are found by: the address as core folds and normalizes it, its domain from the top down, the names. */
 const spellingsOf = (lead: Unstored) => {
   const address = Domain.normalizeEmail(lead.email)
   return {

@@ -6,8 +6,18 @@ import { fold } from "./0004_spellings.ts"
 
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  // Address, names and company, folded; null in what an earlier release writes.
+  // Names and company, folded; null in what an earlier release writes.
   yield* sql`ALTER TABLE mailroom.leads ADD COLUMN search_text TEXT COLLATE "C"`
+  // An organization with a `deleted_at` is hidden: it is being removed.
+  yield* sql`ALTER TABLE mailroom.organizations ADD COLUMN deleted_at TIMESTAMPTZ(3)`
+  // The ids that hosts have for organizations. A table, because they are unique before the organization is known.
+  yield* sql`
+    CREATE TABLE mailroom.organization_external_ids (
+      external_id TEXT COLLATE "C" NOT NULL,
+      organization_id BIGINT NOT NULL,
+      CONSTRAINT organization_external_ids_pkey PRIMARY KEY (external_id),
+      CONSTRAINT organization_external_ids_organization_key UNIQUE (organization_id)
+    )`
 })
 
 interface Place {
@@ -21,7 +31,7 @@ const searchTexts = (after: Place = { organization_id: "0", id: "0" }) =>
     const sql = (yield* SqlClient.SqlClient).withoutTransforms()
     const leads = yield* sql<Place & { readonly text: string; readonly version: string }>`
       SELECT organization_id::text, id::text, version::text,
-        concat(email, E'\n', first_name, ' ', last_name, E'\n', company) AS text
+        concat(first_name, ' ', last_name, E'\n', company) AS text
       FROM mailroom.leads
       WHERE (organization_id, leads.id) > (${after.organization_id}::text::bigint, ${after.id}::text::bigint)
         AND search_text IS NULL
