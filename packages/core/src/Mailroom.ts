@@ -23,12 +23,14 @@ import * as BlacklistCoverage from "./blacklist/Coverage.ts"
 import { Campaigns } from "./campaigns/Campaigns.ts"
 import type { CampaignStore } from "./campaigns/CampaignStore.ts"
 import { Changes } from "./Changes.ts"
+import * as LeadErasure from "./erasure/Erasure.ts"
 import type { GuardStore } from "./guards/GuardStore.ts"
 import { Intake } from "./intake/Intake.ts"
 import type { MailParser } from "./intake/MailParser.ts"
 import type { DeliveryStore } from "./integrations/DeliveryStore.ts"
 import { Integrations } from "./integrations/Integrations.ts"
 import type { IntegrationStore } from "./integrations/IntegrationStore.ts"
+import { erasure as deliveryErasure } from "./integrations/Erasure.ts"
 import { outbox } from "./integrations/Outbox.ts"
 import { Leads } from "./leads/Leads.ts"
 import type { LeadStore } from "./leads/LeadStore.ts"
@@ -90,7 +92,9 @@ export type UseCases =
   | Unibox
 
 /** The unit of work, and the consumers of changes in the order in which they lock: threads, sums, deliveries. */
-const changes = Changes.layer(Effect.all([threads, sums, outbox])).pipe(Layer.provide(Digest.layerWebCrypto))
+const changes = Changes.layer(Effect.all([threads, sums, outbox, deliveryErasure])).pipe(
+  Layer.provide(Digest.layerWebCrypto)
+)
 
 /**
  * Every use case, over a storage, a mail parser and a signer. Integrations also use the `Encryption` and the
@@ -112,7 +116,7 @@ export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer |
   Sequences.layer,
   Tags.layer,
   Unibox.layer
-).pipe(Layer.provide([changes, BlacklistCoverage.layer]))
+).pipe(Layer.provide([changes, BlacklistCoverage.layer, LeadErasure.layer]))
 
 /** Every use case, over a storage and a mail parser; cursors and links are signed under a secret kept in storage. */
 export const layer: Layer.Layer<UseCases, StorageError, MailParser | Storage> = layerWithSigner.pipe(

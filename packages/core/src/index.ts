@@ -6,6 +6,7 @@
  * - `campaigns/`, `sequences/`, `accounts/`, `leads/`, `tags/`: what is sent to whom, and whether it may be
  * - `billing/`: transactions, as the host records them
  * - `blacklist/`: addresses and domains that are never sent to
+ * - `erasure/`: what is stored of a lead beside the lead
  * - `guards/`: the lock between changes of the blacklist and decisions by it
  * - `senders/`: the use cases of accounts: their settings, their state, their deletion
  * - `activity/`: events of leads, and their effects on leads
@@ -80,7 +81,8 @@ export * as Lead from "./leads/Lead.ts"
 export { GuardStore } from "./guards/GuardStore.ts"
 export { Coverage } from "./leads/Coverage.ts"
 export { CreateLeads, CreateResult, OnDuplicate } from "./leads/Creation.ts"
-export { LeadRemoved, LeadResumed, LeadStopped, LeadTagged, TagChanged } from "./leads/LeadChange.ts"
+export { Erasure } from "./leads/Erasure.ts"
+export { LeadErased, LeadRemoved, LeadResumed, LeadStopped, LeadTagged, TagChanged } from "./leads/LeadChange.ts"
 export { Leads, RemoveLeads } from "./leads/Leads.ts"
 export {
   type AddressMatch,

@@ -57,6 +57,26 @@ export const eventStore = ({ read, write }: Database): EventStore["Service"] => 
         }
         return [...last].map(([account_id, at]) => ({ account_id, at }))
       }),
+    erase: (organization_id, lead_ids) =>
+      write(organization_id, "EventStore.erase", (tenant) => {
+        for (const lead_id of lead_ids) {
+          const { events } = tenant
+          for (const event of events.slice(
+            events.rank({ lead_id, id: 0 }),
+            events.rankAfter({ lead_id, id: Infinity })
+          )) {
+            const nothing = { message_id: null, provider_message_id: null, email: null, data: Object.freeze({}) }
+            const erased = Object.freeze({ ...event, ...nothing, identity: `erased ${event.id}` })
+            for (const message_id of event.type === "sent" ? idsOf(event) : []) {
+              tenant.sentByMessageId = tenant.sentByMessageId.remove({ message_id, id: event.id })
+            }
+            tenant.eventsByIdentity = tenant.eventsByIdentity.remove(event.identity).set(erased.identity, event.id)
+            tenant.events = tenant.events.remove(event).set(erased, erased)
+            tenant.eventsByType = tenant.eventsByType.remove(event).set(erased, erased)
+          }
+        }
+        return Exit.void
+      }),
     scan: (organization_id, { after, limit }) =>
       read(organization_id, ({ events }) => {
         const start = after === undefined ? 0 : events.rankAfter(after)

@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Option, Schema } from "effect"
+import { Array, Context, Effect, Layer, Option, Schema } from "effect"
 import { type BulkResult, bulkResult } from "../Bulk.ts"
 import { type CampaignId, CampaignIdInput, CampaignNotFound } from "../CampaignId.ts"
 import { Changes } from "../Changes.ts"
@@ -15,10 +15,12 @@ import {
 } from "../Pagination.ts"
 import { type IfVersion, requireOneId } from "../Precondition.ts"
 import { Signer } from "../secrets/Signer.ts"
+import { renewed } from "../StorageBudget.ts"
 import type { StorageError } from "../StorageError.ts"
 import { searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { Coverage } from "./Coverage.ts"
+import { Erasure } from "./Erasure.ts"
 import { CreateLeads, type CreateResult, creation } from "./Creation.ts"
 import {
   type DuplicateLead,
@@ -33,12 +35,17 @@ import {
   patch,
   requireVersion
 } from "./Lead.ts"
-import { LeadRemoved, stopChanges } from "./LeadChange.ts"
+import { LeadErased, LeadRemoved, stopChanges } from "./LeadChange.ts"
 import { LeadStore } from "./LeadStore.ts"
+
+/** How many leads are erased in one transaction: each may have many messages. */
+const erasedAtOnce = 50
 
 /** Leads to remove. */
 export const RemoveLeads = Schema.Struct({
-  ids: Schema.Array(LeadId).check(Schema.isBetweenLength(1, 1_000, { message: "must have 1 to 1000 ids" }))
+  ids: Schema.Array(LeadId).check(Schema.isBetweenLength(1, 1_000, { message: "must have 1 to 1000 ids" })),
+  /** Also erases their mail, its attachments, stored deliveries, and what their events say of them. */
+  erase: Schema.optionalKey(Schema.Boolean)
 })
 
 /** What became of one id of `Leads.remove`. */
@@ -83,6 +90,9 @@ export class Leads extends Context.Service<
     /**
      * Removes up to 1 000 leads: one result per distinct id, in order. Their events and threads stay. With `if_version`,
      * which takes exactly one id, only if the lead still has one of these versions.
+     *
+     * With `erase` nothing stays that says who the leads were or what was written, except on the blacklist; what their
+     * events count for stays. That goes in batches: after a failure, call again with the same ids.
      */
     readonly remove: (
       input: typeof RemoveLeads.Type,
@@ -96,7 +106,8 @@ export class Leads extends Context.Service<
       const store = yield* LeadStore
       const guards = yield* GuardStore
       const coverage = yield* Coverage
-      const { report, transaction } = yield* Changes
+      const erasure = yield* Erasure
+      const { isNested, report, transaction } = yield* Changes
       const create = yield* creation
       const decodePatch = decode(LeadPatch)
       const decodeIds = decode(RemoveLeads)
@@ -188,11 +199,19 @@ export class Leads extends Context.Service<
           : updateContact(id, changes.email, change)
       })
 
-      const removeLocked = Effect.fnUntraced(function* (ids: ReadonlyArray<LeadId>, options?: IfVersion) {
+      const removeLocked = Effect.fnUntraced(function* (
+        ids: ReadonlyArray<LeadId>,
+        erase: boolean,
+        options?: IfVersion
+      ) {
         const organization = yield* CurrentOrganization
         const locked = yield* store.lock(organization.id, ids)
         for (const lead of locked) yield* requireVersion(lead, options)
         yield* report(locked.map((lead) => new LeadRemoved({ lead })))
+        if (erase) {
+          yield* erasure.erase(locked)
+          yield* report(locked.map((lead) => new LeadErased({ lead })))
+        }
         return yield* store.remove(
           organization.id,
           locked.map(({ id }) => id)
@@ -200,10 +219,18 @@ export class Leads extends Context.Service<
       }, transaction)
 
       const remove = Effect.fn("Leads.remove")(function* (input: typeof RemoveLeads.Type, options: IfVersion = {}) {
-        const { ids } = yield* decodeIds(input)
+        const { erase = false, ids } = yield* decodeIds(input)
         const distinct = [...new Set(ids)]
         yield* requireOneId(options, distinct)
-        const removed = new Set(yield* removeLocked(distinct, options))
+        // Inside another unit of work all at once: a second batch would lock leads after threads.
+        const size = erase && !(yield* isNested) ? erasedAtOnce : distinct.length
+        const removed = new Set<LeadId>()
+        for (const part of Array.chunksOf(
+          distinct.toSorted((a, b) => a - b),
+          size
+        )) {
+          for (const id of yield* renewed(removeLocked(part, erase, options))) removed.add(id)
+        }
         return bulkResult<RemoveResult>(
           ["deleted", "not_found"],
           distinct.map((id) => ({ id, status: removed.has(id) ? "deleted" : "not_found" }))

@@ -24,6 +24,7 @@ import { cases as blobStore } from "./BlobStoreSuite.ts"
 import { cases as campaignRemoval } from "./CampaignRemovalSuite.ts"
 import { cases as campaignStore } from "./CampaignStoreSuite.ts"
 import { cases as deliveryStore } from "./DeliveryStoreSuite.ts"
+import { cases as erasure } from "./ErasureSuite.ts"
 import { cases as eventStore } from "./EventStoreSuite.ts"
 import { cases as everyStore } from "./EveryStoreSuite.ts"
 import { cases as guardStore } from "./GuardStoreSuite.ts"
@@ -79,6 +80,7 @@ export const cases: ReadonlyArray<StorageCase> = [
   ...sequenceStore,
   ...tagStore,
   ...eventStore,
+  ...erasure,
   ...rollupStore,
   ...rollupReport,
   ...threadStore,

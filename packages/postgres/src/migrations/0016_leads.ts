@@ -8,6 +8,8 @@ export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   // Names and company, folded; null in what an earlier release writes.
   yield* sql`ALTER TABLE mailroom.leads ADD COLUMN search_text TEXT COLLATE "C"`
+  // The lead that a delivery is about; null in what an earlier release writes.
+  yield* sql`ALTER TABLE mailroom.deliveries ADD COLUMN lead_id BIGINT`
   // An organization with a `deleted_at` is hidden: it is being removed.
   yield* sql`ALTER TABLE mailroom.organizations ADD COLUMN deleted_at TIMESTAMPTZ(3)`
   // The ids that hosts have for organizations. A table, because they are unique before the organization is known.
@@ -52,5 +54,6 @@ export const afterwards = [
   // Also what has no such text: what an earlier release wrote since.
   index("leads_untexted_idx", "leads (organization_id, id) WHERE search_text IS NULL"),
   trigramIndex("leads_text_idx", (operators) => `leads USING gin (organization_id, search_text ${operators})`),
+  index("deliveries_lead_idx", "deliveries (organization_id, lead_id)"),
   index("leads_state_idx", "leads (organization_id, campaign_id, status, stop_sending, id)")
 ]
