@@ -4,6 +4,7 @@ import { TestClock } from "effect/testing"
 import { Activity } from "../../src/activity/Activity.ts"
 import * as BlacklistCoverage from "../../src/blacklist/Coverage.ts"
 import { Campaigns } from "../../src/campaigns/Campaigns.ts"
+import * as LeadErasure from "../../src/erasure/Erasure.ts"
 import { Changes } from "../../src/Changes.ts"
 import { CustomFields } from "../../src/leads/CustomFields.ts"
 import { LeadId, type LeadPatch, toLead } from "../../src/leads/Lead.ts"
@@ -179,7 +180,9 @@ describe("update", () => {
     })
     const leads = yield* Leads.pipe(
       Effect.provide(
-        Layer.fresh(Leads.layer.pipe(Layer.provide([slow, changes, BlacklistCoverage.layer, Signer.layer])))
+        Layer.fresh(
+          Leads.layer.pipe(Layer.provide([slow, changes, BlacklistCoverage.layer, LeadErasure.layer, Signer.layer]))
+        )
       )
     )
     const names = Array.makeBy(50, (i) => `f${i}`)
