@@ -39,10 +39,10 @@ export const organizationStore = ({ readState, writeState }: Database): Organiza
         if (!exists) return Exit.succeed(false)
         state.organizations = state.organizations.remove(id)
         state.hiddenOrganizations = state.hiddenOrganizations.set(id, { id, at })
-        for (const key of [...state.apiKeysByHash.values()]) {
+        for (const key of state.apiKeysByHash.values()) {
           if (key.organization_id === id) state.apiKeysByHash = state.apiKeysByHash.remove(key.hash)
         }
-        for (const known of [...state.organizationsByExternalId.values()]) {
+        for (const known of state.organizationsByExternalId.values()) {
           if (known.id !== id) continue
           state.organizationsByExternalId = state.organizationsByExternalId.remove(known.external_id)
         }

@@ -13,6 +13,7 @@ import { Effect, Option } from "effect"
 import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
 import { isShown } from "./internal/hidden.ts"
+import { removeThreads } from "./internal/threadRemoval.ts"
 import {
   messageColumns,
   ourColumns,
@@ -34,7 +35,8 @@ const idsOf = (files: ReadonlyArray<Attachment.Attachment> = []) => files.map(({
 
 const readThreadId = readFirst((row: Row<"thread_id">) => int<Thread.ThreadId>(row.thread_id))
 
-export const threadStore = ({ query, sql, transaction, write }: Database): ThreadStore["Service"] => {
+export const threadStore = (database: Database): ThreadStore["Service"] => {
+  const { query, sql, transaction, write } = database
   const find = (organization_id: OrganizationId, id: Thread.ThreadId) =>
     query(
       "ThreadStore.find",
@@ -218,45 +220,7 @@ export const threadStore = ({ query, sql, transaction, write }: Database): Threa
 
     find,
 
-    // The attachments go with their messages, and those with their threads.
-    removeOf: (organization_id, leads, addresses) =>
-      transaction(
-        Effect.gen(function* () {
-          const threads = yield* write(
-            "ThreadStore.removeOf",
-            sql<Row<"id">>`
-              SELECT id FROM mailroom.threads thread
-              WHERE organization_id = ${organization_id}::bigint AND (
-                lead_id = ANY(${ids(leads)}::bigint[]) OR lead_id IS NULL AND EXISTS (
-                  SELECT FROM mailroom.messages message
-                  WHERE message.organization_id = ${organization_id}::bigint AND message.thread_id = thread.id
-                    AND (lower(from_email) = ANY(${addresses}::text[])
-                      OR string_to_array(lower(to_email), ', ') && ${addresses}::text[])
-                )
-              )
-              ORDER BY id FOR UPDATE`,
-            (rows) => rows.map(({ id }) => int<Thread.ThreadId>(id))
-          )
-          if (threads.length === 0) return []
-          const attachments = yield* write(
-            "ThreadStore.removeOf",
-            sql<Row<"id">>`
-              SELECT file.id FROM mailroom.messages message
-              JOIN mailroom.attachments file ON file.organization_id = ${organization_id}::bigint
-                AND file.of_message = message.id
-              WHERE message.organization_id = ${organization_id}::bigint
-                AND message.thread_id = ANY(${ids(threads)}::bigint[])`,
-            (rows) => rows.map(({ id }) => int<Attachment.AttachmentId>(id))
-          )
-          yield* write(
-            "ThreadStore.removeOf",
-            sql`DELETE FROM mailroom.threads
-              WHERE organization_id = ${organization_id}::bigint AND id = ANY(${ids(threads)}::bigint[])`,
-            () => undefined
-          )
-          return attachments
-        })
-      ),
+    removeOf: removeThreads(database),
 
     findByIdentities: (organization_id, identities) =>
       query(
