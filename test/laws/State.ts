@@ -80,7 +80,7 @@ export const sumsOf = Effect.fnUntraced(function* (world: World) {
   const name = names(world)
   const sums: Array<unknown> = []
   for (const [i, campaign_id] of world.campaigns.entries()) {
-    sums.push(yield* store.series(world.organization.id, campaign_id, quarters(start, 200)))
+    sums.push(yield* store.series(world.organization.id, [campaign_id], quarters(start, 200)))
     for (const dimension of dimensions) {
       const nameOf = dimension === "account" ? name.account : name.sequence
       for (const [begin, end] of [
@@ -96,7 +96,7 @@ export const sumsOf = Effect.fnUntraced(function* (world: World) {
           start: Timestamp.fromMillis(start + begin * 900_000),
           end: Timestamp.fromMillis(start + end * 900_000)
         }
-        const rows = yield* store.sum(world.organization.id, campaign_id, dimension, range)
+        const rows = yield* store.sum(world.organization.id, [campaign_id], dimension, range)
         sums.push(...rows.map(({ id, metrics }) => ({ campaign: i, dimension, begin, id: nameOf(id), metrics })))
       }
     }

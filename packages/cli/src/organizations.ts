@@ -1,7 +1,8 @@
 /** `mailroom organizations`: who has data here. */
-import { Organizations } from "@mailroom/core"
+import { OrganizationId, Organizations } from "@mailroom/core"
 import { Console, Effect } from "effect"
 import { Argument, Command } from "effect/cli"
+import { Usage } from "./Failure.ts"
 import * as Flags from "./Flags.ts"
 import { printResult, table } from "./Output.ts"
 import * as Storage from "./Storage.ts"
@@ -36,8 +37,28 @@ const list = Command.make(
   Command.provide((options) => Storage.layerUseCases(options))
 )
 
+const remove = Command.make(
+  "remove",
+  {
+    id: Argument.Int("id").pipe(
+      Argument.withSchema(OrganizationId),
+      Argument.withDescription("The organization, as `mailroom organizations list` shows it")
+    ),
+    data: Storage.dataFlag
+  },
+  Effect.fn(function* ({ id }) {
+    yield* Organizations.use((organizations) => organizations.remove(id)).pipe(
+      Effect.catchTag("OrganizationNotFound", ({ message }) => Effect.fail(new Usage({ message })))
+    )
+    yield* Console.log(`Organization ${id} is removed, with everything of it`)
+  })
+).pipe(
+  Command.withDescription("Delete an organization with everything of it: nothing can bring it back"),
+  Command.provide((options) => Storage.layerUseCases(options))
+)
+
 export const organizations = Command.make("organizations").pipe(
   Command.withDescription("The tenants: each has its own keys, campaigns, leads and threads"),
-  Command.withShortDescription("Create and list the tenants"),
-  Command.withSubcommands([create, list])
+  Command.withShortDescription("Create, list and remove the tenants"),
+  Command.withSubcommands([create, list, remove])
 )

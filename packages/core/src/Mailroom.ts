@@ -5,6 +5,7 @@ import type { AccountStore } from "./accounts/AccountStore.ts"
 import { Activity } from "./activity/Activity.ts"
 import type { EventStore } from "./activity/EventStore.ts"
 import { Analytics } from "./analytics/Analytics.ts"
+import { Overview } from "./analytics/Overview.ts"
 import type { RollupStore } from "./analytics/RollupStore.ts"
 import { sums } from "./analytics/Sums.ts"
 import { Attachments } from "./attachments/Attachments.ts"
@@ -22,6 +23,7 @@ import * as BlacklistCoverage from "./blacklist/Coverage.ts"
 import { Campaigns } from "./campaigns/Campaigns.ts"
 import type { CampaignStore } from "./campaigns/CampaignStore.ts"
 import { Changes } from "./Changes.ts"
+import * as LeadErasure from "./erasure/Erasure.ts"
 import type { GuardStore } from "./guards/GuardStore.ts"
 import { Idempotency } from "./idempotency/Idempotency.ts"
 import type { IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
@@ -30,6 +32,7 @@ import type { MailParser } from "./intake/MailParser.ts"
 import type { DeliveryStore } from "./integrations/DeliveryStore.ts"
 import { Integrations } from "./integrations/Integrations.ts"
 import type { IntegrationStore } from "./integrations/IntegrationStore.ts"
+import { erasure as deliveryErasure } from "./integrations/Erasure.ts"
 import { outbox } from "./integrations/Outbox.ts"
 import { Leads } from "./leads/Leads.ts"
 import type { LeadStore } from "./leads/LeadStore.ts"
@@ -87,12 +90,15 @@ export type UseCases =
   | Integrations
   | Leads
   | Organizations
+  | Overview
   | Sequences
   | Tags
   | Unibox
 
 /** The unit of work, and the consumers of changes in the order in which they lock: threads, sums, deliveries. */
-const changes = Changes.layer(Effect.all([threads, sums, outbox])).pipe(Layer.provide(Digest.layerWebCrypto))
+const changes = Changes.layer(Effect.all([threads, sums, outbox, deliveryErasure])).pipe(
+  Layer.provide(Digest.layerWebCrypto)
+)
 
 /**
  * Every use case, over a storage, a mail parser and a signer. Integrations also use the `Encryption` and the
@@ -111,10 +117,11 @@ export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer |
   Integrations.layer,
   Leads.layer,
   Organizations.layer,
+  Overview.layer,
   Sequences.layer,
   Tags.layer,
   Unibox.layer
-).pipe(Layer.provide([changes, BlacklistCoverage.layer]))
+).pipe(Layer.provide([changes, BlacklistCoverage.layer, LeadErasure.layer]))
 
 /** Every use case, over a storage and a mail parser; cursors and links are signed under a secret kept in storage. */
 export const layer: Layer.Layer<UseCases, StorageError, MailParser | Storage> = layerWithSigner.pipe(
@@ -123,7 +130,7 @@ export const layer: Layer.Layer<UseCases, StorageError, MailParser | Storage> = 
 
 /**
  * Finishes what a killed process or an aborted request left unfinished, of all organizations: removals of blacklist
- * entries, deletions of accounts and of campaigns. Without `all`, only orders that made no progress for a minute; with it also those
+ * entries, deletions of accounts, of campaigns and of organizations. Without `all`, only orders that made no progress for a minute; with it also those
  * that may be under way elsewhere, which is safe. Call it with `all` when a service starts, and without it every minute.
  */
 export const finishOrders = Effect.fn("Mailroom.finishOrders")(function* (options?: FinishOptions) {
@@ -131,6 +138,7 @@ export const finishOrders = Effect.fn("Mailroom.finishOrders")(function* (option
     /** How many leads may be sent to again. */
     leads_resumed: yield* Blacklist.use((blacklist) => blacklist.finishRemovals(options)),
     accounts_deleted: yield* Accounts.use((accounts) => accounts.finishRemovals(options)),
-    campaigns_deleted: yield* Campaigns.use((campaigns) => campaigns.finishRemovals(options))
+    campaigns_deleted: yield* Campaigns.use((campaigns) => campaigns.finishRemovals(options)),
+    organizations_deleted: yield* Organizations.use((organizations) => organizations.finishRemovals(options))
   }
 })

@@ -6,6 +6,7 @@
  * - `campaigns/`, `sequences/`, `accounts/`, `leads/`, `tags/`: what is sent to whom, and whether it may be
  * - `billing/`: transactions, as the host records them
  * - `blacklist/`: addresses and domains that are never sent to
+ * - `erasure/`: what is stored of a lead beside the lead
  * - `guards/`: the lock between changes of the blacklist and decisions by it
  * - `idempotency/`: requests under a key that the client chose, each carried out once
  * - `senders/`: the use cases of accounts: their settings, their state, their deletion
@@ -25,15 +26,25 @@ export { Activity, RecordEvents, RecordResult } from "./activity/Activity.ts"
 export { EventRecorded } from "./activity/ActivityChange.ts"
 export * as Event from "./activity/Event.ts"
 export { type AccountBucket, type EventQuery, EventStore } from "./activity/EventStore.ts"
-export { Analytics, ByAccount, BySequence, Rates, Series, SeriesQuery, Summary } from "./analytics/Analytics.ts"
+export { Analytics, ByAccount, BySequence, Series, Summary } from "./analytics/Analytics.ts"
+export {
+  Overview,
+  OverviewByAccount,
+  OverviewByCampaign,
+  OverviewQuery,
+  OverviewSeries,
+  OverviewSeriesQuery,
+  OverviewSummary
+} from "./analytics/Overview.ts"
 export * as Period from "./analytics/Period.ts"
+export { Rates, SeriesQuery } from "./analytics/Reports.ts"
 export * as Rollup from "./analytics/Rollup.ts"
 export { type AccountSpan, type Range, RollupStore } from "./analytics/RollupStore.ts"
 export * as ApiKey from "./auth/ApiKey.ts"
 export { ApiKeyNotFound, ApiKeys, type IssuedApiKey, NewApiKey, Rotation } from "./auth/ApiKeys.ts"
 export { ApiKeyStore, type NewApiKey as NewApiKeyRow } from "./auth/ApiKeyStore.ts"
 export { Authenticator, type Principal } from "./auth/Authenticator.ts"
-export { Organizations } from "./auth/Organizations.ts"
+export { OrganizationNotFound, Organizations } from "./auth/Organizations.ts"
 export { OrganizationStore } from "./auth/OrganizationStore.ts"
 export { Billing, type RecordedTransaction } from "./billing/Billing.ts"
 export * as Transaction from "./billing/Transaction.ts"
@@ -45,7 +56,7 @@ export { BlacklistStore } from "./blacklist/BlacklistStore.ts"
 export * as Campaign from "./campaigns/Campaign.ts"
 export { CampaignPaused, CampaignStarted } from "./campaigns/CampaignChange.ts"
 export { Campaigns } from "./campaigns/Campaigns.ts"
-export { CampaignStore } from "./campaigns/CampaignStore.ts"
+export { CampaignStore, type CountedCampaign } from "./campaigns/CampaignStore.ts"
 export { type BulkResult, bulkResult } from "./Bulk.ts"
 export { type Change, Changes, type Consumer } from "./Changes.ts"
 export * as Domain from "./Domain.ts"
@@ -74,12 +85,14 @@ export * as KeyedRequest from "./idempotency/KeyedRequest.ts"
 export { GuardStore } from "./guards/GuardStore.ts"
 export { Coverage } from "./leads/Coverage.ts"
 export { CreateLeads, CreateResult, OnDuplicate } from "./leads/Creation.ts"
-export { LeadRemoved, LeadResumed, LeadStopped, LeadTagged, TagChanged } from "./leads/LeadChange.ts"
+export { Erasure } from "./leads/Erasure.ts"
+export { LeadErased, LeadRemoved, LeadResumed, LeadStopped, LeadTagged, TagChanged } from "./leads/LeadChange.ts"
 export { Leads, RemoveLeads } from "./leads/Leads.ts"
 export {
   type AddressMatch,
   type AddressPlace,
   type CampaignAddress,
+  type LeadListing,
   type LeadQuery,
   LeadStore
 } from "./leads/LeadStore.ts"

@@ -95,6 +95,19 @@ export const layer = (
               written?.push(file)
               return put(folderOf(organization_id), file, bytes)
             }).pipe(Effect.mapError(unavailable("BlobStore.put")), Effect.uninterruptible),
+          remove: (organization_id, ids) =>
+            Effect.forEach(
+              ids.flatMap((id) => [fileOf(organization_id, id), `${fileOf(organization_id, id)}.part`]),
+              (file) => fs.remove(file, { force: true }),
+              { discard: true }
+            ).pipe(
+              Effect.mapError(unavailable("BlobStore.remove")),
+              Effect.andThen(storage.remove(organization_id, ids))
+            ),
+          clear: (organization_id) =>
+            fs
+              .remove(folderOf(organization_id), { recursive: true, force: true })
+              .pipe(Effect.mapError(unavailable("BlobStore.clear")), Effect.andThen(storage.clear(organization_id))),
           read: (organization_id, id) =>
             fs
               .stream(fileOf(organization_id, id), { chunkSize })

@@ -54,6 +54,13 @@ export class OrderedMap<K, V> {
     return values
   }
 
+  /** All keys. */
+  keys(): Array<K> {
+    const keys: Array<K> = []
+    while (keys.length < this.size) keys.push(...BTree.leafAt(this.#root, keys.length).leaf.keys)
+    return keys
+  }
+
   /** As `slice`, one by one. */
   values(start = 0, end = this.size): IterableIterator<V, undefined> {
     return new Values(this.#root, Math.max(start, 0), Math.min(end, this.size), 1)

@@ -2,6 +2,7 @@
 import { type Account, type Campaign, Event, type EventQuery, EventStore, Rollup, Timestamp } from "@mailroom/core"
 import { Exit } from "effect"
 import { type Database, sequence } from "./internal/Database.ts"
+import { merged } from "./internal/rows.ts"
 import { byTime, type Tenant, withMessageId } from "./internal/State.ts"
 
 export const eventStore = ({ read, write }: Database): EventStore["Service"] => {
@@ -56,6 +57,26 @@ export const eventStore = ({ read, write }: Database): EventStore["Service"] => 
         }
         return [...last].map(([account_id, at]) => ({ account_id, at }))
       }),
+    erase: (organization_id, lead_ids) =>
+      write(organization_id, "EventStore.erase", (tenant) => {
+        for (const lead_id of lead_ids) {
+          const { events } = tenant
+          for (const event of events.slice(
+            events.rank({ lead_id, id: 0 }),
+            events.rankAfter({ lead_id, id: Infinity })
+          )) {
+            const nothing = { message_id: null, provider_message_id: null, email: null, data: Object.freeze({}) }
+            const erased = Object.freeze({ ...event, ...nothing, identity: `erased ${event.id}` })
+            for (const message_id of event.type === "sent" ? idsOf(event) : []) {
+              tenant.sentByMessageId = tenant.sentByMessageId.remove({ message_id, id: event.id })
+            }
+            tenant.eventsByIdentity = tenant.eventsByIdentity.remove(event.identity).set(erased.identity, event.id)
+            tenant.events = tenant.events.remove(event).set(erased, erased)
+            tenant.eventsByType = tenant.eventsByType.remove(event).set(erased, erased)
+          }
+        }
+        return Exit.void
+      }),
     scan: (organization_id, { after, limit }) =>
       read(organization_id, ({ events }) => {
         const start = after === undefined ? 0 : events.rankAfter(after)
@@ -85,22 +106,7 @@ const newestFirst = (
       eventsByType.rank({ campaign_id, type, occurred_at: "", id: 0 }),
       eventsByType.rank({ campaign_id, type, ...end })
     )
-  return merged([...new Set(types)].map(ofType))
-}
-
-/** All of these lists as one: each of them, and so the whole, has the newest first. */
-function* merged(lists: ReadonlyArray<Iterator<Event.Event, undefined>>): Iterable<Event.Event> {
-  const heads = lists.map((list) => list.next().value)
-  while (true) {
-    let newest: Event.Event | undefined
-    for (const head of heads) {
-      if (head !== undefined && (newest === undefined || byTime(head, newest) > 0)) newest = head
-    }
-    if (newest === undefined) return
-    const i = heads.indexOf(newest)
-    heads[i] = lists[i]?.next().value
-    yield newest
-  }
+  return merged([...new Set(types)].map(ofType), byTime)
 }
 
 const matches = (event: Event.Event, { account_id, sequence_id }: EventQuery): boolean =>

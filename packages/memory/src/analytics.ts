@@ -29,19 +29,23 @@ export const rollupStore = ({ read, write }: Database): RollupStore["Service"] =
         tenant.sums = { accountDays, accountQuarters, days, quarters }
         return Exit.void
       }),
-    sum: (organization_id, campaign_id, dimension, range) =>
+    sum: (organization_id, campaign_ids, dimension, range) =>
       read(organization_id, ({ sums }) => {
         const byId = new Map<number | null, Mutable<Rollup.Metrics>>()
-        for (const { dimension_id, metrics } of sumsOf(sums, campaign_id, dimension, range)) {
-          let total = byId.get(dimension_id)
-          if (total === undefined) byId.set(dimension_id, (total = { ...Rollup.zero }))
-          addTo(total, metrics)
+        for (const campaign_id of campaign_ids) {
+          for (const { dimension_id, metrics } of sumsOf(sums, campaign_id, dimension, range)) {
+            let total = byId.get(dimension_id)
+            if (total === undefined) byId.set(dimension_id, (total = { ...Rollup.zero }))
+            addTo(total, metrics)
+          }
         }
         return [...byId]
           .map(([id, metrics]) => ({ id, metrics }))
           .filter(({ metrics }) => Rollup.metricNames.some((name) => metrics[name] !== 0))
           .sort((a, b) => (a.id ?? Infinity) - (b.id ?? Infinity))
       }),
+    sumCampaigns: (organization_id, campaign_ids, range) =>
+      read(organization_id, ({ sums }) => campaign_ids.map((id) => totalIn(sums, [id], range))),
     sumAccounts: (organization_id, spans) =>
       read(organization_id, ({ sums }) =>
         spans.map(({ account_id, ...range }) => {
@@ -69,14 +73,9 @@ export const rollupStore = ({ read, write }: Database): RollupStore["Service"] =
           return found
         })
       ),
-    series: (organization_id, campaign_id, boundaries) =>
+    series: (organization_id, campaign_ids, boundaries) =>
       read(organization_id, ({ sums }) =>
-        boundaries.slice(1).map((end, i) => {
-          const total = { ...Rollup.zero }
-          const range = { start: boundaries[i]!, end }
-          for (const { metrics } of sumsOf(sums, campaign_id, "campaign", range)) addTo(total, metrics)
-          return total
-        })
+        boundaries.slice(1).map((end, i) => totalIn(sums, campaign_ids, { start: boundaries[i]!, end }))
       ),
     clear: (organization_id) =>
       write(organization_id, "RollupStore.clear", (tenant) => {
@@ -86,9 +85,19 @@ export const rollupStore = ({ read, write }: Database): RollupStore["Service"] =
   })
 
 /** The sums of a campaign of all time. */
-export const totalOf = ({ sums }: Tenant, campaign_id: Campaign.CampaignId): Rollup.Metrics => {
+export const totalOf = ({ sums }: Tenant, campaign_id: Campaign.CampaignId): Rollup.Metrics =>
+  totalIn(sums, [campaign_id], { start: null, end: null })
+
+/** The sums of these campaigns together. */
+const totalIn = (
+  sums: Tenant["sums"],
+  campaign_ids: ReadonlyArray<Campaign.CampaignId>,
+  range: Range
+): Rollup.Metrics => {
   const total = { ...Rollup.zero }
-  for (const { metrics } of sumsOf(sums, campaign_id, "campaign", { start: null, end: null })) addTo(total, metrics)
+  for (const campaign_id of campaign_ids) {
+    for (const { metrics } of sumsOf(sums, campaign_id, "campaign", range)) addTo(total, metrics)
+  }
   return total
 }
 

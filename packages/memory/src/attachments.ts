@@ -2,6 +2,7 @@
 import { AttachmentStore, BlobStore } from "@mailroom/core"
 import { Effect, Exit, Option, Stream } from "effect"
 import type { Database } from "./internal/Database.ts"
+import { emptyTenant } from "./internal/State.ts"
 
 /** In bytes. */
 const chunk = 256 * 1024
@@ -17,6 +18,16 @@ export const blobStore = ({ read, write }: Database): BlobStore["Service"] =>
     put: (organization_id, id, bytes) =>
       write(organization_id, "BlobStore.put", (tenant) => {
         if (tenant.blobs.get(id) === undefined) tenant.blobs = tenant.blobs.set(id, bytes)
+        return Exit.void
+      }),
+    remove: (organization_id, ids) =>
+      write(organization_id, "BlobStore.remove", (tenant) => {
+        for (const id of ids) tenant.blobs = tenant.blobs.remove(id)
+        return Exit.void
+      }),
+    clear: (organization_id) =>
+      write(organization_id, "BlobStore.clear", (tenant) => {
+        tenant.blobs = emptyTenant.blobs
         return Exit.void
       }),
     read: (organization_id, id) =>

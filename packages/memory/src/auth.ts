@@ -1,23 +1,78 @@
 /** Organizations and API keys. */
-import { type ApiKey, ApiKeyStore, type OrganizationId, OrganizationStore } from "@mailroom/core"
+import { type ApiKey, ApiKeyStore, type Organization, type OrganizationId, OrganizationStore } from "@mailroom/core"
 import { Effect, Exit, Option } from "effect"
-import { corrupt, type Database, sequence } from "./internal/Database.ts"
-import { emptyTenant } from "./internal/State.ts"
+import { corrupt, type Database, type Mutable, sequence } from "./internal/Database.ts"
+import { emptyTenant, type State } from "./internal/State.ts"
+import { removeWork, workOf } from "./internal/work.ts"
 
 export const organizationStore = ({ readState, writeState }: Database): OrganizationStore["Service"] => {
   const nextId = sequence<OrganizationId>()
+  const insert = (state: Mutable<State>, { created_at, name }: Omit<Organization, "id">): Organization => {
+    const organization = Object.freeze({ id: nextId(), name, created_at })
+    state.organizations = state.organizations.set(organization.id, organization)
+    state.tenants = state.tenants.set(organization.id, emptyTenant)
+    return organization
+  }
   return OrganizationStore.of({
-    insert: ({ created_at, name }) =>
+    insert: (organization) => writeState((state) => Exit.succeed(insert(state, organization))),
+    ensure: (external_id, organization) =>
       writeState((state) => {
-        const organization = Object.freeze({ id: nextId(), name, created_at })
-        state.organizations = state.organizations.set(organization.id, organization)
-        state.tenants = state.tenants.set(organization.id, emptyTenant)
-        return Exit.succeed(organization)
+        const known = state.organizationsByExternalId.get(external_id)
+        const stored = known && state.organizations.get(known.id)
+        if (stored === undefined) {
+          const inserted = insert(state, organization)
+          state.organizationsByExternalId = state.organizationsByExternalId.set(external_id, {
+            external_id,
+            id: inserted.id
+          })
+          return Exit.succeed(inserted)
+        }
+        const named = Object.freeze({ ...stored, name: organization.name })
+        state.organizations = state.organizations.set(named.id, named)
+        return Exit.succeed(named)
       }),
     find: (id) => readState(({ organizations }) => Option.fromUndefinedOr(organizations.get(id))),
     list: readState(({ organizations }) => [...organizations.values()]),
-    unreachable: Effect.succeed([])
+    unreachable: Effect.succeed([]),
+    hide: (id, at) =>
+      writeState((state) => {
+        const exists = state.organizations.get(id) !== undefined || state.hiddenOrganizations.get(id) !== undefined
+        if (!exists) return Exit.succeed(false)
+        state.organizations = state.organizations.remove(id)
+        state.hiddenOrganizations = state.hiddenOrganizations.set(id, { id, at })
+        for (const key of state.apiKeysByHash.values()) {
+          if (key.organization_id === id) state.apiKeysByHash = state.apiKeysByHash.remove(key.hash)
+        }
+        for (const known of state.organizationsByExternalId.values()) {
+          if (known.id !== id) continue
+          state.organizationsByExternalId = state.organizationsByExternalId.remove(known.external_id)
+        }
+        return Exit.succeed(true)
+      }),
+    findHidden: (before) =>
+      readState(({ hiddenOrganizations }) =>
+        [...hiddenOrganizations.values()].flatMap(({ at, id }) => (at < before ? [id] : []))
+      ),
+    // A tenant is one value, so nothing takes long.
+    clear: (id) => writeState((state) => Exit.succeed(clear(state, id))),
+    remove: (id) =>
+      writeState((state) => {
+        if (state.hiddenOrganizations.get(id) === undefined) return Exit.succeed(false)
+        clear(state, id)
+        state.tenants = state.tenants.remove(id)
+        state.hiddenOrganizations = state.hiddenOrganizations.remove(id)
+        return Exit.succeed(true)
+      })
   })
+}
+
+/** Deletes all that the organization has; answers whether there was anything. */
+const clear = (state: Mutable<State>, id: OrganizationId): boolean => {
+  const work = workOf(state, id)
+  for (const row of work) removeWork(state, row)
+  const isEmpty = state.tenants.get(id) === emptyTenant && work.length === 0
+  state.tenants = state.tenants.set(id, emptyTenant)
+  return !isEmpty
 }
 
 export const apiKeyStore = ({ read, readState, write, writeState }: Database): ApiKeyStore["Service"] => {
@@ -48,7 +103,7 @@ export const apiKeyStore = ({ read, readState, write, writeState }: Database): A
         const unused = { last_used_at: null, revoked_at: null }
         const key = Object.freeze({ id, name, prefix, access, created_at, expires_at, ...unused })
         state.tenants = state.tenants.set(organization_id, { ...tenant, apiKeys: tenant.apiKeys.set(id, key) })
-        state.apiKeysByHash = state.apiKeysByHash.set(hash, { organization_id, id })
+        state.apiKeysByHash = state.apiKeysByHash.set(hash, { hash, organization_id, id })
         return Exit.succeed(key)
       }),
     findByHash: (hash) =>

@@ -41,6 +41,12 @@ export const campaignStore = ({ read, readState, write }: Database): CampaignSto
           return row === undefined ? [] : [toRecord(row)]
         })
       ),
+    list: (organization_id) =>
+      read(organization_id, ({ campaigns }) =>
+        [...campaigns.values()].flatMap((row) =>
+          row.hiddenAt === null ? [{ ...toRecord(row), leads: row.counts }] : []
+        )
+      ),
     findByAccounts: (organization_id, account_ids) =>
       read(organization_id, ({ campaigns }) =>
         [...campaigns.values()]

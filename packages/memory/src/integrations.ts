@@ -53,7 +53,7 @@ export const deliveryStore = ({ read, write }: Database): DeliveryStore["Service
   return DeliveryStore.of({
     insert: (organization_id, deliveries) =>
       write(organization_id, "DeliveryStore.insert", (tenant) => {
-        for (const { created_at, event, integration_id, payload } of deliveries) {
+        for (const { created_at, event, integration_id, lead_id, payload } of deliveries) {
           put(tenant, integration_id, {
             id: nextId(),
             event,
@@ -62,7 +62,8 @@ export const deliveryStore = ({ read, write }: Database): DeliveryStore["Service
             next_attempt_at: created_at,
             response: null,
             created_at,
-            payload
+            payload,
+            lead_id
           })
         }
         return Exit.void
@@ -105,6 +106,18 @@ export const deliveryStore = ({ read, write }: Database): DeliveryStore["Service
       }),
     oldest: (organization_id, integration_id) =>
       read(organization_id, (tenant) => oldestOf(tenant, integration_id, 1)[0]?.created_at ?? null),
+    removeOf: (organization_id, lead_ids, texts) =>
+      write(organization_id, "DeliveryStore.removeOf", (tenant) => {
+        const leads = new Set(lead_ids)
+        for (const key of tenant.deliveries.keys()) {
+          const row = tenant.deliveries.get(key)
+          if (row === undefined) continue
+          const isAbout =
+            row.lead_id === null ? texts.some((text) => row.payload.includes(text)) : leads.has(row.lead_id)
+          if (isAbout) remove(tenant, key.integration_id, key.id)
+        }
+        return Exit.void
+      }),
     removeOldest: (organization_id, integration_id, { limit, until }) =>
       write(organization_id, "DeliveryStore.removeOldest", (tenant) => {
         const removed = oldestOf(tenant, integration_id, limit).filter(({ created_at }) => created_at <= until)

@@ -17,7 +17,7 @@ import {
   toRecord,
   toRow
 } from "./internal/leads.ts"
-import { distinct, pageWhere } from "./internal/rows.ts"
+import { distinct, merged, pageWhere } from "./internal/rows.ts"
 import { campaignIn, emptyCampaign, type LeadRow, type Tenant } from "./internal/State.ts"
 import { forgetLead } from "./internal/threads.ts"
 
@@ -33,7 +33,7 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
           return Exit.fail(new Campaign.CampaignNotFound({ id: campaign_id }))
         }
         const ids = leads.map((lead) => {
-          const spellings = spellingsOf(lead.email)
+          const spellings = spellingsOf(lead)
           if (tenant.leadsByEmail.get({ folded: spellings.folded, campaign_id }) !== undefined) return null
           const id = nextId()
           putLead(tenant, undefined, toRow({ ...lead, campaign_id, id }, spellings))
@@ -98,7 +98,8 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
           if (stored === undefined) continue
           const { email: _email, verification_status: _status, ...texts } = pickTexts(lead)
           const { custom_fields, updated_at, version } = lead
-          putLead(tenant, stored, toRow({ ...toRecord(stored), ...texts, custom_fields, updated_at, version }, stored))
+          const record = { ...toRecord(stored), ...texts, custom_fields, updated_at, version }
+          putLead(tenant, stored, toRow(record, { ...stored, searchText: Lead.searchTextOf(record) }))
         }
         return Exit.void
       }),
@@ -124,19 +125,31 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
     counts: (organization_id, campaign_id) =>
       read(organization_id, (tenant) => (campaignIn(tenant, campaign_id) ?? emptyCampaign).counts),
 
-    page: (organization_id, campaign_id, { after_id, search, ...query }) =>
+    page: (organization_id, campaign_id, { after_id, limit, offset, search, ...filter }) =>
       read(organization_id, (tenant) => {
         const leads = campaignIn(tenant, campaign_id)?.leads
         if (leads === undefined) return Option.none()
+        const query = { limit, offset }
         const start = after_id === undefined ? 0 : leads.rankAfter(after_id)
-        if (search === undefined) {
-          const from = start + query.offset
-          return Option.some({ total: leads.size, data: leads.slice(from, from + query.limit).map(({ lead }) => lead) })
+        if (search === undefined && Struct.keys(filter).length === 0) {
+          const from = start + offset
+          return Option.some({ total: leads.size, data: leads.slice(from, from + limit).map(({ lead }) => lead) })
         }
-        const matches = ({ folded }: LeadRow) => folded.includes(search)
+        const matches = (row: LeadRow) => row.folded.includes(search ?? "") && passes(row, filter)
         const before = pageWhere(leads.values(0, start), { offset: 0, limit: 0 }, matches)
         const { data, total } = pageWhere(leads.values(start), query, matches)
         return Option.some({ total: before.total + total, data: data.map(({ lead }) => lead) })
+      }),
+
+    list: (organization_id, { before = Infinity, campaign_id, limit, search = "", ...filter }) =>
+      read(organization_id, (tenant) => {
+        const found: Array<Lead.Lead> = []
+        for (const row of newestFirst(tenant, before as Lead.LeadId, campaign_id)) {
+          if (found.length === limit) break
+          if ((row.folded.includes(search) || row.searchText.includes(search)) && passes(row, filter))
+            found.push(row.lead)
+        }
+        return found
       }),
 
     replace: (organization_id, lead, version) =>
@@ -145,7 +158,7 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
         if (stored?.hidden.version !== version) return Exit.succeed(false)
         const { campaign_id } = stored.lead
         const { created_at } = stored.hidden
-        const spellings = lead.email === stored.lead.email ? stored : spellingsOf(lead.email)
+        const spellings = spellingsOf(lead)
         const holder = tenant.leadsByEmail.get({ folded: spellings.folded, campaign_id })
         if (holder !== undefined && holder !== lead.id) {
           return Exit.fail(new Lead.DuplicateLead({ email: lead.email }))
@@ -169,6 +182,20 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
 
 const recordsOf = (tenant: Tenant, ids: ReadonlyArray<Lead.LeadId>): ReadonlyArray<Lead.LeadRecord> =>
   rowsOf(tenant, ids).map(toRecord)
+
+const passes = ({ lead }: LeadRow, { status, stop_sending, tag_id }: Lead.LeadFilter) =>
+  (status === undefined || lead.status === status) &&
+  (stop_sending === undefined || lead.stop_sending === stop_sending) &&
+  (tag_id === undefined || lead.reply_status_tag_id === tag_id)
+
+/** The leads before an id, of one campaign or of all that are shown, by descending id. */
+const newestFirst = (tenant: Tenant, before: Lead.LeadId, campaign_id: Campaign.CampaignId | undefined) => {
+  const campaigns = campaign_id === undefined ? tenant.campaigns.values() : [campaignIn(tenant, campaign_id)]
+  const lists = [...campaigns].flatMap((campaign) =>
+    campaign?.hiddenAt === null ? [campaign.leads.reversed(0, campaign.leads.rank(before))] : []
+  )
+  return merged(lists, (a, b) => a.lead.id - b.lead.id)
+}
 
 /** What people wrote of a lead, and what depends on it. */
 const pickTexts = (lead: Lead.Lead) =>

@@ -5,7 +5,7 @@ import { corrupt, type Database, type Mutable, sequence } from "./internal/Datab
 import { leadsWithEmail } from "./internal/leads.ts"
 import { distinct } from "./internal/rows.ts"
 import { noMessages, type StoredMessage, type Tenant, type ThreadRow, withMessageId } from "./internal/State.ts"
-import { putThread, threadsOf, toMessage } from "./internal/threads.ts"
+import { dropThread, putThread, threadsOf, toMessage } from "./internal/threads.ts"
 
 export const threadStore = ({ read, write }: Database): ThreadStore["Service"] => {
   const nextThread = sequence<Thread.ThreadId>()
@@ -70,6 +70,18 @@ export const threadStore = ({ read, write }: Database): ThreadStore["Service"] =
 
     find: (organization_id, id) =>
       read(organization_id, ({ threads }) => Option.fromUndefinedOr(threads.get(id)?.shown)),
+
+    removeOf: (organization_id, lead_ids, addresses) =>
+      write(organization_id, "ThreadStore.removeOf", (tenant) => {
+        const wanted = new Set(addresses)
+        const mentions = ({ from_email, to_email }: StoredMessage) =>
+          [from_email, ...to_email.split(", ")].some((address) => wanted.has(address.toLowerCase()))
+        const strays = [...tenant.threads.values()].filter(
+          ({ lead_id, messages }) => lead_id === null && [...messages.values()].some(mentions)
+        )
+        const found = [...distinct(lead_ids).flatMap((id) => threadsOf(tenant, id)), ...strays]
+        return Exit.succeed(found.flatMap((thread) => dropThread(tenant, thread)))
+      }),
 
     findByIdentities: (organization_id, identities) =>
       read(organization_id, ({ messagesByIdentity }) =>

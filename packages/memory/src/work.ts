@@ -3,6 +3,7 @@ import { type DueLane, maximumConsidered, type Timestamp, Wakes, WorkStore } fro
 import { Effect, Exit } from "effect"
 import { corrupt, type Database, type Mutable } from "./internal/Database.ts"
 import type { State, WorkRow } from "./internal/State.ts"
+import { removeWork as remove } from "./internal/work.ts"
 
 export const workStore = ({ afterCommit, readState, writeState }: Database): WorkStore["Service"] => {
   const wakes = new Wakes()
@@ -111,12 +112,6 @@ const add = (state: Mutable<State>, row: WorkRow) => {
   state.work = state.work.set(row, row)
   state.workByLane = state.workByLane.set(row, row)
   state.workByTime = state.workByTime.set(row, row)
-}
-
-const remove = (state: Mutable<State>, row: WorkRow) => {
-  state.work = state.work.remove(row)
-  state.workByLane = state.workByLane.remove(row)
-  state.workByTime = state.workByTime.remove(row)
 }
 
 /** The work of a kind, the earliest first. */

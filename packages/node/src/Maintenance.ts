@@ -6,6 +6,7 @@ import {
   deliverer,
   Idempotency,
   Mailroom,
+  type Organizations,
   Workers
 } from "@mailroom/core"
 import { Effect, Layer } from "effect"
@@ -13,12 +14,12 @@ import { Effect, Layer } from "effect"
 /** Finishes what a killed process or an aborted call left unfinished. */
 const finishOrders = (options: { readonly all: boolean }) =>
   Mailroom.finishOrders(options).pipe(
-    Effect.flatMap(({ accounts_deleted, campaigns_deleted, leads_resumed }) =>
-      accounts_deleted + campaigns_deleted + leads_resumed === 0
+    Effect.flatMap(({ accounts_deleted, campaigns_deleted, leads_resumed, organizations_deleted }) =>
+      accounts_deleted + campaigns_deleted + leads_resumed + organizations_deleted === 0
         ? Effect.void
         : Effect.logInfo(
             `Finished orders: resumed ${leads_resumed} leads of removed blacklist entries, ` +
-              `deleted ${campaigns_deleted} campaigns and ${accounts_deleted} accounts`
+              `deleted ${organizations_deleted} organizations, ${campaigns_deleted} campaigns and ${accounts_deleted} accounts`
           )
     ),
     Effect.catchTag("StorageError", (error) => Effect.logError("Cannot finish abandoned orders", error))
@@ -34,8 +35,9 @@ const removeExpired = Idempotency.use((idempotency) => idempotency.removeExpired
 const maintain = (options: { readonly all: boolean }) => Effect.andThen(finishOrders(options), removeExpired)
 
 /** Runs while the layer is there: at once for all organizations, then each minute for what makes no progress. */
-export const layer: Layer.Layer<never, never, Accounts | Blacklist | Campaigns | Idempotency> = Layer.effectDiscard(
-  Effect.forkScoped(
-    Effect.andThen(maintain({ all: true }), Effect.forever(Effect.delay(maintain({ all: false }), "1 minute")))
+export const layer: Layer.Layer<never, never, Accounts | Blacklist | Campaigns | Idempotency | Organizations> =
+  Layer.effectDiscard(
+    Effect.forkScoped(
+      Effect.andThen(maintain({ all: true }), Effect.forever(Effect.delay(maintain({ all: false }), "1 minute")))
+    )
   )
-)

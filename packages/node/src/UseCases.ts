@@ -12,6 +12,7 @@ import {
   Integrations,
   Leads,
   type Mailroom,
+  Overview,
   Sequences,
   Tags,
   Unibox
@@ -30,6 +31,7 @@ export const useCases = {
   integrations: Integrations,
   keys: ApiKeys,
   leads: Leads,
+  overview: Overview,
   sequences: Sequences,
   tags: Tags,
   unibox: Unibox

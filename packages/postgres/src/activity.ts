@@ -3,7 +3,7 @@ import { type Account, Event, EventStore } from "@mailroom/core"
 import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
 import { limited } from "./internal/paged.ts"
-import { instant, int, intOrNull, object, type Row, text, textOrNull } from "./internal/values.ts"
+import { ids, instant, int, intOrNull, object, type Row, text, textOrNull } from "./internal/values.ts"
 
 const columns =
   "id, identity, type, occurred_at, campaign_id, lead_id, account_id, sequence_id, message_id, provider_message_id, email, data"
@@ -122,6 +122,16 @@ export const eventStore = ({ query, sql, write }: Database): EventStore["Service
           ) sent
           GROUP BY asked.account_id`,
         (rows) => rows.map((row) => ({ account_id: int<Account.AccountId>(row.account_id), at: instant(row.at) }))
+      ),
+
+    erase: (organization_id, leads) =>
+      write(
+        "EventStore.erase",
+        sql`
+          UPDATE mailroom.events SET identity = 'erased ' || id, identity_hash = sha256(convert_to('erased ' || id, 'UTF8')),
+            message_id = NULL, provider_message_id = NULL, email = NULL, data = '{}'
+          WHERE organization_id = ${organization_id}::bigint AND lead_id = ANY(${ids(leads)}::bigint[])`,
+        () => undefined
       ),
 
     scan: (organization_id, { after = { lead_id: 0, id: 0 }, limit }) =>

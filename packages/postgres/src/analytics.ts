@@ -49,31 +49,34 @@ const partsOf = ({ end, start }: Range, place: number): ReadonlyArray<Part> => {
   ].filter((part) => part.start !== part.end)
 }
 
-export const rollupStore = ({ query, sql, transaction, write }: Database): RollupStore["Service"] => {
-  /** The sums over each of the ranges, by their place and the dimension's id. Each part is one stretch of the index. */
+export const rollupStore = ({ query, slowQuery, sql, transaction, write }: Database): RollupStore["Service"] => {
+  /** The sums of these campaigns over each of the ranges, by place and the dimension's id; `place`: of what. */
   const sums = (
     operation: string,
     organization_id: OrganizationId,
-    campaign_id: Campaign.CampaignId,
+    campaign_ids: ReadonlyArray<Campaign.CampaignId>,
     dimension: Rollup.Dimension,
-    ranges: ReadonlyArray<Range>
+    ranges: ReadonlyArray<Range>,
+    place: "campaign" | "part" = "part"
   ) =>
-    query(
+    // Each part of each campaign is one stretch of the index. Of many campaigns they must not keep short reads waiting.
+    (campaign_ids.length > 1 ? slowQuery : query)(
       operation,
       sql<Row<"dimension_id" | "place" | Rollup.Metric>>`
-        SELECT place, dimension_id, ${sql.literal(list((metric) => `sum(${metric})::bigint AS ${metric}`))}
+        SELECT ${sql(place)}.place, dimension_id, ${sql.literal(list((metric) => `sum(${metric})::bigint AS ${metric}`))}
         FROM json_to_recordset(${JSON.stringify(ranges.flatMap(partsOf))}::json)
           AS part (place integer, resolution integer, start timestamptz, "end" timestamptz)
+        CROSS JOIN unnest(${campaign_ids}::text[]::uuid[]) WITH ORDINALITY AS campaign (id, place)
         CROSS JOIN LATERAL (
           SELECT dimension_id, ${sql.literal(list((metric) => `sum(${metric}) AS ${metric}`))}
           FROM mailroom.rollups
-          WHERE organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid
+          WHERE organization_id = ${organization_id}::bigint AND campaign_id = campaign.id
             AND dimension = ${dimension}::text AND resolution = part.resolution
             AND bucket >= part.start AND bucket < part."end"
           GROUP BY dimension_id
         ) summed
-        GROUP BY place, dimension_id
-        ORDER BY place, nullif(dimension_id, 0) NULLS LAST`,
+        GROUP BY ${sql(place)}.place, dimension_id
+        ORDER BY ${sql(place)}.place, nullif(dimension_id, 0) NULLS LAST`,
       (rows) =>
         rows.map((row) => ({
           place: int(row.place),
@@ -109,9 +112,18 @@ export const rollupStore = ({ query, sql, transaction, write }: Database): Rollu
         () => undefined
       ),
 
-    sum: (organization_id, campaign_id, dimension, range) =>
-      Effect.map(sums("RollupStore.sum", organization_id, campaign_id, dimension, [range]), (rows) =>
+    sum: (organization_id, campaign_ids, dimension, range) =>
+      Effect.map(sums("RollupStore.sum", organization_id, campaign_ids, dimension, [range]), (rows) =>
         rows.flatMap(({ id, metrics }) => (isZero(metrics) ? [] : [{ id, metrics }]))
+      ),
+
+    sumCampaigns: (organization_id, campaign_ids, range) =>
+      Effect.map(
+        sums("RollupStore.sumCampaigns", organization_id, campaign_ids, "campaign", [range], "campaign"),
+        (rows) => {
+          const byPlace = new Map(rows.map(({ metrics, place }) => [place, metrics]))
+          return campaign_ids.map((_, i) => byPlace.get(i + 1) ?? Rollup.zero)
+        }
       ),
 
     sumAccounts: (organization_id, spans) => {
@@ -166,9 +178,9 @@ export const rollupStore = ({ query, sql, transaction, write }: Database): Rollu
       )
     },
 
-    series: (organization_id, campaign_id, boundaries) => {
+    series: (organization_id, campaign_ids, boundaries) => {
       const ranges = boundaries.slice(1).map((end, i) => ({ start: boundaries[i] ?? end, end }))
-      return Effect.map(sums("RollupStore.series", organization_id, campaign_id, "campaign", ranges), (rows) => {
+      return Effect.map(sums("RollupStore.series", organization_id, campaign_ids, "campaign", ranges), (rows) => {
         const byPlace = new Map(rows.map(({ metrics, place }) => [place, metrics]))
         return ranges.map((_, place) => byPlace.get(place) ?? Rollup.zero)
       })

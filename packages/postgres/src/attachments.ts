@@ -1,12 +1,15 @@
 /** Attachments, and their bytes in pieces: a reader has one piece in memory at a time, and no connection in between. */
 import { AttachmentStore, BlobStore, type Attachment } from "@mailroom/core"
 import { Array, Effect, Option, Stream } from "effect"
+import { deleteSome } from "./internal/clearing.ts"
 import type { Database } from "./internal/Database.ts"
 import { readAttachment } from "./internal/threadRows.ts"
-import { bytes, int, readFirst, type Row, text } from "./internal/values.ts"
+import { bytes, ids, int, readFirst, type Row, text } from "./internal/values.ts"
 
 /** Bytes per row. */
 const pieceLength = 256 * 1024
+/** How many pieces are deleted in a statement. */
+const chunksAtOnce = 1_000
 /** Bytes per statement. All 25 MiB in one would be copied here and several times in the server. */
 const shipmentLength = 1024 * 1024
 
@@ -43,6 +46,20 @@ export const blobStore = ({ query, sql, transaction, write }: Database): BlobSto
           discard: true
         })
       )
+    },
+
+    remove: (organization_id, attachments) =>
+      write(
+        "BlobStore.remove",
+        sql`DELETE FROM mailroom.attachment_chunks
+          WHERE organization_id = ${organization_id}::bigint AND attachment_id = ANY(${ids(attachments)}::bigint[])`,
+        () => undefined
+      ),
+
+    // In statements of their own: the bytes of an organization may be many.
+    clear: (organization_id) => {
+      const some = deleteSome({ sql, write }, "BlobStore.clear", "attachment_chunks", organization_id, chunksAtOnce)
+      return Effect.repeat(some, { until: (count) => count < chunksAtOnce }).pipe(Effect.asVoid)
     },
 
     read: (organization_id, id) =>

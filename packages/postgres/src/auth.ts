@@ -9,6 +9,7 @@ import {
 } from "@mailroom/core"
 import { Effect, Option } from "effect"
 import type { Statement } from "effect/sql"
+import { clear, deleteSome, tables } from "./internal/clearing.ts"
 import type { Database } from "./internal/Database.ts"
 import { paged } from "./internal/paged.ts"
 import { instant, instantOrNull, int, pageOf, readFirst, type Row, text } from "./internal/values.ts"
@@ -22,46 +23,144 @@ const readOrganization = (row: Row<keyof Organization>): Organization => ({
 /** A worker that hangs does not even refuse a connection. */
 const patienceWithWorkers = "1 second"
 
-export const organizationStore = ({
-  isDistributed,
-  query,
-  queryLocal,
-  sql,
-  transaction,
-  write
-}: Database): OrganizationStore["Service"] =>
-  OrganizationStore.of({
-    // With its guard: else the first transactions that lock it would wait for each other to insert it.
+export const organizationStore = (database: Database): OrganizationStore["Service"] => {
+  const { isDistributed, query, queryLocal, sql, transaction, write } = database
+
+  const find = (operation: string, id: OrganizationId) =>
+    query(
+      operation,
+      sql<Row<keyof Organization>>`
+        SELECT id, name, created_at FROM mailroom.organizations WHERE id = ${id}::bigint AND deleted_at IS NULL`,
+      readFirst(readOrganization)
+    )
+
+  /** With its guard: else the first transactions that lock it would wait for each other to insert it. */
+  const insert = Effect.fnUntraced(function* (operation: string, organization: Organization) {
+    const { created_at, id, name } = organization
+    yield* write(
+      operation,
+      sql`INSERT INTO mailroom.organizations (id, name, created_at)
+        VALUES (${id}::bigint, ${name}, ${created_at}::timestamptz)`,
+      () => undefined
+    )
+    yield* write(
+      operation,
+      sql`INSERT INTO mailroom.organization_guards (organization_id, version) VALUES (${id}::bigint, 0)`,
+      () => undefined
+    )
+    return organization
+  })
+
+  const nextId = sql.literal("nextval('mailroom.organizations_id_seq')")
+  const idOf = ([row]: ReadonlyArray<Row<"id">>) => (row === undefined ? undefined : int<OrganizationId>(row.id))
+
+  /** The organization of the external id, under its name; none while the host knows none by it. */
+  const known = Effect.fnUntraced(function* (external_id: string, name: string) {
+    const id = yield* query(
+      "OrganizationStore.ensure",
+      sql<Row<"id">>`
+        SELECT organization_id AS id FROM mailroom.organization_external_ids WHERE external_id = ${external_id}::text`,
+      idOf
+    )
+    const found = id === undefined ? Option.none() : yield* find("OrganizationStore.ensure", id)
+    if (Option.isNone(found) || found.value.name === name) return found
+    yield* write(
+      "OrganizationStore.ensure",
+      sql`UPDATE mailroom.organizations SET name = ${name} WHERE id = ${found.value.id}::bigint`,
+      () => undefined
+    )
+    return Option.some({ ...found.value, name })
+  })
+
+  return OrganizationStore.of({
     insert: ({ created_at, name }) =>
       transaction(
         Effect.gen(function* () {
-          const id = yield* write(
-            "OrganizationStore.insert",
-            sql<Row<"id">>`
-              INSERT INTO mailroom.organizations (name, created_at) VALUES (${name}, ${created_at}::timestamptz)
-              RETURNING id`,
-            ([row]) => int<OrganizationId>(row?.id)
+          const id = yield* write("OrganizationStore.insert", sql<Row<"id">>`SELECT ${nextId} AS id`, ([row]) =>
+            int<OrganizationId>(row?.id)
           )
-          yield* write(
-            "OrganizationStore.insert",
-            sql`INSERT INTO mailroom.organization_guards (organization_id, version) VALUES (${id}::bigint, 0)`,
-            () => undefined
-          )
-          return { id, name, created_at }
+          return yield* insert("OrganizationStore.insert", { id, name, created_at })
         })
       ),
-    find: (id) =>
-      query(
-        "OrganizationStore.find",
-        sql<Row<keyof Organization>>`
-          SELECT id, name, created_at FROM mailroom.organizations WHERE id = ${id}::bigint`,
-        readFirst(readOrganization)
-      ),
+
+    // The external id first: another call with it waits for this one, and then finds what it made.
+    ensure: Effect.fnUntraced(function* (external_id, { created_at, name }) {
+      const create = Effect.gen(function* () {
+        const id = yield* write(
+          "OrganizationStore.ensure",
+          sql<Row<"id">>`
+            INSERT INTO mailroom.organization_external_ids (external_id, organization_id)
+            VALUES (${external_id}, ${nextId}) ON CONFLICT ON CONSTRAINT organization_external_ids_pkey DO NOTHING
+            RETURNING organization_id AS id`,
+          idOf
+        )
+        return id === undefined
+          ? Option.none()
+          : Option.some(yield* insert("OrganizationStore.ensure", { id, name, created_at }))
+      })
+      while (true) {
+        const found = yield* known(external_id, name)
+        if (Option.isSome(found)) return found.value
+        const created = yield* transaction(create)
+        if (Option.isSome(created)) return created.value
+      }
+    }),
+
+    find: (id) => find("OrganizationStore.find", id),
+
     list: query(
       "OrganizationStore.list",
-      sql<Row<keyof Organization>>`SELECT id, name, created_at FROM mailroom.organizations ORDER BY id`,
+      sql<Row<keyof Organization>>`
+        SELECT id, name, created_at FROM mailroom.organizations WHERE deleted_at IS NULL ORDER BY id`,
       (rows) => rows.map(readOrganization)
     ),
+
+    hide: (id, at) =>
+      transaction(
+        Effect.gen(function* () {
+          const exists = yield* write(
+            "OrganizationStore.hide",
+            sql<Row<"id">>`
+              UPDATE mailroom.organizations SET deleted_at = ${at}::timestamptz WHERE id = ${id}::bigint RETURNING id`,
+            (rows) => rows.length > 0
+          )
+          yield* deleteSome(database, "OrganizationStore.hide", "api_keys", id)
+          yield* deleteSome(database, "OrganizationStore.hide", "organization_external_ids", id)
+          return exists
+        })
+      ),
+
+    findHidden: (before) =>
+      query(
+        "OrganizationStore.findHidden",
+        sql<Row<"id">>`
+          SELECT id FROM mailroom.organizations WHERE deleted_at < ${before}::timestamptz ORDER BY id`,
+        (rows) => rows.map((row) => int<OrganizationId>(row.id))
+      ),
+
+    clear: (id, { limit }) => transaction(clear(database, id, limit)),
+
+    // Locked against rows that refer to it; then deletes what came since the last batch.
+    remove: (id) =>
+      transaction(
+        Effect.gen(function* () {
+          const isHidden = yield* write(
+            "OrganizationStore.remove",
+            sql<Row<"id">>`
+              SELECT id FROM mailroom.organizations WHERE id = ${id}::bigint AND deleted_at IS NOT NULL FOR UPDATE`,
+            (rows) => rows.length > 0
+          )
+          if (!isHidden) return false
+          for (const table of tables) yield* deleteSome(database, "OrganizationStore.remove", table, id)
+          yield* write(
+            "OrganizationStore.remove",
+            sql`DELETE FROM mailroom.organizations WHERE id = ${id}::bigint`,
+            () => undefined
+          )
+          return true
+        })
+      ),
+
     // First the server itself; on Citus then its workers.
     unreachable: Effect.andThen(
       queryLocal("OrganizationStore.unreachable", sql`SELECT 1`, () => undefined),
@@ -78,6 +177,7 @@ export const organizationStore = ({
         : Effect.succeed<ReadonlyArray<string>>([])
     )
   })
+}
 
 const columns = "id, name, prefix, access, created_at, last_used_at, expires_at, revoked_at"
 

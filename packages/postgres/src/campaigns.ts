@@ -11,6 +11,7 @@ type Column = keyof Campaign.Campaign
 
 const shown = Object.keys(Campaign.Campaign.fields).join(", ")
 const stored = `${shown}, version`
+const counted = [...new Set(`${stored}, ${leadCounts}`.split(", "))].join(", ")
 const listed = [...new Set(`${shown}, ${leadCounts}`.split(", "))].join(", ")
 
 const readCampaign = (row: Row<Column>): Campaign.Campaign => ({
@@ -73,6 +74,15 @@ export const campaignStore = ({ query, slowQuery, sql, transaction, write }: Dat
         sql<Row<Column | "version">>`
           ${existing(organization_id, sql`id = ANY(${campaign_ids}::text[]::uuid[])`)} ORDER BY id`,
         (rows) => rows.map(readRecord)
+      ),
+
+    list: (organization_id) =>
+      slowQuery(
+        "CampaignStore.list",
+        sql<Parameters<typeof readLeadCounts>[0] & Row<Column | "version">>`
+          SELECT ${sql.literal(counted)} FROM mailroom.campaigns
+          WHERE organization_id = ${organization_id}::bigint AND deleted_at IS NULL ORDER BY id`,
+        (rows) => rows.map((row) => ({ ...readRecord(row), leads: readLeadCounts(row) }))
       ),
 
     findByAccounts: (organization_id, account_ids) =>

@@ -13,6 +13,8 @@ import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
 import {
   array,
+  containing,
+  ids,
   instant,
   instantOrNull,
   int,
@@ -157,9 +159,10 @@ const readDelivery = (row: Row<Column>): Delivery.Delivery => {
   }
 }
 
-const readRecord = (row: Row<Column | "payload">): Delivery.DeliveryRecord => ({
+const readRecord = (row: Row<Column | "lead_id" | "payload">): Delivery.DeliveryRecord => ({
   ...readDelivery(row),
-  payload: text(row.payload)
+  payload: text(row.payload),
+  lead_id: intOrNull(row.lead_id)
 })
 
 /** How many deliveries are added in one statement, so that none takes long. */
@@ -174,12 +177,14 @@ export const deliveryStore = ({ query, sql, transaction, write }: Database): Del
     write(
       "DeliveryStore.insert",
       sql`
-        INSERT INTO mailroom.deliveries (organization_id, integration_id, event, payload, created_at, next_attempt_at)
-        SELECT organization.id, item.integration_id, item.event, item.payload, item.created_at, item.created_at
+        INSERT INTO mailroom.deliveries (organization_id, integration_id, lead_id, event, payload, created_at,
+          next_attempt_at)
+        SELECT organization.id, item.integration_id, item.lead_id, item.event, item.payload, item.created_at,
+          item.created_at
         FROM mailroom.organizations organization, ROWS FROM (
           json_to_recordset(${JSON.stringify(deliveries)}::json)
-            AS (integration_id bigint, event text, payload text, created_at timestamptz)
-        ) WITH ORDINALITY AS item (integration_id, event, payload, created_at, place)
+            AS (integration_id bigint, lead_id bigint, event text, payload text, created_at timestamptz)
+        ) WITH ORDINALITY AS item (integration_id, lead_id, event, payload, created_at, place)
         WHERE organization.id = ${organization_id}::bigint
         ORDER BY item.place`,
       () => undefined
@@ -198,8 +203,8 @@ export const deliveryStore = ({ query, sql, transaction, write }: Database): Del
     find: (organization_id, integration_id, id) =>
       query(
         "DeliveryStore.find",
-        sql<Row<Column | "payload">>`
-          SELECT ${sql.literal(deliveryColumns)}, payload FROM mailroom.deliveries
+        sql<Row<Column | "lead_id" | "payload">>`
+          SELECT ${sql.literal(deliveryColumns)}, payload, lead_id FROM mailroom.deliveries
           WHERE ${of(organization_id, integration_id)} AND id = ${id}::bigint`,
         readFirst(readRecord)
       ),
@@ -207,13 +212,13 @@ export const deliveryStore = ({ query, sql, transaction, write }: Database): Del
     heads: (organization_id, integration_id) =>
       query(
         "DeliveryStore.heads",
-        sql<Row<Column | "payload">>`
+        sql<Row<Column | "lead_id" | "payload">>`
           (
-            SELECT ${sql.literal(deliveryColumns)}, payload FROM mailroom.deliveries
+            SELECT ${sql.literal(deliveryColumns)}, payload, lead_id FROM mailroom.deliveries
             WHERE ${of(organization_id, integration_id)} AND status = 'pending' AND attempts > 0
             ORDER BY next_attempt_at, id LIMIT 1
           ) UNION ALL (
-            SELECT ${sql.literal(deliveryColumns)}, payload FROM mailroom.deliveries
+            SELECT ${sql.literal(deliveryColumns)}, payload, lead_id FROM mailroom.deliveries
             WHERE ${of(organization_id, integration_id)} AND status = 'pending' AND attempts = 0
             ORDER BY id LIMIT 1
           )`,
@@ -259,6 +264,18 @@ export const deliveryStore = ({ query, sql, transaction, write }: Database): Del
         sql<Row<"created_at">>`
           SELECT created_at FROM mailroom.deliveries WHERE ${of(organization_id, integration_id)} ORDER BY id LIMIT 1`,
         ([row]) => (row === undefined ? null : instant(row.created_at))
+      ),
+
+    // What is about a lead is found by it. The rest is read, of one month: few of the blacklist, and what an earlier release stored.
+    removeOf: (organization_id, leads, texts) =>
+      write(
+        "DeliveryStore.removeOf",
+        sql`
+          DELETE FROM mailroom.deliveries
+          WHERE organization_id = ${organization_id}::bigint AND (
+            lead_id = ANY(${ids(leads)}::bigint[]) OR lead_id IS NULL AND payload LIKE ANY(${texts.map(containing)}::text[])
+          )`,
+        () => undefined
       ),
 
     removeOldest: (organization_id, integration_id, { limit, until }) =>

@@ -1,5 +1,5 @@
 /** Leads. Statements that change them keep the counts of their campaigns, which they lock last. */
-import { Campaign, Lead, type LeadQuery, LeadStore, type OrganizationId, Text } from "@mailroom/core"
+import { Campaign, Lead, LeadStore, type OrganizationId, Text } from "@mailroom/core"
 import { Effect, identity, Option } from "effect"
 import type { Statement } from "effect/sql"
 import { rangesOf } from "./internal/addressRanges.ts"
@@ -7,13 +7,14 @@ import type { Database } from "./internal/Database.ts"
 import { violated } from "./internal/errors.ts"
 import { isShown } from "./internal/hidden.ts"
 import { leadCounts, noLeads, readLeadCounts, recounted } from "./internal/leadCounts.ts"
+import { campaignPage, foundPage, list, statePage } from "./internal/leadLists.ts"
 import {
   assignments,
   definitions,
   names,
+  readLead,
   readPage,
   readRecord,
-  shown,
   stateAssignments,
   stateDefinitions,
   stored,
@@ -24,7 +25,7 @@ import {
   toTexts
 } from "./internal/leadRows.ts"
 import { limited } from "./internal/paged.ts"
-import { bool, containing, ids, int, type Row, text } from "./internal/values.ts"
+import { bool, ids, int, type Row, text } from "./internal/values.ts"
 
 export const leadStore = ({ query, slowQuery, sql, transaction, write }: Database): LeadStore["Service"] => {
   const records = (
@@ -51,56 +52,6 @@ export const leadStore = ({ query, slowQuery, sql, transaction, write }: Databas
   const withEmail = (organization_id: OrganizationId, folded: Statement.Fragment) => sql`
     SELECT * FROM mailroom.leads
     WHERE organization_id = ${organization_id}::bigint AND email_folded = ${folded} OFFSET 0`
-
-  /**
-   * The outer query has one row, the campaign, so that the leads come in the order of the inner one. That says "this
-   * campaign, beyond this id" in such a way that one index alone has the order: by the primary key, Postgres might
-   * read through a million leads of other campaigns. The condition names the campaign by its row. A parameter would
-   * make Postgres plan every call again; planning costs more than the read.
-   */
-  const listed = (organization_id: OrganizationId, campaign_id: Campaign.CampaignId, page: LeadQuery) => {
-    const { after_id = 0, limit, offset } = page
-    // In the text, not a parameter: planned once for all, a page would be taken for a tenth of the leads.
-    const first = limited(sql, limit)
-    const skip = offset === 0 ? sql.literal("") : sql`OFFSET ${offset}::bigint`
-    return sql`
-      SELECT page.*, campaign.lead_count AS total
-      FROM mailroom.campaigns campaign
-      LEFT JOIN LATERAL (
-        SELECT ${sql.literal(shown)} FROM mailroom.leads
-        WHERE organization_id = ${organization_id}::bigint
-          AND campaign_id BETWEEN campaign.id AND campaign.id
-          AND (campaign_id, id) > (campaign.id, ${after_id}::bigint)
-        ORDER BY campaign_id, id ${first} ${skip}
-      ) page ON TRUE
-      WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign_id}::uuid
-        AND campaign.deleted_at IS NULL`.values
-  }
-
-  /**
-   * Planned for each search, because some find most leads and most find few. The total and the page are found apart: a
-   * total of many is read from an index alone, an eighth of what it costs to keep them for the page.
-   */
-  const found = (
-    organization_id: OrganizationId,
-    campaign_id: Campaign.CampaignId,
-    search: string,
-    page: LeadQuery
-  ) => {
-    const matching = sql`
-      FROM mailroom.leads
-      WHERE organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid
-        AND email_folded LIKE ${containing(search)}::text`
-    return sql`
-      SELECT page.*, (SELECT count(*) ${matching}) AS total
-      FROM mailroom.campaigns campaign
-      LEFT JOIN LATERAL (
-        SELECT ${sql.literal(shown)} ${matching} AND id > ${page.after_id ?? 0}::bigint
-        ORDER BY id LIMIT ${page.limit}::bigint OFFSET ${page.offset}::bigint
-      ) page ON TRUE
-      WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign_id}::uuid
-        AND campaign.deleted_at IS NULL`.valuesUnprepared
-  }
 
   return LeadStore.of({
     // The campaign is locked first, so that those who insert the same addresses into it wait for each other in order.
@@ -297,10 +248,22 @@ export const leadStore = ({ query, slowQuery, sql, transaction, write }: Databas
         ([row]) => (row === undefined ? noLeads : readLeadCounts(row))
       ),
 
-    page: (organization_id, campaign_id, page) =>
-      page.search === undefined
-        ? query("LeadStore.page", listed(organization_id, campaign_id, page), readPage)
-        : slowQuery("LeadStore.page", found(organization_id, campaign_id, page.search, page), readPage),
+    page: (organization_id, campaign_id, page) => {
+      const { search, status, stop_sending, tag_id } = page
+      if (search !== undefined || tag_id !== undefined) {
+        return slowQuery("LeadStore.page", foundPage(sql, organization_id, campaign_id, page), readPage)
+      }
+      const statement = status === undefined && stop_sending === undefined ? campaignPage : statePage
+      return query("LeadStore.page", statement(sql, organization_id, campaign_id, page), readPage)
+    },
+
+    // A search is planned each time: some find most leads, and most find few.
+    list: (organization_id, listing) => {
+      const statement = list(sql, organization_id, listing)
+      return listing.search === undefined
+        ? query("LeadStore.list", statement.values, (rows) => rows.map(readLead))
+        : slowQuery("LeadStore.list", statement.valuesUnprepared, (rows) => rows.map(readLead))
+    },
 
     replace: (organization_id, lead, version) =>
       write(

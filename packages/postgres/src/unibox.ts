@@ -13,6 +13,7 @@ import { Effect, Option } from "effect"
 import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
 import { isShown } from "./internal/hidden.ts"
+import { removeThreads } from "./internal/threadRemoval.ts"
 import {
   messageColumns,
   ourColumns,
@@ -34,7 +35,8 @@ const idsOf = (files: ReadonlyArray<Attachment.Attachment> = []) => files.map(({
 
 const readThreadId = readFirst((row: Row<"thread_id">) => int<Thread.ThreadId>(row.thread_id))
 
-export const threadStore = ({ query, sql, transaction, write }: Database): ThreadStore["Service"] => {
+export const threadStore = (database: Database): ThreadStore["Service"] => {
+  const { query, sql, transaction, write } = database
   const find = (organization_id: OrganizationId, id: Thread.ThreadId) =>
     query(
       "ThreadStore.find",
@@ -217,6 +219,8 @@ export const threadStore = ({ query, sql, transaction, write }: Database): Threa
       ),
 
     find,
+
+    removeOf: removeThreads(database),
 
     findByIdentities: (organization_id, identities) =>
       query(

@@ -88,7 +88,7 @@ it.live("Leads of before are found by their address, counted by their state, and
       }
       for (const dimension of ["account", "campaign", "sequence"] as const) {
         for (const range of [day, quarter]) {
-          const [sum, ...others] = yield* sums.sum(organization_id, campaign_id, dimension, range)
+          const [sum, ...others] = yield* sums.sum(organization_id, [campaign_id], dimension, range)
           assert.deepStrictEqual(others, [])
           assert.deepStrictEqual([sum?.id, sum?.metrics.replied, sum?.metrics.unique_replied], [null, 1, 1])
         }

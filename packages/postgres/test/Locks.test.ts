@@ -205,7 +205,7 @@ const lockings: ReadonlyArray<Locking> = [
       yield* store.add(organization_id, changes)
       const all = { start: null, end: null }
       const state = Effect.forEach(["account", "campaign", "sequence"] as const, (dimension) =>
-        store.sum(organization_id, campaign_id, dimension, all)
+        store.sum(organization_id, [campaign_id], dimension, all)
       )
       return { act: store.add(organization_id, changes), state }
     }),

@@ -10,7 +10,7 @@ import { normalizeEmail } from "../Domain.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import { Count } from "../Id.ts"
 import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
-import type { LeadId, LeadRecord } from "../leads/Lead.ts"
+import { LeadId, LeadNotFound, type LeadRecord } from "../leads/Lead.ts"
 import { stopChanges } from "../leads/LeadChange.ts"
 import { type AddressPlace, LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization, type OrganizationId } from "../Organization.ts"
@@ -20,8 +20,8 @@ import { SequenceStore } from "../sequences/SequenceStore.ts"
 import type { StorageError } from "../StorageError.ts"
 import { fold } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
-import { type Event, EventId, LogQuery, NewEvent } from "./Event.ts"
-import { EventStore } from "./EventStore.ts"
+import { type Event, EventId, LeadLogQuery, LogQuery, NewEvent } from "./Event.ts"
+import { type EventQuery, EventStore } from "./EventStore.ts"
 import { eventOf, faultOf, isRefusal, move, refusalsOf, stopRefused } from "./Recording.ts"
 import { dependsOnCampaign } from "./Transition.ts"
 
@@ -76,6 +76,15 @@ export class Activity extends Context.Service<
       CampaignNotFound | InvalidCursor | InvalidInput | StorageError,
       CurrentOrganization
     >
+    /** As `log`, of one lead. */
+    readonly ofLead: (
+      lead_id: LeadId,
+      query: Input<LeadLogQuery>
+    ) => Effect.Effect<
+      CursorPage<Event>,
+      InvalidCursor | InvalidInput | LeadNotFound | StorageError,
+      CurrentOrganization
+    >
   }
 >()("@mailroom/core/Activity") {
   static readonly layer = Layer.effect(
@@ -93,7 +102,9 @@ export class Activity extends Context.Service<
       const decodeEvent = decode(NewEvent)
       const decodeEvents = decode(RecordEvents)
       const decodeCampaignId = decode(CampaignIdInput, "/campaign_id")
+      const decodeLeadId = decode(LeadId, "/id")
       const decodeQuery = decode(LogQuery)
+      const decodeLeadQuery = decode(LeadLogQuery)
 
       /** Finds the id of each input's lead: as given, or by campaign and address. */
       const identify = Effect.fnUntraced(function* (organization_id: OrganizationId, inputs: ReadonlyArray<NewEvent>) {
@@ -220,25 +231,45 @@ export class Activity extends Context.Service<
         })
       }, transaction)
 
+      /** Reads a page of a list of events from the place of its cursor on. */
+      const pageAt = Effect.fnUntraced(function* (scope: string, cursor: string | undefined) {
+        const place = cursor === undefined ? undefined : yield* decodePlace<EventId>(signer, scope, cursor)
+        const before = place === undefined ? {} : { before: { occurred_at: place.at, id: place.id } }
+        return Effect.fnUntraced(function* (
+          campaign_id: CampaignId,
+          filters: Omit<EventQuery, "before" | "limit">,
+          limit: number
+        ) {
+          const { id } = yield* CurrentOrganization
+          const rows = yield* events.page(id, campaign_id, { ...filters, ...before, limit: limit + 1 })
+          return yield* cursorPage(signer, scope, rows, limit, ({ id, occurred_at }) => ({ at: occurred_at, id }))
+        })
+      })
+
       const log = Effect.fn("Activity.log")(function* (input: CampaignId, query: Input<LogQuery>) {
         const campaign_id = yield* decodeCampaignId(input)
         // Its keys are in the order of the schema, so that the same filters are the same text.
         const { cursor, limit, ...filters } = yield* decodeQuery(query)
         const { id } = yield* CurrentOrganization
-        const scope = cursorScope(id, "activity", campaign_id, JSON.stringify(filters))
-        const place = cursor === undefined ? undefined : yield* decodePlace<EventId>(signer, scope, cursor)
+        const page = yield* pageAt(cursorScope(id, "activity", campaign_id, JSON.stringify(filters)), cursor)
         if (Option.isNone(yield* campaigns.find(id, campaign_id)))
           return yield* new CampaignNotFound({ id: campaign_id })
-        const rows = yield* events.page(id, campaign_id, {
-          ...filters,
-          ...(place === undefined ? {} : { before: { occurred_at: place.at, id: place.id } }),
-          limit: limit + 1
-        })
-        return yield* cursorPage(signer, scope, rows, limit, ({ id, occurred_at }) => ({ at: occurred_at, id }))
+        return yield* page(campaign_id, filters, limit)
+      })
+
+      const ofLead = Effect.fn("Activity.ofLead")(function* (input: LeadId, query: Input<LeadLogQuery>) {
+        const lead_id = yield* decodeLeadId(input)
+        const { cursor, limit, ...filters } = yield* decodeLeadQuery(query)
+        const { id } = yield* CurrentOrganization
+        const page = yield* pageAt(cursorScope(id, "activity of a lead", lead_id, JSON.stringify(filters)), cursor)
+        const lead = yield* leads.find(id, lead_id)
+        if (Option.isNone(lead)) return yield* new LeadNotFound({ id: lead_id })
+        return yield* page(lead.value.campaign_id, { ...filters, lead_id }, limit)
       })
 
       return Activity.of({
         log,
+        ofLead,
         record: Effect.fn("Activity.record")(function* (input) {
           const { events } = yield* decodeEvents({ events: input })
           const decoded = yield* decodeEach(decodeEvent, events)

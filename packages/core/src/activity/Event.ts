@@ -124,6 +124,10 @@ export const LogQuery = Schema.Struct({
 })
 export type LogQuery = typeof LogQuery.Type
 
+/** Which events of a lead, and which part of the list; all of them when nothing is given. */
+export const LeadLogQuery = Schema.Struct({ types: LogQuery.fields.types, ...CursorQuery.fields })
+export type LeadLogQuery = typeof LeadLogQuery.Type
+
 /** An event as it is stored. `identity` makes it the same event when it is reported again. */
 export interface Event {
   readonly id: EventId

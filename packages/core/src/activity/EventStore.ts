@@ -27,7 +27,7 @@ export interface AccountBucket {
   readonly bucket: Timestamp
 }
 
-/** The storage port of events. An `identity` is unique in its organization; events are never changed. */
+/** The storage port of events. An `identity` is unique in its organization; events are never changed, but for `erase`. */
 export class EventStore extends Context.Service<
   EventStore,
   {
@@ -62,6 +62,14 @@ export class EventStore extends Context.Service<
       organization_id: OrganizationId,
       buckets: ReadonlyArray<AccountBucket>
     ) => Effect.Effect<ReadonlyArray<{ readonly account_id: AccountId; readonly at: Timestamp }>, StorageError>
+    /**
+     * Erases what events of these leads say of people: message ids, address and data are gone, and the identity becomes
+     * another one that no event has. What they count for stays.
+     */
+    readonly erase: (
+      organization_id: OrganizationId,
+      lead_ids: ReadonlyArray<LeadId>
+    ) => Effect.Effect<void, StorageError>
     /** All events of the organization by ascending lead, then id, beyond `after` when it is given. */
     readonly scan: (
       organization_id: OrganizationId,

@@ -35,15 +35,22 @@ export class RollupStore extends Context.Service<
       changes: ReadonlyArray<RollupChange>
     ) => Effect.Effect<void, StorageError>
     /**
-     * The sums over the range, by ascending id of the dimension, `null` last, without those that are all zero. What it
-     * costs depends on the length of the range in days, not on the number of events.
+     * The sums of these campaigns together over the range, by ascending id of the dimension, `null` last, without those
+     * that are all zero. Each campaign costs what the range has in days, whatever the number of events. The campaigns
+     * are distinct, here and in the other methods.
      */
     readonly sum: (
       organization_id: OrganizationId,
-      campaign_id: CampaignId,
+      campaign_ids: ReadonlyArray<CampaignId>,
       dimension: Dimension,
       range: Range
     ) => Effect.Effect<ReadonlyArray<{ readonly id: number | null; readonly metrics: Metrics }>, StorageError>
+    /** The sums of each of these campaigns over the range: one answer per campaign, in order. */
+    readonly sumCampaigns: (
+      organization_id: OrganizationId,
+      campaign_ids: ReadonlyArray<CampaignId>,
+      range: Range
+    ) => Effect.Effect<ReadonlyArray<Metrics>, StorageError>
     /** What each account sent, and what of that bounced, in its span, over all campaigns: one answer per span, in order. */
     readonly sumAccounts: (
       organization_id: OrganizationId,
@@ -57,10 +64,13 @@ export class RollupStore extends Context.Service<
       organization_id: OrganizationId,
       account_ids: ReadonlyArray<AccountId>
     ) => Effect.Effect<ReadonlyArray<AccountBucket>, StorageError>
-    /** The campaign's sums between each two of these ascending instants, which begin 15 minutes: one fewer than those. */
+    /**
+     * The sums of these campaigns together between each two of these ascending instants, which begin 15 minutes: one
+     * fewer than those.
+     */
     readonly series: (
       organization_id: OrganizationId,
-      campaign_id: CampaignId,
+      campaign_ids: ReadonlyArray<CampaignId>,
       boundaries: ReadonlyArray<Timestamp>
     ) => Effect.Effect<ReadonlyArray<Metrics>, StorageError>
     /** Deletes all sums of the organization. */

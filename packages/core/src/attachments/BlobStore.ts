@@ -17,6 +17,16 @@ export class BlobStore extends Context.Service<
       id: AttachmentId,
       bytes: Uint8Array
     ) => Effect.Effect<void, StorageError>
+    /**
+     * Removes the bytes of these attachments. They may be gone although the surrounding transaction fails: nothing is left
+     * of them when it commits.
+     */
+    readonly remove: (
+      organization_id: OrganizationId,
+      ids: ReadonlyArray<AttachmentId>
+    ) => Effect.Effect<void, StorageError>
+    /** Removes the bytes of all attachments of the organization. Call it outside of transactions. */
+    readonly clear: (organization_id: OrganizationId) => Effect.Effect<void, StorageError>
     /** The bytes in order, in chunks of at most 256 KiB; nothing for an attachment without any. */
     readonly read: (organization_id: OrganizationId, id: AttachmentId) => Stream.Stream<Uint8Array, StorageError>
   }

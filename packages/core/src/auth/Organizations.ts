@@ -1,18 +1,41 @@
 import { Context, Effect, Layer, type Option, Schema } from "effect"
+import { BlobStore } from "../attachments/BlobStore.ts"
+import { BatchSize } from "../Bulk.ts"
 import { decode, type InvalidInput } from "../InvalidInput.ts"
+import { type FinishOptions, unfinishedBefore } from "../Orders.ts"
 import { type Organization, OrganizationId } from "../Organization.ts"
+import { renewed } from "../StorageBudget.ts"
 import type { StorageError } from "../StorageError.ts"
-import { Name } from "../Text.ts"
+import { Name, text } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
+import { Transactor } from "../Transactor.ts"
 import { OrganizationStore } from "./OrganizationStore.ts"
 
 const NewOrganization = Schema.Struct({ name: Name })
+
+/** The id that the host has for a tenant: 1 to 200 characters. */
+const EnsuredOrganization = Schema.Struct({ external_id: text(200).check(Schema.isMinLength(1)), name: Name })
+
+export class OrganizationNotFound extends Schema.TaggedError<OrganizationNotFound>()("OrganizationNotFound", {
+  id: OrganizationId
+}) {
+  override get message(): string {
+    return `There is no organization ${this.id}`
+  }
+}
 
 /** Who may have data here. For operators and hosts: not reachable with an API key. */
 export class Organizations extends Context.Service<
   Organizations,
   {
     readonly create: (input: typeof NewOrganization.Type) => Effect.Effect<Organization, InvalidInput | StorageError>
+    /**
+     * The organization of one of the host's tenants, by the host's own id for it. It is created unless it exists; an
+     * existing one gets the name. Safe to call at any time, also several times at once.
+     */
+    readonly ensure: (
+      input: typeof EnsuredOrganization.Type
+    ) => Effect.Effect<Organization, InvalidInput | StorageError>
     readonly find: (id: OrganizationId) => Effect.Effect<Option.Option<Organization>, InvalidInput | StorageError>
     /** All of them, by ascending id. */
     readonly list: Effect.Effect<ReadonlyArray<Organization>, StorageError>
@@ -21,24 +44,65 @@ export class Organizations extends Context.Service<
      * with `Unavailable`, those of others do not. Fails when storage answers nobody.
      */
     readonly unreachable: Effect.Effect<ReadonlyArray<string>, StorageError>
+    /**
+     * Deletes an organization with everything of it, the blacklist and the bytes of attachments included. Stop calling
+     * use cases for it first.
+     *
+     * The first transaction hides it and deletes its keys. The rest goes in batches. After a failure in between the same
+     * call deletes the rest, and so does `finishRemovals`.
+     */
+    readonly remove: (id: OrganizationId) => Effect.Effect<void, InvalidInput | OrganizationNotFound | StorageError>
+    /** Finishes removals (`Mailroom.finishOrders`). Returns how many organizations it deleted. */
+    readonly finishRemovals: (options?: FinishOptions) => Effect.Effect<number, StorageError>
   }
 >()("@mailroom/core/Organizations") {
   static readonly layer = Layer.effect(
     Organizations,
     Effect.gen(function* () {
+      const blobs = yield* BlobStore
       const store = yield* OrganizationStore
+      const { transaction } = yield* Transactor
       const decodeNew = decode(NewOrganization)
+      const decodeEnsured = decode(EnsuredOrganization)
       const decodeId = decode(OrganizationId, "/id")
+
+      const hide = (id: OrganizationId) => Effect.flatMap(Timestamp.now, (now) => store.hide(id, now))
+
+      /** Deletes a hidden organization. Each batch hides it again, so that no other process takes it for abandoned. */
+      const removeHidden = Effect.fnUntraced(function* (id: OrganizationId) {
+        const limit = yield* BatchSize
+        const batch = transaction(Effect.andThen(hide(id), store.clear(id, { limit })))
+        while (yield* renewed(batch));
+        yield* renewed(blobs.clear(id))
+        return yield* renewed(store.remove(id))
+      })
+
       return Organizations.of({
         create: Effect.fn("Organizations.create")(function* (input) {
           const { name } = yield* decodeNew(input)
           return yield* store.insert({ name, created_at: yield* Timestamp.now })
         }),
+        ensure: Effect.fn("Organizations.ensure")(function* (input) {
+          const { external_id, name } = yield* decodeEnsured(input)
+          return yield* store.ensure(external_id, { name, created_at: yield* Timestamp.now })
+        }),
         find: Effect.fn("Organizations.find")(function* (id) {
           return yield* store.find(yield* decodeId(id))
         }),
         list: store.list,
-        unreachable: store.unreachable
+        unreachable: store.unreachable,
+        remove: Effect.fn("Organizations.remove")(function* (input) {
+          const id = yield* decodeId(input)
+          if (!(yield* hide(id))) return yield* new OrganizationNotFound({ id })
+          yield* removeHidden(id)
+        }),
+        finishRemovals: Effect.fn("Organizations.finishRemovals")(function* (options = {}) {
+          let count = 0
+          for (const id of yield* store.findHidden(yield* unfinishedBefore(options))) {
+            if (yield* removeHidden(id)) count++
+          }
+          return count
+        })
       })
     })
   )

@@ -1,10 +1,16 @@
 import { Context, type Effect, type Option } from "effect"
 import type { AccountId } from "../accounts/Account.ts"
+import type { LeadCounts } from "../leads/Lead.ts"
 import type { OrganizationId } from "../Organization.ts"
 import type { OffsetQuery, Rows } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { CampaignId, CampaignRecord, CampaignStatus, ListedCampaign } from "./Campaign.ts"
+
+/** A campaign with the counts of its leads. */
+export interface CountedCampaign extends CampaignRecord {
+  readonly leads: LeadCounts
+}
 
 /**
  * The storage port of campaigns. `lead_count` is the store's: the number of the campaign's leads, at any time.
@@ -30,6 +36,8 @@ export class CampaignStore extends Context.Service<
       organization_id: OrganizationId,
       ids: ReadonlyArray<CampaignId>
     ) => Effect.Effect<ReadonlyArray<CampaignRecord>, StorageError>
+    /** All campaigns by ascending id, with the kept counts of their leads. */
+    readonly list: (organization_id: OrganizationId) => Effect.Effect<ReadonlyArray<CountedCampaign>, StorageError>
     /** The campaigns that send from one of these accounts, by ascending id. */
     readonly findByAccounts: (
       organization_id: OrganizationId,

@@ -1,6 +1,7 @@
 /** A delivery: one notification for one integration, with its tries. Outbox and log in one (contract, section 8). */
 import { Schema } from "effect"
 import { Count, Id } from "../Id.ts"
+import type { LeadId } from "../leads/Lead.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { DeliveryStatus } from "./Retry.ts"
 import { NotificationType } from "./Subscription.ts"
@@ -38,6 +39,8 @@ export type Delivery = typeof Delivery.Type
 export interface DeliveryRecord extends Delivery {
   /** The payload as JSON: every try sends these bytes. */
   readonly payload: string
+  /** The lead that it is about, if it is about one. */
+  readonly lead_id: LeadId | null
 }
 
 export class DeliveryNotFound extends Schema.TaggedError<DeliveryNotFound>()("DeliveryNotFound", { id: DeliveryId }) {
@@ -50,4 +53,4 @@ export class DeliveryNotFound extends Schema.TaggedError<DeliveryNotFound>()("De
 export const messageIdOf = ({ id }: Pick<Delivery, "id">): string => `msg_${id}`
 
 /** The delivery as answers show it. */
-export const toDelivery = ({ payload: _, ...delivery }: DeliveryRecord): Delivery => delivery
+export const toDelivery = ({ lead_id: _lead, payload: _payload, ...delivery }: DeliveryRecord): Delivery => delivery

@@ -1,4 +1,5 @@
 import { Context, type Effect, type Option } from "effect"
+import type { LeadId } from "../leads/Lead.ts"
 import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
@@ -6,13 +7,13 @@ import type { Delivery, DeliveryId, DeliveryRecord } from "./Delivery.ts"
 import type { IntegrationId } from "./Integration.ts"
 
 /** A delivery to be made: pending, without tries, due when it is created. */
-export interface NewDelivery extends Pick<DeliveryRecord, "created_at" | "event" | "payload"> {
+export interface NewDelivery extends Pick<DeliveryRecord, "created_at" | "event" | "lead_id" | "payload"> {
   readonly integration_id: IntegrationId
 }
 
 /**
  * The storage port of deliveries: what is still to be sent, and the log. Methods that change deliveries of an integration
- * are called with the integration locked, but for `insert` and `removeOldest`.
+ * are called with the integration locked, but for `insert`, `removeOf` and `removeOldest`.
  */
 export class DeliveryStore extends Context.Service<
   DeliveryStore,
@@ -65,6 +66,12 @@ export class DeliveryStore extends Context.Service<
       organization_id: OrganizationId,
       integration_id: IntegrationId
     ) => Effect.Effect<Timestamp | null, StorageError>
+    /** Removes the deliveries about these leads, and those about no lead whose payload contains one of the texts. */
+    readonly removeOf: (
+      organization_id: OrganizationId,
+      lead_ids: ReadonlyArray<LeadId>,
+      texts: ReadonlyArray<string>
+    ) => Effect.Effect<void, StorageError>
     /**
      * Of the `limit` deliveries with the lowest ids, removes those that were created at `until` or before. Returns how many.
      */

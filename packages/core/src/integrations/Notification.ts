@@ -7,7 +7,7 @@ import type { CampaignId } from "../CampaignId.ts"
 import { CampaignPaused, CampaignStarted } from "../campaigns/CampaignChange.ts"
 import type { Change } from "../Changes.ts"
 import { MailStored } from "../intake/IntakeChange.ts"
-import { type LeadRecord, toLead } from "../leads/Lead.ts"
+import { type LeadId, type LeadRecord, toLead } from "../leads/Lead.ts"
 import { LeadResumed, LeadStopped, LeadTagged } from "../leads/LeadChange.ts"
 import type { OrganizationId } from "../Organization.ts"
 import type { Timestamp } from "../Timestamp.ts"
@@ -30,6 +30,8 @@ export interface Notification {
   readonly type: NotificationType
   /** `null` for what belongs to no campaign. */
   readonly campaign_id: CampaignId | null
+  /** `null` for what concerns no lead, or many. */
+  readonly lead_id: LeadId | null
   /** Make it once, so that all integrations get the same id. None when the campaign does not exist any more. */
   readonly toPayload: (known: Known) => Payload | undefined
 }
@@ -70,6 +72,7 @@ const subjectOf = (lead: LeadRecord, { nameOf, organization_id }: Known) => {
 const ofEvent = ({ event, lead }: EventRecorded, threads: ReadonlyMap<EventId, ThreadId>): Notification => ({
   type: event.type,
   campaign_id: event.campaign_id,
+  lead_id: lead.id,
   toPayload: (known) => {
     const subject = subjectOf(lead, known)
     if (subject === undefined) return undefined
@@ -97,6 +100,7 @@ const ofEvent = ({ event, lead }: EventRecorded, threads: ReadonlyMap<EventId, T
 const ofLead = (type: "lead_resumed" | "lead_stopped" | "lead_tagged", lead: LeadRecord): Notification => ({
   type,
   campaign_id: lead.campaign_id,
+  lead_id: lead.id,
   toPayload: (known) => {
     const subject = subjectOf(lead, known)
     if (subject === undefined) return undefined
@@ -111,6 +115,7 @@ const ofBlacklist = (
 ): Notification => ({
   type,
   campaign_id: null,
+  lead_id: null,
   toPayload: ({ newId, now: timestamp, organization_id }) => ({
     type,
     timestamp,
@@ -124,6 +129,7 @@ const ofCampaign = (
 ): Notification => ({
   type,
   campaign_id: id,
+  lead_id: null,
   toPayload: ({ newId, now: timestamp, organization_id }) => ({
     type,
     timestamp,

@@ -47,7 +47,8 @@ export const outbox: Effect.Effect<Consumer, never, CampaignStore | DeliveryStor
         if (payload === undefined) continue
         const text = JSON.stringify(payload)
         for (const { id: integration_id } of receivers) {
-          rows.push({ integration_id, event: notification.type, payload: text, created_at: now })
+          const { lead_id, type: event } = notification
+          rows.push({ integration_id, event, lead_id, payload: text, created_at: now })
         }
       }
       if (rows.length === 0) return

@@ -1,9 +1,9 @@
 /** A lead: a recipient in one campaign. Its entity and the pure transitions of its state (contract, section 2). */
 import { Effect, Equal, Schema, Struct } from "effect"
 import { AccountId } from "../accounts/Account.ts"
-import { CampaignId } from "../CampaignId.ts"
+import { CampaignId, CampaignIdInput } from "../CampaignId.ts"
 import { Count, Id } from "../Id.ts"
-import { OffsetQuery, Search } from "../Pagination.ts"
+import { CursorQuery, OffsetQuery, Search } from "../Pagination.ts"
 import { EmailAddress, fold, LeadText } from "../Text.ts"
 import { allows, type IfVersion } from "../Precondition.ts"
 import { Timestamp } from "../Timestamp.ts"
@@ -143,13 +143,39 @@ export const LeadPatch = Schema.Struct({
 }).annotate({ identifier: "LeadPatch" })
 export type LeadPatch = typeof LeadPatch.Type
 
+/** Which leads: all that have what is given. */
+export const LeadFilter = Schema.Struct({
+  status: Schema.optionalKey(LeadStatus),
+  stop_sending: Schema.optionalKey(Schema.Boolean),
+  /** The attached reply tag. */
+  tag_id: Schema.optionalKey(TagId)
+})
+export type LeadFilter = typeof LeadFilter.Type
+
 /** Which part of a campaign's leads: those with a greater id than `after_id`. `search`: a substring of the address. */
 export const LeadPageQuery = Schema.Struct({
   after_id: Schema.optionalKey(LeadId),
   ...OffsetQuery.fields,
-  search: Schema.optionalKey(Search)
+  search: Schema.optionalKey(Search),
+  ...LeadFilter.fields
 })
 export type LeadPageQuery = typeof LeadPageQuery.Type
+
+/** Which leads of all campaigns. `search`: a substring of the address, of first and last name, or of the company. */
+export const LeadListQuery = Schema.Struct({
+  ...CursorQuery.fields,
+  search: Schema.optionalKey(Search),
+  ...LeadFilter.fields,
+  campaign_id: Schema.optionalKey(CampaignIdInput)
+})
+export type LeadListQuery = typeof LeadListQuery.Type
+
+/** The folded text that a search across campaigns looks in, beside the folded address. */
+export const searchTextOf = ({
+  company,
+  first_name,
+  last_name
+}: Pick<Lead, "company" | "first_name" | "last_name">): string => fold(`${first_name} ${last_name}\n${company}`)
 
 /** The campaign has a lead with this address. */
 export class DuplicateLead extends Schema.TaggedError<DuplicateLead>()("DuplicateLead", { email: Schema.String }) {

@@ -22,6 +22,9 @@ export class TagChanged extends Data.TaggedClass("TagChanged")<{
 /** The lead is gone; its events and threads stay. */
 export class LeadRemoved extends Data.TaggedClass("LeadRemoved")<{ readonly lead: LeadRecord }> {}
 
+/** The lead is gone, and so is to be all that says who it was or what was written to it or by it. */
+export class LeadErased extends Data.TaggedClass("LeadErased")<{ readonly lead: LeadRecord }> {}
+
 /** Whether sending was stopped or resumed between two states of a lead. */
 export const stopChanges = (before: LeadRecord, lead: LeadRecord): ReadonlyArray<LeadResumed | LeadStopped> => {
   if (before.stop_sending_type === lead.stop_sending_type) return []

@@ -4,14 +4,24 @@ import type { CampaignId, CampaignNotFound } from "../CampaignId.ts"
 import type { OrganizationId } from "../Organization.ts"
 import type { OffsetQuery, Rows } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
-import type { DuplicateLead, Lead, LeadCounts, LeadId, LeadRecord, TagId } from "./Lead.ts"
+import type { DuplicateLead, Lead, LeadCounts, LeadFilter, LeadId, LeadRecord, TagId } from "./Lead.ts"
 
 /** Which leads of a campaign, and which part of them. `after_id` narrows the page, never `total`. */
-export interface LeadQuery extends OffsetQuery {
+export interface LeadQuery extends OffsetQuery, LeadFilter {
   /** Only leads with a greater id; `offset` skips after it. */
   readonly after_id?: LeadId
   /** A folded substring of the folded address (`fold`), taken literally. */
   readonly search?: string
+}
+
+/** Which leads of all campaigns, and how many of them. */
+export interface LeadListing extends LeadFilter {
+  readonly campaign_id?: CampaignId
+  /** A folded substring of the folded address or of `searchTextOf`, taken literally. */
+  readonly search?: string
+  /** Only leads with a lower id. */
+  readonly before?: LeadId
+  readonly limit: number
 }
 
 /** Leads by their normalized address (`Domain.normalizeEmail`): with one of these addresses, or in one of these domains. */
@@ -133,13 +143,22 @@ export class LeadStore extends Context.Service<
     ) => Effect.Effect<LeadCounts, StorageError>
     /**
      * A page of a campaign's leads by ascending id, or none when the organization has no such campaign. It costs a
-     * page at any `after_id`, and so does the `total` of a query without `search`.
+     * page at any `after_id`, and so does the `total` of a query that has no `search` and no `tag_id`, and not both other
+     * filters.
      */
     readonly page: (
       organization_id: OrganizationId,
       campaign_id: CampaignId,
       query: LeadQuery
     ) => Effect.Effect<Option.Option<Rows<Lead>>, StorageError>
+    /**
+     * Leads of all campaigns by descending id. Without `search` it costs a page, with a status or `stop_sending` a page
+     * of ids for each campaign; but a tag together with other filters costs what lies between the leads that have all.
+     */
+    readonly list: (
+      organization_id: OrganizationId,
+      query: LeadListing
+    ) => Effect.Effect<ReadonlyArray<Lead>, StorageError>
     /**
      * Compare and set: stores `lead` if the stored version is still `version`; answers whether it did. The version is
      * compared before the address; a lead that was removed has no version. Everything but `id`, `campaign_id` and

@@ -1,22 +1,33 @@
-import { Context, Effect, Layer, Option, Schema } from "effect"
+import { Array, Context, Effect, Layer, Option, Schema } from "effect"
 import { type BulkResult, bulkResult } from "../Bulk.ts"
 import { type CampaignId, CampaignIdInput, CampaignNotFound } from "../CampaignId.ts"
 import { Changes } from "../Changes.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import type { OffsetPage } from "../Pagination.ts"
+import {
+  type CursorPage,
+  cursorScope,
+  decodeCursor,
+  encodeCursor,
+  type InvalidCursor,
+  type OffsetPage
+} from "../Pagination.ts"
 import { type IfVersion, requireOneId } from "../Precondition.ts"
+import { Signer } from "../secrets/Signer.ts"
+import { renewed } from "../StorageBudget.ts"
 import type { StorageError } from "../StorageError.ts"
 import { searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { Coverage } from "./Coverage.ts"
+import { Erasure } from "./Erasure.ts"
 import { CreateLeads, type CreateResult, creation } from "./Creation.ts"
 import {
   type DuplicateLead,
   type Lead,
   type LeadChanged,
   LeadId,
+  LeadListQuery,
   LeadNotFound,
   LeadPageQuery,
   LeadPatch,
@@ -24,12 +35,17 @@ import {
   patch,
   requireVersion
 } from "./Lead.ts"
-import { LeadRemoved, stopChanges } from "./LeadChange.ts"
+import { LeadErased, LeadRemoved, stopChanges } from "./LeadChange.ts"
 import { LeadStore } from "./LeadStore.ts"
+
+/** How many leads are erased in one transaction: each may have many messages. */
+const erasedAtOnce = 50
 
 /** Leads to remove. */
 export const RemoveLeads = Schema.Struct({
-  ids: Schema.Array(LeadId).check(Schema.isBetweenLength(1, 1_000, { message: "must have 1 to 1000 ids" }))
+  ids: Schema.Array(LeadId).check(Schema.isBetweenLength(1, 1_000, { message: "must have 1 to 1000 ids" })),
+  /** Also erases their mail, its attachments, stored deliveries, and what their events say of them. */
+  erase: Schema.optionalKey(Schema.Boolean)
 })
 
 /** What became of one id of `Leads.remove`. */
@@ -50,6 +66,10 @@ export class Leads extends Context.Service<
       campaign_id: CampaignId,
       query: Input<LeadPageQuery>
     ) => Effect.Effect<OffsetPage<Lead>, CampaignNotFound | InvalidInput | StorageError, CurrentOrganization>
+    /** The leads of all campaigns, the newest first: by descending id. */
+    readonly all: (
+      query: Input<LeadListQuery>
+    ) => Effect.Effect<CursorPage<Lead>, InvalidCursor | InvalidInput | StorageError, CurrentOrganization>
     /**
      * Creates up to 1 000 leads: one result per input, in order. An invalid input does not affect the others. An
      * address that the campaign already has is skipped or, with `on_duplicate: "update"`, gets the input's fields.
@@ -70,6 +90,9 @@ export class Leads extends Context.Service<
     /**
      * Removes up to 1 000 leads: one result per distinct id, in order. Their events and threads stay. With `if_version`,
      * which takes exactly one id, only if the lead still has one of these versions.
+     *
+     * With `erase` nothing stays that says who the leads were or what was written, except on the blacklist; what their
+     * events count for stays. That goes in batches: after a failure, call again with the same ids.
      */
     readonly remove: (
       input: typeof RemoveLeads.Type,
@@ -83,13 +106,16 @@ export class Leads extends Context.Service<
       const store = yield* LeadStore
       const guards = yield* GuardStore
       const coverage = yield* Coverage
-      const { report, transaction } = yield* Changes
+      const erasure = yield* Erasure
+      const { isNested, report, transaction } = yield* Changes
       const create = yield* creation
       const decodePatch = decode(LeadPatch)
       const decodeIds = decode(RemoveLeads)
       const decodeId = decode(LeadId, "/id")
       const decodeCampaignId = decode(CampaignIdInput, "/campaign_id")
       const decodeQuery = decode(LeadPageQuery)
+      const decodeList = decode(LeadListQuery)
+      const signer = yield* Signer
 
       const orNotFound = (id: LeadId) => (found: Option.Option<LeadRecord>) =>
         Option.isSome(found) ? Effect.succeed(found.value) : Effect.fail(new LeadNotFound({ id }))
@@ -106,6 +132,23 @@ export class Leads extends Context.Service<
         const rows = yield* store.page(id, campaign_id, { ...part, ...searchFor(search) })
         if (Option.isNone(rows)) return yield* new CampaignNotFound({ id: campaign_id })
         return { total: rows.value.total, offset: part.offset, limit: part.limit, data: rows.value.data }
+      })
+
+      const all = Effect.fn("Leads.all")(function* (query: Input<LeadListQuery>) {
+        // Its keys are in the order of the schema, so that the same filters are the same text.
+        const { cursor, limit, search, ...filters } = yield* decodeList(query)
+        const { id } = yield* CurrentOrganization
+        const listing = { ...searchFor(search), ...filters }
+        const scope = cursorScope(id, "leads", JSON.stringify(listing))
+        const rows = yield* store.list(id, {
+          ...listing,
+          ...(cursor === undefined ? {} : { before: Number(yield* decodeCursor(signer, scope, cursor)) as LeadId }),
+          limit: limit + 1
+        })
+        const data = rows.slice(0, limit)
+        const last = data.at(-1)
+        if (rows.length <= limit || last === undefined) return { data, has_more: false }
+        return { data, has_more: true, next_cursor: yield* encodeCursor(signer, scope, String(last.id)) }
       })
 
       /** Texts depend on nothing but the lead: they are compared and set, without a transaction, again after each concurrent change. */
@@ -156,11 +199,19 @@ export class Leads extends Context.Service<
           : updateContact(id, changes.email, change)
       })
 
-      const removeLocked = Effect.fnUntraced(function* (ids: ReadonlyArray<LeadId>, options?: IfVersion) {
+      const removeLocked = Effect.fnUntraced(function* (
+        ids: ReadonlyArray<LeadId>,
+        erase: boolean,
+        options?: IfVersion
+      ) {
         const organization = yield* CurrentOrganization
         const locked = yield* store.lock(organization.id, ids)
         for (const lead of locked) yield* requireVersion(lead, options)
         yield* report(locked.map((lead) => new LeadRemoved({ lead })))
+        if (erase) {
+          yield* erasure.erase(locked)
+          yield* report(locked.map((lead) => new LeadErased({ lead })))
+        }
         return yield* store.remove(
           organization.id,
           locked.map(({ id }) => id)
@@ -168,10 +219,18 @@ export class Leads extends Context.Service<
       }, transaction)
 
       const remove = Effect.fn("Leads.remove")(function* (input: typeof RemoveLeads.Type, options: IfVersion = {}) {
-        const { ids } = yield* decodeIds(input)
+        const { erase = false, ids } = yield* decodeIds(input)
         const distinct = [...new Set(ids)]
         yield* requireOneId(options, distinct)
-        const removed = new Set(yield* removeLocked(distinct, options))
+        // Inside another unit of work all at once: a second batch would lock leads after threads.
+        const size = erase && !(yield* isNested) ? erasedAtOnce : distinct.length
+        const removed = new Set<LeadId>()
+        for (const part of Array.chunksOf(
+          distinct.toSorted((a, b) => a - b),
+          size
+        )) {
+          for (const id of yield* renewed(removeLocked(part, erase, options))) removed.add(id)
+        }
         return bulkResult<RemoveResult>(
           ["deleted", "not_found"],
           distinct.map((id) => ({ id, status: removed.has(id) ? "deleted" : "not_found" }))
@@ -183,6 +242,7 @@ export class Leads extends Context.Service<
           return yield* find(yield* decodeId(id))
         }),
         page,
+        all,
         create,
         update,
         remove

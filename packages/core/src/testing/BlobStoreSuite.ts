@@ -66,6 +66,22 @@ export const cases: ReadonlyArray<StorageCase> = casesOf("BlobStore", {
     strictEqual(Buffer.concat(stolen).length, 0)
     strictEqual((yield* foreign.read(foreign.c)).length, 10)
   }),
+  "removes the bytes of some attachments, or of all of the organization": Effect.gen(function* () {
+    const { a, b, c, organization_id, read, store } = yield* newAttachments
+    const foreign = yield* newAttachments
+    yield* foreign.store.put(foreign.organization_id, foreign.a, bytesOf(10))
+    const ids = [a, b, c]
+    for (const id of ids) yield* store.put(organization_id, id, bytesOf(maximumChunk + 1))
+    yield* store.remove(organization_id, [a, foreign.a, AttachmentId.make(Number.MAX_SAFE_INTEGER)])
+    strictEqual((yield* read(a)).length, 0)
+    strictEqual((yield* read(b)).length, maximumChunk + 1)
+    yield* store.remove(organization_id, [])
+    yield* store.clear(organization_id)
+    for (const id of ids) strictEqual((yield* read(id)).length, 0)
+    strictEqual((yield* foreign.read(foreign.a)).length, 10)
+    yield* store.put(organization_id, b, bytesOf(3))
+    strictEqual((yield* read(b)).length, 3)
+  }),
   "lets a reader stop before the end": Effect.gen(function* () {
     const { a, organization_id, read, store } = yield* newAttachments
     yield* store.put(organization_id, a, bytesOf(1_000_000))

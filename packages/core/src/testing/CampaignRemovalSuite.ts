@@ -68,6 +68,7 @@ const hidden = casesOf("CampaignStore, a hidden campaign", {
       ok(Option.isSome(yield* campaigns[method](organization_id, kept)))
     }
     same(idsOf(yield* campaigns.findMany(organization_id, [gone, kept])), [kept])
+    same(idsOf(yield* campaigns.list(organization_id)), [kept])
     const page = yield* campaigns.page(organization_id, first)
     same([page.total, idsOf(page.data)], [1, [kept]])
     for (const method of ["list", "lock"] as const) {

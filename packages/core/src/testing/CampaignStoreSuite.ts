@@ -117,6 +117,22 @@ const findMany = casesOf("CampaignStore.findMany", {
   })
 })
 
+const list = casesOf("CampaignStore.list", {
+  "returns all campaigns by ascending id, with the counts of their leads": Effect.gen(function* () {
+    const store = yield* CampaignStore
+    const { campaigns, organization_id } = yield* newCampaigns(["c", "draft"], ["a", "active"])
+    yield* newCampaigns(["foreign", "draft"])
+    const [first, second] = campaigns
+    ok(first && second)
+    const leads = yield* newLeads(organization_id, second.id, leadRow("a@x.test", { status: "Opened" }), "b@x.test")
+    same(yield* store.list(organization_id), [
+      { ...first, leads: countsOf([]) },
+      { ...second, lead_count: 2, leads: countsOf(leads) }
+    ])
+    same(yield* store.list(yield* newOrganization), [])
+  })
+})
+
 /** A campaign without leads and events, as a page shows it. */
 const listed = ({ version: _, ...campaign }: CampaignRecord): ListedCampaign => ({
   ...campaign,
@@ -342,4 +358,12 @@ const together = casesOf(
   { secondTransaction: true }
 )
 
-export const cases: ReadonlyArray<StorageCase> = [...find, ...findMany, ...page, ...accounts, ...replace, ...together]
+export const cases: ReadonlyArray<StorageCase> = [
+  ...find,
+  ...findMany,
+  ...list,
+  ...page,
+  ...accounts,
+  ...replace,
+  ...together
+]

@@ -3,6 +3,8 @@ import { Effect, Option } from "effect"
 import { ok } from "node:assert/strict"
 import type { Delivery } from "../integrations/Delivery.ts"
 import { DeliveryId } from "../integrations/Delivery.ts"
+import type { IntegrationId } from "../integrations/Integration.ts"
+import { LeadId } from "../leads/Lead.ts"
 import { Transactor } from "../Transactor.ts"
 import { ascends, at, idsOf, refuse, same } from "./Fixtures.ts"
 import { newIntegrations } from "./IntegrationFixtures.ts"
@@ -30,6 +32,34 @@ const retry = (seconds: number) => ({ next_attempt_at: at(seconds) })
 const delivered = { status: "delivered", next_attempt_at: null } as const
 
 const all = casesOf("DeliveryStore", {
+  "removeOf removes what is about a lead, and what is about none and contains a text": Effect.gen(function* () {
+    const { add, all, id, log, organization_id } = yield* begin
+    const foreign = yield* begin
+    const other = yield* add()
+    const row = (integration_id: IntegrationId, lead_id: number | null, payload: string) => ({
+      integration_id,
+      event: "sent" as const,
+      lead_id: lead_id === null ? null : LeadId.make(lead_id),
+      payload,
+      created_at: at(0)
+    })
+    const rows = (own: IntegrationId) => [
+      row(own, 1, "{}"),
+      row(own, 2, '"a_%@x.test"'),
+      row(own, null, '["b@x.test","a_%@x.test"]'),
+      row(own, null, '["abc@x.test"]'),
+      row(own, 3, "{}")
+    ]
+    yield* log.insert(organization_id, [...rows(id), ...rows(other.id)])
+    yield* foreign.log.insert(foreign.organization_id, rows(foreign.id))
+    const before = [yield* all, yield* log.page(organization_id, other.id, { limit: 10 })]
+    yield* log.removeOf(organization_id, [LeadId.make(1), LeadId.make(3)], ['"a_%@x.test"'])
+    same(yield* all, [before[0]?.[1], before[0]?.[3]])
+    same(yield* log.page(organization_id, other.id, { limit: 10 }), [before[1]?.[1], before[1]?.[3]])
+    same((yield* foreign.all).length, 5)
+    yield* log.removeOf(organization_id, [], [])
+    same((yield* all).length, 2)
+  }),
   "inserts pending deliveries, due when they are created, in their order": Effect.gen(function* () {
     const { all, id, log, organization_id, send } = yield* begin
     yield* send(3, 1, 2)
@@ -49,12 +79,18 @@ const all = casesOf("DeliveryStore", {
       }))
     )
     const [first = { id: DeliveryId.make(1) }] = rows
-    same(Option.getOrThrow(yield* log.find(organization_id, id, first.id)), { ...first, payload: '{"second":3}' })
+    same(Option.getOrThrow(yield* log.find(organization_id, id, first.id)), {
+      ...first,
+      payload: '{"second":3}',
+      lead_id: null
+    })
   }),
   "keeps a payload to the byte": Effect.gen(function* () {
     const { heads, id, log, organization_id } = yield* begin
     const payload = JSON.stringify({ b: 1, a: 'Zoë 😀 \u0000 \n " \\ %', n: 1e21, s: " ".repeat(20_000) })
-    yield* log.insert(organization_id, [{ integration_id: id, event: "sent", payload, created_at: at(0) }])
+    yield* log.insert(organization_id, [
+      { integration_id: id, event: "sent", lead_id: null, payload, created_at: at(0) }
+    ])
     same((yield* heads)[0]?.payload, payload)
   }),
   "inserts thousands at once, all or none, in their order": Effect.gen(function* () {
@@ -77,6 +113,7 @@ const all = casesOf("DeliveryStore", {
     const of = (integration_id: typeof a.id, second: number) => ({
       integration_id,
       event: "sent" as const,
+      lead_id: null,
       payload: "{}",
       created_at: at(second)
     })

@@ -91,7 +91,7 @@ const writeEverything = Effect.gen(function* () {
   yield* keyed.lockOrInsert(organization_id, { ...begin("key", "", "run", at(0)), expires_at: at(0) })
   const kind = uniqueName("kind")
   yield* works.put(organization_id, kind, [{ lane: "a", key: "a", due_at: at(0) }])
-  return Effect.gen(function* () {
+  const read = Effect.gen(function* () {
     const [first = 0] = yield* secrets.obtain(secret, Uint8Array.of(0))
     const bytes = yield* Stream.runCollect(blobs.read(organization_id, attachment))
     return {
@@ -106,7 +106,7 @@ const writeEverything = Effect.gen(function* () {
       sequence: (yield* sequences.findMany(organization_id, [step.id])).length === 1,
       blacklist: (yield* blacklist.findByValues(organization_id, "domain", ["x.test"])).length === 1,
       event: (yield* events.scan(organization_id, { limit: 1 })).length === 1,
-      sums: (yield* rollups.sum(organization_id, campaign_id, "campaign", { start: null, end: null })).length === 1,
+      sums: (yield* rollups.sum(organization_id, [campaign_id], "campaign", { start: null, end: null })).length === 1,
       transaction: Option.isSome(yield* transactions.find(organization_id, payment.id)),
       thread: Option.isSome(yield* store.find(organization_id, thread_id)),
       attachment: Option.isSome(yield* files.find(organization_id, attachment)),
@@ -119,12 +119,49 @@ const writeEverything = Effect.gen(function* () {
       )
     }
   })
+  return { id: organization_id, read }
 })
 
-export const cases: ReadonlyArray<StorageCase> = casesOf("Transactor, every store", {
+const removal = casesOf("OrganizationStore, every store", {
+  "clear and remove leave nothing of a hidden organization, and all of another one": Effect.gen(function* () {
+    const organizations = yield* OrganizationStore
+    const blobs = yield* BlobStore
+    const gone = yield* writeEverything
+    const kept = yield* writeEverything
+    const { id } = gone
+    same([yield* organizations.hide(id, at(5)), yield* organizations.hide(id, at(9))], [true, true])
+    same(Option.isSome(yield* organizations.find(id)), false)
+    same((yield* organizations.findHidden(at(9))).includes(id), false)
+    same((yield* organizations.findHidden(at(10))).includes(id), true)
+    same(
+      (yield* organizations.list).some((one) => one.id === id),
+      false
+    )
+    same((yield* gone.read).key, false)
+    let batches = 0
+    while (yield* organizations.clear(id, { limit: 2 })) batches++
+    same(batches > 0, true)
+    yield* blobs.clear(id)
+    same([yield* organizations.remove(id), yield* organizations.remove(id)], [true, false])
+    same(yield* organizations.hide(id, at(0)), false)
+    // A secret is the service's, and the kind of work is not the organization's.
+    const found = (read: Effect.Success<typeof gone.read>) =>
+      Object.entries(read).flatMap(([name, found]) => (found && name !== "secret" ? [name] : []))
+    same(found(yield* gone.read), [])
+    same(
+      Object.entries(yield* kept.read).filter(([, found]) => !found),
+      []
+    )
+    // One that is not hidden stays.
+    same(yield* organizations.remove(kept.id), false)
+    same(Option.isSome(yield* organizations.find(kept.id)), true)
+  })
+})
+
+const together = casesOf("Transactor, every store", {
   "commits the writes of all": Effect.gen(function* () {
     const { transaction } = yield* Transactor
-    const read = yield* transaction(writeEverything)
+    const { read } = yield* transaction(writeEverything)
     same(
       Object.entries(yield* read).filter(([, found]) => !found),
       []
@@ -132,9 +169,9 @@ export const cases: ReadonlyArray<StorageCase> = casesOf("Transactor, every stor
   }),
   "rolls back the writes of all, which it saw itself": Effect.gen(function* () {
     const { transaction } = yield* Transactor
-    const seen = yield* Deferred.make<Effect.Success<typeof writeEverything>>()
+    const seen = yield* Deferred.make<Effect.Success<typeof writeEverything>["read"]>()
     const failing = Effect.gen(function* () {
-      const read = yield* writeEverything
+      const { read } = yield* writeEverything
       same(
         Object.entries(yield* read).filter(([, found]) => !found),
         []
@@ -150,3 +187,5 @@ export const cases: ReadonlyArray<StorageCase> = casesOf("Transactor, every stor
     )
   })
 })
+
+export const cases: ReadonlyArray<StorageCase> = [...together, ...removal]

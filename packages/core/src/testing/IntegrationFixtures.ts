@@ -42,6 +42,7 @@ export const integrationsOf = Effect.fnUntraced(function* (organization_id: Orga
         seconds.map((second) => ({
           integration_id,
           event: "replied" as const,
+          lead_id: null,
           payload: `{"second":${second}}`,
           created_at: at(second)
         }))

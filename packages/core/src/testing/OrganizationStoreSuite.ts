@@ -23,6 +23,26 @@ export const cases: ReadonlyArray<StorageCase> = casesOf("OrganizationStore", {
     same(yield* store.find(two.id), Option.some(two))
     same(yield* store.find(OrganizationId.make(Number.MAX_SAFE_INTEGER)), Option.none())
   }),
+  "ensures one organization for an external id, under the last name": Effect.gen(function* () {
+    const store = yield* OrganizationStore
+    const external_id = uniqueName("tenant")
+    const ensure = (name: string, id = external_id) => store.ensure(id, { name, created_at: at(1) })
+    const all = yield* Effect.all(
+      Array.from({ length: 8 }, () => ensure("First")),
+      { concurrency: "unbounded" }
+    )
+    const [first] = all
+    ok(first)
+    for (const one of all) same(one, { id: first.id, name: "First", created_at: at(1) })
+    const renamed = yield* ensure("Second")
+    same(renamed, { ...first, name: "Second" })
+    same(yield* store.find(first.id), Option.some(renamed))
+    const other = yield* ensure("First", external_id.toUpperCase())
+    ok(other.id > first.id)
+    // Its external id is free as soon as it is hidden.
+    yield* store.hide(first.id, at(2))
+    ok((yield* ensure("Third")).id > other.id)
+  }),
   "lists all of them by ascending id": Effect.gen(function* () {
     const store = yield* OrganizationStore
     const names = ["b", "a", "c"].map(uniqueName)

@@ -189,8 +189,8 @@ const sumsOf = Effect.fnUntraced(function* (
     Effect.fnUntraced(function* (id) {
       const [series, ...sums] = yield* Effect.all(
         [
-          store.series(organization.id, id, hours),
-          ...dimensions.map((dimension) => store.sum(organization.id, id, dimension, { start: null, end: null }))
+          store.series(organization.id, [id], hours),
+          ...dimensions.map((dimension) => store.sum(organization.id, [id], dimension, { start: null, end: null }))
         ],
         atOnce
       )

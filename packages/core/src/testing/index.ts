@@ -24,11 +24,13 @@ import { cases as blobStore } from "./BlobStoreSuite.ts"
 import { cases as campaignRemoval } from "./CampaignRemovalSuite.ts"
 import { cases as campaignStore } from "./CampaignStoreSuite.ts"
 import { cases as deliveryStore } from "./DeliveryStoreSuite.ts"
+import { cases as erasure } from "./ErasureSuite.ts"
 import { cases as eventStore } from "./EventStoreSuite.ts"
 import { cases as everyStore } from "./EveryStoreSuite.ts"
 import { cases as guardStore } from "./GuardStoreSuite.ts"
 import { cases as idempotencyStore } from "./IdempotencyStoreSuite.ts"
 import { cases as integrationStore } from "./IntegrationStoreSuite.ts"
+import { cases as leadList } from "./LeadListSuite.ts"
 import { cases as leadLock } from "./LeadLockSuite.ts"
 import { cases as leadMatching } from "./LeadMatchingSuite.ts"
 import { cases as leadPage } from "./LeadPageSuite.ts"
@@ -38,6 +40,7 @@ import { cases as leadStore } from "./LeadStoreSuite.ts"
 import { modelCase } from "./ModelSuite.ts"
 import { type Locks, type OutcomesOptions, outcomesCases } from "./Outcomes.ts"
 import { cases as organizationStore } from "./OrganizationStoreSuite.ts"
+import { cases as rollupReport } from "./RollupReportSuite.ts"
 import { cases as rollupStore } from "./RollupStoreSuite.ts"
 import { cases as secretStore } from "./SecretStoreSuite.ts"
 import { cases as sequenceStore } from "./SequenceStoreSuite.ts"
@@ -64,6 +67,7 @@ export const cases: ReadonlyArray<StorageCase> = [
   ...campaignRemoval,
   ...leadStore,
   ...leadPage,
+  ...leadList,
   ...leadReplace,
   ...leadLock,
   ...leadRules,
@@ -77,7 +81,9 @@ export const cases: ReadonlyArray<StorageCase> = [
   ...sequenceStore,
   ...tagStore,
   ...eventStore,
+  ...erasure,
   ...rollupStore,
+  ...rollupReport,
   ...threadStore,
   ...threadBatch,
   ...threadFind,

@@ -116,6 +116,16 @@ export class ThreadStore extends Context.Service<
       id: ThreadId,
       patch: ThreadPatch
     ) => Effect.Effect<Option.Option<Thread>, StorageError>
+    /**
+     * Removes the threads of these leads, and those of no lead that have a message from or to one of these lower-case
+     * addresses, with their messages and attachments. Locks them first, in ascending order. Returns the ids of the
+     * attachments, whose bytes stay in the `BlobStore`.
+     */
+    readonly removeOf: (
+      organization_id: OrganizationId,
+      lead_ids: ReadonlyArray<LeadId>,
+      addresses: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<AttachmentId>, StorageError>
     /** How many threads of each tab a list shows as new. */
     readonly unread: (organization_id: OrganizationId) => Effect.Effect<Readonly<Record<Tab, number>>, StorageError>
   }

@@ -229,14 +229,25 @@ describe("remove", () => {
 
     // Not before a minute has passed: it may be under way elsewhere.
     yield* TestClock.setTime(Date.parse(at(59)))
-    assert.deepStrictEqual(yield* finishOrders(), { leads_resumed: 0, accounts_deleted: 0, campaigns_deleted: 0 })
+    assert.deepStrictEqual(yield* finishOrders(), {
+      leads_resumed: 0,
+      accounts_deleted: 0,
+      campaigns_deleted: 0,
+      organizations_deleted: 0
+    })
     yield* TestClock.setTime(Date.parse(at(61)))
-    assert.deepStrictEqual(yield* finishOrders(), { leads_resumed: 0, accounts_deleted: 0, campaigns_deleted: 1 })
+    assert.deepStrictEqual(yield* finishOrders(), {
+      leads_resumed: 0,
+      accounts_deleted: 0,
+      campaigns_deleted: 1,
+      organizations_deleted: 0
+    })
     assert.deepStrictEqual(yield* store.findHidden(organization_id, at(99)), [])
     assert.deepStrictEqual(yield* finishOrders({ all: true }), {
       leads_resumed: 0,
       accounts_deleted: 0,
-      campaigns_deleted: 0
+      campaigns_deleted: 0,
+      organizations_deleted: 0
     })
   })
 
@@ -254,7 +265,8 @@ describe("remove", () => {
     assert.deepStrictEqual(yield* finishOrders({ all: true }), {
       leads_resumed: 0,
       accounts_deleted: 0,
-      campaigns_deleted: 1
+      campaigns_deleted: 1,
+      organizations_deleted: 0
     })
     assert.isTrue(Option.isNone(yield* store.find(organization_id, again.id)))
     assert.deepStrictEqual(idsOf((yield* campaigns.page({ offset: 0, limit: 9 })).data), [])

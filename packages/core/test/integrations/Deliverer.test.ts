@@ -249,6 +249,7 @@ describe("An integration", () => {
     const many = Array.from({ length: 2_500 }, () => ({
       integration_id: id,
       event: "sent" as const,
+      lead_id: null,
       payload: "{}",
       created_at: Timestamp.fromMillis(0)
     }))

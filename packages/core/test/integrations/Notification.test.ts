@@ -7,6 +7,7 @@ import { TestClock } from "effect/testing"
 import { Accounts } from "../../src/senders/Accounts.ts"
 import { Activity } from "../../src/activity/Activity.ts"
 import { Blacklist } from "../../src/blacklist/Blacklist.ts"
+import * as LeadErasure from "../../src/erasure/Erasure.ts"
 import * as BlacklistCoverage from "../../src/blacklist/Coverage.ts"
 import { Campaigns } from "../../src/campaigns/Campaigns.ts"
 import { type Change, Changes } from "../../src/Changes.ts"
@@ -61,7 +62,8 @@ const useCases = (reported: Array<ReadonlyArray<Change>>) =>
           (_, changes) => Effect.sync(() => void reported.push([...changes]))
         ])
       ).pipe(Layer.provide(Digest.layerWebCrypto)),
-      BlacklistCoverage.layer
+      BlacklistCoverage.layer,
+      LeadErasure.layer
     ]),
     Layer.provide([
       Layer.succeed(MailParser, { parse: () => Effect.succeed(reply) }),

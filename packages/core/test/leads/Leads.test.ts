@@ -4,6 +4,7 @@ import { TestClock } from "effect/testing"
 import { Activity } from "../../src/activity/Activity.ts"
 import * as BlacklistCoverage from "../../src/blacklist/Coverage.ts"
 import { Campaigns } from "../../src/campaigns/Campaigns.ts"
+import * as LeadErasure from "../../src/erasure/Erasure.ts"
 import { Changes } from "../../src/Changes.ts"
 import { CustomFields } from "../../src/leads/CustomFields.ts"
 import { LeadId, type LeadPatch, toLead } from "../../src/leads/Lead.ts"
@@ -11,6 +12,7 @@ import { Leads } from "../../src/leads/Leads.ts"
 import { LeadStore } from "../../src/leads/LeadStore.ts"
 import { Tags } from "../../src/tags/Tags.ts"
 import { at, idsOf, missing } from "../../src/testing/Fixtures.ts"
+import { Signer } from "../../src/secrets/Signer.ts"
 import * as Timestamp from "../../src/Timestamp.ts"
 import { elsewhere, errorsOf, faultsOf, test } from "../Tenant.ts"
 
@@ -177,7 +179,11 @@ describe("update", () => {
       find: (organization_id, id) => Effect.tap(store.find(organization_id, id), Effect.yieldNow)
     })
     const leads = yield* Leads.pipe(
-      Effect.provide(Layer.fresh(Leads.layer.pipe(Layer.provide([slow, changes, BlacklistCoverage.layer]))))
+      Effect.provide(
+        Layer.fresh(
+          Leads.layer.pipe(Layer.provide([slow, changes, BlacklistCoverage.layer, LeadErasure.layer, Signer.layer]))
+        )
+      )
     )
     const names = Array.makeBy(50, (i) => `f${i}`)
     yield* Effect.forEach(names, (name, i) => leads.update(id, { custom_fields: { [name]: i } }), {

@@ -1,10 +1,16 @@
-import { Activity } from "@mailroom/core"
+import { Activity, type Event, type Pagination } from "@mailroom/core"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { json } from "../Answer.ts"
 import { Api } from "../Api.ts"
-import { invalidBody, storage } from "../Problems.ts"
+import { invalidBody, invalidCursor, invalidQuery, notFound, storage } from "../Problems.ts"
 import type { RecordEventsResult } from "./Group.ts"
+
+/** A page of events as answers show it. */
+export const toLogged = ({ data, ...page }: Pagination.CursorPage<Event.Event>) => ({
+  ...page,
+  data: data.map(({ identity: _, ...event }) => event)
+})
 
 export const layer = HttpApiBuilder.group(
   Api,
@@ -12,6 +18,16 @@ export const layer = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const activity = yield* Activity
     return handlers.handleAll({
+      ofLead: ({ params, query }) =>
+        activity.ofLead(params.id, query).pipe(
+          Effect.map(toLogged),
+          Effect.catchTags({
+            InvalidCursor: invalidCursor,
+            InvalidInput: invalidQuery,
+            LeadNotFound: notFound,
+            StorageError: storage
+          })
+        ),
       record: ({ payload }) =>
         activity.record(payload.events).pipe(
           Effect.map(({ counts, data }) => json<typeof RecordEventsResult.Encoded>({ ...counts, data })),

@@ -2,41 +2,36 @@ import {
   Account,
   ByAccount,
   BySequence,
-  Campaign,
   Event,
   Lead,
+  OverviewByAccount,
+  OverviewByCampaign,
+  OverviewQuery,
+  OverviewSeries,
+  OverviewSeriesQuery,
+  OverviewSummary,
   Pagination,
   Period,
   Sequence,
   Series,
   SeriesQuery,
-  Summary,
-  Timestamp
+  Summary
 } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { EventPage, types } from "../activity/Group.ts"
 import { Authorization } from "../Authorization.ts"
-import { campaignId, cursorPage, id, limit, list } from "../Parameters.ts"
+import { campaignId, id, limit, list } from "../Parameters.ts"
 import { InvalidCursorProblem, NotFound, ServiceUnavailable } from "../Problems.ts"
 import { Validation } from "../Validation.ts"
 
 const params = { campaignId }
 const query = Period.PeriodQuery.fields
 const error = [NotFound, ServiceUnavailable] as const
-const types = Schema.optionalKey(list(Event.EventType))
 
-/** One event of the log. */
-const LoggedEvent = Schema.Struct({
-  id: Event.EventId,
-  type: Event.EventType,
-  occurred_at: Timestamp.Timestamp,
-  campaign_id: Campaign.CampaignId,
-  lead_id: Lead.LeadId,
-  account_id: Schema.NullOr(Account.AccountId),
-  sequence_id: Schema.NullOr(Sequence.SequenceId),
-  message_id: Schema.NullOr(Schema.String),
-  data: Event.EventData
-}).annotate({ identifier: "Event" })
+/** Which campaigns, separated by commas; all unless given. */
+const campaign_ids = Schema.optionalKey(list(campaignId))
+const acrossQuery = { ...OverviewQuery.fields, campaign_ids }
 
 export class AnalyticsGroup extends HttpApiGroup.make("analytics")
   .add(
@@ -64,6 +59,26 @@ export class AnalyticsGroup extends HttpApiGroup.make("analytics")
       success: BySequence,
       error
     }).annotateMerge(OpenApi.annotations({ summary: "A campaign's metrics by sequence" })),
+    HttpApiEndpoint.get("overview", "/analytics/summary", {
+      query: acrossQuery,
+      success: OverviewSummary,
+      error
+    }).annotateMerge(OpenApi.annotations({ summary: "Leads, metrics and rates of all campaigns, or of some" })),
+    HttpApiEndpoint.get("overviewEvents", "/analytics/events", {
+      query: { ...OverviewSeriesQuery.fields, types, campaign_ids },
+      success: OverviewSeries,
+      error
+    }).annotateMerge(OpenApi.annotations({ summary: "Metrics of all campaigns, or of some, over time" })),
+    HttpApiEndpoint.get("overviewByAccount", "/analytics/by-account", {
+      query: acrossQuery,
+      success: OverviewByAccount,
+      error
+    }).annotateMerge(OpenApi.annotations({ summary: "Metrics of all campaigns, or of some, by sender account" })),
+    HttpApiEndpoint.get("overviewByCampaign", "/analytics/by-campaign", {
+      query: acrossQuery,
+      success: OverviewByCampaign,
+      error
+    }).annotateMerge(OpenApi.annotations({ summary: "Leads, metrics and rates by campaign" })),
     HttpApiEndpoint.get("log", "/analytics/campaigns/:campaignId/activity", {
       params,
       query: {
@@ -74,7 +89,7 @@ export class AnalyticsGroup extends HttpApiGroup.make("analytics")
         sequence_id: Schema.optionalKey(id(Sequence.SequenceId)),
         limit: limit(Pagination.maximumCursorLimit)
       },
-      success: Schema.Struct(cursorPage(LoggedEvent)).annotate({ identifier: "EventPage" }),
+      success: EventPage,
       error: [NotFound, InvalidCursorProblem, ServiceUnavailable]
     }).annotateMerge(OpenApi.annotations({ summary: "A campaign's events one by one, the newest first" }))
   )

@@ -1,6 +1,7 @@
-import { Activity, Analytics } from "@mailroom/core"
+import { Activity, Analytics, Overview } from "@mailroom/core"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
+import { toLogged } from "../activity/Handlers.ts"
 import { Api } from "../Api.ts"
 import { invalidCursor, invalidQuery, notFound, storage } from "../Problems.ts"
 
@@ -16,15 +17,20 @@ export const layer = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const analytics = yield* Analytics
     const activity = yield* Activity
+    const overview = yield* Overview
     return handlers.handleAll({
       summary: ({ params, query }) => analytics.summary(params.campaignId, query).pipe(Effect.catchTags(problems)),
       events: ({ params, query }) => analytics.events(params.campaignId, query).pipe(Effect.catchTags(problems)),
       byAccount: ({ params, query }) => analytics.byAccount(params.campaignId, query).pipe(Effect.catchTags(problems)),
       bySequence: ({ params, query }) =>
         analytics.bySequence(params.campaignId, query).pipe(Effect.catchTags(problems)),
+      overview: ({ query }) => overview.summary(query).pipe(Effect.catchTags(problems)),
+      overviewEvents: ({ query }) => overview.events(query).pipe(Effect.catchTags(problems)),
+      overviewByAccount: ({ query }) => overview.byAccount(query).pipe(Effect.catchTags(problems)),
+      overviewByCampaign: ({ query }) => overview.byCampaign(query).pipe(Effect.catchTags(problems)),
       log: ({ params, query }) =>
         activity.log(params.campaignId, query).pipe(
-          Effect.map(({ data, ...page }) => ({ ...page, data: data.map(({ identity: _, ...event }) => event) })),
+          Effect.map(toLogged),
           Effect.catchTags({
             CampaignNotFound: notFound,
             InvalidCursor: invalidCursor,

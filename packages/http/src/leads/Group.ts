@@ -3,8 +3,8 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
 import { Idempotent } from "../Idempotent.ts"
-import { campaignId, id, limit, offset, offsetPage } from "../Parameters.ts"
-import { Conflict, NotFound, PreconditionFailed, ServiceUnavailable } from "../Problems.ts"
+import { campaignId, cursorPage, flag, id, limit, offset, offsetPage } from "../Parameters.ts"
+import { Conflict, InvalidCursorProblem, NotFound, PreconditionFailed, ServiceUnavailable } from "../Problems.ts"
 import { largeBody, MaxBodySize, Validation } from "../Validation.ts"
 
 const params = { id: id(Lead.LeadId) }
@@ -28,6 +28,9 @@ const DeleteLeadsResult = Schema.Struct({
   data: Schema.Array(Schema.Struct({ id: Lead.LeadId, status: Schema.Literals(["deleted", "not_found"]) }))
 }).annotate({ identifier: "DeleteLeadsResult" })
 
+const filters = { stop_sending: Schema.optionalKey(flag), tag_id: Schema.optionalKey(id(Lead.TagId)) }
+
+export const LeadList = Schema.Struct(cursorPage(Lead.Lead)).annotate({ identifier: "LeadList" })
 export const LeadPage = offsetPage(Lead.Lead, "LeadPage")
 
 export class LeadsGroup extends HttpApiGroup.make("leads")
@@ -36,6 +39,7 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
       params: { campaignId },
       query: {
         ...Lead.LeadPageQuery.fields,
+        ...filters,
         after_id: Schema.optionalKey(id(Lead.LeadId)),
         offset,
         limit: limit(Pagination.maximumLimit)
@@ -43,6 +47,11 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
       success: LeadPage,
       error: [NotFound, ServiceUnavailable]
     }).annotateMerge(OpenApi.annotations({ summary: "List the leads of a campaign, by ascending id" })),
+    HttpApiEndpoint.get("all", "/leads", {
+      query: { ...Lead.LeadListQuery.fields, ...filters, limit: limit(Pagination.maximumCursorLimit) },
+      success: LeadList,
+      error: [InvalidCursorProblem, ServiceUnavailable]
+    }).annotateMerge(OpenApi.annotations({ summary: "List the leads of all campaigns, the newest first" })),
     HttpApiEndpoint.get("find", "/leads/:id", {
       params,
       success: HttpApiSchema.WithHeaders(Lead.LeadWithCustomFields, etag),

@@ -8,6 +8,7 @@ import { etagOf, versionsOf } from "../EntityTag.ts"
 import {
   Conflict,
   invalidBody,
+  invalidCursor,
   invalidPath,
   invalidQuery,
   invalidRequest,
@@ -15,7 +16,7 @@ import {
   PreconditionFailed,
   storage
 } from "../Problems.ts"
-import type { CreateLeadsResult, LeadPage } from "./Group.ts"
+import type { CreateLeadsResult, LeadList, LeadPage } from "./Group.ts"
 
 export const layer = HttpApiBuilder.group(
   Api,
@@ -76,6 +77,13 @@ export const layer = HttpApiBuilder.group(
             .pipe(
               Effect.map(json<typeof LeadPage.Encoded>),
               Effect.catchTags({ CampaignNotFound: notFound, InvalidInput: invalidQuery, StorageError: storage })
+            ),
+        all: ({ query }) =>
+          leads
+            .all(query)
+            .pipe(
+              Effect.map(json<typeof LeadList.Encoded>),
+              Effect.catchTags({ InvalidCursor: invalidCursor, InvalidInput: invalidQuery, StorageError: storage })
             ),
         find: ({ params }) =>
           leads.find(params.id).pipe(

@@ -28,9 +28,16 @@ import { OrderedMap } from "../OrderedMap.ts"
 /** An immutable state of the whole database. */
 export interface State {
   readonly organizations: OrderedMap<OrganizationId, Organization>
+  /** By the id that the host has for them. */
+  readonly organizationsByExternalId: OrderedMap<string, { readonly external_id: string; readonly id: OrganizationId }>
+  /** Those that are being removed, since when: they are not in `organizations`. */
+  readonly hiddenOrganizations: OrderedMap<OrganizationId, { readonly id: OrganizationId; readonly at: string }>
   readonly tenants: OrderedMap<OrganizationId, Tenant>
   /** By the hash of the key: who calls is known only then. */
-  readonly apiKeysByHash: OrderedMap<string, { readonly organization_id: OrganizationId; readonly id: ApiKey.ApiKeyId }>
+  readonly apiKeysByHash: OrderedMap<
+    string,
+    { readonly hash: string; readonly organization_id: OrganizationId; readonly id: ApiKey.ApiKeyId }
+  >
   readonly secrets: OrderedMap<string, Uint8Array>
   readonly work: OrderedMap<WorkKey, WorkRow>
   /** What a claim reads. */
@@ -129,6 +136,8 @@ export interface LeadRow {
   readonly folded: string
   /** The normalized address. */
   readonly address: string
+  /** The folded names and company. */
+  readonly searchText: string
 }
 
 /** An address in a campaign, of which there is one lead at most. */
@@ -375,6 +384,8 @@ export const emptyTenant: Tenant = {
 
 export const emptyState: State = {
   organizations: OrderedMap.empty(numbers),
+  organizationsByExternalId: OrderedMap.empty(strings),
+  hiddenOrganizations: OrderedMap.empty(numbers),
   tenants: OrderedMap.empty(numbers),
   apiKeysByHash: OrderedMap.empty(strings),
   secrets: OrderedMap.empty(strings),

@@ -103,15 +103,16 @@ export const byAddress = (a: AddressPlace, b: AddressPlace): number => {
 /** The domain from its top down, then the address, apart by what sorts before all that a domain can go on with. */
 const placeOf = (address: string) => `${Domain.domainKeyOf(address)}\u0000${address}`
 
-/** How the address is spelled in the indexes. */
-export const spellingsOf = (email: string): Spellings => ({
-  folded: Text.fold(email),
-  address: Domain.normalizeEmail(email)
+/** How the lead is spelled where it is looked for. */
+export const spellingsOf = (lead: Parameters<typeof Lead.searchTextOf>[0] & Pick<Lead.Lead, "email">): Spellings => ({
+  folded: Text.fold(lead.email),
+  address: Domain.normalizeEmail(lead.email),
+  searchText: Lead.searchTextOf(lead)
 })
-type Spellings = Pick<LeadRow, "address" | "folded">
+type Spellings = Pick<LeadRow, "address" | "folded" | "searchText">
 
-/** `spellings` are those of the lead's address. */
-export const toRow = (record: Lead.LeadRecord, { address, folded }: Spellings): LeadRow => {
+/** `spellings` are those of the lead. */
+export const toRow = (record: Lead.LeadRecord, { address, folded, searchText }: Spellings): LeadRow => {
   const { created_at, stop_decided_at, updated_at, version } = record
   const custom_fields = Object.freeze({ ...record.custom_fields })
   const activity = immutable(record.activity)
@@ -120,7 +121,8 @@ export const toRow = (record: Lead.LeadRecord, { address, folded }: Spellings): 
     lead: Object.freeze(Lead.toLead(record)),
     hidden: { custom_fields, stop_decided_at, stops, activity, version, created_at, updated_at },
     folded,
-    address
+    address,
+    searchText
   }
 }
 

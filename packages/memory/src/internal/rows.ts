@@ -20,3 +20,21 @@ export const pageWhere = <Row>(
 /** Each id once, ascending. */
 export const distinct = <Id extends number>(ids: ReadonlyArray<Id>): Array<Id> =>
   [...new Set(ids)].sort((a, b) => a - b)
+
+/** All of these lists as one: each of them, and so the whole, has the greatest first. */
+export function* merged<A>(
+  lists: ReadonlyArray<Iterator<A, undefined>>,
+  compare: (a: A, b: A) => number
+): Generator<A, undefined> {
+  const heads = lists.map((list) => list.next().value)
+  while (true) {
+    let first: A | undefined
+    for (const head of heads) {
+      if (head !== undefined && (first === undefined || compare(head, first) > 0)) first = head
+    }
+    if (first === undefined) return
+    const i = heads.indexOf(first)
+    heads[i] = lists[i]?.next().value
+    yield first
+  }
+}

@@ -1,5 +1,5 @@
 /** A thread and what it says of its messages, carried on into the lists that show it. */
-import type { Campaign, Lead, Message, Thread } from "@mailroom/core"
+import type { Attachment, Campaign, Lead, Message, Thread } from "@mailroom/core"
 import { Struct } from "effect"
 import type { Mutable } from "./Database.ts"
 import type { StoredMessage, Tenant, ThreadRow } from "./State.ts"
@@ -16,6 +16,29 @@ export const putThread = (
   setListed(tenant, after, true)
   tenant.threads = tenant.threads.set(after.id, after)
   return after
+}
+
+/** Removes the thread with its messages and attachments, whose ids it answers. */
+export const dropThread = (tenant: Mutable<Tenant>, row: ThreadRow): ReadonlyArray<Attachment.AttachmentId> => {
+  const { campaign_id, id, lead_id } = row
+  setListed(tenant, row, false)
+  tenant.threads = tenant.threads.remove(id)
+  if (lead_id !== null) tenant.threadsByLead = tenant.threadsByLead.remove({ lead_id, thread_id: id })
+  if (campaign_id !== null) tenant.threadsByCampaign = tenant.threadsByCampaign.remove({ campaign_id, thread_id: id })
+  for (const identity of tenant.messagesByIdentity.keys()) {
+    if (tenant.messagesByIdentity.get(identity)?.thread_id !== id) continue
+    tenant.messagesByIdentity = tenant.messagesByIdentity.remove(identity)
+  }
+  const attachments: Array<Attachment.AttachmentId> = []
+  for (const message of row.messages.values()) {
+    const { message_id } = message
+    if (message_id !== undefined) {
+      tenant.messagesByMessageId = tenant.messagesByMessageId.remove({ message_id, id: message.id })
+    }
+    attachments.push(...message.attachments.map(({ id }) => id))
+  }
+  for (const id of attachments) tenant.attachments = tenant.attachments.remove(id)
+  return attachments
 }
 
 /** The lead's threads stay, without a lead. */

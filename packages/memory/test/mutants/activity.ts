@@ -99,9 +99,11 @@ export const activity: ReadonlyArray<Mutant> = [
       const added: Array<Rollup.RollupChange> = []
       return {
         add: (_, changes) => Effect.sync(() => void added.push(...changes)),
-        sum: (organization_id, campaign_id, dimension, range) =>
-          Effect.map(sum(organization_id, campaign_id, dimension, range), () => {
-            const own = added.filter((change) => change.campaign_id === campaign_id && change.dimension === dimension)
+        sum: (organization_id, campaign_ids, dimension, range) =>
+          Effect.map(sum(organization_id, campaign_ids, dimension, range), () => {
+            const own = added.filter(
+              (change) => campaign_ids.includes(change.campaign_id) && change.dimension === dimension
+            )
             const sent = own.reduce((total, { metrics }) => total + (metrics.sent ?? 0), 0)
             return sent === 0 ? [] : [{ id: null, metrics: { ...Rollup.zero, sent } }]
           })
@@ -113,8 +115,8 @@ export const activity: ReadonlyArray<Mutant> = [
     "a sum that has come to zero is answered",
     RollupStore,
     ({ sum }) => ({
-      sum: (organization_id, campaign_id, dimension, range) =>
-        Effect.map(sum(organization_id, campaign_id, dimension, range), (rows) =>
+      sum: (organization_id, campaign_ids, dimension, range) =>
+        Effect.map(sum(organization_id, campaign_ids, dimension, range), (rows) =>
           rows.some(({ id }) => id === null) ? rows : [...rows, { id: null, metrics: Rollup.zero }]
         )
     }),
@@ -124,8 +126,8 @@ export const activity: ReadonlyArray<Mutant> = [
     "null before the ids",
     RollupStore,
     ({ sum }) => ({
-      sum: (organization_id, campaign_id, dimension, range) =>
-        Effect.map(sum(organization_id, campaign_id, dimension, range), (rows) =>
+      sum: (organization_id, campaign_ids, dimension, range) =>
+        Effect.map(sum(organization_id, campaign_ids, dimension, range), (rows) =>
           rows.toSorted((a, b) => (a.id ?? 0) - (b.id ?? 0))
         )
     }),
@@ -135,8 +137,8 @@ export const activity: ReadonlyArray<Mutant> = [
     "ranges of whole days only",
     RollupStore,
     ({ sum }) => ({
-      sum: (organization_id, campaign_id, dimension, { end, start }) =>
-        sum(organization_id, campaign_id, dimension, { start: dayOf(start), end: dayOf(end) })
+      sum: (organization_id, campaign_ids, dimension, { end, start }) =>
+        sum(organization_id, campaign_ids, dimension, { start: dayOf(start), end: dayOf(end) })
     }),
     "RollupStore.sum: adds up each dimension over any range, whether it cuts days or not"
   ),

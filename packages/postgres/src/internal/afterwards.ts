@@ -19,6 +19,15 @@ export const index = (name: string, on: string): Step =>
     yield* sql.unsafe(`CREATE INDEX CONCURRENTLY ${name} ON mailroom.${on}`)
   })
 
+/** As `index`, for substring searches: `on` gets the operator class of trigrams, whichever schema has the extension. */
+export const trigramIndex = (name: string, on: (operators: string) => string): Step =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [found] = yield* sql<{ readonly schema: string }>`
+      SELECT extnamespace::regnamespace::text AS schema FROM pg_extension WHERE extname = 'pg_trgm'`
+    yield* index(name, on(`${found?.schema ?? "mailroom"}.gin_trgm_ops`))
+  })
+
 /**
  * Changes existing rows in batches, each in its own transaction. A batch gets the key at which the one before it ended
  * (the first one `undefined`), changes at most a thousand rows after it, and returns the key of the last row, or

@@ -6,10 +6,15 @@ import { bool, instant, instantOrNull, int, intOrNull, object, text, textOrNull,
 export type Record = Lead.LeadRecord
 type Unstored = Omit<Record, "campaign_id" | "id">
 
-/** What leads are found by: the address as core folds and normalizes it, and its domain from the top down. */
-const spellingsOf = (email: string) => {
-  const address = Domain.normalizeEmail(email)
-  return { email_folded: Text.fold(email), address, domain_key: Domain.domainKeyOf(address) }
+/** What leads are found by: the address as core folds and normalizes it, its domain from the top down, the names. */
+const spellingsOf = (lead: Unstored) => {
+  const address = Domain.normalizeEmail(lead.email)
+  return {
+    email_folded: Text.fold(lead.email),
+    address,
+    domain_key: Domain.domainKeyOf(address),
+    search_text: Lead.searchTextOf(lead)
+  }
 }
 type Spellings = ReturnType<typeof spellingsOf>
 
@@ -19,6 +24,7 @@ const types = {
   email_folded: "text",
   address: "text",
   domain_key: "text",
+  search_text: "text",
   first_name: "text",
   last_name: "text",
   company: "text",
@@ -53,7 +59,7 @@ export const definitions = Object.entries(types)
 export const assignments = Object.keys(types)
   .map((name) => `${name} = new.${name}`)
   .join(", ")
-export const toJson = (lead: Unstored) => ({ ...lead, ...spellingsOf(lead.email) })
+export const toJson = (lead: Unstored) => ({ ...lead, ...spellingsOf(lead) })
 
 /** What events, rules and tags change: not the texts that people wrote. */
 export const toState = (lead: Record): { readonly [Column in StateColumn | "id"]: unknown } => ({
@@ -108,9 +114,13 @@ const texts = [
   "version",
   "updated_at"
 ] as const
-export const toTexts = (lead: Record) => Struct.pick(lead, ["id", ...texts])
-export const textAssignments = texts.map((name) => `${name} = new.${name}`).join(", ")
-export const textDefinitions = ["id bigint", ...texts.map((name) => `${name} ${types[name]}`)].join(", ")
+export const toTexts = (lead: Record) => ({
+  ...Struct.pick(lead, ["id", ...texts]),
+  search_text: Lead.searchTextOf(lead)
+})
+const textColumns = [...texts, "search_text"] as const
+export const textAssignments = textColumns.map((name) => `${name} = new.${name}`).join(", ")
+export const textDefinitions = ["id bigint", ...textColumns.map((name) => `${name} ${types[name]}`)].join(", ")
 
 export const stateAssignments = state.map((name) => `${name} = new.${name}`).join(", ")
 export const stateDefinitions = ["id bigint", ...state.map((name) => `${name} ${types[name]}`)].join(", ")
@@ -123,7 +133,7 @@ export const shown = Object.keys(Lead.Lead.fields).join(", ")
 /** ... and these in the order of `readRecord`. */
 export const stored = `${shown}, custom_fields, stop_decided_at, stops, activity, version, created_at, updated_at`
 
-const readLead = (row: Values): Lead.Lead => ({
+export const readLead = (row: Values): Lead.Lead => ({
   id: int(row[0]),
   email: text(row[1]),
   first_name: text(row[2]),

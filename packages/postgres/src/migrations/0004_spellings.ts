@@ -1,6 +1,6 @@
 /** The spellings of addresses as they were when `0004_activity` was written: a migration must not change with the code. */
 
-const fold = (value: string): string => {
+export const fold = (value: string): string => {
   let folded = ""
   for (const character of value) folded += character.toLowerCase().toUpperCase().toLowerCase()
   return folded

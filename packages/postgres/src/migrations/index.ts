@@ -15,6 +15,7 @@ import upgrades from "./0010_upgrades.ts"
 import work from "./0011_work.ts"
 import integrations from "./0012_integrations.ts"
 import idempotency from "./0013_idempotency.ts"
+import leads, { afterwards as afterLeads } from "./0015_leads.ts"
 
 /** By `<id>_<name>`, append only: those above the latest that the database has are run. */
 export const migrations: Readonly<Record<string, Effect.Effect<void, unknown, SqlClient.SqlClient>>> = {
@@ -30,11 +31,13 @@ export const migrations: Readonly<Record<string, Effect.Effect<void, unknown, Sq
   "0010_upgrades": upgrades,
   "0011_work": work,
   "0012_integrations": integrations,
-  "0013_idempotency": idempotency
+  "0013_idempotency": idempotency,
+  "0015_leads": leads
 }
 
 /** What migrations do after the transactions of all: indexes on tables that have rows, and backfills. */
 export const afterwards: Readonly<Record<string, ReadonlyArray<Step>>> = {
   "0008_accounts": afterAccounts,
-  "0009_campaigns": afterCampaigns
+  "0009_campaigns": afterCampaigns,
+  "0015_leads": afterLeads
 }

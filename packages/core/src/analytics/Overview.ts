@@ -1,0 +1,159 @@
+import { Clock, Context, Effect, Layer, Schema } from "effect"
+import { CampaignId, CampaignIdInput, CampaignNotFound, CampaignStatus } from "../campaigns/Campaign.ts"
+import { CampaignStore } from "../campaigns/CampaignStore.ts"
+import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
+import { LeadCounts } from "../leads/Lead.ts"
+import { CurrentOrganization } from "../Organization.ts"
+import type { StorageError } from "../StorageError.ts"
+import { Period, PeriodQuery, type Preset, resolve } from "./Period.ts"
+import { accountRows, checkPeriod, numbers, ratesOf, reading, series, SeriesQuery } from "./Reports.ts"
+import { zero } from "./Rollup.ts"
+import { RollupStore } from "./RollupStore.ts"
+
+const echo = {
+  /** As asked for; `null`: all campaigns. */
+  campaign_ids: Schema.NullOr(Schema.Array(CampaignId)),
+  period: Period
+}
+/** As they are now, whatever the period. */
+const leads = LeadCounts
+
+export const OverviewSummary = Schema.Struct({ ...echo, leads, ...numbers }).annotate({ identifier: "OverviewSummary" })
+
+export const OverviewSeries = Schema.Struct({ ...echo, ...series }).annotate({ identifier: "OverviewEvents" })
+
+export const OverviewByAccount = Schema.Struct({ ...echo, data: accountRows }).annotate({
+  identifier: "OverviewByAccount"
+})
+
+export const OverviewByCampaign = Schema.Struct({
+  ...echo,
+  data: Schema.Array(
+    Schema.Struct({
+      campaign_id: CampaignId,
+      campaign_name: Schema.String,
+      campaign_status: CampaignStatus,
+      leads,
+      ...numbers
+    })
+  )
+}).annotate({ identifier: "OverviewByCampaign" })
+
+/** Which campaigns: 1 to 200, or all unless given. */
+const campaign_ids = Schema.optionalKey(
+  Schema.Array(CampaignIdInput).check(Schema.isBetweenLength(1, 200, { message: "must have 1 to 200 ids" }))
+)
+
+export const OverviewQuery = Schema.Struct({ ...PeriodQuery.fields, campaign_ids })
+export type OverviewQuery = typeof OverviewQuery.Type
+
+export const OverviewSeriesQuery = Schema.Struct({ ...SeriesQuery.fields, campaign_ids })
+export type OverviewSeriesQuery = typeof OverviewSeriesQuery.Type
+
+type Failure = CampaignNotFound | InvalidInput | StorageError
+
+/**
+ * The numbers of the current organization across its campaigns. Deleted campaigns do not count. The time zone is UTC
+ * unless given.
+ */
+export class Overview extends Context.Service<
+  Overview,
+  {
+    /** `all_time` by default. */
+    readonly summary: (
+      query: Input<OverviewQuery>
+    ) => Effect.Effect<typeof OverviewSummary.Type, Failure, CurrentOrganization>
+    /** By day and `last_30_days` by default; `all_time` is not allowed, and hours only for at most seven days. */
+    readonly events: (
+      query: Input<OverviewSeriesQuery>
+    ) => Effect.Effect<typeof OverviewSeries.Type, Failure, CurrentOrganization>
+    /** Attached accounts by ascending id, also those without numbers; then others with numbers; then `null`. */
+    readonly byAccount: (
+      query: Input<OverviewQuery>
+    ) => Effect.Effect<typeof OverviewByAccount.Type, Failure, CurrentOrganization>
+    /** The campaigns in the order of creation, also those without numbers. */
+    readonly byCampaign: (
+      query: Input<OverviewQuery>
+    ) => Effect.Effect<typeof OverviewByCampaign.Type, Failure, CurrentOrganization>
+  }
+>()("@mailroom/core/Overview") {
+  static readonly layer = Layer.effect(
+    Overview,
+    Effect.gen(function* () {
+      const store = yield* CampaignStore
+      const rollups = yield* RollupStore
+      const reports = yield* reading
+      const decodeQuery = decode(OverviewQuery)
+      const decodeSeries = decode(OverviewSeriesQuery)
+
+      /** The campaigns that a query is about, by ascending id, and its period. */
+      const open = Effect.fnUntraced(function* (query: OverviewQuery, preset: Preset) {
+        yield* checkPeriod(query)
+        const { id } = yield* CurrentOrganization
+        const all = yield* store.list(id)
+        const asked = query.campaign_ids === undefined ? undefined : [...new Set(query.campaign_ids)].toSorted()
+        const byId = new Map(all.map((campaign) => [campaign.id, campaign]))
+        const missing = asked?.find((id) => !byId.has(id))
+        if (missing !== undefined) return yield* new CampaignNotFound({ id: missing })
+        const campaigns = asked === undefined ? all : asked.flatMap((id) => byId.get(id) ?? [])
+        return {
+          organization_id: id,
+          campaigns,
+          ids: campaigns.map(({ id }) => id),
+          asked: asked ?? null,
+          ...resolve(query, { preset, timezone: "UTC" }, yield* Clock.currentTimeMillis)
+        }
+      })
+
+      return Overview.of({
+        summary: Effect.fn("Overview.summary")(function* (input) {
+          const opened = yield* open(yield* decodeQuery(input), "all_time")
+          const { asked, campaigns, ids, organization_id, period } = opened
+          const [sum] = yield* rollups.sum(organization_id, ids, "campaign", period)
+          const metrics = sum?.metrics ?? zero
+          const leads = totalOf(campaigns.map(({ leads }) => leads))
+          return { campaign_ids: asked, period, leads, metrics, rates: ratesOf(metrics) }
+        }),
+        events: Effect.fn("Overview.events")(function* (input) {
+          const query = yield* decodeSeries(input)
+          const opened = yield* open(query, "last_30_days")
+          const { asked, ids, organization_id, period } = opened
+          return { campaign_ids: asked, period, ...(yield* reports.series(organization_id, ids, query, opened)) }
+        }),
+        byAccount: Effect.fn("Overview.byAccount")(function* (input) {
+          const opened = yield* open(yield* decodeQuery(input), "all_time")
+          const { asked, campaigns, ids, organization_id, period } = opened
+          const attached = [...new Set(campaigns.flatMap(({ account_ids }) => account_ids))].toSorted((a, b) => a - b)
+          return {
+            campaign_ids: asked,
+            period,
+            data: yield* reports.byAccount(organization_id, ids, attached, period)
+          }
+        }),
+        byCampaign: Effect.fn("Overview.byCampaign")(function* (input) {
+          const opened = yield* open(yield* decodeQuery(input), "all_time")
+          const { asked, campaigns, ids, organization_id, period } = opened
+          const sums = yield* rollups.sumCampaigns(organization_id, ids, period)
+          const data = campaigns.map(({ id, leads, name, status }, i) => {
+            const metrics = sums[i] ?? zero
+            return {
+              campaign_id: id,
+              campaign_name: name,
+              campaign_status: status,
+              leads,
+              metrics,
+              rates: ratesOf(metrics)
+            }
+          })
+          return { campaign_ids: asked, period, data }
+        })
+      })
+    })
+  )
+}
+
+const totalOf = (counts: ReadonlyArray<LeadCounts>): LeadCounts => {
+  const sum = { total: 0, not_contacted: 0, sent: 0, opened: 0, replied: 0, bounced: 0, stopped: 0 }
+  for (const one of counts) for (const [name, count] of Object.entries(one)) sum[name as keyof LeadCounts] += count
+  return sum
+}

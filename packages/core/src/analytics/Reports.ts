@@ -1,0 +1,167 @@
+/** What the reports of one campaign and those across campaigns have in common. */
+import { Effect, Schema, Struct } from "effect"
+import { AccountId } from "../accounts/Account.ts"
+import { AccountStore } from "../accounts/AccountStore.ts"
+import { EventType } from "../activity/Event.ts"
+import type { CampaignId } from "../CampaignId.ts"
+import { InvalidInput } from "../InvalidInput.ts"
+import type { OrganizationId } from "../Organization.ts"
+import { faultOf, Interval, intervalsOf, type Period, PeriodQuery, type resolve } from "./Period.ts"
+import { type Metrics, metricNames, Metrics as MetricsSchema, rate, zero } from "./Rollup.ts"
+import { RollupStore } from "./RollupStore.ts"
+
+const Rate = Schema.NullOr(Schema.Finite)
+
+/** Shares from 0 to 1 with four decimals; `null` where there is nothing to have a share of. */
+export const Rates = Schema.Struct({
+  open_rate: Rate,
+  click_rate: Rate,
+  reply_rate: Rate,
+  positive_reply_rate: Rate,
+  bounce_rate: Rate,
+  unsubscribe_rate: Rate
+}).annotate({ identifier: "Rates" })
+export type Rates = typeof Rates.Type
+
+export const numbers = { metrics: MetricsSchema, rates: Rates }
+
+/** All metrics, or those of the event types that were asked for. */
+const someMetrics = Struct.map(MetricsSchema.fields, Schema.optionalKey)
+
+export const series = {
+  interval: Interval,
+  /** Every interval of the period, in order. `date`: the local day it begins with; of hours, the instant. */
+  data: Schema.Array(Schema.Struct({ date: Schema.String, ...someMetrics })),
+  totals: Schema.Struct(someMetrics)
+}
+
+export const accountRows = Schema.Array(
+  Schema.Struct({
+    /** `null`: what is not known to be any account's. */
+    account_id: Schema.NullOr(AccountId),
+    email: Schema.NullOr(Schema.String),
+    ...numbers
+  })
+)
+
+export const SeriesQuery = Schema.Struct({
+  ...PeriodQuery.fields,
+  interval: Schema.optionalKey(Interval),
+  /** Only the metrics of these event types. */
+  types: Schema.optionalKey(Schema.Array(EventType))
+})
+export type SeriesQuery = typeof SeriesQuery.Type
+
+/** Fails when the parts of a query do not go together. */
+export const checkPeriod = (query: PeriodQuery): Effect.Effect<void, InvalidInput> => {
+  const fault = faultOf(query)
+  return fault === undefined ? Effect.void : Effect.fail(new InvalidInput({ faults: [fault] }))
+}
+
+/** Reads the reports that add up any number of campaigns. */
+export const reading = Effect.gen(function* () {
+  const accounts = yield* AccountStore
+  const rollups = yield* RollupStore
+
+  /** The metrics of each interval. The period needs a beginning and an end, and hours at most seven days. */
+  const series = Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    campaign_ids: ReadonlyArray<CampaignId>,
+    { interval = "day", types }: Pick<SeriesQuery, "interval" | "types">,
+    { dates, period }: ReturnType<typeof resolve>
+  ) {
+    const fault = seriesFault(dates, interval)
+    if (dates === null || fault !== undefined) {
+      return yield* new InvalidInput({ faults: [fault ?? unboundedFault] })
+    }
+    const { boundaries, names } = intervalsOf(dates, interval, period.timezone)
+    const found = yield* rollups.series(organization_id, campaign_ids, boundaries)
+    const select = types === undefined ? (metrics: Metrics) => metrics : selectOf(types)
+    const data = names.map((date, i) => ({ date, ...select(found[i] ?? zero) }))
+    return { interval, data, totals: select(total(found)) }
+  })
+
+  /** These accounts in their order, also those without numbers; then others with numbers; then `null`. */
+  const byAccount = Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    campaign_ids: ReadonlyArray<CampaignId>,
+    attached: ReadonlyArray<AccountId>,
+    period: Period
+  ) {
+    const sums = yield* rollups.sum(organization_id, campaign_ids, "account", period)
+    const ids = inOrder(attached, sums)
+    const known = new Map(
+      (yield* accounts.findMany(
+        organization_id,
+        ids.flatMap((id) => (id === null ? [] : [id as AccountId]))
+      )).map(({ email, id }) => [id, email])
+    )
+    return rowsOf(ids, sums).map(({ id, ...numbers }) => ({
+      account_id: id as AccountId | null,
+      email: id === null ? null : (known.get(id as AccountId) ?? null),
+      ...numbers
+    }))
+  })
+
+  return { byAccount, series }
+})
+
+type Sums = ReadonlyArray<{ readonly id: number | null; readonly metrics: Metrics }>
+
+/** These ids, then the others that have numbers, in the order of the sums. */
+export const inOrder = (first: ReadonlyArray<number>, sums: Sums): ReadonlyArray<number | null> => [
+  ...new Set<number | null>([...first, ...sums.map(({ id }) => id)])
+]
+
+export const rowsOf = (ids: ReadonlyArray<number | null>, sums: Sums) => {
+  const byId = new Map(sums.map(({ id, metrics }) => [id, metrics]))
+  return ids.map((id) => {
+    const metrics = byId.get(id) ?? zero
+    return { id, metrics, rates: ratesOf(metrics) }
+  })
+}
+
+const total = (series: ReadonlyArray<Metrics>): Metrics => {
+  const sum: { -readonly [M in keyof Metrics]: number } = { ...zero }
+  for (const metrics of series) for (const name of metricNames) sum[name] += metrics[name]
+  return sum
+}
+
+/** What is counted of each type of event. */
+const metricsOf: Readonly<Record<EventType, ReadonlyArray<keyof Metrics>>> = {
+  sent: ["sent", "contacted"],
+  delivered: [],
+  opened: ["opened", "unique_opened"],
+  machine_opened: ["machine_opened"],
+  clicked: ["clicked", "unique_clicked"],
+  replied: ["replied", "unique_replied", "positive_replied"],
+  auto_replied: ["auto_replied"],
+  bounced: ["bounced"],
+  soft_bounced: ["soft_bounced"],
+  unsubscribed: ["unsubscribed"],
+  complained: ["complained"]
+}
+const selectOf = (types: ReadonlyArray<EventType>) => {
+  const names = metricNames.filter((name) => types.some((type) => metricsOf[type].includes(name)))
+  return (metrics: Metrics) => Struct.pick(metrics, names)
+}
+
+export const ratesOf = (metrics: Metrics): Rates => ({
+  open_rate: rate(metrics.unique_opened, metrics.contacted),
+  click_rate: rate(metrics.unique_clicked, metrics.contacted),
+  reply_rate: rate(metrics.unique_replied, metrics.contacted),
+  positive_reply_rate: rate(metrics.positive_replied, metrics.unique_replied),
+  bounce_rate: rate(metrics.bounced, metrics.sent),
+  unsubscribe_rate: rate(metrics.unsubscribed, metrics.contacted)
+})
+
+const unboundedFault = { pointer: "/period", message: "must have a beginning and an end: all_time has not" }
+
+/** Why a series cannot have these intervals, if so. */
+const seriesFault = (dates: readonly [string, string] | null, interval: Interval) => {
+  if (dates === null) return unboundedFault
+  const [first, last] = dates
+  return interval === "hour" && Date.parse(last) - Date.parse(first) >= 7 * 86_400_000
+    ? { pointer: "/interval", message: "must not be hour for more than seven days" }
+    : undefined
+}

@@ -1,0 +1,223 @@
+/** Lists of leads as statements: of a campaign, as `readPage` reads them, and of all, as `readLead` does. */
+import { type Campaign, Lead, type LeadListing, type LeadQuery, type OrganizationId } from "@mailroom/core"
+import type { Statement } from "effect/sql"
+import type { Database } from "./Database.ts"
+import { isShown } from "./hidden.ts"
+import { shown } from "./leadRows.ts"
+import { limited } from "./paged.ts"
+import { containing } from "./values.ts"
+
+type Sql = Database["sql"]
+
+const shownOfLead = shown
+  .split(", ")
+  .map((column) => `lead.${column}`)
+  .join(", ")
+
+/**
+ * A page of a campaign. The outer query has one row, the campaign, so that the leads come in the order of the inner one.
+ * That says "this campaign, beyond this id" in such a way that one index alone has the order: by the primary key,
+ * Postgres might read through a million leads of other campaigns. The condition names the campaign by its row. A
+ * parameter would make Postgres plan every call again; planning costs more than the read.
+ */
+export const campaignPage = (
+  sql: Sql,
+  organization_id: OrganizationId,
+  campaign_id: Campaign.CampaignId,
+  { after_id, limit, offset }: LeadQuery
+) => {
+  // In the text, not a parameter: planned once for all, a page would be taken for a tenth of the leads.
+  const first = limited(sql, limit)
+  const skip = offset === 0 ? sql.literal("") : sql`OFFSET ${offset}::bigint`
+  return inCampaign(
+    sql,
+    organization_id,
+    campaign_id,
+    sql`campaign.lead_count`,
+    sql`
+      SELECT ${sql.literal(shown)} FROM mailroom.leads
+      WHERE organization_id = ${organization_id}::bigint
+        AND campaign_id BETWEEN campaign.id AND campaign.id
+        AND (campaign_id, id) > (campaign.id, ${after_id ?? 0}::bigint)
+      ORDER BY campaign_id, id ${first} ${skip}`
+  ).values
+}
+
+/** A page of a campaign's leads in some states. The total of one state, stopped or not, is kept. */
+export const statePage = (
+  sql: Sql,
+  organization_id: OrganizationId,
+  campaign_id: Campaign.CampaignId,
+  { after_id, limit, offset, ...filter }: LeadQuery
+) => {
+  // Beyond the first page, a parameter beside the literal: the text must not change with each page.
+  const most = offset === 0 ? limited(sql, limit) : sql`${limited(sql, limit)} + ${offset}::bigint`
+  const skip = offset === 0 ? sql.literal("") : sql`OFFSET ${offset}::bigint`
+  return inCampaign(
+    sql,
+    organization_id,
+    campaign_id,
+    keptTotal(sql, organization_id, campaign_id, filter),
+    sql`
+      SELECT ${sql.literal(shownOfLead)} FROM (
+        SELECT found.id FROM ${statesOf(sql, filter)}
+        CROSS JOIN LATERAL (
+          SELECT id FROM mailroom.leads
+          WHERE organization_id = ${organization_id}::bigint
+            AND (campaign_id, status, stop_sending, id) > (campaign.id, state.status, state.stopped, ${after_id ?? 0}::bigint)
+            AND (campaign_id, status, stop_sending) <= (campaign.id, state.status, state.stopped)
+          ORDER BY campaign_id, status, stop_sending, id ${most}
+        ) found
+        ORDER BY found.id ${limited(sql, limit)} ${skip}
+      ) chosen
+      JOIN mailroom.leads lead ON lead.organization_id = ${organization_id}::bigint AND lead.id = chosen.id
+      ORDER BY lead.id`
+  ).values
+}
+
+/**
+ * A page of a campaign's leads that a search finds, or that carry a tag. Planned for each, because some find most leads
+ * and most find few. The total and the page are found apart: a total of many is read from an index alone, an eighth of
+ * what it costs to keep them for the page.
+ */
+export const foundPage = (
+  sql: Sql,
+  organization_id: OrganizationId,
+  campaign_id: Campaign.CampaignId,
+  { after_id, limit, offset, search, ...filter }: LeadQuery
+) => {
+  const matching = sql`
+    FROM mailroom.leads
+    WHERE ${sql.and([
+      sql`organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid`,
+      ...(search === undefined ? [] : [sql`email_folded LIKE ${containing(search)}::text`]),
+      ...passing(sql, filter)
+    ])}`
+  return inCampaign(
+    sql,
+    organization_id,
+    campaign_id,
+    sql`(SELECT count(*) ${matching})`,
+    sql`
+      SELECT ${sql.literal(shown)} ${matching} AND id > ${after_id ?? 0}::bigint
+      ORDER BY id LIMIT ${limit}::bigint OFFSET ${offset}::bigint`
+  ).valuesUnprepared
+}
+
+/** Leads of all campaigns by descending id, by the index that the filter needs. */
+export const list = (sql: Sql, organization_id: OrganizationId, listing: LeadListing) => {
+  const { before = Number.MAX_SAFE_INTEGER, campaign_id, limit, search, ...filter } = listing
+  const first = limited(sql, limit)
+  const conditions: ReadonlyArray<Statement.Fragment> = [
+    sql`organization_id = ${organization_id}::bigint AND id < ${before}::bigint`,
+    isShown(sql, organization_id),
+    ...(campaign_id === undefined ? [] : [sql`campaign_id = ${campaign_id}::uuid`]),
+    ...(search === undefined ? [] : [searched(sql, search)]),
+    ...passing(sql, filter)
+  ]
+  if (search !== undefined || filter.tag_id !== undefined || isWhole(listing)) {
+    return sql`
+      SELECT ${sql.literal(shown)} FROM mailroom.leads WHERE ${sql.and(conditions)} ORDER BY id DESC ${first}`
+  }
+  const ofCampaign = campaign_id === undefined ? sql.literal("") : sql`AND campaign.id = ${campaign_id}::uuid`
+  // As in `campaignPage` and `statePage`: the order says which index to read, for each campaign.
+  const ids =
+    filter.status === undefined && filter.stop_sending === undefined
+      ? sql`
+          mailroom.campaigns campaign CROSS JOIN LATERAL (
+            SELECT id FROM mailroom.leads
+            WHERE organization_id = ${organization_id}::bigint
+              AND campaign_id BETWEEN campaign.id AND campaign.id AND (campaign_id, id) < (campaign.id, ${before}::bigint)
+            ORDER BY campaign_id DESC, id DESC ${first}
+          ) found`
+      : sql`
+          mailroom.campaigns campaign CROSS JOIN ${statesOf(sql, filter)} CROSS JOIN LATERAL (
+            SELECT id FROM mailroom.leads
+            WHERE organization_id = ${organization_id}::bigint
+              AND (campaign_id, status, stop_sending, id) < (campaign.id, state.status, state.stopped, ${before}::bigint)
+              AND (campaign_id, status, stop_sending) >= (campaign.id, state.status, state.stopped)
+            ORDER BY campaign_id DESC, status DESC, stop_sending DESC, id DESC ${first}
+          ) found`
+  return sql`
+    SELECT ${sql.literal(shownOfLead)} FROM (
+      SELECT found.id FROM ${ids}
+      WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.deleted_at IS NULL ${ofCampaign}
+      ORDER BY found.id DESC ${first}
+    ) chosen
+    JOIN mailroom.leads lead ON lead.organization_id = ${organization_id}::bigint AND lead.id = chosen.id
+    ORDER BY lead.id DESC`
+}
+
+/** A listing of all leads. */
+const isWhole = ({ campaign_id, status, stop_sending }: LeadListing) =>
+  campaign_id === undefined && status === undefined && stop_sending === undefined
+
+const inCampaign = (
+  sql: Sql,
+  organization_id: OrganizationId,
+  campaign_id: Campaign.CampaignId,
+  total: Statement.Fragment,
+  page: Statement.Fragment
+) => sql`
+  SELECT page.*, ${total} AS total
+  FROM mailroom.campaigns campaign
+  LEFT JOIN LATERAL (${page}) page ON TRUE
+  WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign_id}::uuid
+    AND campaign.deleted_at IS NULL`
+
+const passing = (sql: Sql, { status, stop_sending, tag_id }: Lead.LeadFilter): ReadonlyArray<Statement.Fragment> => [
+  ...(status === undefined ? [] : [sql`status = ${status}::text`]),
+  ...(stop_sending === undefined ? [] : [sql`stop_sending = ${stop_sending}::boolean`]),
+  ...(tag_id === undefined ? [] : [sql`reply_status_tag_id = ${tag_id}::bigint`])
+]
+
+/** The states that a filter lets through, as the rows of `state`. */
+const statesOf = (sql: Sql, { status, stop_sending }: Lead.LeadFilter): Statement.Fragment => sql`
+  (
+    SELECT status, stopped
+    FROM unnest(${status === undefined ? Lead.LeadStatus.literals : [status]}::text[]) AS statuses (status)
+    CROSS JOIN unnest(${stop_sending === undefined ? "{false,true}" : `{${stop_sending}}`}::boolean[]) AS stops (stopped)
+  ) state`
+
+const kept = {
+  "Not contacted": "leads_not_contacted",
+  Sent: "leads_sent",
+  Opened: "leads_opened",
+  Replied: "leads_replied",
+  Bounce: "leads_bounced"
+} as const satisfies Record<Lead.LeadStatus, string>
+
+/** How many leads of the campaign pass. Only those of a status that are stopped, or not, are counted. */
+const keptTotal = (
+  sql: Sql,
+  organization_id: OrganizationId,
+  campaign_id: Campaign.CampaignId,
+  { status, stop_sending }: Lead.LeadFilter
+) => {
+  if (stop_sending === undefined) return sql.literal(`campaign.${status === undefined ? "lead_count" : kept[status]}`)
+  if (status === undefined) {
+    return sql.literal(stop_sending ? "campaign.leads_stopped" : "campaign.lead_count - campaign.leads_stopped")
+  }
+  // By the parameter: with the campaign of the row, it would be counted for each row of the page.
+  return sql`(
+    SELECT count(*) FROM mailroom.leads
+    WHERE organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid AND status = ${status}::text
+      AND stop_sending = ${stop_sending}::boolean
+  )`
+}
+
+/**
+ * The condition that a search finds the lead. What an earlier release wrote has no folded text until its backfill: there
+ * Postgres folds the names, which is the same but for a few letters.
+ */
+const searched = (sql: Sql, search: string): Statement.Fragment => {
+  // Without three letters in a row the index knows nothing, but Postgres would read all of it.
+  const contains = (text: Statement.Fragment) =>
+    /[\p{L}\p{N}]{3}/u.test(search)
+      ? sql`${text} LIKE ${containing(search)}::text`
+      : sql`strpos(${text}, ${search}::text) > 0`
+  const unfolded = sql`lower(upper(lower(concat(first_name, ' ', last_name, E'\n', company))))`
+  return sql`(
+    ${contains(sql`email_folded`)} OR ${contains(sql`search_text`)} OR search_text IS NULL AND ${contains(unfolded)}
+  )`
+}

@@ -1,0 +1,220 @@
+/** After an erasure, and after the removal of an organization, no word of the mail is left in any table or file. */
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { assert, describe, it } from "@effect/vitest"
+import {
+  ApiKeys,
+  Activity,
+  Blacklist,
+  Campaigns,
+  CurrentOrganization,
+  DeliveryTransport,
+  Encryption,
+  Intake,
+  Integrations,
+  Leads,
+  Mailroom,
+  Organizations,
+  StorageError,
+  Unavailable
+} from "@mailroom/core"
+import { FolderBlobs } from "@mailroom/folder"
+import { PostalMime } from "@mailroom/mime"
+import { PostgresStorage } from "@mailroom/postgres"
+import { Effect, FileSystem, Layer, Option, Path } from "effect"
+import { SqlClient, Statement } from "effect/sql"
+import { tables } from "../packages/postgres/src/internal/clearing.ts"
+import { layerDatabase, layerEmbedded } from "../packages/postgres/test/Server.ts"
+
+const address = "zyxwv.ada@theirs.example"
+/** What the lead is called, and words of its mail: each is in several tables. */
+const words = ["zyxwv", "qqname", "qqsubject", "qqours", "qqreply", "qqfile", "qqbytes", "qqreason"]
+
+const transport = DeliveryTransport.of({
+  check: () => Effect.void,
+  send: () => Effect.die(new Error("Nothing is sent here"))
+})
+
+const toMail = (text: string) => new TextEncoder().encode(text.replaceAll("\n", "\r\n"))
+
+/** A reply with an attachment. */
+const reply = (message_id: string) =>
+  toMail(`From: QQname <${address}>
+To: us@ours.example
+Subject: Re: qqsubject
+Message-ID: <${crypto.randomUUID()}@theirs.example>
+In-Reply-To: ${message_id}
+Content-Type: multipart/mixed; boundary=b
+
+--b
+Content-Type: text/plain
+
+This is my qqreply.
+--b
+Content-Type: application/octet-stream
+Content-Disposition: attachment; filename=qqfile.bin
+
+qqbytes of the file
+--b--
+`)
+
+/** A lead that we wrote to and that wrote back, with all that is stored of it; and the id of the organization. */
+const correspond = Effect.gen(function* () {
+  const organization = yield* Organizations.use((organizations) =>
+    organizations.ensure({ external_id: crypto.randomUUID(), name: "Tenant" })
+  )
+  const ids = yield* Effect.gen(function* () {
+    yield* ApiKeys.use((keys) => keys.create({ name: "Key", access: "full" }))
+    yield* Integrations.use((integrations) =>
+      integrations.create({ type: "webhook", name: "All", config: { url: "https://hooks.test/" }, events: ["sent"] })
+    )
+    yield* Integrations.use((integrations) =>
+      integrations.create({ type: "webhook", name: "More", config: { url: "https://hooks.test/2" } })
+    )
+    const campaign = yield* Campaigns.use((campaigns) => campaigns.create({ name: "Spring" }))
+    const { data } = yield* Leads.use((leads) =>
+      leads.create({
+        campaign_id: campaign.id,
+        leads: [
+          { email: address, first_name: "qqname", custom_fields: { name: "qqname" } },
+          { email: "other@theirs.example" }
+        ]
+      })
+    )
+    const [lead_id, other] = data.map(({ id }) => id ?? assert.fail("created"))
+    const message_id = "<first@ours.example>"
+    const message = { message_id, subject: "qqsubject", body_text: "qqours", from_email: "us@ours.example" }
+    const occurred_at = new Date(Date.now() - 60_000).toISOString()
+    const sent = (lead_id: number | undefined, to_email: string, message_id: string) => ({
+      type: "sent",
+      lead_id,
+      occurred_at,
+      message: { ...message, message_id, to_email }
+    })
+    const bounced = {
+      type: "bounced",
+      lead_id,
+      occurred_at,
+      idempotency_key: `${address} qqreason`,
+      data: { reason: "qqreason", email: address, hard: false }
+    }
+    const { counts } = yield* Activity.use((activity) =>
+      activity.record([
+        sent(lead_id, address, message_id),
+        {
+          ...sent(other, "other@theirs.example", "<other@ours.example>"),
+          message: undefined,
+          idempotency_key: "other"
+        },
+        bounced
+      ])
+    )
+    assert.strictEqual(counts.recorded, 3)
+    const received = yield* Intake.use((intake) => intake.receive(reply(message_id)))
+    assert.strictEqual(received.lead_id, lead_id)
+    // A stray mail: it belongs to no lead.
+    yield* Intake.use((intake) => intake.receive(reply("<unknown@x.example>")))
+    yield* Blacklist.use((blacklist) => blacklist.add("email", [address]))
+    return { lead_id: lead_id ?? assert.fail("created"), other: other ?? assert.fail("created") }
+  }).pipe(Effect.provideService(CurrentOrganization, organization))
+  return { organization, ...ids }
+})
+
+/** The tables and files in which a word is found. */
+const placesOf = Effect.fnUntraced(function* (folder: string, all: ReadonlyArray<string>) {
+  const sql = yield* SqlClient.SqlClient
+  const fs = yield* FileSystem.FileSystem
+  const path = yield* Path.Path
+  const found = new Set<string>()
+  const look = (place: string, text: string) => {
+    for (const word of all) if (text.toLowerCase().includes(word)) found.add(place)
+  }
+  const names = yield* sql<{ readonly name: string }>`
+    SELECT tablename AS name FROM pg_tables WHERE schemaname = 'mailroom' ORDER BY 1`
+  for (const { name } of names) {
+    const rows = yield* sql<{ readonly row: string }>`SELECT t::text AS row FROM mailroom.${sql(name)} t`
+    look(name, rows.map(({ row }) => row).join("\n"))
+  }
+  for (const name of yield* fs.readDirectory(folder, { recursive: true })) {
+    const file = path.join(folder, name)
+    if ((yield* fs.stat(file)).type === "File") look("files", yield* fs.readFileString(file))
+  }
+  return [...found].sort()
+})
+
+const storages: ReadonlyArray<readonly [string, Layer.Layer<SqlClient.SqlClient, unknown>]> = [
+  ["embedded", layerEmbedded],
+  ["postgres", layerDatabase]
+]
+
+describe.each(storages)("what is left (%s)", (_, client) => {
+  const test = <E>(name: string, body: (folder: string) => Effect.Effect<void, E, Services>) =>
+    it.live(
+      name,
+      () =>
+        Effect.gen(function* () {
+          const folder = yield* FileSystem.FileSystem.use((fs) => fs.makeTempDirectoryScoped())
+          const storage = FolderBlobs.layer(folder).pipe(
+            Layer.provideMerge(PostgresStorage.layer),
+            Layer.provideMerge(client)
+          )
+          const useCases = Mailroom.layer.pipe(
+            Layer.provide(PostalMime.layer),
+            Layer.provideMerge(storage),
+            Layer.provideMerge(Layer.merge(Encryption.layerEphemeral, Layer.succeed(DeliveryTransport, transport)))
+          )
+          yield* Effect.provide(body(folder), Layer.fresh(useCases), { local: true })
+        }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)),
+      60_000
+    )
+
+  test("erasing a lead leaves its address on the blacklist, and nothing else", (folder) =>
+    Effect.gen(function* () {
+      const { lead_id, organization, other } = yield* correspond
+      const before = yield* placesOf(folder, words)
+      for (const place of ["blacklist", "deliveries", "events", "files", "leads", "messages", "threads"]) {
+        assert.include(before, place)
+      }
+      const { counts } = yield* Leads.use((leads) => leads.remove({ ids: [lead_id], erase: true })).pipe(
+        Effect.provideService(CurrentOrganization, organization)
+      )
+      assert.strictEqual(counts.deleted, 1)
+      assert.deepStrictEqual(yield* placesOf(folder, words), ["blacklist"])
+      assert.deepStrictEqual(yield* placesOf(folder, ["other@theirs.example"]), ["deliveries", "events", "leads"])
+      const left = yield* Leads.use((leads) => leads.find(other)).pipe(
+        Effect.provideService(CurrentOrganization, organization)
+      )
+      assert.strictEqual(left.status, "Sent")
+    }))
+
+  test("removing an organization leaves nothing of it, also after a crash half way", (folder) =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { organization } = yield* correspond
+      const { remove } = yield* Organizations
+      const named = yield* sql<{ readonly name: string }>`
+        SELECT table_name AS name FROM information_schema.columns
+        WHERE table_schema = 'mailroom' AND column_name = 'organization_id' ORDER BY 1`
+      assert.deepStrictEqual(
+        named.map(({ name }) => name),
+        [...tables].toSorted()
+      )
+      // The connection breaks at the first statement that deletes leads.
+      const broken = new StorageError({ operation: "test", reason: new Unavailable({ cause: "broken" }) })
+      const crash: Statement.Transformer = (statement) =>
+        /DELETE FROM mailroom\.leads/u.test(statement.compile()[0]) ? Effect.die(broken) : Effect.succeed(statement)
+      const exit = yield* Effect.exit(
+        Effect.provideService(remove(organization.id), Statement.CurrentTransformer, crash)
+      )
+      assert.strictEqual(exit._tag, "Failure")
+      assert.isTrue(Option.isNone(yield* Organizations.use(({ find }) => find(organization.id))))
+      yield* remove(organization.id)
+      assert.deepStrictEqual(yield* placesOf(folder, words), [])
+      for (const { name } of named) {
+        const rows = yield* sql`SELECT FROM mailroom.${sql(name)} WHERE organization_id = ${organization.id}::bigint`
+        assert.strictEqual(rows.length, 0, name)
+      }
+      assert.strictEqual((yield* Effect.flip(remove(organization.id)))._tag, "OrganizationNotFound")
+    }))
+})
+
+type Services = FileSystem.FileSystem | Mailroom.UseCases | Path.Path | SqlClient.SqlClient

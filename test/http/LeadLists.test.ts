@@ -1,0 +1,133 @@
+/** Lists of leads across campaigns, by state, tag and search, and what happened to one (contract, section 2). */
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import * as Fixtures from "./Fixtures.ts"
+import { onEveryStorage, TestServer } from "./TestServer.ts"
+
+type Rows = { readonly data: ReadonlyArray<{ readonly id: number }> }
+const idsOf = ({ data }: Rows) => data.map(({ id }) => id)
+
+onEveryStorage("lists of leads", (it) => {
+  /** Four leads in two campaigns: Ada is stopped, Bob has a tag, Cyd and Dee have neither. */
+  const newLists = Effect.gen(function* () {
+    const { call } = yield* TestServer
+    const company = Fixtures.unique("Straße")
+    const campaigns = [yield* Fixtures.campaign(), yield* Fixtures.campaign()]
+    const [first = "", second = ""] = campaigns
+    const add = Effect.fnUntraced(function* (campaign_id: string, ...names: ReadonlyArray<string>) {
+      const leads = names.map((name) => ({ email: `${Fixtures.unique(name)}@l.example`, first_name: name, company }))
+      return idsOf((yield* call("POST", "/leads", { body: { campaign_id, leads } })).json)
+    })
+    const [ada = 0, bob = 0] = yield* add(first, "Ada", "Bob")
+    const [cyd = 0, dee = 0] = yield* add(second, "Cyd", "Dee")
+    const { json: tag } = yield* call("POST", "/tags", {
+      body: { name: Fixtures.unique("Tag "), sentiment: "neutral" }
+    })
+    yield* call("PATCH", `/leads/${ada}`, { body: { stop_sending: true } })
+    yield* call("PUT", `/leads/${bob}/tag`, { body: { tag_id: tag.id } })
+    const event = { type: "sent", lead_id: dee, occurred_at: "2026-03-01T10:00:00Z", idempotency_key: `sent ${dee}` }
+    yield* call("POST", "/events", { body: { events: [event] } })
+    return { call, company, first, second, ada, bob, cyd, dee, tag: tag.id as number }
+  })
+
+  it.effect("lists the leads of all campaigns, the newest first, by every filter", () =>
+    Effect.gen(function* () {
+      const { ada, bob, call, company, cyd, dee, first, second, tag } = yield* newLists
+      const { b } = yield* TestServer
+      const list = Effect.fnUntraced(function* (query: string) {
+        const answer = yield* call("GET", `/leads?search=${encodeURIComponent(company.toUpperCase())}${query}`)
+        assert.strictEqual(answer.status, 200, answer.text)
+        assert.isFalse(answer.json.has_more)
+        return idsOf(answer.json)
+      })
+      assert.deepStrictEqual(yield* list(""), [dee, cyd, bob, ada])
+      assert.deepStrictEqual(yield* list("&stop_sending=true"), [ada])
+      assert.deepStrictEqual(yield* list("&stop_sending=false&status=Not%20contacted"), [cyd, bob])
+      assert.deepStrictEqual(yield* list("&status=Sent"), [dee])
+      assert.deepStrictEqual(yield* list(`&tag_id=${tag}`), [bob])
+      assert.deepStrictEqual(yield* list(`&campaign_id=${first.toUpperCase()}`), [bob, ada])
+      const get = (query: string) => Effect.map(call("GET", `/leads?${query}`), ({ json }) => idsOf(json))
+      assert.deepStrictEqual(yield* get(`campaign_id=${second}`), [dee, cyd])
+      assert.deepStrictEqual(yield* get(`campaign_id=${second}&status=Sent`), [dee])
+      assert.deepStrictEqual(yield* get(`tag_id=${tag}`), [bob])
+      assert.deepStrictEqual((yield* get("limit=2&status=Sent")).slice(0, 1), [dee])
+      assert.deepStrictEqual((yield* get("limit=4")).slice(0, 4), [dee, cyd, bob, ada])
+      const { json: foreign } = yield* call("GET", `/leads?campaign_id=${first}`, { key: b.key })
+      assert.deepStrictEqual(foreign, { data: [], has_more: false })
+      for (const query of ["status=sent", "stop_sending=1", "tag_id=x", "campaign_id=x", "limit=101", "after_id=1"]) {
+        const { json, status } = yield* call("GET", `/leads?${query}`)
+        assert.strictEqual(status, 400, query)
+        assert.strictEqual(json.errors[0].pointer, `/query/${query.split("=")[0]}`)
+      }
+    })
+  )
+
+  it.effect("goes on behind a cursor, which belongs to its filters", () =>
+    Effect.gen(function* () {
+      const { ada, bob, call, company, cyd, dee } = yield* newLists
+      const { b } = yield* TestServer
+      const target = `/leads?search=${encodeURIComponent(company)}`
+      const { json: page } = yield* call("GET", `${target}&limit=3`)
+      assert.deepStrictEqual([idsOf(page), page.has_more], [[dee, cyd, bob], true])
+      const cursor = `&cursor=${page.next_cursor}`
+      // Whatever comes or goes, the rest is what it was.
+      yield* call("DELETE", "/leads", { body: { ids: [bob] } })
+      const { json: rest } = yield* call("GET", `${target}&limit=3${cursor}`)
+      assert.deepStrictEqual(rest, { data: rest.data, has_more: false })
+      assert.deepStrictEqual(idsOf(rest), [ada])
+      for (const wrong of [
+        call("GET", `${target}&status=Sent${cursor}`),
+        call("GET", `/leads?limit=3${cursor}`),
+        call("GET", `${target}${cursor}`, { key: b.key }),
+        call("GET", `${target}&cursor=x`)
+      ]) {
+        assert.deepInclude((yield* wrong).json, { status: 400, code: "invalid_cursor" })
+      }
+    })
+  )
+
+  it.effect("filters the page of a campaign, whose total is that of the filter", () =>
+    Effect.gen(function* () {
+      const { ada, bob, call, dee, first, second, tag } = yield* newLists
+      const page = Effect.fnUntraced(function* (campaign_id: string, query: string) {
+        const { json } = yield* call("GET", `/leads/campaign/${campaign_id}?${query}`)
+        return [json.total, idsOf(json)]
+      })
+      assert.deepStrictEqual(yield* page(first, "status=Not%20contacted"), [2, [ada, bob]])
+      assert.deepStrictEqual(yield* page(first, `status=Not%20contacted&after_id=${ada}`), [2, [bob]])
+      assert.deepStrictEqual(yield* page(first, "stop_sending=true"), [1, [ada]])
+      assert.deepStrictEqual(yield* page(first, "stop_sending=true&search=BOB"), [0, []])
+      assert.deepStrictEqual(yield* page(first, `tag_id=${tag}`), [1, [bob]])
+      assert.deepStrictEqual(yield* page(first, `tag_id=${tag}&stop_sending=true`), [0, []])
+      assert.deepStrictEqual(yield* page(second, "status=Sent&stop_sending=false"), [1, [dee]])
+      assert.strictEqual((yield* call("GET", `/leads/campaign/${first}?status=x`)).status, 400)
+    })
+  )
+
+  it.effect("lists what happened to a lead, the newest first", () =>
+    Effect.gen(function* () {
+      const { ada, call, dee } = yield* newLists
+      const { b } = yield* TestServer
+      const opened = (n: number) => ({
+        type: "opened",
+        lead_id: dee,
+        occurred_at: `2026-03-0${n}T10:00:00Z`,
+        idempotency_key: `opened ${dee} ${n}`
+      })
+      yield* call("POST", "/events", { body: { events: [opened(3), opened(2)] } })
+      const target = `/leads/${dee}/activity`
+      const { json: all } = yield* call("GET", target)
+      const typesOf = ({ data }: { data: ReadonlyArray<{ type: string; occurred_at: string }> }) =>
+        data.map(({ occurred_at, type }) => `${type} ${occurred_at.slice(8, 10)}`)
+      assert.deepStrictEqual(typesOf(all), ["opened 03", "opened 02", "sent 01"])
+      assert.deepInclude(all.data[2], { lead_id: dee, message_id: null, data: {} })
+      const { json: page } = yield* call("GET", `${target}?types=opened&limit=1`)
+      const { json: rest } = yield* call("GET", `${target}?types=opened&limit=1&cursor=${page.next_cursor}`)
+      assert.deepStrictEqual([typesOf(page), typesOf(rest), rest.has_more], [["opened 03"], ["opened 02"], false])
+      assert.deepStrictEqual((yield* call("GET", `/leads/${ada}/activity`)).json, { data: [], has_more: false })
+      const other = yield* call("GET", `/leads/${ada}/activity?types=opened&cursor=${page.next_cursor}`)
+      assert.strictEqual(other.json.code, "invalid_cursor")
+      assert.strictEqual((yield* call("GET", target, { key: b.key })).status, 404)
+    })
+  )
+})
