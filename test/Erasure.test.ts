@@ -9,6 +9,7 @@ import {
   CurrentOrganization,
   DeliveryTransport,
   Encryption,
+  Idempotency,
   Intake,
   Integrations,
   Leads,
@@ -114,6 +115,11 @@ const correspond = Effect.gen(function* () {
     // A stray mail: it belongs to no lead.
     yield* Intake.use((intake) => intake.receive(reply("<unknown@x.example>")))
     yield* Blacklist.use((blacklist) => blacklist.add("email", [address]))
+    const answer = JSON.stringify(received)
+    assert.include(answer, "qqreply")
+    yield* Idempotency.use((idempotency) =>
+      idempotency.once({ key: "mail", fingerprint: "0a".repeat(32) }, Effect.void, () => answer)
+    )
     return { lead_id: lead_id ?? assert.fail("created"), other: other ?? assert.fail("created") }
   }).pipe(Effect.provideService(CurrentOrganization, organization))
   return { organization, ...ids }
@@ -171,7 +177,16 @@ describe.each(storages)("what is left (%s)", (_, client) => {
     Effect.gen(function* () {
       const { lead_id, organization, other } = yield* correspond
       const before = yield* placesOf(folder, words)
-      for (const place of ["blacklist", "deliveries", "events", "files", "leads", "messages", "threads"]) {
+      for (const place of [
+        "blacklist",
+        "deliveries",
+        "events",
+        "files",
+        "idempotency_keys",
+        "leads",
+        "messages",
+        "threads"
+      ]) {
         assert.include(before, place)
       }
       const { counts } = yield* Leads.use((leads) => leads.remove({ ids: [lead_id], erase: true })).pipe(

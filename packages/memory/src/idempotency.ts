@@ -23,6 +23,14 @@ export const idempotencyStore = ({ readState, write }: Database): IdempotencySto
         }
         return Exit.void
       }),
+    forgetAnswers: (organization_id, texts) =>
+      write(organization_id, "IdempotencyStore.forgetAnswers", (tenant) => {
+        const found = [...tenant.keyedRequests.values()].filter(({ answer }) =>
+          texts.some((text) => answer?.includes(text))
+        )
+        for (const request of found) put(tenant, { ...request, answer: null })
+        return Exit.succeed(found.length)
+      }),
     findExpired: ({ limit, now }) =>
       readState(({ tenants, organizations }) => {
         const expired = [...organizations.values()].flatMap(({ id: organization_id }) => {

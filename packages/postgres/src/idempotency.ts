@@ -69,6 +69,17 @@ export const idempotencyStore = ({ query, sql, write }: Database): IdempotencySt
         () => undefined
       ),
 
+    forgetAnswers: (organization_id, texts) =>
+      write(
+        "IdempotencyStore.forgetAnswers",
+        sql<Row<"key">>`
+          UPDATE mailroom.idempotency_keys SET answer = NULL
+          WHERE organization_id = ${organization_id}::bigint
+            AND EXISTS (SELECT FROM unnest(${texts}::text[]) AS text WHERE strpos(answer, text) > 0)
+          RETURNING key`,
+        (rows) => rows.length
+      ),
+
     findExpired: ({ limit, now }) =>
       query(
         "IdempotencyStore.findExpired",

@@ -1,9 +1,10 @@
-/** Erases the mail and the events of leads, as `leads/Erasure.ts` asks. */
+/** Erases the mail, the events and the kept answers of leads, as `leads/Erasure.ts` asks. */
 import { Effect, Layer } from "effect"
 import { EventStore } from "../activity/EventStore.ts"
 import { BlobStore } from "../attachments/BlobStore.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { normalizeEmail } from "../Domain.ts"
+import { IdempotencyStore } from "../idempotency/IdempotencyStore.ts"
 import { Erasure } from "../leads/Erasure.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
@@ -14,6 +15,7 @@ export const layer = Layer.effect(
     const blobs = yield* BlobStore
     const campaigns = yield* CampaignStore
     const events = yield* EventStore
+    const requests = yield* IdempotencyStore
     const threads = yield* ThreadStore
     return Erasure.of({
       erase: Effect.fnUntraced(function* (leads) {
@@ -27,6 +29,10 @@ export const layer = Layer.effect(
         }
         const addresses = leads.flatMap(({ email }) => [email.toLowerCase(), normalizeEmail(email)])
         const attachments = yield* threads.removeOf(id, ids, [...new Set(addresses)])
+        yield* requests.forgetAnswers(id, [
+          ...leads.flatMap(({ email }) => [email, email.toLowerCase(), normalizeEmail(email)]),
+          ...ids.flatMap((lead_id) => [`"lead_id":${lead_id},`, `"lead_id":${lead_id}}`])
+        ])
         if (attachments.length > 0) yield* blobs.remove(id, attachments)
       })
     })

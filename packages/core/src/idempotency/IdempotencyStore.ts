@@ -26,6 +26,14 @@ export class IdempotencyStore extends Context.Service<
     ) => Effect.Effect<KeyedRequest, IdempotencyInProgress | StorageError>
     /** Stores a request in place of the one under its key, which is locked. */
     readonly replace: (organization_id: OrganizationId, request: KeyedRequest) => Effect.Effect<void, StorageError>
+    /**
+     * Removes the kept answers in which one of the texts occurs, to the letter; their requests still count as done. Returns
+     * how many it removed.
+     */
+    readonly forgetAnswers: (
+      organization_id: OrganizationId,
+      texts: ReadonlyArray<string>
+    ) => Effect.Effect<number, StorageError>
     /** At most `limit` keys of all organizations whose `expires_at` is at or before `now`, the earliest first. */
     readonly findExpired: (query: {
       readonly now: Timestamp

@@ -74,6 +74,30 @@ const alone = casesOf("IdempotencyStore", {
     }
     same(yield* lock(request("other")), other)
   }),
+  "forgetAnswers removes answers that contain a text, and leaves the requests done": Effect.gen(function* () {
+    const { lock, organization_id, store } = yield* newKeys
+    const keep = Effect.fnUntraced(function* (organization: typeof organization_id, key: string, answer: string) {
+      const kept = end(request(key), answer, at(0))
+      yield* store.lockOrInsert(organization, kept)
+      yield* store.replace(organization, kept)
+      return kept
+    })
+    const ada = yield* keep(organization_id, "ada", `{"email":"Ada@x.test"}`)
+    const seven = yield* keep(organization_id, "seven", `{"lead_id":7}`)
+    const others = [
+      yield* keep(organization_id, "case", `{"email":"ada@x.test"}`),
+      yield* keep(organization_id, "number", `{"lead_id":70}`),
+      request("pending")
+    ]
+    for (const other of others) yield* lock(other)
+    const stranger = yield* newOrganization
+    const foreign = yield* keep(stranger, "ada", `{"email":"Ada@x.test"}`)
+    strictEqual(yield* store.forgetAnswers(organization_id, ["Ada@x.test", `"lead_id":7}`, "%"]), 2)
+    for (const forgotten of [ada, seven]) same(yield* lock(forgotten), { ...forgotten, answer: null })
+    for (const other of others) same(yield* lock(other), other)
+    same(yield* store.lockOrInsert(stranger, foreign), foreign)
+    strictEqual(yield* store.forgetAnswers(organization_id, []), 0)
+  }),
   "finds what has expired, the earliest first, and removes only that": Effect.gen(function* () {
     const { lock, organization_id, store } = yield* newKeys
     // Before everything that other cases have stored.
