@@ -1,5 +1,6 @@
 /** `/docs` in a real browser, over a server of this machine: alone, and below a path. */
 import { assert, describe, it } from "@effect/vitest"
+import { openApi } from "@mailroom/http"
 import { createMailroom } from "@mailroom/node"
 import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -103,28 +104,129 @@ describe("/docs", () => {
 
   it("shows each operation and its fields, by a link of its own", () =>
     visit("/docs#leads.update", async (page) => {
-      const heading = page.getByRole("heading", { level: 1 })
       const current = page.locator("nav a[aria-current=page]")
-      const first = await heading.textContent()
-      assert.include(await current.textContent(), first ?? "?")
-      const links = await page.locator("nav a").all()
-      assert.isAbove(links.length, 60)
-      for (const link of links) {
-        await link.click()
-        const summary = (await link.locator("span").nth(1).textContent()) ?? ""
-        await page.getByRole("heading", { level: 1, name: summary, exact: true }).waitFor()
-        assert.strictEqual(await link.getAttribute("aria-current"), "page")
-        await page.evaluate(() => {
-          for (const details of document.querySelectorAll("details")) details.open = true
-        })
-        await page.locator(".fields .field, .aside pre").first().waitFor({ state: "attached" })
-      }
-      await page.goto(`${server.origin}/docs#nothing`)
-      await page.getByRole("heading", { level: 1, name: "Mailroom API" }).waitFor()
+      assert.include(await current.textContent(), (await page.getByRole("heading", { level: 1 }).textContent()) ?? "?")
+      const shown = await page.evaluate(async () => {
+        const texts: Array<string> = []
+        for (const { hash } of document.querySelectorAll<HTMLAnchorElement>("nav a")) {
+          const changed = new Promise((resolve) => addEventListener("hashchange", resolve, { once: true }))
+          location.hash = hash
+          await changed
+          for (const details of document.querySelectorAll<HTMLDetailsElement>("details:not([open])")) {
+            const opened = new Promise((resolve) => details.addEventListener("toggle", resolve, { once: true }))
+            details.open = true
+            await opened
+          }
+          texts.push(document.querySelector("main")?.textContent ?? "")
+        }
+        return texts
+      })
+      const { paths, webhooks } = JSON.parse(JSON.stringify(openApi()))
+      const operations = Object.values({ ...paths, ...webhooks }).flatMap((path) => Object.values<any>(path as object))
+      assert.strictEqual(shown.length, operations.length)
+      shown.forEach((text, i) => assert.isTrue(text.startsWith(operations[i].summary), text.slice(0, 80)))
+      for (const text of shown) assert.notMatch(text, /undefined|\[object/u)
+      assert.isTrue(shown.some((text) => text.includes("email") && text.includes("at most 254 characters")))
       await page.goBack()
       await page.getByRole("searchbox").fill("patch /leads")
       assert.strictEqual(await page.locator("nav a:visible").count(), 1)
     }))
+
+  it("shows what any document says, as text", async () => {
+    const document = {
+      openapi: "3.1.0",
+      info: { title: "Any", version: "1", description: "Uses `code`.\n\n<b>No</b> HTML" },
+      security: [{ bearer: [] }],
+      tags: [{ name: "Nodes", description: "A tag" }],
+      paths: {
+        "/nodes/{id}": {
+          parameters: [{ $ref: "#/components/parameters/Id" }],
+          post: {
+            tags: ["Nodes"],
+            summary: "Put a <i>node</i>",
+            parameters: [
+              { name: "ids", in: "query", explode: false, schema: { type: "array", items: { type: "integer" } } },
+              { name: "types", in: "query", schema: { type: "array", items: { enum: ["a", "b"] } } },
+              { name: "x-kind", in: "header", required: true, schema: { $ref: "#/components/schemas/Kind" } }
+            ],
+            requestBody: {
+              content: {
+                "application/json": {
+                  schema: { $ref: "#/components/schemas/Node" },
+                  examples: { leaf: { value: { name: "leaf" } }, tree: { summary: "A tree", value: { name: "tree" } } }
+                }
+              }
+            },
+            responses: { 200: { $ref: "#/components/responses/Done" } }
+          },
+          put: {
+            summary: "Without examples",
+            requestBody: { content: { "application/json": { schema: { $ref: "#/components/schemas/Node" } } } }
+          }
+        }
+      },
+      webhooks: { changed: { post: { summary: "A node changed", tags: ["Hooks"] } } },
+      components: {
+        parameters: { Id: { name: "id", in: "path", required: true, example: 7, schema: { type: "integer" } } },
+        responses: { Done: { description: "Done", headers: { ETag: { schema: { type: "string" } } } } },
+        schemas: {
+          Kind: { enum: ["small", "large"], description: "A kind" },
+          Node: {
+            allOf: [{ type: "object", properties: { name: { type: "string", example: "root" } }, required: ["name"] }],
+            properties: {
+              kind: { $ref: "#/components/schemas/Kind", description: "Beside the reference" },
+              parent: { anyOf: [{ $ref: "#/components/schemas/Node" }, { type: "null" }] },
+              children: { type: "array", items: { $ref: "#/components/schemas/Node" } },
+              labels: { additionalProperties: { type: ["string", "null"] }, type: "object" },
+              value: {
+                oneOf: [
+                  { title: "Text", type: "string" },
+                  { title: "Pair", properties: { a: {} } }
+                ]
+              }
+            },
+            required: ["kind"]
+          }
+        }
+      }
+    }
+    await visit("/docs", async (page) => {
+      const sent: Array<readonly [string, string | null, string | undefined]> = []
+      await page.route("**/openapi.json", (route) => route.fulfill({ json: document }))
+      await page.route("**/nodes/**", async (route, request) => {
+        sent.push([request.url(), request.postData(), (await request.allHeaders())["x-kind"]])
+        await route.fulfill({ json: { text: "<img src=x>", list: [1, true, null] } })
+      })
+      await page.reload()
+      await page.getByText("<b>No</b> HTML").waitFor()
+      await page.locator("nav").getByText("Put a <i>node</i>").click()
+      await page.getByLabel("ids").fill("1, 2")
+      await page.getByLabel("types").fill("a,b")
+      await page.getByLabel("Example").selectOption("A tree")
+      assert.deepStrictEqual(await send(page), {
+        status: "200 OK",
+        body: { text: "<img src=x>", list: [1, true, null] }
+      })
+      const [[url, sentBody, kind] = []] = sent
+      assert.strictEqual(url, `${server.origin}/nodes/7?ids=1%2C2&types=a&types=b`)
+      assert.deepStrictEqual([JSON.parse(sentBody ?? ""), kind], [{ name: "tree" }, "small"])
+
+      const fields = page.locator(".reference")
+      const text = await fields.innerText()
+      for (const part of ["Node or null", "array of Node", "Beside the reference", "One of small"]) {
+        assert.include(text, part)
+      }
+      // A node has a parent, which has a parent.
+      await fields.getByText("Fields").first().click()
+      await fields.locator(".fields .fields").getByText("Fields").first().click()
+      await fields.getByText("Node or null").nth(2).waitFor()
+
+      await page.locator("nav").getByText("Without examples").click()
+      await page.getByRole("heading", { level: 1, name: "Without examples" }).waitFor()
+      const body = await page.locator("textarea").inputValue()
+      assert.deepStrictEqual(JSON.parse(body), { name: "root", kind: "small" })
+    })
+  })
 
   it("is used with the keyboard, and on a narrow screen", () =>
     visit("/docs", async (page) => {

@@ -51,10 +51,12 @@ const compared = [
   "allow",
   "cache-control",
   "content-disposition",
+  "content-encoding",
   "content-length",
   "content-type",
   "etag",
   "retry-after",
+  "vary",
   "www-authenticate",
   "x-content-type-options",
   "x-request-id"

@@ -34,6 +34,9 @@ export const disclosure = (summary: ReadonlyArray<Child>, content: () => Child, 
   return details
 }
 
+/** A status, coloured by its class. */
+export const statusBadge = (status: string): Child => h("span", { class: `status s${status[0]}` }, status)
+
 const token = /("(?:[^"\\]|\\.)*")(?=(\s*:)?)|\b(?:true|false|null)\b|-?\d[\d.eE+-]*/gu
 
 /** JSON text with its tokens marked for their colours. */

@@ -1,5 +1,5 @@
 /** One operation: what it takes and what it answers, with a panel to try it. */
-import { type Child, disclosure, h, highlighted, prose } from "./dom.ts"
+import { type Child, disclosure, h, highlighted, prose, statusBadge } from "./dom.ts"
 import { examplesOf } from "./example.ts"
 import type { Body, Operation } from "./OpenApi.ts"
 import { field, fieldsOf } from "./schema.ts"
@@ -27,14 +27,15 @@ const response = ([status, body]: readonly [string, Body]) => {
   const headers = Object.entries(body.headers ?? {}).map(([name, { description, schema = {} }]) =>
     field(name, schema, false, description)
   )
-  return disclosure(
-    [h("span", { class: `status s${status[0]}` }, status), body.description],
-    () => {
-      const all = [...(headers.length > 0 ? [h("h3", {}, "Headers"), h("ul", { class: "fields" }, ...headers)] : [])]
-      return h("div", {}, ...all, ...contents(body))
-    },
-    status.startsWith("2")
-  )
+  const content = () =>
+    h(
+      "div",
+      {},
+      ...contents(body),
+      headers.length > 0 && h("h3", {}, "Headers"),
+      h("ul", { class: "fields" }, ...headers)
+    )
+  return disclosure([statusBadge(status), body.description], content, status.startsWith("2"))
 }
 
 /** A webhook cannot be sent from here, so its example is shown. */

@@ -1,5 +1,5 @@
 /** A form that sends a request to the server that the page came from, and shows the answer. */
-import { type Child, disclosure, h, highlighted } from "./dom.ts"
+import { type Child, disclosure, h, highlighted, statusBadge } from "./dom.ts"
 import { exampleText, examplesOf } from "./example.ts"
 import type { Operation, Parameter } from "./OpenApi.ts"
 import { simplified } from "./schema.ts"
@@ -81,7 +81,7 @@ const answerView = async (request: Request): Promise<Node> => {
     h(
       "p",
       { class: "outcome" },
-      h("span", { class: `status s${String(answer.status)[0]}` }, `${answer.status} ${answer.statusText}`.trim()),
+      statusBadge(`${answer.status} ${answer.statusText}`.trim()),
       h("small", {}, `${duration} ms · ${bytes.byteLength} bytes`)
     ),
     disclosure([`Headers (${fields.length})`], () => h("dl", {}, ...fields)),
