@@ -25,7 +25,11 @@ const serve = async (listener: RequestListener) => {
   return { origin, answered, close: () => server.close() }
 }
 
-const server = await serve(mailroom.handler)
+/** As itself, below the path of its public URL, and behind a proxy that removes another path. */
+const server = await serve((request, response) => {
+  request.url = request.url?.replace(/^\/proxied(?=\/)/u, "") ?? "/"
+  mailroom.handler(request, response)
+})
 let browser: Browser
 
 beforeAll(async () => {
@@ -68,7 +72,7 @@ const send = async (page: Page) => {
 }
 
 describe("/docs", () => {
-  for (const mount of ["", "/mailroom"]) {
+  for (const mount of ["", "/mailroom", "/proxied"]) {
     it(`is read and tried at "${mount}", from its own server alone`, () => {
       server.answered.length = 0
       return visit(`${mount}/docs#campaigns.create`, async (page) => {
@@ -117,14 +121,16 @@ describe("/docs", () => {
             details.open = true
             await opened
           }
-          texts.push(document.querySelector("main")?.textContent ?? "")
+          texts.push(document.querySelector<HTMLElement>("main")?.innerText ?? "")
         }
         return texts
       })
       const { paths, webhooks } = JSON.parse(JSON.stringify(openApi()))
       const operations = Object.values({ ...paths, ...webhooks }).flatMap((path) => Object.values<any>(path as object))
-      assert.strictEqual(shown.length, operations.length)
-      shown.forEach((text, i) => assert.isTrue(text.startsWith(operations[i].summary), text.slice(0, 80)))
+      assert.sameMembers(
+        shown.map((text) => text.split("\n")[0]),
+        operations.map(({ summary }) => summary)
+      )
       for (const text of shown) assert.notMatch(text, /undefined|\[object/u)
       assert.isTrue(shown.some((text) => text.includes("email") && text.includes("at most 254 characters")))
       await page.goBack()

@@ -19,9 +19,9 @@ export const h = <K extends keyof HTMLElementTagNameMap>(
 }
 
 /** Text in which `code` between backticks is shown as code, in paragraphs. */
-export const prose = (text: string | undefined, className = "prose"): Child =>
+export const prose = (text: string | undefined): Child =>
   text !== undefined &&
-  h("div", { class: className }, ...text.split(/\n\s*\n/u).map((paragraph) => h("p", {}, ...inline(paragraph))))
+  h("div", { class: "prose" }, ...text.split(/\n\s*\n/u).map((paragraph) => h("p", {}, ...inline(paragraph))))
 
 const inline = (text: string) => text.split(/`([^`]+)`/u).map((part, i) => (i % 2 === 1 ? h("code", {}, part) : part))
 

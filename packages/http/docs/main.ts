@@ -1,5 +1,5 @@
 /** The page at `/docs`: reads the OpenAPI document beside it, and shows the operation that the link names. */
-import { type Child, h, prose } from "./dom.ts"
+import { h, prose } from "./dom.ts"
 import { read, type Operation, type Reference } from "./OpenApi.ts"
 import { operationView } from "./operation.ts"
 import { key } from "./tryOut.ts"
@@ -23,7 +23,7 @@ const overview = ({ groups, info }: Reference): Node =>
     h("h1", { tabindex: "-1" }, `${info.title} API`),
     prose(info.description),
     prose(
-      "Requests carry an API key: `Authorization: Bearer <key>`. Put yours in at the top of the page to try requests; it is kept until this tab is closed, and is sent to this server only."
+      "Requests carry an API key: `Authorization: Bearer <key>`. Enter yours at the top of the page to try requests: it is kept until this tab is closed, and sent to this server only. An app that embeds Mailroom may accept its own users without a key."
     ),
     ...groups.map(({ description, name, operations }) =>
       h(
@@ -107,10 +107,7 @@ const show = (reference: Reference) => {
   route()
 }
 
-const failure = (error: unknown): Child =>
-  h("p", { class: "failure" }, `The API document cannot be read: ${String(error)}`)
-
 fetch("openapi.json")
   .then((answer) => answer.json())
   .then((json) => show(read(json)))
-  .catch((error: unknown) => document.body.replaceChildren(failure(error) || ""))
+  .catch((error: unknown) => document.body.replaceChildren(`The API document cannot be read: ${String(error)}`))

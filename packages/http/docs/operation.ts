@@ -20,7 +20,7 @@ const parameters = ({ parameters }: Operation) =>
 
 const contents = ({ content = {} }: Body) =>
   Object.entries(content).map(([type, { schema = {} }]) =>
-    h("div", {}, h("p", { class: "media" }, h("code", {}, type)), prose(schema.description), fieldsOf(schema))
+    h("div", {}, h("p", { class: "prose" }, h("code", {}, type)), prose(schema.description), fieldsOf(schema))
   )
 
 const response = ([status, body]: readonly [string, Body]) => {

@@ -63,8 +63,8 @@ const range = (minimum: number | undefined, maximum: number | undefined, unit = 
 
 /** What a value must be, beyond its type. */
 const rulesOf = (schema: Schema): Child => {
-  const { types, ...rules } = simplified(schema)
-  const values = rules.enum ?? (rules.const === undefined ? [] : [rules.const])
+  const { items = {}, types, ...rules } = simplified(schema)
+  const values = rules.enum ?? (rules.const === undefined ? (simplified(items).enum ?? []) : [rules.const])
   const code = (value: unknown) => h("code", {}, typeof value === "string" ? value : JSON.stringify(value))
   const said = [
     values.length > 0 && h("span", {}, values.length > 1 ? "One of " : "Always ", ...values.map(code)),
@@ -122,7 +122,7 @@ export const fieldsOf = (schema: Schema): Child => {
   if (types.includes("array") && items !== undefined) return fieldsOf(items)
   if (variants.length > 0) {
     const shown = variants.map((variant) => disclosure([variantName(variant)], () => fieldsOf(variant)))
-    return h("div", { class: "variants" }, h("p", {}, "One of these:"), ...shown)
+    return h("div", {}, h("p", {}, "One of these:"), ...shown)
   }
   const others = [
     ...Object.values(patternProperties),

@@ -80,7 +80,7 @@ const answerView = async (request: Request): Promise<Node> => {
     {},
     h(
       "p",
-      { class: "outcome" },
+      {},
       statusBadge(`${answer.status} ${answer.statusText}`.trim()),
       h("small", {}, `${duration} ms · ${bytes.byteLength} bytes`)
     ),
@@ -97,7 +97,7 @@ export const tryOut = (operation: Operation): Node => {
   const [mediaType = "", media] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
   const examples = media === undefined ? [] : examplesOf(media)
   const textOf = (example: unknown) => (typeof example === "string" ? example : JSON.stringify(example, null, 2))
-  const body = h("textarea", { rows: "12", spellcheck: "false" }, textOf(examples[0]?.[1] ?? ""))
+  const body = h("textarea", { spellcheck: "false" }, textOf(examples[0]?.[1] ?? ""))
   const chosen = h(
     "select",
     { onchange: () => choose() },

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { createHash } from "node:crypto"
 import { promisify } from "node:util"
-import { brotliCompress, gzip } from "node:zlib"
+import { brotliCompress, constants, gzip } from "node:zlib"
 
 export interface Asset {
   readonly contentType: string
@@ -14,8 +14,11 @@ export interface Asset {
 /** SHA-256 in base64, as Content-Security-Policy wants it. */
 export const sha256 = (text: string): string => createHash("sha256").update(text).digest("base64")
 
-/** In order of preference. */
-const codings = { br: promisify(brotliCompress), gzip: promisify(gzip) }
+/** By preference. Brotli's default quality takes a second for a tenth less. */
+const codings = {
+  br: (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (text: string) => promisify(gzip)(text)
+} as const
 type Coding = keyof typeof codings
 
 /** The coding for an `Accept-Encoding` field (RFC 9110, 12.5.3); `undefined` sends the bytes as they are. */
