@@ -135,7 +135,7 @@ const operationsOf = (paths: Readonly<Record<string, PathItem>>, isWebhook: bool
           method: method.toUpperCase(),
           path,
           isWebhook,
-          // An empty requirement makes the key optional (OpenAPI 3.1, 4.8.30).
+          // An empty requirement asks for no key (OpenAPI 3.1, 4.8.30).
           needsKey: !isWebhook && (operation.security ?? security).some((scheme) => Object.keys(scheme).length > 0),
           summary: operation.summary ?? path,
           parameters: [...(item.parameters ?? []), ...(operation.parameters ?? [])]

@@ -42,7 +42,7 @@ export const conditional = (
   if (method !== "GET" && method !== "HEAD") return response
   const isKnown = known.trim() === "*" || split(known).some((tag) => tag.replace(/^W\//u, "") === etag)
   if (!isKnown) return response
-  // What a cache stores anew with a 304 (RFC 9110, 15.4.5).
+  // The headers that a cache updates (RFC 9110, 15.4.5).
   const kept = Struct.pick(response.headers, ["cache-control", "etag", "vary"])
   return HttpServerResponse.empty({ status: 304, headers: kept })
 }
