@@ -51,7 +51,7 @@ export const threadStore = ({ query, sql, transaction, write }: Database): Threa
       sql<Row<keyof OurMessage>>`
         SELECT ${sql.literal(ourColumns)} FROM mailroom.messages message
         JOIN mailroom.threads thread
-          ON thread.organization_id = message.organization_id AND thread.id = message.thread_id
+          ON thread.organization_id = ${organization_id}::bigint AND thread.id = message.thread_id
         WHERE message.organization_id = ${organization_id}::bigint AND is_our_email AND ${condition}
         ORDER BY message.id ${limited(sql, limit)}`,
       (rows) => rows.map(readOurs)
@@ -266,7 +266,7 @@ export const threadStore = ({ query, sql, transaction, write }: Database): Threa
         "ThreadStore.findByLeadEmail",
         sql<Row<"thread_id">>`
           SELECT thread.id AS thread_id FROM mailroom.leads lead
-          JOIN mailroom.threads thread ON thread.organization_id = lead.organization_id AND thread.lead_id = lead.id
+          JOIN mailroom.threads thread ON thread.organization_id = ${organization_id}::bigint AND thread.lead_id = lead.id
           WHERE lead.organization_id = ${organization_id}::bigint AND lead.email_folded = ${folded}::text
             AND thread.has_our_email AND ${isShown(sql, organization_id, "lead.campaign_id")}
           ORDER BY thread.last_date_sent DESC, thread.id DESC LIMIT 1`,
@@ -332,25 +332,21 @@ export const threadStore = ({ query, sql, transaction, write }: Database): Threa
               WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint FOR NO KEY UPDATE`,
             () => undefined
           )
+          const messages = sql`organization_id = ${organization_id}::bigint AND thread_id = ${id}::bigint`
+          const newest = sql`
+            SELECT id FROM mailroom.messages WHERE ${messages} AND NOT is_our_email
+            ORDER BY date_sent DESC, id DESC LIMIT 1`
+          const seen = sql`UPDATE mailroom.messages SET is_new = FALSE WHERE ${messages} AND is_new`
+          const marked = sql`
+            UPDATE mailroom.messages SET is_new = TRUE
+            WHERE organization_id = ${organization_id}::bigint AND id = (${newest}) RETURNING id`
           return yield* write(
             "ThreadStore.update",
             sql<ThreadRow>`
-              WITH seen AS (
-                UPDATE mailroom.messages SET is_new = FALSE
-                WHERE organization_id = ${organization_id}::bigint AND thread_id = ${id}::bigint AND is_new
-                  AND ${is_new === false}::boolean
-              ), marked AS (
-                UPDATE mailroom.messages SET is_new = TRUE
-                WHERE organization_id = ${organization_id}::bigint AND ${is_new === true}::boolean AND id = (
-                  SELECT id FROM mailroom.messages
-                  WHERE organization_id = ${organization_id}::bigint AND thread_id = ${id}::bigint AND NOT is_our_email
-                  ORDER BY date_sent DESC, id DESC LIMIT 1
-                )
-                RETURNING id
-              )
+              ${is_new === undefined ? sql.literal("") : sql`WITH changed AS (${is_new ? marked : seen})`}
               UPDATE mailroom.threads
               SET tab = coalesce(${tab ?? null}::text, tab),
-                is_new = is_new AND NOT ${is_new === false}::boolean OR EXISTS (SELECT FROM marked)
+                is_new = ${sql.literal(is_new === undefined ? "is_new" : is_new ? "is_new OR EXISTS (SELECT FROM changed)" : "FALSE")}
               WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint
                 AND last_message_id IS NOT NULL
               RETURNING ${sql.literal(threadColumns)}`,

@@ -123,8 +123,8 @@ const lockings: ReadonlyArray<Locking> = [
       return { act: list.store.remove(list.organization_id, ids), state }
     }),
     fault: {
-      from: /ORDER BY campaign\.id FOR NO KEY UPDATE OF campaign/u,
-      to: "ORDER BY campaign.id DESC FOR NO KEY UPDATE OF campaign"
+      from: /ORDER BY id FOR NO KEY UPDATE(\s+\), recounted)/u,
+      to: "ORDER BY id DESC FOR NO KEY UPDATE$1"
     }
   },
   {
@@ -138,8 +138,8 @@ const lockings: ReadonlyArray<Locking> = [
       return { act: list.store.writeState(list.organization_id, next), state }
     }),
     fault: {
-      from: /ORDER BY campaign\.id FOR NO KEY UPDATE OF campaign/u,
-      to: "ORDER BY campaign.id DESC FOR NO KEY UPDATE OF campaign"
+      from: /ORDER BY id FOR NO KEY UPDATE(\s+\), recounted)/u,
+      to: "ORDER BY id DESC FOR NO KEY UPDATE$1"
     }
   },
   {

@@ -8,6 +8,7 @@ import type {
   Delivery,
   Event,
   Integration,
+  KeyedRequest,
   Lead,
   Message,
   Organization,
@@ -88,6 +89,9 @@ export interface Tenant {
   readonly untriedDeliveries: OrderedMap<DeliveryKey, Delivery.DeliveryRecord>
   /** The pending ones with tries. */
   readonly retriedDeliveries: OrderedMap<DeliveryRetry, Delivery.DeliveryRecord>
+  /** Requests under an idempotency key, by it. */
+  readonly keyedRequests: OrderedMap<string, KeyedRequest.KeyedRequest>
+  readonly keyedRequestsByExpiry: OrderedMap<KeyExpiry, KeyedRequest.KeyedRequest>
   readonly attachments: OrderedMap<Attachment.AttachmentId, Attachment.AttachmentRecord>
   readonly blobs: OrderedMap<Attachment.AttachmentId, Uint8Array>
 }
@@ -226,6 +230,11 @@ interface DeliveryRetry extends DeliveryKey {
   readonly next_attempt_at: string
 }
 
+interface KeyExpiry {
+  readonly expires_at: string
+  readonly key: string
+}
+
 interface WorkKey {
   readonly organization_id: number
   readonly kind: string
@@ -358,6 +367,8 @@ export const emptyTenant: Tenant = {
   retriedDeliveries: OrderedMap.empty(
     (a, b) => a.integration_id - b.integration_id || strings(a.next_attempt_at, b.next_attempt_at) || a.id - b.id
   ),
+  keyedRequests: OrderedMap.empty(strings),
+  keyedRequestsByExpiry: OrderedMap.empty((a, b) => strings(a.expires_at, b.expires_at) || strings(a.key, b.key)),
   attachments: OrderedMap.empty(numbers),
   blobs: OrderedMap.empty(numbers)
 }

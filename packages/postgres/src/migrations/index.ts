@@ -14,6 +14,7 @@ import campaignVersions, { afterwards as afterCampaigns } from "./0009_campaigns
 import upgrades from "./0010_upgrades.ts"
 import work from "./0011_work.ts"
 import integrations from "./0012_integrations.ts"
+import idempotency from "./0013_idempotency.ts"
 
 /** By `<id>_<name>`, append only: those above the latest that the database has are run. */
 export const migrations: Readonly<Record<string, Effect.Effect<void, unknown, SqlClient.SqlClient>>> = {
@@ -28,7 +29,8 @@ export const migrations: Readonly<Record<string, Effect.Effect<void, unknown, Sq
   "0009_campaigns": campaignVersions,
   "0010_upgrades": upgrades,
   "0011_work": work,
-  "0012_integrations": integrations
+  "0012_integrations": integrations,
+  "0013_idempotency": idempotency
 }
 
 /** What migrations do after the transactions of all: indexes on tables that have rows, and backfills. */
