@@ -52,10 +52,12 @@ const compared = [
   "allow",
   "cache-control",
   "content-disposition",
+  "content-encoding",
   "content-length",
   "content-type",
   "etag",
   "retry-after",
+  "vary",
   "www-authenticate",
   "x-content-type-options",
   "x-request-id"
@@ -93,6 +95,10 @@ itLayer(layer, { excludeTestServices: true })("web handler", (it) => {
       for (const target of ["/", "/livez", "/readyz", "/docs", "/docs", "/openapi.json", "/campaigns", "/accounts"]) {
         assert.strictEqual(yield* ask(target), 200, target)
         assert.strictEqual(yield* ask(target, { method: "HEAD" }), 200, target)
+      }
+      for (const target of ["/docs", "/openapi.json"]) {
+        assert.strictEqual(yield* ask(target, { headers: { "accept-encoding": "gzip, br" } }), 200, target)
+        assert.strictEqual(yield* ask(target, { headers: { "if-none-match": "*" } }), 304, target)
       }
       for (const target of ["/nowhere", "/LIVEZ", "//livez", "/livez/", "/%6civez", "/livez;x", "/leads/1"]) {
         assert.strictEqual(yield* ask(target), 404, target)

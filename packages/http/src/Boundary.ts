@@ -18,7 +18,7 @@ type Response = HttpServerResponse.HttpServerResponse
 const headersOf = (response: Response, request: Request, id: string, methodsOf: MethodsOf) => {
   const headers: Record<string, string> = {
     [RequestId.header]: id,
-    "cache-control": "no-store",
+    "cache-control": response.headers["cache-control"] ?? "no-store",
     "x-content-type-options": "nosniff"
   }
   if (response.status === 401) {

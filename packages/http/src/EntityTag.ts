@@ -1,5 +1,5 @@
 /** Entity tags and conditional requests (RFC 9110, 8.8.3 and 13.1; contract, section 1). */
-import { Effect, Hash } from "effect"
+import { Effect, Hash, Struct } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { type InvalidRequest, invalidRequest } from "./Problems.ts"
 
@@ -41,5 +41,8 @@ export const conditional = (
   if (known === undefined || etag === undefined || response.status !== 200) return response
   if (method !== "GET" && method !== "HEAD") return response
   const isKnown = known.trim() === "*" || split(known).some((tag) => tag.replace(/^W\//u, "") === etag)
-  return isKnown ? HttpServerResponse.empty({ status: 304, headers: { etag } }) : response
+  if (!isKnown) return response
+  // The headers that a cache updates (RFC 9110, 15.4.5).
+  const kept = Struct.pick(response.headers, ["cache-control", "etag", "vary"])
+  return HttpServerResponse.empty({ status: 304, headers: kept })
 }

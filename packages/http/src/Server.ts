@@ -3,9 +3,9 @@
  * (`toWebHandler`). For Node's own server, Express and Fastify see `NodeServer`.
  */
 import { type Authenticator, type Mailroom } from "@mailroom/core"
-import { Context, Effect, Layer } from "effect"
+import { Layer } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
-import { HttpApiBuilder, HttpApiScalar } from "effect/http-api"
+import { HttpApiBuilder } from "effect/http-api"
 import * as Accounts from "./accounts/Handlers.ts"
 import * as Activity from "./activity/Handlers.ts"
 import * as Admission from "./Admission.ts"
@@ -18,6 +18,7 @@ import * as Billing from "./billing/Handlers.ts"
 import * as Blacklist from "./blacklist/Handlers.ts"
 import * as Boundary from "./Boundary.ts"
 import * as Campaigns from "./campaigns/Handlers.ts"
+import * as Docs from "./Docs.ts"
 import * as HostAuthentication from "./HostAuthentication.ts"
 import { Idempotent } from "./Idempotent.ts"
 import * as Intake from "./intake/Handlers.ts"
@@ -48,24 +49,8 @@ export interface Options extends Admission.Options {
 /** What the routes need: the use cases, and who is calling. */
 export type Requirements = Authenticator | Mailroom.UseCases
 
-const paths = { openApi: "/openapi.json", docs: "/docs" } as const
-
-/**
- * A page to read and try the API on. It weighs 3 MB, so it is made when it is first asked for, by a router of its own:
- * the one of the server has a route for it already.
- */
-const docs = HttpRouter.use(
-  Effect.fnUntraced(function* (router) {
-    const page = HttpApiScalar.layer(Api, { path: paths.docs }).pipe(Layer.provideMerge(HttpRouter.layer), Layer.fresh)
-    const answer = yield* Effect.cached(
-      Effect.map(Layer.build(page), (built) => Context.get(built, HttpRouter.HttpRouter).asHttpEffect())
-    )
-    yield* router.add("GET", paths.docs, Effect.flatten(answer))
-  })
-)
-
 const methods = ({ metrics = false }: Options) =>
-  methodsOf([paths.openApi, paths.docs, ...(metrics ? [Metrics.path] : [])])
+  methodsOf([...Object.values(Docs.paths), ...(metrics ? [Metrics.path] : [])])
 
 /** What holds for all routes and, if asked for, what is measured of their answers. */
 const boundary = (options: Options): Layer.Layer<never, never, HttpRouter.HttpRouter | Admission.Admission> => {
@@ -89,7 +74,7 @@ export const routerConfig = { caseSensitive: true, maxParamLength: Infinity } as
  */
 export const layer = (options: Options = {}) =>
   Layer.mergeAll(
-    HttpApiBuilder.layer(Api, { openapiPath: paths.openApi }).pipe(
+    HttpApiBuilder.layer(Api).pipe(
       Layer.provide([
         Accounts.layer,
         Activity.layer,
@@ -109,7 +94,7 @@ export const layer = (options: Options = {}) =>
       ]),
       Layer.provide([Authorization.layer, Idempotent.layer, ReadsMail.layer, Validation.layer])
     ),
-    docs,
+    Docs.layer,
     boundary(options)
   ).pipe(
     Layer.provide([

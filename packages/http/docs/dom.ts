@@ -1,0 +1,53 @@
+/** Elements, made without HTML text: what the document or an answer says is only ever text. */
+
+type Attribute = string | boolean | undefined | ((event: Event) => void)
+export type Child = Node | string | undefined | false
+
+/** An element. A function is a listener: `onclick`. `false` and `undefined` leave an attribute or a child out. */
+export const h = <K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Readonly<Record<string, Attribute>> = {},
+  ...children: ReadonlyArray<Child>
+): HTMLElementTagNameMap[K] => {
+  const element = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") element.addEventListener(name.slice(2), value)
+    else if (value !== undefined && value !== false) element.setAttribute(name, value === true ? "" : value)
+  }
+  element.append(...children.filter((child) => child !== undefined && child !== false))
+  return element
+}
+
+/** Text in which `code` between backticks is shown as code, in paragraphs. */
+export const prose = (text: string | undefined): Child =>
+  text !== undefined &&
+  h("div", { class: "prose" }, ...text.split(/\n\s*\n/u).map((paragraph) => h("p", {}, ...inline(paragraph))))
+
+const inline = (text: string) => text.split(/`([^`]+)`/u).map((part, i) => (i % 2 === 1 ? h("code", {}, part) : part))
+
+/** Details whose content is made when they are first opened: schemas may contain themselves. */
+export const disclosure = (summary: ReadonlyArray<Child>, content: () => Child, open = false) => {
+  const details = h("details", {}, h("summary", {}, ...summary))
+  const fill = () => details.append(content() || "")
+  details.addEventListener("toggle", fill, { once: true })
+  details.open = open
+  return details
+}
+
+/** A status, coloured by its class. */
+export const statusBadge = (status: string): Child => h("span", { class: `status s${status[0]}` }, status)
+
+const token = /("(?:[^"\\]|\\.)*")(?=(\s*:)?)|\b(?:true|false|null)\b|-?\d[\d.eE+-]*/gu
+
+/** JSON text with its tokens marked for their colours. */
+export const highlighted = (json: string): ReadonlyArray<Child> => {
+  let end = 0
+  const parts = [...json.matchAll(token)].flatMap((match) => {
+    const [text, string, colon] = match
+    const before = json.slice(end, match.index)
+    end = match.index + text.length
+    const kind = string === undefined ? "literal" : colon === undefined ? "string" : "property"
+    return [before, h("span", { class: kind }, text)]
+  })
+  return [...parts, json.slice(end)]
+}

@@ -1,0 +1,54 @@
+/** Values to begin with: the document's own examples, or what its schemas allow. */
+import type { MediaType, Parameter, Schema } from "./OpenApi.ts"
+import { simplified } from "./schema.ts"
+
+const strings: Readonly<Record<string, string>> = {
+  date: "2026-01-31",
+  "date-time": "2026-01-31T09:30:00.000Z",
+  email: "ada@example.com",
+  hostname: "example.com",
+  uri: "https://example.com",
+  url: "https://example.com",
+  uuid: "00000000-0000-4000-8000-000000000000"
+}
+
+/** What a schema gives as its example, if it does. */
+const given = ({ const: constant, default: preset, enum: values, example, examples }: Schema): unknown =>
+  example ?? examples?.[0] ?? constant ?? preset ?? values?.[0]
+
+/** An example by the schema. Of an object: what is required, and what has an example of its own. */
+const exampleOf = (schema: Schema, depth = 0): unknown => {
+  const { types, variants, ...rules } = simplified(schema)
+  const value = given(rules)
+  if (value !== undefined || depth > 8) return value
+  const [variant] = variants
+  if (variant !== undefined) return exampleOf(variant, depth + 1)
+  if (types.includes("object")) {
+    const { properties = {}, required = [] } = rules
+    const wanted = Object.entries(properties).filter(
+      ([name, property]) => required.includes(name) || given(simplified(property)) !== undefined
+    )
+    return Object.fromEntries(wanted.map(([name, property]) => [name, exampleOf(property, depth + 1)]))
+  }
+  if (types.includes("array")) return rules.items === undefined ? [] : [exampleOf(rules.items, depth + 1)]
+  if (types.includes("integer") || types.includes("number")) return Math.max(rules.minimum ?? 1, 1)
+  if (types.includes("boolean")) return true
+  return types.includes("string") ? (strings[rules.format ?? ""] ?? "string") : null
+}
+
+/** The examples of a body, by name. */
+export const examplesOf = ({
+  example,
+  examples,
+  schema = {}
+}: MediaType): ReadonlyArray<readonly [string, unknown]> => {
+  const named = Object.entries(examples ?? {}).map(([name, { summary, value }]) => [summary ?? name, value] as const)
+  return named.length > 0 ? named : [["Example", example ?? exampleOf(schema)]]
+}
+
+/** The example of a parameter, as text; empty when it has none. */
+export const exampleText = ({ example, examples, schema = {} }: Parameter): string => {
+  const { types: _, variants: __, ...rules } = simplified(schema)
+  const value = example ?? Object.values(examples ?? {})[0]?.value ?? given(rules)
+  return value === undefined ? "" : String(value)
+}

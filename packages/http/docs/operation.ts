@@ -1,0 +1,74 @@
+/** One operation: what it takes and what it answers, with a panel to try it. */
+import { type Child, disclosure, h, highlighted, prose, statusBadge } from "./dom.ts"
+import { examplesOf } from "./example.ts"
+import type { Body, Operation } from "./OpenApi.ts"
+import { field, fieldsOf } from "./schema.ts"
+import { tryOut } from "./tryOut.ts"
+
+const section = (title: string, ...children: ReadonlyArray<Child>) => h("section", {}, h("h2", {}, title), ...children)
+
+const places = { path: "Path parameters", query: "Query parameters", header: "Headers", cookie: "Cookies" } as const
+
+const parameters = ({ parameters }: Operation) =>
+  Object.entries(places).flatMap(([place, title]) => {
+    const here = parameters.filter((parameter) => parameter.in === place)
+    const fields = here.map(({ description, name, required = false, schema = {} }) =>
+      field(name, schema, required, description)
+    )
+    return here.length === 0 ? [] : [section(title, h("ul", { class: "fields" }, ...fields))]
+  })
+
+const contents = ({ content = {} }: Body) =>
+  Object.entries(content).map(([type, { schema = {} }]) =>
+    h("div", {}, h("p", { class: "prose" }, h("code", {}, type)), prose(schema.description), fieldsOf(schema))
+  )
+
+const response = ([status, body]: readonly [string, Body]) => {
+  const headers = Object.entries(body.headers ?? {}).map(([name, { description, schema = {} }]) =>
+    field(name, schema, false, description)
+  )
+  const content = () =>
+    h(
+      "div",
+      {},
+      ...contents(body),
+      headers.length > 0 && h("h3", {}, "Headers"),
+      h("ul", { class: "fields" }, ...headers)
+    )
+  return disclosure([statusBadge(status), body.description], content, status.startsWith("2"))
+}
+
+/** A webhook cannot be sent from here, so its example is shown. */
+const payload = ({ requestBody }: Operation) =>
+  Object.values(requestBody?.content ?? {})
+    .slice(0, 1)
+    .flatMap(examplesOf)
+    .map(([name, value]) =>
+      h("section", { class: "panel" }, h("h2", {}, name), h("pre", {}, ...highlighted(JSON.stringify(value, null, 2))))
+    )
+
+export const operationView = (operation: Operation): Node => {
+  const { deprecated = false, description, isWebhook, method, needsKey, path, requestBody, responses } = operation
+  return h(
+    "article",
+    {},
+    h(
+      "div",
+      { class: "reference" },
+      h("h1", { tabindex: "-1" }, operation.summary),
+      h(
+        "p",
+        { class: "route" },
+        h("span", { class: `method ${method}` }, isWebhook ? "webhook" : method),
+        h("code", {}, path),
+        deprecated && h("span", { class: "note" }, "deprecated"),
+        !isWebhook && !needsKey && h("span", { class: "note" }, "needs no key")
+      ),
+      prose(description),
+      ...parameters(operation),
+      requestBody !== undefined && section("Body", prose(requestBody.description), ...contents(requestBody)),
+      section("Responses", ...Object.entries(responses ?? {}).map(response))
+    ),
+    h("div", { class: "aside" }, ...(isWebhook ? payload(operation) : [tryOut(operation)]))
+  )
+}
