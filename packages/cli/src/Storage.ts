@@ -9,6 +9,7 @@ import { Config, Effect, Layer, Option, Redacted } from "effect"
 import { Flag } from "effect/cli"
 import type { SqlError } from "effect/sql"
 import { existsSync } from "node:fs"
+import { variables } from "./Environment.ts"
 import { Failure, messageOf, Usage } from "./Failure.ts"
 
 export const dataFlag = Flag.String("data").pipe(
@@ -35,9 +36,9 @@ export interface Options {
 
 /** Where the database is that the options and the environment name. */
 const locate = Effect.fnUntraced(function* ({ data, makeFolder }: Options) {
-  const url = yield* Config.option(Config.Redacted("DATABASE_URL"))
+  const url = yield* Config.option(variables.DATABASE_URL.config)
   if (Option.isNone(url)) {
-    const folder = yield* Config.String("MAILROOM_DATA").pipe(Config.withDefault("./.mailroom"))
+    const folder = yield* variables.MAILROOM_DATA.config.pipe(Config.withDefault("./.mailroom"))
     const directory = Option.getOrElse(data, () => folder)
     if (makeFolder === true || existsSync(directory)) return { directory }
     return yield* new Failure({
@@ -71,7 +72,7 @@ const layerAttachments = (folder: string) =>
 const layerEncryption = (directory: string | undefined) =>
   Layer.unwrap(
     Effect.map(
-      Config.option(Config.Redacted("MAILROOM_ENCRYPTION_KEY")),
+      Config.option(variables.MAILROOM_ENCRYPTION_KEY.config),
       (keys): Layer.Layer<Encryption, Failure | StorageError | Usage> => {
         if (Option.isSome(keys)) return mapError(Encryption.layerKeys(keys.value), invalidKeys)
         return directory === undefined ? Encryption.layerNone : explained(Embedded.layerEncryption({ directory }))
@@ -95,7 +96,7 @@ const layer = (options: Options) =>
       const storage = explained(Layer.provide(PostgresStorage.layer, migrations)).pipe(
         Layer.provide(layerClient(options))
       )
-      const folder = yield* Config.option(Config.String("MAILROOM_ATTACHMENTS"))
+      const folder = yield* Config.option(variables.MAILROOM_ATTACHMENTS.config)
       return Option.isNone(folder)
         ? Layer.merge(storage, layerEncryption(directory))
         : layerAttachments(folder.value).pipe(Layer.provideMerge(storage), Layer.merge(layerEncryption(directory)))
@@ -104,7 +105,7 @@ const layer = (options: Options) =>
 
 const layerAuthservId = Layer.effect(
   AuthservId,
-  Effect.map(Config.option(Config.NonEmptyString("MAILROOM_AUTHSERV_ID")), Option.getOrUndefined)
+  Effect.map(Config.option(variables.MAILROOM_AUTHSERV_ID.config), Option.getOrUndefined)
 )
 
 /** All use cases over the storage that the options and the environment name, and what deliveries need. */
