@@ -164,7 +164,8 @@ describe("boundaries", () => {
   })
 
   it("has no file over 400 lines", () => {
-    for (const file of tracked.filter((file) => /\.(?:ts|md)$/u.test(file))) {
+    const written = tracked.filter((file) => /\.(?:ts|md)$/u.test(file) && !/^packages\/\w+\/api\.md$/u.test(file))
+    for (const file of written) {
       assert.isAtMost(read(file).split("\n").length, 401, file)
     }
   })

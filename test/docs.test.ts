@@ -1,27 +1,79 @@
 /** The documentation says what is true: its code is code that runs, its links lead somewhere. */
 import { assert, describe, it } from "@effect/vitest"
+import { Effect, Redacted } from "effect"
 import { execFile, execFileSync } from "node:child_process"
-import { existsSync, globSync, readFileSync } from "node:fs"
+import { existsSync, globSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
+import { freshDatabase } from "../packages/postgres/test/Server.ts"
+import { type Block, blocksOf, pages, read } from "./Documents.ts"
+import * as Shell from "./Shell.ts"
 
 const root = join(import.meta.dirname, "..")
-const read = (file: string) => readFileSync(join(root, file), "utf8")
 const documents = globSync(["*.md", "packages/*/README.md", "docs/*.md", "bench/*.md"], { cwd: root })
 
-describe("documentation", () => {
-  it("shows TypeScript only as slices of the examples", () => {
-    const examples = globSync("examples/*/*.ts", { cwd: root }).map(read)
-    const fences = [...read("README.md").matchAll(/```ts\n([\s\S]*?)```/gu)].map(([, code = ""]) => code)
-    assert.isAbove(fences.length, 2)
-    for (const code of fences) {
-      assert.isTrue(
-        examples.some((example) => example.includes(code)),
-        `in no example:\n${code}`
-      )
+/** Blocks that no test runs, by page: each says why. */
+const notRun = { "README.md": 1, "docs/deployment.md": 1, "docs/getting-started.md": 1, "docs/growing.md": 4 }
+
+/** Actual output as far as a block shows it: fields that it leaves out are left out, and `…` stands for any text. */
+const shownOf = (actual: unknown, shown: unknown): unknown => {
+  if (typeof shown === "string" && shown.includes("…")) {
+    const parts = shown.split("…").map((part) => part.replaceAll(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`))
+    return new RegExp(`^${parts.join("[^]*")}$`, "u").test(String(actual)) ? shown : actual
+  }
+  if (typeof actual !== "object" || actual === null || typeof shown !== "object" || shown === null) return actual
+  const fields = Object.entries(actual).filter(([name]) => name in shown || Array.isArray(shown))
+  const cut = fields.map(([name, value]) => [name, shownOf(value, (shown as Record<string, unknown>)[name])] as const)
+  return Array.isArray(actual) ? cut.map(([, value]) => value) : Object.fromEntries(cut)
+}
+
+/**
+ * - `sh`: runs, after those above it; `sh fails` ends with a failure
+ * - `json` and `text` below a block that ran: what it wrote
+ * - a file of `examples`: a slice of that file, which the tests run
+ * - a file of `test`: what that test reads from the page
+ * - `not run: …`: nothing, and why
+ */
+describe("code in the documentation", () => {
+  for (const page of pages) {
+    const blocks = blocksOf(page)
+    const runs = blocks.filter(({ info, language }) => language === "sh" && /^(?:fails)?$/u.test(info))
+    let ran: Promise<Shell.Ran> | undefined
+    const outputOf = async (block: Block) => {
+      const { log, outputs } = await (ran ??= Shell.run(runs))
+      return outputs[runs.indexOf(block)] ?? assert.fail(`It failed, or one above it:\n${log}`)
     }
+    let above: Block | undefined
+    for (const block of blocks) {
+      const { code, info, language, line } = block
+      const before = above
+      above = runs.includes(block) ? block : undefined
+      it(`${page}:${line} ${language} ${info}`.trim(), async () => {
+        if (runs.includes(block)) return void (await outputOf(block))
+        if (info.startsWith("examples/")) return assert.include(read(info), code)
+        if (info.startsWith("test/")) return assert.include(read(info), page)
+        if (info.startsWith("not run: ")) return assert.property(notRun, page)
+        if (before === undefined) assert.fail("No test runs this block")
+        const output = await outputOf(before)
+        if (language === "text") return assert.strictEqual(shownOf(output.trim(), code.trim()), code.trim())
+        assert.strictEqual(language, "json")
+        const shown = JSON.parse(code)
+        return assert.deepStrictEqual(shownOf(JSON.parse(output), shown), shown)
+      })
+    }
+  }
+
+  it("is found", () => {
+    for (const page of pages) assert.lengthOf(read(page).match(/^ *```/gmu) ?? [], 2 * blocksOf(page).length, page)
   })
 
+  it("runs, but for what says why not", () => {
+    const counts = pages.map((page) => [page, blocksOf(page).filter(({ info }) => info.startsWith("not run: ")).length])
+    assert.deepStrictEqual(Object.fromEntries(counts.filter(([, count]) => count !== 0)), notRun)
+  })
+})
+
+describe("documentation", () => {
   it("links to what exists", () => {
     assert.include(documents, "README.md")
     for (const document of documents) {
@@ -63,13 +115,31 @@ describe("documentation", () => {
 
 /** `packaging.test.ts` runs the others, from the packed packages. */
 describe("examples", () => {
-  const run = async (example: string) => {
+  const run = async (example: string, database = "") => {
     const { stdout } = await promisify(execFile)(
       process.execPath,
       ["--conditions=mailroom-source", join(root, "examples", example, "main.ts")],
-      { timeout: 60_000 }
+      { timeout: 60_000, env: { ...process.env, DATABASE_URL: database } }
     )
     return stdout.trim()
   }
   it("effect-embed", async () => assert.strictEqual(await run("effect-embed"), "1 lead, stopped: manual; 0 keys"))
+
+  it("errors", async () =>
+    assert.strictEqual(await run("errors"), "Autumn [ { pointer: '/name', message: 'must not be empty' } ]"))
+
+  it.effect("transactions", () =>
+    Effect.gen(function* () {
+      const database = Redacted.value(yield* freshDatabase)
+      assert.strictEqual(yield* Effect.promise(() => run("transactions", database)), "1 1 /name: must not be empty")
+    })
+  )
+
+  it("are all run", () => {
+    const tests = read("test/docs.test.ts") + read("test/packaging.test.ts")
+    for (const file of globSync("examples/*/main.ts", { cwd: root })) {
+      const name = file.split("/")[1] ?? ""
+      assert.match(tests, new RegExp(`"${name}"|^ +${name}:`, "mu"), file)
+    }
+  })
 })

@@ -1,13 +1,9 @@
-/** docs/retries.md shows code that runs: a request that is sent again has the same key. */
+/** The code of docs/retries.md: a request that is sent again has the same key. */
 import { assert, describe, it } from "@effect/vitest"
 import { once } from "node:events"
-import { readFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import { join } from "node:path"
 import { post } from "../examples/retries/post.ts"
-
-const read = (file: string) => readFileSync(join(import.meta.dirname, "..", file), "utf8")
 
 /** Sends a request to a server that gives these answers; `null` breaks the connection. */
 const sent = async (answers: ReadonlyArray<readonly [status: number, body: object] | null>, attempts?: number) => {
@@ -30,12 +26,7 @@ const sent = async (answers: ReadonlyArray<readonly [status: number, body: objec
   }
 }
 
-describe("docs/retries.md", () => {
-  it("shows the example", () => {
-    const [, region = ""] = /\/\/ #region post\n([\s\S]*?)\/\/ #endregion/u.exec(read("examples/retries/post.ts")) ?? []
-    assert.include(read("docs/retries.md"), `\`\`\`ts\n${region}\`\`\``)
-  })
-
+describe("examples/retries", () => {
   it("sends a request until it is answered, with one key", async () => {
     const inProgress = [409, { code: "idempotency_in_progress" }] as const
     assert.deepStrictEqual(await sent([null, [503, {}], [429, {}], inProgress, [201, {}]]), {

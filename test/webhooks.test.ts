@@ -3,12 +3,11 @@ import { assert, describe, it } from "@effect/vitest"
 import { Kinds, Payload, Retry, sampleOf, Signature, Subscription, Timestamp } from "@mailroom/core"
 import { Effect, Layer } from "effect"
 import { Mac, SecureRandom } from "effect/crypto"
-import { readFileSync } from "node:fs"
 import type { AddressInfo } from "node:net"
-import { join } from "node:path"
 import { receiver } from "../examples/webhook-receiver/receiver.ts"
 import { verify as verifyStandard } from "../examples/webhook-receiver/standardwebhooks.ts"
 import { verify as verifySvix } from "../examples/webhook-receiver/svix.ts"
+import { codeOf, read } from "./Documents.ts"
 
 const crypto = Mac.layerWebCrypto.pipe(Layer.provideMerge(SecureRandom.layerWebCrypto))
 const minute = 60_000
@@ -111,29 +110,18 @@ for (const [name, verify] of [
   })
 }
 
-describe("docs/webhooks.md", () => {
-  const page = readFileSync(join(import.meta.dirname, "../docs/webhooks.md"), "utf8")
-  const fences = (language: string) =>
-    [...page.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, "gu"))].map(([, code = ""]) => code)
-
-  it("shows slices of the example", () => {
-    const files = ["standardwebhooks", "svix", "receiver"].map((name) =>
-      readFileSync(join(import.meta.dirname, `../examples/webhook-receiver/${name}.ts`), "utf8")
-    )
-    const code = fences("ts")
-    assert.lengthOf(code, files.length)
-    for (const [i, file] of files.entries()) assert.include(file, code[i] ?? "nothing")
-  })
+describe("docs/notifications.md", () => {
+  const page = "docs/notifications.md"
 
   it("shows a whole payload", () => {
     assert.deepStrictEqual(
-      fences("json").map((json) => JSON.parse(json)),
+      codeOf(page, "json").map((json) => JSON.parse(json)),
       [sampleOf("replied")]
     )
   })
 
   it("describes every type, with the example of its data", () => {
-    const rows = [...page.matchAll(/^\| `(\w+)` \| (.*) \| `(\{.*\})` \|$/gmu)].map(([, ...cells]) => cells)
+    const rows = [...read(page).matchAll(/^\| `(\w+)` \| (.*) \| `(\{.*\})` \|$/gmu)].map(([, ...cells]) => cells)
     const expected = Subscription.NotificationType.literals.map((type) => {
       const { organization_id: _, id: __, ...data } = sampleOf(type).data
       const short = Object.entries(data).map(([key, value]) => [key, /^(?:lead|campaign)$/u.test(key) ? "…" : value])
@@ -142,8 +130,11 @@ describe("docs/webhooks.md", () => {
     })
     assert.deepStrictEqual(rows, expected)
   })
+})
 
+describe("docs/webhooks.md", () => {
   it("names the delays and bounds of the rules", () => {
+    const page = read("docs/webhooks.md")
     const seconds = Retry.delays.map((delay) => delay / 1000)
     const words = seconds.map((s) => (s < 60 ? `${s} s` : s < 3600 ? `${s / 60} min` : `${s / 3600} h`))
     assert.include(page, words.join(", "))

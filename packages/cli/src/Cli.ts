@@ -57,8 +57,11 @@ const layerOutput = Layer.mergeAll(
   Logger.layer([Logger.withConsoleError(Logger.formatLogFmt)])
 )
 
-/** Runs a command line, and answers its exit code: 0 when all went well, 1 failure, 2 usage. */
-export const run = (args: ReadonlyArray<string>) =>
+/**
+ * Runs a command line, and answers its exit code: 0 when all went well, 1 failure, 2 usage. `layer` says how help and
+ * errors are written.
+ */
+export const run = (args: ReadonlyArray<string>, layer: Layer.Layer<never> = layerOutput) =>
   execute(args).pipe(
     Effect.as(0),
     Effect.catchCause(
@@ -70,5 +73,5 @@ export const run = (args: ReadonlyArray<string>) =>
         return exitCode(error)
       })
     ),
-    Effect.provide(layerOutput)
+    Effect.provide(layer)
   )

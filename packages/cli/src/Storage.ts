@@ -8,6 +8,7 @@ import { Config, Effect, Layer, Option, Redacted } from "effect"
 import { Flag } from "effect/cli"
 import { existsSync } from "node:fs"
 import { resolve } from "node:path"
+import { variables } from "./Environment.ts"
 import { Failure, messageOf, Usage } from "./Failure.ts"
 
 export const dataFlag = Flag.String("data").pipe(
@@ -34,19 +35,19 @@ export interface Options {
 
 /** The folder of the embedded database. */
 const folderOf = (data: Options["data"]) =>
-  Effect.map(Config.String("MAILROOM_DATA").pipe(Config.withDefault("./.mailroom")), (folder) =>
+  Effect.map(variables.MAILROOM_DATA.config.pipe(Config.withDefault("./.mailroom")), (folder) =>
     Option.getOrElse(data, () => folder)
   )
 
 /** Whether there is a database, or the address of one. */
 export const exists = Effect.fnUntraced(function* (data: Options["data"]) {
-  const url = yield* Config.option(Config.Redacted("DATABASE_URL"))
+  const url = yield* Config.option(variables.DATABASE_URL.config)
   return Option.isSome(url) || existsSync(yield* folderOf(data))
 })
 
 /** The database that the options and the environment name: a URL, or a folder. */
 const locate = Effect.fnUntraced(function* ({ data, makeFolder }: Options) {
-  const url = yield* Config.option(Config.Redacted("DATABASE_URL"))
+  const url = yield* Config.option(variables.DATABASE_URL.config)
   if (Option.isNone(url)) {
     const directory = yield* folderOf(data)
     if (makeFolder === true || existsSync(directory)) return resolve(directory)
@@ -81,10 +82,10 @@ const layer = (options: Options) =>
         return yield* new Usage({ message: "--memory and --data exclude each other" })
       }
       const database = options.memory === true ? "memory" : yield* locate(options)
-      const keys = yield* Config.option(Config.Redacted("MAILROOM_ENCRYPTION_KEY"))
+      const keys = yield* Config.option(variables.MAILROOM_ENCRYPTION_KEY.config)
       const encryptionKey = Option.getOrUndefined(Option.map(keys, Redacted.value))
       const storage = explained(HostStorage.layer({ database, encryptionKey, migrate: options.migrate }))
-      const folder = yield* Config.option(Config.String("MAILROOM_ATTACHMENTS"))
+      const folder = yield* Config.option(variables.MAILROOM_ATTACHMENTS.config)
       return database === "memory" || Option.isNone(folder)
         ? storage
         : Layer.provideMerge(layerAttachments(folder.value), storage)
@@ -93,7 +94,7 @@ const layer = (options: Options) =>
 
 const layerAuthservId = Layer.effect(
   AuthservId,
-  Effect.map(Config.option(Config.NonEmptyString("MAILROOM_AUTHSERV_ID")), Option.getOrUndefined)
+  Effect.map(Config.option(variables.MAILROOM_AUTHSERV_ID.config), Option.getOrUndefined)
 )
 
 /** All use cases over the storage that the options and the environment name, and what deliveries need. */

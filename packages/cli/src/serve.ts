@@ -7,6 +7,7 @@ import { Config, Console, Duration, Effect, Layer, Option, Redacted } from "effe
 import { Command, Flag } from "effect/cli"
 import { HttpServer } from "effect/http"
 import * as Demo from "./demo/Demo.ts"
+import { variables } from "./Environment.ts"
 import { Failure, messageOf, Usage } from "./Failure.ts"
 import { duration } from "./Flags.ts"
 import * as Storage from "./Storage.ts"
@@ -21,7 +22,7 @@ const flags = {
   port: Flag.Int("port").pipe(
     Flag.withMetavar("PORT"),
     Flag.withDescription("The port to listen on, 0 picks a free one (default: PORT, or 3000)"),
-    Flag.withFallbackConfig(Config.Int("PORT")),
+    Flag.withFallbackConfig(variables.PORT.config),
     Flag.withDefault(3000),
     Flag.filter(
       (port) => port >= 0 && port <= 65_535,
@@ -52,7 +53,7 @@ const flags = {
     Flag.withDescription(
       "Where others reach the server, for links (default: MAILROOM_PUBLIC_URL, or as they ask for it)"
     ),
-    Flag.withFallbackConfig(Config.String("MAILROOM_PUBLIC_URL")),
+    Flag.withFallbackConfig(variables.MAILROOM_PUBLIC_URL.config),
     Flag.filter(
       (url) => /^https?:$/u.test(URL.parse(url)?.protocol ?? ""),
       () => "a URL such as https://mail.example.com"
@@ -65,7 +66,7 @@ const flags = {
       "Requests a second of each organization, in bursts of at most twice as many; each process counts its own; 0 is no " +
         "limit (default: MAILROOM_RATE_LIMIT, or 100)"
     ),
-    Flag.withFallbackConfig(Config.Int("MAILROOM_RATE_LIMIT")),
+    Flag.withFallbackConfig(variables.MAILROOM_RATE_LIMIT.config),
     Flag.withDefault(100),
     Flag.filter(
       (rate) => rate >= 0,
@@ -93,7 +94,7 @@ const flags = {
 }
 
 /** A key that the environment brings, so that it need not be read from the output. */
-const givenKey = Config.option(Config.Redacted("MAILROOM_API_KEY")).pipe(
+const givenKey = Config.option(variables.MAILROOM_API_KEY.config).pipe(
   Effect.flatMap((given) =>
     Option.isSome(given) && Option.isNone(ApiKey.parse(given.value))
       ? new Usage({ message: "MAILROOM_API_KEY is not a well-formed key: `mailroom keys generate` makes one" })

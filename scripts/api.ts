@@ -1,0 +1,69 @@
+/**
+ * Writes the API report of each package, `packages/<name>/api.md`: `npm run reference`. It is what the compiler emitted as
+ * declarations of all files that the package's entry points reach, without comments and imports. With `--check` it compares
+ * instead, and fails when a report is not up to date.
+ *
+ * Groups of endpoints, and the client that is derived from them, are left out: they are unions of unnamed types, which the
+ * compiler writes in another order each time. `openapi.json` shows every change of them.
+ */
+import { parseSync } from "oxc-parser"
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs"
+import { dirname, join, relative } from "node:path"
+
+interface Manifest {
+  readonly name: string
+  readonly exports?: Readonly<Record<string, { readonly types: string }>>
+}
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+const root = join(import.meta.dirname, "..")
+
+const without = (text: string, spans: ReadonlyArray<Span>) =>
+  spans
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((rest, { end, start }) => rest.slice(0, start) + rest.slice(end), text)
+
+/** The declarations of these files and of all that they import from their own package, by file. */
+const declarations = (files: ReadonlyArray<string>): ReadonlyMap<string, string> => {
+  const found = new Map<string, string>()
+  const visit = (file: string) => {
+    if (found.has(file)) return
+    const text = readFileSync(file, "utf8")
+    const { comments, module } = parseSync(file, text)
+    const short = without(text, [...comments, ...module.staticImports])
+    found.set(file, short.replaceAll(/^export \{\};$/gmu, "").replaceAll(/^\s*\n/gmu, ""))
+    const exports = module.staticExports.flatMap(({ entries }) => entries)
+    for (const { moduleRequest } of [...module.staticImports, ...exports]) {
+      const name = moduleRequest?.value ?? ""
+      if (name.startsWith(".")) visit(join(dirname(file), name.replace(/\.[jt]s$/u, ".d.ts")))
+    }
+  }
+  for (const file of files) visit(file)
+  return found
+}
+
+const isDerived = (file: string) => /\/(?:Client|Group)\.d\.ts$/u.test(file)
+
+const reportOf = (directory: string, { exports = {}, name }: Manifest) => {
+  const entries = Object.values(exports).map(({ types }) => join(directory, types))
+  const sections = [...declarations(entries)]
+    .filter(([file, text]) => text !== "" && !isDerived(file))
+    .map(([file, text]) => `## ${relative(join(directory, "dist"), file)}\n\n\`\`\`ts\n${text}\`\`\`\n`)
+  return [`# The public types of \`${name}\`\n`, ...sections.toSorted()].join("\n")
+}
+
+const isCheck = process.argv.includes("--check")
+for (const path of globSync("packages/*/package.json", { cwd: root })) {
+  const manifest: Manifest = JSON.parse(readFileSync(join(root, path), "utf8"))
+  if (manifest.exports === undefined) continue
+  const file = join(root, dirname(path), "api.md")
+  const report = reportOf(dirname(join(root, path)), manifest)
+  if (!isCheck) writeFileSync(file, report)
+  else if (!existsSync(file) || readFileSync(file, "utf8") !== report) {
+    console.error(`${relative(root, file)} is not up to date: run \`npm run reference\` and review the change`)
+    process.exitCode = 1
+  }
+}

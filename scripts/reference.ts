@@ -1,0 +1,31 @@
+/** Writes what is generated from the code: `npm run reference`. `test/reference.test.ts` compares it. */
+import { Migrations } from "@mailroom/postgres"
+import { Embedded } from "@mailroom/postgres/embedded"
+import { Effect } from "effect"
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { variables } from "../packages/cli/src/Environment.ts"
+import { commandLine } from "./reference/CommandLine.ts"
+import { replaced, table } from "./reference/Markdown.ts"
+import { schema } from "./reference/Schema.ts"
+
+const root = join(import.meta.dirname, "..")
+const page = (name: string) => readFileSync(join(root, "docs", name), "utf8")
+
+/** Each generated file that needs no database, by its path from the root. */
+export const files = Effect.gen(function* () {
+  const rows = Object.entries(variables).map(([name, { description }]) => [`\`${name}\``, description])
+  return {
+    "docs/cli.md": replaced(page("cli.md"), "commands", yield* commandLine),
+    "docs/configuration.md": replaced(page("configuration.md"), "variables", table(["variable", "what it is"], rows))
+  }
+})
+
+export const schemaFile = "packages/postgres/schema.sql"
+
+const main = Effect.gen(function* () {
+  const all = { ...(yield* files), [schemaFile]: yield* Effect.andThen(Migrations.run, schema) }
+  for (const [file, text] of Object.entries(all)) writeFileSync(join(root, file), text)
+})
+
+if (import.meta.main) await Effect.runPromise(main.pipe(Effect.provide(Embedded.layer()), Effect.scoped))

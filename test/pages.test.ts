@@ -1,0 +1,116 @@
+/** Tables of the documentation name what the code has, and nothing else. */
+import { assert, describe, it } from "@effect/vitest"
+import { Bounce, MailKind, type Organizations, StopSending } from "@mailroom/core"
+import { Problems } from "@mailroom/http"
+import type { Effect } from "effect"
+import { globSync } from "node:fs"
+import { join } from "node:path"
+import type { UseCases } from "../packages/node/src/UseCases.ts"
+import { blocksOf, namesIn, pages, read } from "./Documents.ts"
+
+describe("docs/README.md", () => {
+  it("links to every page, and each has code", () => {
+    const links = [...read("docs/README.md").matchAll(/^\| \[.*?\]\(([\w-]+\.md)\)/gmu)].map(
+      ([, file]) => `docs/${file}`
+    )
+    assert.sameMembers(["README.md", "docs/README.md", ...links], [...pages])
+    for (const page of links) assert.isNotEmpty(blocksOf(page), page)
+  })
+})
+
+describe("docs/concepts.md", () => {
+  it("names every reason to stop", () =>
+    assert.sameMembers(namesIn("docs/concepts.md", "`stop_sending_type`"), [...StopSending.StopSendingType.literals]))
+})
+
+type FailureOf<Member> =
+  Member extends Effect.Effect<any, infer E, any>
+    ? E
+    : Member extends (...args: any) => Effect.Effect<any, infer E, any>
+      ? E
+      : never
+type FailuresOf<Service> = FailureOf<Service[keyof Service]>
+type Failures =
+  | { [K in keyof UseCases]: FailuresOf<UseCases[K]> }[keyof UseCases]
+  | FailuresOf<Organizations["Service"]>
+
+/** The errors of all use cases, except those whose code is not their name. The compiler compares them with the types. */
+const failures = {
+  AccountChanged: true,
+  AccountNotFound: true,
+  ApiKeyNotFound: true,
+  AttachmentNotFound: true,
+  CampaignActive: true,
+  CampaignChanged: true,
+  CampaignNotActive: true,
+  CampaignNotFound: true,
+  CampaignNotReady: true,
+  DeliveryNotFound: true,
+  DuplicateAccount: true,
+  DuplicateLead: true,
+  DuplicateReference: true,
+  DuplicateTag: true,
+  EncryptionNotConfigured: true,
+  IntegrationNotFound: true,
+  InvalidCursor: true,
+  LeadChanged: true,
+  LeadNotFound: true,
+  OrganizationNotFound: true,
+  SequenceNotFound: true,
+  TagNotFound: true,
+  ThreadNotFound: true,
+  TooManyIntegrations: true,
+  TooManySequences: true,
+  TransactionNotFound: true,
+  UnreadableMail: true
+} satisfies Record<Exclude<Failures["_tag"], "InvalidInput" | "StorageError">, true>
+
+/** The codes that `MailroomError` documents beside the names of errors, and what `createMailroom` rejects with. */
+const others =
+  "invalid_request unavailable unknown corrupt closed internal wrong_isolation no_transaction no_database " +
+  "sql_error schema_mismatch migration_failed folder_in_use folder_unusable invalid_secret no_embedded_database"
+
+describe("docs/errors.md", () => {
+  const page = "docs/errors.md"
+  const classes = [
+    Problems.CampaignNotReady,
+    ...Object.values(Problems).flatMap((value) => (typeof value === "function" && "fields" in value ? [value] : []))
+  ]
+
+  it("names every code of problems", () => {
+    const unparsed = ([400, 408, 413, 431] as const).map((status) => Problems.unparsed(status, "").code)
+    const codes = classes.map(({ fields }) => fields.code.schema.literal)
+    assert.sameMembers(namesIn(page, "`code`"), [...new Set([...codes, ...unparsed])])
+  })
+
+  it("names every reason of conflicts", () => {
+    const { literal } = Problems.CampaignNotReady.fields.reason
+    assert.sameMembers(namesIn(page, "`reason`"), [...Problems.Conflict.fields.reason.literals, literal])
+  })
+
+  it("names every code of use cases", () => {
+    const codes = Object.keys(failures).map((name) => name.replaceAll(/(?<!^)[A-Z]/gu, "_$&").toLowerCase())
+    assert.sameMembers(namesIn(page, "`code` in process"), [...codes, ...others.split(" ")])
+  })
+})
+
+describe("docs/intake.md and docs/bounces.md", () => {
+  it("name every kind and every reason", () => {
+    assert.sameMembers(namesIn("docs/intake.md", "kind"), [...MailKind.literals])
+    assert.sameMembers(namesIn("docs/bounces.md", "`reason`"), [...Bounce.BounceReason.literals])
+  })
+})
+
+describe("flags of the command line", () => {
+  it("are those that the commands have", () => {
+    const flags = new Set([...read("docs/cli.md").matchAll(/`(--[a-z-]+)/gu)].map(([, flag]) => flag))
+    const deploy = globSync("examples/deploy/*", { cwd: join(import.meta.dirname, "..") })
+    for (const file of [...pages, ...deploy]) {
+      const lines = read(file).split("\n")
+      const ours = lines.filter((line) => !/\b(?:curl|npm|pg_\w+)\b/u.test(line)).join("\n")
+      for (const [, flag = ""] of ours.matchAll(/(?<![\w-])(--[a-z][a-z-]*[a-z])(?![\w-])/gu)) {
+        assert.isTrue(flags.has(flag.replace(/^--no-/u, "--")), `${file} names ${flag}`)
+      }
+    }
+  })
+})
