@@ -22,7 +22,7 @@ const importsOf = (file: string) =>
 const allowed: Record<string, ReadonlyArray<string>> = {
   core: [],
   folder: ["@mailroom/core"],
-  mime: ["@mailroom/core"],
+  mime: ["@mailroom/core", "@mailroom/core/reply-text"],
   node: ["@mailroom/core", "@mailroom/http", "@mailroom/memory", "@mailroom/mime", "@mailroom/postgres"],
   postgres: ["@mailroom/core"],
   http: ["@mailroom/core"],
@@ -82,7 +82,7 @@ describe("boundaries", () => {
         if (specifier.startsWith(".")) continue
         const testing = file.startsWith("packages/core/src/testing/")
         const known =
-          /^(?:effect(?:\/.*)?|ipaddr\.js|tldts)$/u.test(specifier) ||
+          /^(?:effect(?:\/.*)?|email-reply-parser|ipaddr\.js|tldts)$/u.test(specifier) ||
           (testing && /^(?:@effect\/vitest|node:assert\/strict)$/u.test(specifier))
         assert.isTrue(known, `${file} imports ${specifier}`)
         assert.notMatch(specifier, /^effect\/(?:sql|http)/u, file)

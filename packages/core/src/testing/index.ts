@@ -48,6 +48,7 @@ import { cases as threadList } from "./ThreadListSuite.ts"
 import { cases as threadStore } from "./ThreadStoreSuite.ts"
 import { cases as transactionStore } from "./TransactionStoreSuite.ts"
 import { cases as transactor } from "./TransactorSuite.ts"
+import { cases as unibox } from "./UniboxSuite.ts"
 import { cases as workClaim } from "./WorkClaimSuite.ts"
 import { cases as workStore } from "./WorkStoreSuite.ts"
 
@@ -81,6 +82,7 @@ export const cases: ReadonlyArray<StorageCase> = [
   ...threadBatch,
   ...threadFind,
   ...threadList,
+  ...unibox,
   ...blobStore,
   ...workStore,
   ...workClaim,

@@ -78,6 +78,8 @@ export interface Tenant {
   readonly messagesByMessageId: OrderedMap<MessageIdKey, MessagePlace>
   /** The tabs of the unibox, the newest thread first. */
   readonly tabs: Readonly<Record<Thread.Tab, Listing>>
+  /** Grows with every change of a thread. */
+  readonly uniboxRevision: number
   /** The oldest first. */
   readonly transactions: OrderedMap<Pagination.Place<Transaction.TransactionId>, TransactionRow>
   readonly transactionsById: OrderedMap<Transaction.TransactionId, TransactionRow>
@@ -213,8 +215,10 @@ export interface ThreadRow extends Thread.NewThread {
   readonly inbound: boolean
   /** Whether a message is ours: only then it is a conversation. */
   readonly ours: boolean
-  /** The thread as it is shown; none as long as it is empty. */
-  readonly shown: Thread.Thread | undefined
+  /** The account of the newest message that has one. */
+  readonly account: (Position<Message.MessageId> & { readonly account_id: Account.AccountId }) | null
+  /** What the thread shows without its lead and campaign; nothing as long as it is empty. */
+  readonly shown: ShownThread | undefined
 }
 
 interface DeliveryKey {
@@ -252,11 +256,18 @@ export interface WorkRow extends Work {
   readonly put_again: boolean
 }
 
+/** A thread but for what its lead and its campaign say, which is looked up when it is read. */
+export type ShownThread = Omit<Thread.Thread, "campaign_name" | "lead">
+
 /** A message but for `thread_id`, which depends on the thread. */
-export type StoredMessage = Omit<Message.Message, "thread_id">
+export interface StoredMessage extends Omit<Message.Message, "thread_id"> {
+  readonly account_id: Account.AccountId | null
+  /** The folded text that a search looks in. */
+  readonly searchText: string
+}
 
 interface Listing {
-  readonly threads: OrderedMap<Position<Thread.ThreadId>, Thread.Thread>
+  readonly threads: OrderedMap<Position<Thread.ThreadId>, ThreadRow>
   readonly unread: number
 }
 
@@ -270,7 +281,8 @@ const numbers = (a: number, b: number) => a - b
 const strings = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
 /** `null` last. */
 const nullable = (a: number | null, b: number | null) => (a === b ? 0 : (a ?? Infinity) - (b ?? Infinity))
-const positions = (a: Position<number>, b: Position<number>) => strings(a.date_sent, b.date_sent) || a.id - b.id
+export const positions = (a: Position<number>, b: Position<number>): number =>
+  strings(a.date_sent, b.date_sent) || a.id - b.id
 const messageIds = (a: MessageIdKey, b: MessageIdKey) => strings(a.message_id, b.message_id) || a.id - b.id
 const deliveryKeys = (a: DeliveryKey, b: DeliveryKey) => a.integration_id - b.integration_id || a.id - b.id
 export const byTime = (a: EventTime, b: EventTime): number => strings(a.occurred_at, b.occurred_at) || a.id - b.id
@@ -349,6 +361,7 @@ export const emptyTenant: Tenant = {
   messagesByIdentity: OrderedMap.empty(strings),
   messagesByMessageId: OrderedMap.empty(messageIds),
   tabs: { replies: noThreads, other: noThreads },
+  uniboxRevision: 0,
   transactions: OrderedMap.empty((a, b) => strings(a.at, b.at) || a.id - b.id),
   transactionsById: OrderedMap.empty(numbers),
   transactionsByReference: OrderedMap.empty(strings),
