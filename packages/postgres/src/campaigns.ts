@@ -1,9 +1,11 @@
 /** Campaigns. Those with a `deleted_at` are hidden. */
 import { Campaign, CampaignStore, type OrganizationId, Text } from "@mailroom/core"
+import { Effect } from "effect"
 import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
 import { leadCounts, readLeadCounts } from "./internal/leadCounts.ts"
 import { paged } from "./internal/paged.ts"
+import { touch } from "./internal/threadChanges.ts"
 import { array, bool, containing, ids, instant, int, pageOf, readFirst, type Row, text } from "./internal/values.ts"
 
 type Column = keyof Campaign.Campaign
@@ -42,7 +44,8 @@ const readListed = (
   counts: { leads: readLeadCounts(row), sent: int(row.sent), replied: int(row.replied), bounced: int(row.bounced) }
 })
 
-export const campaignStore = ({ query, slowQuery, sql, write }: Database): CampaignStore["Service"] => {
+export const campaignStore = (database: Database): CampaignStore["Service"] => {
+  const { query, slowQuery, sql, transaction, write } = database
   const existing = (organization_id: OrganizationId, condition: Statement.Fragment) => sql<Row<Column | "version">>`
     SELECT ${sql.literal(stored)} FROM mailroom.campaigns
     WHERE organization_id = ${organization_id}::bigint AND ${condition} AND deleted_at IS NULL`
@@ -179,6 +182,11 @@ export const campaignStore = ({ query, slowQuery, sql, write }: Database): Campa
           WHERE thread.organization_id = ${organization_id}::bigint AND thread.id = locked.id
           RETURNING thread.id`,
         (rows) => rows.length
+      ).pipe(
+        Effect.tap((cleared) =>
+          cleared === 0 ? Effect.void : touch(database)("CampaignStore.clearThreads", organization_id)
+        ),
+        transaction
       ),
 
     // Foreign keys delete its steps and leads, and take it off its threads.
