@@ -9,17 +9,6 @@ import { limited } from "./paged.ts"
 import { leadColumns, readThread, threadColumns, type ThreadRow } from "./threadRows.ts"
 import { bool, containing, readFirst, type Row } from "./values.ts"
 
-/** How many threads a search first looks at, the newest ones: those suffice where many match. */
-const newest = 500
-
-/** A condition on the row `thread` that other tables decide. */
-interface Selection {
-  /** As a test of one thread. */
-  readonly holds: Statement.Fragment
-  /** As the set of all that match, which an index finds. */
-  readonly among: Statement.Fragment
-}
-
 const order = "thread.last_date_sent DESC, thread.id DESC"
 
 export const threadPages = ({
@@ -71,27 +60,22 @@ export const threadPages = ({
         sql`(thread.last_date_sent, thread.id) < (${before.date_sent}::timestamptz, ${before.id}::bigint)`
       )
     }
-    return sql.and(conditions)
+    return conditions
   }
 
-  const selectionsOf = (organization_id: OrganizationId, { search, tag_id }: ThreadListing): Array<Selection> => {
-    const selections: Array<Selection> = []
+  /** The conditions that other tables decide. */
+  const selectionsOf = (organization_id: OrganizationId, { search, tag_id }: ThreadListing) => {
+    const selections: Array<Statement.Fragment> = []
     if (tag_id !== undefined) {
       const tagged = sql`lead.reply_status_tag_id = ${tag_id}::bigint`
-      selections.push({
-        holds: sql`EXISTS (${leadsOf(organization_id, sql`lead.id = thread.lead_id AND ${tagged}`)})`,
-        among: sql`thread.lead_id = ANY(ARRAY(${leadsOf(organization_id, tagged)}))`
-      })
+      selections.push(sql`thread.lead_id IN (${leadsOf(organization_id, tagged)})`)
     }
     if (search !== undefined) {
-      const matching = sql`
-        FROM mailroom.message_search message
+      selections.push(sql`thread.id IN (
+        SELECT message.thread_id FROM mailroom.message_search message
         WHERE message.organization_id = ${organization_id}::bigint
-          AND message.search_text LIKE ${containing(search)}::text`
-      selections.push({
-        holds: sql`EXISTS (SELECT ${matching} AND message.thread_id = thread.id)`,
-        among: sql`thread.id = ANY(ARRAY(SELECT DISTINCT message.thread_id ${matching}))`
-      })
+          AND message.search_text LIKE ${containing(search)}::text
+      )`)
     }
     return selections
   }
@@ -120,10 +104,6 @@ export const threadPages = ({
     while (last !== undefined)
   })
 
-  const page = (organization_id: OrganizationId, conditions: Statement.Fragment, limit: number) => sql`
-    SELECT ${sql.literal(threadColumns)} ${ofThread(organization_id, conditions)}
-    ORDER BY ${sql.literal(order)} ${limited(sql, limit)}`
-
   return {
     find: (organization_id, id) =>
       query(
@@ -139,22 +119,18 @@ export const threadPages = ({
     page: Effect.fnUntraced(function* (organization_id, listing) {
       const { account_id, limit, search } = listing
       if (account_id !== undefined || search !== undefined) yield* complete(organization_id)
-      const conditions = conditionsOf(organization_id, listing)
       const selections = selectionsOf(organization_id, listing)
+      const conditions = sql.and([...conditionsOf(organization_id, listing), ...selections])
+      const statement = shown(
+        organization_id,
+        sql`SELECT ${sql.literal(threadColumns)} ${ofThread(organization_id, conditions)}
+          ORDER BY ${sql.literal(order)} ${limited(sql, limit)}`
+      )
       const read = (rows: ReadonlyArray<ThreadRow>): ReadonlyArray<Thread.Thread> => rows.map(readThread)
-      if (selections.length === 0) {
-        return yield* query("ThreadStore.page", shown(organization_id, page(organization_id, conditions, limit)), read)
-      }
-      // Of what most threads match the newest suffice; what few match is found by its own index. Postgres could not choose:
-      // it does not know how many threads match a text, nor where they are in the list.
-      const first = sql`
-        SELECT thread.* FROM (${page(organization_id, conditions, newest)}) thread
-        WHERE ${sql.and(selections.map(({ holds }) => holds))}
-        ORDER BY ${sql.literal(order)} ${limited(sql, limit)}`
-      const near = yield* slowQuery("ThreadStore.page", shown(organization_id, first).unprepared, read)
-      if (near.length === limit) return near
-      const all = page(organization_id, sql.and([conditions, ...selections.map(({ among }) => among)]), limit)
-      return yield* slowQuery("ThreadStore.page", shown(organization_id, all).unprepared, read)
+      // Planned for each search and tag: what many threads have is found among the newest, what few have by its own index.
+      return selections.length === 0
+        ? yield* query("ThreadStore.page", statement, read)
+        : yield* slowQuery("ThreadStore.page", statement.unprepared, read)
     })
   }
 }
