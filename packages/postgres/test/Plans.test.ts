@@ -1,6 +1,6 @@
 /** How Postgres runs the statements of the hot paths: with statistics and, as just after an import, without. */
 import { assert, describe, it } from "@effect/vitest"
-import { EventStore, ThreadStore, Timestamp, TransactionStore, WorkStore } from "@mailroom/core"
+import { EventStore, type ThreadListing, ThreadStore, Timestamp, TransactionStore, WorkStore } from "@mailroom/core"
 import { Effect } from "effect"
 import { SqlClient, Statement } from "effect/sql"
 import { newLeadList } from "./Seeds.ts"
@@ -65,8 +65,10 @@ const newLists = Effect.gen(function* () {
       version, created_at, updated_at
     FROM mailroom.leads, generate_series(1, 10000) n`
   yield* sql`
-    INSERT INTO mailroom.threads (organization_id, tab, is_listed, is_new, last_message_id, last_date_sent)
-    SELECT ${list.organization_id}::bigint, CASE WHEN n % 5 = 0 THEN 'replies' ELSE 'other' END, n % 3 > 0, n % 7 = 0,
+    INSERT INTO mailroom.threads (organization_id, campaign_id, account_id, tab, is_listed, is_new, last_message_id,
+      last_date_sent)
+    SELECT ${list.organization_id}::bigint, CASE WHEN n % 11 = 0 THEN ${list.campaign_id}::uuid END,
+      CASE WHEN n % 13 > 0 THEN n % 13 END, CASE WHEN n % 5 = 0 THEN 'replies' ELSE 'other' END, n % 3 > 0, n % 7 = 0,
       n, now() - n * interval '1 minute'
     FROM generate_series(1, 5000) n`
   return list
@@ -90,7 +92,10 @@ describe("The plan of a hot statement", () => {
       const page = ["Index Scan using leads_page_idx"]
       const byId = "Index Scan using leads_pkey"
       const byEmail = "Index Scan using leads_email_key"
-      const list = ["Index Scan using threads_page_idx"]
+      const shown = ["Index Scan using leads_pkey", "Index Only Scan using messages_page_idx"]
+      const list = ["Index Scan using threads_page_idx", ...shown]
+      const listBy = (filter: Omit<ThreadListing, "limit" | "tab">) =>
+        threads.page(organization_id, { tab: "other", limit: 51, ...filter })
       const plans: ReadonlyArray<readonly [Effect.Effect<unknown, unknown>, ReadonlyArray<string>]> = [
         [store.page(organization_id, campaign_id, everything), page],
         [store.page(organization_id, campaign_id, { ...everything, offset: 200 }), page],
@@ -98,9 +103,10 @@ describe("The plan of a hot statement", () => {
         [store.find(organization_id, id), [byId]],
         // What is sorted are the counts of the one campaign that it may change.
         [store.replace(organization_id, lead, lead.version), [byEmail, byId, byId, "Sort", "Sort"]],
-        [threads.page(organization_id, { tab: "other", limit: 51 }), list],
-        [threads.page(organization_id, { tab: "other", limit: 51, before }), list],
-        [threads.find(organization_id, thread), ["Index Scan using threads_pkey"]],
+        [listBy({}), list],
+        [listBy({ before }), list],
+        [listBy({ campaign_id }), ["Index Scan using threads_campaign_page_idx", ...shown]],
+        [threads.find(organization_id, thread), ["Index Scan using threads_pkey", ...shown]],
         [threads.unread(organization_id), ["Bitmap Index Scan on threads_unread_idx"]]
       ]
       for (const statistics of ["none", "current"]) {

@@ -96,7 +96,7 @@ export interface Tenant {
 
 export interface TransactionRow {
   readonly transaction: Transaction.Transaction
-  /** The folded text that a search looks in. */
+  /** Folded. */
   readonly searchText: string
 }
 
@@ -215,9 +215,9 @@ export interface ThreadRow extends Thread.NewThread {
   readonly inbound: boolean
   /** Whether a message is ours: only then it is a conversation. */
   readonly ours: boolean
-  /** The account of the newest message that has one. */
+  /** Of the newest message that has one. */
   readonly account: (Position<Message.MessageId> & { readonly account_id: Account.AccountId }) | null
-  /** What the thread shows without its lead and campaign; nothing as long as it is empty. */
+  /** None as long as it is empty. */
   readonly shown: ShownThread | undefined
 }
 
@@ -256,13 +256,13 @@ export interface WorkRow extends Work {
   readonly put_again: boolean
 }
 
-/** A thread but for what its lead and its campaign say, which is looked up when it is read. */
+/** Without what is looked up when it is read. */
 export type ShownThread = Omit<Thread.Thread, "campaign_name" | "lead">
 
 /** A message but for `thread_id`, which depends on the thread. */
 export interface StoredMessage extends Omit<Message.Message, "thread_id"> {
   readonly account_id: Account.AccountId | null
-  /** The folded text that a search looks in. */
+  /** Folded. */
   readonly searchText: string
 }
 
@@ -325,7 +325,6 @@ const noCounts: Lead.LeadCounts = Object.freeze({
   bounced: 0,
   stopped: 0
 })
-/** What a campaign has at first. */
 export const emptyCampaign: Pick<CampaignRow, "counts" | "hiddenAt" | "leads" | "sequences"> = {
   hiddenAt: null,
   leads: OrderedMap.empty(numbers),
