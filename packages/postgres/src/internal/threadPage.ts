@@ -30,8 +30,7 @@ export const threadPages = ({
       AND ${isShown(sql, organization_id, "lead.campaign_id")}
     LEFT JOIN mailroom.campaigns campaign
       ON campaign.organization_id = ${organization_id}::bigint AND campaign.id = thread.campaign_id
-      AND campaign.deleted_at IS NULL
-    ORDER BY ${sql.literal(order)}`
+      AND campaign.deleted_at IS NULL`
 
   const ofThread = (organization_id: OrganizationId, condition: Statement.Fragment) => sql`
     FROM mailroom.threads thread WHERE thread.organization_id = ${organization_id}::bigint AND ${condition}`
@@ -121,11 +120,10 @@ export const threadPages = ({
       if (account_id !== undefined || search !== undefined) yield* complete(organization_id)
       const selections = selectionsOf(organization_id, listing)
       const conditions = sql.and([...conditionsOf(organization_id, listing), ...selections])
-      const statement = shown(
-        organization_id,
-        sql`SELECT ${sql.literal(threadColumns)} ${ofThread(organization_id, conditions)}
-          ORDER BY ${sql.literal(order)} ${limited(sql, limit)}`
-      )
+      const threads = sql`
+        SELECT ${sql.literal(threadColumns)} ${ofThread(organization_id, conditions)}
+        ORDER BY ${sql.literal(order)} ${limited(sql, limit)}`
+      const statement = sql<ThreadRow>`${shown(organization_id, threads)} ORDER BY ${sql.literal(order)}`
       const read = (rows: ReadonlyArray<ThreadRow>): ReadonlyArray<Thread.Thread> => rows.map(readThread)
       // Planned for each search and tag: what many threads have is found among the newest, what few have by its own index.
       return selections.length === 0
