@@ -1,12 +1,13 @@
 /** Deliveries to receivers on loopback, over HTTP (contract, section 8). */
 import { assert } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Struct } from "effect"
+import type { ServerResponse } from "node:http"
 import { verify as verifyStandard } from "../../examples/webhook-receiver/standardwebhooks.ts"
 import { verify as verifySvix } from "../../examples/webhook-receiver/svix.ts"
 import * as Fixtures from "./Fixtures.ts"
 import { log, stop, webhook } from "./IntegrationFixtures.ts"
-import { always, receiver } from "./Receiver.ts"
-import { onEveryStorage, TestServer } from "./TestServer.ts"
+import { always, type Arrival, receiver } from "./Receiver.ts"
+import { onEveryStorage, onMemory, TestServer } from "./TestServer.ts"
 
 const ofDelivery = ["id", "event", "status", "attempts", "next_attempt_at", "response", "created_at"]
 
@@ -118,6 +119,49 @@ onEveryStorage("deliveries", (it) => {
     })
   )
 
+  it.effect("waits as long as a receiver asks, and shows what answered and what did not", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestServer
+      const cases = [
+        {
+          answer: (_: Arrival, response: ServerResponse) => {
+            response.writeHead(429, { "retry-after": "3600" }).end("slow down")
+          },
+          last_error: "The endpoint answered 429",
+          response: { status_code: 429, body: "slow down" },
+          wait: 3_600_000
+        },
+        {
+          answer: always(500, "sorry"),
+          last_error: "The endpoint answered 500",
+          response: { status_code: 500, body: "sorry" },
+          wait: 5_000
+        },
+        {
+          answer: (_: Arrival, response: ServerResponse) => void response.socket?.resetAndDestroy(),
+          last_error: "The connection was closed before an answer came",
+          response: null,
+          wait: 5_000
+        }
+      ]
+      for (const { answer, last_error, response, wait } of cases) {
+        const { take, url } = yield* receiver(answer)
+        const { lead_id, path } = yield* webhook(url)
+        const before = Date.now()
+        yield* stop(lead_id)
+        yield* take
+        const [delivery] = yield* log(path, 1)
+        const shown = delivery.response && Struct.omit(delivery.response, ["duration_ms"])
+        assert.deepStrictEqual([delivery.status, shown], ["pending", response])
+        const until = Date.parse(delivery.next_attempt_at)
+        assert.isTrue(until >= before + wait && until <= Date.now() + wait, delivery.next_attempt_at)
+        const { json } = yield* call("GET", "/integrations?limit=200")
+        const integration = json.data.find((one: any) => path.endsWith(`/${one.id}`))
+        assert.deepStrictEqual([integration.status, integration.last_error], ["failing", last_error])
+      }
+    })
+  )
+
   it.effect("disables an integration whose receiver is gone, and goes on when it is enabled again", () =>
     Effect.gen(function* () {
       const { call } = yield* TestServer
@@ -162,6 +206,26 @@ onEveryStorage("deliveries", (it) => {
       const { json: page } = yield* call("GET", `${path}/deliveries?limit=2`)
       const stolen = yield* call("GET", `${other.path}/deliveries?cursor=${page.next_cursor}`)
       assert.strictEqual(stolen.json.code, "invalid_cursor")
+    })
+  )
+})
+
+onMemory("a receiver that never answers", (it) => {
+  it.effect("costs a try after 15 seconds, and holds up no other receiver", () =>
+    Effect.gen(function* () {
+      const silent = yield* receiver(() => {})
+      const lively = yield* receiver()
+      const waiting = yield* webhook(silent.url)
+      yield* stop(waiting.lead_id)
+      yield* silent.take
+      const other = yield* webhook(lively.url)
+      yield* stop(other.lead_id)
+      yield* lively.take
+      assert.strictEqual((yield* log(other.path, 1))[0].status, "delivered")
+      const [untried] = yield* log(waiting.path, 1, () => true)
+      assert.deepStrictEqual([untried.status, untried.attempts], ["pending", 0])
+      const [delivery] = yield* log(waiting.path, 1)
+      assert.deepStrictEqual([delivery.status, delivery.attempts, delivery.response], ["pending", 1, null])
     })
   )
 })

@@ -20,17 +20,15 @@ export interface Exited {
 }
 
 export interface Running {
-  /** What it wrote to standard output until it was listening. */
+  /** What it wrote to standard output until it was ready. */
   readonly greeting: string
-  /** Where it listens. */
-  readonly url: string
   readonly stop: (signal: NodeJS.Signals) => Effect.Effect<Exited>
 }
 
 const start = (args: ReadonlyArray<string>, { cwd, env, node = [] }: Options) =>
   Effect.gen(function* () {
     const exited = yield* Deferred.make<Exited>()
-    const listening = yield* Deferred.make<string>()
+    const ready = yield* Deferred.make<string>()
     const child = spawn(process.execPath, ["--conditions=mailroom-source", ...node, bin, ...args], {
       cwd,
       env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"], ...env },
@@ -40,7 +38,7 @@ const start = (args: ReadonlyArray<string>, { cwd, env, node = [] }: Options) =>
     let stderr = ""
     child.stdout.on("data", (chunk: Buffer) => {
       stdout += chunk.toString()
-      if (/^Listening on .*\n/mu.test(stdout)) Deferred.doneUnsafe(listening, Effect.succeed(stdout))
+      if (/^(?:Listening on .*|Working)\n/mu.test(stdout)) Deferred.doneUnsafe(ready, Effect.succeed(stdout))
     })
     child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()))
     child.on("close", (code, signal) =>
@@ -52,24 +50,23 @@ const start = (args: ReadonlyArray<string>, { cwd, env, node = [] }: Options) =>
         Deferred.await(exited)
       )
     )
-    return { child, exited: Deferred.await(exited), listening: Deferred.await(listening) }
+    return { child, exited: Deferred.await(exited), ready: Deferred.await(ready) }
   })
 
 /** Runs a command to its end. */
 export const mailroom = (args: ReadonlyArray<string>, options: Options): Effect.Effect<Exited, never, Scope.Scope> =>
   Effect.flatMap(start(args, options), ({ exited }) => exited)
 
-/** Starts a server on a free port and waits until it listens; one that ends before that is a defect. */
-export const serve = (args: ReadonlyArray<string>, options: Options): Effect.Effect<Running, never, Scope.Scope> =>
+/** Starts a process and waits until it is ready; one that ends before that is a defect. */
+const run = (args: ReadonlyArray<string>, options: Options): Effect.Effect<Running, never, Scope.Scope> =>
   Effect.gen(function* () {
-    const { child, exited, listening } = yield* start(["serve", "--port", "0", ...args], options)
+    const { child, exited, ready } = yield* start(args, options)
     const greeting = yield* Effect.raceFirst(
-      listening,
+      ready,
       Effect.flatMap(exited, ({ stderr }) => Effect.die(new Error(stderr)))
     )
     return {
       greeting,
-      url: /^Listening on (.*)$/mu.exec(greeting)?.[1] ?? "",
       stop: (signal) =>
         Effect.andThen(
           Effect.sync(() => child.kill(signal)),
@@ -77,3 +74,14 @@ export const serve = (args: ReadonlyArray<string>, options: Options): Effect.Eff
         )
     }
   })
+
+/** Starts a server on a free port. */
+export const serve = (args: ReadonlyArray<string>, options: Options) =>
+  Effect.map(run(["serve", "--port", "0", ...args], options), (running) => ({
+    ...running,
+    /** Where it listens. */
+    url: /^Listening on (.*)$/mu.exec(running.greeting)?.[1] ?? ""
+  }))
+
+/** Starts a process that works and does not serve. */
+export const work = (args: ReadonlyArray<string>, options: Options) => run(["work", ...args], options)

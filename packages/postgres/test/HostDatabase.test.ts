@@ -6,7 +6,9 @@ import { SqlClient } from "effect/sql"
 import { layerPool } from "./HostPool.ts"
 import { freshDatabase, layerFresh, layerMigrated } from "./Server.ts"
 
-suite("Postgres, a pool of pg", layerMigrated.pipe(Layer.provide(layerFresh(layerPool))))
+suite("Postgres, a pool of pg", layerMigrated.pipe(Layer.provide(layerFresh(layerPool))), {
+  outcomesElsewhere: "the statements are those of Postgres"
+})
 
 describe("a pool of pg", () => {
   it.live("reports a transaction that a failed statement has aborted, and goes on with the connection", () =>

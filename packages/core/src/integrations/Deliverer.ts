@@ -121,8 +121,12 @@ export const deliverer: Effect.Effect<
     return now
   })
 
-  /** Sends what is due, for a while. Answers when to go on, and the last delivery, if that is still to be stored. */
-  const send = Effect.fnUntraced(function* (organization_id: OrganizationId, id: IntegrationId) {
+  /** Sends what is due, for a while and until the process stops. Answers when to go on, and the last delivery, if that is still to be stored. */
+  const send = Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    id: IntegrationId,
+    isStopping: () => boolean
+  ) {
     const end = Timestamp.plus(yield* Timestamp.now, turn)
     let last_delivery_at: Timestamp.Timestamp | null = null
     while (true) {
@@ -135,14 +139,14 @@ export const deliverer: Effect.Effect<
         const again = earliest(next?.at ?? null, yield* clean(organization_id, id, retention, now))
         return { again, last_delivery_at }
       }
-      if (now >= end) return { again: now, last_delivery_at }
+      if (now >= end || isStopping()) return { again: now, last_delivery_at }
       if (yield* deliver(organization_id, found.value, next.delivery)) last_delivery_at = yield* Timestamp.now
     }
   })
 
-  const handle: Handler["handle"] = Effect.fnUntraced(function* ({ key, organization_id }) {
+  const handle: Handler["handle"] = Effect.fnUntraced(function* ({ isStopping, key, organization_id }) {
     const id = integrationOf(key)
-    const { again, last_delivery_at } = yield* send(organization_id, id)
+    const { again, last_delivery_at } = yield* send(organization_id, id, isStopping)
     if (last_delivery_at !== null) {
       yield* change(organization_id, id, (locked) =>
         Effect.succeed(

@@ -12,7 +12,7 @@
  * With a test runner other than Vitest, run the effects in `cases`.
  */
 import { layer as withLayer } from "@effect/vitest"
-import type { Arbitrary, Layer } from "effect"
+import { type Arbitrary, Effect, type Layer } from "effect"
 import type { Storage } from "../Mailroom.ts"
 import { cases as accountStore } from "./AccountStoreSuite.ts"
 import { cases as apiKeyStore } from "./ApiKeyStoreSuite.ts"
@@ -108,6 +108,8 @@ export interface SuiteOptions<R = never> {
    * another one. Without it, they run it only between transactions, and the name of the case says why.
    */
   readonly locks?: OutcomesOptions<R>["locks"]
+  /** Why the outcomes cases would show nothing new: they take long. They are then shown as skipped, with this reason. */
+  readonly outcomesElsewhere?: string
   /** How the model test runs: more `runs`, or the `replay` that a failure printed. */
   readonly model?: Arbitrary.CheckOptions
 }
@@ -118,7 +120,7 @@ export const suite = <E, R = never>(
   layer: Layer.Layer<R | Storage, E>,
   options: SuiteOptions<R> = {}
 ): void => {
-  const { locks, model, singleConnection, singleTransaction } = options
+  const { locks, model, outcomesElsewhere, singleConnection, singleTransaction } = options
   // Adapters wait on real I/O and its time limits: no test clock.
   withLayer(layer, { excludeTestServices: true })(`storage: ${name}`, (it) => {
     for (const { name, secondConnection, secondTransaction, test } of [...cases, modelCase(model)]) {
@@ -128,6 +130,7 @@ export const suite = <E, R = never>(
       if (reason === undefined) it.effect(name, () => test)
       else it.effect.skip(`${name} (${reason})`, () => test)
     }
+    if (outcomesElsewhere !== undefined) return it.effect.skip(`Outcomes (${outcomesElsewhere})`, () => Effect.void)
     const only =
       locks === undefined
         ? ` (only between transactions: ${singleConnection ?? singleTransaction ?? "no `locks` are given"})`

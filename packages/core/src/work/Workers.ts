@@ -10,6 +10,8 @@ import { type ClaimedWork, type Outcome, WorkStore } from "./WorkStore.ts"
 /** Work that a handler is called with. */
 export interface Item extends ClaimedWork {
   readonly organization_id: OrganizationId
+  /** Whether the process is stopping. A handler that does one thing after another then ends after the present one. */
+  readonly isStopping: () => boolean
 }
 
 /** How one kind of work is done. */
@@ -119,7 +121,7 @@ const start = Effect.fnUntraced(function* (handler: Handler) {
         return 0
       }
       for (const claimed of items) {
-        const item = { ...claimed, organization_id }
+        const item = { ...claimed, organization_id, isStopping: () => isStopping }
         active.add(item)
         const end = Effect.sync(() => {
           active.delete(item)
@@ -157,7 +159,10 @@ const start = Effect.fnUntraced(function* (handler: Handler) {
       Effect.andThen(Fiber.interrupt(looping)),
       Effect.andThen(FiberSet.awaitEmpty(fibers)),
       Effect.timeoutOption(grace),
-      Effect.interruptible
+      Effect.interruptible,
+      // In a fiber of its own: in the one that closes the scope, which may be interrupted, nothing interruptible runs.
+      Effect.forkDetach,
+      Effect.flatMap(Fiber.await)
     )
   )
 })

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { MemoryStorage } from "@mailroom/memory"
-import { Context, Deferred, Duration, Effect, Exit, Fiber, Layer, Logger, Scope } from "effect"
+import { Deferred, Duration, Effect, Exit, Fiber, Layer, Logger, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { CurrentOrganization } from "../../src/Organization.ts"
 import type { Storage } from "../../src/Mailroom.ts"
@@ -292,14 +292,20 @@ describe("Workers", () => {
 })
 
 describe("Workers that stop", () => {
-  /** Workers in a scope of their own, and the fiber that closes it. */
+  /** Workers in a fiber of their own, and what interrupts it, as a signal does to a process. */
   const stoppable = Effect.fnUntraced(function* (
     { startWorkers }: Begun,
     ...options: Parameters<Begun["startWorkers"]>
   ) {
-    const scope = yield* Scope.make()
-    yield* Effect.provideContext(startWorkers(...options), Context.make(Scope.Scope, scope))
-    return { stop: Effect.forkChild(Scope.close(scope, Exit.void), { startImmediately: true }) }
+    const started = yield* Deferred.make<void>()
+    const process = yield* startWorkers(...options).pipe(
+      Effect.andThen(Deferred.succeed(started, undefined)),
+      Effect.andThen(Effect.never),
+      Effect.scoped,
+      Effect.forkChild
+    )
+    yield* Deferred.await(started)
+    return { stop: Effect.tap(Effect.forkChild(Fiber.interrupt(process)), settled) }
   })
 
   test("let what has begun end, and store its outcome", function* (begun) {
@@ -317,6 +323,26 @@ describe("Workers that stop", () => {
       (yield* begun.store.due(kind, { now, limit: 9 })).map(({ lane }) => lane),
       ["b"]
     )
+  })
+
+  test("tell what does one thing after another, which then ends early", function* (begun) {
+    const door = yield* Deferred.make<void>()
+    const seen: Array<boolean> = []
+    yield* begun.put("a")
+    const { stop } = yield* stoppable(begun, ({ isStopping }) =>
+      Effect.gen(function* () {
+        do {
+          seen.push(isStopping())
+          yield* Deferred.await(door)
+        } while (!isStopping())
+        return yield* Timestamp.now
+      })
+    )
+    const stopping = yield* stop
+    yield* Deferred.succeed(door, undefined)
+    yield* Fiber.join(stopping)
+    assert.deepStrictEqual(seen, [false])
+    assert.strictEqual(yield* begun.store.next(kind), yield* Timestamp.now)
   })
 
   test("stop at once when nothing has begun", function* (begun) {

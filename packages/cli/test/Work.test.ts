@@ -1,0 +1,103 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Encryption } from "@mailroom/core"
+import { Effect, Fiber, Redacted } from "effect"
+import type { ServerResponse } from "node:http"
+import { always, receiver } from "../../../test/http/Receiver.ts"
+import { folder, mailroom, tenancy } from "./Harness.ts"
+import { serve, work } from "./Process.ts"
+
+const environment = Effect.map(tenancy, (env) => ({
+  ...env,
+  MAILROOM_ENCRYPTION_KEY: Redacted.value(Encryption.generateKey())
+}))
+
+/** Calls a server with a key of its own. */
+const caller = Effect.fnUntraced(function* (env: Readonly<Record<string, string>>, url: string) {
+  const { stdout } = yield* mailroom(env, "keys", "create", "--name", "test")
+  const headers = { authorization: `Bearer ${stdout.slice("API key: ".length)}`, "content-type": "application/json" }
+  return (method: string, path: string, body?: object) =>
+    Effect.promise(async () => {
+      const response = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+      const json: any = await response.json()
+      assert.isTrue(response.ok, JSON.stringify(json))
+      return json
+    })
+})
+
+describe("work", () => {
+  it.live("delivers what a server without workers leaves to it, and ends what it has begun", () =>
+    Effect.gen(function* () {
+      const env = yield* environment
+      const cwd = yield* folder
+      const server = yield* serve(["--no-work", "--allow-private-targets"], { cwd, env })
+      const call = yield* caller(env, server.url)
+      const held: Array<ServerResponse> = []
+      const { answers, take, url } = yield* receiver((_, response) => void held.push(response))
+      const webhook = yield* call("POST", "/integrations", { type: "webhook", name: "CRM", config: { url } })
+      const campaign = yield* call("POST", "/campaigns", { name: "Spring" })
+      const { data } = yield* call("POST", "/leads", { campaign_id: campaign.id, leads: [{ email: "ada@x.test" }] })
+      const lead = `/leads/${data[0].id}`
+      for (const stop_sending of [true, false]) yield* call("PATCH", lead, { stop_sending })
+      const log = Effect.map(call("GET", `/integrations/${webhook.id}/deliveries`), (page) => page.data.toReversed())
+      assert.deepStrictEqual(
+        (yield* log).map(({ attempts, event }: any) => [event, attempts]),
+        [
+          ["lead_stopped", 0],
+          ["lead_resumed", 0]
+        ]
+      )
+
+      const worker = yield* work(["--allow-private-targets"], { cwd, env })
+      assert.strictEqual(worker.greeting, "Working\n")
+      const arrived = [yield* take]
+      const stopped = yield* Effect.forkScoped(worker.stop("SIGTERM"), { startImmediately: true })
+      yield* answers(always(200))
+      held[0]?.writeHead(200).end()
+      assert.deepStrictEqual(yield* Fiber.join(stopped), { code: 0, stdout: "Working\n", stderr: "" })
+      assert.strictEqual((yield* log)[0].status, "delivered")
+
+      const next = yield* work(["--allow-private-targets"], { cwd, env })
+      arrived.push(yield* take)
+      const all = yield* Effect.repeat(log, { until: (page) => page[1].status === "delivered" })
+      assert.deepStrictEqual(
+        arrived.map(({ headers, payload }) => [headers["webhook-id"], payload.type, 1]),
+        all.map(({ attempts, event, id }: any) => [`msg_${id}`, event, attempts])
+      )
+      yield* next.stop("SIGINT")
+      yield* server.stop("SIGINT")
+    })
+  )
+})
+
+describe("keys reencrypt", () => {
+  it.live("encrypts under the first key, so that the old one can go", () =>
+    Effect.gen(function* () {
+      const old = yield* environment
+      const cwd = yield* folder
+      const server = yield* serve(["--no-work"], { cwd, env: old })
+      const call = yield* caller(old, server.url)
+      const config = { bot_token: `1234567:${"s".repeat(35)}`, chat_id: "1" }
+      yield* call("POST", "/integrations", { type: "telegram", name: "Bot", config })
+      yield* server.stop("SIGINT")
+      const key = Redacted.value(Encryption.generateKey())
+      const alone = { ...old, MAILROOM_ENCRYPTION_KEY: key }
+      const both = { ...old, MAILROOM_ENCRYPTION_KEY: `${key},${old.MAILROOM_ENCRYPTION_KEY}` }
+      assert.deepStrictEqual(yield* mailroom(alone, "keys", "reencrypt"), {
+        code: 1,
+        stdout: "Encrypted 0 integrations under the first key",
+        stderr:
+          "Integration 1 of organization 1 is encrypted under another key\n" +
+          "mailroom: 1 integration cannot be decrypted"
+      })
+      const done = { code: 0, stderr: "" }
+      assert.deepStrictEqual(yield* mailroom(both, "keys", "reencrypt"), {
+        ...done,
+        stdout: "Encrypted 1 integration under the first key"
+      })
+      assert.deepStrictEqual(yield* mailroom(alone, "keys", "reencrypt"), {
+        ...done,
+        stdout: "Encrypted 0 integrations under the first key"
+      })
+    })
+  )
+})

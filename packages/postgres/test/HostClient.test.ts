@@ -1,0 +1,18 @@
+/** The promises of the storage ports, kept over the SQL client of a host. */
+import { PgClient } from "@effect/sql-pg"
+import { suite } from "@mailroom/core/testing"
+import { Layer, String } from "effect"
+import { layerFresh, layerMigrated } from "./Server.ts"
+
+/** The driver's own types, names spelled another way, and a `search_path` that leads nowhere. */
+const hostClient = layerFresh((url) =>
+  PgClient.layer({
+    url,
+    transformQueryNames: String.camelToSnake,
+    transformResultNames: String.snakeToCamel,
+    startupParameters: { search_path: "nowhere" }
+  })
+)
+suite("Postgres, a client of the host's", layerMigrated.pipe(Layer.provide(hostClient)), {
+  outcomesElsewhere: "the statements are those of Postgres"
+})
