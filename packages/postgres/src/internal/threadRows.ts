@@ -90,12 +90,8 @@ export const readMessage = (
   ...readTrust(row)
 })
 
-export const threadColumns = [
-  ...["id", "tab", "lead_id", "campaign_id", "account_id", "has_our_email", "is_new"],
-  ...["last_message_id", "last_date_sent", "last_message"]
-]
-  .map((name) => `thread.${name}`)
-  .join(", ")
+export const threadColumns = `thread.id, thread.tab, thread.lead_id, thread.campaign_id, thread.account_id,
+  thread.has_our_email, thread.is_new, thread.last_message_id, thread.last_date_sent, thread.last_message`
 
 export const messageColumns = [
   "id",
