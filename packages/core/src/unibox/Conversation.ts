@@ -77,8 +77,7 @@ export const threads: Effect.Effect<Consumer, never, AccountStore | Digest.Diges
       }
     })
 
-    return Effect.fnUntraced(function* (organization_id, changes) {
-      if (changes.some(isShown)) yield* store.touch(organization_id)
+    const storeSent = Effect.fnUntraced(function* (organization_id: OrganizationId, changes: ReadonlyArray<Change>) {
       const sent = yield* Effect.forEach(
         changes.filter((change) => change instanceof EventRecorded),
         sentOf
@@ -115,6 +114,11 @@ export const threads: Effect.Effect<Consumer, never, AccountStore | Digest.Diges
         if (thread_id !== undefined) messages.push(yield* toMessage(one, thread_id, senders))
       }
       yield* store.insertMessages(organization_id, messages)
+    })
+
+    return Effect.fnUntraced(function* (organization_id, changes) {
+      yield* storeSent(organization_id, changes)
+      if (changes.some(isShown)) yield* store.touch(organization_id)
     })
   }
 )
