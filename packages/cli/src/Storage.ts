@@ -120,6 +120,7 @@ type Refusal =
   | Embedded.FolderInUse
   | Embedded.FolderUnusable
   | Migrations.MigrationFailed
+  | Migrations.NoCitus
   | Migrations.SchemaMismatch
   | SqlError.SqlError
   | StorageError

@@ -25,6 +25,7 @@ describe("usage", () => {
     [["keys", "revoke", "one"], /<id>: "one"/u],
     [["keys", "revoke", "0"], /<id>/u],
     [["keys", "rotate", "1", "--grace", "soon"], /a duration such as 30s/u],
+    [["migrate", "--dry-run"], /--dry-run needs --distribute/u],
     [["keys", "creat"], /Unknown subcommand "creat".*create/u],
     [["import", "leads.csv"], /Missing required flag: --campaign/u],
     [["import", "--campaign", "x"], /Missing required argument: file/u],

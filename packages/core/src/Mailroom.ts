@@ -23,6 +23,8 @@ import { Campaigns } from "./campaigns/Campaigns.ts"
 import type { CampaignStore } from "./campaigns/CampaignStore.ts"
 import { Changes } from "./Changes.ts"
 import type { GuardStore } from "./guards/GuardStore.ts"
+import { Idempotency } from "./idempotency/Idempotency.ts"
+import type { IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
 import { Intake } from "./intake/Intake.ts"
 import type { MailParser } from "./intake/MailParser.ts"
 import type { DeliveryStore } from "./integrations/DeliveryStore.ts"
@@ -57,6 +59,7 @@ export type Storage =
   | DeliveryStore
   | EventStore
   | GuardStore
+  | IdempotencyStore
   | IntegrationStore
   | LeadStore
   | OrganizationStore
@@ -79,6 +82,7 @@ export type UseCases =
   | Billing
   | Blacklist
   | Campaigns
+  | Idempotency
   | Intake
   | Integrations
   | Leads
@@ -102,6 +106,7 @@ export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer |
   Billing.layer,
   Blacklist.layer,
   Campaigns.layer,
+  Idempotency.layer,
   Intake.layer.pipe(Layer.provideMerge(Activity.layer)),
   Integrations.layer,
   Leads.layer,

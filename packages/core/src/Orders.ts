@@ -1,5 +1,5 @@
 /** Orders that take several transactions, and may be left unfinished by a process that is killed. */
-import { Effect } from "effect"
+import { Context, Effect, Schema } from "effect"
 import * as Timestamp from "./Timestamp.ts"
 
 /** Which unfinished orders to finish: those without progress for a minute, or with `all` also those under way. */
@@ -8,8 +8,24 @@ export interface FinishOptions {
 }
 
 /** After this time without a batch, in milliseconds, an order counts as abandoned. */
-const abandonedAfter = 60_000
+export const abandonedAfter = 60_000
 
 /** Orders whose last batch is older than this instant are to be finished. */
 export const unfinishedBefore = ({ all = false }: FinishOptions = {}): Effect.Effect<Timestamp.Timestamp> =>
   Effect.map(Timestamp.now, (now) => Timestamp.plus(now, all ? Timestamp.clockTolerance : -abandonedAfter))
+
+/** An order takes more transactions than the one that it has. */
+class TakesMore extends Schema.TaggedError<TakesMore>()("TakesMore", {}) {}
+
+const IsSingle = Context.Reference<boolean>("@mailroom/core/Orders/IsSingle", { defaultValue: () => false })
+
+/** Fails in place of the second transaction of an order. Inside one transaction, that undoes the order. */
+export const inOneTransaction = <A, E, R>(order: Effect.Effect<A, E, R>): Effect.Effect<A, E | TakesMore, R> =>
+  Effect.provideService(order, IsSingle, true).pipe(
+    Effect.catchDefect((defect) => (defect instanceof TakesMore ? Effect.fail(defect) : Effect.die(defect)))
+  )
+
+/** An order does this before each of its transactions but the first. A defect: none of its callers can do without the rest. */
+export const anotherTransaction: Effect.Effect<void> = Effect.flatMap(IsSingle, (isSingle) =>
+  isSingle ? Effect.die(new TakesMore()) : Effect.void
+)

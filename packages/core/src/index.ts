@@ -7,6 +7,7 @@
  * - `billing/`: transactions, as the host records them
  * - `blacklist/`: addresses and domains that are never sent to
  * - `guards/`: the lock between changes of the blacklist and decisions by it
+ * - `idempotency/`: requests under a key that the client chose, each carried out once
  * - `senders/`: the use cases of accounts: their settings, their state, their deletion
  * - `activity/`: events of leads, and their effects on leads
  * - `analytics/`: totals of events, and their rebuild
@@ -67,6 +68,9 @@ export { Sequences } from "./sequences/Sequences.ts"
 export { SequenceStore } from "./sequences/SequenceStore.ts"
 export * as CustomFields from "./leads/CustomFields.ts"
 export * as Lead from "./leads/Lead.ts"
+export { Idempotency, type OnceResult } from "./idempotency/Idempotency.ts"
+export { type ExpiredKey, IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
+export * as KeyedRequest from "./idempotency/KeyedRequest.ts"
 export { GuardStore } from "./guards/GuardStore.ts"
 export { Coverage } from "./leads/Coverage.ts"
 export { CreateLeads, CreateResult, OnDuplicate } from "./leads/Creation.ts"
@@ -124,7 +128,7 @@ export { AttachmentStore } from "./attachments/AttachmentStore.ts"
 export { BlobStore } from "./attachments/BlobStore.ts"
 export * as Bounce from "./intake/Bounce.ts"
 export { AuthservId } from "./intake/Authentication.ts"
-export { Intake, IntakeResult } from "./intake/Intake.ts"
+export { Intake, IntakeResult, type ReadMail, type ReceiveOptions } from "./intake/Intake.ts"
 export { MailKind } from "./intake/MailKind.ts"
 export { type Mailbox, MailParser, type ParsedMail, UnreadableMail } from "./intake/MailParser.ts"
 export { MailStored } from "./intake/IntakeChange.ts"

@@ -38,6 +38,15 @@ const errors: ReadonlyArray<readonly [core.StorageError | Error, string]> = [
     "The campaign needs a sender account and a lead before it can start"
   ],
   [new core.Campaign.CampaignNotFound({ id: campaign }), `There is no campaign ${campaign}`],
+  [
+    new core.KeyedRequest.AnswerNotKept({ key: "k1" }),
+    "The request under the idempotency key k1 was carried out; its answer was too large to keep"
+  ],
+  [
+    new core.KeyedRequest.IdempotencyInProgress({ key: "k1" }),
+    "The first request under the idempotency key k1 has not ended; try again"
+  ],
+  [new core.KeyedRequest.IdempotencyMismatch({ key: "k1" }), "The idempotency key k1 was used for another request"],
   [new core.Corrupt({ cause }), "storage returned unexpected data"],
   [new core.InvalidInput({ faults: [{ pointer: "/email", message: "is required" }] }), "/email: is required"],
   [new core.InvalidSecret({ message: "The signing secret is too short" }), "The signing secret is too short"],

@@ -81,6 +81,7 @@ export class Conflict extends Problem<Conflict>()(
   {
     ...fields("conflict"),
     reason: Schema.Literals([
+      "answer_not_kept",
       "duplicate_lead",
       "duplicate_account",
       "duplicate_reference",
@@ -102,6 +103,16 @@ export class CampaignNotReady extends HttpApiError.Problem<CampaignNotReady>()(
     reason: Schema.Literal("campaign_not_ready"),
     issues: Schema.Array(Campaign.CampaignIssue)
   }
+) {}
+export class IdempotencyInProgress extends Problem<IdempotencyInProgress>()(
+  "IdempotencyInProgress",
+  declaration(409, "idempotency-in-progress", "The first request with this key has not ended"),
+  fields("idempotency_in_progress")
+) {}
+export class IdempotencyMismatch extends Problem<IdempotencyMismatch>()(
+  "IdempotencyMismatch",
+  declaration(422, "idempotency-mismatch", "The key was used for another request"),
+  fields("idempotency_mismatch")
 ) {}
 export class PreconditionFailed extends Problem<PreconditionFailed>()(
   "PreconditionFailed",

@@ -1,5 +1,5 @@
 /** Whether this server should be sent requests. */
-import { OrganizationId, Organizations } from "@mailroom/core"
+import { Organizations } from "@mailroom/core"
 import { Context, Effect, Fiber, Layer } from "effect"
 
 const patience = "2 seconds"
@@ -7,8 +7,11 @@ const patience = "2 seconds"
 export class Readiness extends Context.Service<
   Readiness,
   {
-    /** Storage answers within two seconds, and the server is not about to stop. */
-    readonly isReady: Effect.Effect<boolean>
+    /**
+     * Storage answers within two seconds, and the server is not about to stop. It is `degraded` when a part of storage does
+     * not answer, so that requests of some organizations fail.
+     */
+    readonly check: Effect.Effect<"degraded" | "ready" | "unavailable">
     /** Whether the server is about to stop. */
     readonly isDraining: () => boolean
     /** From now on the server is not ready, though it goes on answering. */
@@ -21,16 +24,20 @@ export class Readiness extends Context.Service<
       const organizations = yield* Organizations
       let draining = false
       // To interrupt a query to a server that hangs may take long: do not wait for it.
-      const storageAnswers = Effect.forkDetach(organizations.find(OrganizationId.make(1))).pipe(
+      const checkStorage = Effect.forkDetach(organizations.unreachable).pipe(
         Effect.flatMap((query) =>
           Effect.onInterrupt(Fiber.join(query), () => Effect.sync(() => query.interruptUnsafe()))
         ),
-        Effect.as(true),
-        Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.succeed(false) }),
-        Effect.catchTag(["InvalidInput", "StorageError"], () => Effect.succeed(false))
+        Effect.flatMap((names) =>
+          names.length === 0
+            ? Effect.succeed("ready" as const)
+            : Effect.as(Effect.logWarning(`Storage does not answer in part: ${names.join(", ")}`), "degraded" as const)
+        ),
+        Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.succeed("unavailable" as const) }),
+        Effect.catchTag("StorageError", () => Effect.succeed("unavailable" as const))
       )
       return Readiness.of({
-        isReady: Effect.suspend(() => (draining ? Effect.succeed(false) : storageAnswers)),
+        check: Effect.suspend(() => (draining ? Effect.succeed("unavailable" as const) : checkStorage)),
         isDraining: () => draining,
         drain: Effect.sync(() => void (draining = true))
       })

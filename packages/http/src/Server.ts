@@ -19,7 +19,9 @@ import * as Blacklist from "./blacklist/Handlers.ts"
 import * as Boundary from "./Boundary.ts"
 import * as Campaigns from "./campaigns/Handlers.ts"
 import * as HostAuthentication from "./HostAuthentication.ts"
+import { Idempotent } from "./Idempotent.ts"
 import * as Intake from "./intake/Handlers.ts"
+import { ReadsMail } from "./intake/ReadsMail.ts"
 import * as Integrations from "./integrations/Handlers.ts"
 import * as Leads from "./leads/Handlers.ts"
 import * as Metrics from "./Metrics.ts"
@@ -105,7 +107,7 @@ export const layer = (options: Options = {}) =>
         Unibox.layer,
         Intake.layer
       ]),
-      Layer.provide([Authorization.layer, Validation.layer])
+      Layer.provide([Authorization.layer, Idempotent.layer, ReadsMail.layer, Validation.layer])
     ),
     docs,
     boundary(options)

@@ -107,7 +107,8 @@ const withBody = <A, E, R>(
 
 const parts = { Params: "/path", Query: "/query", Headers: "/header", Payload: "/body" } as const
 
-const invalid = (
+/** The problem of a request of which a part could not be decoded. */
+export const invalid = (
   error: HttpApiError.HttpApiSchemaError
 ): Effect.Effect<never, InvalidRequest, HttpServerRequest.HttpServerRequest> => {
   const { kind } = error

@@ -45,6 +45,19 @@ describe("the OpenAPI document", () => {
     assert.isAbove(reads, 0)
   })
 
+  it("takes an idempotency key on every POST that writes to the database", () => {
+    for (const [path, operations] of Object.entries<Record<string, any>>(committed().paths)) {
+      for (const [method, { parameters = [], responses }] of Object.entries<any>(operations)) {
+        const isKeyed = method === "post" && !path.endsWith("/test")
+        const takesKey = parameters.some((one: any) => one.in === "header" && one.name === "idempotency-key")
+        assert.deepStrictEqual([takesKey, Object.hasOwn(responses, "422")], [isKeyed, isKeyed], `${method} ${path}`)
+        const success = Object.keys(responses).find((status) => status.startsWith("2"))
+        const { headers = {} } = responses[success ?? ""]
+        assert.strictEqual(Object.hasOwn(headers, "idempotency-replayed"), isKeyed, `${method} ${path}`)
+      }
+    }
+  })
+
   it("has a webhook for each type, with its example, and lets payloads grow", () => {
     const { components, webhooks } = committed()
     assert.sameMembers(Object.keys(webhooks), [...Subscription.NotificationType.literals])

@@ -9,6 +9,7 @@ import {
   DeliveryStore,
   EventStore,
   GuardStore,
+  IdempotencyStore,
   IntegrationStore,
   LeadStore,
   type Mailroom,
@@ -33,6 +34,7 @@ import { blacklistStore } from "./blacklist.ts"
 import { campaignStore } from "./campaigns.ts"
 import * as Database from "./internal/Database.ts"
 import { guardStore } from "./guards.ts"
+import { idempotencyStore } from "./idempotency.ts"
 import { deliveryStore, integrationStore } from "./integrations.ts"
 import { leadStore } from "./leads.ts"
 import { secretStore } from "./secrets.ts"
@@ -58,6 +60,7 @@ export const layer: Layer.Layer<Mailroom.Storage> = Layer.effectContext(
       Context.add(DeliveryStore, deliveryStore(database)),
       Context.add(EventStore, eventStore(database)),
       Context.add(GuardStore, guardStore()),
+      Context.add(IdempotencyStore, idempotencyStore(database)),
       Context.add(IntegrationStore, integrationStore(database)),
       Context.add(LeadStore, leadStore(database)),
       Context.add(OrganizationStore, organizationStore(database)),

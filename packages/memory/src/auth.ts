@@ -15,7 +15,8 @@ export const organizationStore = ({ readState, writeState }: Database): Organiza
         return Exit.succeed(organization)
       }),
     find: (id) => readState(({ organizations }) => Option.fromUndefinedOr(organizations.get(id))),
-    list: readState(({ organizations }) => [...organizations.values()])
+    list: readState(({ organizations }) => [...organizations.values()]),
+    unreachable: Effect.succeed([])
   })
 }
 

@@ -12,17 +12,9 @@ import { Exit, Iterable, Option } from "effect"
 import { corrupt, type Database, type Mutable, sequence } from "./internal/Database.ts"
 import { leadsWithEmail, rowOf } from "./internal/leads.ts"
 import { distinct } from "./internal/rows.ts"
-import {
-  campaignIn,
-  noMessages,
-  positions,
-  type ShownThread,
-  type StoredMessage,
-  type Tenant,
-  type ThreadRow,
-  withMessageId
-} from "./internal/State.ts"
+import { campaignIn, noMessages, positions, type Tenant, withMessageId } from "./internal/State.ts"
 import { putThread, threadsOf, toMessage, toThread } from "./internal/threads.ts"
+import type { ShownThread, StoredMessage, ThreadRow } from "./internal/threadState.ts"
 
 export const threadStore = ({ read, write }: Database): ThreadStore["Service"] => {
   const nextThread = sequence<Thread.ThreadId>()

@@ -9,6 +9,7 @@ import { activity } from "./mutants/activity.ts"
 import { billing } from "./mutants/billing.ts"
 import { blacklist } from "./mutants/blacklist.ts"
 import { campaigns } from "./mutants/campaigns.ts"
+import { idempotency } from "./mutants/idempotency.ts"
 import { integrations } from "./mutants/integrations.ts"
 import { leads } from "./mutants/leads.ts"
 import { matching } from "./mutants/matching.ts"
@@ -28,6 +29,7 @@ const mutants = [
   ...blacklist,
   ...threads,
   ...activity,
+  ...idempotency,
   ...integrations,
   ...accounts,
   ...work,

@@ -1,5 +1,5 @@
 /** What a service does beside its requests. */
-import { type Accounts, type Blacklist, type Campaigns, Mailroom } from "@mailroom/core"
+import { type Accounts, type Blacklist, type Campaigns, Idempotency, Mailroom } from "@mailroom/core"
 import { Effect, Layer } from "effect"
 
 /** Finishes what a killed process or an aborted call left unfinished. */
@@ -16,9 +16,15 @@ const finishOrders = (options: { readonly all: boolean }) =>
     Effect.catchTag("StorageError", (error) => Effect.logError("Cannot finish abandoned orders", error))
   )
 
+const removeExpired = Idempotency.use((idempotency) => idempotency.removeExpired).pipe(
+  Effect.catchTag("StorageError", (error) => Effect.logError("Cannot remove expired idempotency keys", error))
+)
+
+const maintain = (options: { readonly all: boolean }) => Effect.andThen(finishOrders(options), removeExpired)
+
 /** Runs while the layer is there: at once for all organizations, then each minute for what makes no progress. */
-export const layer: Layer.Layer<never, never, Accounts | Blacklist | Campaigns> = Layer.effectDiscard(
+export const layer: Layer.Layer<never, never, Accounts | Blacklist | Campaigns | Idempotency> = Layer.effectDiscard(
   Effect.forkScoped(
-    Effect.andThen(finishOrders({ all: true }), Effect.forever(Effect.delay(finishOrders({ all: false }), "1 minute")))
+    Effect.andThen(maintain({ all: true }), Effect.forever(Effect.delay(maintain({ all: false }), "1 minute")))
   )
 )

@@ -43,8 +43,9 @@ type Arguments<P extends ReadonlyArray<unknown>> = P extends readonly [...infer 
     : [...Plain<Others>, input: Plain<Defaulted<Query>>]
   : { [K in keyof P]: Plain<P[K]> }
 
-/** Concerns all organizations, and is done in the background. */
-type Internal = "finishRemovals"
+/** `finishRemovals` concerns all organizations, and is done in the background; `read` is half of another method. */
+const internal = ["finishRemovals", "read"] as const
+type Internal = (typeof internal)[number]
 
 /** `page` is called `list`, which reads all pages as well. */
 type Name<K, Service> = K extends "page"
@@ -65,7 +66,7 @@ export type Promised<Service> = {
 type Run = (effect: Effect.Effect<unknown, unknown, any>) => Promise<any>
 
 export const promised = <Service extends object>(service: Service, run: Run): Promised<Service> => {
-  const members = Object.entries(service).filter(([name]) => name !== ("finishRemovals" satisfies Internal))
+  const members = Object.entries(service).filter(([name]) => !internal.some((other) => other === name))
   const methods = members.map(([name, member]) => [name === "page" ? "list" : name, methodOf(member, run)])
   const hasPages = "page" in service
   return Object.fromEntries(

@@ -5,7 +5,8 @@
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
 import { describe } from "./internal/errors.ts"
-import { apply, type State } from "./internal/migrating.ts"
+import * as Distributing from "./internal/distributing.ts"
+import { apply, exclusively, state, type State } from "./internal/migrating.ts"
 import { afterwards, migrations } from "./migrations/index.ts"
 
 /** The version of the schema that this release reads and writes: the id of its last migration. */
@@ -43,6 +44,8 @@ function* messagesOf(error: unknown): Iterable<string> {
   yield* messagesOf(error.cause)
 }
 
+const failed = (error: unknown) => new MigrationFailed({ cause: new Error([...messagesOf(error)].join(": ")) })
+
 /**
  * Brings the schema up to `version`, each migration in one transaction, then builds indexes and fills columns beside
  * readers and writers. Answers the migrations that it ran. A no-op where nothing is to be done. Many processes may call
@@ -52,13 +55,7 @@ export const run: Effect.Effect<
   ReadonlyArray<readonly [id: number, name: string]>,
   MigrationFailed,
   SqlClient.SqlClient
-> = apply(migrations, afterwards).pipe(
-  Effect.mapError((error) => new MigrationFailed({ cause: new Error([...messagesOf(error)].join(": ")) })),
-  Effect.withSpan("Migrations.run")
-)
-
-/** Migrates while it is built. */
-export const layer: Layer.Layer<never, MigrationFailed, SqlClient.SqlClient> = Layer.effectDiscard(run)
+> = apply(migrations, afterwards).pipe(Effect.mapError(failed), Effect.withSpan("Migrations.run"))
 
 /**
  * Fails unless this release works with the schema. Migrations only add, so a newer schema works unless it names an
@@ -77,3 +74,44 @@ export const check = (found: State): Effect.Effect<void, SchemaMismatch> =>
       yield* Effect.logWarning(`Migrations are not finished, run \`mailroom migrate\`: ${unfinished.join(", ")}`)
     }
   })
+
+/** The database has no Citus. */
+export class NoCitus extends Schema.TaggedError<NoCitus>()("NoCitus", {}) {
+  override get message(): string {
+    return "The database has no Citus: see docs/growing.md for what each server needs"
+  }
+}
+
+const distribution = Effect.gen(function* () {
+  const plan = yield* Distributing.plan
+  return plan ?? (yield* new NoCitus())
+})
+const distributionError = (error: unknown) =>
+  error instanceof NoCitus || error instanceof SchemaMismatch ? error : failed(error)
+
+/**
+ * What `distribute` would do now, as statements; empty when all is distributed. The schema must have the version of this
+ * release.
+ */
+export const planDistribution: Effect.Effect<
+  Distributing.Plan,
+  MigrationFailed | NoCitus | SchemaMismatch,
+  SqlClient.SqlClient
+> = Effect.andThen(Effect.flatMap(state, check), distribution).pipe(Effect.mapError(distributionError))
+
+/**
+ * Distributes the tables over the workers of Citus by their organization, with the rows that are there: those of an
+ * organization are on one worker (docs/growing.md). Run `run` first. A no-op for what is distributed. Requests wait while
+ * rows are moved. Later migrations distribute the tables that they create.
+ */
+export const distribute: Effect.Effect<
+  Distributing.Plan,
+  MigrationFailed | NoCitus | SchemaMismatch,
+  SqlClient.SqlClient
+> = Effect.andThen(Effect.flatMap(state, check), exclusively(Effect.tap(distribution, Distributing.distribute))).pipe(
+  Effect.mapError(distributionError),
+  Effect.withSpan("Migrations.distribute")
+)
+
+/** Migrates while it is built. */
+export const layer: Layer.Layer<never, MigrationFailed, SqlClient.SqlClient> = Layer.effectDiscard(run)

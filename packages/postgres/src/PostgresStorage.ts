@@ -9,6 +9,7 @@ import {
   DeliveryStore,
   EventStore,
   GuardStore,
+  IdempotencyStore,
   IntegrationStore,
   LeadStore,
   type Mailroom,
@@ -24,7 +25,7 @@ import {
   WorkStore
 } from "@mailroom/core"
 import { Context, Effect, identity, Layer } from "effect"
-import { SqlClient } from "effect/sql"
+import { SqlClient, type SqlError } from "effect/sql"
 import { accountStore } from "./accounts.ts"
 import { eventStore } from "./activity.ts"
 import { rollupStore } from "./analytics.ts"
@@ -34,7 +35,9 @@ import { transactionStore } from "./billing.ts"
 import { blacklistStore } from "./blacklist.ts"
 import { campaignStore } from "./campaigns.ts"
 import { guardStore } from "./guards.ts"
+import { idempotencyStore } from "./idempotency.ts"
 import * as Database from "./internal/Database.ts"
+import { isDistributed } from "./internal/distributing.ts"
 import { deliveryStore, integrationStore } from "./integrations.ts"
 import { state } from "./internal/migrating.ts"
 import { makeWaking } from "./internal/waking.ts"
@@ -55,9 +58,15 @@ export { Patience } from "./internal/waiting.ts"
 export const layer: Layer.Layer<Mailroom.Storage, SchemaMismatch | StorageError, SqlClient.SqlClient> =
   Layer.effectContext(
     Effect.gen(function* () {
-      const database = yield* Database.make
-      const schema = Effect.provideService(state, SqlClient.SqlClient, database.sql)
-      yield* check(yield* database.query("PostgresStorage.layer", schema, identity))
+      const client = yield* Database.make
+      const ask = <A>(question: Effect.Effect<A, SqlError.SqlError, SqlClient.SqlClient>) =>
+        client.query(
+          "PostgresStorage.layer",
+          Effect.provideService(question, SqlClient.SqlClient, client.sql),
+          identity
+        )
+      yield* check(yield* ask(state))
+      const database = (yield* ask(isDistributed)) ? Database.distributed(client) : client
       return Context.make(Transactor, Transactor.of({ transaction: database.transaction })).pipe(
         Context.add(AccountStore, accountStore(database)),
         Context.add(ApiKeyStore, apiKeyStore(database)),
@@ -68,6 +77,7 @@ export const layer: Layer.Layer<Mailroom.Storage, SchemaMismatch | StorageError,
         Context.add(DeliveryStore, deliveryStore(database)),
         Context.add(EventStore, eventStore(database)),
         Context.add(GuardStore, guardStore(database)),
+        Context.add(IdempotencyStore, idempotencyStore(database)),
         Context.add(IntegrationStore, integrationStore(database)),
         Context.add(LeadStore, leadStore(database)),
         Context.add(OrganizationStore, organizationStore(database)),

@@ -1,5 +1,12 @@
 /** Organizations and API keys. */
-import { type ApiKey, ApiKeyStore, type Organization, type OrganizationId, OrganizationStore } from "@mailroom/core"
+import {
+  type ApiKey,
+  ApiKeyStore,
+  type Organization,
+  type OrganizationId,
+  OrganizationStore,
+  StorageBudget
+} from "@mailroom/core"
 import { Effect, Option } from "effect"
 import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
@@ -12,7 +19,17 @@ const readOrganization = (row: Row<keyof Organization>): Organization => ({
   created_at: instant(row.created_at)
 })
 
-export const organizationStore = ({ query, sql, transaction, write }: Database): OrganizationStore["Service"] =>
+/** A worker that hangs does not even refuse a connection. */
+const patienceWithWorkers = "1 second"
+
+export const organizationStore = ({
+  isDistributed,
+  query,
+  queryLocal,
+  sql,
+  transaction,
+  write
+}: Database): OrganizationStore["Service"] =>
   OrganizationStore.of({
     // With its guard: else the first transactions that lock it would wait for each other to insert it.
     insert: ({ created_at, name }) =>
@@ -44,6 +61,21 @@ export const organizationStore = ({ query, sql, transaction, write }: Database):
       "OrganizationStore.list",
       sql<Row<keyof Organization>>`SELECT id, name, created_at FROM mailroom.organizations ORDER BY id`,
       (rows) => rows.map(readOrganization)
+    ),
+    // First the server itself; on Citus then its workers.
+    unreachable: Effect.andThen(
+      queryLocal("OrganizationStore.unreachable", sql`SELECT 1`, () => undefined),
+      isDistributed
+        ? query(
+            "OrganizationStore.unreachable",
+            sql<Row<"name">>`
+              SELECT nodename || ':' || nodeport AS name FROM run_command_on_workers('SELECT 1') WHERE NOT success`,
+            (rows) => rows.map(({ name }) => text(name))
+          ).pipe(
+            StorageBudget.within(patienceWithWorkers),
+            Effect.catchTag("StorageError", () => Effect.succeed(["a worker"]))
+          )
+        : Effect.succeed<ReadonlyArray<string>>([])
     )
   })
 
@@ -60,7 +92,7 @@ const readApiKey = (row: Row<keyof ApiKey.ApiKey>): ApiKey.ApiKey => ({
   revoked_at: instantOrNull(row.revoked_at)
 })
 
-export const apiKeyStore = ({ query, sql, write }: Database): ApiKeyStore["Service"] => {
+export const apiKeyStore = ({ queryLocal, sql, write }: Database): ApiKeyStore["Service"] => {
   const change = (
     operation: string,
     organization_id: OrganizationId,
@@ -97,7 +129,7 @@ export const apiKeyStore = ({ query, sql, write }: Database): ApiKeyStore["Servi
         })
       ),
     findByHash: (hash) =>
-      query(
+      queryLocal(
         "ApiKeyStore.findByHash",
         sql<Row<keyof ApiKey.ApiKey | "organization_id">>`
           SELECT organization_id, ${sql.literal(columns)} FROM mailroom.api_keys WHERE hash = ${hash}::text`,
@@ -107,7 +139,7 @@ export const apiKeyStore = ({ query, sql, write }: Database): ApiKeyStore["Servi
             : Option.some({ organization_id: int(row.organization_id), key: readApiKey(row) })
       ),
     list: (organization_id) =>
-      query(
+      queryLocal(
         "ApiKeyStore.list",
         sql<Row<keyof ApiKey.ApiKey>>`
           SELECT ${sql.literal(columns)} FROM mailroom.api_keys
@@ -115,7 +147,7 @@ export const apiKeyStore = ({ query, sql, write }: Database): ApiKeyStore["Servi
         (rows) => rows.map(readApiKey)
       ),
     page: (organization_id, { limit, offset }) =>
-      query(
+      queryLocal(
         "ApiKeyStore.page",
         paged<keyof ApiKey.ApiKey>(
           sql,

@@ -1,5 +1,6 @@
 /** Billing transactions. */
 import { type OrganizationId, Transaction, type TransactionListing, TransactionStore } from "@mailroom/core"
+import { Effect, Option, Struct } from "effect"
 import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
 import { limited } from "./internal/paged.ts"
@@ -40,7 +41,13 @@ const readTransaction = (row: Row<Columns>): Transaction.Transaction => ({
   paid_at: instantOrNull(row.paid_at)
 })
 
-export const transactionStore = ({ query, slowQuery, sql, write }: Database): TransactionStore["Service"] => {
+export const transactionStore = ({
+  query,
+  slowQuery,
+  sql,
+  transaction,
+  write
+}: Database): TransactionStore["Service"] => {
   const one = (organization_id: OrganizationId, condition: Statement.Fragment) => sql<Row<Columns>>`
     SELECT ${sql.literal(columns)} FROM mailroom.transactions
     WHERE organization_id = ${organization_id}::bigint AND ${condition}`
@@ -65,31 +72,45 @@ export const transactionStore = ({ query, slowQuery, sql, write }: Database): Tr
     return conditions
   }
 
-  /** Adds to the counts. `changes` has the columns type, status, currency and n. */
-  const counted = (organization_id: OrganizationId, changes: Statement.Fragment) => sql`
-    INSERT INTO mailroom.transaction_counts AS kept (organization_id, type, status, currency, count)
-    SELECT ${organization_id}::bigint, type, status, currency, sum(n) FROM (${changes}) changes
-    GROUP BY type, status, currency HAVING sum(n) <> 0 ORDER BY type, status, currency
-    ON CONFLICT ON CONSTRAINT transaction_counts_pkey DO UPDATE SET count = kept.count + excluded.count`
+  /** Adds to the counts of these rows' kinds. */
+  const count = (
+    operation: string,
+    organization_id: OrganizationId,
+    changes: ReadonlyArray<Pick<Transaction.Transaction, "currency" | "status" | "type"> & { readonly n: number }>
+  ) =>
+    write(
+      operation,
+      sql`
+        INSERT INTO mailroom.transaction_counts AS kept (organization_id, type, status, currency, count)
+        SELECT ${organization_id}::bigint, type, status, currency, sum(n)
+        FROM json_to_recordset(${JSON.stringify(changes)}::json) AS change (type text COLLATE "C",
+          status text COLLATE "C", currency text COLLATE "C", n bigint)
+        GROUP BY type, status, currency HAVING sum(n) <> 0 ORDER BY type, status, currency
+        ON CONFLICT ON CONSTRAINT transaction_counts_pkey DO UPDATE SET count = kept.count + excluded.count`,
+      () => undefined
+    )
 
   return TransactionStore.of({
-    insert: (organization_id, transaction) =>
-      write(
+    insert: Effect.fnUntraced(function* (organization_id, row) {
+      const id = yield* write(
         "TransactionStore.insert",
         sql<Row<"id">>`
-          WITH inserted AS (
-            INSERT INTO mailroom.transactions (organization_id, ${sql.literal(fields)}, search_text)
-            SELECT ${organization_id}::bigint, ${sql.literal(fields)}, ${Transaction.searchTextOf(transaction)}::text
-            FROM json_to_record(${JSON.stringify(transaction)}::json) AS given (type text, status text, amount bigint,
-              currency text, credits bigint, balance_after bigint, description text, reference text,
-              invoice_number text, invoice_url text, period_start timestamptz, period_end timestamptz,
-              created_at timestamptz, paid_at timestamptz)
-            ON CONFLICT ON CONSTRAINT transactions_reference_key DO NOTHING
-            RETURNING id, type, status, currency
-          ), counted AS (${counted(organization_id, sql`SELECT *, 1 AS n FROM inserted`)})
-          SELECT id FROM inserted`,
-        readFirst(({ id }) => ({ id: int<Transaction.TransactionId>(id), ...transaction }))
-      ),
+          INSERT INTO mailroom.transactions (organization_id, ${sql.literal(fields)}, search_text)
+          SELECT ${organization_id}::bigint, ${sql.literal(fields)}, ${Transaction.searchTextOf(row)}::text
+          FROM json_to_record(${JSON.stringify(row)}::json) AS given (type text, status text, amount bigint,
+            currency text, credits bigint, balance_after bigint, description text, reference text,
+            invoice_number text, invoice_url text, period_start timestamptz, period_end timestamptz,
+            created_at timestamptz, paid_at timestamptz)
+          ON CONFLICT ON CONSTRAINT transactions_reference_key DO NOTHING
+          RETURNING id`,
+        readFirst((inserted) => int<Transaction.TransactionId>(inserted.id))
+      )
+      if (Option.isNone(id)) return Option.none()
+      yield* count("TransactionStore.insert", organization_id, [
+        { ...Struct.pick(row, ["type", "status", "currency"]), n: 1 }
+      ])
+      return Option.some({ id: id.value, ...row })
+    }, transaction),
 
     find: (organization_id, id) =>
       query("TransactionStore.find", one(organization_id, sql`id = ${id}::bigint`), readFirst(readTransaction)),
@@ -104,17 +125,23 @@ export const transactionStore = ({ query, slowQuery, sql, write }: Database): Tr
     settle: (organization_id, { id, paid_at, status }) =>
       write(
         "TransactionStore.settle",
-        sql`
-          WITH old AS (
-            SELECT id, type, status, currency FROM mailroom.transactions
-            WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint
-          ), settled AS (
-            UPDATE mailroom.transactions SET status = ${status}::text, paid_at = ${paid_at}::timestamptz
-            WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint
-            RETURNING id, type, status, currency
-          )
-          ${counted(organization_id, sql`SELECT *, 1 AS n FROM settled UNION ALL SELECT *, -1 FROM old`)}`,
-        () => undefined
+        sql<Row<"currency" | "old_status" | "type">>`
+          UPDATE mailroom.transactions settled SET status = ${status}::text, paid_at = ${paid_at}::timestamptz
+          FROM mailroom.transactions old
+          WHERE settled.organization_id = ${organization_id}::bigint AND settled.id = ${id}::bigint
+            AND old.organization_id = ${organization_id}::bigint AND old.id = ${id}::bigint
+          RETURNING settled.type, settled.currency, old.status AS old_status`,
+        (rows) =>
+          rows.flatMap((row) => {
+            const kind = { type: text<Transaction.TransactionType>(row.type), currency: text(row.currency) }
+            return [
+              { ...kind, status, n: 1 },
+              { ...kind, status: text<Transaction.TransactionStatus>(row.old_status), n: -1 }
+            ]
+          })
+      ).pipe(
+        Effect.flatMap((changes) => count("TransactionStore.settle", organization_id, changes)),
+        transaction
       ),
 
     page: (organization_id, listing) => {

@@ -189,13 +189,39 @@ export const campaignStore = (database: Database): CampaignStore["Service"] => {
         transaction
       ),
 
-    // Foreign keys delete its steps and leads, and take it off its threads.
-    remove: (organization_id, id) =>
-      write(
+    // Foreign keys delete its steps and the leads that are left. It and those are taken off their threads first: on Citus
+    // no foreign key does that. Its lock keeps new threads and leads from naming it.
+    remove: Effect.fnUntraced(function* (organization_id, id) {
+      const isHidden = yield* write(
         "CampaignStore.remove",
-        sql<Row<"id">>`
-          DELETE FROM mailroom.campaigns WHERE ${one(organization_id, id)} AND deleted_at IS NOT NULL RETURNING id`,
+        sql`
+          SELECT FROM mailroom.campaigns
+          WHERE ${one(organization_id, id)} AND deleted_at IS NOT NULL FOR UPDATE`,
         (rows) => rows.length > 0
       )
+      if (!isHidden) return false
+      const leads = sql`ARRAY(
+        SELECT id FROM mailroom.leads WHERE organization_id = ${organization_id}::bigint AND campaign_id = ${id}::uuid
+      )`
+      yield* write(
+        "CampaignStore.remove",
+        sql`
+          WITH locked AS MATERIALIZED (
+            SELECT id FROM mailroom.threads
+            WHERE organization_id = ${organization_id}::bigint AND (campaign_id = ${id}::uuid OR lead_id = ANY(${leads}))
+            ORDER BY id FOR NO KEY UPDATE
+          )
+          UPDATE mailroom.threads thread
+          SET campaign_id = nullif(campaign_id, ${id}::uuid), lead_id = CASE WHEN lead_id <> ALL(${leads}) THEN lead_id END
+          FROM locked WHERE thread.organization_id = ${organization_id}::bigint AND thread.id = locked.id`,
+        () => undefined
+      )
+      yield* write(
+        "CampaignStore.remove",
+        sql`DELETE FROM mailroom.campaigns WHERE ${one(organization_id, id)}`,
+        () => undefined
+      )
+      return true
+    }, transaction)
   })
 }

@@ -3,9 +3,8 @@
  * overtake a waiting exclusive one. Advisory locks are granted in order of arrival, so a transaction takes one before it
  * locks the row.
  */
-import { GuardStore, type OrganizationId } from "@mailroom/core"
+import { GuardStore, type OrganizationId, type StorageError } from "@mailroom/core"
 import { Effect } from "effect"
-import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
 
 /** Distinguishes Mailroom's advisory locks from those of a host in the same database: "mail" in ASCII. */
@@ -15,13 +14,12 @@ const lockClass = 0x6d61696c
 const keyOf = (organization_id: OrganizationId) => organization_id % 2 ** 31
 
 export const guardStore = ({ sql, write }: Database): GuardStore["Service"] => {
-  /** Locks the row. Organizations created by an earlier release have none: their first lock inserts it. */
+  /** Organizations created by an earlier release have no row: their first lock inserts it. */
   const lock = Effect.fnUntraced(function* (
     operation: string,
     organization_id: OrganizationId,
-    statement: Statement.Statement<object>
+    attempt: Effect.Effect<boolean, StorageError>
   ) {
-    const attempt = write(operation, statement, (rows) => rows.length > 0)
     if (yield* attempt) return
     yield* write(
       operation,
@@ -31,26 +29,46 @@ export const guardStore = ({ sql, write }: Database): GuardStore["Service"] => {
     )
     yield* attempt
   })
+  const guard = (organization_id: OrganizationId) => sql`organization_id = ${organization_id}::bigint`
+  const isFound = (rows: ReadonlyArray<object>) => rows.length > 0
 
+  // Each statement names the row, so that Citus takes all of an organization's locks on the same worker.
   return GuardStore.of({
     lockShared: (organization_id) =>
       lock(
         "GuardStore.lockShared",
         organization_id,
-        sql`
-          WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock_shared(${lockClass}::int, ${keyOf(organization_id)}::int))
-          SELECT version FROM mailroom.organization_guards guard, turn
-          WHERE organization_id = ${organization_id}::bigint FOR SHARE OF guard`
+        write(
+          "GuardStore.lockShared",
+          sql`
+            SELECT version FROM mailroom.organization_guards WHERE ${guard(organization_id)}
+              AND EXISTS (SELECT FROM pg_advisory_xact_lock_shared(${lockClass}::int, ${keyOf(organization_id)}::int))
+            FOR SHARE`,
+          isFound
+        )
       ),
-    // An update and not only a lock: above READ COMMITTED, a transaction that read before it then fails.
+    // An update and not only a lock: above READ COMMITTED, a transaction that read before it then fails. Citus rejects
+    // functions such as that of the advisory lock in an UPDATE.
     lockExclusive: (organization_id) =>
       lock(
         "GuardStore.lockExclusive",
         organization_id,
-        sql`
-          WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(${lockClass}::int, ${keyOf(organization_id)}::int))
-          UPDATE mailroom.organization_guards SET version = version + 1 FROM turn
-          WHERE organization_id = ${organization_id}::bigint RETURNING version`
+        Effect.andThen(
+          write(
+            "GuardStore.lockExclusive",
+            sql`
+              SELECT FROM mailroom.organization_guards WHERE ${guard(organization_id)}
+                AND EXISTS (SELECT FROM pg_advisory_xact_lock(${lockClass}::int, ${keyOf(organization_id)}::int))`,
+            () => undefined
+          ),
+          write(
+            "GuardStore.lockExclusive",
+            sql`
+              UPDATE mailroom.organization_guards SET version = version + 1 WHERE ${guard(organization_id)}
+              RETURNING version`,
+            isFound
+          )
+        )
       )
   })
 }

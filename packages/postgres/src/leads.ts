@@ -1,6 +1,6 @@
 /** Leads. Statements that change them keep the counts of their campaigns, which they lock last. */
 import { Campaign, Lead, type LeadQuery, LeadStore, type OrganizationId, Text } from "@mailroom/core"
-import { Effect, Option } from "effect"
+import { Effect, identity, Option } from "effect"
 import type { Statement } from "effect/sql"
 import { rangesOf } from "./internal/addressRanges.ts"
 import type { Database } from "./internal/Database.ts"
@@ -8,6 +8,7 @@ import { violated } from "./internal/errors.ts"
 import { isShown } from "./internal/hidden.ts"
 import { leadCounts, noLeads, readLeadCounts, recounted } from "./internal/leadCounts.ts"
 import {
+  assignments,
   definitions,
   names,
   readPage,
@@ -25,7 +26,7 @@ import {
 import { limited } from "./internal/paged.ts"
 import { bool, containing, ids, int, type Row, text } from "./internal/values.ts"
 
-export const leadStore = ({ query, slowQuery, sql, write }: Database): LeadStore["Service"] => {
+export const leadStore = ({ query, slowQuery, sql, transaction, write }: Database): LeadStore["Service"] => {
   const records = (
     operation: string,
     organization_id: OrganizationId,
@@ -67,7 +68,7 @@ export const leadStore = ({ query, slowQuery, sql, write }: Database): LeadStore
       FROM mailroom.campaigns campaign
       LEFT JOIN LATERAL (
         SELECT ${sql.literal(shown)} FROM mailroom.leads
-        WHERE organization_id = campaign.organization_id
+        WHERE organization_id = ${organization_id}::bigint
           AND campaign_id BETWEEN campaign.id AND campaign.id
           AND (campaign_id, id) > (campaign.id, ${after_id}::bigint)
         ORDER BY campaign_id, id ${first} ${skip}
@@ -102,32 +103,42 @@ export const leadStore = ({ query, slowQuery, sql, write }: Database): LeadStore
   }
 
   return LeadStore.of({
+    // The campaign is locked first, so that those who insert the same addresses into it wait for each other in order.
     insert: Effect.fnUntraced(function* (organization_id, campaign_id, leads) {
-      const inserted = yield* write(
+      const existing = sql`
+        SELECT id FROM mailroom.campaigns
+        WHERE organization_id = ${organization_id}::bigint AND id = ${campaign_id}::uuid AND deleted_at IS NULL`
+      const rows = yield* write(
         "LeadStore.insert",
-        sql<Row<"email_folded" | "id">>`
-          WITH campaign AS (
-            SELECT id FROM mailroom.campaigns
-            WHERE organization_id = ${organization_id}::bigint AND id = ${campaign_id}::uuid AND deleted_at IS NULL
-            FOR NO KEY UPDATE
-          ), inserted AS (
-            INSERT INTO mailroom.leads (organization_id, campaign_id, ${sql.literal(names)})
-            SELECT ${organization_id}::bigint, campaign.id, ${sql.literal(names)}
-            FROM campaign, ROWS FROM (json_to_recordset(${JSON.stringify(leads.map(toJson))}::json)
-              AS (${sql.literal(definitions)})) WITH ORDINALITY AS lead (${sql.literal(names)}, place)
-            ORDER BY place
-            ON CONFLICT ON CONSTRAINT leads_email_key DO NOTHING
-            RETURNING id, email_folded, campaign_id, status, stop_sending
-          ), ${recounted(sql, organization_id, sql`SELECT campaign_id, status, stop_sending, 1 AS n FROM inserted`)}
-          SELECT inserted.id, inserted.email_folded FROM campaign LEFT JOIN inserted ON TRUE`,
-        (rows) =>
-          rows.length === 0
-            ? undefined
-            : new Map(
-                rows.flatMap(({ email_folded, id }) => (id === null ? [] : [[email_folded, int<Lead.LeadId>(id)]]))
-              )
+        sql<Row<"email_folded" | "id" | "status" | "stop_sending">>`
+          WITH campaign AS MATERIALIZED (${existing} FOR NO KEY UPDATE)
+          INSERT INTO mailroom.leads (organization_id, campaign_id, ${sql.literal(names)})
+          SELECT ${organization_id}::bigint, campaign.id, ${sql.literal(names)}
+          FROM campaign, ROWS FROM (json_to_recordset(${JSON.stringify(leads.map(toJson))}::json)
+            AS (${sql.literal(definitions)})) WITH ORDINALITY AS lead (${sql.literal(names)}, place)
+          ORDER BY place
+          ON CONFLICT ON CONSTRAINT leads_email_key DO NOTHING
+          RETURNING id, email_folded, status, stop_sending`,
+        identity
       )
-      if (inserted === undefined) return yield* new Campaign.CampaignNotFound({ id: campaign_id })
+      if (rows.length > 0) {
+        const moves = JSON.stringify(rows.map(({ status, stop_sending }) => ({ status, stop_sending })))
+        yield* write(
+          "LeadStore.insert",
+          sql`
+            WITH ${recounted(
+              sql,
+              organization_id,
+              sql`SELECT ${campaign_id}::uuid AS campaign_id, status, stop_sending, 1 AS n
+                FROM json_to_recordset(${moves}::json) AS inserted (status text, stop_sending boolean)`
+            )}
+            SELECT`,
+          () => undefined
+        )
+      } else if ((yield* query("LeadStore.insert", existing, ({ length }) => length)) === 0) {
+        return yield* new Campaign.CampaignNotFound({ id: campaign_id })
+      }
+      const inserted = new Map(rows.map(({ email_folded, id }) => [email_folded, int<Lead.LeadId>(id)]))
       return leads.map(({ email }) => {
         const folded = Text.fold(email)
         const id = inserted.get(folded) ?? null
@@ -135,7 +146,7 @@ export const leadStore = ({ query, slowQuery, sql, write }: Database): LeadStore
         inserted.delete(folded)
         return id
       })
-    }),
+    }, transaction),
 
     find: (organization_id, id) =>
       Effect.map(records("LeadStore.find", organization_id, sql`id = ${id}::bigint`), ([lead]) =>
@@ -303,13 +314,11 @@ export const leadStore = ({ query, slowQuery, sql, write }: Database): LeadStore
             WHERE organization_id = ${organization_id}::bigint AND id = ${lead.id}::bigint
               AND version = ${version}::bigint
           ), replaced AS (
-            UPDATE mailroom.leads SET (${sql.literal(names)}) = (
-              SELECT ${sql.literal(names)} FROM json_to_record(${JSON.stringify(toJson(lead))}::json)
-                AS lead (${sql.literal(definitions)})
-            )
-            WHERE organization_id = ${organization_id}::bigint AND id = ${lead.id}::bigint
-              AND version = ${version}::bigint AND NOT EXISTS (SELECT FROM rival)
-            RETURNING campaign_id, status, stop_sending
+            UPDATE mailroom.leads lead SET ${sql.literal(assignments)}
+            FROM json_to_recordset(${JSON.stringify([toJson(lead)])}::json) AS new (${sql.literal(definitions)})
+            WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = ${lead.id}::bigint
+              AND lead.version = ${version}::bigint AND NOT EXISTS (SELECT FROM rival)
+            RETURNING lead.campaign_id, lead.status, lead.stop_sending
           ), ${recounted(
             sql,
             organization_id,
@@ -330,21 +339,40 @@ export const leadStore = ({ query, slowQuery, sql, write }: Database): LeadStore
         )
       ),
 
-    remove: (organization_id, leads) =>
-      write(
+    // One statement for each kind of row, so that each sees what was committed while the one before it waited. No foreign
+    // key need take the leads off their threads: Citus has none that does.
+    remove: Effect.fnUntraced(function* (organization_id, leads) {
+      const removed = yield* write(
         "LeadStore.remove",
         sql<Row<"id">>`
           WITH locked AS MATERIALIZED (
-            SELECT id FROM mailroom.leads
+            SELECT id, campaign_id, status, stop_sending FROM mailroom.leads
             WHERE organization_id = ${organization_id}::bigint AND id = ANY(${ids(leads)}::bigint[])
             ORDER BY id FOR UPDATE
-          ), removed AS (
-            DELETE FROM mailroom.leads lead USING locked
-            WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = locked.id
-            RETURNING lead.id, lead.campaign_id, lead.status, lead.stop_sending
-          ), ${recounted(sql, organization_id, sql`SELECT campaign_id, status, stop_sending, -1 AS n FROM removed`)}
-          SELECT id FROM removed ORDER BY id`,
+          ), ${recounted(sql, organization_id, sql`SELECT campaign_id, status, stop_sending, -1 AS n FROM locked`)}
+          SELECT id FROM locked ORDER BY id`,
         (rows) => rows.map(({ id }) => int<Lead.LeadId>(id))
       )
+      yield* write(
+        "LeadStore.remove",
+        sql`
+          WITH locked AS MATERIALIZED (
+            SELECT id FROM mailroom.threads
+            WHERE organization_id = ${organization_id}::bigint AND lead_id = ANY(${ids(removed)}::bigint[])
+            ORDER BY id FOR NO KEY UPDATE
+          )
+          UPDATE mailroom.threads thread SET lead_id = NULL FROM locked
+          WHERE thread.organization_id = ${organization_id}::bigint AND thread.id = locked.id`,
+        () => undefined
+      )
+      yield* write(
+        "LeadStore.remove",
+        sql`
+          DELETE FROM mailroom.leads
+          WHERE organization_id = ${organization_id}::bigint AND id = ANY(${ids(removed)}::bigint[])`,
+        () => undefined
+      )
+      return removed
+    }, transaction)
   })
 }

@@ -61,7 +61,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
       sql<Row<keyof OurMessage>>`
         SELECT ${sql.literal(ourColumns)} FROM mailroom.messages message
         JOIN mailroom.threads thread
-          ON thread.organization_id = message.organization_id AND thread.id = message.thread_id
+          ON thread.organization_id = ${organization_id}::bigint AND thread.id = message.thread_id
         WHERE message.organization_id = ${organization_id}::bigint AND is_our_email AND ${condition}
         ORDER BY message.id ${limited(sql, limit)}`,
       (rows) => rows.map(readOurs)
@@ -294,7 +294,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
         "ThreadStore.findByLeadEmail",
         sql<Row<"thread_id">>`
           SELECT thread.id AS thread_id FROM mailroom.leads lead
-          JOIN mailroom.threads thread ON thread.organization_id = lead.organization_id AND thread.lead_id = lead.id
+          JOIN mailroom.threads thread ON thread.organization_id = ${organization_id}::bigint AND thread.lead_id = lead.id
           WHERE lead.organization_id = ${organization_id}::bigint AND lead.email_folded = ${folded}::text
             AND thread.has_our_email AND ${isShown(sql, organization_id, "lead.campaign_id")}
           ORDER BY thread.last_date_sent DESC, thread.id DESC LIMIT 1`,

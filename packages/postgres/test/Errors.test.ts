@@ -6,7 +6,7 @@ import { Cause, Deferred, Duration, Effect, Fiber, Layer, Redacted } from "effec
 import { SqlClient, SqlError, type Statement } from "effect/sql"
 import { createServer } from "node:net"
 import { inspect } from "node:util"
-import { isConflict, storageError } from "../src/internal/errors.ts"
+import { isConflict, storageError, violated } from "../src/internal/errors.ts"
 import { at, newLeadList } from "./Seeds.ts"
 import { freshDatabase, layerFresh, layerMigrated, layerStorage } from "./Server.ts"
 
@@ -54,6 +54,15 @@ describe("Errors of the server", () => {
         assert.strictEqual(isConflict(storageError("Port.method")(error)), expected)
       }
       assert.strictEqual(isConflict(new Error("40001")), false)
+    }).pipe(Effect.provide(client))
+  )
+
+  it.live("name a violated constraint without the number of the shard that Citus appends", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`CREATE TABLE shard (name TEXT CONSTRAINT leads_email_key_102427 UNIQUE)`
+      const error = yield* Effect.flip(sql`INSERT INTO shard VALUES ('a'), ('a')`)
+      assert.strictEqual(violated(storageError("Port.method")(error)), "leads_email_key")
     }).pipe(Effect.provide(client))
   )
 })
@@ -219,6 +228,7 @@ describe("A server that does not answer", () => {
       const sql = yield* SqlClient.SqlClient
       const store = yield* LeadStore
       const { organization_id, ids } = yield* newLeadList("a@x.test")
+      const leads = yield* store.findMany(organization_id, ids)
       const locked = yield* Deferred.make<void>()
       const other = yield* sql`SELECT FROM mailroom.leads FOR UPDATE`.pipe(
         Effect.andThen(Deferred.succeed(locked, undefined)),
@@ -228,14 +238,14 @@ describe("A server that does not answer", () => {
       )
       yield* Deferred.await(locked)
       const { transaction } = yield* Transactor
-      const remove = store.remove(organization_id, ids)
-      const errors = yield* Effect.forEach([remove, transaction(remove)], Effect.flip)
+      const write = store.writeTexts(organization_id, leads)
+      const errors = yield* Effect.forEach([write, transaction(write)], Effect.flip)
       yield* Fiber.interrupt(other)
       assert.deepStrictEqual(
         errors.map(({ reason }) => reason._tag),
         ["Unknown", "Unavailable"]
       )
-      for (const { message } of errors) assert.match(message, /^LeadStore\.remove: .*: no answer within \d+ms$/u)
+      for (const { message } of errors) assert.match(message, /^LeadStore\.writeTexts: .*: no answer within \d+ms$/u)
     }).pipe(Effect.provide(layerStorage.pipe(Layer.provide(impatient))))
   )
 

@@ -6,7 +6,7 @@ export interface Fault {
   readonly fault: string
   /** What is replaced in the text of each statement that has it. */
   readonly from: RegExp
-  readonly to: string
+  readonly to: string | ((text: string) => string)
 }
 
 /** Runs the effect with the fault in its statements; dies when none of them has what is to be replaced. */
@@ -19,7 +19,7 @@ export const withFault =
         const [text, parameters] = statement.compile()
         if (!from.test(text)) return statement
         planted++
-        return sql.unsafe(text.replace(from, to), parameters)
+        return sql.unsafe(text.replace(from, to as string), parameters)
       })
     return effect.pipe(
       Effect.provideService(Statement.CurrentTransformer, plant),

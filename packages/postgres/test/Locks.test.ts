@@ -123,8 +123,8 @@ const lockings: ReadonlyArray<Locking> = [
       return { act: list.store.remove(list.organization_id, ids), state }
     }),
     fault: {
-      from: /ORDER BY campaign\.id FOR NO KEY UPDATE OF campaign/u,
-      to: "ORDER BY campaign.id DESC FOR NO KEY UPDATE OF campaign"
+      from: /ORDER BY id FOR NO KEY UPDATE(\s+\), recounted)/u,
+      to: "ORDER BY id DESC FOR NO KEY UPDATE$1"
     }
   },
   {
@@ -138,8 +138,8 @@ const lockings: ReadonlyArray<Locking> = [
       return { act: list.store.writeState(list.organization_id, next), state }
     }),
     fault: {
-      from: /ORDER BY campaign\.id FOR NO KEY UPDATE OF campaign/u,
-      to: "ORDER BY campaign.id DESC FOR NO KEY UPDATE OF campaign"
+      from: /ORDER BY id FOR NO KEY UPDATE(\s+\), recounted)/u,
+      to: "ORDER BY id DESC FOR NO KEY UPDATE$1"
     }
   },
   {
@@ -152,6 +152,7 @@ const lockings: ReadonlyArray<Locking> = [
       const ids = yield* store.insertThreads(organization_id, threads)
       const messages = pick(ids).map((thread_id, i) => ({
         thread_id,
+        account_id: null,
         identity: `message ${i}`,
         subject: "Subject",
         body: "Body",
@@ -161,7 +162,8 @@ const lockings: ReadonlyArray<Locking> = [
         is_new: true,
         is_our_email: false,
         attachments: [],
-        body_text: "Body"
+        body_text: "Body",
+        reply_text: "Body"
       }))
       const state = Effect.map(
         Effect.forEach(ids, (id) => store.find(organization_id, id)),

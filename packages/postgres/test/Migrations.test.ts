@@ -117,7 +117,7 @@ describe("The storage", () => {
 
 describe("The schema", () => {
   it.live(
-    "begins every key and index with the organization, but for those of reference tables and the one that asks all",
+    "begins every key and index with the organization, but for those of reference tables and those that ask all",
     () =>
       Effect.gen(function* () {
         yield* Migrations.run
@@ -135,7 +135,7 @@ describe("The schema", () => {
         ORDER BY name`
         assert.deepStrictEqual(
           others.map(({ name }) => name),
-          ["api_keys_hash_key", "organizations_pkey", "secrets_pkey", "work_due_idx"]
+          ["api_keys_hash_key", "idempotency_keys_expiry_idx", "organizations_pkey", "secrets_pkey", "work_due_idx"]
         )
         const triggers = yield* sql`
         SELECT tgname FROM pg_trigger g JOIN pg_class t ON t.oid = g.tgrelid

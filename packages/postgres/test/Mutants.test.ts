@@ -107,25 +107,25 @@ const mutants: ReadonlyArray<Mutant> = [
   },
   {
     fault: "a guard that is locked shared waits for nobody",
-    from: /pg_advisory_xact_lock_shared(\(.*organization_guards.*) FOR SHARE OF guard/su,
+    from: /pg_advisory_xact_lock_shared(\(.*)\s+FOR SHARE/su,
     to: "greatest$1",
     caughtBy: "GuardStore, two transactions: an exclusive lock and any other lock wait for each other"
   },
   {
     fault: "a guard that is locked shared excludes others that are",
-    from: /(FROM mailroom\.organization_guards guard, turn\s+WHERE organization_id = \S+) FOR SHARE OF guard/u,
-    to: "$1 FOR UPDATE OF guard NOWAIT",
+    from: /(FROM mailroom\.organization_guards .*) FOR SHARE/su,
+    to: "$1 FOR UPDATE NOWAIT",
     caughtBy: "GuardStore, two transactions: any number of transactions hold it shared at once"
   },
   {
     fault: "a guard that is locked exclusively excludes nobody",
-    from: /pg_advisory_xact_lock(\(.*)UPDATE mailroom\.organization_guards SET version = version \+ 1 FROM turn(.*) RETURNING version/su,
-    to: "greatest$1SELECT version FROM mailroom.organization_guards guard, turn$2 FOR KEY SHARE OF guard",
+    from: /pg_advisory_xact_lock\(|UPDATE mailroom\.organization_guards SET version = version \+ 1/u,
+    to: (text) => (text.startsWith("pg") ? "greatest(" : "UPDATE mailroom.campaigns SET version = version"),
     caughtBy: "GuardStore, two transactions: an exclusive lock and any other lock wait for each other"
   },
   {
     fault: "all organizations share one guard",
-    from: /(mailroom\.organization_guards(?: guard, turn| SET version = version \+ 1 FROM turn)\s+WHERE) organization_id = (\S+)/u,
+    from: /(mailroom\.organization_guards(?: SET version = version \+ 1)? WHERE) organization_id = (\S+)/u,
     to: "$1 $2 IS NOT NULL",
     caughtBy: "GuardStore, two transactions: organizations do not wait for each other"
   },
@@ -170,7 +170,7 @@ const mutants: ReadonlyArray<Mutant> = [
   },
   {
     fault: "a hidden campaign gets leads",
-    from: /(FROM mailroom\.campaigns\s+WHERE organization_id = \S+ AND id = \S+) AND deleted_at IS NULL(\s+FOR NO KEY UPDATE\s+\), inserted)/u,
+    from: /(FROM mailroom\.campaigns\s+WHERE organization_id = \S+ AND id = \S+) AND deleted_at IS NULL(\s+FOR NO KEY UPDATE\)\s+INSERT)/u,
     to: "$1$2",
     caughtBy: "CampaignStore, hiding beside another transaction: leads wait for it, and find no campaign"
   },
@@ -220,15 +220,15 @@ const mutants: ReadonlyArray<Mutant> = [
     caughtBy: "TransactionStore, two transactions: a lock waits for another one, and shows what that one wrote"
   },
   {
-    fault: "a transaction that ends is counted twice",
-    from: / UNION ALL SELECT \*, -1 FROM old/u,
-    to: "",
+    fault: "a transaction that ends is counted as having had another status",
+    from: /old\.status AS old_status/u,
+    to: "'refunded' AS old_status",
     caughtBy: "TransactionStore.settle: stores status and paid_at, and nothing else; totals follow"
   },
   {
-    fault: "a transaction that was there is counted again",
-    from: /SELECT \*, 1 AS n FROM inserted/u,
-    to: "SELECT 'payment' AS type, 'pending' AS status, 'EUR' AS currency, 1 AS n",
+    fault: "a transaction that was there is answered and counted as a new one",
+    from: /(transactions_reference_key) DO NOTHING/u,
+    to: "$1 DO UPDATE SET reference = excluded.reference",
     caughtBy: "TransactionStore.insert: answers none when the organization has the reference, and changes nothing"
   }
 ]

@@ -1,6 +1,6 @@
 /** What Postgres' own transactions have to do with ours: the host's, conflicts, and connections that break. */
 import { assert, describe, it } from "@effect/vitest"
-import { StorageError, Transactor } from "@mailroom/core"
+import { IdempotencyStore, KeyedRequest, StorageError, Timestamp, Transactor } from "@mailroom/core"
 import { Cause, Deferred, Effect, Exit, Fiber, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { newLeadList } from "./Seeds.ts"
@@ -180,6 +180,21 @@ describe("A connection that breaks inside a transaction", () => {
       assert.deepStrictEqual(yield* after(Effect.die(defect)), Exit.die(defect))
       const interrupted = yield* after(Effect.interrupt)
       assert.isTrue(Exit.isFailure(interrupted) && Cause.hasInterruptsOnly(interrupted.cause))
+    }).pipe(Effect.provide(layerStorage))
+  )
+})
+
+describe("A transaction that has locked an idempotency key", () => {
+  it.live("waits for other locks as long as before", () =>
+    Effect.gen(function* () {
+      const { organization_id, sql, transaction } = yield* begin
+      const { lockOrInsert } = yield* IdempotencyStore
+      const request = KeyedRequest.begin("key", "", "run", yield* Timestamp.now)
+      const patience = sql`SELECT current_setting('lock_timeout') AS lock_timeout`
+      const around = [patience, lockOrInsert(organization_id, request), patience]
+      const [before, , after] = yield* transaction(Effect.all(around))
+      assert.deepStrictEqual(before, [{ lock_timeout: "3s" }])
+      assert.deepStrictEqual(after, before)
     }).pipe(Effect.provide(layerStorage))
   )
 })

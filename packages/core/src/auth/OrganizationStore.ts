@@ -11,5 +11,10 @@ export class OrganizationStore extends Context.Service<
     readonly find: (id: OrganizationId) => Effect.Effect<Option.Option<Organization>, StorageError>
     /** All of them, by ascending id. */
     readonly list: Effect.Effect<ReadonlyArray<Organization>, StorageError>
+    /**
+     * Names the parts of storage that do not answer, such as a server of several: use cases of the organizations there fail
+     * with `Unavailable`, those of others do not. Fails when storage answers nobody.
+     */
+    readonly unreachable: Effect.Effect<ReadonlyArray<string>, StorageError>
   }
 >()("@mailroom/core/OrganizationStore") {}

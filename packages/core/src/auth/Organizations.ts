@@ -16,6 +16,11 @@ export class Organizations extends Context.Service<
     readonly find: (id: OrganizationId) => Effect.Effect<Option.Option<Organization>, InvalidInput | StorageError>
     /** All of them, by ascending id. */
     readonly list: Effect.Effect<ReadonlyArray<Organization>, StorageError>
+    /**
+     * Names the parts of storage that do not answer, such as a server of several: use cases of the organizations there fail
+     * with `Unavailable`, those of others do not. Fails when storage answers nobody.
+     */
+    readonly unreachable: Effect.Effect<ReadonlyArray<string>, StorageError>
   }
 >()("@mailroom/core/Organizations") {
   static readonly layer = Layer.effect(
@@ -32,7 +37,8 @@ export class Organizations extends Context.Service<
         find: Effect.fn("Organizations.find")(function* (id) {
           return yield* store.find(yield* decodeId(id))
         }),
-        list: store.list
+        list: store.list,
+        unreachable: store.unreachable
       })
     })
   )

@@ -8,6 +8,7 @@ import { Coverage } from "../leads/Coverage.ts"
 import { type LeadRecord, succeed } from "../leads/Lead.ts"
 import { type AddressMatch, type AddressPlace, LeadStore } from "../leads/LeadStore.ts"
 import { apply, release } from "../leads/StopSending.ts"
+import { anotherTransaction } from "../Orders.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { renewed } from "../StorageBudget.ts"
 import * as Timestamp from "../Timestamp.ts"
@@ -81,6 +82,7 @@ export const sweeping = Effect.gen(function* () {
     })
     let state = yield* transaction(Effect.flatMap(order, (result) => step(result, 0)))
     while (state.last !== undefined) {
+      yield* anotherTransaction
       const { last, result, total } = state
       const { id } = yield* CurrentOrganization
       state = yield* renewed(transaction(Effect.andThen(guards.lockShared(id), step(result, total, last))))

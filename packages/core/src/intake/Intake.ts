@@ -67,18 +67,29 @@ const maximumAddresses = 10_000
 const maximumAttempts = 10
 const firstPlausibleDate = Timestamp.fromMillis(Date.UTC(1990, 0))
 
+export interface ReceiveOptions {
+  /** The host knows that the mail is not forged, because a provider's authenticated webhook delivered it, for instance. */
+  readonly vouched?: boolean | undefined
+}
+
+/** A mail that was read, and can be taken in. */
+export interface ReadMail {
+  readonly receive: (
+    options?: ReceiveOptions
+  ) => Effect.Effect<IntakeResult, InvalidInput | StorageError, CurrentOrganization>
+}
+
 /** Takes in raw e-mails: parses them, classifies them, stores each once, and records what they report of leads. */
 export class Intake extends Context.Service<
   Intake,
   {
-    /**
-     * One raw e-mail (RFC 5322). All that follows from it happens in one transaction, or not at all. `vouched`: the host
-     * knows that the mail is not forged, because a provider's authenticated webhook delivered it, for instance.
-     */
+    /** One raw e-mail (RFC 5322). All that follows from it happens in one transaction, or not at all. */
     readonly receive: (
       raw: Uint8Array,
-      options?: { readonly vouched?: boolean | undefined }
+      options?: ReceiveOptions
     ) => Effect.Effect<IntakeResult, InvalidInput | StorageError | UnreadableMail, CurrentOrganization>
+    /** The first part of `receive`, for callers with a larger transaction: reading a mail may take a second. */
+    readonly read: (raw: Uint8Array) => Effect.Effect<ReadMail, UnreadableMail>
   }
 >()("@mailroom/core/Intake") {
   static readonly layer = Layer.effect(
@@ -219,23 +230,30 @@ export class Intake extends Context.Service<
         return { ...result, kind: "reply", reply_text: mail.reply_text }
       })
 
-      return Intake.of({
-        receive: Effect.fn("Intake.receive")(function* (raw, { vouched = false } = {}) {
-          const { id } = yield* CurrentOrganization
-          const mail = yield* parser.parse(raw)
-          return yield* transaction(store(mail, machineMail(mail), id, vouched)).pipe(
-            Effect.retry({ while: ({ _tag }) => _tag === "LeadGone", times: maximumAttempts }),
-            Effect.catchTag("LeadGone", Effect.die),
-            Effect.catchTag("AlreadyStored", ({ thread_id, trust }) =>
-              Effect.succeed<IntakeResult>({
-                message_id: mail.message_id,
-                kind: "duplicate",
-                trust,
-                ...(thread_id === undefined ? {} : { thread_id }),
-                events: []
-              })
-            )
+      const receive = Effect.fnUntraced(function* (mail: ParsedMail, { vouched = false }: ReceiveOptions = {}) {
+        const { id } = yield* CurrentOrganization
+        return yield* transaction(store(mail, machineMail(mail), id, vouched)).pipe(
+          Effect.retry({ while: ({ _tag }) => _tag === "LeadGone", times: maximumAttempts }),
+          Effect.catchTag("LeadGone", Effect.die),
+          Effect.catchTag("AlreadyStored", ({ thread_id, trust }) =>
+            Effect.succeed<IntakeResult>({
+              message_id: mail.message_id,
+              kind: "duplicate",
+              trust,
+              ...(thread_id === undefined ? {} : { thread_id }),
+              events: []
+            })
           )
+        )
+      })
+
+      return Intake.of({
+        receive: Effect.fn("Intake.receive")(function* (raw, options) {
+          return yield* receive(yield* parser.parse(raw), options)
+        }),
+        read: Effect.fn("Intake.read")(function* (raw) {
+          const mail = yield* parser.parse(raw)
+          return { receive: (options) => receive(mail, options) }
         })
       })
     })

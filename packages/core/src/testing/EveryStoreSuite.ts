@@ -9,6 +9,8 @@ import { create as createTransaction } from "../billing/Transaction.ts"
 import { TransactionStore } from "../billing/TransactionStore.ts"
 import { BlacklistStore } from "../blacklist/BlacklistStore.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
+import { IdempotencyStore } from "../idempotency/IdempotencyStore.ts"
+import { begin } from "../idempotency/KeyedRequest.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { TagStore } from "../tags/TagStore.ts"
@@ -85,6 +87,8 @@ const writeEverything = Effect.gen(function* () {
   const { add, log, send, store: integrations } = yield* integrationsOf(organization_id)
   const integration = yield* add()
   yield* send(integration.id, 0)
+  const keyed = yield* IdempotencyStore
+  yield* keyed.lockOrInsert(organization_id, { ...begin("key", "", "run", at(0)), expires_at: at(0) })
   const kind = uniqueName("kind")
   yield* works.put(organization_id, kind, [{ lane: "a", key: "a", due_at: at(0) }])
   return Effect.gen(function* () {
@@ -109,7 +113,10 @@ const writeEverything = Effect.gen(function* () {
       bytes: Buffer.concat(bytes).length === 1,
       integration: Option.isSome(yield* integrations.find(organization_id, integration.id)),
       delivery: (yield* log.heads(organization_id, integration.id)).length === 1,
-      work: (yield* works.next(kind)) === at(0)
+      work: (yield* works.next(kind)) === at(0),
+      request: (yield* keyed.findExpired({ now: at(0), limit: 1_000 })).some(
+        (expired) => expired.organization_id === organization_id
+      )
     }
   })
 })

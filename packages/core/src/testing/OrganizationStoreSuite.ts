@@ -37,6 +37,9 @@ export const cases: ReadonlyArray<StorageCase> = casesOf("OrganizationStore", {
       idsOf(all).sort((a, b) => a - b)
     )
   }),
+  "can reach all of them": Effect.gen(function* () {
+    same(yield* (yield* OrganizationStore).unreachable, [])
+  }),
   "lets an organization that there is not have nothing": Effect.gen(function* () {
     const nobody = OrganizationId.make(Number.MAX_SAFE_INTEGER)
     const all = { offset: 0, limit: 10 }

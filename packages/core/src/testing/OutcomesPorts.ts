@@ -11,6 +11,7 @@ import { TransactionStore } from "../billing/TransactionStore.ts"
 import { BlacklistStore } from "../blacklist/BlacklistStore.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
+import { IdempotencyStore } from "../idempotency/IdempotencyStore.ts"
 import { DeliveryStore } from "../integrations/DeliveryStore.ts"
 import { IntegrationStore } from "../integrations/IntegrationStore.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
@@ -56,6 +57,7 @@ const stores = {
   DeliveryStore,
   EventStore,
   GuardStore,
+  IdempotencyStore,
   IntegrationStore,
   LeadStore,
   OrganizationStore,

@@ -27,6 +27,7 @@ import { cases as deliveryStore } from "./DeliveryStoreSuite.ts"
 import { cases as eventStore } from "./EventStoreSuite.ts"
 import { cases as everyStore } from "./EveryStoreSuite.ts"
 import { cases as guardStore } from "./GuardStoreSuite.ts"
+import { cases as idempotencyStore } from "./IdempotencyStoreSuite.ts"
 import { cases as integrationStore } from "./IntegrationStoreSuite.ts"
 import { cases as leadLock } from "./LeadLockSuite.ts"
 import { cases as leadMatching } from "./LeadMatchingSuite.ts"
@@ -87,6 +88,7 @@ export const cases: ReadonlyArray<StorageCase> = [
   ...workStore,
   ...workClaim,
   ...transactor,
+  ...idempotencyStore,
   ...integrationStore,
   ...deliveryStore,
   ...everyStore

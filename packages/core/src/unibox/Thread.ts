@@ -1,5 +1,5 @@
 /** A conversation, and the two tabs of the unibox (contract, section 3; domain, "Threads"). */
-import { Effect, Schema, Struct } from "effect"
+import { Schema, Struct } from "effect"
 import { AccountId } from "../accounts/Account.ts"
 import { CampaignId, CampaignIdInput } from "../CampaignId.ts"
 import { Count } from "../Id.ts"
@@ -67,7 +67,8 @@ export type MessageOrder = typeof MessageOrder.Type
 
 /** Which part of a thread's messages. */
 export const ThreadMessagesQuery = Schema.Struct({
-  order: MessageOrder.pipe(Schema.withDecodingDefaultKey(Effect.succeed("asc" as const))),
+  /** `asc` unless given. */
+  order: Schema.optionalKey(MessageOrder),
   ...CursorQuery.fields
 })
 export type ThreadMessagesQuery = typeof ThreadMessagesQuery.Type

@@ -98,7 +98,7 @@ export class Unibox extends Context.Service<
         }),
         thread: Effect.fn("Unibox.thread")(function* (input, query) {
           const id = yield* decodeId(input)
-          const { cursor, limit, order } = yield* decodeMessages(query)
+          const { cursor, limit, order = "asc" } = yield* decodeMessages(query)
           const organization = yield* CurrentOrganization
           const scope = cursorScope(organization.id, "messages", id, ...(order === "asc" ? [] : [order]))
           const after = cursor === undefined ? {} : { after: yield* positionOf<Message["id"]>(scope, cursor) }

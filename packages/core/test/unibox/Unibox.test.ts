@@ -206,7 +206,7 @@ describe("threads by filters", () => {
       const ids = yield* Effect.forEach([1, 2, 3, 4, 5], (second) => openWith(second))
       for (const id of ids) yield* receive(id, 9, { subject: "Über 100%", account_id: AccountId.make(7) })
       yield* openWith(10)
-      const filters = { tab: "other", search: "ÜBER", account_id: 7, is_new: true } as const
+      const filters = { tab: "other", search: "ÜBER", account_id: AccountId.make(7), is_new: true } as const
       assert.deepStrictEqual(
         (yield* pagesOf((cursor) => unibox.threads({ ...filters, limit: 2, cursor }))).map(idsOf),
         [ids.slice(3).toReversed(), ids.slice(1, 3).toReversed(), ids.slice(0, 1)]

@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
 import { Created } from "../Created.ts"
+import { Idempotent } from "../Idempotent.ts"
 import { id, limit, list, offset, offsetPage } from "../Parameters.ts"
 import { Conflict, NotFound, PreconditionFailed, ServiceUnavailable } from "../Problems.ts"
 import { optionalBody, Validation } from "../Validation.ts"
@@ -29,12 +30,14 @@ export class AccountsGroup extends HttpApiGroup.make("accounts")
       payload: Account.NewAccount,
       success: Created(AccountState.AccountWithState, etag),
       error: [Conflict, ServiceUnavailable]
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Add a sender account",
-        description: "The address of a deleted account revives it: with the same id, and the settings of the request."
-      })
-    ),
+    })
+      .middleware(Idempotent)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Add a sender account",
+          description: "The address of a deleted account revives it: with the same id, and the settings of the request."
+        })
+      ),
     HttpApiEndpoint.patch("update", "/accounts", {
       headers: ifMatch,
       payload: UpdateAccounts.annotate({ identifier: "UpdateAccounts" }),

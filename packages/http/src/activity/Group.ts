@@ -2,6 +2,7 @@ import { Count, RecordEvents, RecordResult } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
+import { Idempotent } from "../Idempotent.ts"
 import { ServiceUnavailable } from "../Problems.ts"
 import { largeBody, MaxBodySize, Validation } from "../Validation.ts"
 
@@ -21,6 +22,7 @@ export class ActivityGroup extends HttpApiGroup.make("activity")
       success: RecordEventsResult,
       error: [ServiceUnavailable]
     })
+      .middleware(Idempotent)
       .annotate(MaxBodySize, largeBody)
       .annotateMerge(OpenApi.annotations({ summary: "Record up to 1000 events: what a mailer sent and saw" }))
   )

@@ -3,16 +3,19 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
 import { Created } from "../Created.ts"
+import { Idempotent } from "../Idempotent.ts"
 import { id, limit, offset, offsetPage } from "../Parameters.ts"
 import { NotFound, ServiceUnavailable } from "../Problems.ts"
 import { optionalBody, Validation } from "../Validation.ts"
 
 const params = { id: id(ApiKey.ApiKeyId) }
 
-/** A new key: the only answer that shows the secret. */
-const IssuedKey = Schema.Struct({ ...ApiKey.ApiKey.fields, secret: Schema.String }).annotate({
-  identifier: "IssuedKey"
-})
+const IssuedKey = Schema.Struct({
+  ...ApiKey.ApiKey.fields,
+  secret: Schema.NullOr(Schema.String).annotate({
+    description: "The key itself, `mr_…`: it is shown only in this answer, and is `null` when the answer is given again"
+  })
+}).annotate({ identifier: "IssuedKey" })
 
 const Session = Schema.Struct({
   organization: Schema.Struct({ id: Organization.fields.id, name: Organization.fields.name }),
@@ -36,13 +39,16 @@ export class AuthGroup extends HttpApiGroup.make("auth")
       payload: NewApiKey,
       success: Created(IssuedKey),
       error: [ServiceUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "Create an API key; its secret is shown only in this answer" })),
+    })
+      .middleware(Idempotent)
+      .annotateMerge(OpenApi.annotations({ summary: "Create an API key; its secret is shown only in this answer" })),
     HttpApiEndpoint.post("rotate", "/keys/:id/rotate", {
       params,
       payload: Rotation,
       success: Created(IssuedKey),
       error: [NotFound, ServiceUnavailable]
     })
+      .middleware(Idempotent)
       .annotateMerge(optionalBody)
       .annotateMerge(OpenApi.annotations({ summary: "Replace an API key; the old one works for the grace" })),
     HttpApiEndpoint.delete("revoke", "/keys/:id", {

@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
 import { Created } from "../Created.ts"
+import { Idempotent } from "../Idempotent.ts"
 import { id, limit, offset, offsetPage, safeInteger } from "../Parameters.ts"
 import { Conflict, NotFound, ServiceUnavailable } from "../Problems.ts"
 import { Validation } from "../Validation.ts"
@@ -32,14 +33,16 @@ export class BillingGroup extends HttpApiGroup.make("billing")
       payload: Transaction.NewTransaction,
       success: [Created(Transaction.Transaction), Transaction.Transaction],
       error: [Conflict, ServiceUnavailable]
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Record a transaction, once by its reference",
-        description:
-          "201 for a new row; 200 when the same row was there, or when a pending one ends: it may become `succeeded`, " +
-          "`failed` or `void`, once, and get a `paid_at`. Any other difference is a conflict."
-      })
-    ),
+    })
+      .middleware(Idempotent)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Record a transaction, once by its reference",
+          description:
+            "201 for a new row; 200 when the same row was there, or when a pending one ends: it may become `succeeded`, " +
+            "`failed` or `void`, once, and get a `paid_at`. Any other difference is a conflict."
+        })
+      ),
     HttpApiEndpoint.get("find", "/billing/transactions/:id", {
       params: { id: id(Transaction.TransactionId) },
       success: Transaction.Transaction,

@@ -2,6 +2,7 @@ import { BlacklistEntry, Count, Pagination } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
+import { Idempotent } from "../Idempotent.ts"
 import { id as idParameter, limit, list, offset, offsetPage } from "../Parameters.ts"
 import { ServiceUnavailable } from "../Problems.ts"
 import { optionalBody, Validation } from "../Validation.ts"
@@ -36,7 +37,9 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
         data: Schema.Array(Schema.Struct({ ...addResult, email: value }))
       }).annotate({ identifier: "BlacklistEmailsResult" }),
       error: [ServiceUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "Blacklist addresses, and stop their leads" })),
+    })
+      .middleware(Idempotent)
+      .annotateMerge(OpenApi.annotations({ summary: "Blacklist addresses, and stop their leads" })),
     HttpApiEndpoint.delete("removeEmails", "/blacklist/emails", {
       query: { ids: idList },
       payload: Schema.Struct({
@@ -65,7 +68,9 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
         data: Schema.Array(Schema.Struct({ ...addResult, domain: value }))
       }).annotate({ identifier: "BlacklistDomainsResult" }),
       error: [ServiceUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "Blacklist domains with their subdomains, and stop their leads" })),
+    })
+      .middleware(Idempotent)
+      .annotateMerge(OpenApi.annotations({ summary: "Blacklist domains with their subdomains, and stop their leads" })),
     HttpApiEndpoint.delete("removeDomains", "/blacklist/domains", {
       query: { ids: idList },
       payload: Schema.Struct({

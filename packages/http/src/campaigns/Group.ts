@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
 import { Created } from "../Created.ts"
+import { Idempotent } from "../Idempotent.ts"
 import { campaignId, limit, offset, offsetPage } from "../Parameters.ts"
 import { CampaignNotReady, Conflict, NotFound, PreconditionFailed, ServiceUnavailable } from "../Problems.ts"
 import { optionalBody, Validation } from "../Validation.ts"
@@ -27,7 +28,9 @@ export class CampaignsGroup extends HttpApiGroup.make("campaigns")
       payload: Campaign.NewCampaign,
       success: Created(Campaign.Campaign, etag),
       error: [ServiceUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "Create a campaign" })),
+    })
+      .middleware(Idempotent)
+      .annotateMerge(OpenApi.annotations({ summary: "Create a campaign" })),
     HttpApiEndpoint.get("find", "/campaigns/:campaignId", {
       params,
       success: tagged,
@@ -47,6 +50,7 @@ export class CampaignsGroup extends HttpApiGroup.make("campaigns")
       success: tagged,
       error: [NotFound, PreconditionFailed, CampaignNotReady, ServiceUnavailable]
     })
+      .middleware(Idempotent)
       .annotateMerge(optionalBody)
       .annotateMerge(
         OpenApi.annotations({
@@ -63,6 +67,7 @@ export class CampaignsGroup extends HttpApiGroup.make("campaigns")
       success: tagged,
       error: [NotFound, PreconditionFailed, Conflict, ServiceUnavailable]
     })
+      .middleware(Idempotent)
       .annotateMerge(optionalBody)
       .annotateMerge(
         OpenApi.annotations({

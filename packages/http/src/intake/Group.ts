@@ -2,8 +2,10 @@ import { IntakeResult } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
+import { Idempotent } from "../Idempotent.ts"
 import { flag } from "../Parameters.ts"
 import { ServiceUnavailable } from "../Problems.ts"
+import { ReadsMail } from "./ReadsMail.ts"
 import { largeBody, MaxBodySize, Validation } from "../Validation.ts"
 
 export class IntakeGroup extends HttpApiGroup.make("intake")
@@ -14,6 +16,8 @@ export class IntakeGroup extends HttpApiGroup.make("intake")
       success: IntakeResult,
       error: [ServiceUnavailable]
     })
+      .middleware(Idempotent)
+      .middleware(ReadsMail)
       .annotate(MaxBodySize, largeBody)
       .annotateMerge(
         OpenApi.annotations({

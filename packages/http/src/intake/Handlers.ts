@@ -1,23 +1,14 @@
-import { Intake } from "@mailroom/core"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
-import { invalidBody, invalidRequest, storage } from "../Problems.ts"
+import { invalidBody, storage } from "../Problems.ts"
+import { IncomingMail } from "./ReadsMail.ts"
 
-export const layer = HttpApiBuilder.group(
-  Api,
-  "intake",
-  Effect.fn(function* (handlers) {
-    const intake = yield* Intake
-    return handlers.handleAll({
-      receive: ({ payload, query }) =>
-        intake.receive(payload, query).pipe(
-          Effect.catchTags({
-            InvalidInput: invalidBody,
-            StorageError: storage,
-            UnreadableMail: ({ reason }) => Effect.fail(invalidRequest([{ pointer: "/body", message: reason }]))
-          })
-        )
-    })
+export const layer = HttpApiBuilder.group(Api, "intake", (handlers) =>
+  handlers.handleAll({
+    receive: ({ query }) =>
+      IncomingMail.use((mail) => mail.receive(query)).pipe(
+        Effect.catchTags({ InvalidInput: invalidBody, StorageError: storage })
+      )
   })
 )

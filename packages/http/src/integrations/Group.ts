@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
 import { Created } from "../Created.ts"
+import { Idempotent } from "../Idempotent.ts"
 import { cursorPage, id, limit, offset, offsetPage } from "../Parameters.ts"
 import { Conflict, InvalidCursorProblem, NotFound, ServiceUnavailable } from "../Problems.ts"
 import { Validation } from "../Validation.ts"
@@ -30,12 +31,14 @@ export class IntegrationsGroup extends HttpApiGroup.make("integrations")
       payload: Integration.NewIntegration,
       success: Created(WithSecret),
       error: [Conflict, ServiceUnavailable]
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Add an integration",
-        description: `At most ${Integration.maximumIntegrations} for an organization. URLs must lead to public addresses.`
-      })
-    ),
+    })
+      .middleware(Idempotent)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Add an integration",
+          description: `At most ${Integration.maximumIntegrations} for an organization. URLs must lead to public addresses.`
+        })
+      ),
     HttpApiEndpoint.patch("update", "/integrations/:id", {
       params,
       payload: Integration.IntegrationPatch,
@@ -73,12 +76,14 @@ export class IntegrationsGroup extends HttpApiGroup.make("integrations")
       params: { ...params, deliveryId: id(Delivery.DeliveryId) },
       success: Delivery.Delivery,
       error: [NotFound, ServiceUnavailable]
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Deliver again",
-        description: "The delivery becomes pending, with the same `webhook-id`. One that is pending stays as it is."
-      })
-    )
+    })
+      .middleware(Idempotent)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Deliver again",
+          description: "The delivery becomes pending, with the same `webhook-id`. One that is pending stays as it is."
+        })
+      )
   )
   .middleware(Validation)
   .middleware(Authorization)

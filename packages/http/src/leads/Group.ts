@@ -2,6 +2,7 @@ import { Count, CreateLeads, CreateResult, Lead, Pagination, RemoveLeads, Tag } 
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
+import { Idempotent } from "../Idempotent.ts"
 import { campaignId, id, limit, offset, offsetPage } from "../Parameters.ts"
 import { Conflict, NotFound, PreconditionFailed, ServiceUnavailable } from "../Problems.ts"
 import { largeBody, MaxBodySize, Validation } from "../Validation.ts"
@@ -52,6 +53,7 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
       success: CreateLeadsResult,
       error: [NotFound, ServiceUnavailable]
     })
+      .middleware(Idempotent)
       .annotate(MaxBodySize, largeBody)
       .annotateMerge(OpenApi.annotations({ summary: "Add up to 1000 leads to a campaign" })),
     HttpApiEndpoint.patch("update", "/leads/:id", {

@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
 import { Created } from "../Created.ts"
+import { Idempotent } from "../Idempotent.ts"
 import { campaignId, id } from "../Parameters.ts"
 import { Conflict, NotFound, ServiceUnavailable } from "../Problems.ts"
 import { Validation } from "../Validation.ts"
@@ -23,7 +24,9 @@ export class SequencesGroup extends HttpApiGroup.make("sequences")
       payload: Sequence.NewSequence,
       success: Created(Sequence.Sequence),
       error: [NotFound, Conflict, ServiceUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "Append a step to a campaign" })),
+    })
+      .middleware(Idempotent)
+      .annotateMerge(OpenApi.annotations({ summary: "Append a step to a campaign" })),
     HttpApiEndpoint.patch("update", "/campaigns/:campaignId/sequences/:id", {
       params: { campaignId, id: id(Sequence.SequenceId) },
       payload: Sequence.SequencePatch,

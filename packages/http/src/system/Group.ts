@@ -5,6 +5,12 @@ import { Validation } from "../Validation.ts"
 
 const Alive = Schema.Struct({ status: Schema.Literal("ok") }).annotate({ identifier: "Status" })
 
+const Ready = Schema.Struct({
+  status: Schema.Literals(["ok", "degraded"]),
+  /** What is degraded. */
+  detail: Schema.optionalKey(Schema.String)
+}).annotate({ identifier: "Readiness" })
+
 const About = Schema.Struct({
   name: Schema.String,
   version: Schema.String,
@@ -20,8 +26,11 @@ export class SystemGroup extends HttpApiGroup.make("system")
     HttpApiEndpoint.get("livez", "/livez", { success: Alive }).annotateMerge(
       OpenApi.annotations({ summary: "Whether the process answers" })
     ),
-    HttpApiEndpoint.get("readyz", "/readyz", { success: Alive, error: [ServiceUnavailable] }).annotateMerge(
-      OpenApi.annotations({ summary: "Whether it should be sent requests: storage answers, and it is not stopping" })
+    HttpApiEndpoint.get("readyz", "/readyz", { success: Ready, error: [ServiceUnavailable] }).annotateMerge(
+      OpenApi.annotations({
+        summary:
+          "Whether it should be sent requests: storage answers, at least for some organizations, and it is not stopping"
+      })
     )
   )
   .middleware(Validation)

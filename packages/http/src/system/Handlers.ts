@@ -5,6 +5,9 @@ import { ServiceUnavailable } from "../Problems.ts"
 import { publicUrl } from "../PublicUrl.ts"
 import { Readiness } from "../Readiness.ts"
 
+/** Names of servers are for the log: this is answered without a key. */
+const degraded = "A part of storage does not answer: requests of the organizations there fail, others do not"
+
 export const layer = HttpApiBuilder.group(
   Api,
   "system",
@@ -19,7 +22,9 @@ export const layer = HttpApiBuilder.group(
         })),
       livez: () => Effect.succeed({ status: "ok" as const }),
       readyz: Effect.fnUntraced(function* () {
-        if (yield* readiness.isReady) return { status: "ok" as const }
+        const found = yield* readiness.check
+        if (found === "ready") return { status: "ok" as const }
+        if (found === "degraded") return { status: "degraded" as const, detail: degraded }
         return yield* new ServiceUnavailable({ detail: "Storage does not answer, or the server is stopping" })
       })
     })

@@ -2,6 +2,7 @@ import { Pagination, Tag } from "@mailroom/core"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
 import { Created } from "../Created.ts"
+import { Idempotent } from "../Idempotent.ts"
 import { id, limit, offset, offsetPage } from "../Parameters.ts"
 import { Conflict, NotFound, ServiceUnavailable } from "../Problems.ts"
 import { Validation } from "../Validation.ts"
@@ -19,7 +20,9 @@ export class TagsGroup extends HttpApiGroup.make("tags")
       payload: Tag.NewTag,
       success: Created(Tag.Tag),
       error: [Conflict, ServiceUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "Create a reply tag" })),
+    })
+      .middleware(Idempotent)
+      .annotateMerge(OpenApi.annotations({ summary: "Create a reply tag" })),
     HttpApiEndpoint.patch("update", "/tags/:id", {
       params,
       payload: Tag.TagPatch,

@@ -8,6 +8,7 @@ import type {
   Delivery,
   Event,
   Integration,
+  KeyedRequest,
   Lead,
   Message,
   Organization,
@@ -23,6 +24,7 @@ import type {
   Work
 } from "@mailroom/core"
 import { OrderedMap } from "../OrderedMap.ts"
+import type { Listing, ThreadRow } from "./threadState.ts"
 
 /** An immutable state of the whole database. */
 export interface State {
@@ -90,6 +92,9 @@ export interface Tenant {
   readonly untriedDeliveries: OrderedMap<DeliveryKey, Delivery.DeliveryRecord>
   /** The pending ones with tries. */
   readonly retriedDeliveries: OrderedMap<DeliveryRetry, Delivery.DeliveryRecord>
+  /** Requests under an idempotency key, by it. */
+  readonly keyedRequests: OrderedMap<string, KeyedRequest.KeyedRequest>
+  readonly keyedRequestsByExpiry: OrderedMap<KeyExpiry, KeyedRequest.KeyedRequest>
   readonly attachments: OrderedMap<Attachment.AttachmentId, Attachment.AttachmentRecord>
   readonly blobs: OrderedMap<Attachment.AttachmentId, Uint8Array>
 }
@@ -205,22 +210,6 @@ interface LeadThread {
   readonly thread_id: number
 }
 
-export interface ThreadRow extends Thread.NewThread {
-  readonly id: Thread.ThreadId
-  /** The oldest first. */
-  readonly messages: OrderedMap<Position<Message.MessageId>, StoredMessage>
-  /** How many messages are new. */
-  readonly unseen: number
-  /** Whether a message came in: only then it is listed. */
-  readonly inbound: boolean
-  /** Whether a message is ours: only then it is a conversation. */
-  readonly ours: boolean
-  /** Of the newest message that has one. */
-  readonly account: (Position<Message.MessageId> & { readonly account_id: Account.AccountId }) | null
-  /** None as long as it is empty. */
-  readonly shown: ShownThread | undefined
-}
-
 interface DeliveryKey {
   readonly integration_id: number
   readonly id: number
@@ -228,6 +217,11 @@ interface DeliveryKey {
 
 interface DeliveryRetry extends DeliveryKey {
   readonly next_attempt_at: string
+}
+
+interface KeyExpiry {
+  readonly expires_at: string
+  readonly key: string
 }
 
 interface WorkKey {
@@ -254,21 +248,6 @@ export interface WorkRow extends Work {
   readonly attempts: number
   /** Whether it was put again since it was claimed. */
   readonly put_again: boolean
-}
-
-/** Without what is looked up when it is read. */
-export type ShownThread = Omit<Thread.Thread, "campaign_name" | "lead">
-
-/** A message but for `thread_id`, which depends on the thread. */
-export interface StoredMessage extends Omit<Message.Message, "thread_id"> {
-  readonly account_id: Account.AccountId | null
-  /** Folded. */
-  readonly searchText: string
-}
-
-interface Listing {
-  readonly threads: OrderedMap<Position<Thread.ThreadId>, ThreadRow>
-  readonly unread: number
 }
 
 /** The campaign, unless it is hidden. */
@@ -370,6 +349,8 @@ export const emptyTenant: Tenant = {
   retriedDeliveries: OrderedMap.empty(
     (a, b) => a.integration_id - b.integration_id || strings(a.next_attempt_at, b.next_attempt_at) || a.id - b.id
   ),
+  keyedRequests: OrderedMap.empty(strings),
+  keyedRequestsByExpiry: OrderedMap.empty((a, b) => strings(a.expires_at, b.expires_at) || strings(a.key, b.key)),
   attachments: OrderedMap.empty(numbers),
   blobs: OrderedMap.empty(numbers)
 }

@@ -3,7 +3,8 @@ import type { Campaign, Lead, Message, Thread } from "@mailroom/core"
 import { Struct } from "effect"
 import type { Mutable } from "./Database.ts"
 import { rowOf } from "./leads.ts"
-import { campaignIn, type ShownThread, type StoredMessage, type Tenant, type ThreadRow } from "./State.ts"
+import { campaignIn, type Tenant } from "./State.ts"
+import type { ShownThread, StoredMessage, ThreadRow } from "./threadState.ts"
 
 /** Stores the thread in place of `before`, in all lists. */
 export const putThread = (

@@ -45,7 +45,8 @@ export const threads: ReadonlyArray<Mutant> = [
           for (const [owner, id] of opened) {
             if (owner !== organization_id || query.before !== undefined) continue
             const found = Option.getOrUndefined(yield* find(owner, id))
-            if (found?.tab === query.tab && !listed.some((thread) => thread.id === id)) listed.push(found)
+            if (found !== undefined && found.tab === query.tab && !listed.some((thread) => thread.id === id))
+              listed.push(found)
           }
           return listed.sort((a, b) => newestFirst(a, b) || b.id - a.id).slice(0, query.limit)
         })

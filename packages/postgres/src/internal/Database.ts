@@ -12,6 +12,8 @@ export interface Database {
    * take long. In a transaction, this and the other two run on the connection of the transaction.
    */
   readonly query: Run
+  /** As `query`, of tables that are never distributed: it waits for one server only. */
+  readonly queryLocal: Run
   /** A read that may take long, on a connection that it does not share. */
   readonly slowQuery: Run
   /**
@@ -20,6 +22,8 @@ export interface Database {
    */
   readonly write: Run
   readonly transaction: Transactor["Service"]["transaction"]
+  /** Whether organizations are on different servers. */
+  readonly isDistributed: boolean
 }
 
 /** Runs a statement and converts its rows with `read`. `operation` is `Port.method`. */
@@ -149,7 +153,17 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
       })
     ).pipe(insist)
 
-  return { sql, query, slowQuery, write, transaction }
+  return { sql, query, queryLocal: query, slowQuery, write, transaction, isDistributed: false }
+})
+
+/**
+ * For a schema that Citus distributes. Reads of distributed tables share no connection: one that waits for a worker that
+ * does not answer would keep those of all other workers waiting.
+ */
+export const distributed = (database: Database): Database => ({
+  ...database,
+  query: database.slowQuery,
+  isDistributed: true
 })
 
 const transacting = "Transactor.transaction"

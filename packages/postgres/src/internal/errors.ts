@@ -8,7 +8,7 @@ class PostgresError extends Error {
   override readonly name = "PostgresError"
   /** The SQLSTATE; empty when Postgres did not answer. */
   readonly code: string
-  /** The unique constraint that was violated. */
+  /** The unique constraint that was violated, without the number of the shard that Citus appends. */
   readonly constraint: string | undefined
   readonly isConflict: boolean
 
@@ -16,7 +16,7 @@ class PostgresError extends Error {
     super(describe(error))
     const { reason } = error
     this.code = codeOf(error)
-    this.constraint = reason._tag === "UniqueViolation" ? reason.constraint : undefined
+    this.constraint = reason._tag === "UniqueViolation" ? reason.constraint.replace(/_\d+$/u, "") : undefined
     this.isConflict = isConflict(error)
   }
 }
@@ -95,3 +95,7 @@ export const isConflict = (error: unknown): boolean => {
   // 25P02: such a failure was caught inside the transaction, which cannot go on after it.
   return _tag === "DeadlockError" || _tag === "SerializationError" || codeOf(error) === "25P02" || isUndone(error)
 }
+
+/** A lock was waited for longer than `lock_timeout`. */
+export const isLockTimeout = ({ reason: { cause } }: StorageError): boolean =>
+  cause instanceof PostgresError && cause.code === "55P03"

@@ -34,15 +34,15 @@ export const recounted = (
   recount AS (
     SELECT campaign_id, ${sql.literal(sums.join(", "))} FROM (${moves}) move GROUP BY campaign_id
   ), recounting AS (
-    SELECT recount.* FROM recount
-    JOIN mailroom.campaigns campaign ON campaign.organization_id = ${organization_id}::bigint
-      AND campaign.id = recount.campaign_id
-    WHERE (${sql.literal(columns.map((column) => `recount.${column}`).join(", "))}) <> (${sql.literal(columns.map(() => "0").join(", "))})
-    ORDER BY campaign.id FOR NO KEY UPDATE OF campaign
+    SELECT id FROM mailroom.campaigns
+    WHERE organization_id = ${organization_id}::bigint AND id = ANY(ARRAY(
+      SELECT campaign_id FROM recount WHERE (${sql.literal(columns.join(", "))}) <> (${sql.literal(columns.map(() => "0").join(", "))})
+    ))
+    ORDER BY id FOR NO KEY UPDATE
   ), recounted AS (
     UPDATE mailroom.campaigns campaign SET ${sql.literal(assignments.join(", "))}
-    FROM recounting recount
-    WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = recount.campaign_id
+    FROM recounting JOIN recount ON recount.campaign_id = recounting.id
+    WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = recounting.id
   )`
 
 /** The columns that `readLeadCounts` reads. */

@@ -50,6 +50,9 @@ export const names = Object.keys(types).join(", ")
 export const definitions = Object.entries(types)
   .map(([name, type]) => `${name} ${type}`)
   .join(", ")
+export const assignments = Object.keys(types)
+  .map((name) => `${name} = new.${name}`)
+  .join(", ")
 export const toJson = (lead: Unstored) => ({ ...lead, ...spellingsOf(lead.email) })
 
 /** What events, rules and tags change: not the texts that people wrote. */

@@ -3,6 +3,7 @@ import { PgClient } from "@effect/sql-pg"
 import { Effect, Schedule } from "effect"
 import { Reactivity } from "effect/reactivity"
 import { Migrator, SqlClient, SqlError } from "effect/sql"
+import { distributeNew } from "./distributing.ts"
 
 /** Work that may take long. It runs outside of a transaction, and again after a failure: it must be repeatable. */
 export type Step = Effect.Effect<void, SqlError.SqlError, SqlClient.SqlClient>
@@ -37,7 +38,7 @@ export const state: Effect.Effect<State, SqlError.SqlError, SqlClient.SqlClient>
  * time can have, and no timeouts. Other processes ask for the lock again and again: a statement that waits for it would
  * keep CREATE INDEX CONCURRENTLY from ending.
  */
-const exclusively = <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) =>
+export const exclusively = <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) =>
   Effect.gen(function* () {
     const connection = yield* (yield* SqlClient.SqlClient).reserve
     const sql = yield* SqlClient.make({
@@ -82,7 +83,12 @@ export const briefly = <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) 
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     let attempts = 0
-    return yield* Effect.andThen(sql`SET LOCAL lock_timeout = '100ms'`, effect).pipe(
+    // Citus passes settings on to its workers only when it is told to; elsewhere this has no meaning.
+    const settings = Effect.andThen(
+      sql`SET LOCAL citus.propagate_set_commands = 'local'`,
+      sql`SET LOCAL lock_timeout = '100ms'`
+    )
+    return yield* Effect.andThen(settings, effect).pipe(
       sql.withTransaction,
       Effect.tapError((error) =>
         isLocked(error) && ++attempts === 3
@@ -114,7 +120,7 @@ export const apply = (
       const ran: Array<readonly [id: number, name: string]> = []
       const { version } = yield* state
       for (const [key, transaction] of Object.entries(migrations).slice(version)) {
-        const loader = Migrator.fromRecord({ [key]: transaction })
+        const loader = Migrator.fromRecord({ [key]: Effect.andThen(transaction, distributeNew) })
         ran.push(...(yield* briefly(Migrator.make({})({ loader, table: "mailroom.migrations" }))))
       }
       for (const key of (yield* state).unfinished) {

@@ -2,10 +2,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-/**
- * `organizations`, `api_keys` and `secrets` are small and read before the organization is known: on Citus they are
- * reference tables. All other tables are distributed by `organization_id`.
- */
+/** Keys are read before the organization is known: on Citus they stay on the coordinator (`internal/distributing.ts`). */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`

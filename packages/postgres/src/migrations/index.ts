@@ -14,7 +14,8 @@ import campaignVersions, { afterwards as afterCampaigns } from "./0009_campaigns
 import upgrades from "./0010_upgrades.ts"
 import work from "./0011_work.ts"
 import integrations from "./0012_integrations.ts"
-import uniboxFilters, { afterwards as afterUnibox } from "./0015_unibox.ts"
+import idempotency from "./0013_idempotency.ts"
+import uniboxFilters, { afterwards as afterUnibox } from "./0014_unibox.ts"
 
 /** By `<id>_<name>`, append only: those above the latest that the database has are run. */
 export const migrations: Readonly<Record<string, Effect.Effect<void, unknown, SqlClient.SqlClient>>> = {
@@ -30,12 +31,13 @@ export const migrations: Readonly<Record<string, Effect.Effect<void, unknown, Sq
   "0010_upgrades": upgrades,
   "0011_work": work,
   "0012_integrations": integrations,
-  "0015_unibox": uniboxFilters
+  "0013_idempotency": idempotency,
+  "0014_unibox": uniboxFilters
 }
 
 /** What migrations do after the transactions of all: indexes on tables that have rows, and backfills. */
 export const afterwards: Readonly<Record<string, ReadonlyArray<Step>>> = {
   "0008_accounts": afterAccounts,
   "0009_campaigns": afterCampaigns,
-  "0015_unibox": afterUnibox
+  "0014_unibox": afterUnibox
 }

@@ -1,0 +1,44 @@
+import { Context, type Effect } from "effect"
+import type { OrganizationId } from "../Organization.ts"
+import type { StorageError } from "../StorageError.ts"
+import type { Timestamp } from "../Timestamp.ts"
+import type { IdempotencyInProgress, KeyedRequest } from "./KeyedRequest.ts"
+
+/** A key that has expired, and whose it is. */
+export interface ExpiredKey {
+  readonly organization_id: OrganizationId
+  readonly key: string
+}
+
+/** The storage port of requests under an idempotency key. A key is unique in its organization, and compared exactly. */
+export class IdempotencyStore extends Context.Service<
+  IdempotencyStore,
+  {
+    /**
+     * Inserts a request, unless there is one under its key. Returns the one that is stored, in the state that it has once
+     * it is locked: until the surrounding transaction ends, no other one locks or changes it. It is locked before
+     * everything else (ARCHITECTURE, "Lock order"). An adapter with concurrent transactions waits only briefly for
+     * another one that has locked the key: after that it fails, and so does the surrounding transaction.
+     */
+    readonly lockOrInsert: (
+      organization_id: OrganizationId,
+      request: KeyedRequest
+    ) => Effect.Effect<KeyedRequest, IdempotencyInProgress | StorageError>
+    /** Stores a request in place of the one under its key, which is locked. */
+    readonly replace: (organization_id: OrganizationId, request: KeyedRequest) => Effect.Effect<void, StorageError>
+    /** At most `limit` keys of all organizations whose `expires_at` is at or before `now`, the earliest first. */
+    readonly findExpired: (query: {
+      readonly now: Timestamp
+      readonly limit: number
+    }) => Effect.Effect<ReadonlyArray<ExpiredKey>, StorageError>
+    /**
+     * Removes those of the keys that have expired at `now`. Skips keys that another transaction has locked. Returns how
+     * many it removed.
+     */
+    readonly removeExpired: (
+      organization_id: OrganizationId,
+      keys: ReadonlyArray<string>,
+      now: Timestamp
+    ) => Effect.Effect<number, StorageError>
+  }
+>()("@mailroom/core/IdempotencyStore") {}

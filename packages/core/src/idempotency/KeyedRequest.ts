@@ -1,0 +1,90 @@
+/** A request under an `Idempotency-Key`, and what another request under the same key gets (contract, section 1, "retries"). */
+import { Result, Schema } from "effect"
+import { abandonedAfter } from "../Orders.ts"
+import * as Timestamp from "../Timestamp.ts"
+
+/** An `Idempotency-Key`: 1 to 255 visible characters of ASCII, chosen by the client. */
+export const IdempotencyKey = Schema.String.check(
+  Schema.isPattern(/^[!-~]{1,255}$/u, { message: "must be 1 to 255 visible characters of ASCII" })
+)
+
+/** How long an answer is kept, in milliseconds: a day. */
+export const lifetime = 86_400_000
+
+/** The largest answer that is kept, in bytes of UTF-8: 256 KiB. */
+export const maximumAnswer = 2 ** 18
+
+/** A request under a key, as it is stored. */
+export interface KeyedRequest {
+  readonly key: string
+  /** SHA-256 of method, path and body, in lower-case hex. */
+  readonly fingerprint: string
+  /** Identifies the run of the request that stored the row. */
+  readonly run: string
+  /** `pending`: the request has not ended. */
+  readonly status: "done" | "pending"
+  /** Opaque text; `null` as long as the request is pending, and when the answer was too large. */
+  readonly answer: string | null
+  /** When a pending request last made progress. */
+  readonly progress_at: Timestamp.Timestamp
+  readonly expires_at: Timestamp.Timestamp
+}
+
+/** The key was used for another request. */
+export class IdempotencyMismatch extends Schema.TaggedError<IdempotencyMismatch>()("IdempotencyMismatch", {
+  key: Schema.String
+}) {
+  override get message(): string {
+    return `The idempotency key ${this.key} was used for another request`
+  }
+}
+
+/** The first request under the key has not ended: the same request later gets its answer. */
+export class IdempotencyInProgress extends Schema.TaggedError<IdempotencyInProgress>()("IdempotencyInProgress", {
+  key: Schema.String
+}) {
+  override get message(): string {
+    return `The first request under the idempotency key ${this.key} has not ended; try again`
+  }
+}
+
+/** The request was carried out, but its answer was too large to keep. */
+export class AnswerNotKept extends Schema.TaggedError<AnswerNotKept>()("AnswerNotKept", { key: Schema.String }) {
+  override get message(): string {
+    return `The request under the idempotency key ${this.key} was carried out; its answer was too large to keep`
+  }
+}
+
+/** A request that begins at `now`. */
+export const begin = (key: string, fingerprint: string, run: string, now: Timestamp.Timestamp): KeyedRequest => ({
+  key,
+  fingerprint,
+  run,
+  status: "pending",
+  answer: null,
+  progress_at: now,
+  expires_at: Timestamp.plus(now, lifetime)
+})
+
+/** The request after it has ended with this answer. */
+export const end = (request: KeyedRequest, answer: string, now: Timestamp.Timestamp): KeyedRequest => ({
+  ...request,
+  status: "done",
+  answer: new TextEncoder().encode(answer).length > maximumAnswer ? null : answer,
+  expires_at: Timestamp.plus(now, lifetime)
+})
+
+/** What a request gets whose key is stored already: the answer to give again, or `null` when it has to run itself. */
+export const repeat = (
+  stored: KeyedRequest,
+  fingerprint: string,
+  now: Timestamp.Timestamp
+): Result.Result<string | null, AnswerNotKept | IdempotencyInProgress | IdempotencyMismatch> => {
+  const { answer, expires_at, key, progress_at, status } = stored
+  if (expires_at <= now) return Result.succeed(null)
+  if (stored.fingerprint !== fingerprint) return Result.fail(new IdempotencyMismatch({ key }))
+  if (status === "done") return answer === null ? Result.fail(new AnswerNotKept({ key })) : Result.succeed(answer)
+  return progress_at <= Timestamp.plus(now, -abandonedAfter)
+    ? Result.succeed(null)
+    : Result.fail(new IdempotencyInProgress({ key }))
+}

@@ -1,0 +1,118 @@
+/** `Idempotency-Key`: a request that is sent again is carried out once (contract, section 1, "retries"). */
+import { CurrentOrganization, Idempotency } from "@mailroom/core"
+import { Effect, Layer, Schema } from "effect"
+import { Digest } from "effect/crypto"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { type HttpApiEndpoint, HttpApiError, HttpApiMiddleware } from "effect/http-api"
+import {
+  Conflict,
+  IdempotencyInProgress,
+  IdempotencyMismatch,
+  InvalidRequest,
+  invalidRequest,
+  ServiceUnavailable,
+  storage
+} from "./Problems.ts"
+import { invalid } from "./Validation.ts"
+
+export const header = "idempotency-key"
+export const replayedHeader = "idempotency-replayed"
+
+/** For every `POST` that writes to the database. It has to be inside of `Validation` and `Authorization`. */
+export class Idempotent extends HttpApiMiddleware.Service<Idempotent, { requires: CurrentOrganization }>()(
+  "@mailroom/http/Idempotent",
+  { error: [InvalidRequest, IdempotencyMismatch, IdempotencyInProgress, Conflict, ServiceUnavailable] }
+) {
+  static readonly layer = Layer.effect(
+    Idempotent,
+    Effect.gen(function* () {
+      const { once } = yield* Idempotency
+      const digest = yield* Digest.Digest
+
+      const fingerprintOf = Effect.fnUntraced(function* (
+        { arrayBuffer, method, url }: HttpServerRequest.HttpServerRequest,
+        endpoint: HttpApiEndpoint.Top
+      ) {
+        // Nobody reads the body of an endpoint that takes none.
+        const body = endpoint.payload.size === 0 ? new ArrayBuffer() : yield* Effect.orDie(arrayBuffer)
+        const hash = yield* digest.digestHex(Digest.sha256, new Uint8Array(body))
+        return yield* digest.digestHex(Digest.sha256, new TextEncoder().encode(`${method} ${url} ${hash}`))
+      })
+
+      return Idempotent.of(
+        Effect.fnUntraced(function* (handler, { endpoint }) {
+          const request = yield* HttpServerRequest.HttpServerRequest
+          const key = request.headers[header]
+          if (key === undefined) return yield* handler
+          const fingerprint = yield* fingerprintOf(request, endpoint)
+          /** The problem of the key, unless the request is not valid. */
+          const unlessInvalid = <E>(problem: E) => Effect.andThen(decoded(request, endpoint), Effect.fail(problem))
+          const outcome = yield* once({ key, fingerprint }, handler, toText).pipe(
+            Effect.catchTags({
+              AnswerNotKept: () =>
+                unlessInvalid(
+                  new Conflict({
+                    reason: "answer_not_kept",
+                    detail: "The request was carried out; its answer was too large to keep"
+                  })
+                ),
+              IdempotencyInProgress: () =>
+                unlessInvalid(
+                  new IdempotencyInProgress({ detail: "The first request with this key has not ended; try again" })
+                ),
+              IdempotencyMismatch: () =>
+                unlessInvalid(new IdempotencyMismatch({ detail: "The key was used for another request" })),
+              InvalidInput: ({ faults }) =>
+                Effect.fail(invalidRequest(faults.map(({ message }) => ({ pointer: `/header/${header}`, message })))),
+              StorageError: storage
+            })
+          )
+          return "result" in outcome ? outcome.result : fromText(outcome.replayed)
+        })
+      )
+    })
+  ).pipe(Layer.provide(Digest.layerWebCrypto))
+}
+
+/** Decodes a request as its endpoint does, for its faults: they come before those of its key. */
+const decoded = Effect.fnUntraced(function* (
+  request: HttpServerRequest.HttpServerRequest,
+  { params, payload }: HttpApiEndpoint.Top
+) {
+  const { wrap } = HttpApiError.HttpApiSchemaError
+  const route = yield* HttpRouter.RouteContext
+  if (params !== undefined) yield* wrap("Params", decode(params, route.params))
+  const json = payload.get("application/json")
+  if (json === undefined) return
+  const text = yield* Effect.orDie(request.text)
+  yield* wrap("Payload", decode(Schema.Union(json.schemas), JSON.parse(text)))
+}, Effect.catch(invalid))
+
+const strict = { errors: "all", onExcessProperty: "error" } as const
+const decode = (schema: Schema.Top, input: unknown) =>
+  // The schemas of requests need no services.
+  Schema.decodeUnknownEffect(schema as Schema.Codec<unknown>, strict)(input)
+
+const Kept = Schema.fromJsonString(
+  Schema.Struct({ status: Schema.Int, headers: Schema.Record(Schema.String, Schema.String), body: Schema.String })
+)
+
+/** An answer as it is kept. */
+const toText = ({ body, headers, status }: HttpServerResponse.HttpServerResponse): string => {
+  const text = body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : ""
+  return Schema.encodeSync(Kept)({ status, headers: { ...headers }, body: withoutSecret(text) })
+}
+
+/** Secrets are shown once, and never stored: `secret` of an answer becomes `null`. */
+const withoutSecret = (body: string): string => {
+  if (!body.includes('"secret":')) return body
+  const answer = JSON.parse(body)
+  return JSON.stringify("secret" in answer ? { ...answer, secret: null } : answer)
+}
+
+const fromText = (answer: string): HttpServerResponse.HttpServerResponse => {
+  const { body, headers, status } = Schema.decodeSync(Kept)(answer)
+  const { "content-length": _, ...others } = headers
+  const options = { status, headers: { ...others, [replayedHeader]: "true" } }
+  return body === "" ? HttpServerResponse.empty(options) : HttpServerResponse.text(body, options)
+}

@@ -1,0 +1,60 @@
+/** Requests under an idempotency key. */
+import { IdempotencyStore, type KeyedRequest } from "@mailroom/core"
+import { Exit, Iterable } from "effect"
+import type { Database, Mutable } from "./internal/Database.ts"
+import type { Tenant } from "./internal/State.ts"
+
+export const idempotencyStore = ({ readState, write }: Database): IdempotencyStore["Service"] =>
+  IdempotencyStore.of({
+    // No other transaction runs until this one ends.
+    lockOrInsert: (organization_id, request) =>
+      write(organization_id, "IdempotencyStore.lockOrInsert", (tenant) => {
+        const stored = tenant.keyedRequests.get(request.key)
+        if (stored !== undefined) return Exit.succeed(stored)
+        put(tenant, request)
+        return Exit.succeed(request)
+      }),
+    replace: (organization_id, request) =>
+      write(organization_id, "IdempotencyStore.replace", (tenant) => {
+        const stored = tenant.keyedRequests.get(request.key)
+        if (stored !== undefined) {
+          remove(tenant, stored)
+          put(tenant, request)
+        }
+        return Exit.void
+      }),
+    findExpired: ({ limit, now }) =>
+      readState(({ tenants, organizations }) => {
+        const expired = [...organizations.values()].flatMap(({ id: organization_id }) => {
+          const requests = tenants.get(organization_id)?.keyedRequestsByExpiry.values() ?? []
+          return Array.from(
+            Iterable.take(
+              Iterable.takeWhile(requests, ({ expires_at }) => expires_at <= now),
+              limit
+            ),
+            ({ expires_at, key }) => ({ expires_at, organization_id, key })
+          )
+        })
+        return expired
+          .toSorted((a, b) => (a.expires_at < b.expires_at ? -1 : a.expires_at > b.expires_at ? 1 : 0))
+          .slice(0, limit)
+          .map(({ key, organization_id }) => ({ organization_id, key }))
+      }),
+    removeExpired: (organization_id, keys, now) =>
+      write(organization_id, "IdempotencyStore.removeExpired", (tenant) => {
+        const expired = [...new Set(keys)].flatMap((key) => tenant.keyedRequests.get(key) ?? [])
+        const removed = expired.filter(({ expires_at }) => expires_at <= now)
+        for (const request of removed) remove(tenant, request)
+        return Exit.succeed(removed.length)
+      })
+  })
+
+const put = (tenant: Mutable<Tenant>, request: KeyedRequest.KeyedRequest) => {
+  tenant.keyedRequests = tenant.keyedRequests.set(request.key, request)
+  tenant.keyedRequestsByExpiry = tenant.keyedRequestsByExpiry.set(request, request)
+}
+
+const remove = (tenant: Mutable<Tenant>, request: KeyedRequest.KeyedRequest) => {
+  tenant.keyedRequests = tenant.keyedRequests.remove(request.key)
+  tenant.keyedRequestsByExpiry = tenant.keyedRequestsByExpiry.remove(request)
+}

@@ -1,0 +1,98 @@
+/** Requests under an idempotency key. */
+import { type ExpiredKey, IdempotencyStore, KeyedRequest } from "@mailroom/core"
+import { Effect } from "effect"
+import type { Database } from "./internal/Database.ts"
+import { isLockTimeout } from "./internal/errors.ts"
+import { limited } from "./internal/paged.ts"
+import { instant, int, type Row, text, textOrNull } from "./internal/values.ts"
+
+type Columns = keyof KeyedRequest.KeyedRequest
+
+const columns = "key, fingerprint, run, status, answer, progress_at, expires_at"
+
+const readRequest = (row: Row<Columns> | undefined): KeyedRequest.KeyedRequest => ({
+  key: text(row?.key),
+  fingerprint: text(row?.fingerprint),
+  run: text(row?.run),
+  status: text(row?.status),
+  answer: textOrNull(row?.answer),
+  progress_at: instant(row?.progress_at),
+  expires_at: instant(row?.expires_at)
+})
+
+/** How long a request waits for another one under its key. Most requests end sooner, and it gets their answer. */
+const patience = "100ms"
+
+export const idempotencyStore = ({ query, sql, write }: Database): IdempotencyStore["Service"] => {
+  const operation = "IdempotencyStore.lockOrInsert"
+
+  /** Sets `lock_timeout` for the rest of the transaction. Returns what it was. */
+  const setLockTimeout = (timeout: string) =>
+    write(
+      operation,
+      sql<{ readonly old: string }>`
+        SELECT current_setting('lock_timeout') AS old, set_config('lock_timeout', ${timeout}::text, TRUE)`,
+      ([row]) => text(row?.old)
+    )
+
+  return IdempotencyStore.of({
+    // The assignment changes nothing, but locks the row, and waits for a transaction that has inserted it.
+    lockOrInsert: Effect.fnUntraced(
+      function* (organization_id, request) {
+        const { answer, expires_at, fingerprint, key, progress_at, run, status } = request
+        const old = yield* setLockTimeout(patience)
+        const stored = yield* write(
+          operation,
+          sql<Row<Columns>>`
+            INSERT INTO mailroom.idempotency_keys AS stored (organization_id, ${sql.literal(columns)})
+            VALUES (${organization_id}::bigint, ${key}::text, ${fingerprint}::text, ${run}::text, ${status}::text,
+              ${answer}::text, ${progress_at}::timestamptz, ${expires_at}::timestamptz)
+            ON CONFLICT ON CONSTRAINT idempotency_keys_pkey DO UPDATE SET run = stored.run
+            RETURNING ${sql.literal(columns)}`,
+          ([row]) => readRequest(row)
+        )
+        yield* setLockTimeout(old)
+        return stored
+      },
+      (effect, _, { key }) =>
+        Effect.catchIf(effect, isLockTimeout, () => Effect.fail(new KeyedRequest.IdempotencyInProgress({ key })))
+    ),
+
+    replace: (organization_id, { answer, expires_at, fingerprint, key, progress_at, run, status }) =>
+      write(
+        "IdempotencyStore.replace",
+        sql`
+          UPDATE mailroom.idempotency_keys
+          SET fingerprint = ${fingerprint}::text, run = ${run}::text, status = ${status}::text,
+            answer = ${answer}::text, progress_at = ${progress_at}::timestamptz, expires_at = ${expires_at}::timestamptz
+          WHERE organization_id = ${organization_id}::bigint AND key = ${key}::text`,
+        () => undefined
+      ),
+
+    findExpired: ({ limit, now }) =>
+      query(
+        "IdempotencyStore.findExpired",
+        sql<Row<keyof ExpiredKey>>`
+          SELECT organization_id, key FROM mailroom.idempotency_keys
+          WHERE expires_at <= ${now}::timestamptz
+          ORDER BY expires_at ${limited(sql, limit)}`,
+        (rows) => rows.map((row): ExpiredKey => ({ organization_id: int(row.organization_id), key: text(row.key) }))
+      ),
+
+    removeExpired: (organization_id, keys, now) =>
+      write(
+        "IdempotencyStore.removeExpired",
+        sql<Row<"key">>`
+          WITH expired AS MATERIALIZED (
+            SELECT key FROM mailroom.idempotency_keys
+            WHERE organization_id = ${organization_id}::bigint AND key = ANY(${keys}::text[])
+              AND expires_at <= ${now}::timestamptz
+            FOR UPDATE SKIP LOCKED
+          )
+          DELETE FROM mailroom.idempotency_keys
+          WHERE organization_id = ${organization_id}::bigint AND key = ANY(ARRAY(SELECT key FROM expired))
+          RETURNING key`,
+        (rows) => rows.length
+      )
+  })
+}

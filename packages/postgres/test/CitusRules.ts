@@ -1,0 +1,151 @@
+/**
+ * What a statement must be like so that Citus sends it whole to the one shard of its organization. Statements are parsed
+ * by Postgres' own parser; of a distributed table they must say in every place which organization they mean.
+ */
+import { Effect, Layer } from "effect"
+import { Statement } from "effect/sql"
+import { loadModule, parseSync } from "libpg-query"
+
+/** A node of the syntax tree, as Postgres names it. */
+type Node = { readonly [key: string]: any }
+
+/** Tables that stay on the coordinator. */
+const localTables = new Set(["api_keys", "migrations", "secrets"])
+
+/** Reads of all organizations, on all shards: what no organization is known for yet. */
+const everywhere = [
+  /^SELECT id, name, created_at FROM mailroom\.organizations ORDER BY id$/u,
+  /^SELECT DISTINCT organization_id FROM mailroom\.(?:accounts|blacklist|campaigns) WHERE \w+ IS NOT NULL ORDER BY/u,
+  // WorkStore.due and next
+  /^SELECT organization_id, lane, due_at FROM \( SELECT organization_id, lane, min\(due_at\)/u,
+  /^WITH free AS \( SELECT due_at FROM mailroom\.work WHERE kind = \$\d+::text AND lease_until = '-infinity'/u
+]
+
+export const isEverywhere = (text: string): boolean => {
+  const normal = text.replaceAll(/\s+/gu, " ").trim()
+  return everywhere.some((pattern) => pattern.test(normal))
+}
+
+/** All nodes of a tree, each with the kinds of the nodes that it is in. */
+function* nodesOf(
+  tree: unknown,
+  within: ReadonlyArray<string> = []
+): Iterable<readonly [string, Node, ReadonlyArray<string>]> {
+  if (Array.isArray(tree)) for (const item of tree) yield* nodesOf(item, within)
+  else if (typeof tree === "object" && tree !== null) {
+    for (const [kind, node] of Object.entries(tree)) {
+      if (typeof node === "object" && node !== null && !Array.isArray(node)) yield [kind, node, within]
+      yield* nodesOf(node, [...within, kind])
+    }
+  }
+}
+
+/** `lead.id` */
+const nameOf = (columnRef: Node | undefined): string =>
+  columnRef?.["fields"]?.map((field: Node) => field["String"]?.sval ?? "*").join(".") ?? ""
+
+const isParameter = (node: Node | undefined): boolean =>
+  node !== undefined && ("ParamRef" in node || ("TypeCast" in node && isParameter(node["TypeCast"].arg)))
+
+/** Conditions that must all be true. */
+const conjuncts = (condition: Node | undefined): ReadonlyArray<Node> => {
+  if (condition === undefined) return []
+  const { BoolExpr: all } = condition
+  return all?.boolop === "AND_EXPR" ? all.args.flatMap(conjuncts) : [condition]
+}
+
+/** What a query reads, without its subqueries, and its conditions. */
+const sourcesOf = (from: Node | undefined): { tables: Array<Node>; conditions: Array<Node> } => {
+  if (from?.["RangeVar"] !== undefined) return { tables: [from["RangeVar"]], conditions: [] }
+  if (from?.["JoinExpr"] === undefined) return { tables: [], conditions: [] }
+  const { larg, quals, rarg } = from["JoinExpr"]
+  const [left, right] = [sourcesOf(larg), sourcesOf(rarg)]
+  return {
+    tables: [...left.tables, ...right.tables],
+    conditions: [...left.conditions, ...right.conditions, ...conjuncts(quals)]
+  }
+}
+
+const isDistributed = ({ relname, schemaname }: Node) => schemaname === "mailroom" && !localTables.has(relname)
+const keyOf = ({ relname }: Node) => (relname === "organizations" ? "id" : "organization_id")
+
+/** The tables of a query that it does not name the organization of, by a parameter. */
+function* unbound(kind: string, query: Node): Iterable<string> {
+  const parts = [...(query["fromClause"] ?? []), ...(query["usingClause"] ?? [])].map(sourcesOf)
+  const target: ReadonlyArray<Node> = kind === "SelectStmt" ? [] : [query["relation"]]
+  const tables = [...target, ...parts.flatMap((part) => part.tables)].filter(isDistributed)
+  const conditions = [...conjuncts(query["whereClause"]), ...parts.flatMap((part) => part.conditions)]
+  const bound = new Set(
+    conditions.flatMap(({ A_Expr: equal }) => {
+      if (equal?.kind !== "AEXPR_OP" || equal.name[0].String.sval !== "=") return []
+      const { lexpr, rexpr } = equal
+      if (isParameter(rexpr)) return [nameOf(lexpr?.ColumnRef)]
+      return isParameter(lexpr) ? [nameOf(rexpr?.ColumnRef)] : []
+    })
+  )
+  for (const table of tables) {
+    const name = table["alias"]?.aliasname ?? table["relname"]
+    const own = tables.length === 1 ? [keyOf(table), `${name}.${keyOf(table)}`] : [`${name}.${keyOf(table)}`]
+    if (!own.some((column) => bound.has(column))) {
+      yield `${table["relname"]} (${name}) without "${keyOf(table)} = <parameter>"`
+    }
+  }
+}
+
+/** The organization of an inserted row: a parameter, or a column of a row whose organization is one. */
+const insertsElsewhere = ({ cols, relation, selectStmt }: Node): boolean => {
+  if (!isDistributed(relation) || relation.relname === "organizations") return false
+  const place = cols.findIndex((column: Node) => column["ResTarget"].name === "organization_id")
+  const { targetList, valuesLists } = selectStmt.SelectStmt
+  const values: ReadonlyArray<Node> = valuesLists?.map((list: Node) => list["List"].items[place]) ?? [
+    targetList[place]?.ResTarget.val
+  ]
+  return values.some((value) => !isParameter(value) && value?.["ColumnRef"] === undefined)
+}
+
+/** What Citus would refuse, run on several shards, or answer wrongly. Empty when the statement keeps the rules. */
+export const violationsOf = (text: string): ReadonlyArray<string> => {
+  const all = [...nodesOf(parseSync(text).stmts)]
+  const asksAll = isEverywhere(text)
+  const tables = all.filter(([kind, node]) => (kind === "RangeVar" || kind === "relation") && isDistributed(node))
+  const names = new Set(all.flatMap(([kind, node]) => (kind === "CommonTableExpr" ? [node["ctename"]] : [])))
+  const found: Array<string> = []
+  for (const [kind, node, within] of all) {
+    if (!asksAll && /^(?:Delete|Select|Update)Stmt$/u.test(kind)) found.push(...unbound(kind, node))
+    if (kind === "InsertStmt") {
+      if (within.includes("CommonTableExpr")) found.push("INSERT inside a CTE")
+      if (insertsElsewhere(node)) found.push(`INSERT into ${node["relation"].relname} without the organization`)
+    }
+    const conditions = [
+      ...(kind === "BoolExpr" ? node["args"] : []),
+      ...(node["whereClause"] === undefined ? [] : [node["whereClause"]])
+    ]
+    if (conditions.some(isParameter)) found.push("a bare parameter as a condition")
+    if (kind === "UpdateStmt" && node["targetList"].some(({ ResTarget }: Node) => "MultiAssignRef" in ResTarget.val)) {
+      found.push("UPDATE … SET (…) = (SELECT …)")
+    }
+    const locked = node["lockingClause"]?.some((clause: Node) => clause["LockingClause"].lockedRels !== undefined)
+    const sources = [...(node["fromClause"] ?? [])].flatMap((from) => sourcesOf(from).tables)
+    if (locked === true && sources.some(({ relname, schemaname }) => schemaname === undefined && names.has(relname))) {
+      found.push("a lock OF a table that is joined to a CTE")
+    }
+    if (kind === "FuncCall" && tables.length > 0) {
+      const called = String(node["funcname"].at(-1).String.sval)
+      if (called === "pg_notify") found.push("NOTIFY beside a distributed table")
+    }
+  }
+  return found
+}
+
+await loadModule()
+const verdicts = new Map<string, ReadonlyArray<string>>()
+
+/** With this, a statement that breaks a rule is not sent: the test that sends it fails. */
+export const layer: Layer.Layer<never> = Layer.succeed(Statement.CurrentTransformer, (statement) => {
+  const [text] = statement.compile()
+  const found = verdicts.get(text) ?? violationsOf(text)
+  verdicts.set(text, found)
+  return found.length === 0
+    ? Effect.succeed(statement)
+    : Effect.die(new Error(`On Citus this statement fails: ${found.join("; ")}\n${text}`))
+})

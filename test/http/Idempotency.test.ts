@@ -1,0 +1,171 @@
+/** Requests that are sent again with the same `Idempotency-Key` (contract, section 1, "retries"). */
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import type { Answer, Call } from "./Client.ts"
+import * as Fixtures from "./Fixtures.ts"
+import { onEveryStorage, TestServer } from "./TestServer.ts"
+
+const payment = { type: "payment", status: "succeeded", amount: 4_900, currency: "EUR" }
+
+onEveryStorage("idempotency keys", (it) => {
+  const post = Effect.fnUntraced(function* (path: string, key: string, call: Call = {}) {
+    const { call: request } = yield* TestServer
+    return yield* request("POST", path, { ...call, headers: { "idempotency-key": key, ...call.headers } })
+  })
+  /** The problem of an answer, and whether it is a replay. */
+  const problemOf = ({ headers, json, status }: Answer) => [status, json.code, headers["idempotency-replayed"]]
+  const isReplayOf = (first: Answer, again: Answer) => {
+    assert.notProperty(first.headers, "idempotency-replayed")
+    assert.strictEqual(again.headers["idempotency-replayed"], "true")
+    for (const name of ["content-type", "content-length", "location", "etag"]) {
+      assert.strictEqual(again.headers[name], first.headers[name], name)
+    }
+    assert.strictEqual(again.status, first.status)
+    assert.strictEqual(again.text, first.text)
+  }
+  const transactions = Effect.fnUntraced(function* (search: string, call: Call = {}) {
+    const { call: request } = yield* TestServer
+    const { json } = yield* request("GET", `/billing/transactions?search=${search}`, call)
+    return json.total as number
+  })
+
+  it.effect("carry a request out once, and give its first answer again", () =>
+    Effect.gen(function* () {
+      const { b } = yield* TestServer
+      const key = Fixtures.unique("key-")
+      const body = { ...payment, description: Fixtures.unique("Once") }
+      const first = yield* post("/billing/transactions", key, { body })
+      assert.strictEqual(first.status, 201)
+      isReplayOf(first, yield* post("/billing/transactions", key, { body }))
+      assert.strictEqual(yield* transactions(body.description), 1)
+
+      // A key is of one organization, and of one request: method, path, query and body.
+      const theirs = yield* post("/billing/transactions", key, { body, key: b.key })
+      assert.deepStrictEqual([theirs.status, theirs.headers["idempotency-replayed"]], [201, undefined])
+      const mismatch = [422, "idempotency_mismatch", undefined]
+      for (const [path, other] of [
+        ["/billing/transactions", { ...body, amount: 1 }],
+        ["/tags", { name: "A", sentiment: "neutral" }]
+      ] as const) {
+        assert.deepStrictEqual(problemOf(yield* post(path, key, { body: other })), mismatch)
+      }
+      // What is wrong with the request comes first.
+      const invalid = yield* post("/billing/transactions", key, { body: { ...body, amount: "1" } })
+      assert.deepStrictEqual(problemOf(invalid), [400, "invalid_request", undefined])
+      assert.strictEqual(invalid.json.errors[0].pointer, "/body/amount")
+      const noId = yield* post("/keys/x/rotate", key)
+      assert.strictEqual(noId.json.errors[0].pointer, "/path/id")
+      for (const wrong of ["", "a b", "é", "x".repeat(256)]) {
+        const { json, status } = yield* post("/billing/transactions", wrong, { body })
+        assert.deepStrictEqual([status, json.errors?.[0]?.pointer], [400, "/header/idempotency-key"], wrong)
+      }
+    })
+  )
+
+  it.effect("are free again after a failure, and mean nothing to reads and tests", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestServer
+      const key = Fixtures.unique("key-")
+      const name = Fixtures.unique("Tag ")
+      const headers = { "idempotency-key": key }
+      yield* call("POST", "/tags", { body: { name, sentiment: "neutral" } })
+      const taken = yield* post("/tags", key, { body: { name, sentiment: "neutral" } })
+      assert.strictEqual(taken.json.reason, "duplicate_tag")
+      const missing = yield* post("/campaigns/00000000-0000-7000-8000-000000000000/start", key)
+      assert.strictEqual(missing.status, 404)
+      const other = { name: Fixtures.unique("Tag "), sentiment: "neutral" }
+      const first = yield* post("/tags", key, { body: other })
+      assert.strictEqual(first.status, 201)
+      isReplayOf(first, yield* post("/tags", key, { body: other }))
+      assert.strictEqual((yield* call("GET", "/tags?limit=1", { headers })).status, 200)
+      assert.strictEqual((yield* post("/integrations/1/test", key)).status, 404)
+    })
+  )
+
+  it.effect("never keep a secret", () =>
+    Effect.gen(function* () {
+      const issued = yield* post("/keys", Fixtures.unique("key-"), { body: { name: "CRM" } })
+      const webhook = { type: "webhook", name: "CRM", config: { url: "http://127.0.0.1:1/" }, enabled: false }
+      for (const [path, call] of [
+        ["/keys", { body: { name: "CRM" } }],
+        [`/keys/${issued.json.id}/rotate`, {}],
+        ["/integrations", { body: webhook }]
+      ] as const) {
+        const key = Fixtures.unique("key-")
+        const first = yield* post(path, key, call)
+        assert.isString(first.json.secret)
+        const again = yield* post(path, key, call)
+        assert.strictEqual(again.headers["idempotency-replayed"], "true")
+        assert.deepStrictEqual(Object.entries(again.json), Object.entries({ ...first.json, secret: null }))
+      }
+    })
+  )
+
+  it.effect("carry out one of the requests that come at the same time", () =>
+    Effect.gen(function* () {
+      for (let round = 0; round < 5; round++) {
+        const key = Fixtures.unique("key-")
+        const body = { ...payment, description: Fixtures.unique("Parallel") }
+        const answers = yield* Effect.all(Effect.replicate(post("/billing/transactions", key, { body }), 8), {
+          concurrency: "unbounded"
+        })
+        const first = answers.filter(({ headers, status }) => status === 201 && !headers["idempotency-replayed"])
+        assert.strictEqual(first.length, 1)
+        for (const answer of answers) {
+          if (answer.status === 201) assert.strictEqual(answer.text, first[0]?.text)
+          else assert.deepStrictEqual(problemOf(answer), [409, "idempotency_in_progress", undefined])
+        }
+        assert.strictEqual(yield* transactions(body.description), 1)
+      }
+    })
+  )
+
+  it.effect("cover orders of several transactions, several parts, and raw mail", () =>
+    Effect.gen(function* () {
+      const campaign_id = yield* Fixtures.campaign()
+      const domain = `${Fixtures.unique("domain")}.example`
+      const [one, two] = yield* Fixtures.leads(campaign_id, [`a@${domain}`, `b@${domain}`])
+      const order = { body: { domains: [domain] } }
+      const bounced = {
+        body: {
+          events: [
+            { type: "sent", lead_id: one, occurred_at: "2026-08-06T09:00:00Z", idempotency_key: "1" },
+            {
+              type: "bounced",
+              lead_id: two,
+              occurred_at: "2026-08-06T09:01:00Z",
+              idempotency_key: "2",
+              data: { status: "5.1.1" }
+            }
+          ]
+        }
+      }
+      const raw = { headers: { "content-type": "message/rfc822" } }
+      const mail = { ...raw, body: Fixtures.mail({ from: "x@x.example", to: "y@y.example" }) }
+      for (const [path, call, expected] of [
+        ["/blacklist/domains", order, { added: 1, leads_stopped: 2 }],
+        ["/events", bounced, { recorded: 2 }],
+        ["/inbound/messages", mail, { kind: "other" }]
+      ] as const) {
+        const key = Fixtures.unique("key-")
+        const first = yield* post(path, key, call)
+        assert.deepInclude(first.json, expected)
+        isReplayOf(first, yield* post(path, key, call))
+        assert.notDeepInclude((yield* post(path, Fixtures.unique("key-"), call)).json, expected)
+        const target = path === "/inbound/messages" ? `${path}?vouched=true` : "/tags"
+        const other = path === "/inbound/messages" ? mail : { body: { name: "A", sentiment: "neutral" } }
+        assert.strictEqual((yield* post(target, key, other)).status, 422)
+      }
+
+      // More than a transaction of the order stops.
+      const large = `${Fixtures.unique("domain")}.example`
+      const addresses = Array.from({ length: 1_001 }, (_, n) => `${n}@${large}`)
+      yield* Fixtures.leads(campaign_id, addresses.slice(1))
+      yield* Fixtures.leads(campaign_id, addresses.slice(0, 1))
+      const key = Fixtures.unique("key-")
+      const first = yield* post("/blacklist/domains", key, { body: { domains: [large] } })
+      assert.deepInclude(first.json, { added: 1, leads_stopped: 1_001 })
+      isReplayOf(first, yield* post("/blacklist/domains", key, { body: { domains: [large] } }))
+    })
+  )
+})
