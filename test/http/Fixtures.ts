@@ -58,7 +58,10 @@ export const conversation = Effect.fnUntraced(function* (call: Call = {}, reply:
   const server = yield* TestServer
   const ours = `${unique("sender")}@ours.example`
   const theirs = `${unique("lead")}@theirs.example`
-  yield* server.call("POST", "/accounts", { body: { email: ours, provider: "smtp" }, ...call })
+  const { json: account } = yield* server.call("POST", "/accounts", {
+    body: { email: ours, provider: "smtp" },
+    ...call
+  })
   const campaign_id = yield* campaign(call)
   const [lead_id = 0] = yield* leads(campaign_id, [theirs], call)
   const message_id = `<${unique("first")}@ours.example>`
@@ -72,5 +75,14 @@ export const conversation = Effect.fnUntraced(function* (call: Call = {}, reply:
     { from: `Lee <${theirs}>`, to: ours, ...reply, headers: { "In-Reply-To": message_id, ...reply.headers } },
     call
   )
-  return { campaign_id, lead_id, ours, theirs, sent, received, thread_id: sent.thread_id as number }
+  return {
+    account_id: account.id as number,
+    campaign_id,
+    lead_id,
+    ours,
+    theirs,
+    sent,
+    received,
+    thread_id: sent.thread_id as number
+  }
 })

@@ -41,6 +41,7 @@ onEveryStorage("unibox", (it) => {
         ["data", "has_more"]
       )
       const thread = page.data.find(({ id }: { id: number }) => id === talk.thread_id)
+      const { json: campaign } = yield* server.call("GET", `/campaigns/${talk.campaign_id}`)
       assert.deepStrictEqual(thread, {
         id: talk.thread_id,
         tab: "replies",
@@ -60,7 +61,11 @@ onEveryStorage("unibox", (it) => {
           is_our_email: false,
           message_id: thread.last_message.message_id,
           attachments: []
-        }
+        },
+        message_count: 2,
+        account_id: talk.account_id,
+        lead: { email: talk.theirs, first_name: "", last_name: "", company: "", reply_status: null },
+        campaign_name: campaign.name
       })
       const { json: lead } = yield* server.call("GET", `/leads/${talk.lead_id}`)
       assert.strictEqual(lead.status, "Replied")
@@ -70,6 +75,115 @@ onEveryStorage("unibox", (it) => {
       assert.deepStrictEqual(detail.thread, thread)
       assert.strictEqual(detail.data.length, 2)
       assert.strictEqual(detail.data[0].body_text.trim(), "Hello")
+      assert.strictEqual(detail.data[1].reply_text, lead.reply_text)
+      const { json: newest } = yield* server.call("GET", `/unibox/threads/${talk.thread_id}?order=desc&limit=1`)
+      assert.deepStrictEqual(newest.data, detail.data.slice(1))
+      const { json: rest } = yield* server.call(
+        "GET",
+        `/unibox/threads/${talk.thread_id}?order=desc&limit=1&cursor=${encodeURIComponent(newest.next_cursor)}`
+      )
+      assert.deepStrictEqual(rest.data, detail.data.slice(0, 1))
+    })
+  )
+
+  it.effect("filters and searches the threads of a tab", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestServer
+      const talk = yield* Fixtures.conversation({}, { subject: "Re: Hello", body: "The ÉLAN is 50%_off.\r\n" })
+      const { json: tag } = yield* call("POST", "/tags", {
+        body: { name: Fixtures.unique("Tag "), sentiment: "neutral" }
+      })
+      yield* call("PUT", `/leads/${talk.lead_id}/tag`, { body: { tag_id: tag.id } })
+      const found = (query: string) =>
+        Effect.map(threads(`tab=replies&limit=100&${query}`), ({ data }) =>
+          data.map(({ id }: { readonly id: number }) => id)
+        )
+      const filters = [
+        `campaign_id=${talk.campaign_id.toUpperCase()}`,
+        `account_id=${talk.account_id}`,
+        `lead_id=${talk.lead_id}`,
+        `tag_id=${tag.id}`,
+        `search=${encodeURIComponent(talk.theirs.toUpperCase())}`
+      ]
+      for (const query of [...filters, `${filters.join("&")}&is_new=true`]) {
+        assert.deepStrictEqual(yield* found(query), [talk.thread_id], query)
+      }
+      assert.include(yield* found(`search=${encodeURIComponent("élan is 50%_O")}`), talk.thread_id)
+      for (const query of [`${filters[0]}&is_new=false`, "search=50%25off", "lead_id=999999", `account_id=999999`]) {
+        assert.notInclude(yield* found(query), talk.thread_id, query)
+      }
+      const { data } = yield* threads(`tab=replies&${filters[3]}`)
+      assert.strictEqual(data[0].lead.reply_status, tag.name)
+      for (const [query, pointer] of [
+        ["is_new=1", "/query/is_new"],
+        ["lead_id=0", "/query/lead_id"],
+        ["account_id=x", "/query/account_id"],
+        ["campaign_id=x", "/query/campaign_id"],
+        [`search=${"x".repeat(255)}`, "/query/search"]
+      ]) {
+        const { json, status } = yield* call("GET", `/unibox/threads?tab=other&${query}`)
+        assert.deepStrictEqual([status, json.errors[0].pointer], [400, pointer])
+      }
+    })
+  )
+
+  it.effect("changes many threads, and undoes it with the answer", () =>
+    Effect.gen(function* () {
+      const { b, call } = yield* TestServer
+      const talks = [yield* Fixtures.conversation(), yield* Fixtures.conversation()]
+      const [first = 0, second = 0] = talks.map(({ thread_id }) => thread_id)
+      const { json: stranger } = yield* Fixtures.receive({ from: "many@else.example", to: "us@ours.example" })
+      const ids = [second, 999_999, stranger.thread_id, first, second]
+      const states = Effect.forEach([first, second, stranger.thread_id], (id) =>
+        Effect.map(call("GET", `/unibox/threads/${id}`), ({ json }) => json)
+      )
+      const before = yield* states
+      const changes = yield* call("GET", "/unibox/changes")
+      const { json, status } = yield* call("PATCH", "/unibox/threads", { body: { ids, is_new: false, tab: "other" } })
+      assert.strictEqual(status, 200)
+      assert.deepStrictEqual([json.updated, json.not_found, json.data.length], [3, 1, 4])
+      assert.deepStrictEqual(json.data[1], { id: 999_999, status: "not_found" })
+      const newOf = (thread: number) =>
+        before[thread].data.flatMap((message: any) => (message.is_new ? [message.id] : []))
+      assert.deepStrictEqual(json.data[0], {
+        id: second,
+        status: "updated",
+        tab: "replies",
+        new_message_ids: newOf(1)
+      })
+      const same = yield* call("GET", "/unibox/changes", {
+        headers: { "if-none-match": changes.headers["etag"] ?? "" }
+      })
+      assert.strictEqual(same.status, 200)
+      assert.isAbove(same.json.revision, changes.json.revision)
+      for (const tab of ["replies", "other"]) {
+        const group = json.data.filter((one: any) => one.tab === tab)
+        const body = {
+          ids: group.map(({ id }: any) => id),
+          tab,
+          new_message_ids: group.flatMap(({ new_message_ids }: any) => new_message_ids)
+        }
+        assert.strictEqual((yield* call("PATCH", "/unibox/threads", { body })).status, 200)
+      }
+      assert.deepStrictEqual(yield* states, before)
+      const foreign = yield* call("PATCH", "/unibox/threads", { key: b.key, body: { ids: [first], is_new: false } })
+      assert.deepStrictEqual(foreign.json, { updated: 0, not_found: 1, data: [{ id: first, status: "not_found" }] })
+    })
+  )
+
+  it.effect("says whether anything has changed, by its entity tag", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestServer
+      const { thread_id } = yield* Fixtures.conversation()
+      const { headers, json } = yield* call("GET", "/unibox/changes")
+      assert.deepStrictEqual(Object.keys(json), ["revision", "replies", "other"])
+      const { json: unread } = yield* call("GET", "/unibox/unread")
+      assert.deepInclude(json, unread)
+      const known = { "if-none-match": headers["etag"] ?? assert.fail("no tag") }
+      assert.strictEqual((yield* call("GET", "/unibox/changes", { headers: known })).status, 304)
+      yield* call("PATCH", `/unibox/threads/${thread_id}`, { body: { tab: "other" } })
+      const after = yield* call("GET", "/unibox/changes", { headers: known })
+      assert.deepStrictEqual([after.status, after.json.revision > json.revision], [200, true])
     })
   )
 

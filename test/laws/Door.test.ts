@@ -103,6 +103,7 @@ onStorages("every use case", ["memory", "embedded", "postgres"], (it) => {
           ["unibox.thread", on.unibox.thread(value, { limit: 1 })],
           ["unibox.update", on.unibox.update(value, {})]
         ])
+        yield* expect("InvalidInput at /ids/0", [["unibox.updateMany", on.unibox.updateMany({ ids: [value] })]])
       }
       for (const value of ids.filter((id) => id !== undefined).map(some)) {
         yield* expect("InvalidInput at /after_id", [
@@ -225,7 +226,14 @@ onStorages("every use case", ["memory", "embedded", "postgres"], (it) => {
           ["tags", on.tags.create({ name: text, sentiment: "neutral" })]
         ])
       }
-      yield* expect("InvalidInput at /is_new", [["unibox", on.unibox.update(some(1), { is_new: some("yes") })]])
+      yield* expect("InvalidInput at /is_new", [
+        ["update", on.unibox.update(some(1), { is_new: some("yes") })],
+        ["updateMany", on.unibox.updateMany({ ids: [1], is_new: some("yes") })],
+        ["threads", on.unibox.threads({ tab: "other", limit: 1, is_new: some("yes") })]
+      ])
+      yield* expect("InvalidInput at /new_message_ids", [
+        ["updateMany", on.unibox.updateMany({ ids: [1], is_new: true, new_message_ids: [] })]
+      ])
     }))
 
   test("reports missing ids as not found, and rejects invalid cursors", (on) =>

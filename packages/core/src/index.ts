@@ -162,8 +162,10 @@ export {
   type OurMessage,
   type Position,
   type StoredIdentity,
+  type ThreadListing,
   ThreadStore
 } from "./unibox/ThreadStore.ts"
+export { replyText } from "./unibox/ReplyText.ts"
 export { Unibox } from "./unibox/Unibox.ts"
 export { Wakes } from "./work/Wakes.ts"
 export {

@@ -1,11 +1,20 @@
 /** Threads, their messages, and what is known of attachments. */
-import { type Attachment, type Lead, type Message, type OurMessage, type Thread, ThreadStore } from "@mailroom/core"
-import { Exit, Option } from "effect"
+import {
+  type Attachment,
+  type Lead,
+  Message,
+  type OurMessage,
+  type Thread,
+  type ThreadListing,
+  ThreadStore
+} from "@mailroom/core"
+import { Exit, Iterable, Option } from "effect"
 import { corrupt, type Database, type Mutable, sequence } from "./internal/Database.ts"
-import { leadsWithEmail } from "./internal/leads.ts"
+import { leadsWithEmail, rowOf } from "./internal/leads.ts"
 import { distinct } from "./internal/rows.ts"
-import { noMessages, type StoredMessage, type Tenant, type ThreadRow, withMessageId } from "./internal/State.ts"
-import { dropThread, putThread, threadsOf, toMessage } from "./internal/threads.ts"
+import { campaignIn, noMessages, positions, type Tenant, withMessageId } from "./internal/State.ts"
+import { dropThread, putThread, threadsOf, toMessage, toThread } from "./internal/threads.ts"
+import type { ShownThread, StoredMessage, ThreadRow } from "./internal/threadState.ts"
 
 export const threadStore = ({ read, write }: Database): ThreadStore["Service"] => {
   const nextThread = sequence<Thread.ThreadId>()
@@ -24,10 +33,14 @@ export const threadStore = ({ read, write }: Database): ThreadStore["Service"] =
     const message: StoredMessage = {
       ...fields,
       id: nextMessage(),
+      searchText: Message.searchTextOf(fields),
       attachments: Object.freeze(files.map(({ ext, filename, id, type }) => Object.freeze({ id, filename, ext, type })))
     }
     const position = { date_sent: message.date_sent, id: message.id }
+    const { account_id } = message
+    const isNewer = thread.account === null || positions(position, thread.account) > 0
     putThread(tenant, thread, {
+      account: account_id !== null && isNewer ? { ...position, account_id } : thread.account,
       messages: thread.messages.set(position, message),
       unseen: thread.unseen + Number(message.is_new),
       inbound: thread.inbound || !message.is_our_email,
@@ -48,8 +61,8 @@ export const threadStore = ({ read, write }: Database): ThreadStore["Service"] =
         Exit.succeed(
           threads.map(({ campaign_id, lead_id, tab }) => {
             const id = nextThread()
-            const nothing = { messages: noMessages, unseen: 0, inbound: false, ours: false, shown: undefined }
-            tenant.threads = tenant.threads.set(id, { id, tab, lead_id, campaign_id, ...nothing })
+            const nothing = { unseen: 0, inbound: false, ours: false, account: null, shown: undefined }
+            tenant.threads = tenant.threads.set(id, { id, tab, lead_id, campaign_id, messages: noMessages, ...nothing })
             if (lead_id !== null) tenant.threadsByLead = tenant.threadsByLead.set({ lead_id, thread_id: id }, id)
             if (campaign_id !== null) {
               tenant.threadsByCampaign = tenant.threadsByCampaign.set({ campaign_id, thread_id: id }, id)
@@ -69,7 +82,10 @@ export const threadStore = ({ read, write }: Database): ThreadStore["Service"] =
       }),
 
     find: (organization_id, id) =>
-      read(organization_id, ({ threads }) => Option.fromUndefinedOr(threads.get(id)?.shown)),
+      read(organization_id, (tenant) => {
+        const row = tenant.threads.get(id)
+        return Option.fromUndefinedOr(row && toThread(tenant, row))
+      }),
 
     removeOf: (organization_id, lead_ids, addresses) =>
       write(organization_id, "ThreadStore.removeOf", (tenant) => {
@@ -135,30 +151,63 @@ export const threadStore = ({ read, write }: Database): ThreadStore["Service"] =
     findByLeadEmail: (organization_id, folded) =>
       read(organization_id, (tenant) => newestOf(tenant, leadsWithEmail(tenant, folded))),
 
-    page: (organization_id, { before, limit, tab }) =>
-      read(organization_id, ({ tabs }) => {
-        const { threads } = tabs[tab]
-        const start = before === undefined ? 0 : threads.rankAfter(before)
-        return threads.slice(start, start + limit)
+    page: (organization_id, listing) =>
+      read(organization_id, (tenant) => {
+        const matches = matching(tenant, listing)
+        const page: Array<Thread.Thread> = []
+        for (const row of listed(tenant, listing)) {
+          if (page.length === listing.limit) break
+          const thread = matches(row) ? toThread(tenant, row) : undefined
+          if (thread !== undefined) page.push(thread)
+        }
+        return page
       }),
 
-    messages: (organization_id, id, { after, limit, maximum_bytes }) =>
+    messages: (organization_id, id, { after, limit, maximum_bytes, order = "asc" }) =>
       read(organization_id, ({ threads }) => {
         const thread = threads.get(id)
         if (thread === undefined) return { data: [], has_more: false }
-        const start = after === undefined ? 0 : thread.messages.rankAfter(after)
-        const rows = thread.messages.slice(start, start + limit)
-        const data = rows.slice(0, fitting(rows, maximum_bytes)).map((message) => toMessage(thread, message))
-        return { data, has_more: start + data.length < thread.messages.size }
+        const { messages } = thread
+        const rows =
+          order === "asc"
+            ? messages.values(after === undefined ? 0 : messages.rankAfter(after))
+            : messages.reversed(0, after === undefined ? messages.size : messages.rank(after))
+        const first = [...Iterable.take(rows, limit + 1)]
+        const data = first.slice(0, Math.min(limit, fitting(first, maximum_bytes)))
+        return { data: data.map((message) => toMessage(thread, message)), has_more: data.length < first.length }
       }),
 
-    update: (organization_id, id, { is_new, tab }) =>
+    update: (organization_id, id, patch) =>
       write(organization_id, "ThreadStore.update", (tenant) => {
         const thread = tenant.threads.get(id)
         if (thread?.shown === undefined) return Exit.succeed(Option.none())
-        const marked = is_new === undefined ? {} : is_new ? withNewest(thread) : withNone(thread)
-        const { shown } = putThread(tenant, thread, { ...marked, ...(tab === undefined ? {} : { tab }) })
-        return Exit.succeed(Option.fromUndefinedOr(shown))
+        return Exit.succeed(Option.fromUndefinedOr(toThread(tenant, putPatched(tenant, thread, patch))))
+      }),
+
+    updateMany: (organization_id, ids, patch) =>
+      write(organization_id, "ThreadStore.updateMany", (tenant) =>
+        Exit.succeed(
+          distinct(ids).flatMap((id): ReadonlyArray<Thread.ThreadState> => {
+            const thread = tenant.threads.get(id)
+            if (thread?.shown === undefined) return []
+            const new_message_ids = distinct(newIn(thread).map((message) => message.id))
+            putPatched(tenant, thread, patch)
+            return [{ id, tab: thread.tab, new_message_ids }]
+          })
+        )
+      ),
+
+    changes: (organization_id) =>
+      read(organization_id, ({ tabs, uniboxRevision }) => ({
+        revision: uniboxRevision,
+        replies: tabs.replies.unread,
+        other: tabs.other.unread
+      })),
+
+    touch: (organization_id) =>
+      write(organization_id, "ThreadStore.touch", (tenant) => {
+        tenant.uniboxRevision++
+        return Exit.void
       }),
 
     unread: (organization_id) =>
@@ -177,8 +226,8 @@ const toOurs = ({ id, lead_id }: ThreadRow, { cc_email, message_id, to_email }: 
 /** How many of the messages, and at least one, have no more text together than that. */
 const fitting = (messages: ReadonlyArray<StoredMessage>, maximum_bytes: number): number => {
   let bytes = 0
-  const end = messages.findIndex(({ body_html = "", body_text }) => {
-    bytes += encoder.encode(body_text).length + encoder.encode(body_html).length
+  const end = messages.findIndex(({ body_html = "", body_text, reply_text }) => {
+    for (const text of [body_text, body_html, reply_text]) bytes += encoder.encode(text).length
     return bytes > maximum_bytes
   })
   return end === -1 ? messages.length : Math.max(end, 1)
@@ -187,7 +236,7 @@ const encoder = new TextEncoder()
 
 /** Of the threads of these leads that hold a message of ours, the newest. */
 const newestOf = (tenant: Tenant, lead_ids: ReadonlyArray<Lead.LeadId>): Option.Option<Thread.ThreadId> => {
-  let newest: Thread.Thread | undefined
+  let newest: ShownThread | undefined
   for (const lead_id of lead_ids) {
     for (const { ours, shown } of threadsOf(tenant, lead_id)) {
       if (ours && shown !== undefined && (newest === undefined || isNewer(shown, newest))) newest = shown
@@ -196,30 +245,94 @@ const newestOf = (tenant: Tenant, lead_ids: ReadonlyArray<Lead.LeadId>): Option.
   return Option.fromUndefinedOr(newest?.id)
 }
 
-const isNewer = (a: Thread.Thread, b: Thread.Thread): boolean => {
+const isNewer = (a: ShownThread, b: ShownThread): boolean => {
   const [left, right] = [a.last_message.date_sent, b.last_message.date_sent]
   return left > right || (left === right && a.id > b.id)
 }
 
-/** The newest inbound message becomes new. */
-const withNewest = ({ messages, unseen }: ThreadRow): Partial<ThreadRow> => {
-  for (const message of messages.reversed()) {
-    if (message.is_our_email) continue
-    if (message.is_new) break
-    return { messages: messages.set(message, { ...message, is_new: true }), unseen: unseen + 1 }
+/** The threads beyond the place, in the order of the list. Which of them match is not decided here. */
+const listed = (tenant: Tenant, { before, lead_id, tab }: ThreadListing): Iterable<ThreadRow> => {
+  if (lead_id === undefined && tab !== undefined) {
+    const { threads } = tenant.tabs[tab]
+    return threads.values(before === undefined ? 0 : threads.rankAfter(before))
   }
-  return {}
+  const { other, replies } = tenant.tabs
+  const rows =
+    lead_id === undefined ? [...replies.threads.values(), ...other.threads.values()] : threadsOf(tenant, lead_id)
+  return rows
+    .flatMap((row) =>
+      row.inbound && row.shown !== undefined
+        ? [{ row, place: { date_sent: row.shown.last_message.date_sent, id: row.id } }]
+        : []
+    )
+    .filter(({ place }) => before === undefined || positions(place, before) < 0)
+    .sort((a, b) => positions(b.place, a.place))
+    .map(({ row }) => row)
 }
 
-/** No message stays new. The new ones are likely to be the last. */
-const withNone = ({ messages, unseen }: ThreadRow): Partial<ThreadRow> => {
-  let seen = messages
-  let left = unseen
-  for (const message of messages.reversed()) {
-    if (left === 0) break
-    if (!message.is_new) continue
-    seen = seen.set(message, { ...message, is_new: false })
-    left--
+/** Whether a thread passes all filters. */
+const matching = (tenant: Tenant, { account_id, campaign_id, is_new, lead_id, search, tab, tag_id }: ThreadListing) => {
+  const isHidden = campaign_id !== undefined && campaignIn(tenant, campaign_id) === undefined
+  return (row: ThreadRow): boolean => {
+    if (isHidden || (tab !== undefined && row.tab !== tab)) return false
+    if (campaign_id !== undefined && row.campaign_id !== campaign_id) return false
+    if (account_id !== undefined && row.account?.account_id !== account_id) return false
+    if (is_new !== undefined && row.unseen > 0 !== is_new) return false
+    if (lead_id !== undefined || tag_id !== undefined) {
+      const lead = row.lead_id === null ? undefined : rowOf(tenant, row.lead_id)?.lead
+      if (lead === undefined || (lead_id !== undefined && lead.id !== lead_id)) return false
+      if (tag_id !== undefined && lead.reply_status_tag_id !== tag_id) return false
+    }
+    return search === undefined || Iterable.some(row.messages.values(), ({ searchText }) => searchText.includes(search))
   }
-  return { messages: seen, unseen: 0 }
+}
+
+/** Stores the thread as the patch changes it. */
+const putPatched = (
+  tenant: Mutable<Tenant>,
+  thread: ThreadRow,
+  { is_new, new_message_ids, tab }: Omit<Thread.UpdateThreads, "ids">
+): ThreadRow => {
+  const wanted =
+    new_message_ids !== undefined
+      ? new Set(new_message_ids)
+      : is_new === undefined
+        ? undefined
+        : new Set(is_new ? [...newIn(thread), ...newestInbound(thread)].map(({ id }) => id) : [])
+  return putThread(tenant, thread, {
+    ...(wanted === undefined ? {} : withNew(thread, wanted)),
+    ...(tab === undefined ? {} : { tab })
+  })
+}
+
+const newestInbound = ({ messages }: ThreadRow): ReadonlyArray<StoredMessage> => [
+  ...Iterable.take(
+    Iterable.filter(messages.reversed(), ({ is_our_email }) => !is_our_email),
+    1
+  )
+]
+
+/** The messages that are new, which are likely to be the last. */
+const newIn = ({ messages, unseen }: ThreadRow): ReadonlyArray<StoredMessage> => [
+  ...Iterable.take(
+    Iterable.filter(messages.reversed(), ({ is_new }) => is_new),
+    unseen
+  )
+]
+
+/** Exactly these messages of the thread are new. */
+const withNew = (thread: ThreadRow, wanted: ReadonlySet<Message.MessageId>): Pick<ThreadRow, "messages" | "unseen"> => {
+  let messages = thread.messages
+  for (const message of newIn(thread)) {
+    if (!wanted.has(message.id)) messages = messages.set(message, { ...message, is_new: false })
+  }
+  let unseen = 0
+  if (wanted.size > 0) {
+    for (const message of thread.messages.values()) {
+      if (!wanted.has(message.id)) continue
+      unseen++
+      if (!message.is_new) messages = messages.set(message, { ...message, is_new: true })
+    }
+  }
+  return { messages, unseen }
 }

@@ -1,14 +1,14 @@
-/** A mail read by `postal-mime`, its HTML by `html-to-text`, its reply by `email-reply-parser`. */
+/** A mail read by `postal-mime`, its HTML by `html-to-text`. */
 import type { Mailbox, ParsedMail } from "@mailroom/core"
+import { replyText } from "@mailroom/core/reply-text"
 import { setImmediate } from "node:timers/promises"
 import type { Address, Attachment, Email } from "postal-mime"
 import { htmlText } from "./HtmlText.ts"
 import { messageId, messageIds } from "./MessageIds.ts"
 import { MimeReader } from "./MimeReader.ts"
-import { replyText } from "./ReplyText.ts"
 
-// A thread loads this file and what it imports. So of core and of Effect only types are imported here: to load them
-// takes a thread eight times as long, and 60 MB.
+// A thread loads this file and what it imports. So of core and of Effect only types are imported here, and `replyText`,
+// which needs neither: to load them takes a thread eight times as long, and 60 MB.
 
 /** A parsed mail with its date in milliseconds since the epoch. */
 export interface Reading extends Omit<ParsedMail, "date"> {

@@ -5,6 +5,7 @@ import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
 import { leadCounts, readLeadCounts } from "./internal/leadCounts.ts"
 import { paged } from "./internal/paged.ts"
+import { touch } from "./internal/threadChanges.ts"
 import { array, bool, containing, ids, instant, int, pageOf, readFirst, type Row, text } from "./internal/values.ts"
 
 type Column = keyof Campaign.Campaign
@@ -44,7 +45,8 @@ const readListed = (
   counts: { leads: readLeadCounts(row), sent: int(row.sent), replied: int(row.replied), bounced: int(row.bounced) }
 })
 
-export const campaignStore = ({ query, slowQuery, sql, transaction, write }: Database): CampaignStore["Service"] => {
+export const campaignStore = (database: Database): CampaignStore["Service"] => {
+  const { query, slowQuery, sql, transaction, write } = database
   const existing = (organization_id: OrganizationId, condition: Statement.Fragment) => sql<Row<Column | "version">>`
     SELECT ${sql.literal(stored)} FROM mailroom.campaigns
     WHERE organization_id = ${organization_id}::bigint AND ${condition} AND deleted_at IS NULL`
@@ -190,6 +192,11 @@ export const campaignStore = ({ query, slowQuery, sql, transaction, write }: Dat
           WHERE thread.organization_id = ${organization_id}::bigint AND thread.id = locked.id
           RETURNING thread.id`,
         (rows) => rows.length
+      ).pipe(
+        Effect.tap((cleared) =>
+          cleared === 0 ? Effect.void : touch(database)("CampaignStore.clearThreads", organization_id)
+        ),
+        transaction
       ),
 
     // Foreign keys delete its steps and the leads that are left. It and those are taken off their threads first: on Citus

@@ -2,17 +2,21 @@
 import {
   type Attachment,
   type Lead,
-  type Message,
+  Message,
   type OrganizationId,
   type OurMessage,
   type StoredIdentity,
-  Thread,
+  replyText,
+  type Thread,
   ThreadStore
 } from "@mailroom/core"
 import { Effect, Option } from "effect"
 import type { Statement } from "effect/sql"
+import { accountOfThread, insertSearch } from "./internal/completion.ts"
 import type { Database } from "./internal/Database.ts"
 import { isShown } from "./internal/hidden.ts"
+import { threadChanges, touch } from "./internal/threadChanges.ts"
+import { threadPages } from "./internal/threadPage.ts"
 import { removeThreads } from "./internal/threadRemoval.ts"
 import {
   messageColumns,
@@ -20,31 +24,36 @@ import {
   readAttachment,
   readMessage,
   readOurs,
-  readThread,
   readTrust,
   summaryColumns,
   summaryDefinitions,
-  threadColumns,
-  type ThreadRow,
   toJson
 } from "./internal/threadRows.ts"
 import { limited } from "./internal/paged.ts"
 import { bool, ids, int, readFirst, type Row, text } from "./internal/values.ts"
 
+interface Inserted {
+  readonly id: Message.MessageId
+  readonly message: Message.NewMessage
+}
+
 const idsOf = (files: ReadonlyArray<Attachment.Attachment> = []) => files.map(({ id }) => id)
+
+/** Finds the reply of a message that the previous release stored. */
+const completed = ({ has_reply, message }: { readonly message: Message.Message; readonly has_reply: boolean }) =>
+  has_reply
+    ? Effect.succeed(message)
+    : Effect.map(
+        Effect.promise(() => replyText(message.body_text)),
+        (reply_text): Message.Message => ({ ...message, reply_text })
+      )
 
 const readThreadId = readFirst((row: Row<"thread_id">) => int<Thread.ThreadId>(row.thread_id))
 
 export const threadStore = (database: Database): ThreadStore["Service"] => {
   const { query, sql, transaction, write } = database
-  const find = (organization_id: OrganizationId, id: Thread.ThreadId) =>
-    query(
-      "ThreadStore.find",
-      sql<ThreadRow>`
-        SELECT ${sql.literal(threadColumns)} FROM mailroom.threads
-        WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint AND last_message_id IS NOT NULL`,
-      readFirst(readThread)
-    )
+  const pages = threadPages(database)
+  const changes = threadChanges(database)
 
   /** The messages of ours that meet the condition, by ascending id. */
   const ours = (method: string, organization_id: OrganizationId, condition: Statement.Fragment, limit: number) =>
@@ -76,6 +85,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
       thread_id: message.thread_id,
       identity: message.identity,
       is_new: message.is_new,
+      account_id: message.account_id,
       has_html: message.body_html !== undefined,
       trust: message.trust ?? null
     }))
@@ -83,19 +93,20 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
     return yield* write(
       "ThreadStore.insertMessages",
       sql<Row<"id" | "identity">>`
-        INSERT INTO mailroom.messages (organization_id, thread_id, identity, is_new, trust, ${sql.literal(summaryColumns)},
-          body_text, body_html)
-        SELECT ${organization_id}::bigint, thread_id, identity, is_new, trust, ${sql.literal(summaryColumns)},
-          body_text, CASE WHEN has_html THEN body_html END
+        INSERT INTO mailroom.messages (organization_id, thread_id, account_id, identity, is_new, trust,
+          ${sql.literal(summaryColumns)}, body_text, body_html, reply_text)
+        SELECT ${organization_id}::bigint, thread_id, account_id, identity, is_new, trust,
+          ${sql.literal(summaryColumns)}, body_text, CASE WHEN has_html THEN body_html END, reply_text
         FROM ROWS FROM (
           json_to_recordset(${JSON.stringify(summaries)}::json)
-            AS (thread_id bigint, identity text, is_new boolean, has_html boolean, trust text,
+            AS (thread_id bigint, identity text, is_new boolean, account_id bigint, has_html boolean, trust text,
               ${sql.literal(summaryDefinitions)}),
           unnest(${messages.map(({ body_text }) => body_text)}::text[]),
-          unnest(${messages.map(({ body_html = "" }) => body_html)}::text[])
+          unnest(${messages.map(({ body_html = "" }) => body_html)}::text[]),
+          unnest(${messages.map(({ reply_text }) => reply_text)}::text[])
         ) WITH ORDINALITY
-          AS message (thread_id, identity, is_new, has_html, trust, ${sql.literal(summaryColumns)}, body_text, body_html,
-            place)
+          AS message (thread_id, identity, is_new, account_id, has_html, trust, ${sql.literal(summaryColumns)},
+            body_text, body_html, reply_text, place)
         ORDER BY place
         ON CONFLICT ON CONSTRAINT messages_identity_key DO NOTHING
         RETURNING id, identity`,
@@ -146,23 +157,30 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
     )
   })
 
+  const searchable = (organization_id: OrganizationId, inserted: ReadonlyArray<Inserted>) =>
+    insertSearch(
+      sql,
+      organization_id,
+      inserted.map(({ id, message }) => ({
+        id,
+        thread_id: message.thread_id,
+        search_text: Message.searchTextOf(message)
+      }))
+    )
+
   /** Brings what threads say of their messages up to date. */
   const updateThreads = (
     organization_id: OrganizationId,
-    messages: ReadonlyArray<Message.NewMessage>,
-    message_ids: ReadonlyArray<Option.Option<Message.MessageId>>,
+    inserted: ReadonlyArray<Inserted>,
     attachments: ReadonlyMap<Message.MessageId, ReadonlyArray<Attachment.Attachment>>
   ) => {
-    const inserted = messages.flatMap((message, i) =>
-      Option.match(message_ids[i] ?? Option.none(), { onNone: () => [], onSome: (id) => [{ id, message }] })
-    )
-    if (inserted.length === 0) return Effect.void
     const threads = [...Map.groupBy(inserted, ({ message }) => message.thread_id)].map(([thread_id, added]) => {
       const newest = added.reduce((a, b) => (b.message.date_sent >= a.message.date_sent ? b : a))
       return {
         thread_id,
         ours: added.some(({ message }) => message.is_our_email),
         inbound: added.some(({ message }) => !message.is_our_email),
+        has_account: added.some(({ message }) => message.account_id !== null),
         unseen: added.some(({ message }) => message.is_new),
         message_id: newest.id,
         date_sent: newest.message.date_sent,
@@ -176,6 +194,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
           has_our_email = thread.has_our_email OR added.ours,
           is_listed = thread.is_listed OR added.inbound,
           is_new = thread.is_new OR added.unseen,
+          account_id = CASE WHEN added.has_account THEN ${accountOfThread(sql, organization_id)} ELSE thread.account_id END,
           last_message_id = CASE WHEN added.is_last THEN added.message_id ELSE thread.last_message_id END,
           last_date_sent = CASE WHEN added.is_last THEN added.date_sent ELSE thread.last_date_sent END,
           last_message = CASE WHEN added.is_last THEN added.summary ELSE thread.last_message END
@@ -183,7 +202,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
           SELECT given.*, last_message_id IS NULL
             OR (given.date_sent, given.message_id) > (last_date_sent, last_message_id) AS is_last
           FROM json_to_recordset(${JSON.stringify(threads)}::json) AS given (thread_id bigint, ours boolean,
-            inbound boolean, unseen boolean, message_id bigint, date_sent timestamptz, summary jsonb)
+            inbound boolean, has_account boolean, unseen boolean, message_id bigint, date_sent timestamptz, summary jsonb)
           JOIN mailroom.threads ON organization_id = ${organization_id}::bigint AND id = given.thread_id
         ) added
         WHERE thread.organization_id = ${organization_id}::bigint AND thread.id = added.thread_id`,
@@ -213,12 +232,20 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
         Effect.gen(function* () {
           const message_ids = yield* insertMessages(organization_id, messages)
           const attachments = yield* insertAttachments(organization_id, messages, message_ids)
-          yield* updateThreads(organization_id, messages, message_ids, attachments)
+          const inserted = messages.flatMap((message, i) =>
+            Option.match(message_ids[i] ?? Option.none(), { onNone: () => [], onSome: (id) => [{ id, message }] })
+          )
+          if (inserted.length > 0) {
+            yield* write("ThreadStore.insertMessages", searchable(organization_id, inserted), () => undefined)
+            yield* updateThreads(organization_id, inserted, attachments)
+            yield* touch(database)("ThreadStore.insertMessages", organization_id)
+          }
           return message_ids.map((id) => Option.map(id, (id) => ({ id, attachment_ids: idsOf(attachments.get(id)) })))
         })
       ),
 
-    find,
+    ...pages,
+    ...changes,
 
     removeOf: removeThreads(database),
 
@@ -277,27 +304,14 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
         readThreadId
       ),
 
-    page: (organization_id, { before, limit, tab }) => {
-      const beyond =
-        before === undefined
-          ? sql.literal("")
-          : sql`AND (last_date_sent, id) < (${before.date_sent}::timestamptz, ${before.id}::bigint)`
-      return query(
-        "ThreadStore.page",
-        sql<ThreadRow>`
-          SELECT ${sql.literal(threadColumns)} FROM mailroom.threads
-          WHERE organization_id = ${organization_id}::bigint AND tab = ${tab}::text AND is_listed ${beyond}
-          ORDER BY last_date_sent DESC, id DESC ${limited(sql, limit)}`,
-        (rows) => rows.map(readThread)
-      )
-    },
-
-    // A long text is kept outside its row, where its size is known: the window reads none, only what is answered is read.
-    messages: (organization_id, id, { after, limit, maximum_bytes }) => {
-      const beyond =
+    messages: (organization_id, id, { after, limit, maximum_bytes, order = "asc" }) => {
+      const [direction, beyond] = order === "asc" ? ["ASC", ">"] : ["DESC", "<"]
+      const place = sql.literal(`date_sent ${direction}, id ${direction}`)
+      const rest =
         after === undefined
           ? sql.literal("")
-          : sql`AND (date_sent, id) > (${after.date_sent}::timestamptz, ${after.id}::bigint)`
+          : sql`AND (date_sent, id) ${sql.literal(beyond)} (${after.date_sent}::timestamptz, ${after.id}::bigint)`
+      // A long text is kept outside its row, where its size is known: the window reads none, only what is answered is read.
       return query(
         "ThreadStore.messages",
         sql<Parameters<typeof readMessage>[0] & Row<"has_next">>`
@@ -312,60 +326,32 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
           ) AS attachments
           FROM (
             SELECT message.*, row_number() OVER place AS number, lead(id) OVER place IS NOT NULL AS has_next,
-              sum(octet_length(body_text) + coalesce(octet_length(body_html), 0)) OVER place AS bytes
+              sum(octet_length(body_text) + coalesce(octet_length(body_html), 0)
+                + coalesce(octet_length(reply_text), 0)) OVER place AS bytes
             FROM (
               SELECT ${sql.literal(messageColumns)} FROM mailroom.messages message
-              WHERE organization_id = ${organization_id}::bigint AND thread_id = ${id}::bigint ${beyond}
-              ORDER BY date_sent, id ${limited(sql, limit)} + 1
+              WHERE organization_id = ${organization_id}::bigint AND thread_id = ${id}::bigint ${rest}
+              ORDER BY ${place} ${limited(sql, limit)} + 1
             ) message
-            WINDOW place AS (ORDER BY date_sent, id ROWS UNBOUNDED PRECEDING)
+            WINDOW place AS (ORDER BY ${place} ROWS UNBOUNDED PRECEDING)
           ) message
           WHERE number = 1 OR (number <= ${limit}::bigint AND bytes <= ${maximum_bytes}::bigint)
-          ORDER BY date_sent, id`,
-        (rows) => ({ data: rows.map(readMessage), has_more: rows.length > 0 && bool(rows.at(-1)?.has_next) })
+          ORDER BY ${place}`,
+        (rows) => ({
+          rows: rows.map((row) => ({
+            message: readMessage({ ...row, reply_text: row.reply_text ?? "" }),
+            has_reply: row.reply_text !== null
+          })),
+          has_more: rows.length > 0 && bool(rows.at(-1)?.has_next)
+        })
+      ).pipe(
+        Effect.flatMap(({ has_more, rows }) =>
+          Effect.map(Effect.forEach(rows, completed), (data) => ({ data, has_more }))
+        )
       )
     },
 
-    // Locked in a separate statement, so that the next one sees the mail that was stored before the lock.
-    update: (organization_id, id, { is_new, tab }) =>
-      transaction(
-        Effect.gen(function* () {
-          yield* write(
-            "ThreadStore.update",
-            sql`SELECT FROM mailroom.threads
-              WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint FOR NO KEY UPDATE`,
-            () => undefined
-          )
-          const messages = sql`organization_id = ${organization_id}::bigint AND thread_id = ${id}::bigint`
-          const newest = sql`
-            SELECT id FROM mailroom.messages WHERE ${messages} AND NOT is_our_email
-            ORDER BY date_sent DESC, id DESC LIMIT 1`
-          const seen = sql`UPDATE mailroom.messages SET is_new = FALSE WHERE ${messages} AND is_new`
-          const marked = sql`
-            UPDATE mailroom.messages SET is_new = TRUE
-            WHERE organization_id = ${organization_id}::bigint AND id = (${newest}) RETURNING id`
-          return yield* write(
-            "ThreadStore.update",
-            sql<ThreadRow>`
-              ${is_new === undefined ? sql.literal("") : sql`WITH changed AS (${is_new ? marked : seen})`}
-              UPDATE mailroom.threads
-              SET tab = coalesce(${tab ?? null}::text, tab),
-                is_new = ${sql.literal(is_new === undefined ? "is_new" : is_new ? "is_new OR EXISTS (SELECT FROM changed)" : "FALSE")}
-              WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint
-                AND last_message_id IS NOT NULL
-              RETURNING ${sql.literal(threadColumns)}`,
-            readFirst(readThread)
-          )
-        })
-      ),
-
-    unread: (organization_id) =>
-      query(
-        "ThreadStore.unread",
-        sql<Row<Thread.Tab>>`
-          SELECT count(*) FILTER (WHERE tab = 'replies') AS replies, count(*) FILTER (WHERE tab = 'other') AS other
-          FROM mailroom.threads WHERE organization_id = ${organization_id}::bigint AND is_listed AND is_new`,
-        ([row]) => ({ replies: int(row?.replies), other: int(row?.other) })
-      )
+    update: (organization_id, id, patch) =>
+      transaction(Effect.andThen(changes.updateMany(organization_id, [id], patch), pages.find(organization_id, id)))
   })
 }

@@ -152,6 +152,7 @@ const lockings: ReadonlyArray<Locking> = [
       const ids = yield* store.insertThreads(organization_id, threads)
       const messages = pick(ids).map((thread_id, i) => ({
         thread_id,
+        account_id: null,
         identity: `message ${i}`,
         subject: "Subject",
         body: "Body",
@@ -161,7 +162,8 @@ const lockings: ReadonlyArray<Locking> = [
         is_new: true,
         is_our_email: false,
         attachments: [],
-        body_text: "Body"
+        body_text: "Body",
+        reply_text: "Body"
       }))
       const state = Effect.map(
         Effect.forEach(ids, (id) => store.find(organization_id, id)),

@@ -56,7 +56,7 @@ const plansOf = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E
 
 const withoutSorts = (nodes: ReadonlyArray<string>) => nodes.filter((node) => node !== "Sort")
 
-/** An organization with a campaign of 20 000 leads, and 5 000 threads. */
+/** An organization with a campaign of 20 000 leads, and 5 000 threads with a message each. */
 const newLists = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const list = yield* newLeadList("first@x.test", "second@x.test")
@@ -69,10 +69,16 @@ const newLists = Effect.gen(function* () {
       version, created_at, updated_at
     FROM mailroom.leads, generate_series(1, 10000) n`
   yield* sql`
-    INSERT INTO mailroom.threads (organization_id, tab, is_listed, is_new, last_message_id, last_date_sent)
-    SELECT ${list.organization_id}::bigint, CASE WHEN n % 5 = 0 THEN 'replies' ELSE 'other' END, n % 3 > 0, n % 7 = 0,
+    INSERT INTO mailroom.threads (organization_id, campaign_id, account_id, tab, is_listed, is_new, last_message_id,
+      last_date_sent)
+    SELECT ${list.organization_id}::bigint, CASE WHEN n % 11 = 0 THEN ${list.campaign_id}::uuid END,
+      CASE WHEN n % 13 > 0 THEN n % 13 END, CASE WHEN n % 5 = 0 THEN 'replies' ELSE 'other' END, n % 3 > 0, n % 7 = 0,
       n, now() - n * interval '1 minute'
     FROM generate_series(1, 5000) n`
+  yield* sql`
+    INSERT INTO mailroom.messages (organization_id, thread_id, identity, subject, body, date_sent, from_email, to_email,
+      is_new, is_our_email, body_text, reply_text)
+    SELECT organization_id, id, 'thread ' || id, '', '', last_date_sent, '', '', FALSE, FALSE, '', '' FROM mailroom.threads`
   return list
 })
 
@@ -94,7 +100,8 @@ describe("The plan of a hot statement", () => {
       const page = ["Index Scan using leads_page_idx"]
       const byId = "Index Scan using leads_pkey"
       const byEmail = "Index Scan using leads_email_key"
-      const list = ["Index Scan using threads_page_idx"]
+      const shown = ["Index Scan using leads_pkey", "Index Only Scan using messages_page_idx"]
+      const list = ["Index Scan using threads_page_idx", ...shown]
       const plans: ReadonlyArray<readonly [Effect.Effect<unknown, unknown>, ReadonlyArray<string>]> = [
         [store.page(organization_id, campaign_id, everything), page],
         [store.page(organization_id, campaign_id, { ...everything, offset: 200 }), page],
@@ -102,7 +109,7 @@ describe("The plan of a hot statement", () => {
         [store.find(organization_id, id), [byId]],
         [threads.page(organization_id, { tab: "other", limit: 51 }), list],
         [threads.page(organization_id, { tab: "other", limit: 51, before }), list],
-        [threads.find(organization_id, thread), ["Index Scan using threads_pkey"]],
+        [threads.find(organization_id, thread), ["Index Scan using threads_pkey", ...shown]],
         [threads.unread(organization_id), ["Bitmap Index Scan on threads_unread_idx"]]
       ]
       for (const statistics of ["none", "current"]) {

@@ -132,7 +132,7 @@ export class Intake extends Context.Service<
         const returned = machine !== null && machine.kind !== "auto_reply" ? fold(machine.about.from) : ""
         const recipients = [...mail.to, ...mail.cc].slice(0, maximumRecipients).map(({ email }) => fold(email))
         const found = yield* accounts.findByEmails(organization_id, [returned, ...recipients])
-        return (found.find(({ email }) => fold(email) === returned) ?? found[0])?.id
+        return (found.find(({ email }) => fold(email) === returned) ?? found[0])?.id ?? null
       })
 
       const failIfStored = Effect.fnUntraced(function* (organization_id: OrganizationId, identity: string) {
@@ -144,20 +144,18 @@ export class Intake extends Context.Service<
       /** Records what a mail reports, and locks the lead that it is about. Returns the recorded events. */
       const record = Effect.fnUntraced(function* (
         organization_id: OrganizationId,
-        classified: ClassifiedMail,
-        known: { readonly identity: string; readonly date_sent: Timestamp.Timestamp },
+        known: Pick<NewMessage, "account_id" | "date_sent" | "identity">,
         { lead, reports }: Match
       ) {
         if (reports.length === 0) {
           const locked = lead === undefined ? [] : yield* leadStore.lock(organization_id, [lead.id])
           return lead !== undefined && locked.length === 0 ? yield* new LeadGone() : []
         }
-        const account_id = yield* accountOf(organization_id, classified)
         const { data: results } = yield* activity.record(
           reports.map(({ event, lead: of }) => ({
             ...event,
             lead_id: of.id,
-            ...(account_id === undefined ? {} : { account_id }),
+            ...(known.account_id === null ? {} : { account_id: known.account_id }),
             occurred_at: known.date_sent,
             // A key that no host would choose for an event of its own.
             ...(event.message_id === undefined ? { idempotency_key: `message:${known.identity}:${of.id}` } : {})
@@ -182,12 +180,10 @@ export class Intake extends Context.Service<
         const from = fold(mail.from?.email ?? "")
         const sender = isVouched ? "verified" : senderTrust(mail, authserv_id)
         // Our campaigns are mass mail, and our people send automatic replies, too.
-        const is_our_email =
-          sender !== "unverified" &&
-          written?.kind !== "bounce" &&
-          written?.kind !== "complaint" &&
-          from !== "" &&
-          (yield* accounts.findByEmails(organization_id, [from])).length > 0
+        const mayBeOurs =
+          sender !== "unverified" && written?.kind !== "bounce" && written?.kind !== "complaint" && from !== ""
+        const [ours] = mayBeOurs ? yield* accounts.findByEmails(organization_id, [from]) : []
+        const is_our_email = ours !== undefined
         const machine = is_our_email ? null : written
         const classified = { mail, machine, is_our_email, trust: sender, isVouched }
         const believed = yield* identityOf(classified)
@@ -201,7 +197,8 @@ export class Intake extends Context.Service<
         // An unverified mail does not keep out the same mail when it can be believed later.
         const identity = trust === "unverified" ? `unverified ${believed}` : believed
         if (trust === "unverified") yield* failIfStored(organization_id, identity)
-        const recorded = yield* record(organization_id, classified, { identity, date_sent }, match)
+        const account_id = ours?.id ?? (yield* accountOf(organization_id, classified))
+        const recorded = yield* record(organization_id, { account_id, identity, date_sent }, match)
         // A mail to several leads may report nothing of the one whose thread it is in.
         const { lead } = reports.find(({ lead }) => lead.id === match.lead?.id) ?? reports[0] ?? match
         const lead_id = lead?.id
@@ -209,7 +206,7 @@ export class Intake extends Context.Service<
           typeof thread === "number" ? [thread] : yield* threads.insertThreads(organization_id, [thread])
         if (thread_id === undefined) return yield* Effect.die(new Error("A thread was inserted without an id"))
         const [inserted] = yield* threads.insertMessages(organization_id, [
-          toMessage(mail, { thread_id, identity, is_our_email, date_sent, trust })
+          toMessage(mail, { thread_id, account_id, identity, is_our_email, date_sent, trust })
         ])
         if (inserted === undefined || Option.isNone(inserted)) return yield* new AlreadyStored({ trust })
         for (const [i, id] of inserted.value.attachment_ids.entries()) {
@@ -279,7 +276,7 @@ const plausible = (date: Timestamp.Timestamp | null, now: Timestamp.Timestamp): 
 
 const toMessage = (
   mail: ParsedMail,
-  known: Pick<NewMessage, "date_sent" | "identity" | "is_our_email" | "thread_id" | "trust">
+  known: Pick<NewMessage, "account_id" | "date_sent" | "identity" | "is_our_email" | "thread_id" | "trust">
 ): NewMessage => ({
   ...known,
   subject: cut(mail.subject, maximumLine),
@@ -288,6 +285,7 @@ const toMessage = (
   to_email: addresses(mail.to),
   is_new: !known.is_our_email,
   body_text: mail.text,
+  reply_text: mail.reply_text,
   ...(mail.from === null || mail.from.name === "" ? {} : { from_name: cut(mail.from.name, maximumLine) }),
   ...(mail.cc.length === 0 ? {} : { cc_email: addresses(mail.cc) }),
   ...(mail.message_id === null ? {} : { message_id: mail.message_id }),

@@ -6,9 +6,9 @@ import { domainKeyOf, domainsOf, normalizeEmail } from "../Domain.ts"
 import type { AddressMatch, AddressPlace, LeadQuery } from "../leads/LeadStore.ts"
 import type { Rows } from "../Pagination.ts"
 import { fold } from "../Text.ts"
-import type { Message, MessageId, NewMessage } from "../unibox/Message.ts"
-import type { NewThread, Tab, Thread, ThreadId, ThreadPatch } from "../unibox/Thread.ts"
-import type { MessageQuery, Position } from "../unibox/ThreadStore.ts"
+import { type Message, type MessageId, type NewMessage, searchTextOf } from "../unibox/Message.ts"
+import type { NewThread, Tab, Thread, ThreadId, ThreadState, UpdateThreads } from "../unibox/Thread.ts"
+import type { MessageQuery, Position, ThreadListing } from "../unibox/ThreadStore.ts"
 import { summary } from "./ThreadFixtures.ts"
 
 export interface Model {
@@ -108,7 +108,7 @@ const rowsOf = (model: Model, id: ThreadId) =>
 const shownWith =
   (conversation: Pick<Message, "thread_id">) =>
   (row: Model["messages"][number]): Message => ({
-    ...Struct.omit(row, ["identity", "thread_id"]),
+    ...Struct.omit(row, ["account_id", "identity", "thread_id"]),
     attachments: [],
     ...conversation
   })
@@ -118,10 +118,15 @@ export const messagesOf = (model: Model, id: ThreadId): ReadonlyArray<Message> =
   return rows.map(shownWith(rows.some(({ is_our_email }) => is_our_email) ? { thread_id: id } : {}))
 }
 
-export const messagePage = (model: Model, id: ThreadId, { after, limit, maximum_bytes }: MessageQuery) => {
-  const rest = messagesOf(model, id).filter((message) => after === undefined || precedes(after, message))
+export const messagePage = (model: Model, id: ThreadId, { after, limit, maximum_bytes, order }: MessageQuery) => {
+  const all = order === "desc" ? messagesOf(model, id).toReversed() : messagesOf(model, id)
+  const isBeyond = (message: Message) =>
+    after === undefined || (order === "desc" ? precedes(message, after) : precedes(after, message))
+  const rest = all.filter(isBeyond)
   const bytesOf = (messages: ReadonlyArray<Message>) =>
-    Buffer.byteLength(messages.map(({ body_html = "", body_text }) => body_text + body_html).join(""))
+    Buffer.byteLength(
+      messages.map(({ body_html = "", body_text, reply_text }) => body_text + body_html + reply_text).join("")
+    )
   const data = rest.filter((_, i) => i === 0 || (i < limit && bytesOf(rest.slice(0, i + 1)) <= maximum_bytes))
   return { data, has_more: data.length < rest.length }
 }
@@ -130,6 +135,8 @@ export const threadOf = (model: Model, id: ThreadId): Thread | undefined => {
   const thread = model.threads.find((thread) => thread.id === id)
   const messages = messagesOf(model, id)
   const last = messages.at(-1)
+  const account_id = rowsOf(model, id).findLast((row) => row.account_id !== null)?.account_id ?? null
+  const lead = model.leads.find((lead) => lead.id === thread?.lead_id)
   if (thread === undefined || last === undefined) return undefined
   return {
     id,
@@ -137,7 +144,14 @@ export const threadOf = (model: Model, id: ThreadId): Thread | undefined => {
     ...(last.thread_id === undefined ? {} : { thread_id: id }),
     ...(thread.lead_id === null ? {} : { lead_id: thread.lead_id }),
     ...(thread.campaign_id === null ? {} : { campaign_id: thread.campaign_id }),
-    last_message: { ...summary(last), is_new: messages.some(({ is_new }) => is_new) }
+    last_message: { ...summary(last), is_new: messages.some(({ is_new }) => is_new) },
+    message_count: messages.length,
+    ...(account_id === null ? {} : { account_id }),
+    ...(lead === undefined
+      ? {}
+      : { lead: Struct.pick(lead, ["email", "first_name", "last_name", "company", "reply_status"]) }),
+    // All campaigns of the model have this name.
+    ...(thread.campaign_id === null ? {} : { campaign_name: "Campaign" })
   }
 }
 
@@ -148,17 +162,30 @@ export const shown = (model: Model): ReadonlyArray<Thread> =>
   model.threads
     .flatMap(({ id }) => threadOf(model, id) ?? [])
     .toSorted((a, b) => oldestFirst(positionOf(b), positionOf(a)))
-const listed = (model: Model, tab: Tab) =>
+const listed = (model: Model, tab?: Tab) =>
   shown(model).filter(
-    (thread) => thread.tab === tab && rowsOf(model, thread.id).some(({ is_our_email }) => !is_our_email)
+    (thread) =>
+      (tab === undefined || thread.tab === tab) && rowsOf(model, thread.id).some(({ is_our_email }) => !is_our_email)
   )
 
 export const threadPage = (
   model: Model,
-  { before, limit, tab }: { readonly tab: Tab; readonly before?: Position<ThreadId>; readonly limit: number }
+  { account_id, before, campaign_id, is_new, lead_id, limit, search, tab, tag_id }: ThreadListing
 ): ReadonlyArray<Thread> =>
   listed(model, tab)
     .filter((thread) => before === undefined || precedes(positionOf(thread), before))
+    .filter((thread) => campaign_id === undefined || thread.campaign_id === campaign_id)
+    .filter((thread) => account_id === undefined || thread.account_id === account_id)
+    .filter((thread) => lead_id === undefined || thread.lead_id === lead_id)
+    .filter(({ last_message }) => is_new === undefined || last_message.is_new === is_new)
+    .filter(
+      (thread) =>
+        tag_id === undefined ||
+        model.leads.some((lead) => lead.id === thread.lead_id && lead.reply_status_tag_id === tag_id)
+    )
+    .filter(
+      ({ id }) => search === undefined || rowsOf(model, id).some((message) => searchTextOf(message).includes(search))
+    )
     .slice(0, limit)
 
 export const unread = (model: Model): Readonly<Record<Tab, number>> => {
@@ -166,15 +193,36 @@ export const unread = (model: Model): Readonly<Record<Tab, number>> => {
   return { replies: count("replies"), other: count("other") }
 }
 
-export const updateThread = (model: Model, id: ThreadId, { is_new, tab }: ThreadPatch): Model => {
-  const newest = rowsOf(model, id).findLast(({ is_our_email }) => !is_our_email)
+/** The states of these threads that a patch can change. */
+export const statesOf = (model: Model, ids: ReadonlyArray<ThreadId>): ReadonlyArray<ThreadState> =>
+  model.threads
+    .filter(({ id }) => ids.includes(id) && rowsOf(model, id).length > 0)
+    .map(({ id, tab }) => ({
+      id,
+      tab,
+      new_message_ids: rowsOf(model, id)
+        .filter(({ is_new }) => is_new)
+        .map((row) => row.id)
+        .toSorted((a, b) => a - b)
+    }))
+
+export const updateThreads = (
+  model: Model,
+  ids: ReadonlyArray<ThreadId>,
+  { is_new, new_message_ids, tab }: Omit<UpdateThreads, "ids">
+): Model => {
+  const newest = new Set(ids.map((id) => rowsOf(model, id).findLast(({ is_our_email }) => !is_our_email)?.id))
+  const isNew = (message: Model["messages"][number]) => {
+    if (!ids.includes(message.thread_id)) return message.is_new
+    if (new_message_ids !== undefined) return new_message_ids.includes(message.id)
+    return is_new === undefined ? message.is_new : is_new && (message.is_new || newest.has(message.id))
+  }
   return {
     ...model,
-    threads: model.threads.map((thread) => (thread.id === id && tab !== undefined ? { ...thread, tab } : thread)),
-    messages: model.messages.map((message) => {
-      if (is_new === false && message.thread_id === id) return { ...message, is_new }
-      return is_new === true && message === newest ? { ...message, is_new } : message
-    })
+    threads: model.threads.map((thread) =>
+      ids.includes(thread.id) && rowsOf(model, thread.id).length > 0 && tab !== undefined ? { ...thread, tab } : thread
+    ),
+    messages: model.messages.map((message) => ({ ...message, is_new: isNew(message) }))
   }
 }
 

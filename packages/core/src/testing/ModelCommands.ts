@@ -8,6 +8,7 @@ const between = (minimum: number, maximum: number) =>
 const which = between(0, 11)
 const campaign = Schema.Literals([0, 1])
 const limit = between(1, 3)
+const account = Schema.Literals([1, 2])
 const Email = Schema.Literals([
   "ada@x.test",
   "ADA@x.test",
@@ -22,6 +23,8 @@ const Message = Schema.Struct({
   identity: between(0, 20),
   message_id: Schema.NullOr(between(0, 3)),
   seconds: between(0, 3),
+  subject: Schema.Literals(["Offer", "ÉLAN 50%", "a_b"]),
+  account: Schema.NullOr(account),
   is_our_email: Schema.Boolean,
   is_new: Schema.Boolean
 })
@@ -48,8 +51,30 @@ export const Command = Schema.TaggedUnion({
   OpenThreads: { tab: Tab, campaign, leads: Schema.Array(Schema.NullOr(which)).check(Schema.isBetweenLength(1, 2)) },
   AddMessages: { messages: Schema.Array(Message).check(Schema.isBetweenLength(1, 4)) },
   UpdateThread: { thread: which, is_new: Schema.NullOr(Schema.Boolean), tab: Schema.NullOr(Tab) },
-  PageThreads: { tab: Tab, before: Schema.NullOr(which), limit },
-  PageMessages: { thread: which, after: Schema.NullOr(which), limit, maximum_bytes: between(0, 12) },
+  UpdateThreads: {
+    threads: Schema.Array(which).check(Schema.isMaxLength(3)),
+    is_new: Schema.NullOr(Schema.Boolean),
+    new_messages: Schema.NullOr(Schema.Array(which).check(Schema.isMaxLength(3))),
+    tab: Schema.NullOr(Tab),
+    undone: Schema.Boolean
+  },
+  PageThreads: {
+    tab: Schema.NullOr(Tab),
+    search: Schema.NullOr(Schema.Literals(["o", "offer", "é", "%", "_b", "x.test", "nothing"])),
+    account: Schema.NullOr(account),
+    campaign: Schema.NullOr(campaign),
+    lead: Schema.NullOr(which),
+    is_new: Schema.NullOr(Schema.Boolean),
+    before: Schema.NullOr(which),
+    limit
+  },
+  PageMessages: {
+    thread: which,
+    descending: Schema.Boolean,
+    after: Schema.NullOr(which),
+    limit,
+    maximum_bytes: between(0, 12)
+  },
   FindThreads: { message_ids: Schema.Array(between(0, 4)).check(Schema.isMaxLength(3)), email: Email }
 })
 export type Command = typeof Command.Type

@@ -9,6 +9,7 @@ import type { Storage } from "../Mailroom.ts"
 import type { OrganizationId } from "../Organization.ts"
 import { fold } from "../Text.ts"
 import { Transactor } from "../Transactor.ts"
+import { AccountId } from "../accounts/Account.ts"
 import type { Tab } from "../unibox/Thread.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
 import { at, leadCount, leadRow, newCampaign, newOrganization, Refused, refuse, same } from "./Fixtures.ts"
@@ -135,17 +136,21 @@ const perform = (tenant: Tenant, command: Command) =>
         return become({ ...model, threads: all })
       }),
       AddMessages: Effect.fnUntraced(function* ({ messages }) {
-        const rows = messages.flatMap(({ identity, is_new, is_our_email, message_id, seconds, thread }) => {
-          const named = pick(model.threads, thread)
-          if (named === undefined) return []
-          return messageRow(named.id, {
-            identity: `identity ${identity}`,
-            date_sent: at(seconds),
-            is_our_email,
-            is_new,
-            ...(message_id === null ? {} : { message_id: `<${message_id}>` })
-          })
-        })
+        const rows = messages.flatMap(
+          ({ account, identity, is_new, is_our_email, message_id, seconds, subject, thread }) => {
+            const named = pick(model.threads, thread)
+            if (named === undefined) return []
+            return messageRow(named.id, {
+              identity: `identity ${identity}`,
+              account_id: account === null ? null : AccountId.make(account),
+              subject,
+              date_sent: at(seconds),
+              is_our_email,
+              is_new,
+              ...(message_id === null ? {} : { message_id: `<${message_id}>` })
+            })
+          }
+        )
         const answers = yield* threads.insertMessages(organization_id, rows)
         same(answers.map(Option.isSome), Model.areNew(model, rows))
         const added = rows.flatMap((row, i): Model.Model["messages"] =>
@@ -170,23 +175,51 @@ const perform = (tenant: Tenant, command: Command) =>
           same(updated, Option.none())
           return tenant
         }
-        const next = Model.updateThread(model, named.id, patch)
+        const next = Model.updateThreads(model, [named.id], patch)
         same(updated, Option.fromUndefinedOr(Model.threadOf(next, named.id)))
         return become(next)
       }),
-      PageThreads: Effect.fnUntraced(function* ({ before, limit, tab }) {
+      UpdateThreads: Effect.fnUntraced(function* ({ is_new, new_messages, tab, threads: places, undone }) {
+        const ids = [...new Set(places.flatMap((place) => pick(model.threads, place)?.id ?? []))]
+        const new_message_ids = (new_messages ?? []).flatMap((place) => pick(model.messages, place)?.id ?? [])
+        const patch = {
+          ...(new_messages !== null ? { new_message_ids } : is_new !== null ? { is_new } : {}),
+          ...(tab === null ? {} : { tab })
+        }
+        const before = yield* threads.updateMany(organization_id, ids, patch)
+        same(before, Model.statesOf(model, ids))
+        if (!undone) return become(Model.updateThreads(model, ids, patch))
+        for (const { id, ...state } of before) yield* threads.updateMany(organization_id, [id], state)
+        return tenant
+      }),
+      PageThreads: Effect.fnUntraced(function* ({ account, before, campaign, is_new, lead, limit, search, tab }) {
         const thread = pick(Model.shown(model), before)
+        const named = pick(inserted, lead)
         const position =
           thread === undefined ? {} : { before: { date_sent: thread.last_message.date_sent, id: thread.id } }
-        const query = { tab, limit, ...position }
+        const query = {
+          limit,
+          ...position,
+          ...(tab === null ? {} : { tab }),
+          ...(search === null ? {} : { search }),
+          ...(account === null ? {} : { account_id: AccountId.make(account) }),
+          ...(campaign === null ? {} : { campaign_id: campaigns[campaign] }),
+          ...(named === undefined ? {} : { lead_id: named.id }),
+          ...(is_new === null ? {} : { is_new })
+        }
         same(yield* threads.page(organization_id, query), Model.threadPage(model, query))
         return tenant
       }),
-      PageMessages: Effect.fnUntraced(function* ({ after, limit, maximum_bytes, thread }) {
+      PageMessages: Effect.fnUntraced(function* ({ after, descending, limit, maximum_bytes, thread }) {
         const named = pick(model.threads, thread)
         if (named === undefined) return tenant
         const message = pick(model.messages, after)
-        const query = { limit, maximum_bytes, ...(message === undefined ? {} : { after: message }) }
+        const query = {
+          order: descending ? ("desc" as const) : ("asc" as const),
+          limit,
+          maximum_bytes,
+          ...(message === undefined ? {} : { after: message })
+        }
         const expected = Model.messagePage(model, named.id, query)
         same(yield* threads.messages(organization_id, named.id, query), expected)
         return tenant

@@ -2,7 +2,7 @@
 import type { Call } from "./OutcomesPorts.ts"
 
 /** Methods that neither write nor lock. */
-const reading = /\.(?:counts|find\w*|list|messages|page|scan|series|sum|sumAccounts|unread)$/u
+const reading = /\.(?:changes|counts|find\w*|list|messages|page|scan|series|sum|sumAccounts|unread)$/u
 
 /** Whether a call may have to wait for a lock. */
 export const mayWait = (method: string): boolean => !reading.test(method)
@@ -23,6 +23,8 @@ const special: Readonly<Record<string, Footprint>> = {
   "LeadStore.remove": { reads: [], writes: ["CampaignStore", "LeadStore", "ThreadStore"] },
   "ThreadStore.findByLeadEmail": { reads: ["LeadStore", "ThreadStore"], writes: [] },
   "ThreadStore.insertThreads": { reads: ["LeadStore"], writes: ["ThreadStore"] },
+  // Only for the revision, which grows in any order.
+  "ThreadStore.touch": { reads: [], writes: [] },
   "Transactor.transaction": { reads: [], writes: [] }
 }
 

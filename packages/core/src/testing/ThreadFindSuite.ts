@@ -26,7 +26,10 @@ const find = casesOf("ThreadStore.find", {
       thread_id: id,
       lead_id: lead.id,
       campaign_id,
-      last_message: summary(ours)
+      last_message: summary(ours),
+      message_count: 1,
+      lead: { email: "lead@x.test", first_name: "", last_name: "", company: "", reply_status: null },
+      campaign_name: "Campaign"
     })
     same(yield* listed("replies"), [])
   }),
@@ -41,7 +44,14 @@ const find = casesOf("ThreadStore.find", {
     const message = yield* receive(id, 1)
     yield* receive(other, 1)
     yield* (yield* LeadStore).remove(organization_id, [a.id])
-    const shown = { id, tab: "other", campaign_id, last_message: summary(message) }
+    const shown = {
+      id,
+      tab: "other",
+      campaign_id,
+      last_message: summary(message),
+      message_count: 1,
+      campaign_name: "Campaign"
+    }
     same(yield* thread(id), shown)
     same(yield* store.page(organization_id, { tab: "other", limit: 10 }), [yield* thread(other), shown])
     same(yield* messages(id), [message])

@@ -11,6 +11,7 @@ import { at, idsOf, newOrganization } from "./Fixtures.ts"
 /** A new inbound message without anything optional. */
 export const messageRow = (thread_id: ThreadId, fields: Partial<NewMessage> = {}): NewMessage => ({
   thread_id,
+  account_id: null,
   identity: crypto.randomUUID(),
   subject: "Subject",
   body: "Body",
@@ -21,6 +22,7 @@ export const messageRow = (thread_id: ThreadId, fields: Partial<NewMessage> = {}
   is_our_email: false,
   attachments: [],
   body_text: "Body",
+  reply_text: "",
   ...fields
 })
 
@@ -45,7 +47,7 @@ const stored = (
   row: NewMessage,
   { attachment_ids, id }: { readonly id: MessageId; readonly attachment_ids: ReadonlyArray<AttachmentId> }
 ): Message => ({
-  ...Struct.omit(row, ["identity", "thread_id"]),
+  ...Struct.omit(row, ["account_id", "identity", "thread_id"]),
   id,
   attachments: Array.zipWith(row.attachments, attachment_ids, ({ ext, filename, type }, id) => ({
     id,
@@ -56,7 +58,8 @@ const stored = (
 })
 
 /** The message as a listing shows it. */
-export const summary = (message: Message): MessageSummary => Struct.omit(message, ["body_text", "body_html", "trust"])
+export const summary = (message: Message): MessageSummary =>
+  Struct.omit(message, ["body_text", "body_html", "reply_text", "trust"])
 
 /** An organization of the case's own, and what these cases do with its mail. */
 export const newUnibox = Effect.gen(function* () {
@@ -117,6 +120,7 @@ export const fullMessages = (thread_id: ThreadId): ReadonlyArray<NewMessage> => 
     message_id: `<${"m".repeat(798)}>`,
     trust: "plausible",
     body_text: unicode.repeat(5000),
+    reply_text: unicode.repeat(100),
     body_html: `<p title="'">${unicode}</p>`,
     attachments: [
       file("ä 😀.pdf", { size: 0 }),

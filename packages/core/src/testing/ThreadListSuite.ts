@@ -275,7 +275,7 @@ const update = casesOf("ThreadStore.update", {
       }
     }
     same(yield* foreign.thread(theirs), before)
-    same(yield* foreign.messages(theirs), [{ ...before.last_message, body_text: "Body" }])
+    same(yield* foreign.messages(theirs), [{ ...before.last_message, body_text: "Body", reply_text: "" }])
   })
 })
 

@@ -52,6 +52,7 @@ import { cases as threadList } from "./ThreadListSuite.ts"
 import { cases as threadStore } from "./ThreadStoreSuite.ts"
 import { cases as transactionStore } from "./TransactionStoreSuite.ts"
 import { cases as transactor } from "./TransactorSuite.ts"
+import { cases as unibox } from "./UniboxSuite.ts"
 import { cases as workClaim } from "./WorkClaimSuite.ts"
 import { cases as workStore } from "./WorkStoreSuite.ts"
 
@@ -88,6 +89,7 @@ export const cases: ReadonlyArray<StorageCase> = [
   ...threadBatch,
   ...threadFind,
   ...threadList,
+  ...unibox,
   ...blobStore,
   ...workStore,
   ...workClaim,

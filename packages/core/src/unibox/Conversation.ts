@@ -1,13 +1,19 @@
 /** Our side of the threads: how a mail of ours is identified, and how recorded ones are stored. */
 import { Array, Effect } from "effect"
 import { Digest } from "effect/crypto"
+import { AccountStore } from "../accounts/AccountStore.ts"
 import { EventRecorded } from "../activity/ActivityChange.ts"
 import type { SentMessage } from "../activity/Event.ts"
-import type { Consumer } from "../Changes.ts"
+import type { Change, Consumer } from "../Changes.ts"
+import type { AccountId } from "../accounts/Account.ts"
 import type { LeadId, LeadRecord } from "../leads/Lead.ts"
+import { LeadRemoved, LeadTagged, TagChanged } from "../leads/LeadChange.ts"
+import { fold } from "../Text.ts"
+import type { OrganizationId } from "../Organization.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { NewMessage } from "./Message.ts"
 import { preview } from "./Preview.ts"
+import { replyText } from "./ReplyText.ts"
 import type { ThreadId } from "./Thread.ts"
 import { ThreadStore } from "./ThreadStore.ts"
 
@@ -21,68 +27,98 @@ export const ownIdentity: Effect.Effect<(message_id: string) => Effect.Effect<st
 interface Sent {
   readonly identity: string
   readonly lead: LeadRecord
+  /** The account that the event names. */
+  readonly account_id: AccountId | null
   readonly message: SentMessage
   readonly date_sent: Timestamp
 }
 
-const toMessage = ({ date_sent, identity, message }: Sent, thread_id: ThreadId): NewMessage => ({
-  ...message,
-  thread_id,
-  identity,
-  body: preview(message.body_text),
-  date_sent,
-  is_new: false,
-  is_our_email: true,
-  trust: "verified",
-  attachments: []
-})
+/** What changes what a list shows of threads, beside messages. */
+const isShown = (change: Change) =>
+  change instanceof LeadRemoved || change instanceof LeadTagged || change instanceof TagChanged
 
 /** Stores the mail that recorded events carry, once each: it continues its lead's newest thread, or starts one. */
-export const threads: Effect.Effect<Consumer, never, Digest.Digest | ThreadStore> = Effect.gen(function* () {
-  const store = yield* ThreadStore
-  const identityOf = yield* ownIdentity
+export const threads: Effect.Effect<Consumer, never, AccountStore | Digest.Digest | ThreadStore> = Effect.gen(
+  function* () {
+    const accounts = yield* AccountStore
+    const store = yield* ThreadStore
+    const identityOf = yield* ownIdentity
 
-  return Effect.fnUntraced(function* (organization_id, changes) {
-    const sent = yield* Effect.forEach(
-      changes.filter((change) => change instanceof EventRecorded),
-      ({ event, lead, message }) =>
-        message === undefined
-          ? Effect.succeed([])
-          : Effect.map(identityOf(message.message_id), (identity) => [
-              { identity, lead, message, date_sent: event.occurred_at }
-            ])
-    )
-    const all: ReadonlyArray<Sent> = sent.flat()
-    if (all.length === 0) return
-    const stored = yield* store.findByIdentities(
-      organization_id,
-      all.map(({ identity }) => identity)
-    )
-    const known = new Set(stored.map(({ identity }) => identity))
-    // By ascending identity: the order in which messages are locked.
-    const missing = [...new Map(all.toReversed().map((one) => [one.identity, one])).values()]
-      .filter(({ identity }) => !known.has(identity))
-      .toSorted((a, b) => (a.identity < b.identity ? -1 : 1))
-    if (missing.length === 0) return
-    const leads = [...new Map(missing.map(({ lead }) => [lead.id, lead])).values()]
-    const threadOf = new Map<LeadId, ThreadId>(
-      yield* store.findByLeads(
-        organization_id,
-        leads.map(({ id }) => id)
+    const sentOf = Effect.fnUntraced(function* ({ event, lead, message }: EventRecorded) {
+      if (message === undefined) return []
+      const identity = yield* identityOf(message.message_id)
+      return [{ identity, lead, account_id: event.account_id, message, date_sent: event.occurred_at }]
+    })
+
+    /** The accounts of mails whose events do not name one, by the folded address that sent them. */
+    const accountsOf = Effect.fnUntraced(function* (organization_id: OrganizationId, sent: ReadonlyArray<Sent>) {
+      const senders = sent.flatMap(({ account_id, message }) => (account_id === null ? [fold(message.from_email)] : []))
+      const found = senders.length === 0 ? [] : yield* accounts.findByEmails(organization_id, senders)
+      return new Map(found.map(({ email, id }) => [fold(email), id]))
+    })
+
+    const toMessage = Effect.fnUntraced(function* (
+      { account_id, date_sent, identity, message }: Sent,
+      thread_id: ThreadId,
+      known: ReadonlyMap<string, AccountId>
+    ): Effect.fn.Return<NewMessage> {
+      return {
+        ...message,
+        thread_id,
+        account_id: account_id ?? known.get(fold(message.from_email)) ?? null,
+        identity,
+        body: preview(message.body_text),
+        reply_text: yield* Effect.promise(() => replyText(message.body_text)),
+        date_sent,
+        is_new: false,
+        is_our_email: true,
+        trust: "verified",
+        attachments: []
+      }
+    })
+
+    const storeSent = Effect.fnUntraced(function* (organization_id: OrganizationId, changes: ReadonlyArray<Change>) {
+      const sent = yield* Effect.forEach(
+        changes.filter((change) => change instanceof EventRecorded),
+        sentOf
       )
-    )
-    const without = leads.filter(({ id }) => !threadOf.has(id))
-    const inserted = yield* store.insertThreads(
-      organization_id,
-      without.map(({ campaign_id, id }) => ({ tab: "other", lead_id: id, campaign_id }))
-    )
-    for (const [lead, id] of Array.zip(without, inserted)) threadOf.set(lead.id, id)
-    yield* store.insertMessages(
-      organization_id,
-      missing.flatMap((one) => {
+      const all: ReadonlyArray<Sent> = sent.flat()
+      if (all.length === 0) return
+      const stored = yield* store.findByIdentities(
+        organization_id,
+        all.map(({ identity }) => identity)
+      )
+      const known = new Set(stored.map(({ identity }) => identity))
+      // By ascending identity: the order in which messages are locked.
+      const missing = [...new Map(all.toReversed().map((one) => [one.identity, one])).values()]
+        .filter(({ identity }) => !known.has(identity))
+        .toSorted((a, b) => (a.identity < b.identity ? -1 : 1))
+      if (missing.length === 0) return
+      const leads = [...new Map(missing.map(({ lead }) => [lead.id, lead])).values()]
+      const threadOf = new Map<LeadId, ThreadId>(
+        yield* store.findByLeads(
+          organization_id,
+          leads.map(({ id }) => id)
+        )
+      )
+      const without = leads.filter(({ id }) => !threadOf.has(id))
+      const inserted = yield* store.insertThreads(
+        organization_id,
+        without.map(({ campaign_id, id }) => ({ tab: "other", lead_id: id, campaign_id }))
+      )
+      for (const [lead, id] of Array.zip(without, inserted)) threadOf.set(lead.id, id)
+      const senders = yield* accountsOf(organization_id, missing)
+      const messages: Array<NewMessage> = []
+      for (const one of missing) {
         const thread_id = threadOf.get(one.lead.id)
-        return thread_id === undefined ? [] : [toMessage(one, thread_id)]
-      })
-    )
-  })
-})
+        if (thread_id !== undefined) messages.push(yield* toMessage(one, thread_id, senders))
+      }
+      yield* store.insertMessages(organization_id, messages)
+    })
+
+    return Effect.fnUntraced(function* (organization_id, changes) {
+      yield* storeSent(organization_id, changes)
+      if (changes.some(isShown)) yield* store.touch(organization_id)
+    })
+  }
+)

@@ -1,6 +1,8 @@
 /** One e-mail of a thread (contract, section 3). */
 import { Schema } from "effect"
+import type { AccountId } from "../accounts/Account.ts"
 import { Id } from "../Id.ts"
+import { cut, fold } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { Attachment, type AttachmentRecord } from "../attachments/Attachment.ts"
 import { Trust } from "../Trust.ts"
@@ -38,6 +40,8 @@ export const Message = Schema.Struct({
   ...MessageSummary.fields,
   body_text: Schema.String,
   body_html: Schema.optionalKey(Schema.String),
+  /** What this message itself says: `body_text` without quoted mail and signature, at most 40 000 characters. */
+  reply_text: Schema.String,
   /** Of incoming mail: how far it can be believed (domain, "Whom to believe"). */
   trust: Schema.optionalKey(Trust)
 })
@@ -47,6 +51,8 @@ export type Message = typeof Message.Type
 export interface NewMessage extends Omit<Message, "attachments" | "id" | "thread_id"> {
   /** The thread it goes to. */
   readonly thread_id: ThreadId
+  /** The account that sent the mail, or that got it. */
+  readonly account_id: AccountId | null
   /** What makes it the same mail when it comes again; see `identityOf` in Intake. */
   readonly identity: string
   readonly attachments: ReadonlyArray<Omit<AttachmentRecord, "id">>
@@ -54,3 +60,19 @@ export interface NewMessage extends Omit<Message, "attachments" | "id" | "thread
 
 /** The longest Message-ID that is taken for one: what fits an index entry, far beyond what mail systems write. */
 export const maximumMessageId = 800
+
+/** How much of each `reply_text` a search looks in, in UTF-16 units (contract, section 3). */
+const searchedReply = 2_000
+/** Folded text has no upper-case letter of ASCII, so no search text matches across two fields. */
+const separator = "A"
+
+/** The text of a message that `search` looks in, folded: a search in it finds what is in one of the fields. */
+export const searchTextOf = ({
+  cc_email = "",
+  from_email,
+  from_name = "",
+  reply_text,
+  subject,
+  to_email
+}: Pick<Message, "cc_email" | "from_email" | "from_name" | "reply_text" | "subject" | "to_email">): string =>
+  [subject, from_name, from_email, to_email, cc_email, cut(reply_text, searchedReply)].map(fold).join(separator)

@@ -1,11 +1,23 @@
 import { Context, type Effect, type Option } from "effect"
-import type { LeadId } from "../leads/Lead.ts"
+import type { AccountId } from "../accounts/Account.ts"
+import type { CampaignId } from "../CampaignId.ts"
+import type { LeadId, TagId } from "../leads/Lead.ts"
 import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { AttachmentId } from "../attachments/Attachment.ts"
 import type { Message, MessageId, NewMessage } from "./Message.ts"
-import type { NewThread, Tab, Thread, ThreadId, ThreadPatch } from "./Thread.ts"
+import type {
+  MessageOrder,
+  NewThread,
+  Tab,
+  Thread,
+  ThreadId,
+  ThreadPatch,
+  ThreadState,
+  UniboxChanges,
+  UpdateThreads
+} from "./Thread.ts"
 
 /** A place in a list ordered by time, then id. */
 export interface Position<Id> {
@@ -13,11 +25,29 @@ export interface Position<Id> {
   readonly id: Id
 }
 
+/** Which threads, and which part of their list. All filters apply; without any, all threads are listed. */
+export interface ThreadListing {
+  readonly tab?: Tab
+  /** A substring of `searchTextOf` one of its messages, folded and taken literally. */
+  readonly search?: string
+  readonly campaign_id?: CampaignId
+  readonly account_id?: AccountId
+  readonly lead_id?: LeadId
+  /** The tag of its lead. */
+  readonly tag_id?: TagId
+  readonly is_new?: boolean
+  /** Only threads beyond this place. */
+  readonly before?: Position<ThreadId>
+  readonly limit: number
+}
+
 export interface MessageQuery {
-  /** Only messages beyond this place. */
+  /** `asc` unless given. */
+  readonly order?: MessageOrder
+  /** Only messages beyond this place, in that order. */
   readonly after?: Position<MessageId>
   readonly limit: number
-  /** Of `body_text` and `body_html`, in UTF-8. */
+  /** Of `body_text`, `body_html` and `reply_text`, in UTF-8. */
   readonly maximum_bytes: number
 }
 
@@ -45,7 +75,7 @@ export class ThreadStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<ThreadId>, StorageError>
     /**
      * Adds messages to existing threads, which it locks first, in ascending order, and updates what those say of their
-     * messages: the last one, and whether any is new or ours. One answer per input, in order; none for a message whose
+     * messages: the last one, the account, and whether any is new or ours. One answer per input, in order; none for a message whose
      * identity is stored already, also by an earlier input. Ids ascend in the order of the input.
      */
     readonly insertMessages: (
@@ -93,15 +123,15 @@ export class ThreadStore extends Context.Service<
       folded: string
     ) => Effect.Effect<Option.Option<ThreadId>, StorageError>
     /**
-     * The tab's threads that hold an inbound message, the newest last message first, then the greatest id; those
-     * beyond `before` when it is given. It costs a page at any depth.
+     * Threads that hold an inbound message, the newest last message first, then the greatest id. Without
+     * filters a page of a tab costs a page at any depth. Hidden campaigns, and their leads, are missing ones.
      */
     readonly page: (
       organization_id: OrganizationId,
-      query: { readonly tab: Tab; readonly before?: Position<ThreadId>; readonly limit: number }
+      listing: ThreadListing
     ) => Effect.Effect<ReadonlyArray<Thread>, StorageError>
     /**
-     * The first of a thread's messages, ordered by date and id, or the first beyond `after`. It stops at `limit`, and
+     * The first of a thread's messages, ordered by date and id in either direction, or the first beyond `after`. It stops at `limit`, and
      * before the texts have more than `maximum_bytes` together; the first message comes whatever its size. What lies
      * beyond is not read. `has_more`: whether there is any.
      */
@@ -126,6 +156,22 @@ export class ThreadStore extends Context.Service<
       lead_ids: ReadonlyArray<LeadId>,
       addresses: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<AttachmentId>, StorageError>
+    /**
+     * Applies one patch to all these threads, which it locks first, in ascending order. Returns the states before of those
+     * that exist and are not empty, by ascending id. Patches with these states restore what the call has changed.
+     */
+    readonly updateMany: (
+      organization_id: OrganizationId,
+      ids: ReadonlyArray<ThreadId>,
+      patch: Omit<UpdateThreads, "ids">
+    ) => Effect.Effect<ReadonlyArray<ThreadState>, StorageError>
+    /**
+     * `revision` grows with every commit of `insertMessages`, `update`, `updateMany`, `removeOf`, `touch` and
+     * `CampaignStore.clearThreads` that changes something; a later call never returns a smaller one.
+     */
+    readonly changes: (organization_id: OrganizationId) => Effect.Effect<UniboxChanges, StorageError>
+    /** Increases the revision: something else changed that a thread shows. */
+    readonly touch: (organization_id: OrganizationId) => Effect.Effect<void, StorageError>
     /** How many threads of each tab a list shows as new. */
     readonly unread: (organization_id: OrganizationId) => Effect.Effect<Readonly<Record<Tab, number>>, StorageError>
   }

@@ -1,19 +1,24 @@
 import { Context, Effect, Layer, Option } from "effect"
+import { type BulkResult, bulkResult } from "../Bulk.ts"
 import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import {
-  type CursorPage,
-  cursorPage,
-  CursorQuery,
-  cursorScope,
-  decodePlace,
-  type InvalidCursor,
-  withCursor
-} from "../Pagination.ts"
+import { type CursorPage, cursorPage, cursorScope, decodePlace, type InvalidCursor, withCursor } from "../Pagination.ts"
 import { Signer } from "../secrets/Signer.ts"
 import type { StorageError } from "../StorageError.ts"
+import { searchFor } from "../Text.ts"
 import type { Message } from "./Message.ts"
-import { type Tab, type Thread, ThreadId, ThreadNotFound, ThreadPatch, ThreadQuery } from "./Thread.ts"
+import {
+  type Tab,
+  type Thread,
+  ThreadId,
+  ThreadMessagesQuery,
+  ThreadNotFound,
+  ThreadPatch,
+  ThreadQuery,
+  type UniboxChanges,
+  UpdateThreads,
+  type UpdateThreadResult
+} from "./Thread.ts"
 import { type Position, ThreadStore } from "./ThreadStore.ts"
 
 /** The most text of a page of messages. */
@@ -23,17 +28,17 @@ const maximum_bytes = 4 * 2 ** 20
 export class Unibox extends Context.Service<
   Unibox,
   {
-    /** A tab's threads, the newest last message first, then the greatest id. */
+    /** A tab's threads, the newest last message first, then the greatest id. A cursor is bound to all filters. */
     readonly threads: (
       query: Input<ThreadQuery>
     ) => Effect.Effect<CursorPage<Thread>, InvalidCursor | InvalidInput | StorageError, CurrentOrganization>
     /**
-     * A thread with its messages, ordered by date and id. A page has at most 4 MiB of text (UTF-8), so it may end
+     * A thread with its messages, ordered by date and id, the oldest first unless `order` is `desc`. A page has at most 4 MiB of text (UTF-8), so it may end
      * before `limit`: a thread is never too large to be shown. It has at least one message.
      */
     readonly thread: (
       id: ThreadId,
-      query: Input<CursorQuery>
+      query: Input<ThreadMessagesQuery>
     ) => Effect.Effect<
       CursorPage<Message> & { readonly thread: Thread },
       InvalidCursor | InvalidInput | StorageError | ThreadNotFound,
@@ -43,6 +48,19 @@ export class Unibox extends Context.Service<
       id: ThreadId,
       patch: ThreadPatch
     ) => Effect.Effect<Thread, InvalidInput | StorageError | ThreadNotFound, CurrentOrganization>
+    /**
+     * Changes up to 200 threads in one transaction: one result per distinct id, in order. A result has the `tab` and the
+     * `new_message_ids` of before. To undo the call exactly, send them back, the threads of each tab in one call; mail
+     * that arrived in between is then marked as seen.
+     */
+    readonly updateMany: (
+      input: typeof UpdateThreads.Encoded
+    ) => Effect.Effect<BulkResult<UpdateThreadResult>, InvalidInput | StorageError, CurrentOrganization>
+    /**
+     * `revision` grows whenever a thread changes: its messages, what is new, its tab, its lead, campaign or tag. It does
+     * not for texts of the lead or the name of the campaign.
+     */
+    readonly changes: Effect.Effect<UniboxChanges, StorageError, CurrentOrganization>
     /** How many threads of each tab are new. */
     readonly unread: Effect.Effect<Readonly<Record<Tab, number>>, StorageError, CurrentOrganization>
   }
@@ -55,17 +73,20 @@ export class Unibox extends Context.Service<
       const decodeId = decode(ThreadId, "/id")
       const decodePatch = decode(ThreadPatch)
       const decodeThreads = decode(ThreadQuery)
-      const decodeMessages = decode(CursorQuery)
+      const decodeMessages = decode(ThreadMessagesQuery)
+      const decodeUpdate = decode(UpdateThreads)
 
       const positionOf = <Id extends number>(scope: string, cursor: string) =>
         Effect.map(decodePlace<Id>(signer, scope, cursor), ({ at, id }): Position<Id> => ({ date_sent: at, id }))
 
       return Unibox.of({
         threads: Effect.fn("Unibox.threads")(function* (query) {
-          const { cursor, limit, tab } = yield* decodeThreads(query)
+          const { cursor, limit, search, tab, ...others } = yield* decodeThreads(query)
           const { id } = yield* CurrentOrganization
-          const scope = cursorScope(id, "threads", tab)
+          const filters = { ...others, ...searchFor(search) }
+          const scope = cursorScope(id, "threads", tab, ...filterScope(filters))
           const rows = yield* store.page(id, {
+            ...filters,
             tab,
             limit: limit + 1,
             ...(cursor === undefined ? {} : { before: yield* positionOf<ThreadId>(scope, cursor) })
@@ -77,13 +98,13 @@ export class Unibox extends Context.Service<
         }),
         thread: Effect.fn("Unibox.thread")(function* (input, query) {
           const id = yield* decodeId(input)
-          const { cursor, limit } = yield* decodeMessages(query)
+          const { cursor, limit, order = "asc" } = yield* decodeMessages(query)
           const organization = yield* CurrentOrganization
-          const scope = cursorScope(organization.id, "messages", id)
+          const scope = cursorScope(organization.id, "messages", id, ...(order === "asc" ? [] : [order]))
           const after = cursor === undefined ? {} : { after: yield* positionOf<Message["id"]>(scope, cursor) }
           const thread = yield* store.find(organization.id, id)
           if (Option.isNone(thread)) return yield* new ThreadNotFound({ id })
-          const rows = yield* store.messages(organization.id, id, { limit, maximum_bytes, ...after })
+          const rows = yield* store.messages(organization.id, id, { order, limit, maximum_bytes, ...after })
           const page = yield* withCursor(signer, scope, rows, ({ date_sent, id }) => ({ at: date_sent, id }))
           return { thread: thread.value, ...page }
         }),
@@ -94,8 +115,29 @@ export class Unibox extends Context.Service<
           const updated = yield* store.update(organization.id, id, changes)
           return Option.isSome(updated) ? updated.value : yield* new ThreadNotFound({ id })
         }),
+        updateMany: Effect.fn("Unibox.updateMany")(function* (input) {
+          const { ids, ...patch } = yield* decodeUpdate(input)
+          const organization = yield* CurrentOrganization
+          const distinct = [...new Set(ids)]
+          const states = yield* store.updateMany(organization.id, distinct, patch)
+          const before = new Map(states.map((state) => [state.id, state]))
+          return bulkResult(
+            ["updated", "not_found"],
+            distinct.map((id): UpdateThreadResult => {
+              const state = before.get(id)
+              return state === undefined ? { id, status: "not_found" } : { status: "updated", ...state }
+            })
+          )
+        }),
+        changes: Effect.flatMap(CurrentOrganization, ({ id }) => store.changes(id)),
         unread: Effect.flatMap(CurrentOrganization, ({ id }) => store.unread(id))
       })
     })
   )
 }
+
+/** The filters in the scope of a cursor: each by its name, in one order. */
+const filterScope = (filters: Readonly<Record<string, boolean | number | string>>): ReadonlyArray<string> =>
+  Object.entries(filters)
+    .map((filter) => JSON.stringify(filter))
+    .toSorted()

@@ -1,12 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { AccountId } from "../../src/accounts/Account.ts"
+import { Leads } from "../../src/leads/Leads.ts"
 import { CurrentOrganization } from "../../src/Organization.ts"
-import { at, idsOf } from "../../src/testing/Fixtures.ts"
+import { at, idsOf, newCampaign, newLeads } from "../../src/testing/Fixtures.ts"
 import { messageRow, newUnibox } from "../../src/testing/ThreadFixtures.ts"
 import { ThreadId } from "../../src/unibox/Message.ts"
 import type { ThreadPatch } from "../../src/unibox/Thread.ts"
 import { Unibox } from "../../src/unibox/Unibox.ts"
-import { elsewhere, errorsOf, layer, type Services } from "../Tenant.ts"
+import { Tags } from "../../src/tags/Tags.ts"
+import { elsewhere, errorsOf, faultsOf, layer, type Services } from "../Tenant.ts"
 
 /** An organization's unibox, and what of it is stored. */
 const begin = Effect.gen(function* () {
@@ -194,5 +197,135 @@ describe("a thread", () => {
       assert.strictEqual(thread.thread_id, id)
       assert.strictEqual(thread.last_message.thread_id, id)
     })
+  )
+})
+
+describe("threads by filters", () => {
+  run("are shown page by page, and a cursor is bound to every filter", ({ here, openWith, pagesOf, receive, unibox }) =>
+    Effect.gen(function* () {
+      const ids = yield* Effect.forEach([1, 2, 3, 4, 5], (second) => openWith(second))
+      for (const id of ids) yield* receive(id, 9, { subject: "Über 100%", account_id: AccountId.make(7) })
+      yield* openWith(10)
+      const filters = { tab: "other", search: "ÜBER", account_id: AccountId.make(7), is_new: true } as const
+      assert.deepStrictEqual(
+        (yield* pagesOf((cursor) => unibox.threads({ ...filters, limit: 2, cursor }))).map(idsOf),
+        [ids.slice(3).toReversed(), ids.slice(1, 3).toReversed(), ids.slice(0, 1)]
+      )
+      const { next_cursor: cursor = assert.fail("one page") } = yield* here(unibox.threads({ ...filters, limit: 2 }))
+      // The same search in another spelling, and an empty one, which every thread passes.
+      yield* here(unibox.threads({ ...filters, search: "über", limit: 3, cursor }))
+      const plain = yield* here(unibox.threads({ tab: "other", search: "", limit: 2 }))
+      yield* here(unibox.threads({ tab: "other", limit: 2, cursor: plain.next_cursor }))
+      const others = [
+        { tab: "other" },
+        { ...filters, tab: "replies" },
+        { ...filters, search: "uber" },
+        { ...filters, search: undefined },
+        { ...filters, account_id: 8 },
+        { ...filters, account_id: undefined, lead_id: 7 },
+        { ...filters, is_new: false },
+        { ...filters, tag_id: 1 },
+        { ...filters, campaign_id: "00000000-0000-4000-8000-000000000000" }
+      ] as const
+      const errors = yield* errorsOf(
+        ...others.map((query) => here(unibox.threads({ ...query, limit: 2, cursor } as never)))
+      )
+      assert.deepStrictEqual(
+        errors,
+        others.map(() => "InvalidCursor")
+      )
+    })
+  )
+
+  run("show the messages of one in both directions, each with a cursor of its own", (desk) =>
+    Effect.gen(function* () {
+      const { here, open, pagesOf, receive, unibox } = desk
+      const id = yield* open()
+      for (const second of [3, 1, 2, 2]) yield* receive(id, second)
+      const [asc, desc] = [
+        yield* pagesOf((cursor) => unibox.thread(id, { limit: 3, cursor })),
+        yield* pagesOf((cursor) => unibox.thread(id, { order: "desc", limit: 3, cursor }))
+      ]
+      assert.deepStrictEqual(desc.flat(), asc.flat().toReversed())
+      const { next_cursor: cursor } = yield* here(unibox.thread(id, { limit: 1 }))
+      const error = yield* Effect.flip(here(unibox.thread(id, { order: "desc", limit: 1, cursor })))
+      assert.strictEqual(error._tag, "InvalidCursor")
+    })
+  )
+})
+
+describe("many threads", () => {
+  run("are changed at once, with one result per distinct id, in order", ({ here, openWith, unibox }) =>
+    Effect.gen(function* () {
+      const [a, b] = [yield* openWith(1), yield* openWith(2)]
+      const { data: messages } = yield* here(unibox.thread(a, { limit: 9 }))
+      const absent = ThreadId.make(Number.MAX_SAFE_INTEGER)
+      const { revision } = yield* here(unibox.changes)
+      const { counts, data } = yield* here(unibox.updateMany({ ids: [b, absent, a, b], is_new: false, tab: "replies" }))
+      assert.deepStrictEqual(counts, { updated: 2, not_found: 1 })
+      assert.deepStrictEqual(
+        data.map(({ id, status }) => [id, status]),
+        [
+          [b, "updated"],
+          [absent, "not_found"],
+          [a, "updated"]
+        ]
+      )
+      assert.deepStrictEqual(data[2], { status: "updated", id: a, tab: "other", new_message_ids: idsOf(messages) })
+      const after = yield* here(unibox.changes)
+      assert.deepInclude(after, { replies: 0, other: 0 })
+      assert.isAbove(after.revision, revision)
+      const new_message_ids = data.flatMap((one) => (one.status === "updated" ? one.new_message_ids : []))
+      yield* here(unibox.updateMany({ ids: [a, b], tab: "other", new_message_ids }))
+      assert.deepStrictEqual(yield* here(unibox.unread), { replies: 0, other: 2 })
+    })
+  )
+
+  run("are not changed by an invalid request", ({ here, openWith, unibox }) =>
+    Effect.gen(function* () {
+      const id = yield* openWith(1)
+      const faults: ReadonlyArray<readonly [input: object, pointer: string]> = [
+        [{}, "/ids"],
+        [{ ids: [] }, "/ids"],
+        [{ ids: Array.from({ length: 201 }, (_, i) => i + 1) }, "/ids"],
+        [{ ids: [id, 0] }, "/ids/1"],
+        [{ ids: [id], is_new: false, new_message_ids: [] }, "/new_message_ids"],
+        [{ ids: [id], new_message_ids: [1.5] }, "/new_message_ids/0"],
+        [{ ids: [id], tab: "all" }, "/tab"],
+        [{ ids: [id], is_seen: true }, "/is_seen"]
+      ]
+      for (const [input, pointer] of faults) {
+        assert.deepStrictEqual(yield* here(faultsOf(unibox.updateMany(input as never))), [pointer])
+      }
+      assert.deepStrictEqual(yield* here(unibox.unread), { replies: 0, other: 1 })
+    })
+  )
+})
+
+describe("the revision", () => {
+  run(
+    "grows when the tag of a lead changes, or its lead is removed",
+    ({ here, open, organization_id, receive, unibox }) =>
+      Effect.gen(function* () {
+        const campaign_id = yield* newCampaign(organization_id)
+        const [lead] = yield* newLeads(organization_id, campaign_id, "a@x.test")
+        const id = yield* open({ lead_id: lead?.id ?? null, campaign_id })
+        yield* receive(id, 1)
+        const tags = yield* Tags
+        const { id: tag } = yield* here(tags.create({ name: "Keen", sentiment: "positive" }))
+        const lead_id = lead?.id ?? assert.fail("no lead")
+        const shown = Effect.map(here(unibox.thread(id, { limit: 1 })), ({ thread }) => thread.lead?.reply_status)
+        const changes: ReadonlyArray<readonly [Effect.Effect<unknown, unknown, CurrentOrganization>, unknown]> = [
+          [tags.assign(lead_id, tag), "Keen"],
+          [tags.update(tag, { name: "Very keen" }), "Very keen"],
+          [(yield* Leads).remove({ ids: [lead_id] }), undefined]
+        ]
+        for (const [change, status] of changes) {
+          const { revision } = yield* here(unibox.changes)
+          yield* here(change)
+          assert.isAbove((yield* here(unibox.changes)).revision, revision)
+          assert.strictEqual(yield* shown, status)
+        }
+      })
   )
 })

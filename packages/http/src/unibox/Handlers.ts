@@ -1,9 +1,10 @@
 import { type Attachment, Attachments, Unibox } from "@mailroom/core"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
+import { HttpApiBuilder, HttpApiSchema } from "effect/http-api"
 import { json } from "../Answer.ts"
 import { Api } from "../Api.ts"
 import { jsonBody } from "../Body.ts"
+import { etagOf } from "../EntityTag.ts"
 import { invalidBody, invalidCursor, invalidQuery, notFound, storage } from "../Problems.ts"
 import { publicUrl } from "../PublicUrl.ts"
 import type { ThreadPage } from "./Group.ts"
@@ -50,7 +51,21 @@ export const layer = HttpApiBuilder.group(
           })
         )
       )
+      .handleRaw("updateMany", ({ request }) =>
+        jsonBody(request).pipe(
+          Effect.flatMap(unibox.updateMany),
+          Effect.map(({ counts, data }) => ({ ...counts, data })),
+          Effect.catchTags({ InvalidInput: invalidBody, StorageError: storage })
+        )
+      )
       .handleAll({
+        changes: () =>
+          unibox.changes.pipe(
+            Effect.map((body) =>
+              HttpApiSchema.withHeaders({ body, headers: { etag: etagOf(body.revision, [body.replies, body.other]) } })
+            ),
+            Effect.catchTag("StorageError", storage)
+          ),
         threads: ({ query }) =>
           unibox.threads(query).pipe(
             Effect.flatMap((page) =>

@@ -24,6 +24,7 @@ import type {
   Work
 } from "@mailroom/core"
 import { OrderedMap } from "../OrderedMap.ts"
+import type { Listing, ThreadRow } from "./threadState.ts"
 
 /** An immutable state of the whole database. */
 export interface State {
@@ -86,6 +87,8 @@ export interface Tenant {
   readonly messagesByMessageId: OrderedMap<MessageIdKey, MessagePlace>
   /** The tabs of the unibox, the newest thread first. */
   readonly tabs: Readonly<Record<Thread.Tab, Listing>>
+  /** Grows with every change of a thread. */
+  readonly uniboxRevision: number
   /** The oldest first. */
   readonly transactions: OrderedMap<Pagination.Place<Transaction.TransactionId>, TransactionRow>
   readonly transactionsById: OrderedMap<Transaction.TransactionId, TransactionRow>
@@ -105,7 +108,7 @@ export interface Tenant {
 
 export interface TransactionRow {
   readonly transaction: Transaction.Transaction
-  /** The folded text that a search looks in. */
+  /** Folded. */
   readonly searchText: string
 }
 
@@ -216,20 +219,6 @@ interface LeadThread {
   readonly thread_id: number
 }
 
-export interface ThreadRow extends Thread.NewThread {
-  readonly id: Thread.ThreadId
-  /** The oldest first. */
-  readonly messages: OrderedMap<Position<Message.MessageId>, StoredMessage>
-  /** How many messages are new. */
-  readonly unseen: number
-  /** Whether a message came in: only then it is listed. */
-  readonly inbound: boolean
-  /** Whether a message is ours: only then it is a conversation. */
-  readonly ours: boolean
-  /** The thread as it is shown; none as long as it is empty. */
-  readonly shown: Thread.Thread | undefined
-}
-
 interface DeliveryKey {
   readonly integration_id: number
   readonly id: number
@@ -270,14 +259,6 @@ export interface WorkRow extends Work {
   readonly put_again: boolean
 }
 
-/** A message but for `thread_id`, which depends on the thread. */
-export type StoredMessage = Omit<Message.Message, "thread_id">
-
-interface Listing {
-  readonly threads: OrderedMap<Position<Thread.ThreadId>, Thread.Thread>
-  readonly unread: number
-}
-
 /** The campaign, unless it is hidden. */
 export const campaignIn = ({ campaigns }: Pick<Tenant, "campaigns">, id: string): CampaignRow | undefined => {
   const row = campaigns.get(id as Campaign.CampaignId)
@@ -288,7 +269,8 @@ const numbers = (a: number, b: number) => a - b
 const strings = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
 /** `null` last. */
 const nullable = (a: number | null, b: number | null) => (a === b ? 0 : (a ?? Infinity) - (b ?? Infinity))
-const positions = (a: Position<number>, b: Position<number>) => strings(a.date_sent, b.date_sent) || a.id - b.id
+export const positions = (a: Position<number>, b: Position<number>): number =>
+  strings(a.date_sent, b.date_sent) || a.id - b.id
 const messageIds = (a: MessageIdKey, b: MessageIdKey) => strings(a.message_id, b.message_id) || a.id - b.id
 const deliveryKeys = (a: DeliveryKey, b: DeliveryKey) => a.integration_id - b.integration_id || a.id - b.id
 export const byTime = (a: EventTime, b: EventTime): number => strings(a.occurred_at, b.occurred_at) || a.id - b.id
@@ -331,7 +313,6 @@ const noCounts: Lead.LeadCounts = Object.freeze({
   bounced: 0,
   stopped: 0
 })
-/** What a campaign has at first. */
 export const emptyCampaign: Pick<CampaignRow, "counts" | "hiddenAt" | "leads" | "sequences"> = {
   hiddenAt: null,
   leads: OrderedMap.empty(numbers),
@@ -367,6 +348,7 @@ export const emptyTenant: Tenant = {
   messagesByIdentity: OrderedMap.empty(strings),
   messagesByMessageId: OrderedMap.empty(messageIds),
   tabs: { replies: noThreads, other: noThreads },
+  uniboxRevision: 0,
   transactions: OrderedMap.empty((a, b) => strings(a.at, b.at) || a.id - b.id),
   transactionsById: OrderedMap.empty(numbers),
   transactionsByReference: OrderedMap.empty(strings),

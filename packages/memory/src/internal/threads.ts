@@ -2,7 +2,9 @@
 import type { Attachment, Campaign, Lead, Message, Thread } from "@mailroom/core"
 import { Struct } from "effect"
 import type { Mutable } from "./Database.ts"
-import type { StoredMessage, Tenant, ThreadRow } from "./State.ts"
+import { rowOf } from "./leads.ts"
+import { campaignIn, type Tenant } from "./State.ts"
+import type { ShownThread, StoredMessage, ThreadRow } from "./threadState.ts"
 
 /** Stores the thread in place of `before`, in all lists. */
 export const putThread = (
@@ -15,12 +17,14 @@ export const putThread = (
   setListed(tenant, before, false)
   setListed(tenant, after, true)
   tenant.threads = tenant.threads.set(after.id, after)
+  tenant.uniboxRevision++
   return after
 }
 
 /** Removes the thread with its messages and attachments, whose ids it answers. */
 export const dropThread = (tenant: Mutable<Tenant>, row: ThreadRow): ReadonlyArray<Attachment.AttachmentId> => {
   const { campaign_id, id, lead_id } = row
+  tenant.uniboxRevision++
   setListed(tenant, row, false)
   tenant.threads = tenant.threads.remove(id)
   if (lead_id !== null) tenant.threadsByLead = tenant.threadsByLead.remove({ lead_id, thread_id: id })
@@ -72,8 +76,25 @@ export const threadsOf = ({ threads, threadsByLead }: Tenant, lead_id: Lead.Lead
     )
     .flatMap((id) => threads.get(id) ?? [])
 
+/** A thread as lists show it, with what its lead and its campaign say now. */
+export const toThread = (tenant: Tenant, row: ThreadRow): Thread.Thread | undefined => {
+  if (row.shown === undefined) return undefined
+  const lead = row.lead_id === null ? undefined : rowOf(tenant, row.lead_id)?.lead
+  const campaign = row.campaign_id === null ? undefined : campaignIn(tenant, row.campaign_id)?.campaign
+  return {
+    ...row.shown,
+    ...(lead === undefined
+      ? {}
+      : { lead: Struct.pick(lead, ["email", "first_name", "last_name", "company", "reply_status"]) }),
+    ...(campaign === undefined ? {} : { campaign_name: campaign.name })
+  }
+}
+
 /** A message as its thread shows it. */
-export const toMessage = (thread: ThreadRow, { id, ...message }: StoredMessage): Message.Message => ({
+export const toMessage = (
+  thread: ThreadRow,
+  { account_id: _, id, searchText: __, ...message }: StoredMessage
+): Message.Message => ({
   id,
   ...conversation(thread),
   ...message
@@ -81,7 +102,7 @@ export const toMessage = (thread: ThreadRow, { id, ...message }: StoredMessage):
 
 const conversation = ({ id, ours }: ThreadRow) => (ours ? { thread_id: id } : {})
 
-const show = (row: ThreadRow): Thread.Thread | undefined => {
+const show = (row: ThreadRow): ShownThread | undefined => {
   const last = row.messages.at(row.messages.size - 1)
   if (last === undefined) return undefined
   return Object.freeze({
@@ -105,12 +126,15 @@ const show = (row: ThreadRow): Thread.Thread | undefined => {
       is_our_email: last.is_our_email,
       ...Struct.pick(last, ["message_id"]),
       attachments: last.attachments
-    })
+    }),
+    message_count: row.messages.size,
+    ...(row.account === null ? {} : { account_id: row.account.account_id })
   })
 }
 
 /** Puts the thread into the list that shows it, or takes it out. */
-const setListed = (tenant: Mutable<Tenant>, { inbound, shown }: ThreadRow, listed: boolean) => {
+const setListed = (tenant: Mutable<Tenant>, row: ThreadRow, listed: boolean) => {
+  const { inbound, shown } = row
   if (!inbound || shown === undefined) return
   const { threads, unread } = tenant.tabs[shown.tab]
   const position = { date_sent: shown.last_message.date_sent, id: shown.id }
@@ -118,7 +142,7 @@ const setListed = (tenant: Mutable<Tenant>, { inbound, shown }: ThreadRow, liste
   tenant.tabs = {
     ...tenant.tabs,
     [shown.tab]: listed
-      ? { threads: threads.set(position, shown), unread: unread + change }
+      ? { threads: threads.set(position, row), unread: unread + change }
       : { threads: threads.remove(position), unread: unread - change }
   }
 }

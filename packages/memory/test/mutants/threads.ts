@@ -45,7 +45,8 @@ export const threads: ReadonlyArray<Mutant> = [
           for (const [owner, id] of opened) {
             if (owner !== organization_id || query.before !== undefined) continue
             const found = Option.getOrUndefined(yield* find(owner, id))
-            if (found?.tab === query.tab && !listed.some((thread) => thread.id === id)) listed.push(found)
+            if (found !== undefined && found.tab === query.tab && !listed.some((thread) => thread.id === id))
+              listed.push(found)
           }
           return listed.sort((a, b) => newestFirst(a, b) || b.id - a.id).slice(0, query.limit)
         })
@@ -250,5 +251,53 @@ export const threads: ReadonlyArray<Mutant> = [
         )
     }),
     "ThreadStore.insertMessages: keeps every field, and leaves out what has no value"
+  ),
+  mutant(
+    "a page by filters is a page of the tab",
+    ThreadStore,
+    ({ page }) => ({
+      page: (organization_id, { account_id: _, ...listing }) => page(organization_id, listing)
+    }),
+    "ThreadStore.page, filters: lists what passes all filters, page by page"
+  ),
+  mutant(
+    "a search takes signs of patterns for nothing",
+    ThreadStore,
+    ({ page }) => ({
+      page: (organization_id, { search, ...listing }) =>
+        page(organization_id, {
+          ...listing,
+          ...(search === undefined ? {} : { search: search.replaceAll(/[%_]/gu, "") })
+        })
+    }),
+    "ThreadStore.page, search: finds a substring of each field of any message, folded and taken literally"
+  ),
+  mutant(
+    "messages come in one order only",
+    ThreadStore,
+    ({ messages }) => ({
+      messages: (organization_id, id, { order: _, ...query }) => messages(organization_id, id, query)
+    }),
+    "ThreadStore.messages, order: lists the newest first, strictly beyond a position, within the limit and the bytes"
+  ),
+  mutant(
+    "a bulk change answers the states after it",
+    ThreadStore,
+    ({ updateMany }) => ({
+      updateMany: Effect.fnUntraced(function* (organization_id, ids, patch) {
+        yield* updateMany(organization_id, ids, patch)
+        return yield* updateMany(organization_id, ids, {})
+      })
+    }),
+    "ThreadStore.updateMany: answers the states before, which restore everything, of those that there are"
+  ),
+  mutant(
+    "the revision is the number of new threads",
+    ThreadStore,
+    ({ changes }) => ({
+      changes: (organization_id) =>
+        Effect.map(changes(organization_id), (counts) => ({ ...counts, revision: counts.replies + counts.other }))
+    }),
+    "ThreadStore.changes: grows with every change of a thread that is committed, and counts what is new"
   )
 ]

@@ -14,6 +14,7 @@ export const tables = [
   "integrations",
   "attachment_chunks",
   "attachments",
+  "message_search",
   "messages",
   "threads",
   "events",
@@ -28,6 +29,7 @@ export const tables = [
   "transaction_counts",
   "api_keys",
   "idempotency_keys",
+  "unibox_revisions",
   "organization_external_ids",
   "organization_guards"
 ] as const

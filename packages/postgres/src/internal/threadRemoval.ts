@@ -2,13 +2,15 @@
 import type { Attachment, Thread, ThreadStore } from "@mailroom/core"
 import { Effect } from "effect"
 import type { Database } from "./Database.ts"
+import { touch } from "./threadChanges.ts"
 import { ids, int, type Row } from "./values.ts"
 
 /** The attachments go with their messages, and those with their threads. */
 export const removeThreads =
-  ({ sql, transaction, write }: Database): ThreadStore["Service"]["removeOf"] =>
-  (organization_id, leads, addresses) =>
-    transaction(
+  (database: Database): ThreadStore["Service"]["removeOf"] =>
+  (organization_id, leads, addresses) => {
+    const { sql, transaction, write } = database
+    return transaction(
       Effect.gen(function* () {
         const threads = yield* write(
           "ThreadStore.removeOf",
@@ -42,6 +44,8 @@ export const removeThreads =
           WHERE organization_id = ${organization_id}::bigint AND id = ANY(${ids(threads)}::bigint[])`,
           () => undefined
         )
+        yield* touch(database)("ThreadStore.removeOf", organization_id)
         return attachments
       })
     )
+  }

@@ -1,6 +1,6 @@
 /** Threads, messages and attachments as rows: their columns, how they are written, and how they are read. */
 import type { Attachment, Message, OurMessage, Thread } from "@mailroom/core"
-import { array, bool, instant, int, intOrNull, object, type Row, text } from "./values.ts"
+import { array, bool, instant, int, intOrNull, object, type Row, text, textOrNull } from "./values.ts"
 
 /** The columns of a message that are stored twice: in its row, and in the `last_message` of its thread. */
 const types = {
@@ -75,7 +75,9 @@ export const readOurs = (row: Row<keyof OurMessage>): OurMessage => ({
 const conversation = (has_our_email: unknown, thread_id: Thread.ThreadId) => (bool(has_our_email) ? { thread_id } : {})
 
 export const readMessage = (
-  row: Row<SummaryColumn | "body_html" | "body_text" | "has_our_email" | "id" | "is_new" | "thread_id" | "trust">
+  row: Row<
+    SummaryColumn | "body_html" | "body_text" | "has_our_email" | "id" | "is_new" | "reply_text" | "thread_id" | "trust"
+  >
 ): Message.Message => ({
   ...readSummary(row, {
     id: int(row.id),
@@ -84,18 +86,52 @@ export const readMessage = (
   }),
   body_text: text(row.body_text),
   ...(row.body_html === null ? {} : { body_html: text(row.body_html) }),
+  reply_text: text(row.reply_text),
   ...readTrust(row)
 })
 
-export const threadColumns = "id, tab, lead_id, campaign_id, has_our_email, is_new, last_message_id, last_message"
+export const threadColumns = `thread.id, thread.tab, thread.lead_id, thread.campaign_id, thread.account_id,
+  thread.has_our_email, thread.is_new, thread.last_message_id, thread.last_date_sent, thread.last_message`
 
-export const messageColumns = ["id", "thread_id", "is_new", "body_text", "body_html", "trust", ...Object.keys(types)]
+export const messageColumns = [
+  "id",
+  "thread_id",
+  "is_new",
+  "body_text",
+  "body_html",
+  "reply_text",
+  "trust",
+  ...Object.keys(types)
+]
   .map((name) => `message.${name}`)
   .join(", ")
 
+/** What a thread shows of its lead, by the names that the statement gives them. */
+export const leadColumns = "lead.email AS lead_email, lead.first_name, lead.last_name, lead.company, lead.reply_status"
+type LeadColumn = "company" | "first_name" | "last_name" | "lead_email" | "reply_status"
+
 export type ThreadRow = Row<
-  "campaign_id" | "has_our_email" | "id" | "is_new" | "last_message" | "last_message_id" | "lead_id" | "tab"
+  | LeadColumn
+  | "account_id"
+  | "campaign_id"
+  | "campaign_name"
+  | "has_our_email"
+  | "id"
+  | "is_new"
+  | "last_message"
+  | "last_message_id"
+  | "lead_id"
+  | "message_count"
+  | "tab"
 >
+
+const readLead = (row: Row<LeadColumn>): Thread.ThreadLead => ({
+  email: text(row.lead_email),
+  first_name: text(row.first_name),
+  last_name: text(row.last_name),
+  company: text(row.company),
+  reply_status: textOrNull(row.reply_status)
+})
 
 export const readThread = (row: ThreadRow): Thread.Thread => {
   const id = int<Thread.ThreadId>(row.id)
@@ -110,6 +146,10 @@ export const readThread = (row: ThreadRow): Thread.Thread => {
       id: int(row.last_message_id),
       ...thread_id,
       is_new: bool(row.is_new)
-    })
+    }),
+    message_count: int(row.message_count),
+    ...(row.account_id === null ? {} : { account_id: int(row.account_id) }),
+    ...(row.lead_email === null ? {} : { lead: readLead(row) }),
+    ...(row.campaign_name === null ? {} : { campaign_name: text(row.campaign_name) })
   }
 }

@@ -15,6 +15,7 @@ import upgrades from "./0010_upgrades.ts"
 import work from "./0011_work.ts"
 import integrations from "./0012_integrations.ts"
 import idempotency from "./0013_idempotency.ts"
+import uniboxFilters, { afterwards as afterUnibox } from "./0014_unibox.ts"
 import leads, { afterwards as afterLeads } from "./0015_leads.ts"
 
 /** By `<id>_<name>`, append only: those above the latest that the database has are run. */
@@ -32,6 +33,7 @@ export const migrations: Readonly<Record<string, Effect.Effect<void, unknown, Sq
   "0011_work": work,
   "0012_integrations": integrations,
   "0013_idempotency": idempotency,
+  "0014_unibox": uniboxFilters,
   "0015_leads": leads
 }
 
@@ -39,5 +41,6 @@ export const migrations: Readonly<Record<string, Effect.Effect<void, unknown, Sq
 export const afterwards: Readonly<Record<string, ReadonlyArray<Step>>> = {
   "0008_accounts": afterAccounts,
   "0009_campaigns": afterCampaigns,
+  "0014_unibox": afterUnibox,
   "0015_leads": afterLeads
 }

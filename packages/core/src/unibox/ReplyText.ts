@@ -1,6 +1,8 @@
-/** What the author of a mail wrote: its text without quoted mail and signature. */
+/**
+ * What the author of a mail wrote: its text without quoted mail and signature. Imports nothing of Effect or of core: threads
+ * that read mail load it (`@mailroom/core/reply-text`).
+ */
 import EmailReplyParser from "email-reply-parser"
-import { setImmediate } from "node:timers/promises"
 
 // The expressions of email-reply-parser backtrack over a text and over each of its lines, and it hands a part of the
 // text to `String.replace` as a pattern, where `$` has a meaning. So it is given windows of a bounded size, of lines of
@@ -27,10 +29,12 @@ export const replyText = async (text: string): Promise<string> => {
     said += email.getVisibleText() + end
     // Where quoted mail or a signature begins, and nothing follows it, the author has finished.
     if (email.getFragments().at(-1)?.isHidden() === true || ++windows === maximumWindows) break
-    await setImmediate()
+    await othersRun()
   }
   return said.replaceAll(folded, "").replaceAll(fold, "").replaceAll(dollar, "$").trim()
 }
+
+const othersRun = () => new Promise((resolve) => setTimeout(resolve))
 
 /** The same text to the parser, with quoted lines and blank lines reduced to one and long lines folded. */
 const bounded = (text: string): string =>

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import { replyText } from "../src/ReplyText.ts"
+import { replyText } from "../../src/unibox/ReplyText.ts"
 
 describe("replyText", () => {
   const replies: ReadonlyArray<readonly [program: string, text: string, expected: string]> = [

@@ -1,0 +1,138 @@
+/** Changes threads by hand, and counts all changes of threads. */
+import type { Message, OrganizationId, Thread, ThreadStore } from "@mailroom/core"
+import { Effect } from "effect"
+import type { Statement } from "effect/sql"
+import type { Database } from "./Database.ts"
+import { ids, int, type Row, text } from "./values.ts"
+
+/** More than transactions that one organization has open at once, as a rule: those share a slot, and wait for each other. */
+const slots = 32
+
+/** Increases the revision of the unibox. Last in its transaction, as far as possible: the slot is locked until the commit. */
+export const touch =
+  ({ sql, write }: Pick<Database, "sql" | "write">) =>
+  (operation: string, organization_id: OrganizationId) =>
+    write(
+      operation,
+      sql`
+        INSERT INTO mailroom.unibox_revisions AS kept (organization_id, slot, revision)
+        VALUES (${organization_id}::bigint, pg_backend_pid() % ${sql.literal(String(slots))}, 1)
+        ON CONFLICT ON CONSTRAINT unibox_revisions_pkey DO UPDATE SET revision = kept.revision + 1`,
+      () => undefined
+    )
+
+type Patch = Omit<Thread.UpdateThreads, "ids">
+
+export const threadChanges = (
+  database: Database
+): Pick<ThreadStore["Service"], "changes" | "touch" | "unread" | "updateMany"> => {
+  const { query, sql, transaction, write } = database
+  const operation = "ThreadStore.updateMany"
+
+  // Locked in a separate statement, so that the next one sees the mail that was stored before the lock.
+  const lock = (organization_id: OrganizationId, thread_ids: ReadonlyArray<Thread.ThreadId>) =>
+    write(
+      operation,
+      sql<Row<"id" | "tab">>`
+        SELECT id, tab FROM mailroom.threads
+        WHERE organization_id = ${organization_id}::bigint AND id = ANY(${ids(thread_ids)}::bigint[])
+          AND last_message_id IS NOT NULL
+        ORDER BY id FOR NO KEY UPDATE`,
+      (rows) => rows.map((row) => ({ id: int<Thread.ThreadId>(row.id), tab: text<Thread.Tab>(row.tab) }))
+    )
+
+  /** The new messages of the threads, by thread; ascending. */
+  const newIn = (organization_id: OrganizationId, threads: string) =>
+    query(
+      operation,
+      sql<Row<"id" | "thread_id">>`
+        SELECT thread_id, id FROM mailroom.messages
+        WHERE organization_id = ${organization_id}::bigint AND thread_id = ANY(${threads}::bigint[]) AND is_new
+        ORDER BY id`,
+      (rows) =>
+        Map.groupBy(
+          rows.map((row) => ({ id: int<Message.MessageId>(row.id), thread_id: int<Thread.ThreadId>(row.thread_id) })),
+          ({ thread_id }) => thread_id
+        )
+    )
+
+  /** Makes the messages of the threads new, or not new, where they are not so already. */
+  const mark = (organization_id: OrganizationId, threads: string, { is_new, new_message_ids }: Patch) => {
+    const set = (value: string, condition: Statement.Fragment) =>
+      write(
+        operation,
+        sql`
+          UPDATE mailroom.messages SET is_new = ${sql.literal(value)}
+          WHERE organization_id = ${organization_id}::bigint AND thread_id = ANY(${threads}::bigint[]) AND ${condition}`,
+        () => undefined
+      )
+    if (new_message_ids !== undefined) {
+      const isWanted = sql`id = ANY(${ids(new_message_ids)}::bigint[])`
+      return set("NOT is_new", sql`is_new <> (${isWanted})`)
+    }
+    if (is_new === undefined) return Effect.void
+    if (!is_new) return set("FALSE", sql.literal("is_new"))
+    const newestInbound = sql`
+      SELECT DISTINCT ON (thread_id) id FROM mailroom.messages
+      WHERE organization_id = ${organization_id}::bigint AND thread_id = ANY(${threads}::bigint[]) AND NOT is_our_email
+      ORDER BY thread_id, date_sent DESC, id DESC`
+    return set("TRUE", sql`NOT is_new AND id = ANY(ARRAY(${newestInbound}))`)
+  }
+
+  const store = (organization_id: OrganizationId, threads: string, { tab }: Patch) => {
+    const isNew = sql`EXISTS (
+      SELECT FROM mailroom.messages message
+      WHERE message.organization_id = ${organization_id}::bigint AND message.thread_id = thread.id AND message.is_new
+    )`
+    return write(
+      operation,
+      sql`
+        UPDATE mailroom.threads thread SET tab = coalesce(${tab ?? null}::text, tab), is_new = ${isNew}
+        WHERE organization_id = ${organization_id}::bigint AND id = ANY(${threads}::bigint[])`,
+      () => undefined
+    )
+  }
+
+  const unread = (organization_id: OrganizationId) => sql`
+    SELECT count(*) FILTER (WHERE tab = 'replies') AS replies, count(*) FILTER (WHERE tab = 'other') AS other
+    FROM mailroom.threads WHERE organization_id = ${organization_id}::bigint AND is_listed AND is_new`
+
+  return {
+    updateMany: (organization_id, thread_ids, patch) =>
+      transaction(
+        Effect.gen(function* () {
+          const locked = yield* lock(organization_id, thread_ids)
+          if (locked.length === 0) return []
+          const threads = ids(locked.map(({ id }) => id))
+          const before = yield* newIn(organization_id, threads)
+          yield* mark(organization_id, threads, patch)
+          yield* store(organization_id, threads, patch)
+          yield* touch(database)(operation, organization_id)
+          return locked.map((thread) => ({
+            ...thread,
+            new_message_ids: before.get(thread.id)?.map(({ id }) => id) ?? []
+          }))
+        })
+      ),
+
+    touch: (organization_id) => touch(database)("ThreadStore.touch", organization_id),
+
+    changes: (organization_id) =>
+      query(
+        "ThreadStore.changes",
+        sql<Row<"revision" | Thread.Tab>>`
+          SELECT unread.*, (
+            SELECT coalesce(sum(revision), 0)::bigint FROM mailroom.unibox_revisions
+            WHERE organization_id = ${organization_id}::bigint
+          ) AS revision
+          FROM (${unread(organization_id)}) unread`,
+        ([row]) => ({ revision: int(row?.revision), replies: int(row?.replies), other: int(row?.other) })
+      ),
+
+    unread: (organization_id) =>
+      query("ThreadStore.unread", sql<Row<Thread.Tab>>`${unread(organization_id)}`, ([row]) => ({
+        replies: int(row?.replies),
+        other: int(row?.other)
+      }))
+  }
+}

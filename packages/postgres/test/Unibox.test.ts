@@ -1,0 +1,204 @@
+/** What the unibox does with rows: undone changes, messages of the previous release, and overlapping changes. */
+import { assert, describe, layer } from "@effect/vitest"
+import { Account, AccountStore, OrganizationStore, Thread, ThreadStore, Transactor } from "@mailroom/core"
+import { Arbitrary, Deferred, Effect, Fiber, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { completeBatch, type Place } from "../src/internal/completion.ts"
+import { at } from "./Seeds.ts"
+import { layerStorage } from "./Server.ts"
+
+const message = (thread_id: Thread.ThreadId, fields: object = {}) => ({
+  thread_id,
+  account_id: null,
+  identity: crypto.randomUUID(),
+  subject: "Subject",
+  body: "Body",
+  date_sent: at,
+  from_email: "lead@x.test",
+  to_email: "us@ours.test",
+  is_new: true,
+  is_our_email: false,
+  body_text: "Body",
+  reply_text: "Body",
+  attachments: [],
+  ...fields
+})
+
+const newOrganization = Effect.gen(function* () {
+  const { id } = yield* (yield* OrganizationStore).insert({ name: "Organization", created_at: at })
+  return id
+})
+
+const places = Schema.Array(Schema.Literals([0, 1, 2, 3, 4, 5, 6]))
+const Change = Schema.Struct({
+  threads: places,
+  is_new: Schema.NullOr(Schema.Boolean),
+  new_messages: Schema.NullOr(Schema.Array(Schema.Literals([0, 3, 4, 7, 9, 12, 20]))),
+  tab: Schema.NullOr(Thread.Tab)
+})
+const Program = Schema.Struct({
+  rows: Schema.Array(
+    Schema.Struct({ thread: Schema.Literals([0, 1, 2, 3, 4]), is_new: Schema.Boolean, ours: Schema.Boolean })
+  ),
+  tabs: Schema.Tuple([Thread.Tab, Thread.Tab]),
+  change: Change
+})
+
+describe("unibox", () => {
+  layer(layerStorage)((it) => {
+    it.effect("a bulk change and its undo restore the same bytes", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const store = yield* ThreadStore
+        const restores = Effect.fnUntraced(function* ({ change, rows, tabs }: typeof Program.Type) {
+          const organization_id = yield* newOrganization
+          const dump = sql<{ readonly row: string }>`
+            SELECT thread::text AS row FROM mailroom.threads thread WHERE organization_id = ${organization_id}::bigint
+            UNION ALL
+            SELECT message::text FROM mailroom.messages message WHERE organization_id = ${organization_id}::bigint
+            UNION ALL
+            SELECT search::text FROM mailroom.message_search search WHERE organization_id = ${organization_id}::bigint
+            ORDER BY row`
+          // The sixth one stays empty.
+          const ids = yield* store.insertThreads(
+            organization_id,
+            Array.from({ length: 6 }, (_, i) => ({ tab: tabs[i % 2] ?? "other", lead_id: null, campaign_id: null }))
+          )
+          const stored = yield* store.insertMessages(
+            organization_id,
+            rows.flatMap(({ is_new, ours, thread }) => {
+              const id = ids[thread]
+              return id === undefined ? [] : [message(id, { is_new, is_our_email: ours })]
+            })
+          )
+          const messages = stored.flatMap((one) => (one._tag === "Some" ? [one.value.id] : []))
+          const before = yield* dump
+          const patch = {
+            ...(change.new_messages !== null
+              ? { new_message_ids: change.new_messages.flatMap((i) => messages[i] ?? []) }
+              : change.is_new === null
+                ? {}
+                : { is_new: change.is_new }),
+            ...(change.tab === null ? {} : { tab: change.tab })
+          }
+          const states = yield* store.updateMany(
+            organization_id,
+            change.threads.flatMap((i) => ids[i] ?? []),
+            patch
+          )
+          // As a client undoes it: the threads of each tab in one call.
+          for (const [tab, group] of Map.groupBy(states, ({ tab }) => tab)) {
+            yield* store.updateMany(
+              organization_id,
+              group.map(({ id }) => id),
+              { tab, new_message_ids: group.flatMap(({ new_message_ids }) => new_message_ids) }
+            )
+          }
+          assert.deepStrictEqual(yield* dump, before)
+          return true
+        })
+        const result = yield* Arbitrary.checkEffect(Arbitrary.schema(Program), restores, { runs: 60, size: 30 })
+        assert.isUndefined(Arbitrary.formatCheckFailure(result))
+      })
+    )
+
+    const previous = Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const store = yield* ThreadStore
+      const organization_id = yield* newOrganization
+      const accounts = yield* AccountStore
+      const [a, b] = yield* Effect.forEach(["Us@ours.test", "them@ours.test"], (email) =>
+        accounts.insert(organization_id, Account.create({ email, provider: "smtp" }, at))
+      )
+      const count = 250
+      const ids = yield* store.insertThreads(
+        organization_id,
+        Array.from({ length: count }, () => ({ tab: "other", lead_id: null, campaign_id: null }) as const)
+      )
+      const texts = (text: string) =>
+        `${text} ÉLAN 50%.\n\nOn Mon, Apr 2, 2012 at 6:26 PM, Ada <ada@x.test> wrote:\n\n> Hidden`
+      yield* store.insertMessages(
+        organization_id,
+        ids.map((id, i) =>
+          message(id, {
+            body_text: texts(`Number ${i}`),
+            to_email: i % 2 === 0 ? "x@else.test, us@OURS.test" : "them@ours.test",
+            ...(i === 3 ? { is_our_email: true, from_email: "us@ours.test" } : {})
+          })
+        )
+      )
+      yield* store.insertMessages(organization_id, [message(ids[3] ?? Thread.ThreadId.make(1))])
+      // As the previous release left them.
+      yield* sql`UPDATE mailroom.messages SET reply_text = NULL WHERE organization_id = ${organization_id}::bigint`
+      yield* sql`DELETE FROM mailroom.message_search WHERE organization_id = ${organization_id}::bigint`
+      const expectAll = Effect.gen(function* () {
+        const found = (query: object) =>
+          Effect.map(store.page(organization_id, { tab: "other", limit: 500, ...query }), (page) =>
+            page.map(({ id }) => ids.indexOf(id))
+          )
+        assert.deepStrictEqual(yield* found({ search: "number 17 élan 50%" }), [17])
+        assert.deepStrictEqual(yield* found({ search: "hidden" }), [])
+        const ofA = yield* found({ account_id: a?.id })
+        assert.deepStrictEqual([ofA.length, ofA.includes(3)], [126, true])
+        assert.strictEqual((yield* found({ account_id: b?.id })).length, 124)
+      })
+      const replies = Effect.forEach(ids.slice(0, 2), (id) =>
+        Effect.map(
+          store.messages(organization_id, id, { limit: 1, maximum_bytes: 1 }),
+          ({ data }) => data[0]?.reply_text
+        )
+      )
+      return { expectAll, replies }
+    })
+
+    it.effect("messages of the previous release are found and shown, whoever stored them when", () =>
+      Effect.gen(function* () {
+        const { expectAll, replies } = yield* previous
+        const expected = ["Number 0 ÉLAN 50%.", "Number 1 ÉLAN 50%."]
+        assert.deepStrictEqual(yield* replies, expected)
+        yield* expectAll
+        assert.deepStrictEqual(yield* replies, expected)
+      })
+    )
+
+    it.effect("the backfill completes the messages of all organizations", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const [first, second] = [yield* previous, yield* previous]
+        let after: Place | undefined
+        do after = yield* sql.withTransaction(completeBatch(after))
+        while (after !== undefined)
+        const rest = yield* sql`SELECT FROM mailroom.messages WHERE reply_text IS NULL`
+        assert.strictEqual(rest.length, 0)
+        yield* first.expectAll
+        yield* second.expectAll
+      })
+    )
+
+    it.effect("the revision grows with each commit, in whatever order, and nobody waits for its counter", () =>
+      Effect.gen(function* () {
+        const organization_id = yield* newOrganization
+        const store = yield* ThreadStore
+        const { transaction } = yield* Transactor
+        const revision = Effect.map(store.changes(organization_id), (changes) => changes.revision)
+        const end = yield* Deferred.make<void>()
+        const touched = yield* Deferred.make<void>()
+        const slow = yield* Effect.forkChild(
+          transaction(
+            Effect.andThen(
+              store.touch(organization_id),
+              Effect.andThen(Deferred.succeed(touched, undefined), Deferred.await(end))
+            )
+          )
+        )
+        yield* Deferred.await(touched)
+        const none = yield* revision
+        yield* transaction(store.touch(organization_id))
+        const one = yield* revision
+        yield* Deferred.succeed(end, undefined)
+        yield* Fiber.join(slow)
+        assert.deepStrictEqual([none, one, yield* revision], [0, 1, 2])
+      })
+    )
+  })
+})
