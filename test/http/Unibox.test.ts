@@ -76,6 +76,13 @@ onEveryStorage("unibox", (it) => {
       assert.strictEqual(detail.data.length, 2)
       assert.strictEqual(detail.data[0].body_text.trim(), "Hello")
       assert.strictEqual(detail.data[1].reply_text, lead.reply_text)
+      const ofLead = `/leads/${talk.lead_id}/threads`
+      assert.deepStrictEqual((yield* server.call("GET", ofLead)).json, { data: [thread], has_more: false })
+      const other = yield* Fixtures.conversation()
+      const foreign = (yield* server.call("GET", `/unibox/threads?tab=replies&limit=1`)).json.next_cursor
+      const stolen = yield* server.call("GET", `/leads/${other.lead_id}/threads?cursor=${foreign}`)
+      assert.strictEqual(stolen.json.code, "invalid_cursor")
+      assert.strictEqual((yield* server.call("GET", "/leads/999999999/threads")).status, 404)
       const { json: newest } = yield* server.call("GET", `/unibox/threads/${talk.thread_id}?order=desc&limit=1`)
       assert.deepStrictEqual(newest.data, detail.data.slice(1))
       const { json: rest } = yield* server.call(

@@ -76,7 +76,9 @@ export const cases: ReadonlyArray<StorageCase> = [
         const unknown = yield* open()
         yield* receive(unknown, 6, { from_email: "canada@x.test" })
         const empty = yield* open({ lead_id: ada.id, campaign_id })
+        const { revision } = yield* store.changes(organization_id)
         const removed = yield* store.removeOf(organization_id, [ada.id], ["ada@x.test"])
+        ok((yield* store.changes(organization_id)).revision > revision)
         same(
           removed.toSorted((a, b) => a - b),
           idsOf(attachments)

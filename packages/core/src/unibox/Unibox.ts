@@ -2,7 +2,17 @@ import { Context, Effect, Layer, Option } from "effect"
 import { type BulkResult, bulkResult } from "../Bulk.ts"
 import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import { type CursorPage, cursorPage, cursorScope, decodePlace, type InvalidCursor, withCursor } from "../Pagination.ts"
+import { LeadId, LeadNotFound } from "../leads/Lead.ts"
+import { LeadStore } from "../leads/LeadStore.ts"
+import {
+  type CursorPage,
+  cursorPage,
+  CursorQuery,
+  cursorScope,
+  decodePlace,
+  type InvalidCursor,
+  withCursor
+} from "../Pagination.ts"
 import { Signer } from "../secrets/Signer.ts"
 import type { StorageError } from "../StorageError.ts"
 import { searchFor } from "../Text.ts"
@@ -19,7 +29,7 @@ import {
   UpdateThreads,
   type UpdateThreadResult
 } from "./Thread.ts"
-import { type Position, ThreadStore } from "./ThreadStore.ts"
+import { type Position, type ThreadListing, ThreadStore } from "./ThreadStore.ts"
 
 /** The most text of a page of messages. */
 const maximum_bytes = 4 * 2 ** 20
@@ -32,6 +42,15 @@ export class Unibox extends Context.Service<
     readonly threads: (
       query: Input<ThreadQuery>
     ) => Effect.Effect<CursorPage<Thread>, InvalidCursor | InvalidInput | StorageError, CurrentOrganization>
+    /** As `threads`, those of one lead, in either tab. A conversation in which nothing came in is not among them. */
+    readonly ofLead: (
+      lead_id: LeadId,
+      query: Input<CursorQuery>
+    ) => Effect.Effect<
+      CursorPage<Thread>,
+      InvalidCursor | InvalidInput | LeadNotFound | StorageError,
+      CurrentOrganization
+    >
     /**
      * A thread with its messages, ordered by date and id, the oldest first unless `order` is `desc`. A page has at most 4 MiB of text (UTF-8), so it may end
      * before `limit`: a thread is never too large to be shown. It has at least one message.
@@ -68,9 +87,12 @@ export class Unibox extends Context.Service<
   static readonly layer = Layer.effect(
     Unibox,
     Effect.gen(function* () {
+      const leads = yield* LeadStore
       const store = yield* ThreadStore
       const signer = yield* Signer
       const decodeId = decode(ThreadId, "/id")
+      const decodeLeadId = decode(LeadId, "/id")
+      const decodeCursor = decode(CursorQuery)
       const decodePatch = decode(ThreadPatch)
       const decodeThreads = decode(ThreadQuery)
       const decodeMessages = decode(ThreadMessagesQuery)
@@ -79,22 +101,36 @@ export class Unibox extends Context.Service<
       const positionOf = <Id extends number>(scope: string, cursor: string) =>
         Effect.map(decodePlace<Id>(signer, scope, cursor), ({ at, id }): Position<Id> => ({ date_sent: at, id }))
 
+      const page = Effect.fnUntraced(function* (
+        scope: string,
+        filters: Omit<ThreadListing, "before" | "limit">,
+        limit: number,
+        cursor: string | undefined
+      ) {
+        const { id } = yield* CurrentOrganization
+        const before = cursor === undefined ? {} : { before: yield* positionOf<ThreadId>(scope, cursor) }
+        const rows = yield* store.page(id, { ...filters, limit: limit + 1, ...before })
+        return yield* cursorPage(signer, scope, rows, limit, (thread) => ({
+          at: thread.last_message.date_sent,
+          id: thread.id
+        }))
+      })
+
       return Unibox.of({
         threads: Effect.fn("Unibox.threads")(function* (query) {
           const { cursor, limit, search, tab, ...others } = yield* decodeThreads(query)
           const { id } = yield* CurrentOrganization
           const filters = { ...others, ...searchFor(search) }
           const scope = cursorScope(id, "threads", tab, ...filterScope(filters))
-          const rows = yield* store.page(id, {
-            ...filters,
-            tab,
-            limit: limit + 1,
-            ...(cursor === undefined ? {} : { before: yield* positionOf<ThreadId>(scope, cursor) })
-          })
-          return yield* cursorPage(signer, scope, rows, limit, (thread) => ({
-            at: thread.last_message.date_sent,
-            id: thread.id
-          }))
+          return yield* page(scope, { ...filters, tab }, limit, cursor)
+        }),
+        ofLead: Effect.fn("Unibox.ofLead")(function* (input, query) {
+          const lead_id = yield* decodeLeadId(input)
+          const { cursor, limit } = yield* decodeCursor(query)
+          const { id } = yield* CurrentOrganization
+          const lead = yield* leads.find(id, lead_id)
+          if (Option.isNone(lead)) return yield* new LeadNotFound({ id: lead_id })
+          return yield* page(cursorScope(id, "threads of a lead", lead_id), { lead_id }, limit, cursor)
         }),
         thread: Effect.fn("Unibox.thread")(function* (input, query) {
           const id = yield* decodeId(input)

@@ -56,6 +56,17 @@ export class UniboxGroup extends HttpApiGroup.make("unibox")
           "filters that it was given for."
       })
     ),
+    HttpApiEndpoint.get("ofLead", "/leads/:id/threads", {
+      params: { id: id(Lead.LeadId) },
+      query: { ...Pagination.CursorQuery.fields, limit: limit(Pagination.maximumCursorLimit) },
+      success: ThreadPage,
+      error: [NotFound, InvalidCursorProblem, ServiceUnavailable]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "List a lead's threads, the newest message first",
+        description: "Of both tabs. A conversation in which nothing came in is not among them."
+      })
+    ),
     HttpApiEndpoint.patch("updateMany", "/unibox/threads", {
       payload: Thread.UpdateThreads.annotate({ identifier: "UpdateThreads" }),
       success: UpdateThreadsResult,

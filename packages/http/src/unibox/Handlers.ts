@@ -1,4 +1,4 @@
-import { type Attachment, Attachments, Unibox } from "@mailroom/core"
+import { type Attachment, Attachments, type Pagination, type Thread, Unibox } from "@mailroom/core"
 import { Effect } from "effect"
 import { HttpApiBuilder, HttpApiSchema } from "effect/http-api"
 import { json } from "../Answer.ts"
@@ -38,6 +38,10 @@ export const layer = HttpApiBuilder.group(
           }))
     const threadWithLinks = <T extends { readonly last_message: WithAttachments }>(thread: T) =>
       Effect.map(withLinks<T["last_message"]>(thread.last_message), (last_message) => ({ ...thread, last_message }))
+    const pageWithLinks = (page: Pagination.CursorPage<Thread.Thread>) =>
+      Effect.map(Effect.forEach(page.data, threadWithLinks), (data) =>
+        json<typeof ThreadPage.Encoded>({ ...page, data })
+      )
 
     return handlers
       .handleRaw("update", ({ params, request }) =>
@@ -66,15 +70,23 @@ export const layer = HttpApiBuilder.group(
             ),
             Effect.catchTag("StorageError", storage)
           ),
-        threads: ({ query }) =>
-          unibox.threads(query).pipe(
-            Effect.flatMap((page) =>
-              Effect.map(Effect.forEach(page.data, threadWithLinks), (data) =>
-                json<typeof ThreadPage.Encoded>({ ...page, data })
-              )
-            ),
-            Effect.catchTags({ InvalidCursor: invalidCursor, InvalidInput: invalidQuery, StorageError: storage })
+        ofLead: ({ params, query }) =>
+          unibox.ofLead(params.id, query).pipe(
+            Effect.flatMap(pageWithLinks),
+            Effect.catchTags({
+              InvalidCursor: invalidCursor,
+              InvalidInput: invalidQuery,
+              LeadNotFound: notFound,
+              StorageError: storage
+            })
           ),
+        threads: ({ query }) =>
+          unibox
+            .threads(query)
+            .pipe(
+              Effect.flatMap(pageWithLinks),
+              Effect.catchTags({ InvalidCursor: invalidCursor, InvalidInput: invalidQuery, StorageError: storage })
+            ),
         unread: () => unibox.unread.pipe(Effect.catchTag("StorageError", storage)),
         thread: ({ params, query }) =>
           unibox.thread(params.id, query).pipe(
