@@ -20,6 +20,7 @@ const importsOf = (file: string) =>
 
 /** What each package may import of the others. */
 const allowed: Record<string, ReadonlyArray<string>> = {
+  client: [],
   core: [],
   folder: ["@mailroom/core"],
   mime: ["@mailroom/core", "@mailroom/core/reply-text"],

@@ -1,0 +1,81 @@
+/** Why a call failed. */
+import type { CampaignIssue, ConflictReason, ProblemCode } from "./generated/types.ts"
+
+/** A fault of the request: a JSON pointer into it, which begins with `/path`, `/query`, `/header` or `/body`. */
+export interface Fault {
+  readonly pointer: string
+  readonly message: string
+}
+
+/**
+ * What went wrong, for programs: the codes of problems (RFC 9457), and
+ *
+ * - `timeout`: there was no answer in time; what was asked for may have been done
+ * - `unknown`: the server was not reached, or the connection broke; what was asked for may have been done
+ * - `unexpected_answer`: something else than Mailroom answered, such as a proxy
+ */
+export type Code =
+  | ProblemCode
+  | "headers_too_large"
+  | "internal"
+  | "method_not_allowed"
+  | "no_such_route"
+  | "request_timeout"
+  | "timeout"
+  | "unexpected_answer"
+  | "unknown"
+
+interface Details {
+  readonly code: Code
+  /** The status of the answer, if there was one. */
+  readonly status?: number | undefined
+  /** Names the request in the log of the server. */
+  readonly request_id?: string | undefined
+  /** Seconds after which the call can be tried again. */
+  readonly retry_after?: number | undefined
+  /** Why the request conflicts with what is stored. */
+  readonly reason?: ConflictReason | undefined
+  /** What a campaign lacks to start. */
+  readonly issues?: ReadonlyArray<CampaignIssue> | undefined
+  /** The faults of a request that is not valid. */
+  readonly errors?: ReadonlyArray<Fault> | undefined
+}
+
+/** What is known by the code. */
+type Known =
+  | { readonly code: "conflict"; readonly reason: ConflictReason; readonly status: 409 }
+  | { readonly code: "invalid_request"; readonly errors: ReadonlyArray<Fault>; readonly status: 400 }
+  | { readonly code: Exclude<Code, "conflict" | "invalid_request"> }
+
+class Failure extends Error {
+  override readonly name = "MailroomError"
+
+  constructor(message: string, details: Details, cause?: unknown) {
+    super(message, { cause })
+    Object.assign(this, details)
+  }
+}
+
+/** Why a call failed. `code` narrows it: with `conflict` there is a `reason`, with `invalid_request` there are `errors`. */
+export type MailroomError = Error & { readonly name: "MailroomError" } & Details & Known
+export const MailroomError = Failure as unknown as {
+  new (message: string, details: Details, cause?: unknown): MailroomError
+  readonly prototype: MailroomError
+}
+
+/** The error of an answer that is not a success. */
+export const errorOf = async (response: Response): Promise<MailroomError> => {
+  const { headers, status } = response
+  const seconds = Number.parseInt(headers.get("retry-after") ?? "", 10)
+  const retry = Number.isNaN(seconds) ? {} : { retry_after: seconds }
+  const problem = await response.json().catch(() => undefined)
+  if (typeof problem?.code !== "string") {
+    return new MailroomError(`Unexpected answer ${status}`, { code: "unexpected_answer", status, ...retry })
+  }
+  const { code, detail, errors, issues, reason, request_id } = problem
+  const known = Object.entries({ code, status, request_id, reason, issues, errors, ...retry })
+  return new MailroomError(
+    detail ?? code,
+    Object.fromEntries(known.filter(([, value]) => value !== undefined)) as unknown as Details
+  )
+}
