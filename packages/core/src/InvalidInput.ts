@@ -6,7 +6,7 @@ export const Fault = Schema.Struct({
   /** JSON pointer (RFC 6901) to the value at fault, relative to the input. */
   pointer: Schema.String,
   message: Schema.String
-})
+}).annotate({ identifier: "Fault" })
 export type Fault = typeof Fault.Type
 
 /** The input does not have the documented shape; `faults` names every place. */

@@ -6,7 +6,7 @@ import { Schema } from "effect"
  * - `plausible`: neither proven nor refuted
  * - `unverified`: refuted, or a claim without any evidence
  */
-export const Trust = Schema.Literals(["verified", "plausible", "unverified"])
+export const Trust = Schema.Literals(["verified", "plausible", "unverified"]).annotate({ identifier: "Trust" })
 export type Trust = typeof Trust.Type
 
 /** The highest of these; `unverified` when there is none. */

@@ -1,11 +1,9 @@
 /** How ids, numbers and booleans are written in paths and queries (contract, section 1): decimal digits, nothing else. */
 import { Campaign, Count, Pagination } from "@mailroom/core"
 import { Effect, Schema, SchemaGetter } from "effect"
+import { parameterKey } from "./OpenApiSchemas.ts"
 
 const pattern = /^(?:0|-?[1-9][0-9]{0,15})$/u
-
-/** What an integer parameter looks like in the OpenAPI document: see `OpenApiTransform`. */
-export const integerKey = "x-integer"
 
 interface Range {
   readonly minimum: number
@@ -13,17 +11,17 @@ interface Range {
   readonly default?: number
 }
 
-const digits = (range: Range) =>
-  Schema.String.check(
-    Schema.isPattern(pattern, { message: "must be an integer", toJsonSchema: () => ({ [integerKey]: range }) })
-  )
+/** What the OpenAPI document shows of a parameter that is read from text: see `parametersOf` of `OpenApiSchemas`. */
+const shownAs = (schema: object) => ({ toJsonSchema: () => ({ [parameterKey]: schema }) })
 
-const integer = ({ maximum, minimum, ...range }: Range) =>
-  digits({ minimum, maximum, ...range }).pipe(
+const integer = (range: Range) =>
+  Schema.String.check(
+    Schema.isPattern(pattern, { message: "must be an integer", ...shownAs({ type: "integer", ...range }) })
+  ).pipe(
     Schema.decodeTo(
       Schema.Number.check(
-        Schema.isGreaterThanOrEqualTo(minimum, { message: `must be at least ${minimum}` }),
-        Schema.isLessThanOrEqualTo(maximum, { message: `must be at most ${maximum}` })
+        Schema.isGreaterThanOrEqualTo(range.minimum, { message: `must be at least ${range.minimum}` }),
+        Schema.isLessThanOrEqualTo(range.maximum, { message: `must be at most ${range.maximum}` })
       ),
       { decode: SchemaGetter.transform(Number), encode: SchemaGetter.transform(String) }
     )
@@ -50,12 +48,14 @@ export const offset = integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, de
 )
 
 /** `true` or `false`. */
-export const flag = Schema.Literals(["true", "false"]).pipe(
-  Schema.decodeTo(Schema.Boolean, {
-    decode: SchemaGetter.transform((text) => text === "true"),
-    encode: SchemaGetter.transform((value) => (value ? "true" : "false"))
-  })
-)
+export const flag = Schema.Literals(["true", "false"])
+  .check(Schema.makeFilter(() => undefined, shownAs({ type: "boolean" })))
+  .pipe(
+    Schema.decodeTo(Schema.Boolean, {
+      decode: SchemaGetter.transform((text) => text === "true"),
+      encode: SchemaGetter.transform((value) => (value ? "true" : "false"))
+    })
+  )
 
 /** A campaign's UUID in any case, without braces. */
 export const campaignId = Campaign.CampaignIdInput
@@ -80,7 +80,12 @@ export const cursorPage = <S extends Schema.Top>(row: S) =>
 
 /** Values in one parameter, separated by commas. */
 export const list = <S extends Schema.Codec<any, string>>(value: S) =>
-  Schema.String.pipe(
+  Schema.String.check(
+    Schema.makeFilter(() => undefined, {
+      representation: { id: "@mailroom/http/list", payload: null, schemas: [value.ast] },
+      toJsonSchema: ({ schemas: [items] }) => ({ [parameterKey]: { type: "array", items } })
+    })
+  ).pipe(
     Schema.decodeTo(Schema.Array(value), {
       decode: SchemaGetter.transform((text: string) => text.split(",")),
       encode: SchemaGetter.transform((values: ReadonlyArray<string>) => values.join(","))

@@ -8,7 +8,7 @@ import { Timestamp, TimestampInput } from "../Timestamp.ts"
 export const AccountId = Id.pipe(Schema.brand("AccountId"))
 export type AccountId = typeof AccountId.Type
 
-export const Provider = Schema.Literals(["google", "microsoft", "smtp"])
+export const Provider = Schema.Literals(["google", "microsoft", "smtp"]).annotate({ identifier: "Provider" })
 export type Provider = typeof Provider.Type
 
 /** A number of mails. */

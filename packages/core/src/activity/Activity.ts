@@ -34,7 +34,7 @@ export const RecordResult = Schema.Struct({
   status: Schema.Literals(["recorded", "duplicate", "rejected"]),
   /** Why the input was rejected. */
   errors
-})
+}).annotate({ identifier: "RecordEventResult" })
 export type RecordResult = typeof RecordResult.Type
 
 /** What `Activity.record` takes. Each event is decoded by itself as a `NewEvent`. */

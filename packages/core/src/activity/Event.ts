@@ -26,7 +26,7 @@ export const EventType = Schema.Literals([
   "soft_bounced",
   "unsubscribed",
   "complained"
-])
+]).annotate({ identifier: "EventType" })
 export type EventType = typeof EventType.Type
 
 /** What a reporter knows beyond the event: the text of a reply, the status of a bounce (RFC 3463). */
@@ -47,7 +47,7 @@ export const EventData = Schema.Struct({
   email: Schema.optionalKey(EmailAddress),
   /** Of incoming mail. A `plausible` event never puts an address on the blacklist; without it, the reporter is believed. */
   trust: Schema.optionalKey(Trust.pick(["verified", "plausible"]))
-})
+}).annotate({ identifier: "EventData" })
 export type EventData = typeof EventData.Type
 
 /** The mail that a `sent` event carries: it starts the lead's thread, or continues it. */
@@ -58,7 +58,7 @@ export const SentMessage = Schema.Struct({
   body_html: Schema.optionalKey(text(2_000_000)),
   from_email: EmailAddress,
   to_email: EmailAddress
-})
+}).annotate({ identifier: "SentMessage" })
 export type SentMessage = typeof SentMessage.Type
 
 const reported = {

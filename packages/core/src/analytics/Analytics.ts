@@ -40,7 +40,7 @@ export const BySequence = Schema.Struct({
       position: Schema.NullOr(Schema.Int),
       subject: Schema.NullOr(Schema.String),
       ...numbers
-    })
+    }).annotate({ identifier: "SequenceNumbers" })
   )
 }).annotate({ identifier: "AnalyticsBySequence" })
 

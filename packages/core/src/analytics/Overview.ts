@@ -35,7 +35,7 @@ export const OverviewByCampaign = Schema.Struct({
       campaign_status: CampaignStatus,
       leads,
       ...numbers
-    })
+    }).annotate({ identifier: "CampaignNumbers" })
   )
 }).annotate({ identifier: "OverviewByCampaign" })
 

@@ -16,7 +16,7 @@ export const Preset = Schema.Literals([
   "this_month",
   "last_month",
   "all_time"
-])
+]).annotate({ identifier: "PeriodPreset" })
 export type Preset = typeof Preset.Type
 
 /** A day of the calendar: `2026-08-07`. Before 1980 not every zone was a multiple of 15 minutes from UTC. */
@@ -50,7 +50,7 @@ export const Period = Schema.Struct({
 }).annotate({ identifier: "Period" })
 export type Period = typeof Period.Type
 
-export const Interval = Schema.Literals(["hour", "day", "week", "month"])
+export const Interval = Schema.Literals(["hour", "day", "week", "month"]).annotate({ identifier: "Interval" })
 export type Interval = typeof Interval.Type
 
 /** Why the parts of a query do not go together, if so. */

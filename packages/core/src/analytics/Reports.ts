@@ -31,8 +31,10 @@ const someMetrics = Struct.map(MetricsSchema.fields, Schema.optionalKey)
 export const series = {
   interval: Interval,
   /** Every interval of the period, in order. `date`: the local day it begins with; of hours, the instant. */
-  data: Schema.Array(Schema.Struct({ date: Schema.String, ...someMetrics })),
-  totals: Schema.Struct(someMetrics)
+  data: Schema.Array(
+    Schema.Struct({ date: Schema.String, ...someMetrics }).annotate({ identifier: "IntervalMetrics" })
+  ),
+  totals: Schema.Struct(someMetrics).annotate({ identifier: "TotalMetrics" })
 }
 
 export const accountRows = Schema.Array(
@@ -41,7 +43,7 @@ export const accountRows = Schema.Array(
     account_id: Schema.NullOr(AccountId),
     email: Schema.NullOr(Schema.String),
     ...numbers
-  })
+  }).annotate({ identifier: "AccountNumbers" })
 )
 
 export const SeriesQuery = Schema.Struct({

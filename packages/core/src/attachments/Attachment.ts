@@ -6,7 +6,7 @@ export const AttachmentId = Id.pipe(Schema.brand("AttachmentId"))
 export type AttachmentId = typeof AttachmentId.Type
 
 /** 0 other, 1 image, 2 document, 3 archive, 4 calendar, 5 message. */
-export const AttachmentType = Schema.Literals([0, 1, 2, 3, 4, 5])
+export const AttachmentType = Schema.Literals([0, 1, 2, 3, 4, 5]).annotate({ identifier: "AttachmentType" })
 export type AttachmentType = typeof AttachmentType.Type
 
 export const Attachment = Schema.Struct({

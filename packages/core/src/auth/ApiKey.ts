@@ -5,7 +5,7 @@ import { Name } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 
 /** `read` may call whatever changes nothing. */
-export const Access = Schema.Literals(["full", "read"])
+export const Access = Schema.Literals(["full", "read"]).annotate({ identifier: "Access" })
 export type Access = typeof Access.Type
 
 export const ApiKeyId = Id.pipe(Schema.brand("ApiKeyId"))

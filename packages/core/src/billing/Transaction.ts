@@ -8,10 +8,14 @@ import { Timestamp, TimestampInput } from "../Timestamp.ts"
 export const TransactionId = Id.pipe(Schema.brand("TransactionId"))
 export type TransactionId = typeof TransactionId.Type
 
-export const TransactionType = Schema.Literals(["payment", "refund", "credit", "usage", "adjustment"])
+export const TransactionType = Schema.Literals(["payment", "refund", "credit", "usage", "adjustment"]).annotate({
+  identifier: "TransactionType"
+})
 export type TransactionType = typeof TransactionType.Type
 
-export const TransactionStatus = Schema.Literals(["pending", "succeeded", "failed", "refunded", "void"])
+export const TransactionStatus = Schema.Literals(["pending", "succeeded", "failed", "refunded", "void"]).annotate({
+  identifier: "TransactionStatus"
+})
 export type TransactionStatus = typeof TransactionStatus.Type
 
 /** A currency in the form of ISO 4217: three upper-case letters. Lower case is rejected, because filters compare exactly. */

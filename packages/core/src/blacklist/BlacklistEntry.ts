@@ -12,11 +12,13 @@ export const EntryId = Id.pipe(Schema.brand("EntryId"))
 export type EntryId = typeof EntryId.Type
 
 /** What an entry names. */
-export const Kind = Schema.Literals(["email", "domain"])
+export const Kind = Schema.Literals(["email", "domain"]).annotate({ identifier: "BlacklistKind" })
 export type Kind = typeof Kind.Type
 
 /** Who wanted it: a person, or an event of a lead. */
-export const Source = Schema.Literals(["manual", "bounce", "unsubscribe", "complaint"])
+export const Source = Schema.Literals(["manual", "bounce", "unsubscribe", "complaint"]).annotate({
+  identifier: "BlacklistSource"
+})
 export type Source = typeof Source.Type
 
 /** The note a person leaves. */

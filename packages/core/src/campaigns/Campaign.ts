@@ -11,7 +11,9 @@ import { TimeZone } from "../TimeZone.ts"
 
 export { CampaignId, CampaignIdInput, CampaignNotFound }
 
-export const CampaignStatus = Schema.Literals(["draft", "active", "paused", "completed"])
+export const CampaignStatus = Schema.Literals(["draft", "active", "paused", "completed"]).annotate({
+  identifier: "CampaignStatus"
+})
 export type CampaignStatus = typeof CampaignStatus.Type
 
 const settings = {
@@ -53,17 +55,20 @@ export interface CampaignRecord extends Campaign {
 /** The documented part of a stored campaign. */
 export const toCampaign = ({ version: _, ...campaign }: CampaignRecord): Campaign => campaign
 
+/** The numbers of a campaign in a list. */
+const CampaignCounts = Schema.Struct({
+  /** As they are now. */
+  leads: LeadCounts,
+  /** Of all time: the metrics of the same names (`docs/analytics.md`). */
+  sent: Count,
+  replied: Count,
+  bounced: Count
+}).annotate({ identifier: "CampaignCounts" })
+
 /** A campaign in a list. */
 export const ListedCampaign = Schema.Struct({
   ...Campaign.fields,
-  counts: Schema.Struct({
-    /** As they are now. */
-    leads: LeadCounts,
-    /** Of all time: the metrics of the same names (`docs/analytics.md`). */
-    sent: Count,
-    replied: Count,
-    bounced: Count
-  })
+  counts: CampaignCounts
 }).annotate({ identifier: "ListedCampaign" })
 export type ListedCampaign = typeof ListedCampaign.Type
 
@@ -99,7 +104,9 @@ export const CampaignQuery = Schema.Struct({
 export type CampaignQuery = typeof CampaignQuery.Type
 
 /** What a campaign lacks to be started. */
-export const CampaignIssue = Schema.Literals(["no_account", "no_sequence", "no_lead"])
+export const CampaignIssue = Schema.Literals(["no_account", "no_sequence", "no_lead"]).annotate({
+  identifier: "CampaignIssue"
+})
 export type CampaignIssue = typeof CampaignIssue.Type
 
 const lacks = {

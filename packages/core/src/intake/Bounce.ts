@@ -22,7 +22,7 @@ export const BounceReason = Schema.Literals([
   "network",
   "system",
   "unknown"
-])
+]).annotate({ identifier: "BounceReason" })
 export type BounceReason = typeof BounceReason.Type
 
 /** What a notice says of one recipient. */

@@ -18,7 +18,7 @@ export const DeliveryResponse = Schema.Struct({
   /** The first 4 KiB, without the secrets of the config. */
   body: Schema.String,
   duration_ms: Count
-})
+}).annotate({ identifier: "DeliveryResponse" })
 export type DeliveryResponse = typeof DeliveryResponse.Type
 
 export const Delivery = Schema.Struct({

@@ -19,9 +19,9 @@ const MaskedConfig = Schema.Union([
   Schema.Struct({
     url: Schema.String,
     headers: Schema.optionalKey(Schema.Record(Schema.String, Schema.String))
-  }),
-  Schema.Struct({ bot_token: Schema.String, chat_id: Schema.String }),
-  Schema.Struct({ access_token: Schema.String })
+  }).annotate({ identifier: "MaskedUrlConfig" }),
+  Schema.Struct({ bot_token: Schema.String, chat_id: Schema.String }).annotate({ identifier: "MaskedTelegramConfig" }),
+  Schema.Struct({ access_token: Schema.String }).annotate({ identifier: "MaskedHubSpotConfig" })
 ]).annotate({ identifier: "MaskedConfig" })
 
 /** `status`: `failing` when the last try was not delivered. `enabled` is false exactly while it is `disabled`. */
@@ -70,10 +70,10 @@ const newOf = <T extends IntegrationType>(type: T) =>
   Schema.Struct({ type: Schema.Literal(type), ...settings, config: configs[type] })
 
 export const NewIntegration = Schema.Union([
-  newOf("webhook"),
-  newOf("slack"),
-  newOf("telegram"),
-  newOf("hubspot")
+  newOf("webhook").annotate({ identifier: "NewWebhook" }),
+  newOf("slack").annotate({ identifier: "NewSlack" }),
+  newOf("telegram").annotate({ identifier: "NewTelegram" }),
+  newOf("hubspot").annotate({ identifier: "NewHubSpot" })
 ]).annotate({ identifier: "NewIntegration" })
 export type NewIntegration = typeof NewIntegration.Type
 

@@ -20,6 +20,9 @@ const PayloadCampaign = Schema.Struct({ id: CampaignId, name: Schema.String }).a
   identifier: "PayloadCampaign"
 })
 
+/** The account that is failing. */
+const PayloadAccount = Schema.Struct({ id: AccountId, email: Schema.String }).annotate({ identifier: "PayloadAccount" })
+
 /** The id of a change that is no event: a UUID, made with the change, the same for every integration. */
 const ChangeId = Schema.String.check(Schema.isUUID()).annotate({
   description: "The id of the change, the same for every integration"
@@ -64,19 +67,22 @@ const ofCampaign = { organization_id: OrganizationId, id: ChangeId, campaign: Pa
 const ofAccount = {
   organization_id: OrganizationId,
   id: ChangeId,
-  account: Schema.Struct({ id: AccountId, email: Schema.String }),
+  account: PayloadAccount,
   reason: Schema.String
 }
 
-const payload = <T extends NotificationType, F extends Schema.Struct.Fields>(type: T, description: string, fields: F) =>
-  Schema.Struct({
+const payload = <T extends NotificationType, F extends Schema.Struct.Fields>(
+  type: T,
+  description: string,
+  fields: F
+) => {
+  const name = type.replaceAll(/(?:^|_)(\w)/gu, (_, letter: string) => letter.toUpperCase())
+  return Schema.Struct({
     type: Schema.Literal(type),
     timestamp: Timestamp.annotate({ description: "When it happened" }),
-    data: Schema.Struct(fields)
-  }).annotate({
-    identifier: `${type.replaceAll(/(?:^|_)(\w)/gu, (_, letter: string) => letter.toUpperCase())}Payload`,
-    description
-  })
+    data: Schema.Struct(fields).annotate({ identifier: `${name}Data`, description })
+  }).annotate({ identifier: `${name}Payload`, description })
+}
 
 /** The schema of each type. */
 export const payloads = {

@@ -3,7 +3,9 @@ import { Schema } from "effect"
 import { EventType } from "../activity/Event.ts"
 import type { CampaignId } from "../campaigns/Campaign.ts"
 
-export const IntegrationType = Schema.Literals(["webhook", "slack", "telegram", "hubspot"])
+export const IntegrationType = Schema.Literals(["webhook", "slack", "telegram", "hubspot"]).annotate({
+  identifier: "IntegrationType"
+})
 export type IntegrationType = typeof IntegrationType.Type
 
 /** The types of events, and of other changes. */

@@ -13,7 +13,7 @@ import { Coverage } from "./Coverage.ts"
 import { create, type LeadDraft, LeadId, type LeadPatch, type LeadRecord, NewLead, patch } from "./Lead.ts"
 import { LeadStore } from "./LeadStore.ts"
 
-export const OnDuplicate = Schema.Literals(["skip", "update"])
+export const OnDuplicate = Schema.Literals(["skip", "update"]).annotate({ identifier: "OnDuplicate" })
 export type OnDuplicate = typeof OnDuplicate.Type
 
 /** What `Leads.create` takes. */
@@ -34,10 +34,12 @@ export const CreateResult = Schema.Struct({
   /** The lead's id: the new one, or that of the lead which already has the address. */
   id: Schema.NullOr(LeadId),
   /** `blacklisted`: created, and stopped at once. */
-  status: Schema.Literals(["created", "updated", "duplicate", "blacklisted", "invalid"]),
+  status: Schema.Literals(["created", "updated", "duplicate", "blacklisted", "invalid"]).annotate({
+    identifier: "CreateLeadStatus"
+  }),
   /** Why the input is invalid. */
   errors
-})
+}).annotate({ identifier: "CreateLeadResult" })
 export type CreateResult = typeof CreateResult.Type
 
 /** Another transaction inserted one of the addresses after this one had looked for them. */

@@ -18,7 +18,9 @@ export type LeadId = typeof LeadId.Type
 export const TagId = Id.pipe(Schema.brand("TagId"))
 export type TagId = typeof TagId.Type
 
-export const LeadStatus = Schema.Literals(["Not contacted", "Sent", "Bounce", "Replied", "Opened"])
+export const LeadStatus = Schema.Literals(["Not contacted", "Sent", "Bounce", "Replied", "Opened"]).annotate({
+  identifier: "LeadStatus"
+})
 export type LeadStatus = typeof LeadStatus.Type
 
 export const VerificationStatus = Schema.Literals([
@@ -28,7 +30,7 @@ export const VerificationStatus = Schema.Literals([
   "invalid",
   "disposable",
   "not_verified"
-])
+]).annotate({ identifier: "VerificationStatus" })
 export type VerificationStatus = typeof VerificationStatus.Type
 
 /** A lead as the API shows it: exactly these fields, in this order, always present. */

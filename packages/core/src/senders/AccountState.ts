@@ -7,8 +7,19 @@ import { Count } from "../Id.ts"
 import { Timestamp, toMillis } from "../Timestamp.ts"
 
 /** The two errors are reported by a sending engine; nothing sets them yet. */
-export const AccountStatus = Schema.Literals(["active", "paused", "connection_error", "sending_error", "limit_reached"])
+export const AccountStatus = Schema.Literals([
+  "active",
+  "paused",
+  "connection_error",
+  "sending_error",
+  "limit_reached"
+]).annotate({ identifier: "AccountStatus" })
 export type AccountStatus = typeof AccountStatus.Type
+
+/** A campaign that sends from an account. */
+const AccountCampaign = Schema.Struct({ id: CampaignId, name: Schema.String, status: CampaignStatus }).annotate({
+  identifier: "AccountCampaign"
+})
 
 export const AccountState = Schema.Struct({
   status: AccountStatus,
@@ -23,7 +34,7 @@ export const AccountState = Schema.Struct({
   /** `bounced / sent` of the last seven days, today included: 0–1 with four decimals; `null` when nothing was sent. */
   bounce_rate_7d: Schema.NullOr(Schema.Finite),
   /** The campaigns that send from the account, by ascending id. */
-  campaigns: Schema.Array(Schema.Struct({ id: CampaignId, name: Schema.String, status: CampaignStatus }))
+  campaigns: Schema.Array(AccountCampaign)
 }).annotate({ identifier: "AccountState" })
 export type AccountState = typeof AccountState.Type
 

@@ -55,7 +55,9 @@ const ids = Schema.Array(AccountId).check(Schema.isBetweenLength(1, 500, { messa
 /** The same settings for up to 500 accounts. */
 export const UpdateAccounts = Schema.Struct({
   ids,
-  settings: SettingsPatch.check(Schema.isMinProperties(1, { message: "must name at least one setting" }))
+  settings: SettingsPatch.check(Schema.isMinProperties(1, { message: "must name at least one setting" })).annotate({
+    identifier: "AccountSettingsChange"
+  })
 })
 export const RemoveAccounts = Schema.Struct({ ids })
 

@@ -5,7 +5,7 @@ import { Name } from "../Text.ts"
 
 export { TagId }
 
-export const Sentiment = Schema.Literals(["positive", "neutral", "negative"])
+export const Sentiment = Schema.Literals(["positive", "neutral", "negative"]).annotate({ identifier: "Sentiment" })
 export type Sentiment = typeof Sentiment.Type
 
 export const Tag = Schema.Struct({ id: TagId, name: Name, sentiment: Sentiment }).annotate({ identifier: "Tag" })

@@ -10,7 +10,7 @@ import { MessageId, MessageSummary, ThreadId } from "./Message.ts"
 export { ThreadId }
 
 /** `replies`: a lead wrote back. `other`: everything else that came in. */
-export const Tab = Schema.Literals(["replies", "other"])
+export const Tab = Schema.Literals(["replies", "other"]).annotate({ identifier: "Tab" })
 export type Tab = typeof Tab.Type
 
 /** What a list shows of a thread's lead. */
@@ -62,7 +62,7 @@ export const ThreadQuery = Schema.Struct({
 export type ThreadQuery = typeof ThreadQuery.Type
 
 /** The direction of a list of messages: `asc` begins with the oldest, `desc` with the newest. */
-export const MessageOrder = Schema.Literals(["asc", "desc"])
+export const MessageOrder = Schema.Literals(["asc", "desc"]).annotate({ identifier: "MessageOrder" })
 export type MessageOrder = typeof MessageOrder.Type
 
 /** Which part of a thread's messages. */
@@ -110,9 +110,13 @@ export type ThreadState = typeof ThreadState.Type
 
 /** What became of one id: of an updated thread, its state before. */
 export const UpdateThreadResult = Schema.Union([
-  Schema.Struct({ id: ThreadId, status: Schema.Literal("updated"), ...Struct.omit(ThreadState.fields, ["id"]) }),
-  Schema.Struct({ id: ThreadId, status: Schema.Literal("not_found") })
-])
+  Schema.Struct({
+    id: ThreadId,
+    status: Schema.Literal("updated"),
+    ...Struct.omit(ThreadState.fields, ["id"])
+  }).annotate({ identifier: "UpdatedThread" }),
+  Schema.Struct({ id: ThreadId, status: Schema.Literal("not_found") }).annotate({ identifier: "MissingThread" })
+]).annotate({ identifier: "UpdateThreadResult" })
 export type UpdateThreadResult = typeof UpdateThreadResult.Type
 
 /** What changes whenever a thread does: `revision` grows. `replies`, `other`: how many threads of the tab are new. */

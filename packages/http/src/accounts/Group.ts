@@ -12,12 +12,16 @@ const etag = { etag: Schema.String }
 /** Allowed only with exactly one id. */
 const ifMatch = { "if-match": Schema.optionalKey(Schema.String) }
 
-const result = <const Done extends string>(done: Done, identifier: string) =>
+const result = <const Done extends string>(done: Done, order: string) =>
   Schema.Struct({
     [done]: Count,
     failed: Count,
-    data: Schema.Array(Schema.Struct({ id: Account.AccountId, status: Schema.Literals([done, "not_found"]) }))
-  }).annotate({ identifier })
+    data: Schema.Array(
+      Schema.Struct({ id: Account.AccountId, status: Schema.Literals([done, "not_found"]) }).annotate({
+        identifier: `${order}AccountResult`
+      })
+    )
+  }).annotate({ identifier: `${order}AccountsResult` })
 
 export class AccountsGroup extends HttpApiGroup.make("accounts")
   .add(
@@ -41,7 +45,7 @@ export class AccountsGroup extends HttpApiGroup.make("accounts")
     HttpApiEndpoint.patch("update", "/accounts", {
       headers: ifMatch,
       payload: UpdateAccounts.annotate({ identifier: "UpdateAccounts" }),
-      success: result("updated", "UpdateAccountsResult"),
+      success: result("updated", "Update"),
       error: [PreconditionFailed, ServiceUnavailable]
     }).annotateMerge(
       OpenApi.annotations({
@@ -55,7 +59,7 @@ export class AccountsGroup extends HttpApiGroup.make("accounts")
       payload: RemoveAccounts.mapFields(({ ids }) => ({ ids: Schema.optionalKey(ids) })).annotate({
         identifier: "DeleteAccounts"
       }),
-      success: result("deleted", "DeleteAccountsResult"),
+      success: result("deleted", "Delete"),
       error: [PreconditionFailed, ServiceUnavailable]
     })
       .annotateMerge(optionalBody)

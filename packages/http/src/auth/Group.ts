@@ -18,10 +18,16 @@ const IssuedKey = Schema.Struct({
 }).annotate({ identifier: "IssuedKey" })
 
 const Session = Schema.Struct({
-  organization: Schema.Struct({ id: Organization.fields.id, name: Organization.fields.name }),
+  organization: Schema.Struct({ id: Organization.fields.id, name: Organization.fields.name }).annotate({
+    identifier: "SessionOrganization"
+  }),
   access: ApiKey.Access,
   /** `null` when the host authenticates in another way. */
-  key: Schema.NullOr(Schema.Struct({ id: ApiKey.ApiKey.fields.id, name: ApiKey.ApiKey.fields.name }))
+  key: Schema.NullOr(
+    Schema.Struct({ id: ApiKey.ApiKey.fields.id, name: ApiKey.ApiKey.fields.name }).annotate({
+      identifier: "SessionKey"
+    })
+  )
 }).annotate({ identifier: "Session" })
 
 export class AuthGroup extends HttpApiGroup.make("auth")

@@ -15,12 +15,15 @@ const value = Schema.NullOr(Schema.String)
 
 const addResult = {
   input: Schema.String,
-  status: Schema.Literals(["added", "existing", "invalid"]),
+  status: Schema.Literals(["added", "existing", "invalid"]).annotate({ identifier: "BlacklistStatus" }),
   id,
   error: Schema.optionalKey(Schema.String)
 }
 const added = { added: Count, existing: Count, invalid: Count, leads_stopped: Count }
-const removeResult = { id, status: Schema.Literals(["removed", "not_found"]) }
+const removeResult = {
+  id,
+  status: Schema.Literals(["removed", "not_found"]).annotate({ identifier: "UnblacklistStatus" })
+}
 const removed = { removed: Count, not_found: Count, leads_resumed: Count }
 
 export class BlacklistGroup extends HttpApiGroup.make("blacklist")
@@ -34,7 +37,9 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
       payload: Schema.Struct({ emails: BlacklistEntry.Values, reason }).annotate({ identifier: "BlacklistEmails" }),
       success: Schema.Struct({
         ...added,
-        data: Schema.Array(Schema.Struct({ ...addResult, email: value }))
+        data: Schema.Array(
+          Schema.Struct({ ...addResult, email: value }).annotate({ identifier: "BlacklistEmailResult" })
+        )
       }).annotate({ identifier: "BlacklistEmailsResult" }),
       error: [ServiceUnavailable]
     })
@@ -50,7 +55,9 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
       }),
       success: Schema.Struct({
         ...removed,
-        data: Schema.Array(Schema.Struct({ ...removeResult, email: value }))
+        data: Schema.Array(
+          Schema.Struct({ ...removeResult, email: value }).annotate({ identifier: "UnblacklistEmailResult" })
+        )
       }).annotate({ identifier: "UnblacklistEmailsResult" }),
       error: [ServiceUnavailable]
     })
@@ -65,7 +72,9 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
       payload: Schema.Struct({ domains: BlacklistEntry.Values, reason }).annotate({ identifier: "BlacklistDomains" }),
       success: Schema.Struct({
         ...added,
-        data: Schema.Array(Schema.Struct({ ...addResult, domain: value }))
+        data: Schema.Array(
+          Schema.Struct({ ...addResult, domain: value }).annotate({ identifier: "BlacklistDomainResult" })
+        )
       }).annotate({ identifier: "BlacklistDomainsResult" }),
       error: [ServiceUnavailable]
     })
@@ -81,7 +90,9 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
       }),
       success: Schema.Struct({
         ...removed,
-        data: Schema.Array(Schema.Struct({ ...removeResult, domain: value }))
+        data: Schema.Array(
+          Schema.Struct({ ...removeResult, domain: value }).annotate({ identifier: "UnblacklistDomainResult" })
+        )
       }).annotate({ identifier: "UnblacklistDomainsResult" }),
       error: [ServiceUnavailable]
     })

@@ -25,7 +25,11 @@ const DeleteLeads = RemoveLeads.annotate({ identifier: "DeleteLeads" })
 const DeleteLeadsResult = Schema.Struct({
   deleted: Count,
   not_found: Count,
-  data: Schema.Array(Schema.Struct({ id: Lead.LeadId, status: Schema.Literals(["deleted", "not_found"]) }))
+  data: Schema.Array(
+    Schema.Struct({ id: Lead.LeadId, status: Schema.Literals(["deleted", "not_found"]) }).annotate({
+      identifier: "DeleteLeadResult"
+    })
+  )
 }).annotate({ identifier: "DeleteLeadsResult" })
 
 const filters = { stop_sending: Schema.optionalKey(flag), tag_id: Schema.optionalKey(id(Lead.TagId)) }
