@@ -34,23 +34,18 @@ interface Content {
 interface Operation {
   readonly description?: string
   readonly operationId: string
-  readonly parameters?: ReadonlyArray<Parameter & { readonly $ref?: string }>
+  readonly parameters?: ReadonlyArray<Parameter>
   readonly requestBody?: Content
   readonly responses: Readonly<Record<string, Content>>
   readonly summary: string
 }
 interface Document {
-  readonly components: {
-    readonly parameters?: Readonly<Record<string, Parameter>>
-    readonly schemas: Readonly<Record<string, Schema>>
-  }
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
 }
 
 const header = "// Made by `npm run openapi` from the OpenAPI document: do not change it here.\n"
-const document: Document = JSON.parse(
-  readFileSync(new URL("../http/openapi.json", import.meta.url), "utf8")
-)
+const document: Document = JSON.parse(readFileSync(new URL("../http/openapi.json", import.meta.url), "utf8"))
 const { components, paths } = document
 
 /** Where a method has another name than its operation: the name of the same use case in process. */
@@ -122,16 +117,10 @@ const declare = (name: string, schema: Schema) => {
   return `${comment(schema.description)}export ${start}${type}\n`
 }
 
-/** A parameter of a query: what is text there because it stands in an address is a boolean for callers. */
 const queryOf = (parameters: ReadonlyArray<Parameter>): Schema => ({
   type: "object",
   properties: Object.fromEntries(
-    parameters.map(({ description, name, schema }) => {
-      const isBoolean = schema.enum?.join() === "true,false"
-      const { enum: _, ...others } = schema
-      const type = isBoolean ? { ...others, type: "boolean" } : schema
-      return [name, { ...type, ...(description === undefined ? {} : { description }) }]
-    })
+    parameters.map(({ description = "", name, schema }) => [name, description === "" ? schema : { ...schema, description }])
   ),
   required: parameters.filter(isNeeded).map(({ name }) => name)
 })
@@ -152,9 +141,7 @@ const methodOf = (path: string, method: string, operation: Operation): Method =>
   const [resource = group, name = id] = (renamed[operation.operationId] ?? operation.operationId)
     .replace(/\.page$/u, ".list")
     .split(".")
-  const parameters = (operation.parameters ?? []).map((parameter) =>
-    parameter.$ref === undefined ? parameter : (components.parameters?.[nameOf(parameter.$ref)] ?? parameter)
-  )
+  const { parameters = [] } = operation
   const has = (header: string) => parameters.some(({ name }) => name.toLowerCase() === header)
   const bodies = operation.requestBody?.content ?? {}
   const body = bodies["application/json"]?.schema
@@ -195,16 +182,6 @@ const methodOf = (path: string, method: string, operation: Operation): Method =>
   }
 }
 
-/** The values that a field of problems can have. */
-const valuesOf = (name: string) =>
-  Object.values(components.schemas)
-    .filter(isProblem)
-    .flatMap(({ properties }) => {
-      const schema = resolve(properties?.[name] ?? {})
-      return resolve(schema.items ?? schema).enum ?? []
-    })
-const isProblem = ({ properties = {} }: Schema) => "code" in properties && "request_id" in properties
-
 const methods = Object.entries(paths).flatMap(([path, operations]) =>
   Object.entries(operations)
     .filter(([, operation]) => !leftOut.has(operation.operationId))
@@ -231,11 +208,6 @@ ${indented(groups.join(",\n"))}
 }
 
 const types = () => {
-  const problems = [
-    ["ProblemCode", "code", "What a problem is, for programs."],
-    ["ConflictReason", "reason", "Why a request conflicts with what is stored."],
-    ["CampaignIssue", "issues", "What a campaign lacks to start."]
-  ] as const
   const interfaces = resources.map(
     ([resource, methods = []]) =>
       `export interface ${capitalized(resource)}Methods {\n${indented(methods.map(({ signature }) => signature).join(""))}}\n`
@@ -246,11 +218,7 @@ const types = () => {
     `/** The methods of each resource. */\nexport interface Client {\n${client.join("")}}\n`,
     ...interfaces,
     ...methods.map(({ query }) => query).filter(Boolean),
-    ...problems
-      .filter(([name]) => !(name in components.schemas))
-      .map(([name, field, text]) => declare(name, { enum: valuesOf(field), description: text })),
     ...Object.entries(components.schemas)
-      .filter(([, schema]) => !isProblem(schema))
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, schema]) => declare(name, schema))
   ].join("\n")

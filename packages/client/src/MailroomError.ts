@@ -1,11 +1,5 @@
 /** Why a call failed. */
-import type { CampaignIssue, ConflictReason, ProblemCode } from "./generated/types.ts"
-
-/** A fault of the request: a JSON pointer into it, which begins with `/path`, `/query`, `/header` or `/body`. */
-export interface Fault {
-  readonly pointer: string
-  readonly message: string
-}
+import type { CampaignIssue, ConflictReason, Fault, ProblemCode } from "./generated/types.ts"
 
 /**
  * What went wrong, for programs: the codes of problems (RFC 9457), and
@@ -14,16 +8,7 @@ export interface Fault {
  * - `unknown`: the server was not reached, or the connection broke; what was asked for may have been done
  * - `unexpected_answer`: something else than Mailroom answered, such as a proxy
  */
-export type Code =
-  | ProblemCode
-  | "headers_too_large"
-  | "internal"
-  | "method_not_allowed"
-  | "no_such_route"
-  | "request_timeout"
-  | "timeout"
-  | "unexpected_answer"
-  | "unknown"
+export type Code = ProblemCode | "timeout" | "unexpected_answer" | "unknown"
 
 interface Details {
   readonly code: Code

@@ -27,10 +27,11 @@ export const transform = (spec: Json): Json => {
   return described({ ...document, security: [{ bearer: [] }] })
 }
 
-/** Schemas that decode to something else are named after what they decode to. */
+/** Schemas that decode to something else are named after what they decode to. Items of lists in queries are named schemas, too. */
 const withoutSuffixes = (spec: Json): Json =>
   JSON.parse(
     JSON.stringify(spec)
+      .replaceAll('"#/$defs/', '"#/components/schemas/')
       .replaceAll(/"(\w+?)(?:Problem)?Encoded":/gu, '"$1":')
       .replaceAll(/\/schemas\/(\w+?)(?:Problem)?Encoded"/gu, '/schemas/$1"')
   )

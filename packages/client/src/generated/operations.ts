@@ -50,7 +50,7 @@ export const operations = {
   },
   integrations: {
     list: "GET /integrations query",
-    create: "POST /integrations keyed",
+    create: "POST /integrations body keyed",
     update: "PATCH /integrations/:id body",
     remove: "DELETE /integrations/:id",
     test: "POST /integrations/:id/test",

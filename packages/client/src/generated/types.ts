@@ -39,7 +39,7 @@ export interface AccountsMethods {
    * Delete sender accounts
    * Their leads may then get mail from any account of the campaign; events and analytics stay. `ids` of the body come before those of the query. `If-Match` is allowed only with exactly one id.
    */
-  readonly remove: (input?: DeleteAccounts, options?: WriteOptions) => Call<DeleteAccountsResult>
+  readonly remove: (input: DeleteAccounts, options?: WriteOptions) => Call<DeleteAccountsResult>
   /** Get a sender account */
   readonly find: (id: number, options?: CallOptions) => Call<Account>
 }
@@ -85,13 +85,13 @@ export interface BlacklistMethods {
   /** Blacklist addresses, and stop their leads */
   readonly addEmails: (input: BlacklistEmails, options?: PostOptions) => Call<BlacklistEmailsResult>
   /** Take addresses off the blacklist, and resume their leads */
-  readonly removeEmails: (input?: UnblacklistEmails, options?: CallOptions) => Call<UnblacklistEmailsResult>
+  readonly removeEmails: (input: UnblacklistEmails, options?: CallOptions) => Call<UnblacklistEmailsResult>
   /** List the blacklisted domains, by ascending id */
   readonly domains: (query?: BlacklistDomainsQuery, options?: CallOptions) => Pages<BlacklistedDomainPage>
   /** Blacklist domains with their subdomains, and stop their leads */
   readonly addDomains: (input: BlacklistDomains, options?: PostOptions) => Call<BlacklistDomainsResult>
   /** Take domains off the blacklist, and resume their leads */
-  readonly removeDomains: (input?: UnblacklistDomains, options?: CallOptions) => Call<UnblacklistDomainsResult>
+  readonly removeDomains: (input: UnblacklistDomains, options?: CallOptions) => Call<UnblacklistDomainsResult>
 }
 
 export interface CampaignsMethods {
@@ -135,7 +135,7 @@ export interface IntegrationsMethods {
    * Add an integration
    * At most 100 for an organization. URLs must lead to public addresses.
    */
-  readonly create: (options?: PostOptions) => Call<IntegrationWithSecret>
+  readonly create: (input: NewIntegration, options?: PostOptions) => Call<IntegrationWithSecret>
   /**
    * Change an integration, or rotate its secret
    * `config` replaces the given fields of the config. Enabling a disabled integration forgets its failures and sends what is pending.
@@ -273,7 +273,7 @@ export interface LeadsListQuery {
   readonly offset?: number | undefined
   readonly limit?: number | undefined
   readonly search?: string | undefined
-  readonly status?: "Not contacted" | "Sent" | "Bounce" | "Replied" | "Opened" | undefined
+  readonly status?: LeadStatus | undefined
   readonly stop_sending?: boolean | undefined
   readonly tag_id?: number | undefined
 }
@@ -282,7 +282,7 @@ export interface LeadsAllQuery {
   readonly cursor?: string | undefined
   readonly limit?: number | undefined
   readonly search?: string | undefined
-  readonly status?: "Not contacted" | "Sent" | "Bounce" | "Replied" | "Opened" | undefined
+  readonly status?: LeadStatus | undefined
   readonly stop_sending?: boolean | undefined
   readonly tag_id?: number | undefined
   readonly campaign_id?: string | undefined
@@ -294,7 +294,7 @@ export interface TagsListQuery {
 }
 
 export interface UniboxThreadsQuery {
-  readonly tab: "replies" | "other"
+  readonly tab: Tab
   readonly search?: string | undefined
   readonly campaign_id?: string | undefined
   readonly account_id?: number | undefined
@@ -311,7 +311,7 @@ export interface UniboxOfLeadQuery {
 }
 
 export interface UniboxThreadQuery {
-  readonly order?: "asc" | "desc" | undefined
+  readonly order?: MessageOrder | undefined
   readonly cursor?: string | undefined
   readonly limit?: number | undefined
 }
@@ -323,14 +323,14 @@ export interface IntakeReceiveQuery {
 export interface CampaignsListQuery {
   readonly offset?: number | undefined
   readonly limit?: number | undefined
-  readonly status?: "draft" | "active" | "paused" | "completed" | undefined
+  readonly status?: CampaignStatus | undefined
   readonly search?: string | undefined
 }
 
 export interface AccountsListQuery {
   readonly offset?: number | undefined
   readonly limit?: number | undefined
-  readonly status?: "active" | "paused" | "connection_error" | "sending_error" | "limit_reached" | undefined
+  readonly status?: AccountStatus | undefined
   readonly search?: string | undefined
 }
 
@@ -338,88 +338,88 @@ export interface BlacklistEmailsQuery {
   readonly offset?: number | undefined
   readonly limit?: number | undefined
   readonly search?: string | undefined
-  readonly source?: "manual" | "bounce" | "unsubscribe" | "complaint" | undefined
+  readonly source?: BlacklistSource | undefined
 }
 
 export interface BlacklistDomainsQuery {
   readonly offset?: number | undefined
   readonly limit?: number | undefined
   readonly search?: string | undefined
-  readonly source?: "manual" | "bounce" | "unsubscribe" | "complaint" | undefined
+  readonly source?: BlacklistSource | undefined
 }
 
 export interface ActivityOfLeadQuery {
-  readonly types?: string | undefined
+  readonly types?: ReadonlyArray<EventType> | undefined
   readonly cursor?: string | undefined
   readonly limit?: number | undefined
 }
 
 export interface AnalyticsSummaryQuery {
-  readonly period?: "today" | "yesterday" | "last_7_days" | "last_14_days" | "last_30_days" | "last_90_days" | "this_week" | "last_week" | "this_month" | "last_month" | "all_time" | undefined
+  readonly period?: PeriodPreset | undefined
   readonly start_date?: string | undefined
   readonly end_date?: string | undefined
   readonly timezone?: string | undefined
 }
 
 export interface AnalyticsEventsQuery {
-  readonly period?: "today" | "yesterday" | "last_7_days" | "last_14_days" | "last_30_days" | "last_90_days" | "this_week" | "last_week" | "this_month" | "last_month" | "all_time" | undefined
+  readonly period?: PeriodPreset | undefined
   readonly start_date?: string | undefined
   readonly end_date?: string | undefined
   readonly timezone?: string | undefined
-  readonly interval?: "hour" | "day" | "week" | "month" | undefined
-  readonly types?: string | undefined
+  readonly interval?: Interval | undefined
+  readonly types?: ReadonlyArray<EventType> | undefined
 }
 
 export interface AnalyticsByAccountQuery {
-  readonly period?: "today" | "yesterday" | "last_7_days" | "last_14_days" | "last_30_days" | "last_90_days" | "this_week" | "last_week" | "this_month" | "last_month" | "all_time" | undefined
+  readonly period?: PeriodPreset | undefined
   readonly start_date?: string | undefined
   readonly end_date?: string | undefined
   readonly timezone?: string | undefined
 }
 
 export interface AnalyticsBySequenceQuery {
-  readonly period?: "today" | "yesterday" | "last_7_days" | "last_14_days" | "last_30_days" | "last_90_days" | "this_week" | "last_week" | "this_month" | "last_month" | "all_time" | undefined
+  readonly period?: PeriodPreset | undefined
   readonly start_date?: string | undefined
   readonly end_date?: string | undefined
   readonly timezone?: string | undefined
 }
 
 export interface OverviewSummaryQuery {
-  readonly period?: "today" | "yesterday" | "last_7_days" | "last_14_days" | "last_30_days" | "last_90_days" | "this_week" | "last_week" | "this_month" | "last_month" | "all_time" | undefined
+  readonly period?: PeriodPreset | undefined
   readonly start_date?: string | undefined
   readonly end_date?: string | undefined
   readonly timezone?: string | undefined
-  readonly campaign_ids?: string | undefined
+  readonly campaign_ids?: ReadonlyArray<string> | undefined
 }
 
 export interface OverviewEventsQuery {
-  readonly period?: "today" | "yesterday" | "last_7_days" | "last_14_days" | "last_30_days" | "last_90_days" | "this_week" | "last_week" | "this_month" | "last_month" | "all_time" | undefined
+  readonly period?: PeriodPreset | undefined
   readonly start_date?: string | undefined
   readonly end_date?: string | undefined
   readonly timezone?: string | undefined
-  readonly interval?: "hour" | "day" | "week" | "month" | undefined
-  readonly types?: string | undefined
-  readonly campaign_ids?: string | undefined
+  readonly interval?: Interval | undefined
+  readonly types?: ReadonlyArray<EventType> | undefined
+  readonly campaign_ids?: ReadonlyArray<string> | undefined
 }
 
 export interface OverviewByAccountQuery {
-  readonly period?: "today" | "yesterday" | "last_7_days" | "last_14_days" | "last_30_days" | "last_90_days" | "this_week" | "last_week" | "this_month" | "last_month" | "all_time" | undefined
+  readonly period?: PeriodPreset | undefined
   readonly start_date?: string | undefined
   readonly end_date?: string | undefined
   readonly timezone?: string | undefined
-  readonly campaign_ids?: string | undefined
+  readonly campaign_ids?: ReadonlyArray<string> | undefined
 }
 
 export interface OverviewByCampaignQuery {
-  readonly period?: "today" | "yesterday" | "last_7_days" | "last_14_days" | "last_30_days" | "last_90_days" | "this_week" | "last_week" | "this_month" | "last_month" | "all_time" | undefined
+  readonly period?: PeriodPreset | undefined
   readonly start_date?: string | undefined
   readonly end_date?: string | undefined
   readonly timezone?: string | undefined
-  readonly campaign_ids?: string | undefined
+  readonly campaign_ids?: ReadonlyArray<string> | undefined
 }
 
 export interface ActivityLogQuery {
-  readonly types?: string | undefined
+  readonly types?: ReadonlyArray<EventType> | undefined
   readonly lead_id?: number | undefined
   readonly account_id?: number | undefined
   readonly sequence_id?: number | undefined
@@ -437,8 +437,8 @@ export interface BillingListQuery {
   readonly limit?: number | undefined
   readonly before_id?: number | undefined
   readonly sort?: "created_at" | "-created_at" | undefined
-  readonly type?: "payment" | "refund" | "credit" | "usage" | "adjustment" | undefined
-  readonly status?: "pending" | "succeeded" | "failed" | "refunded" | "void" | undefined
+  readonly type?: TransactionType | undefined
+  readonly status?: TransactionStatus | undefined
   readonly currency?: string | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
@@ -457,45 +457,52 @@ export interface IntegrationsDeliveriesQuery {
   readonly limit?: number | undefined
 }
 
-/** What a problem is, for programs. */
-export type ProblemCode = "unsupported_media_type" | "payload_too_large" | "invalid_request" | "unavailable" | "rate_limited" | "forbidden" | "unauthorized" | "conflict" | "idempotency_in_progress" | "idempotency_mismatch" | "not_found" | "invalid_cursor" | "precondition_failed"
-
-/** Why a request conflicts with what is stored. */
-export type ConflictReason = "answer_not_kept" | "duplicate_lead" | "duplicate_account" | "duplicate_reference" | "duplicate_tag" | "encryption_not_configured" | "too_many_integrations" | "too_many_sequences" | "campaign_active" | "campaign_not_active" | "campaign_not_ready"
-
-/** What a campaign lacks to start. */
-export type CampaignIssue = "no_account" | "no_sequence" | "no_lead"
-
 export interface About {
   readonly name: string
   readonly version: string
   readonly links: { readonly [name: string]: string }
 }
 
+export type Access = "full" | "read"
+
 export interface Account {
   readonly id: number
   readonly email: string
-  readonly provider: "google" | "microsoft" | "smtp"
+  readonly provider: Provider
   readonly created_at: string
   readonly updated_at: string
   readonly settings: AccountSettings
   readonly state: AccountState
 }
 
+export interface AccountCampaign {
+  readonly id: string
+  readonly name: string
+  readonly status: CampaignStatus
+}
+
+/** A sender account cannot send or receive. */
+export interface AccountFailingData {
+  readonly organization_id: number
+  /** The id of the change, the same for every integration */
+  readonly id: string
+  readonly account: PayloadAccount
+  readonly reason: string
+}
+
 /** A sender account cannot send or receive. */
 export interface AccountFailingPayload {
   readonly type: "account_failing"
   readonly timestamp: string
-  readonly data: {
-    readonly organization_id: number
-    /** The id of the change, the same for every integration */
-    readonly id: string
-    readonly account: {
-      readonly id: number
-      readonly email: string
-    }
-    readonly reason: string
-  }
+  /** A sender account cannot send or receive. */
+  readonly data: AccountFailingData
+}
+
+export interface AccountNumbers {
+  readonly account_id: number | null
+  readonly email: string | null
+  readonly metrics: Metrics
+  readonly rates: Rates
 }
 
 export interface AccountPage {
@@ -517,6 +524,18 @@ export interface AccountSettings {
   readonly ramp_up: RampUp
 }
 
+export interface AccountSettingsChange {
+  readonly first_name?: string | undefined
+  readonly last_name?: string | undefined
+  readonly daily_limit?: number | undefined
+  readonly min_delay_minutes?: number | undefined
+  readonly signature?: string | undefined
+  readonly reply_to?: string | null | undefined
+  readonly timezone?: string | undefined
+  readonly sending_enabled?: boolean | undefined
+  readonly ramp_up?: RampUpPatch | undefined
+}
+
 export interface AccountSettingsPatch {
   readonly first_name?: string | undefined
   readonly last_name?: string | undefined
@@ -530,89 +549,43 @@ export interface AccountSettingsPatch {
 }
 
 export interface AccountState {
-  readonly status: "active" | "paused" | "connection_error" | "sending_error" | "limit_reached"
+  readonly status: AccountStatus
   readonly status_message: string | null
   readonly last_error_at: string | null
   readonly sent_today: number
   readonly remaining_today: number
   readonly last_sent_at: string | null
   readonly bounce_rate_7d: number | null
-  readonly campaigns: ReadonlyArray<{
-    readonly id: string
-    readonly name: string
-    readonly status: "draft" | "active" | "paused" | "completed"
-  }>
+  readonly campaigns: ReadonlyArray<AccountCampaign>
 }
+
+export type AccountStatus = "active" | "paused" | "connection_error" | "sending_error" | "limit_reached"
 
 export interface AnalyticsByAccount {
   readonly campaign_id: string
   readonly period: Period
-  readonly data: ReadonlyArray<{
-    readonly account_id: number | null
-    readonly email: string | null
-    readonly metrics: Metrics
-    readonly rates: Rates
-  }>
+  readonly data: ReadonlyArray<AccountNumbers>
 }
 
 export interface AnalyticsBySequence {
   readonly campaign_id: string
   readonly period: Period
-  readonly data: ReadonlyArray<{
-    readonly sequence_id: number | null
-    readonly position: number | null
-    readonly subject: string | null
-    readonly metrics: Metrics
-    readonly rates: Rates
-  }>
+  readonly data: ReadonlyArray<SequenceNumbers>
 }
 
 export interface AnalyticsEvents {
   readonly campaign_id: string
   readonly period: Period
-  readonly interval: "hour" | "day" | "week" | "month"
-  readonly data: ReadonlyArray<{
-    readonly date: string
-    readonly sent?: number | undefined
-    readonly contacted?: number | undefined
-    readonly opened?: number | undefined
-    readonly unique_opened?: number | undefined
-    readonly machine_opened?: number | undefined
-    readonly clicked?: number | undefined
-    readonly unique_clicked?: number | undefined
-    readonly replied?: number | undefined
-    readonly unique_replied?: number | undefined
-    readonly auto_replied?: number | undefined
-    readonly positive_replied?: number | undefined
-    readonly bounced?: number | undefined
-    readonly soft_bounced?: number | undefined
-    readonly unsubscribed?: number | undefined
-    readonly complained?: number | undefined
-  }>
-  readonly totals: {
-    readonly sent?: number | undefined
-    readonly contacted?: number | undefined
-    readonly opened?: number | undefined
-    readonly unique_opened?: number | undefined
-    readonly machine_opened?: number | undefined
-    readonly clicked?: number | undefined
-    readonly unique_clicked?: number | undefined
-    readonly replied?: number | undefined
-    readonly unique_replied?: number | undefined
-    readonly auto_replied?: number | undefined
-    readonly positive_replied?: number | undefined
-    readonly bounced?: number | undefined
-    readonly soft_bounced?: number | undefined
-    readonly unsubscribed?: number | undefined
-    readonly complained?: number | undefined
-  }
+  readonly interval: Interval
+  readonly data: ReadonlyArray<IntervalMetrics>
+  readonly totals: TotalMetrics
 }
 
 export interface AnalyticsSummary {
   readonly campaign_id: string
   readonly period: Period
   readonly campaign_name: string
-  readonly campaign_status: "draft" | "active" | "paused" | "completed"
+  readonly campaign_status: CampaignStatus
   readonly leads: LeadCounts
   readonly metrics: Metrics
   readonly rates: Rates
@@ -626,43 +599,61 @@ export interface Attachment {
   readonly id: number
   readonly filename: string
   readonly ext: string
-  readonly type: 0 | 1 | 2 | 3 | 4 | 5
+  readonly type: AttachmentType
   readonly url: string
+}
+
+export type AttachmentType = 0 | 1 | 2 | 3 | 4 | 5
+
+/** A machine replied, such as an out-of-office notice. */
+export interface AutoRepliedData {
+  readonly organization_id: number
+  /** The id of the event */
+  readonly id: number
+  readonly lead: Lead
+  readonly campaign: PayloadCampaign
+  /** The author's own words; `null` when they are not known, as of an automatic reply */
+  readonly reply_text: string | null
+  /** The thread of the mail; `null` when the reply was reported by `POST /events` */
+  readonly thread_id: number | null
+  /** The Message-ID of the mail */
+  readonly message_id: string | null
 }
 
 /** A machine replied, such as an out-of-office notice. */
 export interface AutoRepliedPayload {
   readonly type: "auto_replied"
   readonly timestamp: string
-  readonly data: {
-    readonly organization_id: number
-    /** The id of the event */
-    readonly id: number
-    readonly lead: Lead
-    readonly campaign: PayloadCampaign
-    /** The author's own words; `null` when they are not known, as of an automatic reply */
-    readonly reply_text: string | null
-    /** The thread of the mail; `null` when the reply was reported by `POST /events` */
-    readonly thread_id: number | null
-    /** The Message-ID of the mail */
-    readonly message_id: string | null
-  }
+  /** A machine replied, such as an out-of-office notice. */
+  readonly data: AutoRepliedData
+}
+
+/** Entries were added to the blacklist. */
+export interface BlacklistAddedData {
+  readonly organization_id: number
+  /** The id of the change, the same for every integration */
+  readonly id: string
+  readonly kind: BlacklistKind
+  /** The normalized addresses or domains. Empty when a repeated order only stopped further leads */
+  readonly values: ReadonlyArray<string>
+  /** How many leads were stopped or resumed */
+  readonly leads: number
 }
 
 /** Entries were added to the blacklist. */
 export interface BlacklistAddedPayload {
   readonly type: "blacklist_added"
   readonly timestamp: string
-  readonly data: {
-    readonly organization_id: number
-    /** The id of the change, the same for every integration */
-    readonly id: string
-    readonly kind: "email" | "domain"
-    /** The normalized addresses or domains. Empty when a repeated order only stopped further leads */
-    readonly values: ReadonlyArray<string>
-    /** How many leads were stopped or resumed */
-    readonly leads: number
-  }
+  /** Entries were added to the blacklist. */
+  readonly data: BlacklistAddedData
+}
+
+export interface BlacklistDomainResult {
+  readonly input: string
+  readonly status: BlacklistStatus
+  readonly id: number | null
+  readonly error?: string | undefined
+  readonly domain: string | null
 }
 
 export interface BlacklistDomains {
@@ -675,13 +666,15 @@ export interface BlacklistDomainsResult {
   readonly existing: number
   readonly invalid: number
   readonly leads_stopped: number
-  readonly data: ReadonlyArray<{
-    readonly input: string
-    readonly status: "added" | "existing" | "invalid"
-    readonly id: number | null
-    readonly error?: string | undefined
-    readonly domain: string | null
-  }>
+  readonly data: ReadonlyArray<BlacklistDomainResult>
+}
+
+export interface BlacklistEmailResult {
+  readonly input: string
+  readonly status: BlacklistStatus
+  readonly id: number | null
+  readonly error?: string | undefined
+  readonly email: string | null
 }
 
 export interface BlacklistEmails {
@@ -694,35 +687,39 @@ export interface BlacklistEmailsResult {
   readonly existing: number
   readonly invalid: number
   readonly leads_stopped: number
-  readonly data: ReadonlyArray<{
-    readonly input: string
-    readonly status: "added" | "existing" | "invalid"
-    readonly id: number | null
-    readonly error?: string | undefined
-    readonly email: string | null
-  }>
+  readonly data: ReadonlyArray<BlacklistEmailResult>
+}
+
+export type BlacklistKind = "email" | "domain"
+
+/** Entries were removed from the blacklist. */
+export interface BlacklistRemovedData {
+  readonly organization_id: number
+  /** The id of the change, the same for every integration */
+  readonly id: string
+  readonly kind: BlacklistKind
+  /** The normalized addresses or domains. Empty when a repeated order only stopped further leads */
+  readonly values: ReadonlyArray<string>
+  /** How many leads were stopped or resumed */
+  readonly leads: number
 }
 
 /** Entries were removed from the blacklist. */
 export interface BlacklistRemovedPayload {
   readonly type: "blacklist_removed"
   readonly timestamp: string
-  readonly data: {
-    readonly organization_id: number
-    /** The id of the change, the same for every integration */
-    readonly id: string
-    readonly kind: "email" | "domain"
-    /** The normalized addresses or domains. Empty when a repeated order only stopped further leads */
-    readonly values: ReadonlyArray<string>
-    /** How many leads were stopped or resumed */
-    readonly leads: number
-  }
+  /** Entries were removed from the blacklist. */
+  readonly data: BlacklistRemovedData
 }
+
+export type BlacklistSource = "manual" | "bounce" | "unsubscribe" | "complaint"
+
+export type BlacklistStatus = "added" | "existing" | "invalid"
 
 export interface BlacklistedDomain {
   readonly id: number
   readonly domain: string
-  readonly source: "manual" | "bounce" | "unsubscribe" | "complaint"
+  readonly source: BlacklistSource
   readonly reason: string | null
   readonly campaign_id: string | null
   readonly created_at: string
@@ -738,7 +735,7 @@ export interface BlacklistedDomainPage {
 export interface BlacklistedEmail {
   readonly id: number
   readonly email: string
-  readonly source: "manual" | "bounce" | "unsubscribe" | "complaint"
+  readonly source: BlacklistSource
   readonly reason: string | null
   readonly campaign_id: string | null
   readonly created_at: string
@@ -755,29 +752,35 @@ export interface Bounce {
   readonly recipients: ReadonlyArray<FailedRecipient>
 }
 
+export type BounceReason = "unknown_address" | "unknown_domain" | "moved" | "mailbox_full" | "mailbox_disabled" | "too_large" | "authentication" | "blocked" | "spam" | "content" | "policy" | "rate_limited" | "expired" | "network" | "system" | "unknown"
+
+/** A mail could not be delivered. */
+export interface BouncedData {
+  readonly organization_id: number
+  /** The id of the event */
+  readonly id: number
+  readonly lead: Lead
+  readonly campaign: PayloadCampaign
+  /** The address that the mail did not reach */
+  readonly email: string
+  /** Whether the address is dead */
+  readonly hard: boolean
+  /** Why, in a word of the intake such as `unknown_address`, or as the host reported it */
+  readonly reason: string | null
+}
+
 /** A mail could not be delivered. */
 export interface BouncedPayload {
   readonly type: "bounced"
   readonly timestamp: string
-  readonly data: {
-    readonly organization_id: number
-    /** The id of the event */
-    readonly id: number
-    readonly lead: Lead
-    readonly campaign: PayloadCampaign
-    /** The address that the mail did not reach */
-    readonly email: string
-    /** Whether the address is dead */
-    readonly hard: boolean
-    /** Why, in a word of the intake such as `unknown_address`, or as the host reported it */
-    readonly reason: string | null
-  }
+  /** A mail could not be delivered. */
+  readonly data: BouncedData
 }
 
 export interface Campaign {
   readonly id: string
   readonly name: string
-  readonly status: "draft" | "active" | "paused" | "completed"
+  readonly status: CampaignStatus
   readonly timezone: string
   readonly daily_limit: number
   readonly stop_on_reply: boolean
@@ -790,15 +793,37 @@ export interface Campaign {
 }
 
 /** A campaign has nothing left to send. */
+export interface CampaignCompletedData {
+  readonly organization_id: number
+  /** The id of the change, the same for every integration */
+  readonly id: string
+  readonly campaign: PayloadCampaign
+}
+
+/** A campaign has nothing left to send. */
 export interface CampaignCompletedPayload {
   readonly type: "campaign_completed"
   readonly timestamp: string
-  readonly data: {
-    readonly organization_id: number
-    /** The id of the change, the same for every integration */
-    readonly id: string
-    readonly campaign: PayloadCampaign
-  }
+  /** A campaign has nothing left to send. */
+  readonly data: CampaignCompletedData
+}
+
+export interface CampaignCounts {
+  readonly leads: LeadCounts
+  readonly sent: number
+  readonly replied: number
+  readonly bounced: number
+}
+
+export type CampaignIssue = "no_account" | "no_sequence" | "no_lead"
+
+export interface CampaignNumbers {
+  readonly campaign_id: string
+  readonly campaign_name: string
+  readonly campaign_status: CampaignStatus
+  readonly leads: LeadCounts
+  readonly metrics: Metrics
+  readonly rates: Rates
 }
 
 export interface CampaignPage {
@@ -819,74 +844,100 @@ export interface CampaignPatch {
 }
 
 /** A campaign was paused. */
+export interface CampaignPausedData {
+  readonly organization_id: number
+  /** The id of the change, the same for every integration */
+  readonly id: string
+  readonly campaign: PayloadCampaign
+}
+
+/** A campaign was paused. */
 export interface CampaignPausedPayload {
   readonly type: "campaign_paused"
   readonly timestamp: string
-  readonly data: {
-    readonly organization_id: number
-    /** The id of the change, the same for every integration */
-    readonly id: string
-    readonly campaign: PayloadCampaign
-  }
+  /** A campaign was paused. */
+  readonly data: CampaignPausedData
+}
+
+/** A campaign was started. */
+export interface CampaignStartedData {
+  readonly organization_id: number
+  /** The id of the change, the same for every integration */
+  readonly id: string
+  readonly campaign: PayloadCampaign
 }
 
 /** A campaign was started. */
 export interface CampaignStartedPayload {
   readonly type: "campaign_started"
   readonly timestamp: string
-  readonly data: {
-    readonly organization_id: number
-    /** The id of the change, the same for every integration */
-    readonly id: string
-    readonly campaign: PayloadCampaign
-  }
+  /** A campaign was started. */
+  readonly data: CampaignStartedData
+}
+
+export type CampaignStatus = "draft" | "active" | "paused" | "completed"
+
+/** A lead clicked a link. */
+export interface ClickedData {
+  readonly organization_id: number
+  /** The id of the event */
+  readonly id: number
+  readonly lead: Lead
+  readonly campaign: PayloadCampaign
 }
 
 /** A lead clicked a link. */
 export interface ClickedPayload {
   readonly type: "clicked"
   readonly timestamp: string
-  readonly data: {
-    readonly organization_id: number
-    /** The id of the event */
-    readonly id: number
-    readonly lead: Lead
-    readonly campaign: PayloadCampaign
-  }
+  /** A lead clicked a link. */
+  readonly data: ClickedData
+}
+
+/** A lead reported a mail as spam. */
+export interface ComplainedData {
+  readonly organization_id: number
+  /** The id of the event */
+  readonly id: number
+  readonly lead: Lead
+  readonly campaign: PayloadCampaign
 }
 
 /** A lead reported a mail as spam. */
 export interface ComplainedPayload {
   readonly type: "complained"
   readonly timestamp: string
-  readonly data: {
-    readonly organization_id: number
-    /** The id of the event */
-    readonly id: number
-    readonly lead: Lead
-    readonly campaign: PayloadCampaign
-  }
+  /** A lead reported a mail as spam. */
+  readonly data: ComplainedData
 }
+
+export type ConflictReason = "answer_not_kept" | "duplicate_lead" | "duplicate_account" | "duplicate_reference" | "duplicate_tag" | "encryption_not_configured" | "too_many_integrations" | "too_many_sequences" | "campaign_active" | "campaign_not_active" | "campaign_not_ready"
+
+export interface CreateLeadResult {
+  readonly index: number
+  readonly id: number | null
+  readonly status: CreateLeadStatus
+  readonly errors?: ReadonlyArray<Fault> | undefined
+}
+
+export type CreateLeadStatus = "created" | "updated" | "duplicate" | "blacklisted" | "invalid"
 
 export interface CreateLeads {
   readonly campaign_id: string
   readonly leads: ReadonlyArray<NewLead>
-  readonly on_duplicate?: "skip" | "update" | null | undefined
+  readonly on_duplicate?: OnDuplicate | null | undefined
 }
 
 export interface CreateLeadsResult {
   readonly created: number
   readonly updated: number
   readonly skipped: number
-  readonly data: ReadonlyArray<{
-    readonly index: number
-    readonly id: number | null
-    readonly status: "created" | "updated" | "duplicate" | "blacklisted" | "invalid"
-    readonly errors?: ReadonlyArray<{
-      readonly pointer: string
-      readonly message: string
-    }> | undefined
-  }>
+  readonly data: ReadonlyArray<CreateLeadResult>
+}
+
+export interface DeleteAccountResult {
+  readonly id: number
+  readonly status: "deleted" | "not_found"
 }
 
 export interface DeleteAccounts {
@@ -896,10 +947,12 @@ export interface DeleteAccounts {
 export interface DeleteAccountsResult {
   readonly deleted: number
   readonly failed: number
-  readonly data: ReadonlyArray<{
-    readonly id: number
-    readonly status: "deleted" | "not_found"
-  }>
+  readonly data: ReadonlyArray<DeleteAccountResult>
+}
+
+export interface DeleteLeadResult {
+  readonly id: number
+  readonly status: "deleted" | "not_found"
 }
 
 export interface DeleteLeads {
@@ -910,36 +963,33 @@ export interface DeleteLeads {
 export interface DeleteLeadsResult {
   readonly deleted: number
   readonly not_found: number
-  readonly data: ReadonlyArray<{
-    readonly id: number
-    readonly status: "deleted" | "not_found"
-  }>
+  readonly data: ReadonlyArray<DeleteLeadResult>
+}
+
+/** The lead's mail system accepted a mail. */
+export interface DeliveredData {
+  readonly organization_id: number
+  /** The id of the event */
+  readonly id: number
+  readonly lead: Lead
+  readonly campaign: PayloadCampaign
 }
 
 /** The lead's mail system accepted a mail. */
 export interface DeliveredPayload {
   readonly type: "delivered"
   readonly timestamp: string
-  readonly data: {
-    readonly organization_id: number
-    /** The id of the event */
-    readonly id: number
-    readonly lead: Lead
-    readonly campaign: PayloadCampaign
-  }
+  /** The lead's mail system accepted a mail. */
+  readonly data: DeliveredData
 }
 
 export interface Delivery {
   readonly id: number
   readonly event: NotificationType
-  readonly status: "pending" | "delivered" | "failed"
+  readonly status: DeliveryStatus
   readonly attempts: number
   readonly next_attempt_at: string | null
-  readonly response: {
-    readonly status_code: number
-    readonly body: string
-    readonly duration_ms: number
-  } | null
+  readonly response: DeliveryResponse | null
   readonly created_at: string
 }
 
@@ -949,24 +999,34 @@ export interface DeliveryPage {
   readonly next_cursor?: string | undefined
 }
 
+export interface DeliveryResponse {
+  readonly status_code: number
+  readonly body: string
+  readonly duration_ms: number
+}
+
+export type DeliveryStatus = "pending" | "delivered" | "failed"
+
 export interface Event {
   readonly id: number
-  readonly type: "sent" | "delivered" | "opened" | "machine_opened" | "clicked" | "replied" | "auto_replied" | "bounced" | "soft_bounced" | "unsubscribed" | "complained"
+  readonly type: EventType
   readonly occurred_at: string
   readonly campaign_id: string
   readonly lead_id: number
   readonly account_id: number | null
   readonly sequence_id: number | null
   readonly message_id: string | null
-  readonly data: {
-    readonly reply_text?: string | undefined
-    readonly status?: string | undefined
-    readonly hard?: boolean | undefined
-    readonly reason?: string | undefined
-    readonly url?: string | undefined
-    readonly email?: string | undefined
-    readonly trust?: "verified" | "plausible" | undefined
-  }
+  readonly data: EventData
+}
+
+export interface EventData {
+  readonly reply_text?: string | undefined
+  readonly status?: string | undefined
+  readonly hard?: boolean | undefined
+  readonly reason?: string | undefined
+  readonly url?: string | undefined
+  readonly email?: string | undefined
+  readonly trust?: "verified" | "plausible" | undefined
 }
 
 export interface EventPage {
@@ -975,12 +1035,19 @@ export interface EventPage {
   readonly next_cursor?: string | undefined
 }
 
+export type EventType = "sent" | "delivered" | "opened" | "machine_opened" | "clicked" | "replied" | "auto_replied" | "bounced" | "soft_bounced" | "unsubscribed" | "complained"
+
 export interface FailedRecipient {
   readonly email: string
   readonly hard: boolean
   readonly status: string | null
   readonly reply_code: number | null
-  readonly reason: "unknown_address" | "unknown_domain" | "moved" | "mailbox_full" | "mailbox_disabled" | "too_large" | "authentication" | "blocked" | "spam" | "content" | "policy" | "rate_limited" | "expired" | "network" | "system" | "unknown"
+  readonly reason: BounceReason
+}
+
+export interface Fault {
+  readonly pointer: string
+  readonly message: string
 }
 
 export interface HubSpotConfig {
@@ -989,24 +1056,24 @@ export interface HubSpotConfig {
 
 export interface IntakeResult {
   readonly message_id: string | null
-  readonly kind: "reply" | "auto_reply" | "bounce" | "complaint" | "other" | "duplicate" | "own"
-  readonly trust: "verified" | "plausible" | "unverified"
+  readonly kind: MailKind
+  readonly trust: Trust
   readonly thread_id?: number | undefined
   readonly lead_id?: number | undefined
   readonly reply_text?: string | undefined
   readonly bounce?: Bounce | undefined
-  readonly events: ReadonlyArray<"sent" | "delivered" | "opened" | "machine_opened" | "clicked" | "replied" | "auto_replied" | "bounced" | "soft_bounced" | "unsubscribed" | "complained">
+  readonly events: ReadonlyArray<EventType>
 }
 
 export interface Integration {
   readonly id: number
-  readonly type: "webhook" | "slack" | "telegram" | "hubspot"
+  readonly type: IntegrationType
   readonly name: string
   readonly enabled: boolean
   readonly events: ReadonlyArray<NotificationType>
   readonly campaign_ids: ReadonlyArray<string> | null
   readonly config: MaskedConfig
-  readonly status: "active" | "failing" | "disabled"
+  readonly status: IntegrationStatus
   readonly last_error: string | null
   readonly last_delivery_at: string | null
   readonly consecutive_failures: number
@@ -1026,19 +1093,23 @@ export interface IntegrationPatch {
   readonly enabled?: boolean | undefined
   readonly events?: ReadonlyArray<NotificationType> | undefined
   readonly campaign_ids?: ReadonlyArray<string> | null | undefined
-  readonly config?: {} | undefined
+  readonly config?: { readonly [name: string]: unknown } | undefined
   readonly rotate_secret?: boolean | undefined
 }
 
+export type IntegrationStatus = "active" | "failing" | "disabled"
+
+export type IntegrationType = "webhook" | "slack" | "telegram" | "hubspot"
+
 export interface IntegrationWithSecret {
   readonly id: number
-  readonly type: "webhook" | "slack" | "telegram" | "hubspot"
+  readonly type: IntegrationType
   readonly name: string
   readonly enabled: boolean
   readonly events: ReadonlyArray<NotificationType>
   readonly campaign_ids: ReadonlyArray<string> | null
   readonly config: MaskedConfig
-  readonly status: "active" | "failing" | "disabled"
+  readonly status: IntegrationStatus
   readonly last_error: string | null
   readonly last_delivery_at: string | null
   readonly consecutive_failures: number
@@ -1048,11 +1119,32 @@ export interface IntegrationWithSecret {
   readonly secret: string | null
 }
 
+export type Interval = "hour" | "day" | "week" | "month"
+
+export interface IntervalMetrics {
+  readonly date: string
+  readonly sent?: number | undefined
+  readonly contacted?: number | undefined
+  readonly opened?: number | undefined
+  readonly unique_opened?: number | undefined
+  readonly machine_opened?: number | undefined
+  readonly clicked?: number | undefined
+  readonly unique_clicked?: number | undefined
+  readonly replied?: number | undefined
+  readonly unique_replied?: number | undefined
+  readonly auto_replied?: number | undefined
+  readonly positive_replied?: number | undefined
+  readonly bounced?: number | undefined
+  readonly soft_bounced?: number | undefined
+  readonly unsubscribed?: number | undefined
+  readonly complained?: number | undefined
+}
+
 export interface IssuedKey {
   readonly id: number
   readonly name: string
   readonly prefix: string
-  readonly access: "full" | "read"
+  readonly access: Access
   readonly created_at: string
   readonly last_used_at: string | null
   readonly expires_at: string | null
@@ -1065,7 +1157,7 @@ export interface Key {
   readonly id: number
   readonly name: string
   readonly prefix: string
-  readonly access: "full" | "read"
+  readonly access: Access
   readonly created_at: string
   readonly last_used_at: string | null
   readonly expires_at: string | null
@@ -1088,8 +1180,8 @@ export interface Lead {
   readonly website: string
   readonly personalization: string
   readonly sender: string | null
-  readonly verification_status: "valid" | "unknown" | "accept_all" | "invalid" | "disposable" | "not_verified"
-  readonly status: "Not contacted" | "Sent" | "Bounce" | "Replied" | "Opened"
+  readonly verification_status: VerificationStatus
+  readonly status: LeadStatus
   readonly campaign_id: string
   readonly id_previous_sending_sequence: number | null
   readonly amount_sequences_sent: number
@@ -1098,7 +1190,7 @@ export interface Lead {
   readonly reply_status: string | null
   readonly reply_status_tag_id: number | null
   readonly stop_sending: boolean
-  readonly stop_sending_type: "manual" | "reply" | "bounce" | "unsubscribe" | "complaint" | "blacklist" | null
+  readonly stop_sending_type: StopSendingType | null
   readonly chosen_sender: number | null
   readonly provider: string | null
 }
@@ -1138,42 +1230,56 @@ export interface LeadPatch {
 }
 
 /** Sending to a lead goes on. */
+export interface LeadResumedData {
+  readonly organization_id: number
+  /** The id of the change, the same for every integration */
+  readonly id: string
+  readonly lead: Lead
+  readonly campaign: PayloadCampaign
+}
+
+/** Sending to a lead goes on. */
 export interface LeadResumedPayload {
   readonly type: "lead_resumed"
   readonly timestamp: string
-  readonly data: {
-    readonly organization_id: number
-    /** The id of the change, the same for every integration */
-    readonly id: string
-    readonly lead: Lead
-    readonly campaign: PayloadCampaign
-  }
+  /** Sending to a lead goes on. */
+  readonly data: LeadResumedData
+}
+
+export type LeadStatus = "Not contacted" | "Sent" | "Bounce" | "Replied" | "Opened"
+
+/** Sending to a lead is stopped; `stop_sending_type` says why. */
+export interface LeadStoppedData {
+  readonly organization_id: number
+  /** The id of the change, the same for every integration */
+  readonly id: string
+  readonly lead: Lead
+  readonly campaign: PayloadCampaign
 }
 
 /** Sending to a lead is stopped; `stop_sending_type` says why. */
 export interface LeadStoppedPayload {
   readonly type: "lead_stopped"
   readonly timestamp: string
-  readonly data: {
-    readonly organization_id: number
-    /** The id of the change, the same for every integration */
-    readonly id: string
-    readonly lead: Lead
-    readonly campaign: PayloadCampaign
-  }
+  /** Sending to a lead is stopped; `stop_sending_type` says why. */
+  readonly data: LeadStoppedData
+}
+
+/** A lead got a reply tag, another one or none. */
+export interface LeadTaggedData {
+  readonly organization_id: number
+  /** The id of the change, the same for every integration */
+  readonly id: string
+  readonly lead: Lead
+  readonly campaign: PayloadCampaign
 }
 
 /** A lead got a reply tag, another one or none. */
 export interface LeadTaggedPayload {
   readonly type: "lead_tagged"
   readonly timestamp: string
-  readonly data: {
-    readonly organization_id: number
-    /** The id of the change, the same for every integration */
-    readonly id: string
-    readonly lead: Lead
-    readonly campaign: PayloadCampaign
-  }
+  /** A lead got a reply tag, another one or none. */
+  readonly data: LeadTaggedData
 }
 
 export interface LeadWithCustomFields {
@@ -1185,8 +1291,8 @@ export interface LeadWithCustomFields {
   readonly website: string
   readonly personalization: string
   readonly sender: string | null
-  readonly verification_status: "valid" | "unknown" | "accept_all" | "invalid" | "disposable" | "not_verified"
-  readonly status: "Not contacted" | "Sent" | "Bounce" | "Replied" | "Opened"
+  readonly verification_status: VerificationStatus
+  readonly status: LeadStatus
   readonly campaign_id: string
   readonly id_previous_sending_sequence: number | null
   readonly amount_sequences_sent: number
@@ -1195,7 +1301,7 @@ export interface LeadWithCustomFields {
   readonly reply_status: string | null
   readonly reply_status_tag_id: number | null
   readonly stop_sending: boolean
-  readonly stop_sending_type: "manual" | "reply" | "bounce" | "unsubscribe" | "complaint" | "blacklist" | null
+  readonly stop_sending_type: StopSendingType | null
   readonly chosen_sender: number | null
   readonly provider: string | null
   readonly custom_fields: { readonly [name: string]: string | number | boolean }
@@ -1204,7 +1310,7 @@ export interface LeadWithCustomFields {
 export interface ListedCampaign {
   readonly id: string
   readonly name: string
-  readonly status: "draft" | "active" | "paused" | "completed"
+  readonly status: CampaignStatus
   readonly timezone: string
   readonly daily_limit: number
   readonly stop_on_reply: boolean
@@ -1214,35 +1320,42 @@ export interface ListedCampaign {
   readonly lead_count: number
   readonly created_at: string
   readonly updated_at: string
-  readonly counts: {
-    readonly leads: LeadCounts
-    readonly sent: number
-    readonly replied: number
-    readonly bounced: number
-  }
+  readonly counts: CampaignCounts
+}
+
+/** A mail was opened by a machine, such as a prefetching proxy. */
+export interface MachineOpenedData {
+  readonly organization_id: number
+  /** The id of the event */
+  readonly id: number
+  readonly lead: Lead
+  readonly campaign: PayloadCampaign
 }
 
 /** A mail was opened by a machine, such as a prefetching proxy. */
 export interface MachineOpenedPayload {
   readonly type: "machine_opened"
   readonly timestamp: string
-  readonly data: {
-    readonly organization_id: number
-    /** The id of the event */
-    readonly id: number
-    readonly lead: Lead
-    readonly campaign: PayloadCampaign
-  }
+  /** A mail was opened by a machine, such as a prefetching proxy. */
+  readonly data: MachineOpenedData
 }
 
-export type MaskedConfig = {
-  readonly url: string
-  readonly headers?: { readonly [name: string]: string } | undefined
-} | {
+export type MailKind = "reply" | "auto_reply" | "bounce" | "complaint" | "other" | "duplicate" | "own"
+
+export type MaskedConfig = MaskedUrlConfig | MaskedTelegramConfig | MaskedHubSpotConfig
+
+export interface MaskedHubSpotConfig {
+  readonly access_token: string
+}
+
+export interface MaskedTelegramConfig {
   readonly bot_token: string
   readonly chat_id: string
-} | {
-  readonly access_token: string
+}
+
+export interface MaskedUrlConfig {
+  readonly url: string
+  readonly headers?: { readonly [name: string]: string } | undefined
 }
 
 export interface Message {
@@ -1262,8 +1375,10 @@ export interface Message {
   readonly body_text: string
   readonly body_html?: string | undefined
   readonly reply_text: string
-  readonly trust?: "verified" | "plausible" | "unverified" | undefined
+  readonly trust?: Trust | undefined
 }
+
+export type MessageOrder = "asc" | "desc"
 
 export interface MessageSummary {
   readonly id: number
@@ -1299,9 +1414,14 @@ export interface Metrics {
   readonly complained: number
 }
 
+export interface MissingThread {
+  readonly id: number
+  readonly status: "not_found"
+}
+
 export interface NewAccount {
   readonly email: string
-  readonly provider: "google" | "microsoft" | "smtp"
+  readonly provider: Provider
   readonly settings?: AccountSettingsPatch | undefined
 }
 
@@ -1316,57 +1436,21 @@ export interface NewCampaign {
 }
 
 export interface NewEvent {
-  readonly type: "sent" | "delivered" | "opened" | "machine_opened" | "clicked" | "replied" | "auto_replied" | "bounced" | "soft_bounced" | "unsubscribed" | "complained"
+  readonly type: EventType
   readonly occurred_at: string
   readonly account_id?: number | undefined
   readonly sequence_id?: number | undefined
   readonly message_id?: string | undefined
   readonly provider_message_id?: string | undefined
   readonly idempotency_key?: string | undefined
-  readonly message?: {
-    readonly message_id: string
-    readonly subject: string
-    readonly body_text: string
-    readonly body_html?: string | undefined
-    readonly from_email: string
-    readonly to_email: string
-  } | undefined
-  readonly data?: {
-    readonly reply_text?: string | undefined
-    readonly status?: string | undefined
-    readonly hard?: boolean | undefined
-    readonly reason?: string | undefined
-    readonly url?: string | undefined
-    readonly email?: string | undefined
-    readonly trust?: "verified" | "plausible" | undefined
-  } | undefined
+  readonly message?: SentMessage | undefined
+  readonly data?: EventData | undefined
   readonly lead_id?: number | undefined
   readonly campaign_id?: string | undefined
   readonly email?: string | undefined
 }
 
-export type NewIntegration = {
-  readonly type: "webhook"
-  readonly name: string
-  readonly enabled?: boolean | undefined
-  readonly events?: ReadonlyArray<NotificationType> | undefined
-  readonly campaign_ids?: ReadonlyArray<string> | null | undefined
-  readonly config: WebhookConfig
-} | {
-  readonly type: "slack"
-  readonly name: string
-  readonly enabled?: boolean | undefined
-  readonly events?: ReadonlyArray<NotificationType> | undefined
-  readonly campaign_ids?: ReadonlyArray<string> | null | undefined
-  readonly config: SlackConfig
-} | {
-  readonly type: "telegram"
-  readonly name: string
-  readonly enabled?: boolean | undefined
-  readonly events?: ReadonlyArray<NotificationType> | undefined
-  readonly campaign_ids?: ReadonlyArray<string> | null | undefined
-  readonly config: TelegramConfig
-} | {
+export interface NewHubSpot {
   readonly type: "hubspot"
   readonly name: string
   readonly enabled?: boolean | undefined
@@ -1375,9 +1459,11 @@ export type NewIntegration = {
   readonly config: HubSpotConfig
 }
 
+export type NewIntegration = NewWebhook | NewSlack | NewTelegram | NewHubSpot
+
 export interface NewKey {
   readonly name: string
-  readonly access?: "full" | "read" | undefined
+  readonly access?: Access | undefined
   readonly expires_at?: string | null | undefined
 }
 
@@ -1397,14 +1483,32 @@ export interface NewSequence {
   readonly delay_days?: number | undefined
 }
 
+export interface NewSlack {
+  readonly type: "slack"
+  readonly name: string
+  readonly enabled?: boolean | undefined
+  readonly events?: ReadonlyArray<NotificationType> | undefined
+  readonly campaign_ids?: ReadonlyArray<string> | null | undefined
+  readonly config: SlackConfig
+}
+
 export interface NewTag {
   readonly name: string
-  readonly sentiment: "positive" | "neutral" | "negative"
+  readonly sentiment: Sentiment
+}
+
+export interface NewTelegram {
+  readonly type: "telegram"
+  readonly name: string
+  readonly enabled?: boolean | undefined
+  readonly events?: ReadonlyArray<NotificationType> | undefined
+  readonly campaign_ids?: ReadonlyArray<string> | null | undefined
+  readonly config: TelegramConfig
 }
 
 export interface NewTransaction {
-  readonly type: "payment" | "refund" | "credit" | "usage" | "adjustment"
-  readonly status: "pending" | "succeeded" | "failed" | "refunded" | "void"
+  readonly type: TransactionType
+  readonly status: TransactionStatus
   readonly amount: number
   readonly currency: string
   readonly credits?: number | null | undefined
@@ -1419,86 +1523,56 @@ export interface NewTransaction {
   readonly paid_at?: string | null | undefined
 }
 
-export interface NoFields {}
+export interface NewWebhook {
+  readonly type: "webhook"
+  readonly name: string
+  readonly enabled?: boolean | undefined
+  readonly events?: ReadonlyArray<NotificationType> | undefined
+  readonly campaign_ids?: ReadonlyArray<string> | null | undefined
+  readonly config: WebhookConfig
+}
+
+export interface NoFields { readonly [name: string]: unknown }
 
 export type NotificationType = "sent" | "delivered" | "opened" | "machine_opened" | "clicked" | "replied" | "auto_replied" | "bounced" | "soft_bounced" | "unsubscribed" | "complained" | "lead_stopped" | "lead_resumed" | "lead_tagged" | "blacklist_added" | "blacklist_removed" | "campaign_started" | "campaign_paused" | "campaign_completed" | "account_failing"
+
+export type OnDuplicate = "skip" | "update"
+
+/** A lead opened a mail. */
+export interface OpenedData {
+  readonly organization_id: number
+  /** The id of the event */
+  readonly id: number
+  readonly lead: Lead
+  readonly campaign: PayloadCampaign
+}
 
 /** A lead opened a mail. */
 export interface OpenedPayload {
   readonly type: "opened"
   readonly timestamp: string
-  readonly data: {
-    readonly organization_id: number
-    /** The id of the event */
-    readonly id: number
-    readonly lead: Lead
-    readonly campaign: PayloadCampaign
-  }
+  /** A lead opened a mail. */
+  readonly data: OpenedData
 }
 
 export interface OverviewByAccount {
   readonly campaign_ids: ReadonlyArray<string> | null
   readonly period: Period
-  readonly data: ReadonlyArray<{
-    readonly account_id: number | null
-    readonly email: string | null
-    readonly metrics: Metrics
-    readonly rates: Rates
-  }>
+  readonly data: ReadonlyArray<AccountNumbers>
 }
 
 export interface OverviewByCampaign {
   readonly campaign_ids: ReadonlyArray<string> | null
   readonly period: Period
-  readonly data: ReadonlyArray<{
-    readonly campaign_id: string
-    readonly campaign_name: string
-    readonly campaign_status: "draft" | "active" | "paused" | "completed"
-    readonly leads: LeadCounts
-    readonly metrics: Metrics
-    readonly rates: Rates
-  }>
+  readonly data: ReadonlyArray<CampaignNumbers>
 }
 
 export interface OverviewEvents {
   readonly campaign_ids: ReadonlyArray<string> | null
   readonly period: Period
-  readonly interval: "hour" | "day" | "week" | "month"
-  readonly data: ReadonlyArray<{
-    readonly date: string
-    readonly sent?: number | undefined
-    readonly contacted?: number | undefined
-    readonly opened?: number | undefined
-    readonly unique_opened?: number | undefined
-    readonly machine_opened?: number | undefined
-    readonly clicked?: number | undefined
-    readonly unique_clicked?: number | undefined
-    readonly replied?: number | undefined
-    readonly unique_replied?: number | undefined
-    readonly auto_replied?: number | undefined
-    readonly positive_replied?: number | undefined
-    readonly bounced?: number | undefined
-    readonly soft_bounced?: number | undefined
-    readonly unsubscribed?: number | undefined
-    readonly complained?: number | undefined
-  }>
-  readonly totals: {
-    readonly sent?: number | undefined
-    readonly contacted?: number | undefined
-    readonly opened?: number | undefined
-    readonly unique_opened?: number | undefined
-    readonly machine_opened?: number | undefined
-    readonly clicked?: number | undefined
-    readonly unique_clicked?: number | undefined
-    readonly replied?: number | undefined
-    readonly unique_replied?: number | undefined
-    readonly auto_replied?: number | undefined
-    readonly positive_replied?: number | undefined
-    readonly bounced?: number | undefined
-    readonly soft_bounced?: number | undefined
-    readonly unsubscribed?: number | undefined
-    readonly complained?: number | undefined
-  }
+  readonly interval: Interval
+  readonly data: ReadonlyArray<IntervalMetrics>
+  readonly totals: TotalMetrics
 }
 
 export interface OverviewSummary {
@@ -1509,17 +1583,40 @@ export interface OverviewSummary {
   readonly rates: Rates
 }
 
+export interface PayloadAccount {
+  readonly id: number
+  readonly email: string
+}
+
 export interface PayloadCampaign {
   readonly id: string
   readonly name: string
 }
 
 export interface Period {
-  readonly preset: "today" | "yesterday" | "last_7_days" | "last_14_days" | "last_30_days" | "last_90_days" | "this_week" | "last_week" | "this_month" | "last_month" | "all_time" | null
+  readonly preset: PeriodPreset | null
   readonly start: string | null
   readonly end: string | null
   readonly timezone: string
 }
+
+export type PeriodPreset = "today" | "yesterday" | "last_7_days" | "last_14_days" | "last_30_days" | "last_90_days" | "this_week" | "last_week" | "this_month" | "last_month" | "all_time"
+
+export interface Problem {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly detail: string
+  readonly code: ProblemCode
+  readonly request_id: string
+  readonly errors?: ReadonlyArray<Fault> | undefined
+  readonly reason?: ConflictReason | undefined
+  readonly issues?: ReadonlyArray<CampaignIssue> | undefined
+}
+
+export type ProblemCode = "invalid_request" | "invalid_cursor" | "unauthorized" | "forbidden" | "not_found" | "no_such_route" | "method_not_allowed" | "request_timeout" | "conflict" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "rate_limited" | "headers_too_large" | "internal" | "unavailable"
+
+export type Provider = "google" | "microsoft" | "smtp"
 
 export interface RampUp {
   readonly enabled: boolean
@@ -1549,6 +1646,13 @@ export interface Readiness {
   readonly detail?: string | undefined
 }
 
+export interface RecordEventResult {
+  readonly index: number
+  readonly id: number | null
+  readonly status: "recorded" | "duplicate" | "rejected"
+  readonly errors?: ReadonlyArray<Fault> | undefined
+}
+
 export interface RecordEvents {
   readonly events: ReadonlyArray<NewEvent>
 }
@@ -1557,34 +1661,30 @@ export interface RecordEventsResult {
   readonly recorded: number
   readonly duplicate: number
   readonly rejected: number
-  readonly data: ReadonlyArray<{
-    readonly index: number
-    readonly id: number | null
-    readonly status: "recorded" | "duplicate" | "rejected"
-    readonly errors?: ReadonlyArray<{
-      readonly pointer: string
-      readonly message: string
-    }> | undefined
-  }>
+  readonly data: ReadonlyArray<RecordEventResult>
+}
+
+/** A person replied. */
+export interface RepliedData {
+  readonly organization_id: number
+  /** The id of the event */
+  readonly id: number
+  readonly lead: Lead
+  readonly campaign: PayloadCampaign
+  /** The author's own words; `null` when they are not known, as of an automatic reply */
+  readonly reply_text: string | null
+  /** The thread of the mail; `null` when the reply was reported by `POST /events` */
+  readonly thread_id: number | null
+  /** The Message-ID of the mail */
+  readonly message_id: string | null
 }
 
 /** A person replied. */
 export interface RepliedPayload {
   readonly type: "replied"
   readonly timestamp: string
-  readonly data: {
-    readonly organization_id: number
-    /** The id of the event */
-    readonly id: number
-    readonly lead: Lead
-    readonly campaign: PayloadCampaign
-    /** The author's own words; `null` when they are not known, as of an automatic reply */
-    readonly reply_text: string | null
-    /** The thread of the mail; `null` when the reply was reported by `POST /events` */
-    readonly thread_id: number | null
-    /** The Message-ID of the mail */
-    readonly message_id: string | null
-  }
+  /** A person replied. */
+  readonly data: RepliedData
 }
 
 export interface RotateKey {
@@ -1592,17 +1692,32 @@ export interface RotateKey {
 }
 
 /** A mail was sent to a lead. */
+export interface SentData {
+  readonly organization_id: number
+  /** The id of the event */
+  readonly id: number
+  readonly lead: Lead
+  readonly campaign: PayloadCampaign
+}
+
+export interface SentMessage {
+  readonly message_id: string
+  readonly subject: string
+  readonly body_text: string
+  readonly body_html?: string | undefined
+  readonly from_email: string
+  readonly to_email: string
+}
+
+/** A mail was sent to a lead. */
 export interface SentPayload {
   readonly type: "sent"
   readonly timestamp: string
-  readonly data: {
-    readonly organization_id: number
-    /** The id of the event */
-    readonly id: number
-    readonly lead: Lead
-    readonly campaign: PayloadCampaign
-  }
+  /** A mail was sent to a lead. */
+  readonly data: SentData
 }
+
+export type Sentiment = "positive" | "neutral" | "negative"
 
 export interface Sequence {
   readonly id: number
@@ -1616,6 +1731,14 @@ export interface SequenceList {
   readonly data: ReadonlyArray<Sequence>
 }
 
+export interface SequenceNumbers {
+  readonly sequence_id: number | null
+  readonly position: number | null
+  readonly subject: string | null
+  readonly metrics: Metrics
+  readonly rates: Rates
+}
+
 export interface SequencePatch {
   readonly position?: number | undefined
   readonly subject?: string | null | undefined
@@ -1624,15 +1747,19 @@ export interface SequencePatch {
 }
 
 export interface Session {
-  readonly organization: {
-    readonly id: number
-    readonly name: string
-  }
-  readonly access: "full" | "read"
-  readonly key: {
-    readonly id: number
-    readonly name: string
-  } | null
+  readonly organization: SessionOrganization
+  readonly access: Access
+  readonly key: SessionKey | null
+}
+
+export interface SessionKey {
+  readonly id: number
+  readonly name: string
+}
+
+export interface SessionOrganization {
+  readonly id: number
+  readonly name: string
 }
 
 export interface SlackConfig {
@@ -1640,32 +1767,40 @@ export interface SlackConfig {
 }
 
 /** A mail could not be delivered for now. */
+export interface SoftBouncedData {
+  readonly organization_id: number
+  /** The id of the event */
+  readonly id: number
+  readonly lead: Lead
+  readonly campaign: PayloadCampaign
+  /** The address that the mail did not reach */
+  readonly email: string
+  /** Whether the address is dead */
+  readonly hard: boolean
+  /** Why, in a word of the intake such as `unknown_address`, or as the host reported it */
+  readonly reason: string | null
+}
+
+/** A mail could not be delivered for now. */
 export interface SoftBouncedPayload {
   readonly type: "soft_bounced"
   readonly timestamp: string
-  readonly data: {
-    readonly organization_id: number
-    /** The id of the event */
-    readonly id: number
-    readonly lead: Lead
-    readonly campaign: PayloadCampaign
-    /** The address that the mail did not reach */
-    readonly email: string
-    /** Whether the address is dead */
-    readonly hard: boolean
-    /** Why, in a word of the intake such as `unknown_address`, or as the host reported it */
-    readonly reason: string | null
-  }
+  /** A mail could not be delivered for now. */
+  readonly data: SoftBouncedData
 }
 
 export interface Status {
   readonly status: "ok"
 }
 
+export type StopSendingType = "manual" | "reply" | "bounce" | "unsubscribe" | "complaint" | "blacklist"
+
+export type Tab = "replies" | "other"
+
 export interface Tag {
   readonly id: number
   readonly name: string
-  readonly sentiment: "positive" | "neutral" | "negative"
+  readonly sentiment: Sentiment
 }
 
 export interface TagPage {
@@ -1677,7 +1812,7 @@ export interface TagPage {
 
 export interface TagPatch {
   readonly name?: string | undefined
-  readonly sentiment?: "positive" | "neutral" | "negative" | undefined
+  readonly sentiment?: Sentiment | undefined
 }
 
 export interface TelegramConfig {
@@ -1695,7 +1830,7 @@ export interface TestResult {
 
 export interface Thread {
   readonly id: number
-  readonly tab: "replies" | "other"
+  readonly tab: Tab
   readonly thread_id?: number | undefined
   readonly lead_id?: number | undefined
   readonly campaign_id?: string | undefined
@@ -1722,7 +1857,7 @@ export interface ThreadPage {
 
 export interface ThreadPatch {
   readonly is_new?: boolean | undefined
-  readonly tab?: "replies" | "other" | undefined
+  readonly tab?: Tab | undefined
 }
 
 export interface ThreadWithMessages {
@@ -1732,10 +1867,28 @@ export interface ThreadWithMessages {
   readonly next_cursor?: string | undefined
 }
 
+export interface TotalMetrics {
+  readonly sent?: number | undefined
+  readonly contacted?: number | undefined
+  readonly opened?: number | undefined
+  readonly unique_opened?: number | undefined
+  readonly machine_opened?: number | undefined
+  readonly clicked?: number | undefined
+  readonly unique_clicked?: number | undefined
+  readonly replied?: number | undefined
+  readonly unique_replied?: number | undefined
+  readonly auto_replied?: number | undefined
+  readonly positive_replied?: number | undefined
+  readonly bounced?: number | undefined
+  readonly soft_bounced?: number | undefined
+  readonly unsubscribed?: number | undefined
+  readonly complained?: number | undefined
+}
+
 export interface Transaction {
   readonly id: number
-  readonly type: "payment" | "refund" | "credit" | "usage" | "adjustment"
-  readonly status: "pending" | "succeeded" | "failed" | "refunded" | "void"
+  readonly type: TransactionType
+  readonly status: TransactionStatus
   readonly amount: number
   readonly currency: string
   readonly credits: number | null
@@ -1757,6 +1910,18 @@ export interface TransactionPage {
   readonly data: ReadonlyArray<Transaction>
 }
 
+export type TransactionStatus = "pending" | "succeeded" | "failed" | "refunded" | "void"
+
+export type TransactionType = "payment" | "refund" | "credit" | "usage" | "adjustment"
+
+export type Trust = "verified" | "plausible" | "unverified"
+
+export interface UnblacklistDomainResult {
+  readonly id: number | null
+  readonly status: UnblacklistStatus
+  readonly domain: string | null
+}
+
 export interface UnblacklistDomains {
   readonly domains?: ReadonlyArray<string> | undefined
   readonly ids?: ReadonlyArray<number> | undefined
@@ -1766,11 +1931,13 @@ export interface UnblacklistDomainsResult {
   readonly removed: number
   readonly not_found: number
   readonly leads_resumed: number
-  readonly data: ReadonlyArray<{
-    readonly id: number | null
-    readonly status: "removed" | "not_found"
-    readonly domain: string | null
-  }>
+  readonly data: ReadonlyArray<UnblacklistDomainResult>
+}
+
+export interface UnblacklistEmailResult {
+  readonly id: number | null
+  readonly status: UnblacklistStatus
+  readonly email: string | null
 }
 
 export interface UnblacklistEmails {
@@ -1782,12 +1949,10 @@ export interface UnblacklistEmailsResult {
   readonly removed: number
   readonly not_found: number
   readonly leads_resumed: number
-  readonly data: ReadonlyArray<{
-    readonly id: number | null
-    readonly status: "removed" | "not_found"
-    readonly email: string | null
-  }>
+  readonly data: ReadonlyArray<UnblacklistEmailResult>
 }
+
+export type UnblacklistStatus = "removed" | "not_found"
 
 export interface UniboxChanges {
   readonly revision: number
@@ -1801,62 +1966,61 @@ export interface Unread {
 }
 
 /** A lead unsubscribed. */
+export interface UnsubscribedData {
+  readonly organization_id: number
+  /** The id of the event */
+  readonly id: number
+  readonly lead: Lead
+  readonly campaign: PayloadCampaign
+}
+
+/** A lead unsubscribed. */
 export interface UnsubscribedPayload {
   readonly type: "unsubscribed"
   readonly timestamp: string
-  readonly data: {
-    readonly organization_id: number
-    /** The id of the event */
-    readonly id: number
-    readonly lead: Lead
-    readonly campaign: PayloadCampaign
-  }
+  /** A lead unsubscribed. */
+  readonly data: UnsubscribedData
+}
+
+export interface UpdateAccountResult {
+  readonly id: number
+  readonly status: "updated" | "not_found"
 }
 
 export interface UpdateAccounts {
   readonly ids: ReadonlyArray<number>
-  readonly settings: {
-    readonly first_name?: string | undefined
-    readonly last_name?: string | undefined
-    readonly daily_limit?: number | undefined
-    readonly min_delay_minutes?: number | undefined
-    readonly signature?: string | undefined
-    readonly reply_to?: string | null | undefined
-    readonly timezone?: string | undefined
-    readonly sending_enabled?: boolean | undefined
-    readonly ramp_up?: RampUpPatch | undefined
-  }
+  readonly settings: AccountSettingsChange
 }
 
 export interface UpdateAccountsResult {
   readonly updated: number
   readonly failed: number
-  readonly data: ReadonlyArray<{
-    readonly id: number
-    readonly status: "updated" | "not_found"
-  }>
+  readonly data: ReadonlyArray<UpdateAccountResult>
 }
+
+export type UpdateThreadResult = UpdatedThread | MissingThread
 
 export interface UpdateThreads {
   readonly ids: ReadonlyArray<number>
   readonly is_new?: boolean | undefined
-  readonly tab?: "replies" | "other" | undefined
+  readonly tab?: Tab | undefined
   readonly new_message_ids?: ReadonlyArray<number> | undefined
 }
 
 export interface UpdateThreadsResult {
   readonly updated: number
   readonly not_found: number
-  readonly data: ReadonlyArray<{
-    readonly id: number
-    readonly status: "updated"
-    readonly tab: "replies" | "other"
-    readonly new_message_ids: ReadonlyArray<number>
-  } | {
-    readonly id: number
-    readonly status: "not_found"
-  }>
+  readonly data: ReadonlyArray<UpdateThreadResult>
 }
+
+export interface UpdatedThread {
+  readonly id: number
+  readonly status: "updated"
+  readonly tab: Tab
+  readonly new_message_ids: ReadonlyArray<number>
+}
+
+export type VerificationStatus = "valid" | "unknown" | "accept_all" | "invalid" | "disposable" | "not_verified"
 
 export interface WebhookConfig {
   readonly url: string
