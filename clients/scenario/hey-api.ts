@@ -1,11 +1,5 @@
 import { createClient } from "../generated/hey-api/client/index.ts"
-import {
-  campaignsCreate,
-  campaignsFind,
-  leadsCreate,
-  leadsPage,
-  leadsUpdate
-} from "../generated/hey-api/sdk.gen.ts"
+import { campaignsCreate, campaignsFind, leadsCreate, leadsPage, leadsUpdate } from "../generated/hey-api/sdk.gen.ts"
 import { missingCampaign, type Scenario } from "./Scenario.ts"
 
 export const scenario: Scenario = async (baseUrl, key) => {

@@ -25,8 +25,12 @@ const generators = [
   { command: ["@kubb/cli/bin/kubb.cjs", "generate"], outputs: ["kubb"] },
   {
     command: [
-      ...["swagger-typescript-api/dist/cli.mjs", "generate", "--path", document],
-      ...["--output", "generated/swagger-typescript-api"]
+      "swagger-typescript-api/dist/cli.mjs",
+      "generate",
+      "--path",
+      document,
+      "--output",
+      "generated/swagger-typescript-api"
     ],
     outputs: ["swagger-typescript-api"]
   }

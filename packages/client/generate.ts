@@ -120,7 +120,10 @@ const declare = (name: string, schema: Schema) => {
 const queryOf = (parameters: ReadonlyArray<Parameter>): Schema => ({
   type: "object",
   properties: Object.fromEntries(
-    parameters.map(({ description = "", name, schema }) => [name, description === "" ? schema : { ...schema, description }])
+    parameters.map(({ description = "", name, schema }) => [
+      name,
+      description === "" ? schema : { ...schema, description }
+    ])
   ),
   required: parameters.filter(isNeeded).map(({ name }) => name)
 })
@@ -147,8 +150,11 @@ const methodOf = (path: string, method: string, operation: Operation): Method =>
   const body = bodies["application/json"]?.schema
   const isMail = "message/rfc822" in bodies
   // A list of one campaign takes the campaign with its filters, as in process.
-  const isInput = ({ in: place }: Parameter) => place === "query" || (place === "path" && path === "/leads/campaign/{campaignId}")
-  const inputs = parameters.filter(isInput).map((input) => ({ ...input, name: input.name.replace("campaignId", "campaign_id") }))
+  const isInput = ({ in: place }: Parameter) =>
+    place === "query" || (place === "path" && path === "/leads/campaign/{campaignId}")
+  const inputs = parameters
+    .filter(isInput)
+    .map((input) => ({ ...input, name: input.name.replace("campaignId", "campaign_id") }))
   const places = parameters.filter((parameter) => parameter.in === "path" && !isInput(parameter))
   const hasBody = body !== undefined && typeOf(resolve(body)) !== anything
   // Where a body says the same as the query, the body is used.
@@ -171,7 +177,9 @@ const methodOf = (path: string, method: string, operation: Operation): Method =>
   const result = `${isPaged ? "Pages" : "Call"}<${schema === undefined ? "void" : typeOf(schema)}>`
 
   const route = isMail || !hasQuery ? path : path.replace("/campaign/{campaignId}", "/campaign/{campaign_id}")
-  const template = route.replaceAll(/\{(\w+)\}/gu, (whole, name) => (places.some((p) => p.name === name) ? `:${name}` : whole))
+  const template = route.replaceAll(/\{(\w+)\}/gu, (whole, name) =>
+    places.some((p) => p.name === name) ? `:${name}` : whole
+  )
   const kind = isMail ? ["mail"] : hasBody ? ["body"] : hasQuery ? ["query"] : []
   return {
     resource,

@@ -28,7 +28,12 @@ export interface Request {
 /** Milliseconds before the first retry, doubled for each further one. */
 const firstWait = 100
 
-export const sender = ({ baseUrl, fetch = (url, init) => globalThis.fetch(url, init), key, ...defaults }: ClientOptions) => {
+export const sender = ({
+  baseUrl,
+  fetch = (url, init) => globalThis.fetch(url, init),
+  key,
+  ...defaults
+}: ClientOptions) => {
   const base = baseUrl.replace(/\/+$/u, "")
   const { retries = 3 } = defaults
 
@@ -92,4 +97,5 @@ const sleep = (ms: number, signal: AbortSignal) =>
   })
 
 /** `crypto.randomUUID` is missing in browsers on pages without TLS. */
-const randomKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (number) => number.toString(36)).join("-")
+const randomKey = () =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (number) => number.toString(36)).join("-")
