@@ -60,6 +60,7 @@ export { CampaignStore, type CountedCampaign } from "./campaigns/CampaignStore.t
 export { type BulkResult, bulkResult } from "./Bulk.ts"
 export { type Change, Changes, type Consumer } from "./Changes.ts"
 export * as Domain from "./Domain.ts"
+export { described } from "./Described.ts"
 export { Count, Id } from "./Id.ts"
 export { unknownField } from "./FaultMessages.ts"
 export { describeFaults, Fault, faultsOf, type Input, InvalidInput, pointerTo } from "./InvalidInput.ts"

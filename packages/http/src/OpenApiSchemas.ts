@@ -19,7 +19,7 @@ const mapObjects = (value: any, change: (node: Json) => Json): any => {
 /** Members of `allOf` that only add keywords are part of the schema itself: many generators make `unknown` of them. */
 const folded = ({ allOf, ...schema }: Json): Json =>
   // What is said of a field comes after what is said of its type.
-  Array.isArray(allOf) ? allOf.reduce<Json>((merged, member) => ({ ...merged, ...member }), schema) : schema
+  Array.isArray(allOf) ? Object.assign({}, schema, ...allOf) : schema
 
 /** What is said of a value that may be `null` is said of both. */
 const hoisted = (schema: Json): Json => {

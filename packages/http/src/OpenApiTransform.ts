@@ -27,12 +27,12 @@ export const transform = (spec: Json): Json => {
   return described({ ...document, security: [{ bearer: [] }] })
 }
 
-/** Schemas that decode to something else are named after what they decode to. Items of lists in queries are named schemas, too. */
+/** Schemas that decode to something else are named after what they decode to. References in checks become those of OpenAPI. */
 const withoutSuffixes = (spec: Json): Json =>
   JSON.parse(
     JSON.stringify(spec)
-      .replaceAll('"#/$defs/', '"#/components/schemas/')
       .replaceAll(/"(\w+?)(?:Problem)?Encoded":/gu, '"$1":')
+      .replaceAll('"#/$defs/', '"#/components/schemas/')
       .replaceAll(/\/schemas\/(\w+?)(?:Problem)?Encoded"/gu, '/schemas/$1"')
   )
 

@@ -76,7 +76,7 @@ export class MethodNotAllowed extends Problem<MethodNotAllowed>()(
   fields("method_not_allowed")
 ) {}
 /** Why a request conflicts with what is stored: the `reason` of a `conflict`. */
-const ConflictReason = Schema.Literals([
+export const ConflictReason = Schema.Literals([
   "answer_not_kept",
   "duplicate_lead",
   "duplicate_account",
@@ -148,41 +148,6 @@ export class ServiceUnavailable extends Problem<ServiceUnavailable>()(
   declaration(503, "unavailable", "The service cannot answer right now"),
   fields("unavailable")
 ) {}
-
-/** Every `code` that a problem may have. */
-export const ProblemCode = Schema.Literals([
-  "invalid_request",
-  "invalid_cursor",
-  "unauthorized",
-  "forbidden",
-  "not_found",
-  "no_such_route",
-  "method_not_allowed",
-  "request_timeout",
-  "conflict",
-  "idempotency_in_progress",
-  "precondition_failed",
-  "payload_too_large",
-  "unsupported_media_type",
-  "idempotency_mismatch",
-  "rate_limited",
-  "headers_too_large",
-  "internal",
-  "unavailable"
-]).annotate({ identifier: "ProblemCode" })
-
-/** A problem of any kind, as clients read it: the one schema that the OpenAPI document has for them. */
-export const AnyProblem = Schema.Struct({
-  type: Schema.String,
-  title: Schema.String,
-  status: Schema.Int,
-  detail: Schema.String,
-  code: ProblemCode,
-  request_id: Schema.String,
-  errors: Schema.optionalKey(Schema.Array(Fault)),
-  reason: Schema.optionalKey(ConflictReason),
-  issues: Schema.optionalKey(Schema.Array(Campaign.CampaignIssue))
-}).annotate({ identifier: "Problem" })
 
 /** A 400 that names every fault: pointers begin with the part of the request, `/path`, `/query`, `/header` or `/body`. */
 export const invalidRequest = (errors: ReadonlyArray<Fault>): InvalidRequest => {
