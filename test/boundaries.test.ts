@@ -170,7 +170,9 @@ describe("boundaries", () => {
   })
 
   it("has no file over 400 lines", () => {
-    const written = tracked.filter((file) => /\.(?:ts|md)$/u.test(file) && !/^packages\/\w+\/api\.md$/u.test(file))
+    const written = tracked.filter(
+      (file) => /\.(?:ts|md)$/u.test(file) && !/^packages\/\w+\/(?:api\.md|src\/generated\/.*)$/u.test(file)
+    )
     for (const file of written) {
       assert.isAtMost(read(file).split("\n").length, 401, file)
     }

@@ -1602,18 +1602,29 @@ export interface Period {
 
 export type PeriodPreset = "today" | "yesterday" | "last_7_days" | "last_14_days" | "last_30_days" | "last_90_days" | "this_week" | "last_week" | "this_month" | "last_month" | "all_time"
 
+/** Why a request failed (RFC 9457). */
 export interface Problem {
+  /** Identifies the kind of problem: constant for each `code`. */
   readonly type: string
+  /** The kind of problem, for people: constant for each `code`. */
   readonly title: string
+  /** The HTTP status, as in the status line. */
   readonly status: number
+  /** What went wrong this time, for people. */
   readonly detail: string
+  /** What went wrong, for programs. */
   readonly code: ProblemCode
+  /** The `X-Request-Id` of the response, which the log names, too. */
   readonly request_id: string
+  /** Of `invalid_request`: every fault. Pointers begin with `/path`, `/query`, `/header` or `/body`. */
   readonly errors?: ReadonlyArray<Fault> | undefined
+  /** Of `conflict`: why. */
   readonly reason?: ConflictReason | undefined
+  /** Of the reason `campaign_not_ready`: everything that the campaign lacks. */
   readonly issues?: ReadonlyArray<CampaignIssue> | undefined
 }
 
+/** What went wrong, for programs. */
 export type ProblemCode = "invalid_request" | "invalid_cursor" | "unauthorized" | "forbidden" | "not_found" | "no_such_route" | "method_not_allowed" | "request_timeout" | "conflict" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "rate_limited" | "headers_too_large" | "internal" | "unavailable"
 
 export type Provider = "google" | "microsoft" | "smtp"
