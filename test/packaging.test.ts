@@ -123,9 +123,12 @@ for await (const lead of leads.list({ campaign_id })) await leads.update(lead.id
 const [lead] = (await leads.list({ campaign_id })).data
 await Promise.all([activity.log(campaign_id), keys.create({ name: "ci" })])
 const answer = await mailroom.fetch(new Request("http://localhost/campaigns", { headers: { cookie: "a=b" } }))
-const { secret } = await keys.create({ name: "client" })
-const fetch = (url: string, init: RequestInit) => mailroom.fetch(new Request(url, init))
-const client = createClient({ baseUrl: "http://localhost", key: secret, fetch })
+const fetch = (url: string, init: RequestInit) => {
+  const request = new Request(url, init)
+  request.headers.set("cookie", "a=b")
+  return mailroom.fetch(request)
+}
+const client = createClient({ baseUrl: "http://localhost", fetch })
 const total: number = (await client.leads.list({ campaign_id })).total
 console.log(lead?.stop_sending_type, answer.status, total)
 await mailroom.close()

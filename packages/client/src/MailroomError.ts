@@ -32,18 +32,18 @@ type Known =
   | { readonly code: "invalid_request"; readonly errors: ReadonlyArray<Fault>; readonly status: 400 }
   | { readonly code: Exclude<Code, "conflict" | "invalid_request"> }
 
-class Failure extends Error {
+/** Why a call failed. `code` narrows it: with `conflict` there is a `reason`, with `invalid_request` there are `errors`. */
+export type MailroomError = Error & { readonly name: "MailroomError" } & Details & Known
+
+// TypeScript has no classes whose instances are a union.
+export const MailroomError = class MailroomError extends Error {
   override readonly name = "MailroomError"
 
   constructor(message: string, details: Details, cause?: unknown) {
-    super(message, { cause })
+    super(message, cause === undefined ? undefined : { cause })
     Object.assign(this, details)
   }
-}
-
-/** Why a call failed. `code` narrows it: with `conflict` there is a `reason`, with `invalid_request` there are `errors`. */
-export type MailroomError = Error & { readonly name: "MailroomError" } & Details & Known
-export const MailroomError = Failure as unknown as {
+} as unknown as {
   new (message: string, details: Details, cause?: unknown): MailroomError
   readonly prototype: MailroomError
 }
@@ -52,15 +52,11 @@ export const MailroomError = Failure as unknown as {
 export const errorOf = async (response: Response): Promise<MailroomError> => {
   const { headers, status } = response
   const seconds = Number.parseInt(headers.get("retry-after") ?? "", 10)
-  const retry = Number.isNaN(seconds) ? {} : { retry_after: seconds }
+  const known = { status, ...(Number.isNaN(seconds) ? {} : { retry_after: seconds }) }
   const problem = await response.json().catch(() => undefined)
   if (typeof problem?.code !== "string") {
-    return new MailroomError(`Unexpected answer ${status}`, { code: "unexpected_answer", status, ...retry })
+    return new MailroomError(`Unexpected answer ${status}`, { code: "unexpected_answer", ...known })
   }
-  const { code, detail, errors, issues, reason, request_id } = problem
-  const known = Object.entries({ code, status, request_id, reason, issues, errors, ...retry })
-  return new MailroomError(
-    detail ?? code,
-    Object.fromEntries(known.filter(([, value]) => value !== undefined)) as unknown as Details
-  )
+  const { detail, title, type: _, ...details } = problem
+  return new MailroomError(detail ?? title, { ...details, ...known })
 }
