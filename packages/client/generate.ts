@@ -4,22 +4,8 @@
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { comment, declare, indented, nameOf, type Schema, typeOf } from "./schemas.ts"
 
-interface Schema {
-  readonly $ref?: string
-  readonly additionalProperties?: Schema | boolean
-  readonly allOf?: ReadonlyArray<Schema>
-  readonly anyOf?: ReadonlyArray<Schema>
-  readonly const?: unknown
-  readonly description?: string
-  readonly enum?: ReadonlyArray<unknown>
-  readonly items?: Schema
-  readonly oneOf?: ReadonlyArray<Schema>
-  readonly patternProperties?: Readonly<Record<string, Schema>>
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly required?: ReadonlyArray<string>
-  readonly type?: string | ReadonlyArray<string>
-}
 interface Parameter {
   readonly description?: string
   readonly in: string
@@ -65,68 +51,10 @@ const renamed: Readonly<Record<string, string>> = {
 /** `attachments.open` is not called: the `url` of an attachment is signed, and every program can open it. */
 const leftOut = new Set(["attachments.open"])
 
-const anything = "{ readonly [name: string]: unknown }"
-const isNeeded = ({ required }: Parameter) => required === true
-const unquoted = /^[A-Za-z_$][\w$]*$/u
-const field = (name: string) => (unquoted.test(name) ? name : JSON.stringify(name))
 const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
-const union = (types: ReadonlyArray<string>) => [...new Set(types)].join(" | ")
-const nameOf = ($ref: string) => $ref.slice($ref.lastIndexOf("/") + 1)
-const resolve = (schema: Schema): Schema =>
-  schema.$ref === undefined ? schema : resolve(components.schemas[nameOf(schema.$ref)] ?? {})
-
-const comment = (...texts: ReadonlyArray<string | undefined>) => {
-  const lines = texts.flatMap((text) => (text === undefined ? [] : text.trim().split("\n")))
-  if (lines.length === 0) return ""
-  return lines.length === 1 ? `/** ${lines[0]} */\n` : `/**\n${lines.map((line) => ` * ${line}\n`).join("")} */\n`
-}
-const indented = (text: string) => text.replaceAll(/^(?=.)/gmu, "  ")
-
-const typeOf = (schema: Schema): string => {
-  if (schema.$ref !== undefined) return nameOf(schema.$ref)
-  if (schema.const !== undefined) return JSON.stringify(schema.const)
-  if (schema.enum !== undefined) return union(schema.enum.map((value) => JSON.stringify(value)))
-  const alternatives = schema.anyOf ?? schema.oneOf
-  if (alternatives !== undefined) return union(alternatives.map(typeOf))
-  if (schema.type === undefined && schema.allOf !== undefined) return schema.allOf.map(typeOf).join(" & ")
-  return union([schema.type ?? "unknown"].flat().map((type) => typeNamed(type, schema)))
-}
-
-const typeNamed = (type: string, schema: Schema): string => {
-  if (type === "array") return `ReadonlyArray<${typeOf(schema.items ?? {})}>`
-  if (type === "integer") return "number"
-  if (type !== "object") return type
-  if (schema.properties !== undefined) return objectOf(schema.properties, schema.required)
-  const { additionalProperties: others } = schema
-  const values = [...Object.values(schema.patternProperties ?? {}), ...(typeof others === "object" ? [others] : [])]
-  return values.length === 0 ? anything : `{ readonly [name: string]: ${union(values.map(typeOf))} }`
-}
-
-const objectOf = (properties: Readonly<Record<string, Schema>>, required: ReadonlyArray<string> = []) => {
-  const fields = Object.entries(properties).map(([name, schema]) => {
-    const type = typeOf(schema)
-    const rest = required.includes(name) ? `: ${type}` : `?: ${type} | undefined`
-    return `${comment(schema.description)}readonly ${field(name)}${rest}\n`
-  })
-  return `{\n${indented(fields.join(""))}}`
-}
-
-const declare = (name: string, schema: Schema) => {
-  const type = typeOf(schema)
-  const start = type.startsWith("{") && schema.type === "object" ? `interface ${name} ` : `type ${name} = `
-  return `${comment(schema.description)}export ${start}${type}\n`
-}
-
-const queryOf = (parameters: ReadonlyArray<Parameter>): Schema => ({
-  type: "object",
-  properties: Object.fromEntries(
-    parameters.map(({ description = "", name, schema }) => [
-      name,
-      description === "" ? schema : { ...schema, description }
-    ])
-  ),
-  required: parameters.filter(isNeeded).map(({ name }) => name)
-})
+const snakeCase = (name: string) => name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)
+const resolved = (schema: Schema): Schema =>
+  schema.$ref === undefined ? schema : resolved(components.schemas[nameOf(schema.$ref)] ?? {})
 
 interface Method {
   readonly resource: string
@@ -140,54 +68,66 @@ interface Method {
 }
 
 const methodOf = (path: string, method: string, operation: Operation): Method => {
-  const [group = "", id = ""] = operation.operationId.split(".")
-  const [resource = group, name = id] = (renamed[operation.operationId] ?? operation.operationId)
-    .replace(/\.page$/u, ".list")
-    .split(".")
-  const { parameters = [] } = operation
-  const has = (header: string) => parameters.some(({ name }) => name.toLowerCase() === header)
-  const bodies = operation.requestBody?.content ?? {}
-  const body = bodies["application/json"]?.schema
-  const isMail = "message/rfc822" in bodies
-  // A list of one campaign takes the campaign with its filters, as in process.
-  const isInput = ({ in: place }: Parameter) =>
-    place === "query" || (place === "path" && path === "/leads/campaign/{campaignId}")
-  const inputs = parameters
-    .filter(isInput)
-    .map((input) => ({ ...input, name: input.name.replace("campaignId", "campaign_id") }))
+  const { operationId, parameters = [] } = operation
+  const [resource = "", name = ""] = (renamed[operationId] ?? operationId).replace(/\.page$/u, ".list").split(".")
+  // A page takes all in one object, as in process.
+  const isInput = ({ in: place }: Parameter) => place === "query" || (place === "path" && operationId.endsWith(".page"))
+  const inputs = parameters.filter(isInput)
   const places = parameters.filter((parameter) => parameter.in === "path" && !isInput(parameter))
-  const hasBody = body !== undefined && typeOf(resolve(body)) !== anything
-  // Where a body says the same as the query, the body is used.
-  const hasQuery = inputs.length > 0 && body === undefined
+  const route = path.replaceAll(/\{(\w+)\}/gu, (_, name) =>
+    places.some((place) => place.name === name) ? `:${name}` : `{${snakeCase(name)}}`
+  )
+  const has = (header: string) => parameters.some(({ name }) => name.toLowerCase() === header)
+  const isKeyed = has("idempotency-key")
+  const options = has("if-match") ? "WriteOptions" : isKeyed ? "PostOptions" : "CallOptions"
 
   const queryName = `${capitalized(resource)}${capitalized(name)}Query`
-  const options = `options?: ${has("if-match") ? "WriteOptions" : has("idempotency-key") ? "PostOptions" : "CallOptions"}`
-  const isRequired = hasBody ? operation.requestBody?.required || inputs.length > 0 : inputs.some(isNeeded)
-  const input = hasBody ? typeOf(body) : queryName
-  const args = [
-    ...places.map(({ name, schema }) => `${name}: ${typeOf(schema)}`),
-    ...(isMail ? ["mail: Mail"] : []),
-    ...(hasBody || hasQuery ? [`${hasBody ? "input" : "query"}${isRequired ? "" : "?"}: ${input}`] : []),
-    options
-  ]
-  const [, answer] = Object.entries(operation.responses).find(([status]) => status.startsWith("2")) ?? []
-  const schema = answer?.content?.["application/json"]?.schema
-  const answered = resolve(schema ?? {}).properties ?? {}
-  const isPaged = "data" in answered && ("has_more" in answered || "offset" in answered)
-  const result = `${isPaged ? "Pages" : "Call"}<${schema === undefined ? "void" : typeOf(schema)}>`
-
-  const route = isMail || !hasQuery ? path : path.replace("/campaign/{campaignId}", "/campaign/{campaign_id}")
-  const template = route.replaceAll(/\{(\w+)\}/gu, (whole, name) =>
-    places.some((p) => p.name === name) ? `:${name}` : whole
-  )
-  const kind = isMail ? ["mail"] : hasBody ? ["body"] : hasQuery ? ["query"] : []
+  const { args, kind } = inputOf(operation, inputs, queryName)
+  const ids = places.map(({ name, schema }) => `${name}: ${typeOf(schema)}`)
+  const signature = `(${[...ids, ...args, `options?: ${options}`].join(", ")}) => ${resultOf(operation)}`
   return {
     resource,
     name,
-    line: [method.toUpperCase(), template, ...kind, ...(has("idempotency-key") ? ["keyed"] : [])].join(" "),
-    signature: `${comment(operation.summary, operation.description)}readonly ${name}: (${args.join(", ")}) => ${result}\n`,
-    query: hasQuery ? declare(queryName, queryOf(inputs)) : ""
+    line: [method.toUpperCase(), route, ...(kind === "none" ? [] : [kind]), ...(isKeyed ? ["keyed"] : [])].join(" "),
+    signature: `${comment(operation.summary, operation.description)}readonly ${name}: ${signature}\n`,
+    query: kind === "mail" || kind === "query" ? declare(queryName, queryOf(inputs)) : ""
   }
+}
+
+/** What a method takes between ids and options. */
+const inputOf = ({ requestBody }: Operation, inputs: ReadonlyArray<Parameter>, queryName: string) => {
+  const { "application/json": body, "message/rfc822": mail } = requestBody?.content ?? {}
+  if (mail !== undefined) return { kind: "mail", args: ["mail: Mail", `query?: ${queryName}`] }
+  if (body !== undefined && hasFields(resolved(body.schema))) {
+    // Where the query can say the same, one of both is required: here the body.
+    const isRequired = requestBody?.required === true || inputs.length > 0
+    return { kind: "body", args: [`input${isRequired ? "" : "?"}: ${typeOf(body.schema)}`] }
+  }
+  if (inputs.length === 0) return { kind: "none", args: [] }
+  return { kind: "query", args: [`query${inputs.some(({ required }) => required) ? "" : "?"}: ${queryName}`] }
+}
+
+/** The body of an operation that needs none may be an empty object. */
+const hasFields = ({ anyOf, properties }: Schema) => anyOf !== undefined || properties !== undefined
+
+const queryOf = (inputs: ReadonlyArray<Parameter>): Schema => ({
+  type: "object",
+  properties: Object.fromEntries(
+    inputs.map(({ description, name, schema }) => [
+      snakeCase(name),
+      description === undefined ? schema : { ...schema, description }
+    ])
+  ),
+  required: inputs.filter(({ required }) => required).map(({ name }) => snakeCase(name))
+})
+
+const resultOf = ({ responses }: Operation) => {
+  const [, answer] = Object.entries(responses).find(([status]) => status.startsWith("2")) ?? []
+  const schema = answer?.content?.["application/json"]?.schema
+  if (schema === undefined) return "Call<void>"
+  const { properties: fields = {} } = resolved(schema)
+  const isPage = "data" in fields && ("has_more" in fields || "offset" in fields)
+  return `${isPage ? "Pages" : "Call"}<${typeOf(schema)}>`
 }
 
 const methods = Object.entries(paths).flatMap(([path, operations]) =>
@@ -195,9 +135,8 @@ const methods = Object.entries(paths).flatMap(([path, operations]) =>
     .filter(([, operation]) => !leftOut.has(operation.operationId))
     .map(([method, operation]) => methodOf(path, method, operation))
 )
-const resources = Object.entries(Object.groupBy(methods, ({ resource }) => resource)).toSorted(([a], [b]) =>
-  a < b ? -1 : 1
-)
+const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1)
+const resources = Object.entries(Object.groupBy(methods, ({ resource }) => resource)).toSorted(byName)
 
 const operations = () => {
   const groups = resources.map(([resource, methods = []]) => {
@@ -216,19 +155,20 @@ ${indented(groups.join(",\n"))}
 }
 
 const types = () => {
-  const interfaces = resources.map(
-    ([resource, methods = []]) =>
-      `export interface ${capitalized(resource)}Methods {\n${indented(methods.map(({ signature }) => signature).join(""))}}\n`
-  )
-  const client = resources.map(([resource]) => `  readonly ${resource}: ${capitalized(resource)}Methods\n`)
+  const nameOf = (resource: string) => `${capitalized(resource)}Methods`
+  const client = resources.map(([resource]) => `readonly ${resource}: ${nameOf(resource)}\n`)
+  const interfaces = resources.map(([resource, methods = []]) => {
+    const signatures = methods.map(({ signature }) => signature)
+    return `export interface ${nameOf(resource)} {\n${indented(signatures.join(""))}}\n`
+  })
+  const schemas = Object.entries(components.schemas).toSorted(byName)
   return [
-    `${header}/* oxlint-disable max-lines */\nimport type { Call, CallOptions, Mail, Pages, PostOptions, WriteOptions } from "../Call.ts"\n`,
-    `/** The methods of each resource. */\nexport interface Client {\n${client.join("")}}\n`,
+    `${header}/* oxlint-disable max-lines */`,
+    `import type { Call, CallOptions, Mail, Pages, PostOptions, WriteOptions } from "../Call.ts"\n`,
+    `/** The methods of each resource. */\nexport interface Client {\n${indented(client.join(""))}}\n`,
     ...interfaces,
     ...methods.map(({ query }) => query).filter(Boolean),
-    ...Object.entries(components.schemas)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, schema]) => declare(name, schema))
+    ...schemas.map(([name, schema]) => declare(name, schema))
   ].join("\n")
 }
 
