@@ -131,8 +131,9 @@ const pascalCase = (code: string) => code.replaceAll(/(?:^|_)(\w)/gu, (_, letter
 /** Gives the other answers of an operation their headers. */
 export const shareHeaders = ({ components }: Json, { responses, security }: Json): void => {
   const rate = security.length > 0 ? rateFields : []
-  for (const response of Object.values<Json>(responses)) {
+  for (const [status, response] of Object.entries<Json>(responses)) {
     if (response["$ref"] !== undefined) continue
+    if (status === "204") response["description"] = "Done. There is no body."
     const own = Object.keys(response["headers"] ?? {}).map(headerName)
     response["headers"] = headersOf(components, ["X-Request-Id", ...rate, ...own])
   }

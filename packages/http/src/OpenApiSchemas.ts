@@ -35,8 +35,9 @@ const cleaned = ({ "x-effect-stream": _, ...node }: Json): Json =>
 
 /** The parameters of an operation: with their own descriptions, as what they are rather than as text. */
 export const parametersOf = ({ parameters = [] }: Json): ReadonlyArray<Json> =>
-  parameters.map(({ name, schema: { description, ...schema }, ...parameter }: Json) => {
-    const { [parameterKey]: shown = schema } = schema
+  parameters.map(({ name, schema: { description: ofParameter, ...schema }, ...parameter }: Json) => {
+    const { description: ofType, ...shown } = schema[parameterKey] ?? schema
+    const description = ofParameter ?? ofType
     return {
       name: parameter["in"] === "header" ? headerName(name) : name,
       ...parameter,

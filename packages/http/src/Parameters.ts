@@ -1,11 +1,12 @@
 /** How ids, numbers and booleans are written in paths and queries (contract, section 1): decimal digits, nothing else. */
-import { Campaign, Count, Pagination } from "@mailroom/core"
-import { Effect, Schema, SchemaGetter } from "effect"
+import { Campaign, Count, described, Pagination } from "@mailroom/core"
+import { Effect, Schema, SchemaAST, SchemaGetter } from "effect"
 import { parameterKey } from "./OpenApiSchemas.ts"
 
 const pattern = /^(?:0|-?[1-9][0-9]{0,15})$/u
 
 interface Range {
+  readonly description?: string
   readonly minimum: number
   readonly maximum: number
   readonly default?: number
@@ -30,7 +31,8 @@ const integer = (range: Range) =>
 const ids = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
 
 /** An id, from its decimal digits. */
-export const id = <S extends Schema.Codec<number>>(to: S) => integer(ids).pipe(Schema.decodeTo(to))
+export const id = <S extends Schema.Codec<number>>(to: S) =>
+  integer({ ...ids, description: SchemaAST.resolveDescription(to.ast) ?? "An id." }).pipe(Schema.decodeTo(to))
 
 /** An integer that may be negative, from its decimal digits and, in front of them, a minus sign. */
 export const safeInteger = integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
@@ -39,13 +41,19 @@ export const safeInteger = integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: 
 export const seconds = integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
 export const limit = (maximum: number) =>
-  integer({ minimum: 1, maximum, default: Pagination.defaultLimit }).pipe(
-    Schema.withDecodingDefaultKey(Effect.succeed(String(Pagination.defaultLimit)))
-  )
+  integer({
+    minimum: 1,
+    maximum,
+    default: Pagination.defaultLimit,
+    description: "How many rows a page has at most."
+  }).pipe(Schema.withDecodingDefaultKey(Effect.succeed(String(Pagination.defaultLimit))))
 
-export const offset = integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 }).pipe(
-  Schema.withDecodingDefaultKey(Effect.succeed("0"))
-)
+export const offset = integer({
+  minimum: 0,
+  maximum: Number.MAX_SAFE_INTEGER,
+  default: 0,
+  description: "How many rows to skip."
+}).pipe(Schema.withDecodingDefaultKey(Effect.succeed("0")))
 
 /** `true` or `false`. */
 export const flag = Schema.Literals(["true", "false"])
@@ -60,22 +68,27 @@ export const flag = Schema.Literals(["true", "false"])
 /** A campaign's UUID in any case, without braces. */
 export const campaignId = Campaign.CampaignIdInput
 
+/** What became of one id of a deletion. */
+export const DeletionStatus = Schema.Literals(["deleted", "not_found"]).annotate({
+  identifier: "DeletionStatus",
+  description: "What became of what was to be deleted."
+})
+
 /** The answer of an offset list [spec]. */
 export const offsetPage = <S extends Schema.Top>(row: S, identifier: string) =>
   Schema.Struct({
-    total: Count,
-    offset: Count,
-    limit: Count,
-    data: Schema.Array(row)
-  }).annotate({ identifier })
+    total: described(Count, "How many rows all pages have together."),
+    offset: described(Count, "How many rows were skipped."),
+    limit: described(Count, "How many rows the page has at most."),
+    data: described(Schema.Array(row), "The rows of the page.")
+  }).annotate({ identifier, description: "A page of a list." })
 
 /** The answer of a cursor list [spec]. */
 export const cursorPage = <S extends Schema.Top>(row: S) =>
   ({
-    data: Schema.Array(row),
-    has_more: Schema.Boolean,
-    /** Absent on the last page. */
-    next_cursor: Schema.optionalKey(Schema.String)
+    data: described(Schema.Array(row), "The rows of the page."),
+    has_more: described(Schema.Boolean, "Whether there is a further page."),
+    next_cursor: described(Schema.optionalKey(Schema.String), "`cursor` of the further page; absent on the last one.")
   }) as const
 
 /** Values in one parameter, separated by commas. */

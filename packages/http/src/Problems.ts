@@ -75,7 +75,6 @@ export class MethodNotAllowed extends Problem<MethodNotAllowed>()(
   declaration(405, "method-not-allowed", "The method is not allowed here"),
   fields("method_not_allowed")
 ) {}
-/** Why a request conflicts with what is stored: the `reason` of a `conflict`. */
 export const ConflictReason = Schema.Literals([
   "answer_not_kept",
   "duplicate_lead",
@@ -88,7 +87,10 @@ export const ConflictReason = Schema.Literals([
   "campaign_active",
   "campaign_not_active",
   "campaign_not_ready"
-]).annotate({ identifier: "ConflictReason" })
+]).annotate({
+  identifier: "ConflictReason",
+  description: "Why a request conflicts with what is stored: the `reason` of a `conflict`."
+})
 
 export class Conflict extends Problem<Conflict>()(
   "Conflict",

@@ -1,5 +1,5 @@
 /** The `webhooks` of the OpenAPI document: what we send to a webhook, one operation for each type. */
-import { Payload, sampleOf, Signature, Subscription } from "@mailroom/core"
+import { deliveryTimeout, Payload, sampleOf, Signature, Subscription } from "@mailroom/core"
 
 const header = (name: string, description: string, schema: object) => ({
   name,
@@ -46,6 +46,7 @@ const webhooks = Object.fromEntries(
           tags: [tag.name],
           operationId: `webhooks.${type}`,
           summary: description,
+          description: `Answer with any 2xx within ${deliveryTimeout} seconds. It may come more than once, with the same \`webhook-id\`.`,
           parameters,
           security: [],
           requestBody: {

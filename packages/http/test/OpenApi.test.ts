@@ -6,6 +6,15 @@ import { Api, openApi } from "../src/index.ts"
 
 const committed = () => JSON.parse(readFileSync(new URL("../openapi.json", import.meta.url), "utf8"))
 
+/** Every object of the document that is not a part of an example, with its place. */
+const objectsIn = function* (value: unknown, path = ""): Generator<readonly [path: string, node: any]> {
+  if (typeof value !== "object" || value === null) return
+  if (!Array.isArray(value)) yield [path, value]
+  for (const [key, child] of Object.entries(value)) {
+    if (!/^examples?$/u.test(key)) yield* objectsIn(child, `${path}/${key}`)
+  }
+}
+
 /** The schema that a reference names. */
 const resolve = (components: any, { $ref }: { readonly $ref: string }) =>
   components.schemas[$ref.replace("#/components/schemas/", "")]
@@ -91,5 +100,64 @@ describe("the OpenAPI document", () => {
     assert.notInclude(text, "Infinity")
     const [id] = committed().paths["/leads/{id}"].get.parameters
     assert.deepInclude(id.schema, { type: "integer", minimum: 1 })
+  })
+
+  it("describes every operation, parameter, schema, field, response, header and tag", () => {
+    const { components, paths, tags, webhooks } = committed()
+    const operations = [...Object.values<object>(paths), ...Object.values<object>(webhooks)].flatMap((path) =>
+      Object.values<any>(path)
+    )
+    const described = [
+      ...operations,
+      ...operations.flatMap(({ parameters, responses }) => [...parameters, ...Object.values<any>(responses)]),
+      ...Object.values(components).flatMap((kind: any) => Object.values<any>(kind)),
+      ...Object.values<any>(components.schemas).flatMap(({ properties = {} }) => Object.values<any>(properties)),
+      ...tags
+    ]
+    assert.isAbove(described.length, 1000)
+    const lacking = described.filter(({ $ref, description }) => $ref === undefined && !/\S/u.test(description ?? ""))
+    assert.deepStrictEqual(lacking, [])
+    for (const { summary } of operations) assert.match(summary, /\S/u)
+  })
+
+  it("names every object and every enum that is used twice", () => {
+    const enums = new Map<string, string>()
+    for (const [path, node] of objectsIn(committed())) {
+      const isComponent = /^\/components\/schemas\/\w+$/u.test(path)
+      if (node.type === "object" && node.properties !== undefined) assert.isTrue(isComponent, path)
+      if (!Array.isArray(node.enum) || node.enum.length < 2) continue
+      const values = node.enum.join()
+      assert.notProperty(Object.fromEntries(enums), values, path)
+      enums.set(values, path)
+    }
+  })
+
+  it("has no form that client generators do not read", () => {
+    for (const [path, node] of objectsIn(committed())) {
+      assert.notProperty(node, "allOf", path)
+      if (typeof node.pattern === "string") assert.notInclude(node.pattern, "\\p", path)
+    }
+    const { components, paths } = committed()
+    assert.deepStrictEqual(paths["/accounts"].delete.parameters[1], {
+      name: "ids",
+      in: "query",
+      required: false,
+      description: "The accounts to delete, unless the body names them.",
+      style: "form",
+      explode: false,
+      schema: {
+        type: "array",
+        items: {
+          type: "integer",
+          minimum: 1,
+          maximum: Number.MAX_SAFE_INTEGER,
+          description: "The id of a sender account."
+        }
+      }
+    })
+    assert.includeMembers(components.schemas.Problem.required, ["type", "title", "status", "code", "request_id"])
+    assert.deepInclude(components.schemas.NewLead.properties.email, { type: "string", format: "email" })
+    assert.deepInclude(components.schemas.Campaign.properties.id, { type: "string", format: "uuid" })
+    assert.deepInclude(components.schemas.Tag.properties.id, { type: "integer", minimum: 1 })
   })
 })

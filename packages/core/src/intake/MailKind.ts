@@ -1,6 +1,5 @@
 import { Schema } from "effect"
 
-/** `own`: ours, seen for the first time. `duplicate`: stored already. `other`: from an unknown sender. */
 export const MailKind = Schema.Literals([
   "reply",
   "auto_reply",
@@ -9,5 +8,8 @@ export const MailKind = Schema.Literals([
   "other",
   "duplicate",
   "own"
-]).annotate({ identifier: "MailKind" })
+]).annotate({
+  identifier: "MailKind",
+  description: "`own`: ours, seen for the first time. `duplicate`: stored already. `other`: from an unknown sender."
+})
 export type MailKind = typeof MailKind.Type

@@ -4,7 +4,8 @@ import { EventType } from "../activity/Event.ts"
 import type { CampaignId } from "../campaigns/Campaign.ts"
 
 export const IntegrationType = Schema.Literals(["webhook", "slack", "telegram", "hubspot"]).annotate({
-  identifier: "IntegrationType"
+  identifier: "IntegrationType",
+  description: "Where notifications go."
 })
 export type IntegrationType = typeof IntegrationType.Type
 
@@ -20,7 +21,10 @@ export const NotificationType = Schema.Literals([
   "campaign_paused",
   "campaign_completed",
   "account_failing"
-]).annotate({ identifier: "NotificationType" })
+]).annotate({
+  identifier: "NotificationType",
+  description: "What an integration can be notified of: an event, or another change."
+})
 export type NotificationType = typeof NotificationType.Type
 
 /** What an integration wants to be notified of. */
