@@ -68,7 +68,7 @@ interface Method {
 }
 
 const methodOf = (path: string, method: string, operation: Operation): Method => {
-  const { operationId, parameters = [] } = operation
+  const { description, operationId, parameters = [], summary } = operation
   const [resource = "", name = ""] = (renamed[operationId] ?? operationId).replace(/\.page$/u, ".list").split(".")
   // A page takes all in one object, as in process.
   const isInput = ({ in: place }: Parameter) => place === "query" || (place === "path" && operationId.endsWith(".page"))
@@ -89,7 +89,7 @@ const methodOf = (path: string, method: string, operation: Operation): Method =>
     resource,
     name,
     line: [method.toUpperCase(), route, ...(kind === "none" ? [] : [kind]), ...(isKeyed ? ["keyed"] : [])].join(" "),
-    signature: `${comment(operation.summary, operation.description)}readonly ${name}: ${signature}\n`,
+    signature: `${comment([summary, description].filter(Boolean).join("\n\n"))}readonly ${name}: ${signature}\n`,
     query: kind === "mail" || kind === "query" ? declare(queryName, queryOf(inputs)) : ""
   }
 }

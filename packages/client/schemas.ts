@@ -18,10 +18,12 @@ export const nameOf = ($ref: string) => $ref.slice($ref.lastIndexOf("/") + 1)
 
 export const indented = (text: string) => text.replaceAll(/^(?=.)/gmu, "  ")
 
-export const comment = (...texts: ReadonlyArray<string | undefined>) => {
-  const lines = texts.flatMap((text) => (text === undefined ? [] : text.trim().split("\n")))
-  if (lines.length === 0) return ""
-  return lines.length === 1 ? `/** ${lines[0]} */\n` : `/**\n${lines.map((line) => ` * ${line}\n`).join("")} */\n`
+export const comment = (text = "") => {
+  if (text === "") return ""
+  const lines = text.split("\n")
+  return lines.length === 1
+    ? `/** ${text} */\n`
+    : `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join("\n")}\n */\n`
 }
 
 const union = (types: ReadonlyArray<string>) => [...new Set(types)].join(" | ")
