@@ -26,7 +26,8 @@ export const transform = (spec: Json): Json => {
     }
   }
   dropProblemSchemas(schemas)
-  return described({ ...document, security: [{ bearer: [] }] })
+  const info = { ...document["info"], contact: { name: "The operator of this server" } }
+  return described({ ...document, info, security: [{ bearer: [] }] })
 }
 
 /** Schemas that decode to something else are named after what they decode to. References in checks become those of OpenAPI. */
