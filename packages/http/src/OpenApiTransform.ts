@@ -1,4 +1,5 @@
 /** What the generated OpenAPI document does not say by itself, or says in a way that client generators do not read. */
+import { examples } from "./Examples.ts"
 import { declareIdempotency, declareNotModified, shareHeaders, shareProblems } from "./OpenApiAnswers.ts"
 import { described, type Json, parametersOf, plain } from "./OpenApiSchemas.ts"
 import { withWebhooks } from "./Webhooks.ts"
@@ -15,6 +16,7 @@ export const transform = (spec: Json): Json => {
     for (const [method, operation] of Object.entries<Json>(path)) {
       operation["parameters"] = parametersOf(operation)
       dropImpossible(method, operation)
+      showExample(operation)
       if (method === "get") declareNotModified(operation)
       if (operation["responses"]["422"] !== undefined) declareIdempotency(operation)
       shareProblems(document, operation)
@@ -24,7 +26,8 @@ export const transform = (spec: Json): Json => {
     }
   }
   dropProblemSchemas(schemas)
-  return described({ ...document, security: [{ bearer: [] }] })
+  const info = { ...document["info"], contact: { name: "The operator of this server" } }
+  return described({ ...document, info, security: [{ bearer: [] }] })
 }
 
 /** Schemas that decode to something else are named after what they decode to. References in checks become those of OpenAPI. */
@@ -41,6 +44,10 @@ const dropProblemSchemas = (schemas: Json) => {
   for (const [name, { properties }] of Object.entries<Json>(schemas)) {
     if (properties?.type?.enum?.[0]?.startsWith("urn:mailroom:problem:")) delete schemas[name]
   }
+}
+
+const showExample = ({ operationId, requestBody }: Json) => {
+  for (const media of Object.values<Json>(requestBody?.content ?? {})) media["example"] = examples[operationId]
 }
 
 /** Middlewares answer for all their endpoints; these answers only some of them can have. */

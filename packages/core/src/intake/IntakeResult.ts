@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { described } from "../Described.ts"
 import { EventType } from "../activity/Event.ts"
 import { described } from "../Described.ts"
 import { LeadId } from "../leads/Lead.ts"
