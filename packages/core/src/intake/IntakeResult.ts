@@ -1,7 +1,6 @@
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { EventType } from "../activity/Event.ts"
-import { described } from "../Described.ts"
 import { LeadId } from "../leads/Lead.ts"
 import { Trust } from "../Trust.ts"
 import { ThreadId } from "../unibox/Thread.ts"
