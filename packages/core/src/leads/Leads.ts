@@ -44,7 +44,7 @@ const erasedAtOnce = 50
 /** Leads to remove. */
 export const RemoveLeads = Schema.Struct({
   ids: Schema.Array(LeadId).check(Schema.isBetweenLength(1, 1_000, { message: "must have 1 to 1000 ids" })),
-  /** Also erases their mail, its attachments, stored deliveries, and what their events say of them. */
+  /** Also erases their mail, its attachments, stored deliveries, kept answers, and what their events say of them. */
   erase: Schema.optionalKey(Schema.Boolean)
 })
 
@@ -92,7 +92,8 @@ export class Leads extends Context.Service<
      * which takes exactly one id, only if the lead still has one of these versions.
      *
      * With `erase` nothing stays that says who the leads were or what was written, except on the blacklist; what their
-     * events count for stays. That goes in batches: after a failure, call again with the same ids.
+     * events count for stays. That goes in batches: after a failure, call again with the same ids. What stays of a lead
+     * that is removed already cannot be erased.
      */
     readonly remove: (
       input: typeof RemoveLeads.Type,

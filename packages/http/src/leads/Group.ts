@@ -87,7 +87,10 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Delete leads",
-        description: "`If-Match` is allowed only with exactly one id."
+        description:
+          "`If-Match` is allowed only with exactly one id. `erase` also removes a lead's mail, its attachments, stored " +
+          "deliveries, kept answers, and what events say of it. Ask for it at once: what stays of a lead that is deleted " +
+          "already cannot be erased."
       })
     )
   )
