@@ -50,7 +50,7 @@ export const RemoveLeads = Schema.Struct({
   ),
   erase: described(
     Schema.optionalKey(Schema.Boolean),
-    "Also erases their mail, its attachments, stored deliveries, and what their events say of them."
+    "Also erases their mail, its attachments, stored deliveries, kept answers, and what their events say of them."
   )
 })
 
@@ -98,7 +98,8 @@ export class Leads extends Context.Service<
      * which takes exactly one id, only if the lead still has one of these versions.
      *
      * With `erase` nothing stays that says who the leads were or what was written, except on the blacklist; what their
-     * events count for stays. That goes in batches: after a failure, call again with the same ids.
+     * events count for stays. That goes in batches: after a failure, call again with the same ids. What stays of a lead
+     * that is removed already cannot be erased.
      */
     readonly remove: (
       input: typeof RemoveLeads.Type,
