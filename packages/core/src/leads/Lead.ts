@@ -177,6 +177,9 @@ export const LeadPatch = Schema.Struct({
 })
 export type LeadPatch = typeof LeadPatch.Type
 
+/** The texts of a lead that only people write, and that depend on nothing else of it. */
+export type LeadTexts = Omit<LeadPatch, "custom_fields" | "email" | "stop_sending">
+
 /** Which leads: all that have what is given. */
 export const LeadFilter = Schema.Struct({
   status: described(Schema.optionalKey(LeadStatus), "Only leads with this status."),
