@@ -57,8 +57,8 @@ describe("generated clients", () => {
     // A generator that fails leaves out files, which the tests miss.
     await Promise.all(generators.map(({ command }) => run(command).catch((error) => console.error(error.message))))
     for (const name of Object.values(compilers)) {
-      const { stdout } = await run([`${name}/bin/tsc`, "--project", "."]).catch((error) => error)
-      complaints.set(name, stdout.split("\n").filter(Boolean))
+      const { stdout, stderr } = await run([`${name}/bin/tsc`, "--project", "."]).catch((error) => error)
+      complaints.set(name, `${stdout}${stderr}`.split("\n").filter(Boolean))
     }
   })
   afterAll(() => server.stop())
