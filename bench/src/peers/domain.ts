@@ -1,4 +1,4 @@
-/** The domain rules of both peers: what an event changes of its lead, the sums and the blacklist. */
+/** The domain rules of the Fastify peer: what an event changes of its lead, the sums and the blacklist. */
 import { domainToASCII } from "node:url"
 import type { Fault } from "./shared.ts"
 

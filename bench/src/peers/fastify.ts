@@ -119,12 +119,23 @@ app.get<{
   return { total: first.total, offset, limit, data: first.id === null ? [] : rows }
 })
 
-const threadColumns =
-  "id, tab, lead_id, campaign_id, has_our_email, is_new, last_message_id, last_message, last_date_sent"
 const threadsSql = (beyond: string) => `
-  SELECT ${threadColumns} FROM mailroom.threads
-  WHERE organization_id = $1 AND tab = $2 AND is_listed ${beyond}
-  ORDER BY last_date_sent DESC, id DESC LIMIT $3`
+  SELECT thread.*, lead.email, lead.first_name, lead.last_name, lead.company, lead.reply_status,
+    campaign.name AS campaign_name,
+    (SELECT count(*) FROM mailroom.messages WHERE organization_id = $1 AND thread_id = thread.id) AS message_count
+  FROM (
+    SELECT id, tab, lead_id, campaign_id, account_id, has_our_email, is_new, last_message_id, last_message, last_date_sent
+    FROM mailroom.threads
+    WHERE organization_id = $1 AND tab = $2 AND is_listed ${beyond}
+    ORDER BY last_date_sent DESC, id DESC LIMIT $3
+  ) thread
+  LEFT JOIN mailroom.campaigns campaign
+    ON campaign.organization_id = $1 AND campaign.id = thread.campaign_id AND campaign.deleted_at IS NULL
+  LEFT JOIN mailroom.leads lead
+    ON lead.organization_id = $1 AND lead.id = thread.lead_id AND lead.campaign_id NOT IN (
+      SELECT id FROM mailroom.campaigns WHERE organization_id = $1 AND deleted_at IS NOT NULL
+    )
+  ORDER BY last_date_sent DESC, id DESC`
 const firstThreadsSql = threadsSql("")
 const nextThreadsSql = threadsSql("AND (last_date_sent, id) < ($4::timestamptz, $5::bigint)")
 

@@ -35,10 +35,17 @@ const threadsSql = `
     ORDER BY last_date_sent DESC, id DESC LIMIT $3 + 1
   )
   SELECT json_build_object('data', (SELECT json_agg(json_strip_nulls(json_build_object(
-      'id', id, 'tab', tab, 'thread_id', CASE WHEN has_our_email THEN id END, 'lead_id', lead_id,
-      'campaign_id', campaign_id, 'last_message', last_message || jsonb_build_object('id', last_message_id,
-      'thread_id', CASE WHEN has_our_email THEN id END, 'is_new', is_new))))
-    FROM (SELECT * FROM page ORDER BY last_date_sent DESC, id DESC LIMIT $3) shown),
+      'id', shown.id, 'tab', tab, 'thread_id', CASE WHEN has_our_email THEN shown.id END, 'lead_id', lead_id,
+      'campaign_id', shown.campaign_id, 'last_message', last_message || jsonb_build_object('id', last_message_id,
+      'thread_id', CASE WHEN has_our_email THEN shown.id END, 'is_new', is_new),
+      'message_count', (SELECT count(*) FROM mailroom.messages WHERE organization_id = $1 AND thread_id = shown.id),
+      'account_id', account_id, 'campaign_name', campaign.name))::jsonb
+      || jsonb_build_object('lead', jsonb_build_object('email', lead.email, 'first_name', lead.first_name,
+        'last_name', lead.last_name, 'company', lead.company, 'reply_status', lead.reply_status))
+      ORDER BY last_date_sent DESC, shown.id DESC)
+    FROM (SELECT * FROM page ORDER BY last_date_sent DESC, id DESC LIMIT $3) shown
+    JOIN mailroom.leads lead ON lead.organization_id = $1 AND lead.id = lead_id
+    JOIN mailroom.campaigns campaign ON campaign.organization_id = $1 AND campaign.id = shown.campaign_id),
     'has_more', (SELECT count(*) > $3 FROM page))::text AS body`
 
 const metrics = `sent contacted opened unique_opened machine_opened clicked unique_clicked replied unique_replied

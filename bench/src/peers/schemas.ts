@@ -89,7 +89,11 @@ export const threadPage = {
           thread_id: integer,
           lead_id: integer,
           campaign_id: text,
-          last_message: message
+          last_message: message,
+          message_count: integer,
+          account_id: integer,
+          lead: object({ email: text, first_name: text, last_name: text, company: text, reply_status: textOrNull }),
+          campaign_name: text
         })
       },
       has_more: boolean,

@@ -18,10 +18,8 @@ export interface Fault {
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
 
-export const databaseUrl = process.env["DATABASE_URL"] ?? ""
-
 /** As many connections as ours opens. */
-export const makePool = () => new pg.Pool({ connectionString: databaseUrl, max: 10 })
+export const makePool = () => new pg.Pool({ connectionString: process.env["DATABASE_URL"] ?? "", max: 10 })
 
 export type Query = <Row>(name: string, text: string, values: ReadonlyArray<unknown>) => Promise<ReadonlyArray<Row>>
 
@@ -95,6 +93,14 @@ export interface ThreadRow {
   readonly tab: string
   readonly lead_id: number | null
   readonly campaign_id: string | null
+  readonly account_id: number | null
+  readonly email: string | null
+  readonly first_name: string
+  readonly last_name: string
+  readonly company: string
+  readonly reply_status: string | null
+  readonly campaign_name: string | null
+  readonly message_count: number
   readonly has_our_email: boolean
   readonly is_new: boolean
   readonly last_message_id: number
@@ -112,6 +118,14 @@ export interface ThreadRow {
     readonly attachments: ReadonlyArray<unknown>
   }
 }
+
+const leadOf = ({ company, email, first_name, last_name, reply_status }: ThreadRow) => ({
+  email,
+  first_name,
+  last_name,
+  company,
+  reply_status
+})
 
 /** A thread as the API answers it: what has no value is left out. */
 export const threadOf = (row: ThreadRow) => {
@@ -137,6 +151,10 @@ export const threadOf = (row: ThreadRow) => {
       is_our_email: message.is_our_email,
       message_id: message.message_id ?? undefined,
       attachments: message.attachments
-    }
+    },
+    message_count: row.message_count,
+    account_id: row.account_id ?? undefined,
+    lead: row.email === null ? undefined : leadOf(row),
+    campaign_name: row.campaign_name ?? undefined
   }
 }

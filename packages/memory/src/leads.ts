@@ -104,6 +104,17 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
         return Exit.void
       }),
 
+    setTexts: (organization_id, id, texts, updated_at) =>
+      write(organization_id, "LeadStore.setTexts", (tenant) => {
+        const [stored] = recordsOf(tenant, [id])
+        if (stored === undefined) return Exit.succeed(Option.none())
+        const lead = Lead.succeed(stored, { ...stored, ...texts }, updated_at)
+        if (lead === stored) return Exit.succeed(Option.none())
+        const row = rowOf(tenant, id)
+        if (row !== undefined) putLead(tenant, row, toRow(lead, { ...row, searchText: Lead.searchTextOf(lead) }))
+        return Exit.succeed(Option.some(lead))
+      }),
+
     findByTag: (organization_id, tag_id, { after_id = 0, limit }) =>
       read(organization_id, (tenant) => {
         const { leadsByTag } = tenant

@@ -15,6 +15,7 @@ import {
   readLead,
   readPage,
   readRecord,
+  searchTextAfter,
   stateAssignments,
   stateDefinitions,
   stored,
@@ -237,6 +238,21 @@ export const leadStore = ({ query, slowQuery, sql, transaction, write }: Databas
           WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = new.id`,
         () => undefined
       ),
+
+    setTexts: (organization_id, id, texts, updated_at) => {
+      const given = Object.entries(texts).map(([name, value]) => [sql.literal(name), sql`${value}::text`] as const)
+      const searchText = searchTextAfter(sql, texts)
+      return write(
+        "LeadStore.setTexts",
+        sql`
+          UPDATE mailroom.leads SET ${sql.csv(given.map(([name, value]) => sql`${name} = ${value}`))},
+            search_text = ${searchText}, version = version + 1, updated_at = ${updated_at}::timestamptz
+          WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint AND ${isShown(sql, organization_id)}
+            AND ${sql.or(given.map(([name, value]) => sql`${name} <> ${value}`))} AND ${searchText} IS NOT NULL
+          RETURNING ${sql.literal(stored)}`.values,
+        ([row]) => (row === undefined ? Option.none() : Option.some(readRecord(row)))
+      )
+    },
 
     counts: (organization_id, campaign_id) =>
       query(

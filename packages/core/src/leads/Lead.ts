@@ -20,7 +20,7 @@ export type TagId = typeof TagId.Type
 
 export const LeadStatus = Schema.Literals(["Not contacted", "Sent", "Bounce", "Replied", "Opened"]).annotate({
   identifier: "LeadStatus",
-  description: "What the lead's events say: a bounce, else a reply, an open, a sent mail, or nothing yet."
+  description: "What the lead's events say: a reply, else a bounce, an open or click, a sent mail, or nothing yet."
 })
 export type LeadStatus = typeof LeadStatus.Type
 
@@ -176,6 +176,9 @@ export const LeadPatch = Schema.Struct({
   description: "What to change of a lead. A field that is left out stays as it is; `null` is rejected."
 })
 export type LeadPatch = typeof LeadPatch.Type
+
+/** The texts of a lead that only people write, and that depend on nothing else of it. */
+export type LeadTexts = Omit<LeadPatch, "custom_fields" | "email" | "stop_sending">
 
 /** Which leads: all that have what is given. */
 export const LeadFilter = Schema.Struct({

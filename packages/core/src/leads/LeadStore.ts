@@ -4,7 +4,8 @@ import type { CampaignId, CampaignNotFound } from "../CampaignId.ts"
 import type { OrganizationId } from "../Organization.ts"
 import type { OffsetQuery, Rows } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
-import type { DuplicateLead, Lead, LeadCounts, LeadFilter, LeadId, LeadRecord, TagId } from "./Lead.ts"
+import type { Timestamp } from "../Timestamp.ts"
+import type { DuplicateLead, Lead, LeadCounts, LeadFilter, LeadId, LeadRecord, LeadTexts, TagId } from "./Lead.ts"
 
 /** Which leads of a campaign, and which part of them. `after_id` narrows the page, never `total`. */
 export interface LeadQuery extends OffsetQuery, LeadFilter {
@@ -136,6 +137,17 @@ export class LeadStore extends Context.Service<
       organization_id: OrganizationId,
       leads: ReadonlyArray<LeadRecord>
     ) => Effect.Effect<void, StorageError>
+    /**
+     * Sets texts of one lead in one step, with the next version and this `updated_at`, and answers the lead after it.
+     * None, and nothing is changed, when the lead does not exist or has these texts. Also when the lead's own names have
+     * other characters than ASCII, if the adapter cannot fold them: read the lead then, and `replace` it.
+     */
+    readonly setTexts: (
+      organization_id: OrganizationId,
+      id: LeadId,
+      texts: LeadTexts,
+      updated_at: Timestamp
+    ) => Effect.Effect<Option.Option<LeadRecord>, StorageError>
     /** How many leads the campaign has in each state: kept, not counted. All zero when there is no such campaign. */
     readonly counts: (
       organization_id: OrganizationId,

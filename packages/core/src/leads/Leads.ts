@@ -1,4 +1,4 @@
-import { Array, Context, Effect, Layer, Option, Schema } from "effect"
+import { Array, Context, Effect, Layer, Option, Schema, Struct } from "effect"
 import { described } from "../Described.ts"
 import { type BulkResult, bulkResult } from "../Bulk.ts"
 import { type CampaignId, CampaignIdInput, CampaignNotFound } from "../CampaignId.ts"
@@ -50,7 +50,7 @@ export const RemoveLeads = Schema.Struct({
   ),
   erase: described(
     Schema.optionalKey(Schema.Boolean),
-    "Also erases their mail, its attachments, stored deliveries, and what their events say of them."
+    "Also erases their mail, its attachments, stored deliveries, kept answers, and what their events say of them."
   )
 })
 
@@ -98,7 +98,8 @@ export class Leads extends Context.Service<
      * which takes exactly one id, only if the lead still has one of these versions.
      *
      * With `erase` nothing stays that says who the leads were or what was written, except on the blacklist; what their
-     * events count for stays. That goes in batches: after a failure, call again with the same ids.
+     * events count for stays. That goes in batches: after a failure, call again with the same ids. What stays of a lead
+     * that is removed already cannot be erased.
      */
     readonly remove: (
       input: typeof RemoveLeads.Type,
@@ -157,7 +158,7 @@ export class Leads extends Context.Service<
         return { data, has_more: true, next_cursor: yield* encodeCursor(signer, scope, String(last.id)) }
       })
 
-      /** Texts depend on nothing but the lead: they are compared and set, without a transaction, again after each concurrent change. */
+      /** Texts and custom fields depend on nothing but the lead: they are compared and set, without a transaction, again after each concurrent change. */
       const updateTexts = Effect.fnUntraced(function* (
         id: LeadId,
         change: (lead: LeadRecord) => Effect.Effect<LeadRecord, InvalidInput | LeadChanged>
@@ -200,9 +201,14 @@ export class Leads extends Context.Service<
           if ("lead" in patched) return patched.lead
           return yield* new InvalidInput({ faults: [{ pointer: "/custom_fields", message: patched.fault }] })
         })
-        return yield* changes.email === undefined && changes.stop_sending === undefined
-          ? updateTexts(id, (lead) => change(lead, false))
-          : updateContact(id, changes.email, change)
+        const { custom_fields, email, stop_sending, ...texts } = changes
+        if (email !== undefined || stop_sending !== undefined) return yield* updateContact(id, email, change)
+        if (custom_fields === undefined && options?.if_version === undefined && Struct.keys(texts).length > 0) {
+          const organization = yield* CurrentOrganization
+          const lead = yield* store.setTexts(organization.id, id, texts, yield* Timestamp.now)
+          if (Option.isSome(lead)) return lead.value
+        }
+        return yield* updateTexts(id, (lead) => change(lead, false))
       })
 
       const removeLocked = Effect.fnUntraced(function* (

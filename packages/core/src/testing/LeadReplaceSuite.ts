@@ -1,7 +1,9 @@
-/** What `LeadStore.replace` promises: compare and set. */
+/** What `LeadStore.replace` and `setTexts` promise. */
 import { Deferred, Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
+import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
+import { fold } from "../Text.ts"
 import { at, idsOf, inCampaign, leadCount, missing, newCampaign, newLeadList, newLeads, same } from "./Fixtures.ts"
 import { fullLeadRow } from "./LeadFixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
@@ -13,7 +15,7 @@ const twoLeads = Effect.gen(function* () {
   return { campaign_id, organization_id, ada, bob, store: yield* LeadStore }
 })
 
-export const cases: ReadonlyArray<StorageCase> = casesOf("LeadStore.replace", {
+const replace = casesOf("LeadStore.replace", {
   "stores the lead when the version is the stored one": Effect.gen(function* () {
     const { ada, bob, organization_id, store } = yield* twoLeads
     const next = { ...ada, first_name: "Ada", stop_sending: true, version: 2, updated_at: at(1) }
@@ -126,3 +128,61 @@ export const cases: ReadonlyArray<StorageCase> = casesOf("LeadStore.replace", {
     same(idsOf(yield* store.findByEmail(organization_id, "wanted@x.test")), idsOf(winners))
   })
 })
+
+const setTexts = casesOf("LeadStore.setTexts", {
+  "sets the given texts of one lead, which is then found by them": Effect.gen(function* () {
+    const { ada, bob, organization_id, store } = yield* twoLeads
+    const [full] = yield* fullLeadRow(organization_id)
+    let lead: LeadRecord = { ...ada, ...full, last_name: "O'Hara", created_at: ada.created_at, version: 2 }
+    yield* store.replace(organization_id, lead, 1)
+    for (const texts of [
+      { first_name: "Zoë", company: "ACME \\ %_" },
+      { last_name: "Ünal", first_name: "Zoé", company: "" },
+      { website: "https://x.test", personalization: "😀" }
+    ]) {
+      const next = { ...lead, ...texts, version: lead.version + 1, updated_at: at(lead.version) }
+      same(yield* store.setTexts(organization_id, ada.id, texts, next.updated_at), Option.some(next))
+      same(yield* store.find(organization_id, ada.id), Option.some(next))
+      lead = next
+    }
+    for (const search of [fold("Zoé Ünal"), "zoë o'hara", "acme"]) {
+      const found = yield* store.list(organization_id, { search, limit: 10 })
+      same(idsOf(found), search.startsWith("zoé") ? [ada.id] : [])
+    }
+    same(yield* store.find(organization_id, bob.id), Option.some(bob))
+  }),
+  "answers none and changes nothing when the lead has these texts, or is not there": Effect.gen(function* () {
+    const { ada, bob, organization_id, store } = yield* twoLeads
+    const foreign = yield* newLeadList("eve@x.test")
+    yield* store.remove(organization_id, [bob.id])
+    const texts = { first_name: "Ada", company: ada.company }
+    same(yield* store.setTexts(organization_id, ada.id, { company: ada.company, website: ada.website }, at(1)), none)
+    same(yield* store.setTexts(organization_id, bob.id, texts, at(1)), none)
+    same(yield* store.setTexts(foreign.organization_id, ada.id, texts, at(1)), none)
+    same(yield* store.find(organization_id, ada.id), Option.some(ada))
+  }),
+  "sets the texts, or answers none, where the other names are not ASCII": Effect.gen(function* () {
+    const { ada, organization_id, store } = yield* twoLeads
+    const stored = { ...ada, last_name: "ÜNAL", version: 2 }
+    yield* store.replace(organization_id, stored, 1)
+    const answer = yield* store.setTexts(organization_id, ada.id, { first_name: "ZOË" }, at(1))
+    const next = { ...stored, first_name: "ZOË", version: 3, updated_at: at(1) }
+    same(answer, Option.isSome(answer) ? Option.some(next) : none)
+    same(yield* store.find(organization_id, ada.id), Option.some(Option.isSome(answer) ? next : stored))
+    const search = Option.isSome(answer) ? "zoë ünal" : " ünal"
+    same(idsOf(yield* store.list(organization_id, { search, limit: 10 })), [ada.id])
+  }),
+  "loses no text of those who set different ones at the same time": Effect.gen(function* () {
+    const { ada, organization_id, store } = yield* twoLeads
+    const texts = [{ first_name: "Ada" }, { last_name: "Lovelace" }, { company: "Engines" }, { website: "x.test" }]
+    yield* Effect.forEach(texts, (given) => store.setTexts(organization_id, ada.id, given, at(1)), {
+      concurrency: "unbounded"
+    })
+    const next = Object.assign({ ...ada, version: 5, updated_at: at(1) }, ...texts)
+    same(yield* store.find(organization_id, ada.id), Option.some(next))
+    same(idsOf(yield* store.list(organization_id, { search: "ada lovelace\nengines", limit: 10 })), [ada.id])
+  })
+})
+const none = Option.none()
+
+export const cases: ReadonlyArray<StorageCase> = [...replace, ...setTexts]

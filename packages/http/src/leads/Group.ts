@@ -140,7 +140,9 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
       OpenApi.annotations({
         summary: "Delete leads",
         description:
-          "One result per distinct id. Events and analytics stay; with `erase` also mail, attachments, stored deliveries and kept answers are removed. `If-Match` is allowed only with exactly one id."
+          "One result per distinct id. Events and analytics stay. `erase` also removes a lead's mail, its attachments, stored " +
+          "deliveries, kept answers, and what events say of it. Ask for it at once: what stays of a lead that is deleted " +
+          "already cannot be erased. `If-Match` is allowed only with exactly one id."
       })
     )
   )

@@ -1,6 +1,8 @@
 /** Leads as rows: their columns, how they are written, and how they are read. */
 import { CustomFields, Domain, Lead, type Pagination, Text } from "@mailroom/core"
 import { Option, Struct } from "effect"
+import type { Statement } from "effect/sql"
+import type { Database } from "./Database.ts"
 import { bool, instant, instantOrNull, int, intOrNull, object, text, textOrNull, type Values } from "./values.ts"
 
 export type Record = Lead.LeadRecord
@@ -121,6 +123,18 @@ export const toTexts = (lead: Record) => ({
 const textColumns = [...texts, "search_text"] as const
 export const textAssignments = textColumns.map((name) => `${name} = new.${name}`).join(", ")
 export const textDefinitions = ["id bigint", ...textColumns.map((name) => `${name} ${types[name]}`)].join(", ")
+
+/** The search text of a lead that gets these texts. Null where a name that stays is not ASCII: only core folds others. */
+export const searchTextAfter = (sql: Database["sql"], texts: Lead.LeadTexts): Statement.Fragment => {
+  if (["first_name", "last_name", "company"].every((name) => !(name in texts))) return sql.literal("search_text")
+  const folded = (name: "company" | "first_name" | "last_name") => {
+    const text = texts[name]
+    return text === undefined
+      ? sql.literal(`CASE WHEN octet_length(${name}) = length(${name}) THEN lower(${name} COLLATE "C") END`)
+      : sql`${Text.fold(text)}::text`
+  }
+  return sql`(${folded("first_name")} || ' ' || ${folded("last_name")} || E'\\n' || ${folded("company")})`
+}
 
 export const stateAssignments = state.map((name) => `${name} = new.${name}`).join(", ")
 export const stateDefinitions = ["id bigint", ...state.map((name) => `${name} ${types[name]}`)].join(", ")
