@@ -1,5 +1,5 @@
 /** Whether an answer is what the contract says: also where the server writes it as it is, without its schema. */
-import { Api } from "@mailroom/http"
+import { Api, openApi } from "@mailroom/http"
 import { Effect, Schema } from "effect"
 import { HttpApi, HttpApiSchema } from "effect/http-api"
 import type { Answer } from "./Client.ts"
@@ -8,7 +8,14 @@ const routes: Array<{
   readonly method: string
   readonly pattern: RegExp
   readonly decode: (body: unknown) => Effect.Effect<unknown, Schema.SchemaError>
+  /** The answers that the OpenAPI document names, by their status. */
+  readonly responses: Readonly<Record<string, any>>
 }> = []
+const document: any = JSON.parse(JSON.stringify(openApi()))
+const { headers, responses: shared } = document.components
+const resolved = (components: any, value: any) =>
+  value.$ref === undefined ? value : components[value.$ref.split("/").at(-1)]
+
 HttpApi.reflect(Api, {
   onGroup: () => {},
   onEndpoint: ({ endpoint: { method, path, success } }) => {
@@ -16,6 +23,7 @@ HttpApi.reflect(Api, {
     // A schema of any endpoint might need services; those of bodies need none.
     const codec = Schema.Union(bodies) as unknown as Schema.Codec<unknown>
     routes.push({
+      responses: document.paths[path.replaceAll(/:(\w+)/gu, "{$1}")][method.toLowerCase()].responses,
       method,
       pattern: new RegExp(`^${path.replaceAll(/:\w+/gu, "[^/]+")}$`, "u"),
       decode: Schema.decodeUnknownEffect(codec, { errors: "all", onExcessProperty: "error" })
@@ -23,11 +31,26 @@ HttpApi.reflect(Api, {
   }
 })
 
-/** Dies when a success in JSON has not exactly the shape that its endpoint declares. */
+/** Why the OpenAPI document does not name such an answer, if so: its status, or a header that it lacks. */
+const unnamed = (responses: Readonly<Record<string, any>>, { headers: sent, status }: Answer): string | undefined => {
+  if (responses[status] === undefined) return `the status ${status}`
+  const { headers: named = {} } = resolved(shared, responses[status])
+  return Object.entries(named).find(
+    ([name, header]) => resolved(headers, header).required === true && sent[name.toLowerCase()] === undefined
+  )?.[0]
+}
+
+/**
+ * Dies when the OpenAPI document does not name an answer, or when a success in JSON has not exactly the shape that its
+ * endpoint declares.
+ */
 export const conforms = (method: string, target: string, answer: Answer): Effect.Effect<void> => {
   const path = target.split("?")[0] ?? ""
   const route = routes.find((known) => known.method === method && known.pattern.test(path))
   const isJson = answer.headers["content-type"] === "application/json" && answer.text !== ""
-  if (route === undefined || answer.status >= 300 || !isJson) return Effect.void
+  if (route === undefined) return Effect.void
+  const fault = unnamed(route.responses, answer)
+  if (fault !== undefined) return Effect.die(new Error(`${method} ${target}: the document does not name ${fault}`))
+  if (answer.status >= 300 || !isJson) return Effect.void
   return Effect.orDie(Effect.asVoid(route.decode(answer.json)))
 }

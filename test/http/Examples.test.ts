@@ -43,7 +43,7 @@ describe("the examples of request bodies", () => {
             // Schemas of bodies need no services.
             schemas.set(
               `${group.identifier}.${endpoint.identifier}`,
-              Schema.Union(json.schemas) as Schema.Codec<unknown>
+              Schema.Union(json.schemas) as unknown as Schema.Codec<unknown>
             )
         }
       })

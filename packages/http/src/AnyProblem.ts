@@ -30,7 +30,10 @@ export const AnyProblem = Schema.Struct({
     "Identifies the kind of problem: constant for each `code`."
   ),
   title: described(Schema.String, "The kind of problem, for people: constant for each `code`."),
-  status: described(Schema.Int, "The HTTP status, as in the status line."),
+  status: described(
+    Schema.Int.check(Schema.isBetween({ minimum: 400, maximum: 599 })),
+    "The HTTP status, as in the status line."
+  ),
   detail: described(Schema.String, "What went wrong this time, for people."),
   code: ProblemCode,
   request_id: described(Schema.String, "The `X-Request-Id` of the response, which the log names, too."),

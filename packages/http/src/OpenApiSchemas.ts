@@ -53,7 +53,7 @@ export const headerName = (name: string): string =>
   name === "etag" ? "ETag" : name.replaceAll(/(?:^|-)\w/gu, (letter) => letter.toUpperCase())
 
 /** The document in which every field and parameter of a named type has a description: its own, or the one of its type. */
-export const described = (document: Json): Json => {
+export const withDescriptions = (document: Json): Json => {
   const { schemas } = document["components"]
   const withDescription = (schema: Json): Json => {
     const { $ref } = schema["anyOf"]?.[0] ?? schema

@@ -1,7 +1,7 @@
 /** What the generated OpenAPI document does not say by itself, or says in a way that client generators do not read. */
 import { examples } from "./Examples.ts"
 import { declareIdempotency, declareNotModified, shareHeaders, shareProblems } from "./OpenApiAnswers.ts"
-import { described, type Json, parametersOf, plain } from "./OpenApiSchemas.ts"
+import { withDescriptions, type Json, parametersOf, plain } from "./OpenApiSchemas.ts"
 import { withWebhooks } from "./Webhooks.ts"
 
 /** The document as it is served. */
@@ -27,7 +27,7 @@ export const transform = (spec: Json): Json => {
   }
   dropProblemSchemas(schemas)
   const info = { ...document["info"], contact: { name: "The operator of this server" } }
-  return described({ ...document, info, security: [{ bearer: [] }] })
+  return withDescriptions({ ...document, info, security: [{ bearer: [] }] })
 }
 
 /** Schemas that decode to something else are named after what they decode to. References in checks become those of OpenAPI. */

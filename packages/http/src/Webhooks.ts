@@ -66,7 +66,8 @@ type Json = Record<string, any>
 
 /** Whether a schema is a part of payloads only. */
 const isOfPayload = (name: string, schemas: Json) =>
-  /Payload$|^Payload/u.test(name) || Object.hasOwn(schemas, name.replace(/Data$/u, "Payload"))
+  /Payload$|^Payload/u.test(name) ||
+  (name.endsWith("Data") && Object.hasOwn(schemas, name.replace(/Data$/u, "Payload")))
 
 /** Fields may be added to payloads: a receiver that validates them must not reject what it does not know. */
 const open = ({ additionalProperties: _, ...schema }: Json): Json => schema

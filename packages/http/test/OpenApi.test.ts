@@ -102,6 +102,23 @@ describe("the OpenAPI document", () => {
     assert.deepInclude(id.schema, { type: "integer", minimum: 1 })
   })
 
+  it("closes request bodies: an unknown field is rejected", () => {
+    const { components, paths } = committed()
+    let bodies = 0
+    for (const { requestBody } of Object.values<object>(paths).flatMap((path) => Object.values<any>(path))) {
+      const schema = requestBody?.content["application/json"]?.schema
+      if (schema === undefined) continue
+      const body = resolve(components, schema)
+      const variants = body.anyOf?.map((variant: { readonly $ref: string }) => resolve(components, variant)) ?? [body]
+      for (const variant of variants) assert.strictEqual(variant.additionalProperties, false, schema.$ref)
+      bodies++
+    }
+    assert.isAbove(bodies, 20)
+    for (const name of ["NewLead", "NewEvent"]) {
+      assert.strictEqual(components.schemas[name].additionalProperties, false, name)
+    }
+  })
+
   it("describes every operation, parameter, schema, field, response, header and tag", () => {
     const { components, paths, tags, webhooks } = committed()
     const operations = [...Object.values<object>(paths), ...Object.values<object>(webhooks)].flatMap((path) =>

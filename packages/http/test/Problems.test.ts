@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { ProblemCode } from "../src/AnyProblem.ts"
 import * as Problems from "../src/Problems.ts"
 
 describe("a problem", () => {
@@ -30,5 +31,13 @@ describe("a problem", () => {
   it("names an unknown route in bounded text", () => {
     const { detail } = Problems.noSuchRoute("GET", `/\u0000\u202e${"x".repeat(1000)}`)
     assert.strictEqual(detail, `There is no GET /??${"x".repeat(197)}`)
+  })
+
+  it("has a code that the document names", () => {
+    const classes = Object.values(Problems).flatMap((value) =>
+      typeof value === "function" && "fields" in value ? [value.fields.code.schema.literal] : []
+    )
+    const unparsed = ([400, 408, 413, 431] as const).map((status) => Problems.unparsed(status, "").code)
+    assert.sameMembers([...new Set([...classes, ...unparsed])], [...ProblemCode.literals])
   })
 })

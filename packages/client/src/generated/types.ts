@@ -140,7 +140,7 @@ export interface BlacklistMethods {
   /**
    * Take addresses off the blacklist, and resume their leads
    *
-   * Give either values or ids; `ids` of the body come before those of the query. A lead that another entry or another rule stops stays stopped.
+   * Give values or ids, not both. What the body names comes before `ids` of the query. A lead that another entry or another rule stops stays stopped.
    */
   readonly removeEmails: (input: UnblacklistEmails, options?: CallOptions) => Call<UnblacklistEmailsResult>
   /**
@@ -158,7 +158,7 @@ export interface BlacklistMethods {
   /**
    * Take domains off the blacklist, and resume their leads
    *
-   * Give either values or ids; `ids` of the body come before those of the query. A lead that another entry or another rule stops stays stopped.
+   * Give values or ids, not both. What the body names comes before `ids` of the query. A lead that another entry or another rule stops stays stopped.
    */
   readonly removeDomains: (input: UnblacklistDomains, options?: CallOptions) => Call<UnblacklistDomainsResult>
 }
@@ -179,7 +179,7 @@ export interface CampaignsMethods {
   /**
    * Get a campaign
    *
-   * Its `ETag` changes also with its number of leads; `If-Match` compares only what people change.
+   * Its `ETag` changes also with its number of leads, which `If-Match` does not compare.
    */
   readonly find: (campaignId: string, options?: CallOptions) => Call<Campaign>
   /**
@@ -278,13 +278,13 @@ export interface KeysMethods {
   /**
    * Replace an API key; the old one works for the grace
    *
-   * The new key has the name and the access of the old one. Without a body the grace is a day.
+   * The new key has the name and the access of the old one, and no expiry. Without a body the grace is a day.
    */
   readonly rotate: (id: number, input?: RotateKey, options?: PostOptions) => Call<IssuedKey>
   /**
    * Revoke an API key: within a second it is rejected
    *
-   * A key may revoke itself.
+   * Revoking again changes nothing.
    */
   readonly revoke: (id: number, options?: CallOptions) => Call<void>
 }
@@ -395,7 +395,7 @@ export interface SystemMethods {
   /**
    * Name, version and links
    *
-   * Links lead to the documentation, beside the API.
+   * Links lead to the documentation, and to the check of readiness.
    */
   readonly about: (options?: CallOptions) => Call<About>
   /**
@@ -473,7 +473,7 @@ export interface UniboxMethods {
   /**
    * Count the new threads of each tab
    *
-   * Cheap. To see whether anything changed, ask `GET /unibox/changes`.
+   * To see whether anything changed, ask `GET /unibox/changes`.
    */
   readonly unread: (options?: CallOptions) => Call<Unread>
   /**
@@ -801,7 +801,7 @@ export interface About {
   readonly name: string
   /** The version of the service. */
   readonly version: string
-  /** URLs of the documentation, by what they lead to. */
+  /** URLs, by what they lead to: `docs`, `openapi` and `health`. */
   readonly links: { readonly [name: string]: string }
 }
 
@@ -2066,7 +2066,7 @@ export interface LeadResumedPayload {
   readonly data: LeadResumedData
 }
 
-/** What the lead's events say: a bounce, else a reply, an open, a sent mail, or nothing yet. */
+/** What the lead's events say: a reply, else a bounce, an open or click, a sent mail, or nothing yet. */
 export type LeadStatus = "Not contacted" | "Sent" | "Bounce" | "Replied" | "Opened"
 
 /** Sending to a lead is stopped; `stop_sending_type` says why. */

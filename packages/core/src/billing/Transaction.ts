@@ -37,7 +37,10 @@ const filled = (maximum: number) => text(maximum).check(Schema.isMinLength(1))
 
 /** An absolute http or https URL, stored as it is given. */
 export const InvoiceUrl = text(2_000).check(
-  Schema.makeFilter((url) => (/^https?:\/\/[^\s]+$/iu.test(url) && URL.canParse(url)) || "must be an http or https URL")
+  Schema.makeFilter(
+    (url) => (/^https?:\/\/[^\s]+$/iu.test(url) && URL.canParse(url)) || "must be an http or https URL",
+    { toJsonSchema: () => ({ format: "uri" }) }
+  )
 )
 
 const dates = <S extends Schema.Top>(instant: S) => ({

@@ -44,7 +44,7 @@ const webhookUrlFault = (value: string) => {
 /** `url`: whether it is public is checked where it is stored, and again at each delivery. Secret: the headers' values. */
 export const WebhookConfig = Schema.Struct({
   url: described(
-    Url.check(Schema.makeFilter(webhookUrlFault)),
+    Url.check(Schema.makeFilter(webhookUrlFault, { toJsonSchema: () => ({ format: "uri" }) })),
     "Where deliveries go: an http or https URL with a public address, without user name and fragment."
   ),
   headers: described(

@@ -20,7 +20,7 @@ export type TagId = typeof TagId.Type
 
 export const LeadStatus = Schema.Literals(["Not contacted", "Sent", "Bounce", "Replied", "Opened"]).annotate({
   identifier: "LeadStatus",
-  description: "What the lead's events say: a bounce, else a reply, an open, a sent mail, or nothing yet."
+  description: "What the lead's events say: a reply, else a bounce, an open or click, a sent mail, or nothing yet."
 })
 export type LeadStatus = typeof LeadStatus.Type
 

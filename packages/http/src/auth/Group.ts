@@ -81,7 +81,8 @@ export class AuthGroup extends HttpApiGroup.make("auth")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Replace an API key; the old one works for the grace",
-          description: "The new key has the name and the access of the old one. Without a body the grace is a day."
+          description:
+            "The new key has the name and the access of the old one, and no expiry. Without a body the grace is a day."
         })
       ),
     HttpApiEndpoint.delete("revoke", "/keys/:id", {
@@ -91,7 +92,7 @@ export class AuthGroup extends HttpApiGroup.make("auth")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Revoke an API key: within a second it is rejected",
-        description: "A key may revoke itself."
+        description: "Revoking again changes nothing."
       })
     )
   )

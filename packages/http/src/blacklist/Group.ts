@@ -111,7 +111,7 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
         OpenApi.annotations({
           summary: "Take addresses off the blacklist, and resume their leads",
           description:
-            "Give either values or ids; `ids` of the body come before those of the query. A lead that another entry or another rule stops stays stopped."
+            "Give values or ids, not both. What the body names comes before `ids` of the query. A lead that another entry or another rule stops stays stopped."
         })
       ),
     HttpApiEndpoint.get("domains", "/blacklist/domains", {
@@ -179,7 +179,7 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
         OpenApi.annotations({
           summary: "Take domains off the blacklist, and resume their leads",
           description:
-            "Give either values or ids; `ids` of the body come before those of the query. A lead that another entry or another rule stops stays stopped."
+            "Give values or ids, not both. What the body names comes before `ids` of the query. A lead that another entry or another rule stops stays stopped."
         })
       )
   )

@@ -49,7 +49,7 @@ export class CampaignsGroup extends HttpApiGroup.make("campaigns")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Get a campaign",
-        description: "Its `ETag` changes also with its number of leads; `If-Match` compares only what people change."
+        description: "Its `ETag` changes also with its number of leads, which `If-Match` does not compare."
       })
     ),
     HttpApiEndpoint.patch("update", "/campaigns/:campaignId", {

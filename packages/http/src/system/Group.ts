@@ -17,7 +17,10 @@ const Ready = Schema.Struct({
 const About = Schema.Struct({
   name: described(Schema.String, "The name of the service."),
   version: described(Schema.String, "The version of the service."),
-  links: described(Schema.Record(Schema.String, Schema.String), "URLs of the documentation, by what they lead to.")
+  links: described(
+    Schema.Record(Schema.String, Schema.String),
+    "URLs, by what they lead to: `docs`, `openapi` and `health`."
+  )
 }).annotate({ identifier: "About", description: "What this service is." })
 
 /** What needs no key (contract, section 11). */
@@ -26,7 +29,7 @@ export class SystemGroup extends HttpApiGroup.make("system")
     HttpApiEndpoint.get("about", "/", { success: About }).annotateMerge(
       OpenApi.annotations({
         summary: "Name, version and links",
-        description: "Links lead to the documentation, beside the API."
+        description: "Links lead to the documentation, and to the check of readiness."
       })
     ),
     HttpApiEndpoint.get("livez", "/livez", { success: Alive }).annotateMerge(

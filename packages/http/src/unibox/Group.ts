@@ -119,7 +119,7 @@ export class UniboxGroup extends HttpApiGroup.make("unibox")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Count the new threads of each tab",
-        description: "Cheap. To see whether anything changed, ask `GET /unibox/changes`."
+        description: "To see whether anything changed, ask `GET /unibox/changes`."
       })
     ),
     HttpApiEndpoint.get("thread", "/unibox/threads/:id", {
