@@ -1,5 +1,5 @@
 /**
- * Completes package-lock.json: `npm run lockfile`, after `npm install`. From an existing `node_modules`, npm may write entries
+ * Completes the lockfiles of the project and of `clients`: `npm run lockfile`, after `npm install`. From an existing `node_modules`, npm may write entries
  * without `integrity`, and leaves out builds for other machines. Here it resolves those entries again, from the registry
  * alone; complete entries stay as they are.
  */
@@ -41,10 +41,10 @@ const complete = (lockfile: Lockfile): Lockfile => ({
   )
 })
 
-if (import.meta.main) {
-  const root = join(import.meta.dirname, "..")
+/** Completes the lockfile of a folder, and returns what it still lacks. */
+const completeIn = (root: string): ReadonlyArray<string> => {
   const read = (): Lockfile => JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"))
-  const { workspaces }: { workspaces: ReadonlyArray<string> } = JSON.parse(
+  const { workspaces = [] }: { workspaces?: ReadonlyArray<string> } = JSON.parse(
     readFileSync(join(root, "package.json"), "utf8")
   )
   const directory = mkdtempSync(join(tmpdir(), "mailroom-lockfile-"))
@@ -60,7 +60,11 @@ if (import.meta.main) {
   } finally {
     rmSync(directory, { recursive: true, force: true })
   }
-  const lacking = missing(read())
+  return missing(read())
+}
+
+if (import.meta.main) {
+  const lacking = ["..", "../clients"].flatMap((folder) => completeIn(join(import.meta.dirname, folder)))
   if (lacking.length > 0) {
     console.error(`The registry does not have everything; choose other versions:\n${lacking.join("\n")}`)
     process.exitCode = 1

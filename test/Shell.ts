@@ -1,7 +1,7 @@
 /** Runs the shell blocks of a page, one after the other, as its readers do: against a server and a database of their own. */
 import { createMailroom } from "@mailroom/node"
 import { Effect, Redacted } from "effect"
-import { execFile } from "node:child_process"
+import { execFile, spawnSync } from "node:child_process"
 import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -43,6 +43,13 @@ const folder = Effect.sync(() => {
   writeFileSync(join(directory, ".curlrc"), "silent\nshow-error\nfail-with-body\n")
   return directory
 })
+
+/** What is missing on this machine to run shell blocks; `undefined` when nothing is. `curl --json` came with 7.82. */
+export const missing = (() => {
+  const { stdout } = spawnSync("sh", ["-c", "curl --version"], { encoding: "utf8" })
+  const [, major, minor] = /^curl (\d+)\.(\d+)/u.exec(stdout ?? "") ?? []
+  return Number(major) * 100 + Number(minor) >= 782 ? undefined : "needs sh, and curl 7.82 or newer"
+})()
 
 const mark = "\u001E"
 

@@ -20,6 +20,7 @@ const importsOf = (file: string) =>
 
 /** What each package may import of the others. */
 const allowed: Record<string, ReadonlyArray<string>> = {
+  client: [],
   core: [],
   folder: ["@mailroom/core"],
   mime: ["@mailroom/core", "@mailroom/core/reply-text"],
@@ -79,7 +80,7 @@ describe("boundaries", () => {
         if (specifier.startsWith(".")) continue
         const testing = file.startsWith("packages/core/src/testing/")
         const known =
-          /^(?:effect(?:\/.*)?|email-reply-parser|ipaddr\.js|tldts)$/u.test(specifier) ||
+          /^(?:effect(?:\/.*)?|email-reply-parser|#reply-text|ipaddr\.js|tldts)$/u.test(specifier) ||
           (testing && /^(?:@effect\/vitest|node:assert\/strict)$/u.test(specifier))
         assert.isTrue(known, `${file} imports ${specifier}`)
         assert.notMatch(specifier, /^effect\/(?:sql|http)/u, file)
@@ -169,7 +170,9 @@ describe("boundaries", () => {
   })
 
   it("has no file over 400 lines", () => {
-    const written = tracked.filter((file) => /\.(?:ts|md)$/u.test(file) && !/^packages\/\w+\/api\.md$/u.test(file))
+    const written = tracked.filter(
+      (file) => /\.(?:ts|md)$/u.test(file) && !/^packages\/\w+\/(?:api\.md|src\/generated\/.*)$/u.test(file)
+    )
     for (const file of written) {
       assert.isAtMost(read(file).split("\n").length, 401, file)
     }

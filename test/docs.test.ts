@@ -48,7 +48,9 @@ describe("code in the documentation", () => {
       const { code, info, language, line } = block
       const before = above
       above = runs.includes(block) ? block : undefined
-      it(`${page}:${line} ${language} ${info}`.trim(), async () => {
+      const isOfShell = runs.includes(block) || (before !== undefined && info === "")
+      const reason = isOfShell && Shell.missing !== undefined ? ` (${Shell.missing})` : ""
+      it.skipIf(reason !== "")(`${page}:${line} ${language} ${info}`.trim() + reason, async () => {
         if (runs.includes(block)) return void (await outputOf(block))
         if (info.startsWith("examples/")) return assert.include(read(info), code)
         if (info.startsWith("test/")) return assert.include(read(info), page)

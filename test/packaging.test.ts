@@ -86,6 +86,7 @@ const examples = {
 }
 /** What the TypeScript of the packages' READMEs prints. */
 const printed: Readonly<Record<string, string>> = {
+  client: "campaign_not_ready",
   core: "created",
   folder: "3",
   http: "Autumn",
@@ -106,6 +107,7 @@ createMailroom({ database: "memory" }).then(async (mailroom) => {
 
 /** What an app without Effect writes; the last line must not compile. */
 const typed = `
+import { createClient } from "@mailroom/client"
 import { createMailroom } from "@mailroom/node"
 
 const mailroom = await createMailroom({
@@ -121,21 +123,28 @@ for await (const lead of leads.list({ campaign_id })) await leads.update(lead.id
 const [lead] = (await leads.list({ campaign_id })).data
 await Promise.all([activity.log(campaign_id), keys.create({ name: "ci" })])
 const answer = await mailroom.fetch(new Request("http://localhost/campaigns", { headers: { cookie: "a=b" } }))
-console.log(lead?.stop_sending_type, answer.status)
+const fetch = (url: string, init: RequestInit) => {
+  const request = new Request(url, init)
+  request.headers.set("cookie", "a=b")
+  return mailroom.fetch(request)
+}
+const client = createClient({ baseUrl: "http://localhost", fetch })
+const total: number = (await client.leads.list({ campaign_id })).total
+console.log(lead?.stop_sending_type, answer.status, total)
 await mailroom.close()
 const wrong: string = lead!.id
 `
 const compiler = "--strict --module nodenext --target es2022 --types node --noEmit"
 
 describe("the lockfile", () => {
-  const lockfile = read("package-lock.json")
+  const lockfiles = ["package-lock.json", "clients/package-lock.json"].map(read)
 
   it("has every integrity, and the builds for every machine: after `npm install` run `npm run lockfile`", () => {
-    assert.deepStrictEqual(missing(JSON.parse(lockfile)), [])
+    for (const lockfile of lockfiles) assert.deepStrictEqual(missing(JSON.parse(lockfile)), [])
   })
 
   it("names no registry: the one of the machine is asked", () => {
-    assert.notMatch(lockfile, /"resolved": "(?:git|https?)/u)
+    for (const lockfile of lockfiles) assert.notMatch(lockfile, /"resolved": "(?:git|https?)/u)
   })
 
   it("is found to lack an integrity, and a build for another machine", () => {
@@ -174,8 +183,10 @@ describe("every package", () => {
   })
 
   it("runs on the Node that the README names, and so does everything that it needs", () => {
-    for (const { engines } of [JSON.parse(read("package.json")) as Manifest, ...manifests.values()]) {
-      assert.strictEqual(engines.node, node)
+    assert.strictEqual((JSON.parse(read("package.json")) as Manifest).engines.node, node)
+    for (const [name, { engines }] of manifests) {
+      // The client also runs in apps that are older than the server.
+      assert.strictEqual(engines.node, name === "client" ? ">=20.3" : node, name)
     }
     const version = minVersion(node)
     assert(version)
@@ -310,7 +321,7 @@ describe("packed packages", { timeout: 300_000 }, () => {
   it.concurrent("have types for apps without Effect, in the compiler of the last major version, too", async ({
     expect
   }) => {
-    expect(await execute("typed.ts", typed)).toBe("manual 200")
+    expect(await execute("typed.ts", typed)).toBe("manual 200 1")
     const compile = async (typescript: string) => {
       const args = [join(typescript, "bin/tsc"), ...compiler.split(" "), "typed.ts"]
       const { stdout } = await run(process.execPath, args, { cwd: directory }).catch((error) => error)

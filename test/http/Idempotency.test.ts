@@ -101,6 +101,34 @@ onEveryStorage("idempotency keys", (it) => {
     })
   )
 
+  it.effect("forget answers that say what an erased lead wrote", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestServer
+      const from = `${Fixtures.unique("ada")}@theirs.example`
+      const [lead_id] = yield* Fixtures.leads(yield* Fixtures.campaign(), [from])
+      const message_id = `<${Fixtures.unique("first")}@ours.example>`
+      const message = {
+        message_id,
+        subject: "Hello",
+        body_text: "Hello",
+        from_email: "us@ours.example",
+        to_email: from
+      }
+      const sent = { type: "sent", lead_id, occurred_at: "2026-08-06T09:00:00Z", message }
+      yield* call("POST", "/events", { body: { events: [sent] } })
+      const body = Fixtures.mail({ from, to: "us@ours.example", headers: { "In-Reply-To": message_id } })
+      const mail = { headers: { "content-type": "message/rfc822" }, body }
+      const key = Fixtures.unique("key-")
+      const first = yield* post("/inbound/messages", key, mail)
+      // Nothing but its id says whose words these are.
+      assert.deepInclude(first.json, { kind: "reply", lead_id })
+      assert.notInclude(first.text, from)
+      yield* call("DELETE", "/leads", { body: { ids: [lead_id], erase: true } })
+      const again = yield* post("/inbound/messages", key, mail)
+      assert.deepStrictEqual([again.status, again.json.reason], [409, "answer_not_kept"])
+    })
+  )
+
   it.effect("carry out one of the requests that come at the same time", () =>
     Effect.gen(function* () {
       for (let round = 0; round < 5; round++) {

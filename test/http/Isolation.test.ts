@@ -36,6 +36,8 @@ onEveryStorage("isolation", (it) => {
         ["GET", `/leads/{${theirs.lead_id}}`],
         ["PATCH", `/leads/{${theirs.lead_id}}`, { first_name: "x" }],
         ["PATCH", `/leads/{${theirs.lead_id}}`, {}],
+        ["GET", `/leads/{${theirs.lead_id}}/activity`],
+        ["GET", `/leads/{${theirs.lead_id}}/threads`],
         ["GET", `/leads/campaign/{${theirs.campaign_id}}`],
         ["GET", `/leads/campaign/{${theirs.campaign_id}}?search=lead`],
         ["GET", `/campaigns/{${theirs.campaign_id}}`],

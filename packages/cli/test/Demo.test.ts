@@ -116,7 +116,7 @@ describe("demo", () => {
       const replies = (yield* threads("replies")).data
       assert.lengthOf(replies, conversations.length)
       for (const thread of replies)
-        assert.hasAllKeys(thread, ["id", "tab", "thread_id", "lead_id", "campaign_id", "last_message"])
+        assert.containsAllKeys(thread, ["thread_id", "lead_id", "campaign_id", "account_id", "lead", "campaign_name"])
       const other = (yield* threads("other")).data
       assert.isTrue(other.some((thread) => thread.lead_id === undefined))
       assert.isTrue(other.some((thread) => thread.lead_id !== undefined))

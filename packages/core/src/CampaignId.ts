@@ -7,13 +7,17 @@ export const CampaignId = Schema.String.check(
     format: "uuid",
     expected: "a lower-case UUID"
   })
-).pipe(Schema.brand("CampaignId"))
+)
+  .annotate({ description: "The id of a campaign: a lower-case UUID." })
+  .pipe(Schema.brand("CampaignId"))
 export type CampaignId = typeof CampaignId.Type
 
 /** A campaign's id as a caller may write it: in any case, without braces (contract, section 1). */
 export const CampaignIdInput = Schema.String.check(
   Schema.isPattern(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu, { format: "uuid", message: "must be a UUID" })
-).pipe(Schema.decodeTo(CampaignId, { decode: SchemaGetter.toLowerCase(), encode: SchemaGetter.passthrough() }))
+)
+  .annotate({ description: "The id of a campaign: a UUID in any case." })
+  .pipe(Schema.decodeTo(CampaignId, { decode: SchemaGetter.toLowerCase(), encode: SchemaGetter.passthrough() }))
 
 /** The organization has no such campaign, or it is being deleted. */
 export class CampaignNotFound extends Schema.TaggedError<CampaignNotFound>()("CampaignNotFound", { id: CampaignId }) {

@@ -1,12 +1,12 @@
 /** Input that a use case rejects: the same faults over HTTP and in process. */
 import { Effect, Schema } from "effect"
+import { described } from "./Described.ts"
 import { messagesOf } from "./FaultMessages.ts"
 
 export const Fault = Schema.Struct({
-  /** JSON pointer (RFC 6901) to the value at fault, relative to the input. */
-  pointer: Schema.String,
-  message: Schema.String
-})
+  pointer: described(Schema.String, "JSON pointer (RFC 6901) to the value at fault, relative to the input."),
+  message: described(Schema.String, "What is wrong with the value, for people.")
+}).annotate({ identifier: "Fault", description: "A value of the input at fault." })
 export type Fault = typeof Fault.Type
 
 /** The input does not have the documented shape; `faults` names every place. */

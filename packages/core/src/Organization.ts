@@ -4,7 +4,9 @@ import { Id } from "./Id.ts"
 import { Name } from "./Text.ts"
 import { Timestamp } from "./Timestamp.ts"
 
-export const OrganizationId = Id.pipe(Schema.brand("OrganizationId"))
+export const OrganizationId = Id.annotate({ description: "The id of the organization." }).pipe(
+  Schema.brand("OrganizationId")
+)
 export type OrganizationId = typeof OrganizationId.Type
 
 export const Organization = Schema.Struct({

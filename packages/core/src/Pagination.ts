@@ -1,5 +1,6 @@
 /** Offset pages and cursors (contract, section 1, "Paging"). */
 import { Effect, Result, Schema } from "effect"
+import { described } from "./Described.ts"
 import { Base64Url } from "effect/encoding"
 import { Count } from "./Id.ts"
 import type { OrganizationId } from "./Organization.ts"
@@ -29,7 +30,10 @@ export const maximumCursorLimit = 100
 
 /** Which part of a cursor list to answer: at most `limit` rows (default 50) after those of the page that gave the cursor. */
 export const CursorQuery = Schema.Struct({
-  cursor: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(1_000))),
+  cursor: described(
+    Schema.optionalKey(Schema.String.check(Schema.isMaxLength(1_000))),
+    "`next_cursor` of the page before, with the same filters. Opaque."
+  ),
   limit: limit(maximumCursorLimit)
 })
 export type CursorQuery = typeof CursorQuery.Type

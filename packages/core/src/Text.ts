@@ -32,7 +32,9 @@ const labels = new RegExp(`@(?:[^.@]{1,63}\\.){0,${maximumLabels - 1}}[^.@]{1,63
  */
 export const EmailAddress = text(254).check(
   Schema.isPattern(/^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@[^\s@<>()[\]\\,;:"\p{C}]+$/u, {
-    expected: "one e-mail address"
+    expected: "one e-mail address",
+    // Few readers of JSON Schema know `\p`, and the format says it all.
+    toJsonSchema: () => ({ format: "email" })
   }).abort(),
   Schema.makeFilter((value) =>
     labels.test(value) && !/\.\.|^\.|\.@/u.test(value) ? undefined : "must be one e-mail address"

@@ -23,7 +23,10 @@ export type Timestamp = typeof Timestamp.Type
  * A leap second (RFC 3339, 5.7) is the second `60` at the end of June or December in UTC; it decodes to the first second
  * of the next month, which is the same second of Unix time. The calendar has no year 0.
  */
-export const TimestampInput = Schema.String.annotate({ format: "date-time" }).pipe(
+export const TimestampInput = Schema.String.annotate({
+  format: "date-time",
+  description: "A date-time of RFC 3339, with `Z` or an offset."
+}).pipe(
   Schema.decodeTo(Schema.String.check(Schema.makeFilter((value) => faultOf(value))).pipe(Schema.brand("Timestamp")), {
     decode: SchemaGetter.transform((text) => normalize(text)),
     encode: SchemaGetter.passthrough()

@@ -1,12 +1,11 @@
 /** How far incoming mail, and what it reports, can be believed (domain, "Whom to believe"). */
 import { Schema } from "effect"
 
-/**
- * - `verified`: proven, by a Message-ID that only the recipient knows, by DMARC, or by the host's word
- * - `plausible`: neither proven nor refuted
- * - `unverified`: refuted, or a claim without any evidence
- */
-export const Trust = Schema.Literals(["verified", "plausible", "unverified"])
+export const Trust = Schema.Literals(["verified", "plausible", "unverified"]).annotate({
+  identifier: "Trust",
+  description:
+    "How far a mail, and what it reports, can be believed. `verified`: proven, by a Message-ID that only the recipient knows, by DMARC, or by the host's word. `plausible`: neither proven nor refuted. `unverified`: refuted, or a claim without evidence."
+})
 export type Trust = typeof Trust.Type
 
 /** The highest of these; `unverified` when there is none. */

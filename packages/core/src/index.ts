@@ -60,6 +60,7 @@ export { CampaignStore, type CountedCampaign } from "./campaigns/CampaignStore.t
 export { type BulkResult, bulkResult } from "./Bulk.ts"
 export { type Change, Changes, type Consumer } from "./Changes.ts"
 export * as Domain from "./Domain.ts"
+export { described } from "./Described.ts"
 export { Count, Id } from "./Id.ts"
 export { unknownField } from "./FaultMessages.ts"
 export { describeFaults, Fault, faultsOf, type Input, InvalidInput, pointerTo } from "./InvalidInput.ts"
@@ -141,7 +142,8 @@ export { AttachmentStore } from "./attachments/AttachmentStore.ts"
 export { BlobStore } from "./attachments/BlobStore.ts"
 export * as Bounce from "./intake/Bounce.ts"
 export { AuthservId } from "./intake/Authentication.ts"
-export { Intake, IntakeResult, type ReadMail, type ReceiveOptions } from "./intake/Intake.ts"
+export { Intake, type ReadMail, type ReceiveOptions } from "./intake/Intake.ts"
+export { IntakeResult } from "./intake/IntakeResult.ts"
 export { MailKind } from "./intake/MailKind.ts"
 export { type Mailbox, MailParser, type ParsedMail, UnreadableMail } from "./intake/MailParser.ts"
 export { MailStored } from "./intake/IntakeChange.ts"
@@ -165,7 +167,7 @@ export {
   type ThreadListing,
   ThreadStore
 } from "./unibox/ThreadStore.ts"
-export { replyText } from "./unibox/ReplyText.ts"
+export { replyText } from "#reply-text"
 export { Unibox } from "./unibox/Unibox.ts"
 export { Wakes } from "./work/Wakes.ts"
 export {

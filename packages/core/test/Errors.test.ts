@@ -40,7 +40,7 @@ const errors: ReadonlyArray<readonly [core.StorageError | Error, string]> = [
   [new core.Campaign.CampaignNotFound({ id: campaign }), `There is no campaign ${campaign}`],
   [
     new core.KeyedRequest.AnswerNotKept({ key: "k1" }),
-    "The request under the idempotency key k1 was carried out; its answer was too large to keep"
+    "The request under the idempotency key k1 was carried out; its answer is not kept"
   ],
   [
     new core.KeyedRequest.IdempotencyInProgress({ key: "k1" }),

@@ -7,6 +7,7 @@ import { HttpApi, OpenApi } from "effect/http-api"
 import { AccountsGroup } from "./accounts/Group.ts"
 import { ActivityGroup } from "./activity/Group.ts"
 import { AnalyticsGroup } from "./analytics/Group.ts"
+import { AnyProblem } from "./AnyProblem.ts"
 import { AttachmentsGroup } from "./attachments/Group.ts"
 import { AuthGroup } from "./auth/Group.ts"
 import { BillingGroup } from "./billing/Group.ts"
@@ -16,6 +17,7 @@ import { IntakeGroup } from "./intake/Group.ts"
 import { IntegrationsGroup } from "./integrations/Group.ts"
 import { LeadsGroup } from "./leads/Group.ts"
 import { transform } from "./OpenApiTransform.ts"
+import { Internal } from "./Problems.ts"
 import { SequencesGroup } from "./sequences/Group.ts"
 import { SystemGroup } from "./system/Group.ts"
 import { TagsGroup } from "./tags/Group.ts"
@@ -47,13 +49,13 @@ export class Api extends HttpApi.make("mailroom")
   .annotate(HttpApi.PayloadParseOptions, strict)
   .annotate(HttpApi.QueryParseOptions, strict)
   .annotate(HttpApi.ParamsParseOptions, { errors: "all" })
-  .annotate(HttpApi.AdditionalSchemas, [Lead.NewLead, Event.NewEvent, ...payloadSchemas])
+  .annotate(HttpApi.AdditionalSchemas, [Lead.NewLead, Event.NewEvent, AnyProblem, Internal, ...payloadSchemas])
   .annotateMerge(
     OpenApi.annotations({
       title: "Mailroom",
       version,
       description: "Outbound e-mail campaigns: leads, sender accounts and a unified inbox.",
-      servers: [{ url: "/" }],
+      servers: [{ url: ".", description: "Where this document is served: the API is beside it." }],
       license: { name: "MIT", url: "https://spdx.org/licenses/MIT.html" },
       transform
     })

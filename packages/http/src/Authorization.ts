@@ -2,7 +2,7 @@
 import { Authenticator, CurrentOrganization, type Principal } from "@mailroom/core"
 import { Context, Effect, Layer, Option, Redacted } from "effect"
 import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { HttpApiMiddleware, HttpApiSecurity } from "effect/http-api"
+import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api"
 import { Admission } from "./Admission.ts"
 import { authenticateBy, HostAuthentication, isCrossSite } from "./HostAuthentication.ts"
 import { Forbidden, RateLimited, ServiceUnavailable, storage, Unauthorized } from "./Problems.ts"
@@ -12,12 +12,19 @@ export class CurrentPrincipal extends Context.Service<CurrentPrincipal, Principa
   "@mailroom/http/CurrentPrincipal"
 ) {}
 
+const bearer = HttpApiSecurity.bearer.pipe(
+  HttpApiSecurity.annotate(
+    OpenApi.Description,
+    "An API key of the organization, `mr_…`. Keys with the access `read` may only read."
+  )
+)
+
 export class Authorization extends HttpApiMiddleware.Service<
   Authorization,
   { provides: CurrentOrganization | CurrentPrincipal }
 >()("@mailroom/http/Authorization", {
   requiredForClient: true,
-  security: { bearer: HttpApiSecurity.bearer },
+  security: { bearer },
   error: [Unauthorized, Forbidden, RateLimited, ServiceUnavailable]
 }) {
   static readonly layer = Layer.effect(

@@ -1,7 +1,19 @@
 /** Entity tags and conditional requests (RFC 9110, 8.8.3 and 13.1; contract, section 1). */
-import { Effect, Hash, Struct } from "effect"
+import { described } from "@mailroom/core"
+import { Effect, Hash, Schema, Struct } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { type InvalidRequest, invalidRequest } from "./Problems.ts"
+
+/** The header of answers with an entity tag. */
+export const etag = { etag: Schema.String }
+
+/** The header of conditional writes. */
+export const ifMatch = {
+  "if-match": described(
+    Schema.optionalKey(Schema.String),
+    "Entity tags, or `*`: the request is a 412 unless what it changes has one of them."
+  )
+}
 
 /**
  * The strong entity tag of something with a version. `computed` is what its representation shows beyond the version, and

@@ -53,7 +53,7 @@ export class Idempotent extends HttpApiMiddleware.Service<Idempotent, { requires
                 unlessInvalid(
                   new Conflict({
                     reason: "answer_not_kept",
-                    detail: "The request was carried out; its answer was too large to keep"
+                    detail: "The request was carried out; its answer is not kept"
                   })
                 ),
               IdempotencyInProgress: () =>
@@ -93,14 +93,14 @@ const decode = (schema: Schema.Top, input: unknown) =>
   // The schemas of requests need no services.
   Schema.decodeUnknownEffect(schema as Schema.Codec<unknown>, strict)(input)
 
-const Kept = Schema.fromJsonString(
-  Schema.Struct({ status: Schema.Int, headers: Schema.Record(Schema.String, Schema.String), body: Schema.String })
+const Head = Schema.fromJsonString(
+  Schema.Struct({ status: Schema.Int, headers: Schema.Record(Schema.String, Schema.String) })
 )
 
-/** An answer as it is kept. */
+/** An answer as it is kept: a line of JSON, then the body as it was, in which an erasure looks for what it removes. */
 const toText = ({ body, headers, status }: HttpServerResponse.HttpServerResponse): string => {
   const text = body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : ""
-  return Schema.encodeSync(Kept)({ status, headers: { ...headers }, body: withoutSecret(text) })
+  return `${Schema.encodeSync(Head)({ status, headers: { ...headers } })}\n${withoutSecret(text)}`
 }
 
 /** Secrets are shown once, and never stored: `secret` of an answer becomes `null`. */
@@ -111,7 +111,9 @@ const withoutSecret = (body: string): string => {
 }
 
 const fromText = (answer: string): HttpServerResponse.HttpServerResponse => {
-  const { body, headers, status } = Schema.decodeSync(Kept)(answer)
+  const end = answer.indexOf("\n")
+  const { headers, status } = Schema.decodeSync(Head)(answer.slice(0, end))
+  const body = answer.slice(end + 1)
   const { "content-length": _, ...others } = headers
   const options = { status, headers: { ...others, [replayedHeader]: "true" } }
   return body === "" ? HttpServerResponse.empty(options) : HttpServerResponse.text(body, options)

@@ -1,60 +1,60 @@
-/** What the generated OpenAPI document does not say by itself. */
-import { header, replayedHeader } from "./Idempotent.ts"
-import { integerKey } from "./Parameters.ts"
+/** What the generated OpenAPI document does not say by itself, or says in a way that client generators do not read. */
+import { examples } from "./Examples.ts"
+import { declareIdempotency, declareNotModified, shareHeaders, shareProblems } from "./OpenApiAnswers.ts"
+import { described, type Json, parametersOf, plain } from "./OpenApiSchemas.ts"
 import { withWebhooks } from "./Webhooks.ts"
 
-type Json = Record<string, any>
-
-/**
- * Integers in paths and queries are strings to the decoder: here they are integers again. Leads to create and events
- * to record are read one by one, as anything: here they are what they should be. Problems are named as in the code.
- * Webhooks are added. A read with an entity tag answers `If-None-Match`, which `Boundary` does for all of them; and what
- * takes an `Idempotency-Key` says so.
- */
+/** The document as it is served. */
 export const transform = (spec: Json): Json => {
-  const named: Json = JSON.parse(
+  const document = withWebhooks(plain(withoutSuffixes(spec)))
+  const { schemas } = document["components"]
+  // Read one by one, as anything, so that an invalid one does not affect the others.
+  schemas.CreateLeads.properties.leads.items = { $ref: "#/components/schemas/NewLead" }
+  schemas.RecordEvents.properties.events.items = { $ref: "#/components/schemas/NewEvent" }
+  document["components"] = { ...document["components"], headers: {}, responses: {} }
+  for (const path of Object.values<Json>(document["paths"])) {
+    for (const [method, operation] of Object.entries<Json>(path)) {
+      operation["parameters"] = parametersOf(operation)
+      dropImpossible(method, operation)
+      showExample(operation)
+      if (method === "get") declareNotModified(operation)
+      if (operation["responses"]["422"] !== undefined) declareIdempotency(operation)
+      shareProblems(document, operation)
+      shareHeaders(document, operation)
+      // What needs a key follows from the top of the document.
+      if (operation["security"].length > 0) delete operation["security"]
+    }
+  }
+  dropProblemSchemas(schemas)
+  const info = { ...document["info"], contact: { name: "The operator of this server" } }
+  return described({ ...document, info, security: [{ bearer: [] }] })
+}
+
+/** Schemas that decode to something else are named after what they decode to. References in checks become those of OpenAPI. */
+const withoutSuffixes = (spec: Json): Json =>
+  JSON.parse(
     JSON.stringify(spec)
       .replaceAll(/"(\w+?)(?:Problem)?Encoded":/gu, '"$1":')
+      .replaceAll('"#/$defs/', '"#/components/schemas/')
       .replaceAll(/\/schemas\/(\w+?)(?:Problem)?Encoded"/gu, '/schemas/$1"')
   )
-  for (const path of Object.values<Json>(named["paths"])) {
-    for (const [method, operation] of Object.entries<Json>(path)) {
-      if (method === "get") declareNotModified(operation)
-      if (operation["responses"]["422"] !== undefined) declareIdempotent(operation)
-      for (const parameter of operation["parameters"] ?? []) {
-        const range = parameter.schema.allOf?.[0][integerKey]
-        if (range !== undefined) parameter.schema = { type: "integer", ...range }
-      }
-    }
+
+/** The responses say which problems there are; all have the schema `Problem`. */
+const dropProblemSchemas = (schemas: Json) => {
+  for (const [name, { properties }] of Object.entries<Json>(schemas)) {
+    if (properties?.type?.enum?.[0]?.startsWith("urn:mailroom:problem:")) delete schemas[name]
   }
-  named["components"].schemas.CreateLeads.properties.leads.items = { $ref: "#/components/schemas/NewLead" }
-  named["components"].schemas.RecordEvents.properties.events.items = { $ref: "#/components/schemas/NewEvent" }
-  return withWebhooks(named)
 }
 
-const declareNotModified = (operation: Json) => {
-  const { etag } = operation["responses"]["200"]?.headers ?? {}
-  if (etag === undefined) return
-  const condition = { name: "if-none-match", in: "header", schema: { type: "string" }, required: false }
-  operation["parameters"] = [...(operation["parameters"] ?? []), condition]
-  operation["responses"]["304"] = { description: "The caller has this representation", headers: { etag } }
+const showExample = ({ operationId, requestBody }: Json) => {
+  for (const media of Object.values<Json>(requestBody?.content ?? {})) media["example"] = examples[operationId]
 }
 
-const declareIdempotent = (operation: Json) => {
-  const key = {
-    name: header,
-    in: "header",
-    description: "Chosen by the client. For a day, the same request with the same key gets the first success again",
-    schema: { type: "string", pattern: "^[!-~]{1,255}$" },
-    required: false
+/** Middlewares answer for all their endpoints; these answers only some of them can have. */
+const dropImpossible = (method: string, { requestBody, responses }: Json) => {
+  if (requestBody === undefined) {
+    delete responses["413"]
+    delete responses["415"]
   }
-  operation["parameters"] = [...(operation["parameters"] ?? []), key]
-  for (const [status, response] of Object.entries<Json>(operation["responses"])) {
-    if (!status.startsWith("2")) continue
-    const description = "Present when this is the answer to an earlier request with the same key"
-    response["headers"] = {
-      ...response["headers"],
-      [replayedHeader]: { description, schema: { type: "string", enum: ["true"] } }
-    }
-  }
+  if (method === "get") delete responses["403"]
 }

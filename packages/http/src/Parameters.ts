@@ -1,29 +1,28 @@
 /** How ids, numbers and booleans are written in paths and queries (contract, section 1): decimal digits, nothing else. */
-import { Campaign, Count, Pagination } from "@mailroom/core"
-import { Effect, Schema, SchemaGetter } from "effect"
+import { Campaign, Count, described, Pagination } from "@mailroom/core"
+import { Effect, Schema, SchemaAST, SchemaGetter } from "effect"
+import { parameterKey } from "./OpenApiSchemas.ts"
 
 const pattern = /^(?:0|-?[1-9][0-9]{0,15})$/u
 
-/** What an integer parameter looks like in the OpenAPI document: see `OpenApiTransform`. */
-export const integerKey = "x-integer"
-
 interface Range {
+  readonly description?: string
   readonly minimum: number
   readonly maximum: number
   readonly default?: number
 }
 
-const digits = (range: Range) =>
-  Schema.String.check(
-    Schema.isPattern(pattern, { message: "must be an integer", toJsonSchema: () => ({ [integerKey]: range }) })
-  )
+/** What the OpenAPI document shows of a parameter that is read from text: see `parametersOf` of `OpenApiSchemas`. */
+const shownAs = (schema: object) => ({ toJsonSchema: () => ({ [parameterKey]: schema }) })
 
-const integer = ({ maximum, minimum, ...range }: Range) =>
-  digits({ minimum, maximum, ...range }).pipe(
+const integer = (range: Range) =>
+  Schema.String.check(
+    Schema.isPattern(pattern, { message: "must be an integer", ...shownAs({ type: "integer", ...range }) })
+  ).pipe(
     Schema.decodeTo(
       Schema.Number.check(
-        Schema.isGreaterThanOrEqualTo(minimum, { message: `must be at least ${minimum}` }),
-        Schema.isLessThanOrEqualTo(maximum, { message: `must be at most ${maximum}` })
+        Schema.isGreaterThanOrEqualTo(range.minimum, { message: `must be at least ${range.minimum}` }),
+        Schema.isLessThanOrEqualTo(range.maximum, { message: `must be at most ${range.maximum}` })
       ),
       { decode: SchemaGetter.transform(Number), encode: SchemaGetter.transform(String) }
     )
@@ -32,7 +31,8 @@ const integer = ({ maximum, minimum, ...range }: Range) =>
 const ids = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
 
 /** An id, from its decimal digits. */
-export const id = <S extends Schema.Codec<number>>(to: S) => integer(ids).pipe(Schema.decodeTo(to))
+export const id = <S extends Schema.Codec<number>>(to: S) =>
+  integer({ ...ids, description: SchemaAST.resolveDescription(to.ast) ?? "An id." }).pipe(Schema.decodeTo(to))
 
 /** An integer that may be negative, from its decimal digits and, in front of them, a minus sign. */
 export const safeInteger = integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
@@ -41,46 +41,64 @@ export const safeInteger = integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: 
 export const seconds = integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
 export const limit = (maximum: number) =>
-  integer({ minimum: 1, maximum, default: Pagination.defaultLimit }).pipe(
-    Schema.withDecodingDefaultKey(Effect.succeed(String(Pagination.defaultLimit)))
-  )
+  integer({
+    minimum: 1,
+    maximum,
+    default: Pagination.defaultLimit,
+    description: "How many rows a page has at most."
+  }).pipe(Schema.withDecodingDefaultKey(Effect.succeed(String(Pagination.defaultLimit))))
 
-export const offset = integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 }).pipe(
-  Schema.withDecodingDefaultKey(Effect.succeed("0"))
-)
+export const offset = integer({
+  minimum: 0,
+  maximum: Number.MAX_SAFE_INTEGER,
+  default: 0,
+  description: "How many rows to skip."
+}).pipe(Schema.withDecodingDefaultKey(Effect.succeed("0")))
 
 /** `true` or `false`. */
-export const flag = Schema.Literals(["true", "false"]).pipe(
-  Schema.decodeTo(Schema.Boolean, {
-    decode: SchemaGetter.transform((text) => text === "true"),
-    encode: SchemaGetter.transform((value) => (value ? "true" : "false"))
-  })
-)
+export const flag = Schema.Literals(["true", "false"])
+  .check(Schema.makeFilter(() => undefined, shownAs({ type: "boolean" })))
+  .pipe(
+    Schema.decodeTo(Schema.Boolean, {
+      decode: SchemaGetter.transform((text) => text === "true"),
+      encode: SchemaGetter.transform((value) => (value ? "true" : "false"))
+    })
+  )
 
 /** A campaign's UUID in any case, without braces. */
 export const campaignId = Campaign.CampaignIdInput
 
+/** What became of one id of a deletion. */
+export const DeletionStatus = Schema.Literals(["deleted", "not_found"]).annotate({
+  identifier: "DeletionStatus",
+  description: "What became of what was to be deleted."
+})
+
 /** The answer of an offset list [spec]. */
 export const offsetPage = <S extends Schema.Top>(row: S, identifier: string) =>
   Schema.Struct({
-    total: Count,
-    offset: Count,
-    limit: Count,
-    data: Schema.Array(row)
-  }).annotate({ identifier })
+    total: described(Count, "How many rows all pages have together."),
+    offset: described(Count, "How many rows were skipped."),
+    limit: described(Count, "How many rows the page has at most."),
+    data: described(Schema.Array(row), "The rows of the page.")
+  }).annotate({ identifier, description: "A page of a list." })
 
 /** The answer of a cursor list [spec]. */
 export const cursorPage = <S extends Schema.Top>(row: S) =>
   ({
-    data: Schema.Array(row),
-    has_more: Schema.Boolean,
-    /** Absent on the last page. */
-    next_cursor: Schema.optionalKey(Schema.String)
+    data: described(Schema.Array(row), "The rows of the page."),
+    has_more: described(Schema.Boolean, "Whether there is a further page."),
+    next_cursor: described(Schema.optionalKey(Schema.String), "`cursor` of the further page; absent on the last one.")
   }) as const
 
 /** Values in one parameter, separated by commas. */
 export const list = <S extends Schema.Codec<any, string>>(value: S) =>
-  Schema.String.pipe(
+  Schema.String.check(
+    Schema.makeFilter(() => undefined, {
+      representation: { id: "@mailroom/http/list", payload: null, schemas: [value.ast] },
+      toJsonSchema: ({ schemas: [items] }) => ({ [parameterKey]: { type: "array", items } })
+    })
+  ).pipe(
     Schema.decodeTo(Schema.Array(value), {
       decode: SchemaGetter.transform((text: string) => text.split(",")),
       encode: SchemaGetter.transform((values: ReadonlyArray<string>) => values.join(","))

@@ -75,23 +75,29 @@ export class MethodNotAllowed extends Problem<MethodNotAllowed>()(
   declaration(405, "method-not-allowed", "The method is not allowed here"),
   fields("method_not_allowed")
 ) {}
+export const ConflictReason = Schema.Literals([
+  "answer_not_kept",
+  "duplicate_lead",
+  "duplicate_account",
+  "duplicate_reference",
+  "duplicate_tag",
+  "encryption_not_configured",
+  "too_many_integrations",
+  "too_many_sequences",
+  "campaign_active",
+  "campaign_not_active",
+  "campaign_not_ready"
+]).annotate({
+  identifier: "ConflictReason",
+  description: "Why a request conflicts with what is stored: the `reason` of a `conflict`."
+})
+
 export class Conflict extends Problem<Conflict>()(
   "Conflict",
   declaration(409, "conflict", "The request conflicts with what is stored"),
   {
     ...fields("conflict"),
-    reason: Schema.Literals([
-      "answer_not_kept",
-      "duplicate_lead",
-      "duplicate_account",
-      "duplicate_reference",
-      "duplicate_tag",
-      "encryption_not_configured",
-      "too_many_integrations",
-      "too_many_sequences",
-      "campaign_active",
-      "campaign_not_active"
-    ])
+    reason: ConflictReason.pick(ConflictReason.literals.filter((reason) => reason !== "campaign_not_ready"))
   }
 ) {}
 /** The conflict that names what a campaign lacks: no other one has `issues`. */

@@ -22,7 +22,6 @@ import * as Docs from "./Docs.ts"
 import * as HostAuthentication from "./HostAuthentication.ts"
 import { Idempotent } from "./Idempotent.ts"
 import * as Intake from "./intake/Handlers.ts"
-import { ReadsMail } from "./intake/ReadsMail.ts"
 import * as Integrations from "./integrations/Handlers.ts"
 import * as Leads from "./leads/Handlers.ts"
 import * as Metrics from "./Metrics.ts"
@@ -92,7 +91,7 @@ export const layer = (options: Options = {}) =>
         Unibox.layer,
         Intake.layer
       ]),
-      Layer.provide([Authorization.layer, Idempotent.layer, ReadsMail.layer, Validation.layer])
+      Layer.provide([Authorization.layer, Idempotent.layer, Intake.layerReadsMail, Validation.layer])
     ),
     Docs.layer,
     boundary(options)

@@ -1,5 +1,5 @@
 /** The `webhooks` of the OpenAPI document: what we send to a webhook, one operation for each type. */
-import { Payload, sampleOf, Signature, Subscription } from "@mailroom/core"
+import { deliveryTimeout, Payload, sampleOf, Signature, Subscription } from "@mailroom/core"
 
 const header = (name: string, description: string, schema: object) => ({
   name,
@@ -46,6 +46,7 @@ const webhooks = Object.fromEntries(
           tags: [tag.name],
           operationId: `webhooks.${type}`,
           summary: description,
+          description: `Answer with any 2xx within ${deliveryTimeout} seconds. It may come more than once, with the same \`webhook-id\`.`,
           parameters,
           security: [],
           requestBody: {
@@ -63,18 +64,18 @@ const webhooks = Object.fromEntries(
 
 type Json = Record<string, any>
 
+/** Whether a schema is a part of payloads only. */
+const isOfPayload = (name: string, schemas: Json) =>
+  /Payload$|^Payload/u.test(name) || Object.hasOwn(schemas, name.replace(/Data$/u, "Payload"))
+
 /** Fields may be added to payloads: a receiver that validates them must not reject what it does not know. */
-const open = (schema: Json): Json => {
-  const { additionalProperties: _, ...rest } = schema
-  const { data } = rest["properties"]
-  return data === undefined ? rest : { ...rest, properties: { ...rest["properties"], data: open(data) } }
-}
+const open = ({ additionalProperties: _, ...schema }: Json): Json => schema
 
 /** The document with its webhooks. */
 export const withWebhooks = (spec: Json): Json => {
   const { schemas } = spec["components"]
   const opened = Object.keys(schemas)
-    .filter((name) => /Payload$|^PayloadCampaign$/u.test(name))
+    .filter((name) => isOfPayload(name, schemas))
     .map((name) => [name, open(schemas[name])])
   return {
     ...spec,

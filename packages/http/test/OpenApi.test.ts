@@ -6,6 +6,19 @@ import { Api, openApi } from "../src/index.ts"
 
 const committed = () => JSON.parse(readFileSync(new URL("../openapi.json", import.meta.url), "utf8"))
 
+/** Every object of the document that is not a part of an example, with its place. */
+const objectsIn = function* (value: unknown, path = ""): Generator<readonly [path: string, node: any]> {
+  if (typeof value !== "object" || value === null) return
+  if (!Array.isArray(value)) yield [path, value]
+  for (const [key, child] of Object.entries(value)) {
+    if (!/^examples?$/u.test(key)) yield* objectsIn(child, `${path}/${key}`)
+  }
+}
+
+/** The schema that a reference names. */
+const resolve = (components: any, { $ref }: { readonly $ref: string }) =>
+  components.schemas[$ref.replace("#/components/schemas/", "")]
+
 describe("the OpenAPI document", () => {
   it("is the committed one: after a change of the contract run `npm run openapi`", () => {
     assert.deepStrictEqual(JSON.parse(JSON.stringify(openApi())), committed())
@@ -21,10 +34,14 @@ describe("the OpenAPI document", () => {
         assert.isDefined(operation, `${endpoint.method} ${endpoint.path}`)
         assert.isString(operation.summary)
         const statuses = Object.keys(operation.responses)
-        if (!["attachments", "system"].includes(group.identifier))
-          assert.includeMembers(statuses, ["400", "401", "403", "503"])
+        const isOpen = ["attachments", "system"].includes(group.identifier)
+        assert.deepStrictEqual(operation.security, isOpen ? [] : undefined)
+        if (!isOpen) assert.includeMembers(statuses, ["400", "401", "429", "500", "503"])
+        assert.strictEqual(statuses.includes("403"), !isOpen && endpoint.method !== "GET", endpoint.path)
+        for (const status of ["413", "415"])
+          assert.strictEqual(statuses.includes(status), operation.requestBody !== undefined, endpoint.path)
         if (endpoint.path.includes(":")) assert.include(statuses, "404")
-        if (statuses.includes("201")) assert.property(operation.responses["201"].headers, "location", endpoint.path)
+        if (statuses.includes("201")) assert.property(operation.responses["201"].headers, "Location", endpoint.path)
       }
     })
   })
@@ -34,8 +51,8 @@ describe("the OpenAPI document", () => {
     for (const [path, operations] of Object.entries<Record<string, any>>(committed().paths)) {
       for (const [method, { parameters = [], responses }] of Object.entries<any>(operations)) {
         const headers = new Set(parameters.flatMap((one: any) => (one.in === "header" ? [one.name] : [])))
-        const hasTag = Object.hasOwn(responses["200"]?.headers ?? {}, "etag")
-        const [condition, status] = method === "get" ? ["if-none-match", "304"] : ["if-match", "412"]
+        const hasTag = Object.hasOwn(responses["200"]?.headers ?? {}, "ETag")
+        const [condition, status] = method === "get" ? ["If-None-Match", "304"] : ["If-Match", "412"]
         // A bulk write takes a condition, too, and answers without a tag.
         if (hasTag || method === "get") assert.strictEqual(headers.has(condition), hasTag, `${method} ${path}`)
         assert.strictEqual(Object.hasOwn(responses, status), headers.has(condition), `${method} ${path}`)
@@ -49,11 +66,11 @@ describe("the OpenAPI document", () => {
     for (const [path, operations] of Object.entries<Record<string, any>>(committed().paths)) {
       for (const [method, { parameters = [], responses }] of Object.entries<any>(operations)) {
         const isKeyed = method === "post" && !path.endsWith("/test")
-        const takesKey = parameters.some((one: any) => one.in === "header" && one.name === "idempotency-key")
+        const takesKey = parameters.some((one: any) => one.in === "header" && one.name === "Idempotency-Key")
         assert.deepStrictEqual([takesKey, Object.hasOwn(responses, "422")], [isKeyed, isKeyed], `${method} ${path}`)
         const success = Object.keys(responses).find((status) => status.startsWith("2"))
         const { headers = {} } = responses[success ?? ""]
-        assert.strictEqual(Object.hasOwn(headers, "idempotency-replayed"), isKeyed, `${method} ${path}`)
+        assert.strictEqual(Object.hasOwn(headers, "Idempotency-Replayed"), isKeyed, `${method} ${path}`)
       }
     }
   })
@@ -68,19 +85,79 @@ describe("the OpenAPI document", () => {
       )
       const { example, schema } = post.requestBody.content["application/json"]
       assert.strictEqual(example.type, type)
-      const payload = components.schemas[schema.$ref.replace("#/components/schemas/", "")]
+      const payload = resolve(components, schema)
       assert.deepStrictEqual(payload.properties.type.enum, [type])
       assert.notProperty(payload, "additionalProperties")
-      assert.notProperty(payload.properties.data, "additionalProperties")
+      assert.notProperty(resolve(components, payload.properties.data), "additionalProperties")
     }
   })
 
   it("shows integers as integers, and no name of the implementation", () => {
     const text = JSON.stringify(committed())
-    assert.notInclude(text, "x-integer")
+    assert.notInclude(text, "x-parameter")
+    assert.notInclude(text, "x-effect")
     assert.notInclude(text, "Encoded")
     assert.notInclude(text, "Infinity")
     const [id] = committed().paths["/leads/{id}"].get.parameters
     assert.deepInclude(id.schema, { type: "integer", minimum: 1 })
+  })
+
+  it("describes every operation, parameter, schema, field, response, header and tag", () => {
+    const { components, paths, tags, webhooks } = committed()
+    const operations = [...Object.values<object>(paths), ...Object.values<object>(webhooks)].flatMap((path) =>
+      Object.values<any>(path)
+    )
+    const described = [
+      ...operations,
+      ...operations.flatMap(({ parameters, responses }) => [...parameters, ...Object.values<any>(responses)]),
+      ...Object.values(components).flatMap((kind: any) => Object.values<any>(kind)),
+      ...Object.values<any>(components.schemas).flatMap(({ properties = {} }) => Object.values<any>(properties)),
+      ...tags
+    ]
+    assert.isAbove(described.length, 1000)
+    const lacking = described.filter(({ $ref, description }) => $ref === undefined && !/\S/u.test(description ?? ""))
+    assert.deepStrictEqual(lacking, [])
+    for (const { summary } of operations) assert.match(summary, /\S/u)
+  })
+
+  it("names every object and every enum that is used twice", () => {
+    const enums = new Map<string, string>()
+    for (const [path, node] of objectsIn(committed())) {
+      const isComponent = /^\/components\/schemas\/\w+$/u.test(path)
+      if (node.type === "object" && node.properties !== undefined) assert.isTrue(isComponent, path)
+      if (!Array.isArray(node.enum) || node.enum.length < 2) continue
+      const values = node.enum.join()
+      assert.notProperty(Object.fromEntries(enums), values, path)
+      enums.set(values, path)
+    }
+  })
+
+  it("has no form that client generators do not read", () => {
+    for (const [path, node] of objectsIn(committed())) {
+      assert.notProperty(node, "allOf", path)
+      if (typeof node.pattern === "string") assert.notInclude(node.pattern, "\\p", path)
+    }
+    const { components, paths } = committed()
+    assert.deepStrictEqual(paths["/accounts"].delete.parameters[1], {
+      name: "ids",
+      in: "query",
+      required: false,
+      description: "The accounts to delete, unless the body names them.",
+      style: "form",
+      explode: false,
+      schema: {
+        type: "array",
+        items: {
+          type: "integer",
+          minimum: 1,
+          maximum: Number.MAX_SAFE_INTEGER,
+          description: "The id of a sender account."
+        }
+      }
+    })
+    assert.includeMembers(components.schemas.Problem.required, ["type", "title", "status", "code", "request_id"])
+    assert.deepInclude(components.schemas.NewLead.properties.email, { type: "string", format: "email" })
+    assert.deepInclude(components.schemas.Campaign.properties.id, { type: "string", format: "uuid" })
+    assert.deepInclude(components.schemas.Tag.properties.id, { type: "integer", minimum: 1 })
   })
 })

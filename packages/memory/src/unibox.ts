@@ -90,8 +90,10 @@ export const threadStore = ({ read, write }: Database): ThreadStore["Service"] =
     removeOf: (organization_id, lead_ids, addresses) =>
       write(organization_id, "ThreadStore.removeOf", (tenant) => {
         const wanted = new Set(addresses)
-        const mentions = ({ from_email, to_email }: StoredMessage) =>
-          [from_email, ...to_email.split(", ")].some((address) => wanted.has(address.toLowerCase()))
+        const mentions = ({ cc_email = "", from_email, to_email }: StoredMessage) =>
+          [from_email, ...to_email.split(", "), ...cc_email.split(", ")].some((address) =>
+            wanted.has(address.toLowerCase())
+          )
         const strays = [...tenant.threads.values()].filter(
           ({ lead_id, messages }) => lead_id === null && [...messages.values()].some(mentions)
         )

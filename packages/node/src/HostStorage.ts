@@ -5,7 +5,6 @@ import { Connection, HostDatabase, Migrations, PostgresStorage } from "@mailroom
 import type { Embedded } from "@mailroom/postgres/embedded"
 import { Effect, Layer, Redacted } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
-import { MailroomError } from "./MailroomError.ts"
 
 /**
  * The app's own `Pool` or `Client` of `pg`, its Kysely, or its Drizzle over `pg`; the URL of a Postgres; the folder of an
@@ -28,6 +27,7 @@ export interface Options {
 export type CannotOpen =
   | Embedded.FolderInUse
   | Embedded.FolderUnusable
+  | Embedded.NoEmbeddedDatabase
   | HostDatabase.WrongIsolation
   | SqlError.SqlError
 
@@ -36,16 +36,8 @@ export type Failure = CannotOpen | InvalidSecret | Migrations.MigrationFailed | 
 
 const isUrl = (database: string) => /^postgres(?:ql)?:/u.test(database)
 
-/** PGlite is installed only by hosts that want it. */
-const embedded = Effect.promise(() =>
-  import("@mailroom/postgres/embedded").catch((cause: unknown) => {
-    throw new MailroomError(
-      "no_embedded_database",
-      "The embedded database cannot be loaded: npm install @electric-sql/pglite",
-      cause
-    )
-  })
-)
+/** Loaded only by hosts that want it. */
+const embedded = Effect.promise(() => import("@mailroom/postgres/embedded"))
 
 /** A client of a database: not of `"memory"`, which has none. */
 export const layerClient = (database: Database): Layer.Layer<SqlClient.SqlClient, CannotOpen> => {

@@ -37,6 +37,15 @@ export class FolderUnusable extends Schema.TaggedError<FolderUnusable>()("Folder
   }
 }
 
+/** PGlite is an optional peer dependency, which is not installed. */
+export class NoEmbeddedDatabase extends Schema.TaggedError<NoEmbeddedDatabase>()("NoEmbeddedDatabase", {
+  cause: Schema.Defect()
+}) {
+  override get message(): string {
+    return "The embedded database cannot be loaded: npm install @electric-sql/pglite"
+  }
+}
+
 /**
  * A database in the folder `directory`, made on first use and kept there; or, without one, in memory. It is closed
  * with the scope. One process at a time has it; what it committed outlives the process, however that ends, and a power
@@ -52,7 +61,7 @@ export class FolderUnusable extends Schema.TaggedError<FolderUnusable>()("Folder
  */
 export const layer = ({ directory }: { readonly directory?: string | undefined } = {}): Layer.Layer<
   PgClient.PgClient | SqlClient.SqlClient,
-  FolderInUse | FolderUnusable
+  FolderInUse | FolderUnusable | NoEmbeddedDatabase
 > =>
   PgClient.layerFrom(
     Effect.gen(function* () {
@@ -103,13 +112,17 @@ const patience = Duration.seconds(15)
 
 const memory = "memory://"
 
+const isMissing = (cause: unknown) => cause instanceof Error && "code" in cause && cause.code === "ERR_MODULE_NOT_FOUND"
+
 /** Opens the database in the folder `data`, and closes it with the scope. */
 const start = (data: string | undefined, directory: string) =>
   Effect.acquireRelease(
     Effect.tryPromise({
       try: () => startThread(data),
       catch: (cause) =>
-        new FolderUnusable({ directory, reason: cause instanceof Error ? cause.message : String(cause), cause })
+        isMissing(cause)
+          ? new NoEmbeddedDatabase({ cause })
+          : new FolderUnusable({ directory, reason: cause instanceof Error ? cause.message : String(cause), cause })
     }),
     (db) =>
       Effect.ignore(

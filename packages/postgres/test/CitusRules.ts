@@ -10,11 +10,13 @@ import { loadModule, parseSync } from "libpg-query"
 type Node = { readonly [key: string]: any }
 
 /** Tables that stay on the coordinator. */
-const localTables = new Set(["api_keys", "migrations", "secrets"])
+const localTables = new Set(["api_keys", "migrations", "organization_external_ids", "secrets"])
 
 /** Reads of all organizations, on all shards: what no organization is known for yet. */
 const everywhere = [
-  /^SELECT id, name, created_at FROM mailroom\.organizations ORDER BY id$/u,
+  /^SELECT id, name, created_at FROM mailroom\.organizations WHERE deleted_at IS NULL ORDER BY id$/u,
+  /^SELECT id FROM mailroom\.organizations WHERE deleted_at < \$1::timestamptz ORDER BY id$/u,
+  /^SELECT organization_id, key FROM mailroom\.idempotency_keys WHERE expires_at <= \$1::timestamptz ORDER BY expires_at/u,
   /^SELECT DISTINCT organization_id FROM mailroom\.(?:accounts|blacklist|campaigns) WHERE \w+ IS NOT NULL ORDER BY/u,
   // WorkStore.due and next
   /^SELECT organization_id, lane, due_at FROM \( SELECT organization_id, lane, min\(due_at\)/u,

@@ -135,7 +135,14 @@ describe("The schema", () => {
         ORDER BY name`
         assert.deepStrictEqual(
           others.map(({ name }) => name),
-          ["api_keys_hash_key", "idempotency_keys_expiry_idx", "organizations_pkey", "secrets_pkey", "work_due_idx"]
+          [
+            "api_keys_hash_key",
+            "idempotency_keys_expiry_idx",
+            "organization_external_ids_pkey",
+            "organizations_pkey",
+            "secrets_pkey",
+            "work_due_idx"
+          ]
         )
         const triggers = yield* sql`
         SELECT tgname FROM pg_trigger g JOIN pg_class t ON t.oid = g.tgrelid

@@ -88,13 +88,13 @@ const mutants: ReadonlyArray<Mutant> = [
   },
   {
     fault: "a thread is updated without its lock: mail that arrives stays new",
-    from: /(SELECT FROM mailroom\.threads\s+WHERE organization_id = \S+ AND id = \S+) FOR NO KEY UPDATE/u,
+    from: /(SELECT id, tab FROM mailroom\.threads[^;]*?ORDER BY id) FOR NO KEY UPDATE/u,
     to: "$1",
     caughtBy: "ThreadStore, two transactions: update waits for mail that arrives, and marks that, too"
   },
   {
     fault: "a thread is updated without its lock: an older message is marked as the newest",
-    from: /(SELECT FROM mailroom\.threads\s+WHERE organization_id = \S+ AND id = \S+) FOR NO KEY UPDATE/u,
+    from: /(SELECT id, tab FROM mailroom\.threads[^;]*?ORDER BY id) FOR NO KEY UPDATE/u,
     to: "$1",
     caughtBy: "ThreadStore, two transactions: update marks mail that arrived while it waited as the newest"
   },

@@ -1,60 +1,72 @@
 /** A sender account: a mailbox that the organization sends from (contract, section 5). */
 import { Equal, Schema, Struct } from "effect"
+import { described } from "../Described.ts"
 import { Id } from "../Id.ts"
 import { EmailAddress, LeadText, text } from "../Text.ts"
 import { TimeZone } from "../TimeZone.ts"
 import { Timestamp, TimestampInput } from "../Timestamp.ts"
 
-export const AccountId = Id.pipe(Schema.brand("AccountId"))
+export const AccountId = Id.annotate({ description: "The id of a sender account." }).pipe(Schema.brand("AccountId"))
 export type AccountId = typeof AccountId.Type
 
-export const Provider = Schema.Literals(["google", "microsoft", "smtp"])
+export const Provider = Schema.Literals(["google", "microsoft", "smtp"]).annotate({
+  identifier: "Provider",
+  description: "Where the mailbox is."
+})
 export type Provider = typeof Provider.Type
 
 /** A number of mails. */
 const Mails = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000 }))
 
+const startedAt = <S extends Schema.Top>(instant: S) =>
+  described(
+    instant,
+    "When the first day began: when it was enabled, unless given. `null`: not yet, so the limit is `start`."
+  )
+
 /** Lowers the daily limit of a new mailbox, and raises it day by day. */
 const rampUp = {
-  enabled: Schema.Boolean,
-  /** The limit of the first day. */
-  start: Mails,
-  /** What each further day adds. */
-  increment: Mails,
-  /** When the first day began: when it was enabled, unless given. `null`: not yet, so the limit is `start`. */
-  started_at: Schema.NullOr(Timestamp)
+  enabled: described(Schema.Boolean, "Whether the daily limit is raised day by day."),
+  start: described(Mails, "The limit of the first day."),
+  increment: described(Mails, "What each further day adds."),
+  started_at: startedAt(Schema.NullOr(Timestamp))
 }
-export const RampUp = Schema.Struct(rampUp).annotate({ identifier: "RampUp" })
+export const RampUp = Schema.Struct(rampUp).annotate({
+  identifier: "RampUp",
+  description: "Lowers the daily limit of a new mailbox, and raises it day by day."
+})
 export type RampUp = typeof RampUp.Type
 
 const settings = {
-  /** The sender's name. */
-  first_name: text(200),
-  last_name: text(200),
-  /** How many mails a day may go out; the day is one of `timezone`. */
-  daily_limit: Mails,
-  /** The least time between two mails. */
-  min_delay_minutes: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_440 })),
-  signature: LeadText,
-  /** Where answers go; `null`: to the account itself. */
-  reply_to: Schema.NullOr(EmailAddress),
-  timezone: TimeZone,
-  sending_enabled: Schema.Boolean
+  first_name: described(text(200), "The sender's first name."),
+  last_name: described(text(200), "The sender's last name."),
+  daily_limit: described(Mails, "How many mails a day may go out; the day is one of `timezone`."),
+  min_delay_minutes: described(
+    Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_440 })),
+    "The least time between two mails, in minutes."
+  ),
+  signature: described(LeadText, "What is put below mails."),
+  reply_to: described(Schema.NullOr(EmailAddress), "Where answers go; `null`: to the account itself."),
+  timezone: described(TimeZone, "A name of the IANA time zone database, such as `Europe/Oslo`."),
+  sending_enabled: described(Schema.Boolean, "Whether the account may send.")
 }
 export const AccountSettings = Schema.Struct({ ...settings, ramp_up: RampUp }).annotate({
-  identifier: "AccountSettings"
+  identifier: "AccountSettings",
+  description: "What people decide about a sender account."
 })
 export type AccountSettings = typeof AccountSettings.Type
 
-/** Settings to change: a field that is left out stays as it is, also within `ramp_up`. */
 export const SettingsPatch = Schema.Struct({
   ...Struct.map(settings, Schema.optionalKey),
   ramp_up: Schema.optionalKey(
-    Schema.Struct(Struct.map({ ...rampUp, started_at: Schema.NullOr(TimestampInput) }, Schema.optionalKey))
+    Schema.Struct(Struct.map({ ...rampUp, started_at: startedAt(Schema.NullOr(TimestampInput)) }, Schema.optionalKey))
       .check(Schema.isMinProperties(1, { message: "must name at least one setting" }))
-      .annotate({ identifier: "RampUpPatch" })
+      .annotate({ identifier: "RampUpPatch", description: "What to change of the ramp-up; at least one field." })
   )
-}).annotate({ identifier: "AccountSettingsPatch" })
+}).annotate({
+  identifier: "AccountSettingsPatch",
+  description: "Settings to change: a field that is left out stays as it is, also within `ramp_up`."
+})
 export type SettingsPatch = typeof SettingsPatch.Type
 
 export const defaults: AccountSettings = {
@@ -72,10 +84,10 @@ export const defaults: AccountSettings = {
 /** The part of an account that people decide. The API shows it with its state (`senders/AccountState.ts`). */
 export const Account = Schema.Struct({
   id: AccountId,
-  email: EmailAddress,
+  email: described(EmailAddress, "The address that mails come from."),
   provider: Provider,
-  created_at: Timestamp,
-  updated_at: Timestamp,
+  created_at: described(Timestamp, "When the account was created."),
+  updated_at: described(Timestamp, "When a person last changed it."),
   settings: AccountSettings
 })
 export type Account = typeof Account.Type
@@ -94,10 +106,13 @@ export interface AccountRecord extends Account {
 export type AccountDraft = Omit<AccountRecord, "id">
 
 export const NewAccount = Schema.Struct({
-  email: EmailAddress,
+  email: described(EmailAddress, "The address: unique in the organization, in whatever case."),
   provider: Provider,
   settings: Schema.optionalKey(SettingsPatch)
-}).annotate({ identifier: "NewAccount" })
+}).annotate({
+  identifier: "NewAccount",
+  description: "A sender account to add. Settings that are left out have their defaults."
+})
 export type NewAccount = typeof NewAccount.Type
 
 /** The organization has an account with this address. */

@@ -1,4 +1,5 @@
 import { Context, Effect, Layer, Option, Result, Schema } from "effect"
+import { described } from "../Described.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { BlacklistAdded } from "../blacklist/BlacklistChange.ts"
 import { BlacklistStore } from "../blacklist/BlacklistStore.ts"
@@ -27,22 +28,25 @@ import { dependsOnCampaign } from "./Transition.ts"
 
 /** What became of one input of `Activity.record`. */
 export const RecordResult = Schema.Struct({
-  /** The input's place in the request, from 0. */
-  index: Count,
-  id: Schema.NullOr(EventId),
-  /** `duplicate`: recorded before, and not counted again. */
-  status: Schema.Literals(["recorded", "duplicate", "rejected"]),
-  /** Why the input was rejected. */
-  errors
-})
+  index: described(Count, "The input's place in the request, from 0."),
+  id: described(Schema.NullOr(EventId), "The id of the event; `null` when it was rejected."),
+  status: described(
+    Schema.Literals(["recorded", "duplicate", "rejected"]),
+    "`duplicate`: recorded before, and not counted again."
+  ),
+  errors: described(errors, "Why the input was rejected. Pointers are relative to the input.")
+}).annotate({ identifier: "RecordEventResult", description: "What became of one event." })
 export type RecordResult = typeof RecordResult.Type
 
 /** What `Activity.record` takes. Each event is decoded by itself as a `NewEvent`. */
 export const RecordEvents = Schema.Struct({
-  events: Schema.Array(Schema.Unknown).check(
-    Schema.isBetweenLength(1, maximumInputs, { message: `must have 1 to ${maximumInputs} events` })
+  events: described(
+    Schema.Array(Schema.Unknown).check(
+      Schema.isBetweenLength(1, maximumInputs, { message: `must have 1 to ${maximumInputs} events` })
+    ),
+    "1 to 1000 events. Each is checked by itself, so an invalid one does not affect the others."
   )
-}).annotate({ identifier: "RecordEvents" })
+}).annotate({ identifier: "RecordEvents", description: "Events to record." })
 
 /** There is one result per valid input. */
 const missing = { id: null, status: "rejected" } as const

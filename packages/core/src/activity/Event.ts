@@ -1,5 +1,6 @@
 /** Something that happened to a lead (contract, section 10; domain, "Events"). */
 import { Schema } from "effect"
+import { described } from "../Described.ts"
 import { AccountId } from "../accounts/Account.ts"
 import { type CampaignId, CampaignIdInput } from "../CampaignId.ts"
 import { SequenceId } from "../sequences/Sequence.ts"
@@ -10,10 +11,9 @@ import { EmailAddress, LeadText, text } from "../Text.ts"
 import { type Timestamp, TimestampInput } from "../Timestamp.ts"
 import { Trust } from "../Trust.ts"
 
-export const EventId = Id.pipe(Schema.brand("EventId"))
+export const EventId = Id.annotate({ description: "The id of an event." }).pipe(Schema.brand("EventId"))
 export type EventId = typeof EventId.Type
 
-/** `machine_opened` is a prefetch; `bounced` is permanent, `soft_bounced` is not. */
 export const EventType = Schema.Literals([
   "sent",
   "delivered",
@@ -26,53 +26,73 @@ export const EventType = Schema.Literals([
   "soft_bounced",
   "unsubscribed",
   "complained"
-])
+]).annotate({
+  identifier: "EventType",
+  description:
+    "`machine_opened` is a prefetch; `bounced` is permanent, `soft_bounced` is not; `auto_replied` was written by a machine."
+})
 export type EventType = typeof EventType.Type
 
-/** What a reporter knows beyond the event: the text of a reply, the status of a bounce (RFC 3463). */
 export const EventData = Schema.Struct({
-  /** Of `replied`: the person's own words. */
-  reply_text: Schema.optionalKey(LeadText),
-  /** Of a bounce: the enhanced status code, `5.1.1`. */
-  status: Schema.optionalKey(
-    Schema.String.check(Schema.isPattern(/^[245]\.\d{1,3}\.\d{1,3}$/u, { expected: "a status code such as 5.1.1" }))
+  reply_text: described(Schema.optionalKey(LeadText), "Of `replied`: the person's own words."),
+  status: described(
+    Schema.optionalKey(
+      Schema.String.check(Schema.isPattern(/^[245]\.\d{1,3}\.\d{1,3}$/u, { expected: "a status code such as 5.1.1" }))
+    ),
+    "Of a bounce: the enhanced status code, `5.1.1`."
   ),
-  /** Of `bounced`: whether the address is dead; without it, unless the status is one of policy (5.7). */
-  hard: Schema.optionalKey(Schema.Boolean),
-  /** Of a bounce, an unsubscription or a complaint: why. */
-  reason: Schema.optionalKey(text(500)),
-  /** Of `clicked`. */
-  url: Schema.optionalKey(text(2_000)),
-  /** Of a bounce or a complaint: the address that it concerns, when the lead has another one by now. */
-  email: Schema.optionalKey(EmailAddress),
-  /** Of incoming mail. A `plausible` event never puts an address on the blacklist; without it, the reporter is believed. */
-  trust: Schema.optionalKey(Trust.pick(["verified", "plausible"]))
+  hard: described(
+    Schema.optionalKey(Schema.Boolean),
+    "Of `bounced`: whether the address is dead; without it, unless the status is one of policy (5.7)."
+  ),
+  reason: described(Schema.optionalKey(text(500)), "Of a bounce, an unsubscription or a complaint: why."),
+  url: described(Schema.optionalKey(text(2_000)), "Of `clicked`: the link."),
+  email: described(
+    Schema.optionalKey(EmailAddress),
+    "Of a bounce or a complaint: the address that it concerns, when the lead has another one by now."
+  ),
+  trust: described(
+    Schema.optionalKey(Trust.pick(["verified", "plausible"])),
+    "Of incoming mail. A `plausible` event never puts an address on the blacklist; without it, the reporter is believed."
+  )
+}).annotate({
+  identifier: "EventData",
+  description: "What a reporter knows beyond the event: the text of a reply, the status of a bounce (RFC 3463)."
 })
 export type EventData = typeof EventData.Type
 
-/** The mail that a `sent` event carries: it starts the lead's thread, or continues it. */
 export const SentMessage = Schema.Struct({
-  message_id: text(800),
-  subject: text(1_000),
-  body_text: text(1_000_000),
-  body_html: Schema.optionalKey(text(2_000_000)),
-  from_email: EmailAddress,
-  to_email: EmailAddress
+  message_id: described(text(800), "The header's Message-ID, with its angle brackets."),
+  subject: described(text(1_000), "The subject; may be empty."),
+  body_text: described(text(1_000_000), "The plain text."),
+  body_html: described(Schema.optionalKey(text(2_000_000)), "The HTML, if there is any."),
+  from_email: described(EmailAddress, "The address of the account."),
+  to_email: described(EmailAddress, "The address of the lead.")
+}).annotate({
+  identifier: "SentMessage",
+  description: "The mail that a `sent` event carries: it starts the lead's thread, or continues it."
 })
 export type SentMessage = typeof SentMessage.Type
 
 const reported = {
-  type: EventType,
-  occurred_at: TimestampInput,
-  account_id: Schema.optionalKey(AccountId),
-  sequence_id: Schema.optionalKey(SequenceId),
-  /** The mail's Message-ID: of events without an `idempotency_key`, one per lead, type and mail counts. */
-  message_id: Schema.optionalKey(text(800)),
-  /** Of `sent`: the id that a relay gave the mail, as `<id@host>`, `id@host` or `id`. Notices and answers may name it. */
-  provider_message_id: Schema.optionalKey(text(800)),
-  idempotency_key: Schema.optionalKey(text(200).check(Schema.isMinLength(1))),
-  message: Schema.optionalKey(SentMessage),
-  data: Schema.optionalKey(EventData)
+  type: described(EventType, "What happened."),
+  occurred_at: described(TimestampInput, "When it happened; at most a day in the future."),
+  account_id: described(Schema.optionalKey(AccountId), "The account that sent the mail."),
+  sequence_id: described(Schema.optionalKey(SequenceId), "The step that the mail was of."),
+  message_id: described(
+    Schema.optionalKey(text(800)),
+    "The mail's Message-ID: of events without an `idempotency_key`, one per lead, type and mail counts."
+  ),
+  provider_message_id: described(
+    Schema.optionalKey(text(800)),
+    "Of `sent`: the id that a relay gave the mail, as `<id@host>`, `id@host` or `id`. Notices and answers may name it."
+  ),
+  idempotency_key: described(
+    Schema.optionalKey(text(200).check(Schema.isMinLength(1))),
+    "Your own name for the event: the same key counts once for a lead."
+  ),
+  message: described(Schema.optionalKey(SentMessage), "Of `sent`: the mail itself."),
+  data: described(Schema.optionalKey(EventData), "What is known beyond the event.")
 }
 
 const concernsAddress: ReadonlySet<EventType> = new Set<EventType>(["bounced", "soft_bounced", "complained"])
@@ -80,10 +100,14 @@ const concernsAddress: ReadonlySet<EventType> = new Set<EventType>(["bounced", "
 /** An event to record, of a lead given by its id, or by its campaign and address. */
 export const NewEvent = Schema.Struct({
   ...reported,
-  lead_id: Schema.optionalKey(LeadId),
-  campaign_id: Schema.optionalKey(CampaignIdInput),
-  email: Schema.optionalKey(EmailAddress)
+  lead_id: described(Schema.optionalKey(LeadId), "The lead. Either this, or `campaign_id` and `email`."),
+  campaign_id: described(Schema.optionalKey(CampaignIdInput), "The campaign of the lead, beside `email`."),
+  email: described(Schema.optionalKey(EmailAddress), "The address of the lead in the campaign.")
 })
+  .annotate({
+    description:
+      "An event to record. It names its lead by `lead_id`, or by `campaign_id` and `email`, and has an `idempotency_key` or a `message_id`, so that it counts once."
+  })
   .check(
     Schema.makeFilter(({ campaign_id, email, lead_id }) =>
       (lead_id === undefined) === (campaign_id !== undefined) && (campaign_id === undefined) === (email === undefined)
@@ -116,10 +140,10 @@ export type NewEvent = typeof NewEvent.Type
 
 /** Which events of a campaign, and which part of the list; all of them when nothing is given. */
 export const LogQuery = Schema.Struct({
-  types: Schema.optionalKey(Schema.Array(EventType)),
-  lead_id: Schema.optionalKey(LeadId),
-  account_id: Schema.optionalKey(AccountId),
-  sequence_id: Schema.optionalKey(SequenceId),
+  types: described(Schema.optionalKey(Schema.Array(EventType)), "Only events of these types."),
+  lead_id: described(Schema.optionalKey(LeadId), "Only events of this lead."),
+  account_id: described(Schema.optionalKey(AccountId), "Only events of mails from this account."),
+  sequence_id: described(Schema.optionalKey(SequenceId), "Only events of this step."),
   ...CursorQuery.fields
 })
 export type LogQuery = typeof LogQuery.Type

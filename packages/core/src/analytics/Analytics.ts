@@ -1,4 +1,5 @@
 import { Clock, Context, Effect, Layer, Option, Schema } from "effect"
+import { described } from "../Described.ts"
 import { EventStore } from "../activity/EventStore.ts"
 import { type CampaignId, CampaignIdInput, CampaignNotFound, CampaignStatus } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
@@ -16,33 +17,44 @@ import { accountRows, checkPeriod, inOrder, numbers, ratesOf, reading, rowsOf, s
 import { zero } from "./Rollup.ts"
 import { RollupStore } from "./RollupStore.ts"
 
-const echo = { campaign_id: Schema.String, period: Period }
+const echo = { campaign_id: described(Schema.String, "The id of the campaign."), period: Period }
 
 export const Summary = Schema.Struct({
   ...echo,
-  campaign_name: Schema.String,
+  campaign_name: described(Schema.String, "The name of the campaign."),
   campaign_status: CampaignStatus,
   /** As they are now, whatever the period. */
   leads: LeadCounts,
   ...numbers
-}).annotate({ identifier: "AnalyticsSummary" })
+}).annotate({ identifier: "AnalyticsSummary", description: "The leads, metrics and rates of a campaign." })
 
-export const Series = Schema.Struct({ ...echo, ...series }).annotate({ identifier: "AnalyticsEvents" })
+export const Series = Schema.Struct({ ...echo, ...series }).annotate({
+  identifier: "AnalyticsEvents",
+  description: "The metrics of a campaign over time."
+})
 
-export const ByAccount = Schema.Struct({ ...echo, data: accountRows }).annotate({ identifier: "AnalyticsByAccount" })
+export const ByAccount = Schema.Struct({ ...echo, data: accountRows }).annotate({
+  identifier: "AnalyticsByAccount",
+  description: "The numbers of a campaign by account."
+})
 
 export const BySequence = Schema.Struct({
   ...echo,
-  data: Schema.Array(
-    Schema.Struct({
-      /** `null`: what is not known to be any sequence's. Position and subject are `null` also once it is deleted. */
-      sequence_id: Schema.NullOr(SequenceId),
-      position: Schema.NullOr(Schema.Int),
-      subject: Schema.NullOr(Schema.String),
-      ...numbers
-    })
+  data: described(
+    Schema.Array(
+      Schema.Struct({
+        sequence_id: described(
+          Schema.NullOr(SequenceId),
+          "`null`: what is not known to be any sequence's. Position and subject are `null` also once it is deleted."
+        ),
+        position: described(Schema.NullOr(Schema.Int), "The position of the step now; `null` once it is deleted."),
+        subject: described(Schema.NullOr(Schema.String), "The subject of the step now; `null` once it is deleted."),
+        ...numbers
+      }).annotate({ identifier: "SequenceNumbers", description: "The numbers of one step." })
+    ),
+    "The numbers of each step: by position, then those of deleted steps, then `null`."
   )
-}).annotate({ identifier: "AnalyticsBySequence" })
+}).annotate({ identifier: "AnalyticsBySequence", description: "The numbers of a campaign by step." })
 
 type Failure = CampaignNotFound | InvalidInput | StorageError
 

@@ -1,4 +1,5 @@
 import { Clock, Context, Effect, Layer, Schema } from "effect"
+import { described } from "../Described.ts"
 import { CampaignId, CampaignIdInput, CampaignNotFound, CampaignStatus } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
@@ -11,33 +12,42 @@ import { zero } from "./Rollup.ts"
 import { RollupStore } from "./RollupStore.ts"
 
 const echo = {
-  /** As asked for; `null`: all campaigns. */
-  campaign_ids: Schema.NullOr(Schema.Array(CampaignId)),
+  campaign_ids: described(Schema.NullOr(Schema.Array(CampaignId)), "As asked for; `null`: all campaigns."),
   period: Period
 }
 /** As they are now, whatever the period. */
 const leads = LeadCounts
 
-export const OverviewSummary = Schema.Struct({ ...echo, leads, ...numbers }).annotate({ identifier: "OverviewSummary" })
+export const OverviewSummary = Schema.Struct({ ...echo, leads, ...numbers }).annotate({
+  identifier: "OverviewSummary",
+  description: "The leads, metrics and rates of the campaigns together."
+})
 
-export const OverviewSeries = Schema.Struct({ ...echo, ...series }).annotate({ identifier: "OverviewEvents" })
+export const OverviewSeries = Schema.Struct({ ...echo, ...series }).annotate({
+  identifier: "OverviewEvents",
+  description: "The metrics of the campaigns together, over time."
+})
 
 export const OverviewByAccount = Schema.Struct({ ...echo, data: accountRows }).annotate({
-  identifier: "OverviewByAccount"
+  identifier: "OverviewByAccount",
+  description: "The numbers of the campaigns by account."
 })
 
 export const OverviewByCampaign = Schema.Struct({
   ...echo,
-  data: Schema.Array(
-    Schema.Struct({
-      campaign_id: CampaignId,
-      campaign_name: Schema.String,
-      campaign_status: CampaignStatus,
-      leads,
-      ...numbers
-    })
+  data: described(
+    Schema.Array(
+      Schema.Struct({
+        campaign_id: CampaignId,
+        campaign_name: described(Schema.String, "The name of the campaign."),
+        campaign_status: CampaignStatus,
+        leads,
+        ...numbers
+      }).annotate({ identifier: "CampaignNumbers", description: "The numbers of one campaign." })
+    ),
+    "The numbers of each campaign, in the order of creation."
   )
-}).annotate({ identifier: "OverviewByCampaign" })
+}).annotate({ identifier: "OverviewByCampaign", description: "The numbers of each campaign." })
 
 /** Which campaigns: 1 to 200, or all unless given. */
 const campaign_ids = Schema.optionalKey(

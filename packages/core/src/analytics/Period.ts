@@ -1,9 +1,9 @@
 /** Which time an analytics request is about (contract, section 9): a preset or two dates, in a time zone. */
 import { DateTime, Option, Schema } from "effect"
+import { described } from "../Described.ts"
 import { fromMillis, Timestamp } from "../Timestamp.ts"
 import { TimeZone } from "../TimeZone.ts"
 
-/** N days include today; weeks start on Monday. */
 export const Preset = Schema.Literals([
   "today",
   "yesterday",
@@ -16,12 +16,15 @@ export const Preset = Schema.Literals([
   "this_month",
   "last_month",
   "all_time"
-])
+]).annotate({ identifier: "PeriodPreset", description: "N days include today; weeks start on Monday." })
 export type Preset = typeof Preset.Type
 
 /** A day of the calendar: `2026-08-07`. Before 1980 not every zone was a multiple of 15 minutes from UTC. */
 export const CalendarDate = Schema.String.check(
-  Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/u, { message: "must be a date, YYYY-MM-DD" }),
+  Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/u, {
+    message: "must be a date, YYYY-MM-DD",
+    toJsonSchema: () => ({ format: "date" })
+  }),
   Schema.makeFilter((date) => {
     const parsed = new Date(`${date}T00:00:00Z`)
     if (Number.isNaN(parsed.getTime()) || !parsed.toISOString().startsWith(date)) return "must be a day that exists"
@@ -31,26 +34,35 @@ export const CalendarDate = Schema.String.check(
 export type CalendarDate = typeof CalendarDate.Type
 
 export const PeriodQuery = Schema.Struct({
-  period: Schema.optionalKey(Preset),
-  /** The first day. */
-  start_date: Schema.optionalKey(CalendarDate),
-  /** The last day. */
-  end_date: Schema.optionalKey(CalendarDate),
-  /** The time zone of the campaign by default. */
-  timezone: Schema.optionalKey(TimeZone)
+  period: described(
+    Schema.optionalKey(Preset),
+    "Days up to today, by name. Not together with `start_date` and `end_date`."
+  ),
+  start_date: described(Schema.optionalKey(CalendarDate), "The first day, `YYYY-MM-DD`, with `end_date`."),
+  end_date: described(
+    Schema.optionalKey(CalendarDate),
+    "The last day, `YYYY-MM-DD`, inclusive; at most 3660 days after `start_date`."
+  ),
+  timezone: described(
+    Schema.optionalKey(TimeZone),
+    "In which time zone days begin: a name of the IANA database. That of the campaign unless given; UTC across campaigns."
+  )
 })
 export type PeriodQuery = typeof PeriodQuery.Type
 
 /** A period as it is answered: instants, the end exclusive; `null` where `all_time` has no bound. */
 export const Period = Schema.Struct({
-  preset: Schema.NullOr(Preset),
-  start: Schema.NullOr(Timestamp),
-  end: Schema.NullOr(Timestamp),
-  timezone: Schema.String
-}).annotate({ identifier: "Period" })
+  preset: described(Schema.NullOr(Preset), "The preset; `null` for a range of dates."),
+  start: described(Schema.NullOr(Timestamp), "The first instant; `null`: no bound."),
+  end: described(Schema.NullOr(Timestamp), "The first instant after the period; `null`: no bound."),
+  timezone: described(Schema.String, "The time zone in which days begin.")
+}).annotate({ identifier: "Period", description: "The period of the numbers." })
 export type Period = typeof Period.Type
 
-export const Interval = Schema.Literals(["hour", "day", "week", "month"])
+export const Interval = Schema.Literals(["hour", "day", "week", "month"]).annotate({
+  identifier: "Interval",
+  description: "How long the parts of a series are."
+})
 export type Interval = typeof Interval.Type
 
 /** Why the parts of a query do not go together, if so. */

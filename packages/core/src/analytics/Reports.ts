@@ -1,5 +1,6 @@
 /** What the reports of one campaign and those across campaigns have in common. */
 import { Effect, Schema, Struct } from "effect"
+import { described } from "../Described.ts"
 import { AccountId } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { EventType } from "../activity/Event.ts"
@@ -12,15 +13,17 @@ import { RollupStore } from "./RollupStore.ts"
 
 const Rate = Schema.NullOr(Schema.Finite)
 
-/** Shares from 0 to 1 with four decimals; `null` where there is nothing to have a share of. */
 export const Rates = Schema.Struct({
-  open_rate: Rate,
-  click_rate: Rate,
-  reply_rate: Rate,
-  positive_reply_rate: Rate,
-  bounce_rate: Rate,
-  unsubscribe_rate: Rate
-}).annotate({ identifier: "Rates" })
+  open_rate: described(Rate, "`unique_opened / contacted`"),
+  click_rate: described(Rate, "`unique_clicked / contacted`"),
+  reply_rate: described(Rate, "`unique_replied / contacted`"),
+  positive_reply_rate: described(Rate, "`positive_replied / unique_replied`"),
+  bounce_rate: described(Rate, "`bounced / sent`"),
+  unsubscribe_rate: described(Rate, "`unsubscribed / contacted`")
+}).annotate({
+  identifier: "Rates",
+  description: "Shares from 0 to 1 with four decimals; `null` where there is nothing to have a share of."
+})
 export type Rates = typeof Rates.Type
 
 export const numbers = { metrics: MetricsSchema, rates: Rates }
@@ -29,26 +32,37 @@ export const numbers = { metrics: MetricsSchema, rates: Rates }
 const someMetrics = Struct.map(MetricsSchema.fields, Schema.optionalKey)
 
 export const series = {
-  interval: Interval,
-  /** Every interval of the period, in order. `date`: the local day it begins with; of hours, the instant. */
-  data: Schema.Array(Schema.Struct({ date: Schema.String, ...someMetrics })),
-  totals: Schema.Struct(someMetrics)
+  interval: described(Interval, "How long each interval is."),
+  data: described(
+    Schema.Array(
+      Schema.Struct({
+        date: described(Schema.String, "The local day that the interval begins with; of hours, the instant."),
+        ...someMetrics
+      }).annotate({ identifier: "IntervalMetrics", description: "The metrics of one interval." })
+    ),
+    "Every interval of the period, in order."
+  ),
+  totals: Schema.Struct(someMetrics).annotate({
+    identifier: "TotalMetrics",
+    description: "The metrics of the whole period."
+  })
 }
 
-export const accountRows = Schema.Array(
-  Schema.Struct({
-    /** `null`: what is not known to be any account's. */
-    account_id: Schema.NullOr(AccountId),
-    email: Schema.NullOr(Schema.String),
-    ...numbers
-  })
+export const accountRows = described(
+  Schema.Array(
+    Schema.Struct({
+      account_id: described(Schema.NullOr(AccountId), "`null`: what is not known to be any account's."),
+      email: described(Schema.NullOr(Schema.String), "The address of the account, also of a deleted one."),
+      ...numbers
+    }).annotate({ identifier: "AccountNumbers", description: "The numbers of one account." })
+  ),
+  "The numbers of each account: by ascending id, then `null`."
 )
 
 export const SeriesQuery = Schema.Struct({
   ...PeriodQuery.fields,
-  interval: Schema.optionalKey(Interval),
-  /** Only the metrics of these event types. */
-  types: Schema.optionalKey(Schema.Array(EventType))
+  interval: described(Schema.optionalKey(Interval), "`day` unless given; `hour` for at most seven days."),
+  types: described(Schema.optionalKey(Schema.Array(EventType)), "Only the metrics of these event types.")
 })
 export type SeriesQuery = typeof SeriesQuery.Type
 

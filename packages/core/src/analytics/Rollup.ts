@@ -1,28 +1,27 @@
 /** The sums that analytics are answered from (domain, "Analytics"). */
 import { Schema } from "effect"
+import { described } from "../Described.ts"
 import type { CampaignId } from "../CampaignId.ts"
 import { Count } from "../Id.ts"
 import type { Timestamp } from "../Timestamp.ts"
 
 export const Metrics = Schema.Struct({
-  sent: Count,
-  /** Leads whose first `sent` falls here; the other uniques alike, by their first event of the kind. */
-  contacted: Count,
-  opened: Count,
-  unique_opened: Count,
-  machine_opened: Count,
-  clicked: Count,
-  unique_clicked: Count,
-  replied: Count,
-  unique_replied: Count,
-  auto_replied: Count,
-  /** Of `unique_replied`, the leads whose tag is positive now. */
-  positive_replied: Count,
-  bounced: Count,
-  soft_bounced: Count,
-  unsubscribed: Count,
-  complained: Count
-}).annotate({ identifier: "Metrics" })
+  sent: described(Count, "Mails sent."),
+  contacted: described(Count, "Leads whose first mail was sent in the period."),
+  opened: described(Count, "Opens by people."),
+  unique_opened: described(Count, "Leads whose first open is in the period."),
+  machine_opened: described(Count, "Opens by machines, such as prefetching proxies."),
+  clicked: described(Count, "Clicks."),
+  unique_clicked: described(Count, "Leads whose first click is in the period."),
+  replied: described(Count, "Human replies."),
+  unique_replied: described(Count, "Leads whose first human reply is in the period."),
+  auto_replied: described(Count, "Automatic replies."),
+  positive_replied: described(Count, "Of `unique_replied`, the leads whose tag is positive now."),
+  bounced: described(Count, "Mails that were rejected for good."),
+  soft_bounced: described(Count, "Mails that were rejected for now."),
+  unsubscribed: described(Count, "Unsubscriptions."),
+  complained: described(Count, "Reports as spam.")
+}).annotate({ identifier: "Metrics", description: "What happened in the period." })
 export type Metrics = typeof Metrics.Type
 export type Metric = keyof Metrics
 

@@ -1,19 +1,24 @@
 /** A file that came with a message (contract, section 3). */
 import { Schema } from "effect"
+import { described } from "../Described.ts"
 import { Id } from "../Id.ts"
 
-export const AttachmentId = Id.pipe(Schema.brand("AttachmentId"))
+export const AttachmentId = Id.annotate({ description: "The id of an attachment." }).pipe(Schema.brand("AttachmentId"))
 export type AttachmentId = typeof AttachmentId.Type
 
-/** 0 other, 1 image, 2 document, 3 archive, 4 calendar, 5 message. */
-export const AttachmentType = Schema.Literals([0, 1, 2, 3, 4, 5])
+export const AttachmentType = Schema.Literals([0, 1, 2, 3, 4, 5]).annotate({
+  identifier: "AttachmentType",
+  description: "0 other, 1 image, 2 document, 3 archive, 4 calendar, 5 message."
+})
 export type AttachmentType = typeof AttachmentType.Type
 
 export const Attachment = Schema.Struct({
   id: AttachmentId,
-  filename: Schema.String,
-  /** Without the dot, lower case; empty when the name has none. */
-  ext: Schema.String,
+  filename: described(Schema.String, "The name that the sender gave it; never a path."),
+  ext: described(
+    Schema.String,
+    "The extension of the name: without the dot, in lower case; empty when the name has none."
+  ),
   type: AttachmentType
 })
 export type Attachment = typeof Attachment.Type

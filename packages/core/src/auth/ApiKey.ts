@@ -1,30 +1,32 @@
 /** An organization's API key: its entity, and the form of the secret. */
 import { Option, Redacted, Schema } from "effect"
+import { described } from "../Described.ts"
 import { Id } from "../Id.ts"
 import { Name } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 
-/** `read` may call whatever changes nothing. */
-export const Access = Schema.Literals(["full", "read"])
+export const Access = Schema.Literals(["full", "read"]).annotate({
+  identifier: "Access",
+  description: "`read` may call whatever changes nothing."
+})
 export type Access = typeof Access.Type
 
-export const ApiKeyId = Id.pipe(Schema.brand("ApiKeyId"))
+export const ApiKeyId = Id.annotate({ description: "The id of an API key." }).pipe(Schema.brand("ApiKeyId"))
 export type ApiKeyId = typeof ApiKeyId.Type
 
-/** What is known of a key once it was shown: never the key itself. */
 export const ApiKey = Schema.Struct({
   id: ApiKeyId,
-  name: Name,
-  /** The key's first characters, to recognize it by. */
-  prefix: Schema.String,
+  name: described(Name, "What the key is for."),
+  prefix: described(Schema.String, "The key's first characters, to recognize it by."),
   access: Access,
-  created_at: Timestamp,
-  /** Coarse: brought up to date at most every five minutes. */
-  last_used_at: Schema.NullOr(Timestamp),
-  /** From this instant on the key is rejected. */
-  expires_at: Schema.NullOr(Timestamp),
-  revoked_at: Schema.NullOr(Timestamp)
-}).annotate({ identifier: "Key" })
+  created_at: described(Timestamp, "When the key was created."),
+  last_used_at: described(
+    Schema.NullOr(Timestamp),
+    "When the key was last used, up to five minutes before; `null`: never."
+  ),
+  expires_at: described(Schema.NullOr(Timestamp), "From this instant on the key is rejected; `null`: never."),
+  revoked_at: described(Schema.NullOr(Timestamp), "When the key was revoked; `null`: it was not.")
+}).annotate({ identifier: "Key", description: "What is known of a key once it was shown: never the key itself." })
 export type ApiKey = typeof ApiKey.Type
 
 /** Whether the key opens anything at the instant `at`. */

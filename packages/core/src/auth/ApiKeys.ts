@@ -1,4 +1,5 @@
 import { Cache, Context, Duration, Effect, Exit, Layer, Option, Redacted, Schema } from "effect"
+import { described } from "../Described.ts"
 import { Digest, SecureRandom } from "effect/crypto"
 import { decode, InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
@@ -12,10 +13,13 @@ import { ApiKeyStore } from "./ApiKeyStore.ts"
 import { Authenticator, type Principal } from "./Authenticator.ts"
 
 export const NewApiKey = Schema.Struct({
-  name: Name,
-  access: Schema.optionalKey(Access),
-  expires_at: Schema.optionalKey(Schema.NullOr(Timestamp.TimestampInput))
-}).annotate({ identifier: "NewKey" })
+  name: described(Name, "What the key is for: 1 to 200 characters."),
+  access: described(Schema.optionalKey(Access), "`full` unless given."),
+  expires_at: described(
+    Schema.optionalKey(Schema.NullOr(Timestamp.TimestampInput)),
+    "From this instant on the key is rejected: in the future. `null`, the default: never."
+  )
+}).annotate({ identifier: "NewKey", description: "An API key to create." })
 
 export class ApiKeyNotFound extends Schema.TaggedError<ApiKeyNotFound>()("ApiKeyNotFound", { id: ApiKeyId }) {
   override get message(): string {
@@ -27,9 +31,11 @@ const maximumGrace = Duration.toSeconds("7 days")
 const defaultGrace = Duration.toSeconds("1 day")
 
 export const Rotation = Schema.Struct({
-  /** How long the old key still works, in seconds: at most a week, a day unless given. */
-  grace_seconds: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: maximumGrace })))
-}).annotate({ identifier: "RotateKey" })
+  grace_seconds: described(
+    Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: maximumGrace }))),
+    "How long the old key still works, in seconds: at most a week, a day unless given."
+  )
+}).annotate({ identifier: "RotateKey", description: "How an API key is replaced." })
 
 /** A key as it was made: the only time that the secret is shown. */
 export interface IssuedApiKey {

@@ -1,26 +1,36 @@
 /** A billing transaction: a row of the host's ledger, as the host recorded it (contract, section 7). */
 import { Schema } from "effect"
+import { described } from "../Described.ts"
 import { Id } from "../Id.ts"
 import { OffsetQuery, Search } from "../Pagination.ts"
 import { fold, text } from "../Text.ts"
 import { Timestamp, TimestampInput } from "../Timestamp.ts"
 
-export const TransactionId = Id.pipe(Schema.brand("TransactionId"))
+export const TransactionId = Id.annotate({ description: "The id of a transaction." }).pipe(
+  Schema.brand("TransactionId")
+)
 export type TransactionId = typeof TransactionId.Type
 
-export const TransactionType = Schema.Literals(["payment", "refund", "credit", "usage", "adjustment"])
+export const TransactionType = Schema.Literals(["payment", "refund", "credit", "usage", "adjustment"]).annotate({
+  identifier: "TransactionType",
+  description: "What the row is of."
+})
 export type TransactionType = typeof TransactionType.Type
 
-export const TransactionStatus = Schema.Literals(["pending", "succeeded", "failed", "refunded", "void"])
+export const TransactionStatus = Schema.Literals(["pending", "succeeded", "failed", "refunded", "void"]).annotate({
+  identifier: "TransactionStatus",
+  description: "A `pending` row may become `succeeded`, `failed` or `void`, once."
+})
 export type TransactionStatus = typeof TransactionStatus.Type
 
 /** A currency in the form of ISO 4217: three upper-case letters. Lower case is rejected, because filters compare exactly. */
 export const Currency = Schema.String.check(
   Schema.isPattern(/^[A-Z]{3}$/u, { message: "must be three upper-case letters, such as EUR" })
-)
+).annotate({ description: "A currency of ISO 4217, such as `EUR`." })
 
-/** In minor units of the currency, such as cents; negative for what the organization gets back. */
-export const Amount = Schema.Int
+export const Amount = Schema.Int.annotate({
+  description: "In minor units of the currency, such as cents; negative for what the organization gets back."
+})
 
 /** A text that has a value: without one it is `null`. */
 const filled = (maximum: number) => text(maximum).check(Schema.isMinLength(1))
@@ -30,18 +40,24 @@ export const InvoiceUrl = text(2_000).check(
   Schema.makeFilter((url) => (/^https?:\/\/[^\s]+$/iu.test(url) && URL.canParse(url)) || "must be an http or https URL")
 )
 
-const instantOrNull = Schema.optionalKey(Schema.NullOr(TimestampInput))
+const dates = <S extends Schema.Top>(instant: S) => ({
+  period_start: described(instant, "The beginning of the period that the row is for."),
+  period_end: described(instant, "The end of the period that the row is for: not before `period_start`."),
+  paid_at: described(instant, "When it was paid.")
+})
+const given = dates(Schema.optionalKey(Schema.NullOr(TimestampInput)))
+const stored = dates(Schema.NullOr(Timestamp))
 
 const nullable = {
-  /** How many credits the row adds, or takes when negative. */
-  credits: Schema.NullOr(Schema.Int),
-  /** The balance of credits after this row. */
-  balance_after: Schema.NullOr(Schema.Int),
-  description: Schema.NullOr(filled(1_000)),
-  /** The host's own name for the row, unique in the organization. It makes recording idempotent. */
-  reference: Schema.NullOr(filled(255)),
-  invoice_number: Schema.NullOr(filled(255)),
-  invoice_url: Schema.NullOr(InvoiceUrl)
+  credits: described(Schema.NullOr(Schema.Int), "How many credits the row adds, or takes when negative."),
+  balance_after: described(Schema.NullOr(Schema.Int), "The balance of credits after this row."),
+  description: described(Schema.NullOr(filled(1_000)), "What the row is for, for people; 1 to 1000 characters."),
+  reference: described(
+    Schema.NullOr(filled(255)),
+    "The host's own name for the row, unique in the organization. It makes recording idempotent."
+  ),
+  invoice_number: described(Schema.NullOr(filled(255)), "The number of the invoice; 1 to 255 characters."),
+  invoice_url: described(Schema.NullOr(InvoiceUrl), "Where the invoice is: an http or https URL.")
 }
 
 export const Transaction = Schema.Struct({
@@ -56,11 +72,14 @@ export const Transaction = Schema.Struct({
   reference: nullable.reference,
   invoice_number: nullable.invoice_number,
   invoice_url: nullable.invoice_url,
-  period_start: Schema.NullOr(Timestamp),
-  period_end: Schema.NullOr(Timestamp),
-  created_at: Timestamp,
-  paid_at: Schema.NullOr(Timestamp)
-}).annotate({ identifier: "Transaction" })
+  period_start: stored.period_start,
+  period_end: stored.period_end,
+  created_at: described(Timestamp, "When it happened; when it was recorded, unless given."),
+  paid_at: stored.paid_at
+}).annotate({
+  identifier: "Transaction",
+  description: "A row of the organization's ledger, as the host recorded it. Nobody is charged."
+})
 export type Transaction = typeof Transaction.Type
 
 /** A row to record. Without `created_at` it is of now; every other optional field is `null` when it is absent. */
@@ -75,11 +94,12 @@ export const NewTransaction = Schema.Struct({
   reference: Schema.optionalKey(nullable.reference),
   invoice_number: Schema.optionalKey(nullable.invoice_number),
   invoice_url: Schema.optionalKey(nullable.invoice_url),
-  period_start: instantOrNull,
-  period_end: instantOrNull,
-  created_at: Schema.optionalKey(TimestampInput),
-  paid_at: instantOrNull
+  period_start: given.period_start,
+  period_end: given.period_end,
+  created_at: described(Schema.optionalKey(TimestampInput), "When it happened; now, unless given."),
+  paid_at: given.paid_at
 })
+  .annotate({ description: "A row to record. Every optional field but `created_at` is `null` when it is absent." })
   .check(
     Schema.makeFilter(({ period_end, period_start }) =>
       period_start != null && period_end != null && period_end < period_start
@@ -93,22 +113,25 @@ export type NewTransaction = typeof NewTransaction.Type
 /** Which rows, in which order, and which part of the list. */
 export const TransactionQuery = Schema.Struct({
   ...OffsetQuery.fields,
-  /** Only rows that are older than this one, by `created_at` and id, whatever the order. It does not narrow `total`. */
-  before_id: Schema.optionalKey(TransactionId),
-  /** Oldest first, or newest first (`-created_at`, the default); rows of the same instant by id. */
-  sort: Schema.optionalKey(Schema.Literals(["created_at", "-created_at"])),
-  type: Schema.optionalKey(TransactionType),
-  status: Schema.optionalKey(TransactionStatus),
-  currency: Schema.optionalKey(Currency),
-  /** Of `created_at`, inclusive. */
-  from: Schema.optionalKey(TimestampInput),
-  /** Of `created_at`, exclusive. */
-  to: Schema.optionalKey(TimestampInput),
-  /** Inclusive, as is `max_amount`. */
-  min_amount: Schema.optionalKey(Amount),
-  max_amount: Schema.optionalKey(Amount),
-  /** A substring of the description, the reference or the invoice number. */
-  search: Schema.optionalKey(Search)
+  before_id: described(
+    Schema.optionalKey(TransactionId),
+    "Only rows that are older than this one, by `created_at` and id, whatever the order. It does not narrow `total`."
+  ),
+  sort: described(
+    Schema.optionalKey(Schema.Literals(["created_at", "-created_at"])),
+    "Oldest first, or newest first (`-created_at`, the default); rows of the same instant by id."
+  ),
+  type: described(Schema.optionalKey(TransactionType), "Only rows of this type."),
+  status: described(Schema.optionalKey(TransactionStatus), "Only rows with this status."),
+  currency: described(Schema.optionalKey(Currency), "Only rows in this currency."),
+  from: described(Schema.optionalKey(TimestampInput), "Only rows from this instant on, by `created_at`."),
+  to: described(Schema.optionalKey(TimestampInput), "Only rows before this instant, by `created_at`."),
+  min_amount: described(Schema.optionalKey(Amount), "Only rows of at least this amount, in minor units."),
+  max_amount: described(Schema.optionalKey(Amount), "Only rows of at most this amount, in minor units."),
+  search: described(
+    Schema.optionalKey(Search),
+    "A substring of the description, the reference or the invoice number, in whatever case."
+  )
 })
 export type TransactionQuery = typeof TransactionQuery.Type
 

@@ -1,5 +1,6 @@
 /** An address or a domain that must not be sent to (contract, section 6). */
 import { Option, Schema } from "effect"
+import { described } from "../Described.ts"
 import { maximumInputs } from "../Bulk.ts"
 import { CampaignId } from "../CampaignId.ts"
 import { isPublicSuffix, normalizeEmail, toAscii } from "../Domain.ts"
@@ -8,15 +9,19 @@ import { OffsetQuery, Search } from "../Pagination.ts"
 import { EmailAddress, text } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 
-export const EntryId = Id.pipe(Schema.brand("EntryId"))
+export const EntryId = Id.annotate({ description: "The id of an entry." }).pipe(Schema.brand("EntryId"))
 export type EntryId = typeof EntryId.Type
 
-/** What an entry names. */
-export const Kind = Schema.Literals(["email", "domain"])
+export const Kind = Schema.Literals(["email", "domain"]).annotate({
+  identifier: "BlacklistKind",
+  description: "What an entry names."
+})
 export type Kind = typeof Kind.Type
 
-/** Who wanted it: a person, or an event of a lead. */
-export const Source = Schema.Literals(["manual", "bounce", "unsubscribe", "complaint"])
+export const Source = Schema.Literals(["manual", "bounce", "unsubscribe", "complaint"]).annotate({
+  identifier: "BlacklistSource",
+  description: "Who wanted it: a person, or an event of a lead."
+})
 export type Source = typeof Source.Type
 
 /** The note a person leaves. */
@@ -24,17 +29,23 @@ export const Reason = text(500)
 
 const common = {
   source: Source,
-  reason: Schema.NullOr(Reason),
-  campaign_id: Schema.NullOr(CampaignId),
-  /** When a person made it or, where an event did, when that occurred. */
-  created_at: Timestamp
+  reason: described(Schema.NullOr(Reason), "Why, for people; `null` without a reason."),
+  campaign_id: described(
+    Schema.NullOr(CampaignId),
+    "The campaign of the event that made it; `null` when a person did."
+  ),
+  created_at: described(Timestamp, "When a person made it or, where an event did, when that occurred.")
 }
-export const BlacklistedEmail = Schema.Struct({ id: EntryId, email: Schema.String, ...common }).annotate({
-  identifier: "BlacklistedEmail"
-})
-export const BlacklistedDomain = Schema.Struct({ id: EntryId, domain: Schema.String, ...common }).annotate({
-  identifier: "BlacklistedDomain"
-})
+export const BlacklistedEmail = Schema.Struct({
+  id: EntryId,
+  email: described(Schema.String, "The normalized address."),
+  ...common
+}).annotate({ identifier: "BlacklistedEmail", description: "An address that is never sent to." })
+export const BlacklistedDomain = Schema.Struct({
+  id: EntryId,
+  domain: described(Schema.String, "The normalized domain."),
+  ...common
+}).annotate({ identifier: "BlacklistedDomain", description: "A domain that is never sent to, with its subdomains." })
 
 /** An entry of either kind; `value` is the normalized address or domain. */
 export interface Entry {
@@ -67,8 +78,8 @@ export const EntryIds = bounded(EntryId, "ids")
 /** Which entries, and which part of the list. `search`: a substring of the value. */
 export const EntryQuery = Schema.Struct({
   ...OffsetQuery.fields,
-  search: Schema.optionalKey(Search),
-  source: Schema.optionalKey(Source)
+  search: described(Schema.optionalKey(Search), "A substring of the value, in whatever case."),
+  source: described(Schema.optionalKey(Source), "Only entries of this source.")
 })
 export type EntryQuery = typeof EntryQuery.Type
 

@@ -1,5 +1,6 @@
 /** A campaign: leads, and the settings that its rules read (contract, section 4). */
 import { Equal, Result, Schema, Struct } from "effect"
+import { described } from "../Described.ts"
 import { AccountId } from "../accounts/Account.ts"
 import { CampaignId, CampaignIdInput, CampaignNotFound } from "../CampaignId.ts"
 import { Count } from "../Id.ts"
@@ -11,21 +12,27 @@ import { TimeZone } from "../TimeZone.ts"
 
 export { CampaignId, CampaignIdInput, CampaignNotFound }
 
-export const CampaignStatus = Schema.Literals(["draft", "active", "paused", "completed"])
+export const CampaignStatus = Schema.Literals(["draft", "active", "paused", "completed"]).annotate({
+  identifier: "CampaignStatus",
+  description:
+    "`draft`: never started. `active`: mails may be sent. `paused`: by a person. `completed`: nothing is left to send."
+})
 export type CampaignStatus = typeof CampaignStatus.Type
 
 const settings = {
-  name: Name,
-  timezone: TimeZone,
-  /** How many first messages a day may go out. */
-  daily_limit: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100_000 })),
-  /** Whether a human reply stops sending to its lead. */
-  stop_on_reply: Schema.Boolean,
-  /** Whether an automatic reply does. */
-  stop_on_auto_reply: Schema.Boolean,
-  track_opens: Schema.Boolean,
-  /** The sender accounts it sends from, ascending. */
-  account_ids: Schema.Array(AccountId).check(Schema.isMaxLength(500))
+  name: described(Name, "1 to 200 characters, not only white space."),
+  timezone: described(TimeZone, "A name of the IANA time zone database, such as `Europe/Oslo`."),
+  daily_limit: described(
+    Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100_000 })),
+    "How many first messages a day may go out."
+  ),
+  stop_on_reply: described(Schema.Boolean, "Whether a human reply stops sending to its lead."),
+  stop_on_auto_reply: described(Schema.Boolean, "Whether an automatic reply stops sending to its lead."),
+  track_opens: described(Schema.Boolean, "Whether opens are tracked."),
+  account_ids: described(
+    Schema.Array(AccountId).check(Schema.isMaxLength(500)),
+    "The sender accounts, by ascending id; at most 500."
+  )
 }
 
 export const Campaign = Schema.Struct({
@@ -38,10 +45,13 @@ export const Campaign = Schema.Struct({
   stop_on_auto_reply: settings.stop_on_auto_reply,
   track_opens: settings.track_opens,
   account_ids: settings.account_ids,
-  lead_count: Count,
-  created_at: Timestamp,
-  updated_at: Timestamp
-}).annotate({ identifier: "Campaign" })
+  lead_count: described(Count, "How many leads it has."),
+  created_at: described(Timestamp, "When the campaign was created."),
+  updated_at: described(Timestamp, "When the campaign last changed.")
+}).annotate({
+  identifier: "Campaign",
+  description: "Leads, the steps that are sent to them, and the settings of both."
+})
 export type Campaign = typeof Campaign.Type
 
 /** A campaign as it is stored. */
@@ -53,30 +63,31 @@ export interface CampaignRecord extends Campaign {
 /** The documented part of a stored campaign. */
 export const toCampaign = ({ version: _, ...campaign }: CampaignRecord): Campaign => campaign
 
+const CampaignCounts = Schema.Struct({
+  leads: described(LeadCounts, "The leads as they are now."),
+  sent: described(Count, "Mails sent, of all time: the metric `sent`."),
+  replied: described(Count, "Human replies, of all time: the metric `replied`."),
+  bounced: described(Count, "Bounces, of all time: the metric `bounced`.")
+}).annotate({ identifier: "CampaignCounts", description: "The numbers of a campaign in a list." })
+
 /** A campaign in a list. */
 export const ListedCampaign = Schema.Struct({
   ...Campaign.fields,
-  counts: Schema.Struct({
-    /** As they are now. */
-    leads: LeadCounts,
-    /** Of all time: the metrics of the same names (`docs/analytics.md`). */
-    sent: Count,
-    replied: Count,
-    bounced: Count
-  })
-}).annotate({ identifier: "ListedCampaign" })
+  counts: CampaignCounts
+}).annotate({ identifier: "ListedCampaign", description: "A campaign with its numbers." })
 export type ListedCampaign = typeof ListedCampaign.Type
 
 const { name, ...optional } = settings
 
 export const NewCampaign = Schema.Struct({ name, ...Struct.map(optional, Schema.optionalKey) }).annotate({
-  identifier: "NewCampaign"
+  identifier: "NewCampaign",
+  description: "A campaign to create. What is left out has its default."
 })
 export type NewCampaign = typeof NewCampaign.Type
 
-/** What `PATCH /campaigns/{campaignId}` may change, in every status. A field that is left out stays as it is. */
 export const CampaignPatch = Schema.Struct(Struct.map(settings, Schema.optionalKey)).annotate({
-  identifier: "CampaignPatch"
+  identifier: "CampaignPatch",
+  description: "What to change of a campaign, in every status. A field that is left out stays as it is."
 })
 export type CampaignPatch = typeof CampaignPatch.Type
 
@@ -93,13 +104,15 @@ export const defaults = {
 /** Which campaigns, and which part of the list. `search`: a substring of the name. */
 export const CampaignQuery = Schema.Struct({
   ...OffsetQuery.fields,
-  status: Schema.optionalKey(CampaignStatus),
-  search: Schema.optionalKey(Search)
+  status: described(Schema.optionalKey(CampaignStatus), "Only campaigns with this status."),
+  search: described(Schema.optionalKey(Search), "A substring of the name, in whatever case.")
 })
 export type CampaignQuery = typeof CampaignQuery.Type
 
-/** What a campaign lacks to be started. */
-export const CampaignIssue = Schema.Literals(["no_account", "no_sequence", "no_lead"])
+export const CampaignIssue = Schema.Literals(["no_account", "no_sequence", "no_lead"]).annotate({
+  identifier: "CampaignIssue",
+  description: "What a campaign lacks to be started."
+})
 export type CampaignIssue = typeof CampaignIssue.Type
 
 const lacks = {

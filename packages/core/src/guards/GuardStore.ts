@@ -5,7 +5,7 @@ import type { StorageError } from "../StorageError.ts"
 /**
  * The storage port of an organization's guard: a lock that orders transactions that change the blacklist and
  * transactions that decide by it. Both methods wait, and the lock lasts until the surrounding transaction ends. It is
- * the first lock of a transaction (ARCHITECTURE, "Lock order"), and is taken before coverage is read, so that the next
+ * the first lock of a transaction (CONCURRENCY, "Lock order"), and is taken before coverage is read, so that the next
  * statement sees what was committed.
  */
 export class GuardStore extends Context.Service<

@@ -23,7 +23,7 @@ export interface KeyedRequest {
   readonly run: string
   /** `pending`: the request has not ended. */
   readonly status: "done" | "pending"
-  /** Opaque text; `null` as long as the request is pending, and when the answer was too large. */
+  /** Opaque text; `null` as long as the request is pending, and when the answer was too large or was forgotten. */
   readonly answer: string | null
   /** When a pending request last made progress. */
   readonly progress_at: Timestamp.Timestamp
@@ -48,10 +48,10 @@ export class IdempotencyInProgress extends Schema.TaggedError<IdempotencyInProgr
   }
 }
 
-/** The request was carried out, but its answer was too large to keep. */
+/** The request was carried out, but its answer was too large to keep, or was about a lead that has been erased. */
 export class AnswerNotKept extends Schema.TaggedError<AnswerNotKept>()("AnswerNotKept", { key: Schema.String }) {
   override get message(): string {
-    return `The request under the idempotency key ${this.key} was carried out; its answer was too large to keep`
+    return `The request under the idempotency key ${this.key} was carried out; its answer is not kept`
   }
 }
 

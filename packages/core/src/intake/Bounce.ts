@@ -1,5 +1,6 @@
 /** That a mail could not be delivered, and to whom (contract, section 3; RFC 3463, 3464). */
 import { Schema } from "effect"
+import { described } from "../Described.ts"
 
 /**
  * Why, in the order in which a reader asks: is there such an address, does its mailbox take mail, does its system want
@@ -22,30 +23,27 @@ export const BounceReason = Schema.Literals([
   "network",
   "system",
   "unknown"
-])
+]).annotate({ identifier: "BounceReason", description: "Why a mail was not delivered, as the mail system says it." })
 export type BounceReason = typeof BounceReason.Type
 
 /** What a notice says of one recipient. */
 export const Verdict = Schema.Struct({
-  /** Whether the address is dead: mail to it never will be delivered. */
-  hard: Schema.Boolean,
-  /** The enhanced status code (RFC 3463), such as `5.1.1`. */
-  status: Schema.NullOr(Schema.String),
-  /** The SMTP reply code (RFC 5321, 4.2), such as 550. */
-  reply_code: Schema.NullOr(Schema.Int),
+  hard: described(Schema.Boolean, "Whether the address is dead: mail to it never will be delivered."),
+  status: described(Schema.NullOr(Schema.String), "The enhanced status code (RFC 3463), such as `5.1.1`."),
+  reply_code: described(Schema.NullOr(Schema.Int), "The SMTP reply code (RFC 5321, 4.2), such as 550."),
   reason: BounceReason
 })
 export type Verdict = typeof Verdict.Type
 
-/** A recipient that a mail did not reach. */
 export const FailedRecipient = Schema.Struct({
-  /** As the notice writes it. */
-  email: Schema.String,
+  email: described(Schema.String, "The address, as the notice writes it."),
   ...Verdict.fields
-}).annotate({ identifier: "FailedRecipient" })
+}).annotate({ identifier: "FailedRecipient", description: "A recipient that a mail did not reach." })
 export type FailedRecipient = typeof FailedRecipient.Type
 
-export const Bounce = Schema.Struct({ recipients: Schema.Array(FailedRecipient) }).annotate({ identifier: "Bounce" })
+export const Bounce = Schema.Struct({
+  recipients: described(Schema.Array(FailedRecipient), "Empty when the notice names none.")
+}).annotate({ identifier: "Bounce", description: "What a bounce says." })
 export type Bounce = typeof Bounce.Type
 
 const dead: ReadonlySet<BounceReason> = new Set<BounceReason>(["unknown_address", "unknown_domain", "moved"])

@@ -2,14 +2,12 @@ import { Context, Effect, Layer, Option, Schema } from "effect"
 import { Digest } from "effect/crypto"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { Activity, isOfMissingLead } from "../activity/Activity.ts"
-import { EventType } from "../activity/Event.ts"
 import { EventStore } from "../activity/EventStore.ts"
 import { describe } from "../attachments/Attachment.ts"
 import { BlobStore } from "../attachments/BlobStore.ts"
 import { Changes } from "../Changes.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import type { InvalidInput } from "../InvalidInput.ts"
-import { LeadId } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization, type OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
@@ -22,32 +20,13 @@ import { preview } from "../unibox/Preview.ts"
 import { ThreadId } from "../unibox/Thread.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
 import { AuthservId, senderTrust } from "./Authentication.ts"
-import { Bounce, type FailedRecipient, type Failure } from "./Bounce.ts"
+import type { FailedRecipient, Failure } from "./Bounce.ts"
 import { machineMail } from "./Classification.ts"
 import { MailStored } from "./IntakeChange.ts"
+import type { IntakeResult } from "./IntakeResult.ts"
 import type { MachineMail } from "./MachineMail.ts"
-import { MailKind } from "./MailKind.ts"
 import { type Mailbox, MailParser, type ParsedMail, type UnreadableMail } from "./MailParser.ts"
 import { type ClassifiedMail, type Match, matching } from "./Matching.ts"
-
-/** What became of a mail. Optional fields are absent when they have no value. */
-export const IntakeResult = Schema.Struct({
-  /** The header's Message-ID; `null` when the mail has none. */
-  message_id: Schema.NullOr(Schema.String),
-  kind: MailKind,
-  /** Of a notice: the best standing of its recipients. Of a mail that is stored already: as it was then. */
-  trust: Trust,
-  thread_id: Schema.optionalKey(ThreadId),
-  /** The lead that wrote the mail, or that the mail is about. */
-  lead_id: Schema.optionalKey(LeadId),
-  /** Of a human reply: what the author wrote, without quoted text and signature. */
-  reply_text: Schema.optionalKey(Schema.String),
-  /** Of a bounce: the recipients that a mail did not reach, and why. */
-  bounce: Schema.optionalKey(Bounce),
-  /** The events that were recorded. */
-  events: Schema.Array(EventType)
-}).annotate({ identifier: "IntakeResult" })
-export type IntakeResult = typeof IntakeResult.Type
 
 /** Fails the transaction when the mail is stored already: another one may have stored it meanwhile. */
 class AlreadyStored extends Schema.TaggedError<AlreadyStored>()("AlreadyStored", {

@@ -1,5 +1,6 @@
 /** Where an integration delivers to, and with which secrets (contract, section 8). */
 import { Schema } from "effect"
+import { described } from "../Described.ts"
 import { text } from "../Text.ts"
 import type { IntegrationType } from "./Subscription.ts"
 
@@ -42,45 +43,63 @@ const webhookUrlFault = (value: string) => {
 
 /** `url`: whether it is public is checked where it is stored, and again at each delivery. Secret: the headers' values. */
 export const WebhookConfig = Schema.Struct({
-  url: Url.check(Schema.makeFilter(webhookUrlFault)),
-  headers: Schema.optionalKey(
-    Schema.Record(Schema.String, Schema.String).check(
-      Schema.isMaxProperties(20, { message: "must have at most 20 headers" }),
-      Schema.makeFilter(headerFaults)
-    )
+  url: described(
+    Url.check(Schema.makeFilter(webhookUrlFault)),
+    "Where deliveries go: an http or https URL with a public address, without user name and fragment."
+  ),
+  headers: described(
+    Schema.optionalKey(
+      Schema.Record(Schema.String, Schema.String).check(
+        Schema.isMaxProperties(20, { message: "must have at most 20 headers" }),
+        Schema.makeFilter(headerFaults)
+      )
+    ),
+    "Header fields of each delivery, by name: at most 20. Their values are secret. Not `webhook-*`, `content-*`, `host` and fields of the connection."
   )
-}).annotate({ identifier: "WebhookConfig" })
+}).annotate({ identifier: "WebhookConfig", description: "Where a webhook delivers to." })
 
 /** An incoming webhook, or the trigger of a workflow, which must have a variable `text`. Secret: the path. */
 export const SlackConfig = Schema.Struct({
-  url: Url.check(
-    Schema.isPattern(/^https:\/\/hooks\.slack\.com\/(?:services|triggers)\/[\w-]+(?:\/[\w-]+){1,3}$/u, {
-      message:
-        "must be a webhook URL of Slack: https://hooks.slack.com/services/… or https://hooks.slack.com/triggers/…"
-    })
+  url: described(
+    Url.check(
+      Schema.isPattern(/^https:\/\/hooks\.slack\.com\/(?:services|triggers)\/[\w-]+(?:\/[\w-]+){1,3}$/u, {
+        message:
+          "must be a webhook URL of Slack: https://hooks.slack.com/services/… or https://hooks.slack.com/triggers/…"
+      })
+    ),
+    "The URL of an incoming webhook, or of the trigger of a workflow with a variable `text`. Its path is secret."
   )
-}).annotate({ identifier: "SlackConfig" })
+}).annotate({ identifier: "SlackConfig", description: "Where messages for Slack go." })
 
 /** Secret: the token, except for the bot's id before the colon. */
 export const TelegramConfig = Schema.Struct({
-  bot_token: Schema.String.check(
-    Schema.isPattern(/^\d{5,16}:[\w-]{30,64}$/u, {
-      message: "must be a bot token as BotFather shows it: digits, a colon, letters and digits"
-    })
+  bot_token: described(
+    Schema.String.check(
+      Schema.isPattern(/^\d{5,16}:[\w-]{30,64}$/u, {
+        message: "must be a bot token as BotFather shows it: digits, a colon, letters and digits"
+      })
+    ),
+    "The token of the bot, as BotFather shows it. Secret, except for the id before the colon."
   ),
-  chat_id: Schema.String.check(
-    Schema.isPattern(/^(?:-?[1-9]\d{0,15}|@[A-Za-z]\w{3,31})$/u, {
-      message: "must be the id of a chat, such as -1001234567890, or the name of a public channel, such as @channel"
-    })
+  chat_id: described(
+    Schema.String.check(
+      Schema.isPattern(/^(?:-?[1-9]\d{0,15}|@[A-Za-z]\w{3,31})$/u, {
+        message: "must be the id of a chat, such as -1001234567890, or the name of a public channel, such as @channel"
+      })
+    ),
+    "The id of a chat, or the name of a public channel, such as `@channel`."
   )
-}).annotate({ identifier: "TelegramConfig" })
+}).annotate({ identifier: "TelegramConfig", description: "Where messages for Telegram go." })
 
 /** The access token of a private app, with the scope `crm.objects.contacts.write`. Secret: the token. */
 export const HubSpotConfig = Schema.Struct({
-  access_token: Schema.String.check(
-    Schema.isPattern(/^[\w.~+/=-]{20,500}$/u, { message: "must be the access token of a HubSpot private app" })
+  access_token: described(
+    Schema.String.check(
+      Schema.isPattern(/^[\w.~+/=-]{20,500}$/u, { message: "must be the access token of a HubSpot private app" })
+    ),
+    "The access token of a private app, with the scope `crm.objects.contacts.write`. Secret."
   )
-}).annotate({ identifier: "HubSpotConfig" })
+}).annotate({ identifier: "HubSpotConfig", description: "Where notes for HubSpot go." })
 
 /** The schema of each type's config. */
 export const configs = {

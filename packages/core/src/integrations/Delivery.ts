@@ -1,38 +1,34 @@
 /** A delivery: one notification for one integration, with its tries. Outbox and log in one (contract, section 8). */
 import { Schema } from "effect"
+import { described } from "../Described.ts"
 import { Count, Id } from "../Id.ts"
 import type { LeadId } from "../leads/Lead.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { DeliveryStatus } from "./Retry.ts"
 import { NotificationType } from "./Subscription.ts"
 
-export const DeliveryId = Id.pipe(Schema.brand("DeliveryId"))
+export const DeliveryId = Id.annotate({ description: "The id of a delivery." }).pipe(Schema.brand("DeliveryId"))
 export type DeliveryId = typeof DeliveryId.Type
 
 /** For how long deliveries are kept, in milliseconds: 30 days. */
 export const retention = 30 * 86_400_000
 
-/** The last answer of a receiver. */
 export const DeliveryResponse = Schema.Struct({
-  status_code: Schema.Int,
-  /** The first 4 KiB, without the secrets of the config. */
-  body: Schema.String,
-  duration_ms: Count
-})
+  status_code: described(Schema.Int, "The HTTP status."),
+  body: described(Schema.String, "The first 4 KiB, without the secrets of the config."),
+  duration_ms: described(Count, "How long the answer took, in milliseconds.")
+}).annotate({ identifier: "DeliveryResponse", description: "The last answer of a receiver." })
 export type DeliveryResponse = typeof DeliveryResponse.Type
 
 export const Delivery = Schema.Struct({
   id: DeliveryId,
-  event: NotificationType,
+  event: described(NotificationType, "What it says."),
   status: DeliveryStatus,
-  /** Tries since it was made, or since it was ordered again. */
-  attempts: Count,
-  /** `null` unless it is pending. */
-  next_attempt_at: Schema.NullOr(Timestamp),
-  /** `null` when no answer came. */
-  response: Schema.NullOr(DeliveryResponse),
-  created_at: Timestamp
-}).annotate({ identifier: "Delivery" })
+  attempts: described(Count, "Tries since it was made, or since it was ordered again."),
+  next_attempt_at: described(Schema.NullOr(Timestamp), "When it is tried again; `null` unless it is pending."),
+  response: described(Schema.NullOr(DeliveryResponse), "The last answer; `null` when none came."),
+  created_at: described(Timestamp, "When it was made.")
+}).annotate({ identifier: "Delivery", description: "One notification for one integration, with its tries." })
 export type Delivery = typeof Delivery.Type
 
 /** A delivery with what it says. */

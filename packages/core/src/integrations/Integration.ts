@@ -1,5 +1,6 @@
 /** An integration: where an organization is notified, of what, and how its deliveries go (contract, section 8). */
 import { Schema } from "effect"
+import { described } from "../Described.ts"
 import { CampaignId, CampaignIdInput } from "../campaigns/Campaign.ts"
 import { Count, Id } from "../Id.ts"
 import { Name } from "../Text.ts"
@@ -8,7 +9,9 @@ import { type Config, configs } from "./Config.ts"
 import { type Health, healthy, IntegrationStatus } from "./Retry.ts"
 import { IntegrationType, NotificationType, type Subscription } from "./Subscription.ts"
 
-export const IntegrationId = Id.pipe(Schema.brand("IntegrationId"))
+export const IntegrationId = Id.annotate({ description: "The id of an integration." }).pipe(
+  Schema.brand("IntegrationId")
+)
 export type IntegrationId = typeof IntegrationId.Type
 
 /** How many integrations an organization may have. Several creations at once may exceed it by their number. */
@@ -17,29 +20,46 @@ export const maximumIntegrations = 100
 /** A config as answers show it: its secrets masked. The same field names as in `configs`. */
 const MaskedConfig = Schema.Union([
   Schema.Struct({
-    url: Schema.String,
-    headers: Schema.optionalKey(Schema.Record(Schema.String, Schema.String))
-  }),
-  Schema.Struct({ bot_token: Schema.String, chat_id: Schema.String }),
-  Schema.Struct({ access_token: Schema.String })
-]).annotate({ identifier: "MaskedConfig" })
+    url: described(Schema.String, "Where deliveries go. Of Slack, the path is masked."),
+    headers: described(
+      Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
+      "Header fields of each delivery, by name: their values are masked."
+    )
+  }).annotate({ identifier: "MaskedUrlConfig", description: "The config of a webhook or of Slack." }),
+  Schema.Struct({
+    bot_token: described(Schema.String, "The token of the bot: masked after its id."),
+    chat_id: described(Schema.String, "The chat.")
+  }).annotate({ identifier: "MaskedTelegramConfig", description: "The config of Telegram." }),
+  Schema.Struct({ access_token: described(Schema.String, "The access token: masked.") }).annotate({
+    identifier: "MaskedHubSpotConfig",
+    description: "The config of HubSpot."
+  })
+]).annotate({
+  identifier: "MaskedConfig",
+  description: "A config with its secrets masked: the same fields as when it was given."
+})
 
-/** `status`: `failing` when the last try was not delivered. `enabled` is false exactly while it is `disabled`. */
 export const Integration = Schema.Struct({
   id: IntegrationId,
   type: IntegrationType,
-  name: Name,
-  enabled: Schema.Boolean,
-  events: Schema.Array(NotificationType),
-  campaign_ids: Schema.NullOr(Schema.Array(CampaignId)),
+  name: described(Name, "A name for people."),
+  enabled: described(Schema.Boolean, "Whether deliveries are sent: false exactly while `status` is `disabled`."),
+  events: described(Schema.Array(NotificationType), "The types it is notified of; empty: all but `sent` and `opened`."),
+  campaign_ids: described(
+    Schema.NullOr(Schema.Array(CampaignId)),
+    "The campaigns it is notified of; `null`: all, and what belongs to none."
+  ),
   config: MaskedConfig,
   status: IntegrationStatus,
-  last_error: Schema.NullOr(Schema.String),
-  last_delivery_at: Schema.NullOr(Timestamp),
-  consecutive_failures: Count,
-  created_at: Timestamp,
-  updated_at: Timestamp
-}).annotate({ identifier: "Integration" })
+  last_error: described(Schema.NullOr(Schema.String), "Why the last try was not delivered; `null` when it was."),
+  last_delivery_at: described(Schema.NullOr(Timestamp), "When a try was last delivered; `null`: never."),
+  consecutive_failures: described(Count, "Tries since the last delivered one."),
+  created_at: described(Timestamp, "When the integration was created."),
+  updated_at: described(Timestamp, "When a person last changed it.")
+}).annotate({
+  identifier: "Integration",
+  description: "Where the organization is notified, of what, and how that goes."
+})
 export type Integration = typeof Integration.Type
 
 /** An integration as it is stored. */
@@ -56,35 +76,53 @@ export interface IntegrationRecord extends Health, Subscription {
 }
 
 const settings = {
-  name: Name,
-  enabled: Schema.optionalKey(Schema.Boolean),
-  /** Empty, the default: all types but `sent` and `opened`. */
-  events: Schema.optionalKey(Schema.Array(NotificationType).check(Schema.isMaxLength(100))),
-  /** `null`, the default: all campaigns, and what belongs to none. */
-  campaign_ids: Schema.optionalKey(
-    Schema.NullOr(Schema.Array(CampaignIdInput).check(Schema.isMinLength(1), Schema.isMaxLength(500)))
+  name: described(Name, "A name for people: 1 to 200 characters."),
+  enabled: described(
+    Schema.optionalKey(Schema.Boolean),
+    "`true` unless given. Of a disabled integration: `true` forgets its failures and sends what is pending."
+  ),
+  events: described(
+    Schema.optionalKey(Schema.Array(NotificationType).check(Schema.isMaxLength(100))),
+    "The types to be notified of. Empty, the default: all types but `sent` and `opened`."
+  ),
+  campaign_ids: described(
+    Schema.optionalKey(
+      Schema.NullOr(Schema.Array(CampaignIdInput).check(Schema.isMinLength(1), Schema.isMaxLength(500)))
+    ),
+    "The campaigns to be notified of: 1 to 500. `null`, the default: all, and what belongs to none."
   )
 }
 
 const newOf = <T extends IntegrationType>(type: T) =>
-  Schema.Struct({ type: Schema.Literal(type), ...settings, config: configs[type] })
+  Schema.Struct({
+    type: described(Schema.Literal(type), "Where notifications go."),
+    ...settings,
+    config: configs[type]
+  })
 
 export const NewIntegration = Schema.Union([
-  newOf("webhook"),
-  newOf("slack"),
-  newOf("telegram"),
-  newOf("hubspot")
-]).annotate({ identifier: "NewIntegration" })
+  newOf("webhook").annotate({ identifier: "NewWebhook", description: "A webhook: HTTP requests to a URL, signed." }),
+  newOf("slack").annotate({ identifier: "NewSlack", description: "Messages in a channel of Slack." }),
+  newOf("telegram").annotate({ identifier: "NewTelegram", description: "Messages in a chat of Telegram." }),
+  newOf("hubspot").annotate({ identifier: "NewHubSpot", description: "Notes at contacts of HubSpot." })
+]).annotate({ identifier: "NewIntegration", description: "An integration to add." })
 export type NewIntegration = typeof NewIntegration.Type
 
 export const IntegrationPatch = Schema.Struct({
   ...settings,
   name: Schema.optionalKey(settings.name),
-  /** Replaces these fields of the config; `headers` as a whole. */
-  config: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown)),
-  /** `true`: a new signing secret. The old one signs beside it for 24 hours. */
-  rotate_secret: Schema.optionalKey(Schema.Boolean)
-}).annotate({ identifier: "IntegrationPatch" })
+  config: described(
+    Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown)),
+    "Replaces these fields of the config; `headers` as a whole."
+  ),
+  rotate_secret: described(
+    Schema.optionalKey(Schema.Boolean),
+    "`true`: a new signing secret. The old one signs beside it for 24 hours."
+  )
+}).annotate({
+  identifier: "IntegrationPatch",
+  description: "What to change of an integration. A field that is left out stays as it is."
+})
 export type IntegrationPatch = typeof IntegrationPatch.Type
 
 export class IntegrationNotFound extends Schema.TaggedError<IntegrationNotFound>()("IntegrationNotFound", {

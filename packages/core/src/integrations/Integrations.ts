@@ -1,4 +1,5 @@
 import { Context, Effect, Layer, Option, Redacted, Result, Schema } from "effect"
+import { described } from "../Described.ts"
 import { SecureRandom } from "effect/crypto"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
@@ -50,12 +51,15 @@ export interface StoredIntegration {
 
 /** What came of a test (contract, section 8). `error` and `delivered_at`: one of them is `null`. */
 export const TestResult = Schema.Struct({
-  success: Schema.Boolean,
-  status_code: Schema.NullOr(Schema.Int),
-  response_time_ms: Schema.NullOr(Schema.Int),
-  error: Schema.NullOr(Schema.String),
-  delivered_at: Schema.NullOr(Timestamp.Timestamp)
-}).annotate({ identifier: "TestResult" })
+  success: described(Schema.Boolean, "Whether the example was delivered."),
+  status_code: described(Schema.NullOr(Schema.Int), "The HTTP status of the answer; `null` when none came."),
+  response_time_ms: described(
+    Schema.NullOr(Schema.Int),
+    "How long the answer took, in milliseconds; `null` when none came."
+  ),
+  error: described(Schema.NullOr(Schema.String), "Why it was not delivered; `null` when it was."),
+  delivered_at: described(Schema.NullOr(Timestamp.Timestamp), "When it was delivered; `null` when it was not.")
+}).annotate({ identifier: "TestResult", description: "How the delivery of an example went." })
 export type TestResult = typeof TestResult.Type
 
 const fault = (pointer: string, message: string) => new InvalidInput({ faults: [{ pointer, message }] })

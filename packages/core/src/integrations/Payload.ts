@@ -4,6 +4,7 @@
  * 1 000 values. Fields may be added, and are never removed.
  */
 import { Schema } from "effect"
+import { described } from "../Described.ts"
 import { AccountId } from "../accounts/Account.ts"
 import { EventId } from "../activity/Event.ts"
 import { Kind } from "../blacklist/BlacklistEntry.ts"
@@ -15,10 +16,15 @@ import { Timestamp } from "../Timestamp.ts"
 import { ThreadId } from "../unibox/Message.ts"
 import type { NotificationType } from "./Subscription.ts"
 
-/** The campaign of a lead, or the one that changed. */
-const PayloadCampaign = Schema.Struct({ id: CampaignId, name: Schema.String }).annotate({
-  identifier: "PayloadCampaign"
-})
+const PayloadCampaign = Schema.Struct({
+  id: CampaignId,
+  name: described(Schema.String, "The name of the campaign.")
+}).annotate({ identifier: "PayloadCampaign", description: "The campaign of a lead, or the one that changed." })
+
+const PayloadAccount = Schema.Struct({
+  id: AccountId,
+  email: described(Schema.String, "The address of the account.")
+}).annotate({ identifier: "PayloadAccount", description: "The account that is failing." })
 
 /** The id of a change that is no event: a UUID, made with the change, the same for every integration. */
 const ChangeId = Schema.String.check(Schema.isUUID()).annotate({
@@ -28,8 +34,7 @@ const ChangeId = Schema.String.check(Schema.isUUID()).annotate({
 const ofEvent = {
   organization_id: OrganizationId,
   id: EventId.annotate({ description: "The id of the event" }),
-  /** The lead after the event. */
-  lead: Lead,
+  lead: described(Lead, "The lead after the event."),
   campaign: PayloadCampaign
 }
 const ofReply = {
@@ -64,19 +69,22 @@ const ofCampaign = { organization_id: OrganizationId, id: ChangeId, campaign: Pa
 const ofAccount = {
   organization_id: OrganizationId,
   id: ChangeId,
-  account: Schema.Struct({ id: AccountId, email: Schema.String }),
-  reason: Schema.String
+  account: PayloadAccount,
+  reason: described(Schema.String, "Why the account fails, for people.")
 }
 
-const payload = <T extends NotificationType, F extends Schema.Struct.Fields>(type: T, description: string, fields: F) =>
-  Schema.Struct({
-    type: Schema.Literal(type),
-    timestamp: Timestamp.annotate({ description: "When it happened" }),
-    data: Schema.Struct(fields)
-  }).annotate({
-    identifier: `${type.replaceAll(/(?:^|_)(\w)/gu, (_, letter: string) => letter.toUpperCase())}Payload`,
-    description
-  })
+const payload = <T extends NotificationType, F extends Schema.Struct.Fields>(
+  type: T,
+  description: string,
+  fields: F
+) => {
+  const name = type.replaceAll(/(?:^|_)(\w)/gu, (_, letter: string) => letter.toUpperCase())
+  return Schema.Struct({
+    type: described(Schema.Literal(type), "What happened."),
+    timestamp: described(Timestamp, "When it happened."),
+    data: Schema.Struct(fields).annotate({ identifier: `${name}Data`, description })
+  }).annotate({ identifier: `${name}Payload`, description })
+}
 
 /** The schema of each type. */
 export const payloads = {

@@ -3,12 +3,16 @@ import { DateTime, Duration, Option, Schema } from "effect"
 import * as Timestamp from "../Timestamp.ts"
 import type { Verdict } from "./Exchange.ts"
 
-/** The state of an integration. `failing`: its last try was not delivered. */
-export const IntegrationStatus = Schema.Literals(["active", "failing", "disabled"])
+export const IntegrationStatus = Schema.Literals(["active", "failing", "disabled"]).annotate({
+  identifier: "IntegrationStatus",
+  description: "The state of an integration. `failing`: its last try was not delivered."
+})
 export type IntegrationStatus = typeof IntegrationStatus.Type
 
-/** `failed`: no further tries, unless a person orders one. */
-export const DeliveryStatus = Schema.Literals(["pending", "delivered", "failed"])
+export const DeliveryStatus = Schema.Literals(["pending", "delivered", "failed"]).annotate({
+  identifier: "DeliveryStatus",
+  description: "`failed`: no further tries, unless a person orders one."
+})
 export type DeliveryStatus = typeof DeliveryStatus.Type
 
 /** What the rules know of an integration. */

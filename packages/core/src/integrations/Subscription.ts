@@ -3,7 +3,10 @@ import { Schema } from "effect"
 import { EventType } from "../activity/Event.ts"
 import type { CampaignId } from "../campaigns/Campaign.ts"
 
-export const IntegrationType = Schema.Literals(["webhook", "slack", "telegram", "hubspot"])
+export const IntegrationType = Schema.Literals(["webhook", "slack", "telegram", "hubspot"]).annotate({
+  identifier: "IntegrationType",
+  description: "Where notifications go."
+})
 export type IntegrationType = typeof IntegrationType.Type
 
 /** The types of events, and of other changes. */
@@ -18,7 +21,10 @@ export const NotificationType = Schema.Literals([
   "campaign_paused",
   "campaign_completed",
   "account_failing"
-]).annotate({ identifier: "NotificationType" })
+]).annotate({
+  identifier: "NotificationType",
+  description: "What an integration can be notified of: an event, or another change."
+})
 export type NotificationType = typeof NotificationType.Type
 
 /** What an integration wants to be notified of. */

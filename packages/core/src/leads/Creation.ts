@@ -1,5 +1,6 @@
 /** Creating leads in bulk: the use case `Leads.create`. */
 import { Effect, Result, Schema } from "effect"
+import { described } from "../Described.ts"
 import { bulkResult, decodeEach, errors, maximumInputs } from "../Bulk.ts"
 import { type CampaignId, CampaignIdInput } from "../CampaignId.ts"
 import { Changes } from "../Changes.ts"
@@ -13,31 +14,39 @@ import { Coverage } from "./Coverage.ts"
 import { create, type LeadDraft, LeadId, type LeadPatch, type LeadRecord, NewLead, patch } from "./Lead.ts"
 import { LeadStore } from "./LeadStore.ts"
 
-export const OnDuplicate = Schema.Literals(["skip", "update"])
+export const OnDuplicate = Schema.Literals(["skip", "update"]).annotate({
+  identifier: "OnDuplicate",
+  description:
+    "What happens to an address that the campaign already has: `skip` leaves the lead as it is, `update` changes the given fields."
+})
 export type OnDuplicate = typeof OnDuplicate.Type
 
 /** What `Leads.create` takes. */
 export const CreateLeads = Schema.Struct({
-  campaign_id: CampaignIdInput,
-  /** Each is decoded by itself as a `NewLead`, so that one invalid input does not affect the others. */
-  leads: Schema.Array(Schema.Unknown).check(
-    Schema.isBetweenLength(1, maximumInputs, { message: `must have 1 to ${maximumInputs} leads` })
+  campaign_id: described(CampaignIdInput, "The campaign that the leads belong to."),
+  leads: described(
+    Schema.Array(Schema.Unknown).check(
+      Schema.isBetweenLength(1, maximumInputs, { message: `must have 1 to ${maximumInputs} leads` })
+    ),
+    "1 to 1000 leads. Each is checked by itself, so an invalid one does not affect the others."
   ),
-  /** `skip` unless given. */
-  on_duplicate: Schema.optional(OnDuplicate)
-}).annotate({ identifier: "CreateLeads" })
+  on_duplicate: described(Schema.optional(OnDuplicate), "`skip` unless given.")
+}).annotate({ identifier: "CreateLeads", description: "Leads to add to a campaign." })
 
 /** What became of one input of `Leads.create`. */
 export const CreateResult = Schema.Struct({
-  /** The input's place in the request, from 0. */
-  index: Count,
-  /** The lead's id: the new one, or that of the lead which already has the address. */
-  id: Schema.NullOr(LeadId),
-  /** `blacklisted`: created, and stopped at once. */
-  status: Schema.Literals(["created", "updated", "duplicate", "blacklisted", "invalid"]),
-  /** Why the input is invalid. */
-  errors
-})
+  index: described(Count, "The input's place in the request, from 0."),
+  id: described(
+    Schema.NullOr(LeadId),
+    "The lead's id: the new one, or that of the lead which already has the address."
+  ),
+  status: Schema.Literals(["created", "updated", "duplicate", "blacklisted", "invalid"]).annotate({
+    identifier: "CreateLeadStatus",
+    description:
+      "What became of an input. `duplicate`: the campaign has the address. `blacklisted`: created, and stopped at once."
+  }),
+  errors: described(errors, "Why the input is `invalid`. Pointers are relative to the input.")
+}).annotate({ identifier: "CreateLeadResult", description: "What became of one input." })
 export type CreateResult = typeof CreateResult.Type
 
 /** Another transaction inserted one of the addresses after this one had looked for them. */

@@ -8,7 +8,9 @@ export const CustomFieldName = Schema.String.check(
     expected: "a name of lower-case letters, digits and _, at most 64, a letter first"
   })
 )
-export const CustomFieldValue = Schema.Union([text(4_096), Schema.Finite, Schema.Boolean])
+export const CustomFieldValue = Schema.Union([text(4_096), Schema.Finite, Schema.Boolean]).annotate({
+  description: "A text of at most 4096 characters, a number or a boolean."
+})
 
 const maximum = 100
 const tooMany = `must have at most ${maximum} custom fields`

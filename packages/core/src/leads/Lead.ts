@@ -1,5 +1,6 @@
 /** A lead: a recipient in one campaign. Its entity and the pure transitions of its state (contract, section 2). */
 import { Effect, Equal, Schema, Struct } from "effect"
+import { described } from "../Described.ts"
 import { AccountId } from "../accounts/Account.ts"
 import { CampaignId, CampaignIdInput } from "../CampaignId.ts"
 import { Count, Id } from "../Id.ts"
@@ -11,14 +12,16 @@ import { ascending, CustomFields, CustomFieldsPatch, merge } from "./CustomField
 import { type LeadActivity, none } from "./LeadActivity.ts"
 import * as StopSending from "./StopSending.ts"
 
-export const LeadId = Id.pipe(Schema.brand("LeadId"))
+export const LeadId = Id.annotate({ description: "The id of a lead." }).pipe(Schema.brand("LeadId"))
 export type LeadId = typeof LeadId.Type
 
-/** The id of a reply tag, which a lead carries. */
-export const TagId = Id.pipe(Schema.brand("TagId"))
+export const TagId = Id.annotate({ description: "The id of a reply tag." }).pipe(Schema.brand("TagId"))
 export type TagId = typeof TagId.Type
 
-export const LeadStatus = Schema.Literals(["Not contacted", "Sent", "Bounce", "Replied", "Opened"])
+export const LeadStatus = Schema.Literals(["Not contacted", "Sent", "Bounce", "Replied", "Opened"]).annotate({
+  identifier: "LeadStatus",
+  description: "What the lead's events say: a bounce, else a reply, an open, a sent mail, or nothing yet."
+})
 export type LeadStatus = typeof LeadStatus.Type
 
 export const VerificationStatus = Schema.Literals([
@@ -28,41 +31,63 @@ export const VerificationStatus = Schema.Literals([
   "invalid",
   "disposable",
   "not_verified"
-])
+]).annotate({
+  identifier: "VerificationStatus",
+  description: "What a verification of the address found; `not_verified` unless there was one."
+})
 export type VerificationStatus = typeof VerificationStatus.Type
 
 /** A lead as the API shows it: exactly these fields, in this order, always present. */
 export const Lead = Schema.Struct({
-  id: LeadId,
-  email: Schema.String,
-  first_name: Schema.String,
-  last_name: Schema.String,
-  company: Schema.String,
-  website: Schema.String,
-  personalization: Schema.String,
-  /** The account's address that the last mail was sent from. */
-  sender: Schema.NullOr(Schema.String),
-  verification_status: VerificationStatus,
-  status: LeadStatus,
-  campaign_id: CampaignId,
-  id_previous_sending_sequence: Schema.NullOr(Id),
-  amount_sequences_sent: Count,
-  date_last_sequence_send: Schema.NullOr(Timestamp),
-  /** What the lead itself wrote in its first human reply: no quoted text, no signature. */
-  reply_text: Schema.NullOr(Schema.String),
-  /** The name of the attached reply tag. */
-  reply_status: Schema.NullOr(Schema.String),
-  reply_status_tag_id: Schema.NullOr(TagId),
-  stop_sending: Schema.Boolean,
-  stop_sending_type: Schema.NullOr(StopSending.StopSendingType),
-  chosen_sender: Schema.NullOr(AccountId),
-  provider: Schema.NullOr(Schema.String)
-}).annotate({ identifier: "Lead" })
+  id: described(LeadId, "The id of the lead."),
+  email: described(Schema.String, "The address, as it was given."),
+  first_name: described(Schema.String, "Empty when unknown."),
+  last_name: described(Schema.String, "Empty when unknown."),
+  company: described(Schema.String, "Empty when unknown."),
+  website: described(Schema.String, "Empty when unknown."),
+  personalization: described(Schema.String, "A text of its own for the lead's mails; empty without one."),
+  sender: described(Schema.NullOr(Schema.String), "The account's address that the last mail was sent from."),
+  verification_status: described(VerificationStatus, "What a verification of the address found."),
+  status: described(LeadStatus, "What happened to the lead so far."),
+  campaign_id: described(CampaignId, "The campaign of the lead."),
+  id_previous_sending_sequence: described(
+    Schema.NullOr(Id),
+    "The step that was sent last; `null` before the first mail."
+  ),
+  amount_sequences_sent: described(Count, "How many mails were sent."),
+  date_last_sequence_send: described(Schema.NullOr(Timestamp), "When the last mail was sent; `null` before the first."),
+  reply_text: described(
+    Schema.NullOr(Schema.String),
+    "What the lead itself wrote in its first human reply: no quoted text, no signature."
+  ),
+  reply_status: described(Schema.NullOr(Schema.String), "The name of the reply tag; `null` without one."),
+  reply_status_tag_id: described(Schema.NullOr(TagId), "The reply tag; `null` without one."),
+  stop_sending: described(Schema.Boolean, "Whether no further mail may be sent."),
+  stop_sending_type: described(
+    Schema.NullOr(StopSending.StopSendingType),
+    "Why sending is stopped; `null` exactly when it is not."
+  ),
+  chosen_sender: described(
+    Schema.NullOr(AccountId),
+    "The account that all mails to the lead come from; `null`: any account of the campaign."
+  ),
+  provider: described(
+    Schema.NullOr(Schema.String),
+    "The mail provider of the account that sent last; `null` before the first mail."
+  )
+}).annotate({
+  identifier: "Lead",
+  description: "A recipient in one campaign. All fields are always present; those without a value are `null` or empty."
+})
 export type Lead = typeof Lead.Type
 
 /** A lead with its custom fields, as `GET /leads/{id}` shows it. */
-export const LeadWithCustomFields = Schema.Struct({ ...Lead.fields, custom_fields: CustomFields }).annotate({
-  identifier: "LeadWithCustomFields"
+export const LeadWithCustomFields = Schema.Struct({
+  ...Lead.fields,
+  custom_fields: described(CustomFields, "Values under names of your choice, by name.")
+}).annotate({
+  identifier: "LeadWithCustomFields",
+  description: "A lead with its custom fields."
 })
 export type LeadWithCustomFields = typeof LeadWithCustomFields.Type
 
@@ -106,41 +131,50 @@ export const toLead = (record: LeadRecord): Lead => ({
 })
 
 const editable = {
-  first_name: LeadText,
-  last_name: LeadText,
-  company: LeadText,
-  website: LeadText,
-  personalization: LeadText
+  first_name: described(LeadText, "At most 10 000 characters."),
+  last_name: described(LeadText, "At most 10 000 characters."),
+  company: described(LeadText, "At most 10 000 characters."),
+  website: described(LeadText, "At most 10 000 characters; not checked."),
+  personalization: described(LeadText, "A text of its own for the lead's mails, at most 10 000 characters.")
 }
 
-/** A campaign's leads by status, and those that are stopped. */
 export const LeadCounts = Schema.Struct({
-  total: Count,
-  not_contacted: Count,
-  sent: Count,
-  opened: Count,
-  replied: Count,
-  bounced: Count,
-  stopped: Count
-}).annotate({ identifier: "LeadCounts" })
+  total: described(Count, "All leads."),
+  not_contacted: described(Count, "With the status `Not contacted`."),
+  sent: described(Count, "With the status `Sent`."),
+  opened: described(Count, "With the status `Opened`."),
+  replied: described(Count, "With the status `Replied`."),
+  bounced: described(Count, "With the status `Bounce`."),
+  stopped: described(Count, "Those that no further mail may be sent to, whatever their status.")
+}).annotate({ identifier: "LeadCounts", description: "A campaign's leads by status, and those that are stopped." })
 export type LeadCounts = typeof LeadCounts.Type
 
-/** A lead to create. Text fields without a value are empty. */
 export const NewLead = Schema.Struct({
-  email: EmailAddress,
+  email: described(EmailAddress, "The address: unique in the campaign, in whatever case."),
   ...Struct.map(editable, Schema.optionalKey),
-  custom_fields: Schema.optionalKey(CustomFields)
-}).annotate({ identifier: "NewLead" })
+  custom_fields: described(Schema.optionalKey(CustomFields), "Values under names of your choice: at most 100.")
+}).annotate({ identifier: "NewLead", description: "A lead to create. Text fields without a value are empty." })
 export type NewLead = typeof NewLead.Type
 
 /** What `PATCH /leads/{id}` may change [spec]. A field that is left out stays as it is; `null` is rejected. */
 export const LeadPatch = Schema.Struct({
-  email: Schema.optionalKey(EmailAddress),
+  email: described(
+    Schema.optionalKey(EmailAddress),
+    "A new address resets `verification_status`. Unique in the campaign, in whatever case."
+  ),
   ...Struct.map(editable, Schema.optionalKey),
-  custom_fields: Schema.optionalKey(CustomFieldsPatch),
-  /** `true` stops sending as `manual`, `false` resumes it: from any state. */
-  stop_sending: Schema.optionalKey(Schema.Boolean)
-}).annotate({ identifier: "LeadPatch" })
+  custom_fields: described(
+    Schema.optionalKey(CustomFieldsPatch),
+    "What to change, by name: a value sets, `null` removes, what is not named stays."
+  ),
+  stop_sending: described(
+    Schema.optionalKey(Schema.Boolean),
+    "`true` stops sending as `manual`, `false` resumes it: from any state."
+  )
+}).annotate({
+  identifier: "LeadPatch",
+  description: "What to change of a lead. A field that is left out stays as it is; `null` is rejected."
+})
 export type LeadPatch = typeof LeadPatch.Type
 
 /** The texts of a lead that only people write, and that depend on nothing else of it. */
@@ -148,18 +182,20 @@ export type LeadTexts = Omit<LeadPatch, "custom_fields" | "email" | "stop_sendin
 
 /** Which leads: all that have what is given. */
 export const LeadFilter = Schema.Struct({
-  status: Schema.optionalKey(LeadStatus),
-  stop_sending: Schema.optionalKey(Schema.Boolean),
-  /** The attached reply tag. */
-  tag_id: Schema.optionalKey(TagId)
+  status: described(Schema.optionalKey(LeadStatus), "Only leads with this status."),
+  stop_sending: described(
+    Schema.optionalKey(Schema.Boolean),
+    "Only leads that are stopped, or only those that are not."
+  ),
+  tag_id: described(Schema.optionalKey(TagId), "Only leads with this reply tag.")
 })
 export type LeadFilter = typeof LeadFilter.Type
 
 /** Which part of a campaign's leads: those with a greater id than `after_id`. `search`: a substring of the address. */
 export const LeadPageQuery = Schema.Struct({
-  after_id: Schema.optionalKey(LeadId),
+  after_id: described(Schema.optionalKey(LeadId), "Only leads with a greater id. It does not narrow `total`."),
   ...OffsetQuery.fields,
-  search: Schema.optionalKey(Search),
+  search: described(Schema.optionalKey(Search), "A substring of the address, in whatever case."),
   ...LeadFilter.fields
 })
 export type LeadPageQuery = typeof LeadPageQuery.Type
@@ -167,9 +203,12 @@ export type LeadPageQuery = typeof LeadPageQuery.Type
 /** Which leads of all campaigns. `search`: a substring of the address, of first and last name, or of the company. */
 export const LeadListQuery = Schema.Struct({
   ...CursorQuery.fields,
-  search: Schema.optionalKey(Search),
+  search: described(
+    Schema.optionalKey(Search),
+    "A substring of the address, of first and last name, or of the company, in whatever case."
+  ),
   ...LeadFilter.fields,
-  campaign_id: Schema.optionalKey(CampaignIdInput)
+  campaign_id: described(Schema.optionalKey(CampaignIdInput), "Only leads of this campaign.")
 })
 export type LeadListQuery = typeof LeadListQuery.Type
 

@@ -1,4 +1,5 @@
 import { Array, Context, Effect, Layer, Option, Schema, Struct } from "effect"
+import { described } from "../Described.ts"
 import { type BulkResult, bulkResult } from "../Bulk.ts"
 import { type CampaignId, CampaignIdInput, CampaignNotFound } from "../CampaignId.ts"
 import { Changes } from "../Changes.ts"
@@ -43,9 +44,14 @@ const erasedAtOnce = 50
 
 /** Leads to remove. */
 export const RemoveLeads = Schema.Struct({
-  ids: Schema.Array(LeadId).check(Schema.isBetweenLength(1, 1_000, { message: "must have 1 to 1000 ids" })),
-  /** Also erases their mail, its attachments, stored deliveries, and what their events say of them. */
-  erase: Schema.optionalKey(Schema.Boolean)
+  ids: described(
+    Schema.Array(LeadId).check(Schema.isBetweenLength(1, 1_000, { message: "must have 1 to 1000 ids" })),
+    "1 to 1000 ids; repeated ones count once."
+  ),
+  erase: described(
+    Schema.optionalKey(Schema.Boolean),
+    "Also erases their mail, its attachments, stored deliveries, kept answers, and what their events say of them."
+  )
 })
 
 /** What became of one id of `Leads.remove`. */
@@ -92,7 +98,8 @@ export class Leads extends Context.Service<
      * which takes exactly one id, only if the lead still has one of these versions.
      *
      * With `erase` nothing stays that says who the leads were or what was written, except on the blacklist; what their
-     * events count for stays. That goes in batches: after a failure, call again with the same ids.
+     * events count for stays. That goes in batches: after a failure, call again with the same ids. What stays of a lead
+     * that is removed already cannot be erased.
      */
     readonly remove: (
       input: typeof RemoveLeads.Type,

@@ -6,7 +6,11 @@ import type { Timestamp } from "../Timestamp.ts"
 const automatic = ["reply", "bounce", "unsubscribe", "complaint", "blacklist"] as const
 export type AutomaticStop = (typeof automatic)[number]
 
-export const StopSendingType = Schema.Literals(["manual", ...automatic])
+export const StopSendingType = Schema.Literals(["manual", ...automatic]).annotate({
+  identifier: "StopSendingType",
+  description:
+    "The rule that stops sending: a person (`manual`), a human `reply`, a `bounce`, an `unsubscribe`, a `complaint`, or an entry of the `blacklist`."
+})
 export type StopSendingType = typeof StopSendingType.Type
 
 /** The earliest instant of each automatic rule since a person last stopped or resumed the lead. */

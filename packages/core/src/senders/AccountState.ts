@@ -1,5 +1,6 @@
 /** What an account is doing, computed whenever it is shown (contract, section 5). Pure functions over what storage sums. */
 import { Schema } from "effect"
+import { described } from "../Described.ts"
 import { Account, type AccountRecord, type AccountSettings, type RampUp } from "../accounts/Account.ts"
 import { type Metrics, rate } from "../analytics/Rollup.ts"
 import { type Campaign, CampaignId, CampaignStatus } from "../campaigns/Campaign.ts"
@@ -7,29 +8,47 @@ import { Count } from "../Id.ts"
 import { Timestamp, toMillis } from "../Timestamp.ts"
 
 /** The two errors are reported by a sending engine; nothing sets them yet. */
-export const AccountStatus = Schema.Literals(["active", "paused", "connection_error", "sending_error", "limit_reached"])
+export const AccountStatus = Schema.Literals([
+  "active",
+  "paused",
+  "connection_error",
+  "sending_error",
+  "limit_reached"
+]).annotate({
+  identifier: "AccountStatus",
+  description:
+    "Whether the account can send now. `paused`: `sending_enabled` is false. `limit_reached`: nothing remains for today."
+})
 export type AccountStatus = typeof AccountStatus.Type
+
+const AccountCampaign = Schema.Struct({
+  id: CampaignId,
+  name: described(Schema.String, "The name of the campaign."),
+  status: CampaignStatus
+}).annotate({
+  identifier: "AccountCampaign",
+  description: "A campaign that sends from an account."
+})
 
 export const AccountState = Schema.Struct({
   status: AccountStatus,
-  /** Why the account does not send, for people. */
-  status_message: Schema.NullOr(Schema.String),
-  last_error_at: Schema.NullOr(Timestamp),
-  /** Mails since the day began, in the account's time zone. */
-  sent_today: Count,
-  /** How many more mails may go out today. */
-  remaining_today: Count,
-  last_sent_at: Schema.NullOr(Timestamp),
-  /** `bounced / sent` of the last seven days, today included: 0–1 with four decimals; `null` when nothing was sent. */
-  bounce_rate_7d: Schema.NullOr(Schema.Finite),
-  /** The campaigns that send from the account, by ascending id. */
-  campaigns: Schema.Array(Schema.Struct({ id: CampaignId, name: Schema.String, status: CampaignStatus }))
-}).annotate({ identifier: "AccountState" })
+  status_message: described(Schema.NullOr(Schema.String), "Why the account does not send, for people."),
+  last_error_at: described(Schema.NullOr(Timestamp), "When sending or receiving last failed; `null`: never."),
+  sent_today: described(Count, "Mails since the day began, in the account's time zone."),
+  remaining_today: described(Count, "How many more mails may go out today."),
+  last_sent_at: described(Schema.NullOr(Timestamp), "When the last mail was sent; `null`: never."),
+  bounce_rate_7d: described(
+    Schema.NullOr(Schema.Finite),
+    "`bounced / sent` of the last seven days, today included: 0–1 with four decimals; `null` when nothing was sent."
+  ),
+  campaigns: described(Schema.Array(AccountCampaign), "The campaigns that send from the account, by ascending id.")
+}).annotate({ identifier: "AccountState", description: "What the account does now. Read-only." })
 export type AccountState = typeof AccountState.Type
 
 /** An account as the API shows it. */
 export const AccountWithState = Schema.Struct({ ...Account.fields, state: AccountState }).annotate({
-  identifier: "Account"
+  identifier: "Account",
+  description: "A mailbox that the organization sends from."
 })
 export type AccountWithState = typeof AccountWithState.Type
 

@@ -1,4 +1,5 @@
 import { Context, Effect, Layer, Schema } from "effect"
+import { described } from "../Described.ts"
 import {
   type AccountDraft,
   AccountId,
@@ -45,17 +46,24 @@ export class AccountChanged extends Schema.TaggedError<AccountChanged>()("Accoun
 /** Which accounts, and which part of the list. `search`: a substring of the address. */
 export const AccountQuery = Schema.Struct({
   ...OffsetQuery.fields,
-  status: Schema.optionalKey(AccountStatus),
-  search: Schema.optionalKey(Search)
+  status: described(Schema.optionalKey(AccountStatus), "Only accounts with this status."),
+  search: described(Schema.optionalKey(Search), "A substring of the address, in whatever case.")
 })
 export type AccountQuery = typeof AccountQuery.Type
 
-const ids = Schema.Array(AccountId).check(Schema.isBetweenLength(1, 500, { message: "must have 1 to 500 ids" }))
+const ids = Schema.Array(AccountId)
+  .check(Schema.isBetweenLength(1, 500, { message: "must have 1 to 500 ids" }))
+  .annotate({
+    description: "1 to 500 ids; repeated ones count once."
+  })
 
 /** The same settings for up to 500 accounts. */
 export const UpdateAccounts = Schema.Struct({
   ids,
-  settings: SettingsPatch.check(Schema.isMinProperties(1, { message: "must name at least one setting" }))
+  settings: SettingsPatch.check(Schema.isMinProperties(1, { message: "must name at least one setting" })).annotate({
+    identifier: "AccountSettingsChange",
+    description: "At least one setting. A field that is left out stays as it is."
+  })
 })
 export const RemoveAccounts = Schema.Struct({ ids })
 

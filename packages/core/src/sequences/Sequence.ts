@@ -1,42 +1,51 @@
 /** One step of a campaign: a mail, and how long after the one before (contract, section 4). */
 import { Schema } from "effect"
+import { described } from "../Described.ts"
 import { Id } from "../Id.ts"
 import { text } from "../Text.ts"
 
-export const SequenceId = Id.pipe(Schema.brand("SequenceId"))
+export const SequenceId = Id.annotate({ description: "The id of a step." }).pipe(Schema.brand("SequenceId"))
 export type SequenceId = typeof SequenceId.Type
 
 const settings = {
-  /** `null`: the subject of the thread that it continues. */
-  subject: Schema.NullOr(text(1_000)),
-  body: text(100_000),
-  /** Days after the step before. */
-  delay_days: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 365 }))
+  subject: described(Schema.NullOr(text(1_000)), "`null`: the subject of the thread that it continues."),
+  body: described(text(100_000), "The text of the mail, at most 100 000 characters."),
+  delay_days: described(
+    Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 365 })),
+    "Days after the step before; 0 to 365."
+  )
 }
 
 export const Sequence = Schema.Struct({
   id: SequenceId,
-  /** 1, 2, … in the order of sending. */
-  position: Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)),
+  position: described(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)), "1, 2, … in the order of sending."),
   ...settings
-}).annotate({ identifier: "Sequence" })
+}).annotate({
+  identifier: "Sequence",
+  description: "One step of a campaign: a mail, and how long after the one before."
+})
 export type Sequence = typeof Sequence.Type
 
-/** A step to append. */
 export const NewSequence = Schema.Struct({
   subject: Schema.optionalKey(settings.subject),
   body: settings.body,
   delay_days: Schema.optionalKey(settings.delay_days)
-}).annotate({ identifier: "NewSequence" })
+}).annotate({
+  identifier: "NewSequence",
+  description:
+    "A step to append. Without `subject` it continues the thread; without `delay_days` it follows after a day."
+})
 export type NewSequence = typeof NewSequence.Type
 
-/** What may change. A new `position` moves the step; the others close up. */
 export const SequencePatch = Schema.Struct({
   position: Schema.optionalKey(Sequence.fields.position),
   subject: Schema.optionalKey(settings.subject),
   body: Schema.optionalKey(settings.body),
   delay_days: Schema.optionalKey(settings.delay_days)
-}).annotate({ identifier: "SequencePatch" })
+}).annotate({
+  identifier: "SequencePatch",
+  description: "What to change of a step. A new `position` moves the step; the others close up."
+})
 export type SequencePatch = typeof SequencePatch.Type
 
 /** More steps than anyone sends. */

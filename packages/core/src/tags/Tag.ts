@@ -1,23 +1,38 @@
 /** A label for what a reply says (contract, section 4). */
 import { Schema } from "effect"
+import { described } from "../Described.ts"
 import { TagId } from "../leads/Lead.ts"
 import { Name } from "../Text.ts"
 
 export { TagId }
 
-export const Sentiment = Schema.Literals(["positive", "neutral", "negative"])
+export const Sentiment = Schema.Literals(["positive", "neutral", "negative"]).annotate({
+  identifier: "Sentiment",
+  description: "What a tag says of a reply. Replies with a positive tag count as `positive_replied`."
+})
 export type Sentiment = typeof Sentiment.Type
 
-export const Tag = Schema.Struct({ id: TagId, name: Name, sentiment: Sentiment }).annotate({ identifier: "Tag" })
+const name = described(Name, "Unique in the organization, in whatever case: 1 to 200 characters.")
+
+export const Tag = Schema.Struct({ id: TagId, name, sentiment: Sentiment }).annotate({
+  identifier: "Tag",
+  description: "A label for what replies say."
+})
 export type Tag = typeof Tag.Type
 
-export const NewTag = Schema.Struct({ name: Name, sentiment: Sentiment }).annotate({ identifier: "NewTag" })
+export const NewTag = Schema.Struct({ name, sentiment: Sentiment }).annotate({
+  identifier: "NewTag",
+  description: "A reply tag to create."
+})
 export type NewTag = typeof NewTag.Type
 
 export const TagPatch = Schema.Struct({
-  name: Schema.optionalKey(Name),
+  name: Schema.optionalKey(name),
   sentiment: Schema.optionalKey(Sentiment)
-}).annotate({ identifier: "TagPatch" })
+}).annotate({
+  identifier: "TagPatch",
+  description: "What to change of a reply tag. A field that is left out stays as it is."
+})
 export type TagPatch = typeof TagPatch.Type
 
 export class TagNotFound extends Schema.TaggedError<TagNotFound>()("TagNotFound", { id: TagId }) {

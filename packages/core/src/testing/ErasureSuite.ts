@@ -71,6 +71,8 @@ export const cases: ReadonlyArray<StorageCase> = [
         yield* receive(stray, 3, { from_email: "ADA@x.test" })
         const written = yield* open()
         yield* receive(written, 4, { to_email: "x@x.test, Ada@X.test" })
+        const copied = yield* open()
+        yield* receive(copied, 4, { cc_email: "x@x.test, Ada@X.test" })
         const others = yield* open({ lead_id: bob.id, campaign_id })
         const kept = yield* receive(others, 5, { from_email: "ada@x.test", attachments: [file("c")] })
         const unknown = yield* open()
@@ -83,7 +85,8 @@ export const cases: ReadonlyArray<StorageCase> = [
           removed.toSorted((a, b) => a - b),
           idsOf(attachments)
         )
-        for (const id of [theirs, stray, written, empty]) same(yield* store.find(organization_id, id), Option.none())
+        for (const id of [theirs, stray, written, copied, empty])
+          same(yield* store.find(organization_id, id), Option.none())
         for (const id of removed) same(yield* files.find(organization_id, id), Option.none())
         same(yield* listed("other"), [unknown, others])
         same(yield* store.unread(organization_id), { replies: 0, other: 2 })

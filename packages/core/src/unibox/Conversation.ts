@@ -1,4 +1,5 @@
 /** Our side of the threads: how a mail of ours is identified, and how recorded ones are stored. */
+import { replyText } from "#reply-text"
 import { Array, Effect } from "effect"
 import { Digest } from "effect/crypto"
 import { AccountStore } from "../accounts/AccountStore.ts"
@@ -13,7 +14,6 @@ import type { OrganizationId } from "../Organization.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { NewMessage } from "./Message.ts"
 import { preview } from "./Preview.ts"
-import { replyText } from "./ReplyText.ts"
 import type { ThreadId } from "./Thread.ts"
 import { ThreadStore } from "./ThreadStore.ts"
 

@@ -1,5 +1,6 @@
 /** One e-mail of a thread (contract, section 3). */
 import { Schema } from "effect"
+import { described } from "../Described.ts"
 import type { AccountId } from "../accounts/Account.ts"
 import { Id } from "../Id.ts"
 import { cut, fold } from "../Text.ts"
@@ -7,30 +8,35 @@ import { Timestamp } from "../Timestamp.ts"
 import { Attachment, type AttachmentRecord } from "../attachments/Attachment.ts"
 import { Trust } from "../Trust.ts"
 
-export const ThreadId = Id.pipe(Schema.brand("ThreadId"))
+export const ThreadId = Id.annotate({ description: "The id of a thread." }).pipe(Schema.brand("ThreadId"))
 export type ThreadId = typeof ThreadId.Type
 
-export const MessageId = Id.pipe(Schema.brand("MessageId"))
+export const MessageId = Id.annotate({ description: "The id of a message." }).pipe(Schema.brand("MessageId"))
 export type MessageId = typeof MessageId.Type
 
 /** A message in a listing. Optional fields are absent when they have no value. Storage returns fields in this order. */
 export const MessageSummary = Schema.Struct({
   id: MessageId,
-  /** Its conversation; absent as long as that holds no message of ours. */
-  thread_id: Schema.optionalKey(ThreadId),
-  subject: Schema.String,
-  /** A preview of the text: white space folded, at most 50 characters [spec]. */
-  body: Schema.String,
-  date_sent: Timestamp,
-  from_name: Schema.optionalKey(Schema.String),
-  from_email: Schema.String,
-  /** Addresses, separated by `, `. */
-  to_email: Schema.String,
-  cc_email: Schema.optionalKey(Schema.String),
-  is_new: Schema.Boolean,
-  is_our_email: Schema.Boolean,
-  /** The header's Message-ID (RFC 5322, 3.6.4), with its angle brackets. */
-  message_id: Schema.optionalKey(Schema.String),
+  thread_id: described(
+    Schema.optionalKey(ThreadId),
+    "Its conversation; absent as long as that holds no message of ours."
+  ),
+  subject: described(Schema.String, "The subject; may be empty."),
+  body: described(Schema.String, "A preview of the text: white space folded, at most 50 characters."),
+  date_sent: described(
+    Timestamp,
+    "When the mail was sent, by its own date; when it arrived, if that is missing or impossible."
+  ),
+  from_name: described(Schema.optionalKey(Schema.String), "The sender's name."),
+  from_email: described(Schema.String, "The sender's address; empty when the mail names none."),
+  to_email: described(Schema.String, "The recipients' addresses, separated by `, `."),
+  cc_email: described(Schema.optionalKey(Schema.String), "The addresses that got a copy, separated by `, `."),
+  is_new: described(Schema.Boolean, "Whether nobody has seen it."),
+  is_our_email: described(Schema.Boolean, "Whether one of our accounts sent it."),
+  message_id: described(
+    Schema.optionalKey(Schema.String),
+    "The header's Message-ID (RFC 5322, 3.6.4), with its angle brackets."
+  ),
   attachments: Schema.Array(Attachment)
 })
 export type MessageSummary = typeof MessageSummary.Type
@@ -38,12 +44,13 @@ export type MessageSummary = typeof MessageSummary.Type
 /** A message with all its text. */
 export const Message = Schema.Struct({
   ...MessageSummary.fields,
-  body_text: Schema.String,
-  body_html: Schema.optionalKey(Schema.String),
-  /** What this message itself says: `body_text` without quoted mail and signature, at most 40 000 characters. */
-  reply_text: Schema.String,
-  /** Of incoming mail: how far it can be believed (domain, "Whom to believe"). */
-  trust: Schema.optionalKey(Trust)
+  body_text: described(Schema.String, "The whole plain text."),
+  body_html: described(Schema.optionalKey(Schema.String), "The HTML as it came: not safe to show unsanitized."),
+  reply_text: described(
+    Schema.String,
+    "What this message itself says: `body_text` without quoted mail and signature, at most 40 000 characters."
+  ),
+  trust: described(Schema.optionalKey(Trust), "Of incoming mail: how far it can be believed.")
 })
 export type Message = typeof Message.Type
 

@@ -1,5 +1,6 @@
 /** A conversation, and the two tabs of the unibox (contract, section 3; domain, "Threads"). */
 import { Schema, Struct } from "effect"
+import { described } from "../Described.ts"
 import { AccountId } from "../accounts/Account.ts"
 import { CampaignId, CampaignIdInput } from "../CampaignId.ts"
 import { Count } from "../Id.ts"
@@ -9,32 +10,36 @@ import { MessageId, MessageSummary, ThreadId } from "./Message.ts"
 
 export { ThreadId }
 
-/** `replies`: a lead wrote back. `other`: everything else that came in. */
-export const Tab = Schema.Literals(["replies", "other"])
+export const Tab = Schema.Literals(["replies", "other"]).annotate({
+  identifier: "Tab",
+  description: "`replies`: a lead wrote back. `other`: everything else that came in."
+})
 export type Tab = typeof Tab.Type
 
-/** What a list shows of a thread's lead. */
 export const ThreadLead = Schema.Struct(
   Struct.pick(Lead.fields, ["email", "first_name", "last_name", "company", "reply_status"])
-).annotate({ identifier: "ThreadLead" })
+).annotate({ identifier: "ThreadLead", description: "What a list shows of a thread's lead." })
 export type ThreadLead = typeof ThreadLead.Type
 
 /** A thread in a listing. Optional fields are absent when they have no value. Storage returns fields in this order. */
 export const Thread = Schema.Struct({
   id: ThreadId,
   tab: Tab,
-  /** The same as `id`, present when the thread holds a message of ours: a stray inbound mail is no conversation. */
-  thread_id: Schema.optionalKey(ThreadId),
-  lead_id: Schema.optionalKey(LeadId),
-  campaign_id: Schema.optionalKey(CampaignId),
+  thread_id: described(
+    Schema.optionalKey(ThreadId),
+    "The same as `id`, present when the thread holds a message of ours: a stray inbound mail is no conversation."
+  ),
+  lead_id: described(Schema.optionalKey(LeadId), "The lead that the thread is about; absent when none is known."),
+  campaign_id: described(
+    Schema.optionalKey(CampaignId),
+    "The campaign of the thread; absent when none is known, or once it is deleted."
+  ),
   /** The newest message by `date_sent`, then id. Here `is_new` says whether any message of the thread is. */
   last_message: MessageSummary,
-  message_count: Count,
-  /** The account of its newest message that has one. */
-  account_id: Schema.optionalKey(AccountId),
-  /** Its lead and the name of its campaign as they are now; absent while the campaign is being deleted. */
-  lead: Schema.optionalKey(ThreadLead),
-  campaign_name: Schema.optionalKey(Schema.String)
+  message_count: described(Count, "How many messages it has."),
+  account_id: described(Schema.optionalKey(AccountId), "The account of its newest message that has one."),
+  lead: described(Schema.optionalKey(ThreadLead), "The lead as it is now; absent while the campaign is being deleted."),
+  campaign_name: described(Schema.optionalKey(Schema.String), "The name of the campaign as it is now.")
 })
 export type Thread = typeof Thread.Type
 
@@ -51,33 +56,46 @@ export interface NewThread {
  */
 export const ThreadQuery = Schema.Struct({
   tab: Tab,
-  search: Schema.optionalKey(Search),
-  campaign_id: Schema.optionalKey(CampaignIdInput),
-  account_id: Schema.optionalKey(AccountId),
-  lead_id: Schema.optionalKey(LeadId),
-  tag_id: Schema.optionalKey(TagId),
-  is_new: Schema.optionalKey(Schema.Boolean),
+  search: described(
+    Schema.optionalKey(Search),
+    "A substring, in whatever case, of a message's subject, addresses or names, or of the first 2000 characters of its `reply_text`."
+  ),
+  campaign_id: described(Schema.optionalKey(CampaignIdInput), "Only threads of this campaign."),
+  account_id: described(Schema.optionalKey(AccountId), "Only threads of this account."),
+  lead_id: described(Schema.optionalKey(LeadId), "Only threads of this lead."),
+  tag_id: described(Schema.optionalKey(TagId), "Only threads whose lead has this reply tag."),
+  is_new: described(Schema.optionalKey(Schema.Boolean), "Only threads with new messages, or only those without."),
   ...CursorQuery.fields
 })
 export type ThreadQuery = typeof ThreadQuery.Type
 
-/** The direction of a list of messages: `asc` begins with the oldest, `desc` with the newest. */
-export const MessageOrder = Schema.Literals(["asc", "desc"])
+export const MessageOrder = Schema.Literals(["asc", "desc"]).annotate({
+  identifier: "MessageOrder",
+  description: "The direction of a list of messages: `asc` begins with the oldest, `desc` with the newest."
+})
 export type MessageOrder = typeof MessageOrder.Type
 
 /** Which part of a thread's messages. */
 export const ThreadMessagesQuery = Schema.Struct({
-  /** `asc` unless given. */
-  order: Schema.optionalKey(MessageOrder),
+  order: described(
+    Schema.optionalKey(MessageOrder),
+    "`asc`, the oldest message first, unless given. `desc`: the newest first."
+  ),
   ...CursorQuery.fields
 })
 export type ThreadMessagesQuery = typeof ThreadMessagesQuery.Type
 
 /** What a person may change. `is_new: false` marks every message as seen, `true` the newest inbound one as new. */
 export const ThreadPatch = Schema.Struct({
-  is_new: Schema.optionalKey(Schema.Boolean),
-  tab: Schema.optionalKey(Tab)
-}).annotate({ identifier: "ThreadPatch" })
+  is_new: described(
+    Schema.optionalKey(Schema.Boolean),
+    "`false` marks every message as seen, `true` the newest inbound one as new."
+  ),
+  tab: described(Schema.optionalKey(Tab), "The tab to move it to.")
+}).annotate({
+  identifier: "ThreadPatch",
+  description: "What to change of a thread. A field that is left out stays as it is."
+})
 export type ThreadPatch = typeof ThreadPatch.Type
 
 /**
@@ -85,40 +103,63 @@ export type ThreadPatch = typeof ThreadPatch.Type
  * are ignored. It excludes `is_new`, which means the same as in `ThreadPatch`.
  */
 export const UpdateThreads = Schema.Struct({
-  ids: Schema.Array(ThreadId).check(Schema.isBetweenLength(1, 200, { message: "must have 1 to 200 ids" })),
+  ids: described(
+    Schema.Array(ThreadId).check(Schema.isBetweenLength(1, 200, { message: "must have 1 to 200 ids" })),
+    "1 to 200 ids; repeated ones count once."
+  ),
   ...ThreadPatch.fields,
-  new_message_ids: Schema.optionalKey(
-    Schema.Array(MessageId).check(Schema.isMaxLength(100_000, { message: "must have at most 100000 ids" }))
+  new_message_ids: described(
+    Schema.optionalKey(
+      Schema.Array(MessageId).check(Schema.isMaxLength(100_000, { message: "must have at most 100000 ids" }))
+    ),
+    "Exactly these messages of the threads become new; ids of other messages are ignored. Not together with `is_new`."
   )
-}).check(
-  Schema.makeFilter(({ is_new, new_message_ids }) =>
-    is_new === undefined || new_message_ids === undefined
-      ? undefined
-      : { path: ["new_message_ids"], issue: "must not be given together with is_new" }
+})
+  .annotate({
+    description: "The same change for up to 200 threads. A field that is left out stays as it is."
+  })
+  .check(
+    Schema.makeFilter(({ is_new, new_message_ids }) =>
+      is_new === undefined || new_message_ids === undefined
+        ? undefined
+        : { path: ["new_message_ids"], issue: "must not be given together with is_new" }
+    )
   )
-)
 export type UpdateThreads = typeof UpdateThreads.Type
 
 /** What of a thread `UpdateThreads` can change: to send it back restores it. */
 export const ThreadState = Schema.Struct({
   id: ThreadId,
-  tab: Tab,
-  /** By ascending id. */
-  new_message_ids: Schema.Array(MessageId)
+  tab: described(Tab, "The tab before."),
+  new_message_ids: described(Schema.Array(MessageId), "The messages that were new before, by ascending id.")
 })
 export type ThreadState = typeof ThreadState.Type
 
-/** What became of one id: of an updated thread, its state before. */
 export const UpdateThreadResult = Schema.Union([
-  Schema.Struct({ id: ThreadId, status: Schema.Literal("updated"), ...Struct.omit(ThreadState.fields, ["id"]) }),
-  Schema.Struct({ id: ThreadId, status: Schema.Literal("not_found") })
-])
+  Schema.Struct({
+    id: ThreadId,
+    status: described(Schema.Literal("updated"), "The thread was updated."),
+    ...Struct.omit(ThreadState.fields, ["id"])
+  }).annotate({
+    identifier: "UpdatedThread",
+    description: "A thread as it was before the update: to send it back restores it."
+  }),
+  Schema.Struct({
+    id: ThreadId,
+    status: described(Schema.Literal("not_found"), "There is no such thread.")
+  }).annotate({ identifier: "MissingThread", description: "An id that no thread of the organization has." })
+]).annotate({
+  identifier: "UpdateThreadResult",
+  description: "What became of one id: of an updated thread, its state before."
+})
 export type UpdateThreadResult = typeof UpdateThreadResult.Type
 
 /** What changes whenever a thread does: `revision` grows. `replies`, `other`: how many threads of the tab are new. */
-export const UniboxChanges = Schema.Struct({ revision: Count, replies: Count, other: Count }).annotate({
-  identifier: "UniboxChanges"
-})
+export const UniboxChanges = Schema.Struct({
+  revision: described(Count, "Grows whenever a thread changes."),
+  replies: described(Count, "How many threads of the tab `replies` are new."),
+  other: described(Count, "How many threads of the tab `other` are new.")
+}).annotate({ identifier: "UniboxChanges", description: "What changes whenever a thread does." })
 export type UniboxChanges = typeof UniboxChanges.Type
 
 export class ThreadNotFound extends Schema.TaggedError<ThreadNotFound>()("ThreadNotFound", { id: ThreadId }) {

@@ -147,8 +147,8 @@ export class ThreadStore extends Context.Service<
       patch: ThreadPatch
     ) => Effect.Effect<Option.Option<Thread>, StorageError>
     /**
-     * Removes the threads of these leads, and those of no lead that have a message from or to one of these lower-case
-     * addresses, with their messages and attachments. Locks them first, in ascending order. Returns the ids of the
+     * Removes the threads of these leads, and those of no lead that have a message from, to or with a copy to one of these
+     * lower-case addresses, with their messages and attachments. Locks them first, in ascending order. Returns the ids of the
      * attachments, whose bytes stay in the `BlobStore`.
      */
     readonly removeOf: (

@@ -47,7 +47,7 @@ export class WorkStore extends Context.Service<
   WorkStore,
   {
     /**
-     * Adds work. Joins the surrounding transaction, in which it comes last (ARCHITECTURE, "Lock order"); keys are locked in
+     * Adds work. Joins the surrounding transaction, in which it comes last (CONCURRENCY, "Lock order"); keys are locked in
      * ascending order.
      *
      * A key that exists keeps its lane. Its work is due at the earlier of both instants; if it is claimed, it is due again

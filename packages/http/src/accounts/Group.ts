@@ -1,23 +1,45 @@
-import { Account, AccountQuery, AccountState, Count, Pagination, RemoveAccounts, UpdateAccounts } from "@mailroom/core"
+import {
+  Account,
+  AccountQuery,
+  AccountState,
+  Count,
+  described,
+  Pagination,
+  RemoveAccounts,
+  UpdateAccounts
+} from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
 import { Created } from "../Created.ts"
+import { etag, ifMatch } from "../EntityTag.ts"
 import { Idempotent } from "../Idempotent.ts"
-import { id, limit, list, offset, offsetPage } from "../Parameters.ts"
+import { DeletionStatus, id, limit, list, offset, offsetPage } from "../Parameters.ts"
 import { Conflict, NotFound, PreconditionFailed, ServiceUnavailable } from "../Problems.ts"
 import { optionalBody, Validation } from "../Validation.ts"
 
-const etag = { etag: Schema.String }
-/** Allowed only with exactly one id. */
-const ifMatch = { "if-match": Schema.optionalKey(Schema.String) }
+const UpdateStatus = Schema.Literals(["updated", "not_found"]).annotate({
+  identifier: "UpdateStatus",
+  description: "What became of the account."
+})
 
-const result = <const Done extends string>(done: Done, identifier: string) =>
+const result = <const Done extends string, S extends Schema.Top>(done: Done, order: string, status: S) =>
   Schema.Struct({
-    [done]: Count,
-    failed: Count,
-    data: Schema.Array(Schema.Struct({ id: Account.AccountId, status: Schema.Literals([done, "not_found"]) }))
-  }).annotate({ identifier })
+    [done]: described(Count, `How many accounts were ${done}.`),
+    failed: described(Count, "How many ids no account of the organization has."),
+    data: described(
+      Schema.Array(
+        Schema.Struct({
+          id: Account.AccountId,
+          status
+        }).annotate({
+          identifier: `${order}AccountResult`,
+          description: "What became of one account."
+        })
+      ),
+      "One result per distinct id, in order."
+    )
+  }).annotate({ identifier: `${order}AccountsResult`, description: "What became of the accounts." })
 
 export class AccountsGroup extends HttpApiGroup.make("accounts")
   .add(
@@ -25,7 +47,12 @@ export class AccountsGroup extends HttpApiGroup.make("accounts")
       query: { ...AccountQuery.fields, offset, limit: limit(Pagination.maximumLimit) },
       success: offsetPage(AccountState.AccountWithState, "AccountPage"),
       error: [ServiceUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "List the sender accounts, by ascending id" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "List the sender accounts, by ascending id",
+        description: "Filters apply together, and `total` counts what they leave."
+      })
+    ),
     HttpApiEndpoint.post("create", "/accounts", {
       payload: Account.NewAccount,
       success: Created(AccountState.AccountWithState, etag),
@@ -35,27 +62,38 @@ export class AccountsGroup extends HttpApiGroup.make("accounts")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Add a sender account",
-          description: "The address of a deleted account revives it: with the same id, and the settings of the request."
+          description:
+            "The address of a deleted account revives it: with the same id, and the settings of the request. The address of another account is a conflict, `duplicate_account`."
         })
       ),
     HttpApiEndpoint.patch("update", "/accounts", {
       headers: ifMatch,
-      payload: UpdateAccounts.annotate({ identifier: "UpdateAccounts" }),
-      success: result("updated", "UpdateAccountsResult"),
+      payload: UpdateAccounts.annotate({
+        identifier: "UpdateAccounts",
+        description: "The same settings for up to 500 accounts."
+      }),
+      success: result("updated", "Update", UpdateStatus),
       error: [PreconditionFailed, ServiceUnavailable]
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Change settings of sender accounts",
-        description: "All of them in one transaction. `If-Match` is allowed only with exactly one id."
+        description:
+          "All of them in one transaction; one result per distinct id. `If-Match` is allowed only with exactly one id."
       })
     ),
     HttpApiEndpoint.delete("remove", "/accounts", {
       headers: ifMatch,
-      query: { ids: Schema.optionalKey(list(id(Account.AccountId))) },
+      query: {
+        ids: described(
+          Schema.optionalKey(list(id(Account.AccountId))),
+          "The accounts to delete, unless the body names them."
+        )
+      },
       payload: RemoveAccounts.mapFields(({ ids }) => ({ ids: Schema.optionalKey(ids) })).annotate({
-        identifier: "DeleteAccounts"
+        identifier: "DeleteAccounts",
+        description: "The accounts to delete."
       }),
-      success: result("deleted", "DeleteAccountsResult"),
+      success: result("deleted", "Delete", DeletionStatus),
       error: [PreconditionFailed, ServiceUnavailable]
     })
       .annotateMerge(optionalBody)
@@ -70,7 +108,12 @@ export class AccountsGroup extends HttpApiGroup.make("accounts")
       params: { id: id(Account.AccountId) },
       success: HttpApiSchema.WithHeaders(AccountState.AccountWithState, etag),
       error: [NotFound, ServiceUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "Get a sender account" }))
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Get a sender account",
+        description: "With its settings, and its state as it is now."
+      })
+    )
   )
   .middleware(Validation)
   .middleware(Authorization)

@@ -2,6 +2,7 @@ import {
   Account,
   Campaign,
   Count,
+  described,
   Event,
   Lead,
   Pagination,
@@ -19,30 +20,33 @@ import { InvalidCursorProblem, NotFound, ServiceUnavailable } from "../Problems.
 import { largeBody, MaxBodySize, Validation } from "../Validation.ts"
 
 export const RecordEventsResult = Schema.Struct({
-  recorded: Count,
-  duplicate: Count,
-  rejected: Count,
-  data: Schema.Array(RecordResult)
+  recorded: described(Count, "How many events are new."),
+  duplicate: described(Count, "How many events were recorded before."),
+  rejected: described(Count, "How many inputs were rejected."),
+  data: described(Schema.Array(RecordResult), "One result per input, in order.")
 }).annotate({
-  identifier: "RecordEventsResult"
+  identifier: "RecordEventsResult",
+  description: "What became of the events to record."
 })
 
 /** One event of a log. */
 const LoggedEvent = Schema.Struct({
   id: Event.EventId,
-  type: Event.EventType,
-  occurred_at: Timestamp.Timestamp,
+  type: described(Event.EventType, "What happened."),
+  occurred_at: described(Timestamp.Timestamp, "When it happened."),
   campaign_id: Campaign.CampaignId,
   lead_id: Lead.LeadId,
-  account_id: Schema.NullOr(Account.AccountId),
-  sequence_id: Schema.NullOr(Sequence.SequenceId),
-  message_id: Schema.NullOr(Schema.String),
+  account_id: described(Schema.NullOr(Account.AccountId), "The account that sent the mail; `null` when unknown."),
+  sequence_id: described(Schema.NullOr(Sequence.SequenceId), "The step that the mail was of; `null` when unknown."),
+  message_id: described(Schema.NullOr(Schema.String), "The Message-ID of the mail; `null` when unknown."),
   data: Event.EventData
-}).annotate({ identifier: "Event" })
+}).annotate({ identifier: "Event", description: "Something that happened to a lead." })
 
-export const EventPage = Schema.Struct(cursorPage(LoggedEvent)).annotate({ identifier: "EventPage" })
-/** Event types, separated by commas. */
-export const types = Schema.optionalKey(list(Event.EventType))
+export const EventPage = Schema.Struct(cursorPage(LoggedEvent)).annotate({
+  identifier: "EventPage",
+  description: "A page of events."
+})
+export const types = described(Schema.optionalKey(list(Event.EventType)), "Only events of these types.")
 
 export class ActivityGroup extends HttpApiGroup.make("activity")
   .add(
@@ -53,13 +57,24 @@ export class ActivityGroup extends HttpApiGroup.make("activity")
     })
       .middleware(Idempotent)
       .annotate(MaxBodySize, largeBody)
-      .annotateMerge(OpenApi.annotations({ summary: "Record up to 1000 events: what a mailer sent and saw" })),
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Record up to 1000 events: what a mailer sent and saw",
+          description:
+            "One result per input, in order; an invalid input does not affect the others. An event that was recorded before changes nothing, and the order of arrival does not matter. The body may have 25 MiB."
+        })
+      ),
     HttpApiEndpoint.get("ofLead", "/leads/:id/activity", {
       params: { id: id(Lead.LeadId) },
       query: { ...Event.LeadLogQuery.fields, types, limit: limit(Pagination.maximumCursorLimit) },
       success: EventPage,
       error: [NotFound, InvalidCursorProblem, ServiceUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "A lead's events one by one, the newest first" }))
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "A lead's events one by one, the newest first",
+        description: "By `occurred_at`, then id."
+      })
+    )
   )
   .middleware(Validation)
   .middleware(Authorization)

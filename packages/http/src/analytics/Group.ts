@@ -2,6 +2,7 @@ import {
   Account,
   ByAccount,
   BySequence,
+  described,
   Event,
   Lead,
   OverviewByAccount,
@@ -29,8 +30,10 @@ const params = { campaignId }
 const query = Period.PeriodQuery.fields
 const error = [NotFound, ServiceUnavailable] as const
 
-/** Which campaigns, separated by commas; all unless given. */
-const campaign_ids = Schema.optionalKey(list(campaignId))
+const campaign_ids = described(
+  Schema.optionalKey(list(campaignId)),
+  "Only these campaigns: 1 to 200. All unless given."
+)
 const acrossQuery = { ...OverviewQuery.fields, campaign_ids }
 
 export class AnalyticsGroup extends HttpApiGroup.make("analytics")
@@ -40,58 +43,109 @@ export class AnalyticsGroup extends HttpApiGroup.make("analytics")
       query,
       success: Summary,
       error
-    }).annotateMerge(OpenApi.annotations({ summary: "A campaign's leads, metrics and rates" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "A campaign's leads, metrics and rates",
+        description:
+          "Leads are counted as they are now, metrics and rates of the period. Of all time unless a period is given."
+      })
+    ),
     HttpApiEndpoint.get("events", "/analytics/campaigns/:campaignId/events", {
       params,
       query: { ...SeriesQuery.fields, types },
       success: Series,
       error
-    }).annotateMerge(OpenApi.annotations({ summary: "A campaign's metrics over time" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "A campaign's metrics over time",
+        description:
+          "Every interval of the period, in order, also those without events. Of the last 30 days unless a period is given; `all_time` is not possible."
+      })
+    ),
     HttpApiEndpoint.get("byAccount", "/analytics/campaigns/:campaignId/by-account", {
       params,
       query,
       success: ByAccount,
       error
-    }).annotateMerge(OpenApi.annotations({ summary: "A campaign's metrics by sender account" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "A campaign's metrics by sender account",
+        description:
+          "The accounts of the campaign by ascending id, then others with numbers, then `null`. Of all time unless a period is given."
+      })
+    ),
     HttpApiEndpoint.get("bySequence", "/analytics/campaigns/:campaignId/by-sequence", {
       params,
       query,
       success: BySequence,
       error
-    }).annotateMerge(OpenApi.annotations({ summary: "A campaign's metrics by sequence" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "A campaign's metrics by sequence",
+        description:
+          "The steps by position, then deleted ones with numbers, then `null`. Of all time unless a period is given."
+      })
+    ),
     HttpApiEndpoint.get("overview", "/analytics/summary", {
       query: acrossQuery,
       success: OverviewSummary,
       error
-    }).annotateMerge(OpenApi.annotations({ summary: "Leads, metrics and rates of all campaigns, or of some" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Leads, metrics and rates of all campaigns, or of some",
+        description: "Deleted campaigns do not count. Of all time unless a period is given."
+      })
+    ),
     HttpApiEndpoint.get("overviewEvents", "/analytics/events", {
       query: { ...OverviewSeriesQuery.fields, types, campaign_ids },
       success: OverviewSeries,
       error
-    }).annotateMerge(OpenApi.annotations({ summary: "Metrics of all campaigns, or of some, over time" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Metrics of all campaigns, or of some, over time",
+        description:
+          "Every interval of the period, in order, also those without events. Of the last 30 days unless a period is given; `all_time` is not possible."
+      })
+    ),
     HttpApiEndpoint.get("overviewByAccount", "/analytics/by-account", {
       query: acrossQuery,
       success: OverviewByAccount,
       error
-    }).annotateMerge(OpenApi.annotations({ summary: "Metrics of all campaigns, or of some, by sender account" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Metrics of all campaigns, or of some, by sender account",
+        description:
+          "The accounts of the campaigns by ascending id, then others with numbers, then `null`. Of all time unless a period is given."
+      })
+    ),
     HttpApiEndpoint.get("overviewByCampaign", "/analytics/by-campaign", {
       query: acrossQuery,
       success: OverviewByCampaign,
       error
-    }).annotateMerge(OpenApi.annotations({ summary: "Leads, metrics and rates by campaign" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Leads, metrics and rates by campaign",
+        description: "In the order of creation, also campaigns without numbers. Of all time unless a period is given."
+      })
+    ),
     HttpApiEndpoint.get("log", "/analytics/campaigns/:campaignId/activity", {
       params,
       query: {
         ...Event.LogQuery.fields,
         types,
-        lead_id: Schema.optionalKey(id(Lead.LeadId)),
-        account_id: Schema.optionalKey(id(Account.AccountId)),
-        sequence_id: Schema.optionalKey(id(Sequence.SequenceId)),
+        lead_id: described(Schema.optionalKey(id(Lead.LeadId)), "Only events of this lead."),
+        account_id: described(Schema.optionalKey(id(Account.AccountId)), "Only events of mails from this account."),
+        sequence_id: described(Schema.optionalKey(id(Sequence.SequenceId)), "Only events of this step."),
         limit: limit(Pagination.maximumCursorLimit)
       },
       success: EventPage,
       error: [NotFound, InvalidCursorProblem, ServiceUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "A campaign's events one by one, the newest first" }))
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "A campaign's events one by one, the newest first",
+        description: "By `occurred_at`, then id."
+      })
+    )
   )
   .middleware(Validation)
   .middleware(Authorization)

@@ -1,4 +1,4 @@
-import { ApiKey, NewApiKey, Organization, Pagination, Rotation } from "@mailroom/core"
+import { ApiKey, described, NewApiKey, Organization, Pagination, Rotation } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
@@ -15,33 +15,61 @@ const IssuedKey = Schema.Struct({
   secret: Schema.NullOr(Schema.String).annotate({
     description: "The key itself, `mr_…`: it is shown only in this answer, and is `null` when the answer is given again"
   })
-}).annotate({ identifier: "IssuedKey" })
+}).annotate({ identifier: "IssuedKey", description: "An API key with its secret." })
 
 const Session = Schema.Struct({
-  organization: Schema.Struct({ id: Organization.fields.id, name: Organization.fields.name }),
+  organization: Schema.Struct({
+    id: Organization.fields.id,
+    name: described(Organization.fields.name, "The name of the organization.")
+  }).annotate({
+    identifier: "SessionOrganization",
+    description: "The organization."
+  }),
   access: ApiKey.Access,
-  /** `null` when the host authenticates in another way. */
-  key: Schema.NullOr(Schema.Struct({ id: ApiKey.ApiKey.fields.id, name: ApiKey.ApiKey.fields.name }))
-}).annotate({ identifier: "Session" })
+  key: described(
+    Schema.NullOr(
+      Schema.Struct({ id: ApiKey.ApiKey.fields.id, name: ApiKey.ApiKey.fields.name }).annotate({
+        identifier: "SessionKey",
+        description: "The API key of the request."
+      })
+    ),
+    "The key; `null` when the host authenticates in another way."
+  )
+}).annotate({ identifier: "Session", description: "For whom the API key acts." })
 
 export class AuthGroup extends HttpApiGroup.make("auth")
   .add(
     HttpApiEndpoint.get("session", "/session", {
       success: Session,
       error: [ServiceUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "Get the organization and the access of the API key" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Get the organization and the access of the API key",
+        description: "What a client may do, and for whom."
+      })
+    ),
     HttpApiEndpoint.get("page", "/keys", {
       query: { offset, limit: limit(Pagination.maximumLimit) },
       success: offsetPage(ApiKey.ApiKey, "KeyPage"),
       error: [ServiceUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "List the API keys, revoked ones too, by ascending id" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "List the API keys, revoked ones too, by ascending id",
+        description: "Secrets are never shown again."
+      })
+    ),
     HttpApiEndpoint.post("create", "/keys", {
       payload: NewApiKey,
       success: Created(IssuedKey),
       error: [ServiceUnavailable]
     })
       .middleware(Idempotent)
-      .annotateMerge(OpenApi.annotations({ summary: "Create an API key; its secret is shown only in this answer" })),
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Create an API key; its secret is shown only in this answer",
+          description: "Store the secret at once: it cannot be read again."
+        })
+      ),
     HttpApiEndpoint.post("rotate", "/keys/:id/rotate", {
       params,
       payload: Rotation,
@@ -50,12 +78,22 @@ export class AuthGroup extends HttpApiGroup.make("auth")
     })
       .middleware(Idempotent)
       .annotateMerge(optionalBody)
-      .annotateMerge(OpenApi.annotations({ summary: "Replace an API key; the old one works for the grace" })),
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Replace an API key; the old one works for the grace",
+          description: "The new key has the name and the access of the old one. Without a body the grace is a day."
+        })
+      ),
     HttpApiEndpoint.delete("revoke", "/keys/:id", {
       params,
       success: HttpApiSchema.NoContent,
       error: [NotFound, ServiceUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "Revoke an API key: within a second it is rejected" }))
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Revoke an API key: within a second it is rejected",
+        description: "A key may revoke itself."
+      })
+    )
   )
   .middleware(Validation)
   .middleware(Authorization)

@@ -1,4 +1,4 @@
-import { Pagination, Transaction } from "@mailroom/core"
+import { described, Pagination, Transaction } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
@@ -15,9 +15,12 @@ export class BillingGroup extends HttpApiGroup.make("billing")
         ...Transaction.TransactionQuery.fields,
         offset,
         limit: limit(Pagination.maximumLimit),
-        before_id: Schema.optionalKey(id(Transaction.TransactionId)),
-        min_amount: Schema.optionalKey(safeInteger),
-        max_amount: Schema.optionalKey(safeInteger)
+        before_id: described(
+          Schema.optionalKey(id(Transaction.TransactionId)),
+          "Only rows that are older than this one, by `created_at` and id, whatever the order. It does not narrow `total`."
+        ),
+        min_amount: described(Schema.optionalKey(safeInteger), "Only rows of at least this amount, in minor units."),
+        max_amount: described(Schema.optionalKey(safeInteger), "Only rows of at most this amount, in minor units.")
       },
       success: offsetPage(Transaction.Transaction, "TransactionPage"),
       error: [ServiceUnavailable]
@@ -40,14 +43,14 @@ export class BillingGroup extends HttpApiGroup.make("billing")
           summary: "Record a transaction, once by its reference",
           description:
             "201 for a new row; 200 when the same row was there, or when a pending one ends: it may become `succeeded`, " +
-            "`failed` or `void`, once, and get a `paid_at`. Any other difference is a conflict."
+            "`failed` or `void`, once, and get a `paid_at`. Any other difference is a conflict, `duplicate_reference`."
         })
       ),
     HttpApiEndpoint.get("find", "/billing/transactions/:id", {
       params: { id: id(Transaction.TransactionId) },
       success: Transaction.Transaction,
       error: [NotFound, ServiceUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "Get a transaction" }))
+    }).annotateMerge(OpenApi.annotations({ summary: "Get a transaction", description: "Rows are never deleted." }))
   )
   .middleware(Validation)
   .middleware(Authorization)

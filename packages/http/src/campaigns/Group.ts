@@ -3,17 +3,20 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
 import { Created } from "../Created.ts"
+import { etag, ifMatch } from "../EntityTag.ts"
 import { Idempotent } from "../Idempotent.ts"
 import { campaignId, limit, offset, offsetPage } from "../Parameters.ts"
 import { CampaignNotReady, Conflict, NotFound, PreconditionFailed, ServiceUnavailable } from "../Problems.ts"
 import { optionalBody, Validation } from "../Validation.ts"
 
 const params = { campaignId }
-const etag = { etag: Schema.String }
-const headers = { "if-match": Schema.optionalKey(Schema.String) }
+const headers = ifMatch
 const tagged = HttpApiSchema.WithHeaders(Campaign.Campaign, etag)
 /** A body without any field: `{}`. */
-const payload = Schema.Record(Schema.String, Schema.Never).annotate({ identifier: "NoFields" })
+const payload = Schema.Record(Schema.String, Schema.Never).annotate({
+  identifier: "NoFields",
+  description: "An empty object."
+})
 
 export class CampaignsGroup extends HttpApiGroup.make("campaigns")
   .add(
@@ -22,7 +25,10 @@ export class CampaignsGroup extends HttpApiGroup.make("campaigns")
       success: offsetPage(Campaign.ListedCampaign, "CampaignPage"),
       error: [ServiceUnavailable]
     }).annotateMerge(
-      OpenApi.annotations({ summary: "List the campaigns with their counts, in the order of creation" })
+      OpenApi.annotations({
+        summary: "List the campaigns with their counts, in the order of creation",
+        description: "Filters apply together, and `total` counts what they leave."
+      })
     ),
     HttpApiEndpoint.post("create", "/campaigns", {
       payload: Campaign.NewCampaign,
@@ -30,19 +36,34 @@ export class CampaignsGroup extends HttpApiGroup.make("campaigns")
       error: [ServiceUnavailable]
     })
       .middleware(Idempotent)
-      .annotateMerge(OpenApi.annotations({ summary: "Create a campaign" })),
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Create a campaign",
+          description: "It is a draft, without leads and steps. An account that does not exist is a 400."
+        })
+      ),
     HttpApiEndpoint.get("find", "/campaigns/:campaignId", {
       params,
       success: tagged,
       error: [NotFound, ServiceUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "Get a campaign" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Get a campaign",
+        description: "Its `ETag` changes also with its number of leads; `If-Match` compares only what people change."
+      })
+    ),
     HttpApiEndpoint.patch("update", "/campaigns/:campaignId", {
       params,
       headers,
       payload: Campaign.CampaignPatch,
       success: tagged,
       error: [NotFound, PreconditionFailed, ServiceUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "Change settings of a campaign, in every status" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Change settings of a campaign, in every status",
+        description: "An empty object changes nothing. `account_ids` replaces the whole list."
+      })
+    ),
     HttpApiEndpoint.post("start", "/campaigns/:campaignId/start", {
       params,
       headers,
@@ -56,8 +77,8 @@ export class CampaignsGroup extends HttpApiGroup.make("campaigns")
         OpenApi.annotations({
           summary: "Start a campaign",
           description:
-            "Makes the campaign active, from every status, if it has an account, a step and a lead. An active campaign " +
-            "stays as it is."
+            "Makes the campaign active, from every status, if it has an account, a step and a lead. Without them it is a " +
+            "conflict, `campaign_not_ready`. An active campaign stays as it is."
         })
       ),
     HttpApiEndpoint.post("pause", "/campaigns/:campaignId/pause", {
@@ -72,7 +93,8 @@ export class CampaignsGroup extends HttpApiGroup.make("campaigns")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Pause an active campaign",
-          description: "A paused campaign stays as it is. A draft or a completed one is not active: that is a conflict."
+          description:
+            "A paused campaign stays as it is. A draft or a completed one is not active: that is a conflict, `campaign_not_active`."
         })
       ),
     HttpApiEndpoint.delete("remove", "/campaigns/:campaignId", {
@@ -84,7 +106,7 @@ export class CampaignsGroup extends HttpApiGroup.make("campaigns")
       OpenApi.annotations({
         summary: "Delete a campaign with its leads and steps",
         description:
-          "Not while it is active. Its threads stay, without lead and campaign. From the first moment nothing finds the " +
+          "Not while it is active: that is a conflict, `campaign_active`. Its threads stay, without lead and campaign. From the first moment nothing finds the " +
           "campaign or its leads; the answer comes when all are deleted. If it does not come, the deletion goes on later."
       })
     )

@@ -1,4 +1,4 @@
-import { IntakeResult } from "@mailroom/core"
+import { described, IntakeResult } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
@@ -11,7 +11,12 @@ import { largeBody, MaxBodySize, Validation } from "../Validation.ts"
 export class IntakeGroup extends HttpApiGroup.make("intake")
   .add(
     HttpApiEndpoint.post("receive", "/inbound/messages", {
-      query: { vouched: Schema.optionalKey(flag) },
+      query: {
+        vouched: described(
+          Schema.optionalKey(flag),
+          "You know that the mail is not forged, because your provider's authenticated webhook delivered it."
+        )
+      },
       payload: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "message/rfc822" })),
       success: IntakeResult,
       error: [ServiceUnavailable]
@@ -23,7 +28,7 @@ export class IntakeGroup extends HttpApiGroup.make("intake")
         OpenApi.annotations({
           summary: "Take in one raw e-mail",
           description:
-            "`vouched=true`: you know that the mail is not forged, because your provider's authenticated webhook delivered it."
+            "The body is the mail as it came (RFC 5322), at most 25 MiB. It is classified, stored once, and recorded as an event of its lead: a mail that is stored already is a `duplicate`."
         })
       )
   )

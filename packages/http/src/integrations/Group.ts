@@ -14,9 +14,15 @@ const WithSecret = Schema.Struct({
   secret: Schema.NullOr(Schema.String).annotate({
     description: "The signing secret of a webhook, `whsec_…`, when it was just made: it is shown only now. Else `null`"
   })
-}).annotate({ identifier: "IntegrationWithSecret" })
+}).annotate({
+  identifier: "IntegrationWithSecret",
+  description: "An integration, and its signing secret when that was just made."
+})
 
-const DeliveryPage = Schema.Struct(cursorPage(Delivery.Delivery)).annotate({ identifier: "DeliveryPage" })
+const DeliveryPage = Schema.Struct(cursorPage(Delivery.Delivery)).annotate({
+  identifier: "DeliveryPage",
+  description: "A page of deliveries."
+})
 
 const params = { id: id(Integration.IntegrationId) }
 
@@ -26,7 +32,12 @@ export class IntegrationsGroup extends HttpApiGroup.make("integrations")
       query: { offset, limit: limit(Pagination.maximumLimit) },
       success: offsetPage(Integration.Integration, "IntegrationPage"),
       error: [ServiceUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "List the integrations, by ascending id" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "List the integrations, by ascending id",
+        description: "Their secrets are masked."
+      })
+    ),
     HttpApiEndpoint.post("create", "/integrations", {
       payload: Integration.NewIntegration,
       success: Created(WithSecret),
@@ -36,7 +47,7 @@ export class IntegrationsGroup extends HttpApiGroup.make("integrations")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Add an integration",
-          description: `At most ${Integration.maximumIntegrations} for an organization. URLs must lead to public addresses.`
+          description: `At most ${Integration.maximumIntegrations} for an organization. URLs must lead to public addresses. Conflicts: \`too_many_integrations\`, and \`encryption_not_configured\` when the server has no key to encrypt secrets with.`
         })
       ),
     HttpApiEndpoint.patch("update", "/integrations/:id", {
@@ -55,7 +66,12 @@ export class IntegrationsGroup extends HttpApiGroup.make("integrations")
       params,
       success: HttpApiSchema.NoContent,
       error: [NotFound, ServiceUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "Delete an integration, with its deliveries" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Delete an integration, with its deliveries",
+        description: "What is pending is not sent."
+      })
+    ),
     HttpApiEndpoint.post("test", "/integrations/:id/test", {
       params,
       success: TestResult,
@@ -71,7 +87,12 @@ export class IntegrationsGroup extends HttpApiGroup.make("integrations")
       query: { ...Pagination.CursorQuery.fields, limit: limit(Pagination.maximumCursorLimit) },
       success: DeliveryPage,
       error: [NotFound, InvalidCursorProblem, ServiceUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "List the deliveries of the last 30 days, the newest first" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "List the deliveries of the last 30 days, the newest first",
+        description: "What is pending, and what was delivered or has failed."
+      })
+    ),
     HttpApiEndpoint.post("redeliver", "/integrations/:id/deliveries/:deliveryId/redeliver", {
       params: { ...params, deliveryId: id(Delivery.DeliveryId) },
       success: Delivery.Delivery,

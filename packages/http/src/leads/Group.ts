@@ -1,36 +1,50 @@
-import { Count, CreateLeads, CreateResult, Lead, Pagination, RemoveLeads, Tag } from "@mailroom/core"
+import { Count, CreateLeads, CreateResult, described, Lead, Pagination, RemoveLeads, Tag } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
+import { etag, ifMatch } from "../EntityTag.ts"
 import { Idempotent } from "../Idempotent.ts"
-import { campaignId, cursorPage, flag, id, limit, offset, offsetPage } from "../Parameters.ts"
+import { campaignId, cursorPage, DeletionStatus, flag, id, limit, offset, offsetPage } from "../Parameters.ts"
 import { Conflict, InvalidCursorProblem, NotFound, PreconditionFailed, ServiceUnavailable } from "../Problems.ts"
 import { largeBody, MaxBodySize, Validation } from "../Validation.ts"
 
 const params = { id: id(Lead.LeadId) }
-const etag = { etag: Schema.String }
-/** A list of entity tags or `*`: the write is a 412 unless the lead has one of them. */
-const ifMatch = { "if-match": Schema.optionalKey(Schema.String) }
 
 export const CreateLeadsResult = Schema.Struct({
-  created: Count,
-  updated: Count,
-  /** The inputs that are neither created nor updated. */
-  skipped: Count,
-  data: Schema.Array(CreateResult)
-}).annotate({ identifier: "CreateLeadsResult" })
+  created: described(Count, "How many leads were created."),
+  updated: described(Count, "How many leads were updated."),
+  skipped: described(Count, "The inputs that are neither created nor updated."),
+  data: described(Schema.Array(CreateResult), "One result per input, in order.")
+}).annotate({ identifier: "CreateLeadsResult", description: "What became of the leads to add." })
 
-const DeleteLeads = RemoveLeads.annotate({ identifier: "DeleteLeads" })
+const DeleteLeads = RemoveLeads.annotate({ identifier: "DeleteLeads", description: "Leads to delete." })
 
 const DeleteLeadsResult = Schema.Struct({
-  deleted: Count,
-  not_found: Count,
-  data: Schema.Array(Schema.Struct({ id: Lead.LeadId, status: Schema.Literals(["deleted", "not_found"]) }))
-}).annotate({ identifier: "DeleteLeadsResult" })
+  deleted: described(Count, "How many leads were deleted."),
+  not_found: described(Count, "How many ids no lead of the organization has."),
+  data: described(
+    Schema.Array(
+      Schema.Struct({
+        id: Lead.LeadId,
+        status: DeletionStatus
+      }).annotate({
+        identifier: "DeleteLeadResult",
+        description: "What became of one lead."
+      })
+    ),
+    "One result per distinct id, in order."
+  )
+}).annotate({ identifier: "DeleteLeadsResult", description: "What became of the leads to delete." })
 
-const filters = { stop_sending: Schema.optionalKey(flag), tag_id: Schema.optionalKey(id(Lead.TagId)) }
+const filters = {
+  stop_sending: described(Schema.optionalKey(flag), "Only leads that are stopped, or only those that are not."),
+  tag_id: described(Schema.optionalKey(id(Lead.TagId)), "Only leads with this reply tag.")
+}
 
-export const LeadList = Schema.Struct(cursorPage(Lead.Lead)).annotate({ identifier: "LeadList" })
+export const LeadList = Schema.Struct(cursorPage(Lead.Lead)).annotate({
+  identifier: "LeadList",
+  description: "A page of leads."
+})
 export const LeadPage = offsetPage(Lead.Lead, "LeadPage")
 
 export class LeadsGroup extends HttpApiGroup.make("leads")
@@ -40,23 +54,42 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
       query: {
         ...Lead.LeadPageQuery.fields,
         ...filters,
-        after_id: Schema.optionalKey(id(Lead.LeadId)),
+        after_id: described(
+          Schema.optionalKey(id(Lead.LeadId)),
+          "Only leads with a greater id. It does not narrow `total`."
+        ),
         offset,
         limit: limit(Pagination.maximumLimit)
       },
       success: LeadPage,
       error: [NotFound, ServiceUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "List the leads of a campaign, by ascending id" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "List the leads of a campaign, by ascending id",
+        description:
+          "Filters apply together, and `total` counts what they leave. `after_id` filters first, then `offset` skips."
+      })
+    ),
     HttpApiEndpoint.get("all", "/leads", {
       query: { ...Lead.LeadListQuery.fields, ...filters, limit: limit(Pagination.maximumCursorLimit) },
       success: LeadList,
       error: [InvalidCursorProblem, ServiceUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "List the leads of all campaigns, the newest first" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "List the leads of all campaigns, the newest first",
+        description: "Filters apply together. A cursor is valid for the filters that it was given for."
+      })
+    ),
     HttpApiEndpoint.get("find", "/leads/:id", {
       params,
       success: HttpApiSchema.WithHeaders(Lead.LeadWithCustomFields, etag),
       error: [NotFound, ServiceUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "Get a lead with its custom fields" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Get a lead with its custom fields",
+        description: "Custom fields are shown only here."
+      })
+    ),
     HttpApiEndpoint.post("create", "/leads", {
       payload: CreateLeads,
       success: CreateLeadsResult,
@@ -64,21 +97,40 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
     })
       .middleware(Idempotent)
       .annotate(MaxBodySize, largeBody)
-      .annotateMerge(OpenApi.annotations({ summary: "Add up to 1000 leads to a campaign" })),
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Add up to 1000 leads to a campaign",
+          description:
+            "One result per input, in order; an invalid input does not affect the others. A lead whose address the blacklist covers is created and stopped at once. The body may have 25 MiB."
+        })
+      ),
     HttpApiEndpoint.patch("update", "/leads/:id", {
       params,
       headers: ifMatch,
       payload: Lead.LeadPatch,
       success: HttpApiSchema.WithHeaders(Lead.Lead, etag),
       error: [NotFound, PreconditionFailed, Conflict, ServiceUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "Update a lead; stop or resume sending to it" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Update a lead; stop or resume sending to it",
+        description:
+          "An empty object changes nothing. `custom_fields` merges by name. An address that the campaign already has is a conflict, `duplicate_lead`."
+      })
+    ),
     HttpApiEndpoint.put("tag", "/leads/:id/tag", {
       params,
       headers: ifMatch,
-      payload: Schema.Struct({ tag_id: Schema.NullOr(Tag.TagId) }).annotate({ identifier: "AssignTag" }),
+      payload: Schema.Struct({
+        tag_id: described(Schema.NullOr(Tag.TagId), "The tag to put on; `null` takes it off.")
+      }).annotate({ identifier: "AssignTag", description: "The reply tag of a lead." }),
       success: HttpApiSchema.WithHeaders(Lead.Lead, etag),
       error: [NotFound, PreconditionFailed, ServiceUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "Put a reply tag on a lead, or take it off" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Put a reply tag on a lead, or take it off",
+        description: "Sets `reply_status_tag_id`, and `reply_status` to the name of the tag. `null` clears both."
+      })
+    ),
     HttpApiEndpoint.delete("remove", "/leads", {
       headers: ifMatch,
       payload: DeleteLeads,
@@ -87,7 +139,10 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Delete leads",
-        description: "`If-Match` is allowed only with exactly one id."
+        description:
+          "One result per distinct id. Events and analytics stay. `erase` also removes a lead's mail, its attachments, stored " +
+          "deliveries, kept answers, and what events say of it. Ask for it at once: what stays of a lead that is deleted " +
+          "already cannot be erased. `If-Match` is allowed only with exactly one id."
       })
     )
   )

@@ -1,4 +1,4 @@
-import { Sequence } from "@mailroom/core"
+import { described, Sequence } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
@@ -8,8 +8,11 @@ import { campaignId, id } from "../Parameters.ts"
 import { Conflict, NotFound, ServiceUnavailable } from "../Problems.ts"
 import { Validation } from "../Validation.ts"
 
-const SequenceList = Schema.Struct({ data: Schema.Array(Sequence.Sequence) }).annotate({
-  identifier: "SequenceList"
+const SequenceList = Schema.Struct({
+  data: described(Schema.Array(Sequence.Sequence), "The steps, by position.")
+}).annotate({
+  identifier: "SequenceList",
+  description: "The steps of a campaign."
 })
 
 export class SequencesGroup extends HttpApiGroup.make("sequences")
@@ -18,7 +21,12 @@ export class SequencesGroup extends HttpApiGroup.make("sequences")
       params: { campaignId },
       success: SequenceList,
       error: [NotFound, ServiceUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "List the steps of a campaign, by position" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "List the steps of a campaign, by position",
+        description: "All of them: a campaign has at most 100."
+      })
+    ),
     HttpApiEndpoint.post("create", "/campaigns/:campaignId/sequences", {
       params: { campaignId },
       payload: Sequence.NewSequence,
@@ -26,18 +34,33 @@ export class SequencesGroup extends HttpApiGroup.make("sequences")
       error: [NotFound, Conflict, ServiceUnavailable]
     })
       .middleware(Idempotent)
-      .annotateMerge(OpenApi.annotations({ summary: "Append a step to a campaign" })),
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Append a step to a campaign",
+          description: "A step beyond the hundredth is a conflict, `too_many_sequences`."
+        })
+      ),
     HttpApiEndpoint.patch("update", "/campaigns/:campaignId/sequences/:id", {
       params: { campaignId, id: id(Sequence.SequenceId) },
       payload: Sequence.SequencePatch,
       success: Sequence.Sequence,
       error: [NotFound, ServiceUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "Change a step, or move it to another position" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Change a step, or move it to another position",
+        description: "A position beyond the last is the last."
+      })
+    ),
     HttpApiEndpoint.delete("remove", "/campaigns/:campaignId/sequences/:id", {
       params: { campaignId, id: id(Sequence.SequenceId) },
       success: HttpApiSchema.NoContent,
       error: [NotFound, ServiceUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "Delete a step; the others close up" }))
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Delete a step; the others close up",
+        description: "Its numbers stay in analytics."
+      })
+    )
   )
   .middleware(Validation)
   .middleware(Authorization)

@@ -15,25 +15,46 @@ export class TagsGroup extends HttpApiGroup.make("tags")
       query: { offset, limit: limit(Pagination.maximumLimit) },
       success: offsetPage(Tag.Tag, "TagPage"),
       error: [ServiceUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "List the reply tags, by ascending id" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "List the reply tags, by ascending id",
+        description: "An organization has few; `total` counts them."
+      })
+    ),
     HttpApiEndpoint.post("create", "/tags", {
       payload: Tag.NewTag,
       success: Created(Tag.Tag),
       error: [Conflict, ServiceUnavailable]
     })
       .middleware(Idempotent)
-      .annotateMerge(OpenApi.annotations({ summary: "Create a reply tag" })),
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Create a reply tag",
+          description: "A name that another tag has, in whatever case, is a conflict, `duplicate_tag`."
+        })
+      ),
     HttpApiEndpoint.patch("update", "/tags/:id", {
       params,
       payload: Tag.TagPatch,
       success: Tag.Tag,
       error: [NotFound, Conflict, ServiceUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "Rename a reply tag, or change its sentiment" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Rename a reply tag, or change its sentiment",
+        description:
+          "The leads that carry it show the new name, and analytics count by the new sentiment. A name that another tag has is a conflict, `duplicate_tag`."
+      })
+    ),
     HttpApiEndpoint.delete("remove", "/tags/:id", {
       params,
       success: HttpApiSchema.NoContent,
       error: [NotFound, ServiceUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "Delete a reply tag, and take it off its leads" }))
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Delete a reply tag, and take it off its leads",
+        description: "If no answer comes, repeat the request: it goes on where it ended."
+      })
+    )
   )
   .middleware(Validation)
   .middleware(Authorization)

@@ -1,36 +1,58 @@
-import { Account, Attachment, Count, Lead, Message, Pagination, Thread } from "@mailroom/core"
+import { Account, Attachment, Count, described, Lead, Message, Pagination, Thread } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
+import { etag } from "../EntityTag.ts"
 import { cursorPage, flag, id, limit } from "../Parameters.ts"
 import { InvalidCursorProblem, NotFound, ServiceUnavailable } from "../Problems.ts"
 import { Validation } from "../Validation.ts"
 
-/** An attachment with the signed link that opens it, for one hour, without a key. */
-const LinkedAttachment = Schema.Struct({ ...Attachment.Attachment.fields, url: Schema.String }).annotate({
-  identifier: "Attachment"
-})
-const attachments = Schema.Array(LinkedAttachment)
+const LinkedAttachment = Schema.Struct({
+  ...Attachment.Attachment.fields,
+  url: described(Schema.String.annotate({ format: "uri" }), "Opens the file for one hour, without a key. Absolute.")
+}).annotate({ identifier: "Attachment", description: "A file that came with a message." })
+const attachments = described(Schema.Array(LinkedAttachment), "The files that came with it.")
 
 const MessageSummary = Schema.Struct({ ...Message.MessageSummary.fields, attachments }).annotate({
-  identifier: "MessageSummary"
+  identifier: "MessageSummary",
+  description: "A message in a list. Fields without a value are absent."
 })
-const FullMessage = Schema.Struct({ ...Message.Message.fields, attachments }).annotate({ identifier: "Message" })
-const ThreadSummary = Schema.Struct({ ...Thread.Thread.fields, last_message: MessageSummary }).annotate({
-  identifier: "Thread"
+const FullMessage = Schema.Struct({ ...Message.Message.fields, attachments }).annotate({
+  identifier: "Message",
+  description: "A message with all its text. Fields without a value are absent."
+})
+const ThreadSummary = Schema.Struct({
+  ...Thread.Thread.fields,
+  last_message: described(
+    MessageSummary,
+    "The newest message by `date_sent`, then id. Here `is_new` says whether any message of the thread is."
+  )
+}).annotate({
+  identifier: "Thread",
+  description: "A conversation. Fields without a value are absent."
 })
 
-export const ThreadPage = Schema.Struct(cursorPage(ThreadSummary)).annotate({ identifier: "ThreadPage" })
-const ThreadWithMessages = Schema.Struct({ thread: ThreadSummary, ...cursorPage(FullMessage) }).annotate({
-  identifier: "ThreadWithMessages"
+export const ThreadPage = Schema.Struct(cursorPage(ThreadSummary)).annotate({
+  identifier: "ThreadPage",
+  description: "A page of threads."
 })
-const Unread = Schema.Struct({ replies: Count, other: Count }).annotate({ identifier: "Unread" })
+const ThreadWithMessages = Schema.Struct({
+  thread: described(ThreadSummary, "The thread."),
+  ...cursorPage(FullMessage)
+}).annotate({
+  identifier: "ThreadWithMessages",
+  description: "A thread with a page of its messages."
+})
+const Unread = Schema.Struct({
+  replies: described(Count, "Of the tab `replies`."),
+  other: described(Count, "Of the tab `other`.")
+}).annotate({ identifier: "Unread", description: "How many threads are new." })
 
 const UpdateThreadsResult = Schema.Struct({
-  updated: Count,
-  not_found: Count,
-  data: Schema.Array(Thread.UpdateThreadResult)
-}).annotate({ identifier: "UpdateThreadsResult" })
+  updated: described(Count, "How many threads were updated."),
+  not_found: described(Count, "How many ids no thread of the organization has."),
+  data: described(Schema.Array(Thread.UpdateThreadResult), "One result per distinct id, in order.")
+}).annotate({ identifier: "UpdateThreadsResult", description: "What became of the threads to update." })
 
 const params = { id: id(Thread.ThreadId) }
 
@@ -39,10 +61,10 @@ export class UniboxGroup extends HttpApiGroup.make("unibox")
     HttpApiEndpoint.get("threads", "/unibox/threads", {
       query: {
         ...Thread.ThreadQuery.fields,
-        account_id: Schema.optionalKey(id(Account.AccountId)),
-        lead_id: Schema.optionalKey(id(Lead.LeadId)),
-        tag_id: Schema.optionalKey(id(Lead.TagId)),
-        is_new: Schema.optionalKey(flag),
+        account_id: described(Schema.optionalKey(id(Account.AccountId)), "Only threads of this account."),
+        lead_id: described(Schema.optionalKey(id(Lead.LeadId)), "Only threads of this lead."),
+        tag_id: described(Schema.optionalKey(id(Lead.TagId)), "Only threads whose lead has this reply tag."),
+        is_new: described(Schema.optionalKey(flag), "Only threads with new messages, or only those without."),
         limit: limit(Pagination.maximumCursorLimit)
       },
       success: ThreadPage,
@@ -81,7 +103,7 @@ export class UniboxGroup extends HttpApiGroup.make("unibox")
       })
     ),
     HttpApiEndpoint.get("changes", "/unibox/changes", {
-      success: HttpApiSchema.WithHeaders(Thread.UniboxChanges, { etag: Schema.String }),
+      success: HttpApiSchema.WithHeaders(Thread.UniboxChanges, etag),
       error: [ServiceUnavailable]
     }).annotateMerge(
       OpenApi.annotations({
@@ -94,7 +116,12 @@ export class UniboxGroup extends HttpApiGroup.make("unibox")
     HttpApiEndpoint.get("unread", "/unibox/unread", {
       success: Unread,
       error: [ServiceUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "Count the new threads of each tab" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Count the new threads of each tab",
+        description: "Cheap. To see whether anything changed, ask `GET /unibox/changes`."
+      })
+    ),
     HttpApiEndpoint.get("thread", "/unibox/threads/:id", {
       params,
       query: { ...Thread.ThreadMessagesQuery.fields, limit: limit(Pagination.maximumCursorLimit) },
@@ -111,7 +138,12 @@ export class UniboxGroup extends HttpApiGroup.make("unibox")
       payload: Thread.ThreadPatch,
       success: ThreadSummary,
       error: [NotFound, ServiceUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "Mark a thread as seen or new; move it to the other tab" }))
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Mark a thread as seen or new; move it to the other tab",
+        description: "`is_new: false` marks every message as seen, `true` the newest inbound one as new."
+      })
+    )
   )
   .middleware(Validation)
   .middleware(Authorization)

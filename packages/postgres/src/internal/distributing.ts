@@ -1,7 +1,7 @@
 /**
  * Citus distributes the tables: `organizations` by its id, and each table that begins with `organization_id` beside it.
- * API keys, secrets and migrations stay on the coordinator. As reference tables they would be on every worker: each lock on
- * one would lock all of them, and any stopped worker would keep keys from being used.
+ * API keys, external ids, secrets and migrations stay on the coordinator. As reference tables they would be on every
+ * worker: each lock on one would lock all of them, and any stopped worker would keep keys from being used.
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"

@@ -21,7 +21,7 @@ export const removeThreads =
               SELECT FROM mailroom.messages message
               WHERE message.organization_id = ${organization_id}::bigint AND message.thread_id = thread.id
                 AND (lower(from_email) = ANY(${addresses}::text[])
-                  OR string_to_array(lower(to_email), ', ') && ${addresses}::text[])
+                  OR string_to_array(lower(concat_ws(', ', to_email, cc_email)), ', ') && ${addresses}::text[])
             )
           )
           ORDER BY id FOR UPDATE`,

@@ -1,0 +1,11 @@
+import { defineConfig } from "@kubb/core"
+import { pluginClient } from "@kubb/plugin-client"
+import { pluginOas } from "@kubb/plugin-oas"
+import { pluginTs } from "@kubb/plugin-ts"
+
+export default defineConfig({
+  root: ".",
+  input: { path: "../packages/http/openapi.json" },
+  output: { path: "generated/kubb", clean: true, format: false, lint: false },
+  plugins: [pluginOas({ generators: [] }), pluginTs(), pluginClient({ client: "fetch", bundle: true })]
+})

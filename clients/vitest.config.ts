@@ -1,0 +1,18 @@
+import { join } from "node:path"
+import { defineConfig } from "vitest/config"
+
+const root = join(import.meta.dirname, "..")
+const conditions = ["mailroom-source", "node", "module", "default"]
+
+/** Generated clients: `npm run test:clients`. They are no part of `npm test`, which does not install the generators. */
+export default defineConfig({
+  root,
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: {
+    include: ["clients/test/*.test.ts"],
+    execArgv: ["--conditions=mailroom-source"],
+    testTimeout: 60_000,
+    hookTimeout: 120_000
+  }
+})

@@ -1,0 +1,62 @@
+/** Why a call failed. */
+import type { CampaignIssue, ConflictReason, Fault, ProblemCode } from "./generated/types.ts"
+
+/**
+ * What went wrong, for programs: the codes of problems (RFC 9457), and
+ *
+ * - `timeout`: there was no answer in time; what was asked for may have been done
+ * - `unknown`: the server was not reached, or the connection broke; what was asked for may have been done
+ * - `unexpected_answer`: something else than Mailroom answered, such as a proxy
+ */
+export type Code = ProblemCode | "timeout" | "unexpected_answer" | "unknown"
+
+interface Details {
+  readonly code: Code
+  /** The status of the answer, if there was one. */
+  readonly status?: number | undefined
+  /** Names the request in the log of the server. */
+  readonly request_id?: string | undefined
+  /** Seconds after which the call can be tried again. */
+  readonly retry_after?: number | undefined
+  /** Why the request conflicts with what is stored. */
+  readonly reason?: ConflictReason | undefined
+  /** What a campaign lacks to start. */
+  readonly issues?: ReadonlyArray<CampaignIssue> | undefined
+  /** The faults of a request that is not valid. */
+  readonly errors?: ReadonlyArray<Fault> | undefined
+}
+
+/** What is known by the code. */
+type Known =
+  | { readonly code: "conflict"; readonly reason: ConflictReason; readonly status: 409 }
+  | { readonly code: "invalid_request"; readonly errors: ReadonlyArray<Fault>; readonly status: 400 }
+  | { readonly code: Exclude<Code, "conflict" | "invalid_request"> }
+
+/** Why a call failed. `code` narrows it: with `conflict` there is a `reason`, with `invalid_request` there are `errors`. */
+export type MailroomError = Error & { readonly name: "MailroomError" } & Details & Known
+
+// TypeScript has no classes whose instances are a union.
+export const MailroomError = class MailroomError extends Error {
+  override readonly name = "MailroomError"
+
+  constructor(message: string, details: Details, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    Object.assign(this, details)
+  }
+} as unknown as {
+  new (message: string, details: Details, cause?: unknown): MailroomError
+  readonly prototype: MailroomError
+}
+
+/** The error of an answer that is not a success. */
+export const errorOf = async (response: Response): Promise<MailroomError> => {
+  const { headers, status } = response
+  const seconds = Number.parseInt(headers.get("retry-after") ?? "", 10)
+  const known = { status, ...(Number.isNaN(seconds) ? {} : { retry_after: seconds }) }
+  const problem = await response.json().catch(() => undefined)
+  if (typeof problem?.code !== "string") {
+    return new MailroomError(`Unexpected answer ${status}`, { code: "unexpected_answer", ...known })
+  }
+  const { detail, title, type: _, ...details } = problem
+  return new MailroomError(detail ?? title, { ...details, ...known })
+}

@@ -1,0 +1,86 @@
+/** Methods by resource, made from a table of operations. */
+import type { Call, Mail, WriteOptions } from "./Call.ts"
+import { operations } from "./generated/operations.ts"
+import type { Client } from "./generated/types.ts"
+import { type ClientOptions, sender } from "./send.ts"
+
+type Input = Readonly<Record<string, unknown>>
+type Send = ReturnType<typeof sender>
+
+/**
+ * A client of Mailroom's HTTP API. What a call fails with is a `MailroomError`, or the reason of its signal.
+ *
+ * A call is sent again, after the time that the answer names or a growing one, when nothing was changed (`rate_limited`,
+ * `unavailable`), and when there was no answer and repeating does no harm: each POST has an `Idempotency-Key`. When the answer to
+ * a removal is lost, the second one may say that there is nothing to remove.
+ */
+export const createClient = (options: ClientOptions): Client => {
+  const send = sender(options)
+  const methods = (lines: object) =>
+    Object.fromEntries(Object.entries(lines).map(([name, line]) => [name, methodOf(line, send)]))
+  const resources = Object.entries(operations).map(([resource, lines]) => [resource, methods(lines)])
+  return Object.fromEntries(resources) as Client
+}
+
+/** The method of a line of the table: it takes the arguments of the path, then an input, then options. */
+const methodOf = (line: string, send: Send) => {
+  const [method = "", template = "", ...flags] = line.split(" ")
+  const has = (flag: string) => flags.includes(flag)
+  return (...args: ReadonlyArray<any>) => {
+    const rest = [...args]
+    const path = template.replaceAll(/:\w+/gu, () => encodeURIComponent(rest.shift()))
+    const mail: Mail | undefined = has("mail") ? rest.shift() : undefined
+    const input: Input = (has("mail") || has("query") || has("body") ? rest.shift() : undefined) ?? {}
+    const options: WriteOptions | undefined = rest.shift()
+
+    const call = (changes?: Input) => {
+      const { query, route } = placed(path, { ...input, ...changes })
+      const contents = has("body")
+        ? { path, contentType: "application/json", body: JSON.stringify(input) }
+        : { path: route + search(query), ...(has("mail") && { contentType: "message/rfc822", body: mail }) }
+      return send({ method, isKeyed: has("keyed"), ...contents }, options)
+    }
+    return callOf(call)
+  }
+}
+
+/** Fills the fields that the path names in. */
+const placed = (path: string, input: Input) => {
+  const query: Record<string, unknown> = { ...input }
+  const route = path.replaceAll(/\{(\w+)\}/gu, (_, name) => {
+    const value = encodeURIComponent(String(query[name]))
+    delete query[name]
+    return value
+  })
+  return { route, query }
+}
+
+/** Lists are separated by commas. */
+const search = (query: Input) => {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  return given.length === 0 ? "" : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+}
+
+const callOf = (send: (changes?: Input) => ReturnType<Send>): Call<any> => {
+  const answered = send()
+  const first = answered.then(({ data }) => data)
+  return Object.assign(first, {
+    withResponse: () => {
+      // Who waits for the answer need not wait for the result as well.
+      first.catch(() => {})
+      return answered
+    },
+    [Symbol.asyncIterator]: () => rows(first, async (changes) => (await send(changes)).data)
+  })
+}
+
+/** The rows of a page and of all after it. */
+async function* rows(first: Promise<any>, next: (changes: Input) => Promise<any>): AsyncGenerator<unknown> {
+  for (let page = await first; ;) {
+    yield* page.data
+    if (page.next_cursor !== undefined) page = await next({ cursor: page.next_cursor })
+    else if (page.data.length > 0 && page.offset + page.data.length < page.total) {
+      page = await next({ offset: page.offset + page.data.length })
+    } else return
+  }
+}

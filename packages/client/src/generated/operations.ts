@@ -1,0 +1,110 @@
+// Made by `npm run openapi` from the OpenAPI document: do not change it here.
+
+/**
+ * Method, path and kind of input of each operation. `:id` is an argument, `{id}` a field of the input; `keyed` takes an
+ * `Idempotency-Key`.
+ */
+export const operations = {
+  accounts: {
+    list: "GET /accounts query",
+    create: "POST /accounts body keyed",
+    update: "PATCH /accounts body",
+    remove: "DELETE /accounts body",
+    find: "GET /accounts/:id"
+  },
+  activity: {
+    record: "POST /events body keyed",
+    ofLead: "GET /leads/:id/activity query",
+    log: "GET /analytics/campaigns/:campaignId/activity query"
+  },
+  analytics: {
+    summary: "GET /analytics/campaigns/:campaignId/summary query",
+    events: "GET /analytics/campaigns/:campaignId/events query",
+    byAccount: "GET /analytics/campaigns/:campaignId/by-account query",
+    bySequence: "GET /analytics/campaigns/:campaignId/by-sequence query"
+  },
+  billing: {
+    list: "GET /billing/transactions query",
+    record: "POST /billing/transactions body keyed",
+    find: "GET /billing/transactions/:id"
+  },
+  blacklist: {
+    emails: "GET /blacklist/emails query",
+    addEmails: "POST /blacklist/emails body keyed",
+    removeEmails: "DELETE /blacklist/emails body",
+    domains: "GET /blacklist/domains query",
+    addDomains: "POST /blacklist/domains body keyed",
+    removeDomains: "DELETE /blacklist/domains body"
+  },
+  campaigns: {
+    list: "GET /campaigns query",
+    create: "POST /campaigns body keyed",
+    find: "GET /campaigns/:campaignId",
+    update: "PATCH /campaigns/:campaignId body",
+    remove: "DELETE /campaigns/:campaignId",
+    start: "POST /campaigns/:campaignId/start keyed",
+    pause: "POST /campaigns/:campaignId/pause keyed"
+  },
+  intake: {
+    receive: "POST /inbound/messages mail keyed"
+  },
+  integrations: {
+    list: "GET /integrations query",
+    create: "POST /integrations body keyed",
+    update: "PATCH /integrations/:id body",
+    remove: "DELETE /integrations/:id",
+    test: "POST /integrations/:id/test",
+    deliveries: "GET /integrations/:id/deliveries query",
+    redeliver: "POST /integrations/:id/deliveries/:deliveryId/redeliver keyed"
+  },
+  keys: {
+    list: "GET /keys query",
+    create: "POST /keys body keyed",
+    rotate: "POST /keys/:id/rotate body keyed",
+    revoke: "DELETE /keys/:id"
+  },
+  leads: {
+    list: "GET /leads/campaign/{campaign_id} query",
+    all: "GET /leads query",
+    create: "POST /leads body keyed",
+    remove: "DELETE /leads body",
+    find: "GET /leads/:id",
+    update: "PATCH /leads/:id body"
+  },
+  overview: {
+    summary: "GET /analytics/summary query",
+    events: "GET /analytics/events query",
+    byAccount: "GET /analytics/by-account query",
+    byCampaign: "GET /analytics/by-campaign query"
+  },
+  sequences: {
+    list: "GET /campaigns/:campaignId/sequences",
+    create: "POST /campaigns/:campaignId/sequences body keyed",
+    update: "PATCH /campaigns/:campaignId/sequences/:id body",
+    remove: "DELETE /campaigns/:campaignId/sequences/:id"
+  },
+  session: {
+    find: "GET /session"
+  },
+  system: {
+    about: "GET /",
+    livez: "GET /livez",
+    readyz: "GET /readyz"
+  },
+  tags: {
+    assign: "PUT /leads/:id/tag body",
+    list: "GET /tags query",
+    create: "POST /tags body keyed",
+    update: "PATCH /tags/:id body",
+    remove: "DELETE /tags/:id"
+  },
+  unibox: {
+    threads: "GET /unibox/threads query",
+    updateMany: "PATCH /unibox/threads body",
+    ofLead: "GET /leads/:id/threads query",
+    changes: "GET /unibox/changes",
+    unread: "GET /unibox/unread",
+    thread: "GET /unibox/threads/:id query",
+    update: "PATCH /unibox/threads/:id body"
+  }
+}

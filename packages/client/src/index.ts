@@ -1,0 +1,5 @@
+export type * from "./Call.ts"
+export { createClient } from "./createClient.ts"
+export type * from "./generated/types.ts"
+export { type Code, MailroomError } from "./MailroomError.ts"
+export type { ClientOptions } from "./send.ts"

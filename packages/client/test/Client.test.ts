@@ -1,0 +1,151 @@
+/** The client against a server in memory. */
+import { assert, describe, it } from "@effect/vitest"
+import { createClient, MailroomError } from "@mailroom/client"
+import { createMailroom } from "@mailroom/node"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { rolldown } from "rolldown"
+import { afterAll, beforeAll } from "vitest"
+import { gzipSync } from "node:zlib"
+import { files } from "../generate.ts"
+import { operations } from "../src/generated/operations.ts"
+
+const root = join(import.meta.dirname, "..")
+const missingCampaign = "00000000-0000-7000-8000-000000000000"
+
+const allOf = async <A>(rows: AsyncIterable<A>) => {
+  const all: Array<A> = []
+  for await (const row of rows) all.push(row)
+  return all
+}
+const errorOf = async (call: Promise<unknown>): Promise<MailroomError> => {
+  const error: unknown = await call.then(
+    () => assert.fail("it succeeded"),
+    (error: unknown) => error
+  )
+  assert(error instanceof MailroomError)
+  return error
+}
+
+describe("@mailroom/client", () => {
+  const started = createMailroom({ database: "memory" })
+  let client: ReturnType<typeof createClient>
+
+  beforeAll(async () => {
+    const { fetch, organization, organizations } = await started
+    const { id } = await organizations.create({ name: "Acme" })
+    const { secret } = await organization(id).keys.create({ name: "client" })
+    const direct = (url: string, init: RequestInit) => fetch(new Request(url, init))
+    client = createClient({ baseUrl: "https://mailroom.test/", key: secret, fetch: direct })
+  })
+  afterAll(async () => (await started).close())
+
+  it("reads all rows of both kinds of lists, or one page", async () => {
+    const { id: campaign_id } = await client.campaigns.create({ name: "Pages" })
+    const emails = ["a", "b", "c", "d", "e"].map((name) => `${name}@pages.test`)
+    const created = await client.leads.create({ campaign_id, leads: emails.map((email) => ({ email })) })
+    assert.strictEqual(created.created, 5)
+
+    const page = await client.leads.list({ campaign_id, limit: 2, offset: 1 })
+    assert.deepStrictEqual(
+      page.data.map(({ email }) => email),
+      emails.slice(1, 3)
+    )
+    const fromTheSecond = await allOf(client.leads.list({ campaign_id, limit: 2, offset: 1 }))
+    assert.deepStrictEqual(
+      fromTheSecond.map(({ email }) => email),
+      emails.slice(1)
+    )
+    const newestFirst = await allOf(client.leads.all({ campaign_id, limit: 2 }))
+    assert.deepStrictEqual(
+      newestFirst.map(({ email }) => email),
+      emails.toReversed()
+    )
+    assert.deepStrictEqual(await allOf(client.tags.list()), [])
+  })
+
+  it("sends numbers, booleans and lists in queries, and ids in paths", async () => {
+    const { id: campaign_id } = await client.campaigns.create({ name: "Queries" })
+    const { data } = await client.leads.create({ campaign_id, leads: [{ email: "ada@queries.test" }] })
+    const id = data[0]?.id ?? 0
+    const { id: tag_id } = await client.tags.create({ name: "Keen", sentiment: "positive" })
+    await client.tags.assign(id, { tag_id })
+    const tagged = await client.leads.all({ tag_id, stop_sending: false, search: undefined })
+    assert.deepStrictEqual(
+      tagged.data.map(({ reply_status }) => reply_status),
+      ["Keen"]
+    )
+    const log = await client.activity.log(campaign_id, { types: ["sent", "replied"] })
+    assert.deepStrictEqual(log.data, [])
+    assert.isUndefined(await client.tags.remove(tag_id))
+  })
+
+  it("takes in raw mail", async () => {
+    const mail = "From: ada@lead.test\r\nTo: me@example.com\r\nSubject: Hello\r\n\r\nHi"
+    const results = [await client.intake.receive(mail, { vouched: true })]
+    results.push(
+      await client.intake.receive(new TextEncoder().encode(mail)),
+      await client.intake.receive(new Blob([mail]))
+    )
+    assert.deepStrictEqual(
+      results.map(({ kind }) => kind),
+      ["other", "duplicate", "duplicate"]
+    )
+  })
+
+  it("has the answer beside the result, whose ETag guards a change", async () => {
+    const { id } = await client.campaigns.create({ name: "Before" })
+    const { data, response } = await client.campaigns.find(id).withResponse()
+    assert.strictEqual(data.name, "Before")
+    const ifMatch = response.headers.get("etag") ?? ""
+    await client.campaigns.update(id, { name: "After" }, { ifMatch })
+    assert.strictEqual((await errorOf(client.campaigns.remove(id, { ifMatch }))).code, "precondition_failed")
+    assert.strictEqual((await errorOf(client.campaigns.find(missingCampaign).withResponse())).status, 404)
+  })
+
+  it("fails with errors that the code narrows", async () => {
+    const invalid = await errorOf(client.campaigns.create({ name: "" }))
+    assert(invalid.code === "invalid_request")
+    const faults: ReadonlyArray<string> = invalid.errors.map(({ pointer }) => pointer)
+    assert.deepStrictEqual(faults, ["/body/name"])
+    assert.strictEqual(invalid.status, 400)
+    assert.match(invalid.request_id ?? "", /./u)
+
+    const { id } = await client.campaigns.create({ name: "Empty" })
+    const conflict = await errorOf(client.campaigns.start(id))
+    assert(conflict.code === "conflict" && conflict.reason === "campaign_not_ready")
+    assert.deepStrictEqual(conflict.issues, ["no_account", "no_sequence", "no_lead"])
+    // @ts-expect-error: no such code
+    assert(conflict.code !== "conflicts")
+
+    const missing = await errorOf(client.campaigns.find(missingCampaign))
+    assert.deepStrictEqual([missing.name, missing.code, missing instanceof Error], ["MailroomError", "not_found", true])
+  })
+
+  it("has the names that use cases have in process", async () => {
+    const inProcess: Record<string, object> = (await started).organization(1)
+    const onlyHere = Object.entries(operations).flatMap(([resource, methods]) =>
+      Object.keys(methods)
+        .filter((name) => !(name in (inProcess[resource] ?? {})))
+        .map((name) => `${resource}.${name}`)
+    )
+    // In process, the kind of a blacklist is an argument; and there is no API key and no process to ask about.
+    assert.deepStrictEqual([...new Set(onlyHere.map((name) => name.split(".")[0]))], ["blacklist", "session", "system"])
+  })
+})
+
+describe("its files", () => {
+  it("are up to date: `npm run openapi` writes them", () => {
+    for (const [name, text] of Object.entries(files)) {
+      assert.strictEqual(readFileSync(join(root, "src/generated", name), "utf8"), text, name)
+    }
+  })
+
+  it("weigh at most 3 kB, bundled and compressed", async () => {
+    const bundle = await rolldown({ input: join(root, "src/index.ts"), platform: "browser" })
+    const { output } = await bundle.generate({ format: "esm", minify: true })
+    await bundle.close()
+    assert.deepStrictEqual(output[0].imports, [])
+    assert.isAtMost(gzipSync(output[0].code).byteLength, 3_000)
+  })
+})

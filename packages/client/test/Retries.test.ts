@@ -1,0 +1,131 @@
+/** What the client sends again, and when it gives up. */
+import { assert, describe, it } from "@effect/vitest"
+import { type ClientOptions, createClient, type MailroomError } from "@mailroom/client"
+
+interface Sent {
+  readonly url: string
+  readonly headers: Headers
+  readonly body: unknown
+}
+/** One answer: a status with a code or none, or `broken` where the connection breaks. */
+type Answer = "broken" | readonly [status: number, code?: string, seconds?: number]
+
+const answerOf = ([status, code, seconds = 0]: readonly [number, string?, number?]) =>
+  new Response(status === 204 ? null : JSON.stringify(code === undefined ? {} : { code, detail: "Because" }), {
+    status,
+    headers: { "Retry-After": String(seconds) }
+  })
+
+/** A client that is answered as listed, and what it sent. */
+const scripted = (answers: ReadonlyArray<Answer>, options: Partial<ClientOptions> = {}) => {
+  const sent: Array<Sent> = []
+  const fetch = async (url: string, { body, headers, signal }: RequestInit) => {
+    signal?.throwIfAborted()
+    const answer = answers[sent.length]
+    sent.push({ url, headers: new Headers(headers), body })
+    if (answer === undefined) return await hanging(signal)
+    if (answer === "broken") throw new TypeError("fetch failed")
+    return answerOf(answer)
+  }
+  return { sent, ...createClient({ baseUrl: "https://mailroom.test/api", key: "mr_secret", fetch, ...options }) }
+}
+const hanging = (signal: AbortSignal | null | undefined) =>
+  new Promise<never>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)))
+
+const outcomeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => "done",
+    (error: MailroomError) => error.code
+  )
+
+const id = "0198f2a0-0000-7000-8000-000000000000"
+type Client = ReturnType<typeof createClient>
+const find = ({ campaigns }: Client) => campaigns.find(id)
+const create = ({ campaigns }: Client) => campaigns.create({ name: "Autumn" })
+const test = ({ integrations }: Client) => integrations.test(1)
+const guarded = ({ campaigns }: Client) => campaigns.update(id, { name: "Autumn" }, { ifMatch: `"1"` })
+
+const unavailable: Answer = [503, "unavailable"]
+const limited: Answer = [429, "rate_limited"]
+const proxy: Answer = [502]
+const ok: Answer = [200]
+
+/** The calls, the answers that they get, how often they are sent, and their outcome. */
+const cases: ReadonlyArray<
+  readonly [what: string, call: (client: Client) => Promise<unknown>, ReadonlyArray<Answer>, number, string]
+> = [
+  ["a read", find, [unavailable, limited, ok], 3, "done"],
+  ["a read after a broken connection", find, ["broken", ok], 2, "done"],
+  ["a read that a proxy answers", find, [proxy, ok], 2, "done"],
+  ["a POST with a key", create, [unavailable, "broken", [409, "idempotency_in_progress"], [201]], 4, "done"],
+  ["a POST without a key that was not carried out", test, [unavailable, ok], 2, "done"],
+  ["a POST without a key that may have been carried out", test, ["broken", ok], 1, "unknown"],
+  ["a POST without a key that a proxy answers", test, [proxy, ok], 1, "unexpected_answer"],
+  ["a guarded change that was not carried out", guarded, [limited, ok], 2, "done"],
+  ["a guarded change that may have been carried out", guarded, ["broken", ok], 1, "unknown"],
+  ["what is refused", find, [[404, "not_found"], ok], 1, "not_found"],
+  ["a fault of the server", find, [[500, "internal"], ok], 1, "internal"],
+  ["what fails too often", find, [unavailable, unavailable, unavailable, unavailable, ok], 4, "unavailable"],
+  ["what would be too late", find, [[429, "rate_limited", 3600], ok], 1, "rate_limited"]
+]
+
+describe("the client", () => {
+  for (const [what, call, answers, times, outcome] of cases) {
+    it(`sends ${what} ${times} times`, async () => {
+      const { sent, ...client } = scripted(answers)
+      assert.strictEqual(await outcomeOf(call(client)), outcome)
+      assert.strictEqual(sent.length, times)
+    })
+  }
+
+  it("sends the same request again, with a key of its own or the caller's", async () => {
+    const { campaigns, sent } = scripted([unavailable, [201], [201], [201]])
+    await campaigns.create({ name: "Autumn" })
+    await campaigns.create({ name: "Autumn" })
+    await campaigns.create({ name: "Autumn" }, { idempotencyKey: "job-1" })
+    const [first, again, next, chosen] = sent.map(({ headers }) => headers.get("idempotency-key") ?? "")
+    assert.match(first ?? "", /^[!-~]{20,255}$/u)
+    assert.strictEqual(again, first)
+    assert.notStrictEqual(next, first)
+    assert.strictEqual(chosen, "job-1")
+    for (const { body, headers, url } of sent) {
+      assert.strictEqual(url, "https://mailroom.test/api/campaigns")
+      assert.strictEqual(headers.get("authorization"), "Bearer mr_secret")
+      assert.deepStrictEqual([headers.get("content-type"), body], ["application/json", `{"name":"Autumn"}`])
+    }
+  })
+
+  it("sends nothing again where it is told so, and no key where there is none", async () => {
+    const { sent, ...client } = scripted([unavailable], { retries: 0, key: undefined })
+    assert.strictEqual(await outcomeOf(find(client)), "unavailable")
+    assert.deepStrictEqual([...(sent[0]?.headers.keys() ?? [])], [])
+  })
+
+  it("ends in time, and says so", async () => {
+    assert.strictEqual(await outcomeOf(find(scripted([], { timeout: 1 }))), "timeout")
+    const { campaigns } = scripted([])
+    assert.strictEqual(await outcomeOf(campaigns.find(id, { timeout: 1 })), "timeout")
+  })
+
+  it("ends with the reason of the caller's signal, also while it waits to try again", async () => {
+    const reason = new Error("gone")
+    const aborted = async (answers: ReadonlyArray<Answer>) => {
+      const controller = new AbortController()
+      const { campaigns, sent } = scripted(answers)
+      const call = campaigns.find(id, { signal: controller.signal }).catch((error: unknown) => error)
+      // The request was sent, and answered.
+      await new Promise(setImmediate)
+      controller.abort(reason)
+      assert.strictEqual(await call, reason)
+      return sent.length
+    }
+    assert.strictEqual(await aborted([]), 1)
+    assert.strictEqual(await aborted([[503, "unavailable", 30], ok]), 1)
+  })
+
+  it("names neither the key nor what was sent in its errors", async () => {
+    const error = await create(scripted(["broken"], { retries: 0 })).catch((error: MailroomError) => error)
+    assert.strictEqual((error as MailroomError).message, "No answer to POST /campaigns")
+    assert.notInclude(JSON.stringify(error), "secret")
+  })
+})

@@ -1,0 +1,29 @@
+import { Schema } from "effect"
+import { described } from "../Described.ts"
+import { EventType } from "../activity/Event.ts"
+import { LeadId } from "../leads/Lead.ts"
+import { Trust } from "../Trust.ts"
+import { ThreadId } from "../unibox/Thread.ts"
+import { Bounce } from "./Bounce.ts"
+import { MailKind } from "./MailKind.ts"
+
+export const IntakeResult = Schema.Struct({
+  message_id: described(Schema.NullOr(Schema.String), "The header's Message-ID; `null` when the mail has none."),
+  kind: MailKind,
+  trust: described(
+    Trust,
+    "Of a notice: the best standing of its recipients. Of a mail that is stored already: as it was then."
+  ),
+  thread_id: described(Schema.optionalKey(ThreadId), "The thread of the mail."),
+  lead_id: described(Schema.optionalKey(LeadId), "The lead that wrote the mail, or that the mail is about."),
+  reply_text: described(
+    Schema.optionalKey(Schema.String),
+    "Of a human reply: what the author wrote, without quoted text and signature."
+  ),
+  bounce: described(Schema.optionalKey(Bounce), "Of a bounce: the recipients that a mail did not reach, and why."),
+  events: described(Schema.Array(EventType), "The events that were recorded.")
+}).annotate({
+  identifier: "IntakeResult",
+  description: "What became of a mail. Optional fields are absent when they have no value."
+})
+export type IntakeResult = typeof IntakeResult.Type

@@ -1,0 +1,121 @@
+/** The examples of the OpenAPI document are requests that the server takes. */
+import { assert, describe, it } from "@effect/vitest"
+import { Event, Lead } from "@mailroom/core"
+import { Api, openApi } from "@mailroom/http"
+import { Effect, Schema } from "effect"
+import { HttpApi } from "effect/http-api"
+import * as Fixtures from "./Fixtures.ts"
+import { onMemory, TestServer } from "./TestServer.ts"
+
+const document: any = JSON.parse(JSON.stringify(openApi()))
+
+interface Example {
+  readonly method: string
+  readonly path: string
+  readonly operation: any
+  readonly mediaType: string
+  readonly body: any
+}
+
+const examples = Object.entries<any>(document.paths).flatMap(([path, operations]) =>
+  Object.entries<any>(operations).flatMap(([method, operation]) =>
+    Object.entries<any>(operation.requestBody?.content ?? {}).map(([mediaType, { example }]): Example => ({
+      method: method.toUpperCase(),
+      path,
+      operation,
+      mediaType,
+      body: example
+    }))
+  )
+)
+
+const strict = { errors: "all", onExcessProperty: "error" } as const
+
+describe("the examples of request bodies", () => {
+  it.effect("decode, all of their parts", () =>
+    Effect.gen(function* () {
+      const schemas = new Map<string, Schema.Codec<unknown>>()
+      HttpApi.reflect(Api, {
+        onGroup: () => {},
+        onEndpoint: ({ endpoint, group }) => {
+          const json = endpoint.payload.get("application/json")
+          if (json !== undefined)
+            // Schemas of bodies need no services.
+            schemas.set(
+              `${group.identifier}.${endpoint.identifier}`,
+              Schema.Union(json.schemas) as Schema.Codec<unknown>
+            )
+        }
+      })
+      for (const { body, mediaType, operation } of examples.filter(
+        ({ mediaType }) => mediaType === "application/json"
+      )) {
+        const schema = schemas.get(operation.operationId)
+        assert.isDefined(schema, operation.operationId)
+        assert.isDefined(body, `${operation.operationId} ${mediaType}`)
+        yield* Schema.decodeUnknownEffect(schema, strict)(body)
+      }
+      const bodyOf = (id: string) => examples.find(({ operation }) => operation.operationId === id)?.body
+      yield* Schema.decodeUnknownEffect(Schema.Array(Lead.NewLead), strict)(bodyOf("leads.create").leads)
+      yield* Schema.decodeUnknownEffect(Schema.Array(Event.NewEvent), strict)(bodyOf("activity.record").events)
+    })
+  )
+})
+
+/** One thing of each resource, for the examples to be about. */
+const world = Effect.gen(function* () {
+  const { call } = yield* TestServer
+  const created = (path: string, body: object) =>
+    Effect.map(call("POST", path, { body }), ({ json }) => json.id as number)
+  const { account_id, campaign_id, lead_id, thread_id } = yield* Fixtures.conversation()
+  yield* Fixtures.leads(campaign_id, ["ada@example.com"])
+  const sequence_id = yield* created(`/campaigns/${campaign_id}/sequences`, { body: "Hello" })
+  yield* call("PATCH", `/campaigns/${campaign_id}`, { body: { account_ids: [account_id] } })
+  const tag_id = yield* created("/tags", { name: Fixtures.unique("Tag "), sentiment: "neutral" })
+  const config = { url: "https://app.example.com/mailroom" }
+  /** What the operations of a group are about, by its name. */
+  const subjects: Readonly<Record<string, number>> = {
+    leads: lead_id,
+    tags: tag_id,
+    unibox: thread_id,
+    sequences: sequence_id,
+    accounts: account_id,
+    auth: yield* created("/keys", { name: "Key" }),
+    integrations: yield* created("/integrations", { type: "webhook", name: "Application", config })
+  }
+  return { fields: { account_id, campaign_id, lead_id, sequence_id, tag_id }, subjects }
+})
+
+/** What a request needs before it can succeed, beside the world. */
+const before: Readonly<Record<string, string>> = { "campaigns.pause": "start" }
+
+onMemory("the examples of request bodies", (it) => {
+  it.effect("succeed, about things that exist", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestServer
+      for (const { body, mediaType, method, operation, path } of examples) {
+        const { operationId, responses } = operation
+        // Each in a world of its own: some delete.
+        const { fields, subjects } = yield* world
+        const [group = ""] = operationId.split(".")
+        const real = JSON.stringify(body, (name, value) =>
+          name === "ids" ? [subjects[group]] : (fields[name as keyof typeof fields] ?? value)
+        )
+        const target = path.replace("{campaignId}", String(fields.campaign_id)).replace("{id}", String(subjects[group]))
+        if (before[operationId] !== undefined) {
+          yield* call("POST", `/campaigns/${fields.campaign_id}/${before[operationId]}`)
+        }
+        const answer = yield* call(method, target, {
+          body: mediaType === "application/json" ? real : body,
+          headers: { "content-type": mediaType }
+        })
+        assert.property(responses, String(answer.status), operationId)
+        assert.isBelow(answer.status, 300, `${operationId}: ${answer.text}`)
+        // Of a bulk request, each part.
+        for (const { status } of answer.json?.data ?? [])
+          assert.notMatch(status, /invalid|rejected|not_found/u, operationId)
+      }
+      assert.isAbove(examples.length, 25)
+    })
+  )
+})
