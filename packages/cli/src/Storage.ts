@@ -4,6 +4,7 @@ import { FolderBlobs } from "@mailroom/folder"
 import { PostalMime } from "@mailroom/mime"
 import { HostStorage, UndiciTransport } from "@mailroom/node"
 import type { Migrations } from "@mailroom/postgres"
+import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Config, Effect, Layer, Option, Redacted } from "effect"
 import { Flag } from "effect/cli"
 import { existsSync } from "node:fs"
@@ -101,7 +102,7 @@ const layerAuthservId = Layer.effect(
 export const layerUseCases = (options: Options) => {
   const { allowPrivateTargets = false } = options
   return Mailroom.layer.pipe(
-    Layer.provide([PostalMime.layer, layerAuthservId]),
+    Layer.provide([PostalMime.layer, layerAuthservId, NodeCrypto.layerDigest, NodeCrypto.layerMac]),
     Layer.provideMerge(Layer.merge(layer(options), UndiciTransport.layer({ allowPrivateTargets })))
   )
 }

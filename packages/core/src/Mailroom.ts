@@ -1,6 +1,5 @@
 /** Everything at once: all use cases over whatever provides the ports. */
 import { Effect, Layer } from "effect"
-import { Digest } from "effect/crypto"
 import type { AccountStore } from "./accounts/AccountStore.ts"
 import { Activity } from "./activity/Activity.ts"
 import type { EventStore } from "./activity/EventStore.ts"
@@ -37,6 +36,7 @@ import { outbox } from "./integrations/Outbox.ts"
 import { Leads } from "./leads/Leads.ts"
 import type { LeadStore } from "./leads/LeadStore.ts"
 import type { FinishOptions } from "./Orders.ts"
+import { layerDigest } from "./secrets/HostCrypto.ts"
 import type { SecretStore } from "./secrets/SecretStore.ts"
 import { Signer } from "./secrets/Signer.ts"
 import { Accounts } from "./senders/Accounts.ts"
@@ -96,9 +96,7 @@ export type UseCases =
   | Unibox
 
 /** The unit of work, and the consumers of changes in the order in which they lock: threads, sums, deliveries. */
-const changes = Changes.layer(Effect.all([threads, sums, outbox, deliveryErasure])).pipe(
-  Layer.provide(Digest.layerWebCrypto)
-)
+const changes = Changes.layer(Effect.all([threads, sums, outbox, deliveryErasure])).pipe(Layer.provide(layerDigest))
 
 /**
  * Every use case, over a storage, a mail parser and a signer. Integrations also use the `Encryption` and the

@@ -11,6 +11,7 @@ import { Server } from "@mailroom/http"
 import { NodeServer } from "@mailroom/http/node"
 import { PostalMime } from "@mailroom/mime"
 import { HostDatabase } from "@mailroom/postgres"
+import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Context, Effect, Exit, Layer, ManagedRuntime, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import type { IncomingMessage, ServerResponse } from "node:http"
@@ -59,7 +60,7 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
     Layer.merge(Maintenance.layer, Maintenance.layerWorkers).pipe(
       Layer.provideMerge(ApiKeys.layerAuthenticator),
       Layer.provideMerge(Core.layer),
-      Layer.provide(PostalMime.layer),
+      Layer.provide([PostalMime.layer, NodeCrypto.layerDigest, NodeCrypto.layerMac]),
       Layer.provideMerge(HostStorage.layer(options)),
       Layer.provideMerge(UndiciTransport.layer({ allowPrivateTargets: options.allowPrivateTargets ?? false }))
     )

@@ -3,6 +3,7 @@ import { Context, Effect, Layer, Redacted, Result, Schema } from "effect"
 import { Mac, SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
 import type { StorageError } from "../StorageError.ts"
+import { layerMac } from "./HostCrypto.ts"
 import { SecretStore } from "./SecretStore.ts"
 
 /** What a code is for: one made for a purpose is worthless for another. */
@@ -41,30 +42,27 @@ export class Signer extends Context.Service<
 
 const codeBytes = 16
 
-const make = Effect.fnUntraced(
-  function* (secret: Uint8Array) {
-    const mac = yield* Mac.Mac
-    const key = yield* Effect.orDie(Mac.key(Mac.hmacSha256, secret))
-    const encoder = new TextEncoder()
-    const code = (purpose: Purpose, message: string) =>
-      Effect.map(Effect.orDie(mac.sign(key, encoder.encode(`${purpose}\n${message}`))), (bytes) =>
-        bytes.subarray(0, codeBytes)
-      )
-    return Signer.of({
-      sign: (purpose, message) => Effect.map(code(purpose, message), Base64Url.encode),
-      verify: (purpose, message, candidate) => {
-        const bytes = Base64Url.decode(candidate)
-        // Decoding takes more than encoding gives: line ends, padding, and four bits that mean nothing.
-        if (
-          Result.isFailure(bytes) ||
-          bytes.success.length !== codeBytes ||
-          Base64Url.encode(bytes.success) !== candidate
-        ) {
-          return Effect.succeed(false)
-        }
-        return Effect.map(code(purpose, message), (genuine) => Mac.timingSafeEqual(genuine, bytes.success))
+const make = Effect.fnUntraced(function* (secret: Uint8Array) {
+  const mac = yield* Mac.Mac
+  const key = yield* Effect.orDie(Mac.key(Mac.hmacSha256, secret))
+  const encoder = new TextEncoder()
+  const code = (purpose: Purpose, message: string) =>
+    Effect.map(Effect.orDie(mac.sign(key, encoder.encode(`${purpose}\n${message}`))), (bytes) =>
+      bytes.subarray(0, codeBytes)
+    )
+  return Signer.of({
+    sign: (purpose, message) => Effect.map(code(purpose, message), Base64Url.encode),
+    verify: (purpose, message, candidate) => {
+      const bytes = Base64Url.decode(candidate)
+      // Decoding takes more than encoding gives: line ends, padding, and four bits that mean nothing.
+      if (
+        Result.isFailure(bytes) ||
+        bytes.success.length !== codeBytes ||
+        Base64Url.encode(bytes.success) !== candidate
+      ) {
+        return Effect.succeed(false)
       }
-    })
-  },
-  Effect.provide(Mac.layerWebCrypto.pipe(Layer.provide(SecureRandom.layerWebCrypto)))
-)
+      return Effect.map(code(purpose, message), (genuine) => Mac.timingSafeEqual(genuine, bytes.success))
+    }
+  })
+}, Effect.provide(layerMac))

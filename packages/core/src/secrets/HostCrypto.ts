@@ -1,0 +1,22 @@
+/**
+ * Digests and authentication codes of short texts. A host may provide `Digest` and `Mac`: on Node, those of WebCrypto go
+ * through the thread pool, which takes longer than the work itself.
+ */
+import { type Context, Effect, Layer, Option } from "effect"
+import { Digest, Mac, SecureRandom } from "effect/crypto"
+
+/** What the host provides, else this. */
+const orElse = <I, S>(service: Context.Key<I, S>, layer: Layer.Layer<I>): Layer.Layer<I> =>
+  Layer.unwrap(
+    Effect.map(
+      Effect.serviceOption(service),
+      Option.match({ onNone: () => layer, onSome: (given) => Layer.succeed(service, given) })
+    )
+  )
+
+export const layerDigest: Layer.Layer<Digest.Digest> = orElse(Digest.Digest, Digest.layerWebCrypto)
+
+export const layerMac: Layer.Layer<Mac.Mac> = orElse(
+  Mac.Mac,
+  Mac.layerWebCrypto.pipe(Layer.provide(SecureRandom.layerWebCrypto))
+)
