@@ -34,7 +34,7 @@ export const sender = ({
   key,
   ...defaults
 }: ClientOptions) => {
-  const base = baseUrl.replace(/\/+$/u, "")
+  const base = baseUrl.endsWith("/") ? baseUrl.slice(0, -1) : baseUrl
   const { retries = 3 } = defaults
 
   return async (request: Request, options: WriteOptions = {}): Promise<Answered<any>> => {
