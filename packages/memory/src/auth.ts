@@ -18,13 +18,10 @@ export const organizationStore = ({ readState, writeState }: Database): Organiza
     ensure: (external_id, organization) =>
       writeState((state) => {
         const known = state.organizationsByExternalId.get(external_id)
-        const stored = known && state.organizations.get(known.id)
+        const stored = known && state.organizations.get(known)
         if (stored === undefined) {
           const inserted = insert(state, organization)
-          state.organizationsByExternalId = state.organizationsByExternalId.set(external_id, {
-            external_id,
-            id: inserted.id
-          })
+          state.organizationsByExternalId = state.organizationsByExternalId.set(external_id, inserted.id)
           return Exit.succeed(inserted)
         }
         const named = Object.freeze({ ...stored, name: organization.name })
@@ -40,12 +37,13 @@ export const organizationStore = ({ readState, writeState }: Database): Organiza
         if (!exists) return Exit.succeed(false)
         state.organizations = state.organizations.remove(id)
         state.hiddenOrganizations = state.hiddenOrganizations.set(id, { id, at })
-        for (const key of state.apiKeysByHash.values()) {
-          if (key.organization_id === id) state.apiKeysByHash = state.apiKeysByHash.remove(key.hash)
+        const { apiKeysByHash, organizationsByExternalId } = state
+        for (const hash of apiKeysByHash.keys()) {
+          if (apiKeysByHash.get(hash)?.organization_id === id) state.apiKeysByHash = state.apiKeysByHash.remove(hash)
         }
-        for (const known of state.organizationsByExternalId.values()) {
-          if (known.id !== id) continue
-          state.organizationsByExternalId = state.organizationsByExternalId.remove(known.external_id)
+        for (const external_id of organizationsByExternalId.keys()) {
+          if (organizationsByExternalId.get(external_id) !== id) continue
+          state.organizationsByExternalId = state.organizationsByExternalId.remove(external_id)
         }
         return Exit.succeed(true)
       }),
@@ -103,7 +101,7 @@ export const apiKeyStore = ({ read, readState, write, writeState }: Database): A
         const unused = { last_used_at: null, revoked_at: null }
         const key = Object.freeze({ id, name, prefix, access, created_at, expires_at, ...unused })
         state.tenants = state.tenants.set(organization_id, { ...tenant, apiKeys: tenant.apiKeys.set(id, key) })
-        state.apiKeysByHash = state.apiKeysByHash.set(hash, { hash, organization_id, id })
+        state.apiKeysByHash = state.apiKeysByHash.set(hash, { organization_id, id })
         return Exit.succeed(key)
       }),
     findByHash: (hash) =>

@@ -30,15 +30,12 @@ import type { Listing, ThreadRow } from "./threadState.ts"
 export interface State {
   readonly organizations: OrderedMap<OrganizationId, Organization>
   /** By the id that the host has for them. */
-  readonly organizationsByExternalId: OrderedMap<string, { readonly external_id: string; readonly id: OrganizationId }>
+  readonly organizationsByExternalId: OrderedMap<string, OrganizationId>
   /** Those that are being removed, since when: they are not in `organizations`. */
   readonly hiddenOrganizations: OrderedMap<OrganizationId, { readonly id: OrganizationId; readonly at: string }>
   readonly tenants: OrderedMap<OrganizationId, Tenant>
   /** By the hash of the key: who calls is known only then. */
-  readonly apiKeysByHash: OrderedMap<
-    string,
-    { readonly hash: string; readonly organization_id: OrganizationId; readonly id: ApiKey.ApiKeyId }
-  >
+  readonly apiKeysByHash: OrderedMap<string, { readonly organization_id: OrganizationId; readonly id: ApiKey.ApiKeyId }>
   readonly secrets: OrderedMap<string, Uint8Array>
   readonly work: OrderedMap<WorkKey, WorkRow>
   /** What a claim reads. */
