@@ -113,13 +113,24 @@ export const cursorPage = <A>(
 export const withCursor = <A>(
   signer: Signer["Service"],
   scope: string,
-  { data, has_more }: Pick<CursorPage<A>, "data" | "has_more">,
+  page: Pick<CursorPage<A>, "data" | "has_more">,
   placeOf: (row: A) => Place<number>
+): Effect.Effect<CursorPage<A>> =>
+  withKey(signer, scope, page, (row) => {
+    const { at, id } = placeOf(row)
+    return `${at} ${id}`
+  })
+
+/** As `withCursor`, of a list with another order: `decodeCursor` returns the key of the last row. */
+export const withKey = <A>(
+  signer: Signer["Service"],
+  scope: string,
+  { data, has_more }: Pick<CursorPage<A>, "data" | "has_more">,
+  keyOf: (row: A) => string
 ): Effect.Effect<CursorPage<A>> => {
   const last = data.at(-1)
   if (!has_more || last === undefined) return Effect.succeed({ data, has_more: false })
-  const { at, id } = placeOf(last)
-  return Effect.map(encodeCursor(signer, scope, `${at} ${id}`), (next_cursor) => ({
+  return Effect.map(encodeCursor(signer, scope, keyOf(last)), (next_cursor) => ({
     data,
     has_more: true,
     next_cursor

@@ -56,6 +56,9 @@ export const fold = (value: string): string => {
 // oxlint-disable-next-line no-control-regex
 const ascii = /^[\u0000-\u007f]*$/u
 
+/** Folds fields into one text to search in. Folded text has no upper-case letter of ASCII, so none matches across fields. */
+export const foldAll = (fields: ReadonlyArray<string>): string => fields.map(fold).join("A")
+
 /** The part of a store's query that says what to look for: none for no text, which every text holds. */
 export const searchFor = (search: string | undefined): { readonly search?: string } =>
   search === undefined || search === "" ? {} : { search: fold(search) }

@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { Id } from "../Id.ts"
 import { OffsetQuery, Search } from "../Pagination.ts"
-import { fold, text } from "../Text.ts"
+import { foldAll, text } from "../Text.ts"
 import { Timestamp, TimestampInput } from "../Timestamp.ts"
 
 export const TransactionId = Id.annotate({ description: "The id of a transaction." }).pipe(
@@ -196,13 +196,10 @@ export const repeat = (
   return conflicting.length > 0 ? { conflicting } : { transaction: { ...stored, ...row } }
 }
 
-/** Folded text has no upper-case letter of ASCII, so no search text matches across two fields. */
-const separator = "A"
-
 /** The text that `search` looks in, folded: a search in it finds what is in one of the fields. */
 export const searchTextOf = ({
   description,
   invoice_number,
   reference
 }: Pick<Transaction, "description" | "invoice_number" | "reference">): string =>
-  [description, reference, invoice_number].map((value) => fold(value ?? "")).join(separator)
+  foldAll([description ?? "", reference ?? "", invoice_number ?? ""])

@@ -1,6 +1,7 @@
 /** Makes one try of a delivery, over the network. */
-import { Context, Effect, Layer } from "effect"
-import { Mac, SecureRandom } from "effect/crypto"
+import { Context, Effect } from "effect"
+import { Mac } from "effect/crypto"
+import { layerMac } from "../secrets/HostCrypto.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { hide, secretsOf } from "./Config.ts"
 import type { DeliveryResponse } from "./Delivery.ts"
@@ -42,4 +43,4 @@ export const attempting: Effect.Effect<
     }
     return { verdict: step, response }
   })
-}).pipe(Effect.provide(Mac.layerWebCrypto.pipe(Layer.provide(SecureRandom.layerWebCrypto))))
+}).pipe(Effect.provide(layerMac))

@@ -14,7 +14,7 @@ import { integrationOf, kind } from "./DeliveryWork.ts"
 import { Verdict } from "./Exchange.ts"
 import { type IntegrationId, type IntegrationRecord, tried } from "./Integration.ts"
 import { IntegrationStore } from "./IntegrationStore.ts"
-import { after, choose, type Health } from "./Retry.ts"
+import { after, choose, type Progress } from "./Retry.ts"
 import { unseal } from "./Sealing.ts"
 
 /** How long an integration may send before others get their turn, in milliseconds. What has begun then still ends. */
@@ -89,18 +89,18 @@ export const deliverer: Effect.Effect<
     const { response, verdict } = yield* attempt(target.success, content)
     const now = yield* Timestamp.now
     /** Stores nothing when another process has made this try: then its outcome counts. */
-    const store = (health: Health) => {
-      const { progress } = after(health, delivery, verdict, now)
-      return deliveries.replace(organization_id, id, delivery, { id: delivery.id, ...progress, response })
-    }
+    const store = (progress: Progress) =>
+      deliveries.replace(organization_id, id, delivery, { id: delivery.id, ...progress, response })
     // The usual case, in one statement: a delivered try changes nothing else of a healthy integration.
-    if (verdict._tag === "Delivered" && integration.status === "active") return yield* store(integration)
+    if (verdict._tag === "Delivered" && integration.status === "active") {
+      return yield* store(after(integration, delivery, verdict, now).progress)
+    }
     yield* change(
       organization_id,
       id,
       Effect.fnUntraced(function* (locked) {
-        const { health } = after(locked, delivery, verdict, now)
-        return (yield* store(locked)) ? tried(locked, health) : undefined
+        const { health, progress } = after(locked, delivery, verdict, now)
+        return (yield* store(progress)) ? tried(locked, health) : undefined
       })
     )
     return false

@@ -10,9 +10,9 @@ import {
   type CursorPage,
   cursorScope,
   decodeCursor,
-  encodeCursor,
   type InvalidCursor,
-  type OffsetPage
+  type OffsetPage,
+  withKey
 } from "../Pagination.ts"
 import { type IfVersion, requireOneId } from "../Precondition.ts"
 import { Signer } from "../secrets/Signer.ts"
@@ -152,10 +152,8 @@ export class Leads extends Context.Service<
           ...(cursor === undefined ? {} : { before: Number(yield* decodeCursor(signer, scope, cursor)) as LeadId }),
           limit: limit + 1
         })
-        const data = rows.slice(0, limit)
-        const last = data.at(-1)
-        if (rows.length <= limit || last === undefined) return { data, has_more: false }
-        return { data, has_more: true, next_cursor: yield* encodeCursor(signer, scope, String(last.id)) }
+        const part = { data: rows.slice(0, limit), has_more: rows.length > limit }
+        return yield* withKey(signer, scope, part, (lead) => String(lead.id))
       })
 
       /** Texts and custom fields depend on nothing but the lead: they are compared and set, without a transaction, again after each concurrent change. */

@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { described } from "../Described.ts"
 import type { AccountId } from "../accounts/Account.ts"
 import { Id } from "../Id.ts"
-import { cut, fold } from "../Text.ts"
+import { cut, foldAll } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { Attachment, type AttachmentRecord } from "../attachments/Attachment.ts"
 import { Trust } from "../Trust.ts"
@@ -70,8 +70,6 @@ export const maximumMessageId = 800
 
 /** How much of each `reply_text` a search looks in, in UTF-16 units (contract, section 3). */
 const searchedReply = 2_000
-/** Folded text has no upper-case letter of ASCII, so no search text matches across two fields. */
-const separator = "A"
 
 /** The text of a message that `search` looks in, folded: a search in it finds what is in one of the fields. */
 export const searchTextOf = ({
@@ -82,4 +80,4 @@ export const searchTextOf = ({
   subject,
   to_email
 }: Pick<Message, "cc_email" | "from_email" | "from_name" | "reply_text" | "subject" | "to_email">): string =>
-  [subject, from_name, from_email, to_email, cc_email, cut(reply_text, searchedReply)].map(fold).join(separator)
+  foldAll([subject, from_name, from_email, to_email, cc_email, cut(reply_text, searchedReply)])
