@@ -1,4 +1,4 @@
-/** The ids of campaigns: what leads, steps and events name of their campaign. */
+/** The ids of campaigns, in a file of their own: leads, steps and events need them, and `Campaign.ts` needs leads. */
 import { Schema, SchemaGetter } from "effect"
 
 /** Lower-case UUID. Made in ascending order (RFC 9562, version 7), so ids order campaigns by creation. */

@@ -2,8 +2,8 @@
 import { Schema } from "effect"
 
 /**
- * The schema of a field with its description, in Markdown. Describe a type itself by `annotate`: a field of it without
- * a description of its own has that one.
+ * The schema of a field with its description, in Markdown. A type gets its description by `annotate`; a field of that
+ * type which is not `described` shows the description of the type.
  */
 export const described = <S extends Schema.Top>(schema: S, description: string): S["Rebuild"] =>
   // The document shows the encoded side, which does not inherit from the decoded one.

@@ -128,8 +128,9 @@ export const layer: Layer.Layer<UseCases, StorageError, MailParser | Storage> = 
 
 /**
  * Finishes what a killed process or an aborted request left unfinished, of all organizations: removals of blacklist
- * entries, deletions of accounts, of campaigns and of organizations. Without `all`, only orders that made no progress for a minute; with it also those
- * that may be under way elsewhere, which is safe. Call it with `all` when a service starts, and without it every minute.
+ * entries, deletions of accounts, of campaigns and of organizations. Without `all`, only orders that made no progress
+ * for a minute; with it also those that may be under way elsewhere, which is safe. Call it with `all` when a service
+ * starts, and without it every minute.
  */
 export const finishOrders = Effect.fn("Mailroom.finishOrders")(function* (options?: FinishOptions) {
   return {

@@ -14,18 +14,21 @@ export const abandonedAfter = 60_000
 export const unfinishedBefore = ({ all = false }: FinishOptions = {}): Effect.Effect<Timestamp.Timestamp> =>
   Effect.map(Timestamp.now, (now) => Timestamp.plus(now, all ? Timestamp.clockTolerance : -abandonedAfter))
 
-/** An order takes more transactions than the one that it has. */
+/** An order inside of `inOneTransaction` needs a second transaction. */
 class TakesMore extends Schema.TaggedError<TakesMore>()("TakesMore", {}) {}
 
 const IsSingle = Context.Reference<boolean>("@mailroom/core/Orders/IsSingle", { defaultValue: () => false })
 
-/** Fails in place of the second transaction of an order. Inside one transaction, that undoes the order. */
+/** Runs an order in the surrounding transaction. Fails where a second one would begin, which undoes the order. */
 export const inOneTransaction = <A, E, R>(order: Effect.Effect<A, E, R>): Effect.Effect<A, E | TakesMore, R> =>
   Effect.provideService(order, IsSingle, true).pipe(
     Effect.catchDefect((defect) => (defect instanceof TakesMore ? Effect.fail(defect) : Effect.die(defect)))
   )
 
-/** An order does this before each of its transactions but the first. A defect: none of its callers can do without the rest. */
+/**
+ * An order runs this before each of its transactions but the first. Inside of `inOneTransaction` it dies: no code in
+ * between is to handle that.
+ */
 export const anotherTransaction: Effect.Effect<void> = Effect.flatMap(IsSingle, (isSingle) =>
   isSingle ? Effect.die(new TakesMore()) : Effect.void
 )

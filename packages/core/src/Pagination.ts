@@ -1,7 +1,7 @@
 /** Offset pages and cursors (contract, section 1, "Paging"). */
 import { Effect, Result, Schema } from "effect"
-import { described } from "./Described.ts"
 import { Base64Url } from "effect/encoding"
+import { described } from "./Described.ts"
 import { Count } from "./Id.ts"
 import type { OrganizationId } from "./Organization.ts"
 import type { Signer } from "./secrets/Signer.ts"

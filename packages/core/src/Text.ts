@@ -56,7 +56,7 @@ export const fold = (value: string): string => {
 // oxlint-disable-next-line no-control-regex
 const ascii = /^[\u0000-\u007f]*$/u
 
-/** Folds fields into one text to search in. Folded text has no upper-case letter of ASCII, so none matches across fields. */
+/** Folds fields into one text to search in. No match spans two fields: folded text has no upper-case ASCII letter. */
 export const foldAll = (fields: ReadonlyArray<string>): string => fields.map(fold).join("A")
 
 /** The part of a store's query that says what to look for: none for no text, which every text holds. */

@@ -252,7 +252,7 @@ const isNewer = (a: ShownThread, b: ShownThread): boolean => {
   return left > right || (left === right && a.id > b.id)
 }
 
-/** The threads beyond the place, in the order of the list. Which of them match is not decided here. */
+/** The threads beyond the place, in the order of the list. Some may not pass the filters. */
 const listed = (tenant: Tenant, { before, lead_id, tab }: ThreadListing): Iterable<ThreadRow> => {
   if (lead_id === undefined && tab !== undefined) {
     const { threads } = tenant.tabs[tab]

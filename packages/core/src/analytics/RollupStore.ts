@@ -36,8 +36,8 @@ export class RollupStore extends Context.Service<
     ) => Effect.Effect<void, StorageError>
     /**
      * The sums of these campaigns together over the range, by ascending id of the dimension, `null` last, without those
-     * that are all zero. Each campaign costs what the range has in days, whatever the number of events. The campaigns
-     * are distinct, here and in the other methods.
+     * that are all zero. What a campaign costs depends on the length of the range in days, not on the number of events.
+     * The campaigns are distinct, here and in the other methods.
      */
     readonly sum: (
       organization_id: OrganizationId,

@@ -18,8 +18,8 @@ export class BlobStore extends Context.Service<
       bytes: Uint8Array
     ) => Effect.Effect<void, StorageError>
     /**
-     * Removes the bytes of these attachments. They may be gone although the surrounding transaction fails: nothing is left
-     * of them when it commits.
+     * Removes the bytes of these attachments. When the surrounding transaction commits, all are gone; when it fails,
+     * any of them may be.
      */
     readonly remove: (
       organization_id: OrganizationId,

@@ -1,6 +1,6 @@
 import { Cache, Context, Duration, Effect, Exit, Layer, Option, Redacted, Schema } from "effect"
-import { described } from "../Described.ts"
 import { Digest, SecureRandom } from "effect/crypto"
+import { described } from "../Described.ts"
 import { decode, InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type OffsetPage, OffsetQuery } from "../Pagination.ts"

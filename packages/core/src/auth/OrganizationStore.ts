@@ -31,8 +31,8 @@ export class OrganizationStore extends Context.Service<
     /** The organizations that are hidden since before `before`, ascending. */
     readonly findHidden: (before: Timestamp) => Effect.Effect<ReadonlyArray<OrganizationId>, StorageError>
     /**
-     * Deletes a part of what the organization has, in one transaction: about `limit` rows, or what takes the store no
-     * longer. Returns whether there was anything.
+     * Deletes a part of what the organization has, in one transaction: about `limit` rows, or more where that takes no
+     * longer. Returns whether there was anything to delete.
      */
     readonly clear: (id: OrganizationId, query: { readonly limit: number }) => Effect.Effect<boolean, StorageError>
     /** Deletes a hidden organization with whatever it still has. Returns whether it was there. */

@@ -43,7 +43,10 @@ export class CampaignStore extends Context.Service<
       organization_id: OrganizationId,
       account_ids: ReadonlyArray<AccountId>
     ) => Effect.Effect<ReadonlyArray<CampaignRecord>, StorageError>
-    /** Takes these accounts off all campaigns that send from one of them, which get a new version; locks those in ascending order. */
+    /**
+     * Takes these accounts off all campaigns that send from one of them. Locks those campaigns in ascending order, and
+     * gives each a new version.
+     */
     readonly removeAccounts: (
       organization_id: OrganizationId,
       account_ids: ReadonlyArray<AccountId>,
@@ -82,7 +85,10 @@ export class CampaignStore extends Context.Service<
       id: CampaignId,
       query: { readonly limit: number }
     ) => Effect.Effect<number, StorageError>
-    /** Deletes a hidden campaign with its steps, and whatever leads it still has. Returns whether it was there. */
+    /**
+     * Deletes a hidden campaign with its steps, and whatever leads it still has. Its threads stay, without campaign and
+     * lead. Returns whether it was there.
+     */
     readonly remove: (organization_id: OrganizationId, id: CampaignId) => Effect.Effect<boolean, StorageError>
   }
 >()("@mailroom/core/CampaignStore") {}

@@ -71,7 +71,7 @@ export const deliverer: Effect.Effect<
       })
     )
 
-  /** Makes a try and stores its outcome. Answers whether only `last_delivery_at` of the integration is still to be stored. */
+  /** Makes a try and stores its outcome. Answers whether `last_delivery_at` is still to be stored. */
   const deliver = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     integration: IntegrationRecord,
@@ -106,7 +106,7 @@ export const deliverer: Effect.Effect<
     return false
   })
 
-  /** Removes a batch of what was created at `until` or before. Answers when there is more to remove. */
+  /** Removes a batch of the deliveries older than `age`. Answers when there is more to remove; `null`: never. */
   const clean = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     id: IntegrationId,
@@ -121,7 +121,10 @@ export const deliverer: Effect.Effect<
     return now
   })
 
-  /** Sends what is due, for a while and until the process stops. Answers when to go on, and the last delivery, if that is still to be stored. */
+  /**
+   * Sends what is due, for a while and until the process stops. Answers when to go on, and `last_delivery_at` where
+   * that is still to be stored.
+   */
   const send = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     id: IntegrationId,

@@ -12,8 +12,8 @@ export interface NewDelivery extends Pick<DeliveryRecord, "created_at" | "event"
 }
 
 /**
- * The storage port of deliveries: what is still to be sent, and the log. Methods that change deliveries of an integration
- * are called with the integration locked, but for `insert`, `removeOf` and `removeOldest`.
+ * The storage port of deliveries: what is still to be sent, and the log. No method needs the lock of the integration:
+ * `replace` compares what is stored.
  */
 export class DeliveryStore extends Context.Service<
   DeliveryStore,
@@ -72,9 +72,7 @@ export class DeliveryStore extends Context.Service<
       lead_ids: ReadonlyArray<LeadId>,
       texts: ReadonlyArray<string>
     ) => Effect.Effect<void, StorageError>
-    /**
-     * Of the `limit` deliveries with the lowest ids, removes those that were created at `until` or before. Returns how many.
-     */
+    /** Of the `limit` deliveries with the lowest ids, removes those created at `until` or before. Returns how many. */
     readonly removeOldest: (
       organization_id: OrganizationId,
       integration_id: IntegrationId,

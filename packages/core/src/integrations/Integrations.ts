@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Option, Redacted, Result, Schema } from "effect"
-import { described } from "../Described.ts"
 import { SecureRandom } from "effect/crypto"
+import { described } from "../Described.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"

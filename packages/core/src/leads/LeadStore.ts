@@ -139,8 +139,8 @@ export class LeadStore extends Context.Service<
     ) => Effect.Effect<void, StorageError>
     /**
      * Sets texts of one lead in one step, with the next version and this `updated_at`, and answers the lead after it.
-     * None, and nothing is changed, when the lead does not exist or has these texts. Also when the lead's own names have
-     * other characters than ASCII, if the adapter cannot fold them: read the lead then, and `replace` it.
+     * Answers none and changes nothing when the lead does not exist, when it has these texts, and when the adapter
+     * would have to fold stored names that are not ASCII, and cannot: then read the lead and `replace` it.
      */
     readonly setTexts: (
       organization_id: OrganizationId,
@@ -164,8 +164,8 @@ export class LeadStore extends Context.Service<
       query: LeadQuery
     ) => Effect.Effect<Option.Option<Rows<Lead>>, StorageError>
     /**
-     * Leads of all campaigns by descending id. Without `search` it costs a page, with a status or `stop_sending` a page
-     * of ids for each campaign; but a tag together with other filters costs what lies between the leads that have all.
+     * Leads of all campaigns by descending id. Without `search` it costs a page; with a status or `stop_sending`, a
+     * page of ids for each campaign. A tag with other filters also costs the leads with the tag that those exclude.
      */
     readonly list: (
       organization_id: OrganizationId,

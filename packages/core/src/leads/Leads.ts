@@ -156,7 +156,10 @@ export class Leads extends Context.Service<
         return yield* withKey(signer, scope, part, (lead) => String(lead.id))
       })
 
-      /** Texts and custom fields depend on nothing but the lead: they are compared and set, without a transaction, again after each concurrent change. */
+      /**
+       * Texts and custom fields depend on nothing but the lead: they are compared and set without a transaction, again
+       * after each concurrent change.
+       */
       const updateTexts = Effect.fnUntraced(function* (
         id: LeadId,
         change: (lead: LeadRecord) => Effect.Effect<LeadRecord, InvalidInput | LeadChanged>

@@ -5,7 +5,7 @@
 import { type Context, Effect, Layer, Option } from "effect"
 import { Digest, Mac, SecureRandom } from "effect/crypto"
 
-/** What the host provides, else this. */
+/** The service that the host provides; without one, that of `layer`. */
 const orElse = <I, S>(service: Context.Key<I, S>, layer: Layer.Layer<I>): Layer.Layer<I> =>
   Layer.unwrap(
     Effect.map(

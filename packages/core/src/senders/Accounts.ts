@@ -124,11 +124,7 @@ export class Accounts extends Context.Service<
       AccountChanged | InvalidInput | StorageError,
       CurrentOrganization
     >
-    /**
-     * Finishes deletions of all organizations that were left unfinished: those without progress for a minute, or with
-     * `all` also those that may still be running elsewhere. Returns how many accounts it finished. Call it with `all` when
-     * a service starts, and without it every minute or so.
-     */
+    /** Finishes deletions of all organizations (`Mailroom.finishOrders`). Returns how many accounts it finished. */
     readonly finishRemovals: (options?: FinishOptions) => Effect.Effect<number, StorageError>
   }
 >()("@mailroom/core/Accounts") {

@@ -75,8 +75,8 @@ export class ThreadStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<ThreadId>, StorageError>
     /**
      * Adds messages to existing threads, which it locks first, in ascending order, and updates what those say of their
-     * messages: the last one, the account, and whether any is new or ours. One answer per input, in order; none for a message whose
-     * identity is stored already, also by an earlier input. Ids ascend in the order of the input.
+     * messages: the last one, the account, and whether any is new or ours. One answer per input, in order; none for a
+     * message whose identity is stored already, also by an earlier input. Ids ascend in the order of the input.
      */
     readonly insertMessages: (
       organization_id: OrganizationId,
@@ -123,17 +123,17 @@ export class ThreadStore extends Context.Service<
       folded: string
     ) => Effect.Effect<Option.Option<ThreadId>, StorageError>
     /**
-     * Threads that hold an inbound message, the newest last message first, then the greatest id. Without
-     * filters a page of a tab costs a page at any depth. Hidden campaigns, and their leads, are missing ones.
+     * Threads that hold an inbound message, the newest last message first, then the greatest id. A tab without other
+     * filters costs a page at any depth. Hidden campaigns, and their leads, are missing ones.
      */
     readonly page: (
       organization_id: OrganizationId,
       listing: ThreadListing
     ) => Effect.Effect<ReadonlyArray<Thread>, StorageError>
     /**
-     * The first of a thread's messages, ordered by date and id in either direction, or the first beyond `after`. It stops at `limit`, and
-     * before the texts have more than `maximum_bytes` together; the first message comes whatever its size. What lies
-     * beyond is not read. `has_more`: whether there is any.
+     * The first of a thread's messages, ordered by date and id in either direction, or the first beyond `after`. It
+     * stops at `limit`, and before the texts have more than `maximum_bytes` together; the first message comes whatever
+     * its size. What lies beyond is not read. `has_more`: whether there is any.
      */
     readonly messages: (
       organization_id: OrganizationId,

@@ -52,8 +52,9 @@ export class Unibox extends Context.Service<
       CurrentOrganization
     >
     /**
-     * A thread with its messages, ordered by date and id, the oldest first unless `order` is `desc`. A page has at most 4 MiB of text (UTF-8), so it may end
-     * before `limit`: a thread is never too large to be shown. It has at least one message.
+     * A thread with its messages, ordered by date and id, the oldest first unless `order` is `desc`. A page has at most
+     * 4 MiB of text (UTF-8), so it may end before `limit`: a thread is never too large to be shown. It has at least one
+     * message.
      */
     readonly thread: (
       id: ThreadId,

@@ -160,7 +160,7 @@ const start = Effect.fnUntraced(function* (handler: Handler) {
       Effect.andThen(FiberSet.awaitEmpty(fibers)),
       Effect.timeoutOption(grace),
       Effect.interruptible,
-      // In a fiber of its own: in the one that closes the scope, which may be interrupted, nothing interruptible runs.
+      // Forked: the fiber that closes the scope may be interrupted already, and then runs nothing interruptible.
       Effect.forkDetach,
       Effect.flatMap(Fiber.await)
     )

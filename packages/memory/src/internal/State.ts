@@ -31,7 +31,7 @@ export interface State {
   readonly organizations: OrderedMap<OrganizationId, Organization>
   /** By the id that the host has for them. */
   readonly organizationsByExternalId: OrderedMap<string, OrganizationId>
-  /** Those that are being removed, since when: they are not in `organizations`. */
+  /** The organizations that are being removed, and since when. They are not in `organizations`. */
   readonly hiddenOrganizations: OrderedMap<OrganizationId, { readonly id: OrganizationId; readonly at: string }>
   readonly tenants: OrderedMap<OrganizationId, Tenant>
   /** By the hash of the key: who calls is known only then. */
@@ -118,7 +118,7 @@ interface AccountRow {
 export interface CampaignRow {
   /** Its `lead_count` is the size of `leads`, and written when it is read. */
   readonly campaign: Campaign.CampaignRecord
-  /** Since when it is being deleted: then it is hidden. */
+  /** Since when it is being deleted, and so hidden; `null` when it is not. */
   readonly hiddenAt: string | null
   /** The folded name. */
   readonly folded: string
