@@ -1015,7 +1015,7 @@ export interface AnalyticsSummary {
   readonly campaign_name: string
   /** `draft`: never started. `active`: mails may be sent. `paused`: by a person. `completed`: nothing is left to send. */
   readonly campaign_status: CampaignStatus
-  /** A campaign's leads by status, and those that are stopped. */
+  /** The leads as they are now, whatever the period. */
   readonly leads: LeadCounts
   /** What happened in the period. */
   readonly metrics: Metrics
@@ -1367,7 +1367,7 @@ export interface CampaignNumbers {
   readonly campaign_name: string
   /** `draft`: never started. `active`: mails may be sent. `paused`: by a person. `completed`: nothing is left to send. */
   readonly campaign_status: CampaignStatus
-  /** A campaign's leads by status, and those that are stopped. */
+  /** The leads as they are now, whatever the period. */
   readonly leads: LeadCounts
   /** What happened in the period. */
   readonly metrics: Metrics
@@ -2626,7 +2626,7 @@ export interface OverviewSummary {
   readonly campaign_ids: ReadonlyArray<string> | null
   /** The period of the numbers. */
   readonly period: Period
-  /** A campaign's leads by status, and those that are stopped. */
+  /** The leads as they are now, whatever the period. */
   readonly leads: LeadCounts
   /** What happened in the period. */
   readonly metrics: Metrics
@@ -3236,7 +3236,7 @@ export interface UnblacklistEmailsResult {
 /** What became of an entry. */
 export type UnblacklistStatus = "removed" | "not_found"
 
-/** What changes whenever a thread does. */
+/** The revision of the unibox, and how many threads of each tab are new. */
 export interface UniboxChanges {
   /** Grows whenever a thread changes. */
   readonly revision: number
@@ -3330,7 +3330,7 @@ export interface UpdateThreadsResult {
   readonly data: ReadonlyArray<UpdateThreadResult>
 }
 
-/** A thread as it was before the update: to send it back restores it. */
+/** A thread as it was before the update: sending it back restores it. */
 export interface UpdatedThread {
   /** The id of a thread. */
   readonly id: number

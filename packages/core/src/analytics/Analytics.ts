@@ -4,7 +4,6 @@ import { EventStore } from "../activity/EventStore.ts"
 import { type CampaignId, CampaignIdInput, CampaignNotFound, CampaignStatus } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
-import { LeadCounts } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { SequenceId } from "../sequences/Sequence.ts"
@@ -13,7 +12,18 @@ import type { StorageError } from "../StorageError.ts"
 import { Transactor } from "../Transactor.ts"
 import { Period, PeriodQuery, type Preset, resolve } from "./Period.ts"
 import { rebuild } from "./Rebuild.ts"
-import { accountRows, checkPeriod, inOrder, numbers, ratesOf, reading, rowsOf, series, SeriesQuery } from "./Reports.ts"
+import {
+  accountRows,
+  checkPeriod,
+  inOrder,
+  leadsNow,
+  numbers,
+  ratesOf,
+  reading,
+  rowsOf,
+  series,
+  SeriesQuery
+} from "./Reports.ts"
 import { zero } from "./Rollup.ts"
 import { RollupStore } from "./RollupStore.ts"
 
@@ -23,8 +33,7 @@ export const Summary = Schema.Struct({
   ...echo,
   campaign_name: described(Schema.String, "The name of the campaign."),
   campaign_status: CampaignStatus,
-  /** As they are now, whatever the period. */
-  leads: LeadCounts,
+  leads: leadsNow,
   ...numbers
 }).annotate({ identifier: "AnalyticsSummary", description: "The leads, metrics and rates of a campaign." })
 

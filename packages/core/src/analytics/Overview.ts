@@ -3,11 +3,11 @@ import { described } from "../Described.ts"
 import { CampaignId, CampaignIdInput, CampaignNotFound, CampaignStatus } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
-import { LeadCounts } from "../leads/Lead.ts"
+import type { LeadCounts } from "../leads/Lead.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import { Period, PeriodQuery, type Preset, resolve } from "./Period.ts"
-import { accountRows, checkPeriod, numbers, ratesOf, reading, series, SeriesQuery } from "./Reports.ts"
+import { accountRows, checkPeriod, leadsNow, numbers, ratesOf, reading, series, SeriesQuery } from "./Reports.ts"
 import { zero } from "./Rollup.ts"
 import { RollupStore } from "./RollupStore.ts"
 
@@ -15,10 +15,8 @@ const echo = {
   campaign_ids: described(Schema.NullOr(Schema.Array(CampaignId)), "As asked for; `null`: all campaigns."),
   period: Period
 }
-/** As they are now, whatever the period. */
-const leads = LeadCounts
 
-export const OverviewSummary = Schema.Struct({ ...echo, leads, ...numbers }).annotate({
+export const OverviewSummary = Schema.Struct({ ...echo, leads: leadsNow, ...numbers }).annotate({
   identifier: "OverviewSummary",
   description: "The leads, metrics and rates of the campaigns together."
 })
@@ -41,7 +39,7 @@ export const OverviewByCampaign = Schema.Struct({
         campaign_id: CampaignId,
         campaign_name: described(Schema.String, "The name of the campaign."),
         campaign_status: CampaignStatus,
-        leads,
+        leads: leadsNow,
         ...numbers
       }).annotate({ identifier: "CampaignNumbers", description: "The numbers of one campaign." })
     ),

@@ -6,6 +6,7 @@ import { AccountStore } from "../accounts/AccountStore.ts"
 import { EventType } from "../activity/Event.ts"
 import type { CampaignId } from "../CampaignId.ts"
 import { InvalidInput } from "../InvalidInput.ts"
+import { LeadCounts } from "../leads/Lead.ts"
 import type { OrganizationId } from "../Organization.ts"
 import { faultOf, Interval, intervalsOf, type Period, PeriodQuery, type resolve } from "./Period.ts"
 import { type Metrics, metricNames, Metrics as MetricsSchema, rate, zero } from "./Rollup.ts"
@@ -25,6 +26,8 @@ export const Rates = Schema.Struct({
   description: "Shares from 0 to 1 with four decimals; `null` where there is nothing to have a share of."
 })
 export type Rates = typeof Rates.Type
+
+export const leadsNow = described(LeadCounts, "The leads as they are now, whatever the period.")
 
 export const numbers = { metrics: MetricsSchema, rates: Rates }
 

@@ -75,7 +75,7 @@ const bounded = <S extends Schema.Top>(item: S, name: string) =>
 export const Values = bounded(Schema.String.check(Schema.isMaxLength(1_000)), "entries")
 export const EntryIds = bounded(EntryId, "ids")
 
-/** Which entries, and which part of the list. `search`: a substring of the value. */
+/** Which entries, and which part of the list. */
 export const EntryQuery = Schema.Struct({
   ...OffsetQuery.fields,
   search: described(Schema.optionalKey(Search), "A substring of the value, in whatever case."),

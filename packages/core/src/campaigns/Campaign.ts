@@ -101,7 +101,7 @@ export const defaults = {
   account_ids: [] as ReadonlyArray<AccountId>
 }
 
-/** Which campaigns, and which part of the list. `search`: a substring of the name. */
+/** Which campaigns, and which part of the list. */
 export const CampaignQuery = Schema.Struct({
   ...OffsetQuery.fields,
   status: described(Schema.optionalKey(CampaignStatus), "Only campaigns with this status."),

@@ -156,7 +156,6 @@ export const NewLead = Schema.Struct({
 }).annotate({ identifier: "NewLead", description: "A lead to create. Text fields without a value are empty." })
 export type NewLead = typeof NewLead.Type
 
-/** What `PATCH /leads/{id}` may change [spec]. A field that is left out stays as it is; `null` is rejected. */
 export const LeadPatch = Schema.Struct({
   email: described(
     Schema.optionalKey(EmailAddress),
@@ -191,7 +190,7 @@ export const LeadFilter = Schema.Struct({
 })
 export type LeadFilter = typeof LeadFilter.Type
 
-/** Which part of a campaign's leads: those with a greater id than `after_id`. `search`: a substring of the address. */
+/** Which leads of a campaign, and which part of the list. */
 export const LeadPageQuery = Schema.Struct({
   after_id: described(Schema.optionalKey(LeadId), "Only leads with a greater id. It does not narrow `total`."),
   ...OffsetQuery.fields,
@@ -200,7 +199,7 @@ export const LeadPageQuery = Schema.Struct({
 })
 export type LeadPageQuery = typeof LeadPageQuery.Type
 
-/** Which leads of all campaigns. `search`: a substring of the address, of first and last name, or of the company. */
+/** Which leads of all campaigns, and which part of the list. */
 export const LeadListQuery = Schema.Struct({
   ...CursorQuery.fields,
   search: described(

@@ -43,7 +43,7 @@ export class AccountChanged extends Schema.TaggedError<AccountChanged>()("Accoun
   }
 }
 
-/** Which accounts, and which part of the list. `search`: a substring of the address. */
+/** Which accounts, and which part of the list. */
 export const AccountQuery = Schema.Struct({
   ...OffsetQuery.fields,
   status: described(Schema.optionalKey(AccountStatus), "Only accounts with this status."),

@@ -50,10 +50,7 @@ export interface NewThread {
   readonly campaign_id: CampaignId | null
 }
 
-/**
- * Which threads of a tab, and which part of the list. All filters apply. `search`: a substring, in whatever case, of a
- * message's subject, addresses or names, or of the first 2 000 characters of its `reply_text`. `tag_id`: of the lead.
- */
+/** Which threads of a tab, and which part of the list. All filters apply. */
 export const ThreadQuery = Schema.Struct({
   tab: Tab,
   search: described(
@@ -85,7 +82,6 @@ export const ThreadMessagesQuery = Schema.Struct({
 })
 export type ThreadMessagesQuery = typeof ThreadMessagesQuery.Type
 
-/** What a person may change. `is_new: false` marks every message as seen, `true` the newest inbound one as new. */
 export const ThreadPatch = Schema.Struct({
   is_new: described(
     Schema.optionalKey(Schema.Boolean),
@@ -98,10 +94,6 @@ export const ThreadPatch = Schema.Struct({
 })
 export type ThreadPatch = typeof ThreadPatch.Type
 
-/**
- * Changes many threads alike. `new_message_ids`: exactly these messages of the threads become new; ids of other messages
- * are ignored. It excludes `is_new`, which means the same as in `ThreadPatch`.
- */
 export const UpdateThreads = Schema.Struct({
   ids: described(
     Schema.Array(ThreadId).check(Schema.isBetweenLength(1, 200, { message: "must have 1 to 200 ids" })),
@@ -127,7 +119,7 @@ export const UpdateThreads = Schema.Struct({
   )
 export type UpdateThreads = typeof UpdateThreads.Type
 
-/** What of a thread `UpdateThreads` can change: to send it back restores it. */
+/** The part of a thread that `UpdateThreads` can change: sending it back restores it. */
 export const ThreadState = Schema.Struct({
   id: ThreadId,
   tab: described(Tab, "The tab before."),
@@ -142,7 +134,7 @@ export const UpdateThreadResult = Schema.Union([
     ...Struct.omit(ThreadState.fields, ["id"])
   }).annotate({
     identifier: "UpdatedThread",
-    description: "A thread as it was before the update: to send it back restores it."
+    description: "A thread as it was before the update: sending it back restores it."
   }),
   Schema.Struct({
     id: ThreadId,
@@ -154,12 +146,14 @@ export const UpdateThreadResult = Schema.Union([
 })
 export type UpdateThreadResult = typeof UpdateThreadResult.Type
 
-/** What changes whenever a thread does: `revision` grows. `replies`, `other`: how many threads of the tab are new. */
 export const UniboxChanges = Schema.Struct({
   revision: described(Count, "Grows whenever a thread changes."),
   replies: described(Count, "How many threads of the tab `replies` are new."),
   other: described(Count, "How many threads of the tab `other` are new.")
-}).annotate({ identifier: "UniboxChanges", description: "What changes whenever a thread does." })
+}).annotate({
+  identifier: "UniboxChanges",
+  description: "The revision of the unibox, and how many threads of each tab are new."
+})
 export type UniboxChanges = typeof UniboxChanges.Type
 
 export class ThreadNotFound extends Schema.TaggedError<ThreadNotFound>()("ThreadNotFound", { id: ThreadId }) {
