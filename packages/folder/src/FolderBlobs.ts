@@ -54,6 +54,8 @@ export const layer = (
       const folderOf = (organization_id: OrganizationId) => path.join(directory, String(organization_id))
       const fileOf = (organization_id: OrganizationId, id: Attachment.AttachmentId) =>
         path.join(folderOf(organization_id), String(id))
+      /** What a file is called until it is whole. */
+      const partOf = (file: string) => `${file}.part`
 
       /** Syncs a folder's entries to the disk. Systems that do so by themselves may deny it. */
       const syncFolder = (folder: string) =>
@@ -77,7 +79,7 @@ export const layer = (
           yield* makeFolder(folder)
           yield* syncFolder(directory)
         }
-        const part = `${file}.part`
+        const part = partOf(file)
         yield* write(part, bytes).pipe(
           Effect.andThen(fs.rename(part, file)),
           Effect.onError(() => remove(part))
@@ -97,7 +99,7 @@ export const layer = (
             }).pipe(Effect.mapError(unavailable("BlobStore.put")), Effect.uninterruptible),
           remove: (organization_id, ids) =>
             Effect.forEach(
-              ids.flatMap((id) => [fileOf(organization_id, id), `${fileOf(organization_id, id)}.part`]),
+              ids.map((id) => fileOf(organization_id, id)).flatMap((file) => [file, partOf(file)]),
               (file) => fs.remove(file, { force: true }),
               { discard: true }
             ).pipe(
