@@ -1,5 +1,7 @@
 /** Orders that take several transactions, and may be left unfinished by a process that is killed. */
 import { Context, Effect, Schema } from "effect"
+import { CurrentOrganization, type OrganizationId } from "./Organization.ts"
+import type { StorageError } from "./StorageError.ts"
 import * as Timestamp from "./Timestamp.ts"
 
 /** Which unfinished orders to finish: those without progress for a minute, or with `all` also those under way. */
@@ -13,6 +15,16 @@ export const abandonedAfter = 60_000
 /** Orders whose last batch is older than this instant are to be finished. */
 export const unfinishedBefore = ({ all = false }: FinishOptions = {}): Effect.Effect<Timestamp.Timestamp> =>
   Effect.map(Timestamp.now, (now) => Timestamp.plus(now, all ? Timestamp.clockTolerance : -abandonedAfter))
+
+/** Finishes the orders of these organizations, one after the other. Returns the sum of what `finish` returns. */
+export const finishEach = Effect.fnUntraced(function* (
+  organizations: ReadonlyArray<OrganizationId>,
+  finish: Effect.Effect<number, StorageError, CurrentOrganization>
+) {
+  let sum = 0
+  for (const id of organizations) sum += yield* Effect.provideService(finish, CurrentOrganization, { id })
+  return sum
+})
 
 /** An order inside of `inOneTransaction` needs a second transaction. */
 class TakesMore extends Schema.TaggedError<TakesMore>()("TakesMore", {}) {}

@@ -3,7 +3,7 @@ import { type BulkResult, bulkResult } from "../Bulk.ts"
 import { Changes } from "../Changes.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import { decode, type Fault, type Input, type InvalidInput } from "../InvalidInput.ts"
-import { type FinishOptions, unfinishedBefore } from "../Orders.ts"
+import { finishEach, type FinishOptions, unfinishedBefore } from "../Orders.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { OffsetPage } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
@@ -232,11 +232,7 @@ export class Blacklist extends Context.Service<
           return { ...rows, offset: part.offset, limit: part.limit }
         }),
         finishRemovals: Effect.fn("Blacklist.finishRemovals")(function* (options) {
-          let resumed = 0
-          for (const id of yield* store.organizationsWithRemovals) {
-            resumed += yield* Effect.provideService(finish(options), CurrentOrganization, { id })
-          }
-          return resumed
+          return yield* finishEach(yield* store.organizationsWithRemovals, finish(options))
         })
       })
     })

@@ -4,7 +4,7 @@ import type { AccountId } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { Changes } from "../Changes.ts"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
-import { type FinishOptions, unfinishedBefore } from "../Orders.ts"
+import { finishEach, type FinishOptions, unfinishedBefore } from "../Orders.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { OffsetPage } from "../Pagination.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
@@ -226,11 +226,7 @@ export class Campaigns extends Context.Service<
           yield* removeHidden(id)
         }),
         finishRemovals: Effect.fn("Campaigns.finishRemovals")(function* (options = {}) {
-          let count = 0
-          for (const id of yield* store.organizationsWithHidden) {
-            count += yield* Effect.provideService(finish(options), CurrentOrganization, { id })
-          }
-          return count
+          return yield* finishEach(yield* store.organizationsWithHidden, finish(options))
         })
       })
     })

@@ -14,7 +14,7 @@ import {
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { type BulkResult, bulkResult } from "../Bulk.ts"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
-import { type FinishOptions, unfinishedBefore } from "../Orders.ts"
+import { finishEach, type FinishOptions, unfinishedBefore } from "../Orders.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type OffsetPage, OffsetQuery, type Rows, Search } from "../Pagination.ts"
 import { allows, type IfVersion, requireOneId } from "../Precondition.ts"
@@ -279,11 +279,7 @@ export class Accounts extends Context.Service<
         remove,
         finishRemovals: Effect.fn("Accounts.finishRemovals")(function* (options) {
           const before = yield* unfinishedBefore(options)
-          let finished = 0
-          for (const id of yield* store.organizationsReleasing) {
-            finished += yield* Effect.provideService(finishBefore(before), CurrentOrganization, { id })
-          }
-          return finished
+          return yield* finishEach(yield* store.organizationsReleasing, finishBefore(before))
         })
       })
     })
