@@ -1,7 +1,7 @@
 /**
- * Completes the lockfiles of the project and of `clients`: `npm run lockfile`, after `npm install`. From an existing `node_modules`, npm may write entries
- * without `integrity`, and leaves out builds for other machines. Here it resolves those entries again, from the registry
- * alone; complete entries stay as they are.
+ * Completes the lockfiles of the project and of `clients`: `npm run lockfile`, after `npm install`. From an existing
+ * `node_modules`, npm may write entries without `integrity`, and leaves out builds for other machines. Here it resolves
+ * those entries again, from the registry alone; complete entries stay as they are.
  */
 import { execFileSync } from "node:child_process"
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"

@@ -17,7 +17,7 @@ interface Job {
   readonly amount?: number
 }
 
-/** What a round comes to. */
+/** What was measured in a round. */
 export interface Measured {
   /** Requests a second: autocannon's average. */
   readonly rate: number

@@ -14,12 +14,12 @@ export interface Plan {
   readonly costs: { readonly rounds: number; readonly seconds: number }
   /** Seconds before the first round, for the compiler and for an estimate. */
   readonly warmUp: number
-  /** The most seconds of a round, for who answers few. */
+  /** The most seconds of a round, for servers that answer few requests. */
   readonly patience: number
   readonly startups: number
 }
 
-/** By case, by number of connections, by server: what each round came to. */
+/** By case, by number of connections, by server: what was measured in each round. */
 export type Rounds = Map<string, Map<number, Map<Name, Array<Measured>>>>
 /** By case, by server: what a request cost in each round. */
 export type Costs = Map<string, Map<Name, Array<Cost>>>
@@ -50,27 +50,43 @@ const idle = (url: string, kind: Case["kind"]) =>
     }
   })
 
+/** The servers in the order of a round: each round begins with the next one. */
+const inTurn = (servers: ReadonlyArray<Server>, round: number) => {
+  const first = round % servers.length
+  return [...servers.slice(first), ...servers.slice(0, first)]
+}
+
+/** Measures a server once, then waits until its work is done. Rejects when an answer is no success. */
+const measureOnce = async (
+  server: Server,
+  { kind, name }: Case,
+  { facts, load, url }: Setting,
+  amounts: { readonly connections: number; readonly seconds: number; readonly amount?: number }
+) => {
+  const measured = await load.measure({ url: server.url, name, facts, ...amounts })
+  if (measured.failures > 0) throw new Error(`${server.name} failed ${measured.failures} times at ${name}`)
+  await idle(url, kind)
+  return measured
+}
+
 /**
- * What a request costs in each of some rounds. Each server gets the same number of requests, so that none is left without an
- * answer, and what the compiler takes is the same share.
+ * What a request costs, in each of some rounds. Each server gets the same number of requests, so that the compiler takes
+ * the same share of each, and all requests are answered before the next server's turn.
  */
 const measureCosts = async (
-  { kind, name }: Case,
+  known: Case,
   servers: ReadonlyArray<Server>,
   expected: ReadonlyMap<Name, number>,
-  { facts, load, plan: { costs }, postgres, url }: Setting
+  setting: Setting
 ) => {
+  const { costs } = setting.plan
   const results = new Map<Name, Array<Cost>>(servers.map((server) => [server.name, []]))
   const amount = Math.max(32, Math.round(Math.min(...expected.values()) * costs.seconds))
   const connections = Math.min(32, Math.floor(amount / 8))
   for (let round = 0; round <= costs.rounds; round++) {
-    for (let turn = 0; turn < servers.length; turn++) {
-      const server = servers[(round + turn) % servers.length]
-      if (server === undefined) continue
-      const costOf = counting(server.pid, postgres.pid)
-      const { failures } = await load.measure({ url: server.url, name, facts, connections, seconds: 0, amount })
-      if (failures > 0) throw new Error(`${server.name} failed ${failures} times at ${name}`)
-      await idle(url, kind)
+    for (const server of inTurn(servers, round)) {
+      const costOf = counting(server.pid, setting.postgres.pid)
+      await measureOnce(server, known, setting, { connections, seconds: 0, amount })
       // The first round is for the compiler.
       if (round > 0) results.get(server.name)?.push(costOf(amount))
     }
@@ -79,30 +95,24 @@ const measureCosts = async (
 }
 
 const measureCase = async (known: Case, servers: ReadonlyArray<Server>, setting: Setting) => {
-  const { kind, name } = known
-  const { facts, load, plan, url } = setting
+  const { plan } = setting
   const levels = new Map<number, Map<Name, Array<Measured>>>()
-  const able = servers.filter((server) => kind === "read" || server.name !== "limit")
-  const run = async (server: Server, connections: number, seconds: number) => {
-    const measured = await load.measure({ url: server.url, name, facts, connections, seconds })
-    if (measured.failures > 0) throw new Error(`${server.name} failed ${measured.failures} times at ${name}`)
-    await idle(url, kind)
-    return measured
-  }
+  const able = servers.filter((server) => known.kind === "read" || server.name !== "limit")
   const expected = new Map<Name, number>()
-  for (const server of able) expected.set(server.name, (await run(server, 8, plan.warmUp)).rate)
+  for (const server of able) {
+    const { rate } = await measureOnce(server, known, setting, { connections: 8, seconds: plan.warmUp })
+    expected.set(server.name, rate)
+  }
   const costs = await measureCosts(known, able, expected, setting)
   for (const { connections, rounds, seconds } of plan.levels) {
     const results = new Map<Name, Array<Measured>>(able.map((server) => [server.name, []]))
     for (let round = 0; round < rounds; round++) {
-      for (let turn = 0; turn < able.length; turn++) {
-        const server = able[(round + turn) % able.length]
-        if (server === undefined) continue
-        // Who answers few takes longer, so that there is something to count; with a crowd waiting, it would never end.
+      for (const server of inTurn(able, round)) {
+        // A slow server gets more time, so that there is something to count; with many connections it would never end.
         const rate = Math.max(expected.get(server.name) ?? 0, 1)
         if (connections > 32 && rate < connections / 4) continue
         const enough = Math.min(Math.max(seconds, (2 * connections) / rate), plan.patience)
-        results.get(server.name)?.push(await run(server, connections, enough))
+        results.get(server.name)?.push(await measureOnce(server, known, setting, { connections, seconds: enough }))
       }
     }
     levels.set(connections, results)

@@ -1,6 +1,6 @@
 /**
- * Writes the operations of the client and their types, from the OpenAPI document: `npm run openapi`. A test compares them with
- * the document.
+ * Writes the operations of the client and their types, from the OpenAPI document: `npm run openapi`. A test compares them
+ * with the document.
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -79,7 +79,8 @@ const methodOf = (path: string, method: string, operation: Operation): Method =>
   )
   const has = (header: string) => parameters.some(({ name }) => name.toLowerCase() === header)
   const isKeyed = has("idempotency-key")
-  const options = has("if-match") ? "WriteOptions" : isKeyed ? "PostOptions" : "CallOptions"
+  const kinds = [...(isKeyed ? ["PostOptions"] : []), ...(has("if-match") ? ["WriteOptions"] : [])]
+  const options = kinds.join(" & ") || "CallOptions"
 
   const queryName = `${capitalized(resource)}${capitalized(name)}Query`
   const { args, kind } = inputOf(operation, inputs, queryName)

@@ -15,7 +15,7 @@ const statementsOf = ({ indexes, name, parts }: Table) =>
     .map((statement) => `${statement};\n`)
     .join("")
 
-/** Objects of the schema of kinds that are not shown, except those of extensions: with one of them the text would be incomplete. */
+/** Objects of kinds that the text does not show: with one of them it would be incomplete. Those of extensions are left out. */
 const others = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   return yield* sql<{ readonly name: string }>`

@@ -25,8 +25,9 @@ export const demo = Command.make(
   })
 ).pipe(
   Command.withDescription(
-    "Fill an empty organization with believable campaigns, sender accounts, leads, threads, billing, integrations and a year of activity, so " +
-      "that every endpoint has something to show. It is the same each time, with dates relative to now."
+    "Fill an empty organization with believable campaigns, sender accounts, leads, threads, billing, integrations and " +
+      "a year of activity, so that every endpoint has something to show. It is the same each time, with dates relative " +
+      "to now."
   ),
   Command.withShortDescription("Fill an empty organization with believable data"),
   Command.provide((options) => Storage.layerUseCases(options))

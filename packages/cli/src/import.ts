@@ -36,7 +36,7 @@ const campaignCalled = Effect.fnUntraced(function* (text: string, create: boolea
   return yield* new Usage({ message: `There are several campaigns called "${text}", name one by its id: ${ids}` })
 })
 
-/** `Work email=email`: what is behind the last `=` is the name of a field, or of a custom field. */
+/** `Work email=email`: after the last `=` is the name of a field, or of a custom field. */
 const mappingOf = (text: string) => {
   const at = text.lastIndexOf("=")
   const header = text.slice(0, Math.max(at, 0))
@@ -99,8 +99,8 @@ const billing = Command.make(
   {
     file: Argument.String("file").pipe(
       Argument.withDescription(
-        "A table with a header: CSV, or parted by semicolons or tabs. Its columns are fields of a transaction by their " +
-          "names: type, status, amount (an integer in minor units), currency, reference and so on"
+        "A table with a header: CSV, or separated by semicolons or tabs. Its columns are fields of a transaction by " +
+          "their names: type, status, amount (an integer in minor units), currency, reference and so on"
       )
     ),
     ...Running.flags
@@ -124,7 +124,8 @@ export const importCommand = Command.make(
   {
     file: Argument.String("file").pipe(
       Argument.withDescription(
-        "A table with a header: CSV, or parted by semicolons or tabs; UTF-8, or UTF-16 as Excel writes it; - is standard input"
+        "A table with a header: CSV, or separated by semicolons or tabs; UTF-8, or UTF-16 as Excel writes it; - is " +
+          "standard input"
       )
     ),
     campaign: Flag.String("campaign").pipe(

@@ -157,7 +157,7 @@ const revoke = Command.make(
     yield* Console.log(`Key ${id} is revoked`)
   })
 ).pipe(
-  Command.withDescription("Make a key useless, for good; running servers refuse it within a second"),
+  Command.withDescription("Make a key useless, for good; running servers reject it within a second"),
   Command.withShortDescription("Make a key useless"),
   Command.provide((options) => Storage.layerUseCases(options))
 )

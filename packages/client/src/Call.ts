@@ -8,17 +8,17 @@ export interface CallOptions {
   readonly timeout?: number | undefined
 }
 
-/** Options of methods that create or start something. */
+/** Options of methods that send a POST with an `Idempotency-Key`. */
 export interface PostOptions extends CallOptions {
   /**
-   * The `Idempotency-Key`: within 24 hours, the same call with the same key is carried out once. Default: a new key for each
-   * call, which its retries share. Give the id of a job, so that the job can be done again by another process.
+   * The `Idempotency-Key`: within 24 hours, the same call with the same key is carried out once. Default: a new key for
+   * each call, which its retries share. Give the id of a job, so that the job can be done again by another process.
    */
   readonly idempotencyKey?: string | undefined
 }
 
 /** Options of methods that change what has an `ETag`. */
-export interface WriteOptions extends PostOptions {
+export interface WriteOptions extends CallOptions {
   /** `ETag` of the resource: the call fails with `precondition_failed` if the resource has changed. */
   readonly ifMatch?: string | undefined
 }

@@ -1,5 +1,5 @@
 /** Methods by resource, made from a table of operations. */
-import type { Call, Mail, WriteOptions } from "./Call.ts"
+import type { Call, Mail, PostOptions, WriteOptions } from "./Call.ts"
 import { operations } from "./generated/operations.ts"
 import type { Client } from "./generated/types.ts"
 import { type ClientOptions, sender } from "./send.ts"
@@ -11,8 +11,8 @@ type Send = ReturnType<typeof sender>
  * A client of Mailroom's HTTP API. What a call fails with is a `MailroomError`, or the reason of its signal.
  *
  * A call is sent again, after the time that the answer names or a growing one, when nothing was changed (`rate_limited`,
- * `unavailable`), and when there was no answer and repeating does no harm: each POST has an `Idempotency-Key`. When the answer to
- * a removal is lost, the second one may say that there is nothing to remove.
+ * `unavailable`), and when there was no answer and repeating does no harm: each POST has an `Idempotency-Key`. When the
+ * answer to a removal is lost, the second one may say that there is nothing to remove.
  */
 export const createClient = (options: ClientOptions): Client => {
   const send = sender(options)
@@ -31,7 +31,7 @@ const methodOf = (line: string, send: Send) => {
     const path = template.replaceAll(/:\w+/gu, () => encodeURIComponent(rest.shift()))
     const mail: Mail | undefined = has("mail") ? rest.shift() : undefined
     const input: Input = (has("mail") || has("query") || has("body") ? rest.shift() : undefined) ?? {}
-    const options: WriteOptions | undefined = rest.shift()
+    const options: (PostOptions & WriteOptions) | undefined = rest.shift()
 
     const call = (changes?: Input) => {
       const { query, route } = placed(path, { ...input, ...changes })

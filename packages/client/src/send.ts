@@ -1,5 +1,5 @@
 /** Sends one call: with a limit of time, and again where that is safe. */
-import type { Answered, WriteOptions } from "./Call.ts"
+import type { Answered, PostOptions, WriteOptions } from "./Call.ts"
 import { errorOf, MailroomError } from "./MailroomError.ts"
 
 export interface ClientOptions {
@@ -37,7 +37,7 @@ export const sender = ({
   const base = baseUrl.endsWith("/") ? baseUrl.slice(0, -1) : baseUrl
   const { retries = 3 } = defaults
 
-  return async (request: Request, options: WriteOptions = {}): Promise<Answered<any>> => {
+  return async (request: Request, options: PostOptions & WriteOptions = {}): Promise<Answered<any>> => {
     const { ifMatch, idempotencyKey, signal, timeout = defaults.timeout ?? 60_000 } = options
     const { body, contentType, isKeyed, method, path } = request
     const headers = Object.entries({

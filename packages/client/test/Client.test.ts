@@ -1,11 +1,11 @@
 /** The client against a server in memory. */
 import { assert, describe, it } from "@effect/vitest"
-import { createClient, MailroomError } from "@mailroom/client"
+import { type Client, createClient, MailroomError } from "@mailroom/client"
 import { createMailroom } from "@mailroom/node"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { rolldown } from "rolldown"
-import { afterAll, beforeAll } from "vitest"
+import { afterAll, beforeAll, expectTypeOf } from "vitest"
 import { gzipSync } from "node:zlib"
 import { files } from "../generate.ts"
 import { operations } from "../src/generated/operations.ts"
@@ -101,6 +101,12 @@ describe("@mailroom/client", () => {
     await client.campaigns.update(id, { name: "After" }, { ifMatch })
     assert.strictEqual((await errorOf(client.campaigns.remove(id, { ifMatch }))).code, "precondition_failed")
     assert.strictEqual((await errorOf(client.campaigns.find(missingCampaign).withResponse())).status, 404)
+  })
+
+  it("takes only the options that it sends", () => {
+    type OptionsOf<Name extends "remove" | "start"> = keyof NonNullable<Parameters<Client["campaigns"][Name]>[1]>
+    expectTypeOf<OptionsOf<"remove">>().toEqualTypeOf<"ifMatch" | "signal" | "timeout">()
+    expectTypeOf<OptionsOf<"start">>().toEqualTypeOf<"idempotencyKey" | "ifMatch" | "signal" | "timeout">()
   })
 
   it("fails with errors that the code narrows", async () => {

@@ -2,7 +2,7 @@
 
 /** A JSON Schema (OpenAPI 3.1, 4.8.24). */
 export interface Schema {
-  /** The name of the component, of a reference to one. */
+  /** Of a reference: the name of the component that it leads to. */
   readonly component?: string
   readonly type?: string | ReadonlyArray<string>
   readonly title?: string
@@ -100,7 +100,7 @@ export interface Reference extends Pick<OpenApi, "info"> {
 
 type Json = Record<string, any>
 
-/** The value that a JSON pointer names, after any references that it is itself. */
+/** The value that a JSON pointer names. Where it is a reference itself, that one is followed. */
 const find = (root: Json, pointer: string): Json => {
   const keys = pointer.slice(2).split("/")
   const value = keys.reduce((node, key) => node[key.replaceAll("~1", "/").replaceAll("~0", "~")], root)

@@ -23,7 +23,9 @@ const overview = ({ groups, info }: Reference): Node =>
     h("h1", { tabindex: "-1" }, `${info.title} API`),
     prose(info.description),
     prose(
-      "Requests carry an API key: `Authorization: Bearer <key>`. Enter yours at the top of the page to try requests: it is kept until this tab is closed, and sent to this server only. An app that embeds Mailroom may accept its own users without a key."
+      "Requests carry an API key: `Authorization: Bearer <key>`. Enter yours at the top of the page to try requests: " +
+        "it is kept until this tab is closed, and sent to this server only. An app that embeds Mailroom may accept " +
+        "its own users without a key."
     ),
     ...groups.map(({ description, name, operations }) =>
       h(

@@ -22,11 +22,10 @@ import { SequencesGroup } from "./sequences/Group.ts"
 import { SystemGroup } from "./system/Group.ts"
 import { TagsGroup } from "./tags/Group.ts"
 import { UniboxGroup } from "./unibox/Group.ts"
+import { strict } from "./Validation.ts"
 import { payloadSchemas } from "./Webhooks.ts"
 
 export const version = "0.1.0"
-
-const strict = { errors: "all", onExcessProperty: "error" } as const
 
 export class Api extends HttpApi.make("mailroom")
   .add(

@@ -13,7 +13,7 @@ import {
   ServiceUnavailable,
   storage
 } from "./Problems.ts"
-import { invalid } from "./Validation.ts"
+import { invalid, strict } from "./Validation.ts"
 
 export const header = "idempotency-key"
 export const replayedHeader = "idempotency-replayed"
@@ -88,7 +88,6 @@ const decoded = Effect.fnUntraced(function* (
   yield* wrap("Payload", decode(Schema.Union(json.schemas), JSON.parse(text)))
 }, Effect.catch(invalid))
 
-const strict = { errors: "all", onExcessProperty: "error" } as const
 const decode = (schema: Schema.Top, input: unknown) =>
   // The schemas of requests need no services.
   Schema.decodeUnknownEffect(schema as Schema.Codec<unknown>, strict)(input)

@@ -1,9 +1,8 @@
 /** The answers of the OpenAPI document: problems and headers are components that operations share. */
 import { header as idempotencyKey, replayedHeader } from "./Idempotent.ts"
-import { headerName, type Json } from "./OpenApiSchemas.ts"
+import { headerName, type Json, nameOf } from "./OpenApiSchemas.ts"
 
 const problemType = "application/problem+json"
-const nameOf = ($ref: string) => $ref.slice($ref.lastIndexOf("/") + 1)
 const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
 
 /** The headers that answers may have, by name. */

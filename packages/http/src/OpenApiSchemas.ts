@@ -3,6 +3,9 @@
 /** A part of the document. */
 export type Json = Record<string, any>
 
+/** The name of the component that a reference leads to. */
+export const nameOf = ($ref: string) => $ref.slice($ref.lastIndexOf("/") + 1)
+
 /** What a parameter looks like in the document, where the decoder reads it from text: see `Parameters.ts`. */
 export const parameterKey = "x-parameter"
 
@@ -57,7 +60,7 @@ export const withDescriptions = (document: Json): Json => {
   const { schemas } = document["components"]
   const withDescription = (schema: Json): Json => {
     const { $ref } = schema["anyOf"]?.[0] ?? schema
-    const type = typeof $ref === "string" ? schemas[$ref.slice($ref.lastIndexOf("/") + 1)] : undefined
+    const type = typeof $ref === "string" ? schemas[nameOf($ref)] : undefined
     return schema["description"] === undefined && type?.description !== undefined
       ? { ...schema, description: type.description }
       : schema

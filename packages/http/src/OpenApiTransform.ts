@@ -30,7 +30,9 @@ export const transform = (spec: Json): Json => {
   return withDescriptions({ ...document, info, security: [{ bearer: [] }] })
 }
 
-/** Schemas that decode to something else are named after what they decode to. References in checks become those of OpenAPI. */
+/**
+ * Names the schemas of encoded values like those of the decoded ones. References in checks become references of OpenAPI.
+ */
 const withoutSuffixes = (spec: Json): Json =>
   JSON.parse(
     JSON.stringify(spec)

@@ -101,7 +101,7 @@ export class Conflict extends Problem<Conflict>()(
   }
 ) {}
 /** The conflict that names what a campaign lacks: no other one has `issues`. */
-export class CampaignNotReady extends HttpApiError.Problem<CampaignNotReady>()(
+export class CampaignNotReady extends Problem<CampaignNotReady>()(
   "CampaignNotReady",
   declaration(409, "conflict", "The request conflicts with what is stored"),
   {

@@ -15,9 +15,12 @@ export const publicUrl: Effect.Effect<string, never, HttpServerRequest.HttpServe
   return URL.parse(originalUrl)?.origin ?? "http://localhost"
 })
 
+/** A URL or a path without the slashes at its end. */
+export const withoutTrailingSlashes = (url: string): string => url.replace(/(?<!\/)\/+$/u, "")
+
 /** The path of the public URL, without a slash at its end. */
 export const pathOf = (publicUrl: string | undefined): string =>
-  (URL.parse(publicUrl ?? "")?.pathname ?? "").replace(/(?<!\/)\/+$/u, "")
+  withoutTrailingSlashes(URL.parse(publicUrl ?? "")?.pathname ?? "")
 
 /** What follows `path` in a path with query; where it does not begin with `path`, a framework has removed that already. */
 export const below = (path: string, url: string): string => {

@@ -25,7 +25,7 @@ import * as Intake from "./intake/Handlers.ts"
 import * as Integrations from "./integrations/Handlers.ts"
 import * as Leads from "./leads/Handlers.ts"
 import * as Metrics from "./Metrics.ts"
-import { below, pathOf, PublicUrl } from "./PublicUrl.ts"
+import { below, pathOf, PublicUrl, withoutTrailingSlashes } from "./PublicUrl.ts"
 import { Readiness } from "./Readiness.ts"
 import { methodsOf } from "./Routes.ts"
 import * as Sequences from "./sequences/Handlers.ts"
@@ -97,7 +97,7 @@ export const layer = (options: Options = {}) =>
     boundary(options)
   ).pipe(
     Layer.provide([
-      Layer.succeed(PublicUrl, options.publicUrl?.replace(/(?<!\/)\/+$/u, "")),
+      Layer.succeed(PublicUrl, options.publicUrl && withoutTrailingSlashes(options.publicUrl)),
       Layer.succeed(HostAuthentication.HostAuthentication, options.authenticate)
     ])
   )

@@ -6,6 +6,9 @@ import { type HttpApiEndpoint, HttpApiError, HttpApiMiddleware, OpenApi } from "
 import { strictBody, tooLarge } from "./Body.ts"
 import { InvalidRequest, invalidRequest, PayloadTooLarge, UnsupportedMediaType } from "./Problems.ts"
 
+/** How bodies and queries are decoded: every fault is named, and an unknown field is one. */
+export const strict = { errors: "all", onExcessProperty: "error" } as const
+
 /** The most bytes that an endpoint reads of a body: an annotation of the endpoint. */
 export const MaxBodySize = Context.Reference<number>("@mailroom/http/MaxBodySize", { defaultValue: () => 2 ** 20 })
 

@@ -1,5 +1,6 @@
 /** The `webhooks` of the OpenAPI document: what we send to a webhook, one operation for each type. */
 import { deliveryTimeout, Payload, sampleOf, Signature, Subscription } from "@mailroom/core"
+import type { Json } from "./OpenApiSchemas.ts"
 
 const header = (name: string, description: string, schema: object) => ({
   name,
@@ -61,8 +62,6 @@ const webhooks = Object.fromEntries(
     ]
   })
 )
-
-type Json = Record<string, any>
 
 /** Whether a schema is a part of payloads only. */
 const isOfPayload = (name: string, schemas: Json) =>

@@ -177,14 +177,14 @@ const fillCampaign = Effect.fnUntraced(function* (index: number, accounts: Reado
 })
 type Made = Effect.Success<ReturnType<typeof fillCampaigns>>
 
-/** Leads of whom the unibox tells: what happens to them is written down, not left to chance. */
-const isTold = (campaign: number, lead: number) =>
-  [...conversations, ...automatic].some((told) => told.campaign === campaign && told.lead === lead)
+/** Whether `Data.ts` says what happens to a lead, so that chance does not. */
+const isScripted = (campaign: number, lead: number) =>
+  [...conversations, ...automatic].some((scripted) => scripted.campaign === campaign && scripted.lead === lead)
 
 /** A year of events; answers how many, and the tags of those who wrote back. */
 const fillActivity = Effect.fnUntraced(function* (made: Made, progress: Progress) {
   const now = yield* Clock.currentTimeMillis
-  const events = toldEvents(made, now)
+  const events = scriptedEvents(made, now)
   const tagged: Array<readonly [Lead.LeadId, TagName]> = []
   for (const { campaign, lead, tag } of conversations) {
     if (tag !== undefined) tagged.push([at(at(made, campaign).recipients, lead).lead_id, tag])
@@ -193,7 +193,7 @@ const fillActivity = Effect.fnUntraced(function* (made: Made, progress: Progress
     const { days, ended = 0, morning, status } = at(campaigns, campaign)
     const contacted = status === "completed" ? recipients.length : Math.floor(recipients.length * 0.94)
     for (const [lead, recipient] of recipients.slice(0, contacted).entries()) {
-      if (isTold(campaign, lead)) continue
+      if (isScripted(campaign, lead)) continue
       const from = now - (ended + (days - ended) * (1 - lead / contacted)) * day
       const year = yearOf(recipient, { seed: campaign * 1_000 + lead, from, until: now, morning })
       events.push(...year.events)
@@ -211,17 +211,18 @@ const fillActivity = Effect.fnUntraced(function* (made: Made, progress: Progress
   return { events: events.length, tagged }
 })
 
-/** What is known of the leads of whom the unibox tells, beside what the intake records of their mail. */
-const toldEvents = (made: Made, now: number) => {
+/** The events of scripted leads, except those that the intake records from their mail. */
+const scriptedEvents = (made: Made, now: number) => {
   const recipientOf = ({ campaign, lead }: { readonly campaign: number; readonly lead: number }) =>
     at(at(made, campaign).recipients, lead)
   return [
-    ...conversations.flatMap(({ answers, daysAgo, ...told }) => {
+    ...conversations.flatMap(({ answers, daysAgo, ...place }) => {
+      const recipient = recipientOf(place)
       const sent = now - daysAgo * day
       const answered = sent + at(answers, 0).after * hour
-      return [eventOf(recipientOf(told), 0, "sent", sent), eventOf(recipientOf(told), 0, "opened", answered - hour / 4)]
+      return [eventOf(recipient, 0, "sent", sent), eventOf(recipient, 0, "opened", answered - hour / 4)]
     }),
-    ...automatic.map(({ daysAgo, ...told }) => eventOf(recipientOf(told), 0, "sent", now - daysAgo * day))
+    ...automatic.map(({ daysAgo, ...place }) => eventOf(recipientOf(place), 0, "sent", now - daysAgo * day))
   ]
 }
 
@@ -246,7 +247,7 @@ const fillTags = Effect.fnUntraced(function* (tagged: ReadonlyArray<readonly [Le
   for (const [lead_id, name] of tagged) yield* assign(lead_id, ids.get(name) ?? null)
 })
 
-/** Beside the addresses that bounces put there. One of them is a lead's that no mail has been sent to. */
+/** Adds entries beside those of bounces. One is the address of a lead that no mail was sent to. */
 const fillBlacklist = Effect.gen(function* () {
   const { add } = yield* Blacklist
   const { domains, emails, reason } = blacklist
@@ -340,7 +341,7 @@ const answerTo = (mail: RawMail, from: Address, text: string, date: number): Raw
 
 const quoted = (text: string) => text.trim().replaceAll(/^/gmu, "> ")
 
-/** Lets an effect take this instant for the present. */
+/** Runs an effect as if it were this instant. */
 const asOf =
   (now: number) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) =>

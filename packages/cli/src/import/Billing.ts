@@ -1,9 +1,9 @@
 /** Billing transactions from a table, one row at a time. */
 import { Billing, Transaction } from "@mailroom/core"
-import { Console, Effect, Option, Stream } from "effect"
+import { Console, Effect, Stream } from "effect"
 import { Failure, withoutPointers } from "../Failure.ts"
 import { makeProgress, printable } from "../Output.ts"
-import { inspect, type Row, rows } from "./Csv.ts"
+import { headerOf, inspect, type Row, rows } from "./Csv.ts"
 import { attempt, failIfRejected, summarized } from "./Running.ts"
 import type { Source } from "./Source.ts"
 
@@ -14,20 +14,19 @@ export const importBilling = Effect.fn("importBilling")(function* (
 ) {
   const billing = yield* Billing
   const format = yield* inspect(source)
-  const header = yield* Stream.runHead(rows(source, format))
-  const columns = Option.match(header, { onNone: () => [], onSome: ({ cells }) => cells.map((cell) => cell.trim()) })
+  const columns = (yield* headerOf(source, format)).map((cell) => cell.trim())
   const fault = faultOf(columns)
   if (fault !== undefined) return yield* new Failure({ message: `${source.name}: ${fault}` })
 
   const counts = { recorded: 0, unchanged: 0, conflicting: 0, invalid: 0 }
   const progress = yield* makeProgress
-  const refuse = (line: number, why: "conflicting" | "invalid", reason: string) => {
+  const reject = (line: number, why: "conflicting" | "invalid", reason: string) => {
     counts[why]++
     return Console.error(`line ${line}: ${printable(reason)}`)
   }
   const take = Effect.fnUntraced(function* ({ cells, line }: Row) {
     const row = transactionOf(columns, cells)
-    if ("fault" in row) return yield* refuse(line, "invalid", row.fault)
+    if ("fault" in row) return yield* reject(line, "invalid", row.fault)
     if (Object.keys(row.input).length === 0) return
     yield* billing.record(row.input as Transaction.NewTransaction).pipe(
       attempt(dryRun),
@@ -36,7 +35,7 @@ export const importBilling = Effect.fn("importBilling")(function* (
         onFailure: (error) => {
           if (error._tag === "StorageError") return Effect.fail(error)
           const why = error._tag === "InvalidInput" ? "invalid" : "conflicting"
-          return refuse(line, why, withoutPointers(error.message))
+          return reject(line, why, withoutPointers(error.message))
         }
       })
     )

@@ -1,6 +1,6 @@
 /** Reads tables as spreadsheets and CRMs export them: RFC 4180 and its relatives, one row in memory at a time. */
 import { parse } from "csv-parse"
-import { Effect, Stream } from "effect"
+import { Effect, Option, Stream } from "effect"
 import { createReadStream } from "node:fs"
 import { pipeline } from "node:stream"
 import { Failure, messageOf } from "../Failure.ts"
@@ -23,7 +23,7 @@ type Encoding = "utf-8" | "utf-16le" | "utf-16be"
 
 /** In bytes: more than a lead can hold. A longer row has lost its end, to a quote that was never closed. */
 const maximumRow = 1_048_576
-/** Of two that the header has alike, the one that is less likely to be part of a text. */
+/** In order of preference, where the header has as many of each: the rarer in texts, the earlier. */
 const delimiters = ["\t", "|", ";", ","]
 
 /** Reads the whole file once, so that nothing is taken from one that turns out to be unreadable halfway. */
@@ -48,6 +48,10 @@ export const inspect = ({ name, path }: Source): Effect.Effect<Format, Failure> 
 /** Every row, the header first, without blank lines. Quotes that stand where they should not are taken as they are. */
 export const rows = ({ name, path }: Source, format: Format): Stream.Stream<Row, Failure> =>
   Stream.suspend(() => Stream.fromAsyncIterable(read(path, format), unreadable(name)))
+
+/** The cells of the first row; none when the table has no row. */
+export const headerOf = (source: Source, format: Format): Effect.Effect<ReadonlyArray<string>, Failure> =>
+  Effect.map(Stream.runHead(rows(source, format)), Option.match({ onNone: () => [], onSome: ({ cells }) => cells }))
 
 async function* read(path: string, { delimiter, encoding }: Format): AsyncGenerator<Row> {
   let broken = false
@@ -109,7 +113,7 @@ async function* decode(chunks: AsyncIterable<Uint8Array>, encoding: Encoding): A
   if (rest !== "") yield rest.replaceAll(/\r\n?/gu, "\n")
 }
 
-/** The sign that parts the cells of the header: the one that it has most of, outside quotes. */
+/** The delimiter of the header: the most frequent one outside quotes. */
 const delimiterOf = (text: string): string => {
   const [header = ""] = text
     .replaceAll(/"[^"]*"/gu, "")

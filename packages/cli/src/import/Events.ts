@@ -10,7 +10,7 @@ import type { Source } from "./Source.ts"
 
 /** Events of one transaction: as many as a request may have. */
 const batchSize = 1000
-/** In bytes: what a request may have. A batch is closed by the line that reaches it, so a longer line is refused. */
+/** In bytes: what a request may have. A batch is closed by the line that reaches it, so a longer line is rejected. */
 const maximumBytes = 25 * 1024 * 1024
 
 interface Line {
@@ -28,7 +28,7 @@ export const importEvents = Effect.fn("importEvents")(function* (
   const activity = yield* Activity
   const counts: Record<RecordResult["status"], number> = { recorded: 0, duplicate: 0, rejected: 0 }
   const progress = yield* makeProgress
-  const refuse = (line: number, reason: string) => {
+  const reject = (line: number, reason: string) => {
     counts.rejected++
     return Console.error(`line ${line}: ${printable(reason)}`)
   }
@@ -36,7 +36,7 @@ export const importEvents = Effect.fn("importEvents")(function* (
     const lines: Array<number> = []
     const input: Array<unknown> = []
     for (const { event, line } of batch) {
-      if (Result.isFailure(event)) yield* refuse(line, event.failure)
+      if (Result.isFailure(event)) yield* reject(line, event.failure)
       else {
         lines.push(line)
         input.push(event.success)
@@ -44,7 +44,7 @@ export const importEvents = Effect.fn("importEvents")(function* (
     }
     if (input.length === 0) return
     for (const { errors = [], index, status } of (yield* attempt(dryRun)(activity.record(input))).data) {
-      if (status === "rejected") yield* refuse(lines[index] ?? 0, withoutPointers(describeFaults(errors)))
+      if (status === "rejected") yield* reject(lines[index] ?? 0, withoutPointers(describeFaults(errors)))
       else counts[status]++
     }
     yield* progress(() => count(batch.at(-1)?.line ?? 0, "line"))

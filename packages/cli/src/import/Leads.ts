@@ -1,10 +1,10 @@
 /** Leads from a table into a campaign, a batch at a time. */
 import { type Campaign, type CreateResult, describeFaults, Leads, type OnDuplicate, Text } from "@mailroom/core"
-import { Console, Effect, Option, Stream } from "effect"
+import { Console, Effect, Stream } from "effect"
 import { Failure, withoutPointers } from "../Failure.ts"
 import { makeProgress, printable } from "../Output.ts"
 import { type Choices, type Column, columnsOf, leadOf } from "./Columns.ts"
-import { type Format, inspect, type Row, rows } from "./Csv.ts"
+import { type Format, headerOf, inspect, type Row, rows } from "./Csv.ts"
 import { attempt, failIfRejected, summarized } from "./Running.ts"
 import type { Source } from "./Source.ts"
 
@@ -20,8 +20,7 @@ interface Table {
 /** Reads the header of a table; fails when the table is no list of leads. */
 export const readTable = Effect.fnUntraced(function* (source: Source, choices: Choices) {
   const format = yield* inspect(source)
-  const header = yield* Stream.runHead(rows(source, format))
-  const table = columnsOf(Option.match(header, { onNone: () => [], onSome: ({ cells }) => cells }), choices)
+  const table = columnsOf(yield* headerOf(source, format), choices)
   if ("fault" in table) return yield* new Failure({ message: `${source.name}: ${table.fault}` })
   return { source, format, columns: table.columns } satisfies Table
 })
@@ -53,7 +52,7 @@ export const importLeads = Effect.fn("importLeads")(function* <E, R>(
     invalid: 0
   }
   const progress = yield* makeProgress
-  const refuse = (line: number, reason: string) => {
+  const reject = (line: number, reason: string) => {
     counts.invalid++
     return Console.error(`line ${line}: ${printable(reason)}`)
   }
@@ -71,7 +70,7 @@ export const importLeads = Effect.fn("importLeads")(function* <E, R>(
       const row = leadOf(columns, cells)
       if (row === null) continue
       if ("fault" in row) {
-        yield* refuse(line, row.fault)
+        yield* reject(line, row.fault)
         continue
       }
       lines.push(line)
@@ -82,7 +81,7 @@ export const importLeads = Effect.fn("importLeads")(function* <E, R>(
       leads.create({ campaign_id: id, leads: input, on_duplicate: onDuplicate })
     ).pipe(attempt(dryRun))
     for (const { errors = [], index, status } of data) {
-      if (status === "invalid") yield* refuse(lines[index] ?? 0, withoutPointers(describeFaults(errors)))
+      if (status === "invalid") yield* reject(lines[index] ?? 0, withoutPointers(describeFaults(errors)))
       else if (isRepeated(input[index], status)) counts[onDuplicate === "update" ? "updated" : "duplicate"]++
       else counts[status]++
     }

@@ -28,18 +28,18 @@ export const importMail = Effect.fn("importMail")(function* (
   const counts = new Map<string, number>()
   let total = 0
   const progress = yield* makeProgress
-  const refuse = (name: string, reason: string) => {
+  const reject = (name: string, reason: string) => {
     counts.set("unreadable", (counts.get("unreadable") ?? 0) + 1)
     return Console.error(`${printable(name)}: ${printable(reason)}`)
   }
   const take = Effect.fnUntraced(function* ({ mail, name }: Found) {
     total++
-    if (Result.isFailure(mail)) yield* refuse(name, mail.failure)
+    if (Result.isFailure(mail)) yield* reject(name, mail.failure)
     else {
       yield* intake.receive(mail.success).pipe(
         attempt(dryRun),
         Effect.map(({ kind }) => counts.set(kind, (counts.get(kind) ?? 0) + 1)),
-        Effect.catchTag("UnreadableMail", ({ reason }) => refuse(name, reason))
+        Effect.catchTag("UnreadableMail", ({ reason }) => reject(name, reason))
       )
     }
     yield* progress(() => `${count(total, "mail")}, last ${printable(name)}`)

@@ -12,8 +12,8 @@ import { migrateFlag } from "../work.ts"
 export const flags = {
   dryRun: Flag.Boolean("dry-run").pipe(
     Flag.withDescription(
-      "Say what would happen, and write nothing. Each thousand rows are tried by themselves, so what depends on earlier " +
-        "rows of the file can differ"
+      "Say what would happen, and write nothing. At most a thousand rows are tried together, without the rows before " +
+        "them, so what depends on those can differ"
     ),
     Flag.withDefault(false)
   ),

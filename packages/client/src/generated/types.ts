@@ -199,13 +199,13 @@ export interface CampaignsMethods {
    *
    * Makes the campaign active, from every status, if it has an account, a step and a lead. Without them it is a conflict, `campaign_not_ready`. An active campaign stays as it is.
    */
-  readonly start: (campaignId: string, options?: WriteOptions) => Call<Campaign>
+  readonly start: (campaignId: string, options?: PostOptions & WriteOptions) => Call<Campaign>
   /**
    * Pause an active campaign
    *
    * A paused campaign stays as it is. A draft or a completed one is not active: that is a conflict, `campaign_not_active`.
    */
-  readonly pause: (campaignId: string, options?: WriteOptions) => Call<Campaign>
+  readonly pause: (campaignId: string, options?: PostOptions & WriteOptions) => Call<Campaign>
 }
 
 export interface IntakeMethods {

@@ -63,7 +63,8 @@ export class AccountsGroup extends HttpApiGroup.make("accounts")
         OpenApi.annotations({
           summary: "Add a sender account",
           description:
-            "The address of a deleted account revives it: with the same id, and the settings of the request. The address of another account is a conflict, `duplicate_account`."
+            "The address of a deleted account revives it: with the same id, and the settings of the request. The " +
+            "address of another account is a conflict, `duplicate_account`."
         })
       ),
     HttpApiEndpoint.patch("update", "/accounts", {
@@ -101,7 +102,8 @@ export class AccountsGroup extends HttpApiGroup.make("accounts")
         OpenApi.annotations({
           summary: "Delete sender accounts",
           description:
-            "Their leads may then get mail from any account of the campaign; events and analytics stay. `ids` of the body come before those of the query. `If-Match` is allowed only with exactly one id."
+            "Their leads may then get mail from any account of the campaign; events and analytics stay. `ids` of the " +
+            "body come before those of the query. `If-Match` is allowed only with exactly one id."
         })
       ),
     HttpApiEndpoint.get("find", "/accounts/:id", {

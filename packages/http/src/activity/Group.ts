@@ -61,7 +61,8 @@ export class ActivityGroup extends HttpApiGroup.make("activity")
         OpenApi.annotations({
           summary: "Record up to 1000 events: what a mailer sent and saw",
           description:
-            "One result per input, in order; an invalid input does not affect the others. An event that was recorded before changes nothing, and the order of arrival does not matter. The body may have 25 MiB."
+            "One result per input, in order; an invalid input does not affect the others. An event that was recorded " +
+            "before changes nothing, and the order of arrival does not matter. The body may have 25 MiB."
         })
       ),
     HttpApiEndpoint.get("ofLead", "/leads/:id/activity", {

@@ -59,7 +59,8 @@ export class AnalyticsGroup extends HttpApiGroup.make("analytics")
       OpenApi.annotations({
         summary: "A campaign's metrics over time",
         description:
-          "Every interval of the period, in order, also those without events. Of the last 30 days unless a period is given; `all_time` is not possible."
+          "Every interval of the period, in order, also those without events. Of the last 30 days unless a period is " +
+          "given; `all_time` is not possible."
       })
     ),
     HttpApiEndpoint.get("byAccount", "/analytics/campaigns/:campaignId/by-account", {
@@ -71,7 +72,8 @@ export class AnalyticsGroup extends HttpApiGroup.make("analytics")
       OpenApi.annotations({
         summary: "A campaign's metrics by sender account",
         description:
-          "The accounts of the campaign by ascending id, then others with numbers, then `null`. Of all time unless a period is given."
+          "The accounts of the campaign by ascending id, then others with numbers, then `null`. Of all time unless a " +
+          "period is given."
       })
     ),
     HttpApiEndpoint.get("bySequence", "/analytics/campaigns/:campaignId/by-sequence", {
@@ -104,7 +106,8 @@ export class AnalyticsGroup extends HttpApiGroup.make("analytics")
       OpenApi.annotations({
         summary: "Metrics of all campaigns, or of some, over time",
         description:
-          "Every interval of the period, in order, also those without events. Of the last 30 days unless a period is given; `all_time` is not possible."
+          "Every interval of the period, in order, also those without events. Of the last 30 days unless a period is " +
+          "given; `all_time` is not possible."
       })
     ),
     HttpApiEndpoint.get("overviewByAccount", "/analytics/by-account", {
@@ -115,7 +118,8 @@ export class AnalyticsGroup extends HttpApiGroup.make("analytics")
       OpenApi.annotations({
         summary: "Metrics of all campaigns, or of some, by sender account",
         description:
-          "The accounts of the campaigns by ascending id, then others with numbers, then `null`. Of all time unless a period is given."
+          "The accounts of the campaigns by ascending id, then others with numbers, then `null`. Of all time unless " +
+          "a period is given."
       })
     ),
     HttpApiEndpoint.get("overviewByCampaign", "/analytics/by-campaign", {

@@ -29,15 +29,9 @@ export const layer = HttpApiBuilder.group(
       overviewByAccount: ({ query }) => overview.byAccount(query).pipe(Effect.catchTags(problems)),
       overviewByCampaign: ({ query }) => overview.byCampaign(query).pipe(Effect.catchTags(problems)),
       log: ({ params, query }) =>
-        activity.log(params.campaignId, query).pipe(
-          Effect.map(toLogged),
-          Effect.catchTags({
-            CampaignNotFound: notFound,
-            InvalidCursor: invalidCursor,
-            InvalidInput: invalidQuery,
-            StorageError: storage
-          })
-        )
+        activity
+          .log(params.campaignId, query)
+          .pipe(Effect.map(toLogged), Effect.catchTags({ ...problems, InvalidCursor: invalidCursor }))
     })
   })
 )

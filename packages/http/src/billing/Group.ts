@@ -17,7 +17,8 @@ export class BillingGroup extends HttpApiGroup.make("billing")
         limit: limit(Pagination.maximumLimit),
         before_id: described(
           Schema.optionalKey(id(Transaction.TransactionId)),
-          "Only rows that are older than this one, by `created_at` and id, whatever the order. It does not narrow `total`."
+          "Only rows that are older than this one, by `created_at` and id, whatever the order. It does not narrow " +
+            "`total`."
         ),
         min_amount: described(Schema.optionalKey(safeInteger), "Only rows of at least this amount, in minor units."),
         max_amount: described(Schema.optionalKey(safeInteger), "Only rows of at most this amount, in minor units.")

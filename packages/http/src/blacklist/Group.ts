@@ -80,7 +80,8 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
         OpenApi.annotations({
           summary: "Blacklist addresses, and stop their leads",
           description:
-            "One result per input, in order; an invalid input does not affect the others. Leads that match are stopped, and new ones are stopped when they are created. If no answer comes, repeat the request."
+            "One result per input, in order; an invalid input does not affect the others. Leads that match are " +
+            "stopped, and new ones are stopped when they are created. If no answer comes, repeat the request."
         })
       ),
     HttpApiEndpoint.delete("removeEmails", "/blacklist/emails", {
@@ -111,7 +112,8 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
         OpenApi.annotations({
           summary: "Take addresses off the blacklist, and resume their leads",
           description:
-            "Give values or ids, not both. What the body names comes before `ids` of the query. A lead that another entry or another rule stops stays stopped."
+            "Give values or ids, not both. What the body names comes before `ids` of the query. A lead that another " +
+            "entry or another rule stops stays stopped."
         })
       ),
     HttpApiEndpoint.get("domains", "/blacklist/domains", {
@@ -148,7 +150,9 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
         OpenApi.annotations({
           summary: "Blacklist domains with their subdomains, and stop their leads",
           description:
-            "One result per input, in order; an invalid input does not affect the others. Leads that match are stopped, and new ones are stopped when they are created. If no answer comes, repeat the request. A URL or an address stands for its domain. A public suffix, such as `co.uk`, is invalid."
+            "One result per input, in order; an invalid input does not affect the others. Leads that match are " +
+            "stopped, and new ones are stopped when they are created. If no answer comes, repeat the request. A URL " +
+            "or an address stands for its domain. A public suffix, such as `co.uk`, is invalid."
         })
       ),
     HttpApiEndpoint.delete("removeDomains", "/blacklist/domains", {
@@ -179,7 +183,8 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
         OpenApi.annotations({
           summary: "Take domains off the blacklist, and resume their leads",
           description:
-            "Give values or ids, not both. What the body names comes before `ids` of the query. A lead that another entry or another rule stops stays stopped."
+            "Give values or ids, not both. What the body names comes before `ids` of the query. A lead that another " +
+            "entry or another rule stops stays stopped."
         })
       )
   )

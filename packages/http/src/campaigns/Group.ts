@@ -94,7 +94,8 @@ export class CampaignsGroup extends HttpApiGroup.make("campaigns")
         OpenApi.annotations({
           summary: "Pause an active campaign",
           description:
-            "A paused campaign stays as it is. A draft or a completed one is not active: that is a conflict, `campaign_not_active`."
+            "A paused campaign stays as it is. A draft or a completed one is not active: that is a conflict, " +
+            "`campaign_not_active`."
         })
       ),
     HttpApiEndpoint.delete("remove", "/campaigns/:campaignId", {
@@ -106,8 +107,9 @@ export class CampaignsGroup extends HttpApiGroup.make("campaigns")
       OpenApi.annotations({
         summary: "Delete a campaign with its leads and steps",
         description:
-          "Not while it is active: that is a conflict, `campaign_active`. Its threads stay, without lead and campaign. From the first moment nothing finds the " +
-          "campaign or its leads; the answer comes when all are deleted. If it does not come, the deletion goes on later."
+          "Not while it is active: that is a conflict, `campaign_active`. Its threads stay, without lead and " +
+          "campaign. From the first moment nothing finds the campaign or its leads; the answer comes when all are " +
+          "deleted. If it does not come, the deletion goes on later."
       })
     )
   )

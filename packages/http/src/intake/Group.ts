@@ -28,7 +28,8 @@ export class IntakeGroup extends HttpApiGroup.make("intake")
         OpenApi.annotations({
           summary: "Take in one raw e-mail",
           description:
-            "The body is the mail as it came (RFC 5322), at most 25 MiB. It is classified, stored once, and recorded as an event of its lead: a mail that is stored already is a `duplicate`."
+            "The body is the mail as it came (RFC 5322), at most 25 MiB. It is classified, stored once, and recorded " +
+            "as an event of its lead: a mail that is stored already is a `duplicate`."
         })
       )
   )

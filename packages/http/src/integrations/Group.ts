@@ -47,7 +47,10 @@ export class IntegrationsGroup extends HttpApiGroup.make("integrations")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Add an integration",
-          description: `At most ${Integration.maximumIntegrations} for an organization. URLs must lead to public addresses. Conflicts: \`too_many_integrations\`, and \`encryption_not_configured\` when the server has no key to encrypt secrets with.`
+          description:
+            `At most ${Integration.maximumIntegrations} for an organization. URLs must lead to public addresses. ` +
+            "Conflicts: `too_many_integrations`, and `encryption_not_configured` when the server has no key to " +
+            "encrypt secrets with."
         })
       ),
     HttpApiEndpoint.patch("update", "/integrations/:id", {
@@ -59,7 +62,8 @@ export class IntegrationsGroup extends HttpApiGroup.make("integrations")
       OpenApi.annotations({
         summary: "Change an integration, or rotate its secret",
         description:
-          "`config` replaces the given fields of the config. Enabling a disabled integration forgets its failures and sends what is pending."
+          "`config` replaces the given fields of the config. Enabling a disabled integration forgets its failures " +
+          "and sends what is pending."
       })
     ),
     HttpApiEndpoint.delete("remove", "/integrations/:id", {

@@ -101,7 +101,8 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
         OpenApi.annotations({
           summary: "Add up to 1000 leads to a campaign",
           description:
-            "One result per input, in order; an invalid input does not affect the others. A lead whose address the blacklist covers is created and stopped at once. The body may have 25 MiB."
+            "One result per input, in order; an invalid input does not affect the others. A lead whose address the " +
+            "blacklist covers is created and stopped at once. The body may have 25 MiB."
         })
       ),
     HttpApiEndpoint.patch("update", "/leads/:id", {
@@ -114,7 +115,8 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
       OpenApi.annotations({
         summary: "Update a lead; stop or resume sending to it",
         description:
-          "An empty object changes nothing. `custom_fields` merges by name. An address that the campaign already has is a conflict, `duplicate_lead`."
+          "An empty object changes nothing. `custom_fields` merges by name. An address that the campaign already has " +
+          "is a conflict, `duplicate_lead`."
       })
     ),
     HttpApiEndpoint.put("tag", "/leads/:id/tag", {

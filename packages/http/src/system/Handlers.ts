@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api, version } from "../Api.ts"
+import { paths } from "../Docs.ts"
 import { ServiceUnavailable } from "../Problems.ts"
 import { publicUrl } from "../PublicUrl.ts"
 import { Readiness } from "../Readiness.ts"
@@ -18,7 +19,7 @@ export const layer = HttpApiBuilder.group(
         Effect.map(publicUrl, (base) => ({
           name: "Mailroom",
           version,
-          links: { docs: `${base}/docs`, openapi: `${base}/openapi.json`, health: `${base}/readyz` }
+          links: { docs: `${base}${paths.docs}`, openapi: `${base}${paths.openApi}`, health: `${base}/readyz` }
         })),
       livez: () => Effect.succeed({ status: "ok" as const }),
       readyz: Effect.fnUntraced(function* () {

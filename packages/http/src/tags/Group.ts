@@ -42,7 +42,8 @@ export class TagsGroup extends HttpApiGroup.make("tags")
       OpenApi.annotations({
         summary: "Rename a reply tag, or change its sentiment",
         description:
-          "The leads that carry it show the new name, and analytics count by the new sentiment. A name that another tag has is a conflict, `duplicate_tag`."
+          "The leads that carry it show the new name, and analytics count by the new sentiment. A name that another " +
+          "tag has is a conflict, `duplicate_tag`."
       })
     ),
     HttpApiEndpoint.delete("remove", "/tags/:id", {
