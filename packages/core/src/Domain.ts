@@ -11,6 +11,10 @@ const maximumLength = 254
  * `xn--mnchen-3ya.de` become the same. None when it is no domain name.
  */
 export const toAscii = (domain: string): Option.Option<string> => {
+  // Most are in that spelling. A host whose last label has letters only is no IP address.
+  if (plain.test(domain) && !domain.includes("--") && domain.length < maximumLength && name.test(domain)) {
+    return Option.some(domain)
+  }
   if (domain.length > maximumLength || syntax.test(domain)) return Option.none()
   const url = URL.parse(`http://${domain.replace(/[.\u3002\uff0e\uff61]$/u, "")}`)
   const host = url?.hostname ?? ""
@@ -18,6 +22,8 @@ export const toAscii = (domain: string): Option.Option<string> => {
     ? Option.some(host)
     : Option.none()
 }
+/** Of ASCII letters in lower case, digits, hyphens, underscores and dots, with letters behind the last dot. */
+const plain = /^[a-z0-9_.-]+\.[a-z]+$/u
 /** What means something in a URL, or is dropped from it. */
 const syntax = /[\s\p{Cc}/\\?#@:%]/u
 /** Labels of letters, digits and hyphens (RFC 1035, 2.3.1). The last one is no number: the name would be an IP address. */

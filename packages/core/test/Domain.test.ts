@@ -57,6 +57,19 @@ describe("toAscii", () => {
   ])("takes %j for no domain", (domain) => {
     assert.deepStrictEqual(toAscii(domain), Option.none())
   })
+
+  const Characters = Schema.Array(Schema.Literals([..."ab019x-_", ".", ".", "xn--"])).check(Schema.isMaxLength(16))
+
+  // What is in lower case already is not parsed.
+  it.prop(
+    "takes a domain in lower case as it takes it in upper case",
+    { characters: Characters },
+    ({ characters }) => {
+      const domain = characters.join("")
+      assert.deepStrictEqual(toAscii(domain), toAscii(domain.toUpperCase()))
+    },
+    { arbitrary: { runs: 3_000 } }
+  )
 })
 
 describe("normalizeEmail", () => {
