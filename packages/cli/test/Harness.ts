@@ -13,6 +13,9 @@ interface Ran {
   readonly stderr: string
 }
 
+/** A report of progress. How many there are depends on the machine, so tests are not shown any. */
+const progress = /^(?:\d+ of \d+ lines|\d+ lines?|\d+ mails?, last .*)$/u
+
 export type Env = Readonly<Record<string, string>>
 
 /** `mailroom …args`, in an environment that has nothing else. */
@@ -26,7 +29,9 @@ export const mailroomFed = Effect.fnUntraced(function* (input: string, env: Env,
     Effect.provideService(Console.Console, {
       ...globalThis.console,
       log: (line: string) => void stdout.push(line),
-      error: (line: string) => void stderr.push(line)
+      error: (line: string) => {
+        if (!progress.test(line)) stderr.push(line)
+      }
     }),
     Effect.provide(Stdio.layerTest({ stdin: Stream.make(Buffer.from(input)) })),
     Effect.provide([ConfigProvider.layer(ConfigProvider.fromEnvRecord(env)), NodeServices.layer])
