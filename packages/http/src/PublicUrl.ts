@@ -19,7 +19,10 @@ export const publicUrl: Effect.Effect<string, never, HttpServerRequest.HttpServe
 export const pathOf = (publicUrl: string | undefined): string =>
   (URL.parse(publicUrl ?? "")?.pathname ?? "").replace(/(?<!\/)\/+$/u, "")
 
-/** What follows `path` in a path with query; where it does not begin with `path`, a framework has removed that already. */
+/**
+ * What follows `path` in a path with query; where it does not begin with `path`, a framework has removed that
+ * already.
+ */
 export const below = (path: string, url: string): string => {
   const rest = url.startsWith(path) ? url.slice(path.length) : url
   return /^[/?]|^$/u.test(rest) ? rest.replace(/^(?!\/)/u, "/") : url
