@@ -131,7 +131,8 @@ describe("/docs", () => {
         shown.map((text) => text.split("\n")[0]),
         operations.map(({ summary }) => summary)
       )
-      for (const text of shown) assert.notMatch(text, /undefined|\[object/u)
+      for (const text of shown) assert.notMatch(text, /undefined|\[object|`/u)
+      assert.isAbove(shown.filter((text) => text.includes("Example")).length, 60)
       assert.isTrue(shown.some((text) => text.includes("email") && text.includes("at most 254 characters")))
       await page.goBack()
       await page.getByRole("searchbox").fill("patch /leads")
