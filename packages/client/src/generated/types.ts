@@ -866,7 +866,7 @@ export interface AccountNumbers {
   readonly email: string | null
   /** What happened in the period. */
   readonly metrics: Metrics
-  /** Shares from 0 to 1 with four decimals; `null` where there is nothing to have a share of. */
+  /** Shares with four decimals; `null` where there is nothing to have a share of. More than 1 is possible: in a short period more leads may open than are contacted. */
   readonly rates: Rates
 }
 
@@ -962,7 +962,7 @@ export interface AccountState {
   readonly remaining_today: number
   /** When the last mail was sent; `null`: never. */
   readonly last_sent_at: string | null
-  /** `bounced / sent` of the last seven days, today included: 0–1 with four decimals; `null` when nothing was sent. */
+  /** `bounced / sent` of the last seven days, today included, with four decimals; `null` when nothing was sent. */
   readonly bounce_rate_7d: number | null
   /** The campaigns that send from the account, by ascending id. */
   readonly campaigns: ReadonlyArray<AccountCampaign>
@@ -1019,7 +1019,7 @@ export interface AnalyticsSummary {
   readonly leads: LeadCounts
   /** What happened in the period. */
   readonly metrics: Metrics
-  /** Shares from 0 to 1 with four decimals; `null` where there is nothing to have a share of. */
+  /** Shares with four decimals; `null` where there is nothing to have a share of. More than 1 is possible: in a short period more leads may open than are contacted. */
   readonly rates: Rates
 }
 
@@ -1371,7 +1371,7 @@ export interface CampaignNumbers {
   readonly leads: LeadCounts
   /** What happened in the period. */
   readonly metrics: Metrics
-  /** Shares from 0 to 1 with four decimals; `null` where there is nothing to have a share of. */
+  /** Shares with four decimals; `null` where there is nothing to have a share of. More than 1 is possible: in a short period more leads may open than are contacted. */
   readonly rates: Rates
 }
 
@@ -2630,7 +2630,7 @@ export interface OverviewSummary {
   readonly leads: LeadCounts
   /** What happened in the period. */
   readonly metrics: Metrics
-  /** Shares from 0 to 1 with four decimals; `null` where there is nothing to have a share of. */
+  /** Shares with four decimals; `null` where there is nothing to have a share of. More than 1 is possible: in a short period more leads may open than are contacted. */
   readonly rates: Rates
 }
 
@@ -2717,7 +2717,7 @@ export interface RampUpPatch {
   readonly started_at?: string | null | undefined
 }
 
-/** Shares from 0 to 1 with four decimals; `null` where there is nothing to have a share of. */
+/** Shares with four decimals; `null` where there is nothing to have a share of. More than 1 is possible: in a short period more leads may open than are contacted. */
 export interface Rates {
   /** `unique_opened / contacted` */
   readonly open_rate: number | null
@@ -2876,7 +2876,7 @@ export interface SequenceNumbers {
   readonly subject: string | null
   /** What happened in the period. */
   readonly metrics: Metrics
-  /** Shares from 0 to 1 with four decimals; `null` where there is nothing to have a share of. */
+  /** Shares with four decimals; `null` where there is nothing to have a share of. More than 1 is possible: in a short period more leads may open than are contacted. */
   readonly rates: Rates
 }
 
