@@ -1,11 +1,11 @@
 /**
- * Writes the API report of each package, `packages/<name>/api.md`: `npm run reference`. It is what the compiler emitted as
- * declarations of all files that the package's entry points reach, without comments and imports. With `--check` it compares
- * instead, and fails when a report is not up to date.
+ * Writes the API report of each package, `packages/<name>/api.md`: `npm run reference`. It is what the compiler
+ * emitted as declarations of all files that the package's entry points reach, without comments and imports. With
+ * `--check` it compares instead, and fails when a report is not up to date.
  *
- * Groups of endpoints are unions of unnamed types, which the compiler writes in another order each time: of these the report
- * has the name, method and path of each endpoint. `openapi.json` shows every other change of them, and of the client that is
- * derived from them.
+ * Groups of endpoints are unions of unnamed types, which the compiler writes in another order each time: of these the
+ * report has the name, method and path of each endpoint. `openapi.json` shows every other change of them, and of the
+ * client that is derived from them.
  */
 import { parseSync } from "oxc-parser"
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs"

@@ -38,7 +38,6 @@ describe("the examples of parameters and answers", () => {
   // A schema of any endpoint might need services; those of this API need none.
   const decode = (schema: unknown, value: unknown) =>
     Schema.decodeUnknownEffect(schema as Schema.Codec<unknown>, strict)(value)
-  const textOf = (example: unknown) => String(example)
 
   it.effect("decode, each parameter beside those that are required", () =>
     Effect.gen(function* () {
@@ -59,7 +58,7 @@ describe("the examples of parameters and answers", () => {
             const required = parameters.filter((one: any) => one.in === place && one.required)
             const texts = [...required, parameter].map((one: any) => [
               place === "header" ? one.name.toLowerCase() : one.name,
-              textOf(one.example ?? resolved(one.schema).enum?.[0])
+              String(one.example ?? resolved(one.schema).enum?.[0])
             ])
             checks.push(decode(codec, Object.fromEntries(texts)))
             decoded.add(name)

@@ -65,17 +65,18 @@ const requestOf = (
   return new Request(`${base()}${target}${search}`, { method, headers, ...(body === "" ? {} : { body }) })
 }
 
+const bodyView = (type: string, text: string): Child => {
+  const label = "Body of the answer"
+  if (/\bjson\b/u.test(type)) return jsonView(JSON.parse(text), label)
+  return h("pre", { tabindex: "0", "aria-label": label }, type.startsWith("text/") ? text : type)
+}
+
 const answerView = async (request: Request): Promise<Node> => {
   const start = performance.now()
   const answer = await fetch(request)
   const type = answer.headers.get("Content-Type") ?? ""
   const bytes = await answer.arrayBuffer()
   const duration = Math.round(performance.now() - start)
-  const text = new TextDecoder().decode(bytes)
-  const label = "Body of the answer"
-  const body = /\bjson\b/u.test(type)
-    ? () => jsonView(JSON.parse(text), label)
-    : () => h("pre", { tabindex: "0", "aria-label": label }, type.startsWith("text/") ? text : type)
   const fields = [...answer.headers].map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value)))
   return h(
     "div",
@@ -87,7 +88,7 @@ const answerView = async (request: Request): Promise<Node> => {
       h("small", {}, `${duration} ms · ${bytes.byteLength} bytes`)
     ),
     disclosure([`Headers (${fields.length})`], () => h("dl", {}, ...fields)),
-    bytes.byteLength > 0 && body()
+    bytes.byteLength > 0 && bodyView(type, new TextDecoder().decode(bytes))
   )
 }
 

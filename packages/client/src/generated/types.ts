@@ -2360,7 +2360,7 @@ export interface NewAccount {
   readonly email: string
   /** Where the mailbox is. */
   readonly provider: Provider
-  /** What the mailbox sends. Defaults: `first_name: ""`, `last_name: ""`, `daily_limit: 50`, `min_delay_minutes: 5`, `signature: ""`, `reply_to: null`, `timezone: "UTC"`, `sending_enabled: true`, `ramp_up: {"enabled":false,"start":5,"increment":5,"started_at":null}`. */
+  /** What the mailbox may send, and how. Defaults: `first_name: ""`, `last_name: ""`, `daily_limit: 50`, `min_delay_minutes: 5`, `signature: ""`, `reply_to: null`, `timezone: "UTC"`, `sending_enabled: true`, `ramp_up: {"enabled":false,"start":5,"increment":5,"started_at":null}`. */
   readonly settings?: AccountSettingsPatch | undefined
 }
 

@@ -108,7 +108,7 @@ export type AccountDraft = Omit<AccountRecord, "id">
 export const NewAccount = Schema.Struct({
   email: described(EmailAddress, "The address: unique in the organization, in whatever case."),
   provider: Provider,
-  settings: described(Schema.optionalKey(SettingsPatch), `What the mailbox sends. ${defaultsOf(defaults)}`)
+  settings: described(Schema.optionalKey(SettingsPatch), `What the mailbox may send, and how. ${defaultsOf(defaults)}`)
 }).annotate({ identifier: "NewAccount", description: "A sender account to add." })
 export type NewAccount = typeof NewAccount.Type
 

@@ -23,8 +23,8 @@ export const Rates = Schema.Struct({
 }).annotate({
   identifier: "Rates",
   description:
-    "Shares with four decimals; `null` where there is nothing to have a share of. More than 1 is possible: in a short period " +
-    "more leads may open than are contacted."
+    "Shares with four decimals; `null` where there is nothing to have a share of. More than 1 is possible: in a short " +
+    "period more leads may open than are contacted."
 })
 export type Rates = typeof Rates.Type
 
