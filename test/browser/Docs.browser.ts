@@ -137,6 +137,11 @@ describe("/docs", () => {
       await page.goBack()
       await page.getByRole("searchbox").fill("patch /leads")
       assert.strictEqual(await page.locator("nav a:visible").count(), 1)
+      await page.goto(`${server.origin}/docs#unibox.threads`)
+      const answers = page.locator(".responses")
+      await answers.getByText("may be absent").first().waitFor()
+      assert.strictEqual(await answers.locator(".required:visible").count(), 0)
+      assert.isAbove(await page.locator(".required:visible").count(), 0)
     }))
 
   it("shows what any document says, as text", async () => {

@@ -31,8 +31,8 @@ const contents = ({ content = {}, description }: Body) =>
   })
 
 const response = ([status, body]: readonly [string, Body]) => {
-  const headers = Object.entries(body.headers ?? {}).map(([name, { description, schema = {} }]) =>
-    field(name, schema, false, description)
+  const headers = Object.entries(body.headers ?? {}).map(([name, { description, required = false, schema = {} }]) =>
+    field(name, schema, required, description)
   )
   const content = () =>
     h(
@@ -72,7 +72,7 @@ export const operationView = (operation: Operation): Node => {
       prose(description),
       ...parameters(operation),
       requestBody !== undefined && section("Body", prose(requestBody.description), ...contents(requestBody)),
-      section("Responses", ...Object.entries(responses ?? {}).map(response))
+      h("section", { class: "responses" }, h("h2", {}, "Responses"), ...Object.entries(responses ?? {}).map(response))
     ),
     h("div", { class: "aside" }, ...(isWebhook ? payload(operation) : [tryOut(operation)]))
   )
