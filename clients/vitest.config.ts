@@ -13,6 +13,7 @@ export default defineConfig({
     include: ["clients/test/*.test.ts"],
     execArgv: ["--conditions=mailroom-source"],
     testTimeout: 60_000,
-    hookTimeout: 120_000
+    // Five generators and two compilers, on machines that may be busy.
+    hookTimeout: 300_000
   }
 })

@@ -1,10 +1,11 @@
 /**
- * Writes the API report of each package, `packages/<name>/api.md`: `npm run reference`. It is what the compiler emitted as
- * declarations of all files that the package's entry points reach, without comments and imports. With `--check` it compares
- * instead, and fails when a report is not up to date.
+ * Writes the API report of each package, `packages/<name>/api.md`: `npm run reference`. It is what the compiler
+ * emitted as declarations of all files that the package's entry points reach, without comments and imports. With
+ * `--check` it compares instead, and fails when a report is not up to date.
  *
- * Groups of endpoints, and the client that is derived from them, are left out: they are unions of unnamed types, which the
- * compiler writes in another order each time. `openapi.json` shows every change of them.
+ * Groups of endpoints are unions of unnamed types, which the compiler writes in another order each time: of these the
+ * report has the name, method and path of each endpoint. `openapi.json` shows every other change of them, and of the
+ * client that is derived from them.
  */
 import { parseSync } from "oxc-parser"
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs"
@@ -45,12 +46,22 @@ const declarations = (files: ReadonlyArray<string>): ReadonlyMap<string, string>
   return found
 }
 
-const isDerived = (file: string) => /\/(?:Client|Group)\.d\.ts$/u.test(file)
+/** What the report says of a file: nothing of the client, which is derived from the groups. */
+const contentsOf = (file: string, text: string) => {
+  if (file.endsWith("/Client.d.ts")) return ""
+  if (!file.endsWith("/Group.d.ts")) return text
+  const endpoints = [...text.matchAll(/HttpApiEndpoint<"(\w+)", "(\w+)", "([^"]+)"/gu)]
+  return endpoints
+    .map(([, name, method, path]) => `${name}: ${method} ${path}\n`)
+    .toSorted()
+    .join("")
+}
 
 const reportOf = (directory: string, { exports = {}, name }: Manifest) => {
   const entries = Object.values(exports).map(({ types }) => join(directory, types))
   const sections = [...declarations(entries)]
-    .filter(([file, text]) => text !== "" && !isDerived(file))
+    .map(([file, text]) => [file, contentsOf(file, text)] as const)
+    .filter(([, text]) => text !== "")
     .map(([file, text]) => `## ${relative(join(directory, "dist"), file)}\n\n\`\`\`ts\n${text}\`\`\`\n`)
   return [`# The public types of \`${name}\`\n`, ...sections.toSorted()].join("\n")
 }

@@ -7,6 +7,7 @@ import { join } from "node:path"
 import { variables } from "../packages/cli/src/Environment.ts"
 import { commandLine } from "./reference/CommandLine.ts"
 import { replaced, table } from "./reference/Markdown.ts"
+import { createMailroomOptions } from "./reference/Options.ts"
 import { schema } from "./reference/Schema.ts"
 
 const root = join(import.meta.dirname, "..")
@@ -17,7 +18,11 @@ export const files = Effect.gen(function* () {
   const rows = Object.entries(variables).map(([name, { description }]) => [`\`${name}\``, description])
   return {
     "docs/cli.md": replaced(page("cli.md"), "commands", yield* commandLine),
-    "docs/configuration.md": replaced(page("configuration.md"), "variables", table(["variable", "what it is"], rows))
+    "docs/configuration.md": replaced(
+      replaced(page("configuration.md"), "variables", table(["variable", "what it is"], rows)),
+      "options",
+      createMailroomOptions
+    )
   }
 })
 

@@ -1,6 +1,6 @@
 /**
- * Writes the operations of the client and their types, from the OpenAPI document: `npm run openapi`. A test compares them
- * with the document.
+ * Writes the operations of the client and their types, from the OpenAPI document: `npm run openapi`. A test compares
+ * them with the document.
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -146,8 +146,8 @@ const operations = () => {
   })
   return `${header}
 /**
- * Method, path and kind of input of each operation. \`:id\` is an argument, \`{id}\` a field of the input; \`keyed\` takes an
- * \`Idempotency-Key\`.
+ * Method, path and kind of input of each operation. \`:id\` is an argument, \`{id}\` a field of the input; \`keyed\`
+ * takes an \`Idempotency-Key\`.
  */
 export const operations = {
 ${indented(groups.join(",\n"))}

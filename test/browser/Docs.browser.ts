@@ -131,11 +131,17 @@ describe("/docs", () => {
         shown.map((text) => text.split("\n")[0]),
         operations.map(({ summary }) => summary)
       )
-      for (const text of shown) assert.notMatch(text, /undefined|\[object/u)
+      for (const text of shown) assert.notMatch(text, /undefined|\[object|`/u)
+      assert.isAbove(shown.filter((text) => text.includes("Example")).length, 60)
       assert.isTrue(shown.some((text) => text.includes("email") && text.includes("at most 254 characters")))
       await page.goBack()
       await page.getByRole("searchbox").fill("patch /leads")
       assert.strictEqual(await page.locator("nav a:visible").count(), 1)
+      await page.goto(`${server.origin}/docs#unibox.threads`)
+      const answers = page.locator(".responses")
+      await answers.getByText("may be absent").first().waitFor()
+      assert.strictEqual(await answers.locator(".required:visible").count(), 0)
+      assert.isAbove(await page.locator(".required:visible").count(), 0)
     }))
 
   it("shows what any document says, as text", async () => {

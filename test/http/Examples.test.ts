@@ -1,13 +1,16 @@
-/** The examples of the OpenAPI document are requests that the server takes. */
+/** The examples of the OpenAPI document are what the server takes and answers. */
 import { assert, describe, it } from "@effect/vitest"
 import { Event, Lead } from "@mailroom/core"
 import { Api, openApi } from "@mailroom/http"
-import { Effect, Schema } from "effect"
-import { HttpApi } from "effect/http-api"
+import { Effect, Schema, SchemaAST } from "effect"
+import { HttpApi, HttpApiSchema } from "effect/http-api"
 import * as Fixtures from "./Fixtures.ts"
 import { onMemory, TestServer } from "./TestServer.ts"
 
 const document: any = JSON.parse(JSON.stringify(openApi()))
+
+const resolved = (schema: any) =>
+  schema.$ref === undefined ? schema : document.components.schemas[schema.$ref.split("/").at(-1)]
 
 interface Example {
   readonly method: string
@@ -30,6 +33,73 @@ const examples = Object.entries<any>(document.paths).flatMap(([path, operations]
 )
 
 const strict = { errors: "all", onExcessProperty: "error" } as const
+
+describe("the examples of parameters and answers", () => {
+  // A schema of any endpoint might need services; those of this API need none.
+  const decode = (schema: unknown, value: unknown) =>
+    Schema.decodeUnknownEffect(schema as Schema.Codec<unknown>, strict)(value)
+
+  it.effect("decode, each parameter beside those that are required", () =>
+    Effect.gen(function* () {
+      const decoded = new Set<string>()
+      const checks: Array<Effect.Effect<unknown, unknown>> = []
+      HttpApi.reflect(Api, {
+        onGroup: () => {},
+        onEndpoint: ({ endpoint: { headers, method, params, path, query } }) => {
+          const { parameters } = document.paths[path.replaceAll(/:(\w+)/gu, "{$1}")][method.toLowerCase()]
+          const schemas = { path: params, query, header: headers }
+          for (const parameter of parameters) {
+            const { example, in: place, name, schema } = parameter
+            const { default: preset, enum: values, type } = resolved(schema)
+            assert.isDefined(example ?? preset ?? values ?? (type === "boolean" || undefined), `${path} ${name}`)
+            const codec = schemas[place as keyof typeof schemas]
+            // Headers that middlewares read are no part of the endpoint.
+            if (example === undefined || codec === undefined || (place === "header" && name !== "If-Match")) continue
+            const required = parameters.filter((one: any) => one.in === place && one.required)
+            const texts = [...required, parameter].map((one: any) => [
+              place === "header" ? one.name.toLowerCase() : one.name,
+              String(one.example ?? resolved(one.schema).enum?.[0])
+            ])
+            checks.push(decode(codec, Object.fromEntries(texts)))
+            decoded.add(name)
+          }
+        }
+      })
+      yield* Effect.all(checks)
+      assert.isAbove(decoded.size, 25)
+    })
+  )
+
+  it.effect("decode, one for each schema that a success has", () =>
+    Effect.gen(function* () {
+      const bodies = new Map<string, Schema.Top>()
+      HttpApi.reflect(Api, {
+        onGroup: () => {},
+        onEndpoint: ({ endpoint: { success } }) => {
+          for (const schema of success) {
+            const body = HttpApiSchema.isWithHeaders(schema) ? schema.schema : schema
+            const name = SchemaAST.resolveIdentifier(SchemaAST.toEncoded(body.ast))
+            if (name !== undefined) bodies.set(name, body)
+          }
+        }
+      })
+      const answered = Object.values<any>(document.paths)
+        .flatMap((path) => Object.values<any>(path))
+        .flatMap(({ responses }) => Object.entries<any>(responses))
+        .flatMap(([status, { content = {} }]) => (status.startsWith("2") ? Object.values<any>(content) : []))
+        .flatMap(({ schema: { $ref } }) => ($ref === undefined ? [] : [$ref.split("/").at(-1)]))
+      const withExample = Object.entries<any>(document.components.schemas).filter(([, { examples }]) => examples)
+      assert.sameMembers(
+        withExample.map(([name]) => name),
+        [...new Set(answered)]
+      )
+      for (const [name, { examples }] of withExample) {
+        assert.isDefined(bodies.get(name), name)
+        for (const example of examples) yield* decode(bodies.get(name), example)
+      }
+    })
+  )
+})
 
 describe("the examples of request bodies", () => {
   it.effect("decode, all of their parts", () =>

@@ -11,8 +11,9 @@ export interface CallOptions {
 /** Options of methods that send a POST with an `Idempotency-Key`. */
 export interface PostOptions extends CallOptions {
   /**
-   * The `Idempotency-Key`: within 24 hours, the same call with the same key is carried out once. Default: a new key for
-   * each call, which its retries share. Give the id of a job, so that the job can be done again by another process.
+   * The `Idempotency-Key`: within 24 hours, the same call with the same key is carried out once. Default: a new key
+   * for each call, which its retries share. Give the id of a job, so that the job can be done again by another
+   * process.
    */
   readonly idempotencyKey?: string | undefined
 }

@@ -32,7 +32,10 @@ type Known =
   | { readonly code: "invalid_request"; readonly errors: ReadonlyArray<Fault>; readonly status: 400 }
   | { readonly code: Exclude<Code, "conflict" | "invalid_request"> }
 
-/** Why a call failed. `code` narrows it: with `conflict` there is a `reason`, with `invalid_request` there are `errors`. */
+/**
+ * Why a call failed. `code` narrows it: with `conflict` there is a `reason`, with `invalid_request` there are
+ * `errors`.
+ */
 export type MailroomError = Error & { readonly name: "MailroomError" } & Details & Known
 
 // TypeScript has no classes whose instances are a union.

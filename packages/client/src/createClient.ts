@@ -10,9 +10,9 @@ type Send = ReturnType<typeof sender>
 /**
  * A client of Mailroom's HTTP API. What a call fails with is a `MailroomError`, or the reason of its signal.
  *
- * A call is sent again, after the time that the answer names or a growing one, when nothing was changed (`rate_limited`,
- * `unavailable`), and when there was no answer and repeating does no harm: each POST has an `Idempotency-Key`. When the
- * answer to a removal is lost, the second one may say that there is nothing to remove.
+ * A call is sent again, after the time that the answer names or a growing one, when nothing was changed
+ * (`rate_limited`, `unavailable`), and when there was no answer and repeating does no harm: each POST has an
+ * `Idempotency-Key`. When the answer to a removal is lost, the second one may say that there is nothing to remove.
  */
 export const createClient = (options: ClientOptions): Client => {
   const send = sender(options)

@@ -10,3 +10,12 @@ export const described = <S extends Schema.Top>(schema: S, description: string):
   schema.ast.encoding === undefined
     ? Schema.annotateKey({ description })(schema)
     : Schema.annotateEncoded({ description })(schema)
+
+/**
+ * Names default values, for a description. They are not keywords of the schema: generators would make the fields
+ * required.
+ */
+export const defaultsOf = (defaults: object): string =>
+  `Defaults: ${Object.entries(defaults)
+    .map(([name, value]) => `\`${name}: ${JSON.stringify(value)}\``)
+    .join(", ")}.`

@@ -23,6 +23,9 @@ export const prose = (text: string | undefined): Child =>
   text !== undefined &&
   h("div", { class: "prose" }, ...text.split(/\n\s*\n/u).map((paragraph) => h("p", {}, ...inline(paragraph))))
 
+/** A part of a line, in which `code` between backticks is shown as code. */
+export const phrase = (text: string | undefined): Child => text !== undefined && h("span", {}, ...inline(text))
+
 const inline = (text: string) => text.split(/`([^`]+)`/u).map((part, i) => (i % 2 === 1 ? h("code", {}, part) : part))
 
 /** Details whose content is made when they are first opened: schemas may contain themselves. */
@@ -37,10 +40,14 @@ export const disclosure = (summary: ReadonlyArray<Child>, content: () => Child, 
 /** A status, coloured by its class. */
 export const statusBadge = (status: string): Child => h("span", { class: `status s${status[0]}` }, status)
 
+/** A JSON value in lines, with a label for screen readers. */
+export const jsonView = (value: unknown, label: string): Child =>
+  h("pre", { tabindex: "0", "aria-label": label }, ...highlighted(JSON.stringify(value, null, 2)))
+
 const token = /("(?:[^"\\]|\\.)*")(?=(\s*:)?)|\b(?:true|false|null)\b|-?\d[\d.eE+-]*/gu
 
 /** JSON text with its tokens marked for their colours. */
-export const highlighted = (json: string): ReadonlyArray<Child> => {
+const highlighted = (json: string): ReadonlyArray<Child> => {
   let end = 0
   const parts = [...json.matchAll(token)].flatMap((match) => {
     const [text, string, colon] = match

@@ -1,5 +1,5 @@
 /** One operation: what it takes and what it answers, with a panel to try it. */
-import { type Child, disclosure, h, highlighted, prose, statusBadge } from "./dom.ts"
+import { type Child, disclosure, h, jsonView, phrase, prose, statusBadge } from "./dom.ts"
 import { examplesOf } from "./example.ts"
 import type { Body, Operation } from "./OpenApi.ts"
 import { field, fieldsOf } from "./schema.ts"
@@ -18,14 +18,21 @@ const parameters = ({ parameters }: Operation) =>
     return here.length === 0 ? [] : [section(title, h("ul", { class: "fields" }, ...fields))]
   })
 
-const contents = ({ content = {} }: Body) =>
-  Object.entries(content).map(([type, { schema = {} }]) =>
-    h("div", {}, h("p", { class: "prose" }, h("code", {}, type)), prose(schema.description), fieldsOf(schema))
-  )
+const contents = ({ content = {}, description }: Body) =>
+  Object.entries(content).map(([type, { schema = {} }]) => {
+    const isSaid = schema.description === description
+    return h(
+      "div",
+      {},
+      h("p", { class: "prose" }, h("code", {}, type)),
+      !isSaid && prose(schema.description),
+      fieldsOf(schema)
+    )
+  })
 
 const response = ([status, body]: readonly [string, Body]) => {
-  const headers = Object.entries(body.headers ?? {}).map(([name, { description, schema = {} }]) =>
-    field(name, schema, false, description)
+  const headers = Object.entries(body.headers ?? {}).map(([name, { description, required = false, schema = {} }]) =>
+    field(name, schema, required, description)
   )
   const content = () =>
     h(
@@ -35,7 +42,7 @@ const response = ([status, body]: readonly [string, Body]) => {
       headers.length > 0 && h("h3", {}, "Headers"),
       h("ul", { class: "fields" }, ...headers)
     )
-  return disclosure([statusBadge(status), body.description], content, status.startsWith("2"))
+  return disclosure([statusBadge(status), phrase(body.description)], content, status.startsWith("2"))
 }
 
 /** A webhook cannot be sent from here, so its example is shown. */
@@ -43,9 +50,7 @@ const payload = ({ requestBody }: Operation) =>
   Object.values(requestBody?.content ?? {})
     .slice(0, 1)
     .flatMap(examplesOf)
-    .map(([name, value]) =>
-      h("section", { class: "panel" }, h("h2", {}, name), h("pre", {}, ...highlighted(JSON.stringify(value, null, 2))))
-    )
+    .map(([name, value]) => h("section", { class: "panel" }, h("h2", {}, name), jsonView(value, name)))
 
 export const operationView = (operation: Operation): Node => {
   const { deprecated = false, description, isWebhook, method, needsKey, path, requestBody, responses } = operation
@@ -67,7 +72,7 @@ export const operationView = (operation: Operation): Node => {
       prose(description),
       ...parameters(operation),
       requestBody !== undefined && section("Body", prose(requestBody.description), ...contents(requestBody)),
-      section("Responses", ...Object.entries(responses ?? {}).map(response))
+      h("section", { class: "responses" }, h("h2", {}, "Responses"), ...Object.entries(responses ?? {}).map(response))
     ),
     h("div", { class: "aside" }, ...(isWebhook ? payload(operation) : [tryOut(operation)]))
   )

@@ -84,7 +84,8 @@ export const field = (name: string, schema: Schema, required: boolean, descripti
     { class: "field" },
     h("code", { class: "name" }, name),
     h("span", { class: "type" }, typeOf(schema)),
-    required && h("span", { class: "required" }, "required"),
+    // One of both is shown: the first in requests, the second in answers.
+    required ? h("span", { class: "required" }, "required") : h("span", { class: "optional" }, "may be absent"),
     prose(description),
     rulesOf(schema),
     hasFields(schema) && disclosure(["Fields"], () => fieldsOf(schema))

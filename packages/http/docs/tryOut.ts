@@ -1,5 +1,5 @@
 /** A form that sends a request to the server that the page came from, and shows the answer. */
-import { type Child, disclosure, h, highlighted, statusBadge } from "./dom.ts"
+import { type Child, disclosure, h, jsonView, statusBadge } from "./dom.ts"
 import { exampleText, examplesOf } from "./example.ts"
 import type { Operation, Parameter } from "./OpenApi.ts"
 import { simplified } from "./schema.ts"
@@ -30,7 +30,7 @@ const input = (parameter: Parameter): Input => {
   return h("input", {
     required,
     value: required ? example : undefined,
-    placeholder: types.includes("array") ? "a, b, c" : example,
+    placeholder: example,
     inputmode: types.includes("integer") ? "numeric" : undefined,
     autocomplete: "off",
     spellcheck: "false"
@@ -65,15 +65,18 @@ const requestOf = (
   return new Request(`${base()}${target}${search}`, { method, headers, ...(body === "" ? {} : { body }) })
 }
 
+const bodyView = (type: string, text: string): Child => {
+  const label = "Body of the answer"
+  if (/\bjson\b/u.test(type)) return jsonView(JSON.parse(text), label)
+  return h("pre", { tabindex: "0", "aria-label": label }, type.startsWith("text/") ? text : type)
+}
+
 const answerView = async (request: Request): Promise<Node> => {
   const start = performance.now()
   const answer = await fetch(request)
   const type = answer.headers.get("Content-Type") ?? ""
   const bytes = await answer.arrayBuffer()
   const duration = Math.round(performance.now() - start)
-  const isJson = bytes.byteLength > 0 && /\bjson\b/u.test(type)
-  const text = new TextDecoder().decode(bytes)
-  const shown = isJson ? JSON.stringify(JSON.parse(text), null, 2) : type.startsWith("text/") ? text : type
   const fields = [...answer.headers].map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value)))
   return h(
     "div",
@@ -85,8 +88,22 @@ const answerView = async (request: Request): Promise<Node> => {
       h("small", {}, `${duration} ms · ${bytes.byteLength} bytes`)
     ),
     disclosure([`Headers (${fields.length})`], () => h("dl", {}, ...fields)),
-    bytes.byteLength > 0 &&
-      h("pre", { tabindex: "0", "aria-label": "Body of the answer" }, ...(isJson ? highlighted(shown) : [shown]))
+    bytes.byteLength > 0 && bodyView(type, new TextDecoder().decode(bytes))
+  )
+}
+
+/** What a success answers, until there is an answer. */
+const exampleView = ({ responses = {} }: Operation): Child => {
+  const [status = "", { content = {} } = {}] =
+    Object.entries(responses).find(([status]) => status.startsWith("2")) ?? []
+  const media = content["application/json"]
+  if (media === undefined) return false
+  const [[, example] = []] = examplesOf(media)
+  return h(
+    "div",
+    {},
+    h("p", {}, statusBadge(status), h("small", {}, "Example")),
+    jsonView(example, "Example of an answer")
   )
 }
 
@@ -104,7 +121,7 @@ export const tryOut = (operation: Operation): Node => {
     ...examples.map(([name], i) => h("option", { value: String(i) }, name))
   )
   const button = h("button", { class: "primary" }, "Send request")
-  const answer = h("div", { class: "answer", role: "status" })
+  const answer = h("div", { class: "answer", role: "status" }, exampleView(operation))
 
   const send = async (event: Event) => {
     event.preventDefault()

@@ -1,7 +1,7 @@
 /**
- * Which requests are answered, and which are rejected at once (contract, "Order of the checks" and "rate"): bounds on the
- * requests in flight, in the process and of each organization, and a rate limit per organization. The state is in the
- * memory of this process.
+ * Which requests are answered, and which are rejected at once (contract, "Order of the checks" and "rate"): bounds on
+ * the requests in flight, in the process and of each organization, and a rate limit per organization. The state is in
+ * the memory of this process.
  */
 import type { OrganizationId } from "@mailroom/core"
 import { Clock, Context, Duration, Effect, Layer } from "effect"
@@ -13,9 +13,11 @@ import type { MethodsOf } from "./Routes.ts"
 export const defaultMaxInFlight = 20
 
 export interface Options {
-  /** How many requests may be in flight: from their headers until their answer is sent. Default: `defaultMaxInFlight`. */
+  /**
+   * How many requests may be in flight, from their headers until their answer is sent; others get a 503. Default: 20.
+   */
   readonly maxInFlight?: number | undefined
-  /** Requests per second of each organization, in bursts of at most twice as many. 0, the default, is no limit. */
+  /** Requests per second of each organization, in bursts of at most twice as many. Default: 0, which is no limit. */
   readonly rateLimit?: number | undefined
 }
 
@@ -109,8 +111,8 @@ export class Admission extends Context.Service<
           else held.set(party, now)
         }
         /**
-         * A party may hold at most as many places as are free: one alone gets half of them, two get a third each. So some
-         * are always left for the others.
+         * A party may hold at most as many places as are free: one alone gets half of them, two get a third each. So
+         * some are always left for the others.
          */
         const isFull = (party: Party, taken: number) => (held.get(party) ?? 0) >= maxInFlight - taken
 

@@ -2,8 +2,8 @@
 import { HttpServerResponse } from "effect/http"
 
 /**
- * A success of the type that its schema gives it on the wire, written as it is. Encoded by that schema, as others are, a
- * page of leads would be checked and copied field by field first, in half the time it takes to write it.
+ * A success of the type that its schema gives it on the wire, written as it is. Encoded by that schema, as others are,
+ * a page of leads would be checked and copied field by field first, in half the time it takes to write it.
  * `test/http/Contract.ts` holds every answer of the HTTP tests against its schema.
  */
 export const json = <Encoded>(value: Encoded): HttpServerResponse.HttpServerResponse =>

@@ -27,6 +27,22 @@ import { payloadSchemas } from "./Webhooks.ts"
 
 export const version = "0.1.0"
 
+/** What holds for every operation (contract, section 1), a paragraph each. */
+const rules = [
+  "Outbound e-mail campaigns: leads, sender accounts and a unified inbox.",
+  "Bodies are JSON in UTF-8, at most 1 MiB unless an operation says otherwise. Unknown fields and parameters are rejected. " +
+    "Answers may get further fields: ignore those that you do not know.",
+  "Instants are UTC with milliseconds, `2026-08-07T09:30:00.000Z`. Inputs may be any date-time of RFC 3339.",
+  "Lists are of two kinds. With `offset` and `limit`, `total` is the number of rows of all pages. With `cursor`, send the " +
+    "`next_cursor` of a page to get the one after it, as long as `has_more` is true.",
+  "Errors are problems of RFC 9457: the schema `Problem`. `code` is for programs. What belongs to another organization does " +
+    "not exist: 404. After a 429 or a 503, wait as many seconds as `Retry-After` says.",
+  "A `POST` with an `Idempotency-Key` can be sent again for 24 hours: it is carried out once. Bulk operations answer 200 with " +
+    "a result for each input: look at the `status` of each.",
+  "Single leads, campaigns and accounts have an `ETag`. With `If-None-Match`, a read of what has not changed is 304. With " +
+    "`If-Match`, a write of what has changed meanwhile is 412."
+]
+
 export class Api extends HttpApi.make("mailroom")
   .add(
     LeadsGroup,
@@ -53,7 +69,7 @@ export class Api extends HttpApi.make("mailroom")
     OpenApi.annotations({
       title: "Mailroom",
       version,
-      description: "Outbound e-mail campaigns: leads, sender accounts and a unified inbox.",
+      description: rules.join("\n\n"),
       servers: [{ url: ".", description: "Where this document is served: the API is beside it." }],
       license: { name: "MIT", url: "https://spdx.org/licenses/MIT.html" },
       transform

@@ -35,8 +35,8 @@ export const codingFor = (accepted = ""): Coding | undefined => {
 }
 
 /**
- * Answers `GET` with an asset. It is made and compressed when it is first asked for. Browsers keep it, and ask each time
- * whether it has changed.
+ * Answers `GET` with an asset. It is made and compressed when it is first asked for. Browsers keep it, and ask each
+ * time whether it has changed.
  */
 export const answer = (make: () => Asset) =>
   Effect.gen(function* () {

@@ -1,4 +1,6 @@
-/** Request bodies, read strictly: bounded, UTF-8, and JSON that every reader understands alike (contract, section 1). */
+/**
+ * Request bodies, read strictly: bounded, UTF-8, and JSON that every reader understands alike (contract, section 1).
+ */
 import { Effect } from "effect"
 import { ByteSize } from "effect"
 import { HttpIncomingMessage, HttpServerError, type HttpServerRequest } from "effect/http"
@@ -12,7 +14,10 @@ const maximumDepth = 32
  */
 const maximumValues = (bytes: number) => Math.floor(bytes / 200)
 
-/** The request with a body of at most `maximum` bytes; `text` is well-formed JSON. Faults are defects: problems to answer. */
+/**
+ * The request with a body of at most `maximum` bytes; `text` is well-formed JSON. Faults are defects: problems to
+ * answer.
+ */
 export const strictBody = (
   request: HttpServerRequest.HttpServerRequest,
   maximum: number
@@ -33,8 +38,8 @@ export const strictBody = (
 }
 
 /**
- * The JSON of a body that a use case decodes, so that it is decoded once: for handlers given to `handleRaw`. `Validation`
- * has read it strictly. Untyped: the use case decodes it.
+ * The JSON of a body that a use case decodes, so that it is decoded once: for handlers given to `handleRaw`.
+ * `Validation` has read it strictly. Untyped: the use case decodes it.
  */
 export const jsonBody = (request: HttpServerRequest.HttpServerRequest): Effect.Effect<any> =>
   Effect.map(Effect.orDie(request.text), (text) => JSON.parse(text))

@@ -63,8 +63,8 @@ const next = ({ bytes, elapsed, read, response, silent }: Body, request: Incomin
 }
 
 /**
- * Gives a function that begins to watch the body of a request: each second, until the scope is closed, those are rejected
- * that are too slow.
+ * Gives a function that begins to watch the body of a request: each second, until the scope is closed, those are
+ * rejected that are too slow.
  */
 export const make: Effect.Effect<(request: IncomingMessage, response: ServerResponse) => void, never, Scope.Scope> =
   Effect.gen(function* () {

@@ -1,4 +1,6 @@
-/** The answer to a creation: 201 with the URL of what was created (RFC 9110, 10.2.2 and 15.3.2; contract, section 1). */
+/**
+ * The answer to a creation: 201 with the URL of what was created (RFC 9110, 10.2.2 and 15.3.2; contract, section 1).
+ */
 import { Effect, Schema } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import { publicUrl } from "./PublicUrl.ts"

@@ -16,8 +16,8 @@ export const ifMatch = {
 }
 
 /**
- * The strong entity tag of something with a version. `computed` is what its representation shows beyond the version, and
- * what changes without a new one, such as counts.
+ * The strong entity tag of something with a version. `computed` is what its representation shows beyond the version,
+ * and what changes without a new one, such as counts.
  */
 export const etagOf = (version: number, computed?: unknown): string =>
   computed === undefined ? `"${version}"` : `"${version}-${(Hash.string(JSON.stringify(computed)) >>> 0).toString(36)}"`
@@ -28,8 +28,8 @@ const ofVersion = /^"([1-9][0-9]{0,15})(?:-[0-9a-z]+)?"$/u
 const split = (tags: string) => tags.split(",").map((tag) => tag.trim())
 
 /**
- * The versions that an `If-Match` field allows; `undefined` when it allows any. Only versions are compared: a count that
- * changed meanwhile does not prevent a write.
+ * The versions that an `If-Match` field allows; `undefined` when it allows any. Only versions are compared: a count
+ * that changed meanwhile does not prevent a write.
  */
 export const versionsOf = (
   ifMatch: string | undefined

@@ -1,8 +1,39 @@
-/** An example of each request body, by the `operationId`: the OpenAPI document and `/docs` show them. */
+/** Examples of requests: the OpenAPI document and `/docs` show them. */
 
 const campaign_id = "0198f3a0-5c1e-7b44-9d0e-3f6a2b1c8d70"
 
-export const examples: Readonly<Record<string, unknown>> = {
+/** Of parameters by their name, except of those with a default or with few values. */
+export const parameterExamples: Readonly<Record<string, unknown>> = {
+  id: 42,
+  campaignId: campaign_id,
+  deliveryId: 4711,
+  campaign_id,
+  campaign_ids: [campaign_id],
+  lead_id: 42,
+  account_id: 3,
+  sequence_id: 12,
+  tag_id: 7,
+  ids: [3, 4],
+  after_id: 42,
+  before_id: 88,
+  cursor: "1.MjAyNi0wMy0wMiA0Mg.eFOJ7xM2cCsd0qE5yq0h9w",
+  search: "ada",
+  types: ["replied", "auto_replied"],
+  start_date: "2026-03-01",
+  end_date: "2026-03-31",
+  timezone: "Europe/Oslo",
+  currency: "EUR",
+  from: "2026-03-01T00:00:00Z",
+  to: "2026-04-01T00:00:00Z",
+  min_amount: 1000,
+  max_amount: 5000,
+  expires: 1_772_447_400,
+  signature: "q0c3kzG2wSPQk4N0uXc1pA",
+  "If-Match": '"3"'
+}
+
+/** Of each request body by the `operationId`. */
+export const bodyExamples: Readonly<Record<string, unknown>> = {
   "leads.create": {
     campaign_id,
     leads: [

@@ -12,8 +12,8 @@ export interface Access {
 }
 
 /**
- * Says for whom a request may act; `null` is answered with 401. The `Request` has URL, method and headers, and no body. A
- * rejection is answered with 500.
+ * Says for whom a request may act; `null` is answered with 401. The `Request` has URL, method and headers, and no
+ * body. A rejection is answered with 500.
  */
 export type Authenticate = (request: Request) => Access | null | Promise<Access | null>
 
@@ -47,8 +47,9 @@ const automatic = /^(?:basic|digest|negotiate|ntlm)\b/iu
 const safe: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"])
 
 /**
- * Whether a browser says that a request which changes something comes from another site, where a form or a script may have
- * sent it with the user's cookies (Fetch Metadata; RFC 6454, section 7). Requests of other clients have neither field.
+ * Whether a browser says that a request which changes something comes from another site, where a form or a script may
+ * have sent it with the user's cookies (Fetch Metadata; RFC 6454, section 7). Requests of other clients have neither
+ * field.
  */
 export const isCrossSite = ({ headers, method }: Incoming): Effect.Effect<boolean> =>
   Effect.map(PublicUrl, (publicUrl) => {

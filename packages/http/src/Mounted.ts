@@ -20,8 +20,8 @@ const bytesOf = ({ body, rawBody }: Parsed): Buffer | undefined => {
 }
 
 /**
- * The request to answer: the given one, or one with the same head and the body that a parser has read. `undefined` when the
- * body was read and is not in `request.body`.
+ * The request to answer: the given one, or one with the same head and the body that a parser has read. `undefined`
+ * when the body was read and is not in `request.body`.
  */
 export const mounted = (request: IncomingMessage & Parsed, path: string): IncomingMessage | undefined => {
   const { originalUrl, url = "" } = request

@@ -36,8 +36,9 @@ export const makeGate = Effect.gen(function* () {
 })
 
 /**
- * Leaves what comes next in the buffers of the connection for one to two seconds. A client that ignores `Retry-After` would
- * ask again at once, and rejecting it costs processor time, too. The time differs, so that connections do not come back together.
+ * Leaves what comes next in the buffers of the connection for one to two seconds. A client that ignores `Retry-After`
+ * would ask again at once, and rejecting it costs processor time, too. The time differs, so that connections do not
+ * come back together.
  */
 const pauseReading = (socket: Socket) =>
   Effect.acquireUseRelease(

@@ -19,8 +19,8 @@ export interface Options extends Server.Options {
   /** 0 takes a free one. */
   readonly port: number
   /**
-   * How long it still accepts requests after it is asked to stop, while `/readyz` answers 503 and connections are closed
-   * after their next answer. Read when it is asked to stop. Default: 0.
+   * How long it still accepts requests after it is asked to stop, while `/readyz` answers 503 and connections are
+   * closed after their next answer. Read when it is asked to stop. Default: 0.
    */
   readonly drain?: (() => Duration.Duration) | undefined
 }
@@ -122,8 +122,8 @@ const sendBodyIsGone = (request: IncomingMessage, response: ServerResponse) => {
 
 /**
  * A request listener for a server that someone else runs: `app.use("/mailroom", handler)` in Express, or after
- * `reply.hijack()` in Fastify. The path of `publicUrl` is removed from paths that begin with it. A body that a parser has
- * read is taken from `request.rawBody` or `request.body`. Rejects when `requirements` cannot be built.
+ * `reply.hijack()` in Fastify. The path of `publicUrl` is removed from paths that begin with it. A body that a parser
+ * has read is taken from `request.rawBody` or `request.body`. Rejects when `requirements` cannot be built.
  */
 export const toHandler = async <E>(
   requirements: Layer.Layer<Server.Requirements, E>,

@@ -47,6 +47,12 @@ const headers: Json = {
     schema: { type: "string", format: "uri" },
     example: "https://mail.example.com/tags/7"
   },
+  "Content-Disposition": {
+    description: "Names the file (RFC 6266).",
+    required: true,
+    schema: { type: "string" },
+    example: "attachment; filename=\"Needs.pdf\"; filename*=UTF-8''Needs.pdf"
+  },
   "Idempotency-Replayed": {
     description: "`true` when this is the answer to an earlier request with the same key, else absent.",
     schema: { type: "string", enum: ["true"] }
@@ -133,6 +139,11 @@ export const shareHeaders = ({ components }: Json, { responses, security }: Json
   for (const [status, response] of Object.entries<Json>(responses)) {
     if (response["$ref"] !== undefined) continue
     if (status === "204") response["description"] = "Done. There is no body."
+    // Streams have no schema that could say it.
+    if (response["content"]?.["application/octet-stream"] !== undefined) {
+      response["description"] = "The bytes of the file, to be saved rather than shown in a browser."
+      response["headers"] = { ...response["headers"], "content-disposition": {} }
+    }
     const own = Object.keys(response["headers"] ?? {}).map(headerName)
     response["headers"] = headersOf(components, ["X-Request-Id", ...rate, ...own])
   }

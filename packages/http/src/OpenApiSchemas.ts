@@ -39,23 +39,51 @@ const cleaned = ({ "x-effect-stream": _, ...node }: Json): Json =>
 /** The parameters of an operation: with their own descriptions, as what they are rather than as text. */
 export const parametersOf = ({ parameters = [] }: Json): ReadonlyArray<Json> =>
   parameters.map(({ name, schema: { description: ofParameter, ...schema }, ...parameter }: Json) => {
-    const { description: ofType, ...shown } = schema[parameterKey] ?? schema
+    const { description: ofType, ...shown } = asShown(schema)
     const description = ofParameter ?? ofType
     return {
       name: parameter["in"] === "header" ? headerName(name) : name,
       ...parameter,
       ...(description === undefined ? {} : { description }),
       // Values are separated by commas: one parameter, given once.
-      ...(shown.type === "array" ? { style: "form", explode: false } : {}),
+      ...(shown["type"] === "array" ? { style: "form", explode: false } : {}),
       schema: shown
     }
   })
+
+/** A parameter's schema, and that of its items, as what it is rather than as text. */
+const asShown = (schema: Json): Json => {
+  const { items, ...shown } = schema[parameterKey] ?? schema
+  return items === undefined ? shown : { ...shown, items: asShown(items) }
+}
 
 /** As the RFCs write it: `ETag`, `If-Match`. */
 export const headerName = (name: string): string =>
   name === "etag" ? "ETag" : name.replaceAll(/(?:^|-)\w/gu, (letter) => letter.toUpperCase())
 
-/** The document in which every field and parameter of a named type has a description: its own, or the one of its type. */
+/**
+ * The document in which only what requests contain is closed. Fields may be added to answers and payloads: a client
+ * that validates them must not reject what it does not know.
+ */
+export const withOpenAnswers = (document: Json): Json => {
+  const { schemas } = document["components"]
+  const operations = Object.values<Json>(document["paths"]).flatMap((path) => Object.values<Json>(path))
+  const requested = new Set(operations.flatMap(({ requestBody = {} }) => namesIn(requestBody)))
+  for (const name of requested) for (const other of namesIn(schemas[name])) requested.add(other)
+  const opened = Object.entries<Json>(schemas).map(([name, { additionalProperties, ...schema }]) => {
+    const isOpen = additionalProperties === undefined || (additionalProperties === false && !requested.has(name))
+    return [name, isOpen ? schema : { ...schema, additionalProperties }]
+  })
+  return { ...document, components: { ...document["components"], schemas: Object.fromEntries(opened) } }
+}
+
+/** The names of the schemas that a part of the document refers to. */
+const namesIn = (part: Json): ReadonlyArray<string> =>
+  [...JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/gu)].map(([, name = ""]) => name)
+
+/**
+ * The document in which every field and parameter of a named type has a description: its own, or the one of its type.
+ */
 export const withDescriptions = (document: Json): Json => {
   const { schemas } = document["components"]
   const withDescription = (schema: Json): Json => {

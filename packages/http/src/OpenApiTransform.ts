@@ -1,7 +1,8 @@
 /** What the generated OpenAPI document does not say by itself, or says in a way that client generators do not read. */
-import { examples } from "./Examples.ts"
+import { answerExamples } from "./AnswerExamples.ts"
+import { bodyExamples, parameterExamples } from "./Examples.ts"
 import { declareIdempotency, declareNotModified, shareHeaders, shareProblems } from "./OpenApiAnswers.ts"
-import { withDescriptions, type Json, parametersOf, plain } from "./OpenApiSchemas.ts"
+import { type Json, parametersOf, plain, withDescriptions, withOpenAnswers } from "./OpenApiSchemas.ts"
 import { withWebhooks } from "./Webhooks.ts"
 
 /** The document as it is served. */
@@ -16,7 +17,7 @@ export const transform = (spec: Json): Json => {
     for (const [method, operation] of Object.entries<Json>(path)) {
       operation["parameters"] = parametersOf(operation)
       dropImpossible(method, operation)
-      showExample(operation)
+      showExamples(operation)
       if (method === "get") declareNotModified(operation)
       if (operation["responses"]["422"] !== undefined) declareIdempotency(operation)
       shareProblems(document, operation)
@@ -26,8 +27,10 @@ export const transform = (spec: Json): Json => {
     }
   }
   dropProblemSchemas(schemas)
+  // One for each schema: many operations answer the same.
+  for (const [name, example] of Object.entries(answerExamples)) schemas[name].examples = [example]
   const info = { ...document["info"], contact: { name: "The operator of this server" } }
-  return withDescriptions({ ...document, info, security: [{ bearer: [] }] })
+  return withOpenAnswers(withDescriptions({ ...document, info, security: [{ bearer: [] }] }))
 }
 
 /**
@@ -48,8 +51,12 @@ const dropProblemSchemas = (schemas: Json) => {
   }
 }
 
-const showExample = ({ operationId, requestBody }: Json) => {
-  for (const media of Object.values<Json>(requestBody?.content ?? {})) media["example"] = examples[operationId]
+const showExamples = ({ operationId, parameters, requestBody }: Json) => {
+  for (const media of Object.values<Json>(requestBody?.content ?? {})) media["example"] = bodyExamples[operationId]
+  for (const parameter of parameters) {
+    const { name } = parameter
+    if (Object.hasOwn(parameterExamples, name)) parameter.example = parameterExamples[name]
+  }
 }
 
 /** Middlewares answer for all their endpoints; these answers only some of them can have. */

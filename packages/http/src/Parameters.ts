@@ -1,4 +1,6 @@
-/** How ids, numbers and booleans are written in paths and queries (contract, section 1): decimal digits, nothing else. */
+/**
+ * How ids, numbers and booleans are written in paths and queries (contract, section 1): decimal digits, nothing else.
+ */
 import { Campaign, Count, described, Pagination } from "@mailroom/core"
 import { Effect, Schema, SchemaAST, SchemaGetter } from "effect"
 import { parameterKey } from "./OpenApiSchemas.ts"
@@ -74,14 +76,14 @@ export const DeletionStatus = Schema.Literals(["deleted", "not_found"]).annotate
   description: "What became of what was to be deleted."
 })
 
-/** The answer of an offset list [spec]. */
-export const offsetPage = <S extends Schema.Top>(row: S, identifier: string) =>
+/** The answer of an offset list [spec]. `rows` names what it lists. */
+export const offsetPage = <S extends Schema.Top>(row: S, identifier: string, rows: string) =>
   Schema.Struct({
     total: described(Count, "How many rows all pages have together."),
     offset: described(Count, "How many rows were skipped."),
     limit: described(Count, "How many rows the page has at most."),
     data: described(Schema.Array(row), "The rows of the page.")
-  }).annotate({ identifier, description: "A page of a list." })
+  }).annotate({ identifier, description: `A page of ${rows}.` })
 
 /** The answer of a cursor list [spec]. */
 export const cursorPage = <S extends Schema.Top>(row: S) =>
@@ -95,7 +97,7 @@ export const cursorPage = <S extends Schema.Top>(row: S) =>
 export const list = <S extends Schema.Codec<any, string>>(value: S) =>
   Schema.String.check(
     Schema.makeFilter(() => undefined, {
-      representation: { id: "@mailroom/http/list", payload: null, schemas: [value.ast] },
+      representation: { id: "@mailroom/http/list", payload: null, schemas: [SchemaAST.toEncoded(value.ast)] },
       toJsonSchema: ({ schemas: [items] }) => ({ [parameterKey]: { type: "array", items } })
     })
   ).pipe(

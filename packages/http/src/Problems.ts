@@ -8,8 +8,8 @@ import { HttpApiError } from "effect/http-api"
 import { requestIdField } from "./RequestId.ts"
 
 /**
- * Makes the class of a problem. A problem is an answer, not a failure to debug, so it has no stack: to capture one takes
- * most of the time of an answer such as a 401.
+ * Makes the class of a problem. A problem is an answer, not a failure to debug, so it has no stack: to capture one
+ * takes most of the time of an answer such as a 401.
  */
 const Problem = (() =>
   (...args: Parameters<ReturnType<typeof HttpApiError.Problem<unknown>>>) =>
@@ -151,7 +151,9 @@ export class ServiceUnavailable extends Problem<ServiceUnavailable>()(
   fields("unavailable")
 ) {}
 
-/** A 400 that names every fault: pointers begin with the part of the request, `/path`, `/query`, `/header` or `/body`. */
+/**
+ * A 400 that names every fault: pointers begin with the part of the request, `/path`, `/query`, `/header` or `/body`.
+ */
 export const invalidRequest = (errors: ReadonlyArray<Fault>): InvalidRequest => {
   const [first] = errors
   return new InvalidRequest({ detail: first === undefined ? "The request is not valid" : describe(first), errors })

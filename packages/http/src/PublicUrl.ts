@@ -22,7 +22,10 @@ export const withoutTrailingSlashes = (url: string): string => url.replace(/(?<!
 export const pathOf = (publicUrl: string | undefined): string =>
   withoutTrailingSlashes(URL.parse(publicUrl ?? "")?.pathname ?? "")
 
-/** What follows `path` in a path with query; where it does not begin with `path`, a framework has removed that already. */
+/**
+ * What follows `path` in a path with query; where it does not begin with `path`, a framework has removed that
+ * already.
+ */
 export const below = (path: string, url: string): string => {
   const rest = url.startsWith(path) ? url.slice(path.length) : url
   return /^[/?]|^$/u.test(rest) ? rest.replace(/^(?!\/)/u, "/") : url

@@ -8,8 +8,8 @@ export class Readiness extends Context.Service<
   Readiness,
   {
     /**
-     * Storage answers within two seconds, and the server is not about to stop. It is `degraded` when a part of storage does
-     * not answer, so that requests of some organizations fail.
+     * Storage answers within two seconds, and the server is not about to stop. It is `degraded` when a part of storage
+     * does not answer, so that requests of some organizations fail.
      */
     readonly check: Effect.Effect<"degraded" | "ready" | "unavailable">
     /** Whether the server is about to stop. */

@@ -1,6 +1,6 @@
 /**
- * The server: as routes for an Effect `HttpRouter` (`layer`), and as a web handler for Hono, Next, Bun, Deno and the like
- * (`toWebHandler`). For Node's own server, Express and Fastify see `NodeServer`.
+ * The server: as routes for an Effect `HttpRouter` (`layer`), and as a web handler for Hono, Next, Bun, Deno and the
+ * like (`toWebHandler`). For Node's own server, Express and Fastify see `NodeServer`.
  */
 import { type Authenticator, type Mailroom } from "@mailroom/core"
 import { Layer } from "effect"
@@ -37,11 +37,11 @@ import { Validation } from "./Validation.ts"
 export { defaultMaxInFlight } from "./Admission.ts"
 
 export interface Options extends Admission.Options {
-  /** The URL in front of every path, for links: `https://mail.example.com/api`. Default: as the request names it. */
+  /** Where clients reach the API, with its path: `https://example.com/mailroom`. Default: as the request names it. */
   readonly publicUrl?: string | undefined
-  /** Who is calling, by the host's own means. Default: API keys. */
+  /** For which organization a request may act, by the app's own means, such as its sessions. Default: API keys. */
   readonly authenticate?: HostAuthentication.Authenticate | undefined
-  /** Whether `GET /metrics` answers, in Prometheus' format. Default: no. */
+  /** Whether `GET /metrics` answers, without a key and in the format of Prometheus. Default: no. */
   readonly metrics?: boolean | undefined
 }
 
@@ -62,14 +62,14 @@ export const services = (options: Options) =>
   Layer.merge(Readiness.layer, Admission.Admission.layer({ ...options, methodsOf: methods(options) }))
 
 /**
- * Paths are taken exactly as written (contract, section 1), however long, so that an id that cannot be is a fault of the
- * request: for the router that `layer` is given.
+ * Paths are taken exactly as written (contract, section 1), however long, so that an id that cannot be is a fault of
+ * the request: for the router that `layer` is given.
  */
 export const routerConfig = { caseSensitive: true, maxParamLength: Infinity } as const
 
 /**
- * The routes, and what holds for all of them: of the router, so give them one of their own. To mount them beside a host's
- * routes use `toWebHandler`, or `NodeServer.toHandler`.
+ * The routes, and what holds for all of them: of the router, so give them one of their own. To mount them beside a
+ * host's routes use `toWebHandler`, or `NodeServer.toHandler`.
  */
 export const layer = (options: Options = {}) =>
   Layer.mergeAll(
@@ -103,9 +103,9 @@ export const layer = (options: Options = {}) =>
   )
 
 /**
- * `(Request) => Promise<Response>` over the use cases and the authenticator of `requirements`; call `dispose` at the end.
- * The path of `publicUrl` is removed from paths that begin with it. It builds at once; requests wait for that, and reject
- * when it fails.
+ * `(Request) => Promise<Response>` over the use cases and the authenticator of `requirements`; call `dispose` at the
+ * end. The path of `publicUrl` is removed from paths that begin with it. It builds at once; requests wait for that,
+ * and reject when it fails.
  */
 export const toWebHandler = <E>(requirements: Layer.Layer<Requirements, E>, options: Options = {}) => {
   const path = pathOf(options.publicUrl)

@@ -1,6 +1,6 @@
 /**
- * The HTTP API of Mailroom: `Api` is its contract, `Server` serves it on any platform. `@mailroom/http/node` serves it on
- * Node, `@mailroom/http/client` calls it.
+ * The HTTP API of Mailroom: `Api` is its contract, `Server` serves it on any platform. `@mailroom/http/node` serves it
+ * on Node, `@mailroom/http/client` calls it.
  */
 export { Api, openApi, version } from "./Api.ts"
 export type { Access, Authenticate } from "./HostAuthentication.ts"

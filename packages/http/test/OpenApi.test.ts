@@ -19,6 +19,15 @@ const objectsIn = function* (value: unknown, path = ""): Generator<readonly [pat
 const resolve = (components: any, { $ref }: { readonly $ref: string }) =>
   components.schemas[$ref.replace("#/components/schemas/", "")]
 
+/** The names of the schemas that a part of the document refers to, also by way of each other. */
+const namesIn = (part: unknown, components: any): ReadonlySet<string> => {
+  const refs = (value: unknown) =>
+    [...JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/gu)].map(([, name = ""]) => name)
+  const names = new Set(refs(part))
+  for (const name of names) for (const other of refs(components.schemas[name])) names.add(other)
+  return names
+}
+
 describe("the OpenAPI document", () => {
   it("is the committed one: after a change of the contract run `npm run openapi`", () => {
     assert.deepStrictEqual(JSON.parse(JSON.stringify(openApi())), committed())
@@ -119,6 +128,37 @@ describe("the OpenAPI document", () => {
     }
   })
 
+  it("lets answers and payloads grow: it closes only what requests contain", () => {
+    const { components, paths, webhooks } = committed()
+    const closed = Object.entries<any>(components.schemas).filter(([, schema]) => schema.additionalProperties === false)
+    assert.isAbove(closed.length, 20)
+    const bodies = Object.values<object>(paths).flatMap((path) =>
+      Object.values<any>(path).map(({ requestBody }) => requestBody)
+    )
+    const requests = namesIn(bodies, components)
+    for (const [name] of closed) assert.include(requests, name)
+    for (const name of namesIn(Object.values(webhooks), components)) {
+      assert.notProperty(components.schemas[name], "additionalProperties", name)
+    }
+    assert.notProperty(components.schemas.Lead, "additionalProperties")
+  })
+
+  it("gives ids of campaigns their format, and allows null only where a request may have it", () => {
+    const { components, paths } = committed()
+    const ids = [...objectsIn({ components, paths })].flatMap(([path, node]) => {
+      const [, name = ""] = /\/(campaign_ids?)$/u.exec(path) ?? []
+      return name === "" ? (/^campaign_?ids?$/iu.test(node.name) ? [node.schema] : []) : [node]
+    })
+    assert.isAbove(ids.length, 20)
+    for (const schema of ids) {
+      const { anyOf: [id] = [schema] } = schema
+      assert.strictEqual((id.items ?? id).format, "uuid", JSON.stringify(schema))
+    }
+    assert.deepInclude(components.schemas.CreateLeads.properties.on_duplicate, {
+      $ref: "#/components/schemas/OnDuplicate"
+    })
+  })
+
   it("describes every operation, parameter, schema, field, response, header and tag", () => {
     const { components, paths, tags, webhooks } = committed()
     const operations = [...Object.values<object>(paths), ...Object.values<object>(webhooks)].flatMap((path) =>
@@ -134,7 +174,11 @@ describe("the OpenAPI document", () => {
     assert.isAbove(described.length, 1000)
     const lacking = described.filter(({ $ref, description }) => $ref === undefined && !/\S/u.test(description ?? ""))
     assert.deepStrictEqual(lacking, [])
-    for (const { summary } of operations) assert.match(summary, /\S/u)
+    // A summary is a title: plain text.
+    for (const { summary } of operations) assert.match(summary, /^[^`]+$/u)
+    for (const { description } of operations.flatMap(({ responses }) => Object.values<any>(responses))) {
+      assert.notMatch(description ?? "", /^(?:Success|A page of a list\.)$/u)
+    }
   })
 
   it("names every object and every enum that is used twice", () => {
@@ -162,6 +206,7 @@ describe("the OpenAPI document", () => {
       description: "The accounts to delete, unless the body names them.",
       style: "form",
       explode: false,
+      example: [3, 4],
       schema: {
         type: "array",
         items: {

@@ -6,19 +6,22 @@ import type { Embedded } from "@mailroom/postgres/embedded"
 import { Effect, Layer, Redacted } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 
-/**
- * The app's own `Pool` or `Client` of `pg`, its Kysely, or its Drizzle over `pg`; the URL of a Postgres; the folder of an
- * embedded database; or `"memory"`, where nothing is kept.
- */
 export type Database = string | HostDatabase.HostClient
 
 export interface Options {
+  /**
+   * Where the data is: the app's own `Pool` or `Client` of `pg`, its Kysely, or its Drizzle over `pg`; the URL of a
+   * Postgres; the folder of an embedded database; or `"memory"`, where nothing is kept.
+   */
   readonly database: Database
-  /** Whether to migrate the schema `mailroom` of a Postgres first; the embedded one always is. Default: no. */
+  /**
+   * Whether to migrate the schema `mailroom` of a Postgres first. The embedded database is always migrated. Default:
+   * no.
+   */
   readonly migrate?: boolean | undefined
   /**
-   * Keys that encrypt stored secrets, each base64 of 32 bytes, separated by commas: the first encrypts, all decrypt. The
-   * embedded database has one of its own. Without a key, only what would store a secret fails.
+   * Keys that encrypt stored secrets, each base64 of 32 bytes, separated by commas: the first encrypts, all decrypt.
+   * Default: the embedded database and memory have a key; on Postgres integrations cannot be created.
    */
   readonly encryptionKey?: string | undefined
 }

@@ -38,9 +38,10 @@ export interface UseCasesOf {
 
 export interface Mailroom extends UseCasesOf {
   /**
-   * The same use cases inside a transaction of the app: what they write is committed or rolled back with it. `transaction` is
-   * what the app's library gives inside of it: a client of `pg` after BEGIN, a `Transaction` of Kysely, the `tx` of Drizzle.
-   * It must be READ COMMITTED. Calls run one after the other, and a failed one undoes its own writes only.
+   * The same use cases inside a transaction of the app: what they write is committed or rolled back with it.
+   * `transaction` is what the app's library gives inside of it: a client of `pg` after BEGIN, a `Transaction` of
+   * Kysely, the `tx` of Drizzle. It must be READ COMMITTED. Calls run one after the other, and a failed one undoes its
+   * own writes only.
    */
   readonly within: (transaction: HostDatabase.HostClient) => UseCasesOf
   /** A listener for `node:http`, Express, Fastify and Nest: before or after their parsers of bodies. */

@@ -1,8 +1,8 @@
 // Made by `npm run openapi` from the OpenAPI document: do not change it here.
 
 /**
- * Method, path and kind of input of each operation. `:id` is an argument, `{id}` a field of the input; `keyed` takes an
- * `Idempotency-Key`.
+ * Method, path and kind of input of each operation. `:id` is an argument, `{id}` a field of the input; `keyed`
+ * takes an `Idempotency-Key`.
  */
 export const operations = {
   accounts: {

@@ -299,7 +299,7 @@ export interface LeadsMethods {
   /**
    * List the leads of all campaigns, the newest first
    *
-   * Filters apply together. A cursor is valid for the filters that it was given for.
+   * Filters apply together; a campaign or a tag that does not exist has no leads. A cursor is valid for the filters that it was given for.
    */
   readonly all: (query?: LeadsAllQuery, options?: CallOptions) => Pages<LeadList>
   /**
@@ -449,7 +449,7 @@ export interface UniboxMethods {
   /**
    * List the threads of a tab, the newest message first
    *
-   * All filters apply. `search` finds a substring, in whatever case, of a message's subject, addresses and names and of the first 2000 characters of its `reply_text`. `tag_id` is the tag of the lead. A cursor is valid for the filters that it was given for.
+   * All filters apply. `search` finds a substring, in whatever case, of a message's subject, addresses and names and of the first 2000 characters of its `reply_text`. `tag_id` is the tag of the lead. What does not exist has no threads. A cursor is valid for the filters that it was given for.
    */
   readonly threads: (query: UniboxThreadsQuery, options?: CallOptions) => Pages<ThreadPage>
   /**
@@ -840,7 +840,7 @@ export interface AccountCampaign {
 export interface AccountFailingData {
   /** The id of the organization. */
   readonly organization_id: number
-  /** The id of the change, the same for every integration */
+  /** The id of the change: the same for every integration. */
   readonly id: string
   /** The account that is failing. */
   readonly account: PayloadAccount
@@ -866,11 +866,11 @@ export interface AccountNumbers {
   readonly email: string | null
   /** What happened in the period. */
   readonly metrics: Metrics
-  /** Shares from 0 to 1 with four decimals; `null` where there is nothing to have a share of. */
+  /** Shares with four decimals; `null` where there is nothing to have a share of. More than 1 is possible: in a short period more leads may open than are contacted. */
   readonly rates: Rates
 }
 
-/** A page of a list. */
+/** A page of sender accounts. */
 export interface AccountPage {
   /** How many rows all pages have together. */
   readonly total: number
@@ -926,7 +926,7 @@ export interface AccountSettingsChange {
   readonly ramp_up?: RampUpPatch | undefined
 }
 
-/** Settings to change: a field that is left out stays as it is, also within `ramp_up`. */
+/** Settings of a sender account, all of them optional. */
 export interface AccountSettingsPatch {
   /** The sender's first name. */
   readonly first_name?: string | undefined
@@ -962,7 +962,7 @@ export interface AccountState {
   readonly remaining_today: number
   /** When the last mail was sent; `null`: never. */
   readonly last_sent_at: string | null
-  /** `bounced / sent` of the last seven days, today included: 0–1 with four decimals; `null` when nothing was sent. */
+  /** `bounced / sent` of the last seven days, today included, with four decimals; `null` when nothing was sent. */
   readonly bounce_rate_7d: number | null
   /** The campaigns that send from the account, by ascending id. */
   readonly campaigns: ReadonlyArray<AccountCampaign>
@@ -973,7 +973,7 @@ export type AccountStatus = "active" | "paused" | "connection_error" | "sending_
 
 /** The numbers of a campaign by account. */
 export interface AnalyticsByAccount {
-  /** The id of the campaign. */
+  /** The id of a campaign: a lower-case UUID. */
   readonly campaign_id: string
   /** The period of the numbers. */
   readonly period: Period
@@ -983,7 +983,7 @@ export interface AnalyticsByAccount {
 
 /** The numbers of a campaign by step. */
 export interface AnalyticsBySequence {
-  /** The id of the campaign. */
+  /** The id of a campaign: a lower-case UUID. */
   readonly campaign_id: string
   /** The period of the numbers. */
   readonly period: Period
@@ -993,7 +993,7 @@ export interface AnalyticsBySequence {
 
 /** The metrics of a campaign over time. */
 export interface AnalyticsEvents {
-  /** The id of the campaign. */
+  /** The id of a campaign: a lower-case UUID. */
   readonly campaign_id: string
   /** The period of the numbers. */
   readonly period: Period
@@ -1007,7 +1007,7 @@ export interface AnalyticsEvents {
 
 /** The leads, metrics and rates of a campaign. */
 export interface AnalyticsSummary {
-  /** The id of the campaign. */
+  /** The id of a campaign: a lower-case UUID. */
   readonly campaign_id: string
   /** The period of the numbers. */
   readonly period: Period
@@ -1019,7 +1019,7 @@ export interface AnalyticsSummary {
   readonly leads: LeadCounts
   /** What happened in the period. */
   readonly metrics: Metrics
-  /** Shares from 0 to 1 with four decimals; `null` where there is nothing to have a share of. */
+  /** Shares with four decimals; `null` where there is nothing to have a share of. More than 1 is possible: in a short period more leads may open than are contacted. */
   readonly rates: Rates
 }
 
@@ -1050,17 +1050,17 @@ export type AttachmentType = 0 | 1 | 2 | 3 | 4 | 5
 export interface AutoRepliedData {
   /** The id of the organization. */
   readonly organization_id: number
-  /** The id of the event */
+  /** The id of the event: the same for every integration. */
   readonly id: number
   /** The lead after the event. */
   readonly lead: Lead
   /** The campaign of a lead, or the one that changed. */
   readonly campaign: PayloadCampaign
-  /** The author's own words; `null` when they are not known, as of an automatic reply */
+  /** The author's own words; `null` when they are not known, as of an automatic reply. */
   readonly reply_text: string | null
-  /** The thread of the mail; `null` when the reply was reported by `POST /events` */
+  /** The thread of the mail; `null` when the reply was reported by `POST /events`. */
   readonly thread_id: number | null
-  /** The Message-ID of the mail */
+  /** The Message-ID of the mail. */
   readonly message_id: string | null
 }
 
@@ -1078,13 +1078,13 @@ export interface AutoRepliedPayload {
 export interface BlacklistAddedData {
   /** The id of the organization. */
   readonly organization_id: number
-  /** The id of the change, the same for every integration */
+  /** The id of the change: the same for every integration. */
   readonly id: string
   /** What an entry names. */
   readonly kind: BlacklistKind
-  /** The normalized addresses or domains. Empty when a repeated order only stopped further leads */
+  /** The normalized addresses or domains. Empty when a repeated order only stopped further leads. */
   readonly values: ReadonlyArray<string>
-  /** How many leads were stopped or resumed */
+  /** How many leads were stopped or resumed. */
   readonly leads: number
 }
 
@@ -1177,13 +1177,13 @@ export type BlacklistKind = "email" | "domain"
 export interface BlacklistRemovedData {
   /** The id of the organization. */
   readonly organization_id: number
-  /** The id of the change, the same for every integration */
+  /** The id of the change: the same for every integration. */
   readonly id: string
   /** What an entry names. */
   readonly kind: BlacklistKind
-  /** The normalized addresses or domains. Empty when a repeated order only stopped further leads */
+  /** The normalized addresses or domains. Empty when a repeated order only stopped further leads. */
   readonly values: ReadonlyArray<string>
-  /** How many leads were stopped or resumed */
+  /** How many leads were stopped or resumed. */
   readonly leads: number
 }
 
@@ -1219,7 +1219,7 @@ export interface BlacklistedDomain {
   readonly created_at: string
 }
 
-/** A page of a list. */
+/** A page of blacklisted domains. */
 export interface BlacklistedDomainPage {
   /** How many rows all pages have together. */
   readonly total: number
@@ -1247,7 +1247,7 @@ export interface BlacklistedEmail {
   readonly created_at: string
 }
 
-/** A page of a list. */
+/** A page of blacklisted addresses. */
 export interface BlacklistedEmailPage {
   /** How many rows all pages have together. */
   readonly total: number
@@ -1272,17 +1272,17 @@ export type BounceReason = "unknown_address" | "unknown_domain" | "moved" | "mai
 export interface BouncedData {
   /** The id of the organization. */
   readonly organization_id: number
-  /** The id of the event */
+  /** The id of the event: the same for every integration. */
   readonly id: number
   /** The lead after the event. */
   readonly lead: Lead
   /** The campaign of a lead, or the one that changed. */
   readonly campaign: PayloadCampaign
-  /** The address that the mail did not reach */
+  /** The address that the mail did not reach. */
   readonly email: string
-  /** Whether the address is dead */
+  /** Whether the address is dead. */
   readonly hard: boolean
-  /** Why, in a word of the intake such as `unknown_address`, or as the host reported it */
+  /** Why, in a word of the intake such as `unknown_address`, or as the host reported it. */
   readonly reason: string | null
 }
 
@@ -1328,7 +1328,7 @@ export interface Campaign {
 export interface CampaignCompletedData {
   /** The id of the organization. */
   readonly organization_id: number
-  /** The id of the change, the same for every integration */
+  /** The id of the change: the same for every integration. */
   readonly id: string
   /** The campaign of a lead, or the one that changed. */
   readonly campaign: PayloadCampaign
@@ -1371,11 +1371,11 @@ export interface CampaignNumbers {
   readonly leads: LeadCounts
   /** What happened in the period. */
   readonly metrics: Metrics
-  /** Shares from 0 to 1 with four decimals; `null` where there is nothing to have a share of. */
+  /** Shares with four decimals; `null` where there is nothing to have a share of. More than 1 is possible: in a short period more leads may open than are contacted. */
   readonly rates: Rates
 }
 
-/** A page of a list. */
+/** A page of campaigns. */
 export interface CampaignPage {
   /** How many rows all pages have together. */
   readonly total: number
@@ -1409,7 +1409,7 @@ export interface CampaignPatch {
 export interface CampaignPausedData {
   /** The id of the organization. */
   readonly organization_id: number
-  /** The id of the change, the same for every integration */
+  /** The id of the change: the same for every integration. */
   readonly id: string
   /** The campaign of a lead, or the one that changed. */
   readonly campaign: PayloadCampaign
@@ -1429,7 +1429,7 @@ export interface CampaignPausedPayload {
 export interface CampaignStartedData {
   /** The id of the organization. */
   readonly organization_id: number
-  /** The id of the change, the same for every integration */
+  /** The id of the change: the same for every integration. */
   readonly id: string
   /** The campaign of a lead, or the one that changed. */
   readonly campaign: PayloadCampaign
@@ -1452,7 +1452,7 @@ export type CampaignStatus = "draft" | "active" | "paused" | "completed"
 export interface ClickedData {
   /** The id of the organization. */
   readonly organization_id: number
-  /** The id of the event */
+  /** The id of the event: the same for every integration. */
   readonly id: number
   /** The lead after the event. */
   readonly lead: Lead
@@ -1474,7 +1474,7 @@ export interface ClickedPayload {
 export interface ComplainedData {
   /** The id of the organization. */
   readonly organization_id: number
-  /** The id of the event */
+  /** The id of the event: the same for every integration. */
   readonly id: number
   /** The lead after the event. */
   readonly lead: Lead
@@ -1517,7 +1517,7 @@ export interface CreateLeads {
   /** 1 to 1000 leads. Each is checked by itself, so an invalid one does not affect the others. */
   readonly leads: ReadonlyArray<NewLead>
   /** `skip` unless given. */
-  readonly on_duplicate?: OnDuplicate | null | undefined
+  readonly on_duplicate?: OnDuplicate | undefined
 }
 
 /** What became of the leads to add. */
@@ -1589,7 +1589,7 @@ export type DeletionStatus = "deleted" | "not_found"
 export interface DeliveredData {
   /** The id of the organization. */
   readonly organization_id: number
-  /** The id of the event */
+  /** The id of the event: the same for every integration. */
   readonly id: number
   /** The lead after the event. */
   readonly lead: Lead
@@ -1779,7 +1779,7 @@ export interface Integration {
   readonly updated_at: string
 }
 
-/** A page of a list. */
+/** A page of integrations. */
 export interface IntegrationPage {
   /** How many rows all pages have together. */
   readonly total: number
@@ -1926,7 +1926,7 @@ export interface Key {
   readonly revoked_at: string | null
 }
 
-/** A page of a list. */
+/** A page of API keys. */
 export interface KeyPage {
   /** How many rows all pages have together. */
   readonly total: number
@@ -2012,7 +2012,7 @@ export interface LeadList {
   readonly next_cursor?: string | undefined
 }
 
-/** A page of a list. */
+/** A page of leads. */
 export interface LeadPage {
   /** How many rows all pages have together. */
   readonly total: number
@@ -2048,7 +2048,7 @@ export interface LeadPatch {
 export interface LeadResumedData {
   /** The id of the organization. */
   readonly organization_id: number
-  /** The id of the change, the same for every integration */
+  /** The id of the change: the same for every integration. */
   readonly id: string
   /** A recipient in one campaign. All fields are always present; those without a value are `null` or empty. */
   readonly lead: Lead
@@ -2073,7 +2073,7 @@ export type LeadStatus = "Not contacted" | "Sent" | "Bounce" | "Replied" | "Open
 export interface LeadStoppedData {
   /** The id of the organization. */
   readonly organization_id: number
-  /** The id of the change, the same for every integration */
+  /** The id of the change: the same for every integration. */
   readonly id: string
   /** A recipient in one campaign. All fields are always present; those without a value are `null` or empty. */
   readonly lead: Lead
@@ -2095,7 +2095,7 @@ export interface LeadStoppedPayload {
 export interface LeadTaggedData {
   /** The id of the organization. */
   readonly organization_id: number
-  /** The id of the change, the same for every integration */
+  /** The id of the change: the same for every integration. */
   readonly id: string
   /** A recipient in one campaign. All fields are always present; those without a value are `null` or empty. */
   readonly lead: Lead
@@ -2195,7 +2195,7 @@ export interface ListedCampaign {
 export interface MachineOpenedData {
   /** The id of the organization. */
   readonly organization_id: number
-  /** The id of the event */
+  /** The id of the event: the same for every integration. */
   readonly id: number
   /** The lead after the event. */
   readonly lead: Lead
@@ -2354,17 +2354,17 @@ export interface MissingThread {
   readonly status: "not_found"
 }
 
-/** A sender account to add. Settings that are left out have their defaults. */
+/** A sender account to add. */
 export interface NewAccount {
   /** The address: unique in the organization, in whatever case. */
   readonly email: string
   /** Where the mailbox is. */
   readonly provider: Provider
-  /** Settings to change: a field that is left out stays as it is, also within `ramp_up`. */
+  /** What the mailbox may send, and how. Defaults: `first_name: ""`, `last_name: ""`, `daily_limit: 50`, `min_delay_minutes: 5`, `signature: ""`, `reply_to: null`, `timezone: "UTC"`, `sending_enabled: true`, `ramp_up: {"enabled":false,"start":5,"increment":5,"started_at":null}`. */
   readonly settings?: AccountSettingsPatch | undefined
 }
 
-/** A campaign to create. What is left out has its default. */
+/** A campaign to create. Defaults: `timezone: "UTC"`, `daily_limit: 50`, `stop_on_reply: true`, `stop_on_auto_reply: false`, `track_opens: true`, `account_ids: []`. */
 export interface NewCampaign {
   /** 1 to 200 characters, not only white space. */
   readonly name: string
@@ -2568,7 +2568,7 @@ export type OnDuplicate = "skip" | "update"
 export interface OpenedData {
   /** The id of the organization. */
   readonly organization_id: number
-  /** The id of the event */
+  /** The id of the event: the same for every integration. */
   readonly id: number
   /** The lead after the event. */
   readonly lead: Lead
@@ -2630,7 +2630,7 @@ export interface OverviewSummary {
   readonly leads: LeadCounts
   /** What happened in the period. */
   readonly metrics: Metrics
-  /** Shares from 0 to 1 with four decimals; `null` where there is nothing to have a share of. */
+  /** Shares with four decimals; `null` where there is nothing to have a share of. More than 1 is possible: in a short period more leads may open than are contacted. */
   readonly rates: Rates
 }
 
@@ -2717,7 +2717,7 @@ export interface RampUpPatch {
   readonly started_at?: string | null | undefined
 }
 
-/** Shares from 0 to 1 with four decimals; `null` where there is nothing to have a share of. */
+/** Shares with four decimals; `null` where there is nothing to have a share of. More than 1 is possible: in a short period more leads may open than are contacted. */
 export interface Rates {
   /** `unique_opened / contacted` */
   readonly open_rate: number | null
@@ -2775,17 +2775,17 @@ export interface RecordEventsResult {
 export interface RepliedData {
   /** The id of the organization. */
   readonly organization_id: number
-  /** The id of the event */
+  /** The id of the event: the same for every integration. */
   readonly id: number
   /** The lead after the event. */
   readonly lead: Lead
   /** The campaign of a lead, or the one that changed. */
   readonly campaign: PayloadCampaign
-  /** The author's own words; `null` when they are not known, as of an automatic reply */
+  /** The author's own words; `null` when they are not known, as of an automatic reply. */
   readonly reply_text: string | null
-  /** The thread of the mail; `null` when the reply was reported by `POST /events` */
+  /** The thread of the mail; `null` when the reply was reported by `POST /events`. */
   readonly thread_id: number | null
-  /** The Message-ID of the mail */
+  /** The Message-ID of the mail. */
   readonly message_id: string | null
 }
 
@@ -2809,7 +2809,7 @@ export interface RotateKey {
 export interface SentData {
   /** The id of the organization. */
   readonly organization_id: number
-  /** The id of the event */
+  /** The id of the event: the same for every integration. */
   readonly id: number
   /** The lead after the event. */
   readonly lead: Lead
@@ -2876,7 +2876,7 @@ export interface SequenceNumbers {
   readonly subject: string | null
   /** What happened in the period. */
   readonly metrics: Metrics
-  /** Shares from 0 to 1 with four decimals; `null` where there is nothing to have a share of. */
+  /** Shares with four decimals; `null` where there is nothing to have a share of. More than 1 is possible: in a short period more leads may open than are contacted. */
   readonly rates: Rates
 }
 
@@ -2928,17 +2928,17 @@ export interface SlackConfig {
 export interface SoftBouncedData {
   /** The id of the organization. */
   readonly organization_id: number
-  /** The id of the event */
+  /** The id of the event: the same for every integration. */
   readonly id: number
   /** The lead after the event. */
   readonly lead: Lead
   /** The campaign of a lead, or the one that changed. */
   readonly campaign: PayloadCampaign
-  /** The address that the mail did not reach */
+  /** The address that the mail did not reach. */
   readonly email: string
-  /** Whether the address is dead */
+  /** Whether the address is dead. */
   readonly hard: boolean
-  /** Why, in a word of the intake such as `unknown_address`, or as the host reported it */
+  /** Why, in a word of the intake such as `unknown_address`, or as the host reported it. */
   readonly reason: string | null
 }
 
@@ -2974,7 +2974,7 @@ export interface Tag {
   readonly sentiment: Sentiment
 }
 
-/** A page of a list. */
+/** A page of reply tags. */
 export interface TagPage {
   /** How many rows all pages have together. */
   readonly total: number
@@ -3152,7 +3152,7 @@ export interface Transaction {
   readonly paid_at: string | null
 }
 
-/** A page of a list. */
+/** A page of transactions. */
 export interface TransactionPage {
   /** How many rows all pages have together. */
   readonly total: number
@@ -3258,7 +3258,7 @@ export interface Unread {
 export interface UnsubscribedData {
   /** The id of the organization. */
   readonly organization_id: number
-  /** The id of the event */
+  /** The id of the event: the same for every integration. */
   readonly id: number
   /** The lead after the event. */
   readonly lead: Lead

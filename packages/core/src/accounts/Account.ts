@@ -1,6 +1,6 @@
 /** A sender account: a mailbox that the organization sends from (contract, section 5). */
 import { Equal, Schema, Struct } from "effect"
-import { described } from "../Described.ts"
+import { defaultsOf, described } from "../Described.ts"
 import { Id } from "../Id.ts"
 import { EmailAddress, LeadText, text } from "../Text.ts"
 import { TimeZone } from "../TimeZone.ts"
@@ -65,7 +65,7 @@ export const SettingsPatch = Schema.Struct({
   )
 }).annotate({
   identifier: "AccountSettingsPatch",
-  description: "Settings to change: a field that is left out stays as it is, also within `ramp_up`."
+  description: "Settings of a sender account, all of them optional."
 })
 export type SettingsPatch = typeof SettingsPatch.Type
 
@@ -108,11 +108,8 @@ export type AccountDraft = Omit<AccountRecord, "id">
 export const NewAccount = Schema.Struct({
   email: described(EmailAddress, "The address: unique in the organization, in whatever case."),
   provider: Provider,
-  settings: Schema.optionalKey(SettingsPatch)
-}).annotate({
-  identifier: "NewAccount",
-  description: "A sender account to add. Settings that are left out have their defaults."
-})
+  settings: described(Schema.optionalKey(SettingsPatch), `What the mailbox may send, and how. ${defaultsOf(defaults)}`)
+}).annotate({ identifier: "NewAccount", description: "A sender account to add." })
 export type NewAccount = typeof NewAccount.Type
 
 /** The organization has an account with this address. */
@@ -151,7 +148,10 @@ export const patch = (account: AccountRecord, changes: SettingsPatch, at: Timest
 export const remove = (account: AccountRecord, at: Timestamp): AccountRecord =>
   succeed(account, { deleted_at: at, releasing_at: at }, at)
 
-/** A deleted account that is created again: it keeps id, history and `created_at`; its settings are those of the input. */
+/**
+ * A deleted account that is created again: it keeps id, history and `created_at`; its settings are those of the
+ * input.
+ */
 export const revive = (account: AccountRecord, input: NewAccount, at: Timestamp): AccountRecord => {
   const { created_at: _, version: __, ...draft } = create(input, at)
   return succeed(account, draft, at)

@@ -1,8 +1,9 @@
 import { Clock, Context, Effect, Layer, Option, Schema } from "effect"
 import { described } from "../Described.ts"
 import { EventStore } from "../activity/EventStore.ts"
-import { type CampaignId, CampaignIdInput, CampaignNotFound, CampaignStatus } from "../campaigns/Campaign.ts"
+import { CampaignId, CampaignIdInput, CampaignNotFound, CampaignStatus } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
+import { Count } from "../Id.ts"
 import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
@@ -27,7 +28,7 @@ import {
 import { zero } from "./Rollup.ts"
 import { RollupStore } from "./RollupStore.ts"
 
-const echo = { campaign_id: described(Schema.String, "The id of the campaign."), period: Period }
+const echo = { campaign_id: CampaignId, period: Period }
 
 export const Summary = Schema.Struct({
   ...echo,
@@ -56,7 +57,7 @@ export const BySequence = Schema.Struct({
           Schema.NullOr(SequenceId),
           "`null`: what is not known to be any sequence's. Position and subject are `null` also once it is deleted."
         ),
-        position: described(Schema.NullOr(Schema.Int), "The position of the step now; `null` once it is deleted."),
+        position: described(Schema.NullOr(Count), "The position of the step now; `null` once it is deleted."),
         subject: described(Schema.NullOr(Schema.String), "The subject of the step now; `null` once it is deleted."),
         ...numbers
       }).annotate({ identifier: "SequenceNumbers", description: "The numbers of one step." })

@@ -23,7 +23,9 @@ export const Rates = Schema.Struct({
   unsubscribe_rate: described(Rate, "`unsubscribed / contacted`")
 }).annotate({
   identifier: "Rates",
-  description: "Shares from 0 to 1 with four decimals; `null` where there is nothing to have a share of."
+  description:
+    "Shares with four decimals; `null` where there is nothing to have a share of. More than 1 is possible: in a short " +
+    "period more leads may open than are contacted."
 })
 export type Rates = typeof Rates.Type
 

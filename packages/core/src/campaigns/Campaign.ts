@@ -1,6 +1,6 @@
 /** A campaign: leads, and the settings that its rules read (contract, section 4). */
 import { Equal, Result, Schema, Struct } from "effect"
-import { described } from "../Described.ts"
+import { defaultsOf, described } from "../Described.ts"
 import { AccountId } from "../accounts/Account.ts"
 import { CampaignId, CampaignIdInput, CampaignNotFound } from "../CampaignId.ts"
 import { Count } from "../Id.ts"
@@ -77,20 +77,6 @@ export const ListedCampaign = Schema.Struct({
 }).annotate({ identifier: "ListedCampaign", description: "A campaign with its numbers." })
 export type ListedCampaign = typeof ListedCampaign.Type
 
-const { name, ...optional } = settings
-
-export const NewCampaign = Schema.Struct({ name, ...Struct.map(optional, Schema.optionalKey) }).annotate({
-  identifier: "NewCampaign",
-  description: "A campaign to create. What is left out has its default."
-})
-export type NewCampaign = typeof NewCampaign.Type
-
-export const CampaignPatch = Schema.Struct(Struct.map(settings, Schema.optionalKey)).annotate({
-  identifier: "CampaignPatch",
-  description: "What to change of a campaign, in every status. A field that is left out stays as it is."
-})
-export type CampaignPatch = typeof CampaignPatch.Type
-
 /** The settings of a campaign that is created with a name only. */
 export const defaults = {
   timezone: "UTC",
@@ -100,6 +86,20 @@ export const defaults = {
   track_opens: true,
   account_ids: [] as ReadonlyArray<AccountId>
 }
+
+const { name, ...optional } = settings
+
+export const NewCampaign = Schema.Struct({ name, ...Struct.map(optional, Schema.optionalKey) }).annotate({
+  identifier: "NewCampaign",
+  description: `A campaign to create. ${defaultsOf(defaults)}`
+})
+export type NewCampaign = typeof NewCampaign.Type
+
+export const CampaignPatch = Schema.Struct(Struct.map(settings, Schema.optionalKey)).annotate({
+  identifier: "CampaignPatch",
+  description: "What to change of a campaign, in every status. A field that is left out stays as it is."
+})
+export type CampaignPatch = typeof CampaignPatch.Type
 
 /** Which campaigns, and which part of the list. */
 export const CampaignQuery = Schema.Struct({
@@ -174,7 +174,9 @@ export const patch = (campaign: CampaignRecord, changes: CampaignPatch, now: Tim
  * | `completed` | `active`, if ready | `CampaignNotActive` |
  */
 
-/** The campaign after its start: ready with an account, a step and a lead. The same object when it is active already. */
+/**
+ * The campaign after its start: ready with an account, a step and a lead. The same object when it is active already.
+ */
 export const start = (
   campaign: CampaignRecord,
   steps: number,

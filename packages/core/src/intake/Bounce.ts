@@ -1,6 +1,7 @@
 /** That a mail could not be delivered, and to whom (contract, section 3; RFC 3463, 3464). */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
+import { Count } from "../Id.ts"
 
 /**
  * Why, in the order in which a reader asks: is there such an address, does its mailbox take mail, does its system want
@@ -30,7 +31,7 @@ export type BounceReason = typeof BounceReason.Type
 export const Verdict = Schema.Struct({
   hard: described(Schema.Boolean, "Whether the address is dead: mail to it never will be delivered."),
   status: described(Schema.NullOr(Schema.String), "The enhanced status code (RFC 3463), such as `5.1.1`."),
-  reply_code: described(Schema.NullOr(Schema.Int), "The SMTP reply code (RFC 5321, 4.2), such as 550."),
+  reply_code: described(Schema.NullOr(Count), "The SMTP reply code (RFC 5321, 4.2), such as 550."),
   reason: BounceReason
 })
 export type Verdict = typeof Verdict.Type
@@ -69,8 +70,8 @@ export const verdict = (said: Omit<Verdict, "hard">): Verdict => ({
 })
 
 /**
- * The event that a failure is (domain, "Stop rules"): `bounced` of a dead address, and of mail that is refused for good;
- * `soft_bounced` of what another mail, or another day, may change.
+ * The event that a failure is (domain, "Stop rules"): `bounced` of a dead address, and of mail that is refused for
+ * good; `soft_bounced` of what another mail, or another day, may change.
  */
 export const eventType = (verdict: Verdict): "bounced" | "soft_bounced" => {
   const isRefused = refused.has(verdict.reason) || verdict.status?.startsWith("5.7.") === true

@@ -14,7 +14,7 @@ export type DeliveryId = typeof DeliveryId.Type
 export const retention = 30 * 86_400_000
 
 export const DeliveryResponse = Schema.Struct({
-  status_code: described(Schema.Int, "The HTTP status."),
+  status_code: described(Count, "The HTTP status."),
   body: described(Schema.String, "The first 4 KiB, without the secrets of the config."),
   duration_ms: described(Count, "How long the answer took, in milliseconds.")
 }).annotate({ identifier: "DeliveryResponse", description: "The last answer of a receiver." })

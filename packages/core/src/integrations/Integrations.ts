@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Option, Redacted, Result, Schema } from "effect
 import { SecureRandom } from "effect/crypto"
 import { described } from "../Described.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
+import { Count } from "../Id.ts"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import {
@@ -52,9 +53,9 @@ export interface StoredIntegration {
 /** What came of a test (contract, section 8). `error` and `delivered_at`: one of them is `null`. */
 export const TestResult = Schema.Struct({
   success: described(Schema.Boolean, "Whether the example was delivered."),
-  status_code: described(Schema.NullOr(Schema.Int), "The HTTP status of the answer; `null` when none came."),
+  status_code: described(Schema.NullOr(Count), "The HTTP status of the answer; `null` when none came."),
   response_time_ms: described(
-    Schema.NullOr(Schema.Int),
+    Schema.NullOr(Count),
     "How long the answer took, in milliseconds; `null` when none came."
   ),
   error: described(Schema.NullOr(Schema.String), "Why it was not delivered; `null` when it was."),
@@ -68,7 +69,9 @@ const fault = (pointer: string, message: string) => new InvalidInput({ faults: [
 export class Integrations extends Context.Service<
   Integrations,
   {
-    /** A webhook gets a new signing secret. Campaigns that do not exist, and private targets, are faults of the input. */
+    /**
+     * A webhook gets a new signing secret. Campaigns that do not exist, and private targets, are faults of the input.
+     */
     readonly create: (
       input: NewIntegration
     ) => Effect.Effect<
@@ -81,8 +84,9 @@ export class Integrations extends Context.Service<
       query: OffsetQuery
     ) => Effect.Effect<OffsetPage<IntegrationRecord>, InvalidInput | StorageError, CurrentOrganization>
     /**
-     * Changes the given settings. Enabling a disabled integration forgets its failures, and makes its pending deliveries
-     * due. What was encrypted under a lost key must be given again: the whole config, and for a webhook `rotate_secret`.
+     * Changes the given settings. Enabling a disabled integration forgets its failures, and makes its pending
+     * deliveries due. What was encrypted under a lost key must be given again: the whole config, and for a webhook
+     * `rotate_secret`.
      */
     readonly update: (
       id: IntegrationId,
@@ -110,8 +114,8 @@ export class Integrations extends Context.Service<
       CurrentOrganization
     >
     /**
-     * Orders a delivery again that has ended: it is pending, without tries, and keeps its `webhook-id`. Of a pending one
-     * nothing is changed.
+     * Orders a delivery again that has ended: it is pending, without tries, and keeps its `webhook-id`. Of a pending
+     * one nothing is changed.
      */
     readonly redeliver: (
       id: IntegrationId,
@@ -122,7 +126,8 @@ export class Integrations extends Context.Service<
       CurrentOrganization
     >
     /**
-     * Encrypts the secrets of all integrations under the first key, where they are not. `unreadable` ones stay as they are.
+     * Encrypts the secrets of all integrations under the first key, where they are not. `unreadable` ones stay as they
+     * are.
      */
     readonly reencrypt: Effect.Effect<
       { readonly changed: number; readonly unreadable: ReadonlyArray<IntegrationId> },

@@ -1,7 +1,7 @@
 /**
- * What a delivery says: `{ type, timestamp, data }`, a schema for each type (contract, section 8). The JSON of one is at
- * most 512 KiB, usually 1 KiB: a lead's texts have at most 10 000 characters each, a change of the blacklist at most
- * 1 000 values. Fields may be added, and are never removed.
+ * What a delivery says: `{ type, timestamp, data }`, a schema for each type (contract, section 8). The JSON of one is
+ * at most 512 KiB, usually 1 KiB: a lead's texts have at most 10 000 characters each, a change of the blacklist at
+ * most 1 000 values. Fields may be added, and are never removed.
  */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
@@ -28,31 +28,31 @@ const PayloadAccount = Schema.Struct({
 
 /** The id of a change that is no event: a UUID, made with the change, the same for every integration. */
 const ChangeId = Schema.String.check(Schema.isUUID()).annotate({
-  description: "The id of the change, the same for every integration"
+  description: "The id of the change: the same for every integration."
 })
 
 const ofEvent = {
   organization_id: OrganizationId,
-  id: EventId.annotate({ description: "The id of the event" }),
+  id: EventId.annotate({ description: "The id of the event: the same for every integration." }),
   lead: described(Lead, "The lead after the event."),
   campaign: PayloadCampaign
 }
 const ofReply = {
   ...ofEvent,
   reply_text: Schema.NullOr(Schema.String).annotate({
-    description: "The author's own words; `null` when they are not known, as of an automatic reply"
+    description: "The author's own words; `null` when they are not known, as of an automatic reply."
   }),
   thread_id: Schema.NullOr(ThreadId).annotate({
-    description: "The thread of the mail; `null` when the reply was reported by `POST /events`"
+    description: "The thread of the mail; `null` when the reply was reported by `POST /events`."
   }),
-  message_id: Schema.NullOr(Schema.String).annotate({ description: "The Message-ID of the mail" })
+  message_id: Schema.NullOr(Schema.String).annotate({ description: "The Message-ID of the mail." })
 }
 const ofBounce = {
   ...ofEvent,
-  email: Schema.String.annotate({ description: "The address that the mail did not reach" }),
-  hard: Schema.Boolean.annotate({ description: "Whether the address is dead" }),
+  email: Schema.String.annotate({ description: "The address that the mail did not reach." }),
+  hard: Schema.Boolean.annotate({ description: "Whether the address is dead." }),
   reason: Schema.NullOr(Schema.String).annotate({
-    description: "Why, in a word of the intake such as `unknown_address`, or as the host reported it"
+    description: "Why, in a word of the intake such as `unknown_address`, or as the host reported it."
   })
 }
 const ofLead = { organization_id: OrganizationId, id: ChangeId, lead: Lead, campaign: PayloadCampaign }
@@ -61,9 +61,9 @@ const ofBlacklist = {
   id: ChangeId,
   kind: Kind,
   values: Schema.Array(Schema.String).annotate({
-    description: "The normalized addresses or domains. Empty when a repeated order only stopped further leads"
+    description: "The normalized addresses or domains. Empty when a repeated order only stopped further leads."
   }),
-  leads: Count.annotate({ description: "How many leads were stopped or resumed" })
+  leads: Count.annotate({ description: "How many leads were stopped or resumed." })
 }
 const ofCampaign = { organization_id: OrganizationId, id: ChangeId, campaign: PayloadCampaign }
 const ofAccount = {

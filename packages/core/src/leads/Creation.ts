@@ -30,7 +30,7 @@ export const CreateLeads = Schema.Struct({
     ),
     "1 to 1000 leads. Each is checked by itself, so an invalid one does not affect the others."
   ),
-  on_duplicate: described(Schema.optional(OnDuplicate), "`skip` unless given.")
+  on_duplicate: described(Schema.optionalKey(OnDuplicate), "`skip` unless given.")
 }).annotate({ identifier: "CreateLeads", description: "Leads to add to a campaign." })
 
 /** What became of one input of `Leads.create`. */
@@ -117,8 +117,8 @@ export const creation = Effect.gen(function* () {
   const decodeLead = decode(NewLead)
 
   /**
-   * Stores valid inputs. Existing leads are locked before `insert` locks their campaign. An address that is taken between
-   * the two would have to be locked after it, so this fails instead, and runs again.
+   * Stores valid inputs. Existing leads are locked before `insert` locks their campaign. An address that is taken
+   * between the two would have to be locked after it, so this fails instead, and runs again.
    */
   const attempt = Effect.fnUntraced(function* (
     campaign_id: CampaignId,

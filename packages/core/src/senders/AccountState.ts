@@ -39,7 +39,7 @@ export const AccountState = Schema.Struct({
   last_sent_at: described(Schema.NullOr(Timestamp), "When the last mail was sent; `null`: never."),
   bounce_rate_7d: described(
     Schema.NullOr(Schema.Finite),
-    "`bounced / sent` of the last seven days, today included: 0–1 with four decimals; `null` when nothing was sent."
+    "`bounced / sent` of the last seven days, today included, with four decimals; `null` when nothing was sent."
   ),
   campaigns: described(Schema.Array(AccountCampaign), "The campaigns that send from the account, by ascending id.")
 }).annotate({ identifier: "AccountState", description: "What the account does now. Read-only." })

@@ -82,11 +82,11 @@ describe("create", () => {
     } = yield* newLeads("ada@x.test")
     yield* leads.update(id, { company: "Old", website: "old.test", custom_fields: { a: 1, b: 1 }, stop_sending: true })
     const again = [{ email: "ADA@x.test", company: "New", custom_fields: { b: 2, c: 2 } }]
-    const create = (on_duplicate?: "update") =>
-      Effect.map(leads.create({ campaign_id, leads: again, on_duplicate }), ({ data }) => data)
+    const create = (options: { on_duplicate?: "update" } = {}) =>
+      Effect.map(leads.create({ campaign_id, leads: again, ...options }), ({ data }) => data)
     assert.deepStrictEqual(yield* create(), [{ index: 0, id, status: "duplicate" }])
     assert.deepInclude(yield* leads.find(id), { company: "Old", version: 2 })
-    assert.deepStrictEqual(yield* create("update"), [{ index: 0, id, status: "updated" }])
+    assert.deepStrictEqual(yield* create({ on_duplicate: "update" }), [{ index: 0, id, status: "updated" }])
     assert.deepInclude(yield* leads.find(id), {
       email: "ada@x.test",
       company: "New",

@@ -45,7 +45,7 @@ export class AccountsGroup extends HttpApiGroup.make("accounts")
   .add(
     HttpApiEndpoint.get("page", "/accounts", {
       query: { ...AccountQuery.fields, offset, limit: limit(Pagination.maximumLimit) },
-      success: offsetPage(AccountState.AccountWithState, "AccountPage"),
+      success: offsetPage(AccountState.AccountWithState, "AccountPage", "sender accounts"),
       error: [ServiceUnavailable]
     }).annotateMerge(
       OpenApi.annotations({

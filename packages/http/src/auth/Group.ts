@@ -50,7 +50,7 @@ export class AuthGroup extends HttpApiGroup.make("auth")
     ),
     HttpApiEndpoint.get("page", "/keys", {
       query: { offset, limit: limit(Pagination.maximumLimit) },
-      success: offsetPage(ApiKey.ApiKey, "KeyPage"),
+      success: offsetPage(ApiKey.ApiKey, "KeyPage", "API keys"),
       error: [ServiceUnavailable]
     }).annotateMerge(
       OpenApi.annotations({

@@ -23,7 +23,7 @@ export class BillingGroup extends HttpApiGroup.make("billing")
         min_amount: described(Schema.optionalKey(safeInteger), "Only rows of at least this amount, in minor units."),
         max_amount: described(Schema.optionalKey(safeInteger), "Only rows of at most this amount, in minor units.")
       },
-      success: offsetPage(Transaction.Transaction, "TransactionPage"),
+      success: offsetPage(Transaction.Transaction, "TransactionPage", "transactions"),
       error: [ServiceUnavailable]
     }).annotateMerge(
       OpenApi.annotations({

@@ -48,7 +48,7 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
   .add(
     HttpApiEndpoint.get("emails", "/blacklist/emails", {
       query,
-      success: offsetPage(BlacklistEntry.BlacklistedEmail, "BlacklistedEmailPage"),
+      success: offsetPage(BlacklistEntry.BlacklistedEmail, "BlacklistedEmailPage", "blacklisted addresses"),
       error: [ServiceUnavailable]
     }).annotateMerge(
       OpenApi.annotations({
@@ -118,7 +118,7 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
       ),
     HttpApiEndpoint.get("domains", "/blacklist/domains", {
       query,
-      success: offsetPage(BlacklistEntry.BlacklistedDomain, "BlacklistedDomainPage"),
+      success: offsetPage(BlacklistEntry.BlacklistedDomain, "BlacklistedDomainPage", "blacklisted domains"),
       error: [ServiceUnavailable]
     }).annotateMerge(
       OpenApi.annotations({

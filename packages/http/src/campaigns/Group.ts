@@ -22,7 +22,7 @@ export class CampaignsGroup extends HttpApiGroup.make("campaigns")
   .add(
     HttpApiEndpoint.get("page", "/campaigns", {
       query: { ...Campaign.CampaignQuery.fields, offset, limit: limit(Pagination.maximumLimit) },
-      success: offsetPage(Campaign.ListedCampaign, "CampaignPage"),
+      success: offsetPage(Campaign.ListedCampaign, "CampaignPage", "campaigns"),
       error: [ServiceUnavailable]
     }).annotateMerge(
       OpenApi.annotations({

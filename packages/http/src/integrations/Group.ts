@@ -30,7 +30,7 @@ export class IntegrationsGroup extends HttpApiGroup.make("integrations")
   .add(
     HttpApiEndpoint.get("page", "/integrations", {
       query: { offset, limit: limit(Pagination.maximumLimit) },
-      success: offsetPage(Integration.Integration, "IntegrationPage"),
+      success: offsetPage(Integration.Integration, "IntegrationPage", "integrations"),
       error: [ServiceUnavailable]
     }).annotateMerge(
       OpenApi.annotations({

@@ -45,7 +45,7 @@ export const LeadList = Schema.Struct(cursorPage(Lead.Lead)).annotate({
   identifier: "LeadList",
   description: "A page of leads."
 })
-export const LeadPage = offsetPage(Lead.Lead, "LeadPage")
+export const LeadPage = offsetPage(Lead.Lead, "LeadPage", "leads")
 
 export class LeadsGroup extends HttpApiGroup.make("leads")
   .add(
@@ -77,7 +77,9 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "List the leads of all campaigns, the newest first",
-        description: "Filters apply together. A cursor is valid for the filters that it was given for."
+        description:
+          "Filters apply together; a campaign or a tag that does not exist has no leads. A cursor is valid for the filters " +
+          "that it was given for."
       })
     ),
     HttpApiEndpoint.get("find", "/leads/:id", {

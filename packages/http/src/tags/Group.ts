@@ -13,7 +13,7 @@ export class TagsGroup extends HttpApiGroup.make("tags")
   .add(
     HttpApiEndpoint.get("page", "/tags", {
       query: { offset, limit: limit(Pagination.maximumLimit) },
-      success: offsetPage(Tag.Tag, "TagPage"),
+      success: offsetPage(Tag.Tag, "TagPage", "reply tags"),
       error: [ServiceUnavailable]
     }).annotateMerge(
       OpenApi.annotations({

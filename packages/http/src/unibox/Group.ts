@@ -74,8 +74,8 @@ export class UniboxGroup extends HttpApiGroup.make("unibox")
         summary: "List the threads of a tab, the newest message first",
         description:
           "All filters apply. `search` finds a substring, in whatever case, of a message's subject, addresses and names and " +
-          "of the first 2000 characters of its `reply_text`. `tag_id` is the tag of the lead. A cursor is valid for the " +
-          "filters that it was given for."
+          "of the first 2000 characters of its `reply_text`. `tag_id` is the tag of the lead. What does not exist has no " +
+          "threads. A cursor is valid for the filters that it was given for."
       })
     ),
     HttpApiEndpoint.get("ofLead", "/leads/:id/threads", {

@@ -1,0 +1,354 @@
+/** An example of each body that answers a success, by the name of its schema: they are examples of the same things. */
+
+const campaign_id = "0198f3a0-5c1e-7b44-9d0e-3f6a2b1c8d70"
+const created_at = "2026-03-02T08:00:00.000Z"
+const sent_at = "2026-03-02T09:30:00.000Z"
+const replied_at = "2026-03-02T10:30:00.000Z"
+const reply_text = "Yes, please call me."
+
+const page = (...data: ReadonlyArray<object>) => ({ total: data.length, offset: 0, limit: 50, data })
+const lastPage = (...data: ReadonlyArray<object>) => ({ data, has_more: false })
+
+const lead = {
+  id: 42,
+  email: "ada@example.com",
+  first_name: "Ada",
+  last_name: "Lovelace",
+  company: "Engines Ltd",
+  website: "https://engines.example",
+  personalization: "",
+  sender: "sales@mailroom.example",
+  verification_status: "valid",
+  status: "Replied",
+  campaign_id,
+  id_previous_sending_sequence: 12,
+  amount_sequences_sent: 1,
+  date_last_sequence_send: sent_at,
+  reply_text,
+  reply_status: "Interested",
+  reply_status_tag_id: 7,
+  stop_sending: true,
+  stop_sending_type: "reply",
+  chosen_sender: null,
+  provider: "google"
+}
+const tag = { id: 7, name: "Interested", sentiment: "positive" }
+const leads = { total: 120, not_contacted: 20, sent: 55, opened: 30, replied: 12, bounced: 3, stopped: 15 }
+const campaign = {
+  id: campaign_id,
+  name: "Spring launch",
+  status: "active",
+  timezone: "Europe/Oslo",
+  daily_limit: 100,
+  stop_on_reply: true,
+  stop_on_auto_reply: false,
+  track_opens: true,
+  account_ids: [3],
+  lead_count: leads.total,
+  created_at,
+  updated_at: sent_at
+}
+const sequence = {
+  id: 12,
+  position: 1,
+  subject: "A question",
+  body: "Hello {{first_name}}, do you have a minute?",
+  delay_days: 0
+}
+const account = {
+  id: 3,
+  email: "sales@mailroom.example",
+  provider: "google",
+  created_at,
+  updated_at: created_at,
+  settings: {
+    first_name: "Lee",
+    last_name: "",
+    daily_limit: 50,
+    min_delay_minutes: 5,
+    signature: "",
+    reply_to: null,
+    timezone: "UTC",
+    sending_enabled: true,
+    ramp_up: { enabled: false, start: 5, increment: 5, started_at: null }
+  },
+  state: {
+    status: "active",
+    status_message: null,
+    last_error_at: null,
+    sent_today: 12,
+    remaining_today: 38,
+    last_sent_at: sent_at,
+    bounce_rate_7d: 0.0142,
+    campaigns: [{ id: campaign_id, name: campaign.name, status: campaign.status }]
+  }
+}
+
+const message = {
+  id: 501,
+  thread_id: 311,
+  subject: "Re: A question",
+  body: reply_text,
+  date_sent: replied_at,
+  from_name: "Ada Lovelace",
+  from_email: lead.email,
+  to_email: account.email,
+  is_new: true,
+  is_our_email: false,
+  message_id: "<reply-1@example.com>",
+  attachments: [
+    {
+      id: 31,
+      filename: "Needs.pdf",
+      ext: "pdf",
+      type: 2,
+      url: "https://mail.example.com/attachments/31?expires=1772447400&signature=q0c3kzG2wSPQk4N0uXc1pA"
+    }
+  ]
+}
+const thread = {
+  id: 311,
+  tab: "replies",
+  thread_id: 311,
+  lead_id: lead.id,
+  campaign_id,
+  last_message: message,
+  message_count: 2,
+  account_id: account.id,
+  lead: {
+    email: lead.email,
+    first_name: lead.first_name,
+    last_name: lead.last_name,
+    company: lead.company,
+    reply_status: lead.reply_status
+  },
+  campaign_name: campaign.name
+}
+
+const period = {
+  preset: "last_7_days",
+  start: "2026-02-23T23:00:00.000Z",
+  end: "2026-03-02T23:00:00.000Z",
+  timezone: "Europe/Oslo"
+}
+const metrics = {
+  sent: 140,
+  contacted: 100,
+  opened: 61,
+  unique_opened: 42,
+  machine_opened: 18,
+  clicked: 9,
+  unique_clicked: 8,
+  replied: 14,
+  unique_replied: 12,
+  auto_replied: 5,
+  positive_replied: 6,
+  bounced: 3,
+  soft_bounced: 2,
+  unsubscribed: 1,
+  complained: 0
+}
+const rates = {
+  open_rate: 0.42,
+  click_rate: 0.08,
+  reply_rate: 0.12,
+  positive_reply_rate: 0.5,
+  bounce_rate: 0.0214,
+  unsubscribe_rate: 0.01
+}
+const numbers = { metrics, rates }
+const summary = { period, leads, ...numbers }
+/** As with `types=replied`. */
+const replies = { replied: metrics.replied, unique_replied: metrics.unique_replied }
+const series = {
+  period: { ...period, preset: null },
+  interval: "week",
+  data: [{ date: "2026-02-24", ...replies }],
+  totals: replies
+}
+const byAccount = { period, data: [{ account_id: account.id, email: account.email, ...numbers }] }
+
+const key = {
+  id: 5,
+  name: "Reporting",
+  prefix: "mr_eoLZ40",
+  access: "read",
+  created_at,
+  last_used_at: null,
+  expires_at: null,
+  revoked_at: null
+}
+const transaction = {
+  id: 88,
+  type: "payment",
+  status: "succeeded",
+  amount: 4900,
+  currency: "EUR",
+  credits: null,
+  balance_after: null,
+  description: "March",
+  reference: "invoice-2026-0302",
+  invoice_number: null,
+  invoice_url: null,
+  period_start: null,
+  period_end: null,
+  created_at: sent_at,
+  paid_at: sent_at
+}
+const integration = {
+  id: 9,
+  type: "webhook",
+  name: "Our application",
+  enabled: true,
+  events: ["replied", "unsubscribed"],
+  campaign_ids: null,
+  config: { url: "https://app.example.com/mailroom" },
+  status: "active",
+  last_error: null,
+  last_delivery_at: replied_at,
+  consecutive_failures: 0,
+  created_at,
+  updated_at: created_at
+}
+const delivery = {
+  id: 4711,
+  event: "replied",
+  status: "delivered",
+  attempts: 1,
+  next_attempt_at: null,
+  response: { status_code: 204, body: "", duration_ms: 85 },
+  created_at: replied_at
+}
+
+const listed = { source: "manual", reason: "Asked us by phone", campaign_id: null, created_at }
+const added = { added: 1, existing: 0, invalid: 0, leads_stopped: 2 }
+const removed = { removed: 1, not_found: 0, leads_resumed: 2 }
+const email = "grace@example.com"
+const domain = "competitor.example"
+
+export const answerExamples: Readonly<Record<string, unknown>> = {
+  Lead: lead,
+  LeadWithCustomFields: { ...lead, custom_fields: { city: "London" } },
+  LeadPage: page(lead),
+  LeadList: { data: [lead], has_more: true, next_cursor: "1.MjAyNi0wMy0wMiA0Mg.eFOJ7xM2cCsd0qE5yq0h9w" },
+  CreateLeadsResult: {
+    created: 1,
+    updated: 0,
+    skipped: 1,
+    data: [
+      { index: 0, id: lead.id, status: "created" },
+      {
+        index: 1,
+        id: null,
+        status: "invalid",
+        errors: [{ pointer: "/email", message: "must be one e-mail address" }]
+      }
+    ]
+  },
+  DeleteLeadsResult: {
+    deleted: 1,
+    not_found: 1,
+    data: [
+      { id: lead.id, status: "deleted" },
+      { id: 43, status: "not_found" }
+    ]
+  },
+  Tag: tag,
+  TagPage: page(tag),
+  Thread: thread,
+  ThreadPage: lastPage(thread),
+  ThreadWithMessages: {
+    thread,
+    ...lastPage({ ...message, body_text: `${reply_text}\n\n> Hello Ada, do you have a minute?\n`, reply_text })
+  },
+  UpdateThreadsResult: {
+    updated: 1,
+    not_found: 1,
+    data: [
+      { id: thread.id, status: "updated", tab: "replies", new_message_ids: [message.id] },
+      { id: 312, status: "not_found" }
+    ]
+  },
+  UniboxChanges: { revision: 1207, replies: 1, other: 4 },
+  Unread: { replies: 1, other: 4 },
+  IntakeResult: {
+    message_id: message.message_id,
+    kind: "reply",
+    trust: "plausible",
+    thread_id: thread.id,
+    lead_id: lead.id,
+    reply_text,
+    events: ["replied"]
+  },
+  Campaign: campaign,
+  CampaignPage: page({ ...campaign, counts: { leads, sent: 140, replied: 14, bounced: 3 } }),
+  Sequence: sequence,
+  SequenceList: { data: [sequence] },
+  Account: account,
+  AccountPage: page(account),
+  UpdateAccountsResult: { updated: 1, failed: 0, data: [{ id: account.id, status: "updated" }] },
+  DeleteAccountsResult: { deleted: 1, failed: 0, data: [{ id: account.id, status: "deleted" }] },
+  BlacklistedEmailPage: page({ id: 61, email, ...listed }),
+  BlacklistedDomainPage: page({ id: 62, domain, ...listed }),
+  BlacklistEmailsResult: { ...added, data: [{ input: email, status: "added", id: 61, email }] },
+  BlacklistDomainsResult: { ...added, data: [{ input: `www.${domain}`, status: "added", id: 62, domain }] },
+  UnblacklistEmailsResult: { ...removed, data: [{ id: 61, status: "removed", email }] },
+  UnblacklistDomainsResult: { ...removed, data: [{ id: 62, status: "removed", domain }] },
+  RecordEventsResult: {
+    recorded: 1,
+    duplicate: 1,
+    rejected: 0,
+    data: [
+      { index: 0, id: 90210, status: "recorded" },
+      { index: 1, id: 90104, status: "duplicate" }
+    ]
+  },
+  EventPage: lastPage({
+    id: 90210,
+    type: "replied",
+    occurred_at: replied_at,
+    campaign_id,
+    lead_id: lead.id,
+    account_id: account.id,
+    sequence_id: null,
+    message_id: message.message_id,
+    data: { reply_text }
+  }),
+  AnalyticsSummary: { campaign_id, campaign_name: campaign.name, campaign_status: campaign.status, ...summary },
+  AnalyticsEvents: { campaign_id, ...series },
+  AnalyticsByAccount: { campaign_id, ...byAccount },
+  AnalyticsBySequence: {
+    campaign_id,
+    period,
+    data: [{ sequence_id: sequence.id, position: 1, subject: sequence.subject, ...numbers }]
+  },
+  OverviewSummary: { campaign_ids: null, ...summary },
+  OverviewEvents: { campaign_ids: [campaign_id], ...series },
+  OverviewByAccount: { campaign_ids: null, ...byAccount },
+  OverviewByCampaign: {
+    campaign_ids: null,
+    period,
+    data: [{ campaign_id, campaign_name: campaign.name, campaign_status: campaign.status, leads, ...numbers }]
+  },
+  Session: { organization: { id: 1, name: "Acme" }, access: "full", key: { id: 1, name: "First key" } },
+  KeyPage: page(key),
+  IssuedKey: { ...key, secret: "mr_…" },
+  Transaction: transaction,
+  TransactionPage: page(transaction),
+  IntegrationPage: page(integration),
+  IntegrationWithSecret: { ...integration, secret: "whsec_…" },
+  TestResult: { success: true, status_code: 204, response_time_ms: 85, error: null, delivered_at: replied_at },
+  Delivery: delivery,
+  DeliveryPage: lastPage(delivery),
+  About: {
+    name: "Mailroom",
+    version: "0.1.0",
+    links: {
+      docs: "https://mail.example.com/docs",
+      openapi: "https://mail.example.com/openapi.json",
+      health: "https://mail.example.com/readyz"
+    }
+  },
+  Status: { status: "ok" },
+  Readiness: { status: "ok" }
+}

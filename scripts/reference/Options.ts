@@ -1,0 +1,49 @@
+/** The options of `createMailroom`, from the docstrings of its interfaces. */
+import { type Comment, parseSync, type TSPropertySignature } from "oxc-parser"
+import { readFileSync } from "node:fs"
+import { basename, join } from "node:path"
+import { table } from "./Markdown.ts"
+
+const root = join(import.meta.dirname, "../..")
+
+/** The interfaces `Options` that make up those of `createMailroom`, in the order of the table. */
+const files = [
+  "node/src/HostStorage.ts",
+  "http/src/Server.ts",
+  "http/src/Admission.ts",
+  "node/src/createMailroom.ts"
+] as const
+
+/** The docstring that ends right before the property, as one line. */
+const docstring = (text: string, comments: ReadonlyArray<Comment>, { start }: TSPropertySignature) =>
+  comments
+    .filter(({ end }) => end <= start && text.slice(end, start).trim() === "")
+    .map(({ value }) =>
+      value
+        .slice(1)
+        .replaceAll(/\s*\n\s*\*?\s*/gu, " ")
+        .trim()
+    )
+    .join(" ")
+
+const rowsOf = (file: string): ReadonlyArray<ReadonlyArray<string>> => {
+  const path = join(root, "packages", file)
+  const text = readFileSync(path, "utf8")
+  const { comments, program } = parseSync(path, text)
+  const options = program.body
+    .flatMap((node) => (node.type === "ExportNamedDeclaration" && node.declaration !== null ? [node.declaration] : []))
+    .find((node) => node.type === "TSInterfaceDeclaration" && node.id.name === "Options")
+  if (options?.type !== "TSInterfaceDeclaration") throw new Error(`${file} has no interface Options`)
+  for (const { expression } of options.extends) {
+    const parent = text.slice(expression.start, expression.end)
+    if (!files.some((file) => `${basename(file, ".ts")}.Options` === parent)) throw new Error(`Whose is ${parent}?`)
+  }
+  return options.body.body.flatMap((property) => {
+    if (property.type !== "TSPropertySignature" || property.key.type !== "Identifier") return []
+    const said = docstring(text, comments, property)
+    if (said === "") throw new Error(`${file}: ${property.key.name} has no docstring`)
+    return [[`\`${property.key.name}\``, `${said}${property.optional ? "" : " Required."}`]]
+  })
+}
+
+export const createMailroomOptions: string = table(["option", "what it is"], files.flatMap(rowsOf))
