@@ -11,6 +11,7 @@ import {
 import { Array, Effect } from "effect"
 import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
+import { paged } from "./internal/paged.ts"
 import {
   array,
   containing,
@@ -93,15 +94,12 @@ export const integrationStore = ({ query, sql, write }: Database): IntegrationSt
     page: (organization_id, { limit, offset }) =>
       query(
         "IntegrationStore.page",
-        sql<Columns & Row<"total">>`
-          SELECT matching.total, page.*
-          FROM (SELECT count(*) AS total FROM mailroom.integrations WHERE organization_id = ${organization_id}::bigint) matching
-          LEFT JOIN (
-            SELECT ${sql.literal(integrationColumns)} FROM mailroom.integrations
-            WHERE organization_id = ${organization_id}::bigint
-            ORDER BY id LIMIT ${limit}::bigint OFFSET ${offset}::bigint
-          ) page ON TRUE
-          ORDER BY page.id`,
+        paged<keyof Integration.IntegrationRecord>(
+          sql,
+          integrationColumns,
+          sql`FROM mailroom.integrations WHERE organization_id = ${organization_id}::bigint`,
+          { limit, offset }
+        ),
         pageOf(readIntegration)
       ),
 
