@@ -141,7 +141,9 @@ export const integrationStore = ({ query, sql, write }: Database): IntegrationSt
 
 const deliveryColumns =
   "id, event, status, attempts, next_attempt_at, response_status, response_body, response_ms, created_at"
+const recordColumns = `${deliveryColumns}, payload, lead_id`
 type Column = Exclude<keyof Delivery.Delivery, "response"> | "response_body" | "response_ms" | "response_status"
+type RecordColumn = Column | "lead_id" | "payload"
 
 const readDelivery = (row: Row<Column>): Delivery.Delivery => {
   const status_code = intOrNull(row.response_status)
@@ -157,7 +159,7 @@ const readDelivery = (row: Row<Column>): Delivery.Delivery => {
   }
 }
 
-const readRecord = (row: Row<Column | "lead_id" | "payload">): Delivery.DeliveryRecord => ({
+const readRecord = (row: Row<RecordColumn>): Delivery.DeliveryRecord => ({
   ...readDelivery(row),
   payload: text(row.payload),
   lead_id: intOrNull(row.lead_id)
@@ -201,8 +203,8 @@ export const deliveryStore = ({ query, sql, transaction, write }: Database): Del
     find: (organization_id, integration_id, id) =>
       query(
         "DeliveryStore.find",
-        sql<Row<Column | "lead_id" | "payload">>`
-          SELECT ${sql.literal(deliveryColumns)}, payload, lead_id FROM mailroom.deliveries
+        sql<Row<RecordColumn>>`
+          SELECT ${sql.literal(recordColumns)} FROM mailroom.deliveries
           WHERE ${of(organization_id, integration_id)} AND id = ${id}::bigint`,
         readFirst(readRecord)
       ),
@@ -210,13 +212,13 @@ export const deliveryStore = ({ query, sql, transaction, write }: Database): Del
     heads: (organization_id, integration_id) =>
       query(
         "DeliveryStore.heads",
-        sql<Row<Column | "lead_id" | "payload">>`
+        sql<Row<RecordColumn>>`
           (
-            SELECT ${sql.literal(deliveryColumns)}, payload, lead_id FROM mailroom.deliveries
+            SELECT ${sql.literal(recordColumns)} FROM mailroom.deliveries
             WHERE ${of(organization_id, integration_id)} AND status = 'pending' AND attempts > 0
             ORDER BY next_attempt_at, id LIMIT 1
           ) UNION ALL (
-            SELECT ${sql.literal(deliveryColumns)}, payload, lead_id FROM mailroom.deliveries
+            SELECT ${sql.literal(recordColumns)} FROM mailroom.deliveries
             WHERE ${of(organization_id, integration_id)} AND status = 'pending' AND attempts = 0
             ORDER BY id LIMIT 1
           )`,

@@ -69,17 +69,18 @@ export const completeBatch = (
       ORDER BY organization_id, id LIMIT 1`
     if (next === undefined) return undefined
     const organization_id = int<OrganizationId>(next.organization_id)
+    const start = after?.organization_id === organization_id ? after.id : (0 as Message.MessageId)
     // Replies are found in the first 100 000 characters.
     const rows = yield* sql<Incomplete>`
       SELECT id, thread_id, subject, from_name, from_email, to_email, cc_email, is_our_email,
         left(body_text, 100000) AS body_text
       FROM mailroom.messages
       WHERE organization_id = ${organization_id}::bigint AND reply_text IS NULL
-        AND id > ${after?.organization_id === organization_id ? after.id : 0}::bigint
+        AND id > ${start}::bigint
       ORDER BY id LIMIT ${batchSize}::bigint`
     const messages = yield* Effect.forEach(rows, complete)
     const last = messages.at(-1)
-    if (last === undefined) return { organization_id, id: after?.id ?? (0 as Message.MessageId) }
+    if (last === undefined) return { organization_id, id: start }
     const addresses = [...new Set(messages.flatMap(({ addresses }) => addresses))]
     const accounts = yield* sql<Row<"email_folded" | "id">>`
       SELECT id, email_folded FROM mailroom.accounts

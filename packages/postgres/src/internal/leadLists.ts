@@ -115,29 +115,29 @@ export const list = (sql: Sql, organization_id: OrganizationId, listing: LeadLis
     ...(search === undefined ? [] : [searched(sql, search)]),
     ...passing(sql, filter)
   ]
-  if (search !== undefined || filter.tag_id !== undefined || isWhole(listing)) {
+  const inAnyState = filter.status === undefined && filter.stop_sending === undefined
+  if (search !== undefined || filter.tag_id !== undefined || (campaign_id === undefined && inAnyState)) {
     return sql`
       SELECT ${sql.literal(shown)} FROM mailroom.leads WHERE ${sql.and(conditions)} ORDER BY id DESC ${first}`
   }
   const ofCampaign = campaign_id === undefined ? sql.literal("") : sql`AND campaign.id = ${campaign_id}::uuid`
   // As in `campaignPage` and `statePage`: the order says which index to read, for each campaign.
-  const ids =
-    filter.status === undefined && filter.stop_sending === undefined
-      ? sql`
-          mailroom.campaigns campaign CROSS JOIN LATERAL (
-            SELECT id FROM mailroom.leads
-            WHERE organization_id = ${organization_id}::bigint
-              AND campaign_id BETWEEN campaign.id AND campaign.id AND (campaign_id, id) < (campaign.id, ${before}::bigint)
-            ORDER BY campaign_id DESC, id DESC ${first}
-          ) found`
-      : sql`
-          mailroom.campaigns campaign CROSS JOIN ${statesOf(sql, filter)} CROSS JOIN LATERAL (
-            SELECT id FROM mailroom.leads
-            WHERE organization_id = ${organization_id}::bigint
-              AND (campaign_id, status, stop_sending, id) < (campaign.id, state.status, state.stopped, ${before}::bigint)
-              AND (campaign_id, status, stop_sending) >= (campaign.id, state.status, state.stopped)
-            ORDER BY campaign_id DESC, status DESC, stop_sending DESC, id DESC ${first}
-          ) found`
+  const ids = inAnyState
+    ? sql`
+        mailroom.campaigns campaign CROSS JOIN LATERAL (
+          SELECT id FROM mailroom.leads
+          WHERE organization_id = ${organization_id}::bigint
+            AND campaign_id BETWEEN campaign.id AND campaign.id AND (campaign_id, id) < (campaign.id, ${before}::bigint)
+          ORDER BY campaign_id DESC, id DESC ${first}
+        ) found`
+    : sql`
+        mailroom.campaigns campaign CROSS JOIN ${statesOf(sql, filter)} CROSS JOIN LATERAL (
+          SELECT id FROM mailroom.leads
+          WHERE organization_id = ${organization_id}::bigint
+            AND (campaign_id, status, stop_sending, id) < (campaign.id, state.status, state.stopped, ${before}::bigint)
+            AND (campaign_id, status, stop_sending) >= (campaign.id, state.status, state.stopped)
+          ORDER BY campaign_id DESC, status DESC, stop_sending DESC, id DESC ${first}
+        ) found`
   return sql`
     SELECT ${sql.literal(shownOfLead)} FROM (
       SELECT found.id FROM ${ids}
@@ -147,10 +147,6 @@ export const list = (sql: Sql, organization_id: OrganizationId, listing: LeadLis
     JOIN mailroom.leads lead ON lead.organization_id = ${organization_id}::bigint AND lead.id = chosen.id
     ORDER BY lead.id DESC`
 }
-
-/** A listing of all leads. */
-const isWhole = ({ campaign_id, status, stop_sending }: LeadListing) =>
-  campaign_id === undefined && status === undefined && stop_sending === undefined
 
 const inCampaign = (
   sql: Sql,

@@ -58,9 +58,12 @@ export const names = Object.keys(types).join(", ")
 export const definitions = Object.entries(types)
   .map(([name, type]) => `${name} ${type}`)
   .join(", ")
-export const assignments = Object.keys(types)
-  .map((name) => `${name} = new.${name}`)
-  .join(", ")
+/** What an UPDATE from the rows `new` sets. */
+const assigned = (columns: ReadonlyArray<string>) => columns.map((name) => `${name} = new.${name}`).join(", ")
+/** The id and these columns with their types, as a definition of the rows `new`. */
+const definedById = (columns: ReadonlyArray<keyof typeof types>) =>
+  ["id bigint", ...columns.map((name) => `${name} ${types[name]}`)].join(", ")
+export const assignments = assigned(Object.keys(types))
 export const toJson = (lead: Unstored) => ({ ...lead, ...spellingsOf(lead) })
 
 /** What events, rules and tags change: not the texts that people wrote. */
@@ -121,8 +124,8 @@ export const toTexts = (lead: Record) => ({
   search_text: Lead.searchTextOf(lead)
 })
 const textColumns = [...texts, "search_text"] as const
-export const textAssignments = textColumns.map((name) => `${name} = new.${name}`).join(", ")
-export const textDefinitions = ["id bigint", ...textColumns.map((name) => `${name} ${types[name]}`)].join(", ")
+export const textAssignments = assigned(textColumns)
+export const textDefinitions = definedById(textColumns)
 
 /** The search text of a lead that gets these texts. Null where a name that stays is not ASCII: only core folds others. */
 export const searchTextAfter = (sql: Database["sql"], texts: Lead.LeadTexts): Statement.Fragment => {
@@ -136,8 +139,8 @@ export const searchTextAfter = (sql: Database["sql"], texts: Lead.LeadTexts): St
   return sql`(${folded("first_name")} || ' ' || ${folded("last_name")} || E'\\n' || ${folded("company")})`
 }
 
-export const stateAssignments = state.map((name) => `${name} = new.${name}`).join(", ")
-export const stateDefinitions = ["id bigint", ...state.map((name) => `${name} ${types[name]}`)].join(", ")
+export const stateAssignments = assigned(state)
+export const stateDefinitions = definedById(state)
 
 /**
  * Rows of leads are read as arrays: to read a page takes half the time when the driver need not make an object of each
