@@ -266,7 +266,8 @@ export const deliveryStore = ({ query, sql, transaction, write }: Database): Del
         ([row]) => (row === undefined ? null : instant(row.created_at))
       ),
 
-    // What is about a lead is found by it. The rest is read, of one month: few of the blacklist, and what an earlier release stored.
+    // Deliveries about leads are found by an index. Only those about no lead are searched for the texts: the few of the
+    // blacklist, and what an earlier release stored. Deliveries are kept for 30 days.
     removeOf: (organization_id, leads, texts) =>
       write(
         "DeliveryStore.removeOf",

@@ -193,7 +193,7 @@ export const leadStore = ({ query, slowQuery, sql, transaction, write }: Databas
         run: write
       }),
 
-    // In an order that one index alone has, as in `listed`.
+    // In an order that one index alone has, as in `campaignPage`.
     lockOfCampaign: (organization_id, campaign_id, { after_id = 0, limit }) =>
       write(
         "LeadStore.lockOfCampaign",
@@ -316,8 +316,8 @@ export const leadStore = ({ query, slowQuery, sql, transaction, write }: Databas
         )
       ),
 
-    // One statement for each kind of row, so that each sees what was committed while the one before it waited. No foreign
-    // key need take the leads off their threads: Citus has none that does.
+    // One statement for each kind of row, so that each sees what was committed while the one before it waited. The
+    // second one takes the leads off their threads, because on Citus no foreign key can set a column to null.
     remove: Effect.fnUntraced(function* (organization_id, leads) {
       const removed = yield* write(
         "LeadStore.remove",

@@ -307,7 +307,8 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
         after === undefined
           ? sql.literal("")
           : sql`AND (date_sent, id) ${sql.literal(beyond)} (${after.date_sent}::timestamptz, ${after.id}::bigint)`
-      // A long text is kept outside its row, where its size is known: the window reads none, only what is answered is read.
+      // Postgres keeps long texts outside their rows, but their sizes inside: the window reads sizes only, and texts
+      // are read for the answer alone.
       return query(
         "ThreadStore.messages",
         sql<Parameters<typeof readMessage>[0] & Row<"has_next">>`

@@ -1,6 +1,6 @@
 /**
- * Completes messages that the previous release stored: their `reply_text`, their account, and the text that a search looks in.
- * What core computes cannot be computed by Postgres, because engines fold text differently.
+ * Completes messages that the previous release stored: their `reply_text`, their account, and the text for searches.
+ * Only core can compute these, because Postgres folds text differently.
  */
 import { type Account, Message, type OrganizationId, replyText, Text, type Thread } from "@mailroom/core"
 import { Effect } from "effect"
@@ -13,9 +13,9 @@ export interface Place {
   readonly id: Message.MessageId
 }
 
-/** Messages in one transaction: to find a reply takes up to some hundred ms. */
+/** Messages per transaction: finding the reply in one may take some hundred milliseconds. */
 const batchSize = 100
-/** Recipients beyond these are not asked for an account. */
+/** Only so many recipients of a message are compared with the accounts. */
 const maximumRecipients = 100
 
 /** The account of the row `thread`: that of its newest message that has one. */

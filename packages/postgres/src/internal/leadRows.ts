@@ -127,7 +127,7 @@ const textColumns = [...texts, "search_text"] as const
 export const textAssignments = assigned(textColumns)
 export const textDefinitions = definedById(textColumns)
 
-/** The search text of a lead that gets these texts. Null where a name that stays is not ASCII: only core folds others. */
+/** The search text of a lead that gets these texts. Null when a name that stays is not ASCII: only core can fold it. */
 export const searchTextAfter = (sql: Database["sql"], texts: Lead.LeadTexts): Statement.Fragment => {
   if (["first_name", "last_name", "company"].every((name) => !(name in texts))) return sql.literal("search_text")
   const folded = (name: "company" | "first_name" | "last_name") => {
@@ -143,11 +143,11 @@ export const stateAssignments = assigned(state)
 export const stateDefinitions = definedById(state)
 
 /**
- * Rows of leads are read as arrays: to read a page takes half the time when the driver need not make an object of each
- * row, key by key. So these are the columns in the order of `readLead`, which is the documented one ...
+ * The columns in the order of `readLead`, which is the documented one. Rows of leads are read as arrays: without an
+ * object for each row, the driver reads a page in half the time.
  */
 export const shown = Object.keys(Lead.Lead.fields).join(", ")
-/** ... and these in the order of `readRecord`. */
+/** The columns in the order of `readRecord`. */
 export const stored = `${shown}, custom_fields, stop_decided_at, stops, activity, version, created_at, updated_at`
 
 export const readLead = (row: Values): Lead.Lead => ({
