@@ -50,7 +50,10 @@ const partsOf = ({ end, start }: Range, place: number): ReadonlyArray<Part> => {
 }
 
 export const rollupStore = ({ query, slowQuery, sql, transaction, write }: Database): RollupStore["Service"] => {
-  /** The sums of these campaigns over each of the ranges, by place and the dimension's id; `place`: of what. */
+  /**
+   * The sums of these campaigns, by the dimension's id, for each of the ranges, whose places begin with 0. With the
+   * place `campaign`: for each of the campaigns instead, whose places begin with 1.
+   */
   const sums = (
     operation: string,
     organization_id: OrganizationId,
@@ -59,7 +62,7 @@ export const rollupStore = ({ query, slowQuery, sql, transaction, write }: Datab
     ranges: ReadonlyArray<Range>,
     place: "campaign" | "part" = "part"
   ) =>
-    // Each part of each campaign is one stretch of the index. Of many campaigns they must not keep short reads waiting.
+    // Postgres reads one stretch of the index per part and campaign: of several campaigns that may take long.
     (campaign_ids.length > 1 ? slowQuery : query)(
       operation,
       sql<Row<"dimension_id" | "place" | Rollup.Metric>>`

@@ -8,7 +8,7 @@ import { bytes, ids, int, readFirst, type Row, text } from "./internal/values.ts
 
 /** Bytes per row. */
 const pieceLength = 256 * 1024
-/** How many pieces are deleted in a statement. */
+/** Pieces that one statement deletes. */
 const chunksAtOnce = 1_000
 /** Bytes per statement. All 25 MiB in one would be copied here and several times in the server. */
 const shipmentLength = 1024 * 1024
@@ -56,7 +56,7 @@ export const blobStore = ({ query, sql, transaction, write }: Database): BlobSto
         () => undefined
       ),
 
-    // In statements of their own: the bytes of an organization may be many.
+    // In several statements, each of which commits: an organization may have many bytes.
     clear: (organization_id) => {
       const some = deleteSome({ sql, write }, "BlobStore.clear", "attachment_chunks", organization_id, chunksAtOnce)
       return Effect.repeat(some, { until: (count) => count < chunksAtOnce }).pipe(Effect.asVoid)

@@ -20,7 +20,7 @@ const readOrganization = (row: Row<keyof Organization>): Organization => ({
   created_at: instant(row.created_at)
 })
 
-/** A worker that hangs does not even refuse a connection. */
+/** A worker that hangs does not even reject connections. */
 const patienceWithWorkers = "1 second"
 
 export const organizationStore = (database: Database): OrganizationStore["Service"] => {
@@ -54,7 +54,7 @@ export const organizationStore = (database: Database): OrganizationStore["Servic
   const nextId = sql.literal("nextval('mailroom.organizations_id_seq')")
   const idOf = ([row]: ReadonlyArray<Row<"id">>) => (row === undefined ? undefined : int<OrganizationId>(row.id))
 
-  /** The organization of the external id, under its name; none while the host knows none by it. */
+  /** The organization with the external id, renamed to `name`; none when no organization has the id. */
   const known = Effect.fnUntraced(function* (external_id: string, name: string) {
     const id = yield* query(
       "OrganizationStore.ensure",

@@ -52,7 +52,7 @@ export const transactionStore = ({
     SELECT ${sql.literal(columns)} FROM mailroom.transactions
     WHERE organization_id = ${organization_id}::bigint AND ${condition}`
 
-  /** What rows and their counts are listed by. */
+  /** The conditions that rows and their counts have in common. */
   const kindOf = (organization_id: OrganizationId, { currency, status, type }: TransactionListing) => {
     const conditions = [sql`organization_id = ${organization_id}::bigint`]
     if (type !== undefined) conditions.push(sql`type = ${type}::text`)
@@ -61,7 +61,7 @@ export const transactionStore = ({
     return sql.and(conditions)
   }
 
-  /** What else rows are listed by. */
+  /** The conditions that only rows can decide. */
   const conditionsOf = ({ from, max_amount, min_amount, search, to }: TransactionListing) => {
     const conditions: Array<Statement.Fragment> = []
     if (from !== undefined) conditions.push(sql`created_at >= ${from}::timestamptz`)

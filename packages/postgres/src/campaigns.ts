@@ -199,8 +199,8 @@ export const campaignStore = (database: Database): CampaignStore["Service"] => {
         transaction
       ),
 
-    // Foreign keys delete its steps and the leads that are left. It and those are taken off their threads first: on Citus
-    // no foreign key does that. Its lock keeps new threads and leads from naming it.
+    // Foreign keys delete its steps and its remaining leads. On Citus none can set a column to null, so a statement
+    // takes the campaign and these leads off their threads. The lock keeps new threads and leads from naming it.
     remove: Effect.fnUntraced(function* (organization_id, id) {
       const isHidden = yield* write(
         "CampaignStore.remove",

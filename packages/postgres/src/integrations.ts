@@ -11,6 +11,7 @@ import {
 import { Array, Effect } from "effect"
 import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
+import { paged } from "./internal/paged.ts"
 import {
   array,
   containing,
@@ -93,15 +94,12 @@ export const integrationStore = ({ query, sql, write }: Database): IntegrationSt
     page: (organization_id, { limit, offset }) =>
       query(
         "IntegrationStore.page",
-        sql<Columns & Row<"total">>`
-          SELECT matching.total, page.*
-          FROM (SELECT count(*) AS total FROM mailroom.integrations WHERE organization_id = ${organization_id}::bigint) matching
-          LEFT JOIN (
-            SELECT ${sql.literal(integrationColumns)} FROM mailroom.integrations
-            WHERE organization_id = ${organization_id}::bigint
-            ORDER BY id LIMIT ${limit}::bigint OFFSET ${offset}::bigint
-          ) page ON TRUE
-          ORDER BY page.id`,
+        paged<keyof Integration.IntegrationRecord>(
+          sql,
+          integrationColumns,
+          sql`FROM mailroom.integrations WHERE organization_id = ${organization_id}::bigint`,
+          { limit, offset }
+        ),
         pageOf(readIntegration)
       ),
 
@@ -143,7 +141,9 @@ export const integrationStore = ({ query, sql, write }: Database): IntegrationSt
 
 const deliveryColumns =
   "id, event, status, attempts, next_attempt_at, response_status, response_body, response_ms, created_at"
+const recordColumns = `${deliveryColumns}, payload, lead_id`
 type Column = Exclude<keyof Delivery.Delivery, "response"> | "response_body" | "response_ms" | "response_status"
+type RecordColumn = Column | "lead_id" | "payload"
 
 const readDelivery = (row: Row<Column>): Delivery.Delivery => {
   const status_code = intOrNull(row.response_status)
@@ -159,7 +159,7 @@ const readDelivery = (row: Row<Column>): Delivery.Delivery => {
   }
 }
 
-const readRecord = (row: Row<Column | "lead_id" | "payload">): Delivery.DeliveryRecord => ({
+const readRecord = (row: Row<RecordColumn>): Delivery.DeliveryRecord => ({
   ...readDelivery(row),
   payload: text(row.payload),
   lead_id: intOrNull(row.lead_id)
@@ -203,8 +203,8 @@ export const deliveryStore = ({ query, sql, transaction, write }: Database): Del
     find: (organization_id, integration_id, id) =>
       query(
         "DeliveryStore.find",
-        sql<Row<Column | "lead_id" | "payload">>`
-          SELECT ${sql.literal(deliveryColumns)}, payload, lead_id FROM mailroom.deliveries
+        sql<Row<RecordColumn>>`
+          SELECT ${sql.literal(recordColumns)} FROM mailroom.deliveries
           WHERE ${of(organization_id, integration_id)} AND id = ${id}::bigint`,
         readFirst(readRecord)
       ),
@@ -212,13 +212,13 @@ export const deliveryStore = ({ query, sql, transaction, write }: Database): Del
     heads: (organization_id, integration_id) =>
       query(
         "DeliveryStore.heads",
-        sql<Row<Column | "lead_id" | "payload">>`
+        sql<Row<RecordColumn>>`
           (
-            SELECT ${sql.literal(deliveryColumns)}, payload, lead_id FROM mailroom.deliveries
+            SELECT ${sql.literal(recordColumns)} FROM mailroom.deliveries
             WHERE ${of(organization_id, integration_id)} AND status = 'pending' AND attempts > 0
             ORDER BY next_attempt_at, id LIMIT 1
           ) UNION ALL (
-            SELECT ${sql.literal(deliveryColumns)}, payload, lead_id FROM mailroom.deliveries
+            SELECT ${sql.literal(recordColumns)} FROM mailroom.deliveries
             WHERE ${of(organization_id, integration_id)} AND status = 'pending' AND attempts = 0
             ORDER BY id LIMIT 1
           )`,
@@ -266,7 +266,8 @@ export const deliveryStore = ({ query, sql, transaction, write }: Database): Del
         ([row]) => (row === undefined ? null : instant(row.created_at))
       ),
 
-    // What is about a lead is found by it. The rest is read, of one month: few of the blacklist, and what an earlier release stored.
+    // Deliveries about leads are found by an index. Only those about no lead are searched for the texts: the few of the
+    // blacklist, and what an earlier release stored. Deliveries are kept for 30 days.
     removeOf: (organization_id, leads, texts) =>
       write(
         "DeliveryStore.removeOf",

@@ -1,6 +1,6 @@
 /** Leads. Statements that change them keep the counts of their campaigns, which they lock last. */
 import { Campaign, Lead, LeadStore, type OrganizationId, Text } from "@mailroom/core"
-import { Effect, identity, Option } from "effect"
+import { Array, Effect, identity } from "effect"
 import type { Statement } from "effect/sql"
 import { rangesOf } from "./internal/addressRanges.ts"
 import type { Database } from "./internal/Database.ts"
@@ -26,7 +26,7 @@ import {
   toTexts
 } from "./internal/leadRows.ts"
 import { limited } from "./internal/paged.ts"
-import { bool, ids, int, type Row, text } from "./internal/values.ts"
+import { bool, ids, int, readFirst, type Row, text } from "./internal/values.ts"
 
 export const leadStore = ({ query, slowQuery, sql, transaction, write }: Database): LeadStore["Service"] => {
   const records = (
@@ -101,9 +101,7 @@ export const leadStore = ({ query, slowQuery, sql, transaction, write }: Databas
     }, transaction),
 
     find: (organization_id, id) =>
-      Effect.map(records("LeadStore.find", organization_id, sql`id = ${id}::bigint`), ([lead]) =>
-        Option.fromUndefinedOr(lead)
-      ),
+      Effect.map(records("LeadStore.find", organization_id, sql`id = ${id}::bigint`), Array.head),
 
     findByEmails: (organization_id, addresses) =>
       query(
@@ -195,7 +193,7 @@ export const leadStore = ({ query, slowQuery, sql, transaction, write }: Databas
         run: write
       }),
 
-    // In an order that one index alone has, as in `listed`.
+    // In an order that one index alone has, as in `campaignPage`.
     lockOfCampaign: (organization_id, campaign_id, { after_id = 0, limit }) =>
       write(
         "LeadStore.lockOfCampaign",
@@ -250,7 +248,7 @@ export const leadStore = ({ query, slowQuery, sql, transaction, write }: Databas
           WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint AND ${isShown(sql, organization_id)}
             AND ${sql.or(given.map(([name, value]) => sql`${name} <> ${value}`))} AND ${searchText} IS NOT NULL
           RETURNING ${sql.literal(stored)}`.values,
-        ([row]) => (row === undefined ? Option.none() : Option.some(readRecord(row)))
+        readFirst(readRecord)
       )
     },
 
@@ -318,8 +316,8 @@ export const leadStore = ({ query, slowQuery, sql, transaction, write }: Databas
         )
       ),
 
-    // One statement for each kind of row, so that each sees what was committed while the one before it waited. No foreign
-    // key need take the leads off their threads: Citus has none that does.
+    // One statement for each kind of row, so that each sees what was committed while the one before it waited. The
+    // second one takes the leads off their threads, because on Citus no foreign key can set a column to null.
     remove: Effect.fnUntraced(function* (organization_id, leads) {
       const removed = yield* write(
         "LeadStore.remove",

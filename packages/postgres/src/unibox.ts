@@ -125,14 +125,10 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
   /** The attachments of the inserted messages, by message, in their order. */
   const insertAttachments = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
-    messages: ReadonlyArray<Message.NewMessage>,
-    message_ids: ReadonlyArray<Option.Option<Message.MessageId>>
+    inserted: ReadonlyArray<Inserted>
   ) {
-    const files = messages.flatMap(({ attachments }, i) =>
-      Option.match(message_ids[i] ?? Option.none(), {
-        onNone: () => [],
-        onSome: (of_message) => attachments.map((file) => ({ of_message, ...file }))
-      })
+    const files = inserted.flatMap(({ id, message }) =>
+      message.attachments.map((file) => ({ of_message: id, ...file }))
     )
     if (files.length === 0) return new Map<Message.MessageId, ReadonlyArray<Attachment.Attachment>>()
     return yield* write(
@@ -231,10 +227,10 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
       transaction(
         Effect.gen(function* () {
           const message_ids = yield* insertMessages(organization_id, messages)
-          const attachments = yield* insertAttachments(organization_id, messages, message_ids)
           const inserted = messages.flatMap((message, i) =>
             Option.match(message_ids[i] ?? Option.none(), { onNone: () => [], onSome: (id) => [{ id, message }] })
           )
+          const attachments = yield* insertAttachments(organization_id, inserted)
           if (inserted.length > 0) {
             yield* write("ThreadStore.insertMessages", searchable(organization_id, inserted), () => undefined)
             yield* updateThreads(organization_id, inserted, attachments)
@@ -311,7 +307,8 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
         after === undefined
           ? sql.literal("")
           : sql`AND (date_sent, id) ${sql.literal(beyond)} (${after.date_sent}::timestamptz, ${after.id}::bigint)`
-      // A long text is kept outside its row, where its size is known: the window reads none, only what is answered is read.
+      // Postgres keeps long texts outside their rows, but their sizes inside: the window reads sizes only, and texts
+      // are read for the answer alone.
       return query(
         "ThreadStore.messages",
         sql<Parameters<typeof readMessage>[0] & Row<"has_next">>`

@@ -10,7 +10,7 @@ const placeOf = (address: string): Place => [Domain.domainKeyOf(address), addres
 const comparePlaces = (a: Place, b: Place) => compareBytes(a[0], b[0]) || compareBytes(a[1], b[1])
 const compareBytes = (a: string, b: string) => (a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b)))
 
-/** Leads from a place on, of those at it the ones with a greater id, to another place. */
+/** The leads from `first` to `last`, both included; at `first` only those with an id above `after_id`. */
 interface Range {
   readonly first: Place
   readonly after_id: number

@@ -5,8 +5,8 @@ import type { Database } from "./Database.ts"
 import { limited } from "./paged.ts"
 
 /**
- * All tables with rows of organizations, in an order in which no row refers to one that is deleted before it. What workers
- * would do comes first, then what refers to leads, then those.
+ * All tables with rows of organizations. A row that refers to another one is deleted before it; `work` comes first, so
+ * that workers find nothing to do.
  */
 export const tables = [
   "work",

@@ -1,6 +1,6 @@
 /**
- * Completes messages that the previous release stored: their `reply_text`, their account, and the text that a search looks in.
- * What core computes cannot be computed by Postgres, because engines fold text differently.
+ * Completes messages that the previous release stored: their `reply_text`, their account, and the text for searches.
+ * Only core can compute these, because Postgres folds text differently.
  */
 import { type Account, Message, type OrganizationId, replyText, Text, type Thread } from "@mailroom/core"
 import { Effect } from "effect"
@@ -13,9 +13,9 @@ export interface Place {
   readonly id: Message.MessageId
 }
 
-/** Messages in one transaction: to find a reply takes up to some hundred ms. */
+/** Messages per transaction: finding the reply in one may take some hundred milliseconds. */
 const batchSize = 100
-/** Recipients beyond these are not asked for an account. */
+/** Only so many recipients of a message are compared with the accounts. */
 const maximumRecipients = 100
 
 /** The account of the row `thread`: that of its newest message that has one. */
@@ -69,17 +69,18 @@ export const completeBatch = (
       ORDER BY organization_id, id LIMIT 1`
     if (next === undefined) return undefined
     const organization_id = int<OrganizationId>(next.organization_id)
+    const start = after?.organization_id === organization_id ? after.id : (0 as Message.MessageId)
     // Replies are found in the first 100 000 characters.
     const rows = yield* sql<Incomplete>`
       SELECT id, thread_id, subject, from_name, from_email, to_email, cc_email, is_our_email,
         left(body_text, 100000) AS body_text
       FROM mailroom.messages
       WHERE organization_id = ${organization_id}::bigint AND reply_text IS NULL
-        AND id > ${after?.organization_id === organization_id ? after.id : 0}::bigint
+        AND id > ${start}::bigint
       ORDER BY id LIMIT ${batchSize}::bigint`
     const messages = yield* Effect.forEach(rows, complete)
     const last = messages.at(-1)
-    if (last === undefined) return { organization_id, id: after?.id ?? (0 as Message.MessageId) }
+    if (last === undefined) return { organization_id, id: start }
     const addresses = [...new Set(messages.flatMap(({ addresses }) => addresses))]
     const accounts = yield* sql<Row<"email_folded" | "id">>`
       SELECT id, email_folded FROM mailroom.accounts

@@ -22,11 +22,11 @@ const welcome = [82, 0, 0, 0, 8, 0, 0, 0, 0, 75, 0, 0, 0, 12, 0, 0, 0, 1, 0, 0, 
 const cancelRequest = 80_877_102
 const terminate = "X".charCodeAt(0)
 
-/** Starts PGlite. Fails with what Postgres says, which PGlite itself does not tell. */
+/** Starts PGlite. Fails with the messages of Postgres, which the error of PGlite lacks. */
 const start = async ({ data }: Options): Promise<PGlite> => {
   const said: Array<string> = []
   const onStderr = (line: string) => {
-    // It goes on talking, of every failed statement too; what counts is why it did not start.
+    // Only the reason of a failed start is needed; later Postgres writes a line for each failed statement.
     if (said.length < 100) said.push(line)
     return false
   }
@@ -55,9 +55,9 @@ const answer = async (db: PGlite, messages: Uint8Array): Promise<Uint8Array<Arra
 }
 
 /**
- * A connection to `db`, which knows one session: each connection begins by ending what the one before left open. The
- * first message of a client is a startup packet, or the wish to cancel a statement, which PGlite cannot do. The port
- * gets one answer for each message, and is closed when there is none.
+ * A connection to `db`, which has a single session: a new connection first ends what the one before left open. The
+ * first message of a client is a startup packet, or a request to cancel a statement, which PGlite does not support. The
+ * port gets one answer for each message, and is closed when there is none.
  */
 const serve = (db: PGlite, port: MessagePort) => {
   let isStarted = false

@@ -15,10 +15,10 @@ const shownOfLead = shown
   .join(", ")
 
 /**
- * A page of a campaign. The outer query has one row, the campaign, so that the leads come in the order of the inner one.
- * That says "this campaign, beyond this id" in such a way that one index alone has the order: by the primary key,
- * Postgres might read through a million leads of other campaigns. The condition names the campaign by its row. A
- * parameter would make Postgres plan every call again; planning costs more than the read.
+ * A page of a campaign. The outer query has one row, the campaign, so the leads come in the order of the inner query.
+ * Only the index by campaign and id has that order. By the primary key, Postgres might read a million leads of other
+ * campaigns. The inner query takes the campaign's id from the outer row: with a parameter, Postgres would plan each
+ * call again, and planning costs more than the read.
  */
 export const campaignPage = (
   sql: Sql,
@@ -26,7 +26,7 @@ export const campaignPage = (
   campaign_id: Campaign.CampaignId,
   { after_id, limit, offset }: LeadQuery
 ) => {
-  // In the text, not a parameter: planned once for all, a page would be taken for a tenth of the leads.
+  // A literal: for a parameter, Postgres would expect a tenth of the leads.
   const first = limited(sql, limit)
   const skip = offset === 0 ? sql.literal("") : sql`OFFSET ${offset}::bigint`
   return inCampaign(
@@ -43,14 +43,14 @@ export const campaignPage = (
   ).values
 }
 
-/** A page of a campaign's leads in some states. The total of one state, stopped or not, is kept. */
+/** A page of a campaign's leads in some states. `keptTotal` gives its total. */
 export const statePage = (
   sql: Sql,
   organization_id: OrganizationId,
   campaign_id: Campaign.CampaignId,
   { after_id, limit, offset, ...filter }: LeadQuery
 ) => {
-  // Beyond the first page, a parameter beside the literal: the text must not change with each page.
+  // The offset is a parameter, so that all pages but the first have the same text.
   const most = offset === 0 ? limited(sql, limit) : sql`${limited(sql, limit)} + ${offset}::bigint`
   const skip = offset === 0 ? sql.literal("") : sql`OFFSET ${offset}::bigint`
   return inCampaign(
@@ -76,9 +76,9 @@ export const statePage = (
 }
 
 /**
- * A page of a campaign's leads that a search finds, or that carry a tag. Planned for each, because some find most leads
- * and most find few. The total and the page are found apart: a total of many is read from an index alone, an eighth of
- * what it costs to keep them for the page.
+ * A page of a campaign's leads that a search finds, or that carry a tag. Postgres plans each call, because most
+ * searches find few leads, and some find most. The total is counted apart from the page: for many leads, an index alone
+ * answers that, at an eighth of the cost of collecting the leads for both.
  */
 export const foundPage = (
   sql: Sql,
@@ -115,29 +115,29 @@ export const list = (sql: Sql, organization_id: OrganizationId, listing: LeadLis
     ...(search === undefined ? [] : [searched(sql, search)]),
     ...passing(sql, filter)
   ]
-  if (search !== undefined || filter.tag_id !== undefined || isWhole(listing)) {
+  const inAnyState = filter.status === undefined && filter.stop_sending === undefined
+  if (search !== undefined || filter.tag_id !== undefined || (campaign_id === undefined && inAnyState)) {
     return sql`
       SELECT ${sql.literal(shown)} FROM mailroom.leads WHERE ${sql.and(conditions)} ORDER BY id DESC ${first}`
   }
   const ofCampaign = campaign_id === undefined ? sql.literal("") : sql`AND campaign.id = ${campaign_id}::uuid`
   // As in `campaignPage` and `statePage`: the order says which index to read, for each campaign.
-  const ids =
-    filter.status === undefined && filter.stop_sending === undefined
-      ? sql`
-          mailroom.campaigns campaign CROSS JOIN LATERAL (
-            SELECT id FROM mailroom.leads
-            WHERE organization_id = ${organization_id}::bigint
-              AND campaign_id BETWEEN campaign.id AND campaign.id AND (campaign_id, id) < (campaign.id, ${before}::bigint)
-            ORDER BY campaign_id DESC, id DESC ${first}
-          ) found`
-      : sql`
-          mailroom.campaigns campaign CROSS JOIN ${statesOf(sql, filter)} CROSS JOIN LATERAL (
-            SELECT id FROM mailroom.leads
-            WHERE organization_id = ${organization_id}::bigint
-              AND (campaign_id, status, stop_sending, id) < (campaign.id, state.status, state.stopped, ${before}::bigint)
-              AND (campaign_id, status, stop_sending) >= (campaign.id, state.status, state.stopped)
-            ORDER BY campaign_id DESC, status DESC, stop_sending DESC, id DESC ${first}
-          ) found`
+  const ids = inAnyState
+    ? sql`
+        mailroom.campaigns campaign CROSS JOIN LATERAL (
+          SELECT id FROM mailroom.leads
+          WHERE organization_id = ${organization_id}::bigint
+            AND campaign_id BETWEEN campaign.id AND campaign.id AND (campaign_id, id) < (campaign.id, ${before}::bigint)
+          ORDER BY campaign_id DESC, id DESC ${first}
+        ) found`
+    : sql`
+        mailroom.campaigns campaign CROSS JOIN ${statesOf(sql, filter)} CROSS JOIN LATERAL (
+          SELECT id FROM mailroom.leads
+          WHERE organization_id = ${organization_id}::bigint
+            AND (campaign_id, status, stop_sending, id) < (campaign.id, state.status, state.stopped, ${before}::bigint)
+            AND (campaign_id, status, stop_sending) >= (campaign.id, state.status, state.stopped)
+          ORDER BY campaign_id DESC, status DESC, stop_sending DESC, id DESC ${first}
+        ) found`
   return sql`
     SELECT ${sql.literal(shownOfLead)} FROM (
       SELECT found.id FROM ${ids}
@@ -147,10 +147,6 @@ export const list = (sql: Sql, organization_id: OrganizationId, listing: LeadLis
     JOIN mailroom.leads lead ON lead.organization_id = ${organization_id}::bigint AND lead.id = chosen.id
     ORDER BY lead.id DESC`
 }
-
-/** A listing of all leads. */
-const isWhole = ({ campaign_id, status, stop_sending }: LeadListing) =>
-  campaign_id === undefined && status === undefined && stop_sending === undefined
 
 const inCampaign = (
   sql: Sql,
@@ -187,7 +183,7 @@ const kept = {
   Bounce: "leads_bounced"
 } as const satisfies Record<Lead.LeadStatus, string>
 
-/** How many leads of the campaign pass. Only those of a status that are stopped, or not, are counted. */
+/** How many leads of the campaign pass. Its row has the counts, except of a status together with `stop_sending`. */
 const keptTotal = (
   sql: Sql,
   organization_id: OrganizationId,
@@ -198,7 +194,7 @@ const keptTotal = (
   if (status === undefined) {
     return sql.literal(stop_sending ? "campaign.leads_stopped" : "campaign.lead_count - campaign.leads_stopped")
   }
-  // By the parameter: with the campaign of the row, it would be counted for each row of the page.
+  // By the parameter: with the id from the campaign's row, Postgres would count again for each row of the page.
   return sql`(
     SELECT count(*) FROM mailroom.leads
     WHERE organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid AND status = ${status}::text
@@ -207,11 +203,12 @@ const keptTotal = (
 }
 
 /**
- * The condition that a search finds the lead. What an earlier release wrote has no folded text until its backfill: there
- * Postgres folds the names, which is the same but for a few letters.
+ * The condition that a search finds the lead. Leads of an earlier release have no `search_text` until the backfill:
+ * there Postgres folds the names, which differs from core in a few letters.
  */
 const searched = (sql: Sql, search: string): Statement.Fragment => {
-  // Without three letters in a row the index knows nothing, but Postgres would read all of it.
+  // The trigram index cannot narrow a search without three letters or digits in a row; for LIKE, Postgres would read
+  // all of the index.
   const contains = (text: Statement.Fragment) =>
     /[\p{L}\p{N}]{3}/u.test(search)
       ? sql`${text} LIKE ${containing(search)}::text`

@@ -58,9 +58,12 @@ export const names = Object.keys(types).join(", ")
 export const definitions = Object.entries(types)
   .map(([name, type]) => `${name} ${type}`)
   .join(", ")
-export const assignments = Object.keys(types)
-  .map((name) => `${name} = new.${name}`)
-  .join(", ")
+/** What an UPDATE from the rows `new` sets. */
+const assigned = (columns: ReadonlyArray<string>) => columns.map((name) => `${name} = new.${name}`).join(", ")
+/** The id and these columns with their types, as a definition of the rows `new`. */
+const definedById = (columns: ReadonlyArray<keyof typeof types>) =>
+  ["id bigint", ...columns.map((name) => `${name} ${types[name]}`)].join(", ")
+export const assignments = assigned(Object.keys(types))
 export const toJson = (lead: Unstored) => ({ ...lead, ...spellingsOf(lead) })
 
 /** What events, rules and tags change: not the texts that people wrote. */
@@ -121,10 +124,10 @@ export const toTexts = (lead: Record) => ({
   search_text: Lead.searchTextOf(lead)
 })
 const textColumns = [...texts, "search_text"] as const
-export const textAssignments = textColumns.map((name) => `${name} = new.${name}`).join(", ")
-export const textDefinitions = ["id bigint", ...textColumns.map((name) => `${name} ${types[name]}`)].join(", ")
+export const textAssignments = assigned(textColumns)
+export const textDefinitions = definedById(textColumns)
 
-/** The search text of a lead that gets these texts. Null where a name that stays is not ASCII: only core folds others. */
+/** The search text of a lead that gets these texts. Null when a name that stays is not ASCII: only core can fold it. */
 export const searchTextAfter = (sql: Database["sql"], texts: Lead.LeadTexts): Statement.Fragment => {
   if (["first_name", "last_name", "company"].every((name) => !(name in texts))) return sql.literal("search_text")
   const folded = (name: "company" | "first_name" | "last_name") => {
@@ -136,15 +139,15 @@ export const searchTextAfter = (sql: Database["sql"], texts: Lead.LeadTexts): St
   return sql`(${folded("first_name")} || ' ' || ${folded("last_name")} || E'\\n' || ${folded("company")})`
 }
 
-export const stateAssignments = state.map((name) => `${name} = new.${name}`).join(", ")
-export const stateDefinitions = ["id bigint", ...state.map((name) => `${name} ${types[name]}`)].join(", ")
+export const stateAssignments = assigned(state)
+export const stateDefinitions = definedById(state)
 
 /**
- * Rows of leads are read as arrays: to read a page takes half the time when the driver need not make an object of each
- * row, key by key. So these are the columns in the order of `readLead`, which is the documented one ...
+ * The columns in the order of `readLead`, which is the documented one. Rows of leads are read as arrays: without an
+ * object for each row, the driver reads a page in half the time.
  */
 export const shown = Object.keys(Lead.Lead.fields).join(", ")
-/** ... and these in the order of `readRecord`. */
+/** The columns in the order of `readRecord`. */
 export const stored = `${shown}, custom_fields, stop_decided_at, stops, activity, version, created_at, updated_at`
 
 export const readLead = (row: Values): Lead.Lead => ({

@@ -5,10 +5,10 @@ import type { Statement } from "effect/sql"
 import type { Database } from "./Database.ts"
 import { ids, int, type Row, text } from "./values.ts"
 
-/** More than transactions that one organization has open at once, as a rule: those share a slot, and wait for each other. */
+/** Rows per organization that add up to its revision. Transactions with the same slot wait for each other. */
 const slots = 32
 
-/** Increases the revision of the unibox. Last in its transaction, as far as possible: the slot is locked until the commit. */
+/** Increases the revision of the unibox. Call it late in a transaction: the slot is locked until the commit. */
 export const touch =
   ({ sql, write }: Pick<Database, "sql" | "write">) =>
   (operation: string, organization_id: OrganizationId) =>

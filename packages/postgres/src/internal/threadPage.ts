@@ -125,7 +125,7 @@ export const threadPages = ({
         ORDER BY ${sql.literal(order)} ${limited(sql, limit)}`
       const statement = sql<ThreadRow>`${shown(organization_id, threads)} ORDER BY ${sql.literal(order)}`
       const read = (rows: ReadonlyArray<ThreadRow>): ReadonlyArray<Thread.Thread> => rows.map(readThread)
-      // Planned for each search and tag: what many threads have is found among the newest, what few have by its own index.
+      // Planned for each search and tag: what many threads match is found among the newest, what few match by an index.
       return selections.length === 0
         ? yield* query("ThreadStore.page", statement, read)
         : yield* slowQuery("ThreadStore.page", statement.unprepared, read)
