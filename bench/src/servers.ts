@@ -2,24 +2,23 @@
 import { execFile, spawn } from "node:child_process"
 import { join } from "node:path"
 import { promisify } from "node:util"
+import { bundle } from "../../packages/cli/bundle.ts"
 
 const run = promisify(execFile)
-const root = join(import.meta.dirname, "../..")
-const tsc = join(root, "node_modules/typescript/bin/tsc")
-const cli = join(root, "packages/cli/dist/bin.js")
+const bundled = join(import.meta.dirname, "../dist")
 
 export const names = ["mailroom", "fastify", "limit"] as const
 export type Name = (typeof names)[number]
 
 /** How each is started, as in production: ours as its users start it, built, but without the limits that others lack. */
 const commands: Readonly<Record<Name, ReadonlyArray<string>>> = {
-  mailroom: [cli, "serve", "--port", "0", "--rate-limit", "0", "--max-in-flight", "1000"],
+  mailroom: [join(bundled, "bin.js"), "serve", "--port", "0", "--rate-limit", "0", "--max-in-flight", "1000"],
   fastify: [join(import.meta.dirname, "peers/fastify.ts")],
   limit: [join(import.meta.dirname, "peers/limit.ts")]
 }
 
-/** Builds our packages, as they are published; the peers run as they are. */
-export const build = () => run(process.execPath, [tsc, "-b", root])
+/** Builds our command, as it is published; the peers run as they are. */
+export const build = () => bundle(bundled)
 
 export interface Server {
   readonly name: Name

@@ -4,7 +4,7 @@ import { Effect, Exit, Schema, type Scope, Semaphore } from "effect"
 import { extname } from "node:path"
 import { Worker } from "node:worker_threads"
 import type { Message } from "./MailThread.ts"
-import { read, type Reading } from "./PostalMime.ts"
+import type { Reading } from "./PostalMime.ts"
 
 const maximumThreads = 2
 const maximumTime = "5 seconds"
@@ -22,12 +22,17 @@ export const spawn = (): Worker =>
     resourceLimits: { maxOldGenerationSizeMb: 256 }
   })
 
+/** Loaded by the first mail. When it cannot be loaded, that is no fault of the mail. */
+const parser = Effect.promise(() => import("./PostalMime.ts"))
+
 /** Reads a mail on the thread of the caller. */
 export const readHere = (raw: Uint8Array): Effect.Effect<Reading, UnreadableMail> =>
-  Effect.tryPromise({
-    try: () => read(raw),
-    catch: (error) => new UnreadableMail({ reason: error instanceof Error ? error.message : String(error) })
-  })
+  Effect.flatMap(parser, ({ read }) =>
+    Effect.tryPromise({
+      try: () => read(raw),
+      catch: (error) => new UnreadableMail({ reason: error instanceof Error ? error.message : String(error) })
+    })
+  )
 
 /**
  * Reads mails in at most two threads, which are started when needed. A thread reads one mail at a time. It ends when it

@@ -7,9 +7,8 @@ import {
   maximumAnswerBody,
   Target
 } from "@mailroom/core"
-import { Clock, Effect, Layer } from "effect"
-import { Agent, type Dispatcher } from "undici"
-import { guardedConnector } from "./internal/connect.ts"
+import { Clock, Effect, Layer, Scope } from "effect"
+import type { Dispatcher } from "undici"
 import { failureOf } from "./internal/failures.ts"
 import { type Resolve, resolveLocally, resolvePublicly } from "./internal/resolve.ts"
 
@@ -20,9 +19,6 @@ export interface Options {
   readonly resolve?: Resolve
 }
 
-/** In milliseconds: how long an idle connection is kept for the next request to the same host, whatever it asks for. */
-const keepAlive = 4000
-
 export const layer = ({
   allowPrivateTargets = false,
   resolve = allowPrivateTargets ? resolveLocally : resolvePublicly
@@ -31,30 +27,24 @@ export const layer = ({
     DeliveryTransport,
     Effect.gen(function* () {
       const agent = yield* Effect.acquireRelease(
-        Effect.sync(
-          () =>
-            new Agent({
-              connect: guardedConnector({ allowPrivateTargets, resolve }),
-              keepAliveTimeout: keepAlive,
-              keepAliveMaxTimeout: keepAlive,
-              // One deadline covers the whole request.
-              headersTimeout: 0,
-              bodyTimeout: 0
-            })
-        ),
+        Effect.promise(async () => {
+          const { makeAgent } = await import("./internal/agent.ts")
+          return makeAgent({ allowPrivateTargets, resolve })
+        }),
         (agent) => Effect.promise(() => agent.destroy())
-      )
+      ).pipe(Scope.provide(yield* Effect.scope), Effect.cached)
       const parse = (url: string) => Effect.fromResult(Target.parse(url, { allowPrivateTargets }))
       return DeliveryTransport.of({
         check: (url) => Effect.asVoid(parse(url)),
         send: Effect.fnUntraced(function* ({ body, headers, method, url }) {
           const { origin, pathname, search } = yield* parse(url)
+          const client = yield* agent
           const start = yield* Clock.currentTimeMillis
           const chunks: Array<Uint8Array> = []
           let response: Dispatcher.ResponseData | undefined
           yield* Effect.tryPromise({
             try: async (signal) => {
-              response = await agent.request({ origin, path: pathname + search, method, headers, body, signal })
+              response = await client.request({ origin, path: pathname + search, method, headers, body, signal })
               await collect(response.body, chunks)
             },
             catch: (error) => failureOf(error, "invalid_response")
