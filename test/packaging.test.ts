@@ -47,7 +47,10 @@ process.on("worker", () => threads++)
 const body = "From: ada@lead.test\\r\\n\\r\\n" + "x".repeat(20_000)
 const headers = { authorization, "content-type": "message/rfc822" }
 const mail = await fetch(mailroom.baseUrl + "/inbound/messages", { method: "POST", headers, body })
-console.log(version, answer.status, mail.status, threads)
+const { campaigns, leads } = mailroom.useCases
+await campaigns.create({ name: "Autumn" })
+const { code } = await leads.find(1).catch((error) => error)
+console.log(version, answer.status, mail.status, threads, (await campaigns.list()).total, code)
 await mailroom.stop()
 `
 
@@ -308,7 +311,7 @@ describe("packed packages", { timeout: 300_000 }, () => {
   })
 
   it.concurrent("run", async ({ expect }) => {
-    expect(await execute("consumer.js", consumer)).toBe(`${manifests.get("http")?.version} 200 200 1`)
+    expect(await execute("consumer.js", consumer)).toBe(`${manifests.get("http")?.version} 200 200 1 1 lead_not_found`)
     expect(await execute("required.cjs", required)).toBe("0")
   })
 

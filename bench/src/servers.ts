@@ -2,7 +2,7 @@
 import { execFile, spawn } from "node:child_process"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import { bundle } from "../../packages/cli/bundle.ts"
+import { bundleCommand } from "../../packages/cli/bundle.ts"
 
 const run = promisify(execFile)
 const bundled = join(import.meta.dirname, "../dist")
@@ -18,7 +18,7 @@ const commands: Readonly<Record<Name, ReadonlyArray<string>>> = {
 }
 
 /** Builds our command, as it is published; the peers run as they are. */
-export const build = () => bundle(bundled)
+export const build = () => bundleCommand(bundled)
 
 export interface Server {
   readonly name: Name

@@ -1,6 +1,6 @@
 /** What use cases fail with, as an `Error` with a code. */
 import { type Fault, InvalidInput, StorageError } from "@mailroom/core"
-import { Cause, Predicate } from "effect"
+import { Cause, Exit, Predicate } from "effect"
 
 /** `LeadNotFound` as `lead_not_found`. */
 const snakeCase = (tag: string): string => tag.replaceAll(/(?<!^)[A-Z]/gu, "_$&").toLowerCase()
@@ -35,9 +35,15 @@ export class MailroomError extends Error {
 }
 
 /** Makes the error in the `async` function that was called, so that its stack leads to the caller. */
-export const errorOf = (cause: Cause.Cause<unknown>): MailroomError => {
+const errorOf = (cause: Cause.Cause<unknown>): MailroomError => {
   if (Cause.hasInterruptsOnly(cause)) return new MailroomError("closed", "Mailroom was closed")
   const error = Cause.squash(cause)
   if (error instanceof MailroomError) return error
   return new MailroomError(codeOf(error), error instanceof Error ? error.message : String(error), error)
+}
+
+/** The value of an effect that has ended. Throws what it failed with as a `MailroomError`. */
+export const settle = <A, E>(exit: Exit.Exit<A, E>): A => {
+  if (Exit.isSuccess(exit)) return exit.value
+  throw errorOf(exit.cause)
 }

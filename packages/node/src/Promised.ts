@@ -63,7 +63,7 @@ export type Promised<Service> = {
 }
 
 /** Runs an effect of a use case. */
-type Run = (effect: Effect.Effect<unknown, unknown, any>) => Promise<any>
+export type Run = (effect: Effect.Effect<unknown, unknown, any>) => Promise<any>
 
 export const promised = <Service extends object>(service: Service, run: Run): Promised<Service> => {
   const members = Object.entries(service).filter(([name]) => !internal.some((other) => other === name))

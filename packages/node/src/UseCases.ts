@@ -18,6 +18,7 @@ import {
   Unibox
 } from "@mailroom/core"
 import { Effect, Redacted } from "effect"
+import { promised, type Promised, type Run } from "./Promised.ts"
 
 export const useCases = {
   accounts: Accounts,
@@ -72,3 +73,12 @@ export const services: Effect.Effect<UseCases, never, Mailroom.UseCases> = Effec
     leads: { ...leads, page: ({ campaign_id, ...query }) => leads.page(campaign_id, query) }
   })
 )
+
+/** The use cases of one organization. */
+export type OrganizationUseCases = { readonly [K in keyof UseCases]: Promised<UseCases[K]> }
+
+/** Use cases as promises; `run` runs them for their organization. */
+export const promisedUseCases = (all: UseCases, run: Run): OrganizationUseCases =>
+  Object.fromEntries(
+    Object.entries(all).map(([name, service]) => [name, promised(service, run)])
+  ) as OrganizationUseCases

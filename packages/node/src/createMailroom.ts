@@ -12,23 +12,20 @@ import { NodeServer } from "@mailroom/http/node"
 import { PostalMime } from "@mailroom/mime"
 import { HostDatabase } from "@mailroom/postgres"
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
-import { Context, Effect, Exit, Layer, ManagedRuntime, Option } from "effect"
+import { Context, Effect, Layer, ManagedRuntime, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import * as HostStorage from "./HostStorage.ts"
-import { errorOf, MailroomError } from "./MailroomError.ts"
+import { MailroomError, settle } from "./MailroomError.ts"
 import * as Maintenance from "./Maintenance.ts"
 import { type Promised, promised } from "./Promised.ts"
 import * as UndiciTransport from "./UndiciTransport.ts"
-import { services, type UseCases } from "./UseCases.ts"
+import { type OrganizationUseCases, promisedUseCases, services } from "./UseCases.ts"
 
 export interface Options extends Server.Options, HostStorage.Options {
   /** Whether deliveries of integrations may go to private addresses, for development. Default: no. */
   readonly allowPrivateTargets?: boolean | undefined
 }
-
-/** The use cases of one organization. */
-export type OrganizationUseCases = { readonly [K in keyof UseCases]: Promised<UseCases[K]> }
 
 export interface UseCasesOf {
   readonly organizations: Promised<Organizations["Service"]>
@@ -66,12 +63,7 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
       Layer.provideMerge(UndiciTransport.layer({ allowPrivateTargets: options.allowPrivateTargets ?? false }))
     )
   )
-  const settle = async <A, E>(exit: Promise<Exit.Exit<A, E>>): Promise<A> => {
-    const result = await exit
-    if (Exit.isSuccess(result)) return result.value
-    throw errorOf(result.cause)
-  }
-  const context = await settle(Effect.runPromiseExit(runtime.contextEffect))
+  const context = settle(await Effect.runPromiseExit(runtime.contextEffect))
   const all = Effect.runSyncWith(context)(services)
   const served = Layer.succeedContext(context)
   const node = await NodeServer.toHandler(served, options)
@@ -81,16 +73,13 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
   const run = async <A, E>(effect: Effect.Effect<A, E, Services>): Promise<A> => {
     if (isClosed) throw new MailroomError("closed", "Mailroom was closed")
     // `await` keeps the caller in the stack of an error.
-    return await settle(runtime.runPromiseExit(effect))
+    return settle(await runtime.runPromiseExit(effect))
   }
   const useCasesOf = (run: <A, E>(effect: Effect.Effect<A, E, Services>) => Promise<A>): UseCasesOf => ({
     organizations: promised(Context.get(context, Organizations), run),
     organization: (id) => {
       const organization = { id: OrganizationId.make(id) }
-      const runFor = <A, E>(effect: Effect.Effect<A, E, Services | CurrentOrganization>) =>
-        run(Effect.provideService(effect, CurrentOrganization, organization))
-      const entries = Object.entries(all).map(([name, service]) => [name, promised(service, runFor)])
-      return Object.fromEntries(entries) as OrganizationUseCases
+      return promisedUseCases(all, (effect) => run(Effect.provideService(effect, CurrentOrganization, organization)))
     }
   })
 

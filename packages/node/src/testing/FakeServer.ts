@@ -4,21 +4,23 @@ import { MemoryStorage } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import { HttpServer } from "effect/http"
+import { settle } from "../MailroomError.ts"
+import { type OrganizationUseCases, promisedUseCases, services } from "../UseCases.ts"
 
 export interface FakeServer {
   /** `http://127.0.0.1:…`, on a free port. */
   readonly baseUrl: string
   /** A key with full access to the one organization there is. */
   readonly apiKey: string
-  /** Runs use cases on the server's own data, as its organization: to prepare what a test needs, or to look. */
-  readonly run: <A, E>(effect: Effect.Effect<A, E, CurrentOrganization | Mailroom.UseCases>) => Promise<A>
+  /** The use cases of that organization, on the server's own data: to prepare what a test needs, or to look. */
+  readonly useCases: OrganizationUseCases
   readonly stop: () => Promise<void>
 }
 
 /** Tests may send as many requests as they like at the same time. */
 const maxInFlight = 10_000
 
-const useCases = ApiKeys.layerAuthenticator.pipe(
+const layerUseCases = ApiKeys.layerAuthenticator.pipe(
   Layer.provideMerge(Mailroom.layer),
   Layer.provide([MemoryStorage.layer, PostalMime.layer])
 )
@@ -26,22 +28,24 @@ const useCases = ApiKeys.layerAuthenticator.pipe(
 /** Starts a server with empty storage, and with one organization. Servers know nothing of each other. */
 export const start = async (): Promise<FakeServer> => {
   const runtime = ManagedRuntime.make(
-    NodeServer.layer({ host: "127.0.0.1", port: 0, maxInFlight }).pipe(Layer.provideMerge(Layer.fresh(useCases)))
+    NodeServer.layer({ host: "127.0.0.1", port: 0, maxInFlight }).pipe(Layer.provideMerge(Layer.fresh(layerUseCases)))
   )
-  const { baseUrl, organization, secret } = await runtime.runPromise(
+  const { all, baseUrl, organization, secret } = await runtime.runPromise(
     Effect.gen(function* () {
       const { address } = yield* HttpServer.HttpServer
       const organization = yield* (yield* Organizations).create({ name: "Test" })
       const { secret } = yield* ApiKeys.use((keys) => keys.create({ name: "Test" })).pipe(
         Effect.provideService(CurrentOrganization, organization)
       )
-      return { baseUrl: HttpServer.formatAddress(address), organization, secret }
+      return { all: yield* services, baseUrl: HttpServer.formatAddress(address), organization, secret }
     })
   )
   return {
     baseUrl,
     apiKey: Redacted.value(secret),
-    run: (effect) => runtime.runPromise(Effect.provideService(effect, CurrentOrganization, organization)),
+    useCases: promisedUseCases(all, async (effect) =>
+      settle(await runtime.runPromiseExit(Effect.provideService(effect, CurrentOrganization, organization)))
+    ),
     stop: () => runtime.dispose()
   }
 }

@@ -1,0 +1,50 @@
+/** Bundles programs: Node needs more time to find, read and compile a thousand files than for all else that it does at the start. */
+import { globSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { type OutputChunk, rolldown } from "rolldown"
+
+export interface Options {
+  /** The files of programs, by their names in the bundle. */
+  readonly input: Readonly<Record<string, string>>
+  /** Packages that stay outside. */
+  readonly external?: RegExp
+  /** Where the bundle is written; everything else in there is removed. */
+  readonly folder: string
+}
+
+/** Writes programs with all that they need. */
+export const bundle = async ({ external = /^$/u, folder, input }: Options): Promise<void> => {
+  const build = await rolldown({
+    input,
+    external,
+    platform: "node",
+    resolve: { conditionNames: ["mailroom-source", "node", "import", "default"] }
+  })
+  const { output } = await build.write({
+    dir: folder,
+    cleanDir: true,
+    // Comments are a quarter of the text. Names stay, so that stack traces can be read; the maps say in which file.
+    comments: { annotation: false, jsdoc: false },
+    sourcemap: true,
+    sourcemapExcludeSources: true
+  })
+  await build.close()
+  writeFileSync(join(folder, "LICENSES.txt"), licenses(output.filter((file) => file.type === "chunk")))
+}
+
+/** The licenses of the packages of others in the chunks, which must go with each copy of their code. */
+const licenses = (chunks: ReadonlyArray<OutputChunk>): string => {
+  const files = chunks.flatMap(({ moduleIds }) => moduleIds)
+  const folders = new Set(files.flatMap((file) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/u.exec(file) ?? []))
+  return [...folders]
+    .sort()
+    .map(licenseOf)
+    .join(`\n${"-".repeat(80)}\n\n`)
+}
+
+const licenseOf = (folder: string): string => {
+  const [file] = globSync("LICEN[CS]E*", { cwd: folder })
+  if (file === undefined) throw new Error(`${folder} has no license`)
+  const { name, version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
+  return `${name} ${version}\n\n${readFileSync(join(folder, file), "utf8").trim()}\n`
+}
