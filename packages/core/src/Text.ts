@@ -56,6 +56,15 @@ export const fold = (value: string): string => {
 // oxlint-disable-next-line no-control-regex
 const ascii = /^[\u0000-\u007f]*$/u
 
+/** Whether a text contains one of these texts, all of them folded. */
+export const containsAny = (texts: ReadonlyArray<string>): ((text: string) => boolean) => {
+  const parts = texts.map(fold)
+  return (text) => {
+    const folded = fold(text)
+    return parts.some((part) => folded.includes(part))
+  }
+}
+
 /** The part of a store's query that says what to look for: none for no text, which every text holds. */
 export const searchFor = (search: string | undefined): { readonly search?: string } =>
   search === undefined || search === "" ? {} : { search: fold(search) }

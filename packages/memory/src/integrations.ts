@@ -1,5 +1,5 @@
 /** Integrations, and their deliveries. */
-import { Delivery, DeliveryStore, type Integration, IntegrationStore } from "@mailroom/core"
+import { Delivery, DeliveryStore, type Integration, IntegrationStore, Text } from "@mailroom/core"
 import { Exit, Iterable, Option } from "effect"
 import { type Database, type Mutable, sequence } from "./internal/Database.ts"
 import type { Tenant } from "./internal/State.ts"
@@ -109,12 +109,13 @@ export const deliveryStore = ({ read, write }: Database): DeliveryStore["Service
     removeOf: (organization_id, lead_ids, texts) =>
       write(organization_id, "DeliveryStore.removeOf", (tenant) => {
         const leads = new Set(lead_ids)
+        const contains = Text.containsAny(texts)
         for (const key of tenant.deliveries.keys()) {
           const row = tenant.deliveries.get(key)
           if (row === undefined) continue
-          const isAbout =
-            row.lead_id === null ? texts.some((text) => row.payload.includes(text)) : leads.has(row.lead_id)
-          if (isAbout) remove(tenant, key.integration_id, key.id)
+          const exists = row.lead_id !== null && tenant.leads.get(row.lead_id) !== undefined
+          const isAbout = row.lead_id !== null && leads.has(row.lead_id)
+          if (isAbout || (!exists && contains(row.payload))) remove(tenant, key.integration_id, key.id)
         }
         return Exit.void
       }),

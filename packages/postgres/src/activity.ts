@@ -1,5 +1,5 @@
 /** Events. */
-import { type Account, Event, EventStore } from "@mailroom/core"
+import { type Account, Domain, Event, EventStore, type Lead } from "@mailroom/core"
 import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
 import { limited } from "./internal/paged.ts"
@@ -23,7 +23,14 @@ const readEvent = (row: Row<keyof Event.Event>): Event.Event => ({
   data: object(row.data)
 })
 
-export const eventStore = ({ query, sql, write }: Database): EventStore["Service"] =>
+/** What `events_address_idx` has of an address: ASCII only, because engines fold other letters differently. */
+const addressKey = `lower(regexp_replace(event.email, '[^!-~]+', '', 'g') COLLATE "C")`
+const addressKeyOf = (email: string): string => email.replaceAll(/[^!-~]+/gu, "").toLowerCase()
+
+/** The distinct values that are not null. */
+const present = (values: ReadonlyArray<unknown>) => [...new Set(values)].flatMap((value) => textOrNull(value) ?? [])
+
+export const eventStore = ({ query, slowQuery, sql, write }: Database): EventStore["Service"] =>
   EventStore.of({
     // Ids in the order of the input, locks in the order of identities.
     insert: (organization_id, events) =>
@@ -127,11 +134,39 @@ export const eventStore = ({ query, sql, write }: Database): EventStore["Service
     erase: (organization_id, leads) =>
       write(
         "EventStore.erase",
-        sql`
-          UPDATE mailroom.events SET identity = 'erased ' || id, identity_hash = sha256(convert_to('erased ' || id, 'UTF8')),
+        sql<Row<"email" | "former">>`
+          WITH locked AS MATERIALIZED (
+            SELECT lead_id, id, email, data ->> 'email' AS former FROM mailroom.events
+            WHERE organization_id = ${organization_id}::bigint AND lead_id = ANY(${ids(leads)}::bigint[])
+            ORDER BY lead_id, id FOR UPDATE
+          )
+          UPDATE mailroom.events event SET identity = 'erased ' || event.id,
+            identity_hash = sha256(convert_to('erased ' || event.id, 'UTF8')),
             message_id = NULL, provider_message_id = NULL, email = NULL, data = '{}'
-          WHERE organization_id = ${organization_id}::bigint AND lead_id = ANY(${ids(leads)}::bigint[])`,
-        () => undefined
+          FROM locked
+          WHERE event.organization_id = ${organization_id}::bigint
+            AND event.lead_id = locked.lead_id AND event.id = locked.id
+          RETURNING locked.email, locked.former`,
+        (rows) => present(rows.flatMap(({ email, former }) => [email, former]))
+      ),
+
+    findRemovedLeads: (organization_id, addresses) =>
+      slowQuery(
+        "EventStore.findRemovedLeads",
+        sql<Row<"email" | "lead_id">>`
+          SELECT DISTINCT event.lead_id, event.email FROM mailroom.events event
+          WHERE event.organization_id = ${organization_id}::bigint
+            AND event.email IS NOT NULL AND ${sql.literal(addressKey)} = ANY(${addresses.map(addressKeyOf)}::text[])
+            AND NOT EXISTS (
+              SELECT FROM mailroom.leads lead
+              WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = event.lead_id
+            )
+          ORDER BY event.lead_id`,
+        (rows) => {
+          const normalized = new Set(addresses.map(Domain.normalizeEmail))
+          const found = rows.filter(({ email }) => normalized.has(Domain.normalizeEmail(text(email))))
+          return [...new Set(found.map(({ lead_id }) => int<Lead.LeadId>(lead_id)))]
+        }
       ),
 
     scan: (organization_id, { after = { lead_id: 0, id: 0 }, limit }) =>

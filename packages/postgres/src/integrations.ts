@@ -6,14 +6,14 @@ import {
   IntegrationStore,
   type NewDelivery,
   type OrganizationId,
-  type Subscriber
+  type Subscriber,
+  Text
 } from "@mailroom/core"
 import { Array, Effect } from "effect"
 import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
 import {
   array,
-  containing,
   ids,
   instant,
   instantOrNull,
@@ -22,6 +22,7 @@ import {
   object,
   pageOf,
   readFirst,
+  resembling,
   type Row,
   text,
   textOrNull
@@ -266,16 +267,49 @@ export const deliveryStore = ({ query, sql, transaction, write }: Database): Del
         ([row]) => (row === undefined ? null : instant(row.created_at))
       ),
 
-    // What is about a lead is found by it. The rest is read, of one month: few of the blacklist, and what an earlier release stored.
+    // What is about a lead is found by it. The rest is read, of one month: what is about removed leads, few of the blacklist,
+    // and what an earlier release stored.
     removeOf: (organization_id, leads, texts) =>
-      write(
-        "DeliveryStore.removeOf",
-        sql`
-          DELETE FROM mailroom.deliveries
-          WHERE organization_id = ${organization_id}::bigint AND (
-            lead_id = ANY(${ids(leads)}::bigint[]) OR lead_id IS NULL AND payload LIKE ANY(${texts.map(containing)}::text[])
-          )`,
-        () => undefined
+      transaction(
+        Effect.gen(function* () {
+          const contains = Text.containsAny(texts)
+          const others = yield* write(
+            "DeliveryStore.removeOf",
+            sql<Row<"id" | "integration_id" | "payload">>`
+              WITH missing AS MATERIALIZED (
+                SELECT DISTINCT about.lead_id FROM mailroom.deliveries about
+                WHERE about.organization_id = ${organization_id}::bigint AND about.lead_id IS NOT NULL
+                  AND NOT EXISTS (
+                    SELECT FROM mailroom.leads lead
+                    WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = about.lead_id
+                  )
+              )
+              SELECT integration_id, id, payload FROM mailroom.deliveries
+              WHERE organization_id = ${organization_id}::bigint
+                AND (lead_id IS NULL OR lead_id = ANY(ARRAY(SELECT lead_id FROM missing)))
+                AND lower(payload COLLATE "C") LIKE ANY(${texts.map(resembling)}::text[])`,
+            (rows) =>
+              rows
+                .filter(({ payload }) => contains(text(payload)))
+                .map((row) => ({ integration_id: int(row.integration_id), id: int(row.id) }))
+          )
+          yield* write(
+            "DeliveryStore.removeOf",
+            sql`
+              DELETE FROM mailroom.deliveries
+              WHERE organization_id = ${organization_id}::bigint AND lead_id = ANY(${ids(leads)}::bigint[])`,
+            () => undefined
+          )
+          yield* write(
+            "DeliveryStore.removeOf",
+            sql`
+              DELETE FROM mailroom.deliveries delivery
+              USING json_to_recordset(${JSON.stringify(others)}::json) AS other (integration_id bigint, id bigint)
+              WHERE delivery.organization_id = ${organization_id}::bigint
+                AND delivery.integration_id = other.integration_id AND delivery.id = other.id`,
+            () => undefined
+          )
+        })
       ),
 
     removeOldest: (organization_id, integration_id, { limit, until }) =>

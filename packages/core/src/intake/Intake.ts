@@ -123,7 +123,7 @@ export class Intake extends Context.Service<
       /** Records what a mail reports, and locks the lead that it is about. Returns the recorded events. */
       const record = Effect.fnUntraced(function* (
         organization_id: OrganizationId,
-        known: Pick<NewMessage, "account_id" | "date_sent" | "identity">,
+        known: Pick<NewMessage, "about" | "account_id" | "date_sent" | "identity">,
         { lead, reports }: Match
       ) {
         if (reports.length === 0) {
@@ -185,7 +185,10 @@ export class Intake extends Context.Service<
           typeof thread === "number" ? [thread] : yield* threads.insertThreads(organization_id, [thread])
         if (thread_id === undefined) return yield* Effect.die(new Error("A thread was inserted without an id"))
         const [inserted] = yield* threads.insertMessages(organization_id, [
-          toMessage(mail, { thread_id, account_id, identity, is_our_email, date_sent, trust })
+          toMessage(mail, {
+            ...{ thread_id, account_id, identity, is_our_email, date_sent, trust },
+            ...(machine === null ? {} : { about: addressesAbout(machine) })
+          })
         ])
         if (inserted === undefined || Option.isNone(inserted)) return yield* new AlreadyStored({ trust })
         for (const [i, id] of inserted.value.attachment_ids.entries()) {
@@ -244,6 +247,21 @@ const mayRefuse = (machine: MachineMail | null): boolean =>
   machine?.kind === "bounce"
     ? machine.failures.some(({ hard, isDelayed }) => hard && !isDelayed)
     : machine?.kind === "complaint" && machine.isRefusal
+
+/** The addresses that a notice is about, at most `maximumRecipients`. */
+const addressesAbout = (machine: MachineMail): ReadonlyArray<string> => {
+  if (machine.kind === "auto_reply") return []
+  const named =
+    machine.kind === "bounce"
+      ? machine.failures.flatMap(({ email, original }) => [email, original])
+      : machine.kind === "complaint"
+        ? [machine.to]
+        : []
+  return [...new Set([...named, ...machine.about.recipients])]
+    .filter((email) => email !== "")
+    .slice(0, maximumRecipients)
+    .map((email) => cut(email, maximumLine))
+}
 
 /** Empty when the notice names no recipient. */
 const toRecipient = ({ isDelayed: _, original: __, ...recipient }: Failure): ReadonlyArray<FailedRecipient> =>

@@ -66,7 +66,11 @@ export class DeliveryStore extends Context.Service<
       organization_id: OrganizationId,
       integration_id: IntegrationId
     ) => Effect.Effect<Timestamp | null, StorageError>
-    /** Removes the deliveries about these leads, and those about no lead whose payload contains one of the texts. */
+    /**
+     * Removes the deliveries about these leads and, of those about no lead or about one that does not exist any more, those
+     * whose payload contains one of the texts. Payload and texts are compared folded; an adapter may miss a payload that
+     * differs from all texts in more than the case of ASCII letters and in characters that are not ASCII.
+     */
     readonly removeOf: (
       organization_id: OrganizationId,
       lead_ids: ReadonlyArray<LeadId>,

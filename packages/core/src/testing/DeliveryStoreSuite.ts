@@ -4,9 +4,9 @@ import { ok } from "node:assert/strict"
 import type { Delivery } from "../integrations/Delivery.ts"
 import { DeliveryId } from "../integrations/Delivery.ts"
 import type { IntegrationId } from "../integrations/Integration.ts"
-import { LeadId } from "../leads/Lead.ts"
+import type { LeadId } from "../leads/Lead.ts"
 import { Transactor } from "../Transactor.ts"
-import { ascends, at, idsOf, refuse, same } from "./Fixtures.ts"
+import { ascends, at, idsOf, missing, newCampaign, newLeads, refuse, same } from "./Fixtures.ts"
 import { newIntegrations } from "./IntegrationFixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { goesOn } from "./Waiting.ts"
@@ -32,33 +32,42 @@ const retry = (seconds: number) => ({ next_attempt_at: at(seconds) })
 const delivered = { status: "delivered", next_attempt_at: null } as const
 
 const all = casesOf("DeliveryStore", {
-  "removeOf removes what is about a lead, and what is about none and contains a text": Effect.gen(function* () {
+  "removeOf removes what is about a lead, and what contains a text and is about none that exists": Effect.gen(function* () {
     const { add, all, id, log, organization_id } = yield* begin
     const foreign = yield* begin
     const other = yield* add()
-    const row = (integration_id: IntegrationId, lead_id: number | null, payload: string) => ({
+    const leads = yield* newLeads(organization_id, yield* newCampaign(organization_id), "1@x.test", "2@x.test", "3@x.test")
+    const [first = missing.lead, kept = missing.lead, third = missing.lead] = idsOf(leads)
+    const row = (integration_id: IntegrationId, lead_id: LeadId | null, payload: string) => ({
       integration_id,
       event: "sent" as const,
-      lead_id: lead_id === null ? null : LeadId.make(lead_id),
+      lead_id,
       payload,
       created_at: at(0)
     })
     const rows = (own: IntegrationId) => [
-      row(own, 1, "{}"),
-      row(own, 2, '"a_%@x.test"'),
-      row(own, null, '["b@x.test","a_%@x.test"]'),
-      row(own, null, '["abc@x.test"]'),
-      row(own, 3, "{}")
+      row(own, first, "{}"),
+      row(own, kept, '"a_%@x.test"'),
+      row(own, null, '["b@x.test","A_%@X.test"]'),
+      row(own, null, '["abc@x.test","äa_%@x.test"]'),
+      row(own, third, "{}"),
+      row(own, missing.lead, '["ÄDA@X.test"]'),
+      row(own, missing.lead, '["ÖDA@x.test"]')
     ]
     yield* log.insert(organization_id, [...rows(id), ...rows(other.id)])
     yield* foreign.log.insert(foreign.organization_id, rows(foreign.id))
-    const before = [yield* all, yield* log.page(organization_id, other.id, { limit: 10 })]
-    yield* log.removeOf(organization_id, [LeadId.make(1), LeadId.make(3)], ['"a_%@x.test"'])
-    same(yield* all, [before[0]?.[1], before[0]?.[3]])
-    same(yield* log.page(organization_id, other.id, { limit: 10 }), [before[1]?.[1], before[1]?.[3]])
-    same((yield* foreign.all).length, 5)
+    const both = Effect.gen(function* () {
+      return [yield* all, (yield* log.page(organization_id, other.id, { limit: 10 })).toReversed()]
+    })
+    const before = yield* both
+    yield* log.removeOf(organization_id, [first, third], ['"a_%@x.test"', '"äda@x.test"'])
+    same(
+      yield* both,
+      before.map((rows) => [rows[1], rows[3], rows[6]])
+    )
+    same((yield* foreign.all).length, 7)
     yield* log.removeOf(organization_id, [], [])
-    same((yield* all).length, 2)
+    same((yield* all).length, 3)
   }),
   "inserts pending deliveries, due when they are created, in their order": Effect.gen(function* () {
     const { all, id, log, organization_id, send } = yield* begin

@@ -62,6 +62,8 @@ export interface NewMessage extends Omit<Message, "attachments" | "id" | "thread
   readonly account_id: AccountId | null
   /** What makes it the same mail when it comes again; see `identityOf` in Intake. */
   readonly identity: string
+  /** The addresses that a notice is about, wherever it names them. They are only searched for. */
+  readonly about?: ReadonlyArray<string>
   readonly attachments: ReadonlyArray<Omit<AttachmentRecord, "id">>
 }
 
@@ -75,11 +77,20 @@ const separator = "A"
 
 /** The text of a message that `search` looks in, folded: a search in it finds what is in one of the fields. */
 export const searchTextOf = ({
+  about = [],
   cc_email = "",
   from_email,
   from_name = "",
   reply_text,
   subject,
   to_email
-}: Pick<Message, "cc_email" | "from_email" | "from_name" | "reply_text" | "subject" | "to_email">): string =>
-  [subject, from_name, from_email, to_email, cc_email, cut(reply_text, searchedReply)].map(fold).join(separator)
+}: Pick<NewMessage, "about" | "cc_email" | "from_email" | "from_name" | "reply_text" | "subject" | "to_email">): string =>
+  [subject, from_name, from_email, to_email, cc_email, cut(reply_text, searchedReply), ...about]
+    .map(fold)
+    .join(separator)
+
+/** The fields of `searchTextOf`, folded, and the addresses of the header among them. */
+export const searchedFields = (search_text: string) => {
+  const fields = search_text.split(separator)
+  return { fields, addresses: fields.slice(2, 5).flatMap((list) => list.split(", ")) }
+}
