@@ -287,7 +287,8 @@ describe.each(storages)("what is left (%s)", (_, client) => {
       const { organization } = yield* beforeErasure
       const lead_id = yield* Effect.provideService(returned, CurrentOrganization, organization)
       const before = yield* placesOf(folder, words)
-      for (const place of ["deliveries", "events", "files", "idempotency_keys", "messages"]) assert.include(before, place)
+      for (const place of ["deliveries", "events", "files", "idempotency_keys", "messages"])
+        assert.include(before, place)
       yield* Leads.use((leads) => leads.remove({ ids: [lead_id], erase: true })).pipe(
         Effect.provideService(CurrentOrganization, organization)
       )

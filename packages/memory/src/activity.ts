@@ -1,5 +1,14 @@
 /** Events. */
-import { type Account, type Campaign, Domain, Event, type EventQuery, EventStore, Rollup, Timestamp } from "@mailroom/core"
+import {
+  type Account,
+  type Campaign,
+  Domain,
+  Event,
+  type EventQuery,
+  EventStore,
+  Rollup,
+  Timestamp
+} from "@mailroom/core"
 import { Exit } from "effect"
 import { type Database, sequence } from "./internal/Database.ts"
 import { merged } from "./internal/rows.ts"

@@ -50,7 +50,7 @@ export const RemoveLeads = Schema.Struct({
   ),
   erase: described(
     Schema.optionalKey(Schema.Boolean),
-    "Also erases their mail, its attachments, stored deliveries, kept answers, and what their events say of them."
+    "Also erases their mail, its attachments, stored deliveries, kept answers, and what events say of them."
   )
 })
 

@@ -32,43 +32,51 @@ const retry = (seconds: number) => ({ next_attempt_at: at(seconds) })
 const delivered = { status: "delivered", next_attempt_at: null } as const
 
 const all = casesOf("DeliveryStore", {
-  "removeOf removes what is about a lead, and what contains a text and is about none that exists": Effect.gen(function* () {
-    const { add, all, id, log, organization_id } = yield* begin
-    const foreign = yield* begin
-    const other = yield* add()
-    const leads = yield* newLeads(organization_id, yield* newCampaign(organization_id), "1@x.test", "2@x.test", "3@x.test")
-    const [first = missing.lead, kept = missing.lead, third = missing.lead] = idsOf(leads)
-    const row = (integration_id: IntegrationId, lead_id: LeadId | null, payload: string) => ({
-      integration_id,
-      event: "sent" as const,
-      lead_id,
-      payload,
-      created_at: at(0)
-    })
-    const rows = (own: IntegrationId) => [
-      row(own, first, "{}"),
-      row(own, kept, '"a_%@x.test"'),
-      row(own, null, '["b@x.test","A_%@X.test"]'),
-      row(own, null, '["abc@x.test","äa_%@x.test"]'),
-      row(own, third, "{}"),
-      row(own, missing.lead, '["ÄDA@X.test"]'),
-      row(own, missing.lead, '["ÖDA@x.test"]')
-    ]
-    yield* log.insert(organization_id, [...rows(id), ...rows(other.id)])
-    yield* foreign.log.insert(foreign.organization_id, rows(foreign.id))
-    const both = Effect.gen(function* () {
-      return [yield* all, (yield* log.page(organization_id, other.id, { limit: 10 })).toReversed()]
-    })
-    const before = yield* both
-    yield* log.removeOf(organization_id, [first, third], ['"a_%@x.test"', '"äda@x.test"'])
-    same(
-      yield* both,
-      before.map((rows) => [rows[1], rows[3], rows[6]])
-    )
-    same((yield* foreign.all).length, 7)
-    yield* log.removeOf(organization_id, [], [])
-    same((yield* all).length, 3)
-  }),
+  "removeOf removes what is about a lead, and what contains a text and is about none that exists": Effect.gen(
+    function* () {
+      const { add, all, id, log, organization_id } = yield* begin
+      const foreign = yield* begin
+      const other = yield* add()
+      const leads = yield* newLeads(
+        organization_id,
+        yield* newCampaign(organization_id),
+        "1@x.test",
+        "2@x.test",
+        "3@x.test"
+      )
+      const [first = missing.lead, kept = missing.lead, third = missing.lead] = idsOf(leads)
+      const row = (integration_id: IntegrationId, lead_id: LeadId | null, payload: string) => ({
+        integration_id,
+        event: "sent" as const,
+        lead_id,
+        payload,
+        created_at: at(0)
+      })
+      const rows = (own: IntegrationId) => [
+        row(own, first, "{}"),
+        row(own, kept, '"a_%@x.test"'),
+        row(own, null, '["b@x.test","A_%@X.test"]'),
+        row(own, null, '["abc@x.test","äa_%@x.test"]'),
+        row(own, third, "{}"),
+        row(own, missing.lead, '["ÄDA@X.test"]'),
+        row(own, missing.lead, '["ÖDA@x.test"]')
+      ]
+      yield* log.insert(organization_id, [...rows(id), ...rows(other.id)])
+      yield* foreign.log.insert(foreign.organization_id, rows(foreign.id))
+      const both = Effect.gen(function* () {
+        return [yield* all, (yield* log.page(organization_id, other.id, { limit: 10 })).toReversed()]
+      })
+      const before = yield* both
+      yield* log.removeOf(organization_id, [first, third], ['"a_%@x.test"', '"äda@x.test"'])
+      same(
+        yield* both,
+        before.map((rows) => [rows[1], rows[3], rows[6]])
+      )
+      same((yield* foreign.all).length, 7)
+      yield* log.removeOf(organization_id, [], [])
+      same((yield* all).length, 3)
+    }
+  ),
   "inserts pending deliveries, due when they are created, in their order": Effect.gen(function* () {
     const { all, id, log, organization_id, send } = yield* begin
     yield* send(3, 1, 2)

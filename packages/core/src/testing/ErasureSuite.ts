@@ -67,7 +67,14 @@ export const cases: ReadonlyArray<StorageCase> = [
     "finds leads that do not exist any more, by the address of their mail in any spelling": Effect.gen(function* () {
       const { ada, bob, campaign_id, organization_id } = yield* correspondence
       const events = yield* EventStore
-      const emails = ["ÄDA@MÜNCHEN.test", "ada@x.test", "Äda@xn--mnchen-3ya.TEST", "öda@münchen.test", "bob@x.test", null]
+      const emails = [
+        "ÄDA@MÜNCHEN.test",
+        "ada@x.test",
+        "Äda@xn--mnchen-3ya.TEST",
+        "öda@münchen.test",
+        "bob@x.test",
+        null
+      ]
       const leads = yield* newLeads(organization_id, campaign_id, ...emails.map((_, i) => `${i}@x.test`))
       const row = (lead_id: typeof ada.id, email: string | null) => ({
         identity: crypto.randomUUID(),

@@ -84,7 +84,10 @@ export const searchTextOf = ({
   reply_text,
   subject,
   to_email
-}: Pick<NewMessage, "about" | "cc_email" | "from_email" | "from_name" | "reply_text" | "subject" | "to_email">): string =>
+}: Pick<
+  NewMessage,
+  "about" | "cc_email" | "from_email" | "from_name" | "reply_text" | "subject" | "to_email"
+>): string =>
   [subject, from_name, from_email, to_email, cc_email, cut(reply_text, searchedReply), ...about]
     .map(fold)
     .join(separator)

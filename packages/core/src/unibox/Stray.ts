@@ -22,7 +22,8 @@ export const concerns =
 const names = (text: string, address: string): boolean => {
   for (let at = text.indexOf(address); at !== -1; at = text.indexOf(address, at + 1)) {
     const end = at + address.length
-    if (!longerBefore.test(text.slice(Math.max(at - 1, 0), at)) && !longerAfter.test(text.slice(end, end + 2))) return true
+    if (!longerBefore.test(text.slice(Math.max(at - 1, 0), at)) && !longerAfter.test(text.slice(end, end + 2)))
+      return true
   }
   return false
 }

@@ -29,7 +29,10 @@ describe("mail without a lead", () => {
   }
   const others = {
     nothing: {},
-    longer: { from_email: "c.äda@münchen.test", reply_text: "maäda@münchen.test +äda@münchen.test äda@münchen.testing" },
+    longer: {
+      from_email: "c.äda@münchen.test",
+      reply_text: "maäda@münchen.test +äda@münchen.test äda@münchen.testing"
+    },
     domain: { to_email: "äda@münchen.test.ours.test", subject: "äda@münchen.test-ours.test" },
     letters: { from_email: "öda@münchen.test", subject: "ada@munchen.test" }
   }
