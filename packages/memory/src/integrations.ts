@@ -1,8 +1,10 @@
 /** Integrations, and their deliveries. */
-import { Delivery, DeliveryStore, type Integration, IntegrationStore, Text } from "@mailroom/core"
+import { Delivery, DeliveryStore, Domain, type Integration, IntegrationStore, Text } from "@mailroom/core"
 import { Exit, Iterable, Option } from "effect"
 import { type Database, type Mutable, sequence } from "./internal/Database.ts"
 import type { Tenant } from "./internal/State.ts"
+
+const leadAddress = new RegExp(Delivery.leadAddress, "u")
 
 export const integrationStore = ({ read, write }: Database): IntegrationStore["Service"] => {
   const nextId = sequence<Integration.IntegrationId>()
@@ -106,6 +108,16 @@ export const deliveryStore = ({ read, write }: Database): DeliveryStore["Service
       }),
     oldest: (organization_id, integration_id) =>
       read(organization_id, (tenant) => oldestOf(tenant, integration_id, 1)[0]?.created_at ?? null),
+    findRemovedLeads: (organization_id, addresses) =>
+      read(organization_id, ({ deliveries, leads }) => {
+        const normalized = new Set(addresses.map(Domain.normalizeEmail))
+        const found = [...deliveries.values()].flatMap(({ lead_id, payload }) => {
+          if (lead_id === null || leads.get(lead_id) !== undefined) return []
+          const email = leadAddress.exec(payload)?.[1]
+          return email !== undefined && normalized.has(Domain.normalizeEmail(email)) ? [lead_id] : []
+        })
+        return [...new Set(found)].sort((a, b) => a - b)
+      }),
     removeOf: (organization_id, lead_ids, texts) =>
       write(organization_id, "DeliveryStore.removeOf", (tenant) => {
         const leads = new Set(lead_ids)
@@ -113,9 +125,8 @@ export const deliveryStore = ({ read, write }: Database): DeliveryStore["Service
         for (const key of tenant.deliveries.keys()) {
           const row = tenant.deliveries.get(key)
           if (row === undefined) continue
-          const exists = row.lead_id !== null && tenant.leads.get(row.lead_id) !== undefined
-          const isAbout = row.lead_id !== null && leads.has(row.lead_id)
-          if (isAbout || (!exists && contains(row.payload))) remove(tenant, key.integration_id, key.id)
+          if (row.lead_id === null ? contains(row.payload) : leads.has(row.lead_id))
+            remove(tenant, key.integration_id, key.id)
         }
         return Exit.void
       }),

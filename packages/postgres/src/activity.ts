@@ -1,7 +1,8 @@
 /** Events. */
-import { type Account, Domain, Event, EventStore, type Lead } from "@mailroom/core"
+import { type Account, Event, EventStore } from "@mailroom/core"
 import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
+import { addressKey, addressKeyOf, leadsWith } from "./internal/erasure.ts"
 import { limited } from "./internal/paged.ts"
 import { ids, instant, int, intOrNull, object, type Row, text, textOrNull } from "./internal/values.ts"
 
@@ -22,10 +23,6 @@ const readEvent = (row: Row<keyof Event.Event>): Event.Event => ({
   email: textOrNull(row.email),
   data: object(row.data)
 })
-
-/** What `events_address_idx` has of an address: ASCII only, because engines fold other letters differently. */
-const addressKey = `lower(regexp_replace(event.email, '[^!-~]+', '', 'g') COLLATE "C")`
-const addressKeyOf = (email: string): string => email.replaceAll(/[^!-~]+/gu, "").toLowerCase()
 
 /** The distinct values that are not null. */
 const present = (values: ReadonlyArray<unknown>) => [...new Set(values)].flatMap((value) => textOrNull(value) ?? [])
@@ -156,17 +153,13 @@ export const eventStore = ({ query, slowQuery, sql, write }: Database): EventSto
         sql<Row<"email" | "lead_id">>`
           SELECT DISTINCT event.lead_id, event.email FROM mailroom.events event
           WHERE event.organization_id = ${organization_id}::bigint
-            AND event.email IS NOT NULL AND ${sql.literal(addressKey)} = ANY(${addresses.map(addressKeyOf)}::text[])
+            AND event.email IS NOT NULL AND ${addressKey(sql, "event.email")} = ANY(${addresses.map(addressKeyOf)}::text[])
             AND NOT EXISTS (
               SELECT FROM mailroom.leads lead
               WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = event.lead_id
             )
           ORDER BY event.lead_id`,
-        (rows) => {
-          const normalized = new Set(addresses.map(Domain.normalizeEmail))
-          const found = rows.filter(({ email }) => normalized.has(Domain.normalizeEmail(text(email))))
-          return [...new Set(found.map(({ lead_id }) => int<Lead.LeadId>(lead_id)))]
-        }
+        leadsWith(addresses)
       ),
 
     scan: (organization_id, { after = { lead_id: 0, id: 0 }, limit }) =>

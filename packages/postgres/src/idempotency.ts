@@ -3,9 +3,10 @@ import { type ExpiredKey, IdempotencyStore, KeyedRequest, Text } from "@mailroom
 import { Effect } from "effect"
 import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
+import { mayContain } from "./internal/erasure.ts"
 import { isLockTimeout } from "./internal/errors.ts"
 import { limited } from "./internal/paged.ts"
-import { instant, int, resembling, type Row, text, textOrNull } from "./internal/values.ts"
+import { instant, int, type Row, text, textOrNull } from "./internal/values.ts"
 
 type Columns = keyof KeyedRequest.KeyedRequest
 
@@ -78,7 +79,7 @@ export const idempotencyStore = ({ query, sql, transaction, write }: Database): 
           sql<Row<"answer" | "key">>`
             SELECT key, answer FROM mailroom.idempotency_keys
             WHERE organization_id = ${organization_id}::bigint AND ${which}
-              AND lower(answer COLLATE "C") LIKE ANY(${texts.map(resembling)}::text[])
+              AND ${mayContain(sql, "answer", texts)}
             ORDER BY key ${sql.literal(how)}`,
           (rows) => rows.flatMap(({ answer, key }) => (contains(text(answer)) ? [text(key)] : []))
         )

@@ -1,6 +1,6 @@
 /** Integrations, and their deliveries. */
 import {
-  type Delivery,
+  Delivery,
   DeliveryStore,
   type Integration,
   IntegrationStore,
@@ -12,6 +12,7 @@ import {
 import { Array, Effect } from "effect"
 import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
+import { addressKey, addressKeyOf, leadsWith, mayContain } from "./internal/erasure.ts"
 import {
   array,
   ids,
@@ -22,7 +23,6 @@ import {
   object,
   pageOf,
   readFirst,
-  resembling,
   type Row,
   text,
   textOrNull
@@ -166,10 +166,13 @@ const readRecord = (row: Row<Column | "lead_id" | "payload">): Delivery.Delivery
   lead_id: intOrNull(row.lead_id)
 })
 
+/** Of a payload, in characters: what comes before the lead's address, and the longest address. */
+const headLength = 600
+
 /** How many deliveries are added in one statement, so that none takes long. */
 const chunk = 1_000
 
-export const deliveryStore = ({ query, sql, transaction, write }: Database): DeliveryStore["Service"] => {
+export const deliveryStore = ({ query, slowQuery, sql, transaction, write }: Database): DeliveryStore["Service"] => {
   const of = (organization_id: OrganizationId, integration_id: Integration.IntegrationId): Statement.Fragment =>
     sql`organization_id = ${organization_id}::bigint AND integration_id = ${integration_id}::bigint`
 
@@ -267,8 +270,25 @@ export const deliveryStore = ({ query, sql, transaction, write }: Database): Del
         ([row]) => (row === undefined ? null : instant(row.created_at))
       ),
 
-    // What is about a lead is found by it. The rest is read, of one month: what is about removed leads, few of the blacklist,
-    // and what an earlier release stored.
+    // The address is near the beginning of a payload, and it is read for removed leads only, of one month.
+    findRemovedLeads: (organization_id, addresses) =>
+      slowQuery(
+        "DeliveryStore.findRemovedLeads",
+        sql<Row<"email" | "lead_id">>`
+          SELECT DISTINCT about.lead_id, about.email FROM (
+            SELECT lead_id, substring(left(payload, ${headLength}::integer) FROM ${Delivery.leadAddress}::text) AS email
+            FROM mailroom.deliveries delivery
+            WHERE delivery.organization_id = ${organization_id}::bigint AND lead_id IS NOT NULL AND NOT EXISTS (
+              SELECT FROM mailroom.leads lead
+              WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = delivery.lead_id
+            )
+          ) about
+          WHERE ${addressKey(sql, "about.email")} = ANY(${addresses.map(addressKeyOf)}::text[])
+          ORDER BY about.lead_id`,
+        leadsWith(addresses)
+      ),
+
+    // What is about a lead is found by it. The rest is read, of one month: few of the blacklist, and what an earlier release stored.
     removeOf: (organization_id, leads, texts) =>
       transaction(
         Effect.gen(function* () {
@@ -276,18 +296,9 @@ export const deliveryStore = ({ query, sql, transaction, write }: Database): Del
           const others = yield* write(
             "DeliveryStore.removeOf",
             sql<Row<"id" | "integration_id" | "payload">>`
-              WITH missing AS MATERIALIZED (
-                SELECT DISTINCT about.lead_id FROM mailroom.deliveries about
-                WHERE about.organization_id = ${organization_id}::bigint AND about.lead_id IS NOT NULL
-                  AND NOT EXISTS (
-                    SELECT FROM mailroom.leads lead
-                    WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = about.lead_id
-                  )
-              )
               SELECT integration_id, id, payload FROM mailroom.deliveries
-              WHERE organization_id = ${organization_id}::bigint
-                AND (lead_id IS NULL OR lead_id = ANY(ARRAY(SELECT lead_id FROM missing)))
-                AND lower(payload COLLATE "C") LIKE ANY(${texts.map(resembling)}::text[])`,
+              WHERE organization_id = ${organization_id}::bigint AND lead_id IS NULL
+                AND ${mayContain(sql, "payload", texts)}`,
             (rows) =>
               rows
                 .filter(({ payload }) => contains(text(payload)))

@@ -4,6 +4,7 @@ import { EventStore } from "../activity/EventStore.ts"
 import { BlobStore } from "../attachments/BlobStore.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { normalizeEmail, spellingsOf } from "../Domain.ts"
+import { DeliveryStore } from "../integrations/DeliveryStore.ts"
 import { IdempotencyStore } from "../idempotency/IdempotencyStore.ts"
 import { Erasure } from "../leads/Erasure.ts"
 import type { LeadId, LeadRecord } from "../leads/Lead.ts"
@@ -19,6 +20,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const blobs = yield* BlobStore
     const campaigns = yield* CampaignStore
+    const deliveries = yield* DeliveryStore
     const events = yield* EventStore
     const leadStore = yield* LeadStore
     const requests = yield* IdempotencyStore
@@ -44,6 +46,16 @@ export const layer = Layer.effect(
       return [...new Set([...current, ...others].flatMap(spellingsOf))]
     })
 
+    /** The leads with one of the addresses that do not exist any more. */
+    const removedLeads = Effect.fnUntraced(function* (
+      organization_id: OrganizationId,
+      addresses: ReadonlyArray<string>
+    ) {
+      const mailed = yield* events.findRemovedLeads(organization_id, addresses)
+      const notified = yield* deliveries.findRemovedLeads(organization_id, addresses)
+      return [...new Set([...mailed, ...notified])]
+    })
+
     /** The threads without a lead that are about one of the addresses. */
     const straysOf = Effect.fnUntraced(function* (organization_id: OrganizationId, addresses: ReadonlyArray<string>) {
       const texts = [...new Set(addresses.map(fold))]
@@ -65,7 +77,7 @@ export const layer = Layer.effect(
         const { id } = yield* CurrentOrganization
         const ids = leads.map((lead) => lead.id)
         const addresses = yield* addressesOf(id, leads, yield* events.erase(id, ids))
-        const removed = yield* events.findRemovedLeads(id, addresses)
+        const removed = yield* removedLeads(id, addresses)
         yield* events.erase(id, removed)
         // Before the threads: removing the leads locks their campaigns.
         yield* lockCampaigns(id, leads)

@@ -67,9 +67,17 @@ export class DeliveryStore extends Context.Service<
       integration_id: IntegrationId
     ) => Effect.Effect<Timestamp | null, StorageError>
     /**
-     * Removes the deliveries about these leads and, of those about no lead or about one that does not exist any more, those
-     * whose payload contains one of the texts. Payload and texts are compared folded; an adapter may miss a payload that
-     * differs from all texts in more than the case of ASCII letters and in characters that are not ASCII.
+     * The leads that do not exist any more and have a delivery whose payload gives them one of these addresses
+     * (`Delivery.leadAddress`), by ascending id. Compares as `EventStore.findRemovedLeads`.
+     */
+    readonly findRemovedLeads: (
+      organization_id: OrganizationId,
+      addresses: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<LeadId>, StorageError>
+    /**
+     * Removes the deliveries about these leads, and those about no lead whose payload contains one of the texts. Both are
+     * compared folded; an adapter may miss a payload that differs from all texts in more than the case of ASCII letters and
+     * in characters that are not ASCII.
      */
     readonly removeOf: (
       organization_id: OrganizationId,

@@ -5,6 +5,7 @@ import type { Delivery } from "../integrations/Delivery.ts"
 import { DeliveryId } from "../integrations/Delivery.ts"
 import type { IntegrationId } from "../integrations/Integration.ts"
 import type { LeadId } from "../leads/Lead.ts"
+import { LeadStore } from "../leads/LeadStore.ts"
 import { Transactor } from "../Transactor.ts"
 import { ascends, at, idsOf, missing, newCampaign, newLeads, refuse, same } from "./Fixtures.ts"
 import { newIntegrations } from "./IntegrationFixtures.ts"
@@ -32,51 +33,80 @@ const retry = (seconds: number) => ({ next_attempt_at: at(seconds) })
 const delivered = { status: "delivered", next_attempt_at: null } as const
 
 const all = casesOf("DeliveryStore", {
-  "removeOf removes what is about a lead, and what contains a text and is about none that exists": Effect.gen(
-    function* () {
-      const { add, all, id, log, organization_id } = yield* begin
-      const foreign = yield* begin
-      const other = yield* add()
-      const leads = yield* newLeads(
-        organization_id,
-        yield* newCampaign(organization_id),
-        "1@x.test",
-        "2@x.test",
-        "3@x.test"
-      )
-      const [first = missing.lead, kept = missing.lead, third = missing.lead] = idsOf(leads)
-      const row = (integration_id: IntegrationId, lead_id: LeadId | null, payload: string) => ({
-        integration_id,
-        event: "sent" as const,
-        lead_id,
-        payload,
-        created_at: at(0)
-      })
-      const rows = (own: IntegrationId) => [
-        row(own, first, "{}"),
-        row(own, kept, '"a_%@x.test"'),
-        row(own, null, '["b@x.test","A_%@X.test"]'),
-        row(own, null, '["abc@x.test","äa_%@x.test"]'),
-        row(own, third, "{}"),
-        row(own, missing.lead, '["ÄDA@X.test"]'),
-        row(own, missing.lead, '["ÖDA@x.test"]')
-      ]
-      yield* log.insert(organization_id, [...rows(id), ...rows(other.id)])
-      yield* foreign.log.insert(foreign.organization_id, rows(foreign.id))
-      const both = Effect.gen(function* () {
-        return [yield* all, (yield* log.page(organization_id, other.id, { limit: 10 })).toReversed()]
-      })
-      const before = yield* both
-      yield* log.removeOf(organization_id, [first, third], ['"a_%@x.test"', '"äda@x.test"'])
-      same(
-        yield* both,
-        before.map((rows) => [rows[1], rows[3], rows[6]])
-      )
-      same((yield* foreign.all).length, 7)
-      yield* log.removeOf(organization_id, [], [])
-      same((yield* all).length, 3)
-    }
-  ),
+  "findRemovedLeads finds leads that do not exist any more, by their address in any spelling": Effect.gen(function* () {
+    const { id, log, organization_id } = yield* begin
+    const leads = yield* newLeads(
+      organization_id,
+      yield* newCampaign(organization_id),
+      ...Array.from({ length: 4 }, (_, i) => `${i}@x.test`)
+    )
+    const [kept = missing.lead, first = missing.lead, second = missing.lead, third = missing.lead] = idsOf(leads)
+    const row = (lead_id: LeadId | null, email: string) => ({
+      integration_id: id,
+      event: "lead_stopped" as const,
+      lead_id,
+      payload: `{"data":{"lead":{"id":${lead_id},"email":"${email}","first_name":"äda@x.test"},"text":"${" ".repeat(5_000)}"}}`,
+      created_at: at(0)
+    })
+    yield* log.insert(organization_id, [
+      row(kept, "äda@x.test"),
+      row(second, "äda@X.test"),
+      row(first, "ÄDA@x.test"),
+      row(first, "ÄDA@x.test"),
+      row(third, "öda@x.test"),
+      row(null, "äda@x.test")
+    ])
+    const find = (...addresses: ReadonlyArray<string>) => log.findRemovedLeads(organization_id, addresses)
+    same(yield* find("äda@x.test"), [])
+    yield* (yield* LeadStore).remove(organization_id, [third, second, first])
+    same(yield* find("Äda@x.test"), [first, second])
+    same(yield* find("ada@x.test", "da@x.test"), [])
+    same(yield* find(), [])
+    same(yield* log.findRemovedLeads((yield* begin).organization_id, ["äda@x.test"]), [])
+  }),
+  "removeOf removes what is about a lead, and what is about none and contains a text": Effect.gen(function* () {
+    const { add, all, id, log, organization_id } = yield* begin
+    const foreign = yield* begin
+    const other = yield* add()
+    const leads = yield* newLeads(
+      organization_id,
+      yield* newCampaign(organization_id),
+      "1@x.test",
+      "2@x.test",
+      "3@x.test"
+    )
+    const [first = missing.lead, kept = missing.lead, third = missing.lead] = idsOf(leads)
+    const row = (integration_id: IntegrationId, lead_id: LeadId | null, payload: string) => ({
+      integration_id,
+      event: "sent" as const,
+      lead_id,
+      payload,
+      created_at: at(0)
+    })
+    const rows = (own: IntegrationId) => [
+      row(own, first, "{}"),
+      row(own, kept, '"a_%@x.test"'),
+      row(own, null, '["b@x.test","A_%@X.test"]'),
+      row(own, null, '["abc@x.test","äa_%@x.test"]'),
+      row(own, third, "{}"),
+      row(own, null, '["ÄDA@X.test"]'),
+      row(own, null, '["ÖDA@x.test"]')
+    ]
+    yield* log.insert(organization_id, [...rows(id), ...rows(other.id)])
+    yield* foreign.log.insert(foreign.organization_id, rows(foreign.id))
+    const both = Effect.gen(function* () {
+      return [yield* all, (yield* log.page(organization_id, other.id, { limit: 10 })).toReversed()]
+    })
+    const before = yield* both
+    yield* log.removeOf(organization_id, [first, third], ['"a_%@x.test"', '"äda@x.test"'])
+    same(
+      yield* both,
+      before.map((rows) => [rows[1], rows[3], rows[6]])
+    )
+    same((yield* foreign.all).length, 7)
+    yield* log.removeOf(organization_id, [], [])
+    same((yield* all).length, 3)
+  }),
   "inserts pending deliveries, due when they are created, in their order": Effect.gen(function* () {
     const { all, id, log, organization_id, send } = yield* begin
     yield* send(3, 1, 2)

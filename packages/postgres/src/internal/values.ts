@@ -51,16 +51,6 @@ export const ids = (ids: ReadonlyArray<number>): string => `{${ids.join()}}`
 /** The pattern of LIKE for texts that hold `search`, taken literally. */
 export const containing = (search: string): string => `%${search.replaceAll(/[\\%_]/gu, "\\$&")}%`
 
-/**
- * The pattern of LIKE that finds, in the lower case of the collation "C", what contains `search` once both are folded. It may
- * find more, because any text matches where `search` has characters that are not ASCII.
- */
-export const resembling = (search: string): string =>
-  search
-    .split(/[^\u0000-\u007f]+/u)
-    .map((part) => containing(part.toLowerCase()))
-    .join("")
-
 /** Reads `total` joined to a page: where the page is empty, one row has no `id`. */
 export const pageOf =
   <R, A>(read: (row: R) => A) =>
