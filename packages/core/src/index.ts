@@ -164,8 +164,8 @@ export {
   type OurMessage,
   type Position,
   type StoredIdentity,
-  type ThreadListing,
   type StrayMessage,
+  type ThreadListing,
   ThreadStore
 } from "./unibox/ThreadStore.ts"
 export { replyText } from "#reply-text"

@@ -26,8 +26,9 @@ export class BlobStore extends Context.Service<
       ids: ReadonlyArray<AttachmentId>
     ) => Effect.Effect<void, StorageError>
     /**
-     * Removes the bytes of all attachments of the organization, which may be deleted. They are gone although a surrounding transaction fails. It
-     * may take long: call it outside of transactions first, and in one for what was put meanwhile.
+     * Removes the bytes of all attachments of the organization, which may be deleted. They may be gone although a
+     * surrounding transaction fails. It may take long: call it outside of transactions first, and in one for what was put
+     * meanwhile.
      */
     readonly clear: (organization_id: OrganizationId) => Effect.Effect<void, StorageError>
     /** The bytes in order, in chunks of at most 256 KiB; nothing for an attachment without any. */

@@ -4,8 +4,8 @@ import { EventStore } from "../activity/EventStore.ts"
 import { BlobStore } from "../attachments/BlobStore.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { normalizeEmail, spellingsOf } from "../Domain.ts"
-import { DeliveryStore } from "../integrations/DeliveryStore.ts"
 import { IdempotencyStore } from "../idempotency/IdempotencyStore.ts"
+import { DeliveryStore } from "../integrations/DeliveryStore.ts"
 import { Erasure } from "../leads/Erasure.ts"
 import type { LeadId, LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
@@ -76,9 +76,10 @@ export const layer = Layer.effect(
       erase: Effect.fnUntraced(function* (leads) {
         const { id } = yield* CurrentOrganization
         const ids = leads.map((lead) => lead.id)
-        const addresses = yield* addressesOf(id, leads, yield* events.erase(id, ids))
-        const removed = yield* removedLeads(id, addresses)
-        yield* events.erase(id, removed)
+        const own = yield* events.erase(id, ids)
+        const removed = yield* removedLeads(id, yield* addressesOf(id, leads, own))
+        const theirs = yield* events.erase(id, removed)
+        const addresses = yield* addressesOf(id, leads, [...own, ...theirs])
         // Before the threads: removing the leads locks their campaigns.
         yield* lockCampaigns(id, leads)
         const attachments = yield* threads.removeOf(id, ids, yield* straysOf(id, addresses))

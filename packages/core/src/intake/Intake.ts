@@ -123,7 +123,7 @@ export class Intake extends Context.Service<
       /** Records what a mail reports, and locks the lead that it is about. Returns the recorded events. */
       const record = Effect.fnUntraced(function* (
         organization_id: OrganizationId,
-        known: Pick<NewMessage, "about" | "account_id" | "date_sent" | "identity">,
+        known: Pick<NewMessage, "account_id" | "date_sent" | "identity">,
         { lead, reports }: Match
       ) {
         if (reports.length === 0) {
@@ -186,8 +186,13 @@ export class Intake extends Context.Service<
         if (thread_id === undefined) return yield* Effect.die(new Error("A thread was inserted without an id"))
         const [inserted] = yield* threads.insertMessages(organization_id, [
           toMessage(mail, {
-            ...{ thread_id, account_id, identity, is_our_email, date_sent, trust },
-            ...(machine === null ? {} : { about: addressesAbout(machine) })
+            thread_id,
+            account_id,
+            identity,
+            is_our_email,
+            date_sent,
+            trust,
+            about: addressesAbout(machine)
           })
         ])
         if (inserted === undefined || Option.isNone(inserted)) return yield* new AlreadyStored({ trust })
@@ -249,8 +254,8 @@ const mayRefuse = (machine: MachineMail | null): boolean =>
     : machine?.kind === "complaint" && machine.isRefusal
 
 /** The addresses that a notice is about, at most `maximumRecipients`. */
-const addressesAbout = (machine: MachineMail): ReadonlyArray<string> => {
-  if (machine.kind === "auto_reply") return []
+const addressesAbout = (machine: MachineMail | null): ReadonlyArray<string> => {
+  if (machine === null || machine.kind === "auto_reply") return []
   const named =
     machine.kind === "bounce"
       ? machine.failures.flatMap(({ email, original }) => [email, original])
@@ -273,7 +278,7 @@ const plausible = (date: Timestamp.Timestamp | null, now: Timestamp.Timestamp): 
 
 const toMessage = (
   mail: ParsedMail,
-  known: Pick<NewMessage, "account_id" | "date_sent" | "identity" | "is_our_email" | "thread_id" | "trust">
+  known: Pick<NewMessage, "about" | "account_id" | "date_sent" | "identity" | "is_our_email" | "thread_id" | "trust">
 ): NewMessage => ({
   ...known,
   subject: cut(mail.subject, maximumLine),

@@ -18,7 +18,7 @@ export class Erasure extends Context.Service<
      * Erases their mail and what events say of them, also what is left of leads with the same address that do not exist
      * any more. The leads are locked, and removed thereafter. Their addresses stay on the blacklist.
      *
-     * The address of a lead is also each former one that an event of it names, unless another lead has it by now.
+     * The addresses of a lead are also former ones, which its events name, except those that another lead has by now.
      */
     readonly erase: (leads: ReadonlyArray<LeadRecord>) => Effect.Effect<Erased, StorageError, CurrentOrganization>
   }

@@ -7,16 +7,16 @@ import type { StrayMessage } from "./ThreadStore.ts"
  * Whether a message concerns one of the addresses, folded or normalized. In a conversation: it is from, to or with a copy
  * to it. Mail that we never answered is most often a notice, so there it is enough that any field names the address.
  */
-export const concerns =
-  (addresses: ReadonlyArray<string>) =>
-  ({ has_our_email, search_text }: StrayMessage): boolean => {
-    const normalized = new Set(addresses.map(normalizeEmail))
+export const concerns = (addresses: ReadonlyArray<string>): ((message: StrayMessage) => boolean) => {
+  const normalized = new Set(addresses.map(normalizeEmail))
+  return ({ has_our_email, search_text }) => {
     const { addresses: header, fields } = searchedFields(search_text)
     return (
       header.some((email) => normalized.has(normalizeEmail(email))) ||
       (!has_our_email && fields.some((field) => addresses.some((address) => names(field, address))))
     )
   }
+}
 
 /** Whether the text has the address, and not only as a part of a longer one. */
 const names = (text: string, address: string): boolean => {
