@@ -31,7 +31,7 @@ export const mayContain = (
 ): Statement.Fragment => {
   const parts = texts.map((text) =>
     text
-      .split(/[^\u0000-\u007f]+/u)
+      .split(/\P{ASCII}+/u)
       .reduce((longest, part) => (part.length > longest.length ? part : longest), "")
       .toLowerCase()
   )
