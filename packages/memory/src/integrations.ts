@@ -4,8 +4,6 @@ import { Exit, Iterable, Option } from "effect"
 import { type Database, type Mutable, sequence } from "./internal/Database.ts"
 import type { Tenant } from "./internal/State.ts"
 
-const leadAddress = new RegExp(Delivery.leadAddress, "u")
-
 export const integrationStore = ({ read, write }: Database): IntegrationStore["Service"] => {
   const nextId = sequence<Integration.IntegrationId>()
   const find: IntegrationStore["Service"]["find"] = (organization_id, id) =>
@@ -113,7 +111,7 @@ export const deliveryStore = ({ read, write }: Database): DeliveryStore["Service
         const normalized = new Set(addresses.map(Domain.normalizeEmail))
         const found = [...deliveries.values()].flatMap(({ lead_id, payload }) => {
           if (lead_id === null || leads.get(lead_id) !== undefined) return []
-          const email = leadAddress.exec(payload)?.[1]
+          const email = payload.split(Delivery.beforeAddress, 2)[1]?.split('"', 1)[0]
           return email !== undefined && normalized.has(Domain.normalizeEmail(email)) ? [lead_id] : []
         })
         return [...new Set(found)].sort((a, b) => a - b)

@@ -147,18 +147,23 @@ export const eventStore = ({ query, slowQuery, sql, write }: Database): EventSto
         (rows) => present(rows.flatMap(({ email, former }) => [email, former]))
       ),
 
+    // One address at a time, behind an OFFSET: of several, Postgres would read all events.
     findRemovedLeads: (organization_id, addresses) =>
       slowQuery(
         "EventStore.findRemovedLeads",
         sql<Row<"email" | "lead_id">>`
-          SELECT DISTINCT event.lead_id, event.email FROM mailroom.events event
-          WHERE event.organization_id = ${organization_id}::bigint
-            AND event.email IS NOT NULL AND ${addressKey(sql, "event.email")} = ANY(${addresses.map(addressKeyOf)}::text[])
-            AND NOT EXISTS (
-              SELECT FROM mailroom.leads lead
-              WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = event.lead_id
-            )
-          ORDER BY event.lead_id`,
+          SELECT DISTINCT found.lead_id, found.email
+          FROM unnest(${addresses.map(addressKeyOf)}::text[]) AS asked CROSS JOIN LATERAL (
+            SELECT event.lead_id, event.email FROM mailroom.events event
+            WHERE event.organization_id = ${organization_id}::bigint
+              AND event.email IS NOT NULL AND ${addressKey(sql, "event.email")} = asked
+              AND NOT EXISTS (
+                SELECT FROM mailroom.leads lead
+                WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = event.lead_id
+              )
+            OFFSET 0
+          ) found
+          ORDER BY found.lead_id`,
         leadsWith(addresses)
       ),
 

@@ -270,21 +270,25 @@ export const deliveryStore = ({ query, slowQuery, sql, transaction, write }: Dat
         ([row]) => (row === undefined ? null : instant(row.created_at))
       ),
 
-    // The address is near the beginning of a payload, and it is read for removed leads only, of one month.
+    // The removed leads first, by an index alone: of deliveries, only theirs are read, which are of one month.
     findRemovedLeads: (organization_id, addresses) =>
       slowQuery(
         "DeliveryStore.findRemovedLeads",
         sql<Row<"email" | "lead_id">>`
-          SELECT DISTINCT about.lead_id, about.email FROM (
-            SELECT lead_id, substring(left(payload, ${headLength}::integer) FROM ${Delivery.leadAddress}::text) AS email
-            FROM mailroom.deliveries delivery
-            WHERE delivery.organization_id = ${organization_id}::bigint AND lead_id IS NOT NULL AND NOT EXISTS (
+          WITH removed AS MATERIALIZED (
+            SELECT DISTINCT delivery.lead_id FROM mailroom.deliveries delivery
+            WHERE delivery.organization_id = ${organization_id}::bigint AND delivery.lead_id IS NOT NULL AND NOT EXISTS (
               SELECT FROM mailroom.leads lead
               WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = delivery.lead_id
             )
-          ) about
-          WHERE ${addressKey(sql, "about.email")} = ANY(${addresses.map(addressKeyOf)}::text[])
-          ORDER BY about.lead_id`,
+          ), about AS MATERIALIZED (
+            SELECT lead_id, split_part(split_part(left(payload, ${headLength}::integer), ${Delivery.beforeAddress}::text, 2), '"', 1) AS email
+            FROM mailroom.deliveries
+            WHERE organization_id = ${organization_id}::bigint AND lead_id = ANY(ARRAY(SELECT lead_id FROM removed))
+          )
+          SELECT DISTINCT lead_id, email FROM about
+          WHERE ${addressKey(sql, "email")} = ANY(${addresses.map(addressKeyOf)}::text[])
+          ORDER BY lead_id`,
         leadsWith(addresses)
       ),
 

@@ -51,5 +51,5 @@ export const messageIdOf = ({ id }: Pick<Delivery, "id">): string => `msg_${id}`
 /** The delivery as answers show it. */
 export const toDelivery = ({ lead_id: _lead, payload: _payload, ...delivery }: DeliveryRecord): Delivery => delivery
 
-/** Finds the address of the lead in the text of a payload, as its group. An expression for JavaScript and for Postgres. */
-export const leadAddress = '"lead":\\{"id":[0-9]+,"email":"([^"]*)"'
+/** What comes before the address of the lead in the text of a payload, for the first time; a quote ends the address. */
+export const beforeAddress = ',"email":"'

@@ -68,7 +68,7 @@ export class DeliveryStore extends Context.Service<
     ) => Effect.Effect<Timestamp | null, StorageError>
     /**
      * The leads that do not exist any more and have a delivery whose payload gives them one of these addresses
-     * (`Delivery.leadAddress`), by ascending id. Compares as `EventStore.findRemovedLeads`.
+     * (after `Delivery.beforeAddress`), by ascending id. Compares as `EventStore.findRemovedLeads`.
      */
     readonly findRemovedLeads: (
       organization_id: OrganizationId,

@@ -39,8 +39,8 @@ import {
 import { LeadRemoved, LeadsErased, stopChanges } from "./LeadChange.ts"
 import { LeadStore } from "./LeadStore.ts"
 
-/** How many leads are erased in one transaction: each may have many messages. */
-const erasedAtOnce = 50
+/** How many leads are erased in one transaction: to find the mail of one may take a tenth of a second. */
+const erasedAtOnce = 10
 
 /** Leads to remove. */
 export const RemoveLeads = Schema.Struct({
