@@ -102,7 +102,8 @@ export class Leads extends Context.Service<
      *
      * Erasing also finds what is left of leads with the same address that were removed before, and mail that belongs to no
      * lead: from, to or with a copy to the address and, unless we took part in the conversation, mail that names it. Mail in
-     * threads of other leads stays, also when it mentions the address.
+     * threads of other leads stays, also when it mentions the address. Not found are a mention where a search does not look,
+     * and events of a removed lead that has neither a `sent` event with its address nor a stored delivery.
      */
     readonly remove: (
       input: typeof RemoveLeads.Type,
