@@ -125,6 +125,87 @@ const correspond = Effect.gen(function* () {
   return { organization, ...ids }
 })
 
+const beforeErasure = Effect.map(
+  Organizations.use((organizations) => organizations.create({ name: "Tenant" })),
+  (organization) => ({ organization })
+)
+
+/** A bounce that names the address in its text and in its report, and returns no mail that we know. */
+const bounce = toMail(`From: MAILER-DAEMON@relay.example
+To: us@ours.example
+Subject: Undelivered Mail
+Message-ID: <${crypto.randomUUID()}@relay.example>
+Content-Type: multipart/report; report-type=delivery-status; boundary=b
+
+--b
+Content-Type: text/plain; charset=utf-8
+
+Your mail could not be delivered.
+
+--b
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; relay.example
+
+Final-Recipient: rfc822; zyxwv.gone@theirs.example
+Action: failed
+Status: 5.1.1
+--b--
+`)
+
+/**
+ * A lead whose address was spelled otherwise in leads that were deleted without `erase`, which had another address before, and
+ * of which unverified notices tell. Returns its id.
+ */
+const returned = Effect.gen(function* () {
+  const leads = yield* Leads
+  const activity = yield* Activity
+  const intake = yield* Intake
+  yield* Integrations.use((integrations) =>
+    integrations.create({ type: "webhook", name: "All", config: { url: "https://hooks.test/" } })
+  )
+  const { id: campaign_id } = yield* Campaigns.use((campaigns) => campaigns.create({ name: "Spring" }))
+  const add = Effect.fnUntraced(function* (email: string) {
+    const { data } = yield* leads.create({ campaign_id, leads: [{ email, first_name: "qqname" }] })
+    return data[0]?.id ?? assert.fail("created")
+  })
+  const occurred_at = new Date(Date.now() - 60_000).toISOString()
+  const sent = (lead_id: number, message_id: string) => ({ type: "sent", lead_id, occurred_at, message_id })
+  // Nothing was sent to it, but a notification of it is stored.
+  const stopped = yield* add("ZYXWV.ÄDA@theirs.example")
+  yield* leads.update(stopped, { stop_sending: true })
+  yield* leads.remove({ ids: [stopped] })
+  // Its mail is stored, and so are a reply to that and an answer of the API.
+  const first = yield* add("ZYXWV.Äda@Theirs.example")
+  const message = { subject: "qqsubject", body_text: "qqours", from_email: "us@ours.example" }
+  yield* activity.record([
+    {
+      ...sent(first, "<first@ours.example>"),
+      message: { ...message, message_id: "<first@ours.example>", to_email: "ZYXWV.Äda@theirs.example" }
+    },
+    { type: "soft_bounced", lead_id: first, occurred_at, idempotency_key: "zyxwv", data: { reason: "qqreason" } }
+  ])
+  const received = yield* intake.receive(reply("<first@ours.example>"))
+  assert.strictEqual(received.lead_id, first)
+  yield* Idempotency.use((idempotency) =>
+    idempotency.once({ key: "mail", fingerprint: "0a".repeat(32) }, Effect.void, () => JSON.stringify(received))
+  )
+  yield* leads.remove({ ids: [first] })
+  // Of its mail, only the event is stored.
+  const second = yield* add("zyxwv.äda@THEIRS.example")
+  yield* activity.record([
+    sent(second, "<second@ours.example>"),
+    { type: "replied", lead_id: second, occurred_at, message_id: "<reply@x.example>", data: { reply_text: "qqreply" } }
+  ])
+  yield* leads.remove({ ids: [second] })
+  // Its address was another one.
+  const third = yield* add("zyxwv.gone@theirs.example")
+  yield* activity.record([sent(third, "<third@ours.example>")])
+  yield* leads.update(third, { email: "zyxwv.äda@theirs.example" })
+  assert.strictEqual((yield* intake.receive(bounce)).kind, "bounce")
+  return third
+})
+
 /** The tables and files in which a word is found. */
 const placesOf = Effect.fnUntraced(function* (folder: string, all: ReadonlyArray<string>) {
   const sql = yield* SqlClient.SqlClient
@@ -199,6 +280,19 @@ describe.each(storages)("what is left (%s)", (_, client) => {
         Effect.provideService(CurrentOrganization, organization)
       )
       assert.strictEqual(left.status, "Sent")
+    }))
+
+  test("erasing a lead leaves nothing of earlier leads with its address, and nothing about an earlier address", (folder) =>
+    Effect.gen(function* () {
+      const { organization } = yield* beforeErasure
+      const lead_id = yield* Effect.provideService(returned, CurrentOrganization, organization)
+      const before = yield* placesOf(folder, words)
+      for (const place of ["deliveries", "events", "files", "idempotency_keys", "messages"])
+        assert.include(before, place)
+      yield* Leads.use((leads) => leads.remove({ ids: [lead_id], erase: true })).pipe(
+        Effect.provideService(CurrentOrganization, organization)
+      )
+      assert.deepStrictEqual(yield* placesOf(folder, words), [])
     }))
 
   test("removing an organization leaves nothing of it, also after a crash half way", (folder) =>

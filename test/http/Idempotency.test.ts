@@ -141,7 +141,10 @@ onEveryStorage("idempotency keys", (it) => {
         assert.strictEqual(first.length, 1)
         for (const answer of answers) {
           if (answer.status === 201) assert.strictEqual(answer.text, first[0]?.text)
-          else assert.deepStrictEqual(problemOf(answer), [409, "idempotency_in_progress", undefined])
+          else {
+            assert.deepStrictEqual(problemOf(answer), [409, "idempotency_in_progress", undefined])
+            assert.strictEqual(answer.headers["retry-after"], "1")
+          }
         }
         assert.strictEqual(yield* transactions(body.description), 1)
       }

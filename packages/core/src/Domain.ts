@@ -43,6 +43,11 @@ export const normalizeEmail = (email: string): string => {
   return fold(email.slice(0, at)) + Option.getOrElse(toAscii(domain), () => fold(domain))
 }
 
+/** The spellings of an address by which it is looked for in texts: as it is, folded and normalized. */
+export const spellingsOf = (email: string): ReadonlyArray<string> => [
+  ...new Set([email, fold(email), normalizeEmail(email)])
+]
+
 /** The domain of a normalized address, or a domain itself, and all that it is a subdomain of, the longest first. */
 export const domainsOf = (normalizedEmail: string): ReadonlyArray<string> => {
   const domain = normalizedEmail.slice(normalizedEmail.lastIndexOf("@") + 1)

@@ -56,8 +56,22 @@ export const fold = (value: string): string => {
 // oxlint-disable-next-line no-control-regex
 const ascii = /^[\u0000-\u007f]*$/u
 
-/** Folds fields into one text to search in. No match spans two fields: folded text has no upper-case ASCII letter. */
-export const foldAll = (fields: ReadonlyArray<string>): string => fields.map(fold).join("A")
+/** Folds fields into one text to search in. */
+export const foldAll = (fields: ReadonlyArray<string>): string => fields.map(fold).join(separator)
+
+/** The fields of a text that `foldAll` made, folded. */
+export const foldedFields = (text: string): ReadonlyArray<string> => text.split(separator)
+/** No match spans two fields: folded text has no upper-case ASCII letter. */
+const separator = "A"
+
+/** Whether a text contains one of these texts, all of them folded. */
+export const containsAny = (texts: ReadonlyArray<string>): ((text: string) => boolean) => {
+  const parts = texts.map(fold)
+  return (text) => {
+    const folded = fold(text)
+    return parts.some((part) => folded.includes(part))
+  }
+}
 
 /** The part of a store's query that says what to look for: none for no text, which every text holds. */
 export const searchFor = (search: string | undefined): { readonly search?: string } =>

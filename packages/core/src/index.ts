@@ -87,7 +87,7 @@ export { GuardStore } from "./guards/GuardStore.ts"
 export { Coverage } from "./leads/Coverage.ts"
 export { CreateLeads, CreateResult, OnDuplicate } from "./leads/Creation.ts"
 export { Erasure } from "./leads/Erasure.ts"
-export { LeadErased, LeadRemoved, LeadResumed, LeadStopped, LeadTagged, TagChanged } from "./leads/LeadChange.ts"
+export { LeadRemoved, LeadResumed, LeadsErased, LeadStopped, LeadTagged, TagChanged } from "./leads/LeadChange.ts"
 export { Leads, RemoveLeads } from "./leads/Leads.ts"
 export {
   type AddressMatch,
@@ -164,6 +164,7 @@ export {
   type OurMessage,
   type Position,
   type StoredIdentity,
+  type StrayMessage,
   type ThreadListing,
   ThreadStore
 } from "./unibox/ThreadStore.ts"

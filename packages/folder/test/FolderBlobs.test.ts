@@ -5,6 +5,7 @@ import {
   BlobStore,
   type Mailroom,
   OrganizationId,
+  Organizations,
   OrganizationStore,
   Timestamp,
   Transactor
@@ -121,6 +122,27 @@ describe("attachments in a folder", () => {
         assert.deepStrictEqual(yield* files, ["7", "7/1", "7/2"])
       }
     }).pipe(Effect.provide(layerIn(folder))))
+
+  test("of a removed organization are removed, also one that is written late", (folder, files) => {
+    // A transaction of the organization ends just before the last one of the removal.
+    const late = Layer.effect(
+      OrganizationStore,
+      Effect.gen(function* () {
+        const store = yield* OrganizationStore
+        const blobs = yield* BlobStore
+        const remove: typeof store.remove = (organization) =>
+          Effect.andThen(blobs.put(organization, id(2), bytes(2)), store.remove(organization))
+        return { ...store, remove }
+      })
+    )
+    return Effect.gen(function* () {
+      const organizations = yield* Organizations
+      const organization = yield* organizations.create({ name: "Tenant" })
+      yield* BlobStore.use((store) => store.put(organization.id, id(1), bytes(1)))
+      yield* organizations.remove(organization.id)
+      assert.deepStrictEqual(yield* files, [])
+    }).pipe(Effect.provide(Organizations.layer.pipe(Layer.provide(late), Layer.provideMerge(layerIn(folder)))))
+  })
 
   test("of a transaction that is run again are those of the last time", (folder, files) => {
     let next = 0

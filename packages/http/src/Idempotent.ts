@@ -2,7 +2,7 @@
 import { CurrentOrganization, Idempotency } from "@mailroom/core"
 import { Effect, Layer, Schema } from "effect"
 import { Digest } from "effect/crypto"
-import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpRouter, HttpServerRequest, HttpServerRespondable, HttpServerResponse } from "effect/http"
 import { type HttpApiEndpoint, HttpApiError, HttpApiMiddleware } from "effect/http-api"
 import {
   Conflict,
@@ -56,10 +56,7 @@ export class Idempotent extends HttpApiMiddleware.Service<Idempotent, { requires
                     detail: "The request was carried out; its answer is not kept"
                   })
                 ),
-              IdempotencyInProgress: () =>
-                unlessInvalid(
-                  new IdempotencyInProgress({ detail: "The first request with this key has not ended; try again" })
-                ),
+              IdempotencyInProgress: () => Effect.andThen(decoded(request, endpoint), inProgress),
               IdempotencyMismatch: () =>
                 unlessInvalid(new IdempotencyMismatch({ detail: "The key was used for another request" })),
               InvalidInput: ({ faults }) =>
@@ -73,6 +70,11 @@ export class Idempotent extends HttpApiMiddleware.Service<Idempotent, { requires
     })
   ).pipe(Layer.provide(Digest.layerWebCrypto))
 }
+
+/** A header cannot be part of a failure, so this problem is an answer. */
+const inProgress = HttpServerRespondable.toResponse(
+  new IdempotencyInProgress({ detail: "The first request with this key has not ended; try again" })
+).pipe(Effect.map((problem) => ({ result: HttpServerResponse.setHeader(problem, "retry-after", "1") })))
 
 /** Decodes a request as its endpoint does, for its faults: they come before those of its key. */
 const decoded = Effect.fnUntraced(function* (

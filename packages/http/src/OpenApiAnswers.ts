@@ -25,8 +25,7 @@ const headers: Json = {
     example: '"organization";q=200;w=2'
   },
   "Retry-After": {
-    description: "After how many seconds to try again.",
-    required: true,
+    description: "After how many seconds to try again. A 409 has it with the code `idempotency_in_progress` only.",
     schema: { type: "integer", minimum: 0 },
     example: 1
   },
@@ -115,7 +114,11 @@ export const shareProblems = ({ components }: Json, { responses, security }: Jso
     const name = [...titles.keys()].toSorted().map(pascalCase).join("Or")
     components.responses[name] ??= {
       description: Array.from(titles, ([code, title]) => `\`${code}\`: ${title}.`).join(" "),
-      headers: headersOf(components, ["X-Request-Id", ...(fieldsOf[status] ?? rateFields)]),
+      headers: headersOf(components, [
+        "X-Request-Id",
+        ...(fieldsOf[status] ?? rateFields),
+        ...(titles.has("idempotency_in_progress") ? ["Retry-After"] : [])
+      ]),
       content: { [problemType]: { schema: ref("schemas", "Problem") } }
     }
     responses[status] = ref("responses", name)

@@ -1,5 +1,14 @@
 /** Events. */
-import { type Account, type Campaign, Event, type EventQuery, EventStore, Rollup, Timestamp } from "@mailroom/core"
+import {
+  type Account,
+  type Campaign,
+  Domain,
+  Event,
+  type EventQuery,
+  EventStore,
+  Rollup,
+  Timestamp
+} from "@mailroom/core"
 import { Exit } from "effect"
 import { type Database, sequence } from "./internal/Database.ts"
 import { merged } from "./internal/rows.ts"
@@ -59,12 +68,14 @@ export const eventStore = ({ read, write }: Database): EventStore["Service"] => 
       }),
     erase: (organization_id, lead_ids) =>
       write(organization_id, "EventStore.erase", (tenant) => {
+        const addresses = new Set<string>()
         for (const lead_id of lead_ids) {
           const { events } = tenant
           for (const event of events.slice(
             events.rank({ lead_id, id: 0 }),
             events.rankAfter({ lead_id, id: Infinity })
           )) {
+            for (const email of [event.email, event.data.email]) if (typeof email === "string") addresses.add(email)
             const nothing = { message_id: null, provider_message_id: null, email: null, data: Object.freeze({}) }
             const erased = Object.freeze({ ...event, ...nothing, identity: `erased ${event.id}` })
             for (const message_id of event.type === "sent" ? idsOf(event) : []) {
@@ -75,7 +86,16 @@ export const eventStore = ({ read, write }: Database): EventStore["Service"] => 
             tenant.eventsByType = tenant.eventsByType.remove(event).set(erased, erased)
           }
         }
-        return Exit.void
+        return Exit.succeed([...addresses])
+      }),
+    findRemovedLeads: (organization_id, addresses) =>
+      read(organization_id, ({ events, leads }) => {
+        const normalized = new Set(addresses.map(Domain.normalizeEmail))
+        const found = [...events.values()].filter(
+          ({ email, lead_id }) =>
+            email !== null && leads.get(lead_id) === undefined && normalized.has(Domain.normalizeEmail(email))
+        )
+        return [...new Set(found.map(({ lead_id }) => lead_id))].sort((a, b) => a - b)
       }),
     scan: (organization_id, { after, limit }) =>
       read(organization_id, ({ events }) => {

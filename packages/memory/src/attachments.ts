@@ -13,7 +13,7 @@ export const attachmentStore = ({ read }: Database): AttachmentStore["Service"] 
       read(organization_id, ({ attachments }) => Option.fromUndefinedOr(attachments.get(id)))
   })
 
-export const blobStore = ({ read, write }: Database): BlobStore["Service"] =>
+export const blobStore = ({ read, write, writeState }: Database): BlobStore["Service"] =>
   BlobStore.of({
     put: (organization_id, id, bytes) =>
       write(organization_id, "BlobStore.put", (tenant) => {
@@ -26,8 +26,11 @@ export const blobStore = ({ read, write }: Database): BlobStore["Service"] =>
         return Exit.void
       }),
     clear: (organization_id) =>
-      write(organization_id, "BlobStore.clear", (tenant) => {
-        tenant.blobs = emptyTenant.blobs
+      writeState((state) => {
+        const tenant = state.tenants.get(organization_id)
+        if (tenant !== undefined) {
+          state.tenants = state.tenants.set(organization_id, { ...tenant, blobs: emptyTenant.blobs })
+        }
         return Exit.void
       }),
     read: (organization_id, id) =>

@@ -1,5 +1,5 @@
 /** Requests under an idempotency key. */
-import { IdempotencyStore, type KeyedRequest } from "@mailroom/core"
+import { IdempotencyStore, type KeyedRequest, Text } from "@mailroom/core"
 import { Exit, Iterable } from "effect"
 import type { Database, Mutable } from "./internal/Database.ts"
 import type { Tenant } from "./internal/State.ts"
@@ -25,9 +25,8 @@ export const idempotencyStore = ({ readState, write }: Database): IdempotencySto
       }),
     forgetAnswers: (organization_id, texts) =>
       write(organization_id, "IdempotencyStore.forgetAnswers", (tenant) => {
-        const found = [...tenant.keyedRequests.values()].filter(({ answer }) =>
-          texts.some((text) => answer?.includes(text))
-        )
+        const contains = Text.containsAny(texts)
+        const found = [...tenant.keyedRequests.values()].filter(({ answer }) => answer !== null && contains(answer))
         for (const request of found) put(tenant, { ...request, answer: null })
         return Exit.succeed(found.length)
       }),

@@ -1,5 +1,5 @@
 /** Integrations, and their deliveries. */
-import { Delivery, DeliveryStore, type Integration, IntegrationStore } from "@mailroom/core"
+import { Delivery, DeliveryStore, Domain, type Integration, IntegrationStore, Text } from "@mailroom/core"
 import { Exit, Iterable, Option } from "effect"
 import { type Database, type Mutable, sequence } from "./internal/Database.ts"
 import type { Tenant } from "./internal/State.ts"
@@ -106,15 +106,25 @@ export const deliveryStore = ({ read, write }: Database): DeliveryStore["Service
       }),
     oldest: (organization_id, integration_id) =>
       read(organization_id, (tenant) => oldestOf(tenant, integration_id, 1)[0]?.created_at ?? null),
+    findRemovedLeads: (organization_id, addresses) =>
+      read(organization_id, ({ deliveries, leads }) => {
+        const normalized = new Set(addresses.map(Domain.normalizeEmail))
+        const found = [...deliveries.values()].flatMap(({ lead_id, payload }) => {
+          if (lead_id === null || leads.get(lead_id) !== undefined) return []
+          const email = payload.split(Delivery.beforeAddress, 2)[1]?.split('"', 1)[0]
+          return email !== undefined && normalized.has(Domain.normalizeEmail(email)) ? [lead_id] : []
+        })
+        return [...new Set(found)].sort((a, b) => a - b)
+      }),
     removeOf: (organization_id, lead_ids, texts) =>
       write(organization_id, "DeliveryStore.removeOf", (tenant) => {
         const leads = new Set(lead_ids)
+        const contains = Text.containsAny(texts)
         for (const key of tenant.deliveries.keys()) {
           const row = tenant.deliveries.get(key)
           if (row === undefined) continue
-          const isAbout =
-            row.lead_id === null ? texts.some((text) => row.payload.includes(text)) : leads.has(row.lead_id)
-          if (isAbout) remove(tenant, key.integration_id, key.id)
+          if (row.lead_id === null ? contains(row.payload) : leads.has(row.lead_id))
+            remove(tenant, key.integration_id, key.id)
         }
         return Exit.void
       }),

@@ -4,6 +4,7 @@ import {
   type Lead,
   Message,
   type OurMessage,
+  Text,
   type Thread,
   type ThreadListing,
   ThreadStore
@@ -24,8 +25,9 @@ export const threadStore = ({ read, write }: Database): ThreadStore["Service"] =
   /** Adds a message to its thread, which exists. */
   const insertMessage = (
     tenant: Mutable<Tenant>,
-    { attachments, identity, thread_id, ...fields }: Message.NewMessage
+    given: Message.NewMessage
   ): Option.Option<{ readonly id: Message.MessageId; readonly attachment_ids: Array<Attachment.AttachmentId> }> => {
+    const { about: _, attachments, identity, thread_id, ...fields } = given
     const thread = tenant.threads.get(thread_id)
     if (thread === undefined || tenant.messagesByIdentity.get(identity) !== undefined) return Option.none()
     const files = attachments.map((file) => Object.freeze({ id: nextAttachment(), ...file }))
@@ -33,7 +35,7 @@ export const threadStore = ({ read, write }: Database): ThreadStore["Service"] =
     const message: StoredMessage = {
       ...fields,
       id: nextMessage(),
-      searchText: Message.searchTextOf(fields),
+      searchText: Message.searchTextOf(given),
       attachments: Object.freeze(files.map(({ ext, filename, id, type }) => Object.freeze({ id, filename, ext, type })))
     }
     const position = { date_sent: message.date_sent, id: message.id }
@@ -87,17 +89,25 @@ export const threadStore = ({ read, write }: Database): ThreadStore["Service"] =
         return Option.fromUndefinedOr(row && toThread(tenant, row))
       }),
 
-    removeOf: (organization_id, lead_ids, addresses) =>
-      write(organization_id, "ThreadStore.removeOf", (tenant) => {
-        const wanted = new Set(addresses)
-        const mentions = ({ cc_email = "", from_email, to_email }: StoredMessage) =>
-          [from_email, ...to_email.split(", "), ...cc_email.split(", ")].some((address) =>
-            wanted.has(address.toLowerCase())
-          )
-        const strays = [...tenant.threads.values()].filter(
-          ({ lead_id, messages }) => lead_id === null && [...messages.values()].some(mentions)
+    findStray: (organization_id, texts) =>
+      read(organization_id, ({ threads }) => {
+        const contains = Text.containsAny(texts)
+        return [...threads.values()].flatMap(({ id, lead_id, messages, ours }) =>
+          lead_id === null
+            ? [...messages.values()]
+                .filter(({ searchText }) => contains(searchText))
+                .map(({ searchText }) => ({ thread_id: id, has_our_email: ours, search_text: searchText }))
+            : []
         )
-        const found = [...distinct(lead_ids).flatMap((id) => threadsOf(tenant, id)), ...strays]
+      }),
+
+    removeOf: (organization_id, lead_ids, thread_ids) =>
+      write(organization_id, "ThreadStore.removeOf", (tenant) => {
+        const strays = distinct(thread_ids).flatMap((id) => tenant.threads.get(id) ?? [])
+        const found = [
+          ...distinct(lead_ids).flatMap((id) => threadsOf(tenant, id)),
+          ...strays.filter(({ lead_id }) => lead_id === null)
+        ]
         return Exit.succeed(found.flatMap((thread) => dropThread(tenant, thread)))
       }),
 

@@ -2,6 +2,7 @@
 import { type Account, Event, EventStore } from "@mailroom/core"
 import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
+import { addressKey, addressKeyOf, leadsWith } from "./internal/erasure.ts"
 import { limited } from "./internal/paged.ts"
 import { ids, instant, int, intOrNull, object, type Row, text, textOrNull } from "./internal/values.ts"
 
@@ -23,7 +24,10 @@ const readEvent = (row: Row<keyof Event.Event>): Event.Event => ({
   data: object(row.data)
 })
 
-export const eventStore = ({ query, sql, write }: Database): EventStore["Service"] =>
+/** The distinct values that are not null. */
+const present = (values: ReadonlyArray<unknown>) => [...new Set(values)].flatMap((value) => textOrNull(value) ?? [])
+
+export const eventStore = ({ query, slowQuery, sql, write }: Database): EventStore["Service"] =>
   EventStore.of({
     // Ids in the order of the input, locks in the order of identities.
     insert: (organization_id, events) =>
@@ -127,11 +131,40 @@ export const eventStore = ({ query, sql, write }: Database): EventStore["Service
     erase: (organization_id, leads) =>
       write(
         "EventStore.erase",
-        sql`
-          UPDATE mailroom.events SET identity = 'erased ' || id, identity_hash = sha256(convert_to('erased ' || id, 'UTF8')),
+        sql<Row<"email" | "former">>`
+          WITH locked AS MATERIALIZED (
+            SELECT lead_id, id, email, data ->> 'email' AS former FROM mailroom.events
+            WHERE organization_id = ${organization_id}::bigint AND lead_id = ANY(${ids(leads)}::bigint[])
+            ORDER BY lead_id, id FOR UPDATE
+          )
+          UPDATE mailroom.events event SET identity = 'erased ' || event.id,
+            identity_hash = sha256(convert_to('erased ' || event.id, 'UTF8')),
             message_id = NULL, provider_message_id = NULL, email = NULL, data = '{}'
-          WHERE organization_id = ${organization_id}::bigint AND lead_id = ANY(${ids(leads)}::bigint[])`,
-        () => undefined
+          FROM locked
+          WHERE event.organization_id = ${organization_id}::bigint
+            AND event.lead_id = locked.lead_id AND event.id = locked.id
+          RETURNING locked.email, locked.former`,
+        (rows) => present(rows.flatMap(({ email, former }) => [email, former]))
+      ),
+
+    // One address at a time, behind an OFFSET: of several, Postgres would read all events.
+    findRemovedLeads: (organization_id, addresses) =>
+      slowQuery(
+        "EventStore.findRemovedLeads",
+        sql<Row<"email" | "lead_id">>`
+          SELECT DISTINCT found.lead_id, found.email
+          FROM unnest(${addresses.map(addressKeyOf)}::text[]) AS asked CROSS JOIN LATERAL (
+            SELECT event.lead_id, event.email FROM mailroom.events event
+            WHERE event.organization_id = ${organization_id}::bigint
+              AND event.email IS NOT NULL AND ${addressKey(sql, "event.email")} = asked
+              AND NOT EXISTS (
+                SELECT FROM mailroom.leads lead
+                WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = event.lead_id
+              )
+            OFFSET 0
+          ) found
+          ORDER BY found.lead_id`,
+        leadsWith(addresses)
       ),
 
     scan: (organization_id, { after = { lead_id: 0, id: 0 }, limit }) =>

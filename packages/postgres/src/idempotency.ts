@@ -1,7 +1,9 @@
 /** Requests under an idempotency key. */
-import { type ExpiredKey, IdempotencyStore, KeyedRequest } from "@mailroom/core"
+import { type ExpiredKey, IdempotencyStore, KeyedRequest, Text } from "@mailroom/core"
 import { Effect } from "effect"
+import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
+import { mayContain } from "./internal/erasure.ts"
 import { isLockTimeout } from "./internal/errors.ts"
 import { limited } from "./internal/paged.ts"
 import { instant, int, type Row, text, textOrNull } from "./internal/values.ts"
@@ -23,7 +25,7 @@ const readRequest = (row: Row<Columns> | undefined): KeyedRequest.KeyedRequest =
 /** How long a request waits for another one under its key. Most requests end sooner, and it gets their answer. */
 const patience = "100ms"
 
-export const idempotencyStore = ({ query, sql, write }: Database): IdempotencyStore["Service"] => {
+export const idempotencyStore = ({ query, sql, transaction, write }: Database): IdempotencyStore["Service"] => {
   const operation = "IdempotencyStore.lockOrInsert"
 
   /** Sets `lock_timeout` for the rest of the transaction. Returns what it was. */
@@ -69,16 +71,31 @@ export const idempotencyStore = ({ query, sql, write }: Database): IdempotencySt
         () => undefined
       ),
 
-    forgetAnswers: (organization_id, texts) =>
-      write(
+    forgetAnswers: Effect.fnUntraced(function* (organization_id, texts, now) {
+      const contains = Text.containsAny(texts)
+      const lock = (which: Statement.Fragment, how: "FOR UPDATE" | "FOR UPDATE SKIP LOCKED") =>
+        write(
+          "IdempotencyStore.forgetAnswers",
+          sql<Row<"answer" | "key">>`
+            SELECT key, answer FROM mailroom.idempotency_keys
+            WHERE organization_id = ${organization_id}::bigint AND ${which}
+              AND ${mayContain(sql, "answer", texts)}
+            ORDER BY key ${sql.literal(how)}`,
+          (rows) => rows.flatMap(({ answer, key }) => (contains(text(answer)) ? [text(key)] : []))
+        )
+      const keys = [
+        ...(yield* lock(sql`expires_at > ${now}::timestamptz`, "FOR UPDATE")),
+        ...(yield* lock(sql`expires_at <= ${now}::timestamptz`, "FOR UPDATE SKIP LOCKED"))
+      ]
+      yield* write(
         "IdempotencyStore.forgetAnswers",
-        sql<Row<"key">>`
+        sql`
           UPDATE mailroom.idempotency_keys SET answer = NULL
-          WHERE organization_id = ${organization_id}::bigint
-            AND EXISTS (SELECT FROM unnest(${texts}::text[]) AS text WHERE strpos(answer, text) > 0)
-          RETURNING key`,
-        (rows) => rows.length
-      ),
+          WHERE organization_id = ${organization_id}::bigint AND key = ANY(${keys}::text[])`,
+        () => undefined
+      )
+      return keys.length
+    }, transaction),
 
     findExpired: ({ limit, now }) =>
       query(

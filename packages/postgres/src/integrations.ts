@@ -1,20 +1,21 @@
 /** Integrations, and their deliveries. */
 import {
-  type Delivery,
+  Delivery,
   DeliveryStore,
   type Integration,
   IntegrationStore,
   type NewDelivery,
   type OrganizationId,
-  type Subscriber
+  type Subscriber,
+  Text
 } from "@mailroom/core"
 import { Array, Effect } from "effect"
 import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
 import { paged } from "./internal/paged.ts"
+import { addressKey, addressKeyOf, leadsWith, mayContain } from "./internal/erasure.ts"
 import {
   array,
-  containing,
   ids,
   instant,
   instantOrNull,
@@ -165,10 +166,13 @@ const readRecord = (row: Row<RecordColumn>): Delivery.DeliveryRecord => ({
   lead_id: intOrNull(row.lead_id)
 })
 
+/** Of a payload, in characters: what comes before the lead's address, and the longest address. */
+const headLength = 600
+
 /** How many deliveries are added in one statement, so that none takes long. */
 const chunk = 1_000
 
-export const deliveryStore = ({ query, sql, transaction, write }: Database): DeliveryStore["Service"] => {
+export const deliveryStore = ({ query, slowQuery, sql, transaction, write }: Database): DeliveryStore["Service"] => {
   const of = (organization_id: OrganizationId, integration_id: Integration.IntegrationId): Statement.Fragment =>
     sql`organization_id = ${organization_id}::bigint AND integration_id = ${integration_id}::bigint`
 
@@ -266,17 +270,62 @@ export const deliveryStore = ({ query, sql, transaction, write }: Database): Del
         ([row]) => (row === undefined ? null : instant(row.created_at))
       ),
 
+    // The removed leads first, by an index alone: of deliveries, only theirs are read, which are of one month.
+    findRemovedLeads: (organization_id, addresses) =>
+      slowQuery(
+        "DeliveryStore.findRemovedLeads",
+        sql<Row<"email" | "lead_id">>`
+          WITH removed AS MATERIALIZED (
+            SELECT DISTINCT delivery.lead_id FROM mailroom.deliveries delivery
+            WHERE delivery.organization_id = ${organization_id}::bigint AND delivery.lead_id IS NOT NULL AND NOT EXISTS (
+              SELECT FROM mailroom.leads lead
+              WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = delivery.lead_id
+            )
+          ), about AS MATERIALIZED (
+            SELECT lead_id, split_part(split_part(left(payload, ${headLength}::integer), ${Delivery.beforeAddress}::text, 2), '"', 1) AS email
+            FROM mailroom.deliveries
+            WHERE organization_id = ${organization_id}::bigint AND lead_id = ANY(ARRAY(SELECT lead_id FROM removed))
+          )
+          SELECT DISTINCT lead_id, email FROM about
+          WHERE ${addressKey(sql, "email")} = ANY(${addresses.map(addressKeyOf)}::text[])
+          ORDER BY lead_id`,
+        leadsWith(addresses)
+      ),
+
     // Deliveries about leads are found by an index. Only those about no lead are searched for the texts: the few of the
     // blacklist, and what an earlier release stored. Deliveries are kept for 30 days.
     removeOf: (organization_id, leads, texts) =>
-      write(
-        "DeliveryStore.removeOf",
-        sql`
-          DELETE FROM mailroom.deliveries
-          WHERE organization_id = ${organization_id}::bigint AND (
-            lead_id = ANY(${ids(leads)}::bigint[]) OR lead_id IS NULL AND payload LIKE ANY(${texts.map(containing)}::text[])
-          )`,
-        () => undefined
+      transaction(
+        Effect.gen(function* () {
+          const contains = Text.containsAny(texts)
+          const others = yield* write(
+            "DeliveryStore.removeOf",
+            sql<Row<"id" | "integration_id" | "payload">>`
+              SELECT integration_id, id, payload FROM mailroom.deliveries
+              WHERE organization_id = ${organization_id}::bigint AND lead_id IS NULL
+                AND ${mayContain(sql, "payload", texts)}`,
+            (rows) =>
+              rows
+                .filter(({ payload }) => contains(text(payload)))
+                .map((row) => ({ integration_id: int(row.integration_id), id: int(row.id) }))
+          )
+          yield* write(
+            "DeliveryStore.removeOf",
+            sql`
+              DELETE FROM mailroom.deliveries
+              WHERE organization_id = ${organization_id}::bigint AND lead_id = ANY(${ids(leads)}::bigint[])`,
+            () => undefined
+          )
+          yield* write(
+            "DeliveryStore.removeOf",
+            sql`
+              DELETE FROM mailroom.deliveries delivery
+              USING json_to_recordset(${JSON.stringify(others)}::json) AS other (integration_id bigint, id bigint)
+              WHERE delivery.organization_id = ${organization_id}::bigint
+                AND delivery.integration_id = other.integration_id AND delivery.id = other.id`,
+            () => undefined
+          )
+        })
       ),
 
     removeOldest: (organization_id, integration_id, { limit, until }) =>

@@ -17,7 +17,7 @@ import type { Database } from "./internal/Database.ts"
 import { isShown } from "./internal/hidden.ts"
 import { threadChanges, touch } from "./internal/threadChanges.ts"
 import { threadPages } from "./internal/threadPage.ts"
-import { removeThreads } from "./internal/threadRemoval.ts"
+import { threadRemoval } from "./internal/threadRemoval.ts"
 import {
   messageColumns,
   ourColumns,
@@ -242,8 +242,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
 
     ...pages,
     ...changes,
-
-    removeOf: removeThreads(database),
+    ...threadRemoval(database),
 
     findByIdentities: (organization_id, identities) =>
       query(

@@ -148,7 +148,7 @@ describe("unibox", () => {
           ({ data }) => data[0]?.reply_text
         )
       )
-      return { expectAll, replies }
+      return { expectAll, replies, ids, organization_id }
     })
 
     it.effect("messages of the previous release are found and shown, whoever stored them when", () =>
@@ -158,6 +158,19 @@ describe("unibox", () => {
         assert.deepStrictEqual(yield* replies, expected)
         yield* expectAll
         assert.deepStrictEqual(yield* replies, expected)
+      })
+    )
+
+    it.effect("messages of the previous release are found by an erasure, inside its transaction", () =>
+      Effect.gen(function* () {
+        const { ids, organization_id } = yield* previous
+        const store = yield* ThreadStore
+        const { transaction } = yield* Transactor
+        const found = yield* transaction(store.findStray(organization_id, ["number 17 élan 50%"]))
+        assert.deepStrictEqual(
+          found.map(({ thread_id }) => thread_id),
+          [ids[17]]
+        )
       })
     )
 

@@ -311,7 +311,7 @@ export interface LeadsMethods {
   /**
    * Delete leads
    *
-   * One result per distinct id. Events and analytics stay. `erase` also removes a lead's mail, its attachments, stored deliveries, kept answers, and what events say of it. Ask for it at once: what stays of a lead that is deleted already cannot be erased. `If-Match` is allowed only with exactly one id.
+   * One result per distinct id. Events and analytics stay. `erase` also removes a lead's mail, its attachments, stored deliveries, kept answers, and what events say of it; of leads with its address that were deleted before, too, and mail that belongs to no lead. Leads with the address in other campaigns stay, and so does mail in conversations of other leads. `If-Match` is allowed only with exactly one id.
    */
   readonly remove: (input: DeleteLeads, options?: WriteOptions) => Call<DeleteLeadsResult>
   /**
@@ -1568,7 +1568,7 @@ export interface DeleteLeadResult {
 export interface DeleteLeads {
   /** 1 to 1000 ids; repeated ones count once. */
   readonly ids: ReadonlyArray<number>
-  /** Also erases their mail, its attachments, stored deliveries, kept answers, and what their events say of them. */
+  /** Also erases their mail, its attachments, stored deliveries, kept answers, and what events say of them. */
   readonly erase?: boolean | undefined
 }
 

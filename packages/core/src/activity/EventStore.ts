@@ -64,12 +64,22 @@ export class EventStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<{ readonly account_id: AccountId; readonly at: Timestamp }>, StorageError>
     /**
      * Erases what events of these leads say of people: message ids, address and data are gone, and the identity becomes
-     * another one that no event has. What they count for stays.
+     * another one that no event has. What they count for stays. Locks them first, by ascending lead, then id. Returns the
+     * addresses that they had in `email` and in `data.email`, once each, in any order.
      */
     readonly erase: (
       organization_id: OrganizationId,
       lead_ids: ReadonlyArray<LeadId>
-    ) => Effect.Effect<void, StorageError>
+    ) => Effect.Effect<ReadonlyArray<string>, StorageError>
+    /**
+     * The leads that do not exist any more and have an event whose `email` is one of these addresses, by ascending id.
+     * Addresses are compared normalized (`Domain.normalizeEmail`). An adapter may miss an event whose `email` differs from
+     * all of them in more than the case of ASCII letters and in characters that are not ASCII.
+     */
+    readonly findRemovedLeads: (
+      organization_id: OrganizationId,
+      addresses: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<LeadId>, StorageError>
     /** All events of the organization by ascending lead, then id, beyond `after` when it is given. */
     readonly scan: (
       organization_id: OrganizationId,

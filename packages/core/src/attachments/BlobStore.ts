@@ -25,7 +25,11 @@ export class BlobStore extends Context.Service<
       organization_id: OrganizationId,
       ids: ReadonlyArray<AttachmentId>
     ) => Effect.Effect<void, StorageError>
-    /** Removes the bytes of all attachments of the organization. Call it outside of transactions. */
+    /**
+     * Removes the bytes of all attachments of the organization, which may be deleted. They may be gone although a
+     * surrounding transaction fails. It may take long: call it outside of transactions first, and in one for what was put
+     * meanwhile.
+     */
     readonly clear: (organization_id: OrganizationId) => Effect.Effect<void, StorageError>
     /** The bytes in order, in chunks of at most 256 KiB; nothing for an attachment without any. */
     readonly read: (organization_id: OrganizationId, id: AttachmentId) => Stream.Stream<Uint8Array, StorageError>

@@ -74,7 +74,8 @@ export class Organizations extends Context.Service<
         const batch = transaction(Effect.andThen(hide(id), store.clear(id, { limit })))
         while (yield* renewed(batch));
         yield* renewed(blobs.clear(id))
-        return yield* renewed(store.remove(id))
+        // Again what was put meanwhile: once the organization is deleted, no transaction can put more.
+        return yield* renewed(transaction(Effect.tap(store.remove(id), () => blobs.clear(id))))
       })
 
       return Organizations.of({

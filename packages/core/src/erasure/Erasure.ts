@@ -3,10 +3,16 @@ import { Effect, Layer } from "effect"
 import { EventStore } from "../activity/EventStore.ts"
 import { BlobStore } from "../attachments/BlobStore.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
-import { normalizeEmail } from "../Domain.ts"
+import { normalizeEmail, spellingsOf } from "../Domain.ts"
 import { IdempotencyStore } from "../idempotency/IdempotencyStore.ts"
+import { DeliveryStore } from "../integrations/DeliveryStore.ts"
 import { Erasure } from "../leads/Erasure.ts"
-import { CurrentOrganization } from "../Organization.ts"
+import type { LeadId, LeadRecord } from "../leads/Lead.ts"
+import { LeadStore } from "../leads/LeadStore.ts"
+import { CurrentOrganization, type OrganizationId } from "../Organization.ts"
+import { fold } from "../Text.ts"
+import * as Timestamp from "../Timestamp.ts"
+import { concerns } from "../unibox/Stray.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
 
 export const layer = Layer.effect(
@@ -14,26 +20,77 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const blobs = yield* BlobStore
     const campaigns = yield* CampaignStore
+    const deliveries = yield* DeliveryStore
     const events = yield* EventStore
+    const leadStore = yield* LeadStore
     const requests = yield* IdempotencyStore
     const threads = yield* ThreadStore
+
+    /** The spellings of the addresses of the leads: of those that they have, and of former ones that no other lead has. */
+    const addressesOf = Effect.fnUntraced(function* (
+      organization_id: OrganizationId,
+      leads: ReadonlyArray<LeadRecord>,
+      former: ReadonlyArray<string>
+    ) {
+      const ids = new Set(leads.map(({ id }) => id))
+      const isFree = Effect.fnUntraced(function* (email: string) {
+        const match = { addresses: [normalizeEmail(email)], domains: [] }
+        const found = yield* leadStore.findMatching(organization_id, match, { limit: ids.size + 1 })
+        return found.every(({ id }) => ids.has(id))
+      })
+      const current = new Set(leads.map(({ email }) => email))
+      const others = yield* Effect.filter(
+        former.filter((email) => !current.has(email)),
+        isFree
+      )
+      return [...new Set([...current, ...others].flatMap(spellingsOf))]
+    })
+
+    /** The leads with one of the addresses that do not exist any more. */
+    const removedLeads = Effect.fnUntraced(function* (
+      organization_id: OrganizationId,
+      addresses: ReadonlyArray<string>
+    ) {
+      const mailed = yield* events.findRemovedLeads(organization_id, addresses)
+      const notified = yield* deliveries.findRemovedLeads(organization_id, addresses)
+      return [...new Set([...mailed, ...notified])]
+    })
+
+    /** The threads without a lead that are about one of the addresses. */
+    const straysOf = Effect.fnUntraced(function* (organization_id: OrganizationId, addresses: ReadonlyArray<string>) {
+      const texts = [...new Set(addresses.map(fold))]
+      const isAbout = concerns(texts)
+      const found = yield* threads.findStray(organization_id, texts)
+      const stray = yield* Effect.filter(found, (message) => Effect.sync(() => isAbout(message)))
+      return [...new Set(stray.map(({ thread_id }) => thread_id))]
+    })
+
+    const lockCampaigns = (organization_id: OrganizationId, leads: ReadonlyArray<LeadRecord>) =>
+      Effect.forEach(
+        [...new Set(leads.map(({ campaign_id }) => campaign_id))].toSorted(),
+        (campaign) => campaigns.lock(organization_id, campaign),
+        { discard: true }
+      )
+
     return Erasure.of({
       erase: Effect.fnUntraced(function* (leads) {
-        if (leads.length === 0) return
         const { id } = yield* CurrentOrganization
         const ids = leads.map((lead) => lead.id)
-        yield* events.erase(id, ids)
+        const own = yield* events.erase(id, ids)
+        const removed = yield* removedLeads(id, yield* addressesOf(id, leads, own))
+        const theirs = yield* events.erase(id, removed)
+        const addresses = yield* addressesOf(id, leads, [...own, ...theirs])
         // Before the threads: removing the leads locks their campaigns.
-        for (const campaign of [...new Set(leads.map(({ campaign_id }) => campaign_id))].toSorted()) {
-          yield* campaigns.lock(id, campaign)
-        }
-        const addresses = leads.flatMap(({ email }) => [email.toLowerCase(), normalizeEmail(email)])
-        const attachments = yield* threads.removeOf(id, ids, [...new Set(addresses)])
-        yield* requests.forgetAnswers(id, [
-          ...leads.flatMap(({ email }) => [email, email.toLowerCase(), normalizeEmail(email)]),
-          ...ids.flatMap((lead_id) => [`"lead_id":${lead_id},`, `"lead_id":${lead_id}}`])
-        ])
+        yield* lockCampaigns(id, leads)
+        const attachments = yield* threads.removeOf(id, ids, yield* straysOf(id, addresses))
+        const lead_ids: ReadonlyArray<LeadId> = [...ids, ...removed]
+        yield* requests.forgetAnswers(
+          id,
+          [...addresses, ...lead_ids.flatMap((lead_id) => [`"lead_id":${lead_id},`, `"lead_id":${lead_id}}`])],
+          yield* Timestamp.now
+        )
         if (attachments.length > 0) yield* blobs.remove(id, attachments)
+        return { lead_ids, addresses }
       })
     })
   })

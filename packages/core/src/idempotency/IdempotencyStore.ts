@@ -27,12 +27,14 @@ export class IdempotencyStore extends Context.Service<
     /** Stores a request in place of the one under its key, which is locked. */
     readonly replace: (organization_id: OrganizationId, request: KeyedRequest) => Effect.Effect<void, StorageError>
     /**
-     * Removes the kept answers in which one of the texts occurs, to the letter; their requests still count as done. Returns
-     * how many it removed.
+     * Removes the kept answers in which one of the texts occurs; their requests still count as done. Compares as
+     * `DeliveryStore.removeOf`. Locks them first, by ascending key; skips keys that have expired at `now` and that another
+     * transaction has locked, because it runs the request again or removes the key. Returns how many it removed.
      */
     readonly forgetAnswers: (
       organization_id: OrganizationId,
-      texts: ReadonlyArray<string>
+      texts: ReadonlyArray<string>,
+      now: Timestamp
     ) => Effect.Effect<number, StorageError>
     /** At most `limit` keys of all organizations whose `expires_at` is at or before `now`, the earliest first. */
     readonly findExpired: (query: {

@@ -185,7 +185,15 @@ export class Intake extends Context.Service<
           typeof thread === "number" ? [thread] : yield* threads.insertThreads(organization_id, [thread])
         if (thread_id === undefined) return yield* Effect.die(new Error("A thread was inserted without an id"))
         const [inserted] = yield* threads.insertMessages(organization_id, [
-          toMessage(mail, { thread_id, account_id, identity, is_our_email, date_sent, trust })
+          toMessage(mail, {
+            thread_id,
+            account_id,
+            identity,
+            is_our_email,
+            date_sent,
+            trust,
+            about: addressesAbout(machine)
+          })
         ])
         if (inserted === undefined || Option.isNone(inserted)) return yield* new AlreadyStored({ trust })
         for (const [i, id] of inserted.value.attachment_ids.entries()) {
@@ -245,6 +253,21 @@ const mayRefuse = (machine: MachineMail | null): boolean =>
     ? machine.failures.some(({ hard, isDelayed }) => hard && !isDelayed)
     : machine?.kind === "complaint" && machine.isRefusal
 
+/** The addresses that a notice is about, at most `maximumRecipients`. */
+const addressesAbout = (machine: MachineMail | null): ReadonlyArray<string> => {
+  if (machine === null || machine.kind === "auto_reply") return []
+  const named =
+    machine.kind === "bounce"
+      ? machine.failures.flatMap(({ email, original }) => [email, original])
+      : machine.kind === "complaint"
+        ? [machine.to]
+        : []
+  return [...new Set([...named, ...machine.about.recipients])]
+    .filter((email) => email !== "")
+    .slice(0, maximumRecipients)
+    .map((email) => cut(email, maximumLine))
+}
+
 /** Empty when the notice names no recipient. */
 const toRecipient = ({ isDelayed: _, original: __, ...recipient }: Failure): ReadonlyArray<FailedRecipient> =>
   recipient.email === "" ? [] : [recipient]
@@ -255,7 +278,7 @@ const plausible = (date: Timestamp.Timestamp | null, now: Timestamp.Timestamp): 
 
 const toMessage = (
   mail: ParsedMail,
-  known: Pick<NewMessage, "account_id" | "date_sent" | "identity" | "is_our_email" | "thread_id" | "trust">
+  known: Pick<NewMessage, "about" | "account_id" | "date_sent" | "identity" | "is_our_email" | "thread_id" | "trust">
 ): NewMessage => ({
   ...known,
   subject: cut(mail.subject, maximumLine),

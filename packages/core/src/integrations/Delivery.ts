@@ -50,3 +50,6 @@ export const messageIdOf = ({ id }: Pick<Delivery, "id">): string => `msg_${id}`
 
 /** The delivery as answers show it. */
 export const toDelivery = ({ lead_id: _lead, payload: _payload, ...delivery }: DeliveryRecord): Delivery => delivery
+
+/** What comes before the address of the lead in the text of a payload, for the first time; a quote ends the address. */
+export const beforeAddress = ',"email":"'

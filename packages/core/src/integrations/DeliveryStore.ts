@@ -66,7 +66,19 @@ export class DeliveryStore extends Context.Service<
       organization_id: OrganizationId,
       integration_id: IntegrationId
     ) => Effect.Effect<Timestamp | null, StorageError>
-    /** Removes the deliveries about these leads, and those about no lead whose payload contains one of the texts. */
+    /**
+     * The leads that do not exist any more and have a delivery whose payload gives them one of these addresses
+     * (after `Delivery.beforeAddress`), by ascending id. Compares as `EventStore.findRemovedLeads`.
+     */
+    readonly findRemovedLeads: (
+      organization_id: OrganizationId,
+      addresses: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<LeadId>, StorageError>
+    /**
+     * Removes the deliveries about these leads, and those about no lead whose payload contains one of the texts. Both are
+     * compared folded; an adapter may miss a payload that differs from all texts in more than the case of ASCII letters and
+     * in characters that are not ASCII.
+     */
     readonly removeOf: (
       organization_id: OrganizationId,
       lead_ids: ReadonlyArray<LeadId>,

@@ -1,5 +1,6 @@
 /** What happens to leads, as changes that use cases report (`Changes`). */
 import { Data } from "effect"
+import type { Erased } from "./Erasure.ts"
 import type { LeadRecord } from "./Lead.ts"
 
 /** Sending to the lead is stopped; `stop_sending_type` says by which rule. */
@@ -22,8 +23,8 @@ export class TagChanged extends Data.TaggedClass("TagChanged")<{
 /** The lead is gone; its events and threads stay. */
 export class LeadRemoved extends Data.TaggedClass("LeadRemoved")<{ readonly lead: LeadRecord }> {}
 
-/** The lead is gone, and so is to be all that says who it was or what was written to it or by it. */
-export class LeadErased extends Data.TaggedClass("LeadErased")<{ readonly lead: LeadRecord }> {}
+/** Leads are gone, and so is to be all that says who they were or what was written to them or by them. */
+export class LeadsErased extends Data.TaggedClass("LeadsErased")<Erased> {}
 
 /** Whether sending was stopped or resumed between two states of a lead. */
 export const stopChanges = (before: LeadRecord, lead: LeadRecord): ReadonlyArray<LeadResumed | LeadStopped> => {

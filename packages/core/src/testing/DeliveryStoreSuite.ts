@@ -4,9 +4,10 @@ import { ok } from "node:assert/strict"
 import type { Delivery } from "../integrations/Delivery.ts"
 import { DeliveryId } from "../integrations/Delivery.ts"
 import type { IntegrationId } from "../integrations/Integration.ts"
-import { LeadId } from "../leads/Lead.ts"
+import type { LeadId } from "../leads/Lead.ts"
+import { LeadStore } from "../leads/LeadStore.ts"
 import { Transactor } from "../Transactor.ts"
-import { ascends, at, idsOf, refuse, same } from "./Fixtures.ts"
+import { ascends, at, idsOf, missing, newCampaign, newLeads, refuse, same } from "./Fixtures.ts"
 import { newIntegrations } from "./IntegrationFixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { goesOn } from "./Waiting.ts"
@@ -32,33 +33,79 @@ const retry = (seconds: number) => ({ next_attempt_at: at(seconds) })
 const delivered = { status: "delivered", next_attempt_at: null } as const
 
 const all = casesOf("DeliveryStore", {
+  "findRemovedLeads finds leads that do not exist any more, by their address in any spelling": Effect.gen(function* () {
+    const { id, log, organization_id } = yield* begin
+    const leads = yield* newLeads(
+      organization_id,
+      yield* newCampaign(organization_id),
+      ...Array.from({ length: 4 }, (_, i) => `${i}@x.test`)
+    )
+    const [kept = missing.lead, first = missing.lead, second = missing.lead, third = missing.lead] = idsOf(leads)
+    const row = (lead_id: LeadId | null, email: string) => ({
+      integration_id: id,
+      event: "lead_stopped" as const,
+      lead_id,
+      payload: `{"data":{"lead":{"id":${lead_id},"email":"${email}","first_name":"äda@x.test"},"text":"${" ".repeat(5_000)}"}}`,
+      created_at: at(0)
+    })
+    yield* log.insert(organization_id, [
+      row(kept, "äda@x.test"),
+      row(second, "äda@X.test"),
+      row(first, "ÄDA@x.test"),
+      row(first, "ÄDA@x.test"),
+      row(third, "öda@x.test"),
+      row(null, "äda@x.test")
+    ])
+    const find = (...addresses: ReadonlyArray<string>) => log.findRemovedLeads(organization_id, addresses)
+    same(yield* find("äda@x.test"), [])
+    yield* (yield* LeadStore).remove(organization_id, [third, second, first])
+    same(yield* find("Äda@x.test"), [first, second])
+    same(yield* find("ada@x.test", "da@x.test"), [])
+    same(yield* find(), [])
+    same(yield* log.findRemovedLeads((yield* begin).organization_id, ["äda@x.test"]), [])
+  }),
   "removeOf removes what is about a lead, and what is about none and contains a text": Effect.gen(function* () {
     const { add, all, id, log, organization_id } = yield* begin
     const foreign = yield* begin
     const other = yield* add()
-    const row = (integration_id: IntegrationId, lead_id: number | null, payload: string) => ({
+    const leads = yield* newLeads(
+      organization_id,
+      yield* newCampaign(organization_id),
+      "1@x.test",
+      "2@x.test",
+      "3@x.test"
+    )
+    const [first = missing.lead, kept = missing.lead, third = missing.lead] = idsOf(leads)
+    const row = (integration_id: IntegrationId, lead_id: LeadId | null, payload: string) => ({
       integration_id,
       event: "sent" as const,
-      lead_id: lead_id === null ? null : LeadId.make(lead_id),
+      lead_id,
       payload,
       created_at: at(0)
     })
     const rows = (own: IntegrationId) => [
-      row(own, 1, "{}"),
-      row(own, 2, '"a_%@x.test"'),
-      row(own, null, '["b@x.test","a_%@x.test"]'),
-      row(own, null, '["abc@x.test"]'),
-      row(own, 3, "{}")
+      row(own, first, "{}"),
+      row(own, kept, '"a_%@x.test"'),
+      row(own, null, '["b@x.test","A_%@X.test"]'),
+      row(own, null, '["abc@x.test","äa_%@x.test"]'),
+      row(own, third, "{}"),
+      row(own, null, '["ÄDA@X.test"]'),
+      row(own, null, '["ÖDA@x.test"]')
     ]
     yield* log.insert(organization_id, [...rows(id), ...rows(other.id)])
     yield* foreign.log.insert(foreign.organization_id, rows(foreign.id))
-    const before = [yield* all, yield* log.page(organization_id, other.id, { limit: 10 })]
-    yield* log.removeOf(organization_id, [LeadId.make(1), LeadId.make(3)], ['"a_%@x.test"'])
-    same(yield* all, [before[0]?.[1], before[0]?.[3]])
-    same(yield* log.page(organization_id, other.id, { limit: 10 }), [before[1]?.[1], before[1]?.[3]])
-    same((yield* foreign.all).length, 5)
+    const both = Effect.gen(function* () {
+      return [yield* all, (yield* log.page(organization_id, other.id, { limit: 10 })).toReversed()]
+    })
+    const before = yield* both
+    yield* log.removeOf(organization_id, [first, third], ['"a_%@x.test"', '"äda@x.test"'])
+    same(
+      yield* both,
+      before.map((rows) => [rows[1], rows[3], rows[6]])
+    )
+    same((yield* foreign.all).length, 7)
     yield* log.removeOf(organization_id, [], [])
-    same((yield* all).length, 2)
+    same((yield* all).length, 3)
   }),
   "inserts pending deliveries, due when they are created, in their order": Effect.gen(function* () {
     const { all, id, log, organization_id, send } = yield* begin

@@ -1,9 +1,11 @@
-/** What `EventStore.erase` and `ThreadStore.removeOf` promise: nothing of a lead stays, and all of others. */
+/** What the ports promise to an erasure: nothing of a lead stays, and all of others. */
 import { Effect, Option } from "effect"
 import { ok } from "node:assert/strict"
 import { EventStore } from "../activity/EventStore.ts"
 import { AttachmentStore } from "../attachments/AttachmentStore.ts"
-import { idsOf, at, newCampaign, newLeads, same } from "./Fixtures.ts"
+import { LeadStore } from "../leads/LeadStore.ts"
+import { searchTextOf } from "../unibox/Message.ts"
+import { at, idsOf, newCampaign, newLeads, newOrganization, same } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { file, newUnibox } from "./ThreadFixtures.ts"
 
@@ -31,13 +33,15 @@ export const cases: ReadonlyArray<StorageCase> = [
         message_id: `<${identity}@x.test>`,
         provider_message_id: `relay ${identity}`,
         email: "ada@x.test",
-        data: { reason: "said Ada" }
+        data: { reason: "said Ada", email: "former@x.test" }
       })
       const given = [row(ada.id, "first"), row(ada.id, "second"), row(bob.id, "third")]
       yield* events.insert(organization_id, given)
       const read = events.scan(organization_id, { limit: 10 })
       const [first, second, third] = yield* read
-      yield* events.erase(organization_id, [ada.id])
+      const addresses = yield* events.erase(organization_id, [ada.id])
+      same(addresses.toSorted(), ["ada@x.test", "former@x.test"])
+      same(yield* events.erase(organization_id, [ada.id]), [])
       const nothing = { message_id: null, provider_message_id: null, email: null, data: {} }
       const after = yield* read
       same(
@@ -59,8 +63,80 @@ export const cases: ReadonlyArray<StorageCase> = [
       )
     })
   }),
+  ...casesOf("EventStore.findRemovedLeads", {
+    "finds leads that do not exist any more, by the address of their mail in any spelling": Effect.gen(function* () {
+      const { ada, bob, campaign_id, organization_id } = yield* correspondence
+      const events = yield* EventStore
+      const emails = [
+        "ÄDA@MÜNCHEN.test",
+        "ada@x.test",
+        "Äda@xn--mnchen-3ya.TEST",
+        "öda@münchen.test",
+        "bob@x.test",
+        null
+      ]
+      const leads = yield* newLeads(organization_id, campaign_id, ...emails.map((_, i) => `${i}@x.test`))
+      const row = (lead_id: typeof ada.id, email: string | null) => ({
+        identity: crypto.randomUUID(),
+        type: "sent" as const,
+        occurred_at: at(1),
+        campaign_id,
+        lead_id,
+        account_id: null,
+        sequence_id: null,
+        message_id: null,
+        provider_message_id: null,
+        email,
+        data: {}
+      })
+      yield* events.insert(organization_id, [
+        row(ada.id, "ada@x.test"),
+        row(bob.id, "ada@x.test"),
+        ...leads.flatMap(({ id }, i) => [row(id, emails[i] ?? null), row(id, emails[i] ?? null)])
+      ])
+      const [first, second, third] = idsOf(leads)
+      const find = (...addresses: ReadonlyArray<string>) => events.findRemovedLeads(organization_id, addresses)
+      same(yield* find("ada@x.test", "äda@münchen.test"), [])
+      yield* (yield* LeadStore).remove(organization_id, [bob.id, ...idsOf(leads)])
+      const spellings = ["äda@münchen.test", "äda@xn--mnchen-3ya.test"]
+      same(yield* find(...spellings), [first, third])
+      same(yield* find(...spellings, "ADA@x.test"), [bob.id, first, second, third])
+      same(yield* find(), [])
+      same(yield* events.findRemovedLeads(yield* newOrganization, ["ada@x.test"]), [])
+    })
+  }),
+  ...casesOf("ThreadStore.findStray", {
+    "finds messages in threads without a lead by a part of their search text": Effect.gen(function* () {
+      const { ada, bob, campaign_id, open, organization_id, receive, send, store } = yield* correspondence
+      const found = (...texts: ReadonlyArray<string>) =>
+        Effect.map(store.findStray(organization_id, texts), (rows) =>
+          rows.toSorted((a, b) => a.thread_id - b.thread_id || (a.search_text < b.search_text ? -1 : 1))
+        )
+      const theirs = yield* open({ lead_id: ada.id, campaign_id })
+      yield* receive(theirs, 1, { from_email: "ÄDA@x.test" })
+      const stray = yield* open()
+      const written = yield* receive(stray, 2, { to_email: "x@x.test, Äda@X.test" })
+      yield* receive(stray, 3, { subject: "nothing" })
+      const removed = yield* open({ lead_id: bob.id, campaign_id })
+      const ours = yield* send(removed, 4, { cc_email: "Äda@X.test", reply_text: "100% sure" })
+      yield* (yield* LeadStore).remove(organization_id, [bob.id])
+      const notice = yield* open()
+      const about = { reply_text: "Mail failed", about: ["b@x.test", "Äda@x.test"] }
+      const bounce = yield* receive(notice, 5, about)
+      const expected = [
+        { thread_id: stray, has_our_email: false, search_text: searchTextOf(written) },
+        { thread_id: removed, has_our_email: true, search_text: searchTextOf(ours) },
+        { thread_id: notice, has_our_email: false, search_text: searchTextOf({ ...bounce, ...about }) }
+      ]
+      same(yield* found("ÄDA@x.test"), expected)
+      same(yield* found("missing@x.test", "0% su"), [expected[1]])
+      same(yield* found("_da@x.test"), [])
+      same(yield* found(), [])
+      same(yield* store.findStray(yield* newOrganization, ["äda@x.test"]), [])
+    })
+  }),
   ...casesOf("ThreadStore.removeOf", {
-    "removes the threads of the leads, and stray ones of the addresses, with messages and attachments": Effect.gen(
+    "removes the threads of the leads, and those of no lead that are named, with messages and attachments": Effect.gen(
       function* () {
         const { ada, bob, campaign_id, listed, open, organization_id, receive, send, store } = yield* correspondence
         const files = yield* AttachmentStore
@@ -68,33 +144,30 @@ export const cases: ReadonlyArray<StorageCase> = [
         yield* send(theirs, 1, { message_id: "<ours@x.test>", identity: "ours" })
         const { attachments } = yield* receive(theirs, 2, { attachments: [file("a"), file("b")] })
         const stray = yield* open()
-        yield* receive(stray, 3, { from_email: "ADA@x.test" })
-        const written = yield* open()
-        yield* receive(written, 4, { to_email: "x@x.test, Ada@X.test" })
-        const copied = yield* open()
-        yield* receive(copied, 4, { cc_email: "x@x.test, Ada@X.test" })
-        const others = yield* open({ lead_id: bob.id, campaign_id })
-        const kept = yield* receive(others, 5, { from_email: "ada@x.test", attachments: [file("c")] })
+        const { attachments: others } = yield* receive(stray, 3, { attachments: [file("d")] })
+        const bobs = yield* open({ lead_id: bob.id, campaign_id })
+        const kept = yield* receive(bobs, 5, { attachments: [file("c")] })
         const unknown = yield* open()
-        yield* receive(unknown, 6, { from_email: "canada@x.test" })
+        yield* receive(unknown, 6)
         const empty = yield* open({ lead_id: ada.id, campaign_id })
         const { revision } = yield* store.changes(organization_id)
-        const removed = yield* store.removeOf(organization_id, [ada.id], ["ada@x.test"])
+        const removed = yield* store.removeOf(organization_id, [ada.id], [stray, bobs, stray])
         ok((yield* store.changes(organization_id)).revision > revision)
         same(
           removed.toSorted((a, b) => a - b),
-          idsOf(attachments)
+          idsOf([...attachments, ...others])
         )
-        for (const id of [theirs, stray, written, copied, empty])
-          same(yield* store.find(organization_id, id), Option.none())
+        for (const id of [theirs, stray, empty]) same(yield* store.find(organization_id, id), Option.none())
         for (const id of removed) same(yield* files.find(organization_id, id), Option.none())
-        same(yield* listed("other"), [unknown, others])
+        same(yield* listed("other"), [unknown, bobs])
         same(yield* store.unread(organization_id), { replies: 0, other: 2 })
         for (const { id } of kept.attachments) ok(Option.isSome(yield* files.find(organization_id, id)))
         same(yield* store.findByMessageIds(organization_id, ["<ours@x.test>"]), Option.none())
         same(yield* store.findByIdentities(organization_id, ["ours"]), [])
         same(yield* store.findByLeads(organization_id, [ada.id]), [])
         same(yield* store.removeOf(organization_id, [], []), [])
+        same(yield* store.removeOf(yield* newOrganization, [], [unknown]), [])
+        same(yield* listed("other"), [unknown, bobs])
       }
     )
   })

@@ -143,6 +143,7 @@ const removal = casesOf("OrganizationStore, every store", {
     same(batches > 0, true)
     yield* blobs.clear(id)
     same([yield* organizations.remove(id), yield* organizations.remove(id)], [true, false])
+    yield* blobs.clear(id)
     same(yield* organizations.hide(id, at(0)), false)
     // A secret is the service's, and the kind of work is not the organization's.
     const found = (read: Effect.Success<typeof gone.read>) =>

@@ -84,19 +84,21 @@ const alone = casesOf("IdempotencyStore", {
     })
     const ada = yield* keep(organization_id, "ada", `{"email":"Ada@x.test"}`)
     const seven = yield* keep(organization_id, "seven", `{"lead_id":7}`)
+    const folded = yield* keep(organization_id, "case", `{"email":"ÄDA@X.test"}`)
     const others = [
-      yield* keep(organization_id, "case", `{"email":"ada@x.test"}`),
+      yield* keep(organization_id, "letter", `{"email":"ÖDA@x.test"}`),
       yield* keep(organization_id, "number", `{"lead_id":70}`),
       request("pending")
     ]
     for (const other of others) yield* lock(other)
     const stranger = yield* newOrganization
     const foreign = yield* keep(stranger, "ada", `{"email":"Ada@x.test"}`)
-    strictEqual(yield* store.forgetAnswers(organization_id, ["Ada@x.test", `"lead_id":7}`, "%"]), 2)
-    for (const forgotten of [ada, seven]) same(yield* lock(forgotten), { ...forgotten, answer: null })
+    const texts = ["ada@x.test", "äda@x.test", `"lead_id":7}`, "%"]
+    strictEqual(yield* store.forgetAnswers(organization_id, texts, at(0)), 3)
+    for (const forgotten of [ada, seven, folded]) same(yield* lock(forgotten), { ...forgotten, answer: null })
     for (const other of others) same(yield* lock(other), other)
     same(yield* store.lockOrInsert(stranger, foreign), foreign)
-    strictEqual(yield* store.forgetAnswers(organization_id, []), 0)
+    strictEqual(yield* store.forgetAnswers(organization_id, [], at(0)), 0)
   }),
   "finds what has expired, the earliest first, and removes only that": Effect.gen(function* () {
     const { lock, organization_id, store } = yield* newKeys
@@ -145,6 +147,24 @@ const together = casesOf(
         Effect.map(store.removeExpired(organization_id, ["held", "free"], expires_at), (count) => strictEqual(count, 1))
       )
       same(yield* lock(request("held")), held)
+    }),
+    "forgetAnswers skips an expired key that is locked": Effect.gen(function* () {
+      const { lock, organization_id, store } = yield* newKeys
+      const keep = Effect.fnUntraced(function* (key: string) {
+        const kept = end(request(key), "ada@x.test", at(0))
+        yield* lock(kept)
+        yield* store.replace(organization_id, kept)
+        return kept
+      })
+      const held = yield* keep("held")
+      const free = yield* keep("free")
+      yield* goesOn(
+        store.lockOrInsert(organization_id, held),
+        Effect.map(store.forgetAnswers(organization_id, ["ada@x.test"], held.expires_at), (count) =>
+          strictEqual(count, 1)
+        )
+      )
+      same([yield* lock(held), yield* lock(free)], [held, { ...free, answer: null }])
     })
   },
   { secondTransaction: true }

@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { described } from "../Described.ts"
 import type { AccountId } from "../accounts/Account.ts"
 import { Id } from "../Id.ts"
-import { cut, foldAll } from "../Text.ts"
+import { cut, foldAll, foldedFields } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { Attachment, type AttachmentRecord } from "../attachments/Attachment.ts"
 import { Trust } from "../Trust.ts"
@@ -62,6 +62,8 @@ export interface NewMessage extends Omit<Message, "attachments" | "id" | "thread
   readonly account_id: AccountId | null
   /** What makes it the same mail when it comes again; see `identityOf` in Intake. */
   readonly identity: string
+  /** The addresses that a notice is about, wherever it names them. They are only searched for. */
+  readonly about?: ReadonlyArray<string>
   readonly attachments: ReadonlyArray<Omit<AttachmentRecord, "id">>
 }
 
@@ -73,11 +75,20 @@ const searchedReply = 2_000
 
 /** The text of a message that `search` looks in, folded: a search in it finds what is in one of the fields. */
 export const searchTextOf = ({
+  about = [],
   cc_email = "",
   from_email,
   from_name = "",
   reply_text,
   subject,
   to_email
-}: Pick<Message, "cc_email" | "from_email" | "from_name" | "reply_text" | "subject" | "to_email">): string =>
-  foldAll([subject, from_name, from_email, to_email, cc_email, cut(reply_text, searchedReply)])
+}: Pick<
+  NewMessage,
+  "about" | "cc_email" | "from_email" | "from_name" | "reply_text" | "subject" | "to_email"
+>): string => foldAll([subject, from_name, from_email, to_email, cc_email, cut(reply_text, searchedReply), ...about])
+
+/** The fields of `searchTextOf`, folded, and the addresses of the header among them. */
+export const searchedFields = (search_text: string) => {
+  const fields = foldedFields(search_text)
+  return { fields, addresses: fields.slice(2, 5).flatMap((list) => list.split(", ")) }
+}

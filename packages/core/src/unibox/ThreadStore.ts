@@ -61,6 +61,15 @@ export interface OurMessage extends Pick<Message, "cc_email" | "message_id" | "t
   readonly lead_id: LeadId | null
 }
 
+/** A message in a thread without a lead. */
+export interface StrayMessage {
+  readonly thread_id: ThreadId
+  /** Whether the thread has a message of ours: then it is a conversation, of a lead that was removed or of none. */
+  readonly has_our_email: boolean
+  /** As `searchTextOf` the message. */
+  readonly search_text: string
+}
+
 /**
  * The storage port of threads and messages. A message is stored once: its `identity` is unique in the organization.
  * Each method is atomic by itself.
@@ -146,15 +155,19 @@ export class ThreadStore extends Context.Service<
       id: ThreadId,
       patch: ThreadPatch
     ) => Effect.Effect<Option.Option<Thread>, StorageError>
+    /** The messages in threads without a lead whose `searchTextOf` contains one of these texts, folded; in any order. */
+    readonly findStray: (
+      organization_id: OrganizationId,
+      texts: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<StrayMessage>, StorageError>
     /**
-     * Removes the threads of these leads, and those of no lead that have a message from, to or with a copy to one of these
-     * lower-case addresses, with their messages and attachments. Locks them first, in ascending order. Returns the ids of the
-     * attachments, whose bytes stay in the `BlobStore`.
+     * Removes the threads of these leads, and those of `thread_ids` that have no lead, with their messages and attachments.
+     * Locks them first, in ascending order. Returns the ids of the attachments, whose bytes stay in the `BlobStore`.
      */
     readonly removeOf: (
       organization_id: OrganizationId,
       lead_ids: ReadonlyArray<LeadId>,
-      addresses: ReadonlyArray<string>
+      thread_ids: ReadonlyArray<ThreadId>
     ) => Effect.Effect<ReadonlyArray<AttachmentId>, StorageError>
     /**
      * Applies one patch to all these threads, which it locks first, in ascending order. Returns the states before of those

@@ -145,8 +145,9 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
         summary: "Delete leads",
         description:
           "One result per distinct id. Events and analytics stay. `erase` also removes a lead's mail, its attachments, stored " +
-          "deliveries, kept answers, and what events say of it. Ask for it at once: what stays of a lead that is deleted " +
-          "already cannot be erased. `If-Match` is allowed only with exactly one id."
+          "deliveries, kept answers, and what events say of it; of leads with its address that were deleted before, too, and " +
+          "mail that belongs to no lead. Leads with the address in other campaigns stay, and so does mail in conversations of " +
+          "other leads. `If-Match` is allowed only with exactly one id."
       })
     )
   )

@@ -5,7 +5,8 @@
 import { type Account, Message, type OrganizationId, replyText, Text, type Thread } from "@mailroom/core"
 import { Effect } from "effect"
 import { SqlClient, type SqlError, type Statement } from "effect/sql"
-import { ids, int, type Row, text } from "./values.ts"
+import type { Database } from "./Database.ts"
+import { bool, ids, int, type Row, text } from "./values.ts"
 
 /** Where a batch ended. */
 export interface Place {
@@ -111,6 +112,31 @@ export const completeBatch = (
       SET account_id = ${accountOfThread(sql, organization_id)}
       WHERE thread.organization_id = ${organization_id}::bigint AND thread.id = ANY(${threads}::bigint[])`
     return { organization_id, id: last.id }
+  })
+
+/** Completes what a process of the previous release has stored for an organization, without which it would not be found. */
+export const completion = ({ query, sql, transaction, write }: Database) =>
+  Effect.fnUntraced(function* (operation: string, organization_id: OrganizationId) {
+    const isIncomplete = yield* query(
+      operation,
+      sql<Row<"incomplete">>`
+        SELECT EXISTS (
+          SELECT FROM mailroom.messages WHERE organization_id = ${organization_id}::bigint AND reply_text IS NULL
+        ) AS incomplete`,
+      ([row]) => bool(row?.incomplete)
+    )
+    if (!isIncomplete) return
+    const batch = (after: Place | undefined) =>
+      transaction(
+        write(
+          operation,
+          Effect.provideService(completeBatch(after, organization_id), SqlClient.SqlClient, sql),
+          (last) => last
+        )
+      )
+    let last: Place | undefined
+    do last = yield* batch(last)
+    while (last !== undefined)
   })
 
 /** What a search looks in. */

@@ -1,23 +1,20 @@
 /** Reads threads: one, or a page of a list by filters and search. */
 import type { OrganizationId, Thread, ThreadListing, ThreadStore } from "@mailroom/core"
 import { Effect } from "effect"
-import { SqlClient, type Statement } from "effect/sql"
-import { completeBatch, type Place } from "./completion.ts"
+import type { Statement } from "effect/sql"
+import { completion } from "./completion.ts"
 import type { Database } from "./Database.ts"
 import { isShown } from "./hidden.ts"
 import { limited } from "./paged.ts"
 import { leadColumns, readThread, threadColumns, type ThreadRow } from "./threadRows.ts"
-import { bool, containing, readFirst, type Row } from "./values.ts"
+import { containing, readFirst } from "./values.ts"
 
 const order = "thread.last_date_sent DESC, thread.id DESC"
 
-export const threadPages = ({
-  query,
-  slowQuery,
-  sql,
-  transaction,
-  write
-}: Database): Pick<ThreadStore["Service"], "find" | "page"> => {
+export const threadPages = (database: Database): Pick<ThreadStore["Service"], "find" | "page"> => {
+  const { query, slowQuery, sql } = database
+  const complete = completion(database)
+
   /** The rows `thread` with what their messages, leads and campaigns say now. */
   const shown = (organization_id: OrganizationId, threads: Statement.Fragment) => sql<ThreadRow>`
     SELECT thread.*, ${sql.literal(leadColumns)}, campaign.name AS campaign_name, (
@@ -79,30 +76,6 @@ export const threadPages = ({
     return selections
   }
 
-  /** Completes what a process of the previous release has stored, without which it would not be found. */
-  const complete = Effect.fnUntraced(function* (organization_id: OrganizationId) {
-    const isIncomplete = yield* query(
-      "ThreadStore.page",
-      sql<Row<"incomplete">>`
-        SELECT EXISTS (
-          SELECT FROM mailroom.messages WHERE organization_id = ${organization_id}::bigint AND reply_text IS NULL
-        ) AS incomplete`,
-      ([row]) => bool(row?.incomplete)
-    )
-    if (!isIncomplete) return
-    const batch = (after: Place | undefined) =>
-      transaction(
-        write(
-          "ThreadStore.page",
-          Effect.provideService(completeBatch(after, organization_id), SqlClient.SqlClient, sql),
-          (last) => last
-        )
-      )
-    let last: Place | undefined
-    do last = yield* batch(last)
-    while (last !== undefined)
-  })
-
   return {
     find: (organization_id, id) =>
       query(
@@ -117,7 +90,7 @@ export const threadPages = ({
 
     page: Effect.fnUntraced(function* (organization_id, listing) {
       const { account_id, limit, search } = listing
-      if (account_id !== undefined || search !== undefined) yield* complete(organization_id)
+      if (account_id !== undefined || search !== undefined) yield* complete("ThreadStore.page", organization_id)
       const selections = selectionsOf(organization_id, listing)
       const conditions = sql.and([...conditionsOf(organization_id, listing), ...selections])
       const threads = sql`

@@ -1,51 +1,67 @@
-/** Removes the threads of leads. */
-import type { Attachment, Thread, ThreadStore } from "@mailroom/core"
+/** Finds stray mail, and removes the threads of leads. */
+import { type Attachment, type StrayMessage, Text, type Thread, type ThreadStore } from "@mailroom/core"
 import { Effect } from "effect"
+import { completion } from "./completion.ts"
 import type { Database } from "./Database.ts"
 import { touch } from "./threadChanges.ts"
-import { ids, int, type Row } from "./values.ts"
+import { bool, containing, ids, int, type Row, text } from "./values.ts"
 
-/** The attachments go with their messages, and those with their threads. */
-export const removeThreads =
-  (database: Database): ThreadStore["Service"]["removeOf"] =>
-  (organization_id, leads, addresses) => {
-    const { sql, transaction, write } = database
-    return transaction(
-      Effect.gen(function* () {
-        const threads = yield* write(
-          "ThreadStore.removeOf",
-          sql<Row<"id">>`
-          SELECT id FROM mailroom.threads thread
-          WHERE organization_id = ${organization_id}::bigint AND (
-            lead_id = ANY(${ids(leads)}::bigint[]) OR lead_id IS NULL AND EXISTS (
-              SELECT FROM mailroom.messages message
-              WHERE message.organization_id = ${organization_id}::bigint AND message.thread_id = thread.id
-                AND (lower(from_email) = ANY(${addresses}::text[])
-                  OR string_to_array(lower(concat_ws(', ', to_email, cc_email)), ', ') && ${addresses}::text[])
-            )
-          )
+export const threadRemoval = (database: Database): Pick<ThreadStore["Service"], "findStray" | "removeOf"> => {
+  const { slowQuery, sql, transaction, write } = database
+  const complete = completion(database)
+  return {
+    findStray: Effect.fnUntraced(function* (organization_id, texts) {
+      yield* complete("ThreadStore.findStray", organization_id)
+      const patterns = texts.map((text) => containing(Text.fold(text)))
+      return yield* slowQuery(
+        "ThreadStore.findStray",
+        sql<Row<keyof StrayMessage>>`
+          SELECT message.thread_id, thread.has_our_email, message.search_text
+          FROM mailroom.message_search message
+          JOIN mailroom.threads thread
+            ON thread.organization_id = ${organization_id}::bigint AND thread.id = message.thread_id
+          WHERE message.organization_id = ${organization_id}::bigint
+            AND message.search_text LIKE ANY(${patterns}::text[]) AND thread.lead_id IS NULL`.unprepared,
+        (rows) =>
+          rows.map((row) => ({
+            thread_id: int<Thread.ThreadId>(row.thread_id),
+            has_our_email: bool(row.has_our_email),
+            search_text: text(row.search_text)
+          }))
+      )
+    }),
+
+    // The attachments go with their messages, and those with their threads.
+    removeOf: Effect.fnUntraced(function* (organization_id, leads, strays) {
+      const threads = yield* write(
+        "ThreadStore.removeOf",
+        sql<Row<"id">>`
+          SELECT id FROM mailroom.threads
+          WHERE organization_id = ${organization_id}::bigint
+            AND (lead_id = ANY(${ids(leads)}::bigint[]) OR lead_id IS NULL AND id = ANY(${ids(strays)}::bigint[]))
           ORDER BY id FOR UPDATE`,
-          (rows) => rows.map(({ id }) => int<Thread.ThreadId>(id))
-        )
-        if (threads.length === 0) return []
-        const attachments = yield* write(
-          "ThreadStore.removeOf",
-          sql<Row<"id">>`
+        (rows) => rows.map(({ id }) => int<Thread.ThreadId>(id))
+      )
+      if (threads.length === 0) return []
+      const attachments = yield* write(
+        "ThreadStore.removeOf",
+        sql<Row<"id">>`
           SELECT file.id FROM mailroom.messages message
           JOIN mailroom.attachments file ON file.organization_id = ${organization_id}::bigint
             AND file.of_message = message.id
           WHERE message.organization_id = ${organization_id}::bigint
             AND message.thread_id = ANY(${ids(threads)}::bigint[])`,
-          (rows) => rows.map(({ id }) => int<Attachment.AttachmentId>(id))
-        )
-        yield* write(
-          "ThreadStore.removeOf",
-          sql`DELETE FROM mailroom.threads
+        (rows) => rows.map(({ id }) => int<Attachment.AttachmentId>(id))
+      )
+      yield* write(
+        "ThreadStore.removeOf",
+        sql`
+          DELETE FROM mailroom.threads
           WHERE organization_id = ${organization_id}::bigint AND id = ANY(${ids(threads)}::bigint[])`,
-          () => undefined
-        )
-        yield* touch(database)("ThreadStore.removeOf", organization_id)
-        return attachments
-      })
-    )
+        () => undefined
+      )
+      yield* touch(database)("ThreadStore.removeOf", organization_id)
+      return attachments
+    }, transaction)
   }
+}

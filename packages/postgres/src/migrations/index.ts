@@ -17,6 +17,7 @@ import integrations from "./0012_integrations.ts"
 import idempotency from "./0013_idempotency.ts"
 import uniboxFilters, { afterwards as afterUnibox } from "./0014_unibox.ts"
 import leads, { afterwards as afterLeads } from "./0015_leads.ts"
+import erasure, { afterwards as afterErasure } from "./0016_erasure.ts"
 
 /** By `<id>_<name>`, append only: those above the latest that the database has are run. */
 export const migrations: Readonly<Record<string, Effect.Effect<void, unknown, SqlClient.SqlClient>>> = {
@@ -34,7 +35,8 @@ export const migrations: Readonly<Record<string, Effect.Effect<void, unknown, Sq
   "0012_integrations": integrations,
   "0013_idempotency": idempotency,
   "0014_unibox": uniboxFilters,
-  "0015_leads": leads
+  "0015_leads": leads,
+  "0016_erasure": erasure
 }
 
 /** What migrations do after the transactions of all: indexes on tables that have rows, and backfills. */
@@ -42,5 +44,6 @@ export const afterwards: Readonly<Record<string, ReadonlyArray<Step>>> = {
   "0008_accounts": afterAccounts,
   "0009_campaigns": afterCampaigns,
   "0014_unibox": afterUnibox,
-  "0015_leads": afterLeads
+  "0015_leads": afterLeads,
+  "0016_erasure": afterErasure
 }

@@ -1,0 +1,32 @@
+/** Which mail without a lead is about a person (erasure). */
+import { normalizeEmail } from "../Domain.ts"
+import { searchedFields } from "./Message.ts"
+import type { StrayMessage } from "./ThreadStore.ts"
+
+/**
+ * Whether a message concerns one of the addresses, folded or normalized. In a conversation: it is from, to or with a copy
+ * to it. Mail that we never answered is most often a notice, so there it is enough that any field names the address.
+ */
+export const concerns = (addresses: ReadonlyArray<string>): ((message: StrayMessage) => boolean) => {
+  const normalized = new Set(addresses.map(normalizeEmail))
+  return ({ has_our_email, search_text }) => {
+    const { addresses: header, fields } = searchedFields(search_text)
+    return (
+      header.some((email) => normalized.has(normalizeEmail(email))) ||
+      (!has_our_email && fields.some((field) => addresses.some((address) => names(field, address))))
+    )
+  }
+}
+
+/** Whether the text has the address, and not only as a part of a longer one. */
+const names = (text: string, address: string): boolean => {
+  for (let at = text.indexOf(address); at !== -1; at = text.indexOf(address, at + 1)) {
+    const end = at + address.length
+    if (!longerBefore.test(text.slice(Math.max(at - 1, 0), at)) && !longerAfter.test(text.slice(end, end + 2)))
+      return true
+  }
+  return false
+}
+const longerBefore = /[\p{L}\p{N}._%+-]/u
+/** A full stop may end the sentence. */
+const longerAfter = /^\.?[\p{L}\p{N}-]/u

@@ -1,0 +1,57 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { Activity } from "../../src/activity/Activity.ts"
+import { EventStore } from "../../src/activity/EventStore.ts"
+import { Leads } from "../../src/leads/Leads.ts"
+import { CurrentOrganization } from "../../src/Organization.ts"
+import { newCampaign, newLeads } from "../../src/testing/Fixtures.ts"
+import { newUnibox } from "../../src/testing/ThreadFixtures.ts"
+import { layer } from "../Tenant.ts"
+
+describe("an erasure", () => {
+  it.effect("finds mail that belongs to no lead, also of former addresses that no other lead has by now", () =>
+    Effect.gen(function* () {
+      const { listed, open, organization_id, receive, send } = yield* newUnibox
+      const here = Effect.provideService(CurrentOrganization, { id: organization_id })
+      const leads = yield* Leads
+      const [campaign_id, other_id] = [yield* newCampaign(organization_id), yield* newCampaign(organization_id)]
+      const [ada, bob] = yield* newLeads(organization_id, campaign_id, "ada@old.test", "bob@x.test")
+      const [carl] = yield* newLeads(organization_id, other_id, "bob@x.test")
+      if (ada === undefined || bob === undefined || carl === undefined) return assert.fail("inserted")
+      // Mail went to Bob's address by mistake.
+      const moves = [
+        { id: ada.id, email: "ada@new.test" },
+        { id: carl.id, email: "carl@x.test" }
+      ]
+      for (const { email, id } of moves) {
+        const sent = { type: "sent", lead_id: id, occurred_at: "1970-01-01T00:00:00Z", message_id: `<${id}@ours.test>` }
+        const { counts } = yield* here(Activity.use((activity) => activity.record([sent])))
+        assert.strictEqual(counts.recorded, 1)
+        yield* here(leads.update(id, { email }))
+      }
+      const stray = Effect.fnUntraced(function* (seconds: number, fields: Parameters<typeof receive>[2]) {
+        const thread = yield* open()
+        yield* receive(thread, seconds, fields)
+        return thread
+      })
+      yield* stray(1, { from_email: "Ada@old.test" })
+      yield* stray(2, { to_email: "us@ours.test, carl@x.test" })
+      yield* stray(3, { from_email: "mailer-daemon@relay.test", reply_text: "Unknown: <ada@new.test>." })
+      const bobs = yield* stray(4, { from_email: "bob@x.test" })
+      const conversation = yield* stray(5, { from_email: "eve@x.test", reply_text: "Ask ada@new.test." })
+      yield* send(conversation, 6)
+      const thread = yield* open({ lead_id: bob.id, campaign_id })
+      yield* receive(thread, 7, { from_email: "bob@x.test", cc_email: "ada@new.test", reply_text: "Ask ada@new.test." })
+      yield* here(leads.remove({ ids: [ada.id, carl.id], erase: true }))
+      assert.deepStrictEqual(yield* listed("other"), [thread, conversation, bobs])
+      const events = yield* EventStore.use((store) => store.scan(organization_id, { limit: 10 }))
+      assert.deepStrictEqual(
+        events.map(({ email, message_id }) => [email, message_id]),
+        [
+          [null, null],
+          [null, null]
+        ]
+      )
+    }).pipe(Effect.provide(layer))
+  )
+})
