@@ -104,7 +104,10 @@ const measureCase = async (known: Case, servers: ReadonlyArray<Server>, setting:
     expected.set(server.name, rate)
   }
   const costs = await measureCosts(known, able, expected, setting)
-  for (const { connections, rounds, seconds } of plan.levels) {
+  // A request that waits for seconds is rejected, so large batches are sent by no more connections than that.
+  const most = Math.max(1, Math.floor(2 * Math.min(...expected.values())))
+  for (const { connections: planned, rounds, seconds } of plan.levels) {
+    const connections = planned > 32 ? planned : Math.min(planned, most)
     const results = new Map<Name, Array<Measured>>(able.map((server) => [server.name, []]))
     for (let round = 0; round < rounds; round++) {
       for (const server of inTurn(able, round)) {
@@ -115,7 +118,7 @@ const measureCase = async (known: Case, servers: ReadonlyArray<Server>, setting:
         results.get(server.name)?.push(await measureOnce(server, known, setting, { connections, seconds: enough }))
       }
     }
-    levels.set(connections, results)
+    levels.set(planned, results)
     for (const [name, measured] of results) {
       if (measured.length > 0) expected.set(name, median(measured.map(({ rate }) => rate)))
     }
