@@ -39,7 +39,7 @@ import {
 import { LeadRemoved, LeadsErased, stopChanges } from "./LeadChange.ts"
 import { LeadStore } from "./LeadStore.ts"
 
-/** How many leads are erased in one transaction: to find the mail of one may take a tenth of a second. */
+/** How many leads are erased in one transaction: to find what is stored of ten may take seconds where much is stored. */
 const erasedAtOnce = 10
 
 /** Leads to remove. */
