@@ -1,6 +1,7 @@
 /** An example of each body that answers a success, by the name of its schema: they are examples of the same things. */
+import { Account } from "@mailroom/core"
+import { campaign_id } from "./Examples.ts"
 
-const campaign_id = "0198f3a0-5c1e-7b44-9d0e-3f6a2b1c8d70"
 const created_at = "2026-03-02T08:00:00.000Z"
 const sent_at = "2026-03-02T09:30:00.000Z"
 const replied_at = "2026-03-02T10:30:00.000Z"
@@ -61,17 +62,7 @@ const account = {
   provider: "google",
   created_at,
   updated_at: created_at,
-  settings: {
-    first_name: "Lee",
-    last_name: "",
-    daily_limit: 50,
-    min_delay_minutes: 5,
-    signature: "",
-    reply_to: null,
-    timezone: "UTC",
-    sending_enabled: true,
-    ramp_up: { enabled: false, start: 5, increment: 5, started_at: null }
-  },
+  settings: { ...Account.defaults, first_name: "Lee" },
   state: {
     status: "active",
     status_message: null,

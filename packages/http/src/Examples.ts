@@ -1,6 +1,6 @@
 /** Examples of requests: the OpenAPI document and `/docs` show them. */
 
-const campaign_id = "0198f3a0-5c1e-7b44-9d0e-3f6a2b1c8d70"
+export const campaign_id = "0198f3a0-5c1e-7b44-9d0e-3f6a2b1c8d70"
 
 /** Of parameters by their name, except of those with a default or with few values. */
 export const parameterExamples: Readonly<Record<string, unknown>> = {
