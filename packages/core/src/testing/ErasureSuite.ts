@@ -3,6 +3,7 @@ import { Effect, Option } from "effect"
 import { ok } from "node:assert/strict"
 import { EventStore } from "../activity/EventStore.ts"
 import { AttachmentStore } from "../attachments/AttachmentStore.ts"
+import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { searchTextOf } from "../unibox/Message.ts"
 import { at, idsOf, newCampaign, newLeads, newOrganization, same } from "./Fixtures.ts"
@@ -17,25 +18,29 @@ const correspondence = Effect.gen(function* () {
   return { ...unibox, campaign_id, ada, bob }
 })
 
+const sentTo = (lead: Pick<LeadRecord, "campaign_id" | "id">) => ({
+  type: "sent" as const,
+  occurred_at: at(1),
+  campaign_id: lead.campaign_id,
+  lead_id: lead.id,
+  account_id: null,
+  sequence_id: null
+})
+
 export const cases: ReadonlyArray<StorageCase> = [
   ...casesOf("EventStore.erase", {
     "erases addresses, ids and data of the leads' events, which stay": Effect.gen(function* () {
       const { ada, bob, campaign_id, organization_id } = yield* correspondence
       const events = yield* EventStore
-      const row = (lead_id: typeof ada.id, identity: string) => ({
+      const row = (lead: typeof ada, identity: string) => ({
+        ...sentTo(lead),
         identity,
-        type: "sent" as const,
-        occurred_at: at(1),
-        campaign_id,
-        lead_id,
-        account_id: null,
-        sequence_id: null,
         message_id: `<${identity}@x.test>`,
         provider_message_id: `relay ${identity}`,
         email: "ada@x.test",
         data: { reason: "said Ada", email: "former@x.test" }
       })
-      const given = [row(ada.id, "first"), row(ada.id, "second"), row(bob.id, "third")]
+      const given = [row(ada, "first"), row(ada, "second"), row(bob, "third")]
       yield* events.insert(organization_id, given)
       const read = events.scan(organization_id, { limit: 10 })
       const [first, second, third] = yield* read
@@ -76,23 +81,18 @@ export const cases: ReadonlyArray<StorageCase> = [
         null
       ]
       const leads = yield* newLeads(organization_id, campaign_id, ...emails.map((_, i) => `${i}@x.test`))
-      const row = (lead_id: typeof ada.id, email: string | null) => ({
+      const row = (lead: typeof ada, email: string | null) => ({
+        ...sentTo(lead),
         identity: crypto.randomUUID(),
-        type: "sent" as const,
-        occurred_at: at(1),
-        campaign_id,
-        lead_id,
-        account_id: null,
-        sequence_id: null,
         message_id: null,
         provider_message_id: null,
         email,
         data: {}
       })
       yield* events.insert(organization_id, [
-        row(ada.id, "ada@x.test"),
-        row(bob.id, "ada@x.test"),
-        ...leads.flatMap(({ id }, i) => [row(id, emails[i] ?? null), row(id, emails[i] ?? null)])
+        row(ada, "ada@x.test"),
+        row(bob, "ada@x.test"),
+        ...leads.flatMap((lead, i) => [row(lead, emails[i] ?? null), row(lead, emails[i] ?? null)])
       ])
       const [first, second, third] = idsOf(leads)
       const find = (...addresses: ReadonlyArray<string>) => events.findRemovedLeads(organization_id, addresses)
