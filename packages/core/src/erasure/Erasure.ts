@@ -61,6 +61,7 @@ export const layer = Layer.effect(
       const texts = [...new Set(addresses.map(fold))]
       const isAbout = concerns(texts)
       const found = yield* threads.findStray(organization_id, texts)
+      // As effects, so that other requests run in between: there may be many.
       const stray = yield* Effect.filter(found, (message) => Effect.sync(() => isAbout(message)))
       return [...new Set(stray.map(({ thread_id }) => thread_id))]
     })
