@@ -1,4 +1,4 @@
-/** Bundles programs: Node needs more time to find, read and compile a thousand files than for all else that it does at the start. */
+/** Bundles programs. To find, read and compile a thousand files takes Node longer than all else that it does at its start. */
 import { globSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { type OutputChunk, rolldown } from "rolldown"

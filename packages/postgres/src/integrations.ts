@@ -282,7 +282,9 @@ export const deliveryStore = ({ query, slowQuery, sql, transaction, write }: Dat
               WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = delivery.lead_id
             )
           ), about AS MATERIALIZED (
-            SELECT lead_id, split_part(split_part(left(payload, ${headLength}::integer), ${Delivery.beforeAddress}::text, 2), '"', 1) AS email
+            SELECT lead_id, split_part(
+              split_part(left(payload, ${headLength}::integer), ${Delivery.beforeAddress}::text, 2), '"', 1
+            ) AS email
             FROM mailroom.deliveries
             WHERE organization_id = ${organization_id}::bigint AND lead_id = ANY(ARRAY(SELECT lead_id FROM removed))
           )
