@@ -1,4 +1,7 @@
-/** Bundles programs. To find, read and compile a thousand files takes Node longer than all else that it does at its start. */
+/**
+ * Bundles programs. To find, read and compile a thousand files takes Node longer than all else that it does at its
+ * start.
+ */
 import { globSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { type OutputChunk, rolldown } from "rolldown"
