@@ -7,8 +7,10 @@ import { minVersion, satisfies } from "semver"
 import { execFile } from "node:child_process"
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { delimiter, join } from "node:path"
+import { basename, delimiter, join } from "node:path"
+import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
+import { snapshotFile } from "../packages/postgres/src/internal/snapshot.ts"
 import { freshDatabase } from "../packages/postgres/test/Server.ts"
 import { missing } from "../scripts/lockfile.ts"
 
@@ -270,6 +272,10 @@ describe("packed packages", { timeout: 300_000 }, () => {
       for (const file of ["README.md", "LICENSE"]) {
         assert.isTrue(existsSync(join(directory, "node_modules/@mailroom", name, file)), `${name}: ${file}`)
       }
+    }
+    for (const name of ["cli", "postgres"]) {
+      const snapshots = globSync("dist/snapshot/*", { cwd: join(directory, "node_modules/@mailroom", name) })
+      assert.deepStrictEqual(snapshots, [`dist/snapshot/${basename(fileURLToPath(snapshotFile()))}`])
     }
   })
 

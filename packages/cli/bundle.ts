@@ -1,6 +1,8 @@
-/** Bundles the command into `dist/bundle`: `npm run build`, and before it is packed. */
-import { join } from "node:path"
+/** Bundles the command into `dist/bundle`, with the snapshot beside it: `npm run build`, and before it is packed. */
+import { cpSync } from "node:fs"
+import { dirname, join } from "node:path"
 import { bundle } from "../../scripts/bundle.ts"
+import { writeSnapshot } from "../postgres/snapshot.ts"
 
 const packages = join(import.meta.dirname, "..")
 
@@ -18,4 +20,7 @@ export const bundleCommand = (folder: string): Promise<void> =>
     external: /^@electric-sql\/pglite/u
   })
 
-if (import.meta.main) await bundleCommand(join(import.meta.dirname, "dist/bundle"))
+if (import.meta.main) {
+  await bundleCommand(join(import.meta.dirname, "dist/bundle"))
+  cpSync(dirname(await writeSnapshot()), join(import.meta.dirname, "dist/snapshot"), { recursive: true })
+}

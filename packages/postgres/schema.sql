@@ -126,6 +126,7 @@ CREATE TABLE mailroom.deliveries (
   CONSTRAINT deliveries_pkey PRIMARY KEY (organization_id, integration_id, id),
   CONSTRAINT deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
 );
+CREATE INDEX deliveries_address_idx ON mailroom.deliveries USING btree (organization_id, lower((regexp_replace(split_part(split_part("left"(payload, 600), ',"email":"'::text, 2), '"'::text, 1), '[^!-~]+'::text, ''::text, 'g'::text) COLLATE "C"))) WHERE (lead_id IS NOT NULL);
 CREATE INDEX deliveries_lead_idx ON mailroom.deliveries USING btree (organization_id, lead_id);
 CREATE INDEX deliveries_retried_idx ON mailroom.deliveries USING btree (organization_id, integration_id, next_attempt_at, id) WHERE ((status = 'pending'::text) AND (attempts > 0));
 CREATE INDEX deliveries_untried_idx ON mailroom.deliveries USING btree (organization_id, integration_id, id) WHERE ((status = 'pending'::text) AND (attempts = 0));

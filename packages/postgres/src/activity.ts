@@ -2,7 +2,7 @@
 import { type Account, Event, EventStore } from "@mailroom/core"
 import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
-import { addressKey, addressKeyOf, leadsWith } from "./internal/erasure.ts"
+import { leadsWith, removedLeads } from "./internal/erasure.ts"
 import { limited } from "./internal/paged.ts"
 import { ids, instant, int, intOrNull, object, type Row, text, textOrNull } from "./internal/values.ts"
 
@@ -147,23 +147,14 @@ export const eventStore = ({ query, slowQuery, sql, write }: Database): EventSto
         (rows) => present(rows.flatMap(({ email, former }) => [email, former]))
       ),
 
-    // One address at a time, behind an OFFSET: of several, Postgres would read all events.
     findRemovedLeads: (organization_id, addresses) =>
       slowQuery(
         "EventStore.findRemovedLeads",
-        sql<Row<"email" | "lead_id">>`
-          SELECT DISTINCT found.lead_id, found.email
-          FROM unnest(${addresses.map(addressKeyOf)}::text[]) AS asked CROSS JOIN LATERAL (
-            SELECT event.lead_id, event.email FROM mailroom.events event
-            WHERE event.organization_id = ${organization_id}::bigint
-              AND event.email IS NOT NULL AND ${addressKey(sql, "event.email")} = asked
-              AND NOT EXISTS (
-                SELECT FROM mailroom.leads lead
-                WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = event.lead_id
-              )
-            OFFSET 0
-          ) found
-          ORDER BY found.lead_id`,
+        removedLeads(sql, organization_id, addresses, {
+          table: "events",
+          email: "email",
+          condition: "email IS NOT NULL"
+        }),
         leadsWith(addresses)
       ),
 

@@ -13,7 +13,7 @@ import { Array, Effect } from "effect"
 import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
 import { paged } from "./internal/paged.ts"
-import { addressKey, addressKeyOf, leadsWith, mayContain } from "./internal/erasure.ts"
+import { leadsWith, mayContain, removedLeads } from "./internal/erasure.ts"
 import {
   array,
   ids,
@@ -166,8 +166,8 @@ const readRecord = (row: Row<RecordColumn>): Delivery.DeliveryRecord => ({
   lead_id: intOrNull(row.lead_id)
 })
 
-/** Of a payload, in characters: what comes before the lead's address, and the longest address. */
-const headLength = 600
+/** The lead's address, which is in the first 600 characters: exactly as `deliveries_address_idx` has it. */
+const addressInPayload = `split_part(split_part(left(payload, 600), '${Delivery.beforeAddress}', 2), '"', 1)`
 
 /** How many deliveries are added in one statement, so that none takes long. */
 const chunk = 1_000
@@ -270,27 +270,14 @@ export const deliveryStore = ({ query, slowQuery, sql, transaction, write }: Dat
         ([row]) => (row === undefined ? null : instant(row.created_at))
       ),
 
-    // The removed leads first, by an index alone: of deliveries, only theirs are read, which are of one month.
     findRemovedLeads: (organization_id, addresses) =>
       slowQuery(
         "DeliveryStore.findRemovedLeads",
-        sql<Row<"email" | "lead_id">>`
-          WITH removed AS MATERIALIZED (
-            SELECT DISTINCT delivery.lead_id FROM mailroom.deliveries delivery
-            WHERE delivery.organization_id = ${organization_id}::bigint AND delivery.lead_id IS NOT NULL AND NOT EXISTS (
-              SELECT FROM mailroom.leads lead
-              WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = delivery.lead_id
-            )
-          ), about AS MATERIALIZED (
-            SELECT lead_id, split_part(
-              split_part(left(payload, ${headLength}::integer), ${Delivery.beforeAddress}::text, 2), '"', 1
-            ) AS email
-            FROM mailroom.deliveries
-            WHERE organization_id = ${organization_id}::bigint AND lead_id = ANY(ARRAY(SELECT lead_id FROM removed))
-          )
-          SELECT DISTINCT lead_id, email FROM about
-          WHERE ${addressKey(sql, "email")} = ANY(${addresses.map(addressKeyOf)}::text[])
-          ORDER BY lead_id`,
+        removedLeads(sql, organization_id, addresses, {
+          table: "deliveries",
+          email: addressInPayload,
+          condition: "lead_id IS NOT NULL"
+        }),
         leadsWith(addresses)
       ),
 

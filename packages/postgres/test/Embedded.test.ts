@@ -25,6 +25,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { DatabaseFolder, startParams } from "../src/internal/databaseFolder.ts"
+import { snapshotFile } from "../src/internal/snapshot.ts"
 import { startThread } from "../src/internal/wire.ts"
 import { at } from "./Seeds.ts"
 import { freshFolder, layerMigrated } from "./Server.ts"
@@ -320,17 +321,45 @@ describe("A commit", () => {
   )
 })
 
+/** PGlite over a folder, with a client of one connection each time that it is used. */
+const openThread = Effect.fnUntraced(function* (directory: string, options?: Parameters<typeof startThread>[1]) {
+  const db = yield* Effect.acquireRelease(
+    Effect.promise(() => startThread(directory, options)),
+    (db) => Effect.promise(() => db.close())
+  )
+  const url = Redacted.make("postgres://postgres@localhost/postgres?sslmode=disable")
+  return <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) =>
+    Effect.provide(effect, PgClient.layer({ url, stream: db.connect, maxConnections: 1 }), { local: true })
+})
+
+describe("A new database of PGlite", () => {
+  it.live("is the same as a copy of the snapshot, and when it is made from nothing", () =>
+    Effect.gen(function* () {
+      assert.isTrue(existsSync(snapshotFile()))
+      const [copied, made] = yield* Effect.forEach([true, false], (copies) =>
+        Effect.gen(function* () {
+          const once = yield* openThread(yield* newFolder, { copies })
+          return yield* once(
+            SqlClient.SqlClient.use((sql) =>
+              Effect.all([
+                sql`SELECT name, setting FROM pg_settings ORDER BY name`,
+                sql`SELECT datname, encoding, datcollate, datctype, datallowconn FROM pg_database ORDER BY datname`,
+                sql`SELECT rolname, rolsuper FROM pg_roles ORDER BY rolname`,
+                sql`SELECT collname, collversion FROM pg_collation ORDER BY collname`
+              ])
+            )
+          )
+        })
+      )
+      assert.deepStrictEqual(copied, made)
+    }).pipe(Effect.scoped)
+  )
+})
+
 describe("A connection to PGlite", () => {
   it.live("begins by ending what the one before left open", () =>
     Effect.gen(function* () {
-      const directory = yield* freshFolder
-      const db = yield* Effect.acquireRelease(
-        Effect.promise(() => startThread(join(directory, "postgres"))),
-        (db) => Effect.promise(() => db.close())
-      )
-      const url = Redacted.make("postgres://postgres@localhost/postgres?sslmode=disable")
-      const once = <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) =>
-        Effect.provide(effect, PgClient.layer({ url, stream: db.connect, maxConnections: 1 }), { local: true })
+      const once = yield* openThread(join(yield* freshFolder, "postgres"))
       yield* once(SqlClient.SqlClient.use((sql) => Effect.andThen(sql`BEGIN`, sql`CREATE TABLE half (done BOOLEAN)`)))
       const left = SqlClient.SqlClient.use(
         (sql) => sql`SELECT to_regclass('half') AS half, pg_current_xact_id_if_assigned() AS id`

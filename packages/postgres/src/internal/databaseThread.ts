@@ -3,12 +3,17 @@ import { PGlite } from "@electric-sql/pglite"
 import { btree_gin } from "@electric-sql/pglite/contrib/btree_gin"
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
 import { type MessagePort, parentPort, workerData } from "node:worker_threads"
+import { existsSync } from "node:fs"
+import { join } from "node:path"
 import { DatabaseFolder, startParams } from "./databaseFolder.ts"
+import { readSnapshot } from "./snapshot.ts"
 
 /** What the thread is started with. */
 export interface Options {
   /** The folder of the database; without one it is in memory. */
   readonly data: string | undefined
+  /** Whether a new database may begin as a copy of the snapshot. */
+  readonly copies: boolean
 }
 
 /** What the thread is sent: a port for each new connection, and in the end the order to close. */
@@ -23,16 +28,23 @@ const cancelRequest = 80_877_102
 const terminate = "X".charCodeAt(0)
 
 /** Starts PGlite. Fails with the messages of Postgres, which the error of PGlite lacks. */
-const start = async ({ data }: Options): Promise<PGlite> => {
+const start = async ({ copies, data }: Options): Promise<PGlite> => {
   const said: Array<string> = []
   const onStderr = (line: string) => {
     // Only the reason of a failed start is needed; later Postgres writes a line for each failed statement.
     if (said.length < 100) said.push(line)
     return false
   }
+  const isNew = data === undefined || !existsSync(join(data, "PG_VERSION"))
+  const snapshot = isNew && copies ? readSnapshot() : undefined
   const place = data === undefined ? { dataDir: "memory://" } : { fs: new DatabaseFolder(data), startParams }
   try {
-    return await PGlite.create({ ...place, extensions: { pg_trgm, btree_gin }, onStderr })
+    return await PGlite.create({
+      ...place,
+      extensions: { pg_trgm, btree_gin },
+      onStderr,
+      ...(snapshot === undefined ? {} : { loadDataDir: snapshot })
+    })
   } catch (cause) {
     const reasons = said.flatMap((line) => /(?:FATAL|PANIC|DETAIL): +(.*)/u.exec(line)?.slice(1) ?? [])
     throw new Error(reasons.join("; ") || String(cause), { cause })

@@ -2,16 +2,48 @@
  * Finds what may be about a person; core decides what is. Engines fold only the letters of ASCII alike, so other characters
  * are left out of what is compared here.
  */
-import { Domain, type Lead } from "@mailroom/core"
+import { Domain, type Lead, type OrganizationId } from "@mailroom/core"
 import type { SqlClient, Statement } from "effect/sql"
 import { int, type Row, text } from "./values.ts"
 
-/** What `events_address_idx` has of an address in a column. */
-export const addressKey = (sql: SqlClient.SqlClient, column: string): Statement.Fragment =>
+/** What `events_address_idx` and `deliveries_address_idx` have of an address in a column. */
+const addressKey = (sql: SqlClient.SqlClient, column: string): Statement.Fragment =>
   sql.literal(`lower(regexp_replace(${column}, '[^!-~]+', '', 'g') COLLATE "C")`)
-export const addressKeyOf = (email: string): string => email.replaceAll(/[^!-~]+/gu, "").toLowerCase()
+const addressKeyOf = (email: string): string => email.replaceAll(/[^!-~]+/gu, "").toLowerCase()
 
-/** The leads of the rows that have one of the addresses, each once, in their order. */
+/** Where rows are found by the address of their lead, which an index has. */
+interface Addressed {
+  readonly table: string
+  /** An expression of SQL: the address. */
+  readonly email: string
+  /** The condition of the index. */
+  readonly condition: string
+}
+
+/**
+ * Finds the leads that do not exist any more and have a row with one of the addresses. One address at a time, behind an
+ * OFFSET: of several, Postgres would read the whole table.
+ */
+export const removedLeads = (
+  sql: SqlClient.SqlClient,
+  organization_id: OrganizationId,
+  addresses: ReadonlyArray<string>,
+  { condition, email, table }: Addressed
+) => sql<Row<"email" | "lead_id">>`
+  SELECT DISTINCT found.lead_id, found.email
+  FROM unnest(${addresses.map(addressKeyOf)}::text[]) AS asked CROSS JOIN LATERAL (
+    SELECT lead_id, ${sql.literal(email)} AS email FROM mailroom.${sql.literal(table)} stored
+    WHERE organization_id = ${organization_id}::bigint AND ${sql.literal(condition)}
+      AND ${addressKey(sql, email)} = asked
+      AND NOT EXISTS (
+        SELECT FROM mailroom.leads lead
+        WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = stored.lead_id
+      )
+    OFFSET 0
+  ) found
+  ORDER BY found.lead_id`
+
+/** The leads of the rows of `removedLeads` that have one of the addresses, each once, in their order. */
 export const leadsWith = (addresses: ReadonlyArray<string>) => {
   const normalized = new Set(addresses.map(Domain.normalizeEmail))
   return (rows: ReadonlyArray<Row<"email" | "lead_id">>): ReadonlyArray<Lead.LeadId> => [

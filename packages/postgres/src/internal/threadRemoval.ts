@@ -10,18 +10,21 @@ export const threadRemoval = (database: Database): Pick<ThreadStore["Service"], 
   const { slowQuery, sql, transaction, write } = database
   const complete = completion(database)
   return {
+    // One text at a time, behind an OFFSET: for several, Postgres would read all messages.
     findStray: Effect.fnUntraced(function* (organization_id, texts) {
       yield* complete("ThreadStore.findStray", organization_id)
       const patterns = texts.map((text) => containing(Text.fold(text)))
       return yield* slowQuery(
         "ThreadStore.findStray",
         sql<Row<keyof StrayMessage>>`
-          SELECT message.thread_id, thread.has_our_email, message.search_text
-          FROM mailroom.message_search message
+          SELECT DISTINCT found.of_message, found.thread_id, thread.has_our_email, found.search_text
+          FROM unnest(${patterns}::text[]) AS pattern CROSS JOIN LATERAL (
+            SELECT of_message, thread_id, search_text FROM mailroom.message_search
+            WHERE organization_id = ${organization_id}::bigint AND search_text LIKE pattern OFFSET 0
+          ) found
           JOIN mailroom.threads thread
-            ON thread.organization_id = ${organization_id}::bigint AND thread.id = message.thread_id
-          WHERE message.organization_id = ${organization_id}::bigint
-            AND message.search_text LIKE ANY(${patterns}::text[]) AND thread.lead_id IS NULL`.unprepared,
+            ON thread.organization_id = ${organization_id}::bigint AND thread.id = found.thread_id
+          WHERE thread.lead_id IS NULL`,
         (rows) =>
           rows.map((row) => ({
             thread_id: int<Thread.ThreadId>(row.thread_id),

@@ -13,11 +13,17 @@ export interface DatabaseThread {
   readonly close: () => Promise<void>
 }
 
-/** Opens the database in the folder `data`, or one in memory. Rejects with what Postgres says. */
-export const startThread = async (data: string | undefined): Promise<DatabaseThread> => {
+/**
+ * Opens the database in the folder `data`, or one in memory. A new one is a copy of the snapshot where there is one, unless
+ * it shall be made from nothing. Rejects with what Postgres says.
+ */
+export const startThread = async (
+  data: string | undefined,
+  { copies = true }: { readonly copies?: boolean } = {}
+): Promise<DatabaseThread> => {
   // The file has the extension of this one: `.ts` in the sources, `.js` in the package.
   const thread = new Worker(new URL(`databaseThread${extname(import.meta.url)}`, import.meta.url), {
-    workerData: { data } satisfies Options
+    workerData: { copies, data } satisfies Options
   })
   let ended: Error | undefined
   const exit = new Promise<number>((resolve) => thread.once("exit", resolve))

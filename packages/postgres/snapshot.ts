@@ -1,0 +1,29 @@
+/** Makes the database that new embedded ones begin as: `npm run build`, before it is packed, and before tests. */
+import { PGlite } from "@electric-sql/pglite"
+import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { constants, zstdCompressSync } from "node:zlib"
+import { snapshotFile } from "./src/internal/snapshot.ts"
+
+/** Writes it, unless there is one for this version of PGlite. Answers the file. */
+export const writeSnapshot = async (): Promise<string> => {
+  const file = fileURLToPath(snapshotFile())
+  if (existsSync(file)) return file
+  const db = await PGlite.create()
+  const files = await db.dumpDataDir("none")
+  await db.close()
+  const params = {
+    [constants.ZSTD_c_compressionLevel]: 19,
+    // It holds three copies of the same tables, some megabytes apart.
+    [constants.ZSTD_c_enableLongDistanceMatching]: 1,
+    [constants.ZSTD_c_windowLog]: 26
+  }
+  mkdirSync(new URL(".", snapshotFile()), { recursive: true })
+  // Whoever starts meanwhile finds all of it or nothing.
+  const unfinished = `${file}.${process.pid}`
+  writeFileSync(unfinished, zstdCompressSync(Buffer.from(await files.arrayBuffer()), { params }))
+  renameSync(unfinished, file)
+  return file
+}
+
+if (import.meta.main) await writeSnapshot()
