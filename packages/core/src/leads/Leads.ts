@@ -39,8 +39,8 @@ import {
 import { LeadRemoved, LeadsErased, stopChanges } from "./LeadChange.ts"
 import { LeadStore } from "./LeadStore.ts"
 
-/** How many leads are erased in one transaction: to find what is stored of ten may take seconds where much is stored. */
-const erasedAtOnce = 10
+/** How many leads are erased in one transaction: to find what is stored of them may take seconds where much is stored. */
+const erasedAtOnce = 20
 
 /** Leads to remove. */
 export const RemoveLeads = Schema.Struct({

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Array, Effect } from "effect"
 import { Activity } from "../../src/activity/Activity.ts"
 import { EventStore } from "../../src/activity/EventStore.ts"
 import { Leads } from "../../src/leads/Leads.ts"
@@ -52,6 +52,22 @@ describe("an erasure", () => {
           [null, null]
         ]
       )
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("is of as many leads as a request may name, however many transactions that takes", () =>
+    Effect.gen(function* () {
+      const { listed, open, organization_id } = yield* newUnibox
+      const campaign_id = yield* newCampaign(organization_id)
+      const emails = Array.makeBy(120, (i) => `lead-${i}@x.test`)
+      const leads = yield* newLeads(organization_id, campaign_id, ...emails)
+      for (const { id } of leads) yield* open({ lead_id: id, campaign_id })
+      const ids = leads.map(({ id }) => id)
+      const { counts } = yield* Leads.use(({ remove }) => remove({ ids, erase: true })).pipe(
+        Effect.provideService(CurrentOrganization, { id: organization_id })
+      )
+      assert.deepStrictEqual(counts, { deleted: 120, not_found: 0 })
+      assert.deepStrictEqual(yield* listed("other"), [])
     }).pipe(Effect.provide(layer))
   )
 })

@@ -10,28 +10,31 @@ export const threadRemoval = (database: Database): Pick<ThreadStore["Service"], 
   const { slowQuery, sql, transaction, write } = database
   const complete = completion(database)
   return {
-    // One text at a time, behind an OFFSET: for several, Postgres would read all messages.
+    // One text at a time: for several, Postgres would read all messages.
     findStray: Effect.fnUntraced(function* (organization_id, texts) {
       yield* complete("ThreadStore.findStray", organization_id)
-      const patterns = texts.map((text) => containing(Text.fold(text)))
-      return yield* slowQuery(
-        "ThreadStore.findStray",
-        sql<Row<keyof StrayMessage>>`
-          SELECT DISTINCT found.of_message, found.thread_id, thread.has_our_email, found.search_text
-          FROM unnest(${patterns}::text[]) AS pattern CROSS JOIN LATERAL (
-            SELECT of_message, thread_id, search_text FROM mailroom.message_search
-            WHERE organization_id = ${organization_id}::bigint AND search_text LIKE pattern OFFSET 0
-          ) found
-          JOIN mailroom.threads thread
-            ON thread.organization_id = ${organization_id}::bigint AND thread.id = found.thread_id
-          WHERE thread.lead_id IS NULL`,
-        (rows) =>
-          rows.map((row) => ({
-            thread_id: int<Thread.ThreadId>(row.thread_id),
-            has_our_email: bool(row.has_our_email),
-            search_text: text(row.search_text)
-          }))
+      const found = yield* Effect.forEach(texts, (given) =>
+        slowQuery(
+          "ThreadStore.findStray",
+          sql<Row<"of_message" | keyof StrayMessage>>`
+            SELECT message.of_message, message.thread_id, thread.has_our_email, message.search_text
+            FROM mailroom.message_search message
+            JOIN mailroom.threads thread
+              ON thread.organization_id = ${organization_id}::bigint AND thread.id = message.thread_id
+            WHERE message.organization_id = ${organization_id}::bigint
+              AND message.search_text LIKE ${containing(Text.fold(given))}::text AND thread.lead_id IS NULL`.unprepared,
+          (rows) =>
+            rows.map((row) => {
+              const message: StrayMessage = {
+                thread_id: int(row.thread_id),
+                has_our_email: bool(row.has_our_email),
+                search_text: text(row.search_text)
+              }
+              return [int(row.of_message), message] as const
+            })
+        )
       )
+      return [...new Map(found.flat()).values()]
     }),
 
     // The attachments go with their messages, and those with their threads.
