@@ -1,8 +1,7 @@
 /**
  * Request bodies, read strictly: bounded, UTF-8, and JSON that every reader understands alike (contract, section 1).
  */
-import { Effect } from "effect"
-import { ByteSize } from "effect"
+import { ByteSize, Effect } from "effect"
 import { HttpIncomingMessage, HttpServerError, type HttpServerRequest } from "effect/http"
 import { invalidRequest, PayloadTooLarge } from "./Problems.ts"
 
@@ -15,8 +14,8 @@ const maximumDepth = 32
 const maximumValues = (bytes: number) => Math.floor(bytes / 200)
 
 /**
- * The request with a body of at most `maximum` bytes; `text` is well-formed JSON. Faults are defects: problems to
- * answer.
+ * The request with a body of at most `maximum` bytes; `text` is well-formed JSON, and `json` its value, read once. Faults
+ * are defects: problems to answer.
  */
 export const strictBody = (
   request: HttpServerRequest.HttpServerRequest,
@@ -27,22 +26,29 @@ export const strictBody = (
     HttpIncomingMessage.MaxBodySize,
     ByteSize.fromInputUnsafe(maximum)
   ).pipe(Effect.catch((error) => Effect.die(unreadable(error, maximum))))
-  const text = Effect.flatMap(arrayBuffer, (bytes) => {
-    const json = decodeUtf8(bytes)
-    const fault = json === undefined ? "must be UTF-8" : faultOf(json, maximumValues(maximum))
-    return fault === undefined && json !== undefined
-      ? Effect.succeed(json)
-      : Effect.die(invalidRequest([{ pointer: "/body", message: fault ?? "must be UTF-8" }]))
+  let body: Json | undefined
+  const json = Effect.suspend(() =>
+    body === undefined
+      ? Effect.flatMap(arrayBuffer, (bytes) => {
+          const read = readJson(bytes, maximumValues(maximum))
+          if (typeof read === "string") return Effect.die(invalidRequest([{ pointer: "/body", message: read }]))
+          body = read
+          return Effect.succeed(body)
+        })
+      : Effect.succeed(body)
+  )
+  return Object.create(request, {
+    arrayBuffer: { value: arrayBuffer },
+    text: { value: Effect.map(json, ({ text }) => text) },
+    json: { value: Effect.map(json, ({ value }) => value) }
   })
-  return Object.create(request, { arrayBuffer: { value: arrayBuffer }, text: { value: text } })
 }
 
 /**
  * The JSON of a body that a use case decodes, so that it is decoded once: for handlers given to `handleRaw`.
  * `Validation` has read it strictly. Untyped: the use case decodes it.
  */
-export const jsonBody = (request: HttpServerRequest.HttpServerRequest): Effect.Effect<any> =>
-  Effect.map(Effect.orDie(request.text), (text) => JSON.parse(text))
+export const jsonBody = (request: HttpServerRequest.HttpServerRequest): Effect.Effect<any> => Effect.orDie(request.json)
 
 /** The 413 for a body over `maximum` bytes. */
 export const tooLarge = (maximum: number): PayloadTooLarge =>
@@ -53,28 +59,32 @@ const unreadable = (error: HttpServerError.HttpServerError, maximum: number) =>
     ? tooLarge(maximum)
     : invalidRequest([{ pointer: "/body", message: "could not be read to its end" }])
 
-const decodeUtf8 = (bytes: ArrayBuffer): string | undefined => {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
+interface Json {
+  readonly text: string
+  readonly value: unknown
 }
 
+const utf8 = new TextDecoder("utf-8", { fatal: true })
+
 /**
- * Why a text is not JSON that may be read, if so: `JSON.parse` takes any depth, and of two members of one name the last
- * (RFC 8259, section 4: what receivers make of them is unpredictable). It comes last, because it takes a hundred
- * milliseconds for a megabyte of short names.
+ * JSON that may be read, or why it may not: `JSON.parse` takes any depth, and of two members of one name the last (RFC
+ * 8259, section 4: what receivers make of them is unpredictable). It comes last, because it takes a hundred milliseconds
+ * for a megabyte of short names.
  */
-export const faultOf = (json: string, maximumValues: number): string | undefined => {
-  const fault = scan(json, maximumValues)
+export const readJson = (bytes: ArrayBuffer, maximumValues: number): Json | string => {
+  let text: string
+  try {
+    text = utf8.decode(bytes)
+  } catch {
+    return "must be UTF-8"
+  }
+  const fault = scan(text, maximumValues)
   if (fault !== undefined) return fault
   try {
-    JSON.parse(json)
+    return { text, value: JSON.parse(text) }
   } catch {
     return "must be well-formed JSON"
   }
-  return undefined
 }
 
 /** A fault of the structure; a text that is no JSON may have none. */
@@ -89,7 +99,7 @@ const scan = (json: string, maximumValues: number): string | undefined => {
         const end = stringEnd(json, i)
         const names = open.at(-1)
         if (expectsName && names !== undefined) {
-          const name = nameIn(json.slice(i, end + 1))
+          const name = nameIn(json, i, end)
           if (name !== undefined && names.has(name)) return `has the name ${JSON.stringify(name)} twice in one object`
           if (name !== undefined) names.add(name)
           expectsName = false
@@ -123,14 +133,21 @@ const scan = (json: string, maximumValues: number): string | undefined => {
 
 /** Where the quote is that ends the string which begins at `start`; the end of the text without one. */
 const stringEnd = (json: string, start: number): number => {
-  let end = start + 1
-  while (end < json.length && json.charCodeAt(end) !== 0x22) end += json.charCodeAt(end) === 0x5c ? 2 : 1
-  return end
+  for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
+    let first = end
+    while (json.charCodeAt(first - 1) === 0x5c) first--
+    // A quote after an odd number of backslashes is escaped.
+    if ((end - first) % 2 === 0) return end
+  }
+  return json.length
 }
 
-const nameIn = (string: string): string | undefined => {
+/** What a string between these quotes says; none when it is no string of JSON. */
+const nameIn = (json: string, start: number, end: number): string | undefined => {
+  const name = json.slice(start + 1, end)
+  if (!name.includes("\\")) return name
   try {
-    return String(JSON.parse(string))
+    return JSON.parse(`"${name}"`)
   } catch {
     return undefined
   }

@@ -4,6 +4,7 @@ import { Effect, Layer, Schema } from "effect"
 import { Digest } from "effect/crypto"
 import { HttpRouter, HttpServerRequest, HttpServerRespondable, HttpServerResponse } from "effect/http"
 import { type HttpApiEndpoint, HttpApiError, HttpApiMiddleware } from "effect/http-api"
+import { jsonBody } from "./Body.ts"
 import {
   Conflict,
   IdempotencyInProgress,
@@ -86,8 +87,7 @@ const decoded = Effect.fnUntraced(function* (
   if (params !== undefined) yield* wrap("Params", decode(params, route.params))
   const json = payload.get("application/json")
   if (json === undefined) return
-  const text = yield* Effect.orDie(request.text)
-  yield* wrap("Payload", decode(Schema.Union(json.schemas), JSON.parse(text)))
+  yield* wrap("Payload", decode(Schema.Union(json.schemas), yield* jsonBody(request)))
 }, Effect.catch(invalid))
 
 const decode = (schema: Schema.Top, input: unknown) =>

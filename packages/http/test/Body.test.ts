@@ -2,19 +2,26 @@ import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import * as Body from "../src/Body.ts"
 
-const faultOf = (json: string) => Body.faultOf(json, 10_000)
+const read = (json: string, maximumValues: number) =>
+  Body.readJson(new TextEncoder().encode(json).buffer, maximumValues)
+
+const faultOf = (json: string, maximumValues = 10_000) => {
+  const body = read(json, maximumValues)
+  return typeof body === "string" ? body : undefined
+}
 
 const depth = (json: unknown): number =>
   typeof json === "object" && json !== null ? 1 + Math.max(0, ...Object.values(json).map(depth)) : 0
 
-describe("faultOf", () => {
+describe("readJson", () => {
   it.prop(
     "finds nothing wrong with what JSON.stringify wrote, unless it is deep",
     { json: Schema.Json },
     ({ json }) => {
-      const fault = faultOf(JSON.stringify(json))
-      if (depth(json) <= 32) assert.isUndefined(fault)
-      else assert.include(fault, "nested")
+      const text = JSON.stringify(json)
+      const body = read(text, 10_000)
+      if (depth(json) <= 32) assert.deepStrictEqual(body, { text, value: JSON.parse(text) })
+      else assert.include(body, "nested")
     }
   )
 
@@ -25,6 +32,8 @@ describe("faultOf", () => {
     assert.include(faultOf('{"__proto__":1,"__proto__":2}'), "twice")
     assert.isUndefined(faultOf('[{"a":1},{"a":"a"},"a","a",{"b":["a","a"],"a":{"a":1}}]'))
     assert.isUndefined(faultOf('{"a":"\\"a\\":","b":"\\\\"}'))
+    assert.isUndefined(faultOf('{"a\\\\":1,"a":"\\\\\\"","a\\"":2}'))
+    assert.include(faultOf('{"a\\\\":1,"a\\u005c":2}'), "twice")
   })
 
   it("counts the depth, not the length", () => {
@@ -35,8 +44,8 @@ describe("faultOf", () => {
 
   it("counts values, however they are held, and nothing else", () => {
     for (const json of ["[1,2,[3,4]]", '{"a":1,"b":[{},2]}', '[",,,,[[[",2,3,4,5]']) {
-      assert.isUndefined(Body.faultOf(json, 6), json)
-      assert.include(Body.faultOf(json, 5), "values", json)
+      assert.isUndefined(faultOf(json, 6), json)
+      assert.include(faultOf(json, 5), "values", json)
     }
   })
 
@@ -58,8 +67,12 @@ describe("faultOf", () => {
       assert.include(faultOf(text), "JSON", text)
   })
 
+  it("refuses what is not UTF-8", () => {
+    assert.strictEqual(Body.readJson(Uint8Array.from([0x22, 0xff, 0x22]).buffer, 10), "must be UTF-8")
+  })
+
   it("counts before it reads the rest", () => {
-    assert.include(Body.faultOf("[1,2,3,4,5", 5), "values")
+    assert.include(faultOf("[1,2,3,4,5", 5), "values")
     assert.include(faultOf("[".repeat(33)), "nested")
   })
 })

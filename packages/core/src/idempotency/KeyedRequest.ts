@@ -9,7 +9,7 @@ export const IdempotencyKey = Schema.String.check(
 )
 
 /** How long an answer is kept, in milliseconds: a day. */
-export const lifetime = 86_400_000
+const lifetime = 86_400_000
 
 /** The largest answer that is kept, in bytes of UTF-8: 256 KiB. */
 export const maximumAnswer = 2 ** 18
