@@ -1,5 +1,5 @@
 /** Bundles the command into `dist/bundle`, with the snapshot beside it: `npm run build`, and before it is packed. */
-import { cpSync } from "node:fs"
+import { cpSync, rmSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { bundle } from "../../scripts/bundle.ts"
 import { writeSnapshot } from "../postgres/snapshot.ts"
@@ -22,5 +22,7 @@ export const bundleCommand = (folder: string): Promise<void> =>
 
 if (import.meta.main) {
   await bundleCommand(join(import.meta.dirname, "dist/bundle"))
-  cpSync(dirname(await writeSnapshot()), join(import.meta.dirname, "dist/snapshot"), { recursive: true })
+  const snapshot = join(import.meta.dirname, "dist/snapshot")
+  rmSync(snapshot, { recursive: true, force: true })
+  cpSync(dirname(await writeSnapshot()), snapshot, { recursive: true })
 }

@@ -1,6 +1,7 @@
 /** Makes the database that new embedded ones begin as: `npm run build`, before it is packed, and before tests. */
 import { PGlite } from "@electric-sql/pglite"
-import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { dirname } from "node:path"
 import { fileURLToPath } from "node:url"
 import { constants, zstdCompressSync } from "node:zlib"
 import { snapshotFile } from "./src/internal/snapshot.ts"
@@ -18,10 +19,13 @@ export const writeSnapshot = async (): Promise<string> => {
     [constants.ZSTD_c_enableLongDistanceMatching]: 1,
     [constants.ZSTD_c_windowLog]: 26
   }
-  mkdirSync(new URL(".", snapshotFile()), { recursive: true })
+  const compressed = zstdCompressSync(Buffer.from(await files.arrayBuffer()), { params })
+  // Of other versions, too: none of them is needed any more.
+  rmSync(dirname(file), { recursive: true, force: true })
+  mkdirSync(dirname(file), { recursive: true })
   // Whoever starts meanwhile finds all of it or nothing.
   const unfinished = `${file}.${process.pid}`
-  writeFileSync(unfinished, zstdCompressSync(Buffer.from(await files.arrayBuffer()), { params }))
+  writeFileSync(unfinished, compressed)
   renameSync(unfinished, file)
   return file
 }

@@ -1,6 +1,15 @@
 /** How Postgres runs the statements of the hot paths: with statistics and, as just after an import, without. */
 import { assert, describe, it } from "@effect/vitest"
-import { EventStore, IdempotencyStore, ThreadStore, Timestamp, TransactionStore, WorkStore } from "@mailroom/core"
+import {
+  Delivery,
+  DeliveryStore,
+  EventStore,
+  IdempotencyStore,
+  ThreadStore,
+  Timestamp,
+  TransactionStore,
+  WorkStore
+} from "@mailroom/core"
 import { Effect } from "effect"
 import { SqlClient, Statement } from "effect/sql"
 import { newLeadList } from "./Seeds.ts"
@@ -188,6 +197,39 @@ describe("The plan of a hot statement", () => {
           assert.match(ours, /messages_message_id_idx/u, `${statistics} ${mode}\n${ours}`)
           assert.notMatch(`${sent}\n${ours}`, /Seq Scan/u)
         }
+      }
+    }).pipe(Effect.provide(layerStorage))
+  )
+
+  it.live("finds what is left of removed leads by their address, among all events and deliveries", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { campaign_id, organization_id } = yield* newLeadList()
+      yield* sql`
+        INSERT INTO mailroom.events (organization_id, identity_hash, identity, type, occurred_at, campaign_id, lead_id,
+          email, data)
+        SELECT ${organization_id}::bigint, sha256(n::text::bytea), n::text, 'sent', now(), ${campaign_id}::uuid, n,
+          'lead' || n || '@x.test', '{}'
+        FROM generate_series(1, 20000) n`
+      yield* sql`
+        INSERT INTO mailroom.deliveries (organization_id, integration_id, event, created_at, payload, lead_id)
+        SELECT ${organization_id}::bigint, 1, 'sent', now(),
+          ${`{"data":{"lead":{"id":1${Delivery.beforeAddress}`}::text || 'lead' || n || '@x.test"}}}', n
+        FROM generate_series(1, 20000) n`
+      yield* sql`ANALYZE`
+      const addresses = ["Lead7@x.test", "lead8@X.test"]
+      const events = (yield* EventStore).findRemovedLeads(organization_id, addresses)
+      const deliveries = (yield* DeliveryStore).findRemovedLeads(organization_id, addresses)
+      assert.deepStrictEqual(
+        [yield* events, yield* deliveries],
+        [
+          [7, 8],
+          [7, 8]
+        ]
+      )
+      for (const mode of ["custom", "generic"] as const) {
+        assert.match((yield* explain(events, mode, "VERBOSE OFF")).join("\n"), /events_address_idx/u)
+        assert.match((yield* explain(deliveries, mode, "VERBOSE OFF")).join("\n"), /deliveries_address_idx/u)
       }
     }).pipe(Effect.provide(layerStorage))
   )

@@ -2,9 +2,9 @@
 import { PGlite } from "@electric-sql/pglite"
 import { btree_gin } from "@electric-sql/pglite/contrib/btree_gin"
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
-import { type MessagePort, parentPort, workerData } from "node:worker_threads"
 import { existsSync } from "node:fs"
 import { join } from "node:path"
+import { type MessagePort, parentPort, workerData } from "node:worker_threads"
 import { DatabaseFolder, startParams } from "./databaseFolder.ts"
 import { readSnapshot } from "./snapshot.ts"
 
@@ -12,7 +12,7 @@ import { readSnapshot } from "./snapshot.ts"
 export interface Options {
   /** The folder of the database; without one it is in memory. */
   readonly data: string | undefined
-  /** Whether a new database may begin as a copy of the snapshot. */
+  /** Whether a new database is a copy of the snapshot where there is one. */
   readonly copies: boolean
 }
 
