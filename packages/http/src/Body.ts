@@ -26,21 +26,18 @@ export const strictBody = (
     HttpIncomingMessage.MaxBodySize,
     ByteSize.fromInputUnsafe(maximum)
   ).pipe(Effect.catch((error) => Effect.die(unreadable(error, maximum))))
-  let body: Json | undefined
-  const json = Effect.suspend(() =>
-    body === undefined
-      ? Effect.flatMap(arrayBuffer, (bytes) => {
-          const read = readJson(bytes, maximumValues(maximum))
-          if (typeof read === "string") return Effect.die(invalidRequest([{ pointer: "/body", message: read }]))
-          body = read
-          return Effect.succeed(body)
-        })
-      : Effect.succeed(body)
-  )
+  let known: Json | undefined
+  const read = Effect.flatMap(arrayBuffer, (bytes) => {
+    const json = readJson(bytes, maximumValues(maximum))
+    if (typeof json === "string") return Effect.die(invalidRequest([{ pointer: "/body", message: json }]))
+    known = json
+    return Effect.succeed(json)
+  })
+  const body = Effect.suspend(() => (known === undefined ? read : Effect.succeed(known)))
   return Object.create(request, {
     arrayBuffer: { value: arrayBuffer },
-    text: { value: Effect.map(json, ({ text }) => text) },
-    json: { value: Effect.map(json, ({ value }) => value) }
+    text: { value: Effect.map(body, ({ text }) => text) },
+    json: { value: Effect.map(body, ({ value }) => value) }
   })
 }
 

@@ -64,8 +64,8 @@ describe("A migration", () => {
         const sql = yield* SqlClient.SqlClient
         const settings = sql`
           SELECT current_setting('lock_timeout') AS lock, current_setting('statement_timeout') AS statement,
-            (SELECT count(*)::integer FROM pg_locks
-              WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS locks`
+            (SELECT count(*)::integer FROM pg_locks lock JOIN pg_database ON pg_database.oid = lock.database
+              WHERE locktype = 'advisory' AND datname = current_database()) AS locks`
         yield* apply(withSample(addColumn), {})
         assert.deepStrictEqual(yield* settings, [{ lock: "3s", statement: "5s", locks: 0 }])
       }).pipe(Effect.provide(Connection.layerClient({ url, maxConnections: 1 }), fresh))
