@@ -1,5 +1,29 @@
 import { defineConfig } from "vitest/config"
-import { join } from "node:path"
+import { BaseSequencer, type TestSpecification } from "vitest/node"
+import { join, relative } from "node:path"
+
+/** What takes longest. It goes first also where no earlier run is known, so that no core waits for it at the end. */
+const longest = [
+  "packages/postgres/test/PostgresStorage.test.ts",
+  "test/packaging.test.ts",
+  "packages/postgres/test/Embedded.test.ts",
+  "packages/cli/test/Serve.test.ts",
+  "test/laws/Activity.test.ts",
+  "packages/mime/test/HostileMail.test.ts",
+  "test/expressions.test.ts",
+  "packages/postgres/test/HostDatabase.test.ts",
+  "test/docs.test.ts"
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: ReadonlyArray<TestSpecification>) {
+    const place = ({ moduleId }: TestSpecification) => {
+      const found = longest.indexOf(relative(import.meta.dirname, moduleId))
+      return found === -1 ? longest.length : found
+    }
+    return (await super.sort([...files])).sort((a, b) => place(a) - place(b))
+  }
+}
 
 const conditions = ["mailroom-source", "node", "module", "default"]
 
@@ -8,7 +32,8 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     include: ["packages/*/test/**/*.test.ts", "test/**/*.test.ts", "examples/**/*.test.ts", "bench/test/**/*.test.ts"],
-    globalSetup: ["./test/postgres.ts"],
+    globalSetup: ["./test/postgres.ts", "./test/command.ts"],
+    sequence: { sequencer: LongestFirst },
     execArgv: ["--conditions=mailroom-source"],
     // Loading Effect again for every file takes as long as many of the tests. No file changes what the others import.
     isolate: false,

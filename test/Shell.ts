@@ -10,7 +10,8 @@ import { inject } from "vitest"
 import { migratedDatabase } from "../packages/postgres/test/Server.ts"
 import type { Block } from "./Documents.ts"
 
-const bin = join(import.meta.dirname, "../packages/cli/src/bin.ts")
+/** `command.ts` makes it before the tests. */
+const bin = join(import.meta.dirname, "../packages/cli/dist/test/bin.js")
 const encryptionKey = Buffer.alloc(32, 7).toString("base64")
 
 /** A server over a new database, with one organization and a key of it. */
@@ -38,7 +39,7 @@ const folder = Effect.sync(() => {
   const directory = mkdtempSync(join(inject("temporaryDirectory"), "page-"))
   mkdirSync(join(directory, "bin"))
   const mailroom = join(directory, "bin/mailroom")
-  writeFileSync(mailroom, `#!/bin/sh\nexec "${process.execPath}" --conditions=mailroom-source "${bin}" "$@"\n`)
+  writeFileSync(mailroom, `#!/bin/sh\nexec "${process.execPath}" "${bin}" "$@"\n`)
   chmodSync(mailroom, 0o755)
   writeFileSync(join(directory, ".curlrc"), "silent\nshow-error\nfail-with-body\n")
   return directory

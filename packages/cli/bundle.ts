@@ -1,8 +1,7 @@
 /** Bundles the command into `dist/bundle`, with the snapshot beside it: `npm run build`, and before it is packed. */
-import { cpSync, rmSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { join } from "node:path"
 import { bundle } from "../../scripts/bundle.ts"
-import { writeSnapshot } from "../postgres/snapshot.ts"
+import { copySnapshot } from "../postgres/snapshot.ts"
 
 const packages = join(import.meta.dirname, "..")
 
@@ -20,9 +19,11 @@ export const bundleCommand = (folder: string): Promise<void> =>
     external: /^@electric-sql\/pglite/u
   })
 
-if (import.meta.main) {
-  await bundleCommand(join(import.meta.dirname, "dist/bundle"))
-  const snapshot = join(import.meta.dirname, "dist/snapshot")
-  rmSync(snapshot, { recursive: true, force: true })
-  cpSync(dirname(await writeSnapshot()), snapshot, { recursive: true })
+/** The same in a folder of `dist`, from where it finds the snapshot. */
+export const buildCommand = async (name: "bundle" | "test"): Promise<void> => {
+  const dist = join(import.meta.dirname, "dist")
+  await copySnapshot(join(dist, "snapshot"))
+  await bundleCommand(join(dist, name))
 }
+
+if (import.meta.main) await buildCommand("bundle")

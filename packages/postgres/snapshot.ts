@@ -1,7 +1,7 @@
 /** Makes the database that new embedded ones begin as: `npm run build`, before it is packed, and before tests. */
 import { PGlite } from "@electric-sql/pglite"
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs"
-import { dirname } from "node:path"
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { basename, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { constants, zstdCompressSync } from "node:zlib"
 import { snapshotFile } from "./src/internal/snapshot.ts"
@@ -19,7 +19,18 @@ export const writeSnapshot = async (): Promise<string> => {
     [constants.ZSTD_c_enableLongDistanceMatching]: 1,
     [constants.ZSTD_c_windowLog]: 26
   }
-  const compressed = zstdCompressSync(Buffer.from(await files.arrayBuffer()), { params })
+  put(file, zstdCompressSync(Buffer.from(await files.arrayBuffer()), { params }))
+  return file
+}
+
+/** The same in another folder, in place of all that is in there. */
+export const copySnapshot = async (folder: string): Promise<void> => {
+  const file = await writeSnapshot()
+  const copy = join(folder, basename(file))
+  if (!existsSync(copy)) put(copy, readFileSync(file))
+}
+
+const put = (file: string, compressed: Uint8Array) => {
   // Of other versions, too: none of them is needed any more.
   rmSync(dirname(file), { recursive: true, force: true })
   mkdirSync(dirname(file), { recursive: true })
@@ -27,7 +38,6 @@ export const writeSnapshot = async (): Promise<string> => {
   const unfinished = `${file}.${process.pid}`
   writeFileSync(unfinished, compressed)
   renameSync(unfinished, file)
-  return file
 }
 
 if (import.meta.main) await writeSnapshot()

@@ -153,9 +153,10 @@ export const serve = Command.make(
   "serve",
   flags,
   Effect.fn(function* ({ demo, drain, host, maxInFlight, metrics, port, publicUrl, rateLimit, work }) {
-    // SIGINT is sent by a person, who does not want to wait. The listener must run before the one that interrupts.
-    let isInterrupted = false
-    const interrupt = () => void (isInterrupted = true)
+    // Only a server that was announced has requests to wait for. SIGINT is sent by a person, who does not want to wait;
+    // the listener must run before the one that interrupts.
+    let wait = Duration.zero
+    const interrupt = () => void (wait = Duration.zero)
     yield* Effect.acquireRelease(
       Effect.sync(() => process.prependOnceListener("SIGINT", interrupt)),
       () => Effect.sync(() => process.off("SIGINT", interrupt))
@@ -163,7 +164,7 @@ export const serve = Command.make(
     const options = {
       host,
       port,
-      drain: () => (isInterrupted ? Duration.zero : drain),
+      drain: () => wait,
       maxInFlight,
       metrics,
       publicUrl: Option.getOrUndefined(publicUrl),
@@ -178,6 +179,7 @@ export const serve = Command.make(
     if (work) yield* Layer.build(Maintenance.layerWorkers)
     const { address } = yield* HttpServer.HttpServer.pipe(Effect.provideContext(server))
     yield* Layer.build(Maintenance.layer)
+    wait = drain
     yield* Console.log(`Listening on ${HttpServer.formatAddress(address)}`)
     return yield* untilStopped
   }, Effect.scoped)

@@ -3,7 +3,8 @@ import { Deferred, Effect, type Scope } from "effect"
 import { spawn } from "node:child_process"
 import { join } from "node:path"
 
-const bin = join(import.meta.dirname, "../src/bin.ts")
+/** `test/command.ts` makes it before the tests. */
+const bin = join(import.meta.dirname, "../dist/test/bin.js")
 
 interface Options {
   readonly cwd: string
@@ -29,7 +30,7 @@ const start = (args: ReadonlyArray<string>, { cwd, env, node = [] }: Options) =>
   Effect.gen(function* () {
     const exited = yield* Deferred.make<Exited>()
     const ready = yield* Deferred.make<string>()
-    const child = spawn(process.execPath, ["--conditions=mailroom-source", ...node, bin, ...args], {
+    const child = spawn(process.execPath, [...node, bin, ...args], {
       cwd,
       env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"], ...env },
       stdio: ["ignore", "pipe", "pipe"]

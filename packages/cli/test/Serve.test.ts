@@ -191,7 +191,7 @@ describe("serve", () => {
     })
   )
 
-  it.live("refuses a port in use, and a key that is none", () =>
+  it.live("refuses a port in use, and a key that is none, and drains nothing then", () =>
     Effect.gen(function* () {
       const cwd = yield* folder
       const server = createServer()
@@ -205,7 +205,7 @@ describe("serve", () => {
       assert.strictEqual(taken.code, 1)
       assert.strictEqual(taken.stderr, `mailroom: Port ${port} of 127.0.0.1 is in use: choose another with --port\n`)
       assert.strictEqual(taken.stdout, "")
-      const typo = yield* mailroom(["serve", "--memory", "--port", "0"], {
+      const typo = yield* mailroom(["serve", "--memory", "--port", "0", "--drain", "1d"], {
         cwd,
         env: { MAILROOM_API_KEY: `${newKey().slice(0, -1)}_` }
       })

@@ -25,7 +25,7 @@ const newName = Effect.sync(() => `test_${crypto.randomUUID().replaceAll("-", ""
 /** A new database with all that the template has; it is dropped with the scope. Answers its URL. */
 const copyOf = Effect.fnUntraced(function* (template: string) {
   const name = yield* newName
-  yield* Effect.acquireRelease(administrate(`CREATE DATABASE ${name} TEMPLATE ${template}`), () =>
+  yield* Effect.acquireRelease(administrate(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`), () =>
     administrate(`DROP DATABASE ${name} WITH (FORCE)`)
   )
   return urlOf(name)
