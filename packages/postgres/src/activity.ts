@@ -2,7 +2,7 @@
 import { type Account, Event, EventStore } from "@mailroom/core"
 import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
-import { leadsWith, removedLeads } from "./internal/erasure.ts"
+import { findRemovedLeads } from "./internal/erasure.ts"
 import { limited } from "./internal/paged.ts"
 import { ids, instant, int, intOrNull, object, type Row, text, textOrNull } from "./internal/values.ts"
 
@@ -147,16 +147,11 @@ export const eventStore = ({ query, slowQuery, sql, write }: Database): EventSto
         (rows) => present(rows.flatMap(({ email, former }) => [email, former]))
       ),
 
-    findRemovedLeads: (organization_id, addresses) =>
-      slowQuery(
-        "EventStore.findRemovedLeads",
-        removedLeads(sql, organization_id, addresses, {
-          table: "events",
-          email: "email",
-          condition: "email IS NOT NULL"
-        }),
-        leadsWith(addresses)
-      ),
+    findRemovedLeads: findRemovedLeads({ slowQuery, sql }, "EventStore.findRemovedLeads", {
+      table: "events",
+      email: "email",
+      condition: "email IS NOT NULL"
+    }),
 
     scan: (organization_id, { after = { lead_id: 0, id: 0 }, limit }) =>
       query(

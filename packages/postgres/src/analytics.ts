@@ -5,7 +5,8 @@ import type { Database } from "./internal/Database.ts"
 import { ids, instant, int, type Row, text } from "./internal/values.ts"
 
 const day = 86_400_000
-const resolutions = { quarter: 15, day: 1440 }
+/** Minutes that a row of sums covers. */
+export const resolutions = { quarter: 15, day: 1440 }
 
 const list = (of: (metric: Rollup.Metric) => string) => Rollup.metricNames.map(of).join(", ")
 

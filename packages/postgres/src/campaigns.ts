@@ -2,6 +2,7 @@
 import { Campaign, CampaignStore, type OrganizationId, Text } from "@mailroom/core"
 import { Effect } from "effect"
 import type { Statement } from "effect/sql"
+import { resolutions } from "./analytics.ts"
 import type { Database } from "./internal/Database.ts"
 import { leadCounts, readLeadCounts } from "./internal/leadCounts.ts"
 import { paged } from "./internal/paged.ts"
@@ -129,7 +130,7 @@ export const campaignStore = (database: Database): CampaignStore["Service"] => {
             SELECT ${sql.literal(metrics.map((metric) => `coalesce(sum(${metric}), 0)::bigint AS ${metric}`).join(", "))}
             FROM mailroom.rollups
             WHERE organization_id = ${organization_id}::bigint AND campaign_id = page.id AND dimension = 'campaign'
-              AND resolution = 1440
+              AND resolution = ${resolutions.day}::integer
           ) summed
           ORDER BY page.id`,
         pageOf(readListed)

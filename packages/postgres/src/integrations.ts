@@ -13,7 +13,7 @@ import { Array, Effect } from "effect"
 import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
 import { paged } from "./internal/paged.ts"
-import { leadsWith, mayContain, removedLeads } from "./internal/erasure.ts"
+import { findRemovedLeads, mayContain } from "./internal/erasure.ts"
 import {
   array,
   ids,
@@ -270,16 +270,11 @@ export const deliveryStore = ({ query, slowQuery, sql, transaction, write }: Dat
         ([row]) => (row === undefined ? null : instant(row.created_at))
       ),
 
-    findRemovedLeads: (organization_id, addresses) =>
-      slowQuery(
-        "DeliveryStore.findRemovedLeads",
-        removedLeads(sql, organization_id, addresses, {
-          table: "deliveries",
-          email: addressInPayload,
-          condition: "lead_id IS NOT NULL"
-        }),
-        leadsWith(addresses)
-      ),
+    findRemovedLeads: findRemovedLeads({ slowQuery, sql }, "DeliveryStore.findRemovedLeads", {
+      table: "deliveries",
+      email: addressInPayload,
+      condition: "lead_id IS NOT NULL"
+    }),
 
     // Deliveries about leads are found by an index. Only those about no lead are searched for the texts: the few of the
     // blacklist, and what an earlier release stored. Deliveries are kept for 30 days.

@@ -4,6 +4,7 @@
  */
 import { Domain, type Lead, type OrganizationId } from "@mailroom/core"
 import type { SqlClient, Statement } from "effect/sql"
+import type { Database } from "./Database.ts"
 import { int, type Row, text } from "./values.ts"
 
 /** What `events_address_idx` and `deliveries_address_idx` have of an address in a column. */
@@ -21,39 +22,41 @@ interface Addressed {
 }
 
 /**
- * Finds the leads that do not exist any more and have a row with one of the addresses. One address at a time, behind an
- * OFFSET: of several, Postgres would read the whole table.
+ * The leads that do not exist any more and have a row with one of the addresses, each once, by ascending id. Postgres is
+ * asked for one address at a time, behind an OFFSET: for several it would read the whole table.
  */
-export const removedLeads = (
-  sql: SqlClient.SqlClient,
-  organization_id: OrganizationId,
-  addresses: ReadonlyArray<string>,
-  { condition, email, table }: Addressed
-) => sql<Row<"email" | "lead_id">>`
-  SELECT DISTINCT found.lead_id, found.email
-  FROM unnest(${addresses.map(addressKeyOf)}::text[]) AS asked CROSS JOIN LATERAL (
-    SELECT lead_id, ${sql.literal(email)} AS email FROM mailroom.${sql.literal(table)} stored
-    WHERE organization_id = ${organization_id}::bigint AND ${sql.literal(condition)}
-      AND ${addressKey(sql, email)} = asked
-      AND NOT EXISTS (
-        SELECT FROM mailroom.leads lead
-        WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = stored.lead_id
-      )
-    OFFSET 0
-  ) found
-  ORDER BY found.lead_id`
-
-/** The leads of the rows of `removedLeads` that have one of the addresses, each once, in their order. */
-export const leadsWith = (addresses: ReadonlyArray<string>) => {
-  const normalized = new Set(addresses.map(Domain.normalizeEmail))
-  return (rows: ReadonlyArray<Row<"email" | "lead_id">>): ReadonlyArray<Lead.LeadId> => [
-    ...new Set(
-      rows.flatMap(({ email, lead_id }) =>
-        normalized.has(Domain.normalizeEmail(text(email))) ? [int<Lead.LeadId>(lead_id)] : []
-      )
+export const findRemovedLeads =
+  (
+    { slowQuery, sql }: Pick<Database, "slowQuery" | "sql">,
+    operation: string,
+    { condition, email, table }: Addressed
+  ) =>
+  (organization_id: OrganizationId, addresses: ReadonlyArray<string>) => {
+    const normalized = new Set(addresses.map(Domain.normalizeEmail))
+    return slowQuery(
+      operation,
+      sql<Row<"email" | "lead_id">>`
+        SELECT DISTINCT found.lead_id, found.email
+        FROM unnest(${addresses.map(addressKeyOf)}::text[]) AS asked CROSS JOIN LATERAL (
+          SELECT lead_id, ${sql.literal(email)} AS email FROM mailroom.${sql.literal(table)} stored
+          WHERE organization_id = ${organization_id}::bigint AND ${sql.literal(condition)}
+            AND ${addressKey(sql, email)} = asked
+            AND NOT EXISTS (
+              SELECT FROM mailroom.leads lead
+              WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = stored.lead_id
+            )
+          OFFSET 0
+        ) found
+        ORDER BY found.lead_id`,
+      (rows): ReadonlyArray<Lead.LeadId> => [
+        ...new Set(
+          rows.flatMap(({ email, lead_id }) =>
+            normalized.has(Domain.normalizeEmail(text(email))) ? [int<Lead.LeadId>(lead_id)] : []
+          )
+        )
+      ]
     )
-  ]
-}
+  }
 
 /** Whether a column may contain one of the texts: it contains the longest part of it that is ASCII, in lower case. */
 export const mayContain = (
