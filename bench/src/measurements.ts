@@ -105,15 +105,15 @@ const measureCase = async (known: Case, servers: ReadonlyArray<Server>, setting:
   }
   const costs = await measureCosts(known, able, expected, setting)
   // A request that waits for seconds is rejected, so large batches are sent by no more connections than that.
-  const most = Math.max(1, Math.floor(2 * Math.min(...expected.values())))
+  const most = Math.max(1, Math.floor(Math.min(...expected.values())))
   for (const { connections: planned, rounds, seconds } of plan.levels) {
     const connections = planned > 32 ? planned : Math.min(planned, most)
     const results = new Map<Name, Array<Measured>>(able.map((server) => [server.name, []]))
     for (let round = 0; round < rounds; round++) {
       for (const server of inTurn(able, round)) {
-        // A slow server gets more time, so that there is something to count; with many connections it would never end.
+        // A slow server gets more time, so that there is something to count; with many connections most would be rejected.
         const rate = Math.max(expected.get(server.name) ?? 0, 1)
-        if (connections > 32 && rate < connections / 4) continue
+        if (connections > 32 && rate < connections) continue
         const enough = Math.min(Math.max(seconds, (2 * connections) / rate), plan.patience)
         results.get(server.name)?.push(await measureOnce(server, known, setting, { connections, seconds: enough }))
       }

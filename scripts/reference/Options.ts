@@ -7,12 +7,7 @@ import { table } from "./Markdown.ts"
 const root = join(import.meta.dirname, "../..")
 
 /** The interfaces `Options` that make up those of `createMailroom`, in the order of the table. */
-const files = [
-  "node/src/HostStorage.ts",
-  "http/src/Server.ts",
-  "http/src/Admission.ts",
-  "node/src/createMailroom.ts"
-] as const
+const files = ["node/src/HostStorage.ts", "http/src/Server.ts", "http/src/Admission.ts", "node/src/Options.ts"] as const
 
 /** The docstring that ends right before the property, as one line. */
 const docstring = (text: string, comments: ReadonlyArray<Comment>, { start }: TSPropertySignature) =>

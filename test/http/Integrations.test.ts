@@ -147,6 +147,13 @@ onEveryStorage("integrations", (it) => {
         "/body/config/chat_id"
       )
       yield* rejects({ ...slack, status: "active" }, "/body/status")
+      for (const body of [{}, { name: "x" }, { type: "foo", name: "x" }]) {
+        const { json } = yield* call("POST", "/integrations", { body })
+        assert.strictEqual(
+          json.detail,
+          "the body must be an object whose type is one of webhook, slack, telegram, hubspot"
+        )
+      }
       const path = `/integrations/${made.id}`
       yield* invalid("PATCH", path, { rotate_secret: true }, "/body/rotate_secret")
       yield* invalid("PATCH", path, { config: { url } }, "/body/config/url")

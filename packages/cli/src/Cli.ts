@@ -1,7 +1,7 @@
 /** The command line as a whole. */
 import { version } from "@mailroom/http"
 import { Cause, Console, Effect, Layer, Logger } from "effect"
-import { Argument, CliConfig, CliOutput, Command, GlobalFlag } from "effect/cli"
+import { Argument, CliConfig, type CliError, CliOutput, Command, GlobalFlag } from "effect/cli"
 import { demo } from "./demo.ts"
 import { exitCode, explain, Usage } from "./Failure.ts"
 import { importCommand } from "./import.ts"
@@ -40,11 +40,20 @@ const mailroom = Command.make("mailroom").pipe(
 
 const execute = Command.runWith(mailroom, { version })
 
+/** Without the words of the library; of a value that came from the environment, its variable is named, and no flag. */
+const messageOf = (error: CliError.CliError): string => {
+  if (error._tag !== "InvalidValue") return error.message
+  const [, expected, variable] = /^SchemaError\((.*)\n +at \["(\w+)"\]\)$/u.exec(error.expected) ?? []
+  return variable === undefined
+    ? error.message.replace(/Schema validation failed: (?:Expected )?/u, "")
+    : `Invalid value of ${variable}. ${expected}`
+}
+
 /** Help as it is; of an invocation that is wrong, one line for each fault. */
 const presenter: CliOutput.Presenter = {
   present: (event) => {
     if (event._tag !== "InvalidInvocation") return CliOutput.defaultPresenter.present(event)
-    const faults = event.errors.map((error) => `mailroom: ${printable(error.message)}`)
+    const faults = event.errors.map((error) => `mailroom: ${printable(messageOf(error))}`)
     return Console.error([...faults, `See: ${event.commandPath.join(" ")} --help`].join("\n"))
   }
 }

@@ -12,7 +12,8 @@ export class Usage extends Data.TaggedError("Usage")<{ readonly message: string 
 }
 
 /** What a command that fails with this exits with. */
-export const exitCode = (error: unknown): number => (CliError.isCliError(error) ? 2 : Runtime.getErrorExitCode(error))
+export const exitCode = (error: unknown): number =>
+  CliError.isCliError(error) || error instanceof InvalidInput ? 2 : Runtime.getErrorExitCode(error)
 
 const storageFailures = {
   Unavailable: "The database does not answer",

@@ -59,8 +59,12 @@ const locate = Effect.fnUntraced(function* ({ data, makeFolder }: Options) {
   if (Option.isSome(data)) {
     return yield* new Usage({ message: "DATABASE_URL is set: without it, --data names the folder of the database" })
   }
-  if (!/^postgres(?:ql)?:$/u.test(URL.parse(Redacted.value(url.value))?.protocol ?? "")) {
+  const { password = "", protocol = "", username = "" } = URL.parse(Redacted.value(url.value)) ?? {}
+  if (!/^postgres(?:ql)?:$/u.test(protocol)) {
     return yield* new Usage({ message: "DATABASE_URL is not of the form postgres://user:password@host:port/database" })
+  }
+  if (/%(?![\da-f]{2})/iu.test(`${username}:${password}`)) {
+    return yield* new Usage({ message: "DATABASE_URL: a % in the user or the password has to be written as %25" })
   }
   return Redacted.value(url.value)
 })

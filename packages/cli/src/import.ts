@@ -146,12 +146,14 @@ export const importCommand = Command.make(
         "Where a column goes, by its header: a field of the lead (email, first_name …) or a custom field; repeatable"
       ),
       Flag.filterMap(mappingOf, () => 'COLUMN=FIELD such as "Work email=email"; custom fields are like job_title'),
-      Flag.atLeast(0)
+      Flag.atLeast(0),
+      Flag.withDefault([])
     ),
     ignore: Flag.String("ignore").pipe(
       Flag.withMetavar("COLUMN"),
       Flag.withDescription("Leave a column out, by its header; repeatable"),
-      Flag.atLeast(0)
+      Flag.atLeast(0),
+      Flag.withDefault([])
     ),
     ...Running.flags
   },

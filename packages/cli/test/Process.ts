@@ -11,6 +11,10 @@ interface Options {
   readonly env?: Readonly<Record<string, string>>
   /** Before the file that is run. */
   readonly node?: ReadonlyArray<string>
+  /** Nobody reads its standard output. */
+  readonly unread?: boolean
+  /** What it writes, to either output, once it is as far as the test wants it. */
+  readonly ready?: RegExp
 }
 
 export interface Exited {
@@ -26,7 +30,9 @@ export interface Running {
   readonly stop: (signal: NodeJS.Signals) => Effect.Effect<Exited>
 }
 
-const start = (args: ReadonlyArray<string>, { cwd, env, node = [] }: Options) =>
+const isReady = /^(?:Listening on .*|Working)\n/mu
+
+const start = (args: ReadonlyArray<string>, { cwd, env, node = [], ready: sign = isReady, unread }: Options) =>
   Effect.gen(function* () {
     const exited = yield* Deferred.make<Exited>()
     const ready = yield* Deferred.make<string>()
@@ -35,13 +41,20 @@ const start = (args: ReadonlyArray<string>, { cwd, env, node = [] }: Options) =>
       env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"], ...env },
       stdio: ["ignore", "pipe", "pipe"]
     })
+    if (unread === true) child.stdout.destroy()
     let stdout = ""
     let stderr = ""
+    const look = () => {
+      if (sign.test(stdout) || sign.test(stderr)) Deferred.doneUnsafe(ready, Effect.succeed(stdout))
+    }
     child.stdout.on("data", (chunk: Buffer) => {
       stdout += chunk.toString()
-      if (/^(?:Listening on .*|Working)\n/mu.test(stdout)) Deferred.doneUnsafe(ready, Effect.succeed(stdout))
+      look()
     })
-    child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()))
+    child.stderr.on("data", (chunk: Buffer) => {
+      stderr += chunk.toString()
+      look()
+    })
     child.on("close", (code, signal) =>
       Deferred.doneUnsafe(exited, Effect.succeed({ code: code ?? signal, stdout, stderr }))
     )

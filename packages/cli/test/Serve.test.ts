@@ -229,6 +229,29 @@ describe("bin", () => {
     })
   )
 
+  it.live("does what it was asked for when nobody reads what it prints", () =>
+    Effect.gen(function* () {
+      const cwd = yield* folder
+      const data = yield* freshFolder
+      const made = yield* mailroom(["organizations", "create", "Acme", "--data", data], { cwd, unread: true })
+      assert.strictEqual(made.code, 0)
+      assert.notInclude(made.stderr, "EPIPE")
+      assert.include((yield* mailroom(["organizations", "list", "--data", data], { cwd })).stdout, "Acme")
+    })
+  )
+
+  it.live("exits with the signal that ended it before it was ready", () =>
+    Effect.gen(function* () {
+      for (const [signal, code] of [
+        ["SIGINT", 130],
+        ["SIGTERM", 143]
+      ] as const) {
+        const starting = yield* serve(["--memory", "--demo"], { cwd: yield* folder, ready: /^Filling/mu })
+        assert.strictEqual((yield* starting.stop(signal)).code, code)
+      }
+    })
+  )
+
   it.live("exits with what the command says", () =>
     Effect.gen(function* () {
       const cwd = yield* folder

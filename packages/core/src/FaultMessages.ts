@@ -63,7 +63,23 @@ const messageIn = (annotations: Readonly<Record<string, unknown>> | undefined): 
   return expected.replace(from, to)
 }
 
+/** In a union of objects that a literal in the same field tells apart: that field, and its values. */
+const discriminatorOf = (ast: SchemaAST.AST) => {
+  if (!SchemaAST.isUnion(ast) || !ast.types.every(SchemaAST.isObjects)) return undefined
+  const literals = ast.types.map(
+    ({ propertySignatures }) =>
+      new Map(propertySignatures.flatMap(({ name, type }) => (SchemaAST.isLiteral(type) ? [[name, type.literal]] : [])))
+  )
+  const name = [...(literals[0]?.keys() ?? [])].find((name) => literals.every((fields) => fields.has(name)))
+  return name === undefined ? undefined : { name, values: literals.map((fields) => String(fields.get(name))) }
+}
+
 const mustBe = (ast: SchemaAST.AST): string => {
+  const discriminator = discriminatorOf(SchemaAST.toEncoded(ast))
+  if (discriminator !== undefined) {
+    const { name, values } = discriminator
+    return `must be an object whose ${String(name)} is one of ${values.join(", ")}`
+  }
   const kinds = [...new Set(kindsOf(SchemaAST.toEncoded(ast)))]
   const isChoice = kinds.length > 2 && SchemaAST.isUnion(ast) && ast.types.every(SchemaAST.isLiteral)
   if (isChoice) return `must be one of ${kinds.join(", ")}`

@@ -63,7 +63,7 @@ export * as Domain from "./Domain.ts"
 export { described } from "./Described.ts"
 export { Count, Id } from "./Id.ts"
 export { unknownField } from "./FaultMessages.ts"
-export { describeFaults, Fault, faultsOf, type Input, InvalidInput, pointerTo } from "./InvalidInput.ts"
+export { decode, describeFaults, Fault, faultsOf, type Input, InvalidInput, pointerTo } from "./InvalidInput.ts"
 export {
   AccountChanged,
   AccountNotFound,

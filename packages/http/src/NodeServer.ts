@@ -113,17 +113,26 @@ export const layer = ({ drain = () => Duration.zero, host, port, ...options }: O
     Layer.provide(NodeHttpServer.layerHttpServices)
   )
 
-/** Sent when the host has read the body and kept nothing of it: only the host can mend that. */
-const sendBodyIsGone = (request: IncomingMessage, response: ServerResponse) => {
-  const detail = "The body was read before Mailroom got the request, and is not in `request.body`"
+/** The host has read the body and kept nothing of it: only the host can mend that. */
+const bodyIsGone = new Problems.Internal({
+  detail: "The body was read before Mailroom got the request, and is not in `request.body`"
+})
+
+/** Answers a request without a look at it. */
+const sendOutright = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  problem: Problems.Internal | Problems.ServiceUnavailable
+) => {
   const request_id = RequestId.requestIdOf(request.headers[RequestId.header]?.toString())
-  sendProblem(response, { ...new Problems.Internal({ detail }), request_id })
+  sendProblem(response, { ...problem, request_id })
 }
 
 /**
  * A request listener for a server that someone else runs: `app.use("/mailroom", handler)` in Express, or after
  * `reply.hijack()` in Fastify. The path of `publicUrl` is removed from paths that begin with it. A body that a parser
- * has read is taken from `request.rawBody` or `request.body`. Rejects when `requirements` cannot be built.
+ * has read is taken from `request.rawBody` or `request.body`. Rejects when `requirements` cannot be built. After
+ * `dispose` every answer is a 503.
  */
 export const toHandler = async <E>(
   requirements: Layer.Layer<Server.Requirements, E>,
@@ -133,15 +142,20 @@ export const toHandler = async <E>(
   readonly dispose: () => Promise<void>
 }> => {
   const scope = Scope.makeUnsafe()
-  const dispose = () => Effect.runPromise(Scope.close(scope, Exit.void))
+  let isDisposed = false
+  const dispose = () => {
+    isDisposed = true
+    return Effect.runPromise(Scope.close(scope, Exit.void))
+  }
   const handler = await Effect.gen(function* () {
     const gate = yield* makeGate
     const app = yield* HttpRouter.toHttpEffect(Server.layer(options))
     const answer = yield* NodeHttpServer.makeHandler(app, { scope })
     const path = pathOf(options.publicUrl)
     return (received: IncomingMessage, response: ServerResponse) => {
+      if (isDisposed) return sendOutright(received, response, Problems.stopped)
       const request = mounted(received, path)
-      if (request === undefined) return sendBodyIsGone(received, response)
+      if (request === undefined) return sendOutright(received, response, bodyIsGone)
       if (!gate(request, response)) answer(request, response)
     }
   }).pipe(

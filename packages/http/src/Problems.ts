@@ -199,6 +199,9 @@ export const storage = (error: StorageError): Effect.Effect<never, ServiceUnavai
       )
     : Effect.die(error)
 
+/** The problem of every request after the service was stopped. */
+export const stopped = new ServiceUnavailable({ detail: "The service was stopped" })
+
 /** The answer to a defect. Details are in the log, beside the request id. */
 export const internal = (defect: unknown): Internal =>
   new Internal({

@@ -25,8 +25,10 @@ import * as Intake from "./intake/Handlers.ts"
 import * as Integrations from "./integrations/Handlers.ts"
 import * as Leads from "./leads/Handlers.ts"
 import * as Metrics from "./Metrics.ts"
+import { stopped } from "./Problems.ts"
 import { below, pathOf, PublicUrl, withoutTrailingSlashes } from "./PublicUrl.ts"
 import { Readiness } from "./Readiness.ts"
+import * as RequestId from "./RequestId.ts"
 import { methodsOf } from "./Routes.ts"
 import * as Sequences from "./sequences/Handlers.ts"
 import * as System from "./system/Handlers.ts"
@@ -102,13 +104,30 @@ export const layer = (options: Options = {}) =>
     ])
   )
 
+/** The answer after the end. */
+const answerStopped = ({ headers }: Request): Response => {
+  const request_id = RequestId.requestIdOf(headers.get(RequestId.header) ?? undefined)
+  return Response.json(
+    { ...stopped, request_id },
+    {
+      status: stopped.status,
+      headers: {
+        "content-type": "application/problem+json",
+        "cache-control": "no-store",
+        [RequestId.header]: request_id
+      }
+    }
+  )
+}
+
 /**
  * `(Request) => Promise<Response>` over the use cases and the authenticator of `requirements`; call `dispose` at the
- * end. The path of `publicUrl` is removed from paths that begin with it. It builds at once; requests wait for that,
+ * end, after which every answer is a 503. The path of `publicUrl` is removed from paths that begin with it. It builds at once; requests wait for that,
  * and reject when it fails.
  */
 export const toWebHandler = <E>(requirements: Layer.Layer<Requirements, E>, options: Options = {}) => {
   const path = pathOf(options.publicUrl)
+  let isDisposed = false
   const { dispose, handler } = HttpRouter.toWebHandler(
     layer(options).pipe(
       Layer.provide(services(options)),
@@ -118,10 +137,17 @@ export const toWebHandler = <E>(requirements: Layer.Layer<Requirements, E>, opti
     { routerConfig, disableLogger: true }
   )
   const mounted: typeof handler = (request, ...context) => {
+    if (isDisposed) return Promise.resolve(answerStopped(request))
     const url = new URL(request.url)
     const pathname = below(path, url.pathname)
     if (pathname === url.pathname) return handler(request, ...context)
     return handler(new Request(new URL(pathname + url.search, url), request), ...context)
   }
-  return { handler: mounted, dispose }
+  return {
+    handler: mounted,
+    dispose: () => {
+      isDisposed = true
+      return dispose()
+    }
+  }
 }

@@ -14,12 +14,12 @@ const codeOf = (error: unknown): string => {
 /**
  * Why a call failed. `cause` is the error of the domain, with its own fields.
  *
- * - `invalid_request`: `errors` names each fault
+ * - `invalid_request`: `errors` names each fault, of an input or of the options of `createMailroom`
  * - `lead_not_found`, `duplicate_lead`, …: the error of the use case, in snake case
  * - `unavailable`: storage did not answer, nothing is changed, try again; `unknown`: it may have been stored; `corrupt`
  * - `wrong_isolation`, `no_transaction`, `no_database`: what was given to `within` cannot be used
  * - `no_embedded_database`: `createMailroom` was given a folder, and the package `@electric-sql/pglite` is not installed
- * - `internal`: a fault of Mailroom; `closed`: the call was interrupted by `close`, or came after it
+ * - `internal`: a fault of Mailroom; `closed`: the call came after `close`
  */
 export class MailroomError extends Error {
   override readonly name = "MailroomError"

@@ -1,12 +1,5 @@
 /** Mailroom for apps that do not use Effect: promises, plain values, and handlers for their servers. */
-import {
-  ApiKeys,
-  CurrentOrganization,
-  Mailroom as Core,
-  OrganizationId,
-  Organizations,
-  Transactor
-} from "@mailroom/core"
+import { ApiKeys, CurrentOrganization, Mailroom as Core, Organizations, Transactor } from "@mailroom/core"
 import { Server } from "@mailroom/http"
 import { NodeServer } from "@mailroom/http/node"
 import { PostalMime } from "@mailroom/mime"
@@ -18,18 +11,17 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import * as HostStorage from "./HostStorage.ts"
 import { MailroomError, settle } from "./MailroomError.ts"
 import * as Maintenance from "./Maintenance.ts"
+import { check, checkOrganization, type Options } from "./Options.ts"
 import { type Promised, promised } from "./Promised.ts"
 import * as UndiciTransport from "./UndiciTransport.ts"
 import { type OrganizationUseCases, promisedUseCases, services } from "./UseCases.ts"
 
-export interface Options extends Server.Options, HostStorage.Options {
-  /** Whether deliveries of integrations may go to private addresses, for development. Default: no. */
-  readonly allowPrivateTargets?: boolean | undefined
-}
-
 export interface UseCasesOf {
   readonly organizations: Promised<Organizations["Service"]>
-  /** The use cases on behalf of an organization. Ask with the id that your own authentication gives. */
+  /**
+   * The use cases on behalf of an organization. Ask with the id that your own authentication gives. Throws a
+   * `MailroomError` when it cannot be an id; whether there is such an organization is not asked.
+   */
   readonly organization: (id: number) => OrganizationUseCases
 }
 
@@ -45,15 +37,19 @@ export interface Mailroom extends UseCasesOf {
   readonly handler: (request: IncomingMessage, response: ServerResponse) => void
   /** For everything that speaks `Request` and `Response`: Hono, Next, Bun, Deno. */
   readonly fetch: (request: Request) => Promise<Response>
-  /** Ends what is under way, and closes what Mailroom opened: not the app's own pool. */
+  /**
+   * Waits for what is under way, and closes what Mailroom opened: not the app's own pool. What comes later fails with
+   * `closed` or, over HTTP, with 503.
+   */
   readonly close: () => Promise<void>
 }
 
 /**
- * Starts Mailroom in this process. Rejects when the database cannot be used: what it fails with, and what the use cases
- * fail with, is a `MailroomError`.
+ * Starts Mailroom in this process. Rejects when an option is wrong or the database cannot be used: what it fails with,
+ * and what the use cases fail with, is a `MailroomError`.
  */
 export const createMailroom = async (options: Options): Promise<Mailroom> => {
+  settle(await Effect.runPromiseExit(check(options)))
   const runtime = ManagedRuntime.make(
     Layer.merge(Maintenance.layer, Maintenance.layerWorkers).pipe(
       Layer.provideMerge(ApiKeys.layerAuthenticator),
@@ -70,15 +66,18 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
   const web = Server.toWebHandler(served, options)
 
   let isClosed = false
+  const underWay = new Set<Promise<unknown>>()
   const run = async <A, E>(effect: Effect.Effect<A, E, Services>): Promise<A> => {
     if (isClosed) throw new MailroomError("closed", "Mailroom was closed")
+    const exit = runtime.runPromiseExit(effect)
+    underWay.add(exit)
     // `await` keeps the caller in the stack of an error.
-    return settle(await runtime.runPromiseExit(effect))
+    return settle(await exit.finally(() => underWay.delete(exit)))
   }
   const useCasesOf = (run: <A, E>(effect: Effect.Effect<A, E, Services>) => Promise<A>): UseCasesOf => ({
     organizations: promised(Context.get(context, Organizations), run),
-    organization: (id) => {
-      const organization = { id: OrganizationId.make(id) }
+    organization: (given) => {
+      const organization = { id: settle(Effect.runSyncExit(checkOrganization(given))) }
       return promisedUseCases(all, (effect) => run(Effect.provideService(effect, CurrentOrganization, organization)))
     }
   })
@@ -98,7 +97,7 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
     fetch: (request) => web.handler(request),
     close: async () => {
       isClosed = true
-      await Promise.all([node.dispose(), web.dispose()])
+      await Promise.all([node.dispose(), web.dispose(), ...underWay])
       await runtime.dispose()
     }
   }

@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import type { Idempotency, Leads, Mailroom as Core, Organizations } from "@mailroom/core"
 import { createMailroom, type Mailroom, MailroomError, type OrganizationUseCases } from "@mailroom/node"
 import { once } from "node:events"
+import { existsSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
@@ -177,7 +178,77 @@ describe("errors", () => {
       [wrongKey.code, wrongKey.message],
       ["invalid_secret", "The encryption key is not base64 of 32 bytes"]
     )
-    assert.strictEqual((await failure(createMailroom({ database: {} as never }))).code, "internal")
+  })
+
+  it("name the options that are wrong, and open nothing", async () => {
+    const faultsOf = async (options: object | undefined) => {
+      const { code, errors = [] } = await failure(createMailroom(options as never))
+      assert.strictEqual(code, "invalid_request")
+      return errors.map(({ message, pointer }) => `${pointer} ${message}`)
+    }
+    assert.deepStrictEqual(await faultsOf(undefined), [" must be an object"])
+    assert.deepStrictEqual(await faultsOf({}), ["/database is required"])
+    const url = "must be a URL of the form postgres://user:password@host:port/database"
+    for (const database of ["mysql://u:pw@x/y", "http://x/y", "postgre://u:pw@x/y"]) {
+      assert.deepStrictEqual(await faultsOf({ database }), [`/database ${url}`])
+    }
+    for (const database of [null, 5, {}, ""]) {
+      const [fault = ""] = await faultsOf({ database })
+      assert.match(fault, /^\/database must /u)
+    }
+    assert.isFalse(existsSync("mysql:"))
+    const wrong: Record<string, ReadonlyArray<unknown>> = {
+      maxInFlight: [0, -1, 1.5, NaN, "x"],
+      rateLimit: [-1, NaN, "x"],
+      publicUrl: ["abc", "/mailroom", "ftp://x/y", "http://h/m?x=1", "http://h/m#x"],
+      authenticate: [5],
+      metrics: ["yes"],
+      migrate: ["no"],
+      allowPrivateTargets: [1],
+      encryptionKey: [1],
+      foo: [1]
+    }
+    for (const [name, values] of Object.entries(wrong)) {
+      for (const value of values) {
+        const faults = await faultsOf({ database: "memory", [name]: value })
+        assert.isNotEmpty(faults)
+        for (const fault of faults) assert.match(fault, new RegExp(`^/${name} (?:must|is an unknown field)`, "u"))
+      }
+    }
+  })
+
+  it("name the id that can be none of an organization", () =>
+    withMailroom(async (mailroom) => {
+      for (const id of ["x", undefined, 0, 1.5]) {
+        const call = async () => mailroom.organization(id as never)
+        assert.strictEqual((await failure(call())).code, "invalid_request")
+      }
+    }))
+
+  it("let what has begun end, and answer nothing after the end", async () => {
+    const mailroom = await createMailroom({
+      database: "memory",
+      authenticate: () => ({ organization_id: 1, access: "full" })
+    })
+    const { id } = await mailroom.organizations.create({ name: "Acme" })
+    const { campaigns, leads } = mailroom.organization(id)
+    const campaign = await campaigns.create({ name: "Autumn" })
+    const rows = Array.from({ length: 1_000 }, (_, i) => ({ email: `lead${i}@example.com` }))
+    const begun = leads.create({ campaign_id: campaign.id, leads: rows })
+    await mailroom.close()
+    assert.strictEqual((await begun).data.length, 1_000)
+    for (const path of ["/readyz", "/campaigns"]) {
+      const answer = await mailroom.fetch(new Request(`http://localhost${path}`))
+      assert.strictEqual(answer.status, 503)
+      assert.deepInclude(await answer.json(), { code: "unavailable", detail: "The service was stopped" })
+    }
+    const server = createServer(mailroom.handler)
+    await once(server.listen(0, "127.0.0.1"), "listening")
+    const { port } = server.address() as AddressInfo
+    const answer = await fetch(`http://127.0.0.1:${port}/campaigns`)
+    assert.strictEqual(answer.status, 503)
+    assert.deepInclude(await answer.json(), { code: "unavailable", detail: "The service was stopped" })
+    server.close()
   })
 
   it("say that memory has no transactions of the app", () =>

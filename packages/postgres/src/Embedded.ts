@@ -99,7 +99,7 @@ export const layerEncryption = ({ directory }: { readonly directory?: string | u
       makeFolder(directory)
       return obtainKey(file)
     },
-    catch: (cause) => unusable(String(cause), cause)
+    catch: (cause) => unusable(reasonOf(cause), cause)
   })
   return Layer.effectContext(
     Effect.flatMap(key, (key) =>
@@ -112,6 +112,8 @@ const patience = Duration.seconds(15)
 
 const memory = "memory://"
 
+const reasonOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause))
+
 const isMissing = (cause: unknown) => cause instanceof Error && "code" in cause && cause.code === "ERR_MODULE_NOT_FOUND"
 
 /** Opens the database in the folder `data`, and closes it with the scope. */
@@ -122,7 +124,7 @@ const start = (data: string | undefined, directory: string) =>
       catch: (cause) =>
         isMissing(cause)
           ? new NoEmbeddedDatabase({ cause })
-          : new FolderUnusable({ directory, reason: cause instanceof Error ? cause.message : String(cause), cause })
+          : new FolderUnusable({ directory, reason: reasonOf(cause), cause })
     }),
     (db) =>
       Effect.ignore(
@@ -137,7 +139,7 @@ const openFolder = Effect.fnUntraced(function* (directory: string) {
   const inFolder = <A>(f: () => A | Promise<A>) =>
     Effect.tryPromise({
       try: async () => f(),
-      catch: (cause) => new FolderUnusable({ directory, reason: String(cause), cause })
+      catch: (cause) => new FolderUnusable({ directory, reason: reasonOf(cause), cause })
     })
   const lock = lockOf(directory)
   const data = join(directory, "postgres")

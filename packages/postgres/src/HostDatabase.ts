@@ -6,7 +6,7 @@ import { SqlClient, type SqlConnection, SqlError } from "effect/sql"
 import { Joined } from "./internal/Database.ts"
 import { adapt, type Connection, type Database, type HostClient } from "./internal/hostClients.ts"
 
-export type { HostClient } from "./internal/hostClients.ts"
+export { type HostClient, isHostClient } from "./internal/hostClients.ts"
 
 /** The isolation is another than the one that our statements are written for. */
 export class WrongIsolation extends Schema.TaggedError<WrongIsolation>()("WrongIsolation", {

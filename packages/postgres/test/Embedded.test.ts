@@ -156,7 +156,11 @@ describe("Embedded", () => {
 
       const file = join(directory, "file")
       writeFileSync(file, "not a folder")
-      refuses(yield* Effect.flip(open(file, names)), { _tag: "FolderUnusable", directory: file })
+      refuses(yield* Effect.flip(open(file, names)), {
+        _tag: "FolderUnusable",
+        directory: file,
+        reason: "it is a file, not a folder"
+      })
     }).pipe(Effect.scoped)
   )
 })

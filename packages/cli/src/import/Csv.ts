@@ -85,7 +85,8 @@ async function* read(path: string, { delimiter, encoding }: Format): AsyncGenera
     if (record.length > 1 || record[0] !== "") yield { line, cells: record }
   }
   if (broken) {
-    throw new Error(`line ${end + 1}: the row does not end, so nothing was read from there on: is a quote left open?`)
+    const reason = "the row does not end within 1 MiB, so nothing was read from there on: is a quote left open?"
+    throw new Error(`line ${end + 1}: ${reason}`)
   }
 }
 

@@ -119,3 +119,13 @@ export const adapt = (client: HostClient): Database => {
     'The database is none of: Pool or Client of pg, Kysely, Drizzle over pg, a URL, a folder, "memory"'
   )
 }
+
+/** Whether it can be adapted. */
+export const isHostClient = (value: unknown): value is HostClient => {
+  try {
+    adapt(value as HostClient)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -10,6 +10,7 @@ const marker = "made-by-mailroom"
 
 /** Makes a folder that only its owner can read, if there is none. */
 export const makeFolder = (directory: string): void => {
+  if (statSync(directory, { throwIfNoEntry: false })?.isFile() === true) throw new Error("it is a file, not a folder")
   const made = mkdirSync(directory, { recursive: true, mode: folderMode })
   if (made !== undefined) writeFileSync(join(directory, marker), "", { mode: fileMode })
 }

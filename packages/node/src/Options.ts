@@ -1,0 +1,56 @@
+/** What `createMailroom` takes, and what of it is wrong. */
+import { decode, OrganizationId } from "@mailroom/core"
+import type { Server } from "@mailroom/http"
+import { HostDatabase } from "@mailroom/postgres"
+import { Predicate, Schema } from "effect"
+import type * as HostStorage from "./HostStorage.ts"
+
+export interface Options extends Server.Options, HostStorage.Options {
+  /** Whether deliveries of integrations may go to private addresses, for development. Default: no. */
+  readonly allowPrivateTargets?: boolean | undefined
+}
+
+const isUrlOf = (schemes: RegExp, text: string) => schemes.test(URL.parse(text)?.protocol ?? "")
+
+const Database = Schema.Unknown.check(
+  Schema.makeFilter((database) => {
+    if (typeof database !== "string" || database === "") {
+      return HostDatabase.isHostClient(database)
+        ? undefined
+        : 'must be a Pool or Client of pg, a Kysely, a Drizzle over pg, the URL of a Postgres, a folder or "memory"'
+    }
+    // Nobody calls a folder so, and the password would be the name of one.
+    return /^[a-z][a-z\d+.-]*:\/\//iu.test(database) && !isUrlOf(/^postgres(?:ql)?:$/u, database)
+      ? "must be a URL of the form postgres://user:password@host:port/database"
+      : undefined
+  })
+)
+
+const PublicUrl = Schema.String.check(
+  Schema.makeFilter((url) =>
+    isUrlOf(/^https?:$/u, url) && !/[?#]/u.test(url)
+      ? undefined
+      : "must be a URL such as https://example.com/mailroom, without a query"
+  )
+)
+
+const Authenticate = Schema.declare(Predicate.isFunction).annotate({ expected: "a function" })
+
+/** TypeScript knows most of it; in JavaScript, and of what comes from the environment, nobody else does. */
+const Checked = Schema.Struct({
+  database: Database,
+  migrate: Schema.optionalKey(Schema.Boolean),
+  encryptionKey: Schema.optionalKey(Schema.String),
+  maxInFlight: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))),
+  rateLimit: Schema.optionalKey(Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0))),
+  publicUrl: Schema.optionalKey(PublicUrl),
+  authenticate: Schema.optionalKey(Authenticate),
+  metrics: Schema.optionalKey(Schema.Boolean),
+  allowPrivateTargets: Schema.optionalKey(Schema.Boolean)
+} satisfies Record<keyof Options, Schema.Top>)
+
+/** Fails with `InvalidInput`, which names each option at fault. */
+export const check = decode(Checked)
+
+/** The same of the id of an organization. */
+export const checkOrganization = decode(OrganizationId, "/id")
