@@ -40,7 +40,7 @@ const mailroom = Command.make("mailroom").pipe(
 
 const execute = Command.runWith(mailroom, { version })
 
-/** Without the words of the library; of a value that came from the environment, its variable is named, and no flag. */
+/** The message without the library's own words. Of a value from the environment it names the variable, not a flag. */
 const messageOf = (error: CliError.CliError): string => {
   if (error._tag !== "InvalidValue") return error.message
   const [, expected, variable] = /^SchemaError\((.*)\n +at \["(\w+)"\]\)$/u.exec(error.expected) ?? []

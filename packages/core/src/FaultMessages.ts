@@ -63,7 +63,7 @@ const messageIn = (annotations: Readonly<Record<string, unknown>> | undefined): 
   return expected.replace(from, to)
 }
 
-/** In a union of objects that a literal in the same field tells apart: that field, and its values. */
+/** The field whose literal values tell the objects of a union apart, and these values. */
 const discriminatorOf = (ast: SchemaAST.AST) => {
   if (!SchemaAST.isUnion(ast) || !ast.types.every(SchemaAST.isObjects)) return undefined
   const literals = ast.types.map(

@@ -122,8 +122,8 @@ const answerStopped = ({ headers }: Request): Response => {
 
 /**
  * `(Request) => Promise<Response>` over the use cases and the authenticator of `requirements`; call `dispose` at the
- * end, after which every answer is a 503. The path of `publicUrl` is removed from paths that begin with it. It builds at once; requests wait for that,
- * and reject when it fails.
+ * end, after which every answer is a 503. The path of `publicUrl` is removed from paths that begin with it. It builds
+ * at once; requests wait for that, and reject when it fails.
  */
 export const toWebHandler = <E>(requirements: Layer.Layer<Requirements, E>, options: Options = {}) => {
   const path = pathOf(options.publicUrl)

@@ -19,7 +19,7 @@ const Database = Schema.Unknown.check(
         ? undefined
         : 'must be a Pool or Client of pg, a Kysely, a Drizzle over pg, the URL of a Postgres, a folder or "memory"'
     }
-    // Nobody calls a folder so, and the password would be the name of one.
+    // This is meant for no folder, and the password would become part of its name.
     return /^[a-z][a-z\d+.-]*:\/\//iu.test(database) && !isUrlOf(/^postgres(?:ql)?:$/u, database)
       ? "must be a URL of the form postgres://user:password@host:port/database"
       : undefined
@@ -36,7 +36,7 @@ const PublicUrl = Schema.String.check(
 
 const Authenticate = Schema.declare(Predicate.isFunction).annotate({ expected: "a function" })
 
-/** TypeScript knows most of it; in JavaScript, and of what comes from the environment, nobody else does. */
+/** In TypeScript the compiler finds most of these faults; in JavaScript, and in values of the environment, this does. */
 const Checked = Schema.Struct({
   database: Database,
   migrate: Schema.optionalKey(Schema.Boolean),
