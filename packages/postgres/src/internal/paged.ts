@@ -5,8 +5,16 @@ import type { Row } from "./values.ts"
 
 /** `LIMIT` as a literal, so that Postgres plans for its value. Throws unless that is a safe integer: it becomes SQL text. */
 export const limited = (sql: SqlClient.SqlClient, limit: number): Statement.Fragment => {
+  return sql.literal(`LIMIT ${checked(limit)}`)
+}
+
+/** The same, and all rows that are equal to the last one in the order. */
+export const limitedWithTies = (sql: SqlClient.SqlClient, limit: number): Statement.Fragment =>
+  sql.literal(`FETCH FIRST ${checked(limit)} ROWS WITH TIES`)
+
+const checked = (limit: number): number => {
   if (!Number.isSafeInteger(limit) || limit < 0) throw new TypeError("Expected a limit that is a safe integer")
-  return sql.literal(`LIMIT ${limit}`)
+  return limit
 }
 
 /**
