@@ -104,7 +104,7 @@ const measureCase = async (known: Case, servers: ReadonlyArray<Server>, setting:
     expected.set(server.name, rate)
   }
   const costs = await measureCosts(known, able, expected, setting)
-  // A request that waits for seconds is rejected, so large batches are sent by no more connections than that.
+  // A request that waits for seconds is rejected, so no more connections send than are answered in a second.
   const most = Math.max(1, Math.floor(Math.min(...expected.values())))
   for (const { connections: planned, rounds, seconds } of plan.levels) {
     const connections = planned > 32 ? planned : Math.min(planned, most)

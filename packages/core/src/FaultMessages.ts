@@ -75,12 +75,13 @@ const discriminatorOf = (ast: SchemaAST.AST) => {
 }
 
 const mustBe = (ast: SchemaAST.AST): string => {
-  const discriminator = discriminatorOf(SchemaAST.toEncoded(ast))
+  const encoded = SchemaAST.toEncoded(ast)
+  const discriminator = discriminatorOf(encoded)
   if (discriminator !== undefined) {
     const { name, values } = discriminator
     return `must be an object whose ${String(name)} is one of ${values.join(", ")}`
   }
-  const kinds = [...new Set(kindsOf(SchemaAST.toEncoded(ast)))]
+  const kinds = [...new Set(kindsOf(encoded))]
   const isChoice = kinds.length > 2 && SchemaAST.isUnion(ast) && ast.types.every(SchemaAST.isLiteral)
   if (isChoice) return `must be one of ${kinds.join(", ")}`
   return `must be ${[kinds.slice(0, -1).join(", "), kinds.at(-1)].filter((part) => part !== "").join(" or ")}`

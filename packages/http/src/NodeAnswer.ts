@@ -1,6 +1,6 @@
 /** Problems answered on Node without Effect: before a request is routed, or instead of what it would be answered. */
 import type { ServerResponse } from "node:http"
-import * as RequestId from "./RequestId.ts"
+import { headersOf } from "./Problems.ts"
 
 interface Problem {
   readonly status: number
@@ -16,11 +16,8 @@ export const sendProblem = (
   if (response.destroyed) return
   const body = JSON.stringify(problem)
   response.writeHead(problem.status, {
-    "content-type": "application/problem+json",
+    ...headersOf(problem.request_id),
     "content-length": Buffer.byteLength(body),
-    "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
-    [RequestId.header]: problem.request_id,
     ...headers
   })
   response.end(body)

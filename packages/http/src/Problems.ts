@@ -5,7 +5,7 @@
 import { Campaign, Fault, type InvalidInput, StorageError, Text } from "@mailroom/core"
 import { Effect, Schema } from "effect"
 import { HttpApiError } from "effect/http-api"
-import { requestIdField } from "./RequestId.ts"
+import { header, requestIdField } from "./RequestId.ts"
 
 /**
  * Makes the class of a problem. A problem is an answer, not a failure to debug, so it has no stack: to capture one
@@ -198,6 +198,14 @@ export const storage = (error: StorageError): Effect.Effect<never, ServiceUnavai
         Effect.fail(new ServiceUnavailable({ detail: "Storage does not answer; try again" }))
       )
     : Effect.die(error)
+
+/** The headers of a problem that is answered without the routes. */
+export const headersOf = (request_id: string) => ({
+  "content-type": "application/problem+json",
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+  [header]: request_id
+})
 
 /** The problem of every request after the service was stopped. */
 export const stopped = new ServiceUnavailable({ detail: "The service was stopped" })

@@ -25,7 +25,7 @@ import * as Intake from "./intake/Handlers.ts"
 import * as Integrations from "./integrations/Handlers.ts"
 import * as Leads from "./leads/Handlers.ts"
 import * as Metrics from "./Metrics.ts"
-import { stopped } from "./Problems.ts"
+import { headersOf, stopped } from "./Problems.ts"
 import { below, pathOf, PublicUrl, withoutTrailingSlashes } from "./PublicUrl.ts"
 import { Readiness } from "./Readiness.ts"
 import * as RequestId from "./RequestId.ts"
@@ -107,17 +107,7 @@ export const layer = (options: Options = {}) =>
 /** The answer after the end. */
 const answerStopped = ({ headers }: Request): Response => {
   const request_id = RequestId.requestIdOf(headers.get(RequestId.header) ?? undefined)
-  return Response.json(
-    { ...stopped, request_id },
-    {
-      status: stopped.status,
-      headers: {
-        "content-type": "application/problem+json",
-        "cache-control": "no-store",
-        [RequestId.header]: request_id
-      }
-    }
-  )
+  return Response.json({ ...stopped, request_id }, { status: stopped.status, headers: headersOf(request_id) })
 }
 
 /**

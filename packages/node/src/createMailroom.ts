@@ -49,7 +49,7 @@ export interface Mailroom extends UseCasesOf {
  * and what the use cases fail with, is a `MailroomError`.
  */
 export const createMailroom = async (options: Options): Promise<Mailroom> => {
-  settle(await Effect.runPromiseExit(check(options)))
+  settle(Effect.runSyncExit(check(options)))
   const runtime = ManagedRuntime.make(
     Layer.merge(Maintenance.layer, Maintenance.layerWorkers).pipe(
       Layer.provideMerge(ApiKeys.layerAuthenticator),

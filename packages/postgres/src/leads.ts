@@ -125,7 +125,8 @@ export const leadStore = ({ query, slowQuery, sql, transaction, write }: Databas
 
     // All bounds are in the ranges. With a separate bound the planner underestimates the rows; most leads may share one
     // domain.
-    // Ordered as the index is, which has no ids: for these, too, Postgres 15 would sort all leads of a domain for each page.
+    // The ranges are read in the order of the index, which has no ids. If they were ordered by id as well, Postgres 15
+    // would sort all leads of a domain for each page.
     findMatching: (organization_id, match, { after, limit }) => {
       const ranges = rangesOf(match, after)
       if (ranges.length === 0) return Effect.succeed([])

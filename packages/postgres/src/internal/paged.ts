@@ -4,9 +4,8 @@ import type { SqlClient, Statement } from "effect/sql"
 import type { Row } from "./values.ts"
 
 /** `LIMIT` as a literal, so that Postgres plans for its value. Throws unless that is a safe integer: it becomes SQL text. */
-export const limited = (sql: SqlClient.SqlClient, limit: number): Statement.Fragment => {
-  return sql.literal(`LIMIT ${checked(limit)}`)
-}
+export const limited = (sql: SqlClient.SqlClient, limit: number): Statement.Fragment =>
+  sql.literal(`LIMIT ${checked(limit)}`)
 
 /** The same, and all rows that are equal to the last one in the order. */
 export const limitedWithTies = (sql: SqlClient.SqlClient, limit: number): Statement.Fragment =>
