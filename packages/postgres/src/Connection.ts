@@ -1,7 +1,7 @@
 /** A client for hosts that have none of their own. */
 import { PgClient, type PgConnection, PgPool } from "@effect/sql-pg"
-import { Effect, type Layer, type Redacted, Stream } from "effect"
-import { SqlClient, type SqlConnection, SqlError } from "effect/sql"
+import { Effect, type Layer, type Redacted, type Scope, Stream } from "effect"
+import { SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
 import { registry } from "./PgTypes.ts"
 
 /** Bytes of the longest answer: a message with its text, which a mail of 25 MiB may have almost all of. */
@@ -42,48 +42,63 @@ export const layerClient = ({
   return PgClient.layerFrom(
     shared >= maxConnections
       ? PgClient.make({ ...settings, multiplex: true, maxConnections })
-      : Effect.flatMap(PgClient.make({ ...settings, maxConnections: maxConnections - shared }), (exclusive) =>
-          sharing(exclusive, { ...settings, multiplex: true, maxConnections: shared })
+      : sharing(
+          { ...settings, maxConnections: maxConnections - shared },
+          { ...settings, multiplex: true, maxConnections: shared }
         )
   )
 }
 
 /**
- * A client whose statements outside transactions share the connections of a pool of their own. Transactions, reserved
- * connections, streams, LISTEN and NOTIFY use `exclusive`; a statement inside a transaction runs on its connection.
+ * A client with two pools: statements outside transactions share the connections of one; transactions, reserved
+ * connections, streams and LISTEN use the other. A statement inside a transaction runs on its connection.
  */
-const sharing = Effect.fnUntraced(function* (exclusive: PgClient.PgClient, settings: PgPool.Config) {
-  const pool = yield* PgPool.make(settings)
-  const { config, json, listen, notify, reserve } = exclusive
+const sharing = Effect.fnUntraced(function* (exclusive: PgPool.Config, shared: PgPool.Config) {
+  const [alone, together] = [yield* PgPool.make(exclusive), yield* PgPool.make(shared)]
+  const own = (connection: PgConnection.PgConnection) => new Connection(connection, Effect.succeed(connection))
+  // A stream lasts as long as its reader likes, so it gets its own connection.
+  const common = (connection: PgConnection.PgConnection) => new Connection(connection, alone.get)
   const client = yield* SqlClient.make({
     driver: "pg",
-    acquirer: Effect.map(pool.get, (connection) => new SharedConnection(connection, reserve)),
-    borrower: (use) => pool.use((connection) => use(new SharedConnection(connection, reserve))),
-    transactionAcquirer: reserve,
+    acquirer: Effect.map(together.get, common),
+    borrower: (use) => together.use((connection) => use(common(connection))),
+    // Pinned: what is left running after the transaction cannot use its connection.
+    transactionAcquirer: Effect.map(alone.reserve, own),
     compiler: PgClient.makeCompiler(),
     prepareTransactionControls: true,
     commit,
     releaseSavepoint: (name) => `RELEASE SAVEPOINT ${name}`,
     spanAttributes: [["db.system.name", "postgresql"]]
   })
-  return Object.assign(client, { [PgClient.TypeId]: PgClient.TypeId, config, json, listen, notify })
+  return Object.assign(client, {
+    [PgClient.TypeId]: PgClient.TypeId,
+    config: exclusive,
+    // Not pinned, which would cost as much as a short statement: nobody else has a connection of this pool.
+    reserve: Effect.map(alone.get, own),
+    json: (value: unknown) => Statement.fragment([json(value, undefined, undefined)]),
+    listen: (channel: string) => Effect.flatMap(alone.reserve, (connection) => connection.listen(channel)),
+    notify: (channel: string, payload: string) =>
+      alone.use((connection) => Effect.asVoid(connection.query("SELECT pg_notify($1, $2)", [channel, payload])))
+  })
 })
+
+const json = Statement.custom<PgClient.PgCustom>("PgJson")
 
 type Execute<Method extends "execute" | "executeStream" | "executeValues"> = Parameters<
   SqlConnection.Connection[Method]
 >
 
-/** What the driver makes of a connection in its own pools, and does not export. */
-class SharedConnection implements SqlConnection.Connection {
+/** What the driver makes of a connection in its own pools, and does not export; for a client that renames nothing. */
+class Connection implements SqlConnection.Connection {
   readonly connection: PgConnection.PgConnection
-  readonly reserve: SqlConnection.Acquirer
+  readonly streaming: Effect.Effect<PgConnection.PgConnection, SqlError.SqlError, Scope.Scope>
 
-  constructor(connection: PgConnection.PgConnection, reserve: SqlConnection.Acquirer) {
+  constructor(connection: PgConnection.PgConnection, streaming: Connection["streaming"]) {
     this.connection = connection
-    this.reserve = reserve
+    this.streaming = streaming
   }
-  private rows([sql, params, transform]: Execute<"execute">, prepare: boolean) {
-    return Effect.map(this.connection.query(sql, params, prepare), ({ rows }) => transform?.(rows) ?? rows)
+  private rows([sql, params]: Execute<"execute">, prepare: boolean) {
+    return Effect.map(this.connection.query(sql, params, prepare), ({ rows }) => rows)
   }
   execute(...args: Execute<"execute">) {
     return this.rows(args, true)
@@ -100,9 +115,8 @@ class SharedConnection implements SqlConnection.Connection {
   executeValuesUnprepared(...[sql, params]: Execute<"executeValues">) {
     return this.connection.queryValues(sql, params, false)
   }
-  /** A stream lasts as long as its reader likes, so it gets its own connection. */
-  executeStream(...args: Execute<"executeStream">) {
-    return Stream.unwrap(Effect.map(this.reserve, (connection) => connection.executeStream(...args)))
+  executeStream(...[sql, params]: Execute<"executeStream">) {
+    return Stream.unwrap(Effect.map(this.streaming, (connection) => connection.stream(sql, params)))
   }
 }
 
