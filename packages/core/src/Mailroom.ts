@@ -1,99 +1,107 @@
 /** Everything at once: all use cases over whatever provides the ports. */
-import { Effect, Layer } from "effect"
-import type { AccountStore } from "./accounts/AccountStore.ts"
+import { type Context, Effect, Layer } from "effect"
+import { AccountStore } from "./accounts/AccountStore.ts"
 import { Activity } from "./activity/Activity.ts"
-import type { EventStore } from "./activity/EventStore.ts"
+import { EventStore } from "./activity/EventStore.ts"
 import { Analytics } from "./analytics/Analytics.ts"
 import { Overview } from "./analytics/Overview.ts"
-import type { RollupStore } from "./analytics/RollupStore.ts"
+import { RollupStore } from "./analytics/RollupStore.ts"
 import { sums } from "./analytics/Sums.ts"
 import { Attachments } from "./attachments/Attachments.ts"
-import type { AttachmentStore } from "./attachments/AttachmentStore.ts"
-import type { BlobStore } from "./attachments/BlobStore.ts"
+import { AttachmentStore } from "./attachments/AttachmentStore.ts"
+import { BlobStore } from "./attachments/BlobStore.ts"
 import { ApiKeys } from "./auth/ApiKeys.ts"
-import type { ApiKeyStore } from "./auth/ApiKeyStore.ts"
+import { ApiKeyStore } from "./auth/ApiKeyStore.ts"
 import { Organizations } from "./auth/Organizations.ts"
-import type { OrganizationStore } from "./auth/OrganizationStore.ts"
+import { OrganizationStore } from "./auth/OrganizationStore.ts"
 import { Billing } from "./billing/Billing.ts"
-import type { TransactionStore } from "./billing/TransactionStore.ts"
+import { TransactionStore } from "./billing/TransactionStore.ts"
 import { Blacklist } from "./blacklist/Blacklist.ts"
-import type { BlacklistStore } from "./blacklist/BlacklistStore.ts"
+import { BlacklistStore } from "./blacklist/BlacklistStore.ts"
 import * as BlacklistCoverage from "./blacklist/Coverage.ts"
 import { Campaigns } from "./campaigns/Campaigns.ts"
-import type { CampaignStore } from "./campaigns/CampaignStore.ts"
+import { CampaignStore } from "./campaigns/CampaignStore.ts"
 import { Changes } from "./Changes.ts"
 import * as LeadErasure from "./erasure/Erasure.ts"
-import type { GuardStore } from "./guards/GuardStore.ts"
+import { GuardStore } from "./guards/GuardStore.ts"
 import { Idempotency } from "./idempotency/Idempotency.ts"
-import type { IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
+import { IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
 import { Intake } from "./intake/Intake.ts"
 import type { MailParser } from "./intake/MailParser.ts"
-import type { DeliveryStore } from "./integrations/DeliveryStore.ts"
+import { DeliveryStore } from "./integrations/DeliveryStore.ts"
 import { Integrations } from "./integrations/Integrations.ts"
-import type { IntegrationStore } from "./integrations/IntegrationStore.ts"
+import { IntegrationStore } from "./integrations/IntegrationStore.ts"
 import { erasure as deliveryErasure } from "./integrations/Erasure.ts"
 import { outbox } from "./integrations/Outbox.ts"
 import { Leads } from "./leads/Leads.ts"
-import type { LeadStore } from "./leads/LeadStore.ts"
+import { LeadStore } from "./leads/LeadStore.ts"
 import type { FinishOptions } from "./Orders.ts"
 import { layerDigest } from "./secrets/HostCrypto.ts"
-import type { SecretStore } from "./secrets/SecretStore.ts"
+import { SecretStore } from "./secrets/SecretStore.ts"
 import { Signer } from "./secrets/Signer.ts"
 import { Accounts } from "./senders/Accounts.ts"
 import { Sequences } from "./sequences/Sequences.ts"
-import type { SequenceStore } from "./sequences/SequenceStore.ts"
+import { SequenceStore } from "./sequences/SequenceStore.ts"
 import type { StorageError } from "./StorageError.ts"
 import { Tags } from "./tags/Tags.ts"
-import type { TagStore } from "./tags/TagStore.ts"
-import type { Transactor } from "./Transactor.ts"
+import { TagStore } from "./tags/TagStore.ts"
+import { Transactor } from "./Transactor.ts"
 import { threads } from "./unibox/Conversation.ts"
-import type { ThreadStore } from "./unibox/ThreadStore.ts"
+import { ThreadStore } from "./unibox/ThreadStore.ts"
 import { Unibox } from "./unibox/Unibox.ts"
-import type { WorkStore } from "./work/WorkStore.ts"
+import { WorkStore } from "./work/WorkStore.ts"
+
+/** The tags of the storage ports. */
+export const ports = [
+  AccountStore,
+  ApiKeyStore,
+  AttachmentStore,
+  BlacklistStore,
+  BlobStore,
+  CampaignStore,
+  DeliveryStore,
+  EventStore,
+  GuardStore,
+  IdempotencyStore,
+  IntegrationStore,
+  LeadStore,
+  OrganizationStore,
+  RollupStore,
+  SecretStore,
+  SequenceStore,
+  TagStore,
+  ThreadStore,
+  TransactionStore,
+  Transactor,
+  WorkStore
+] as const
 
 /** The storage ports: what an adapter provides, in one layer. */
-export type Storage =
-  | AccountStore
-  | ApiKeyStore
-  | AttachmentStore
-  | BlacklistStore
-  | BlobStore
-  | CampaignStore
-  | DeliveryStore
-  | EventStore
-  | GuardStore
-  | IdempotencyStore
-  | IntegrationStore
-  | LeadStore
-  | OrganizationStore
-  | RollupStore
-  | SecretStore
-  | SequenceStore
-  | TagStore
-  | ThreadStore
-  | TransactionStore
-  | Transactor
-  | WorkStore
+export type Storage = Context.Service.Identifier<(typeof ports)[number]>
+
+/** The tags of what a host calls. */
+export const useCases = [
+  Accounts,
+  Activity,
+  Analytics,
+  ApiKeys,
+  Attachments,
+  Billing,
+  Blacklist,
+  Campaigns,
+  Idempotency,
+  Intake,
+  Integrations,
+  Leads,
+  Organizations,
+  Overview,
+  Sequences,
+  Tags,
+  Unibox
+] as const
 
 /** What a host calls. All but `Organizations` act for the `CurrentOrganization`. */
-export type UseCases =
-  | Accounts
-  | Activity
-  | Analytics
-  | ApiKeys
-  | Attachments
-  | Billing
-  | Blacklist
-  | Campaigns
-  | Idempotency
-  | Intake
-  | Integrations
-  | Leads
-  | Organizations
-  | Overview
-  | Sequences
-  | Tags
-  | Unibox
+export type UseCases = Context.Service.Identifier<(typeof useCases)[number]>
 
 /** The unit of work, and the consumers of changes in the order in which they lock: threads, sums, deliveries. */
 const changes = Changes.layer(Effect.all([threads, sums, outbox, deliveryErasure])).pipe(Layer.provide(layerDigest))

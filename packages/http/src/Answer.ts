@@ -6,5 +6,7 @@ import { HttpServerResponse } from "effect/http"
  * a page of leads would be checked and copied field by field first, in half the time it takes to write it.
  * `test/http/Contract.ts` holds every answer of the HTTP tests against its schema.
  */
-export const json = <Encoded>(value: Encoded): HttpServerResponse.HttpServerResponse =>
-  HttpServerResponse.jsonUnsafe(value)
+export const json = <Encoded>(
+  value: Encoded,
+  headers: Readonly<Record<string, string>> = {}
+): HttpServerResponse.HttpServerResponse => HttpServerResponse.jsonUnsafe(value, { headers })

@@ -1,6 +1,6 @@
 import { Lead, Leads, Tags } from "@mailroom/core"
 import { Effect } from "effect"
-import { HttpApiBuilder, HttpApiSchema } from "effect/http-api"
+import { HttpApiBuilder } from "effect/http-api"
 import { json } from "../Answer.ts"
 import { Api } from "../Api.ts"
 import { jsonBody } from "../Body.ts"
@@ -24,9 +24,8 @@ export const layer = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const leads = yield* Leads
     const tags = yield* Tags
-    const withEtag = <A>(lead: Lead.LeadRecord, body: A) =>
-      HttpApiSchema.withHeaders({ body, headers: { etag: etagOf(lead.version) } })
-    const answer = (lead: Lead.LeadRecord) => withEtag(lead, Lead.toLead(lead))
+    const answer = (lead: Lead.LeadRecord) =>
+      json<typeof Lead.Lead.Encoded>(Lead.toLead(lead), { etag: etagOf(lead.version) })
 
     const leadChanged = () => new PreconditionFailed({ detail: "The lead was changed since it was read" })
 
@@ -87,7 +86,12 @@ export const layer = HttpApiBuilder.group(
             ),
         find: ({ params }) =>
           leads.find(params.id).pipe(
-            Effect.map((lead) => withEtag(lead, { ...Lead.toLead(lead), custom_fields: lead.custom_fields })),
+            Effect.map((lead) =>
+              json<typeof Lead.LeadWithCustomFields.Encoded>(
+                { ...Lead.toLead(lead), custom_fields: lead.custom_fields },
+                { etag: etagOf(lead.version) }
+              )
+            ),
             Effect.catchTags({ InvalidInput: invalidPath, LeadNotFound: notFound, StorageError: storage })
           ),
         tag: ({ headers, params, payload }) =>
