@@ -18,7 +18,8 @@ export const exitCode = (error: unknown): number =>
 const storageFailures = {
   Unavailable: "The database does not answer",
   Corrupt: "The database returned unexpected data",
-  Unknown: "The change may or may not be stored, the database did not answer"
+  Unknown: "The change may or may not be stored, the database did not answer",
+  NoOrganization: "There is no such organization"
 }
 
 /** What to tell the user; nothing when that is done already. */

@@ -25,6 +25,13 @@ export class Unknown extends Schema.TaggedError<Unknown>()("Unknown", { cause: S
   }
 }
 
+/** What was to be stored belongs to an organization that does not exist, or was removed meanwhile: nothing is changed. */
+export class NoOrganization extends Schema.TaggedError<NoOrganization>()("NoOrganization", { cause: Schema.Defect() }) {
+  override get message(): string {
+    return "the organization does not exist"
+  }
+}
+
 /**
  * One error for all storage ports, with the reason that decides whether to retry. Adapters keep from `cause` what may
  * hold data of customers or secrets, because both go to the log.
@@ -32,7 +39,7 @@ export class Unknown extends Schema.TaggedError<Unknown>()("Unknown", { cause: S
 export class StorageError extends Schema.TaggedError<StorageError>()("StorageError", {
   /** `Port.method`, for the log. */
   operation: Schema.String,
-  reason: Schema.Union([Unavailable, Corrupt, Unknown])
+  reason: Schema.Union([Unavailable, Corrupt, Unknown, NoOrganization])
 }) {
   /** `LeadStore.replace: unavailable: 55P03 canceling statement due to lock timeout` */
   override get message(): string {
@@ -41,4 +48,9 @@ export class StorageError extends Schema.TaggedError<StorageError>()("StorageErr
   }
 }
 
-const states = { Unavailable: "unavailable", Corrupt: "corrupt", Unknown: "outcome unknown" }
+const states = {
+  Unavailable: "unavailable",
+  Corrupt: "corrupt",
+  Unknown: "outcome unknown",
+  NoOrganization: "no such organization"
+}

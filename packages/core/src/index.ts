@@ -131,7 +131,7 @@ export {
 export { SecretStore } from "./secrets/SecretStore.ts"
 export { InvalidSecret, Signer } from "./secrets/Signer.ts"
 export * as StorageBudget from "./StorageBudget.ts"
-export { Corrupt, StorageError, Unavailable, Unknown } from "./StorageError.ts"
+export { Corrupt, NoOrganization, StorageError, Unavailable, Unknown } from "./StorageError.ts"
 export * as Text from "./Text.ts"
 export * as Timestamp from "./Timestamp.ts"
 export { Transactor } from "./Transactor.ts"

@@ -56,6 +56,7 @@ const errors: ReadonlyArray<readonly [core.StorageError | Error, string]> = [
     new core.Lead.LeadChanged({ id: core.Lead.LeadId.make(5), version: 7 }),
     "Lead 5 has changed since it was read: its version is now 7"
   ],
+  [new core.NoOrganization({ cause }), "the organization does not exist"],
   [new core.OrganizationNotFound({ id: core.OrganizationId.make(5) }), "There is no organization 5"],
   [new core.Pagination.InvalidCursor(), "The cursor is not one that this list gave"],
   [

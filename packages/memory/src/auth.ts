@@ -1,7 +1,7 @@
 /** Organizations and API keys. */
 import { type ApiKey, ApiKeyStore, type Organization, type OrganizationId, OrganizationStore } from "@mailroom/core"
 import { Effect, Exit, Option } from "effect"
-import { corrupt, type Database, type Mutable, sequence } from "./internal/Database.ts"
+import { corrupt, type Database, type Mutable, noOrganization, sequence } from "./internal/Database.ts"
 import { emptyTenant, type State } from "./internal/State.ts"
 import { removeWork, workOf } from "./internal/work.ts"
 
@@ -94,8 +94,9 @@ export const apiKeyStore = ({ read, readState, write, writeState }: Database): A
     insert: (organization_id, { access, created_at, expires_at, hash, name, prefix }) =>
       writeState((state) => {
         const tenant = state.tenants.get(organization_id)
-        if (tenant === undefined || state.apiKeysByHash.get(hash) !== undefined) {
-          return corrupt("ApiKeyStore.insert", "The organization does not exist, or the hash is stored already")
+        if (tenant === undefined) return noOrganization("ApiKeyStore.insert", organization_id)
+        if (state.apiKeysByHash.get(hash) !== undefined) {
+          return corrupt("ApiKeyStore.insert", "The hash is stored already")
         }
         const id = nextId()
         const unused = { last_used_at: null, revoked_at: null }

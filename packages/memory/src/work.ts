@@ -1,7 +1,7 @@
 /** Work that is due, and its leases. */
 import { type DueLane, maximumConsidered, type Timestamp, Wakes, WorkStore } from "@mailroom/core"
 import { Effect, Exit } from "effect"
-import { corrupt, type Database, type Mutable } from "./internal/Database.ts"
+import { type Database, type Mutable } from "./internal/Database.ts"
 import type { State, WorkRow } from "./internal/State.ts"
 import { removeWork as remove } from "./internal/work.ts"
 
@@ -12,9 +12,7 @@ export const workStore = ({ afterCommit, readState, writeState }: Database): Wor
     put: (organization_id, kind, items) =>
       Effect.andThen(
         writeState((state) => {
-          if (state.organizations.get(organization_id) === undefined) {
-            return corrupt("WorkStore.put", `There is no organization ${organization_id}`)
-          }
+          if (state.tenants.get(organization_id) === undefined) return Exit.void
           const firstOfEach = new Map(items.toReversed().map((item) => [item.key, item]))
           for (const { due_at, key, lane } of firstOfEach.values()) {
             const row = state.work.get({ organization_id, kind, key })

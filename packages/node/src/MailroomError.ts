@@ -17,6 +17,7 @@ const codeOf = (error: unknown): string => {
  * - `invalid_request`: `errors` names each fault, of an input or of the options of `createMailroom`
  * - `lead_not_found`, `duplicate_lead`, …: the error of the use case, in snake case
  * - `unavailable`: storage did not answer, nothing is changed, try again; `unknown`: it may have been stored; `corrupt`
+ * - `no_organization`: the organization of the call does not exist; reads find nothing in it
  * - `wrong_isolation`, `no_transaction`, `no_database`: what was given to `within` cannot be used
  * - `no_embedded_database`: `createMailroom` was given a folder, and the package `@electric-sql/pglite` is not installed
  * - `internal`: a fault of Mailroom; `closed`: the call came after `close`

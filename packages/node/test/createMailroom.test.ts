@@ -162,6 +162,13 @@ describe("errors", () => {
       assert.strictEqual(looped.code, "invalid_request")
     }))
 
+  it("say that the organization does not exist, when something is to be stored for it", () =>
+    withMailroom(async (mailroom) => {
+      const { campaigns } = mailroom.organization(4711)
+      for await (const _ of campaigns.list({})) assert.fail()
+      assert.strictEqual((await failure(campaigns.create({ name: "Winter" }))).code, "no_organization")
+    }))
+
   it("say that Mailroom was closed", async () => {
     const mailroom = await createMailroom({ database: "memory" })
     await mailroom.close()

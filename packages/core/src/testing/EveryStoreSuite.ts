@@ -9,12 +9,14 @@ import { create as createTransaction } from "../billing/Transaction.ts"
 import { TransactionStore } from "../billing/TransactionStore.ts"
 import { BlacklistStore } from "../blacklist/BlacklistStore.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
+import type { OrganizationId } from "../Organization.ts"
 import { IdempotencyStore } from "../idempotency/IdempotencyStore.ts"
 import { begin } from "../idempotency/KeyedRequest.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { TagStore } from "../tags/TagStore.ts"
 import { SecretStore } from "../secrets/SecretStore.ts"
+import { StorageError } from "../StorageError.ts"
 import { Transactor } from "../Transactor.ts"
 import { AttachmentId } from "../attachments/Attachment.ts"
 import { AttachmentStore } from "../attachments/AttachmentStore.ts"
@@ -189,4 +191,39 @@ const together = casesOf("Transactor, every store", {
   })
 })
 
-export const cases: ReadonlyArray<StorageCase> = [...together, ...removal]
+/** What each store is asked to keep first of an organization. */
+const firstWrites = (organization_id: OrganizationId) =>
+  Effect.gen(function* () {
+    const keyed = yield* IdempotencyStore
+    const entry = { value: "x.test", source: "manual", reason: null, campaign_id: null, created_at: at(0) } as const
+    const payment = createTransaction({ type: "payment", status: "succeeded", amount: 1, currency: "EUR" }, at(0))
+    return {
+      account: newAccount(organization_id),
+      key: (yield* ApiKeyStore).insert(organization_id, keyRow()),
+      campaign: newCampaign(organization_id),
+      tag: (yield* TagStore).insert(organization_id, { name: "Interested", sentiment: "positive" }),
+      entry: (yield* BlacklistStore).insert(organization_id, "domain", [entry]),
+      payment: (yield* TransactionStore).insert(organization_id, payment),
+      request: keyed.lockOrInsert(organization_id, { ...begin("key", "", "run", at(0)), expires_at: at(0) })
+    }
+  })
+
+const nowhere = casesOf("Every store", {
+  "keeps nothing of an organization that does not exist, and says so": Effect.gen(function* () {
+    const writes = yield* firstWrites(missing.organization)
+    for (const [name, write] of Object.entries<Effect.Effect<unknown, unknown, AccountStore | CampaignStore>>(writes)) {
+      const error = yield* Effect.flip(write)
+      same([name, error instanceof StorageError ? error.reason._tag : error], [name, "NoOrganization"])
+    }
+    const campaigns = yield* CampaignStore
+    same((yield* campaigns.page(missing.organization, { offset: 0, limit: 10 })).total, 0)
+    // Nothing is to be stored, so nothing is wrong.
+    same(yield* (yield* LeadStore).remove(missing.organization, [missing.lead]), [])
+    const works = yield* WorkStore
+    const kind = uniqueName("kind")
+    yield* works.put(missing.organization, kind, [{ lane: "a", key: "a", due_at: at(0) }])
+    same(yield* works.next(kind), null)
+  })
+})
+
+export const cases: ReadonlyArray<StorageCase> = [...together, ...removal, ...nowhere]

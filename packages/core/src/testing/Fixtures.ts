@@ -9,7 +9,7 @@ import { CampaignId, type CampaignRecord, defaults } from "../campaigns/Campaign
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { create, type LeadCounts, LeadId, type LeadRecord } from "../leads/Lead.ts"
 import { type CampaignAddress, LeadStore } from "../leads/LeadStore.ts"
-import type { OrganizationId } from "../Organization.ts"
+import { OrganizationId } from "../Organization.ts"
 import * as Timestamp from "../Timestamp.ts"
 
 /** The instant `seconds` after an arbitrary one. */
@@ -129,7 +129,8 @@ export const inCampaign = (campaign_id: CampaignId, ...folded: ReadonlyArray<str
 export const missing = {
   campaign: CampaignId.make("00000000-0000-0000-0000-000000000000"),
   lead: LeadId.make(Number.MAX_SAFE_INTEGER),
-  account: AccountId.make(Number.MAX_SAFE_INTEGER)
+  account: AccountId.make(Number.MAX_SAFE_INTEGER),
+  organization: OrganizationId.make(Number.MAX_SAFE_INTEGER)
 }
 
 /** Compares whole values: a field too many or too few is a difference, the order of fields is not. */

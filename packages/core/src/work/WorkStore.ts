@@ -53,7 +53,7 @@ export class WorkStore extends Context.Service<
      * A key that exists keeps its lane. Its work is due at the earlier of both instants; if it is claimed, it is due again
      * as soon as its claim is settled, whatever the outcome. Until the transaction ends, nobody can claim or settle the
      * work. Of several items with one key the first counts. Waits for another open transaction that puts, settles or
-     * removes one of the keys.
+     * removes one of the keys. Adds nothing of an organization that does not exist.
      */
     readonly put: (
       organization_id: OrganizationId,

@@ -1,6 +1,13 @@
 /** One database in memory: what is committed, and the drafts of transactions. */
-import { Corrupt, type OrganizationId, StorageError, type Transactor, Unavailable } from "@mailroom/core"
-import { Context, Effect, Exit, type Fiber, Semaphore } from "effect"
+import {
+  Corrupt,
+  NoOrganization,
+  type OrganizationId,
+  StorageError,
+  type Transactor,
+  Unavailable
+} from "@mailroom/core"
+import { Context, Effect, Exit, type Fiber, Semaphore, Struct } from "effect"
 import { emptyState, emptyTenant, type State, type Tenant } from "./State.ts"
 
 export interface Database {
@@ -100,7 +107,10 @@ export const make = (): Database => {
       const draft = { ...(tenant ?? emptyTenant) }
       const exit = f(draft)
       if (Exit.isFailure(exit)) return exit
-      if (tenant === undefined) return corrupt(operation, `There is no organization ${organization_id}`)
+      if (tenant === undefined) {
+        const isEmpty = Struct.keys(emptyTenant).every((name) => draft[name] === emptyTenant[name])
+        return isEmpty ? exit : noOrganization(operation, organization_id)
+      }
       state.tenants = state.tenants.set(organization_id, draft)
       return exit
     })
@@ -119,6 +129,12 @@ const whenCommitted = (cell: Cell, f: () => void) => {
   if (cell.parent === undefined) f()
   else cell.afterCommit.push(f)
 }
+
+/** There is nothing of the organization, and never will be. */
+export const noOrganization = (operation: string, id: OrganizationId): Exit.Exit<never, StorageError> =>
+  Exit.fail(
+    new StorageError({ operation, reason: new NoOrganization({ cause: new Error(`There is no organization ${id}`) }) })
+  )
 
 /** What is asked for contradicts what is stored. */
 export const corrupt = (operation: string, message: string): Exit.Exit<never, StorageError> =>

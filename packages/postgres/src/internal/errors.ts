@@ -1,5 +1,5 @@
 /** Failures of the driver as errors of the storage ports, without anything that may hold data of customers. */
-import { Corrupt, StorageError, Unavailable, Unknown } from "@mailroom/core"
+import { Corrupt, NoOrganization, StorageError, Unavailable, Unknown } from "@mailroom/core"
 import { Predicate } from "effect"
 import { SqlError } from "effect/sql"
 
@@ -74,11 +74,19 @@ export const corrupt = (operation: string, cause: unknown): StorageError =>
 export const unknown = (operation: string, cause: unknown): StorageError =>
   new StorageError({ operation, reason: new Unknown({ cause: causeOf(cause) }) })
 
+const noOrganization = (operation: string, cause: unknown): StorageError =>
+  new StorageError({ operation, reason: new NoOrganization({ cause: causeOf(cause) }) })
+
+/** A row refers to an organization that does not exist. The driver tells the constraint only in the message. */
+const isOfNoOrganization = (error: SqlError.SqlError): boolean =>
+  codeOf(error) === "23503" && /_organization_fkey(?:_\d+)?\b/u.test(messageOf(error.reason.cause))
+
 /** Classifies a failure. `unanswered` makes the error for a connection that broke before the answer came. */
 export const storageError =
   (operation: string, unanswered: typeof unavailable = unavailable) =>
   (error: SqlError.SqlError): StorageError => {
     if (isUnanswered(error)) return unanswered(operation, error)
+    if (isOfNoOrganization(error)) return noOrganization(operation, error)
     return mayPass(error) ? unavailable(operation, error) : corrupt(operation, error)
   }
 
