@@ -16,7 +16,7 @@ const smallSize = isQuick ? sizes.tiny : sizes.small
 const plan: Plan = isQuick
   ? {
       levels: [{ connections: 32, rounds: 2, seconds: 0.5 }],
-      costs: { rounds: 2, seconds: 0.5 },
+      costs: { rounds: 2, seconds: 0.5, patience: 10 },
       warmUp: 0.3,
       patience: 2,
       startups: 1
@@ -27,7 +27,7 @@ const plan: Plan = isQuick
         { connections: 32, rounds: 3, seconds: 2 },
         { connections: 256, rounds: 1, seconds: 2 }
       ],
-      costs: { rounds: 3, seconds: 1.5 },
+      costs: { rounds: 15, seconds: 0.5, patience: 40 },
       warmUp: 0.75,
       patience: 8,
       startups: 3

@@ -10,8 +10,12 @@ import { type Name, output, type Server, start } from "./servers.ts"
 export interface Plan {
   /** How many connections, for how many rounds of how many seconds. */
   readonly levels: ReadonlyArray<{ readonly connections: number; readonly rounds: number; readonly seconds: number }>
-  /** Rounds in which processor time is measured, with 32 connections, and about how many seconds each takes. */
-  readonly costs: { readonly rounds: number; readonly seconds: number }
+  /**
+   * Rounds in which processor time is measured, with 32 connections, and about how many seconds a server takes in each:
+   * at least three, and no more after so many seconds in all. Many short ones, because a machine is slower for some
+   * seconds by a third, and a ratio is that of one round.
+   */
+  readonly costs: { readonly rounds: number; readonly seconds: number; readonly patience: number }
   /** Seconds before the first round, for the compiler and for an estimate. */
   readonly warmUp: number
   /** The most seconds of a round, for servers that answer few requests. */
@@ -83,7 +87,9 @@ const measureCosts = async (
   const results = new Map<Name, Array<Cost>>(servers.map((server) => [server.name, []]))
   const amount = Math.max(32, Math.round(Math.min(...expected.values()) * costs.seconds))
   const connections = Math.min(32, Math.floor(amount / 8))
+  const end = performance.now() + costs.patience * 1000
   for (let round = 0; round <= costs.rounds; round++) {
+    if (round > 3 && performance.now() > end) break
     for (const server of inTurn(servers, round)) {
       const costOf = counting(server.pid, setting.postgres.pid)
       await measureOnce(server, known, setting, { connections, seconds: 0, amount })
