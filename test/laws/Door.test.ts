@@ -266,14 +266,14 @@ onStorages("every use case", ["memory", "embedded", "postgres"], (it) => {
     Effect.gen(function* () {
       const nowhere = (call: Call) =>
         Effect.provideService(call, CurrentOrganization, { id: OrganizationId.make(greatest) })
-      yield* expect("Corrupt at AccountStore.insert", [
+      yield* expect("NoOrganization at AccountStore.insert", [
         ["accounts", nowhere(on.accounts.create({ email: "a@x.test", provider: "smtp" }))]
       ])
-      yield* expect("Corrupt at CampaignStore.insert", [["campaigns", nowhere(on.campaigns.create({ name: "x" }))]])
-      yield* expect("Corrupt at TagStore.insert", [
+      yield* expect("NoOrganization at CampaignStore.insert", [["campaigns", nowhere(on.campaigns.create({ name: "x" }))]])
+      yield* expect("NoOrganization at TagStore.insert", [
         ["tags", nowhere(on.tags.create({ name: "x", sentiment: "neutral" }))]
       ])
-      yield* expect("Corrupt at ApiKeyStore.insert", [["keys", nowhere(on.keys.create({ name: "x" }))]])
+      yield* expect("NoOrganization at ApiKeyStore.insert", [["keys", nowhere(on.keys.create({ name: "x" }))]])
       yield* expect("no error", [
         ["accounts", nowhere(on.accounts.page(first))],
         ["threads", nowhere(on.unibox.threads({ tab: "other", limit: 1 }))]

@@ -1,7 +1,6 @@
 /** On Node: a server of our own (`layer`), and a request listener for Express, Fastify and others (`toHandler`). */
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
-import { Mailroom } from "@mailroom/core"
-import { Context, Duration, Effect, Exit, Layer, Scope } from "effect"
+import { Duration, Effect, Exit, Layer, Scope } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
@@ -12,6 +11,7 @@ import { type Gate, GatedServer, makeGate } from "./NodeGate.ts"
 import * as Problems from "./Problems.ts"
 import { pathOf } from "./PublicUrl.ts"
 import { Readiness } from "./Readiness.ts"
+import { withoutUseCases } from "./RequestContext.ts"
 import * as RequestId from "./RequestId.ts"
 import * as Server from "./Server.ts"
 
@@ -89,16 +89,6 @@ const layerServer = ({ host, port }: Pick<Options, "host" | "port">) =>
     })
   )
 
-/**
- * Runs the server without the use cases in its context: the routes have them already, and the framework copies the context
- * of the server three times for each request, which took a quarter of the time of a short answer.
- */
-const light = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  // What the server needs by its type is not among them.
-  Effect.updateContext(effect, (context: Context.Context<R>) => withoutUseCases(context) as Context.Context<R>)
-
-const withoutUseCases = Context.omit(...Mailroom.ports, ...Mailroom.useCases)
-
 /** Serves the API until the layer is released. Provides the `HttpServer`, whose address says where. */
 export const layer = ({ drain = () => Duration.zero, host, port, ...options }: Options) =>
   Layer.effectDiscard(
@@ -114,7 +104,9 @@ export const layer = ({ drain = () => Duration.zero, host, port, ...options }: O
   ).pipe(
     Layer.provideMerge(
       Layer.effectDiscard(
-        Effect.flatMap(HttpRouter.toHttpEffect(Server.layer(options)), (app) => light(HttpServer.serveEffect(app)))
+        Effect.flatMap(HttpRouter.toHttpEffect(Server.layer(options)), (app) =>
+          withoutUseCases(HttpServer.serveEffect(app))
+        )
       )
     ),
     Layer.provide(Layer.succeed(HttpRouter.RouterConfig, Server.routerConfig)),
@@ -160,7 +152,7 @@ export const toHandler = async <E>(
   const handler = await Effect.gen(function* () {
     const gate = yield* makeGate
     const app = yield* HttpRouter.toHttpEffect(Server.layer(options))
-    const answer = yield* light(NodeHttpServer.makeHandler(app, { scope }))
+    const answer = yield* withoutUseCases(NodeHttpServer.makeHandler(app, { scope }))
     const path = pathOf(options.publicUrl)
     return (received: IncomingMessage, response: ServerResponse) => {
       if (isDisposed) return sendOutright(received, response, Problems.stopped)

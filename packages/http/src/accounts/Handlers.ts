@@ -1,6 +1,6 @@
 import { AccountState, Accounts, type BulkResult, type InvalidInput } from "@mailroom/core"
 import { Effect, Predicate } from "effect"
-import { HttpApiBuilder, HttpApiSchema } from "effect/http-api"
+import { HttpApiSchema } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { jsonBody } from "../Body.ts"
 import { created } from "../Created.ts"
@@ -16,8 +16,9 @@ import {
   PreconditionFailed,
   storage
 } from "../Problems.ts"
+import { group } from "../RequestContext.ts"
 
-export const layer = HttpApiBuilder.group(
+export const layer = group(
   Api,
   "accounts",
   Effect.fn(function* (handlers) {

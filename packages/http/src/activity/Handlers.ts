@@ -1,9 +1,9 @@
 import { Activity, type Event, type Pagination } from "@mailroom/core"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { json } from "../Answer.ts"
 import { Api } from "../Api.ts"
 import { invalidBody, invalidCursor, invalidQuery, notFound, storage } from "../Problems.ts"
+import { group } from "../RequestContext.ts"
 import type { RecordEventsResult } from "./Group.ts"
 
 /** A page of events as answers show it. */
@@ -12,7 +12,7 @@ export const toLogged = ({ data, ...page }: Pagination.CursorPage<Event.Event>) 
   data: data.map(({ identity: _, ...event }) => event)
 })
 
-export const layer = HttpApiBuilder.group(
+export const layer = group(
   Api,
   "activity",
   Effect.fn(function* (handlers) {

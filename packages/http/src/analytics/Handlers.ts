@@ -1,9 +1,9 @@
 import { Activity, Analytics, Overview } from "@mailroom/core"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { toLogged } from "../activity/Handlers.ts"
 import { Api } from "../Api.ts"
 import { invalidCursor, invalidQuery, notFound, storage } from "../Problems.ts"
+import { group } from "../RequestContext.ts"
 
 const problems = {
   CampaignNotFound: notFound,
@@ -11,7 +11,7 @@ const problems = {
   StorageError: storage
 } as const
 
-export const layer = HttpApiBuilder.group(
+export const layer = group(
   Api,
   "analytics",
   Effect.fn(function* (handlers) {

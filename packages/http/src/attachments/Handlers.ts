@@ -1,9 +1,9 @@
 import { Attachments } from "@mailroom/core"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { invalidQuery, notFound, storage } from "../Problems.ts"
+import { group } from "../RequestContext.ts"
 
 /** A file name as a header parameter, in ASCII for old readers and in UTF-8 for the others (RFC 6266, RFC 8187). */
 const disposition = (filename: string) => {
@@ -12,7 +12,7 @@ const disposition = (filename: string) => {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${utf8}`
 }
 
-export const layer = HttpApiBuilder.group(
+export const layer = group(
   Api,
   "attachments",
   Effect.fn(function* (handlers) {

@@ -1,15 +1,15 @@
 import { ApiKeys, type IssuedApiKey, Organizations } from "@mailroom/core"
 import { Effect, Option, Redacted } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { CurrentPrincipal } from "../Authorization.ts"
 import { jsonBody } from "../Body.ts"
 import { created } from "../Created.ts"
 import { invalidBody, invalidPath, invalidQuery, notFound, storage } from "../Problems.ts"
+import { group } from "../RequestContext.ts"
 
 const issued = ({ key, secret }: IssuedApiKey) => created(`/keys/${key.id}`, { ...key, secret: Redacted.value(secret) })
 
-export const layer = HttpApiBuilder.group(
+export const layer = group(
   Api,
   "auth",
   Effect.fn(function* (handlers) {

@@ -1,13 +1,13 @@
 import { Billing, type Transaction } from "@mailroom/core"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { json } from "../Answer.ts"
 import { Api } from "../Api.ts"
 import { jsonBody } from "../Body.ts"
 import { created } from "../Created.ts"
 import { Conflict, invalidBody, invalidPath, invalidQuery, notFound, storage } from "../Problems.ts"
+import { group } from "../RequestContext.ts"
 
-export const layer = HttpApiBuilder.group(
+export const layer = group(
   Api,
   "billing",
   Effect.fn(function* (handlers) {

@@ -1,14 +1,14 @@
 import { Blacklist, BlacklistEntry } from "@mailroom/core"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { invalidBody, invalidQuery, invalidRequest, storage } from "../Problems.ts"
+import { group } from "../RequestContext.ts"
 
 type Kind = BlacklistEntry.Kind
 /** The contract's key of an entry's value. */
 const named = <K extends Kind>(kind: K, value: string | null) => ({ [kind]: value }) as Record<K, string | null>
 
-export const layer = HttpApiBuilder.group(
+export const layer = group(
   Api,
   "blacklist",
   Effect.fn(function* (handlers) {

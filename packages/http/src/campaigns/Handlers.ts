@@ -1,6 +1,6 @@
 import { Campaign, Campaigns } from "@mailroom/core"
 import { Effect } from "effect"
-import { HttpApiBuilder, HttpApiSchema } from "effect/http-api"
+import { HttpApiSchema } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { jsonBody } from "../Body.ts"
 import { created } from "../Created.ts"
@@ -15,6 +15,7 @@ import {
   PreconditionFailed,
   storage
 } from "../Problems.ts"
+import { group } from "../RequestContext.ts"
 
 const answer = (campaign: Campaign.CampaignRecord) => ({
   body: Campaign.toCampaign(campaign),
@@ -28,7 +29,7 @@ const problems = {
   StorageError: storage
 } as const
 
-export const layer = HttpApiBuilder.group(
+export const layer = group(
   Api,
   "campaigns",
   Effect.fn(function* (handlers) {

@@ -1,9 +1,9 @@
 import { Intake } from "@mailroom/core"
 import { Effect, Layer } from "effect"
 import { HttpServerRequest } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { invalidBody, invalidRequest, storage } from "../Problems.ts"
+import { group } from "../RequestContext.ts"
 import { IncomingMail, ReadsMail } from "./ReadsMail.ts"
 
 export const layerReadsMail = Layer.effect(
@@ -23,7 +23,7 @@ export const layerReadsMail = Layer.effect(
   })
 )
 
-export const layer = HttpApiBuilder.group(Api, "intake", (handlers) =>
+export const layer = group(Api, "intake", (handlers) =>
   handlers.handleAll({
     receive: ({ query }) =>
       IncomingMail.use((mail) => mail.receive(query)).pipe(

@@ -1,10 +1,10 @@
 import { type EncryptionNotConfigured, Integration, Integrations, type StoredIntegration } from "@mailroom/core"
 import { Effect, Redacted } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { jsonBody } from "../Body.ts"
 import { created } from "../Created.ts"
 import { Conflict, invalidBody, invalidCursor, invalidPath, invalidQuery, notFound, storage } from "../Problems.ts"
+import { group } from "../RequestContext.ts"
 
 const withSecret = ({ integration, secret }: StoredIntegration) => ({
   ...Integration.toIntegration(integration),
@@ -14,7 +14,7 @@ const withSecret = ({ integration, secret }: StoredIntegration) => ({
 const notConfigured = ({ message }: EncryptionNotConfigured) =>
   new Conflict({ reason: "encryption_not_configured", detail: message })
 
-export const layer = HttpApiBuilder.group(
+export const layer = group(
   Api,
   "integrations",
   Effect.fn(function* (handlers) {

@@ -1,6 +1,5 @@
 import { Lead, Leads, Tags } from "@mailroom/core"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { json } from "../Answer.ts"
 import { Api } from "../Api.ts"
 import { jsonBody } from "../Body.ts"
@@ -16,9 +15,10 @@ import {
   PreconditionFailed,
   storage
 } from "../Problems.ts"
+import { group } from "../RequestContext.ts"
 import type { CreateLeadsResult, LeadList, LeadPage } from "./Group.ts"
 
-export const layer = HttpApiBuilder.group(
+export const layer = group(
   Api,
   "leads",
   Effect.fn(function* (handlers) {

@@ -1,12 +1,12 @@
 import { Sequences } from "@mailroom/core"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { jsonBody } from "../Body.ts"
 import { created } from "../Created.ts"
 import { Conflict, invalidBody, invalidPath, notFound, storage } from "../Problems.ts"
+import { group } from "../RequestContext.ts"
 
-export const layer = HttpApiBuilder.group(
+export const layer = group(
   Api,
   "sequences",
   Effect.fn(function* (handlers) {

@@ -1,15 +1,15 @@
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api, version } from "../Api.ts"
 import { paths } from "../Docs.ts"
 import { ServiceUnavailable } from "../Problems.ts"
 import { publicUrl } from "../PublicUrl.ts"
 import { Readiness } from "../Readiness.ts"
+import { group } from "../RequestContext.ts"
 
 /** Names of servers are for the log: this is answered without a key. */
 const degraded = "A part of storage does not answer: requests of the organizations there fail, others do not"
 
-export const layer = HttpApiBuilder.group(
+export const layer = group(
   Api,
   "system",
   Effect.fn(function* (handlers) {

@@ -1,14 +1,14 @@
 import { Tags } from "@mailroom/core"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { jsonBody } from "../Body.ts"
 import { created } from "../Created.ts"
 import { Conflict, invalidBody, invalidPath, invalidQuery, notFound, storage } from "../Problems.ts"
+import { group } from "../RequestContext.ts"
 
 const duplicateTag = () => new Conflict({ reason: "duplicate_tag", detail: "Another tag has this name" })
 
-export const layer = HttpApiBuilder.group(
+export const layer = group(
   Api,
   "tags",
   Effect.fn(function* (handlers) {

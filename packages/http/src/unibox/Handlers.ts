@@ -1,12 +1,13 @@
 import { type Attachment, Attachments, type Pagination, type Thread, Unibox } from "@mailroom/core"
 import { Effect } from "effect"
-import { HttpApiBuilder, HttpApiSchema } from "effect/http-api"
+import { HttpApiSchema } from "effect/http-api"
 import { json } from "../Answer.ts"
 import { Api } from "../Api.ts"
 import { jsonBody } from "../Body.ts"
 import { etagOf } from "../EntityTag.ts"
 import { invalidBody, invalidCursor, invalidQuery, notFound, storage } from "../Problems.ts"
 import { publicUrl } from "../PublicUrl.ts"
+import { group } from "../RequestContext.ts"
 import type { ThreadPage } from "./Group.ts"
 
 interface WithAttachments {
@@ -16,7 +17,7 @@ type Linked<M extends WithAttachments> = Omit<M, "attachments"> & {
   readonly attachments: ReadonlyArray<Attachment.Attachment & { readonly url: string }>
 }
 
-export const layer = HttpApiBuilder.group(
+export const layer = group(
   Api,
   "unibox",
   Effect.fn(function* (handlers) {
