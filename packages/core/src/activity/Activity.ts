@@ -21,7 +21,7 @@ import { SequenceStore } from "../sequences/SequenceStore.ts"
 import type { StorageError } from "../StorageError.ts"
 import { fold } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
-import { type Event, EventId, LeadLogQuery, LogQuery, NewEvent } from "./Event.ts"
+import { concernsAddress, type Event, EventId, idSpellingsOf, LeadLogQuery, LogQuery, NewEvent } from "./Event.ts"
 import { type EventQuery, EventStore } from "./EventStore.ts"
 import { eventOf, faultOf, isRefusal, move, refusalsOf, stopRefused } from "./Recording.ts"
 import { dependsOnCampaign } from "./Transition.ts"
@@ -143,19 +143,50 @@ export class Activity extends Context.Service<
       })
 
       /**
+       * Of bounces and complaints that name their mail: the address that it went to. The lead may have another one by now.
+       */
+      const addressesOf = Effect.fnUntraced(function* (
+        organization_id: OrganizationId,
+        inputs: ReadonlyArray<NewEvent>,
+        idOf: (input: NewEvent) => LeadId | undefined
+      ) {
+        const asked = inputs.flatMap((input) => {
+          const id = input.message_id ?? input.provider_message_id
+          const isAsked = id !== undefined && isRefusal(input) && concernsAddress.has(input.type)
+          return isAsked && input.data?.email === undefined ? [{ input, spellings: idSpellingsOf(id) }] : []
+        })
+        if (asked.length === 0) return new Map<NewEvent, string>()
+        const ids = new Set(asked.flatMap(({ spellings }) => spellings))
+        const sent = yield* events.findSent(organization_id, [...ids], { limit: maximumInputs })
+        return new Map(
+          asked.flatMap(({ input, spellings }) => {
+            const mail = sent.find(
+              ({ lead_id, message_id, provider_message_id }) =>
+                lead_id === idOf(input) &&
+                [message_id, provider_message_id].some((id) => id !== null && spellings.includes(id))
+            )
+            return mail?.email === undefined || mail.email === null ? [] : [[input, mail.email] as const]
+          })
+        )
+      })
+
+      /**
        * Locks every lead that the inputs may change: their own and, for inputs that put an address on the blacklist, all
        * leads with that address. The exclusive guard, which those inputs need, also keeps the addresses as they are.
        */
       const lock = Effect.fnUntraced(function* (
         organization_id: OrganizationId,
         inputs: ReadonlyArray<NewEvent>,
-        idOf: (input: NewEvent) => LeadId | undefined
+        idOf: (input: NewEvent) => LeadId | undefined,
+        sentTo: ReadonlyMap<NewEvent, string>
       ) {
         const ids = new Set(inputs.flatMap((input) => idOf(input) ?? []))
         const refusals = inputs.filter(isRefusal)
         const refused = new Set(refusals.flatMap((input) => idOf(input) ?? []))
         if (refused.size > 0) for (const id of yield* leads.findSharing(organization_id, [...refused])) ids.add(id)
-        const addresses = new Set(refusals.flatMap(({ data }) => data?.email ?? []).map(normalizeEmail))
+        const addresses = new Set(
+          refusals.flatMap((input) => input.data?.email ?? sentTo.get(input) ?? []).map(normalizeEmail)
+        )
         if (addresses.size > 0) for (const id of yield* leadsWith(organization_id, [...addresses])) ids.add(id)
         if (ids.size === 0) return new Map<LeadId, LeadRecord>()
         return new Map((yield* leads.lock(organization_id, [...ids])).map((lead) => [lead.id, lead]))
@@ -180,7 +211,8 @@ export class Activity extends Context.Service<
         const { id: organization_id } = yield* CurrentOrganization
         if (inputs.some(isRefusal)) yield* guards.lockExclusive(organization_id)
         const idOf = yield* identify(organization_id, inputs)
-        const locked = yield* lock(organization_id, inputs, idOf)
+        const sentTo = yield* addressesOf(organization_id, inputs, idOf)
+        const locked = yield* lock(organization_id, inputs, idOf, sentTo)
         const known = yield* references(organization_id, inputs)
         const now = yield* Timestamp.now
         const latest = Timestamp.plus(now, Timestamp.clockTolerance)
@@ -209,7 +241,7 @@ export class Activity extends Context.Service<
           )
         )
         const { changes, moved } = move(recorded, locked, { accounts: known.accounts, settings }, now)
-        const refusals = refusalsOf(recorded, moved)
+        const refusals = refusalsOf(recorded, moved, sentTo)
         const listed = refusals.length === 0 ? [] : yield* blacklist.insert(organization_id, "email", refusals)
         const values = listed.flatMap(({ added, entry }) => (added ? [entry.value] : []))
         stopRefused(refusals, moved, now)

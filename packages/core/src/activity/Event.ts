@@ -95,7 +95,8 @@ const reported = {
   data: described(Schema.optionalKey(EventData), "What is known beyond the event.")
 }
 
-const concernsAddress: ReadonlySet<EventType> = new Set<EventType>(["bounced", "soft_bounced", "complained"])
+/** Events of what became of a mail at the address that it went to. */
+export const concernsAddress: ReadonlySet<EventType> = new Set<EventType>(["bounced", "soft_bounced", "complained"])
 
 /** An event to record, of a lead given by its id, or by its campaign and address. */
 export const NewEvent = Schema.Struct({
@@ -173,6 +174,13 @@ export interface Event {
 /** A Message-ID without brackets and host name: relays report it so, and add the rest when they send the mail. */
 export const bareId = (message_id: string): string =>
   message_id.replace(/^</u, "").split("@", 1)[0]?.replace(/>$/u, "") ?? ""
+
+/** How a Message-ID may have been recorded: with its brackets, without them, or as `bareId`. */
+export const idSpellingsOf = (message_id: string): ReadonlyArray<string> => {
+  const unbracketed = message_id.replace(/^<|>$/gu, "")
+  const spellings = new Set([message_id, `<${unbracketed}>`, unbracketed, bareId(message_id)])
+  return [...spellings].filter((spelling) => spelling !== "" && spelling !== "<>")
+}
 
 /** The order of events that does not depend on their arrival. */
 export const precedes = (

@@ -86,18 +86,20 @@ export const move = (
   return { changes, moved }
 }
 
-/** The entries that the events put on the blacklist. */
+/** The entries that the events put on the blacklist; `sentTo` has the addresses of the mails that inputs name. */
 export const refusalsOf = (
   recorded: ReadonlyArray<Recorded>,
-  leads: ReadonlyMap<LeadId, LeadRecord>
+  leads: ReadonlyMap<LeadId, LeadRecord>,
+  sentTo: ReadonlyMap<NewEvent, string>
 ): ReadonlyArray<Omit<Entry, "id">> =>
-  recorded.flatMap(({ event }) => {
+  recorded.flatMap(({ event, input }) => {
     const { campaign_id, data, lead_id, occurred_at } = event
     const source = blacklistSource(event)
     const lead = leads.get(lead_id)
     if (source === undefined || lead === undefined) return []
     const reason = data.reason === undefined || data.reason === "" ? null : data.reason
-    return [{ value: normalizeEmail(data.email ?? lead.email), source, reason, campaign_id, created_at: occurred_at }]
+    const value = normalizeEmail(data.email ?? sentTo.get(input) ?? lead.email)
+    return [{ value, source, reason, campaign_id, created_at: occurred_at }]
   })
 
 /**

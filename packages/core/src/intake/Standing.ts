@@ -1,6 +1,6 @@
 /** How far a notice can be believed about each recipient that it names (domain, "Whom to believe"). */
 import { Effect } from "effect"
-import { bareId } from "../activity/Event.ts"
+import { idSpellingsOf } from "../activity/Event.ts"
 import type { EventStore } from "../activity/EventStore.ts"
 import { normalizeEmail } from "../Domain.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
@@ -65,12 +65,6 @@ const recentMillis = 30 * 86_400_000
 /** More than one mail has recipients, and than one address has leads that matter. */
 const maximumFound = 100
 
-/** How a Message-ID may have been recorded: with its brackets, without them, or as `bareId`. */
-const spellingsOf = (message_id: string): ReadonlyArray<string> => {
-  const unbracketed = message_id.replace(/^<|>$/gu, "")
-  return [...new Set([message_id, unbracketed, bareId(message_id)])].filter((spelling) => spelling !== "")
-}
-
 /**
  * The addresses of each recipient that a notice names: as the mail was written to, and as it failed. A notice that names
  * nobody has one recipient, without an address.
@@ -128,7 +122,7 @@ export const standing = (
     message_ids: ReadonlyArray<string>
   ): Effect.fn.Return<ReadonlyArray<SentMail>, StorageError> {
     if (message_ids.length === 0) return []
-    const asked = message_ids.map(spellingsOf)
+    const asked = message_ids.map(idSpellingsOf)
     const spellings = [...new Set(asked.flat())]
     const recorded = yield* events.findSent(organization_id, spellings, { limit: maximumFound })
     const stored = yield* threads.findOurs(organization_id, spellings, { limit: maximumFound })

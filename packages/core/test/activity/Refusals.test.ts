@@ -7,6 +7,7 @@ import { Analytics } from "../../src/analytics/Analytics.ts"
 import { Blacklist } from "../../src/blacklist/Blacklist.ts"
 import { BlacklistStore } from "../../src/blacklist/BlacklistStore.ts"
 import type { LeadId } from "../../src/leads/Lead.ts"
+import { Leads } from "../../src/leads/Leads.ts"
 import { LeadStore } from "../../src/leads/LeadStore.ts"
 import { resume } from "../../src/leads/StopSending.ts"
 import { CurrentOrganization } from "../../src/Organization.ts"
@@ -79,6 +80,25 @@ test("the address is on the blacklist under its one spelling, and every lead of 
   assert.deepStrictEqual(yield* stopOf(own), ["unsubscribe", at(20)])
   assert.deepStrictEqual(yield* stopOf(same), ["blacklist", at(20)])
   assert.deepStrictEqual(yield* stopOf(other), nothing)
+})
+
+test("a bounce that names its mail is about the address that the mail went to, though the lead has another one", function* () {
+  for (const type of ["bounced", "complained"]) {
+    for (const message_id of ["<m1@ours.example>", "m1@ours.example"]) {
+      const { entries, own, record, same, stopOf } = yield* newAddress
+      const sent = { type: "sent", lead_id: own, occurred_at: at(10), message_id: "<m1@ours.example>" }
+      assert.deepStrictEqual(yield* record(sent), ["recorded"])
+      yield* (yield* Leads).update(own, { email: "new@x.test" })
+      const { idempotency_key: _, ...unkeyed } = refusal(own, type, 20)
+      assert.deepStrictEqual(yield* record({ ...unkeyed, message_id }), ["recorded"])
+      assert.deepStrictEqual(
+        (yield* entries).map(({ value }) => value),
+        ["zoë@xn--mnchen-3ya.example"]
+      )
+      assert.deepStrictEqual(yield* stopOf(same), ["blacklist", at(20)])
+      yield* takeOff
+    }
+  }
 })
 
 test("no reason and an empty one are the same", function* () {
