@@ -269,7 +269,9 @@ onStorages("every use case", ["memory", "embedded", "postgres"], (it) => {
       yield* expect("NoOrganization at AccountStore.insert", [
         ["accounts", nowhere(on.accounts.create({ email: "a@x.test", provider: "smtp" }))]
       ])
-      yield* expect("NoOrganization at CampaignStore.insert", [["campaigns", nowhere(on.campaigns.create({ name: "x" }))]])
+      yield* expect("NoOrganization at CampaignStore.insert", [
+        ["campaigns", nowhere(on.campaigns.create({ name: "x" }))]
+      ])
       yield* expect("NoOrganization at TagStore.insert", [
         ["tags", nowhere(on.tags.create({ name: "x", sentiment: "neutral" }))]
       ])
