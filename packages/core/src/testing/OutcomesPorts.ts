@@ -1,27 +1,7 @@
 /** Wraps the storage ports, so that calls can be counted and paused. */
 import { Context, Effect } from "effect"
-import { AccountStore } from "../accounts/AccountStore.ts"
-import { EventStore } from "../activity/EventStore.ts"
-import { RollupStore } from "../analytics/RollupStore.ts"
-import { AttachmentStore } from "../attachments/AttachmentStore.ts"
-import { BlobStore } from "../attachments/BlobStore.ts"
-import { ApiKeyStore } from "../auth/ApiKeyStore.ts"
-import { OrganizationStore } from "../auth/OrganizationStore.ts"
-import { TransactionStore } from "../billing/TransactionStore.ts"
-import { BlacklistStore } from "../blacklist/BlacklistStore.ts"
-import { CampaignStore } from "../campaigns/CampaignStore.ts"
-import { GuardStore } from "../guards/GuardStore.ts"
-import { IdempotencyStore } from "../idempotency/IdempotencyStore.ts"
-import { DeliveryStore } from "../integrations/DeliveryStore.ts"
-import { IntegrationStore } from "../integrations/IntegrationStore.ts"
-import { LeadStore } from "../leads/LeadStore.ts"
-import type { Storage } from "../Mailroom.ts"
-import { SecretStore } from "../secrets/SecretStore.ts"
-import { SequenceStore } from "../sequences/SequenceStore.ts"
-import { TagStore } from "../tags/TagStore.ts"
+import { ports, type Storage } from "../Mailroom.ts"
 import { Transactor } from "../Transactor.ts"
-import { ThreadStore } from "../unibox/ThreadStore.ts"
-import { WorkStore } from "../work/WorkStore.ts"
 
 /** A port method that was called and has ended. */
 export interface Call {
@@ -47,31 +27,13 @@ export const CurrentObserver = Context.Reference<Observer | undefined>("@mailroo
 /** Whether the fiber is in a transaction. */
 const InTransaction = Context.Reference<boolean>("@mailroom/core/testing/InTransaction", { defaultValue: () => false })
 
-const stores = {
-  AccountStore,
-  ApiKeyStore,
-  AttachmentStore,
-  BlacklistStore,
-  BlobStore,
-  CampaignStore,
-  DeliveryStore,
-  EventStore,
-  GuardStore,
-  IdempotencyStore,
-  IntegrationStore,
-  LeadStore,
-  OrganizationStore,
-  RollupStore,
-  SecretStore,
-  SequenceStore,
-  TagStore,
-  ThreadStore,
-  TransactionStore,
-  WorkStore
-}
+const stores = ports.filter((port) => port !== Transactor)
+
+/** `LeadStore` of `@mailroom/core/LeadStore`. */
+const nameOf = ({ key }: { readonly key: string }) => key.slice(key.lastIndexOf("/") + 1)
 
 /** The first part of the names of methods. */
-export const storeNames: ReadonlyArray<string> = Object.keys(stores)
+export const storeNames: ReadonlyArray<string> = stores.map(nameOf)
 
 type AnyEffect = Effect.Effect<unknown, unknown, unknown>
 
@@ -112,9 +74,9 @@ const observedTransactor = ({ transaction }: Transactor["Service"]): Transactor[
 /** The same storage, which reports calls to the observer of the calling fiber. */
 export const observedStorage = (storage: Context.Context<Storage>): Context.Context<Storage> => {
   let result = Context.add(storage, Transactor, observedTransactor(Context.get(storage, Transactor)))
-  for (const [name, port] of Object.entries(stores)) {
+  for (const port of stores) {
     const key = port as Context.Key<Storage, object>
-    result = Context.add(result, key, observedStore(name, Context.get(storage, key)))
+    result = Context.add(result, key, observedStore(nameOf(port), Context.get(storage, key)))
   }
   return result
 }
