@@ -106,7 +106,7 @@ const withBody = <A, E, R>(
   )
 }
 
-/** Whether it is percent-encoded UTF-8. The text is looked at, because a bundler leaves out a call whose result nobody uses. */
+/** Whether it is percent-encoded UTF-8. The result is used, because a bundler leaves out a call whose result nobody uses. */
 const isDecodable = (query: string): boolean => {
   try {
     return decodeURIComponent(query).length >= 0

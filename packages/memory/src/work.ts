@@ -1,7 +1,7 @@
 /** Work that is due, and its leases. */
 import { type DueLane, maximumConsidered, type Timestamp, Wakes, WorkStore } from "@mailroom/core"
 import { Effect, Exit } from "effect"
-import { type Database, type Mutable } from "./internal/Database.ts"
+import type { Database, Mutable } from "./internal/Database.ts"
 import type { State, WorkRow } from "./internal/State.ts"
 import { removeWork as remove } from "./internal/work.ts"
 

@@ -143,7 +143,8 @@ export class Activity extends Context.Service<
       })
 
       /**
-       * Of bounces and complaints that name their mail: the address that it went to. The lead may have another one by now.
+       * For each bounce or complaint that names its mail, the address that the mail went to: the lead may have another one
+       * by now.
        */
       const addressesOf = Effect.fnUntraced(function* (
         organization_id: OrganizationId,

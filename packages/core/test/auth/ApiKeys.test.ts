@@ -90,17 +90,21 @@ describe("a key", () => {
     assert.deepStrictEqual(yield* faultsOf(keys.create({ name: "Key", expires_at: at(0) })), ["/expires_at"])
   })
 
-  test("that is revoked is refused at once, and stays so", function* () {
+  test("that is revoked is refused at once, by other instances within a second, and stays so", function* () {
     yield* setTime(0)
     const keys = yield* ApiKeys
     const { key, secret } = yield* create()
+    const other = yield* Layer.build(Layer.fresh(ApiKeys.layer))
+    const isAcceptedByOther = Effect.provide(isAccepted(secret), other)
     assert.isTrue(yield* isAccepted(secret))
+    assert.isTrue(yield* isAcceptedByOther)
     yield* setTime(0.5)
     const revoked = yield* keys.revoke(key.id)
     assert.deepStrictEqual(revoked, { ...(yield* stored(key.id)), revoked_at: at(0.5) })
     assert.isFalse(yield* isAccepted(secret))
     yield* setTime(1.5)
     assert.isFalse(yield* isAccepted(secret))
+    assert.isFalse(yield* isAcceptedByOther)
     assert.strictEqual((yield* keys.revoke(key.id)).revoked_at, at(0.5))
     yield* setTime(100)
     assert.isFalse(yield* isAccepted(secret))

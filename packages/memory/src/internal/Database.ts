@@ -130,7 +130,7 @@ const whenCommitted = (cell: Cell, f: () => void) => {
   else cell.afterCommit.push(f)
 }
 
-/** There is nothing of the organization, and never will be. */
+/** Something was to be stored for an organization that does not exist. */
 export const noOrganization = (operation: string, id: OrganizationId): Exit.Exit<never, StorageError> =>
   Exit.fail(
     new StorageError({ operation, reason: new NoOrganization({ cause: new Error(`There is no organization ${id}`) }) })
