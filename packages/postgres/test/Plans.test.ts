@@ -152,7 +152,7 @@ describe("The plan of a hot statement", () => {
     }).pipe(Effect.provide(layerStorage))
   )
 
-  it.live("finds sent mail by its Message-ID among all events and messages", () =>
+  it.live("finds sent mail by its Message-ID, and an event by its identity, among all events and messages", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const events = yield* EventStore
@@ -189,13 +189,15 @@ describe("The plan of a hot statement", () => {
               `${statistics} ${mode}`
             )
           }
+          const known = (yield* explain(events.findIdentities(organization_id, asked), mode, "VERBOSE OFF")).join("\n")
+          assert.match(known, /events_identity_key/u, `${statistics} ${mode}\n${known}`)
           const ours = (yield* explain(
             threads.findOurs(organization_id, asked, { limit: 10 }),
             mode,
             "VERBOSE OFF"
           )).join("\n")
           assert.match(ours, /messages_message_id_idx/u, `${statistics} ${mode}\n${ours}`)
-          assert.notMatch(`${sent}\n${ours}`, /Seq Scan/u)
+          assert.notMatch(`${sent}\n${known}\n${ours}`, /Seq Scan/u)
         }
       }
     }).pipe(Effect.provide(layerStorage))
