@@ -108,3 +108,43 @@ onEveryStorage("the trust in a notice", (it) => {
     })
   )
 })
+
+onEveryStorage("a bounce that arrives as mail and is reported, too", (it) => {
+  /** The steps in which a host and a mail system tell of the same bounce, and what is counted in the end. */
+  const countOf = Effect.fnUntraced(function* (message_id: string, isReportedFirst: boolean) {
+    const { call } = yield* TestServer
+    const campaign_id = yield* Fixtures.campaign()
+    const id = yield* Fixtures.lead(campaign_id)
+    const { json: lead } = yield* call("GET", `/leads/${id}`)
+    const bare = message_id.slice(1, -1)
+    const event = { lead_id: id, occurred_at: new Date(Date.now() - 60_000).toISOString(), message_id: bare }
+    const record = (type: string) =>
+      Effect.map(
+        call("POST", "/events", { body: { events: [{ ...event, type }] } }),
+        ({ json }) => json.data[0].status as string
+      )
+    const receive = Effect.map(
+      Fixtures.receive(notice(lead.email, message_id)),
+      ({ json }) => json.events as ReadonlyArray<string>
+    )
+    assert.strictEqual(yield* record("sent"), "recorded")
+    const outcome = isReportedFirst
+      ? [yield* record("bounced"), yield* receive]
+      : [yield* receive, yield* record("bounced")]
+    assert.deepStrictEqual(outcome, isReportedFirst ? ["recorded", []] : [["bounced"], "duplicate"])
+    const { json: log } = yield* call("GET", `/analytics/campaigns/${campaign_id}/activity`)
+    const { json: summary } = yield* call("GET", `/analytics/campaigns/${campaign_id}/summary`)
+    return { ids: log.data.map((logged: { message_id: string }) => logged.message_id), summary }
+  })
+
+  it.effect("counts once, in either order, although the host leaves out the angle brackets", () =>
+    Effect.gen(function* () {
+      for (const isReportedFirst of [true, false]) {
+        const message_id = `<${Fixtures.unique("m")}@ours.example>`
+        const { ids, summary } = yield* countOf(message_id, isReportedFirst)
+        assert.deepStrictEqual(ids, [message_id, message_id])
+        assert.strictEqual(summary.metrics.bounced, 1)
+      }
+    })
+  )
+})

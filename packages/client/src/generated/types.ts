@@ -2392,7 +2392,7 @@ export interface NewEvent {
   readonly account_id?: number | undefined
   /** The step that the mail was of. */
   readonly sequence_id?: number | undefined
-  /** The mail's Message-ID: of events without an `idempotency_key`, one per lead, type and mail counts. */
+  /** The mail's Message-ID, with or without its angle brackets: of events without an `idempotency_key`, one per lead, type and mail counts. */
   readonly message_id?: string | undefined
   /** Of `sent`: the id that a relay gave the mail, as `<id@host>`, `id@host` or `id`. Notices and answers may name it. */
   readonly provider_message_id?: string | undefined
@@ -2819,7 +2819,7 @@ export interface SentData {
 
 /** The mail that a `sent` event carries: it starts the lead's thread, or continues it. */
 export interface SentMessage {
-  /** The header's Message-ID, with its angle brackets. */
+  /** The header's Message-ID, with or without its angle brackets. */
   readonly message_id: string
   /** The subject; may be empty. */
   readonly subject: string

@@ -23,7 +23,7 @@ import { fold } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { concernsAddress, type Event, EventId, idSpellingsOf, LeadLogQuery, LogQuery, NewEvent } from "./Event.ts"
 import { type EventQuery, EventStore } from "./EventStore.ts"
-import { eventOf, faultOf, isRefusal, move, refusalsOf, stopRefused } from "./Recording.ts"
+import { eventOf, faultOf, formerIdentitiesOf, isRefusal, move, refusalsOf, stopRefused } from "./Recording.ts"
 import { dependsOnCampaign } from "./Transition.ts"
 
 /** What became of one input of `Activity.record`. */
@@ -222,15 +222,20 @@ export class Activity extends Context.Service<
           const lead = id && locked.get(id)
           if (lead === undefined) return Result.fail(input.lead_id === undefined ? noSuchAddress : noSuchLead)
           const fault = faultOf(input, lead, known, latest)
-          return fault === undefined ? Result.succeed({ event: eventOf(input, lead), input }) : Result.fail(fault)
+          if (fault !== undefined) return Result.fail(fault)
+          const event = eventOf(input, lead)
+          return Result.succeed({ event, input, former: formerIdentitiesOf(input, event) })
         })
         const candidates = resolved.flatMap((result) => (Result.isSuccess(result) ? [result.success] : []))
-        const ids = yield* events.insert(
+        const former = candidates.flatMap((candidate) => candidate.former)
+        const taken = new Set(former.length === 0 ? [] : yield* events.findIdentities(organization_id, former))
+        const unknown = candidates.filter((candidate) => !candidate.former.some((identity) => taken.has(identity)))
+        const inserted = yield* events.insert(
           organization_id,
-          candidates.map(({ event }) => event)
+          unknown.map(({ event }) => event)
         )
-        const recorded = candidates.flatMap(({ event, input }, i) => {
-          const id = ids[i] ?? null
+        const recorded = unknown.flatMap(({ event, input }, i) => {
+          const id = inserted[i] ?? null
           return id === null ? [] : [{ event: { ...event, id }, input }]
         })
         const campaign_ids = new Set(
@@ -260,10 +265,10 @@ export class Activity extends Context.Service<
         }
         if (values.length > 0) yield* report([new BlacklistAdded({ kind: "email", values, leads: 0 })])
         yield* report([...changes, ...written.flatMap(({ before, lead }) => stopChanges(before, lead))])
-        let next = 0
+        const ids = new Map(recorded.map(({ event, input }) => [input, event.id]))
         return resolved.map((result): Omit<RecordResult, "index"> => {
           if (Result.isFailure(result)) return { id: null, status: "rejected", errors: [result.failure] }
-          const id = ids[next++] ?? null
+          const id = ids.get(result.success.input) ?? null
           return { id, status: id === null ? "duplicate" : "recorded" }
         })
       }, transaction)

@@ -62,7 +62,7 @@ export const EventData = Schema.Struct({
 export type EventData = typeof EventData.Type
 
 export const SentMessage = Schema.Struct({
-  message_id: described(text(800), "The header's Message-ID, with its angle brackets."),
+  message_id: described(text(800), "The header's Message-ID, with or without its angle brackets."),
   subject: described(text(1_000), "The subject; may be empty."),
   body_text: described(text(1_000_000), "The plain text."),
   body_html: described(Schema.optionalKey(text(2_000_000)), "The HTML, if there is any."),
@@ -81,7 +81,7 @@ const reported = {
   sequence_id: described(Schema.optionalKey(SequenceId), "The step that the mail was of."),
   message_id: described(
     Schema.optionalKey(text(800)),
-    "The mail's Message-ID: of events without an `idempotency_key`, one per lead, type and mail counts."
+    "The mail's Message-ID, with or without its angle brackets: of events without an `idempotency_key`, one per lead, type and mail counts."
   ),
   provider_message_id: described(
     Schema.optionalKey(text(800)),
@@ -163,6 +163,7 @@ export interface Event {
   readonly lead_id: LeadId
   readonly account_id: AccountId | null
   readonly sequence_id: SequenceId | null
+  /** As `mailId`. Events of earlier releases may have it without brackets. */
   readonly message_id: string | null
   /** As `bareId`. */
   readonly provider_message_id: string | null
@@ -171,15 +172,25 @@ export interface Event {
   readonly data: EventData
 }
 
-/** A Message-ID without brackets and host name: relays report it so, and add the rest when they send the mail. */
-export const bareId = (message_id: string): string =>
-  message_id.replace(/^</u, "").split("@", 1)[0]?.replace(/>$/u, "") ?? ""
+const unbracketed = (message_id: string): string => message_id.trim().replace(/^<|>$/gu, "")
 
-/** How a Message-ID may have been recorded: with its brackets, without them, or as `bareId`. */
+/** A Message-ID without brackets and host name: relays report it so, and add the rest when they send the mail. */
+export const bareId = (message_id: string): string => unbracketed(message_id).split("@", 1)[0] ?? ""
+
+/** A Message-ID with its angle brackets, as mail has it: hosts report it with or without them. Empty without any text. */
+export const mailId = (message_id: string): string => {
+  const id = unbracketed(message_id)
+  return id === "" ? "" : `<${id}>`
+}
+
+/**
+ * The forms in which a mail with this Message-ID may be stored: `mailId`; without brackets, by earlier releases; `bareId`,
+ * or that in brackets when the host reported the id of its relay as the Message-ID.
+ */
 export const idSpellingsOf = (message_id: string): ReadonlyArray<string> => {
-  const unbracketed = message_id.replace(/^<|>$/gu, "")
-  const spellings = new Set([message_id, `<${unbracketed}>`, unbracketed, bareId(message_id)])
-  return [...spellings].filter((spelling) => spelling !== "" && spelling !== "<>")
+  const bare = bareId(message_id)
+  const spellings = new Set([message_id, mailId(message_id), unbracketed(message_id), bare, mailId(bare)])
+  return [...spellings].filter((spelling) => mailId(spelling) !== "")
 }
 
 /** The order of events that does not depend on their arrival. */

@@ -9,7 +9,7 @@ import { apply } from "../leads/StopSending.ts"
 import type { SequenceId } from "../sequences/Sequence.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import { EventRecorded } from "./ActivityChange.ts"
-import { bareId, type Event, type NewEvent } from "./Event.ts"
+import { bareId, type Event, idSpellingsOf, mailId, type NewEvent } from "./Event.ts"
 import { blacklistSource, happened } from "./Transition.ts"
 
 /** An event that is new, and the input that reported it. */
@@ -43,13 +43,21 @@ export const faultOf = (
   return undefined
 }
 
+const messageIdOf = ({ message, message_id }: NewEvent) => message_id ?? message?.message_id
+
+const identityOf = ({ type }: NewEvent, lead_id: LeadId, id: string | null) => JSON.stringify([type, lead_id, id])
+
 /** The event that an input reports of a lead. */
 export const eventOf = (input: NewEvent, lead: LeadRecord): Omit<Event, "id"> => {
-  const message_id = input.message_id ?? input.message?.message_id ?? null
+  const { idempotency_key, provider_message_id } = input
+  const given = messageIdOf(input)
+  const message_id = given === undefined ? null : mailId(given)
+  const provider_id = provider_message_id === undefined ? null : bareId(provider_message_id)
   return {
-    identity: JSON.stringify(
-      input.idempotency_key ?? [input.type, lead.id, message_id ?? input.provider_message_id ?? null]
-    ),
+    identity:
+      idempotency_key === undefined
+        ? identityOf(input, lead.id, message_id ?? (provider_id === null ? null : mailId(provider_id)))
+        : JSON.stringify(idempotency_key),
     type: input.type,
     occurred_at: input.occurred_at,
     campaign_id: lead.campaign_id,
@@ -57,10 +65,27 @@ export const eventOf = (input: NewEvent, lead: LeadRecord): Omit<Event, "id"> =>
     account_id: input.account_id ?? null,
     sequence_id: input.sequence_id ?? null,
     message_id,
-    provider_message_id: input.provider_message_id === undefined ? null : bareId(input.provider_message_id),
+    provider_message_id: provider_id,
     email: input.type === "sent" ? (input.message?.to_email ?? lead.email) : null,
     data: input.data ?? {}
   }
+}
+
+/**
+ * The other identities under which the event may be stored: earlier releases used its id as the host wrote it, so the same
+ * mail with and without brackets made two.
+ */
+export const formerIdentitiesOf = (
+  input: NewEvent,
+  { identity, lead_id }: Pick<Event, "identity" | "lead_id">
+): ReadonlyArray<string> => {
+  const message_id = messageIdOf(input)
+  const id = message_id ?? input.provider_message_id
+  if (id === undefined || input.idempotency_key !== undefined) return []
+  return idSpellingsOf(id)
+    .filter((spelling) => message_id === undefined || mailId(spelling) === mailId(id))
+    .map((spelling) => identityOf(input, lead_id, spelling))
+    .filter((former) => former !== identity)
 }
 
 /** Whether an input would put its lead's address on the blacklist. */

@@ -14,7 +14,7 @@ import type { StorageError } from "../StorageError.ts"
 import { cut, fold } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { Trust } from "../Trust.ts"
-import { ownIdentity } from "../unibox/Conversation.ts"
+import { type Identities, ownIdentities } from "../unibox/Conversation.ts"
 import type { NewMessage } from "../unibox/Message.ts"
 import { preview } from "../unibox/Preview.ts"
 import { ThreadId } from "../unibox/Thread.ts"
@@ -79,7 +79,7 @@ export class Intake extends Context.Service<
       const activity = yield* Activity
       const authserv_id = yield* AuthservId
       const guards = yield* GuardStore
-      const ownIdentityOf = yield* ownIdentity
+      const ownIdentitiesOf = yield* ownIdentities
       const leadStore = yield* LeadStore
       const threads = yield* ThreadStore
       const blobs = yield* BlobStore
@@ -88,19 +88,20 @@ export class Intake extends Context.Service<
       const { matchOf } = matching(leadStore, yield* EventStore, threads)
 
       /**
-       * Identifies a mail: ours by its Message-ID; others by that and by what a reader sees, because some mail systems use
-       * a Message-ID more than once.
+       * Identifies a mail: ours by its Message-ID; others by that and by what a reader sees. Some mail systems use a
+       * Message-ID more than once, and who knows one must not keep out the mail that has it.
        */
-      const identityOf = Effect.fnUntraced(function* ({ is_our_email, mail }: ClassifiedMail) {
-        if (is_our_email && mail.message_id !== null) return yield* ownIdentityOf(mail.message_id)
+      const identitiesOf = Effect.fnUntraced(function* ({
+        is_our_email,
+        mail
+      }: ClassifiedMail): Effect.fn.Return<Identities> {
+        if (is_our_email && mail.message_id !== null) return yield* ownIdentitiesOf(mail.message_id)
         const files = yield* Effect.forEach(mail.attachments, ({ bytes, filename }) =>
           Effect.map(digest.digestHex(Digest.sha256, bytes), (hash) => [filename, hash])
         )
         const seen = [mail.from, mail.to, mail.date, mail.subject, mail.text, mail.html, files]
-        return yield* digest.digestHex(
-          Digest.sha256,
-          new TextEncoder().encode(JSON.stringify([mail.message_id, "other", ...seen]))
-        )
+        const text = JSON.stringify([mail.message_id, "other", ...seen])
+        return { identity: yield* digest.digestHex(Digest.sha256, new TextEncoder().encode(text)), former: [] }
       })
 
       /** The account whose mail is answered: the sender of the returned mail, else a recipient of this one. */
@@ -114,8 +115,11 @@ export class Intake extends Context.Service<
         return (found.find(({ email }) => fold(email) === returned) ?? found[0])?.id ?? null
       })
 
-      const failIfStored = Effect.fnUntraced(function* (organization_id: OrganizationId, identity: string) {
-        const [stored] = yield* threads.findByIdentities(organization_id, [identity])
+      const failIfStored = Effect.fnUntraced(function* (
+        organization_id: OrganizationId,
+        ...identities: ReadonlyArray<string>
+      ) {
+        const [stored] = yield* threads.findByIdentities(organization_id, identities)
         // Messages of earlier releases do not have their trust.
         if (stored !== undefined) return yield* new AlreadyStored({ trust: "plausible", ...stored })
       })
@@ -165,8 +169,8 @@ export class Intake extends Context.Service<
         const is_our_email = ours !== undefined
         const machine = is_our_email ? null : written
         const classified = { mail, machine, is_our_email, trust: sender, isVouched }
-        const believed = yield* identityOf(classified)
-        yield* failIfStored(organization_id, believed)
+        const { former, identity: believed } = yield* identitiesOf(classified)
+        yield* failIfStored(organization_id, believed, ...former)
 
         // Before leads are matched by address: until the end, none of them gets another one.
         if (mayRefuse(written)) yield* guards.lockExclusive(organization_id)

@@ -1,6 +1,6 @@
 /** How far a notice can be believed about each recipient that it names (domain, "Whom to believe"). */
 import { Effect } from "effect"
-import { idSpellingsOf } from "../activity/Event.ts"
+import { idSpellingsOf, mailId } from "../activity/Event.ts"
 import type { EventStore } from "../activity/EventStore.ts"
 import { normalizeEmail } from "../Domain.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
@@ -139,7 +139,9 @@ export const standing = (
         return {
           place: placeOf(message_id, provider_message_id),
           message_id: message_id ?? provider_message_id,
-          thread_id: stored.find((message) => message.message_id === message_id)?.thread_id,
+          thread_id: stored.find(
+            ({ message_id: id }) => id !== undefined && message_id !== null && mailId(id) === mailId(message_id)
+          )?.thread_id,
           lead,
           emails: sentTo === undefined ? [] : [sentTo],
           hasEvent: true

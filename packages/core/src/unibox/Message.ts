@@ -60,7 +60,7 @@ export interface NewMessage extends Omit<Message, "attachments" | "id" | "thread
   readonly thread_id: ThreadId
   /** The account that sent the mail, or that got it. */
   readonly account_id: AccountId | null
-  /** What makes it the same mail when it comes again; see `identityOf` in Intake. */
+  /** What makes it the same mail when it comes again; see `identitiesOf` in Intake. */
   readonly identity: string
   /** The addresses that a notice is about, wherever it names them. They are only searched for. */
   readonly about?: ReadonlyArray<string>

@@ -1,0 +1,157 @@
+/** The ids by which events name their mail, however hosts write them. */
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { Activity } from "../../src/activity/Activity.ts"
+import { idSpellingsOf, mailId } from "../../src/activity/Event.ts"
+import { EventStore } from "../../src/activity/EventStore.ts"
+import { Analytics } from "../../src/analytics/Analytics.ts"
+import { CurrentOrganization } from "../../src/Organization.ts"
+import { at, idsOf, missing, newCampaign, newLeads } from "../../src/testing/Fixtures.ts"
+import { toMillis } from "../../src/Timestamp.ts"
+import { test } from "../Tenant.ts"
+
+/** A lead, and what is recorded of it. */
+const newLead = Effect.gen(function* () {
+  yield* TestClock.setTime(toMillis(at(1_000)))
+  const { id: organization_id } = yield* CurrentOrganization
+  const campaign_id = yield* newCampaign(organization_id)
+  const [lead_id = missing.lead] = idsOf(yield* newLeads(organization_id, campaign_id, "ada@x.test"))
+  const activity = yield* Activity
+  const record = Effect.fnUntraced(function* (...events: ReadonlyArray<Record<string, unknown>>) {
+    const { data } = yield* activity.record(events.map((event) => ({ lead_id, occurred_at: at(1), ...event })))
+    return data.map(({ status }) => status)
+  })
+  const log = Effect.map(activity.log(campaign_id, { limit: 100 }), ({ data }) => data)
+  const counted = Effect.map((yield* Analytics).summary(campaign_id, {}), ({ metrics }) => metrics)
+  return { organization_id, campaign_id, lead_id, record, log, counted }
+})
+
+const spellings = ["<m1@ours.example>", "m1@ours.example", " <m1@ours.example> "]
+
+for (const type of ["sent", "opened", "replied", "bounced", "complained", "unsubscribed"]) {
+  test(`a ${type} counts once, with and without the angle brackets of its Message-ID`, function* () {
+    for (const first of spellings) {
+      const { counted, log, record } = yield* newLead
+      assert.deepStrictEqual(yield* record({ type, message_id: first }), ["recorded"])
+      const repeats = spellings.map((message_id) => ({ type, message_id, occurred_at: at(2) }))
+      assert.deepStrictEqual(
+        yield* record(...repeats),
+        repeats.map(() => "duplicate")
+      )
+      assert.deepStrictEqual(
+        (yield* log).map(({ message_id }) => message_id),
+        ["<m1@ours.example>"]
+      )
+      assert.strictEqual(Math.max(...Object.values(yield* counted)), 1)
+    }
+  })
+}
+
+test("the same event of one call counts once, however its id is written", function* () {
+  const { record } = yield* newLead
+  assert.deepStrictEqual(yield* record(...spellings.map((message_id) => ({ type: "bounced", message_id }))), [
+    "recorded",
+    "duplicate",
+    "duplicate"
+  ])
+})
+
+test("an event that was stored under the id as it was given is not counted again", function* () {
+  const given = [
+    ...spellings.map((message_id) => ({ message_id })),
+    ...["<0100@relay.test>", "0100@relay.test", "0100"].map((provider_message_id) => ({ provider_message_id }))
+  ]
+  for (const id of given) {
+    const { campaign_id, counted, lead_id, log, organization_id, record } = yield* newLead
+    const [written = ""] = Object.values(id)
+    const type = "sent"
+    const nothing = { account_id: null, sequence_id: null, message_id: null, provider_message_id: null, email: null }
+    yield* (yield* EventStore).insert(organization_id, [
+      {
+        ...nothing,
+        ...id,
+        identity: JSON.stringify([type, lead_id, written]),
+        type,
+        occurred_at: at(1),
+        campaign_id,
+        lead_id,
+        data: {}
+      }
+    ])
+    const [name = ""] = Object.keys(id)
+    // The host reports it again as before, or as mail has it.
+    const isKnown = name === "message_id" && written === written.trim()
+    const repeats = [{ type, ...id }, ...(isKnown ? [{ type, message_id: spellings[0] }] : [])]
+    assert.deepStrictEqual(
+      yield* record(...repeats, { type, message_id: "<other@ours.example>" }),
+      [...repeats.map(() => "duplicate"), "recorded"],
+      written
+    )
+    assert.lengthOf(yield* log, 2)
+    assert.strictEqual((yield* counted).sent, 1)
+  }
+})
+
+test("the id of a relay counts once, however it is written", function* () {
+  const written = ["<0100@relay.test>", "0100@relay.test", "0100", "<0100>"]
+  for (const first of written) {
+    const { record } = yield* newLead
+    assert.deepStrictEqual(yield* record({ type: "sent", provider_message_id: first }), ["recorded"])
+    const repeats = written.map((provider_message_id) => ({ type: "sent", provider_message_id }))
+    assert.deepStrictEqual(
+      yield* record(...repeats),
+      repeats.map(() => "duplicate")
+    )
+  }
+})
+
+test("other mails, types and leads are other events", function* () {
+  const { campaign_id, organization_id, record } = yield* newLead
+  const [other = missing.lead] = idsOf(yield* newLeads(organization_id, campaign_id, "bob@x.test"))
+  const results = yield* record(
+    { type: "opened", message_id: "<m1@ours.example>" },
+    { type: "opened", message_id: "M1@ours.example" },
+    { type: "opened", message_id: "m1@theirs.example" },
+    { type: "opened", message_id: "m1" },
+    { type: "opened", message_id: "m 1" },
+    { type: "opened", message_id: "" },
+    { type: "clicked", message_id: "m1@ours.example" },
+    { type: "opened", message_id: "m1@ours.example", lead_id: other },
+    { type: "opened", message_id: "m1@ours.example", idempotency_key: "second" }
+  )
+  assert.deepStrictEqual(
+    results,
+    results.map(() => "recorded")
+  )
+})
+
+test("the log has a Message-ID with its brackets, also of a mail that the event carries", function* () {
+  const { log, record } = yield* newLead
+  const mail = { subject: "", body_text: "", from_email: "me@ours.test", to_email: "ada@x.test" }
+  yield* record({ type: "sent", message: { ...mail, message_id: "m1@ours.example" } })
+  yield* record({ type: "delivered", message_id: "" })
+  assert.deepStrictEqual(
+    (yield* log).map(({ message_id }) => message_id),
+    ["", "<m1@ours.example>"]
+  )
+})
+
+test("mailId has one pair of brackets, and is empty for an id without text", function* () {
+  yield* Effect.void
+  const ids = ["a@x", "<a@x>", "<a@x", "a@x>", " a@x\n", "", "<>", " ", "a b"]
+  assert.deepStrictEqual(ids.map(mailId), [...Array.from({ length: 5 }, () => "<a@x>"), "", "", "", "<a b>"])
+})
+
+test("idSpellingsOf has every form in which an id is stored", function* () {
+  yield* Effect.void
+  for (const id of ["<0100@relay.test>", "0100@relay.test"]) {
+    assert.sameMembers(
+      [...idSpellingsOf(id)],
+      // The last is an id of a relay that was reported as a Message-ID.
+      ["<0100@relay.test>", "0100@relay.test", "0100", "<0100>"]
+    )
+  }
+  assert.deepStrictEqual(idSpellingsOf(""), [])
+  assert.deepStrictEqual(idSpellingsOf("<>"), [])
+})

@@ -1,0 +1,101 @@
+/** One mail under several spellings of its Message-ID, and several mails under one. */
+import { assert, describe } from "@effect/vitest"
+import { CurrentOrganization, EventStore, ThreadStore } from "@mailroom/core"
+import { Effect } from "effect"
+import { createHash } from "node:crypto"
+import { at, date, lead, me, ours as oursTo, test, theirs } from "./Desk.ts"
+import { bounce, dead, ours, returned, stateOf, threadOf } from "./Reports.ts"
+
+const bare = "1@sender.test"
+const statuses = ({ data }: { readonly data: ReadonlyArray<{ readonly status: string }> }) =>
+  data.map(({ status }) => status)
+
+describe("a bounce that arrives as mail and is reported without angle brackets", () => {
+  for (const sentAs of [ours, bare]) {
+    test(`counts once, in either order, of a mail that was reported as ${sentAs}`, (desk) =>
+      Effect.gen(function* () {
+        const report = { type: "bounced", lead_id: desk.lead_id, message_id: bare, occurred_at: at(3) }
+        yield* desk.record({ type: "sent", lead_id: desk.lead_id, occurred_at: at(1), message_id: sentAs })
+        assert.deepInclude(yield* desk.receive(bounce([dead])), { trust: "verified", events: ["bounced"] })
+        assert.deepStrictEqual(statuses(yield* desk.record(report)), ["duplicate"])
+        const { events, metrics } = yield* stateOf(desk)
+        assert.deepInclude(metrics, ["bounced", 1])
+        assert.deepStrictEqual(
+          events.map(([type, id]) => [type, id]),
+          [
+            ["bounced", ours],
+            ["sent", ours]
+          ]
+        )
+
+        const second = yield* desk.newLead("bob@lead.test")
+        const sent = { type: "sent", lead_id: second, occurred_at: at(1), message_id: sentAs.replace("1", "2") }
+        yield* desk.record(sent, { ...report, lead_id: second, message_id: "2@sender.test" })
+        const notice = bounce([dead.replace(lead, "bob@lead.test")], returned("<2@sender.test>", "bob@lead.test"))
+        assert.deepInclude(yield* desk.receive(notice), { trust: "verified", lead_id: second, events: [] })
+        assert.deepInclude((yield* stateOf(desk, second)).metrics, ["bounced", 1])
+      }))
+  }
+})
+
+test("a notice finds the mail whose relay's id was reported as its Message-ID", (desk) =>
+  Effect.gen(function* () {
+    yield* desk.record({ type: "sent", lead_id: desk.lead_id, occurred_at: at(1), message_id: "0100-relay" })
+    const notice = bounce([dead], returned("<0100-relay@mail.relay.test>"))
+    assert.deepInclude(yield* desk.receive(notice), { trust: "verified", events: ["bounced"] })
+  }))
+
+describe("a mail of ours that its event names without angle brackets", () => {
+  const message = { message_id: bare, subject: "Hi", body_text: "Hello", from_email: me, to_email: lead }
+  const raw = oursTo([`Message-ID: ${ours}`, date(1)])
+
+  test("is stored once, whether the event or the mail comes first", (desk) =>
+    Effect.gen(function* () {
+      const sent = { type: "sent", lead_id: desk.lead_id, occurred_at: at(1) }
+      yield* desk.record({ ...sent, message })
+      const again = yield* desk.receive(raw)
+      assert.deepInclude(again, { kind: "duplicate" })
+      const second = ours.replace("1", "2")
+      assert.deepInclude(yield* desk.write(second), { kind: "own" })
+      yield* desk.record({ ...sent, message: { ...message, message_id: "2@sender.test" } })
+      // Of the events before, now with their brackets.
+      yield* desk.record(...[ours, second].map((message_id) => ({ ...sent, message: { ...message, message_id } })))
+      yield* desk.receive(theirs([`In-Reply-To: ${ours}`, date(2)]))
+      yield* desk.receive(theirs([`In-Reply-To: ${second}`, date(3)]))
+      assert.deepStrictEqual(
+        (yield* desk.everything).flatMap(({ is_our_email, message_id }) => (is_our_email ? [message_id] : [])).sort(),
+        [ours, second]
+      )
+    }))
+
+  test("is not stored again when an earlier release stored it so", (desk) =>
+    Effect.gen(function* () {
+      const thread_id = threadOf(yield* desk.write("<first@sender.test>"))
+      const [first] = yield* desk.messages(thread_id)
+      const { id: organization_id } = yield* desk.here(CurrentOrganization)
+      const identity = createHash("sha256")
+        .update(JSON.stringify([bare, "own"]))
+        .digest("hex")
+      const { id: _, trust: __, ...fields } = first ?? assert.fail("no message")
+      yield* (yield* ThreadStore).insertMessages(organization_id, [
+        { ...fields, thread_id, account_id: null, identity, message_id: bare, attachments: [] }
+      ])
+      assert.deepInclude(yield* desk.receive(raw), { kind: "duplicate", thread_id })
+      const sent = { type: "sent", lead_id: desk.lead_id, occurred_at: at(1) }
+      yield* desk.record({ ...sent, message }, { ...sent, message: { ...message, message_id: ours } })
+      assert.lengthOf(yield* desk.messages(thread_id), 2)
+    }))
+})
+
+test("an answer goes to the thread of the mail that it answers, though an earlier release stored its event bare", (desk) =>
+  Effect.gen(function* () {
+    const { id: organization_id } = yield* desk.here(CurrentOrganization)
+    const { campaign_id } = yield* desk.lead()
+    const nothing = { account_id: null, sequence_id: null, provider_message_id: null, email: null, data: {} }
+    const sent = { ...nothing, type: "sent", occurred_at: at(1), campaign_id, lead_id: desk.lead_id } as const
+    yield* (yield* EventStore).insert(organization_id, [{ ...sent, identity: "sent", message_id: bare }])
+    const thread_id = threadOf(yield* desk.write(ours))
+    assert.notStrictEqual(threadOf(yield* desk.write("<2@sender.test>", [date(2)])), thread_id)
+    const answer = theirs([`In-Reply-To: ${ours}`, date(3)])
+    assert.deepInclude(yield* desk.receive(answer), { kind: "reply", thread_id })
+  }))
