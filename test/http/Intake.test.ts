@@ -97,14 +97,17 @@ onEveryStorage("the trust in a notice", (it) => {
     })
   )
 
-  it.effect("is for a sent event to prove: other events have no provider_message_id", () =>
+  it.effect("is for a sent event to prove: an opening, for instance, has no provider_message_id", () =>
     Effect.gen(function* () {
       const { call } = yield* TestServer
       const id = yield* Fixtures.lead(yield* Fixtures.campaign())
       const opened = { type: "opened", lead_id: id, occurred_at: new Date().toISOString(), provider_message_id: "1" }
       const { json } = yield* call("POST", "/events", { body: { events: [opened] } })
       assert.deepInclude(json.data[0], { status: "rejected" })
-      assert.match(json.data[0].errors[0].message, /only a sent event has a provider_message_id/u)
+      assert.match(
+        json.data[0].errors[0].message,
+        /only a sent event, a bounce or a complaint has a provider_message_id/u
+      )
     })
   )
 })

@@ -36,6 +36,17 @@ describe("a bounce that arrives as mail and is reported without angle brackets",
         assert.deepInclude((yield* stateOf(desk, second)).metrics, ["bounced", 1])
       }))
   }
+
+  test("counts once, too, when the mail is known by the id of its relay alone", (desk) =>
+    Effect.gen(function* () {
+      const relay = { provider_message_id: "0100-relay" }
+      yield* desk.record({ type: "sent", lead_id: desk.lead_id, occurred_at: at(1), ...relay })
+      const notice = bounce([dead], returned("<0100-relay@mail.relay.test>"))
+      assert.deepInclude(yield* desk.receive(notice), { trust: "verified", events: ["bounced"] })
+      const report = { type: "bounced", lead_id: desk.lead_id, occurred_at: at(3) }
+      const again = yield* desk.record({ ...report, ...relay }, { ...report, message_id: "0100-relay" })
+      assert.deepStrictEqual(statuses(again), ["duplicate", "duplicate"])
+    }))
 })
 
 test("a notice finds the mail whose relay's id was reported as its Message-ID", (desk) =>

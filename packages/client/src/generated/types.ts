@@ -2394,7 +2394,7 @@ export interface NewEvent {
   readonly sequence_id?: number | undefined
   /** The mail's Message-ID, with or without its angle brackets: of events without an `idempotency_key`, one per lead, type and mail counts. */
   readonly message_id?: string | undefined
-  /** Of `sent`: the id that a relay gave the mail, as `<id@host>`, `id@host` or `id`. Notices and answers may name it. */
+  /** Of `sent`, a bounce or a complaint: the id that a relay gave the mail, as `<id@host>`, `id@host` or `id`. Notices and answers may name it. */
   readonly provider_message_id?: string | undefined
   /** Your own name for the event: the same key counts once for a lead. */
   readonly idempotency_key?: string | undefined

@@ -143,28 +143,33 @@ export class Activity extends Context.Service<
       })
 
       /**
-       * For each bounce or complaint that names its mail, the address that the mail went to: the lead may have another one
-       * by now.
+       * For each bounce or complaint that names its mail, by either id, the address that the mail went to: the lead may have
+       * another one by now.
        */
       const addressesOf = Effect.fnUntraced(function* (
         organization_id: OrganizationId,
         inputs: ReadonlyArray<NewEvent>,
         idOf: (input: NewEvent) => LeadId | undefined
       ) {
-        const asked = inputs.flatMap((input) => {
-          const id = input.message_id ?? input.provider_message_id
-          const isAsked = id !== undefined && isRefusal(input) && concernsAddress.has(input.type)
-          return isAsked && input.data?.email === undefined ? [{ input, spellings: idSpellingsOf(id) }] : []
-        })
-        if (asked.length === 0) return new Map<NewEvent, string>()
-        const ids = new Set(asked.flatMap(({ spellings }) => spellings))
+        const asked = inputs
+          .filter((input) => isRefusal(input) && concernsAddress.has(input.type) && input.data?.email === undefined)
+          .map((input) => ({
+            input,
+            names: [input.message_id, input.provider_message_id].flatMap((id) =>
+              id === undefined ? [] : [idSpellingsOf(id)]
+            )
+          }))
+        const ids = new Set(asked.flatMap(({ names }) => names.flat()))
+        if (ids.size === 0) return new Map<NewEvent, string>()
         const sent = yield* events.findSent(organization_id, [...ids], { limit: maximumInputs })
+        const byLead = Map.groupBy(sent, ({ lead_id }): LeadId | undefined => lead_id)
         return new Map(
-          asked.flatMap(({ input, spellings }) => {
-            const mail = sent.find(
-              ({ lead_id, message_id, provider_message_id }) =>
-                lead_id === idOf(input) &&
+          asked.flatMap(({ input, names }) => {
+            const ofLead = byLead.get(idOf(input)) ?? []
+            const [mail] = names.flatMap((spellings) =>
+              ofLead.filter(({ message_id, provider_message_id }) =>
                 [message_id, provider_message_id].some((id) => id !== null && spellings.includes(id))
+              )
             )
             return mail?.email === undefined || mail.email === null ? [] : [[input, mail.email] as const]
           })

@@ -85,7 +85,7 @@ const reported = {
   ),
   provider_message_id: described(
     Schema.optionalKey(text(800)),
-    "Of `sent`: the id that a relay gave the mail, as `<id@host>`, `id@host` or `id`. Notices and answers may name it."
+    "Of `sent`, a bounce or a complaint: the id that a relay gave the mail, as `<id@host>`, `id@host` or `id`. Notices and answers may name it."
   ),
   idempotency_key: described(
     Schema.optionalKey(text(200).check(Schema.isMinLength(1))),
@@ -126,8 +126,8 @@ export const NewEvent = Schema.Struct({
       event.message !== undefined && event.type !== "sent" ? "only a sent event carries its message" : undefined
     ),
     Schema.makeFilter((event) =>
-      event.provider_message_id !== undefined && event.type !== "sent"
-        ? "only a sent event has a provider_message_id"
+      event.provider_message_id !== undefined && event.type !== "sent" && !concernsAddress.has(event.type)
+        ? "only a sent event, a bounce or a complaint has a provider_message_id"
         : undefined
     ),
     Schema.makeFilter((event) =>

@@ -6,6 +6,8 @@ import { Activity } from "../../src/activity/Activity.ts"
 import { idSpellingsOf, mailId } from "../../src/activity/Event.ts"
 import { EventStore } from "../../src/activity/EventStore.ts"
 import { Analytics } from "../../src/analytics/Analytics.ts"
+import { Blacklist } from "../../src/blacklist/Blacklist.ts"
+import { Leads } from "../../src/leads/Leads.ts"
 import { CurrentOrganization } from "../../src/Organization.ts"
 import { at, idsOf, missing, newCampaign, newLeads } from "../../src/testing/Fixtures.ts"
 import { toMillis } from "../../src/Timestamp.ts"
@@ -134,6 +136,46 @@ test("the log has a Message-ID with its brackets, also of a mail that the event 
   assert.deepStrictEqual(
     (yield* log).map(({ message_id }) => message_id),
     ["", "<m1@ours.example>"]
+  )
+})
+
+test("a bounce or a complaint is about the mail that either of its ids names", function* () {
+  const relayed = { message_id: "<m1@ours.example>", provider_message_id: "0100@relay.test" }
+  const reports = [
+    { message_id: "<m1@ours.example>", provider_message_id: "unknown" },
+    { message_id: "<unknown@ours.example>", provider_message_id: "<0100@relay.test>" },
+    { provider_message_id: "0100" },
+    { message_id: "0100" }
+  ]
+  const blacklist = yield* Blacklist
+  for (const type of ["bounced", "complained"]) {
+    for (const ids of reports) {
+      const { lead_id, record } = yield* newLead
+      yield* record({ type: "sent", ...relayed })
+      yield* (yield* Leads).update(lead_id, { email: "new@x.test" })
+      assert.deepStrictEqual(yield* record({ type, ...ids, occurred_at: at(2) }), ["recorded"])
+      const { data } = yield* blacklist.page("email", { offset: 0, limit: 10 })
+      assert.deepStrictEqual(
+        data.map(({ value }) => value),
+        ["ada@x.test"]
+      )
+      yield* blacklist.remove("email", { ids: idsOf(data) })
+    }
+  }
+})
+
+test("of the mails that the two ids of a bounce name, the one of its Message-ID counts", function* () {
+  const { lead_id, record } = yield* newLead
+  const leads = yield* Leads
+  yield* record({ type: "sent", message_id: "<m1@ours.example>", provider_message_id: "0100" })
+  yield* leads.update(lead_id, { email: "bob@x.test" })
+  yield* record({ type: "sent", message_id: "<m2@ours.example>", provider_message_id: "0200" })
+  yield* leads.update(lead_id, { email: "new@x.test" })
+  yield* record({ type: "bounced", message_id: "m2@ours.example", provider_message_id: "0100" })
+  const { data } = yield* (yield* Blacklist).page("email", { offset: 0, limit: 10 })
+  assert.deepStrictEqual(
+    data.map(({ value }) => value),
+    ["bob@x.test"]
   )
 })
 
