@@ -3,7 +3,7 @@ import { assert, describe } from "@effect/vitest"
 import { CurrentOrganization, EventStore, ThreadStore } from "@mailroom/core"
 import { Effect } from "effect"
 import { createHash } from "node:crypto"
-import { at, date, lead, me, ours as oursTo, test, theirs } from "./Desk.ts"
+import { at, date, lead, mail, me, ours as oursTo, test, theirs } from "./Desk.ts"
 import { bounce, dead, ours, returned, stateOf, threadOf } from "./Reports.ts"
 
 const bare = "1@sender.test"
@@ -110,3 +110,39 @@ test("an answer goes to the thread of the mail that it answers, though an earlie
     const answer = theirs([`In-Reply-To: ${ours}`, date(3)])
     assert.deepInclude(yield* desk.receive(answer), { kind: "reply", thread_id })
   }))
+
+describe("another mail under a Message-ID that is stored", () => {
+  const id = "Message-ID: <r1@lead.test>"
+
+  test("is kept: whoever knows an id keeps out no mail by it", (desk) =>
+    Effect.gen(function* () {
+      const thread_id = threadOf(yield* desk.write(ours))
+      yield* desk.receive(mail("mallory@evil.test", me, [id, date(2)], "Not from Ada"))
+      const reply = yield* desk.receive(theirs([id, `In-Reply-To: ${ours}`, date(2)], "Yes."))
+      assert.deepInclude(reply, { kind: "reply", thread_id, lead_id: desk.lead_id, events: ["replied"] })
+      assert.deepInclude(yield* desk.lead(), { status: "Replied", reply_text: "Yes." })
+      // A forged bounce under the id of the real one.
+      yield* desk.receive(bounce([dead], returned("<made-up@sender.test>"), ["Message-ID: <b@mx.test>", date(2)]))
+      const real = yield* desk.receive(bounce([dead], returned(), ["Message-ID: <b@mx.test>", date(2)]))
+      assert.deepInclude(real, { kind: "bounce", trust: "verified", events: ["bounced"] })
+    }))
+
+  for (const [what, header, body] of [
+    ["date", [date(3)], "Yes."],
+    ["subject", [date(2), "Subject: Another"], "Yes."],
+    ["text", [date(2)], "No."]
+  ] as const) {
+    test(`is kept when it differs in its ${what} alone, and reports nothing again`, (desk) =>
+      Effect.gen(function* () {
+        const thread_id = threadOf(yield* desk.write(ours))
+        const first = theirs([id, `In-Reply-To: ${ours}`, date(2)], "Yes.")
+        assert.deepInclude(yield* desk.receive(first), { kind: "reply", events: ["replied"] })
+        const other = yield* desk.receive(theirs([id, `In-Reply-To: ${ours}`, ...header], body))
+        assert.deepInclude(other, { kind: "reply", thread_id, events: [] })
+        assert.lengthOf(yield* desk.messages(thread_id), 3)
+        // What mail systems add on the way is no difference.
+        const hop = theirs(["Received: from a by b", id, `In-Reply-To: ${ours}`, "X-Spam: no", date(2)], "Yes.")
+        assert.deepInclude(yield* desk.receive(hop), { kind: "duplicate", thread_id })
+      }))
+  }
+})
