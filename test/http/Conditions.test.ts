@@ -51,6 +51,46 @@ onEveryStorage("conditional requests", (it) => {
     })
   )
 
+  it.effect("asks how the resource is before whether what the body names exists", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestServer
+      const campaign_id = yield* Fixtures.campaign()
+      const lead_id = yield* Fixtures.lead(campaign_id)
+      const { json: integration, text } = yield* call("POST", "/integrations", {
+        body: { type: "webhook", name: "Webhook", config: { url: "http://127.0.0.1:9/" } }
+      })
+      assert.isNumber(integration.id, text)
+      const missing = "00000000-0000-4000-8000-000000000000"
+      const writes = [
+        ["PUT", "/leads/999999999/tag", `/leads/${lead_id}/tag`, { tag_id: 999_999_999 }, "/body/tag_id"],
+        [
+          "PATCH",
+          `/campaigns/${missing}`,
+          `/campaigns/${campaign_id}`,
+          { account_ids: [999_999_999] },
+          "/body/account_ids/0"
+        ],
+        [
+          "PATCH",
+          "/integrations/999999999",
+          `/integrations/${integration.id}`,
+          { campaign_ids: [missing] },
+          "/body/campaign_ids/0"
+        ]
+      ] as const
+      for (const [method, unknown, path, body, pointer] of writes) {
+        const { json, status } = yield* call(method, unknown, { body })
+        assert.deepStrictEqual([status, json.code], [404, "not_found"], unknown)
+        if (!path.startsWith("/integrations")) {
+          const stale = yield* call(method, path, { body, headers: { "if-match": '"999"' } })
+          assert.deepStrictEqual([stale.status, stale.json.code], [412, "precondition_failed"], path)
+        }
+        const answer = yield* call(method, path, { body })
+        assert.deepStrictEqual([answer.status, answer.json.errors?.[0].pointer], [400, pointer], path)
+      }
+    })
+  )
+
   it.effect("does not send again what the caller has", () =>
     Effect.gen(function* () {
       const { call } = yield* TestServer

@@ -97,16 +97,19 @@ export class Campaigns extends Context.Service<
       const decodePatch = decode(CampaignPatch)
       const decodeQuery = decode(CampaignQuery)
 
-      /** Locks accounts that a campaign is to send from. Returns their ids, ascending. */
+      /** Locks accounts that a campaign is to send from. Returns the ids of those that exist, ascending. */
       const lockAccounts = Effect.fnUntraced(function* (ids: ReadonlyArray<AccountId>) {
         const organization = yield* CurrentOrganization
-        const locked = (yield* accounts.lockShared(organization.id, [...new Set(ids)])).map(({ id }) => id)
-        const known = new Set(locked)
-        const faults = ids.flatMap((id, index) =>
+        return (yield* accounts.lockShared(organization.id, [...new Set(ids)])).map(({ id }) => id)
+      })
+      /** Fails when accounts of the input do not exist. */
+      const requireAccounts = (asked: ReadonlyArray<AccountId>, existing: ReadonlyArray<AccountId>) => {
+        const known = new Set(existing)
+        const faults = asked.flatMap((id, index) =>
           known.has(id) ? [] : [{ pointer: `/account_ids/${index}`, message: "the account does not exist" }]
         )
-        return faults.length > 0 ? yield* new InvalidInput({ faults }) : locked
-      })
+        return faults.length > 0 ? Effect.fail(new InvalidInput({ faults })) : Effect.void
+      }
 
       const lock = Effect.fnUntraced(function* (id: CampaignId, precondition: IfVersion) {
         const organization = yield* CurrentOrganization
@@ -120,6 +123,7 @@ export class Campaigns extends Context.Service<
         const settings = { ...defaults, ...given }
         const organization = yield* CurrentOrganization
         const account_ids = yield* lockAccounts(settings.account_ids)
+        yield* requireAccounts(settings.account_ids, account_ids)
         const now = yield* Timestamp.now
         const campaign: CampaignRecord = {
           id: CampaignId.make(yield* random.uuidV7()),
@@ -143,9 +147,12 @@ export class Campaigns extends Context.Service<
 
       const change = Effect.fnUntraced(function* (id: CampaignId, changes: CampaignPatch, options: IfVersion) {
         const organization = yield* CurrentOrganization
-        const { account_ids } = changes
-        const chosen = account_ids === undefined ? {} : { account_ids: yield* lockAccounts(account_ids) }
+        const { account_ids = [] } = changes
+        // Accounts are locked before campaigns, but a missing campaign is reported before missing accounts.
+        const existing = account_ids.length === 0 ? [] : yield* lockAccounts(account_ids)
         const campaign = yield* lock(id, options)
+        yield* requireAccounts(account_ids, existing)
+        const chosen = changes.account_ids === undefined ? {} : { account_ids: existing }
         const next = patch(campaign, { ...changes, ...chosen }, yield* Timestamp.now)
         if (next !== campaign) yield* store.replace(organization.id, next)
         return next

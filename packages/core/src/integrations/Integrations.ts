@@ -248,8 +248,8 @@ export class Integrations extends Context.Service<
 
       const update = Effect.fnUntraced(function* (id: IntegrationId, patch: IntegrationPatch) {
         const organization = yield* CurrentOrganization
-        yield* checkCampaigns(patch.campaign_ids)
         const locked = yield* lock(id)
+        yield* checkCampaigns(patch.campaign_ids)
         const now = yield* Timestamp.now
         const { campaign_ids = locked.campaign_ids, events = locked.events, name = locked.name } = patch
         let integration: IntegrationRecord = {

@@ -143,10 +143,12 @@ export class Tags extends Context.Service<
         options: IfVersion | undefined
       ) {
         const organization = yield* CurrentOrganization
-        const tag = tag_id === null ? null : yield* lock(tag_id)
+        // Tags are locked before leads, but a missing lead is reported before a missing tag.
+        const locked = tag_id === null ? null : yield* Effect.result(lock(tag_id))
         const [lead] = yield* leads.lock(organization.id, [lead_id])
         if (lead === undefined) return yield* new LeadNotFound({ id: lead_id })
         yield* requireVersion(lead, options)
+        const tag = locked && (yield* Effect.fromResult(locked))
         const { after, changed } = yield* put([lead], tag)
         yield* report(changed.map((change) => new LeadTagged(change)))
         return after[0]?.lead ?? lead
