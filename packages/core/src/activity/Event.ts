@@ -81,7 +81,7 @@ const reported = {
   sequence_id: described(Schema.optionalKey(SequenceId), "The step that the mail was of."),
   message_id: described(
     Schema.optionalKey(text(800)),
-    "The mail's Message-ID, with or without its angle brackets: of events without an `idempotency_key`, one per lead, type and mail counts."
+    "The mail's Message-ID, with or without its angle brackets. Of events without an `idempotency_key`, one counts for each lead, type and mail."
   ),
   provider_message_id: described(
     Schema.optionalKey(text(800)),
@@ -89,7 +89,7 @@ const reported = {
   ),
   idempotency_key: described(
     Schema.optionalKey(text(200).check(Schema.isMinLength(1))),
-    "Your own name for the event: the same key counts once for a lead."
+    "Your own name for the event: the same key counts once in the organization."
   ),
   message: described(Schema.optionalKey(SentMessage), "Of `sent`: the mail itself."),
   data: described(Schema.optionalKey(EventData), "What is known beyond the event.")
@@ -107,20 +107,15 @@ export const NewEvent = Schema.Struct({
 })
   .annotate({
     description:
-      "An event to record. It names its lead by `lead_id`, or by `campaign_id` and `email`, and has an `idempotency_key` or a `message_id`, so that it counts once."
+      "An event to record. It names its lead by `lead_id`, or by `campaign_id` and `email`. It counts once, however often it is " +
+      "reported: by its `idempotency_key`; without one, by lead, type and mail (`message_id`); without either, by lead, type " +
+      "and `occurred_at`."
   })
   .check(
     Schema.makeFilter(({ campaign_id, email, lead_id }) =>
       (lead_id === undefined) === (campaign_id !== undefined) && (campaign_id === undefined) === (email === undefined)
         ? undefined
         : "must name its lead by lead_id, or by campaign_id and email"
-    ),
-    Schema.makeFilter((event) =>
-      [event.idempotency_key, event.message_id, event.provider_message_id, event.message].every(
-        (value) => value === undefined
-      )
-        ? "must have an idempotency_key or a message_id, so that it counts once"
-        : undefined
     ),
     Schema.makeFilter((event) =>
       event.message !== undefined && event.type !== "sent" ? "only a sent event carries its message" : undefined

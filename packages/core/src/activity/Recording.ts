@@ -45,21 +45,21 @@ export const faultOf = (
 
 const messageIdOf = ({ message, message_id }: NewEvent) => message_id ?? message?.message_id
 
-const identityOf = ({ type }: NewEvent, lead_id: LeadId, id: string | null) => JSON.stringify([type, lead_id, id])
+const identityOf = ({ type }: NewEvent, lead_id: LeadId, ...parts: ReadonlyArray<string | null>) =>
+  JSON.stringify([type, lead_id, ...parts])
 
 /** The event that an input reports of a lead. */
 export const eventOf = (input: NewEvent, lead: LeadRecord): Omit<Event, "id"> => {
-  const { idempotency_key, provider_message_id } = input
+  const { idempotency_key, occurred_at, provider_message_id } = input
   const given = messageIdOf(input)
   const message_id = given === undefined ? null : mailId(given)
   const provider_id = provider_message_id === undefined ? null : bareId(provider_message_id)
+  const mail = message_id ?? (provider_id === null ? null : mailId(provider_id))
+  const identity = mail === null ? identityOf(input, lead.id, null, occurred_at) : identityOf(input, lead.id, mail)
   return {
-    identity:
-      idempotency_key === undefined
-        ? identityOf(input, lead.id, message_id ?? (provider_id === null ? null : mailId(provider_id)))
-        : JSON.stringify(idempotency_key),
+    identity: idempotency_key === undefined ? identity : JSON.stringify(idempotency_key),
     type: input.type,
-    occurred_at: input.occurred_at,
+    occurred_at,
     campaign_id: lead.campaign_id,
     lead_id: lead.id,
     account_id: input.account_id ?? null,

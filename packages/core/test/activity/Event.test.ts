@@ -20,6 +20,7 @@ const accepted: ReadonlyArray<readonly [what: string, input: unknown]> = [
   ["a lead by its id", event],
   ["a lead by campaign and address", { ...bare, campaign_id: missing.campaign, email: "Ada@x.test", message_id: "m" }],
   ["an idempotency key", { ...bare, lead_id: 1, idempotency_key: "k" }],
+  ["neither a key nor a mail", { ...bare, lead_id: 1 }],
   ["the mail itself, whose Message-ID makes it the same", { ...bare, lead_id: 1, message }],
   ["account and sequence", { ...event, account_id: 1, sequence_id: 2 }],
   ["the last instant of a leap day", { ...event, occurred_at: "2028-02-29T23:59:59.999Z" }],
@@ -54,7 +55,6 @@ const refused: ReadonlyArray<readonly [what: string, input: unknown, message: st
     { ...event, email: "ada@x.test" },
     "must name its lead by lead_id, or by campaign_id and email"
   ],
-  ["nothing that makes it the same", { ...bare, lead_id: 1 }, "must have an idempotency_key or a message_id"],
   ["an empty idempotency key", { ...event, idempotency_key: "" }, "/idempotency_key"],
   ["a mail of what is not sent", { ...event, type: "opened", message }, "only a sent event carries its message"],
   ["a mail without an address", { ...event, message: { ...message, to_email: "nobody" } }, "/message/to_email"],
