@@ -94,6 +94,47 @@ onEveryStorage("analytics", (it) => {
     })
   )
 
+  it.effect("has a series of all time: from the first day with numbers to today", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestServer
+      const campaign_id = yield* Fixtures.campaign()
+      const [lead = 0] = yield* Fixtures.leads(campaign_id, [`${Fixtures.unique("a")}@else.example`])
+      const all = Effect.fnUntraced(function* (query = "", path = `/analytics/campaigns/${campaign_id}/events?`) {
+        const today = new Date().toISOString().slice(0, 10)
+        const answer = yield* call("GET", `${path}period=all_time${query}`)
+        assert.strictEqual(answer.status, 200, answer.text)
+        assert.strictEqual(answer.json.period.preset, "all_time")
+        return { ...answer.json, today, days: answer.json.data.map((row: { date: string }) => row.date) }
+      })
+      const empty = yield* all()
+      assert.deepStrictEqual(empty.days, [empty.today])
+      assert.strictEqual(empty.totals.sent, 0)
+
+      const late = { ...event("sent", lead, 1), occurred_at: "2026-03-01T23:30:00.000Z" }
+      yield* record([late, event("opened", lead, 4)])
+      const summary = (yield* call("GET", `/analytics/campaigns/${campaign_id}/summary`)).json
+      const byDay = yield* all()
+      assert.deepStrictEqual([byDay.days[0], byDay.days.at(-1)], ["2026-03-01", byDay.today])
+      assert.strictEqual(byDay.days.length, (Date.parse(byDay.today) - Date.parse("2026-03-01")) / 86_400_000 + 1)
+      assert.deepStrictEqual([byDay.data[0].sent, byDay.data[3].opened], [1, 1])
+      assert.deepStrictEqual(byDay.totals, summary.metrics)
+      assert.strictEqual(byDay.period.start, "2026-03-01T00:00:00.000Z")
+      assert.strictEqual(Date.parse(byDay.period.end) - Date.parse(byDay.today), 86_400_000)
+      assert.strictEqual((yield* all("&timezone=Asia/Tokyo")).days[0], "2026-03-02")
+      assert.strictEqual((yield* all("&interval=month")).days[1], "2026-04-01")
+      const across = yield* all("", `/analytics/events?campaign_ids=${campaign_id}&`)
+      assert.deepStrictEqual(across.data, byDay.data)
+
+      yield* record([{ ...event("sent", lead, 1), occurred_at: "1990-01-01T10:00:00.000Z" }])
+      for (const interval of ["hour", "day"]) {
+        const target = `/analytics/campaigns/${campaign_id}/events?period=all_time&interval=${interval}`
+        const { json, status } = yield* call("GET", target)
+        assert.deepStrictEqual([status, json.errors?.[0].pointer], [400, "/query/interval"], interval)
+      }
+      assert.strictEqual((yield* all("&interval=week")).totals.sent, 2)
+    })
+  )
+
   it.effect("adds up several campaigns, or all of them", () =>
     Effect.gen(function* () {
       const { b, call } = yield* TestServer
@@ -187,7 +228,6 @@ onEveryStorage("analytics", (it) => {
         assert.strictEqual(json.errors[0].pointer, pointer)
       }
       const series = `/analytics/campaigns/${campaign_id}/events`
-      assert.strictEqual((yield* call("GET", `${series}?period=all_time`)).json.errors[0].pointer, "/query/period")
       const hours = yield* call("GET", `${series}?period=last_14_days&interval=hour`)
       assert.strictEqual(hours.json.errors[0].pointer, "/query/interval")
     })

@@ -39,7 +39,7 @@ export {
 export * as Period from "./analytics/Period.ts"
 export { Rates, SeriesQuery } from "./analytics/Reports.ts"
 export * as Rollup from "./analytics/Rollup.ts"
-export { type AccountSpan, type Range, RollupStore } from "./analytics/RollupStore.ts"
+export { type AccountSpan, type Extent, type Range, RollupStore } from "./analytics/RollupStore.ts"
 export * as ApiKey from "./auth/ApiKey.ts"
 export { ApiKeyNotFound, ApiKeys, type IssuedApiKey, NewApiKey, Rotation } from "./auth/ApiKeys.ts"
 export { ApiKeyStore, type NewApiKey as NewApiKeyRow } from "./auth/ApiKeyStore.ts"

@@ -8,7 +8,7 @@ import {
   RollupStore,
   Timestamp
 } from "@mailroom/core"
-import { Exit } from "effect"
+import { Exit, Option } from "effect"
 import type { Database, Mutable } from "./internal/Database.ts"
 import { noSums, type Sum, type Sums, type Tenant } from "./internal/State.ts"
 
@@ -41,7 +41,7 @@ export const rollupStore = ({ read, write }: Database): RollupStore["Service"] =
         }
         return [...byId]
           .map(([id, metrics]) => ({ id, metrics }))
-          .filter(({ metrics }) => Rollup.metricNames.some((name) => metrics[name] !== 0))
+          .filter(isNotZero)
           .sort((a, b) => (a.id ?? Infinity) - (b.id ?? Infinity))
       }),
     sumCampaigns: (organization_id, campaign_ids, range) =>
@@ -77,12 +77,33 @@ export const rollupStore = ({ read, write }: Database): RollupStore["Service"] =
       read(organization_id, ({ sums }) =>
         boundaries.slice(1).map((end, i) => totalIn(sums, campaign_ids, { start: boundaries[i]!, end }))
       ),
+    extent: (organization_id, campaign_ids) =>
+      read(organization_id, ({ sums: { quarters } }) => {
+        const found = campaign_ids.flatMap((campaign_id) => {
+          const key = { campaign_id, dimension: "campaign", dimension_id: null } as const
+          const [start, end] = [quarters.rank({ ...key, bucket: "" }), quarters.rank({ ...key, bucket: "\uffff" })]
+          const [first, last] = [firstOf(quarters.values(start, end)), firstOf(quarters.reversed(start, end))]
+          return first === undefined || last === undefined ? [] : [{ first, last }]
+        })
+        if (found.length === 0) return Option.none()
+        const first = found.map(({ first }) => first).reduce((a, b) => (a < b ? a : b))
+        const last = found.map(({ last }) => last).reduce((a, b) => (a > b ? a : b))
+        return Option.some({ first, last })
+      }),
     clear: (organization_id) =>
       write(organization_id, "RollupStore.clear", (tenant) => {
         tenant.sums = noSums
         return Exit.void
       })
   })
+
+const isNotZero = ({ metrics }: Pick<Sum, "metrics">) => Rollup.metricNames.some((name) => metrics[name] !== 0)
+
+/** The bucket of the first of these sums that is not all zero. */
+const firstOf = (sums: Iterable<Sum>) => {
+  for (const sum of sums) if (isNotZero(sum)) return sum.bucket as Timestamp.Timestamp
+  return undefined
+}
 
 /** The sums of a campaign of all time. */
 export const totalOf = ({ sums }: Tenant, campaign_id: Campaign.CampaignId): Rollup.Metrics =>

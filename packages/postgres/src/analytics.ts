@@ -1,6 +1,6 @@
 /** The sums of analytics, in rows of 15 minutes and of whole days in UTC. */
 import { type Account, type Campaign, type OrganizationId, type Range, Rollup, RollupStore } from "@mailroom/core"
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import type { Database } from "./internal/Database.ts"
 import { ids, instant, int, type Row, text } from "./internal/values.ts"
 
@@ -9,6 +9,9 @@ const day = 86_400_000
 export const resolutions = { quarter: 15, day: 1440 }
 
 const list = (of: (metric: Rollup.Metric) => string) => Rollup.metricNames.map(of).join(", ")
+
+/** Whether a row is not all zero. */
+const isCounted = Rollup.metricNames.map((metric) => `${metric} <> 0`).join(" OR ")
 
 const readMetrics = (row: Row<Rollup.Metric>): Rollup.Metrics => ({
   sent: int(row.sent),
@@ -188,6 +191,26 @@ export const rollupStore = ({ query, slowQuery, sql, transaction, write }: Datab
         const byPlace = new Map(rows.map(({ metrics, place }) => [place, metrics]))
         return ranges.map((_, place) => byPlace.get(place) ?? Rollup.zero)
       })
+    },
+
+    // Two rows of the index for each campaign.
+    extent: (organization_id, campaign_ids) => {
+      const outermost = (order: "ASC" | "DESC") => sql`
+        SELECT bucket FROM mailroom.rollups
+        WHERE organization_id = ${organization_id}::bigint AND campaign_id = campaign.id AND dimension = 'campaign'
+          AND resolution = ${sql.literal(String(resolutions.quarter))} AND (${sql.literal(isCounted)})
+        ORDER BY bucket ${sql.literal(order)} FETCH FIRST 1 ROW ONLY`
+      return query(
+        "RollupStore.extent",
+        sql<Row<"first" | "last">>`
+          SELECT min(first.bucket) AS first, max(last.bucket) AS last
+          FROM unnest(${campaign_ids}::text[]::uuid[]) AS campaign (id)
+          CROSS JOIN LATERAL (${outermost("ASC")}) first
+          CROSS JOIN LATERAL (${outermost("DESC")}) last
+          HAVING count(*) > 0`,
+        ([row]) =>
+          row === undefined ? Option.none() : Option.some({ first: instant(row.first), last: instant(row.last) })
+      )
     },
 
     // A separate statement, so that the next one sees all that was added before.

@@ -86,7 +86,7 @@ export interface AnalyticsMethods {
   /**
    * A campaign's metrics over time
    *
-   * Every interval of the period, in order, also those without events. Of the last 30 days unless a period is given; `all_time` is not possible.
+   * Every interval of the period, in order, also those without events. Of the last 30 days unless a period is given. `all_time` is from the first day with numbers to today; of more than 3660 days, ask by week or month.
    */
   readonly events: (campaignId: string, query?: AnalyticsEventsQuery, options?: CallOptions) => Call<AnalyticsEvents>
   /**
@@ -338,7 +338,7 @@ export interface OverviewMethods {
   /**
    * Metrics of all campaigns, or of some, over time
    *
-   * Every interval of the period, in order, also those without events. Of the last 30 days unless a period is given; `all_time` is not possible.
+   * Every interval of the period, in order, also those without events. Of the last 30 days unless a period is given. `all_time` is from the first day with numbers to today; of more than 3660 days, ask by week or month.
    */
   readonly events: (query?: OverviewEventsQuery, options?: CallOptions) => Call<OverviewEvents>
   /**
@@ -2382,7 +2382,7 @@ export interface NewCampaign {
   readonly account_ids?: ReadonlyArray<number> | undefined
 }
 
-/** An event to record. It names its lead by `lead_id`, or by `campaign_id` and `email`, and has an `idempotency_key` or a `message_id`, so that it counts once. */
+/** An event to record. It names its lead by `lead_id`, or by `campaign_id` and `email`. It counts once, however often it is reported: by its `idempotency_key`; without one, by lead, type and mail (`message_id`); without either, by lead, type and `occurred_at`. */
 export interface NewEvent {
   /** What happened. */
   readonly type: EventType
@@ -2392,11 +2392,11 @@ export interface NewEvent {
   readonly account_id?: number | undefined
   /** The step that the mail was of. */
   readonly sequence_id?: number | undefined
-  /** The mail's Message-ID, with or without its angle brackets: of events without an `idempotency_key`, one per lead, type and mail counts. */
+  /** The mail's Message-ID. Of events without an `idempotency_key`, one counts for each lead, type and mail. */
   readonly message_id?: string | undefined
-  /** Of `sent`, a bounce or a complaint: the id that a relay gave the mail, as `<id@host>`, `id@host` or `id`. Notices and answers may name it. */
+  /** Of `sent`: the id that a relay gave the mail, as `<id@host>`, `id@host` or `id`. Notices and answers may name it. */
   readonly provider_message_id?: string | undefined
-  /** Your own name for the event: the same key counts once for a lead. */
+  /** Your own name for the event: the same key counts once in the organization. */
   readonly idempotency_key?: string | undefined
   /** Of `sent`: the mail itself. */
   readonly message?: SentMessage | undefined
@@ -2819,7 +2819,7 @@ export interface SentData {
 
 /** The mail that a `sent` event carries: it starts the lead's thread, or continues it. */
 export interface SentMessage {
-  /** The header's Message-ID, with or without its angle brackets. */
+  /** The header's Message-ID, with its angle brackets. */
   readonly message_id: string
   /** The subject; may be empty. */
   readonly subject: string

@@ -77,7 +77,10 @@ export class Analytics extends Context.Service<
       campaign_id: CampaignId,
       query: Input<PeriodQuery>
     ) => Effect.Effect<typeof Summary.Type, Failure, CurrentOrganization>
-    /** By day and `last_30_days` by default; `all_time` is not allowed, and hours only for at most seven days. */
+    /**
+     * By day and `last_30_days` by default; hours only for at most seven days. `all_time` is from the first day with numbers
+     * to today, at most 3660 intervals.
+     */
     readonly events: (
       campaign_id: CampaignId,
       query: Input<SeriesQuery>
@@ -145,8 +148,8 @@ export class Analytics extends Context.Service<
       const events = Effect.fn("Analytics.events")(function* (id: CampaignId, input: Input<SeriesQuery>) {
         const query = yield* decodeSeries(input)
         const opened = yield* open(id, query, "last_30_days")
-        const { campaign_id, organization_id, period } = opened
-        return { campaign_id, period, ...(yield* reports.series(organization_id, [campaign_id], query, opened)) }
+        const { campaign_id, organization_id } = opened
+        return { campaign_id, ...(yield* reports.series(organization_id, [campaign_id], query, opened)) }
       })
 
       const byAccount = Effect.fn("Analytics.byAccount")(function* (id: CampaignId, input: Input<PeriodQuery>) {

@@ -71,7 +71,10 @@ export class Overview extends Context.Service<
     readonly summary: (
       query: Input<OverviewQuery>
     ) => Effect.Effect<typeof OverviewSummary.Type, Failure, CurrentOrganization>
-    /** By day and `last_30_days` by default; `all_time` is not allowed, and hours only for at most seven days. */
+    /**
+     * By day and `last_30_days` by default; hours only for at most seven days. `all_time` is from the first day with numbers
+     * to today, at most 3660 intervals.
+     */
     readonly events: (
       query: Input<OverviewSeriesQuery>
     ) => Effect.Effect<typeof OverviewSeries.Type, Failure, CurrentOrganization>
@@ -125,8 +128,8 @@ export class Overview extends Context.Service<
         events: Effect.fn("Overview.events")(function* (input) {
           const query = yield* decodeSeries(input)
           const opened = yield* open(query, "last_30_days")
-          const { asked, ids, organization_id, period } = opened
-          return { campaign_ids: asked, period, ...(yield* reports.series(organization_id, ids, query, opened)) }
+          const { asked, ids, organization_id } = opened
+          return { campaign_ids: asked, ...(yield* reports.series(organization_id, ids, query, opened)) }
         }),
         byAccount: Effect.fn("Overview.byAccount")(function* (input) {
           const opened = yield* open(yield* decodeQuery(input), "all_time")

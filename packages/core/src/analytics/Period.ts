@@ -1,8 +1,9 @@
 /** Which time an analytics request is about (contract, section 9): a preset or two dates, in a time zone. */
 import { DateTime, Option, Schema } from "effect"
 import { described } from "../Described.ts"
-import { fromMillis, Timestamp } from "../Timestamp.ts"
+import { fromMillis, Timestamp, toMillis } from "../Timestamp.ts"
 import { TimeZone } from "../TimeZone.ts"
+import { bucketOf } from "./Rollup.ts"
 
 export const Preset = Schema.Literals([
   "today",
@@ -110,8 +111,11 @@ const dayOf = (millis: number, timezone: string): CalendarDate => {
   return `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`
 }
 
-/** The first and the last day of a preset, both inclusive. */
-const datesOf = (preset: Exclude<Preset, "all_time">, today: CalendarDate): readonly [CalendarDate, CalendarDate] => {
+/** The first and the last day, both inclusive. */
+type Dates = readonly [first: CalendarDate, last: CalendarDate]
+
+/** The days of a preset. */
+const datesOf = (preset: Exclude<Preset, "all_time">, today: CalendarDate): Dates => {
   switch (preset) {
     case "today":
       return [today, today]
@@ -146,16 +150,42 @@ export const resolve = (
   const custom = query.start_date !== undefined && query.end_date !== undefined
   const preset = custom ? null : (query.period ?? fallback.preset)
   if (preset === "all_time") return { period: { preset, start: null, end: null, timezone }, dates: null }
-  const dates: readonly [CalendarDate, CalendarDate] =
+  const dates: Dates =
     preset === null ? [query.start_date ?? "", query.end_date ?? ""] : datesOf(preset, dayOf(now, timezone))
-  const period: Period = {
-    preset,
-    start: beginningOf(dates[0], timezone),
-    end: beginningOf(addDays(dates[1], 1), timezone),
-    timezone
-  }
-  return { period, dates }
+  return { period: periodOf(preset, dates, timezone), dates }
 }
+
+/** Why a series cannot have these intervals, if so. */
+export const faultOfSeries = ([first, last]: Dates, interval: Interval) => {
+  const count = days(first, last) + 1
+  if (interval === "hour") {
+    return count > 7 ? { pointer: "/interval", message: "must not be hour for more than seven days" } : undefined
+  }
+  // Only all time may be as long.
+  return count > (maximumDays + 1) * { day: 1, week: 7, month: 30 }[interval]
+    ? { pointer: "/interval", message: `must be longer, or the period shorter: at most ${maximumDays + 1} intervals` }
+    : undefined
+}
+
+/** All time as the days of a series: from the first to the last of these instants, with today between them. */
+export const datesOfExtent = (
+  extent: { readonly first: Timestamp; readonly last: Timestamp } | undefined,
+  timezone: string,
+  now: number
+): Dates => {
+  const today = dayOf(now, timezone)
+  if (extent === undefined) return [today, today]
+  const [first, last] = [extent.first, extent.last].map((at) => dayOf(toMillis(at), timezone)) as [string, string]
+  return [first < today ? first : today, last > today ? last : today]
+}
+
+/** The instants of days. */
+export const periodOf = (preset: Preset | null, [first, last]: Dates, timezone: string): Period => ({
+  preset,
+  start: beginningOf(first, timezone),
+  end: beginningOf(addDays(last, 1), timezone),
+  timezone
+})
 
 const hourMillis = 3_600_000
 
@@ -164,7 +194,7 @@ const hourMillis = 3_600_000
  * more than those. The first and the last interval may be parts of a week or month.
  */
 export const intervalsOf = (
-  [first, last]: readonly [CalendarDate, CalendarDate],
+  [first, last]: Dates,
   interval: Interval,
   timezone: string
 ): { readonly names: ReadonlyArray<string>; readonly boundaries: ReadonlyArray<Timestamp> } => {
@@ -181,5 +211,6 @@ export const intervalsOf = (
   }
   const names: Array<CalendarDate> = []
   for (let date = first; date < end; date = next(date)) names.push(date)
-  return { names, boundaries: [...names, end].map((date) => beginningOf(date, timezone)) }
+  // Long ago, days of some zones did not begin with a bucket.
+  return { names, boundaries: [...names, end].map((date) => bucketOf(beginningOf(date, timezone))) }
 }

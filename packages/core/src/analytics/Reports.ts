@@ -1,5 +1,5 @@
 /** What the reports of one campaign and those across campaigns have in common. */
-import { Effect, Schema, Struct } from "effect"
+import { Clock, Effect, Option, Schema, Struct } from "effect"
 import { described } from "../Described.ts"
 import { AccountId } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
@@ -8,7 +8,17 @@ import type { CampaignId } from "../CampaignId.ts"
 import { InvalidInput } from "../InvalidInput.ts"
 import { LeadCounts } from "../leads/Lead.ts"
 import type { OrganizationId } from "../Organization.ts"
-import { faultOf, Interval, intervalsOf, type Period, PeriodQuery, type resolve } from "./Period.ts"
+import {
+  datesOfExtent,
+  faultOf,
+  faultOfSeries,
+  Interval,
+  intervalsOf,
+  type Period,
+  periodOf,
+  PeriodQuery,
+  type resolve
+} from "./Period.ts"
 import { type Metrics, metricNames, Metrics as MetricsSchema, rate, zero } from "./Rollup.ts"
 import { RollupStore } from "./RollupStore.ts"
 
@@ -82,22 +92,34 @@ export const reading = Effect.gen(function* () {
   const accounts = yield* AccountStore
   const rollups = yield* RollupStore
 
-  /** The metrics of each interval. The period needs a beginning and an end, and hours at most seven days. */
+  const datesOfAll = Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    campaign_ids: ReadonlyArray<CampaignId>,
+    timezone: string
+  ) {
+    const extent = yield* rollups.extent(organization_id, campaign_ids)
+    return datesOfExtent(Option.getOrUndefined(extent), timezone, yield* Clock.currentTimeMillis)
+  })
+
+  /**
+   * The metrics of each interval, and the period. `all_time` is from the day of the first sum to today, or to the day of the
+   * last sum if that is later.
+   */
   const series = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     campaign_ids: ReadonlyArray<CampaignId>,
     { interval = "day", types }: Pick<SeriesQuery, "interval" | "types">,
-    { dates, period }: ReturnType<typeof resolve>
+    opened: ReturnType<typeof resolve>
   ) {
-    const fault = seriesFault(dates, interval)
-    if (dates === null || fault !== undefined) {
-      return yield* new InvalidInput({ faults: [fault ?? unboundedFault] })
-    }
-    const { boundaries, names } = intervalsOf(dates, interval, period.timezone)
+    const { preset, timezone } = opened.period
+    const dates = opened.dates ?? (yield* datesOfAll(organization_id, campaign_ids, timezone))
+    const fault = faultOfSeries(dates, interval)
+    if (fault !== undefined) return yield* new InvalidInput({ faults: [fault] })
+    const { boundaries, names } = intervalsOf(dates, interval, timezone)
     const found = yield* rollups.series(organization_id, campaign_ids, boundaries)
     const select = types === undefined ? (metrics: Metrics) => metrics : selectOf(types)
     const data = names.map((date, i) => ({ date, ...select(found[i] ?? zero) }))
-    return { interval, data, totals: select(total(found)) }
+    return { period: periodOf(preset, dates, timezone), interval, data, totals: select(total(found)) }
   })
 
   /** These accounts in their order, also those without numbers; then others with numbers; then `null`. */
@@ -173,14 +195,3 @@ export const ratesOf = (metrics: Metrics): Rates => ({
   bounce_rate: rate(metrics.bounced, metrics.sent),
   unsubscribe_rate: rate(metrics.unsubscribed, metrics.contacted)
 })
-
-const unboundedFault = { pointer: "/period", message: "must have a beginning and an end: all_time has not" }
-
-/** Why a series cannot have these intervals, if so. */
-const seriesFault = (dates: readonly [string, string] | null, interval: Interval) => {
-  if (dates === null) return unboundedFault
-  const [first, last] = dates
-  return interval === "hour" && Date.parse(last) - Date.parse(first) >= 7 * 86_400_000
-    ? { pointer: "/interval", message: "must not be hour for more than seven days" }
-    : undefined
-}

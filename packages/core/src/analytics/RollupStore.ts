@@ -1,4 +1,4 @@
-import { Context, type Effect } from "effect"
+import { Context, type Effect, type Option } from "effect"
 import type { AccountId } from "../accounts/Account.ts"
 import type { AccountBucket } from "../activity/EventStore.ts"
 import type { CampaignId } from "../CampaignId.ts"
@@ -11,6 +11,12 @@ import type { Dimension, Metrics, RollupChange } from "./Rollup.ts"
 export interface Range {
   readonly start: Timestamp | null
   readonly end: Timestamp | null
+}
+
+/** Two buckets, between which all others are. */
+export interface Extent {
+  readonly first: Timestamp
+  readonly last: Timestamp
 }
 
 /** A range of an account's sums. */
@@ -73,6 +79,14 @@ export class RollupStore extends Context.Service<
       campaign_ids: ReadonlyArray<CampaignId>,
       boundaries: ReadonlyArray<Timestamp>
     ) => Effect.Effect<ReadonlyArray<Metrics>, StorageError>
+    /**
+     * The first and the last bucket in which these campaigns together have a sum of the dimension `campaign` that is not all
+     * zero; none without such a sum.
+     */
+    readonly extent: (
+      organization_id: OrganizationId,
+      campaign_ids: ReadonlyArray<CampaignId>
+    ) => Effect.Effect<Option.Option<Extent>, StorageError>
     /** Deletes all sums of the organization. */
     readonly clear: (organization_id: OrganizationId) => Effect.Effect<void, StorageError>
   }

@@ -1,5 +1,5 @@
 /** What `RollupStore` promises of sums over several campaigns: of some together, and of accounts. */
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import { deepStrictEqual, strictEqual } from "node:assert/strict"
 import { AccountId } from "../accounts/Account.ts"
 import { type Metrics, zero } from "../analytics/Rollup.ts"
@@ -63,6 +63,28 @@ const acrossCampaigns = casesOf("RollupStore, several campaigns", {
     same(yield* store.sum(organization_id, [], "campaign", always), [])
     same(yield* store.sumCampaigns(organization_id, [], always), [])
     same(yield* store.series(organization_id, [], boundaries.slice(0, 2)), [zero])
+  }),
+  "extent finds the first and the last bucket of the campaigns with a sum that is not zero": Effect.gen(function* () {
+    const { add, campaign_id, organization_id, store } = yield* newSums()
+    const second = yield* newCampaign(organization_id)
+    const foreign = yield* newSums(change(-900, { sent: 1 }), change(900, { sent: 1 }))
+    const find = (...ids: ReadonlyArray<CampaignId>) => store.extent(organization_id, [...ids, foreign.campaign_id])
+    same(yield* find(campaign_id, second), Option.none())
+    // Sums that came to nothing, and sums of an account.
+    yield* add(change(-50, { sent: 1 }), change(50, { opened: 1 }), change(-60, { sent: 1 }, 1))
+    yield* add(change(-50, { sent: -1 }), change(50, { opened: -1 }))
+    same(yield* find(campaign_id, second), Option.none())
+    yield* add(change(7, { complained: 1 }))
+    same(yield* find(campaign_id), Option.some({ first: quarter(7), last: quarter(7) }))
+    yield* add(change(8, { sent: 3 }), change(2 * day + 5, { opened: 1 }))
+    yield* store.add(organization_id, [
+      { ...change(-3 * day - 1, { positive_replied: 1 }), campaign_id: second },
+      { ...change(day, { sent: 1 }), campaign_id: second }
+    ])
+    same(yield* find(campaign_id), Option.some({ first: quarter(7), last: quarter(2 * day + 5) }))
+    same(yield* find(second), Option.some({ first: quarter(-3 * day - 1), last: quarter(day) }))
+    same(yield* find(second, campaign_id), Option.some({ first: quarter(-3 * day - 1), last: quarter(2 * day + 5) }))
+    same(yield* store.extent(organization_id, []), Option.none())
   })
 })
 

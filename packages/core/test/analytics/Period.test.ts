@@ -1,8 +1,19 @@
 /** Periods in time zones whose clocks change, at either side of midnight. */
 import { assert, describe, it } from "@effect/vitest"
 import { Option, Schema } from "effect"
-import { beginningOf, CalendarDate, faultOf, PeriodQuery, type Preset, resolve } from "../../src/analytics/Period.ts"
+import {
+  beginningOf,
+  CalendarDate,
+  datesOfExtent,
+  faultOf,
+  faultOfSeries,
+  intervalsOf,
+  PeriodQuery,
+  type Preset,
+  resolve
+} from "../../src/analytics/Period.ts"
 import { bucketOf } from "../../src/analytics/Rollup.ts"
+import type { Timestamp } from "../../src/Timestamp.ts"
 
 const fallback = { preset: "all_time", timezone: "UTC" } as const
 
@@ -143,6 +154,49 @@ describe("a preset", () => {
       end: "2026-03-29T22:00:00.000Z",
       timezone: "Europe/Berlin"
     })
+  })
+})
+
+describe("all time, as days", () => {
+  const now = Date.parse("2026-03-02T12:00:00Z")
+  const extent = (first: string, last: string) => ({ first: first as Timestamp, last: last as Timestamp })
+  it.each([
+    ["without sums", undefined, "UTC", "2026-03-02", "2026-03-02"],
+    ["until today", extent("2026-01-31T23:45:00.000Z", "2026-02-01T00:00:00.000Z"), "UTC", "2026-01-31", "2026-03-02"],
+    [
+      "in a zone",
+      extent("2026-01-31T23:45:00.000Z", "2026-02-01T00:00:00.000Z"),
+      "Asia/Tokyo",
+      "2026-02-01",
+      "2026-03-02"
+    ],
+    [
+      "until a later sum",
+      extent("2026-03-03T00:00:00.000Z", "2026-03-03T11:00:00.000Z"),
+      "UTC",
+      "2026-03-02",
+      "2026-03-03"
+    ]
+  ] as const)("%s", (_, sums, timezone, first, last) => {
+    assert.deepStrictEqual(datesOfExtent(sums, timezone, now), [first, last])
+  })
+
+  it.each([
+    ["hour", "2026-03-01", "2026-03-07", true],
+    ["hour", "2026-03-01", "2026-03-08", false],
+    ["day", "2016-01-01", "2026-01-08", true],
+    ["day", "2016-01-01", "2026-01-09", false],
+    ["week", "1960-01-01", "2026-01-01", true],
+    ["week", "1950-01-01", "2026-01-01", false],
+    ["month", "1800-01-01", "2026-01-01", true],
+    ["month", "0001-01-01", "2026-01-01", false]
+  ] as const)("by %s from %s to %s: %s", (interval, first, last, isPossible) => {
+    assert.strictEqual(faultOfSeries([first, last], interval)?.pointer, isPossible ? undefined : "/interval")
+  })
+
+  it("adds up what lies before the zones were multiples of 15 minutes", () => {
+    const { boundaries } = intervalsOf(["1880-01-01", "1880-01-02"], "day", "Europe/Berlin")
+    for (const boundary of boundaries) assert.strictEqual(bucketOf(boundary), boundary)
   })
 })
 

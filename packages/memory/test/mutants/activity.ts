@@ -31,6 +31,12 @@ const dayOf = (at: Timestamp.Timestamp | null) =>
 
 export const activity: ReadonlyArray<Mutant> = [
   mutant(
+    "the extent of one campaign",
+    RollupStore,
+    ({ extent }) => ({ extent: (organization_id, campaign_ids) => extent(organization_id, campaign_ids.slice(0, 1)) }),
+    "RollupStore, several campaigns: extent finds the first and the last bucket of the campaigns with a sum that is not zero"
+  ),
+  mutant(
     "an event told again is another one",
     EventStore,
     ({ insert }) => {
