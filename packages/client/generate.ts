@@ -42,6 +42,7 @@ const renamed: Readonly<Record<string, string>> = {
   "analytics.overviewByCampaign": "overview.byCampaign",
   "analytics.overviewEvents": "overview.events",
   "auth.create": "keys.create",
+  "auth.find": "keys.find",
   "auth.page": "keys.list",
   "auth.revoke": "keys.revoke",
   "auth.rotate": "keys.rotate",

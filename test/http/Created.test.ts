@@ -5,22 +5,28 @@ import * as Fixtures from "./Fixtures.ts"
 import { onMemory, TestServer } from "./TestServer.ts"
 
 onMemory("what is created", (it) => {
-  it.effect("says its URL, absolute and on a path that is known", () =>
+  it.effect("says its URL, absolute, where it can be read", () =>
     Effect.gen(function* () {
-      const { call, origin } = yield* TestServer
+      const { b, call, origin } = yield* TestServer
       const steps = `/campaigns/${yield* Fixtures.campaign()}/sequences`
       const creations: ReadonlyArray<readonly [path: string, body: object]> = [
         ["/campaigns", { name: "Autumn" }],
         ["/accounts", { email: `${Fixtures.unique("sender")}@example.com`, provider: "smtp" }],
         ["/tags", { name: Fixtures.unique("Tag "), sentiment: "neutral" }],
         [steps, { body: "Hello" }],
-        ["/keys", { name: "Key" }]
+        ["/keys", { name: "Key" }],
+        ["/billing/transactions", { type: "payment", status: "succeeded", amount: 1, currency: "EUR" }],
+        ["/integrations", { type: "webhook", name: "Hook", config: { url: "http://127.0.0.1:9/" } }]
       ]
       for (const [path, body] of creations) {
         const { headers, json, status } = yield* call("POST", path, { body })
         assert.strictEqual(status, 201, path)
         assert.strictEqual(headers["location"], `${origin}${path}/${json.id}`)
-        assert.strictEqual((yield* call("OPTIONS", `${path}/${json.id}`)).status, 204)
+        const read = yield* call("GET", `${path}/${json.id}`)
+        const { secret: _, ...shown } = json
+        assert.deepStrictEqual([read.status, read.json], [200, shown], path)
+        const foreign = yield* call("GET", `${path}/${json.id}`, { key: b.key })
+        assert.deepStrictEqual([foreign.status, foreign.json.code], [404, "not_found"], path)
       }
     })
   )

@@ -322,10 +322,12 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
     data: [{ campaign_id, campaign_name: campaign.name, campaign_status: campaign.status, leads, ...numbers }]
   },
   Session: { organization: { id: 1, name: "Acme" }, access: "full", key: { id: 1, name: "First key" } },
+  Key: key,
   KeyPage: page(key),
   IssuedKey: { ...key, secret: "mr_…" },
   Transaction: transaction,
   TransactionPage: page(transaction),
+  Integration: integration,
   IntegrationPage: page(integration),
   IntegrationWithSecret: { ...integration, secret: "whsec_…" },
   TestResult: { success: true, status_code: 204, response_time_ms: 85, error: null, delivered_at: replied_at },

@@ -15,6 +15,7 @@ export const tagStore = ({ read, write }: Database): TagStore["Service"] => {
         tenant.tagsByName = tenant.tagsByName.set(folded, tag.id)
         return Exit.succeed(tag)
       }),
+    find: (organization_id, id) => read(organization_id, ({ tags }) => Option.fromUndefinedOr(tags.get(id))),
     // No other transaction runs until this one ends.
     lock: (organization_id, id) => read(organization_id, ({ tags }) => Option.fromUndefinedOr(tags.get(id))),
     page: (organization_id, { limit, offset }) =>

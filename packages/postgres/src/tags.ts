@@ -28,6 +28,15 @@ export const tagStore = ({ query, sql, write }: Database): TagStore["Service"] =
       return { id, name, sentiment }
     }),
 
+    find: (organization_id, id) =>
+      query(
+        "TagStore.find",
+        sql<Row<keyof Tag.Tag>>`
+          SELECT id, name, sentiment FROM mailroom.tags
+          WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint`,
+        readFirst(readTag)
+      ),
+
     lock: (organization_id, id) =>
       write(
         "TagStore.lock",

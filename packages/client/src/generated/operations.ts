@@ -51,6 +51,7 @@ export const operations = {
   integrations: {
     list: "GET /integrations query",
     create: "POST /integrations body keyed",
+    find: "GET /integrations/:id",
     update: "PATCH /integrations/:id body",
     remove: "DELETE /integrations/:id",
     test: "POST /integrations/:id/test",
@@ -60,8 +61,9 @@ export const operations = {
   keys: {
     list: "GET /keys query",
     create: "POST /keys body keyed",
-    rotate: "POST /keys/:id/rotate body keyed",
-    revoke: "DELETE /keys/:id"
+    find: "GET /keys/:id",
+    revoke: "DELETE /keys/:id",
+    rotate: "POST /keys/:id/rotate body keyed"
   },
   leads: {
     list: "GET /leads/campaign/{campaign_id} query",
@@ -80,6 +82,7 @@ export const operations = {
   sequences: {
     list: "GET /campaigns/:campaignId/sequences",
     create: "POST /campaigns/:campaignId/sequences body keyed",
+    find: "GET /campaigns/:campaignId/sequences/:id",
     update: "PATCH /campaigns/:campaignId/sequences/:id body",
     remove: "DELETE /campaigns/:campaignId/sequences/:id"
   },
@@ -95,6 +98,7 @@ export const operations = {
     assign: "PUT /leads/:id/tag body",
     list: "GET /tags query",
     create: "POST /tags body keyed",
+    find: "GET /tags/:id",
     update: "PATCH /tags/:id body",
     remove: "DELETE /tags/:id"
   },

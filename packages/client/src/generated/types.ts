@@ -231,6 +231,12 @@ export interface IntegrationsMethods {
    */
   readonly create: (input: NewIntegration, options?: PostOptions) => Call<IntegrationWithSecret>
   /**
+   * Get an integration
+   *
+   * Its secrets are masked.
+   */
+  readonly find: (id: number, options?: CallOptions) => Call<Integration>
+  /**
    * Change an integration, or rotate its secret
    *
    * `config` replaces the given fields of the config. Enabling a disabled integration forgets its failures and sends what is pending.
@@ -276,17 +282,23 @@ export interface KeysMethods {
    */
   readonly create: (input: NewKey, options?: PostOptions) => Call<IssuedKey>
   /**
-   * Replace an API key; the old one works for the grace
+   * Get an API key, also a revoked one
    *
-   * The new key has the name and the access of the old one, and no expiry. Without a body the grace is a day.
+   * Its secret is never shown again.
    */
-  readonly rotate: (id: number, input?: RotateKey, options?: PostOptions) => Call<IssuedKey>
+  readonly find: (id: number, options?: CallOptions) => Call<Key>
   /**
    * Revoke an API key: within a second it is rejected
    *
    * Revoking again changes nothing.
    */
   readonly revoke: (id: number, options?: CallOptions) => Call<void>
+  /**
+   * Replace an API key; the old one works for the grace
+   *
+   * The new key has the name and the access of the old one, and no expiry. Without a body the grace is a day.
+   */
+  readonly rotate: (id: number, input?: RotateKey, options?: PostOptions) => Call<IssuedKey>
 }
 
 export interface LeadsMethods {
@@ -369,6 +381,12 @@ export interface SequencesMethods {
    */
   readonly create: (campaignId: string, input: NewSequence, options?: PostOptions) => Call<Sequence>
   /**
+   * Get a step of a campaign
+   *
+   * What the list shows of it.
+   */
+  readonly find: (campaignId: string, id: number, options?: CallOptions) => Call<Sequence>
+  /**
    * Change a step, or move it to another position
    *
    * A position beyond the last is the last.
@@ -431,6 +449,12 @@ export interface TagsMethods {
    * A name that another tag has, in whatever case, is a conflict, `duplicate_tag`.
    */
   readonly create: (input: NewTag, options?: PostOptions) => Call<Tag>
+  /**
+   * Get a reply tag
+   *
+   * What the list shows of it.
+   */
+  readonly find: (id: number, options?: CallOptions) => Call<Tag>
   /**
    * Rename a reply tag, or change its sentiment
    *

@@ -61,6 +61,10 @@ export class ApiKeys extends Context.Service<
       input: typeof NewApiKey.Encoded
     ) => Effect.Effect<ApiKey, InvalidInput | StorageError, CurrentOrganization>
     readonly list: Effect.Effect<ReadonlyArray<ApiKey>, StorageError, CurrentOrganization>
+    /** Also a revoked or expired one. */
+    readonly find: (
+      id: ApiKeyId
+    ) => Effect.Effect<ApiKey, ApiKeyNotFound | InvalidInput | StorageError, CurrentOrganization>
     /** By ascending id: revoked and expired ones too. */
     readonly page: (
       query: OffsetQuery
@@ -180,6 +184,12 @@ export class ApiKeys extends Context.Service<
         rotate: Effect.fn("ApiKeys.rotate")(function* (id, options) {
           const { grace_seconds = defaultGrace } = yield* decodeRotation(options)
           return yield* replace(yield* decodeId(id), grace_seconds)
+        }),
+        find: Effect.fn("ApiKeys.find")(function* (input) {
+          const id = yield* decodeId(input)
+          const organization = yield* CurrentOrganization
+          const key = (yield* store.list(organization.id)).find((key) => key.id === id)
+          return key ?? (yield* new ApiKeyNotFound({ id }))
         }),
         page: Effect.fn("ApiKeys.page")(function* (input) {
           const query = yield* decodeQuery(input)

@@ -79,6 +79,9 @@ export class Integrations extends Context.Service<
       EncryptionNotConfigured | InvalidInput | StorageError | TooManyIntegrations,
       CurrentOrganization
     >
+    readonly find: (
+      id: IntegrationId
+    ) => Effect.Effect<IntegrationRecord, IntegrationNotFound | InvalidInput | StorageError, CurrentOrganization>
     /** By ascending id. */
     readonly page: (
       query: OffsetQuery
@@ -313,6 +316,7 @@ export class Integrations extends Context.Service<
         create: Effect.fn("Integrations.create")(function* (input) {
           return yield* create(yield* decodeNew(input))
         }),
+        find: Effect.fn("Integrations.find")(find),
         page: Effect.fn("Integrations.page")(function* (input) {
           const query = yield* decodeQuery(input)
           const { id } = yield* CurrentOrganization

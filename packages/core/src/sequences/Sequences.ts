@@ -25,6 +25,10 @@ export class Sequences extends Context.Service<
     readonly list: (
       campaign_id: CampaignId
     ) => Effect.Effect<ReadonlyArray<Sequence>, CampaignNotFound | InvalidInput | StorageError, CurrentOrganization>
+    readonly find: (
+      campaign_id: CampaignId,
+      id: SequenceId
+    ) => Effect.Effect<Sequence, CampaignNotFound | InvalidInput | SequenceNotFound | StorageError, CurrentOrganization>
     /** Appends a step: by default without a subject and with one day's delay. */
     readonly create: (
       campaign_id: CampaignId,
@@ -108,6 +112,9 @@ export class Sequences extends Context.Service<
       return Sequences.of({
         list: Effect.fn("Sequences.list")(function* (campaign_id) {
           return yield* list(yield* decodeCampaignId(campaign_id))
+        }),
+        find: Effect.fn("Sequences.find")(function* (campaign_id, id) {
+          return yield* find(yield* list(yield* decodeCampaignId(campaign_id)), yield* decodeId(id))
         }),
         create: Effect.fn("Sequences.create")(function* (campaign_id, input) {
           return yield* append(yield* decodeCampaignId(campaign_id), yield* decodeNew(input))

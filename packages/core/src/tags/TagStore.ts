@@ -10,6 +10,8 @@ export class TagStore extends Context.Service<
   {
     /** Ids ascend in the order of insertion. */
     readonly insert: (organization_id: OrganizationId, tag: NewTag) => Effect.Effect<Tag, DuplicateTag | StorageError>
+    /** None when it does not exist. */
+    readonly find: (organization_id: OrganizationId, id: TagId) => Effect.Effect<Option.Option<Tag>, StorageError>
     /**
      * The tag, in the state that it has once it is locked; none when it does not exist. Until the surrounding
      * transaction ends, no other one locks, changes or removes it. Lock a tag before leads.

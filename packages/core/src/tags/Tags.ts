@@ -23,6 +23,7 @@ export class Tags extends Context.Service<
     readonly create: (
       input: NewTag
     ) => Effect.Effect<Tag, DuplicateTag | InvalidInput | StorageError, CurrentOrganization>
+    readonly find: (id: TagId) => Effect.Effect<Tag, InvalidInput | StorageError | TagNotFound, CurrentOrganization>
     /** By ascending id. */
     readonly page: (
       query: OffsetQuery
@@ -67,11 +68,14 @@ export class Tags extends Context.Service<
       const decodeAssignment = decode(Assignment)
       const decodeQuery = decode(OffsetQuery)
 
-      const lock = Effect.fnUntraced(function* (id: TagId) {
-        const organization = yield* CurrentOrganization
-        const found = yield* store.lock(organization.id, id)
-        return Option.isSome(found) ? found.value : yield* new TagNotFound({ id })
-      })
+      const tagBy = (method: "find" | "lock") =>
+        Effect.fnUntraced(function* (id: TagId) {
+          const organization = yield* CurrentOrganization
+          const found = yield* store[method](organization.id, id)
+          return Option.isSome(found) ? found.value : yield* new TagNotFound({ id })
+        })
+      const find = tagBy("find")
+      const lock = tagBy("lock")
 
       /** Gives locked leads this tag. */
       const put = Effect.fnUntraced(function* (locked: ReadonlyArray<LeadRecord>, tag: Tag | null) {
@@ -163,6 +167,9 @@ export class Tags extends Context.Service<
         create: Effect.fn("Tags.create")(function* (input) {
           const { id } = yield* CurrentOrganization
           return yield* store.insert(id, yield* decodeNew(input))
+        }),
+        find: Effect.fn("Tags.find")(function* (id) {
+          return yield* find(yield* decodeId(id))
         }),
         page: Effect.fn("Tags.page")(function* (query) {
           const { limit, offset } = yield* decodeQuery(query)

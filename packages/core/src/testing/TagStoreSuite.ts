@@ -35,7 +35,10 @@ const insert = casesOf("TagStore.insert", {
       given.map(([name, sentiment], i) => ({ id: tags[i]?.id, name, sentiment }))
     )
     ok(tags.every(({ id }, i) => i === 0 || id > (tags[i - 1]?.id ?? NaN)))
-    for (const tag of tags) same(yield* store.lock(organization_id, tag.id), Option.some(tag))
+    for (const tag of tags) {
+      same(yield* store.lock(organization_id, tag.id), Option.some(tag))
+      same(yield* store.find(organization_id, tag.id), Option.some(tag))
+    }
     same(yield* page(), { total: 3, data: tags })
   }),
   "fails with DuplicateTag when the organization has the folded name": Effect.gen(function* () {
@@ -56,11 +59,12 @@ const insert = casesOf("TagStore.insert", {
   })
 })
 
-const find = casesOf("TagStore.lock and page", {
+const find = casesOf("TagStore.find, lock and page", {
   "answers none for a tag that the organization does not have": Effect.gen(function* () {
     const { organization_id, store } = yield* newTags("a")
     const foreign = yield* newTags("a", "b", "c", "d", "e")
     for (const id of [missingTag, ...idsOf(foreign.tags).slice(-1)]) {
+      same(yield* store.find(organization_id, id), Option.none())
       same(yield* store.lock(organization_id, id), Option.none())
     }
   }),

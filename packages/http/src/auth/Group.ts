@@ -70,6 +70,16 @@ export class AuthGroup extends HttpApiGroup.make("auth")
           description: "Store the secret at once: it cannot be read again."
         })
       ),
+    HttpApiEndpoint.get("find", "/keys/:id", {
+      params,
+      success: ApiKey.ApiKey,
+      error: [NotFound, ServiceUnavailable]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Get an API key, also a revoked one",
+        description: "Its secret is never shown again."
+      })
+    ),
     HttpApiEndpoint.post("rotate", "/keys/:id/rotate", {
       params,
       payload: Rotation,

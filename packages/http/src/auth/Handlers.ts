@@ -43,6 +43,10 @@ export const layer = group(
         ),
         page: ({ query }) =>
           keys.page(query).pipe(Effect.catchTags({ InvalidInput: invalidQuery, StorageError: storage })),
+        find: ({ params }) =>
+          keys
+            .find(params.id)
+            .pipe(Effect.catchTags({ ApiKeyNotFound: notFound, InvalidInput: invalidPath, StorageError: storage })),
         revoke: ({ params }) =>
           keys
             .revoke(params.id)

@@ -53,6 +53,16 @@ export class IntegrationsGroup extends HttpApiGroup.make("integrations")
             "encrypt secrets with."
         })
       ),
+    HttpApiEndpoint.get("find", "/integrations/:id", {
+      params,
+      success: Integration.Integration,
+      error: [NotFound, ServiceUnavailable]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Get an integration",
+        description: "Its secrets are masked."
+      })
+    ),
     HttpApiEndpoint.patch("update", "/integrations/:id", {
       params,
       payload: Integration.IntegrationPatch,

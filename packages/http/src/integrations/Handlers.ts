@@ -50,6 +50,13 @@ export const layer = group(
             Effect.map(({ data, ...page }) => ({ ...page, data: data.map(Integration.toIntegration) })),
             Effect.catchTags({ InvalidInput: invalidQuery, StorageError: storage })
           ),
+        find: ({ params }) =>
+          integrations
+            .find(params.id)
+            .pipe(
+              Effect.map(Integration.toIntegration),
+              Effect.catchTags({ IntegrationNotFound: notFound, InvalidInput: invalidPath, StorageError: storage })
+            ),
         remove: ({ params }) =>
           integrations
             .remove(params.id)

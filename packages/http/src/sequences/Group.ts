@@ -40,6 +40,16 @@ export class SequencesGroup extends HttpApiGroup.make("sequences")
           description: "A step beyond the hundredth is a conflict, `too_many_sequences`."
         })
       ),
+    HttpApiEndpoint.get("find", "/campaigns/:campaignId/sequences/:id", {
+      params: { campaignId, id: id(Sequence.SequenceId) },
+      success: Sequence.Sequence,
+      error: [NotFound, ServiceUnavailable]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Get a step of a campaign",
+        description: "What the list shows of it."
+      })
+    ),
     HttpApiEndpoint.patch("update", "/campaigns/:campaignId/sequences/:id", {
       params: { campaignId, id: id(Sequence.SequenceId) },
       payload: Sequence.SequencePatch,

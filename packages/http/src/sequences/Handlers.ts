@@ -42,6 +42,15 @@ export const layer = group(
             Effect.map((data) => ({ data })),
             Effect.catchTags({ CampaignNotFound: notFound, InvalidInput: invalidPath, StorageError: storage })
           ),
+        find: ({ params }) =>
+          sequences.find(params.campaignId, params.id).pipe(
+            Effect.catchTags({
+              CampaignNotFound: notFound,
+              InvalidInput: invalidPath,
+              SequenceNotFound: notFound,
+              StorageError: storage
+            })
+          ),
         remove: ({ params }) =>
           sequences.remove(params.campaignId, params.id).pipe(
             Effect.catchTags({

@@ -33,6 +33,16 @@ export class TagsGroup extends HttpApiGroup.make("tags")
           description: "A name that another tag has, in whatever case, is a conflict, `duplicate_tag`."
         })
       ),
+    HttpApiEndpoint.get("find", "/tags/:id", {
+      params,
+      success: Tag.Tag,
+      error: [NotFound, ServiceUnavailable]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Get a reply tag",
+        description: "What the list shows of it."
+      })
+    ),
     HttpApiEndpoint.patch("update", "/tags/:id", {
       params,
       payload: Tag.TagPatch,

@@ -39,6 +39,10 @@ export const layer = group(
       .handleAll({
         page: ({ query }) =>
           tags.page(query).pipe(Effect.catchTags({ InvalidInput: invalidQuery, StorageError: storage })),
+        find: ({ params }) =>
+          tags
+            .find(params.id)
+            .pipe(Effect.catchTags({ InvalidInput: invalidPath, StorageError: storage, TagNotFound: notFound })),
         remove: ({ params }) =>
           tags
             .remove(params.id)
