@@ -39,7 +39,7 @@ export const messagesOf = (
     case "MissingKey":
       return [{ path, message: "is required" }]
     case "UnexpectedKey":
-      return [{ path, message: unknownField }]
+      return [{ path, message: expectedNameOf(issue.ast) ?? unknownField }]
     case "Forbidden":
     case "OneOf":
       return [{ path, message: given ?? "is not valid" }]
@@ -61,6 +61,14 @@ const messageIn = (annotations: Readonly<Record<string, unknown>> | undefined): 
   if (typeof expected !== "string") return undefined
   const [from, to] = beginnings.find(([beginning]) => beginning.test(expected)) ?? [/^/u, "must be "]
   return expected.replace(from, to)
+}
+
+/** Where the names of fields are free, what they have to be. */
+const expectedNameOf = (ast: SchemaAST.AST): string | undefined => {
+  if (!SchemaAST.isObjects(ast)) return undefined
+  const names = ast.indexSignatures.flatMap(({ parameter }) => parameter.checks ?? [])
+  const expected = names.map(({ annotations }) => annotations?.["expected"]).find((text) => typeof text === "string")
+  return expected === undefined ? undefined : `must have ${expected}`
 }
 
 /** The field whose literal values tell the objects of a union apart, and these values. */

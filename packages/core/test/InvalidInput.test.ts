@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { decode } from "../src/InvalidInput.ts"
+import { CustomFieldsPatch } from "../src/leads/CustomFields.ts"
 
 const Input = Schema.Struct({
   name: Schema.NonEmptyString,
@@ -67,6 +68,19 @@ describe("decode", () => {
       assert.deepStrictEqual(yield* faultsOf({ nmae: "x" }), [
         { pointer: "/nmae", message: "is an unknown field" },
         { pointer: "/name", message: "is required" }
+      ])
+    })
+  )
+
+  it.effect("says which names are possible, where they are free", () =>
+    Effect.gen(function* () {
+      const decodeFields = decode(CustomFieldsPatch, "/custom_fields")
+      const { faults } = yield* Effect.flip(decodeFields({ Upper: 1 }))
+      assert.deepStrictEqual(faults, [
+        {
+          pointer: "/custom_fields/Upper",
+          message: "must have a name of lower-case letters, digits and _, at most 64, a letter first"
+        }
       ])
     })
   )
