@@ -2416,9 +2416,9 @@ export interface NewEvent {
   readonly account_id?: number | undefined
   /** The step that the mail was of. */
   readonly sequence_id?: number | undefined
-  /** The mail's Message-ID. Of events without an `idempotency_key`, one counts for each lead, type and mail. */
+  /** The mail's Message-ID, with or without its angle brackets. Of events without an `idempotency_key`, one counts for each lead, type and mail. */
   readonly message_id?: string | undefined
-  /** Of `sent`: the id that a relay gave the mail, as `<id@host>`, `id@host` or `id`. Notices and answers may name it. */
+  /** Of `sent`, a bounce or a complaint: the id that a relay gave the mail, as `<id@host>`, `id@host` or `id`. Notices and answers may name it. */
   readonly provider_message_id?: string | undefined
   /** Your own name for the event: the same key counts once in the organization. */
   readonly idempotency_key?: string | undefined
@@ -2843,7 +2843,7 @@ export interface SentData {
 
 /** The mail that a `sent` event carries: it starts the lead's thread, or continues it. */
 export interface SentMessage {
-  /** The header's Message-ID, with its angle brackets. */
+  /** The header's Message-ID, with or without its angle brackets. */
   readonly message_id: string
   /** The subject; may be empty. */
   readonly subject: string
