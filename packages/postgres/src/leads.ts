@@ -1,6 +1,6 @@
 /** Leads. Statements that change them keep the counts of their campaigns, which they lock last. */
 import { Campaign, Lead, LeadStore, type OrganizationId, Text } from "@mailroom/core"
-import { Array, Effect, identity } from "effect"
+import { Array, Effect, identity, Option } from "effect"
 import type { Statement } from "effect/sql"
 import { rangesOf } from "./internal/addressRanges.ts"
 import type { Database } from "./internal/Database.ts"
@@ -11,24 +11,36 @@ import { campaignPage, foundPage, list, statePage } from "./internal/leadLists.t
 import {
   assignments,
   definitions,
+  givenAssignments,
+  givenDefinitions,
+  givenDiffers,
+  type GivenTexts,
   names,
   readLead,
   readPage,
   readRecord,
-  searchTextAfter,
   stateAssignments,
   stateDefinitions,
   stored,
+  storedOf,
   textAssignments,
   textDefinitions,
+  toGivenTexts,
   toJson,
   toState,
   toTexts
 } from "./internal/leadRows.ts"
 import { limited, limitedWithTies } from "./internal/paged.ts"
-import { bool, ids, int, readFirst, type Row, text } from "./internal/values.ts"
+import { bool, ids, int, type Row, text } from "./internal/values.ts"
 
-export const leadStore = ({ query, slowQuery, sql, transaction, write }: Database): LeadStore["Service"] => {
+export const leadStore = ({
+  query,
+  slowQuery,
+  sql,
+  transaction,
+  write,
+  writeTogether
+}: Database): LeadStore["Service"] => {
   const records = (
     operation: string,
     organization_id: OrganizationId,
@@ -53,6 +65,29 @@ export const leadStore = ({ query, slowQuery, sql, transaction, write }: Databas
   const withEmail = (organization_id: OrganizationId, folded: Statement.Fragment) => sql`
     SELECT * FROM mailroom.leads
     WHERE organization_id = ${organization_id}::bigint AND email_folded = ${folded} OFFSET 0`
+
+  // What is locked is left to `replace`: a statement for many must not wait for the lock of one.
+  const setTexts = writeTogether(
+    "LeadStore.setTexts",
+    ({ id }: GivenTexts) => id,
+    (organization_id, given) =>
+      sql`
+      WITH new AS MATERIALIZED (
+        SELECT new.* FROM json_to_recordset(${JSON.stringify(given.map(toGivenTexts))}::json)
+          AS new (${sql.literal(givenDefinitions)})
+        JOIN mailroom.leads lead ON lead.organization_id = ${organization_id}::bigint AND lead.id = new.id
+        WHERE ${isShown(sql, organization_id, "lead.campaign_id")}
+        FOR NO KEY UPDATE OF lead SKIP LOCKED
+      )
+      UPDATE mailroom.leads lead SET ${sql.literal(givenAssignments)}
+      FROM new
+      WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = new.id AND (${sql.literal(givenDiffers)})
+      RETURNING ${sql.literal(storedOf("lead"))}`.values,
+    (rows) => {
+      const leads = new Map(rows.map((row) => [int(row[0]), row]))
+      return ({ id }) => Option.map(Option.fromUndefinedOr(leads.get(id)), readRecord)
+    }
+  )
 
   return LeadStore.of({
     // The campaign is locked first, so that those who insert the same addresses into it wait for each other in order.
@@ -239,20 +274,7 @@ export const leadStore = ({ query, slowQuery, sql, transaction, write }: Databas
         () => undefined
       ),
 
-    setTexts: (organization_id, id, texts, updated_at) => {
-      const given = Object.entries(texts).map(([name, value]) => [sql.literal(name), sql`${value}::text`] as const)
-      const searchText = searchTextAfter(sql, texts)
-      return write(
-        "LeadStore.setTexts",
-        sql`
-          UPDATE mailroom.leads SET ${sql.csv(given.map(([name, value]) => sql`${name} = ${value}`))},
-            search_text = ${searchText}, version = version + 1, updated_at = ${updated_at}::timestamptz
-          WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint AND ${isShown(sql, organization_id)}
-            AND ${sql.or(given.map(([name, value]) => sql`${name} <> ${value}`))} AND ${searchText} IS NOT NULL
-          RETURNING ${sql.literal(stored)}`.values,
-        readFirst(readRecord)
-      )
-    },
+    setTexts: (organization_id, id, texts, updated_at) => setTexts(organization_id, { id, texts, updated_at }),
 
     counts: (organization_id, campaign_id) =>
       query(

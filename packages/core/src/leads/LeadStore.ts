@@ -139,8 +139,9 @@ export class LeadStore extends Context.Service<
     ) => Effect.Effect<void, StorageError>
     /**
      * Sets texts of one lead in one step, with the next version and this `updated_at`, and answers the lead after it.
-     * Answers none and changes nothing when the lead does not exist, when it has these texts, and when the adapter
-     * would have to fold stored names that are not ASCII, and cannot: then read the lead and `replace` it.
+     * Answers none and changes nothing when the lead does not exist, when it has these texts, and when the adapter cannot
+     * do it at once: stored names are not ASCII and would have to be folded, or the lead is locked. Then read the lead and
+     * `replace` it.
      */
     readonly setTexts: (
       organization_id: OrganizationId,

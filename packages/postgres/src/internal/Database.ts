@@ -1,8 +1,9 @@
 /** Runs statements and transactions for the stores: in bounded time, and again after a conflict. */
-import type { StorageError, Transactor } from "@mailroom/core"
-import { Cause, Context, Effect, Exit, Option, Schedule } from "effect"
+import type { OrganizationId, StorageError, Transactor } from "@mailroom/core"
+import { Cause, Context, Effect, Exit, identity, Option, Schedule } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
 import { corrupt, isConflict, storageError, unavailable, unknown } from "./errors.ts"
+import { grouped } from "./grouping.ts"
 import { bounded, Patience, type Turn } from "./waiting.ts"
 
 export interface Database {
@@ -21,6 +22,16 @@ export interface Database {
    * other statement waits for it. Required for every INSERT, UPDATE, DELETE and SELECT … FOR ….
    */
   readonly write: Run
+  /**
+   * As `write`, one statement for all that several callers want to write at the same time for one organization. `idOf`
+   * says what an item writes: no statement gets the same id twice. In a transaction, each call is a statement.
+   */
+  readonly writeTogether: <Item, Rows, A>(
+    operation: string,
+    idOf: (item: Item) => unknown,
+    statement: (organization_id: OrganizationId, items: ReadonlyArray<Item>) => Effect.Effect<Rows, SqlError.SqlError>,
+    read: (rows: Rows) => (item: Item) => A
+  ) => (organization_id: OrganizationId, item: Item) => Effect.Effect<A, StorageError>
   readonly transaction: Transactor["Service"]["transaction"]
   /** Whether organizations are on different servers. */
   readonly isDistributed: boolean
@@ -61,6 +72,7 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
   // A host's client may rename columns; ours already have their names.
   const sql = (yield* SqlClient.SqlClient).withoutTransforms()
   const patience = yield* Patience
+  const context = yield* Effect.context<never>()
 
   const inTransaction = Effect.map(Effect.serviceOption(sql.transactionService), Option.isSome)
 
@@ -131,6 +143,21 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
   // It commits by itself.
   const write = exclusive(unknown)
 
+  const writeTogether: Database["writeTogether"] = (operation, idOf, statement, read) => {
+    const all = (organization_id: OrganizationId, items: ReadonlyArray<Parameters<typeof idOf>[0]>) =>
+      write(operation, statement(organization_id, items), read)
+    const join = grouped(context, idOf, all)
+    return (organization_id, item) =>
+      Effect.flatMap(inTransaction, (inside) => {
+        if (inside) return Effect.map(all(organization_id, [item]), (answerOf) => answerOf(item))
+        const together = (turn: StatementTurn) => {
+          turn.postgres(patience.answer, noAnswer(operation, unknown))
+          return join(organization_id, item)
+        }
+        return run(operation, together, identity)
+      })
+  }
+
   // Bounds the wait for the connection, COMMIT and ROLLBACK, but not the effect inside.
   const transaction: Database["transaction"] = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     Effect.flatMap(inTransaction, (inside) =>
@@ -153,7 +180,7 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
       })
     ).pipe(insist)
 
-  return { sql, query, queryLocal: query, slowQuery, write, transaction, isDistributed: false }
+  return { sql, query, queryLocal: query, slowQuery, write, writeTogether, transaction, isDistributed: false }
 })
 
 /**
