@@ -1,7 +1,8 @@
 /** Internet domains and addresses in the one spelling that comparisons use. */
 import { Option } from "effect"
 import { getPublicSuffix } from "tldts"
-import { fold, maximumLabels } from "./Text.ts"
+import { fold, isAscii, maximumLabels } from "./Text.ts"
+import { decodeLabel } from "./Punycode.ts"
 
 /** Of a domain, with a trailing dot (RFC 1035, 2.3.4). */
 const maximumLength = 254
@@ -36,17 +37,40 @@ const name = new RegExp(
 export const isPublicSuffix = (domain: string): boolean =>
   domain.length < maximumLength && getPublicSuffix(domain) === domain
 
-/** An address in the spelling that all its spellings share: folded, its domain in ASCII. */
+/**
+ * An address in the spelling that all its spellings share: folded, its domain in ASCII. A domain that is no name, for
+ * instance because a label of it is not valid, is folded as it is.
+ */
 export const normalizeEmail = (email: string): string => {
+  // In ASCII, spellings differ in case only: labels in punycode, valid or not, are not decoded.
+  if (isAscii(email) && !email.endsWith(".")) return email.toLowerCase()
   const at = email.lastIndexOf("@") + 1
   const domain = email.slice(at)
   return fold(email.slice(0, at)) + Option.getOrElse(toAscii(domain), () => fold(domain))
 }
 
-/** The spellings of an address by which it is looked for in texts: as it is, folded and normalized. */
-export const spellingsOf = (email: string): ReadonlyArray<string> => [
-  ...new Set([email, fold(email), normalizeEmail(email)])
-]
+/**
+ * The spellings of an address by which it is looked for in texts: as it is, folded, normalized, and folded with its domain
+ * in Unicode.
+ */
+export const spellingsOf = (email: string): ReadonlyArray<string> => {
+  const normalized = normalizeEmail(email)
+  const at = normalized.lastIndexOf("@") + 1
+  const inUnicode = normalized.slice(0, at) + fold(toUnicode(normalized.slice(at)))
+  return [...new Set([email, fold(email), normalized, inUnicode])]
+}
+
+/** A domain in ASCII with its labels in Unicode; those that are not valid stay as they are. */
+export const toUnicode = (domain: string): string =>
+  domain
+    .split(".")
+    .map((label) => {
+      const decoded = label.startsWith("xn--") ? decodeLabel(label.slice(4)) : undefined
+      // What is not encoded in the same way again is no name: upper case, for instance.
+      const isValid = decoded !== undefined && Option.contains(toAscii(`${decoded}.test`), `${label}.test`)
+      return isValid ? decoded : label
+    })
+    .join(".")
 
 /** The domain of a normalized address, or a domain itself, and all that it is a subdomain of, the longest first. */
 export const domainsOf = (normalizedEmail: string): ReadonlyArray<string> => {

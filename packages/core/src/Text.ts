@@ -47,12 +47,13 @@ export const EmailAddress = text(254).check(
  * folded text beside the original and compares that, because no two engines fold alike.
  */
 export const fold = (value: string): string => {
-  if (ascii.test(value)) return value.toLowerCase()
+  if (isAscii(value)) return value.toLowerCase()
   let folded = ""
   // Lower case first: `ẞ` is upper case already, and only `ß` becomes `SS`.
   for (const character of value) folded += character.toLowerCase().toUpperCase().toLowerCase()
   return folded
 }
+export const isAscii = (value: string): boolean => ascii.test(value)
 // oxlint-disable-next-line no-control-regex
 const ascii = /^[\u0000-\u007f]*$/u
 

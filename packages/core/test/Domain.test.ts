@@ -1,7 +1,18 @@
 /** Domains and addresses in the one spelling that comparisons use. */
 import { assert, describe, it } from "@effect/vitest"
 import { Option, Schema } from "effect"
-import { domainKeyOf, domainsOf, isPublicSuffix, keyOf, normalizeEmail, toAscii } from "../src/Domain.ts"
+import { domainToUnicode } from "node:url"
+import {
+  domainKeyOf,
+  domainsOf,
+  isPublicSuffix,
+  keyOf,
+  normalizeEmail,
+  spellingsOf,
+  toAscii,
+  toUnicode
+} from "../src/Domain.ts"
+import { fold } from "../src/Text.ts"
 
 describe("toAscii", () => {
   it.each([
@@ -87,6 +98,122 @@ describe("normalizeEmail", () => {
     assert.strictEqual(normalizeEmail(email), normalized)
     assert.strictEqual(normalizeEmail(normalized), normalized)
   })
+
+  it.each([
+    // Not punycode, or of text that no name may have: too large, upper case, decomposed, ASCII, another `xn--`.
+    ["ada@xn--.test", "ada@xn--.test"],
+    ["ada@XN--a.test", "ada@xn--a.test"],
+    ["ada@xn--99999999999.test", "ada@xn--99999999999.test"],
+    ["ada@xn--Mnchen-n3a.test", "ada@xn--mnchen-n3a.test"],
+    ["ada@xn--munchen-h5f.test", "ada@xn--munchen-h5f.test"],
+    ["ada@xn--abc-.test", "ada@xn--abc-.test"],
+    ["ada@xn--xn---epa.test", "ada@xn--xn---epa.test"],
+    // With a label beyond ASCII, too: then the domain is no name.
+    ["ada@xn--a.MÜNCHEN.test", "ada@xn--a.münchen.test"],
+    ["ada@example.com.", "ada@example.com"]
+  ])("takes %s as %s, and leaves that as it is", (email, normalized) => {
+    assert.strictEqual(normalizeEmail(email), normalized)
+    assert.strictEqual(normalizeEmail(normalized), normalized)
+  })
+
+  const Characters = Schema.Array(
+    Schema.Literals([..."abZ019-_éÜßıſKσς\u0301\u200d\u00adｘ中あ文م", ".", "。", "xn--", "XN--", "-3ya", "mnchen-3ya"])
+  ).check(Schema.isMaxLength(12))
+
+  it.prop(
+    "throws for no domain, and normalizes no further what is normalized",
+    { characters: Characters },
+    ({ characters }) => {
+      const normalized = normalizeEmail(`Ada@${characters.join("")}.test`)
+      assert.strictEqual(normalizeEmail(normalized), normalized)
+      assert.include(spellingsOf(normalized), normalized)
+    },
+    { arbitrary: { runs: 3_000 } }
+  )
+
+  it.prop(
+    "is the same for all spellings of an address: case, Unicode, punycode",
+    { characters: Characters },
+    ({ characters }) => {
+      const domain = toAscii(`${characters.join("")}.test`)
+      if (Option.isNone(domain)) return
+      const given = `Ada@${characters.join("")}.test`
+      const spellings = [given, fold("Ada@") + domain.value, `ADA@${domain.value.toUpperCase()}`, ...spellingsOf(given)]
+      const unicode = toUnicode(domain.value)
+      // What is no punycode is a name in ASCII only.
+      if (/(?:^|\.)xn--/u.test(unicode)) return
+      spellings.push(`ada@${unicode}`, `ada@${unicode.normalize("NFD")}`, `ada@${unicode.replaceAll(".", "｡")}`)
+      for (const email of spellings) {
+        // Folding makes other letters of a few.
+        if (email === fold(email) && /[ßıς]/u.test(unicode)) continue
+        assert.strictEqual(normalizeEmail(email), `ada@${domain.value}`, email)
+      }
+    },
+    { arbitrary: { runs: 3_000 } }
+  )
+
+  const Ascii = Schema.Array(Schema.Literals([..."abZ019-_.%/:?#@[] ", "xn--", "0x7f", "127.1", "."])).check(
+    Schema.isMaxLength(10)
+  )
+
+  it.prop(
+    "takes the domain in ASCII as `toAscii` does, if that takes it for one",
+    { characters: Ascii },
+    ({ characters }) => {
+      const domain = characters.join("").replaceAll("@", "")
+      const expected = Option.getOrElse(toAscii(domain), () => fold(domain))
+      assert.strictEqual(normalizeEmail(`Ada@${domain}`), `ada@${expected}`)
+    },
+    { arbitrary: { runs: 3_000 } }
+  )
+})
+
+describe("toUnicode", () => {
+  it.each([
+    "example.com",
+    "xn--mnchen-3ya.de",
+    "mail.xn--fa-hia.de",
+    "xn--fiqs8s.xn--fiqz9s",
+    "xn--mgbh0fb.test",
+    "xn--n3h.test",
+    "xn--vi8hiv.ws",
+    "xn--.test",
+    "xn--a.test",
+    "xn--99999999999.test",
+    "xn--abc-.test",
+    "xn--mnchen-n3a.test",
+    "xn--munchen-h5f.test",
+    "xn--!.test",
+    `xn--${"9".repeat(80)}.test`
+  ])("decodes the labels of %s as Node does", (domain) => {
+    assert.strictEqual(toUnicode(domain), domainToUnicode(domain) || domain)
+  })
+
+  it.prop(
+    "decodes what was encoded",
+    { text: Schema.String.check(Schema.isMaxLength(12)) },
+    ({ text }) => {
+      const ascii = toAscii(`${text}.test`)
+      if (Option.isNone(ascii)) return
+      assert.strictEqual(toUnicode(ascii.value), domainToUnicode(ascii.value))
+    },
+    { arbitrary: { runs: 3_000 } }
+  )
+})
+
+it("spellingsOf has an address as it is, folded, normalized, and with its domain in Unicode", () => {
+  assert.deepStrictEqual(spellingsOf("Ada@XN--Mnchen-3ya.de"), [
+    "Ada@XN--Mnchen-3ya.de",
+    "ada@xn--mnchen-3ya.de",
+    "ada@münchen.de"
+  ])
+  assert.deepStrictEqual(spellingsOf("Ada@MÜNCHEN。de"), [
+    "Ada@MÜNCHEN。de",
+    "ada@münchen。de",
+    "ada@xn--mnchen-3ya.de",
+    "ada@münchen.de"
+  ])
+  assert.deepStrictEqual(spellingsOf("ada@x.test"), ["ada@x.test"])
 })
 
 it("domainsOf names the domain and all above it, the longest first", () => {
