@@ -14,6 +14,7 @@ CREATE TABLE mailroom.accounts (
   version bigint DEFAULT 1 NOT NULL,
   deleted_at timestamp(3) with time zone,
   releasing_at timestamp(3) with time zone,
+  email_given text COLLATE "C",
   CONSTRAINT accounts_email_key UNIQUE (organization_id, email_folded),
   CONSTRAINT accounts_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations(id),
   CONSTRAINT accounts_pkey PRIMARY KEY (organization_id, id),
@@ -228,6 +229,7 @@ CREATE TABLE mailroom.leads (
   activity json NOT NULL,
   stops json DEFAULT '{}'::json NOT NULL,
   search_text text COLLATE "C",
+  email_given text COLLATE "C",
   CONSTRAINT leads_campaign_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES mailroom.campaigns(organization_id, id) ON DELETE CASCADE,
   CONSTRAINT leads_email_key UNIQUE (organization_id, email_folded, campaign_id),
   CONSTRAINT leads_pkey PRIMARY KEY (organization_id, id),
@@ -237,6 +239,7 @@ CREATE TABLE mailroom.leads (
 );
 CREATE INDEX leads_address_idx ON mailroom.leads USING btree (organization_id, domain_key, address);
 CREATE INDEX leads_chosen_sender_idx ON mailroom.leads USING btree (organization_id, chosen_sender) WHERE (chosen_sender IS NOT NULL);
+CREATE INDEX leads_given_idx ON mailroom.leads USING gin (organization_id, campaign_id, email_given mailroom.gin_trgm_ops) WHERE (email_given IS NOT NULL);
 CREATE INDEX leads_page_idx ON mailroom.leads USING btree (organization_id, campaign_id, id);
 CREATE INDEX leads_search_idx ON mailroom.leads USING gin (organization_id, campaign_id, email_folded mailroom.gin_trgm_ops);
 CREATE INDEX leads_state_idx ON mailroom.leads USING btree (organization_id, campaign_id, status, stop_sending, id);

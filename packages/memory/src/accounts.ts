@@ -1,5 +1,5 @@
 /** Sender accounts. */
-import { Account, AccountStore, Text } from "@mailroom/core"
+import { Account, AccountStore, Domain, Text } from "@mailroom/core"
 import { Exit } from "effect"
 import { type Database, type Mutable, sequence } from "./internal/Database.ts"
 import { distinct, pageWhere } from "./internal/rows.ts"
@@ -13,18 +13,18 @@ export const accountStore = ({ read, readState, write }: Database): AccountStore
   return AccountStore.of({
     insert: (organization_id, draft) =>
       write(organization_id, "AccountStore.insert", (tenant) => {
-        const folded = Text.fold(draft.email)
-        if (tenant.accountsByEmail.get(folded) !== undefined) {
+        const address = Domain.normalizeEmail(draft.email)
+        if (tenant.accountsByEmail.get(address) !== undefined) {
           return Exit.fail(new Account.DuplicateAccount({ email: draft.email }))
         }
         const account = putAccount(tenant, { id: nextId(), ...draft })
-        tenant.accountsByEmail = tenant.accountsByEmail.set(folded, account.id)
+        tenant.accountsByEmail = tenant.accountsByEmail.set(address, account.id)
         return Exit.succeed(account)
       }),
     findMany,
-    findByEmails: (organization_id, folded) =>
+    findByEmails: (organization_id, addresses) =>
       read(organization_id, ({ accounts, accountsByEmail }) => {
-        const ids = folded.flatMap((email) => accountsByEmail.get(email) ?? [])
+        const ids = addresses.flatMap((email) => accountsByEmail.get(email) ?? [])
         return distinct(ids).flatMap((id) => accounts.get(id)?.account ?? [])
       }),
     // No other transaction runs until this one ends.
@@ -41,7 +41,7 @@ export const accountStore = ({ read, readState, write }: Database): AccountStore
         for (const account of changed) {
           const stored = tenant.accounts.get(account.id)
           if (stored === undefined) continue
-          const email = Text.fold(account.email) === stored.folded ? account.email : stored.account.email
+          const email = Domain.normalizeEmail(account.email) === stored.address ? account.email : stored.account.email
           putAccount(tenant, { ...account, email, created_at: stored.account.created_at })
         }
         return Exit.void
@@ -51,7 +51,8 @@ export const accountStore = ({ read, readState, write }: Database): AccountStore
         const { data, total } = pageWhere(
           accounts.values(),
           query,
-          ({ account, folded }) => account.deleted_at === null && folded.includes(search)
+          ({ account, address, folded }) =>
+            account.deleted_at === null && (folded.includes(search) || address.includes(search))
         )
         return { total, data: data.map(({ account }) => account) }
       }),
@@ -73,7 +74,8 @@ const putAccount = (tenant: Mutable<Tenant>, account: Account.AccountRecord): Ac
   const ramp_up = Object.freeze({ ...account.settings.ramp_up })
   const frozen = Object.freeze({ ...account, settings: Object.freeze({ ...account.settings, ramp_up }) })
   const { id } = frozen
-  tenant.accounts = tenant.accounts.set(id, { account: frozen, folded: Text.fold(frozen.email) })
+  const address = Domain.normalizeEmail(frozen.email)
+  tenant.accounts = tenant.accounts.set(id, { account: frozen, address, folded: Text.fold(frozen.email) })
   const { releasingAccounts } = tenant
   tenant.releasingAccounts = frozen.releasing_at === null ? releasingAccounts.remove(id) : releasingAccounts.set(id, id)
   return frozen

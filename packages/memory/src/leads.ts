@@ -7,7 +7,6 @@ import {
   dropLead,
   leadsInDomain,
   leadsWithAddress,
-  leadsWithEmail,
   putLead,
   rowOf,
   rowsOf,
@@ -34,7 +33,7 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
         }
         const ids = leads.map((lead) => {
           const spellings = spellingsOf(lead)
-          if (tenant.leadsByEmail.get({ folded: spellings.folded, campaign_id }) !== undefined) return null
+          if (tenant.leadsByEmail.get({ address: spellings.address, campaign_id }) !== undefined) return null
           const id = nextId()
           putLead(tenant, undefined, toRow({ ...lead, campaign_id, id }, spellings))
           return id
@@ -53,8 +52,8 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
         )
       ),
 
-    findByEmail: (organization_id, folded) =>
-      read(organization_id, (tenant) => recordsOf(tenant, leadsWithEmail(tenant, folded))),
+    findByEmail: (organization_id, address) =>
+      read(organization_id, (tenant) => recordsOf(tenant, leadsWithAddress(tenant, address))),
 
     findMany,
 
@@ -146,7 +145,7 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
           const from = start + offset
           return Option.some({ total: leads.size, data: leads.slice(from, from + limit).map(({ lead }) => lead) })
         }
-        const matches = (row: LeadRow) => row.folded.includes(search ?? "") && passes(row, filter)
+        const matches = (row: LeadRow) => hasAddress(row, search ?? "") && passes(row, filter)
         const before = pageWhere(leads.values(0, start), { offset: 0, limit: 0 }, matches)
         const { data, total } = pageWhere(leads.values(start), query, matches)
         return Option.some({ total: before.total + total, data: data.map(({ lead }) => lead) })
@@ -157,8 +156,7 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
         const found: Array<Lead.Lead> = []
         for (const row of newestFirst(tenant, before as Lead.LeadId, campaign_id)) {
           if (found.length === limit) break
-          if ((row.folded.includes(search) || row.searchText.includes(search)) && passes(row, filter))
-            found.push(row.lead)
+          if ((hasAddress(row, search) || row.searchText.includes(search)) && passes(row, filter)) found.push(row.lead)
         }
         return found
       }),
@@ -170,7 +168,7 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
         const { campaign_id } = stored.lead
         const { created_at } = stored.hidden
         const spellings = spellingsOf(lead)
-        const holder = tenant.leadsByEmail.get({ folded: spellings.folded, campaign_id })
+        const holder = tenant.leadsByEmail.get({ address: spellings.address, campaign_id })
         if (holder !== undefined && holder !== lead.id) {
           return Exit.fail(new Lead.DuplicateLead({ email: lead.email }))
         }
@@ -193,6 +191,10 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
 
 const recordsOf = (tenant: Tenant, ids: ReadonlyArray<Lead.LeadId>): ReadonlyArray<Lead.LeadRecord> =>
   rowsOf(tenant, ids).map(toRecord)
+
+/** Whether the address, as it was given or normalized, contains the folded text. */
+const hasAddress = ({ address, folded }: LeadRow, search: string) =>
+  folded.includes(search) || (address !== folded && address.includes(search))
 
 const passes = ({ lead }: LeadRow, { status, stop_sending, tag_id }: Lead.LeadFilter) =>
   (status === undefined || lead.status === status) &&

@@ -11,7 +11,7 @@ import {
 } from "@mailroom/core"
 import { Exit, Iterable, Option } from "effect"
 import { corrupt, type Database, type Mutable, sequence } from "./internal/Database.ts"
-import { leadsWithEmail, rowOf } from "./internal/leads.ts"
+import { leadsWithAddress, rowOf } from "./internal/leads.ts"
 import { distinct } from "./internal/rows.ts"
 import { campaignIn, noMessages, positions, type Tenant, withMessageId } from "./internal/State.ts"
 import { dropThread, putThread, threadsOf, toMessage, toThread } from "./internal/threads.ts"
@@ -160,8 +160,8 @@ export const threadStore = ({ read, write }: Database): ThreadStore["Service"] =
         })
       ),
 
-    findByLeadEmail: (organization_id, folded) =>
-      read(organization_id, (tenant) => newestOf(tenant, leadsWithEmail(tenant, folded))),
+    findByLeadEmail: (organization_id, address) =>
+      read(organization_id, (tenant) => newestOf(tenant, leadsWithAddress(tenant, address))),
 
     page: (organization_id, listing) =>
       read(organization_id, (tenant) => {

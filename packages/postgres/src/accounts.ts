@@ -1,8 +1,9 @@
 /** Sender accounts. */
-import { Account, AccountStore, type OrganizationId, Text } from "@mailroom/core"
+import { Account, AccountStore, Domain, type OrganizationId } from "@mailroom/core"
 import { Effect } from "effect"
 import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
+import { givenOf } from "./internal/leadRows.ts"
 import { paged } from "./internal/paged.ts"
 import { containing, ids, instant, instantOrNull, int, object, pageOf, type Row, text } from "./internal/values.ts"
 
@@ -21,6 +22,12 @@ const readAccount = (row: Row<Columns>): Account.AccountRecord => ({
   releasing_at: instantOrNull(row.releasing_at)
 })
 
+/** What accounts are found by, as with leads. */
+const spellingsOf = ({ email }: Pick<Account.AccountRecord, "email">) => {
+  const address = Domain.normalizeEmail(email)
+  return { email_folded: address, email_given: givenOf(email, address) }
+}
+
 export const accountStore = ({ query, sql, write }: Database): AccountStore["Service"] => {
   const select = (where: Statement.Fragment, ending = "") =>
     sql<Row<Columns>>`
@@ -31,12 +38,13 @@ export const accountStore = ({ query, sql, write }: Database): AccountStore["Ser
 
   return AccountStore.of({
     insert: Effect.fnUntraced(function* (organization_id, draft) {
+      const { email_folded, email_given } = spellingsOf(draft)
       const [account] = yield* write(
         "AccountStore.insert",
         sql<Row<Columns>>`
-          INSERT INTO mailroom.accounts (organization_id, email, email_folded, provider, created_at, updated_at,
-            settings, version, deleted_at, releasing_at)
-          VALUES (${organization_id}::bigint, ${draft.email}, ${Text.fold(draft.email)}, ${draft.provider},
+          INSERT INTO mailroom.accounts (organization_id, email, email_folded, email_given, provider, created_at,
+            updated_at, settings, version, deleted_at, releasing_at)
+          VALUES (${organization_id}::bigint, ${draft.email}, ${email_folded}, ${email_given}, ${draft.provider},
             ${draft.created_at}::timestamptz, ${draft.updated_at}::timestamptz,
             ${JSON.stringify(draft.settings)}::json, ${draft.version}::bigint, ${draft.deleted_at}::timestamptz,
             ${draft.releasing_at}::timestamptz)
@@ -50,12 +58,20 @@ export const accountStore = ({ query, sql, write }: Database): AccountStore["Ser
     findMany: (organization_id, accounts) =>
       query("AccountStore.findMany", select(withIds(organization_id, accounts)), readAccounts),
 
-    findByEmails: (organization_id, folded) =>
-      query(
+    findByEmails: (organization_id, addresses) => {
+      const wanted = new Set(addresses)
+      // What an earlier release stored in another form is beyond ASCII: those accounts are few.
+      const others = addresses.some((address) => address.includes("xn--"))
+        ? sql`OR octet_length(email) <> length(email)`
+        : sql.literal("")
+      return query(
         "AccountStore.findByEmails",
-        select(sql`organization_id = ${organization_id}::bigint AND email_folded = ANY(${folded}::text[])`),
-        readAccounts
-      ),
+        select(
+          sql`organization_id = ${organization_id}::bigint AND (email_folded = ANY(${addresses}::text[]) ${others})`
+        ),
+        (rows) => readAccounts(rows).filter(({ email }) => wanted.has(Domain.normalizeEmail(email)))
+      )
+    },
 
     lockShared: (organization_id, accounts) =>
       write(
@@ -73,12 +89,14 @@ export const accountStore = ({ query, sql, write }: Database): AccountStore["Ser
         sql`
           UPDATE mailroom.accounts account
           SET email = CASE WHEN new.email_folded = account.email_folded THEN new.email ELSE account.email END,
+            email_given =
+              CASE WHEN new.email_folded = account.email_folded THEN new.email_given ELSE account.email_given END,
             provider = new.provider, updated_at = new.updated_at, settings = new.settings, version = new.version,
             deleted_at = new.deleted_at, releasing_at = new.releasing_at
           FROM json_to_recordset(${JSON.stringify(
-            accounts.map((account) => ({ ...account, email_folded: Text.fold(account.email) }))
-          )}::json) AS new (id bigint, email text, email_folded text COLLATE "C", provider text,
-            updated_at timestamptz, settings json, version bigint, deleted_at timestamptz, releasing_at timestamptz)
+            accounts.map((account) => ({ ...account, ...spellingsOf(account) }))
+          )}::json) AS new (id bigint, email text, email_folded text COLLATE "C", email_given text,
+            provider text, updated_at timestamptz, settings json, version bigint, deleted_at timestamptz, releasing_at timestamptz)
           WHERE account.organization_id = ${organization_id}::bigint AND account.id = new.id`,
         () => undefined
       ),
@@ -87,7 +105,7 @@ export const accountStore = ({ query, sql, write }: Database): AccountStore["Ser
       const matching = sql`
         FROM mailroom.accounts
         WHERE organization_id = ${organization_id}::bigint AND deleted_at IS NULL
-          AND email_folded LIKE ${containing(search)}::text`
+          AND (email_folded LIKE ${containing(search)}::text OR email_given LIKE ${containing(search)}::text)`
       return query("AccountStore.page", paged<Columns>(sql, columns, matching, { limit, offset }), pageOf(readAccount))
     },
 

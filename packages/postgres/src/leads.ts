@@ -1,5 +1,5 @@
 /** Leads. Statements that change them keep the counts of their campaigns, which they lock last. */
-import { Campaign, Lead, LeadStore, type OrganizationId, Text } from "@mailroom/core"
+import { Campaign, Domain, Lead, LeadStore, type OrganizationId } from "@mailroom/core"
 import { Array, Effect, identity, Option } from "effect"
 import type { Statement } from "effect/sql"
 import { rangesOf } from "./internal/addressRanges.ts"
@@ -59,12 +59,44 @@ export const leadStore = ({
     )
 
   /**
-   * The leads with an address, in whatever campaign. `OFFSET 0` keeps a condition on the campaign out: without
-   * statistics, as after an import, it would look like a reason to scan all of that.
+   * The leads with a normalized address, in whatever campaign. Not by `email_folded`: what an earlier release stores there
+   * is not normalized. `OFFSET 0` keeps a condition on the campaign out: without statistics, as after an import, it would
+   * look like a reason to scan all of that.
    */
-  const withEmail = (organization_id: OrganizationId, folded: Statement.Fragment) => sql`
-    SELECT * FROM mailroom.leads
-    WHERE organization_id = ${organization_id}::bigint AND email_folded = ${folded} OFFSET 0`
+  const withAddress = (organization_id: OrganizationId, domain_key: Statement.Fragment, address: Statement.Fragment) =>
+    sql`
+      SELECT * FROM mailroom.leads
+      WHERE organization_id = ${organization_id}::bigint AND domain_key = ${domain_key} AND address = ${address} OFFSET 0`
+
+  const findByEmails: LeadStore["Service"]["findByEmails"] = (organization_id, addresses) =>
+    query(
+      "LeadStore.findByEmails",
+      sql`
+        SELECT ${sql.literal(stored)} FROM (
+          SELECT DISTINCT * FROM unnest(${addresses.map(({ address }) => Domain.domainKeyOf(address))}::text[],
+            ${addresses.map(({ address }) => address)}::text[],
+            ${addresses.map(({ campaign_id }) => campaign_id)}::text[]::uuid[])
+        ) asked (of_domain, of_address, of_campaign)
+        CROSS JOIN LATERAL (
+          ${withAddress(organization_id, sql`asked.of_domain`, sql`asked.of_address`)}
+        ) lead
+        WHERE campaign_id = asked.of_campaign AND ${isShown(sql, organization_id)}
+        ORDER BY id`.values,
+      (rows) => rows.map(readRecord)
+    )
+
+  /** The normalized addresses among those of the leads that an earlier release stored in another form. */
+  const takenBefore = Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    campaign_id: Campaign.CampaignId,
+    leads: ReadonlyArray<{ readonly address: string; readonly email_given: string | null }>
+  ) {
+    const international = leads.flatMap(({ address, email_given }) =>
+      email_given !== null || address.includes("xn--") ? [{ campaign_id, address }] : []
+    )
+    const found = international.length === 0 ? [] : yield* findByEmails(organization_id, international)
+    return new Set(found.map(({ email }) => Domain.normalizeEmail(email)))
+  })
 
   // What is locked is left to `replace`: a statement for many must not wait for the lock of one.
   const setTexts = writeTogether(
@@ -95,13 +127,16 @@ export const leadStore = ({
       const existing = sql`
         SELECT id FROM mailroom.campaigns
         WHERE organization_id = ${organization_id}::bigint AND id = ${campaign_id}::uuid AND deleted_at IS NULL`
+      const rowsOfLeads = leads.map(toJson)
+      const taken = yield* takenBefore(organization_id, campaign_id, rowsOfLeads)
+      const free = taken.size === 0 ? rowsOfLeads : rowsOfLeads.filter(({ address }) => !taken.has(address))
       const rows = yield* write(
         "LeadStore.insert",
         sql<Row<"email_folded" | "id" | "status" | "stop_sending">>`
           WITH campaign AS MATERIALIZED (${existing} FOR NO KEY UPDATE)
           INSERT INTO mailroom.leads (organization_id, campaign_id, ${sql.literal(names)})
           SELECT ${organization_id}::bigint, campaign.id, ${sql.literal(names)}
-          FROM campaign, ROWS FROM (json_to_recordset(${JSON.stringify(leads.map(toJson))}::json)
+          FROM campaign, ROWS FROM (json_to_recordset(${JSON.stringify(free)}::json)
             AS (${sql.literal(definitions)})) WITH ORDINALITY AS lead (${sql.literal(names)}, place)
           ORDER BY place
           ON CONFLICT ON CONSTRAINT leads_email_key DO NOTHING
@@ -126,11 +161,10 @@ export const leadStore = ({
         return yield* new Campaign.CampaignNotFound({ id: campaign_id })
       }
       const inserted = new Map(rows.map(({ email_folded, id }) => [email_folded, int<Lead.LeadId>(id)]))
-      return leads.map(({ email }) => {
-        const folded = Text.fold(email)
-        const id = inserted.get(folded) ?? null
+      return rowsOfLeads.map(({ address }) => {
+        const id = inserted.get(address) ?? null
         // A later input with the same address is a duplicate of this one.
-        inserted.delete(folded)
+        inserted.delete(address)
         return id
       })
     }, transaction),
@@ -138,22 +172,14 @@ export const leadStore = ({
     find: (organization_id, id) =>
       Effect.map(records("LeadStore.find", organization_id, sql`id = ${id}::bigint`), Array.head),
 
-    findByEmails: (organization_id, addresses) =>
-      query(
-        "LeadStore.findByEmails",
-        sql`
-          SELECT ${sql.literal(stored)} FROM (
-            SELECT DISTINCT * FROM unnest(${addresses.map(({ folded }) => folded)}::text[],
-              ${addresses.map(({ campaign_id }) => campaign_id)}::text[]::uuid[])
-          ) asked (folded, of_campaign)
-          CROSS JOIN LATERAL (${withEmail(organization_id, sql`asked.folded`)}) lead
-          WHERE campaign_id = asked.of_campaign AND ${isShown(sql, organization_id)}
-          ORDER BY id`.values,
-        (rows) => rows.map(readRecord)
-      ),
+    findByEmails,
 
-    findByEmail: (organization_id, folded) =>
-      records("LeadStore.findByEmail", organization_id, sql`email_folded = ${folded}::text`),
+    findByEmail: (organization_id, address) =>
+      records(
+        "LeadStore.findByEmail",
+        organization_id,
+        sql`domain_key = ${Domain.domainKeyOf(address)}::text AND address = ${address}::text`
+      ),
 
     findMany: (organization_id, leads) =>
       records("LeadStore.findMany", organization_id, sql`id = ANY(${ids(leads)}::bigint[])`),
@@ -303,12 +329,15 @@ export const leadStore = ({
         : slowQuery("LeadStore.list", statement.valuesUnprepared, (rows) => rows.map(readLead))
     },
 
-    replace: (organization_id, lead, version) =>
-      write(
+    replace: (organization_id, lead, version) => {
+      const row = toJson(lead)
+      return write(
         "LeadStore.replace",
         sql<Row<"is_duplicate" | "is_replaced">>`
           WITH rival AS (
-            SELECT FROM (${withEmail(organization_id, sql`${Text.fold(lead.email)}::text`)}) lead
+            SELECT FROM (
+              ${withAddress(organization_id, sql`${row.domain_key}::text`, sql`${row.address}::text`)}
+            ) lead
             WHERE campaign_id = ${lead.campaign_id}::uuid AND id <> ${lead.id}::bigint
           ), old AS (
             SELECT campaign_id, status, stop_sending FROM mailroom.leads
@@ -316,7 +345,7 @@ export const leadStore = ({
               AND version = ${version}::bigint
           ), replaced AS (
             UPDATE mailroom.leads lead SET ${sql.literal(assignments)}
-            FROM json_to_recordset(${JSON.stringify([toJson(lead)])}::json) AS new (${sql.literal(definitions)})
+            FROM json_to_recordset(${JSON.stringify([row])}::json) AS new (${sql.literal(definitions)})
             WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = ${lead.id}::bigint
               AND lead.version = ${version}::bigint AND NOT EXISTS (SELECT FROM rival)
             RETURNING lead.campaign_id, lead.status, lead.stop_sending
@@ -338,7 +367,8 @@ export const leadStore = ({
         Effect.flatMap(({ duplicate, replaced }) =>
           duplicate ? Effect.fail(new Lead.DuplicateLead({ email: lead.email })) : Effect.succeed(replaced)
         )
-      ),
+      )
+    },
 
     // One statement for each kind of row, so that each sees what was committed while the one before it waited. The
     // second one takes the leads off their threads, because on Citus no foreign key can set a column to null.

@@ -1,5 +1,6 @@
 /** Threads and messages. A thread carries its last message, so that a list of threads reads one index. */
 import {
+  Domain,
   type Attachment,
   type Lead,
   Message,
@@ -287,13 +288,14 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
         (rows) => rows.map(({ id, lead_id }) => [int<Lead.LeadId>(lead_id), int<Thread.ThreadId>(id)] as const)
       ),
 
-    findByLeadEmail: (organization_id, folded) =>
+    findByLeadEmail: (organization_id, address) =>
       query(
         "ThreadStore.findByLeadEmail",
         sql<Row<"thread_id">>`
           SELECT thread.id AS thread_id FROM mailroom.leads lead
           JOIN mailroom.threads thread ON thread.organization_id = ${organization_id}::bigint AND thread.lead_id = lead.id
-          WHERE lead.organization_id = ${organization_id}::bigint AND lead.email_folded = ${folded}::text
+          WHERE lead.organization_id = ${organization_id}::bigint
+            AND lead.domain_key = ${Domain.domainKeyOf(address)}::text AND lead.address = ${address}::text
             AND thread.has_our_email AND ${isShown(sql, organization_id, "lead.campaign_id")}
           ORDER BY thread.last_date_sent DESC, thread.id DESC LIMIT 1`,
         readThreadId

@@ -1,5 +1,5 @@
 /** Leads from a table into a campaign, a batch at a time. */
-import { type Campaign, type CreateResult, describeFaults, Leads, type OnDuplicate, Text } from "@mailroom/core"
+import { type Campaign, type CreateResult, describeFaults, Domain, Leads, type OnDuplicate } from "@mailroom/core"
 import { Console, Effect, Stream } from "effect"
 import { Failure, withoutPointers } from "../Failure.ts"
 import { makeProgress, printable } from "../Output.ts"
@@ -60,7 +60,7 @@ export const importLeads = Effect.fn("importLeads")(function* <E, R>(
   const tried = new Set<string>()
   const isRepeated = (input: Readonly<Record<string, unknown>> | undefined, status: CreateResult["status"]) => {
     if (!dryRun || (status !== "created" && status !== "blacklisted")) return false
-    const address = Text.fold(String(input?.["email"]))
+    const address = Domain.normalizeEmail(String(input?.["email"]))
     return tried.size === tried.add(address).size
   }
   const take = Effect.fnUntraced(function* (batch: ReadonlyArray<Row>) {

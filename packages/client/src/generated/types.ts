@@ -523,7 +523,7 @@ export interface LeadsListQuery {
   readonly offset?: number | undefined
   /** How many rows a page has at most. */
   readonly limit?: number | undefined
-  /** A substring of the address, in whatever case. */
+  /** A substring of the address, as given or with its domain in punycode, in whatever case. */
   readonly search?: string | undefined
   /** Only leads with this status. */
   readonly status?: LeadStatus | undefined
@@ -538,7 +538,7 @@ export interface LeadsAllQuery {
   readonly cursor?: string | undefined
   /** How many rows a page has at most. */
   readonly limit?: number | undefined
-  /** A substring of the address, of first and last name, or of the company, in whatever case. */
+  /** A substring of the address, as given or with its domain in punycode, of first and last name, or of the company, in whatever case. */
   readonly search?: string | undefined
   /** Only leads with this status. */
   readonly status?: LeadStatus | undefined
@@ -617,7 +617,7 @@ export interface AccountsListQuery {
   readonly limit?: number | undefined
   /** Only accounts with this status. */
   readonly status?: AccountStatus | undefined
-  /** A substring of the address, in whatever case. */
+  /** A substring of the address, as given or with its domain in punycode, in whatever case. */
   readonly search?: string | undefined
 }
 
@@ -2050,7 +2050,7 @@ export interface LeadPage {
 
 /** What to change of a lead. A field that is left out stays as it is; `null` is rejected. */
 export interface LeadPatch {
-  /** A new address resets `verification_status`. Unique in the campaign, in whatever case. */
+  /** A new address resets `verification_status`; another spelling of the same does not. Unique in the campaign, as in `NewLead`. */
   readonly email?: string | undefined
   /** At most 10 000 characters. */
   readonly first_name?: string | undefined
@@ -2380,7 +2380,7 @@ export interface MissingThread {
 
 /** A sender account to add. */
 export interface NewAccount {
-  /** The address: unique in the organization, in whatever case. */
+  /** The address: unique in the organization, in whatever case, its domain in Unicode or in punycode. */
   readonly email: string
   /** Where the mailbox is. */
   readonly provider: Provider
@@ -2465,7 +2465,7 @@ export interface NewKey {
 
 /** A lead to create. Text fields without a value are empty. */
 export interface NewLead {
-  /** The address: unique in the campaign, in whatever case. */
+  /** The address: unique in the campaign, in whatever case, its domain in Unicode or in punycode. */
   readonly email: string
   /** At most 10 000 characters. */
   readonly first_name?: string | undefined

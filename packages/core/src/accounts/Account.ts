@@ -106,7 +106,10 @@ export interface AccountRecord extends Account {
 export type AccountDraft = Omit<AccountRecord, "id">
 
 export const NewAccount = Schema.Struct({
-  email: described(EmailAddress, "The address: unique in the organization, in whatever case."),
+  email: described(
+    EmailAddress,
+    "The address: unique in the organization, in whatever case, its domain in Unicode or in punycode."
+  ),
   provider: Provider,
   settings: described(Schema.optionalKey(SettingsPatch), `What the mailbox may send, and how. ${defaultsOf(defaults)}`)
 }).annotate({ identifier: "NewAccount", description: "A sender account to add." })

@@ -6,8 +6,8 @@ import type { Timestamp } from "../Timestamp.ts"
 import type { AccountDraft, AccountId, AccountRecord, DuplicateAccount } from "./Account.ts"
 
 /**
- * The storage port of sender accounts. An address is unique in its organization by its folded form (`fold`). Deleted
- * accounts stay stored, with their address; `lockShared` and `page` leave them out.
+ * The storage port of sender accounts. An address is unique in its organization by its normal form
+ * (`Domain.normalizeEmail`). Deleted accounts stay stored, with their address; `lockShared` and `page` leave them out.
  */
 export class AccountStore extends Context.Service<
   AccountStore,
@@ -22,10 +22,10 @@ export class AccountStore extends Context.Service<
       organization_id: OrganizationId,
       ids: ReadonlyArray<AccountId>
     ) => Effect.Effect<ReadonlyArray<AccountRecord>, StorageError>
-    /** Those whose folded address is among `folded`, also deleted ones, once each, by ascending id. */
+    /** Those whose normalized address is among `addresses`, also deleted ones, once each, by ascending id. */
     readonly findByEmails: (
       organization_id: OrganizationId,
-      folded: ReadonlyArray<string>
+      addresses: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<AccountRecord>, StorageError>
     /**
      * Those of `ids` that exist and are not deleted, once each, by ascending id, which is also the order of the locks.
@@ -41,12 +41,15 @@ export class AccountStore extends Context.Service<
       organization_id: OrganizationId,
       ids: ReadonlyArray<AccountId>
     ) => Effect.Effect<ReadonlyArray<AccountRecord>, StorageError>
-    /** Stores locked accounts without comparing; `id`, `created_at` and the folded address stay as they are stored. */
+    /** Stores locked accounts without comparing; `id`, `created_at` and the normalized address stay as they are stored. */
     readonly write: (
       organization_id: OrganizationId,
       accounts: ReadonlyArray<AccountRecord>
     ) => Effect.Effect<void, StorageError>
-    /** Accounts that are not deleted, by ascending id; `search` is a folded substring of the folded address, literal. */
+    /**
+     * Accounts that are not deleted, by ascending id; `search` is a folded substring of the address, folded or normalized,
+     * taken literally.
+     */
     readonly page: (
       organization_id: OrganizationId,
       query: OffsetQuery & { readonly search?: string }

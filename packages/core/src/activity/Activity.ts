@@ -19,7 +19,6 @@ import { type CursorPage, cursorScope, cursorPage, decodePlace, type InvalidCurs
 import { Signer } from "../secrets/Signer.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import type { StorageError } from "../StorageError.ts"
-import { fold } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { concernsAddress, type Event, EventId, idSpellingsOf, LeadLogQuery, LogQuery, NewEvent } from "./Event.ts"
 import { type EventQuery, EventStore } from "./EventStore.ts"
@@ -112,18 +111,21 @@ export class Activity extends Context.Service<
 
       /** Finds the id of each input's lead: as given, or by campaign and address. */
       const identify = Effect.fnUntraced(function* (organization_id: OrganizationId, inputs: ReadonlyArray<NewEvent>) {
-        const keyOf = (campaign_id: CampaignId, folded: string) => `${campaign_id} ${folded}`
+        const keyOf = (campaign_id: CampaignId, address: string) => `${campaign_id} ${address}`
         const addresses = new Map(
           inputs.flatMap(({ campaign_id, email }) => {
             if (campaign_id === undefined || email === undefined) return []
-            const folded = fold(email)
-            return [[keyOf(campaign_id, folded), { campaign_id, folded }] as const]
+            const address = normalizeEmail(email)
+            return [[keyOf(campaign_id, address), { campaign_id, address }] as const]
           })
         )
         const found = addresses.size === 0 ? [] : yield* leads.findByEmails(organization_id, [...addresses.values()])
-        const ids = new Map(found.map((lead) => [keyOf(lead.campaign_id, fold(lead.email)), lead.id]))
+        // The oldest, where an earlier release stored several.
+        const ids = new Map(
+          found.toReversed().map((lead) => [keyOf(lead.campaign_id, normalizeEmail(lead.email)), lead.id])
+        )
         return ({ campaign_id, email, lead_id }: NewEvent): LeadId | undefined =>
-          lead_id ?? (campaign_id === undefined ? undefined : ids.get(keyOf(campaign_id, fold(email ?? ""))))
+          lead_id ?? (campaign_id === undefined ? undefined : ids.get(keyOf(campaign_id, normalizeEmail(email ?? ""))))
       })
 
       /** The ids of all leads with one of these normalized addresses. */

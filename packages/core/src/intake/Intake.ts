@@ -6,12 +6,13 @@ import { EventStore } from "../activity/EventStore.ts"
 import { describe } from "../attachments/Attachment.ts"
 import { BlobStore } from "../attachments/BlobStore.ts"
 import { Changes } from "../Changes.ts"
+import { normalizeEmail } from "../Domain.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import type { InvalidInput } from "../InvalidInput.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization, type OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
-import { cut, fold } from "../Text.ts"
+import { cut } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { Trust } from "../Trust.ts"
 import { type Identities, ownIdentities } from "../unibox/Conversation.ts"
@@ -109,10 +110,12 @@ export class Intake extends Context.Service<
         organization_id: OrganizationId,
         { machine, mail }: ClassifiedMail
       ) {
-        const returned = machine !== null && machine.kind !== "auto_reply" ? fold(machine.about.from) : ""
-        const recipients = [...mail.to, ...mail.cc].slice(0, maximumRecipients).map(({ email }) => fold(email))
+        const returned = machine !== null && machine.kind !== "auto_reply" ? normalizeEmail(machine.about.from) : ""
+        const recipients = [...mail.to, ...mail.cc]
+          .slice(0, maximumRecipients)
+          .map(({ email }) => normalizeEmail(email))
         const found = yield* accounts.findByEmails(organization_id, [returned, ...recipients])
-        return (found.find(({ email }) => fold(email) === returned) ?? found[0])?.id ?? null
+        return (found.find(({ email }) => normalizeEmail(email) === returned) ?? found[0])?.id ?? null
       })
 
       const failIfStored = Effect.fnUntraced(function* (
@@ -160,7 +163,7 @@ export class Intake extends Context.Service<
         organization_id: OrganizationId,
         isVouched: boolean
       ): Effect.fn.Return<IntakeResult, AlreadyStored | InvalidInput | LeadGone | StorageError, CurrentOrganization> {
-        const from = fold(mail.from?.email ?? "")
+        const from = normalizeEmail(mail.from?.email ?? "")
         const sender = isVouched ? "verified" : senderTrust(mail, authserv_id)
         // Our campaigns are mass mail, and our people send automatic replies, too.
         const mayBeOurs =

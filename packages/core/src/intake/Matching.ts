@@ -2,11 +2,12 @@
 import { Effect, Option } from "effect"
 import type { NewEvent } from "../activity/Event.ts"
 import type { EventStore } from "../activity/EventStore.ts"
+import { normalizeEmail } from "../Domain.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import type { LeadStore } from "../leads/LeadStore.ts"
 import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
-import { cut, fold } from "../Text.ts"
+import { cut } from "../Text.ts"
 import { best, type Trust } from "../Trust.ts"
 import type { NewThread, ThreadId } from "../unibox/Thread.ts"
 import type { ThreadStore } from "../unibox/ThreadStore.ts"
@@ -93,7 +94,7 @@ export const matching = (
       return lead === undefined ? aboutNoOne : newThread(lead)
     }
     // A report that proves nothing belongs to nobody's conversation.
-    const from = fold(mail.from?.email ?? "")
+    const from = normalizeEmail(mail.from?.email ?? "")
     if (about !== undefined || from === "") return aboutNoOne
     return Option.getOrElse(yield* threads.findByLeadEmail(organization_id, from), () => aboutNoOne)
   })

@@ -1,6 +1,7 @@
 /** Creating leads in bulk: the use case `Leads.create`. */
 import { Effect, Result, Schema } from "effect"
 import { described } from "../Described.ts"
+import { normalizeEmail } from "../Domain.ts"
 import { bulkResult, decodeEach, errors, maximumInputs } from "../Bulk.ts"
 import { type CampaignId, CampaignIdInput } from "../CampaignId.ts"
 import { Changes } from "../Changes.ts"
@@ -8,7 +9,6 @@ import { GuardStore } from "../guards/GuardStore.ts"
 import { Count } from "../Id.ts"
 import { decode } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import { fold } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { Coverage } from "./Coverage.ts"
 import { create, type LeadDraft, LeadId, type LeadPatch, type LeadRecord, NewLead, patch } from "./Lead.ts"
@@ -52,12 +52,15 @@ export type CreateResult = typeof CreateResult.Type
 /** Another transaction inserted one of the addresses after this one had looked for them. */
 class AddressTaken extends Schema.TaggedError<AddressTaken>()("AddressTaken", {}) {}
 
-/** What became of an input; `folded` leads to the id of its lead. */
-type Planned = Omit<CreateResult, "id" | "index"> & { readonly folded: string }
+/** Of storing leads, each time after an address was taken meanwhile. */
+const maximumAttempts = 10
+
+/** What became of an input; `address` leads to the id of its lead. */
+type Planned = Omit<CreateResult, "id" | "index"> & { readonly address: string }
 
 /**
- * What the inputs, one after the other, make of the stored leads: leads to insert and leads to change, both by folded
- * address. Only leads of `stored` are changed, so with "skip" it is empty.
+ * What the inputs, one after the other, make of the stored leads: leads to insert and leads to change, both by
+ * normalized address. Only leads of `stored` are changed, so with "skip" it is empty.
  */
 const plan = (
   inputs: ReadonlyArray<NewLead>,
@@ -73,37 +76,37 @@ const plan = (
   onDuplicate: OnDuplicate
 ) => {
   const created = new Map<string, LeadDraft>()
-  const changed = new Map(stored.map((lead) => [fold(lead.email), lead]))
+  const changed = new Map(stored.toReversed().map((lead) => [normalizeEmail(lead.email), lead]))
   const results = inputs.map(({ email, ...fields }): Planned => {
-    const folded = fold(email)
-    const draft = created.get(folded)
-    const lead = changed.get(folded)
+    const address = normalizeEmail(email)
+    const draft = created.get(address)
+    const lead = changed.get(address)
     if (draft === undefined && lead === undefined) {
       const isBlacklisted = blacklisted.has(email)
-      created.set(folded, create(campaign_id, { email, ...fields }, now, isBlacklisted))
-      return { folded, status: isBlacklisted ? "blacklisted" : "created" }
+      created.set(address, create(campaign_id, { email, ...fields }, now, isBlacklisted))
+      return { address, status: isBlacklisted ? "blacklisted" : "created" }
     }
-    if (onDuplicate === "skip") return { folded, status: "duplicate" }
-    const fault = draft === undefined ? undefined : change(created, folded, draft, fields, now)
-    const other = lead === undefined ? undefined : change(changed, folded, lead, fields, now)
+    if (onDuplicate === "skip") return { address, status: "duplicate" }
+    const fault = draft === undefined ? undefined : change(created, address, draft, fields, now)
+    const other = lead === undefined ? undefined : change(changed, address, lead, fields, now)
     const message = fault ?? other
-    if (message === undefined) return { folded, status: "updated" }
-    return { folded, status: "invalid", errors: [{ pointer: "/custom_fields", message }] }
+    if (message === undefined) return { address, status: "updated" }
+    return { address, status: "invalid", errors: [{ pointer: "/custom_fields", message }] }
   })
   return { created, results, changed: [...changed.values()].filter((lead) => !stored.includes(lead)) }
 }
 
-/** Patches the lead under `folded`; answers why not, if so. */
+/** Patches the lead under `address`; answers why not, if so. */
 const change = <L extends LeadDraft>(
   leads: Map<string, L>,
-  folded: string,
+  address: string,
   lead: L,
   fields: LeadPatch,
   now: Timestamp.Timestamp
 ) => {
   const patched = patch(lead, fields, now, false)
   if ("fault" in patched) return patched.fault
-  leads.set(folded, patched.lead)
+  leads.set(address, patched.lead)
   return undefined
 }
 
@@ -129,9 +132,10 @@ export const creation = Effect.gen(function* () {
     yield* guards.lockShared(organization.id)
     const emails = inputs.map(({ email }) => email)
     const blacklisted = yield* coverage.covered(organization.id, emails)
-    const addressed = (folded: Iterable<string>) => Array.from(new Set(folded), (folded) => ({ campaign_id, folded }))
+    const addressed = (addresses: Iterable<string>) =>
+      Array.from(new Set(addresses), (address) => ({ campaign_id, address }))
     const known =
-      onDuplicate === "update" ? yield* store.findByEmails(organization.id, addressed(emails.map(fold))) : []
+      onDuplicate === "update" ? yield* store.findByEmails(organization.id, addressed(emails.map(normalizeEmail))) : []
     const locked =
       known.length === 0
         ? []
@@ -152,19 +156,20 @@ export const creation = Effect.gen(function* () {
             campaign_id,
             drafts.map(([, draft]) => draft)
           )
-    const taken = drafts.flatMap(([folded], i) => (inserted[i] === null ? [folded] : []))
+    const taken = drafts.flatMap(([address], i) => (inserted[i] === null ? [address] : []))
     if (onDuplicate === "update" && taken.length > 0) return yield* new AddressTaken()
     if (changed.length > 0) yield* store.writeTexts(organization.id, changed)
     const others = taken.length === 0 ? [] : yield* store.findByEmails(organization.id, addressed(taken))
     const ids = new Map([
-      ...[...locked, ...others].map(({ email, id }) => [fold(email), id] as const),
-      ...drafts.flatMap(([folded], i) => (inserted[i] == null ? [] : [[folded, inserted[i]] as const]))
+      // The oldest, where an earlier release stored several.
+      ...[...locked, ...others].toReversed().map(({ email, id }) => [normalizeEmail(email), id] as const),
+      ...drafts.flatMap(([address], i) => (inserted[i] == null ? [] : [[address, inserted[i]] as const]))
     ])
     const isTaken = new Set(taken)
     yield* Effect.yieldNow
-    return results.map(({ folded, status, ...result }): Omit<CreateResult, "index"> => ({
-      id: ids.get(folded) ?? null,
-      status: isTaken.has(folded) ? "duplicate" : status,
+    return results.map(({ address, status, ...result }): Omit<CreateResult, "index"> => ({
+      id: ids.get(address) ?? null,
+      status: isTaken.has(address) ? "duplicate" : status,
       ...result
     }))
   }, transaction)
@@ -173,9 +178,12 @@ export const creation = Effect.gen(function* () {
     const { campaign_id, leads, on_duplicate = "skip" } = yield* decodeInput(input)
     const decoded = yield* decodeEach(decodeLead, leads)
     const valid = decoded.flatMap((result) => (Result.isSuccess(result) ? [result.success] : []))
-    const stored = yield* Effect.retry(attempt(campaign_id, valid, on_duplicate), {
-      while: (error) => error._tag === "AddressTaken"
-    })
+    const stored = yield* attempt(campaign_id, valid, on_duplicate).pipe(
+      Effect.retry({ while: ({ _tag }) => _tag === "AddressTaken", times: maximumAttempts }),
+      // What an earlier release stored may keep an address from being inserted, and have another one itself.
+      Effect.catchTag("AddressTaken", () => attempt(campaign_id, valid, "skip")),
+      Effect.catchTag("AddressTaken", Effect.die)
+    )
     let next = 0
     const data = decoded.map((result, index): CreateResult => {
       if (Result.isFailure(result)) return { index, id: null, status: "invalid", errors: result.failure.faults }

@@ -3,6 +3,7 @@ import { Effect, Equal, Schema, Struct } from "effect"
 import { described } from "../Described.ts"
 import { AccountId } from "../accounts/Account.ts"
 import { CampaignId, CampaignIdInput } from "../CampaignId.ts"
+import { normalizeEmail } from "../Domain.ts"
 import { Count, Id } from "../Id.ts"
 import { CursorQuery, OffsetQuery, Search } from "../Pagination.ts"
 import { EmailAddress, fold, LeadText } from "../Text.ts"
@@ -150,7 +151,10 @@ export const LeadCounts = Schema.Struct({
 export type LeadCounts = typeof LeadCounts.Type
 
 export const NewLead = Schema.Struct({
-  email: described(EmailAddress, "The address: unique in the campaign, in whatever case."),
+  email: described(
+    EmailAddress,
+    "The address: unique in the campaign, in whatever case, its domain in Unicode or in punycode."
+  ),
   ...Struct.map(editable, Schema.optionalKey),
   custom_fields: described(Schema.optionalKey(CustomFields), "Values under names of your choice: at most 100.")
 }).annotate({ identifier: "NewLead", description: "A lead to create. Text fields without a value are empty." })
@@ -159,7 +163,7 @@ export type NewLead = typeof NewLead.Type
 export const LeadPatch = Schema.Struct({
   email: described(
     Schema.optionalKey(EmailAddress),
-    "A new address resets `verification_status`. Unique in the campaign, in whatever case."
+    "A new address resets `verification_status`; another spelling of the same does not. Unique in the campaign, as in `NewLead`."
   ),
   ...Struct.map(editable, Schema.optionalKey),
   custom_fields: described(
@@ -194,7 +198,10 @@ export type LeadFilter = typeof LeadFilter.Type
 export const LeadPageQuery = Schema.Struct({
   after_id: described(Schema.optionalKey(LeadId), "Only leads with a greater id. It does not narrow `total`."),
   ...OffsetQuery.fields,
-  search: described(Schema.optionalKey(Search), "A substring of the address, in whatever case."),
+  search: described(
+    Schema.optionalKey(Search),
+    "A substring of the address, as given or with its domain in punycode, in whatever case."
+  ),
   ...LeadFilter.fields
 })
 export type LeadPageQuery = typeof LeadPageQuery.Type
@@ -204,14 +211,15 @@ export const LeadListQuery = Schema.Struct({
   ...CursorQuery.fields,
   search: described(
     Schema.optionalKey(Search),
-    "A substring of the address, of first and last name, or of the company, in whatever case."
+    "A substring of the address, as given or with its domain in punycode, of first and last name, or of the company, in " +
+      "whatever case."
   ),
   ...LeadFilter.fields,
   campaign_id: described(Schema.optionalKey(CampaignIdInput), "Only leads of this campaign.")
 })
 export type LeadListQuery = typeof LeadListQuery.Type
 
-/** The folded text that a search across campaigns looks in, beside the folded address. */
+/** The folded text that a search across campaigns looks in, beside the address. */
 export const searchTextOf = ({
   company,
   first_name,
@@ -290,7 +298,7 @@ export const patch = <L extends LeadDraft>(
   const changed: L = {
     ...lead,
     ...changes,
-    ...(changes.email !== undefined && fold(changes.email) !== fold(lead.email)
+    ...(changes.email !== undefined && normalizeEmail(changes.email) !== normalizeEmail(lead.email)
       ? { verification_status: "not_verified" as const, ...readdressed(lead, at, blacklisted) }
       : {}),
     ...(stop_sending === undefined ? {} : stop_sending ? StopSending.stop(at) : StopSending.resume(at)),

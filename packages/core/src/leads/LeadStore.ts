@@ -11,14 +11,14 @@ import type { DuplicateLead, Lead, LeadCounts, LeadFilter, LeadId, LeadRecord, L
 export interface LeadQuery extends OffsetQuery, LeadFilter {
   /** Only leads with a greater id; `offset` skips after it. */
   readonly after_id?: LeadId
-  /** A folded substring of the folded address (`fold`), taken literally. */
+  /** A folded substring of the address, folded (`fold`) or normalized; taken literally. */
   readonly search?: string
 }
 
 /** Which leads of all campaigns, and how many of them. */
 export interface LeadListing extends LeadFilter {
   readonly campaign_id?: CampaignId
-  /** A folded substring of the folded address or of `searchTextOf`, taken literally. */
+  /** A folded substring of the address, folded or normalized, or of `searchTextOf`; taken literally. */
   readonly search?: string
   /** Only leads with a lower id. */
   readonly before?: LeadId
@@ -39,16 +39,16 @@ export interface AddressPlace {
   readonly id: LeadId
 }
 
-/** An address in a campaign, of which there is at most one lead. */
+/** An address in a campaign. */
 export interface CampaignAddress {
   readonly campaign_id: CampaignId
-  /** The folded address. */
-  readonly folded: string
+  /** Normalized. */
+  readonly address: string
 }
 
 /**
- * The storage port of leads. An address is unique in its campaign by its folded form. Each method is atomic by
- * itself. Methods that write keep the counts of the campaign, whose row they lock last, in ascending order. The leads of
+ * The storage port of leads. An address is unique in its campaign by its normal form (`Domain.normalizeEmail`). Each
+ * method is atomic by itself. Methods that write keep the counts of the campaign, whose row they lock last, in ascending order. The leads of
  * a hidden campaign do not exist (`CampaignStore`).
  */
 export class LeadStore extends Context.Service<
@@ -69,15 +69,18 @@ export class LeadStore extends Context.Service<
       organization_id: OrganizationId,
       id: LeadId
     ) => Effect.Effect<Option.Option<LeadRecord>, StorageError>
-    /** The leads with these addresses in these campaigns, by ascending id. */
+    /**
+     * The leads with these addresses in these campaigns, by ascending id. Of what an earlier release stored, several may
+     * have the same address in a campaign.
+     */
     readonly findByEmails: (
       organization_id: OrganizationId,
       addresses: ReadonlyArray<CampaignAddress>
     ) => Effect.Effect<ReadonlyArray<LeadRecord>, StorageError>
-    /** The leads of any campaign with this folded address, by ascending id. */
+    /** The leads of any campaign with this normalized address, by ascending id. */
     readonly findByEmail: (
       organization_id: OrganizationId,
-      folded: string
+      address: string
     ) => Effect.Effect<ReadonlyArray<LeadRecord>, StorageError>
     /** The leads among `ids` that exist, by ascending id. */
     readonly findMany: (

@@ -14,12 +14,13 @@ import {
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { type BulkResult, bulkResult } from "../Bulk.ts"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
+import { normalizeEmail } from "../Domain.ts"
 import { finishEach, type FinishOptions, unfinishedBefore } from "../Orders.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { type OffsetPage, OffsetQuery, type Rows, Search } from "../Pagination.ts"
 import { allows, type IfVersion, requireOneId } from "../Precondition.ts"
 import type { StorageError } from "../StorageError.ts"
-import { fold, searchFor } from "../Text.ts"
+import { searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { Transactor } from "../Transactor.ts"
 import { type AccountDetails, AccountStatus, type AccountWithState, statusOf, toAccount } from "./AccountState.ts"
@@ -47,7 +48,10 @@ export class AccountChanged extends Schema.TaggedError<AccountChanged>()("Accoun
 export const AccountQuery = Schema.Struct({
   ...OffsetQuery.fields,
   status: described(Schema.optionalKey(AccountStatus), "Only accounts with this status."),
-  search: described(Schema.optionalKey(Search), "A substring of the address, in whatever case.")
+  search: described(
+    Schema.optionalKey(Search),
+    "A substring of the address, as given or with its domain in punycode, in whatever case."
+  )
 })
 export type AccountQuery = typeof AccountQuery.Type
 
@@ -144,7 +148,7 @@ export class Accounts extends Context.Service<
       const insertOrRevive = Effect.fnUntraced(function* (input: NewAccount) {
         const organization = yield* CurrentOrganization
         const draft: AccountDraft = draftOf(input, yield* Timestamp.now)
-        const [known] = yield* store.findByEmails(organization.id, [fold(input.email)])
+        const [known] = yield* store.findByEmails(organization.id, [normalizeEmail(input.email)])
         if (known === undefined) return yield* store.insert(organization.id, draft)
         const attempt = Effect.gen(function* () {
           const [account] = yield* store.lock(organization.id, [known.id])

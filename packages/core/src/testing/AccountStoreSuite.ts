@@ -93,7 +93,7 @@ const find = casesOf("AccountStore.find…", {
     const { accounts, organization_id, store } = yield* newAccounts("C@x.test", "ΟΔΟΣ@x.test", "b@x.test")
     yield* newAccounts("a@x.test", "b@x.test")
     const [c, odos, b] = accounts
-    const ask = (...folded: ReadonlyArray<string>) => store.findByEmails(organization_id, folded)
+    const ask = (...addresses: ReadonlyArray<string>) => store.findByEmails(organization_id, addresses)
     same(yield* ask("b@x.test", "c@x.test", "b@x.test", "a@x.test", fold("οδος@x.test")), [c, odos, b])
     same(yield* ask("b@x", "%", "a@x.test"), [])
     same(yield* ask(), [])

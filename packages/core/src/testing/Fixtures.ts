@@ -121,9 +121,11 @@ export class Refused extends Schema.TaggedError<Refused>()("Refused", {}) {
 }
 export const refuse = Effect.fail(new Refused())
 
-/** What `LeadStore.findByEmails` takes for these folded addresses of a campaign. */
-export const inCampaign = (campaign_id: CampaignId, ...folded: ReadonlyArray<string>): ReadonlyArray<CampaignAddress> =>
-  folded.map((folded) => ({ campaign_id, folded }))
+/** What `LeadStore.findByEmails` takes for these normalized addresses of a campaign. */
+export const inCampaign = (
+  campaign_id: CampaignId,
+  ...addresses: ReadonlyArray<string>
+): ReadonlyArray<CampaignAddress> => addresses.map((address) => ({ campaign_id, address }))
 
 /** Ids that no adapter has given to anything. */
 export const missing = {

@@ -1,6 +1,7 @@
 /** What `LeadStore` promises of lists by state, tag and search: of one campaign and of all. */
 import { Effect, Option } from "effect"
 import { deepStrictEqual, ok } from "node:assert/strict"
+import { normalizeEmail } from "../Domain.ts"
 import { type LeadFilter, type LeadRecord, LeadStatus, searchTextOf, TagId, toLead } from "../leads/Lead.ts"
 import { type LeadListing, type LeadQuery, LeadStore } from "../leads/LeadStore.ts"
 import { fold } from "../Text.ts"
@@ -54,7 +55,7 @@ const passes =
     (tag_id === undefined || lead.reply_status_tag_id === tag_id)
 
 const finds = (search: string) => (lead: LeadRecord) =>
-  fold(lead.email).includes(search) || searchTextOf(lead).includes(search)
+  [fold(lead.email), normalizeEmail(lead.email), searchTextOf(lead)].some((text) => text.includes(search))
 
 /** Every combination of a status, stopped or not, and a tag. */
 const filters: ReadonlyArray<LeadFilter> = [undefined, "Replied", "Not contacted"].flatMap((status) =>
@@ -75,7 +76,9 @@ const pages = casesOf("LeadStore.page, filters", {
         for (const search of [undefined, "ada"]) {
           const found = leads.filter(
             (lead) =>
-              lead.campaign_id === campaign_id && passes(filter)(lead) && fold(lead.email).includes(search ?? "")
+              lead.campaign_id === campaign_id &&
+              passes(filter)(lead) &&
+              [fold, normalizeEmail].some((f) => f(lead.email).includes(search ?? ""))
           )
           const expected = found.map(toLead)
           const query = search === undefined ? filter : { ...filter, search }

@@ -26,23 +26,25 @@ export const leadCount = (model: Model, campaign_id: CampaignId): number => inCa
 
 /** Which of the addresses can be inserted, one after the other. */
 export const areFree = (model: Model, campaign_id: CampaignId, emails: ReadonlyArray<string>) => {
-  const taken = new Set(inCampaign(model, campaign_id).map(({ email }) => fold(email)))
+  const taken = new Set(inCampaign(model, campaign_id).map(({ email }) => normalizeEmail(email)))
   return emails.map((email) => {
-    const free = !taken.has(fold(email))
-    taken.add(fold(email))
+    const free = !taken.has(normalizeEmail(email))
+    taken.add(normalizeEmail(email))
     return free
   })
 }
 
 export const leadPage = (model: Model, campaign_id: CampaignId, query: LeadQuery): Rows<Lead> => {
   const { after_id = 0, limit, offset, search = "" } = query
-  const found = inCampaign(model, campaign_id).filter(({ email }) => fold(email).includes(search))
+  const found = inCampaign(model, campaign_id).filter(({ email }) =>
+    [fold(email), normalizeEmail(email)].some((text) => text.includes(search))
+  )
   const data = found.filter(({ id }) => id > after_id).slice(offset, offset + limit)
   return { total: found.length, data: data.map(toLead) }
 }
 
-export const leadsWithEmail = (model: Model, folded: string): ReadonlyArray<LeadRecord> =>
-  model.leads.filter(({ email }) => fold(email) === folded).toSorted((a, b) => a.id - b.id)
+export const leadsWithEmail = (model: Model, address: string): ReadonlyArray<LeadRecord> =>
+  model.leads.filter(({ email }) => normalizeEmail(email) === address).toSorted((a, b) => a.id - b.id)
 
 /** The leads that match, in the order of addresses. */
 export const matchLeads = (
@@ -233,8 +235,8 @@ export const findByMessageIds = (model: Model, message_ids: ReadonlyArray<string
     .map(({ thread_id }) => thread_id)
 }
 
-export const findByLeadEmail = (model: Model, folded: string): ThreadId | undefined => {
-  const ids = new Set(leadsWithEmail(model, folded).map(({ id }) => id))
+export const findByLeadEmail = (model: Model, address: string): ThreadId | undefined => {
+  const ids = new Set(leadsWithEmail(model, address).map(({ id }) => id))
   return shown(model).find(
     ({ lead_id, thread_id }) => lead_id !== undefined && thread_id !== undefined && ids.has(lead_id)
   )?.id

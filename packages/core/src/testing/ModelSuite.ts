@@ -102,14 +102,14 @@ const perform = (tenant: Tenant, command: Command) =>
       }),
       FindLeads: Effect.fnUntraced(function* ({ campaign, emails }) {
         const campaign_id = campaigns[campaign]
-        const folded = emails.map(fold)
-        const byEmail = new Map(folded.map((email) => [email, Model.leadsWithEmail(model, email)]))
+        const addresses = emails.map(normalizeEmail)
+        const byEmail = new Map(addresses.map((email) => [email, Model.leadsWithEmail(model, email)]))
         for (const [email, expected] of byEmail) same(yield* leads.findByEmail(organization_id, email), expected)
         const expected = [...byEmail.values()].flat().filter((lead) => lead.campaign_id === campaign_id)
         same(
           yield* leads.findByEmails(
             organization_id,
-            folded.map((folded) => ({ campaign_id, folded }))
+            addresses.map((address) => ({ campaign_id, address }))
           ),
           expected.sort((a, b) => a.id - b.id)
         )
@@ -231,8 +231,8 @@ const perform = (tenant: Tenant, command: Command) =>
         const candidates = Model.findByMessageIds(model, ids)
         if (Option.isNone(found)) same(candidates, [])
         else ok(candidates.includes(found.value))
-        const ofLead = Model.findByLeadEmail(model, fold(email))
-        same(yield* threads.findByLeadEmail(organization_id, fold(email)), Option.fromUndefinedOr(ofLead))
+        const ofLead = Model.findByLeadEmail(model, normalizeEmail(email))
+        same(yield* threads.findByLeadEmail(organization_id, normalizeEmail(email)), Option.fromUndefinedOr(ofLead))
         return tenant
       })
     })

@@ -14,7 +14,6 @@ import type { LeadActivity } from "../leads/LeadActivity.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
-import { fold } from "../Text.ts"
 import type { Tab } from "../unibox/Thread.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
 import { countsOf } from "./Fixtures.ts"
@@ -83,7 +82,7 @@ const eventOf = (names: Names, { id: _, ...event }: Event) => ({
 /** All leads. A lead with an address that no use case knows would break the counts. */
 const allLeads = Effect.fnUntraced(function* ({ campaigns, organization }: World) {
   const addresses = campaigns.flatMap((campaign_id) =>
-    allAddresses.map((email) => ({ campaign_id, folded: fold(email) }))
+    allAddresses.map((email) => ({ campaign_id, address: normalizeEmail(email) }))
   )
   return yield* (yield* LeadStore).findByEmails(organization.id, addresses)
 })

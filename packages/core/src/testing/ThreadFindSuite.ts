@@ -136,7 +136,7 @@ const correspondence = Effect.gen(function* () {
   const [ada, bob] = yield* newLeads(organization_id, first, "ADA@x.test", "bob@x.test")
   const [ada2] = yield* newLeads(organization_id, second, "ada@x.test")
   ok(ada && bob && ada2)
-  const ask = (folded: string) => unibox.store.findByLeadEmail(organization_id, folded)
+  const ask = (address: string) => unibox.store.findByLeadEmail(organization_id, address)
   return { ...unibox, ada, bob, ada2, ask, leads: yield* LeadStore }
 })
 

@@ -44,6 +44,7 @@ import { cases as rollupReport } from "./RollupReportSuite.ts"
 import { cases as rollupStore } from "./RollupStoreSuite.ts"
 import { cases as secretStore } from "./SecretStoreSuite.ts"
 import { cases as sequenceStore } from "./SequenceStoreSuite.ts"
+import { cases as spellings } from "./SpellingSuite.ts"
 import type { StorageCase } from "./StorageCase.ts"
 import { cases as tagStore } from "./TagStoreSuite.ts"
 import { cases as threadBatch } from "./ThreadBatchSuite.ts"
@@ -73,6 +74,7 @@ export const cases: ReadonlyArray<StorageCase> = [
   ...leadLock,
   ...leadRules,
   ...leadMatching,
+  ...spellings,
   ...guardStore,
   ...blacklistStore,
   ...blacklistRemoval,

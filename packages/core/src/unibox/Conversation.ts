@@ -9,7 +9,7 @@ import type { Change, Consumer } from "../Changes.ts"
 import type { AccountId } from "../accounts/Account.ts"
 import type { LeadId, LeadRecord } from "../leads/Lead.ts"
 import { LeadRemoved, LeadTagged, TagChanged } from "../leads/LeadChange.ts"
-import { fold } from "../Text.ts"
+import { normalizeEmail } from "../Domain.ts"
 import type { OrganizationId } from "../Organization.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { NewMessage } from "./Message.ts"
@@ -64,11 +64,13 @@ export const threads: Effect.Effect<Consumer, never, AccountStore | Digest.Diges
       return [{ ...identities, lead, account_id: event.account_id, message, date_sent: event.occurred_at }]
     })
 
-    /** The accounts of mails whose events do not name one, by the folded address that sent them. */
+    /** The accounts of mails whose events do not name one, by the normalized address that sent them. */
     const accountsOf = Effect.fnUntraced(function* (organization_id: OrganizationId, sent: ReadonlyArray<Sent>) {
-      const senders = sent.flatMap(({ account_id, message }) => (account_id === null ? [fold(message.from_email)] : []))
+      const senders = sent.flatMap(({ account_id, message }) =>
+        account_id === null ? [normalizeEmail(message.from_email)] : []
+      )
       const found = senders.length === 0 ? [] : yield* accounts.findByEmails(organization_id, senders)
-      return new Map(found.map(({ email, id }) => [fold(email), id]))
+      return new Map(found.toReversed().map(({ email, id }) => [normalizeEmail(email), id]))
     })
 
     const toMessage = Effect.fnUntraced(function* (
@@ -80,7 +82,7 @@ export const threads: Effect.Effect<Consumer, never, AccountStore | Digest.Diges
         ...message,
         message_id: mailId(message.message_id),
         thread_id,
-        account_id: account_id ?? known.get(fold(message.from_email)) ?? null,
+        account_id: account_id ?? known.get(normalizeEmail(message.from_email)) ?? null,
         identity,
         body: preview(message.body_text),
         reply_text: yield* Effect.promise(() => replyText(message.body_text)),

@@ -126,10 +126,10 @@ export class ThreadStore extends Context.Service<
       organization_id: OrganizationId,
       lead_ids: ReadonlyArray<LeadId>
     ) => Effect.Effect<ReadonlyArray<readonly [lead_id: LeadId, thread_id: ThreadId]>, StorageError>
-    /** As `findByLeads`, of all leads with this folded address together. */
+    /** As `findByLeads`, of all leads with this normalized address together. */
     readonly findByLeadEmail: (
       organization_id: OrganizationId,
-      folded: string
+      address: string
     ) => Effect.Effect<Option.Option<ThreadId>, StorageError>
     /**
      * Threads that hold an inbound message, the newest last message first, then the greatest id. A tab without other

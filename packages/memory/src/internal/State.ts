@@ -48,7 +48,7 @@ export interface State {
 export interface Tenant {
   readonly apiKeys: OrderedMap<ApiKey.ApiKeyId, ApiKey.ApiKey>
   readonly accounts: OrderedMap<Account.AccountId, AccountRow>
-  /** By folded address. */
+  /** By normalized address. */
   readonly accountsByEmail: OrderedMap<string, Account.AccountId>
   /** Those with a `releasing_at`. */
   readonly releasingAccounts: OrderedMap<Account.AccountId, Account.AccountId>
@@ -111,8 +111,10 @@ export interface TransactionRow {
 
 interface AccountRow {
   readonly account: Account.AccountRecord
-  /** The folded address. */
+  /** The address, folded. */
   readonly folded: string
+  /** The normalized address. */
+  readonly address: string
 }
 
 export interface CampaignRow {
@@ -132,7 +134,7 @@ export interface CampaignRow {
 export interface LeadRow {
   readonly lead: Lead.Lead
   readonly hidden: Omit<Lead.LeadRecord, keyof Lead.Lead>
-  /** The folded address. */
+  /** The address, folded. */
   readonly folded: string
   /** The normalized address. */
   readonly address: string
@@ -142,7 +144,8 @@ export interface LeadRow {
 
 /** An address in a campaign, of which there is one lead at most. */
 interface LeadAddress {
-  readonly folded: string
+  /** Normalized. */
+  readonly address: string
   readonly campaign_id: string
 }
 
@@ -325,7 +328,7 @@ export const emptyTenant: Tenant = {
   campaigns: OrderedMap.empty(strings),
   sequences: OrderedMap.empty(numbers),
   leads: OrderedMap.empty(numbers),
-  leadsByEmail: OrderedMap.empty((a, b) => strings(a.folded, b.folded) || strings(a.campaign_id, b.campaign_id)),
+  leadsByEmail: OrderedMap.empty((a, b) => strings(a.address, b.address) || strings(a.campaign_id, b.campaign_id)),
   leadsByPlace: OrderedMap.empty((a, b) => strings(a.place, b.place) || a.lead_id - b.lead_id),
   leadsByTag: OrderedMap.empty((a, b) => a.tag_id - b.tag_id || a.lead_id - b.lead_id),
   leadsBySender: OrderedMap.empty((a, b) => a.account_id - b.account_id || a.lead_id - b.lead_id),

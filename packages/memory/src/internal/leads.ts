@@ -65,13 +65,6 @@ export const shownOf = (tenant: Tenant, ids: Iterable<Lead.LeadId>, limit = Infi
   return shown
 }
 
-/** The ids of the leads with this folded address, in whatever campaign. */
-export const leadsWithEmail = (tenant: Tenant, folded: string): ReadonlyArray<Lead.LeadId> => {
-  const { leadsByEmail } = tenant
-  const start = leadsByEmail.rank({ folded, campaign_id: "" })
-  return shownOf(tenant, leadsByEmail.values(start, leadsByEmail.rankAfter({ folded, campaign_id: "\uffff" })))
-}
-
 /** The ids of the leads with this normalized address, in whatever campaign. */
 export const leadsWithAddress = (tenant: Tenant, address: string, part?: Part): ReadonlyArray<Lead.LeadId> =>
   leadsBetween(tenant, placeOf(address), placeOf(address), part)
@@ -140,8 +133,8 @@ const immutable = (activity: LeadActivity): LeadActivity =>
 const frozen = <A extends object>(value: A): A => (Object.isFrozen(value) ? value : Object.freeze({ ...value }))
 
 /** Puts the lead where its address is looked for, or takes it away. */
-const setFound = (tenant: Mutable<Tenant>, { address, folded, lead }: LeadRow, found: boolean) => {
-  const email = { folded, campaign_id: lead.campaign_id }
+const setFound = (tenant: Mutable<Tenant>, { address, lead }: LeadRow, found: boolean) => {
+  const email = { address, campaign_id: lead.campaign_id }
   const place = { place: placeOf(address), lead_id: lead.id }
   const { leadsByEmail, leadsByPlace } = tenant
   tenant.leadsByEmail = found ? leadsByEmail.set(email, lead.id) : leadsByEmail.remove(email)

@@ -1,5 +1,5 @@
 /** Faults in campaigns, above all in hiding and removing them. */
-import { type Campaign, CampaignStore, LeadStore, Text, Timestamp } from "@mailroom/core"
+import { type Campaign, CampaignStore, Domain, LeadStore, Timestamp } from "@mailroom/core"
 import { Effect } from "effect"
 import { type Mutant, mutant } from "./Mutant.ts"
 
@@ -70,9 +70,9 @@ export const campaigns: ReadonlyArray<Mutant> = [
     ({ lockOfCampaign }) => ({
       findByEmails: (organization_id, addresses) =>
         Effect.map(
-          Effect.forEach(addresses, ({ campaign_id, folded }) =>
+          Effect.forEach(addresses, ({ address, campaign_id }) =>
             Effect.map(lockOfCampaign(organization_id, campaign_id, { limit: 200 }), (leads) =>
-              leads.filter(({ email }) => Text.fold(email) === folded)
+              leads.filter(({ email }) => Domain.normalizeEmail(email) === address)
             )
           ),
           (found) => found.flat().sort((a, b) => a.id - b.id)

@@ -88,7 +88,8 @@ export const matching: ReadonlyArray<Mutant> = [
         const found = yield* findMatching(organization_id, match, query)
         if (match.domains.length > 0) return found
         const spelled = yield* Effect.forEach(match.addresses, (address) => findByEmail(organization_id, address))
-        return found.filter(({ id }) => spelled.flat().some((lead) => lead.id === id))
+        const asGiven = spelled.flat().filter(({ email }) => match.addresses.includes(Text.fold(email)))
+        return found.filter(({ id }) => asGiven.some((lead) => lead.id === id))
       })
     }),
     "LeadStore.findMatching: matches every spelling of an international domain"
@@ -186,7 +187,11 @@ export const matching: ReadonlyArray<Mutant> = [
     ({ findByEmail, findMany }) => ({
       findSharing: Effect.fnUntraced(function* (organization_id, ids) {
         const leads = yield* findMany(organization_id, ids)
-        const found = yield* Effect.forEach(leads, ({ email }) => findByEmail(organization_id, Text.fold(email)))
+        const found = yield* Effect.forEach(leads, ({ email }) =>
+          Effect.map(findByEmail(organization_id, Domain.normalizeEmail(email)), (sharing) =>
+            sharing.filter((other) => Text.fold(other.email) === Text.fold(email))
+          )
+        )
         return [...new Set(found.flat().map(({ id }) => id))].sort((a, b) => a - b)
       })
     }),

@@ -154,8 +154,8 @@ export const rules: ReadonlyArray<Mutant> = [
     ({ findByEmail }) => ({
       findByEmails: (organization_id, addresses) =>
         Effect.map(
-          Effect.forEach([...new Set(addresses.map(({ folded }) => folded))], (folded) =>
-            findByEmail(organization_id, folded)
+          Effect.forEach([...new Set(addresses.map(({ address }) => address))], (address) =>
+            findByEmail(organization_id, address)
           ),
           (found) => found.flat().toSorted((a, b) => a.id - b.id)
         )
@@ -169,7 +169,7 @@ export const rules: ReadonlyArray<Mutant> = [
       findByEmails: (organization_id, addresses) =>
         findByEmails(
           organization_id,
-          addresses.flatMap(({ folded }) => addresses.map((other) => ({ ...other, folded })))
+          addresses.flatMap(({ address }) => addresses.map((other) => ({ ...other, address })))
         )
     }),
     "LeadStore.findByEmails: looks for each address in its own campaign"

@@ -2,7 +2,7 @@
  * Completes messages that the previous release stored: their `reply_text`, their account, and the text for searches.
  * Only core can compute these, because Postgres folds text differently.
  */
-import { type Account, Message, type OrganizationId, replyText, Text, type Thread } from "@mailroom/core"
+import { type Account, Domain, Message, type OrganizationId, replyText, type Thread } from "@mailroom/core"
 import { Effect } from "effect"
 import { SqlClient, type SqlError, type Statement } from "effect/sql"
 import type { Database } from "./Database.ts"
@@ -48,7 +48,8 @@ const complete = Effect.fnUntraced(function* (row: Incomplete) {
     search_text: Message.searchTextOf(message),
     addresses: (row.is_our_email === true ? [message.from_email] : recipients)
       .slice(0, maximumRecipients)
-      .map(Text.fold)
+      // As an earlier release and as this one stores the address of an account.
+      .flatMap(Domain.spellingsOf)
   }
 })
 

@@ -90,7 +90,7 @@ export const foundPage = (
     FROM mailroom.leads
     WHERE ${sql.and([
       sql`organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid`,
-      ...(search === undefined ? [] : [sql`email_folded LIKE ${containing(search)}::text`]),
+      ...(search === undefined ? [] : [searchedAddress(sql, search)]),
       ...passing(sql, filter)
     ])}`
   const total = sql`(SELECT count(*) ${matching})`
@@ -164,6 +164,11 @@ const inCampaign = (
   WHERE campaign.organization_id = ${organization_id}::bigint AND campaign.id = ${campaign_id}::uuid
     AND campaign.deleted_at IS NULL`
 
+/** The condition that a search finds the address of the lead, in its normal form or as it was given. */
+const searchedAddress = (sql: Sql, search: string): Statement.Fragment => sql`(
+  email_folded LIKE ${containing(search)}::text OR email_given LIKE ${containing(search)}::text
+)`
+
 const passing = (sql: Sql, { status, stop_sending, tag_id }: Lead.LeadFilter): ReadonlyArray<Statement.Fragment> => [
   ...(status === undefined ? [] : [sql`status = ${status}::text`]),
   ...(stop_sending === undefined ? [] : [sql`stop_sending = ${stop_sending}::boolean`]),
@@ -218,6 +223,7 @@ const searched = (sql: Sql, search: string): Statement.Fragment => {
       : sql`strpos(${text}, ${search}::text) > 0`
   const unfolded = sql`lower(upper(lower(concat(first_name, ' ', last_name, E'\n', company))))`
   return sql`(
-    ${contains(sql`email_folded`)} OR ${contains(sql`search_text`)} OR search_text IS NULL AND ${contains(unfolded)}
+    ${contains(sql`email_folded`)} OR ${contains(sql`email_given`)} OR ${contains(sql`search_text`)}
+    OR search_text IS NULL AND ${contains(unfolded)}
   )`
 }

@@ -6,11 +6,21 @@ import { bool, instant, instantOrNull, int, intOrNull, object, text, textOrNull,
 export type Record = Lead.LeadRecord
 type Unstored = Omit<Record, "campaign_id" | "id">
 
-/** What leads are found by: the address as core folds and normalizes it, its domain from the top down, the names. */
+/**
+ * The folded text of an address where it differs from its normal form: only searches look in it. `email_folded`, which is
+ * unique, has the normal form. An earlier release writes the folded text there, and nothing here.
+ */
+export const givenOf = (email: string, address: string): string | null => {
+  const folded = Text.fold(email)
+  return folded === address ? null : folded
+}
+
+/** What leads are found by: the normalized address, its domain from the top down, the address as given, the names. */
 const spellingsOf = (lead: Unstored) => {
   const address = Domain.normalizeEmail(lead.email)
   return {
-    email_folded: Text.fold(lead.email),
+    email_folded: address,
+    email_given: givenOf(lead.email, address),
     address,
     domain_key: Domain.domainKeyOf(address),
     search_text: Lead.searchTextOf(lead)
@@ -22,6 +32,7 @@ type Spellings = ReturnType<typeof spellingsOf>
 const types = {
   email: "text",
   email_folded: "text",
+  email_given: "text",
   address: "text",
   domain_key: "text",
   search_text: "text",

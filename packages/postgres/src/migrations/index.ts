@@ -19,6 +19,7 @@ import uniboxFilters, { afterwards as afterUnibox } from "./0014_unibox.ts"
 import leads, { afterwards as afterLeads } from "./0015_leads.ts"
 import erasure, { afterwards as afterErasure } from "./0016_erasure.ts"
 import deliveryAddresses, { afterwards as afterDeliveryAddresses } from "./0017_delivery_addresses.ts"
+import spellings, { afterwards as afterSpellings } from "./0018_spellings.ts"
 
 /** By `<id>_<name>`, append only: those above the latest that the database has are run. */
 export const migrations: Readonly<Record<string, Effect.Effect<void, unknown, SqlClient.SqlClient>>> = {
@@ -38,7 +39,8 @@ export const migrations: Readonly<Record<string, Effect.Effect<void, unknown, Sq
   "0014_unibox": uniboxFilters,
   "0015_leads": leads,
   "0016_erasure": erasure,
-  "0017_delivery_addresses": deliveryAddresses
+  "0017_delivery_addresses": deliveryAddresses,
+  "0018_spellings": spellings
 }
 
 /** What migrations do after the transactions of all: indexes on tables that have rows, and backfills. */
@@ -48,5 +50,6 @@ export const afterwards: Readonly<Record<string, ReadonlyArray<Step>>> = {
   "0014_unibox": afterUnibox,
   "0015_leads": afterLeads,
   "0016_erasure": afterErasure,
-  "0017_delivery_addresses": afterDeliveryAddresses
+  "0017_delivery_addresses": afterDeliveryAddresses,
+  "0018_spellings": afterSpellings
 }
