@@ -14,12 +14,13 @@ import {
   Text,
   ThreadStore
 } from "@mailroom/core"
-import { Migrations, PostgresStorage } from "@mailroom/postgres"
+import { Connection, Migrations, PostgresStorage } from "@mailroom/postgres"
 import { Embedded } from "@mailroom/postgres/embedded"
-import { Effect, Layer, Redacted } from "effect"
+import { Deferred, Effect, Fiber, Layer, Redacted, Schedule } from "effect"
 import { Migrator, SqlClient } from "effect/sql"
 import { afterwards } from "../src/migrations/0018_spellings.ts"
 import { migrations } from "../src/migrations/index.ts"
+import { layerFresh } from "./Server.ts"
 
 const organization_id = OrganizationId.make(1)
 const other_id = OrganizationId.make(2)
@@ -228,4 +229,39 @@ it.live("What a process of an earlier release writes later is met, too, and keep
       ["b@xn--strae-oqa.de", "b@strasse.de"]
     ])
   }).pipe(Effect.provide(Embedded.layer()))
+)
+
+it.live("An address that is taken while leads are normalized stays with the one that took it", () =>
+  Effect.gen(function* () {
+    yield* seed
+    const sql = yield* SqlClient.SqlClient
+    const [inserted, seen] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+    const taking = Effect.gen(function* () {
+      yield* insertLead(1, second!, "info@xn--bcher-kva.de")
+      yield* Deferred.succeed(inserted, undefined)
+      yield* Deferred.await(seen)
+    }).pipe(sql.withTransaction)
+    const taken = yield* Effect.forkChild(taking)
+    yield* Deferred.await(inserted)
+    const normalizing = yield* Effect.forkChild(Effect.all(afterwards, { discard: true }))
+    // It waits 100 ms each second.
+    yield* Effect.repeat(
+      sql<{ readonly waits: boolean }>`SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted) AS waits`,
+      {
+        until: ([row]) => row?.waits === true,
+        schedule: Schedule.spaced("10 millis")
+      }
+    )
+    yield* Deferred.succeed(seen, undefined)
+    yield* Fiber.join(taken)
+    yield* Fiber.join(normalizing)
+    const { leads, others } = yield* stored
+    assert.deepStrictEqual(leads.slice(5), [
+      ["info@bücher.de", null],
+      ["info@bücher。de", null],
+      ["info@x.test", null],
+      ["info@xn--bcher-kva.de", null]
+    ])
+    assert.strictEqual(others, 1500)
+  }).pipe(Effect.provide(layerFresh((url) => Connection.layerClient({ url }))))
 )
