@@ -170,8 +170,10 @@ describe("boundaries", () => {
   })
 
   it("has no file over 400 lines", () => {
+    // The changelog only grows; the others are generated.
     const written = tracked.filter(
-      (file) => /\.(?:ts|md)$/u.test(file) && !/^packages\/\w+\/(?:api\.md|src\/generated\/.*)$/u.test(file)
+      (file) =>
+        /\.(?:ts|md)$/u.test(file) && !/^(?:CHANGELOG\.md|packages\/\w+\/(?:api\.md|src\/generated\/.*))$/u.test(file)
     )
     for (const file of written) {
       assert.isAtMost(read(file).split("\n").length, 401, file)

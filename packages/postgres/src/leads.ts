@@ -1,6 +1,6 @@
 /** Leads. Statements that change them keep the counts of their campaigns, which they lock last. */
 import { Campaign, Domain, Lead, LeadStore, type OrganizationId } from "@mailroom/core"
-import { Array, Effect, identity, Option } from "effect"
+import { Array, Effect, identity } from "effect"
 import type { Statement } from "effect/sql"
 import { rangesOf } from "./internal/addressRanges.ts"
 import type { Database } from "./internal/Database.ts"
@@ -11,10 +11,6 @@ import { campaignPage, foundPage, list, statePage } from "./internal/leadLists.t
 import {
   assignments,
   definitions,
-  givenAssignments,
-  givenDefinitions,
-  givenDiffers,
-  type GivenTexts,
   names,
   readLead,
   readPage,
@@ -22,25 +18,19 @@ import {
   stateAssignments,
   stateDefinitions,
   stored,
-  storedOf,
   textAssignments,
   textDefinitions,
-  toGivenTexts,
   toJson,
   toState,
   toTexts
 } from "./internal/leadRows.ts"
+import { setTexts } from "./internal/leadTexts.ts"
 import { limited, limitedWithTies } from "./internal/paged.ts"
 import { bool, ids, int, type Row, text } from "./internal/values.ts"
 
-export const leadStore = ({
-  query,
-  slowQuery,
-  sql,
-  transaction,
-  write,
-  writeTogether
-}: Database): LeadStore["Service"] => {
+export const leadStore = (database: Database): LeadStore["Service"] => {
+  const { query, slowQuery, sql, transaction, write } = database
+
   const records = (
     operation: string,
     organization_id: OrganizationId,
@@ -97,29 +87,6 @@ export const leadStore = ({
     const found = international.length === 0 ? [] : yield* findByEmails(organization_id, international)
     return new Set(found.map(({ email }) => Domain.normalizeEmail(email)))
   })
-
-  // What is locked is left to `replace`: a statement for many must not wait for the lock of one.
-  const setTexts = writeTogether(
-    "LeadStore.setTexts",
-    ({ id }: GivenTexts) => id,
-    (organization_id, given) =>
-      sql`
-      WITH new AS MATERIALIZED (
-        SELECT new.* FROM json_to_recordset(${JSON.stringify(given.map(toGivenTexts))}::json)
-          AS new (${sql.literal(givenDefinitions)})
-        JOIN mailroom.leads lead ON lead.organization_id = ${organization_id}::bigint AND lead.id = new.id
-        WHERE ${isShown(sql, organization_id, "lead.campaign_id")}
-        FOR NO KEY UPDATE OF lead SKIP LOCKED
-      )
-      UPDATE mailroom.leads lead SET ${sql.literal(givenAssignments)}
-      FROM new
-      WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = new.id AND (${sql.literal(givenDiffers)})
-      RETURNING ${sql.literal(storedOf("lead"))}`.values,
-    (rows) => {
-      const leads = new Map(rows.map((row) => [int(row[0]), row]))
-      return ({ id }) => Option.map(Option.fromUndefinedOr(leads.get(id)), readRecord)
-    }
-  )
 
   return LeadStore.of({
     // The campaign is locked first, so that those who insert the same addresses into it wait for each other in order.
@@ -300,7 +267,7 @@ export const leadStore = ({
         () => undefined
       ),
 
-    setTexts: (organization_id, id, texts, updated_at) => setTexts(organization_id, { id, texts, updated_at }),
+    setTexts: setTexts(database),
 
     counts: (organization_id, campaign_id) =>
       query(

@@ -1,5 +1,5 @@
 /** Leads as rows: their columns, how they are written, and how they are read. */
-import { CustomFields, Domain, Lead, type Pagination, Text, type Timestamp } from "@mailroom/core"
+import { CustomFields, Domain, Lead, type Pagination, Text } from "@mailroom/core"
 import { Option, Struct } from "effect"
 import { bool, instant, instantOrNull, int, intOrNull, object, text, textOrNull, type Values } from "./values.ts"
 
@@ -70,7 +70,7 @@ export const definitions = Object.entries(types)
 /** What an UPDATE from the rows `new` sets. */
 const assigned = (columns: ReadonlyArray<string>) => columns.map((name) => `${name} = new.${name}`).join(", ")
 /** The id and these columns with their types, as a definition of the rows `new`. */
-const definedById = (columns: ReadonlyArray<keyof typeof types>) =>
+export const definedById = (columns: ReadonlyArray<keyof typeof types>) =>
   ["id bigint", ...columns.map((name) => `${name} ${types[name]}`)].join(", ")
 export const assignments = assigned(Object.keys(types))
 export const toJson = (lead: Unstored) => ({ ...lead, ...spellingsOf(lead) })
@@ -136,45 +136,6 @@ const textColumns = [...texts, "search_text"] as const
 export const textAssignments = assigned(textColumns)
 export const textDefinitions = definedById(textColumns)
 
-/** Texts to set, whatever else the lead has. */
-export interface GivenTexts {
-  readonly id: Lead.LeadId
-  readonly texts: Lead.LeadTexts
-  readonly updated_at: Timestamp.Timestamp
-}
-const searched = ["first_name", "last_name", "company"] as const
-const given = [...searched, "website", "personalization"] as const
-/** With the names as core folds them. */
-export const toGivenTexts = ({ id, texts, updated_at }: GivenTexts) => ({
-  id,
-  updated_at,
-  ...texts,
-  ...Object.fromEntries(
-    searched.flatMap((name) => (texts[name] === undefined ? [] : [[`${name}_folded`, Text.fold(texts[name])]]))
-  )
-})
-export const givenDefinitions = [
-  definedById([...given, "updated_at"]),
-  ...searched.map((name) => `${name}_folded text`)
-].join(", ")
-/** The search text after it. Null when a name that stays is not ASCII: only core can fold it. */
-const searchTextAfter = `CASE WHEN coalesce(${searched.map((name) => `new.${name}`).join(", ")}) IS NULL
-  THEN lead.search_text ELSE ${searched
-    .map(
-      (name) => `coalesce(new.${name}_folded,
-        CASE WHEN octet_length(lead.${name}) = length(lead.${name}) THEN lower(lead.${name} COLLATE "C") END)`
-    )
-    .reduce((first, next, i) => `${first} || ${i === 1 ? "' '" : "E'\\n'"} || ${next}`)} END`
-export const givenAssignments = [
-  ...given.map((name) => `${name} = coalesce(new.${name}, lead.${name})`),
-  `search_text = ${searchTextAfter}`,
-  "version = lead.version + 1",
-  "updated_at = new.updated_at"
-].join(", ")
-/** Whether they change anything, and can be set. */
-export const givenDiffers = `${searchTextAfter} IS NOT NULL
-  AND (${given.map((name) => `new.${name} <> lead.${name}`).join(" OR ")})`
-
 export const stateAssignments = assigned(state)
 export const stateDefinitions = definedById(state)
 
@@ -185,8 +146,6 @@ export const stateDefinitions = definedById(state)
 export const shown = Object.keys(Lead.Lead.fields).join(", ")
 /** The columns in the order of `readRecord`. */
 export const stored = `${shown}, custom_fields, stop_decided_at, stops, activity, version, created_at, updated_at`
-/** The same of a table with this alias. */
-export const storedOf = (alias: string) => stored.replace(/\w+/gu, `${alias}.$&`)
 
 export const readLead = (row: Values): Lead.Lead => ({
   id: int(row[0]),
