@@ -11,15 +11,18 @@ import { campaignPage, foundPage, list, statePage } from "./internal/leadLists.t
 import {
   assignments,
   definitions,
+  inserted,
   names,
   readLead,
   readPage,
   readRecord,
+  spellingsOf,
   stateAssignments,
   stateDefinitions,
   stored,
   textAssignments,
   textDefinitions,
+  toInsert,
   toJson,
   toState,
   toTexts
@@ -94,32 +97,35 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
       const existing = sql`
         SELECT id FROM mailroom.campaigns
         WHERE organization_id = ${organization_id}::bigint AND id = ${campaign_id}::uuid AND deleted_at IS NULL`
-      const rowsOfLeads = leads.map(toJson)
-      const taken = yield* takenBefore(organization_id, campaign_id, rowsOfLeads)
-      const free = taken.size === 0 ? rowsOfLeads : rowsOfLeads.filter(({ address }) => !taken.has(address))
+      const spellings = leads.map(spellingsOf)
+      const taken = yield* takenBefore(organization_id, campaign_id, spellings)
+      const isFree = (_: unknown, i: number) => !taken.has(spellings[i]?.address ?? "")
+      const { common, own } = toInsert(leads.filter(isFree), spellings.filter(isFree))
       const rows = yield* write(
         "LeadStore.insert",
         sql<Row<"email_folded" | "id" | "status" | "stop_sending">>`
           WITH campaign AS MATERIALIZED (${existing} FOR NO KEY UPDATE)
           INSERT INTO mailroom.leads (organization_id, campaign_id, ${sql.literal(names)})
-          SELECT ${organization_id}::bigint, campaign.id, ${sql.literal(names)}
-          FROM campaign, ROWS FROM (json_to_recordset(${JSON.stringify(free)}::json)
-            AS (${sql.literal(definitions)})) WITH ORDINALITY AS lead (${sql.literal(names)}, place)
+          SELECT ${organization_id}::bigint, campaign.id, ${sql.literal(inserted)}
+          FROM campaign, json_to_record(${common}::json) AS common (${sql.literal(definitions)}),
+            ROWS FROM (json_to_recordset(${own}::json) AS (${sql.literal(definitions)}))
+              WITH ORDINALITY AS lead (${sql.literal(names)}, place)
           ORDER BY place
           ON CONFLICT ON CONSTRAINT leads_email_key DO NOTHING
           RETURNING id, email_folded, status, stop_sending`,
         identity
       )
       if (rows.length > 0) {
-        const moves = JSON.stringify(rows.map(({ status, stop_sending }) => ({ status, stop_sending })))
+        const states = Map.groupBy(rows, ({ status, stop_sending }) => `${text(status)} ${bool(stop_sending)}`)
+        const moves = Array.fromIterable(states.values()).map(({ 0: row, length: n }) => ({ ...row, n }))
         yield* write(
           "LeadStore.insert",
           sql`
             WITH ${recounted(
               sql,
               organization_id,
-              sql`SELECT ${campaign_id}::uuid AS campaign_id, status, stop_sending, 1 AS n
-                FROM json_to_recordset(${moves}::json) AS inserted (status text, stop_sending boolean)`
+              sql`SELECT ${campaign_id}::uuid AS campaign_id, status, stop_sending, n
+                FROM json_to_recordset(${JSON.stringify(moves)}::json) AS inserted (status text, stop_sending boolean, n integer)`
             )}
             SELECT`,
           () => undefined
@@ -127,11 +133,11 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
       } else if ((yield* query("LeadStore.insert", existing, ({ length }) => length)) === 0) {
         return yield* new Campaign.CampaignNotFound({ id: campaign_id })
       }
-      const inserted = new Map(rows.map(({ email_folded, id }) => [email_folded, int<Lead.LeadId>(id)]))
-      return rowsOfLeads.map(({ address }) => {
-        const id = inserted.get(address) ?? null
+      const newIds = new Map(rows.map(({ email_folded, id }) => [email_folded, int<Lead.LeadId>(id)]))
+      return spellings.map(({ address }) => {
+        const id = newIds.get(address) ?? null
         // A later input with the same address is a duplicate of this one.
-        inserted.delete(address)
+        newIds.delete(address)
         return id
       })
     }, transaction),

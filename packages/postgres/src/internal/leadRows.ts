@@ -1,6 +1,6 @@
 /** Leads as rows: their columns, how they are written, and how they are read. */
 import { CustomFields, Domain, Lead, type Pagination, Text } from "@mailroom/core"
-import { Option, Struct } from "effect"
+import { Array, Option, Struct } from "effect"
 import { bool, instant, instantOrNull, int, intOrNull, object, text, textOrNull, type Values } from "./values.ts"
 
 export type Record = Lead.LeadRecord
@@ -16,7 +16,7 @@ export const givenOf = (email: string, address: string): string | null => {
 }
 
 /** What leads are found by: the normalized address, its domain from the top down, the address as given, the names. */
-const spellingsOf = (lead: Unstored) => {
+export const spellingsOf = (lead: Unstored) => {
   const address = Domain.normalizeEmail(lead.email)
   return {
     email_folded: address,
@@ -74,6 +74,39 @@ export const definedById = (columns: ReadonlyArray<keyof typeof types>) =>
   ["id bigint", ...columns.map((name) => `${name} ${types[name]}`)].join(", ")
 export const assignments = assigned(Object.keys(types))
 export const toJson = (lead: Unstored) => ({ ...lead, ...spellingsOf(lead) })
+
+/**
+ * Leads to insert, as JSON. Most columns of new leads have the same value in all of them, which is sent once, so Postgres has
+ * half as much to read. An address that is its own normal form is sent once, too.
+ */
+export const toInsert = (leads: ReadonlyArray<Unstored>, spellings: ReadonlyArray<Spellings>) => {
+  const [first] = leads
+  const common = unspelled.filter((name) => leads.every((lead) => lead[name] === first?.[name]))
+  const own = unspelled.filter((name) => !common.includes(name))
+  const rows = spellings.map(({ address, domain_key, email_given, search_text }, i) => {
+    const row: { [name: string]: unknown } = { address, domain_key, search_text }
+    const lead = leads[i]
+    if (lead === undefined) return row
+    if (email_given !== null) row["email_given"] = email_given
+    if (lead.email !== address) row["email"] = lead.email
+    for (const name of own) row[name] = lead[name]
+    return row
+  })
+  return { common: JSON.stringify(first === undefined ? {} : Struct.pick(first, common)), own: JSON.stringify(rows) }
+}
+const columns = Struct.keys(types)
+const spelled = ["email", "email_folded", "email_given", "address", "domain_key", "search_text"] as const
+const unspelled = Array.difference(columns, spelled) as ReadonlyArray<
+  Exclude<keyof typeof types, (typeof spelled)[number]>
+>
+/** The columns in the order of `names`, of the rows that `toInsert` makes. */
+export const inserted = columns
+  .map((name) => {
+    if (name === "email") return "coalesce(lead.email, lead.address)"
+    if (name === "email_folded") return "lead.address"
+    return (spelled as ReadonlyArray<string>).includes(name) ? `lead.${name}` : `coalesce(lead.${name}, common.${name})`
+  })
+  .join(", ")
 
 /** What events, rules and tags change: not the texts that people wrote. */
 export const toState = (lead: Record): { readonly [Column in StateColumn | "id"]: unknown } => ({
