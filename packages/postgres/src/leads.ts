@@ -242,13 +242,15 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
         (rows) => rows.map(readRecord)
       ),
 
-    writeState: (organization_id, leads) =>
-      write(
+    writeState: (organization_id, leads) => {
+      const { common, own } = toState(leads)
+      return write(
         "LeadStore.writeState",
         sql`
           WITH replaced AS (
             UPDATE mailroom.leads lead SET ${sql.literal(stateAssignments)}
-            FROM json_to_recordset(${JSON.stringify(leads.map(toState))}::json) AS new (${sql.literal(stateDefinitions)})
+            FROM json_to_record(${common}::json) AS common (${sql.literal(stateDefinitions)}),
+              json_to_recordset(${own}::json) AS new (${sql.literal(stateDefinitions)})
             JOIN mailroom.leads old ON old.organization_id = ${organization_id}::bigint AND old.id = new.id
             WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = new.id
             RETURNING lead.campaign_id, lead.status, lead.stop_sending, old.status AS old_status,
@@ -261,7 +263,8 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
           )}
           SELECT`,
         () => undefined
-      ),
+      )
+    },
 
     writeTexts: (organization_id, leads) =>
       write(

@@ -76,13 +76,24 @@ export const assignments = assigned(Object.keys(types))
 export const toJson = (lead: Unstored) => ({ ...lead, ...spellingsOf(lead) })
 
 /**
- * Leads to insert, as JSON. Most columns of new leads have the same value in all of them, which is sent once, so Postgres has
- * half as much to read. An address that is its own normal form is sent once, too.
+ * These columns of leads, those that are the same in all leads apart: sent once, they are most of what Postgres would have to
+ * read.
  */
-export const toInsert = (leads: ReadonlyArray<Unstored>, spellings: ReadonlyArray<Spellings>) => {
+const split = <Name extends string>(
+  leads: ReadonlyArray<{ readonly [Column in Name]: unknown }>,
+  columns: ReadonlyArray<Name>
+) => {
   const [first] = leads
-  const common = unspelled.filter((name) => leads.every((lead) => lead[name] === first?.[name]))
-  const own = unspelled.filter((name) => !common.includes(name))
+  const common = columns.filter((name) => leads.every((lead) => lead[name] === first?.[name]))
+  const own = columns.filter((name) => !common.includes(name))
+  return { common: JSON.stringify(first === undefined ? {} : Struct.pick(first, common)), own }
+}
+/** What a statement reads of the rows `alias` and `common`. */
+const joined = (name: string, alias: string) => `coalesce(${alias}.${name}, common.${name})`
+
+/** Leads to insert, as JSON. An address that is its own normal form is sent once, too. */
+export const toInsert = (leads: ReadonlyArray<Unstored>, spellings: ReadonlyArray<Spellings>) => {
+  const { common, own } = split(leads, unspelled)
   const rows = spellings.map(({ address, domain_key, email_given, search_text }, i) => {
     const row: { [name: string]: unknown } = { address, domain_key, search_text }
     const lead = leads[i]
@@ -92,7 +103,7 @@ export const toInsert = (leads: ReadonlyArray<Unstored>, spellings: ReadonlyArra
     for (const name of own) row[name] = lead[name]
     return row
   })
-  return { common: JSON.stringify(first === undefined ? {} : Struct.pick(first, common)), own: JSON.stringify(rows) }
+  return { common, own: JSON.stringify(rows) }
 }
 const columns = Struct.keys(types)
 const spelled = ["email", "email_folded", "email_given", "address", "domain_key", "search_text"] as const
@@ -104,31 +115,20 @@ export const inserted = columns
   .map((name) => {
     if (name === "email") return "coalesce(lead.email, lead.address)"
     if (name === "email_folded") return "lead.address"
-    return (spelled as ReadonlyArray<string>).includes(name) ? `lead.${name}` : `coalesce(lead.${name}, common.${name})`
+    return (spelled as ReadonlyArray<string>).includes(name) ? `lead.${name}` : joined(name, "lead")
   })
   .join(", ")
 
-/** What events, rules and tags change: not the texts that people wrote. */
-export const toState = (lead: Record): { readonly [Column in StateColumn | "id"]: unknown } => ({
-  id: lead.id,
-  sender: lead.sender,
-  status: lead.status,
-  id_previous_sending_sequence: lead.id_previous_sending_sequence,
-  amount_sequences_sent: lead.amount_sequences_sent,
-  date_last_sequence_send: lead.date_last_sequence_send,
-  reply_text: lead.reply_text,
-  reply_status: lead.reply_status,
-  reply_status_tag_id: lead.reply_status_tag_id,
-  stop_sending: lead.stop_sending,
-  stop_sending_type: lead.stop_sending_type,
-  chosen_sender: lead.chosen_sender,
-  provider: lead.provider,
-  stop_decided_at: lead.stop_decided_at,
-  stops: lead.stops,
-  activity: lead.activity,
-  version: lead.version,
-  updated_at: lead.updated_at
-})
+/** What events, rules and tags change, as JSON: not the texts that people wrote. */
+export const toState = (leads: ReadonlyArray<Record>) => {
+  const { common, own } = split(leads, state)
+  const rows = leads.map((lead) => {
+    const row: { [name: string]: unknown } = { id: lead.id }
+    for (const name of own) row[name] = lead[name]
+    return row
+  })
+  return { common, own: JSON.stringify(rows) }
+}
 const state = [
   "sender",
   "status",
@@ -148,7 +148,6 @@ const state = [
   "version",
   "updated_at"
 ] as const
-type StateColumn = (typeof state)[number]
 
 /** What people change of a lead that keeps its address. */
 const texts = [
@@ -169,7 +168,7 @@ const textColumns = [...texts, "search_text"] as const
 export const textAssignments = assigned(textColumns)
 export const textDefinitions = definedById(textColumns)
 
-export const stateAssignments = assigned(state)
+export const stateAssignments = state.map((name) => `${name} = ${joined(name, "new")}`).join(", ")
 export const stateDefinitions = definedById(state)
 
 /**
