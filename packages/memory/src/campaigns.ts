@@ -35,12 +35,9 @@ export const campaignStore = ({ read, readState, write }: Database): CampaignSto
       }),
     find,
     findMany: (organization_id, ids) =>
-      read(organization_id, (tenant) =>
-        [...new Set(ids)].sort().flatMap((id) => {
-          const row = campaignIn(tenant, id)
-          return row === undefined ? [] : [toRecord(row)]
-        })
-      ),
+      read(organization_id, (tenant) => recordsOf(ids, (id) => campaignIn(tenant, id))),
+    findWithHidden: (organization_id, ids) =>
+      read(organization_id, ({ campaigns }) => recordsOf(ids, (id) => campaigns.get(id))),
     list: (organization_id) =>
       read(organization_id, ({ campaigns }) =>
         [...campaigns.values()].flatMap((row) =>
@@ -135,6 +132,16 @@ const toRecord = ({ campaign, leads }: CampaignRow): Campaign.CampaignRecord => 
   ...campaign,
   lead_count: leads.size
 })
+
+/** The campaigns that `find` finds, once each, by ascending id. */
+const recordsOf = (
+  ids: ReadonlyArray<Campaign.CampaignId>,
+  find: (id: Campaign.CampaignId) => CampaignRow | undefined
+) =>
+  [...new Set(ids)].sort().flatMap((id) => {
+    const row = find(id)
+    return row === undefined ? [] : [toRecord(row)]
+  })
 
 const hiddenIn = ({ campaigns }: Tenant) =>
   [...campaigns.values()].flatMap(({ campaign: { id }, hiddenAt }) => (hiddenAt === null ? [] : [{ id, at: hiddenAt }]))

@@ -79,6 +79,15 @@ export const campaignStore = (database: Database): CampaignStore["Service"] => {
         (rows) => rows.map(readRecord)
       ),
 
+    findWithHidden: (organization_id, campaign_ids) =>
+      query(
+        "CampaignStore.findWithHidden",
+        sql<Row<Column | "version">>`
+          SELECT ${sql.literal(stored)} FROM mailroom.campaigns
+          WHERE organization_id = ${organization_id}::bigint AND id = ANY(${campaign_ids}::text[]::uuid[]) ORDER BY id`,
+        (rows) => rows.map(readRecord)
+      ),
+
     list: (organization_id) =>
       slowQuery(
         "CampaignStore.list",

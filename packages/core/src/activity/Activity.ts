@@ -249,7 +249,7 @@ export class Activity extends Context.Service<
           recorded.flatMap(({ event }) => (dependsOnCampaign(event.type) ? [event.campaign_id] : []))
         )
         const settings = new Map(
-          (campaign_ids.size === 0 ? [] : yield* campaigns.findMany(organization_id, [...campaign_ids])).map(
+          (campaign_ids.size === 0 ? [] : yield* campaigns.findWithHidden(organization_id, [...campaign_ids])).map(
             (campaign) => [campaign.id, campaign]
           )
         )

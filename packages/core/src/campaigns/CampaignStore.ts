@@ -16,8 +16,8 @@ export interface CountedCampaign extends CampaignRecord {
  * The storage port of campaigns. `lead_count` is the store's: the number of the campaign's leads, at any time.
  *
  * A campaign that is being deleted is hidden first (`hide`), and deleted when its leads are gone (`remove`). Until then
- * only `findHidden` finds it: for all other methods that read campaigns, steps or leads, in this port and in others, the
- * campaign, its steps and its leads do not exist. `LeadStore.lockOfCampaign` and `LeadStore.remove` are the exceptions.
+ * only `findHidden` and `findWithHidden` find it: for all other methods that read campaigns, steps or leads, in this port
+ * and in others, the campaign, its steps and its leads do not exist. `LeadStore.lockOfCampaign` and `LeadStore.remove` are the exceptions.
  */
 export class CampaignStore extends Context.Service<
   CampaignStore,
@@ -33,6 +33,14 @@ export class CampaignStore extends Context.Service<
     ) => Effect.Effect<Option.Option<CampaignRecord>, StorageError>
     /** The campaigns among `ids` that exist, once each, by ascending id. */
     readonly findMany: (
+      organization_id: OrganizationId,
+      ids: ReadonlyArray<CampaignId>
+    ) => Effect.Effect<ReadonlyArray<CampaignRecord>, StorageError>
+    /**
+     * As `findMany`, also those that are hidden. For transactions that have locked leads of these campaigns: what they do
+     * came before a deletion that begins meanwhile.
+     */
+    readonly findWithHidden: (
       organization_id: OrganizationId,
       ids: ReadonlyArray<CampaignId>
     ) => Effect.Effect<ReadonlyArray<CampaignRecord>, StorageError>

@@ -32,7 +32,8 @@ export const outbox: Effect.Effect<Consumer, never, CampaignStore | DeliveryStor
       if (wanted.length === 0) return
 
       const ids = wanted.flatMap(({ notification: { campaign_id } }) => campaign_id ?? [])
-      const found = ids.length === 0 ? [] : yield* campaigns.findMany(organization_id, [...new Set(ids)])
+      // A deletion that begins meanwhile hides campaigns without waiting for these changes.
+      const found = ids.length === 0 ? [] : yield* campaigns.findWithHidden(organization_id, [...new Set(ids)])
       const names = new Map(found.map(({ id, name }) => [id, name]))
       const now = yield* Timestamp.now
       const rows: Array<NewDelivery> = []

@@ -119,6 +119,18 @@ const hidden = casesOf("CampaignStore, a hidden campaign", {
     yield* campaigns.hide(organization_id, gone, at(1))
     same(yield* store.findByLeadEmail(organization_id, "a@x.test"), Option.none())
   }),
+  "is found by findWithHidden until it is removed": Effect.gen(function* () {
+    const { campaigns, gone, hide, kept, organization_id } = yield* newPair
+    const find = campaigns.findWithHidden(organization_id, [kept, gone, missing.campaign, kept])
+    const both = yield* campaigns.findMany(organization_id, [gone, kept])
+    for (const step of [Effect.void, hide]) {
+      yield* step
+      same(yield* find, both)
+    }
+    same(yield* campaigns.findWithHidden(yield* newOrganization, [gone, kept]), [])
+    yield* campaigns.remove(organization_id, gone)
+    same(idsOf(yield* find), [kept])
+  }),
   "is found by findHidden as long as it is hidden, by the instant of its last hide": Effect.gen(function* () {
     const { campaigns, gone, hide, kept, organization_id } = yield* newPair
     const foreign = yield* newPair

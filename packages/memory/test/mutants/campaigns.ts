@@ -43,6 +43,12 @@ export const campaigns: ReadonlyArray<Mutant> = [
     "CampaignStore.replace: stores everything but the id, the number of leads and the creation; finds by the new name"
   ),
   mutant(
+    "a hidden campaign without its name",
+    CampaignStore,
+    ({ findMany }) => ({ findWithHidden: findMany }),
+    `${hiding}: is found by findWithHidden until it is removed`
+  ),
+  mutant(
     "a campaign that is hidden again keeps its first instant",
     CampaignStore,
     ({ hide }) => {
