@@ -1106,9 +1106,9 @@ export interface BlacklistAddedData {
   readonly id: string
   /** What an entry names. */
   readonly kind: BlacklistKind
-  /** The normalized addresses or domains. Empty when a repeated order only stopped further leads. */
+  /** The normalized addresses or domains. Empty when nothing but leads changed: entries that existed stopped further leads. */
   readonly values: ReadonlyArray<string>
-  /** How many leads were stopped or resumed. */
+  /** How many leads were stopped or resumed by it. None of them gets a `lead_stopped` or `lead_resumed` for it. */
   readonly leads: number
 }
 
@@ -1205,9 +1205,9 @@ export interface BlacklistRemovedData {
   readonly id: string
   /** What an entry names. */
   readonly kind: BlacklistKind
-  /** The normalized addresses or domains. Empty when a repeated order only stopped further leads. */
+  /** The normalized addresses or domains. Empty when nothing but leads changed: entries that existed stopped further leads. */
   readonly values: ReadonlyArray<string>
-  /** How many leads were stopped or resumed. */
+  /** How many leads were stopped or resumed by it. None of them gets a `lead_stopped` or `lead_resumed` for it. */
   readonly leads: number
 }
 
@@ -2068,7 +2068,7 @@ export interface LeadPatch {
   readonly stop_sending?: boolean | undefined
 }
 
-/** Sending to a lead goes on. */
+/** Sending to a lead goes on: by order of a person, or because of its new address. */
 export interface LeadResumedData {
   /** The id of the organization. */
   readonly organization_id: number
@@ -2080,20 +2080,20 @@ export interface LeadResumedData {
   readonly campaign: PayloadCampaign
 }
 
-/** Sending to a lead goes on. */
+/** Sending to a lead goes on: by order of a person, or because of its new address. */
 export interface LeadResumedPayload {
   /** What happened. */
   readonly type: "lead_resumed"
   /** When it happened. */
   readonly timestamp: string
-  /** Sending to a lead goes on. */
+  /** Sending to a lead goes on: by order of a person, or because of its new address. */
   readonly data: LeadResumedData
 }
 
 /** What the lead's events say: a reply, else a bounce, an open or click, a sent mail, or nothing yet. */
 export type LeadStatus = "Not contacted" | "Sent" | "Bounce" | "Replied" | "Opened"
 
-/** Sending to a lead is stopped; `stop_sending_type` says why. */
+/** A rule other than the blacklist stops sending to a lead. */
 export interface LeadStoppedData {
   /** The id of the organization. */
   readonly organization_id: number
@@ -2105,13 +2105,13 @@ export interface LeadStoppedData {
   readonly campaign: PayloadCampaign
 }
 
-/** Sending to a lead is stopped; `stop_sending_type` says why. */
+/** A rule other than the blacklist stops sending to a lead. */
 export interface LeadStoppedPayload {
   /** What happened. */
   readonly type: "lead_stopped"
   /** When it happened. */
   readonly timestamp: string
-  /** Sending to a lead is stopped; `stop_sending_type` says why. */
+  /** A rule other than the blacklist stops sending to a lead. */
   readonly data: LeadStoppedData
 }
 

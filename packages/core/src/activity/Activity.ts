@@ -257,7 +257,7 @@ export class Activity extends Context.Service<
         const refusals = refusalsOf(recorded, moved, sentTo)
         const listed = refusals.length === 0 ? [] : yield* blacklist.insert(organization_id, "email", refusals)
         const values = listed.flatMap(({ added, entry }) => (added ? [entry.value] : []))
-        stopRefused(refusals, moved, now)
+        const stopped = stopRefused(refusals, moved, now)
         const written = [...moved.values()].flatMap((lead) => {
           const before = locked.get(lead.id)
           return before === undefined || before === lead
@@ -270,7 +270,9 @@ export class Activity extends Context.Service<
             written.map(({ lead }) => lead)
           )
         }
-        if (values.length > 0) yield* report([new BlacklistAdded({ kind: "email", values, leads: 0 })])
+        if (values.length + stopped > 0) {
+          yield* report([new BlacklistAdded({ kind: "email", values, leads: stopped })])
+        }
         yield* report([...changes, ...written.flatMap(({ before, lead }) => stopChanges(before, lead))])
         const ids = new Map(recorded.map(({ event, input }) => [input, event.id]))
         return resolved.map((result): Omit<RecordResult, "index"> => {

@@ -129,19 +129,24 @@ export const refusalsOf = (
 
 /**
  * Stops all leads that have the address of a refusal: by each event at its own instant, because a lead that a person
- * resumed between two of them is stopped by the later one.
+ * resumed between two of them is stopped by the later one. Returns how many leads it stopped that could be sent to.
  */
 export const stopRefused = (
   refusals: ReadonlyArray<Omit<Entry, "id">>,
   leads: Map<LeadId, LeadRecord>,
   now: Timestamp
-): void => {
-  if (refusals.length === 0) return
+): number => {
+  if (refusals.length === 0) return 0
+  const stopped = new Set<LeadId>()
   const byAddress = Map.groupBy(leads.keys(), (id) => normalizeEmail(leads.get(id)?.email ?? ""))
   for (const { created_at, value } of refusals) {
     for (const id of byAddress.get(value) ?? []) {
       const lead = leads.get(id)
-      if (lead !== undefined) leads.set(id, succeed(lead, { ...lead, ...apply(lead, "blacklist", created_at) }, now))
+      if (lead === undefined) continue
+      const next = succeed(lead, { ...lead, ...apply(lead, "blacklist", created_at) }, now)
+      leads.set(id, next)
+      if (next.stop_sending && !lead.stop_sending) stopped.add(id)
     }
   }
+  return stopped.size
 }

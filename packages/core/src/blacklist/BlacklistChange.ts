@@ -7,7 +7,7 @@ interface Order {
   readonly kind: Kind
   /** The normalized addresses or domains. */
   readonly values: ReadonlyArray<string>
-  /** How many leads were stopped or resumed by it, without those that are reported by themselves. */
+  /** How many leads were stopped or resumed by it. None of them is reported by itself. */
   readonly leads: number
 }
 

@@ -61,9 +61,13 @@ const ofBlacklist = {
   id: ChangeId,
   kind: Kind,
   values: Schema.Array(Schema.String).annotate({
-    description: "The normalized addresses or domains. Empty when a repeated order only stopped further leads."
+    description:
+      "The normalized addresses or domains. Empty when nothing but leads changed: entries that existed stopped further leads."
   }),
-  leads: Count.annotate({ description: "How many leads were stopped or resumed." })
+  leads: Count.annotate({
+    description:
+      "How many leads were stopped or resumed by it. None of them gets a `lead_stopped` or `lead_resumed` for it."
+  })
 }
 const ofCampaign = { organization_id: OrganizationId, id: ChangeId, campaign: PayloadCampaign }
 const ofAccount = {
@@ -99,8 +103,12 @@ export const payloads = {
   soft_bounced: payload("soft_bounced", "A mail could not be delivered for now.", ofBounce),
   unsubscribed: payload("unsubscribed", "A lead unsubscribed.", ofEvent),
   complained: payload("complained", "A lead reported a mail as spam.", ofEvent),
-  lead_stopped: payload("lead_stopped", "Sending to a lead is stopped; `stop_sending_type` says why.", ofLead),
-  lead_resumed: payload("lead_resumed", "Sending to a lead goes on.", ofLead),
+  lead_stopped: payload("lead_stopped", "A rule other than the blacklist stops sending to a lead.", ofLead),
+  lead_resumed: payload(
+    "lead_resumed",
+    "Sending to a lead goes on: by order of a person, or because of its new address.",
+    ofLead
+  ),
   lead_tagged: payload("lead_tagged", "A lead got a reply tag, another one or none.", ofLead),
   blacklist_added: payload("blacklist_added", "Entries were added to the blacklist.", ofBlacklist),
   blacklist_removed: payload("blacklist_removed", "Entries were removed from the blacklist.", ofBlacklist),

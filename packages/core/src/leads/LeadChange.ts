@@ -2,8 +2,9 @@
 import { Data } from "effect"
 import type { Erased } from "./Erasure.ts"
 import type { LeadRecord } from "./Lead.ts"
+import { release } from "./StopSending.ts"
 
-/** Sending to the lead is stopped; `stop_sending_type` says by which rule. */
+/** A rule other than `blacklist` stops sending to the lead. Stops by the blacklist are part of `BlacklistAdded`. */
 export class LeadStopped extends Data.TaggedClass("LeadStopped")<{ readonly lead: LeadRecord }> {}
 
 /** Sending to the lead goes on. */
@@ -26,8 +27,13 @@ export class LeadRemoved extends Data.TaggedClass("LeadRemoved")<{ readonly lead
 /** Leads are gone, and so is to be all that says who they were or what was written to them or by them. */
 export class LeadsErased extends Data.TaggedClass("LeadsErased")<Erased> {}
 
-/** Whether sending was stopped or resumed between two states of a lead. */
+/**
+ * Whether sending was stopped or resumed between two states of a lead. A stop is reported when a rule other than
+ * `blacklist` applies, also to a lead that is on the blacklist: then the end of the entry, which reports no lead, changes
+ * nothing about what was reported.
+ */
 export const stopChanges = (before: LeadRecord, lead: LeadRecord): ReadonlyArray<LeadResumed | LeadStopped> => {
-  if (before.stop_sending_type === lead.stop_sending_type) return []
-  return [lead.stop_sending ? new LeadStopped({ lead }) : new LeadResumed({ lead })]
+  const rule = release(lead).stop_sending_type
+  if (rule !== null) return rule === release(before).stop_sending_type ? [] : [new LeadStopped({ lead })]
+  return before.stop_sending && !lead.stop_sending ? [new LeadResumed({ lead })] : []
 }

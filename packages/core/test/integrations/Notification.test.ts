@@ -26,6 +26,8 @@ import { mail } from "../intake/Mails.ts"
 
 const now = Timestamp.make("2026-08-07T09:30:00.000Z")
 const occurred_at = Timestamp.make("2026-08-06T08:00:00.000Z")
+const earlier = Timestamp.make("2026-08-05T08:00:00.000Z")
+const later = Timestamp.make("2026-08-07T09:40:00.000Z")
 const decode = Schema.decodeUnknownSync(Payload, { onExcessProperty: "error" })
 
 /** Every mail is this reply to a mail of ours. */
@@ -263,6 +265,88 @@ describe("notifications", () => {
     () => [
       { type: "blacklist_added", data: { kind: "domain", values: ["lead.test", "other.test"], leads: 2 } },
       { type: "blacklist_removed", data: { kind: "domain", values: ["lead.test"], leads: 2 } }
+    ]
+  )
+
+  notifies(
+    "of a lead that gets an address on the blacklist: none",
+    ({ ada }) =>
+      Effect.gen(function* () {
+        const { add, remove } = yield* Blacklist
+        yield* add("email", ["listed@lead.test"])
+        yield* Leads.use((leads) => leads.update(ada, { email: "listed@lead.test" }))
+        yield* remove("email", { values: ["listed@lead.test"] })
+      }),
+    () => [
+      { type: "blacklist_added", data: { values: ["listed@lead.test"], leads: 0 } },
+      { type: "blacklist_removed", data: { values: ["listed@lead.test"], leads: 1 } }
+    ]
+  )
+
+  notifies(
+    "of an event that blacklists an address count the other leads with it, also when the entry exists",
+    ({ ada, bob, record }) =>
+      Effect.gen(function* () {
+        const data = { email: "ada@lead.test" }
+        yield* record(event("complained", bob, { data }))
+        yield* Leads.use((leads) => leads.update(ada, { stop_sending: false }))
+        yield* record(event("complained", bob, { data, occurred_at: later, idempotency_key: "again" }))
+        yield* Blacklist.use(({ remove }) => remove("email", { values: ["ada@lead.test"] }))
+      }),
+    (world) => [
+      { type: "blacklist_added", data: { values: ["ada@lead.test"], leads: 1 } },
+      { type: "complained", timestamp: occurred_at, data: {} },
+      { type: "lead_stopped", lead: { id: world.bob, stop_sending_type: "complaint" }, data: {} },
+      { type: "lead_resumed", lead: { id: world.ada }, data: {} },
+      { type: "blacklist_added", data: { values: [], leads: 1 } },
+      { type: "complained", timestamp: later, data: {} },
+      { type: "blacklist_removed", data: { values: ["ada@lead.test"], leads: 1 } }
+    ]
+  )
+
+  notifies(
+    "of a lead on the blacklist tell of its other stops at once, and of its release by a person",
+    ({ ada, bob, record }) =>
+      Effect.gen(function* () {
+        const { add, remove } = yield* Blacklist
+        const leads = yield* Leads
+        yield* add("domain", ["lead.test"])
+        yield* record(event("replied", ada, { occurred_at: later }))
+        yield* record(event("replied", bob))
+        yield* remove("domain", { values: ["lead.test"] })
+        yield* leads.update(bob, { stop_sending: false })
+        yield* add("domain", ["lead.test"])
+        yield* leads.update(bob, { stop_sending: false })
+      }),
+    (world) => [
+      { type: "blacklist_added", data: { leads: 2 } },
+      { type: "replied", timestamp: later, data: {} },
+      { type: "lead_stopped", lead: { id: world.ada, stop_sending_type: "blacklist" }, data: {} },
+      { type: "replied", timestamp: occurred_at, data: {} },
+      { type: "lead_stopped", lead: { id: world.bob, stop_sending_type: "reply" }, data: {} },
+      { type: "blacklist_removed", data: { leads: 0 } },
+      { type: "lead_resumed", lead: { id: world.bob }, data: {} },
+      { type: "blacklist_added", data: { leads: 1 } },
+      { type: "lead_resumed", lead: { id: world.bob }, data: {} }
+    ]
+  )
+
+  notifies(
+    "of a stopped lead that an earlier event puts on the blacklist: none of the lead",
+    ({ ada, bob, record }) =>
+      Effect.gen(function* () {
+        yield* record(event("replied", ada))
+        const data = { email: "ada@lead.test" }
+        yield* record(event("complained", bob, { occurred_at: earlier, data }))
+        yield* Blacklist.use(({ remove }) => remove("email", { values: ["ada@lead.test"] }))
+      }),
+    (world) => [
+      { type: "replied", timestamp: occurred_at, data: {} },
+      { type: "lead_stopped", lead: { id: world.ada, stop_sending_type: "reply" }, data: {} },
+      { type: "blacklist_added", data: { values: ["ada@lead.test"], leads: 0 } },
+      { type: "complained", timestamp: earlier, data: {} },
+      { type: "lead_stopped", lead: { id: world.bob, stop_sending_type: "complaint" }, data: {} },
+      { type: "blacklist_removed", data: { values: ["ada@lead.test"], leads: 0 } }
     ]
   )
 })
