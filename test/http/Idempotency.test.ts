@@ -1,9 +1,11 @@
 /** Requests that are sent again with the same `Idempotency-Key` (contract, section 1, "retries"). */
-import { assert } from "@effect/vitest"
-import { Effect } from "effect"
+import { assert, layer as itLayer } from "@effect/vitest"
+import { IdempotencyStore, Timestamp } from "@mailroom/core"
+import { MemoryStorage } from "@mailroom/memory"
+import { Effect, Layer } from "effect"
 import type { Answer, Call } from "./Client.ts"
 import * as Fixtures from "./Fixtures.ts"
-import { onEveryStorage, TestServer } from "./TestServer.ts"
+import { layer, onEveryStorage, TestServer } from "./TestServer.ts"
 
 const payment = { type: "payment", status: "succeeded", amount: 4_900, currency: "EUR" }
 
@@ -197,6 +199,30 @@ onEveryStorage("idempotency keys", (it) => {
       const first = yield* post("/blacklist/domains", key, { body: { domains: [large] } })
       assert.deepInclude(first.json, { added: 1, leads_stopped: 1_001 })
       isReplayOf(first, yield* post("/blacklist/domains", key, { body: { domains: [large] } }))
+    })
+  )
+})
+
+/** A storage in which the server of each first request was killed half a minute ago. */
+const layerKilled = Layer.effect(
+  IdempotencyStore,
+  Effect.map(IdempotencyStore, (store) =>
+    IdempotencyStore.of({
+      ...store,
+      lockOrInsert: (_, request) =>
+        Effect.map(Timestamp.now, (now) => ({ ...request, run: "killed", progress_at: Timestamp.plus(now, -30_000) }))
+    })
+  )
+).pipe(Layer.provideMerge(MemoryStorage.layer))
+
+itLayer(layer(layerKilled), { excludeTestServices: true })("a request whose server was killed", (it) => {
+  it.effect("can be sent again when Retry-After says", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestServer
+      const headers = { "idempotency-key": "killed" }
+      const answer = yield* call("POST", "/billing/transactions", { headers, body: payment })
+      assert.deepStrictEqual([answer.status, answer.json.code], [409, "idempotency_in_progress"])
+      assert.strictEqual(answer.headers["retry-after"], "30")
     })
   )
 })

@@ -43,7 +43,7 @@ const errors: ReadonlyArray<readonly [core.StorageError | Error, string]> = [
     "The request under the idempotency key k1 was carried out; its answer is not kept"
   ],
   [
-    new core.KeyedRequest.IdempotencyInProgress({ key: "k1" }),
+    new core.KeyedRequest.IdempotencyInProgress({ key: "k1", retry_after: 1 }),
     "The first request under the idempotency key k1 has not ended; try again"
   ],
   [new core.KeyedRequest.IdempotencyMismatch({ key: "k1" }), "The idempotency key k1 was used for another request"],

@@ -57,7 +57,8 @@ export class Idempotent extends HttpApiMiddleware.Service<Idempotent, { requires
                     detail: "The request was carried out; its answer is not kept"
                   })
                 ),
-              IdempotencyInProgress: () => Effect.andThen(decoded(request, endpoint), inProgress),
+              IdempotencyInProgress: ({ retry_after }) =>
+                Effect.andThen(decoded(request, endpoint), inProgress(retry_after)),
               IdempotencyMismatch: () =>
                 unlessInvalid(new IdempotencyMismatch({ detail: "The key was used for another request" })),
               InvalidInput: ({ faults }) =>
@@ -73,9 +74,12 @@ export class Idempotent extends HttpApiMiddleware.Service<Idempotent, { requires
 }
 
 /** A header cannot be part of a failure, so this problem is an answer. */
-const inProgress = HttpServerRespondable.toResponse(
-  new IdempotencyInProgress({ detail: "The first request with this key has not ended; try again" })
-).pipe(Effect.map((problem) => ({ result: HttpServerResponse.setHeader(problem, "retry-after", "1") })))
+const inProgress = (retry_after: number) =>
+  HttpServerRespondable.toResponse(
+    new IdempotencyInProgress({ detail: "The first request with this key has not ended; try again" })
+  ).pipe(
+    Effect.map((problem) => ({ result: HttpServerResponse.setHeader(problem, "retry-after", String(retry_after)) }))
+  )
 
 /** Decodes a request as its endpoint does, for its faults: they come before those of its key. */
 const decoded = Effect.fnUntraced(function* (

@@ -57,7 +57,9 @@ export const idempotencyStore = ({ query, sql, transaction, write }: Database): 
         return stored
       },
       (effect, _, { key }) =>
-        Effect.catchIf(effect, isLockTimeout, () => Effect.fail(new KeyedRequest.IdempotencyInProgress({ key })))
+        Effect.catchIf(effect, isLockTimeout, () =>
+          Effect.fail(new KeyedRequest.IdempotencyInProgress({ key, retry_after: 1 }))
+        )
     ),
 
     replace: (organization_id, { answer, expires_at, fingerprint, key, progress_at, run, status }) =>

@@ -3,7 +3,7 @@ import { SecureRandom } from "effect/crypto"
 import { BatchSize } from "../Bulk.ts"
 import { Changes } from "../Changes.ts"
 import { decode, type InvalidInput } from "../InvalidInput.ts"
-import { abandonedAfter, inOneTransaction } from "../Orders.ts"
+import { inOneTransaction } from "../Orders.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { renewed } from "../StorageBudget.ts"
 import type { StorageError } from "../StorageError.ts"
@@ -17,6 +17,7 @@ import {
   IdempotencyKey,
   type IdempotencyMismatch,
   type KeyedRequest,
+  progressInterval,
   repeat
 } from "./KeyedRequest.ts"
 
@@ -97,7 +98,7 @@ export class Idempotency extends Context.Service<
         Effect.forever(
           Timestamp.now.pipe(
             Effect.flatMap((progress_at) => write({ ...request, progress_at })),
-            Effect.delay(abandonedAfter / 3)
+            Effect.delay(progressInterval)
           )
         )
 

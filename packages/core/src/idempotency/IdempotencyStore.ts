@@ -18,7 +18,8 @@ export class IdempotencyStore extends Context.Service<
      * Inserts a request, unless there is one under its key. Returns the one that is stored, in the state that it has once
      * it is locked: until the surrounding transaction ends, no other one locks or changes it. It is locked before
      * everything else (CONCURRENCY, "Lock order"). An adapter with concurrent transactions waits only briefly for
-     * another one that has locked the key: after that it fails, and so does the surrounding transaction.
+     * another one that has locked the key: after that it fails, and so does the surrounding transaction. Its
+     * `retry_after` is then short, because one transaction is.
      */
     readonly lockOrInsert: (
       organization_id: OrganizationId,

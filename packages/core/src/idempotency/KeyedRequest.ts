@@ -11,6 +11,9 @@ export const IdempotencyKey = Schema.String.check(
 /** How long an answer is kept, in milliseconds: a day. */
 const lifetime = 86_400_000
 
+/** How often a request in several transactions stores its progress, in milliseconds. */
+export const progressInterval = abandonedAfter / 3
+
 /** The largest answer that is kept, in bytes of UTF-8: 256 KiB. */
 export const maximumAnswer = 2 ** 18
 
@@ -41,7 +44,9 @@ export class IdempotencyMismatch extends Schema.TaggedError<IdempotencyMismatch>
 
 /** The first request under the key has not ended: the same request later gets its answer. */
 export class IdempotencyInProgress extends Schema.TaggedError<IdempotencyInProgress>()("IdempotencyInProgress", {
-  key: Schema.String
+  key: Schema.String,
+  /** After how many seconds to send the request again. */
+  retry_after: Schema.Int
 }) {
   override get message(): string {
     return `The first request under the idempotency key ${this.key} has not ended; try again`
@@ -84,7 +89,9 @@ export const repeat = (
   if (expires_at <= now) return Result.succeed(null)
   if (stored.fingerprint !== fingerprint) return Result.fail(new IdempotencyMismatch({ key }))
   if (status === "done") return answer === null ? Result.fail(new AnswerNotKept({ key })) : Result.succeed(answer)
-  return progress_at <= Timestamp.plus(now, -abandonedAfter)
-    ? Result.succeed(null)
-    : Result.fail(new IdempotencyInProgress({ key }))
+  const since = Timestamp.toMillis(now) - Timestamp.toMillis(progress_at)
+  if (since >= abandonedAfter) return Result.succeed(null)
+  // Without its next progress, the request was most likely killed: then nothing happens before it is abandoned.
+  const wait = since > progressInterval ? abandonedAfter - since : progressInterval
+  return Result.fail(new IdempotencyInProgress({ key, retry_after: Math.ceil(wait / 1_000) }))
 }

@@ -98,6 +98,31 @@ describe("a request under a key", () => {
     assert.deepStrictEqual(yield* inSteps(), { replayed: "Tag 1" })
   })
 
+  test("that is pending says after how many seconds to try again: at its next progress, or when it is abandoned", function* () {
+    const { inSteps, idempotency } = yield* requests
+    const store = yield* IdempotencyStore
+    const { id } = yield* CurrentOrganization
+    yield* store.lockOrInsert(id, begin(first.key, first.fingerprint, "killed", yield* Timestamp.now))
+    const wait = idempotency
+      .once(first, Effect.void, () => "")
+      .pipe(
+        Effect.flip,
+        Effect.map((error) => error._tag === "IdempotencyInProgress" && error.retry_after)
+      )
+    for (const [milliseconds, seconds] of [
+      [0, 20],
+      [20_000, 20],
+      [1, 40],
+      [1_000, 39],
+      [38_998, 1]
+    ] as const) {
+      yield* TestClock.adjust(milliseconds)
+      assert.strictEqual(yield* wait, seconds)
+    }
+    yield* TestClock.adjust(1)
+    assert.nestedPropertyVal(yield* inSteps(), "result.name", "Tag 1")
+  })
+
   test("that was taken for killed does not touch the answer of the next one", function* () {
     const { inSteps } = yield* requests
     const store = yield* IdempotencyStore
