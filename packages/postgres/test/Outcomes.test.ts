@@ -1,6 +1,6 @@
 /** Tests of the outcomes cases: they must fail on a storage with a planted fault. */
 import { assert, describe, it } from "@effect/vitest"
-import { AccountStore, GuardStore, LeadStore, type Mailroom } from "@mailroom/core"
+import { AccountStore, CampaignStore, GuardStore, LeadStore, type Mailroom } from "@mailroom/core"
 import { outcomesCases } from "@mailroom/core/testing"
 import { Cause, Context, Effect, Exit, Layer } from "effect"
 import { SqlClient } from "effect/sql"
@@ -33,6 +33,12 @@ const layerUnlockedAccounts = faulty((storage) => {
   return Context.add(storage, AccountStore, AccountStore.of({ ...store, lockShared }))
 })
 
+/** The name of a hidden campaign is not found, so what happens to its locked leads is not delivered. */
+const layerNamelessHidden = faulty((storage) => {
+  const store = Context.get(storage, CampaignStore)
+  return Context.add(storage, CampaignStore, CampaignStore.of({ ...store, findWithHidden: store.findMany }))
+})
+
 /** The failure of the case with this first use case; empty when the case passes. */
 const verdictOf = Effect.fnUntraced(function* (first: string) {
   const found = outcomesCases({ locks }).find(({ name }) => name.startsWith(`Outcomes: ${first} with`))
@@ -57,7 +63,7 @@ describe("the outcomes cases", () => {
       const verdict = yield* verdictOf("Leads.update (stop)")
       assert.include(
         verdict,
-        "Activity.record (no refusal) in the middle of Leads.update (stop), after call 1 of 4, LeadStore.lock"
+        "Activity.record (no refusal) in the middle of Leads.update (stop), after call 1 of 7, LeadStore.lock"
       )
     }).pipe(Effect.provide(layerReadBeforeLock))
   )
@@ -70,5 +76,13 @@ describe("the outcomes cases", () => {
         "Accounts.remove in the middle of Campaigns.create, after call 1 of 3, AccountStore.lockShared"
       )
     }).pipe(Effect.provide(layerUnlockedAccounts))
+  )
+
+  it.live("fail when what happens while a campaign is hidden is not delivered", () =>
+    Effect.gen(function* () {
+      const verdict = yield* verdictOf("Tags.assign")
+      assert.include(verdict, "Campaigns.remove (with threads) in the middle of Tags.assign, after call")
+      assert.include(verdict, "deliveries › 0: nothing, expected")
+    }).pipe(Effect.provide(layerNamelessHidden))
   )
 })

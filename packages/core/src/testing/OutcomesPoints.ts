@@ -18,14 +18,18 @@ const special: Readonly<Record<string, Footprint>> = {
   "CampaignStore.clearThreads": { reads: [], writes: ["CampaignStore", "ThreadStore"] },
   "CampaignStore.hide": { reads: [], writes: ["CampaignStore", "LeadStore", "SequenceStore"] },
   "CampaignStore.remove": { reads: [], writes: ["CampaignStore", "LeadStore", "SequenceStore", "ThreadStore"] },
+  // Deliveries are added in any order, and wake a worker that does not run here.
+  "DeliveryStore.insert": { reads: ["DeliveryStore"], writes: [] },
   "GuardStore.lockShared": { reads: ["GuardStore"], writes: [] },
+  "IntegrationStore.subscribers": { reads: ["IntegrationStore"], writes: [] },
   "LeadStore.insert": { reads: ["CampaignStore"], writes: ["CampaignStore", "LeadStore"] },
   "LeadStore.remove": { reads: [], writes: ["CampaignStore", "LeadStore", "ThreadStore"] },
   "ThreadStore.findByLeadEmail": { reads: ["LeadStore", "ThreadStore"], writes: [] },
   "ThreadStore.insertThreads": { reads: ["LeadStore"], writes: ["ThreadStore"] },
   // Only for the revision, which grows in any order.
   "ThreadStore.touch": { reads: [], writes: [] },
-  "Transactor.transaction": { reads: [], writes: [] }
+  "Transactor.transaction": { reads: [], writes: [] },
+  "WorkStore.put": { reads: [], writes: [] }
 }
 
 const footprintOf = (method: string): Footprint => {

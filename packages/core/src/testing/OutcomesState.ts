@@ -10,6 +10,7 @@ import type { Kind } from "../blacklist/BlacklistEntry.ts"
 import { BlacklistStore } from "../blacklist/BlacklistStore.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { domainsOf, normalizeEmail } from "../Domain.ts"
+import { DeliveryStore } from "../integrations/DeliveryStore.ts"
 import type { LeadActivity } from "../leads/LeadActivity.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
@@ -204,6 +205,19 @@ const sumsOf = Effect.fnUntraced(function* (
   )
 })
 
+/** What the integration is told of leads and campaigns. Overlapping orders on the blacklist share what they count. */
+const deliveriesOf = Effect.fnUntraced(function* ({ integration, organization }: World, names: Names) {
+  if (integration === undefined) return []
+  const store = yield* DeliveryStore
+  const rows = yield* store.page(organization.id, integration, { limit: 1_000 })
+  const deliveries = yield* Effect.forEach(rows, ({ id }) => store.find(organization.id, integration, id), atOnce)
+  return deliveries
+    .flatMap(Option.toArray)
+    .filter(({ event }) => !event.startsWith("blacklist_"))
+    .map(({ event, lead_id }) => `${event} ${names.lead(lead_id)}`)
+    .sort()
+})
+
 /** The invariants that senders break. */
 const senderFaultsOf = (leads: ReadonlyArray<LeadRecord>, senders: Effect.Success<ReturnType<typeof sendersOf>>) => {
   const { account, campaigns } = senders
@@ -238,7 +252,7 @@ export const endOf = Effect.fnUntraced(function* (world: World) {
   const leads = yield* allLeads(world)
   const names = namesOf(world, leads)
   const leadStore = yield* LeadStore
-  const [senders, known, counts, blacklist, events, threads, sums] = yield* Effect.all(
+  const [senders, known, counts, blacklist, events, threads, sums, deliveries] = yield* Effect.all(
     [
       ports.has("AccountStore") ? sendersOf(world) : Effect.succeed(undefined),
       campaignsOf(world),
@@ -246,7 +260,8 @@ export const endOf = Effect.fnUntraced(function* (world: World) {
       entriesOf(world, names),
       hasEvents(world) ? (yield* EventStore).scan(organization.id, { limit: 1_000 }) : Effect.succeed([]),
       ports.has("ThreadStore") ? threadsOf(world, names) : Effect.succeed([]),
-      hasEvents(world) ? sumsOf(world, []) : Effect.succeed([])
+      hasEvents(world) ? sumsOf(world, []) : Effect.succeed([]),
+      deliveriesOf(world, names)
     ],
     atOnce
   )
@@ -279,7 +294,8 @@ export const endOf = Effect.fnUntraced(function* (world: World) {
     blacklist,
     events: named(events.map((event) => [names.identity(event.identity), eventOf(names, event)])),
     sums,
-    threads
+    threads,
+    deliveries
   }
   return { state, faults }
 })

@@ -16,6 +16,8 @@ import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import { create, LeadId, type LeadRecord, type TagId, tagged as withTag } from "../leads/Lead.ts"
 import { type LeadActivity, none } from "../leads/LeadActivity.ts"
+import type { IntegrationId } from "../integrations/Integration.ts"
+import { NotificationType } from "../integrations/Subscription.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization, type OrganizationId } from "../Organization.ts"
 import type { Tag } from "../tags/Tag.ts"
@@ -25,6 +27,7 @@ import * as Timestamp from "../Timestamp.ts"
 import { Transactor } from "../Transactor.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
 import { asOf, uniqueName } from "./Fixtures.ts"
+import { integrationsOf } from "./IntegrationFixtures.ts"
 import { messageRow } from "./ThreadFixtures.ts"
 
 const start = Date.UTC(2026, 0, 5, 6)
@@ -96,6 +99,8 @@ export interface World {
   readonly leads: Readonly<Record<LeadName, LeadId>>
   /** Bob, Eve and Hal carry it; positive. */
   readonly tag: TagId
+  /** It wants everything. */
+  readonly integration: IntegrationId | undefined
 }
 
 /** Whether the world has events and sums: a rebuild needs both. */
@@ -232,10 +237,13 @@ const insertWorld = Effect.fnUntraced(function* (ports: World["ports"]) {
   })
   const { id } = organization
   const campaigns = [0, 1].map(() => CampaignId.make(crypto.randomUUID())).sort() as [CampaignId, CampaignId]
-  const [account, tag] = yield* Effect.all(
+  const [account, tag, integration] = yield* Effect.all(
     [
       (yield* AccountStore).insert(id, createAccount({ email: sender, provider: "smtp" }, minute(0))),
       (yield* TagStore).insert(id, { name: "Interested", sentiment: "positive" }),
+      ports.has("DeliveryStore")
+        ? (yield* integrationsOf(id)).add({ events: NotificationType.literals })
+        : Effect.succeed(undefined),
       // A storage may create the guard at the first lock, as Postgres does. Later locks are what matters here.
       ports.has("GuardStore") ? (yield* GuardStore).lockShared(id) : Effect.void,
       ports.has("BlacklistStore") ? Effect.forEach(kinds, (kind) => insertEntries(id, kind), atOnce) : Effect.void
@@ -245,7 +253,15 @@ const insertWorld = Effect.fnUntraced(function* (ports: World["ports"]) {
   const insertOne = (campaign_id: CampaignId, i: number) => insertCampaign(id, campaign_id, i, account, tag)
   const inserted = yield* Effect.forEach(campaigns, insertOne, atOnce)
   const leads = Object.fromEntries(inserted.flat()) as World["leads"]
-  const world: World = { ports, organization, account_id: account.id, campaigns, leads, tag: tag.id }
+  const world: World = {
+    ports,
+    organization,
+    account_id: account.id,
+    campaigns,
+    leads,
+    tag: tag.id,
+    integration: integration?.id
+  }
   yield* Effect.all(
     [
       hasEvents(world) ? insertEvents(world) : Effect.void,
