@@ -4,7 +4,9 @@ import { assert, describe, it } from "@effect/vitest"
 import {
   ApiKeys,
   Activity,
+  type AttachmentStore,
   Blacklist,
+  type BlobStore,
   Campaigns,
   CurrentOrganization,
   DeliveryTransport,
@@ -16,6 +18,7 @@ import {
   Mailroom,
   Organizations,
   StorageError,
+  Transactor,
   Unavailable
 } from "@mailroom/core"
 import { FolderBlobs } from "@mailroom/folder"
@@ -295,6 +298,38 @@ describe.each(storages)("what is left (%s)", (_, client) => {
       assert.deepStrictEqual(yield* placesOf(folder, words), [])
     }))
 
+  test("erasing a lead leaves no file of a mail whose intake a crash ended, a day later", (folder) =>
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      const path = yield* Path.Path
+      const { lead_id, organization } = yield* correspond
+      const aside = yield* fs.makeTempDirectoryScoped()
+      // What is in the folder before the commit is what a killed process leaves in it.
+      const receive = Intake.use((intake) => intake.receive(reply("<first@ours.example>"))).pipe(
+        Effect.andThen(fs.copy(folder, aside, { overwrite: true })),
+        Effect.andThen(Effect.fail("killed"))
+      )
+      yield* Effect.flip(Transactor.use(({ transaction }) => transaction(receive))).pipe(
+        Effect.provideService(CurrentOrganization, organization)
+      )
+      yield* fs.copy(aside, folder, { overwrite: true })
+      yield* Leads.use((leads) => leads.remove({ ids: [lead_id], erase: true })).pipe(
+        Effect.provideService(CurrentOrganization, organization)
+      )
+      assert.deepStrictEqual(yield* placesOf(folder, words), ["blacklist", "files"])
+      const pending = path.join(folder, "pending")
+      const yesterday = new Date(Date.now() - 90_000_000)
+      for (const name of yield* fs.readDirectory(pending)) {
+        yield* fs.utimes(path.join(pending, name), yesterday, yesterday)
+      }
+      yield* Layer.build(Layer.fresh(FolderBlobs.layer(folder)))
+      const isLeft = Effect.map(placesOf(folder, words), (places) => places.includes("files"))
+      yield* Effect.delay(isLeft, "10 millis").pipe(
+        Effect.repeat({ until: (isLeft) => !isLeft }),
+        Effect.timeout("10 seconds")
+      )
+    }).pipe(Effect.scoped))
+
   test("removing an organization leaves nothing of it, also after a crash half way", (folder) =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
@@ -326,4 +361,11 @@ describe.each(storages)("what is left (%s)", (_, client) => {
     }))
 })
 
-type Services = FileSystem.FileSystem | Mailroom.UseCases | Path.Path | SqlClient.SqlClient
+type Services =
+  | AttachmentStore
+  | BlobStore
+  | FileSystem.FileSystem
+  | Mailroom.UseCases
+  | Path.Path
+  | SqlClient.SqlClient
+  | Transactor

@@ -1,6 +1,14 @@
 /** The attachments' bytes in files. */
-import { type Attachment, BlobStore, type OrganizationId, StorageError, Transactor, Unavailable } from "@mailroom/core"
+import {
+  type AttachmentStore,
+  BlobStore,
+  type OrganizationId,
+  StorageError,
+  Transactor,
+  Unavailable
+} from "@mailroom/core"
 import { Context, Effect, Exit, FileSystem, Layer, Path, type PlatformError, Stream } from "effect"
+import * as Pending from "./Pending.ts"
 
 /** In bytes: what is read at a time. */
 const chunkSize = 256 * 1024
@@ -19,11 +27,16 @@ let stores = 0
  * A file is written under another name, brought to the disk, and renamed, all before its transaction commits: what is
  * committed is there, whole, through a crash. Files know no rollback: the `Transactor` is that of the storage, which
  * besides removes what a transaction wrote that failed. What a crash leaves behind, or a transaction of the host's
- * around ours, has an id that no other attachment gets; and were it to get it, its own bytes would take the place.
+ * around ours, is removed a day later: records in the folder `pending` tell which files these are (`Pending.ts`). Until
+ * then it has an id that no other attachment gets; and were it to get it, its own bytes would take the place.
  */
 export const layer = (
   directory: string
-): Layer.Layer<BlobStore | Transactor, StorageError, BlobStore | FileSystem.FileSystem | Path.Path | Transactor> =>
+): Layer.Layer<
+  BlobStore | Transactor,
+  StorageError,
+  AttachmentStore | BlobStore | FileSystem.FileSystem | Path.Path | Transactor
+> =>
   Layer.effectContext(
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem
@@ -31,7 +44,7 @@ export const layer = (
       const storage = yield* BlobStore
       const { transaction } = yield* Transactor
       /** The files that the current transaction has written; each store has a reference of its own. */
-      const Written = Context.Reference<Array<string> | undefined>(`@mailroom/folder/Written/${++stores}`, {
+      const Written = Context.Reference<Array<Pending.File> | undefined>(`@mailroom/folder/Written/${++stores}`, {
         defaultValue: () => undefined
       })
 
@@ -52,8 +65,7 @@ export const layer = (
       }).pipe(Effect.mapError(unavailable("FolderBlobs.layer")))
 
       const folderOf = (organization_id: OrganizationId) => path.join(directory, String(organization_id))
-      const fileOf = (organization_id: OrganizationId, id: Attachment.AttachmentId) =>
-        path.join(folderOf(organization_id), String(id))
+      const pathOf = ({ id, organization_id }: Pending.File) => path.join(folderOf(organization_id), String(id))
       /** What a file is called until it is whole. */
       const partOf = (file: string) => `${file}.part`
 
@@ -69,20 +81,42 @@ export const layer = (
         yield* handle.sync
       }, Effect.scoped)
 
-      /** Removes what nothing refers to. A file that cannot be removed does no harm. */
-      const remove = (file: string) => Effect.ignore(fs.remove(file, { force: true }), { log: "Warn" })
-      const discard = (files: Array<string>) =>
-        Effect.suspend(() => Effect.forEach(files.splice(0), remove, { discard: true }))
+      const ensureFolder = Effect.fnUntraced(function* (folder: string) {
+        if (yield* fs.exists(folder)) return
+        yield* makeFolder(folder)
+        yield* syncFolder(directory)
+      })
+
+      const removeFile = (file: Pending.File) =>
+        Effect.forEach([pathOf(file), partOf(pathOf(file))], (name) => fs.remove(name, { force: true }), {
+          discard: true
+        })
+
+      const pendingFolder = path.join(directory, "pending")
+      const pending = yield* Pending.make({
+        folder: pendingFolder,
+        create: (record) =>
+          ensureFolder(pendingFolder).pipe(
+            Effect.andThen(fs.writeFile(record, new Uint8Array(), { mode: fileMode })),
+            Effect.andThen(syncFolder(pendingFolder))
+          ),
+        removeFile
+      })
+
+      /** Removes what nothing refers to. What cannot be removed keeps its record, and is removed later. */
+      const discard = (files: Array<Pending.File>) =>
+        Effect.suspend(() =>
+          Effect.forEach(files.splice(0), (file) => Effect.ignore(pending.discard(file), { log: "Warn" }), {
+            discard: true
+          })
+        )
 
       const put = Effect.fnUntraced(function* (folder: string, file: string, bytes: Uint8Array) {
-        if (!(yield* fs.exists(folder))) {
-          yield* makeFolder(folder)
-          yield* syncFolder(directory)
-        }
+        yield* ensureFolder(folder)
         const part = partOf(file)
         yield* write(part, bytes).pipe(
           Effect.andThen(fs.rename(part, file)),
-          Effect.onError(() => remove(part))
+          Effect.onError(() => Effect.ignore(fs.remove(part, { force: true }), { log: "Warn" }))
         )
         yield* syncFolder(folder)
       })
@@ -92,17 +126,17 @@ export const layer = (
         BlobStore.of({
           // To its end: an interrupted write would go on, perhaps when the file is another one.
           put: (organization_id, id, bytes) =>
-            Effect.flatMap(Written, (written) => {
-              const file = fileOf(organization_id, id)
-              written?.push(file)
-              return put(folderOf(organization_id), file, bytes)
+            Effect.gen(function* () {
+              const file = { organization_id, id }
+              const written = yield* Written
+              if (written !== undefined) {
+                written.push(file)
+                yield* pending.add(file)
+              }
+              yield* put(folderOf(organization_id), pathOf(file), bytes)
             }).pipe(Effect.mapError(unavailable("BlobStore.put")), Effect.uninterruptible),
           remove: (organization_id, ids) =>
-            Effect.forEach(
-              ids.map((id) => fileOf(organization_id, id)).flatMap((file) => [file, partOf(file)]),
-              (file) => fs.remove(file, { force: true }),
-              { discard: true }
-            ).pipe(
+            Effect.forEach(ids, (id) => removeFile({ organization_id, id }), { discard: true }).pipe(
               Effect.mapError(unavailable("BlobStore.remove")),
               Effect.andThen(storage.remove(organization_id, ids))
             ),
@@ -112,7 +146,7 @@ export const layer = (
               .pipe(Effect.mapError(unavailable("BlobStore.clear")), Effect.andThen(storage.clear(organization_id))),
           read: (organization_id, id) =>
             fs
-              .stream(fileOf(organization_id, id), { chunkSize })
+              .stream(pathOf({ organization_id, id }), { chunkSize })
               .pipe(
                 Stream.catch((error) =>
                   error.reason._tag === "NotFound"
@@ -127,13 +161,17 @@ export const layer = (
           Transactor.of({
             transaction: (effect) =>
               Effect.flatMap(Written, (outer) => {
-                const written: Array<string> = []
+                const written: Array<Pending.File> = []
                 // A transaction that runs again was rolled back. After a failed commit files stay: it may be stored.
                 return Effect.andThen(discard(written), Effect.provideService(effect, Written, written)).pipe(
                   Effect.onExit((exit) =>
                     Exit.isSuccess(exit) ? Effect.sync(() => outer?.push(...written)) : discard(written)
                   ),
-                  transaction
+                  transaction,
+                  Effect.tap(() => {
+                    if (outer === undefined) pending.settle(written)
+                    return Effect.void
+                  })
                 )
               })
           })

@@ -42,7 +42,7 @@ const read = (number: number) =>
 const transaction = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Transactor.use(({ transaction }) => transaction(effect))
 
-/** A test in a folder that does not exist yet, and what lies in it. */
+/** A test in a folder that does not exist yet, and what lies in it, but for records of transactions (`Pending.test.ts`). */
 const test = <A, E>(
   name: string,
   body: (
@@ -54,7 +54,9 @@ const test = <A, E>(
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem
       const folder = (yield* Path.Path).join(yield* temporaryFolder, "deep", "folder")
-      const files = Effect.map(fs.readDirectory(folder, { recursive: true }), (names) => names.sort())
+      const files = Effect.map(fs.readDirectory(folder, { recursive: true }), (names) =>
+        names.filter((name) => !name.startsWith("pending")).sort()
+      )
       return yield* body(folder, files)
     }).pipe(Effect.provide(NodeServices.layer))
   )

@@ -8,7 +8,8 @@ export class BlobStore extends Context.Service<
   BlobStore,
   {
     /**
-     * Keeps the bytes of an attachment, once; part of the surrounding transaction. They never change, so a store may
+     * Keeps the bytes of an attachment, once; part of the surrounding transaction. What a crash leaves of a transaction
+     * that was not committed is removed: by a store outside of the database, within days. They never change, so a store may
      * keep the array without a copy. They come all at once, because the parser returns them so, and a transaction may
      * run again; a store that hands them on does so in pieces, as views of them.
      */
