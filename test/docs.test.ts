@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, "..")
 const documents = globSync(["*.md", "packages/*/README.md", "docs/*.md", "bench/*.md"], { cwd: root })
 
 /** Blocks that no test runs, by page: each says why. */
-const notRun = { "README.md": 1, "docs/deployment.md": 1, "docs/getting-started.md": 1, "docs/growing.md": 4 }
+const notRun = { "README.md": 1, "docs/deployment.md": 2, "docs/getting-started.md": 1, "docs/growing.md": 4 }
 
 /** Actual output as far as a block shows it: fields that it leaves out are left out, and `…` stands for any text. */
 const shownOf = (actual: unknown, shown: unknown): unknown => {
