@@ -11,22 +11,24 @@ import {
   Leads,
   Mailroom,
   Organizations,
+  Transactor,
   Unibox
 } from "@mailroom/core"
 import { PostalMime } from "@mailroom/mime"
 import { Connection, PostgresStorage } from "@mailroom/postgres"
-import { Array, Context, Effect, Layer, type Redacted } from "effect"
+import { Array, Context, Deferred, Effect, Fiber, Layer, type Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { date, me } from "../packages/mime/test/Desk.ts"
 import { bytes } from "../packages/mime/test/Mail.ts"
 import { bounce, complaint, failed, returned } from "../packages/mime/test/Reports.ts"
+import { locks } from "../packages/postgres/test/Locks.ts"
 import { freshDatabase, layerMigrated } from "../packages/postgres/test/Server.ts"
 
 /** A process: its own services, its own connections. */
 const newProcess = (url: Redacted.Redacted, storage: typeof PostgresStorage.layer | typeof layerMigrated) =>
   Mailroom.layer.pipe(
     Layer.provide(PostalMime.layer),
-    Layer.provide(storage),
+    Layer.provideMerge(storage),
     Layer.provideMerge(Connection.layerClient({ url })),
     Layer.fresh,
     Layer.build
@@ -55,9 +57,34 @@ const newOffice = Effect.gen(function* () {
   const processOf = (i: number) => processes[i % processes.length] ?? first
   return {
     ids: created.data.map(({ id }) => id),
+    /** Adds a lead to a campaign of its own: leads of one campaign wait for its counts. */
+    add: Effect.fnUntraced(function* (email: string) {
+      const { id: campaign_id } = yield* here(Context.get(first, Campaigns).create({ name: "Another" }))
+      const { data } = yield* here(Context.get(first, Leads).create({ campaign_id, leads: [{ email }] }))
+      return data[0]?.id
+    }),
     /** By one process, then by the other one, in turns. */
     receive: (raw: Uint8Array, i: number) => here(Context.get(processOf(i), Intake).receive(raw)),
     record: (events: ReadonlyArray<unknown>, i: number) => here(Context.get(processOf(i), Activity).record(events)),
+    /** The second begins when the first is done, and commits when the second waits for it. */
+    overlapping: Effect.fnUntraced(function* <A, E, B, F>(one: Effect.Effect<A, E>, other: Effect.Effect<B, F>) {
+      const done = yield* Deferred.make<void>()
+      const commit = yield* Deferred.make<void>()
+      const held = Context.get(first, Transactor).transaction(
+        Effect.tap(one, () => Effect.andThen(Deferred.succeed(done, undefined), Deferred.await(commit)))
+      )
+      const fiber = yield* Effect.forkChild(held)
+      yield* Deferred.await(done)
+      const second = yield* Effect.forkChild(other)
+      const { waiting } = yield* Effect.provideContext(locks, first)
+      while ((yield* waiting).size === 0) yield* Effect.sleep("5 millis")
+      yield* Deferred.succeed(commit, undefined)
+      return [yield* Fiber.join(fiber), yield* Fiber.join(second)] as const
+    }),
+    emptyThreads: Effect.gen(function* () {
+      const sql = Context.get(first, SqlClient.SqlClient).withoutTransforms()
+      return yield* sql`SELECT id FROM mailroom.threads WHERE last_message_id IS NULL`
+    }),
     deadlocks: Effect.gen(function* () {
       const sql = Context.get(first, SqlClient.SqlClient).withoutTransforms()
       const [row] = yield* sql<{ readonly deadlocks: number }>`
@@ -184,5 +211,42 @@ it.live("mail of every kind about the same leads, each of it twice", () =>
     assert.deepStrictEqual(blacklist, [a, c])
     assert.deepStrictEqual([counts[0], ...counts.slice(2)], [1, 1, 4, 4])
     assert.strictEqual(yield* office.deadlocks, 0)
+  }).pipe(Effect.scoped)
+)
+
+/** The event of a mail to a lead, with the mail. */
+const sent = (lead_id: unknown) => ({
+  type: "sent",
+  lead_id,
+  occurred_at: "2026-08-06T09:00:00.000Z",
+  message: {
+    message_id: "<same@sender.test>",
+    subject: "Hello",
+    body_text: "Hello",
+    from_email: me,
+    to_email: "new@x.test"
+  }
+})
+
+it.live("a mail that the events of two leads carry at once starts one thread", () =>
+  Effect.gen(function* () {
+    const office = yield* newOffice
+    const ids = [yield* office.add("new@x.test"), yield* office.add("new@x.test")]
+    const results = yield* office.overlapping(office.record([sent(ids[0])], 0), office.record([sent(ids[1])], 1))
+    for (const { counts } of results) assert.strictEqual(counts.recorded, 1)
+    assert.deepStrictEqual(yield* office.emptyThreads, [])
+  }).pipe(Effect.scoped)
+)
+
+it.live("a mail that comes in while an event of another lead carries it starts one thread", () =>
+  Effect.gen(function* () {
+    const office = yield* newOffice
+    const id = yield* office.add("new@x.test")
+    // The mail is in the thread of the lead that was created last.
+    yield* office.add("new@x.test")
+    const raw = bytes(`From: ${me}\nTo: new@x.test\nMessage-ID: <same@sender.test>\n\nHello`)
+    const [mail, { counts }] = yield* office.overlapping(office.receive(raw, 0), office.record([sent(id)], 1))
+    assert.deepStrictEqual([mail.kind, counts.recorded], ["own", 1])
+    assert.deepStrictEqual(yield* office.emptyThreads, [])
   }).pipe(Effect.scoped)
 )

@@ -10,7 +10,7 @@ import {
   ThreadStore
 } from "@mailroom/core"
 import { Exit, Iterable, Option } from "effect"
-import { corrupt, type Database, type Mutable, sequence } from "./internal/Database.ts"
+import { type Database, type Mutable, sequence } from "./internal/Database.ts"
 import { leadsWithAddress, rowOf } from "./internal/leads.ts"
 import { distinct } from "./internal/rows.ts"
 import { campaignIn, noMessages, positions, type Tenant, withMessageId } from "./internal/State.ts"
@@ -22,7 +22,7 @@ export const threadStore = ({ read, write }: Database): ThreadStore["Service"] =
   const nextMessage = sequence<Message.MessageId>()
   const nextAttachment = sequence<Attachment.AttachmentId>()
 
-  /** Adds a message to its thread, which exists. */
+  /** Adds a message to its thread, if that exists. */
   const insertMessage = (
     tenant: Mutable<Tenant>,
     given: Message.NewMessage
@@ -75,13 +75,9 @@ export const threadStore = ({ read, write }: Database): ThreadStore["Service"] =
       ),
 
     insertMessages: (organization_id, messages) =>
-      write(organization_id, "ThreadStore.insertMessages", (tenant) => {
-        const unknown = messages.find(({ thread_id }) => tenant.threads.get(thread_id) === undefined)
-        if (unknown !== undefined) {
-          return corrupt("ThreadStore.insertMessages", `There is no thread ${unknown.thread_id}`)
-        }
-        return Exit.succeed(messages.map((message) => insertMessage(tenant, message)))
-      }),
+      write(organization_id, "ThreadStore.insertMessages", (tenant) =>
+        Exit.succeed(messages.map((message) => insertMessage(tenant, message)))
+      ),
 
     find: (organization_id, id) =>
       read(organization_id, (tenant) => {
@@ -109,6 +105,15 @@ export const threadStore = ({ read, write }: Database): ThreadStore["Service"] =
           ...strays.filter(({ lead_id }) => lead_id === null)
         ]
         return Exit.succeed(found.flatMap((thread) => dropThread(tenant, thread)))
+      }),
+
+    removeEmpty: (organization_id, ids) =>
+      write(organization_id, "ThreadStore.removeEmpty", (tenant) => {
+        for (const id of ids) {
+          const thread = tenant.threads.get(id)
+          if (thread !== undefined && thread.messages.size === 0) dropThread(tenant, thread)
+        }
+        return Exit.void
       }),
 
     findByIdentities: (organization_id, identities) =>

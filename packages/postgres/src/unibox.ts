@@ -69,19 +69,23 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
       (rows) => rows.map(readOurs)
     )
 
-  /** One answer per message, in order; none where the identity is taken. Threads first, then messages, each ascending. */
+  /**
+   * One answer per message, in order; none where the identity is taken, or the thread is missing. Threads first, then
+   * messages, each ascending.
+   */
   const insertMessages = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     messages: ReadonlyArray<Message.NewMessage>
   ) {
-    yield* write(
+    const threads = yield* write(
       "ThreadStore.insertMessages",
-      sql`SELECT FROM mailroom.threads
+      sql<Row<"id">>`SELECT id FROM mailroom.threads
         WHERE organization_id = ${organization_id}::bigint AND id = ANY(${ids(messages.map(({ thread_id }) => thread_id))}::bigint[])
         ORDER BY id FOR NO KEY UPDATE`,
-      () => undefined
+      (rows) => new Set(rows.map(({ id }) => int<Thread.ThreadId>(id)))
     )
-    const summaries = messages.map((message) => ({
+    const placed = messages.filter(({ thread_id }) => threads.has(thread_id))
+    const summaries = placed.map((message) => ({
       ...toJson(message),
       thread_id: message.thread_id,
       identity: message.identity,
@@ -102,9 +106,9 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
           json_to_recordset(${JSON.stringify(summaries)}::json)
             AS (thread_id bigint, identity text, is_new boolean, account_id bigint, has_html boolean, trust text,
               ${sql.literal(summaryDefinitions)}),
-          unnest(${messages.map(({ body_text }) => body_text)}::text[]),
-          unnest(${messages.map(({ body_html = "" }) => body_html)}::text[]),
-          unnest(${messages.map(({ reply_text }) => reply_text)}::text[])
+          unnest(${placed.map(({ body_text }) => body_text)}::text[]),
+          unnest(${placed.map(({ body_html = "" }) => body_html)}::text[]),
+          unnest(${placed.map(({ reply_text }) => reply_text)}::text[])
         ) WITH ORDINALITY
           AS message (thread_id, identity, is_new, account_id, has_html, trust, ${sql.literal(summaryColumns)},
             body_text, body_html, reply_text, place)
@@ -113,7 +117,8 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
         RETURNING id, identity`,
       (rows) => {
         const inserted = new Map(rows.map(({ id, identity }) => [text(identity), int<Message.MessageId>(id)]))
-        return messages.map(({ identity }) => {
+        return messages.map(({ identity, thread_id }) => {
+          if (!threads.has(thread_id)) return Option.none()
           const id = Option.fromUndefinedOr(inserted.get(identity))
           // A later input with the same identity is a duplicate of this one.
           inserted.delete(identity)

@@ -125,6 +125,18 @@ const insertMessages = casesOf("ThreadStore.insertMessages", {
     strictEqual(holders.length, 1)
     for (const id of threads) strictEqual((yield* messages(id)).length, holders.includes(id) ? 1 : 0)
   }),
+  "stores nothing in a thread that does not exist, and the other messages": Effect.gen(function* () {
+    const { listed, messages, openWith, organization_id, store } = yield* newUnibox
+    const [gone, id] = [yield* openWith(1), yield* openWith(2)]
+    yield* store.removeOf(organization_id, [], [gone])
+    const missing = messageRow(gone, { identity: "of both", attachments: [file("a.pdf")] })
+    const rows = [missing, messageRow(id, { identity: "of both" }), messageRow(id)]
+    same((yield* store.insertMessages(organization_id, rows)).map(Option.isSome), [false, true, true])
+    same(yield* store.insertMessages(organization_id, [messageRow(gone)]), [Option.none()])
+    strictEqual((yield* messages(id)).length, 3)
+    same(yield* messages(gone), [])
+    same(yield* listed("other"), [id])
+  }),
   "takes no message into a thread of another organization": Effect.gen(function* () {
     const { listed, openWith, organization_id, store, thread } = yield* newUnibox
     const foreign = yield* newUnibox
@@ -132,10 +144,9 @@ const insertMessages = casesOf("ThreadStore.insertMessages", {
     yield* Effect.forEach([1, 2, 3], (seconds) => foreign.openWith(seconds))
     const theirs = yield* foreign.openWith(4)
     const before = yield* foreign.thread(theirs)
-    const own = yield* thread(id)
     const rows = [messageRow(id, { date_sent: at(8) }), messageRow(theirs, { date_sent: at(9) })]
-    yield* Effect.exit(store.insertMessages(organization_id, rows))
-    same(yield* thread(id), own)
+    same((yield* store.insertMessages(organization_id, rows)).map(Option.isSome), [true, false])
+    same((yield* thread(id)).message_count, 2)
     same(yield* foreign.thread(theirs), before)
     strictEqual((yield* foreign.messages(theirs)).length, 1)
     same(yield* listed("other"), [id])
@@ -210,4 +221,18 @@ const insertMessages = casesOf("ThreadStore.insertMessages", {
   })
 })
 
-export const cases: ReadonlyArray<StorageCase> = [...insertThreads, ...insertMessages]
+const removeEmpty = casesOf("ThreadStore.removeEmpty", {
+  "removes the threads without a message, and only those that are named": Effect.gen(function* () {
+    const { listed, open, openWith, organization_id, receive, store } = yield* newUnibox
+    const foreign = yield* newUnibox
+    const [empty, full, other] = [yield* open(), yield* openWith(1), yield* open()]
+    yield* foreign.store.removeEmpty(foreign.organization_id, [other])
+    yield* store.removeEmpty(organization_id, [full, empty, empty])
+    yield* store.removeEmpty(organization_id, [])
+    same(yield* store.insertMessages(organization_id, [messageRow(empty)]), [Option.none()])
+    yield* receive(other, 2)
+    same(yield* listed("other"), [other, full])
+  })
+})
+
+export const cases: ReadonlyArray<StorageCase> = [...insertThreads, ...insertMessages, ...removeEmpty]

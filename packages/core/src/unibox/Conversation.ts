@@ -1,6 +1,6 @@
 /** Our side of the threads: how a mail of ours is identified, and how recorded ones are stored. */
 import { replyText } from "#reply-text"
-import { Array, Effect } from "effect"
+import { Array, Effect, Option } from "effect"
 import { Digest } from "effect/crypto"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { EventRecorded } from "../activity/ActivityChange.ts"
@@ -46,6 +46,8 @@ interface Sent extends Identities {
   readonly message: SentMessage
   readonly date_sent: Timestamp
 }
+
+const isStored = (answer: Option.Option<unknown> | undefined) => answer !== undefined && Option.isSome(answer)
 
 /** What changes what a list shows of threads, beside messages. */
 const isShown = (change: Change) =>
@@ -130,7 +132,11 @@ export const threads: Effect.Effect<Consumer, never, AccountStore | Digest.Diges
         const thread_id = threadOf.get(one.lead.id)
         if (thread_id !== undefined) messages.push(yield* toMessage(one, thread_id, senders))
       }
-      yield* store.insertMessages(organization_id, messages)
+      const answers = yield* store.insertMessages(organization_id, messages)
+      // Another transaction may have stored a mail meanwhile.
+      const filled = new Set(messages.flatMap(({ thread_id }, i) => (isStored(answers[i]) ? [thread_id] : [])))
+      const empty = inserted.filter((id) => !filled.has(id))
+      if (empty.length > 0) yield* store.removeEmpty(organization_id, empty)
     })
 
     return Effect.fnUntraced(function* (organization_id, changes) {

@@ -83,9 +83,10 @@ export class ThreadStore extends Context.Service<
       threads: ReadonlyArray<NewThread>
     ) => Effect.Effect<ReadonlyArray<ThreadId>, StorageError>
     /**
-     * Adds messages to existing threads, which it locks first, in ascending order, and updates what those say of their
-     * messages: the last one, the account, and whether any is new or ours. One answer per input, in order; none for a
-     * message whose identity is stored already, also by an earlier input. Ids ascend in the order of the input.
+     * Adds messages to threads, which it locks first, in ascending order, and updates what those say of their messages: the
+     * last one, the account, and whether any is new or ours. One answer per input, in order; none for a message whose
+     * thread does not exist, or whose identity is stored already, also by an earlier input. Ids ascend in the order of the
+     * input.
      */
     readonly insertMessages: (
       organization_id: OrganizationId,
@@ -94,6 +95,11 @@ export class ThreadStore extends Context.Service<
       ReadonlyArray<Option.Option<{ readonly id: MessageId; readonly attachment_ids: ReadonlyArray<AttachmentId> }>>,
       StorageError
     >
+    /** Removes those of these threads that have no message. */
+    readonly removeEmpty: (
+      organization_id: OrganizationId,
+      ids: ReadonlyArray<ThreadId>
+    ) => Effect.Effect<void, StorageError>
     /** The thread, whether a list shows it or not; none as long as it is empty. */
     readonly find: (organization_id: OrganizationId, id: ThreadId) => Effect.Effect<Option.Option<Thread>, StorageError>
     /** The messages with these identities, in any order. */

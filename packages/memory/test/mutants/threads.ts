@@ -91,6 +91,26 @@ export const threads: ReadonlyArray<Mutant> = [
     "ThreadStore.insertMessages: carries on the last message by date, whatever the order of arrival"
   ),
   mutant(
+    "a missing thread fails a whole call",
+    ThreadStore,
+    ({ findByIdentities, insertMessages }) => ({
+      insertMessages: (organization_id, messages) =>
+        Effect.gen(function* () {
+          const answers = yield* insertMessages(organization_id, messages)
+          const identities = messages.map(({ identity }) => identity)
+          const stored = new Set((yield* findByIdentities(organization_id, identities)).map(({ identity }) => identity))
+          return identities.every((identity) => stored.has(identity)) ? answers : yield* Effect.die("no thread")
+        })
+    }),
+    "ThreadStore.insertMessages: stores nothing in a thread that does not exist, and the other messages"
+  ),
+  mutant(
+    "empty threads stay",
+    ThreadStore,
+    () => ({ removeEmpty: () => Effect.void }),
+    "ThreadStore.removeEmpty: removes the threads without a message, and only those that are named"
+  ),
+  mutant(
     "a message is stored as often as it comes",
     ThreadStore,
     ({ insertMessages }) => ({

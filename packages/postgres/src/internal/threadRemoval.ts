@@ -1,4 +1,4 @@
-/** Finds stray mail, and removes the threads of leads. */
+/** Finds stray mail, and removes the threads of leads and empty ones. */
 import { type Attachment, type StrayMessage, Text, type Thread, type ThreadStore } from "@mailroom/core"
 import { Effect } from "effect"
 import { completion } from "./completion.ts"
@@ -6,7 +6,9 @@ import type { Database } from "./Database.ts"
 import { touch } from "./threadChanges.ts"
 import { bool, containing, ids, int, type Row, text } from "./values.ts"
 
-export const threadRemoval = (database: Database): Pick<ThreadStore["Service"], "findStray" | "removeOf"> => {
+export const threadRemoval = (
+  database: Database
+): Pick<ThreadStore["Service"], "findStray" | "removeEmpty" | "removeOf"> => {
   const { slowQuery, sql, transaction, write } = database
   const complete = completion(database)
   return {
@@ -36,6 +38,16 @@ export const threadRemoval = (database: Database): Pick<ThreadStore["Service"], 
       )
       return [...new Map(found.flat()).values()]
     }),
+
+    removeEmpty: (organization_id, threads) =>
+      write(
+        "ThreadStore.removeEmpty",
+        sql`
+          DELETE FROM mailroom.threads
+          WHERE organization_id = ${organization_id}::bigint AND id = ANY(${ids(threads)}::bigint[])
+            AND last_message_id IS NULL`,
+        () => undefined
+      ),
 
     // The attachments go with their messages, and those with their threads.
     removeOf: Effect.fnUntraced(function* (organization_id, leads, strays) {
