@@ -13,6 +13,7 @@ import { CurrentOrganization, type OrganizationId } from "../Organization.ts"
 import { fold } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { concerns } from "../unibox/Stray.ts"
+import type { ThreadId } from "../unibox/Thread.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
 
 export const layer = Layer.effect(
@@ -78,12 +79,25 @@ export const layer = Layer.effect(
         const { id } = yield* CurrentOrganization
         const ids = leads.map((lead) => lead.id)
         const own = yield* events.erase(id, ids)
-        const removed = yield* removedLeads(id, yield* addressesOf(id, leads, own))
-        const theirs = yield* events.erase(id, removed)
-        const addresses = yield* addressesOf(id, leads, [...own, ...theirs])
+        const named = yield* addressesOf(id, leads, own)
+        const removed = new Set<LeadId>()
+        const theirs: Array<string> = []
+        let addresses: ReadonlyArray<string> = []
+        let strays: ReadonlyArray<ThreadId> = []
+        // Another lead with the address may be removed meanwhile, which makes its threads stray. Its events and its threads
+        // are erased together: so the removed leads are read again after the stray threads.
+        let found = yield* removedLeads(id, named)
+        do {
+          theirs.push(...(yield* events.erase(id, found)))
+          for (const lead_id of found) removed.add(lead_id)
+          addresses = yield* addressesOf(id, leads, [...own, ...theirs])
+          strays = yield* straysOf(id, addresses)
+          const all = strays.length === 0 ? [] : yield* removedLeads(id, named)
+          found = all.filter((lead_id) => !removed.has(lead_id))
+        } while (found.length > 0)
         // Before the threads: removing the leads locks their campaigns.
         yield* lockCampaigns(id, leads)
-        const attachments = yield* threads.removeOf(id, ids, yield* straysOf(id, addresses))
+        const attachments = yield* threads.removeOf(id, ids, strays)
         const lead_ids: ReadonlyArray<LeadId> = [...ids, ...removed]
         yield* requests.forgetAnswers(
           id,
