@@ -8,6 +8,7 @@ import {
   Campaigns,
   CurrentOrganization,
   Intake,
+  type Lead,
   Leads,
   Mailroom,
   Organizations,
@@ -16,7 +17,7 @@ import {
 } from "@mailroom/core"
 import { PostalMime } from "@mailroom/mime"
 import { Connection, PostgresStorage } from "@mailroom/postgres"
-import { Array, Context, Deferred, Effect, Fiber, Layer, type Redacted } from "effect"
+import { Array, Context, Deferred, Effect, Fiber, Layer, type Redacted, Struct } from "effect"
 import { SqlClient } from "effect/sql"
 import { date, me } from "../packages/mime/test/Desk.ts"
 import { bytes } from "../packages/mime/test/Mail.ts"
@@ -63,6 +64,8 @@ const newOffice = Effect.gen(function* () {
       const { data } = yield* here(Context.get(first, Leads).create({ campaign_id, leads: [{ email }] }))
       return data[0]?.id
     }),
+    remove: (id: Lead.LeadId | null | undefined) =>
+      here(Context.get(first, Leads).remove({ ids: Array.fromNullishOr(id) })),
     /** By one process, then by the other one, in turns. */
     receive: (raw: Uint8Array, i: number) => here(Context.get(processOf(i), Intake).receive(raw)),
     record: (events: ReadonlyArray<unknown>, i: number) => here(Context.get(processOf(i), Activity).record(events)),
@@ -247,6 +250,23 @@ it.live("a mail that comes in while an event of another lead carries it starts o
     const raw = bytes(`From: ${me}\nTo: new@x.test\nMessage-ID: <same@sender.test>\n\nHello`)
     const [mail, { counts }] = yield* office.overlapping(office.receive(raw, 0), office.record([sent(id)], 1))
     assert.deepStrictEqual([mail.kind, counts.recorded], ["own", 1])
+    assert.deepStrictEqual(yield* office.emptyThreads, [])
+  }).pipe(Effect.scoped)
+)
+
+it.live("a notice of several leads, while the lead is removed whose thread it would start", () =>
+  Effect.gen(function* () {
+    const office = yield* newOffice
+    const emails = ["late@x.test", "dead@x.test"]
+    const ids = yield* Effect.forEach(emails, office.add)
+    const id = "<both@sender.test>"
+    const events = ids.map((lead_id) => ({ ...Struct.omit(sent(lead_id), ["message"]), message_id: id }))
+    assert.strictEqual((yield* office.record(events, 0)).counts.recorded, 2)
+    // A delay is no event, so it does not lock the lead.
+    const late = failed("late@x.test", "4.4.1", "connect timed out", "delayed")
+    const raw = bounce([late, dead("dead@x.test")], returned(id, "late@x.test"))
+    const [, mail] = yield* office.overlapping(office.remove(ids[0]), office.receive(raw, 1))
+    assert.deepStrictEqual([mail.kind, mail.lead_id, mail.events], ["bounce", ids[1], ["bounced"]])
     assert.deepStrictEqual(yield* office.emptyThreads, [])
   }).pipe(Effect.scoped)
 )

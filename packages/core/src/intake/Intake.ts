@@ -27,7 +27,7 @@ import { MailStored } from "./IntakeChange.ts"
 import type { IntakeResult } from "./IntakeResult.ts"
 import type { MachineMail } from "./MachineMail.ts"
 import { type Mailbox, MailParser, type ParsedMail, type UnreadableMail } from "./MailParser.ts"
-import { type ClassifiedMail, type Match, matching } from "./Matching.ts"
+import { type ClassifiedMail, type Match, MatchGone, matching } from "./Matching.ts"
 
 /** Fails the transaction when the mail is stored already: another one may have stored it meanwhile. */
 class AlreadyStored extends Schema.TaggedError<AlreadyStored>()("AlreadyStored", {
@@ -35,15 +35,12 @@ class AlreadyStored extends Schema.TaggedError<AlreadyStored>()("AlreadyStored",
   trust: Trust
 }) {}
 
-/** Fails the transaction when a lead was removed after the mail was matched to it: the mail is matched again. */
-class LeadGone extends Schema.TaggedError<LeadGone>()("LeadGone", {}) {}
-
 /** More people than a mail program names. */
 const maximumRecipients = 100
 /** How much of a header line is stored: a sender can make it as long as it likes. */
 const maximumLine = 1_000
 const maximumAddresses = 10_000
-/** Of matching a mail again, each time after the lead that it is about was removed. */
+/** Of matching a mail again, each time after the lead or the thread that it is about was removed. */
 const maximumAttempts = 10
 const firstPlausibleDate = Timestamp.fromMillis(Date.UTC(1990, 0))
 
@@ -127,16 +124,19 @@ export class Intake extends Context.Service<
         if (stored !== undefined) return yield* new AlreadyStored({ trust: "plausible", ...stored })
       })
 
-      /** Records what a mail reports, and locks the lead that it is about. Returns the recorded events. */
+      /** Locks the leads that a mail is about, and records what it reports of them. Returns the recorded events. */
       const record = Effect.fnUntraced(function* (
         organization_id: OrganizationId,
         known: Pick<NewMessage, "account_id" | "date_sent" | "identity">,
         { lead, reports }: Match
       ) {
-        if (reports.length === 0) {
-          const locked = lead === undefined ? [] : yield* leadStore.lock(organization_id, [lead.id])
-          return lead !== undefined && locked.length === 0 ? yield* new LeadGone() : []
+        const reported = reports.map(({ lead }) => lead.id)
+        // `activity.record` locks only the leads that it has events of.
+        if (lead !== undefined && !reported.includes(lead.id)) {
+          const locked = yield* leadStore.lock(organization_id, [lead.id, ...reported])
+          if (!locked.some(({ id }) => id === lead.id)) return yield* new MatchGone()
         }
+        if (reports.length === 0) return []
         const { data: results } = yield* activity.record(
           reports.map(({ event, lead: of }) => ({
             ...event,
@@ -147,7 +147,7 @@ export class Intake extends Context.Service<
             ...(event.message_id === undefined ? { idempotency_key: `message:${known.identity}:${of.id}` } : {})
           }))
         )
-        if (results.some(isOfMissingLead)) return yield* new LeadGone()
+        if (results.some(isOfMissingLead)) return yield* new MatchGone()
         const fault = results.find(({ status }) => status === "rejected")
         // Storing the mail without its events would lose them: the caller can send it again after the fault is mended.
         if (fault !== undefined) return yield* Effect.die(new Error(`An event was rejected: ${JSON.stringify(fault)}`))
@@ -162,7 +162,7 @@ export class Intake extends Context.Service<
         written: MachineMail | null,
         organization_id: OrganizationId,
         isVouched: boolean
-      ): Effect.fn.Return<IntakeResult, AlreadyStored | InvalidInput | LeadGone | StorageError, CurrentOrganization> {
+      ): Effect.fn.Return<IntakeResult, AlreadyStored | InvalidInput | MatchGone | StorageError, CurrentOrganization> {
         const from = normalizeEmail(mail.from?.email ?? "")
         const sender = isVouched ? "verified" : senderTrust(mail, authserv_id)
         // Our campaigns are mass mail, and our people send automatic replies, too.
@@ -202,7 +202,11 @@ export class Intake extends Context.Service<
             about: addressesAbout(machine)
           })
         ])
-        if (inserted === undefined || Option.isNone(inserted)) return yield* new AlreadyStored({ trust })
+        if (inserted === undefined || Option.isNone(inserted)) {
+          yield* failIfStored(organization_id, identity)
+          // The thread does not exist any more.
+          return yield* new MatchGone()
+        }
         for (const [i, id] of inserted.value.attachment_ids.entries()) {
           const file = mail.attachments[i]
           if (file !== undefined) yield* blobs.put(organization_id, id, file.bytes)
@@ -227,8 +231,8 @@ export class Intake extends Context.Service<
       const receive = Effect.fnUntraced(function* (mail: ParsedMail, { vouched = false }: ReceiveOptions = {}) {
         const { id } = yield* CurrentOrganization
         return yield* transaction(store(mail, machineMail(mail), id, vouched)).pipe(
-          Effect.retry({ while: ({ _tag }) => _tag === "LeadGone", times: maximumAttempts }),
-          Effect.catchTag("LeadGone", Effect.die),
+          Effect.retry({ while: ({ _tag }) => _tag === "MatchGone", times: maximumAttempts }),
+          Effect.catchTag("MatchGone", Effect.die),
           Effect.catchTag("AlreadyStored", ({ thread_id, trust }) =>
             Effect.succeed<IntakeResult>({
               message_id: mail.message_id,

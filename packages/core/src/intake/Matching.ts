@@ -1,5 +1,5 @@
 /** Matches a mail to its thread, and to the leads that it is about. */
-import { Effect, Option } from "effect"
+import { Effect, Option, Schema } from "effect"
 import type { NewEvent } from "../activity/Event.ts"
 import type { EventStore } from "../activity/EventStore.ts"
 import { normalizeEmail } from "../Domain.ts"
@@ -16,10 +16,20 @@ import type { MachineMail } from "./MachineMail.ts"
 import type { ParsedMail } from "./MailParser.ts"
 import { type Notice, returnedIds, type Standing, standing } from "./Standing.ts"
 
+/** What a mail was matched to was removed meanwhile, a lead or its thread: the mail is matched again. */
+export class MatchGone extends Schema.TaggedError<MatchGone>()("MatchGone", {}) {}
+
 /** An event of a lead that a mail reports. */
 export interface Report {
   readonly lead: LeadRecord
   readonly event: Pick<NewEvent, "data" | "message_id" | "type">
+}
+
+/** The thread that a mail belongs to, or the new thread that it starts. */
+interface Place {
+  readonly thread: ThreadId | NewThread
+  /** Whether the thread was found by its lead, and not by a message in it. */
+  readonly byLead: boolean
 }
 
 /** What a mail is about. */
@@ -50,6 +60,8 @@ export interface ClassifiedMail {
 /** A new thread without a lead. */
 const aboutNoOne: NewThread = { tab: "other", lead_id: null, campaign_id: null }
 
+const nowhere: Place = { thread: aboutNoOne, byLead: false }
+
 const newThread = ({ campaign_id, id }: LeadRecord): NewThread => ({ tab: "other", lead_id: id, campaign_id })
 
 export const matching = (
@@ -68,11 +80,11 @@ export const matching = (
     return newest?.[1] ?? newThread(lead)
   })
 
-  /** The thread that a mail belongs to (domain, "Threads"), or the new thread that it starts. */
-  const threadOf = Effect.fnUntraced(function* (
+  /** Where a mail belongs (domain, "Threads"). */
+  const placeOf = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     { is_our_email, machine, mail }: ClassifiedMail
-  ): Effect.fn.Return<ThreadId | NewThread, StorageError> {
+  ): Effect.fn.Return<Place, StorageError> {
     const about = machine?.kind === "other" ? machine.about : undefined
     const mentions = [
       [...(about?.message_ids ?? []), ...mail.in_reply_to.slice(0, maximumMentions)],
@@ -82,35 +94,46 @@ export const matching = (
       if (message_ids.length === 0) continue
       // Our mails first: a stranger's mail may have the Message-ID of one of them.
       for (const { lead, thread_id } of yield* sentMails(organization_id, message_ids)) {
-        if (thread_id !== undefined) return thread_id
-        if (lead !== undefined) return yield* threadAbout(organization_id, lead)
+        if (thread_id !== undefined) return { thread: thread_id, byLead: false }
+        if (lead !== undefined) return { thread: yield* threadAbout(organization_id, lead), byLead: true }
       }
       const named = yield* threads.findByMessageIds(organization_id, message_ids)
-      if (Option.isSome(named)) return named.value
+      if (Option.isSome(named)) return { thread: named.value, byLead: false }
     }
     if (is_our_email) {
       const [to] = mail.to
       const lead = to === undefined ? undefined : yield* lastSentTo(organization_id, [to.email])
-      return lead === undefined ? aboutNoOne : newThread(lead)
+      return lead === undefined ? nowhere : { thread: newThread(lead), byLead: true }
     }
     // A report that proves nothing belongs to nobody's conversation.
     const from = normalizeEmail(mail.from?.email ?? "")
-    if (about !== undefined || from === "") return aboutNoOne
-    return Option.getOrElse(yield* threads.findByLeadEmail(organization_id, from), () => aboutNoOne)
+    if (about !== undefined || from === "") return nowhere
+    const found = yield* threads.findByLeadEmail(organization_id, from)
+    return Option.isSome(found) ? { thread: found.value, byLead: true } : nowhere
+  })
+
+  /** The lead of a thread. */
+  const leadOf = Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    { byLead, thread }: Place
+  ): Effect.fn.Return<LeadRecord | undefined, MatchGone | StorageError> {
+    const found =
+      typeof thread === "number" ? Option.getOrUndefined(yield* threads.find(organization_id, thread)) : thread
+    if (found === undefined) return yield* new MatchGone()
+    const { lead_id } = found
+    if (lead_id === null || lead_id === undefined) return byLead ? yield* new MatchGone() : undefined
+    const lead = Option.getOrUndefined(yield* leads.find(organization_id, lead_id))
+    // A thread that was found by a message takes mail also when its lead was removed earlier, or is hidden.
+    return lead === undefined && byLead ? yield* new MatchGone() : lead
   })
 
   /** A mail that is no notice: it is about the lead of its thread. */
   const matchMail = Effect.fnUntraced(function* (organization_id: OrganizationId, classified: ClassifiedMail) {
     const { is_our_email, machine, mail, trust } = classified
     if (trust === "unverified") return { trust, thread: aboutNoOne, reports: [] }
-    const thread = yield* threadOf(organization_id, classified)
-    const lead_id =
-      typeof thread === "number"
-        ? Option.getOrThrow(yield* threads.find(organization_id, thread)).lead_id
-        : thread.lead_id
-    const found =
-      lead_id === null || lead_id === undefined ? Option.none() : yield* leads.find(organization_id, lead_id)
-    const lead = Option.getOrUndefined(found)
+    const place = yield* placeOf(organization_id, classified)
+    const { thread } = place
+    const lead = yield* leadOf(organization_id, place)
     if (lead === undefined || is_our_email || machine?.kind === "other") return { trust, thread, lead, reports: [] }
     const event =
       machine === null
@@ -147,7 +170,10 @@ export const matching = (
   })
 
   return {
-    matchOf: (organization_id: OrganizationId, classified: ClassifiedMail): Effect.Effect<Match, StorageError> =>
+    matchOf: (
+      organization_id: OrganizationId,
+      classified: ClassifiedMail
+    ): Effect.Effect<Match, MatchGone | StorageError> =>
       classified.machine?.kind === "bounce" || classified.machine?.kind === "complaint"
         ? matchNotice(organization_id, classified.machine, classified)
         : matchMail(organization_id, classified)

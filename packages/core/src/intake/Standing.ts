@@ -1,16 +1,16 @@
 /** How far a notice can be believed about each recipient that it names (domain, "Whom to believe"). */
 import { Effect } from "effect"
-import { idSpellingsOf, mailId } from "../activity/Event.ts"
+import { type Event, idSpellingsOf, mailId } from "../activity/Event.ts"
 import type { EventStore } from "../activity/EventStore.ts"
 import { normalizeEmail } from "../Domain.ts"
-import type { LeadRecord } from "../leads/Lead.ts"
+import type { LeadId, LeadRecord } from "../leads/Lead.ts"
 import type { LeadStore } from "../leads/LeadStore.ts"
 import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import type { Trust } from "../Trust.ts"
 import type { ThreadId } from "../unibox/Thread.ts"
-import type { ThreadStore } from "../unibox/ThreadStore.ts"
+import type { OurMessage, ThreadStore } from "../unibox/ThreadStore.ts"
 import type { MachineMail } from "./MachineMail.ts"
 import type { ParsedMail } from "./MailParser.ts"
 
@@ -58,6 +58,13 @@ export interface Evidence {
 export const trustOf = ({ isForwarded, isRecent, isSentTo, isVouched }: Evidence): Trust => {
   if (isVouched || isSentTo) return "verified"
   return isForwarded || isRecent ? "plausible" : "unverified"
+}
+
+/** What was recorded and stored under Message-IDs, and the leads of that which exist. */
+interface Sent {
+  readonly recorded: ReadonlyArray<Event>
+  readonly stored: ReadonlyArray<OurMessage>
+  readonly byId: ReadonlyMap<LeadId, LeadRecord>
 }
 
 /** For how long after a mail a notice without its Message-ID is believed. */
@@ -114,6 +121,25 @@ export const standing = (
   })
 
   /**
+   * Reads `Sent`. A lead that was not `missing` before may have been erased after its events were read: then all is
+   * read again.
+   */
+  const readSent = Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    spellings: ReadonlyArray<string>,
+    missing: ReadonlySet<LeadId> = new Set()
+  ): Effect.fn.Return<Sent, StorageError> {
+    const recorded = yield* events.findSent(organization_id, spellings, { limit: maximumFound })
+    const stored = yield* threads.findOurs(organization_id, spellings, { limit: maximumFound })
+    const lead_ids = new Set([...recorded, ...stored].flatMap(({ lead_id }) => lead_id ?? []))
+    const found = lead_ids.size === 0 ? [] : yield* leads.findMany(organization_id, [...lead_ids])
+    const byId = new Map(found.map((lead) => [lead.id, lead]))
+    const gone = [...lead_ids].filter((id) => !byId.has(id))
+    if (gone.every((id) => missing.has(id))) return { recorded, stored, byId }
+    return yield* readSent(organization_id, spellings, new Set(gone))
+  })
+
+  /**
    * Our mails that were recorded under these Message-IDs, in the order of the ids; under the same id first those of
    * `sent` events, since they name their lead.
    */
@@ -124,11 +150,7 @@ export const standing = (
     if (message_ids.length === 0) return []
     const asked = message_ids.map(idSpellingsOf)
     const spellings = [...new Set(asked.flat())]
-    const recorded = yield* events.findSent(organization_id, spellings, { limit: maximumFound })
-    const stored = yield* threads.findOurs(organization_id, spellings, { limit: maximumFound })
-    const lead_ids = new Set([...recorded, ...stored].flatMap(({ lead_id }) => lead_id ?? []))
-    const found = lead_ids.size === 0 ? [] : yield* leads.findMany(organization_id, [...lead_ids])
-    const byId = new Map(found.map((lead) => [lead.id, lead]))
+    const { byId, recorded, stored } = yield* readSent(organization_id, spellings)
     const placeOf = (...ids: ReadonlyArray<string | null | undefined>) =>
       asked.findIndex((spellings) => ids.some((id) => id !== null && id !== undefined && spellings.includes(id)))
     return [

@@ -18,8 +18,10 @@ const special: Readonly<Record<string, Footprint>> = {
   "CampaignStore.clearThreads": { reads: [], writes: ["CampaignStore", "ThreadStore"] },
   "CampaignStore.hide": { reads: [], writes: ["CampaignStore", "LeadStore", "SequenceStore"] },
   "CampaignStore.remove": { reads: [], writes: ["CampaignStore", "LeadStore", "SequenceStore", "ThreadStore"] },
+  "DeliveryStore.findRemovedLeads": { reads: ["DeliveryStore", "LeadStore"], writes: [] },
   // Deliveries are added in any order, and wake a worker that does not run here.
   "DeliveryStore.insert": { reads: ["DeliveryStore"], writes: [] },
+  "EventStore.findRemovedLeads": { reads: ["EventStore", "LeadStore"], writes: [] },
   "GuardStore.lockShared": { reads: ["GuardStore"], writes: [] },
   "IntegrationStore.subscribers": { reads: ["IntegrationStore"], writes: [] },
   "LeadStore.insert": { reads: ["CampaignStore"], writes: ["CampaignStore", "LeadStore"] },

@@ -44,6 +44,7 @@ const namesOf = (world: World, leads: ReadonlyArray<LeadRecord>) => {
   const lead = (id: number | null | undefined) => (id == null ? id : (names.get(id) ?? "a removed lead"))
   /** The identity of an event, with the name in place of the lead's id that is part of some. */
   const identity = (identity: string): string => {
+    if (identity.startsWith("erased ")) return "erased"
     const parsed: unknown = JSON.parse(identity)
     if (Array.isArray(parsed)) return JSON.stringify(parsed.with(1, lead(parsed[1])))
     return String(parsed).replace(/^(message:.*:)(\d+)$/u, (_, start, id) => `${start}${lead(Number(id))}`)
@@ -292,7 +293,13 @@ export const endOf = Effect.fnUntraced(function* (world: World) {
     campaigns: known,
     counts,
     blacklist,
-    events: named(events.map((event) => [names.identity(event.identity), eventOf(names, event)])),
+    // Of one lead, erased events have the same name, but not the same instant.
+    events: named(
+      events.map((event) => [
+        `${names.identity(event.identity)} ${event.occurred_at} ${names.lead(event.lead_id)}`,
+        eventOf(names, event)
+      ])
+    ),
     sums,
     threads,
     deliveries

@@ -10,7 +10,7 @@ import type { UseCases } from "../Mailroom.ts"
 import type { CurrentOrganization } from "../Organization.ts"
 import { Accounts } from "../senders/Accounts.ts"
 import { Tags } from "../tags/Tags.ts"
-import { emails, gil, type LeadName, mailTo, minute, movedEve, sender, type World } from "./OutcomesWorld.ts"
+import { answerOf, emails, gil, type LeadName, mailTo, minute, movedEve, sender, type World } from "./OutcomesWorld.ts"
 
 export interface Use {
   readonly name: string
@@ -63,6 +63,39 @@ const mails = {
     from: mailbox(emails.ada),
     text: "Yes, please.",
     reply_text: "Yes, please."
+  }),
+  "reply to a reply": mail({
+    message_id: "<again@post.test>",
+    in_reply_to: [answerOf("ada")],
+    date: minute(102),
+    from: mailbox("colleague@post.test"),
+    text: "I agree.",
+    reply_text: "I agree."
+  }),
+  // Of a lead whose address no use case changes: else only the time of the last change could tell the orders apart.
+  "reply by address": mail({
+    message_id: "<new@post.test>",
+    date: minute(104),
+    from: mailbox(emails.ada2),
+    text: "One more thing.",
+    reply_text: "One more thing."
+  }),
+  // The mail to Bob has an event, but is not stored.
+  "reply to a `sent` event": mail({
+    message_id: "<bob@post.test>",
+    in_reply_to: [mailTo("bob")],
+    date: minute(106),
+    from: mailbox(emails.bob),
+    text: "Not now.",
+    reply_text: "Not now."
+  }),
+  "own mail": mail({
+    message_id: "<own@ours.test>",
+    date: minute(108),
+    from: mailbox(sender),
+    to: [mailbox(emails.bob)],
+    text: "By the way.",
+    reply_text: "By the way."
   }),
   bounce: mail({
     ...report("ada", "delivery-status", [
@@ -152,6 +185,10 @@ export const uses: ReadonlyArray<Use> = [
     service.update(world.leads.fay, { stop_sending: false })
   ),
   leads("Leads.remove", (service, world) => service.remove({ ids: [world.leads.fay, world.leads.ada] })),
+  leads("Leads.remove (one of two with an address)", (service, world) => service.remove({ ids: [world.leads.ada2] })),
+  leads("Leads.remove (erase)", (service, world) =>
+    service.remove({ ids: [world.leads.ada, world.leads.bob], erase: true })
+  ),
   tags("Tags.assign", (service, world) => service.assign(world.leads.ada, world.tag)),
   tags("Tags.update", (service, world) => service.update(world.tag, { name: "Keen", sentiment: "neutral" })),
   tags("Tags.remove", (service, world) => service.remove(world.tag)),
@@ -189,6 +226,10 @@ export const uses: ReadonlyArray<Use> = [
     { type: "bounced", lead_id: world.leads.fay, occurred_at: minute(71), data: { status: "5.1.1" } }
   ]),
   receive("reply"),
+  receive("reply to a reply"),
+  receive("reply by address"),
+  receive("reply to a `sent` event"),
+  receive("own mail"),
   receive("bounce"),
   receive("complaint"),
   campaigns("Campaigns.create", (service, world) => service.create({ name: "New", account_ids: [world.account_id] })),

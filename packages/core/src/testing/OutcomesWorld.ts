@@ -65,6 +65,8 @@ export const allAddresses: ReadonlyArray<string> = [...Object.values(emails), gi
 
 /** The Message-IDs of the mails that were sent to leads. */
 export const mailTo = (name: LeadName): string => `<to-${name}@ours.test>`
+/** The Message-ID of an answer that has no event. */
+export const answerOf = (name: LeadName): string => `<from-${name}@post.test>`
 
 const leadsOf = [
   ["ada", "bob", "fay"],
@@ -87,7 +89,7 @@ const history = [
   { type: "sent", name: "bob", at: minute(12) },
   { type: "replied", name: "bob", at: minute(20) }
 ] as const satisfies ReadonlyArray<{ type: EventType; name: LeadName; at: Timestamp.Timestamp }>
-const withThread = ["ada", "bob"] as const satisfies ReadonlyArray<LeadName>
+const withThread = ["ada", "ada2"] as const satisfies ReadonlyArray<LeadName>
 
 export interface World {
   /** The ports that will be called. Data of other ports is left out, because it would not change. */
@@ -221,7 +223,17 @@ const insertThreads = Effect.fnUntraced(function* (world: World) {
       is_our_email: true
     })
   )
-  yield* threads.insertMessages(organization.id, messages)
+  // So that lists show the threads, also when they have no lead any more.
+  const answers = Array.zip(withThread, ids).map(([name, thread_id], i) =>
+    messageRow(thread_id, {
+      identity: `the answer of ${name}`,
+      message_id: answerOf(name),
+      date_sent: minute(15 + i),
+      from_email: emails[name],
+      to_email: sender
+    })
+  )
+  yield* threads.insertMessages(organization.id, [...messages, ...answers])
 })
 
 /** A new organization, the same each time except for its ids. One transaction: that is the fastest way to insert it. */
