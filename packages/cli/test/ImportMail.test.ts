@@ -66,7 +66,7 @@ describe("import mail", () => {
         writeFile(file, `From: ada@x.example\nContent-Type: multipart/mixed; boundary=b\n\n--b\n${part}\n--b--\n`)
       )
       assert.strictEqual((yield* mailroom(env, "import", "mail", file)).stdout, "1 mail: 1 other")
-      assert.deepStrictEqual(yield* Effect.promise(() => readdir(env.MAILROOM_ATTACHMENTS)), ["1"])
+      assert.deepStrictEqual(yield* Effect.promise(() => readdir(env.MAILROOM_ATTACHMENTS)), ["1", "pending"])
       const stored = yield* Effect.promise(() => readFile(join(env.MAILROOM_ATTACHMENTS, "1", "1"), "utf8"))
       assert.strictEqual(stored, "ABC")
       const ran = yield* mailroom({ ...env, MAILROOM_ATTACHMENTS: file }, "import", "mail", file)

@@ -100,7 +100,7 @@ const mutants: ReadonlyArray<Mutant> = [
   },
   {
     fault: "mail is added without the lock of its thread",
-    from: /(SELECT FROM mailroom\.threads\s+WHERE organization_id = \S+ AND id = ANY\(.*\)\s+ORDER BY id) FOR NO KEY UPDATE/u,
+    from: /(SELECT id FROM mailroom\.threads\s+WHERE organization_id = \S+ AND id = ANY\(.*\)\s+ORDER BY id) FOR NO KEY UPDATE/u,
     to: "$1",
     caughtBy:
       "ThreadStore, two transactions: mail that arrives in one thread waits for other mail in it, and the thread shows the newest"

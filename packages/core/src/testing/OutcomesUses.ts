@@ -72,11 +72,12 @@ const mails = {
     text: "I agree.",
     reply_text: "I agree."
   }),
-  // Of a lead whose address no use case changes: else only the time of the last change could tell the orders apart.
+  // Of a lead whose address no use case changes, and that no other lead shares: else only the time of the last change could
+  // tell the orders apart.
   "reply by address": mail({
     message_id: "<new@post.test>",
     date: minute(104),
-    from: mailbox(emails.ada2),
+    from: mailbox(emails.hal),
     text: "One more thing.",
     reply_text: "One more thing."
   }),

@@ -89,7 +89,7 @@ const history = [
   { type: "sent", name: "bob", at: minute(12) },
   { type: "replied", name: "bob", at: minute(20) }
 ] as const satisfies ReadonlyArray<{ type: EventType; name: LeadName; at: Timestamp.Timestamp }>
-const withThread = ["ada", "ada2"] as const satisfies ReadonlyArray<LeadName>
+const withThread = ["ada", "ada2", "hal"] as const satisfies ReadonlyArray<LeadName>
 
 export interface World {
   /** The ports that will be called. Data of other ports is left out, because it would not change. */

@@ -76,8 +76,8 @@ export const assignments = assigned(Object.keys(types))
 export const toJson = (lead: Unstored) => ({ ...lead, ...spellingsOf(lead) })
 
 /**
- * These columns of leads, those that are the same in all leads apart: sent once, they are most of what Postgres would have to
- * read.
+ * Of these columns, the values that are the same in all of the leads, as JSON, and the names of the others. New leads, and
+ * leads that changed together, are alike in most columns: what they share is sent to Postgres once.
  */
 const split = <Name extends string>(
   leads: ReadonlyArray<{ readonly [Column in Name]: unknown }>,
@@ -88,8 +88,14 @@ const split = <Name extends string>(
   const own = columns.filter((name) => !common.includes(name))
   return { common: JSON.stringify(first === undefined ? {} : Struct.pick(first, common)), own }
 }
-/** What a statement reads of the rows `alias` and `common`. */
+/** A column of the rows `alias`, or what all of them share in the row `common`. */
 const joined = (name: string, alias: string) => `coalesce(${alias}.${name}, common.${name})`
+
+const columns = Struct.keys(types)
+const spelled = ["email", "email_folded", "email_given", "address", "domain_key", "search_text"] as const
+const unspelled = Array.difference(columns, spelled) as ReadonlyArray<
+  Exclude<keyof typeof types, (typeof spelled)[number]>
+>
 
 /** Leads to insert, as JSON. An address that is its own normal form is sent once, too. */
 export const toInsert = (leads: ReadonlyArray<Unstored>, spellings: ReadonlyArray<Spellings>) => {
@@ -105,11 +111,6 @@ export const toInsert = (leads: ReadonlyArray<Unstored>, spellings: ReadonlyArra
   })
   return { common, own: JSON.stringify(rows) }
 }
-const columns = Struct.keys(types)
-const spelled = ["email", "email_folded", "email_given", "address", "domain_key", "search_text"] as const
-const unspelled = Array.difference(columns, spelled) as ReadonlyArray<
-  Exclude<keyof typeof types, (typeof spelled)[number]>
->
 /** The columns in the order of `names`, of the rows that `toInsert` makes. */
 export const inserted = columns
   .map((name) => {
