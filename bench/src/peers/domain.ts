@@ -2,20 +2,26 @@
 import { domainToASCII } from "node:url"
 import type { Fault } from "./shared.ts"
 
-/** Folds case code point by code point, as in the column `email_folded`. */
+/** Folds case code point by code point, as in the column `email_given`. */
 export const fold = (value: string): string => {
   let folded = ""
   for (const character of value) folded += character.toLowerCase().toUpperCase().toLowerCase()
   return folded
 }
 
-/** The search keys of a lead: the folded address, the normalized address, and its domain from the top down. */
+/**
+ * The search keys of a lead: the normalized address, which is unique, the folded one where it is another, and the domain from
+ * the top down.
+ */
 export const spellingsOf = (email: string) => {
   const at = email.lastIndexOf("@") + 1
   const domain = domainToASCII(email.slice(at)) || fold(email.slice(at))
+  const address = fold(email.slice(0, at)) + domain
+  const folded = fold(email)
   return {
-    email_folded: fold(email),
-    address: fold(email.slice(0, at)) + domain,
+    email_folded: address,
+    email_given: folded === address ? null : folded,
+    address,
     domain_key: `${domain.split(".").toReversed().join(".")}.`
   }
 }

@@ -2,7 +2,6 @@
 import {
   changed,
   type Event,
-  fold,
   happened,
   type LeadState,
   type NewEvent,
@@ -11,6 +10,7 @@ import {
   noSequence,
   refusalOf,
   type Settings,
+  spellingsOf,
   stateColumns,
   stopped,
   Sums,
@@ -58,13 +58,13 @@ export const record = async (query: Run, organization_id: number, inputs: Readon
             `SELECT id, campaign_id || ' ' || email_folded AS key FROM mailroom.leads
               WHERE organization_id = $1 AND (email_folded, campaign_id) IN (SELECT * FROM unnest($2::text[], $3::uuid[]))`,
             organization_id,
-            named.map(({ email = "" }) => fold(email)),
+            named.map(({ email = "" }) => spellingsOf(email).address),
             named.map(({ campaign_id }) => campaign_id)
           )
         ).map(({ id, key }) => [key, id])
   )
   const idOf = ({ campaign_id = "", email = "", lead_id }: NewEvent) =>
-    lead_id ?? byEmail.get(`${campaign_id.toLowerCase()} ${fold(email)}`)
+    lead_id ?? byEmail.get(`${campaign_id.toLowerCase()} ${spellingsOf(email).address}`)
 
   const ids = new Set(inputs.flatMap((input) => idOf(input) ?? []))
   const refusing = inputs.flatMap((input) => (refusalOf(input) === undefined ? [] : (idOf(input) ?? [])))
@@ -99,7 +99,10 @@ export const record = async (query: Run, organization_id: number, inputs: Readon
     if (input.sequence_id !== undefined && steps.get(input.sequence_id) !== lead.campaign_id) return noSequence
     const message_id = input.message_id ?? null
     return {
-      identity: JSON.stringify(input.idempotency_key ?? [input.type, lead.id, message_id]),
+      identity: JSON.stringify(
+        input.idempotency_key ??
+          (message_id === null ? [input.type, lead.id, null, input.occurred_at] : [input.type, lead.id, message_id])
+      ),
       type: input.type,
       occurred_at: input.occurred_at,
       campaign_id: lead.campaign_id,

@@ -26,17 +26,17 @@ const insertLeadsSql = `
   WITH campaign AS (
     SELECT id FROM mailroom.campaigns WHERE organization_id = $1 AND id = $2 FOR NO KEY UPDATE
   ), inserted AS (
-    INSERT INTO mailroom.leads (organization_id, campaign_id, email, email_folded, address, domain_key, first_name,
-      last_name, company, website, personalization, custom_fields, stop_sending, stop_sending_type, stops,
+    INSERT INTO mailroom.leads (organization_id, campaign_id, email, email_folded, email_given, address, domain_key,
+      first_name, last_name, company, website, personalization, custom_fields, stop_sending, stop_sending_type, stops,
       verification_status, status, amount_sequences_sent, activity, version, created_at, updated_at, search_text)
-    SELECT $1, campaign.id, email, email_folded, address, domain_key, coalesce(first_name, ''), coalesce(last_name, ''),
+    SELECT $1, campaign.id, email, email_folded, email_given, address, domain_key, coalesce(first_name, ''), coalesce(last_name, ''),
       coalesce(company, ''), coalesce(website, ''), coalesce(personalization, ''), coalesce(custom_fields, '{}'),
       stop_sending, stop_sending_type, stops,
       'not_verified', 'Not contacted', 0, $5, 1, $4, $4,
       ${searchText("coalesce(first_name, '')", "coalesce(last_name, '')", "coalesce(company, '')")}
-    FROM campaign, ROWS FROM (json_to_recordset($3) AS (email text, email_folded text, address text, domain_key text,
+    FROM campaign, ROWS FROM (json_to_recordset($3) AS (email text, email_folded text, email_given text, address text, domain_key text,
       first_name text, last_name text, company text, website text, personalization text, custom_fields jsonb,
-      stop_sending boolean, stop_sending_type text, stops json)) WITH ORDINALITY AS lead (email, email_folded, address,
+      stop_sending boolean, stop_sending_type text, stops json)) WITH ORDINALITY AS lead (email, email_folded, email_given, address,
       domain_key, first_name, last_name, company, website, personalization, custom_fields, stop_sending,
       stop_sending_type, stops, place)
     ORDER BY place

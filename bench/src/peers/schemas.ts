@@ -238,8 +238,7 @@ export const newEvent = {
   oneOf: [
     { required: ["lead_id"], not: { anyOf: [{ required: ["campaign_id"] }, { required: ["email"] }] } },
     { required: ["campaign_id", "email"], not: { required: ["lead_id"] } }
-  ],
-  anyOf: [{ required: ["idempotency_key"] }, { required: ["message_id"] }]
+  ]
 }
 
 export const recordEvents = {

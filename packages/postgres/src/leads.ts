@@ -117,7 +117,11 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
       )
       if (rows.length > 0) {
         const states = Map.groupBy(rows, ({ status, stop_sending }) => `${text(status)} ${bool(stop_sending)}`)
-        const moves = Array.fromIterable(states.values()).map(({ 0: row, length: n }) => ({ ...row, n }))
+        const moves = Array.fromIterable(states.values()).map(({ 0: { status, stop_sending } = {}, length: n }) => ({
+          status,
+          stop_sending,
+          n
+        }))
         yield* write(
           "LeadStore.insert",
           sql`
