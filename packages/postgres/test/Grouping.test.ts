@@ -112,6 +112,18 @@ describe("grouped", () => {
     })
   )
 
+  it.effect("goes on after a call that throws", () =>
+    Effect.gen(function* () {
+      let calls = 0
+      const join = grouped(Context.empty(), String, () => {
+        if (++calls === 1) throw new Error("broken")
+        return Effect.succeed((n: number) => n)
+      })
+      assert.isTrue(Exit.hasDies(yield* Effect.exit(join("x", 1))))
+      assert.strictEqual(yield* join("x", 2), 2)
+    })
+  )
+
   it.effect("leaves out who no longer waits, and ends a call whose caller is gone", () =>
     Effect.gen(function* () {
       const { answer, seen, start } = calls()

@@ -33,7 +33,7 @@ export const grouped = <Key, Item, A, E>(
     if (group.size === 0) return void underWay.delete(key)
     for (const one of group.values()) waiting.delete(one)
     const items = Array.from(group.values(), ({ item }) => item)
-    Effect.runForkWith(context)(run(key, items)).addObserver((exit) => {
+    Effect.runForkWith(context)(Effect.suspend(() => run(key, items))).addObserver((exit) => {
       for (const { item, resume } of group.values()) resume(Effect.map(exit, (answerOf) => answerOf(item)))
       next(key, waiting)
     })
