@@ -9,6 +9,7 @@ import {
   Organizations,
   StorageBudget,
   StorageError,
+  TagStore,
   Unavailable,
   Unknown
 } from "@mailroom/core"
@@ -60,7 +61,24 @@ const failing = (findMany: AccountStore["Service"]["findMany"]) =>
     Effect.map(AccountStore, (store) => AccountStore.of({ ...store, findMany }))
   ).pipe(Layer.provideMerge(MemoryStorage.layer))
 
+/** Storage in memory that fails with this when a tag is locked. */
+const failingTags = (reason: StorageError["reason"]) =>
+  Layer.effect(
+    TagStore,
+    Effect.map(TagStore, (store) =>
+      TagStore.of({ ...store, lock: () => Effect.fail(new StorageError({ operation: "TagStore.lock", reason })) })
+    )
+  ).pipe(Layer.provideMerge(MemoryStorage.layer))
+
 describe("Storage that fails", () => {
+  it.effect("ends the transaction there: a tag that cannot be locked is not looked past", () =>
+    Effect.gen(function* () {
+      const request = yield* begin(failingTags(new Unavailable({ cause: new Error("55P03 lock timeout") })))
+      const { code, status } = yield* request("PUT", "/leads/1/tag", { tag_id: 1 })
+      assert.deepStrictEqual({ code, status }, { code: "unavailable", status: 503 })
+    }).pipe(Effect.scoped)
+  )
+
   const find = Effect.fnUntraced(function* (reason: StorageError["reason"]) {
     const error = new StorageError({ operation: "AccountStore.findMany", reason })
     const request = yield* begin(failing(() => Effect.fail(error)))

@@ -42,7 +42,7 @@ export const isPublicSuffix = (domain: string): boolean =>
  * instance because a label of it is not valid, is folded as it is.
  */
 export const normalizeEmail = (email: string): string => {
-  // In ASCII, spellings differ in case only: labels in punycode, valid or not, are not decoded.
+  // In ASCII, spellings differ in case only, and in the dot at the end: labels in punycode, valid or not, are not decoded.
   if (isAscii(email) && !email.endsWith(".")) return email.toLowerCase()
   const at = email.lastIndexOf("@") + 1
   const domain = email.slice(at)

@@ -53,6 +53,7 @@ export const fold = (value: string): string => {
   for (const character of value) folded += character.toLowerCase().toUpperCase().toLowerCase()
   return folded
 }
+/** Whether all characters are ASCII. */
 export const isAscii = (value: string): boolean => ascii.test(value)
 // oxlint-disable-next-line no-control-regex
 const ascii = /^[\u0000-\u007f]*$/u

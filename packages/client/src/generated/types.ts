@@ -86,7 +86,7 @@ export interface AnalyticsMethods {
   /**
    * A campaign's metrics over time
    *
-   * Every interval of the period, in order, also those without events. Of the last 30 days unless a period is given. `all_time` is from the first day with numbers to today; of more than 3660 days, ask by week or month.
+   * Every interval of the period, in order, also those without events. Of the last 30 days unless a period is given. `all_time` is from the first day with numbers to today; of more than 3661 days, ask by week or month.
    */
   readonly events: (campaignId: string, query?: AnalyticsEventsQuery, options?: CallOptions) => Call<AnalyticsEvents>
   /**
@@ -350,7 +350,7 @@ export interface OverviewMethods {
   /**
    * Metrics of all campaigns, or of some, over time
    *
-   * Every interval of the period, in order, also those without events. Of the last 30 days unless a period is given. `all_time` is from the first day with numbers to today; of more than 3660 days, ask by week or month.
+   * Every interval of the period, in order, also those without events. Of the last 30 days unless a period is given. `all_time` is from the first day with numbers to today; of more than 3661 days, ask by week or month.
    */
   readonly events: (query?: OverviewEventsQuery, options?: CallOptions) => Call<OverviewEvents>
   /**

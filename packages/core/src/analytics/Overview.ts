@@ -73,7 +73,7 @@ export class Overview extends Context.Service<
     ) => Effect.Effect<typeof OverviewSummary.Type, Failure, CurrentOrganization>
     /**
      * By day and `last_30_days` by default; hours only for at most seven days. `all_time` is from the first day with numbers
-     * to today, at most 3660 intervals.
+     * to today, at most 3661 intervals.
      */
     readonly events: (
       query: Input<OverviewSeriesQuery>

@@ -92,13 +92,15 @@ export const reading = Effect.gen(function* () {
   const accounts = yield* AccountStore
   const rollups = yield* RollupStore
 
-  const datesOfAll = Effect.fnUntraced(function* (
+  /** All time, which has no beginning and no end, with those that a series needs. */
+  const allTime = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     campaign_ids: ReadonlyArray<CampaignId>,
-    timezone: string
+    { preset, timezone }: Period
   ) {
     const extent = yield* rollups.extent(organization_id, campaign_ids)
-    return datesOfExtent(Option.getOrUndefined(extent), timezone, yield* Clock.currentTimeMillis)
+    const dates = datesOfExtent(Option.getOrUndefined(extent), timezone, yield* Clock.currentTimeMillis)
+    return { dates, period: periodOf(preset, dates, timezone) }
   })
 
   /**
@@ -111,15 +113,15 @@ export const reading = Effect.gen(function* () {
     { interval = "day", types }: Pick<SeriesQuery, "interval" | "types">,
     opened: ReturnType<typeof resolve>
   ) {
-    const { preset, timezone } = opened.period
-    const dates = opened.dates ?? (yield* datesOfAll(organization_id, campaign_ids, timezone))
+    const { dates, period } =
+      opened.dates === null ? yield* allTime(organization_id, campaign_ids, opened.period) : opened
     const fault = faultOfSeries(dates, interval)
     if (fault !== undefined) return yield* new InvalidInput({ faults: [fault] })
-    const { boundaries, names } = intervalsOf(dates, interval, timezone)
+    const { boundaries, names } = intervalsOf(dates, interval, period.timezone)
     const found = yield* rollups.series(organization_id, campaign_ids, boundaries)
     const select = types === undefined ? (metrics: Metrics) => metrics : selectOf(types)
     const data = names.map((date, i) => ({ date, ...select(found[i] ?? zero) }))
-    return { period: periodOf(preset, dates, timezone), interval, data, totals: select(total(found)) }
+    return { period, interval, data, totals: select(total(found)) }
   })
 
   /** These accounts in their order, also those without numbers; then others with numbers; then `null`. */

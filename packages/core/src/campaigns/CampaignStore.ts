@@ -17,7 +17,8 @@ export interface CountedCampaign extends CampaignRecord {
  *
  * A campaign that is being deleted is hidden first (`hide`), and deleted when its leads are gone (`remove`). Until then
  * only `findHidden` and `findWithHidden` find it: for all other methods that read campaigns, steps or leads, in this port
- * and in others, the campaign, its steps and its leads do not exist. `LeadStore.lockOfCampaign` and `LeadStore.remove` are the exceptions.
+ * and in others, the campaign, its steps and its leads do not exist. `LeadStore.lockOfCampaign` and `LeadStore.remove` are
+ * the exceptions.
  */
 export class CampaignStore extends Context.Service<
   CampaignStore,

@@ -28,9 +28,9 @@ export class LeadRemoved extends Data.TaggedClass("LeadRemoved")<{ readonly lead
 export class LeadsErased extends Data.TaggedClass("LeadsErased")<Erased> {}
 
 /**
- * Whether sending was stopped or resumed between two states of a lead. A stop is reported when a rule other than
- * `blacklist` applies, also to a lead that is on the blacklist: then the end of the entry, which reports no lead, changes
- * nothing about what was reported.
+ * Whether sending was stopped or resumed between two states of a lead. Stops by the blacklist are left out, because
+ * removing an entry reports no leads. Another stop is reported also when the blacklist stops the lead already: it stays
+ * when the entry is removed.
  */
 export const stopChanges = (before: LeadRecord, lead: LeadRecord): ReadonlyArray<LeadResumed | LeadStopped> => {
   const rule = release(lead).stop_sending_type

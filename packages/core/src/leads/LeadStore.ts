@@ -48,8 +48,8 @@ export interface CampaignAddress {
 
 /**
  * The storage port of leads. An address is unique in its campaign by its normal form (`Domain.normalizeEmail`). Each
- * method is atomic by itself. Methods that write keep the counts of the campaign, whose row they lock last, in ascending order. The leads of
- * a hidden campaign do not exist (`CampaignStore`).
+ * method is atomic by itself. Methods that write keep the counts of the campaign, whose row they lock last, in ascending
+ * order. The leads of a hidden campaign do not exist (`CampaignStore`).
  */
 export class LeadStore extends Context.Service<
   LeadStore,

@@ -148,12 +148,12 @@ export class Tags extends Context.Service<
       ) {
         const organization = yield* CurrentOrganization
         // Tags are locked before leads, but a missing lead is reported before a missing tag.
-        const locked = tag_id === null ? null : yield* Effect.result(lock(tag_id))
+        const tag = tag_id === null ? Option.none() : yield* store.lock(organization.id, tag_id)
         const [lead] = yield* leads.lock(organization.id, [lead_id])
         if (lead === undefined) return yield* new LeadNotFound({ id: lead_id })
         yield* requireVersion(lead, options)
-        const tag = locked && (yield* Effect.fromResult(locked))
-        const { after, changed } = yield* put([lead], tag)
+        if (tag_id !== null && Option.isNone(tag)) return yield* new TagNotFound({ id: tag_id })
+        const { after, changed } = yield* put([lead], Option.getOrNull(tag))
         yield* report(changed.map((change) => new LeadTagged(change)))
         return after[0]?.lead ?? lead
       }, transaction)

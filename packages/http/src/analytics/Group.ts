@@ -60,7 +60,7 @@ export class AnalyticsGroup extends HttpApiGroup.make("analytics")
         summary: "A campaign's metrics over time",
         description:
           "Every interval of the period, in order, also those without events. Of the last 30 days unless a period is " +
-          "given. `all_time` is from the first day with numbers to today; of more than 3660 days, ask by week or month."
+          "given. `all_time` is from the first day with numbers to today; of more than 3661 days, ask by week or month."
       })
     ),
     HttpApiEndpoint.get("byAccount", "/analytics/campaigns/:campaignId/by-account", {
@@ -107,7 +107,7 @@ export class AnalyticsGroup extends HttpApiGroup.make("analytics")
         summary: "Metrics of all campaigns, or of some, over time",
         description:
           "Every interval of the period, in order, also those without events. Of the last 30 days unless a period is " +
-          "given. `all_time` is from the first day with numbers to today; of more than 3660 days, ask by week or month."
+          "given. `all_time` is from the first day with numbers to today; of more than 3661 days, ask by week or month."
       })
     ),
     HttpApiEndpoint.get("overviewByAccount", "/analytics/by-account", {

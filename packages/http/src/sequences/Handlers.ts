@@ -6,6 +6,14 @@ import { created } from "../Created.ts"
 import { Conflict, invalidBody, invalidPath, notFound, storage } from "../Problems.ts"
 import { group } from "../RequestContext.ts"
 
+/** Of what names a step in its path. */
+const problems = {
+  CampaignNotFound: notFound,
+  InvalidInput: invalidPath,
+  SequenceNotFound: notFound,
+  StorageError: storage
+} as const
+
 export const layer = group(
   Api,
   "sequences",
@@ -28,12 +36,7 @@ export const layer = group(
       .handleRaw("update", ({ params, request }) =>
         jsonBody(request).pipe(
           Effect.flatMap((patch) => sequences.update(params.campaignId, params.id, patch)),
-          Effect.catchTags({
-            CampaignNotFound: notFound,
-            InvalidInput: invalidBody,
-            SequenceNotFound: notFound,
-            StorageError: storage
-          })
+          Effect.catchTags({ ...problems, InvalidInput: invalidBody })
         )
       )
       .handleAll({
@@ -42,24 +45,8 @@ export const layer = group(
             Effect.map((data) => ({ data })),
             Effect.catchTags({ CampaignNotFound: notFound, InvalidInput: invalidPath, StorageError: storage })
           ),
-        find: ({ params }) =>
-          sequences.find(params.campaignId, params.id).pipe(
-            Effect.catchTags({
-              CampaignNotFound: notFound,
-              InvalidInput: invalidPath,
-              SequenceNotFound: notFound,
-              StorageError: storage
-            })
-          ),
-        remove: ({ params }) =>
-          sequences.remove(params.campaignId, params.id).pipe(
-            Effect.catchTags({
-              CampaignNotFound: notFound,
-              InvalidInput: invalidPath,
-              SequenceNotFound: notFound,
-              StorageError: storage
-            })
-          )
+        find: ({ params }) => sequences.find(params.campaignId, params.id).pipe(Effect.catchTags(problems)),
+        remove: ({ params }) => sequences.remove(params.campaignId, params.id).pipe(Effect.catchTags(problems))
       })
   })
 )

@@ -144,8 +144,7 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
   const write = exclusive(unknown)
 
   const writeTogether: Database["writeTogether"] = (operation, idOf, statement, read) => {
-    const all = (organization_id: OrganizationId, items: ReadonlyArray<Parameters<typeof idOf>[0]>) =>
-      write(operation, statement(organization_id, items), read)
+    const all = (...asked: Parameters<typeof statement>) => write(operation, statement(...asked), read)
     const join = grouped(context, idOf, all)
     return (organization_id, item) =>
       Effect.flatMap(inTransaction, (inside) => {

@@ -150,6 +150,9 @@ const state = [
   "updated_at"
 ] as const
 
+export const stateAssignments = state.map((name) => `${name} = ${joined(name, "new")}`).join(", ")
+export const stateDefinitions = definedById(state)
+
 /** What people change of a lead that keeps its address. */
 const texts = [
   "first_name",
@@ -168,9 +171,6 @@ export const toTexts = (lead: Record) => ({
 const textColumns = [...texts, "search_text"] as const
 export const textAssignments = assigned(textColumns)
 export const textDefinitions = definedById(textColumns)
-
-export const stateAssignments = state.map((name) => `${name} = ${joined(name, "new")}`).join(", ")
-export const stateDefinitions = definedById(state)
 
 /**
  * The columns in the order of `readLead`, which is the documented one. Rows of leads are read as arrays: without an
