@@ -6,6 +6,7 @@ import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api"
 import { Admission } from "./Admission.ts"
 import { authenticateBy, HostAuthentication, isCrossSite } from "./HostAuthentication.ts"
 import { Forbidden, RateLimited, ServiceUnavailable, storage, Unauthorized } from "./Problems.ts"
+import { Turns } from "./Turns.ts"
 
 /** Who sent the request. */
 export class CurrentPrincipal extends Context.Service<CurrentPrincipal, Principal>()(
@@ -33,6 +34,7 @@ export class Authorization extends HttpApiMiddleware.Service<
       const { authenticate } = yield* Authenticator
       const ofHost = yield* HostAuthentication
       const admission = yield* Admission
+      const turns = yield* Turns
       const byKey = (credential: Redacted.Redacted) =>
         Redacted.value(credential) === ""
           ? Effect.succeedNone
@@ -52,6 +54,7 @@ export class Authorization extends HttpApiMiddleware.Service<
             return yield* new Unauthorized({ detail })
           }
           const { access, organization_id } = principal.value
+          turns.arrived(organization_id)
           const { headers, problem } = yield* admission.check(organization_id, {
             authorization,
             source: request.source

@@ -4,6 +4,7 @@
 import { ByteSize, Effect } from "effect"
 import { HttpIncomingMessage, HttpServerError, type HttpServerRequest } from "effect/http"
 import { invalidRequest, PayloadTooLarge } from "./Problems.ts"
+import type { Turns } from "./Turns.ts"
 
 const maximumDepth = 32
 
@@ -19,7 +20,8 @@ const maximumValues = (bytes: number) => Math.floor(bytes / 200)
  */
 export const strictBody = (
   request: HttpServerRequest.HttpServerRequest,
-  maximum: number
+  maximum: number,
+  turns: Turns["Service"]
 ): HttpServerRequest.HttpServerRequest => {
   const arrayBuffer = Effect.provideService(
     request.arrayBuffer,
@@ -27,8 +29,10 @@ export const strictBody = (
     ByteSize.fromInputUnsafe(maximum)
   ).pipe(Effect.catch((error) => Effect.die(unreadable(error, maximum))))
   let known: Json | undefined
-  const read = Effect.flatMap(arrayBuffer, (bytes) => {
-    const json = readJson(bytes, maximumValues(maximum))
+  const decoded = Effect.flatMap(arrayBuffer, (bytes) =>
+    turns.read(bytes.byteLength, () => readJson(bytes, maximumValues(maximum)))
+  )
+  const read = Effect.flatMap(decoded, (json) => {
     if (typeof json === "string") return Effect.die(invalidRequest([{ pointer: "/body", message: json }]))
     known = json
     return Effect.succeed(json)

@@ -33,6 +33,7 @@ import { methodsOf } from "./Routes.ts"
 import * as Sequences from "./sequences/Handlers.ts"
 import * as System from "./system/Handlers.ts"
 import * as Tags from "./tags/Handlers.ts"
+import { Turns } from "./Turns.ts"
 import * as Unibox from "./unibox/Handlers.ts"
 import { Validation } from "./Validation.ts"
 
@@ -61,7 +62,7 @@ const boundary = (options: Options): Layer.Layer<never, never, HttpRouter.HttpRo
 
 /** What the routes share with the server that they run on. */
 export const services = (options: Options) =>
-  Layer.merge(Readiness.layer, Admission.Admission.layer({ ...options, methodsOf: methods(options) }))
+  Layer.mergeAll(Readiness.layer, Turns.layer, Admission.Admission.layer({ ...options, methodsOf: methods(options) }))
 
 /**
  * Paths are taken exactly as written (contract, section 1), however long, so that an id that cannot be is a fault of

@@ -5,6 +5,7 @@ import { Headers, HttpServerRequest } from "effect/http"
 import { type HttpApiEndpoint, HttpApiError, HttpApiMiddleware, OpenApi } from "effect/http-api"
 import { strictBody, tooLarge } from "./Body.ts"
 import { InvalidRequest, invalidRequest, PayloadTooLarge, UnsupportedMediaType } from "./Problems.ts"
+import { Turns } from "./Turns.ts"
 
 /** How bodies and queries are decoded: every fault is named, and an unknown field is one. */
 export const strict = { errors: "all", onExcessProperty: "error" } as const
@@ -29,22 +30,24 @@ export const optionalBody = Context.make(OptionalBody, true).pipe(
 export class Validation extends HttpApiMiddleware.Service<Validation>()("@mailroom/http/Validation", {
   error: [InvalidRequest, PayloadTooLarge, UnsupportedMediaType]
 }) {
-  static readonly layer = Layer.succeed(
+  static readonly layer = Layer.effect(
     Validation,
-    Effect.fnUntraced(
-      function* (handler, { endpoint }) {
-        const request = yield* HttpServerRequest.HttpServerRequest
-        const takesBody = endpoint.payload.size > 0
-        const isWithout = Context.get(endpoint.annotations, OptionalBody) && !hasBody(request)
-        if (takesBody && !isWithout) yield* checkMedia(request, endpoint)
-        const query = request.url.indexOf("?")
-        if (query !== -1) yield* checkQuery(request.url.slice(query + 1), endpoint)
-        if (isWithout) {
-          return yield* Effect.provideService(handler, HttpServerRequest.HttpServerRequest, emptyObject(request))
-        }
-        return yield* takesBody ? withBody(handler, request, endpoint) : handler
-      },
-      Effect.catch((error) => (HttpApiError.HttpApiSchemaError.is(error) ? invalid(error) : Effect.fail(error)))
+    Effect.map(Turns, (turns) =>
+      Effect.fnUntraced(
+        function* (handler, { endpoint }) {
+          const request = yield* HttpServerRequest.HttpServerRequest
+          const takesBody = endpoint.payload.size > 0
+          const isWithout = Context.get(endpoint.annotations, OptionalBody) && !hasBody(request)
+          if (takesBody && !isWithout) yield* checkMedia(request, endpoint)
+          const query = request.url.indexOf("?")
+          if (query !== -1) yield* checkQuery(request.url.slice(query + 1), endpoint)
+          if (isWithout) {
+            return yield* Effect.provideService(handler, HttpServerRequest.HttpServerRequest, emptyObject(request))
+          }
+          return yield* takesBody ? withBody(handler, request, endpoint, turns) : handler
+        },
+        Effect.catch((error) => (HttpApiError.HttpApiSchemaError.is(error) ? invalid(error) : Effect.fail(error)))
+      )
     )
   )
 }
@@ -95,9 +98,10 @@ const emptyObject = (request: HttpServerRequest.HttpServerRequest): HttpServerRe
 const withBody = <A, E, R>(
   handler: Effect.Effect<A, E, R>,
   request: HttpServerRequest.HttpServerRequest,
-  endpoint: HttpApiEndpoint.Top
+  endpoint: HttpApiEndpoint.Top,
+  turns: Turns["Service"]
 ): Effect.Effect<A, E | InvalidRequest | PayloadTooLarge, R> => {
-  const body = strictBody(request, Context.get(endpoint.annotations, MaxBodySize))
+  const body = strictBody(request, Context.get(endpoint.annotations, MaxBodySize), turns)
   return Effect.provideService(handler, HttpServerRequest.HttpServerRequest, body).pipe(
     // The API reads the body with failures as defects; those of ours are answers.
     Effect.catchDefect((defect) =>

@@ -16,6 +16,7 @@ import {
   storage
 } from "../Problems.ts"
 import { group } from "../RequestContext.ts"
+import { Turns } from "../Turns.ts"
 import type { CreateLeadsResult, LeadList, LeadPage } from "./Group.ts"
 
 export const layer = group(
@@ -24,6 +25,7 @@ export const layer = group(
   Effect.fn(function* (handlers) {
     const leads = yield* Leads
     const tags = yield* Tags
+    const turns = yield* Turns
     const answer = (lead: Lead.LeadRecord) =>
       json<typeof Lead.Lead.Encoded>(Lead.toLead(lead), { etag: etagOf(lead.version) })
 
@@ -74,14 +76,14 @@ export const layer = group(
           leads
             .page(params.campaignId, query)
             .pipe(
-              Effect.map(json<typeof LeadPage.Encoded>),
+              Effect.flatMap(turns.page<typeof LeadPage.Encoded>),
               Effect.catchTags({ CampaignNotFound: notFound, InvalidInput: invalidQuery, StorageError: storage })
             ),
         all: ({ query }) =>
           leads
             .all(query)
             .pipe(
-              Effect.map(json<typeof LeadList.Encoded>),
+              Effect.flatMap(turns.page<typeof LeadList.Encoded>),
               Effect.catchTags({ InvalidCursor: invalidCursor, InvalidInput: invalidQuery, StorageError: storage })
             ),
         find: ({ params }) =>

@@ -1,13 +1,13 @@
 import { type Attachment, Attachments, type Pagination, type Thread, Unibox } from "@mailroom/core"
 import { Effect } from "effect"
 import { HttpApiSchema } from "effect/http-api"
-import { json } from "../Answer.ts"
 import { Api } from "../Api.ts"
 import { jsonBody } from "../Body.ts"
 import { etagOf } from "../EntityTag.ts"
 import { invalidBody, invalidCursor, invalidQuery, notFound, storage } from "../Problems.ts"
 import { publicUrl } from "../PublicUrl.ts"
 import { group } from "../RequestContext.ts"
+import { Turns } from "../Turns.ts"
 import type { ThreadPage } from "./Group.ts"
 
 interface WithAttachments {
@@ -23,6 +23,7 @@ export const layer = group(
   Effect.fn(function* (handlers) {
     const unibox = yield* Unibox
     const attachments = yield* Attachments
+    const turns = yield* Turns
 
     const linked = Effect.fnUntraced(function* (attachment: Attachment.Attachment) {
       const { expires, id, signature } = yield* Effect.orDie(attachments.sign(attachment.id))
@@ -40,8 +41,8 @@ export const layer = group(
     const threadWithLinks = <T extends { readonly last_message: WithAttachments }>(thread: T) =>
       Effect.map(withLinks<T["last_message"]>(thread.last_message), (last_message) => ({ ...thread, last_message }))
     const pageWithLinks = (page: Pagination.CursorPage<Thread.Thread>) =>
-      Effect.map(Effect.forEach(page.data, threadWithLinks), (data) =>
-        json<typeof ThreadPage.Encoded>({ ...page, data })
+      Effect.flatMap(Effect.forEach(page.data, threadWithLinks), (data) =>
+        turns.page<typeof ThreadPage.Encoded>({ ...page, data })
       )
 
     return handlers

@@ -1,0 +1,88 @@
+import { assert, describe, it } from "@effect/vitest"
+import { OrganizationId } from "@mailroom/core"
+import { Effect, Fiber } from "effect"
+import { TestClock } from "effect/testing"
+import { Turns } from "../src/Turns.ts"
+
+const a = OrganizationId.make(1)
+const b = OrganizationId.make(2)
+
+const page = (rows: number) => ({ data: Array.from({ length: rows }, (_, id) => ({ id })) })
+
+/** What happens, in order, when five pieces of work are ready together, and something small comes in with each turn of the event loop. */
+const observe = Effect.fnUntraced(function* (
+  work: (turns: Turns["Service"], done: () => void) => Effect.Effect<unknown>
+) {
+  const turns = yield* Turns
+  const events: Array<"large" | "small"> = []
+  const large = yield* Effect.forEach([1, 2, 3, 4, 5], () =>
+    Effect.forkChild(work(turns, () => void events.push("large")))
+  )
+  const small = yield* Effect.sync(() => void events.push("small")).pipe(
+    Effect.andThen(Effect.yieldNow),
+    Effect.repeat({ times: 20 }),
+    Effect.forkChild
+  )
+  yield* Fiber.joinAll(large)
+  yield* Fiber.interrupt(small)
+  return events
+})
+
+const longestRun = (events: ReadonlyArray<"large" | "small">) =>
+  Math.max(
+    ...events
+      .join(" ")
+      .split("small")
+      .map((run) => run.split("large").length - 1)
+  )
+
+const reading = (bytes: number) => (turns: Turns["Service"], done: () => void) => turns.read(bytes, done)
+const answering = (rows: number) => (turns: Turns["Service"], done: () => void) =>
+  turns.page({ ...page(rows), toJSON: done })
+
+/** Requests of both, one after the other. */
+const shared = Effect.map(Turns, ({ arrived }) => [a, b].forEach(arrived))
+
+describe("Turns", () => {
+  for (const [name, work, small] of [
+    ["large bodies are read", reading(70_000), reading(60_000)],
+    ["large pages are written", answering(51), answering(50)]
+  ] as const) {
+    it.effect(`${name} one in each turn of the event loop while several organizations send requests`, () =>
+      Effect.gen(function* () {
+        yield* shared
+        assert.strictEqual(longestRun(yield* observe(work)), 1)
+        assert.strictEqual(longestRun(yield* observe(small)), 5)
+      }).pipe(Effect.provide(Turns.layer))
+    )
+
+    it.effect(`${name} together for one organization, and when the others are gone`, () =>
+      Effect.gen(function* () {
+        const { arrived } = yield* Turns
+        for (const organization of [a, a]) arrived(organization)
+        assert.strictEqual(longestRun(yield* observe(work)), 5)
+        arrived(b)
+        assert.strictEqual(longestRun(yield* observe(work)), 1)
+        yield* TestClock.adjust("9 seconds")
+        assert.strictEqual(longestRun(yield* observe(work)), 1)
+        yield* TestClock.adjust("1 second")
+        assert.strictEqual(longestRun(yield* observe(work)), 5)
+      }).pipe(Effect.provide(Turns.layer))
+    )
+  }
+
+  it.effect("goes on when one that waits for its turn is interrupted, or fails", () =>
+    Effect.gen(function* () {
+      const turns = yield* Turns
+      yield* shared
+      const none = () => assert.fail("was interrupted")
+      const first = yield* Effect.forkChild(turns.read(70_000, none))
+      const second = yield* Effect.forkChild(turns.read(70_000, none))
+      const broken = yield* Effect.forkChild(Effect.exit(turns.read(70_000, () => assert.fail("broken"))))
+      const last = yield* Effect.forkChild(turns.read(70_000, () => "read"))
+      yield* Fiber.interruptAll([second, first])
+      assert.strictEqual((yield* Fiber.join(broken))._tag, "Failure")
+      assert.strictEqual(yield* Fiber.join(last), "read")
+    }).pipe(Effect.provide(Turns.layer))
+  )
+})
