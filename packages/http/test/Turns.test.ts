@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { OrganizationId } from "@mailroom/core"
+import { CurrentOrganization, OrganizationId } from "@mailroom/core"
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { Turns } from "../src/Turns.ts"
@@ -46,7 +46,7 @@ const shared = Effect.map(Turns, ({ arrived }) => [a, b].forEach(arrived))
 describe("Turns", () => {
   for (const [name, work, small] of [
     ["large bodies are read", reading(70_000), reading(60_000)],
-    ["large pages are written", answering(51), answering(50)]
+    ["large pages are written", answering(21), answering(20)]
   ] as const) {
     it.effect(`${name} one in each turn of the event loop while several organizations send requests`, () =>
       Effect.gen(function* () {
@@ -70,6 +70,18 @@ describe("Turns", () => {
       }).pipe(Effect.provide(Turns.layer))
     )
   }
+
+  it.effect("lets the organizations alternate, whoever has more to do", () =>
+    Effect.gen(function* () {
+      const turns = yield* Turns
+      yield* shared
+      const done: Array<OrganizationId> = []
+      const work = (id: OrganizationId) =>
+        turns.read(70_000, () => void done.push(id)).pipe(Effect.provideService(CurrentOrganization, { id }))
+      yield* Effect.forEach([a, a, a, a, b, b], work, { concurrency: "unbounded" })
+      assert.deepStrictEqual(done, [a, a, b, a, b, a])
+    }).pipe(Effect.provide(Turns.layer))
+  )
 
   it.effect("goes on when one that waits for its turn is interrupted, or fails", () =>
     Effect.gen(function* () {
