@@ -121,6 +121,45 @@ describe("requests in flight", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.effect("of several organizations, large ones among them, end as they do one after the other", () =>
+    Effect.gen(function* () {
+      const steps = Effect.fnUntraced(function* (origin: string, key: Redacted.Redacted, name: string) {
+        const created = yield* send(origin, "POST", "/campaigns", { key, body: { name } })
+        const leads = Array.from({ length: 1_000 }, (_, n) => ({
+          email: `${n}@${name}.example`,
+          company: "x".repeat(50)
+        }))
+        const body = { campaign_id: created.json.id, leads }
+        assert.isAbove(JSON.stringify(body).length, 2 ** 16)
+        const stored = yield* send(origin, "POST", "/leads", { key, body })
+        const page = (offset: number) =>
+          send(origin, "GET", `/leads/campaign/${created.json.id}?limit=200&offset=${offset}`, { key })
+        const pages = yield* Effect.forEach([0, 200, 400, 600, 800], page, { concurrency: 3 })
+        return [stored, ...pages].map(({ json, status }) => ({
+          status,
+          ...json,
+          data: json.data.map(
+            ({ campaign_id, id, ...lead }: { readonly campaign_id: string; readonly id: number }) => lead
+          )
+        }))
+      })
+      const ends = Effect.fnUntraced(function* (concurrency: 1 | 2) {
+        const { a, b, origin } = yield* start()
+        const ours = [
+          [a, "one"],
+          [b, "two"]
+        ] as const
+        return yield* Effect.forEach(ours, ([key, name]) => steps(origin, key, name), { concurrency })
+      })
+      const together = yield* ends(2)
+      assert.deepStrictEqual(together, yield* ends(1))
+      assert.deepStrictEqual(
+        together.map((answers) => answers.map(({ data, status }) => [status, data.length])),
+        [1, 2].map(() => [[200, 1_000], ...Array.from({ length: 5 }, () => [200, 200])])
+      )
+    }).pipe(Effect.scoped)
+  )
+
   it.effect("are bounded by the web handler, too", () =>
     Effect.gen(function* () {
       const { a, useCases } = yield* tenants
