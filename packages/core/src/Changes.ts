@@ -9,11 +9,19 @@ export interface Change {
   readonly _tag: string
 }
 
-/** Acts on changes of one transaction, in the order in which they were reported, inside that transaction. */
-export type Consumer = (
-  organization_id: OrganizationId,
-  changes: ReadonlyArray<Change>
-) => Effect.Effect<void, StorageError>
+/** Acts on changes. */
+export interface Consumer {
+  /** Whether `consume` would write anything for these changes. It only reads. */
+  readonly concerns: (
+    organization_id: OrganizationId,
+    changes: ReadonlyArray<Change>
+  ) => Effect.Effect<boolean, StorageError>
+  /** Acts on the changes of one transaction, in the order in which they were reported, inside that transaction. */
+  readonly consume: (
+    organization_id: OrganizationId,
+    changes: ReadonlyArray<Change>
+  ) => Effect.Effect<void, StorageError>
+}
 
 /** The changes that the surrounding unit of work has reported so far. */
 const Pending = Context.Reference<Array<Change> | undefined>("@mailroom/core/Changes/Pending", {
@@ -36,6 +44,14 @@ export class Changes extends Context.Service<
     ) => Effect.Effect<A, E | StorageError, CurrentOrganization | R>
     /** Whether the caller is inside of a `transaction` of this service. */
     readonly isNested: Effect.Effect<boolean>
+    /**
+     * A unit of work that is one `write`, which is atomic by itself: it answers whether it has written, and then these
+     * changes are reported. It needs a transaction only when a consumer has something to write, too.
+     */
+    readonly write: <E, R>(
+      write: Effect.Effect<boolean, E, R>,
+      changes: ReadonlyArray<Change>
+    ) => Effect.Effect<boolean, E | StorageError, CurrentOrganization | R>
     /** Reports changes to the surrounding `transaction`. Outside of one it is a defect. */
     readonly report: (changes: ReadonlyArray<Change>) => Effect.Effect<void>
   }
@@ -53,30 +69,47 @@ export class Changes extends Context.Service<
         const consume = Effect.fnUntraced(function* (changes: ReadonlyArray<Change>) {
           if (changes.length === 0) return
           const { id } = yield* CurrentOrganization
-          for (const consumer of all) yield* consumer(id, changes)
+          for (const consumer of all) yield* consumer.consume(id, changes)
         })
 
-        return Changes.of({
-          transaction: <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-            transaction(
-              // Created for each run: storage may run a transaction again.
-              Effect.gen(function* () {
-                const outer = yield* Pending
-                const pending: Array<Change> = []
-                const result = yield* Effect.provideService(effect, Pending, pending)
-                if (outer === undefined) yield* consume(pending)
-                else for (const change of pending) outer.push(change)
-                return result
-              })
-            ),
-          isNested: Effect.map(Pending, (pending) => pending !== undefined),
-          report: (changes) =>
-            Effect.flatMap(Pending, (pending) => {
-              if (pending === undefined) return Effect.die(new Error("Changes are reported inside a transaction"))
-              for (const change of changes) pending.push(change)
-              return Effect.void
-            })
+        const concernsAny = Effect.fnUntraced(function* (changes: ReadonlyArray<Change>) {
+          if (changes.length === 0) return false
+          const { id } = yield* CurrentOrganization
+          for (const { concerns } of all) if (yield* concerns(id, changes)) return true
+          return false
         })
+
+        const unitOfWork = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+          transaction(
+            // Created for each run: storage may run a transaction again.
+            Effect.gen(function* () {
+              const outer = yield* Pending
+              const pending: Array<Change> = []
+              const result = yield* Effect.provideService(effect, Pending, pending)
+              if (outer === undefined) yield* consume(pending)
+              else for (const change of pending) outer.push(change)
+              return result
+            })
+          )
+
+        const isNested = Effect.map(Pending, (pending) => pending !== undefined)
+
+        const report = (changes: ReadonlyArray<Change>) =>
+          Effect.flatMap(Pending, (pending) => {
+            if (pending === undefined) return Effect.die(new Error("Changes are reported inside a transaction"))
+            for (const change of changes) pending.push(change)
+            return Effect.void
+          })
+
+        const write = Effect.fnUntraced(function* <E, R>(
+          write: Effect.Effect<boolean, E, R>,
+          changes: ReadonlyArray<Change>
+        ) {
+          if (!(yield* isNested) && !(yield* concernsAny(changes))) return yield* write
+          return yield* unitOfWork(Effect.tap(write, (hasWritten) => (hasWritten ? report(changes) : Effect.void)))
+        })
+
+        return Changes.of({ transaction: unitOfWork, write, isNested, report })
       })
     )
 }

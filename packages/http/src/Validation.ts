@@ -3,7 +3,7 @@ import { type Fault, faultsOf, pointerTo, unknownField } from "@mailroom/core"
 import { Context, Effect, Layer } from "effect"
 import { Headers, HttpServerRequest } from "effect/http"
 import { type HttpApiEndpoint, HttpApiError, HttpApiMiddleware, OpenApi } from "effect/http-api"
-import { strictBody, tooLarge } from "./Body.ts"
+import { readStrictly, tooLarge } from "./Body.ts"
 import { InvalidRequest, invalidRequest, PayloadTooLarge, UnsupportedMediaType } from "./Problems.ts"
 import { Turns } from "./Turns.ts"
 
@@ -101,12 +101,10 @@ const withBody = <A, E, R>(
   endpoint: HttpApiEndpoint.Top,
   turns: Turns["Service"]
 ): Effect.Effect<A, E | InvalidRequest | PayloadTooLarge, R> => {
-  const body = strictBody(request, Context.get(endpoint.annotations, MaxBodySize), turns)
-  return Effect.provideService(handler, HttpServerRequest.HttpServerRequest, body).pipe(
-    // The API reads the body with failures as defects; those of ours are answers.
-    Effect.catchDefect((defect) =>
-      defect instanceof InvalidRequest || defect instanceof PayloadTooLarge ? Effect.fail(defect) : Effect.die(defect)
-    )
+  readStrictly(request, Context.get(endpoint.annotations, MaxBodySize), turns)
+  // The API reads the body with failures as defects; those of ours are answers.
+  return Effect.catchDefect(handler, (defect) =>
+    defect instanceof InvalidRequest || defect instanceof PayloadTooLarge ? Effect.fail(defect) : Effect.die(defect)
   )
 }
 

@@ -1,4 +1,4 @@
-/** The transactions of a database that wait for a lock, by the pid of their connection. */
+/** The transactions of a database for whose locks others wait, by the pid of their connection. */
 import type { Locks } from "@mailroom/core/testing"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
@@ -7,9 +7,10 @@ export const locks: Effect.Effect<Locks, never, SqlClient.SqlClient> = Effect.ma
   const pids = Effect.map((rows: ReadonlyArray<{ readonly pid: number }>) => rows.map(({ pid }) => pid))
   return {
     transaction: Effect.map(pids(sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`), ([pid = 0]) => pid),
-    waiting: Effect.map(
+    blocking: Effect.map(
       pids(sql<{ pid: number }>`
-        SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`),
+        SELECT unnest(pg_blocking_pids(pid)) AS pid FROM pg_stat_activity
+        WHERE wait_event_type = 'Lock' AND datname = current_database()`),
       (all) => new Set(all)
     )
   }

@@ -95,13 +95,17 @@ const count = (sums: RollupChanges, change: Change): void => {
   }
 }
 
+const rowsOf = (changes: ReadonlyArray<Change>) => {
+  const sums = new RollupChanges()
+  for (const change of changes) count(sums, change)
+  return sums.toArray()
+}
+
 /** Adds changes to the sums. */
-export const sums: Effect.Effect<Consumer, never, RollupStore> = Effect.map(
-  RollupStore,
-  (store) => (organization_id, changes) => {
-    const sums = new RollupChanges()
-    for (const change of changes) count(sums, change)
-    const rows = sums.toArray()
+export const sums: Effect.Effect<Consumer, never, RollupStore> = Effect.map(RollupStore, (store) => ({
+  concerns: (_, changes) => Effect.succeed(rowsOf(changes).length > 0),
+  consume: (organization_id, changes) => {
+    const rows = rowsOf(changes)
     return rows.length === 0 ? Effect.void : store.add(organization_id, rows)
   }
-)
+}))

@@ -4,9 +4,9 @@ import type { Consumer } from "../Changes.ts"
 import { LeadsErased } from "../leads/LeadChange.ts"
 import { DeliveryStore } from "./DeliveryStore.ts"
 
-export const erasure: Effect.Effect<Consumer, never, DeliveryStore> = Effect.map(
-  DeliveryStore,
-  (store) => (organization_id, changes) =>
+export const erasure: Effect.Effect<Consumer, never, DeliveryStore> = Effect.map(DeliveryStore, (store) => ({
+  concerns: (_, changes) => Effect.succeed(changes.some((change) => change instanceof LeadsErased)),
+  consume: (organization_id, changes) =>
     Effect.forEach(
       changes.filter((change) => change instanceof LeadsErased),
       ({ addresses, lead_ids }) =>
@@ -17,4 +17,4 @@ export const erasure: Effect.Effect<Consumer, never, DeliveryStore> = Effect.map
         ]),
       { discard: true }
     )
-)
+}))

@@ -3,7 +3,8 @@ import { Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { CampaignId } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
-import type { Consumer } from "../Changes.ts"
+import type { Change, Consumer } from "../Changes.ts"
+import type { OrganizationId } from "../Organization.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { WorkStore } from "../work/WorkStore.ts"
 import { DeliveryStore, type NewDelivery } from "./DeliveryStore.ts"
@@ -21,14 +22,19 @@ export const outbox: Effect.Effect<Consumer, never, CampaignStore | DeliveryStor
     const work = yield* WorkStore
     const random = yield* SecureRandom.SecureRandom
 
-    return Effect.fnUntraced(function* (organization_id, changes) {
+    /** The notifications that some integration wants, with those. */
+    const wantedOf = Effect.fnUntraced(function* (organization_id: OrganizationId, changes: ReadonlyArray<Change>) {
       const notifications = notificationsOf(changes)
-      if (notifications.length === 0) return
-      const subscribers = yield* integrations.subscribers(organization_id)
+      const subscribers = notifications.length === 0 ? [] : yield* integrations.subscribers(organization_id)
       const wanted = notifications.flatMap((notification) => {
         const receivers = subscribers.filter((subscriber) => wants(subscriber, notification))
         return receivers.length === 0 ? [] : [{ notification, receivers }]
       })
+      return { subscribers, wanted }
+    })
+
+    const consume: Consumer["consume"] = Effect.fnUntraced(function* (organization_id, changes) {
+      const { subscribers, wanted } = yield* wantedOf(organization_id, changes)
       if (wanted.length === 0) return
 
       const ids = wanted.flatMap(({ notification: { campaign_id } }) => campaign_id ?? [])
@@ -63,4 +69,9 @@ export const outbox: Effect.Effect<Consumer, never, CampaignStore | DeliveryStor
           .map(({ id, retry_at }) => ({ id, due_at: retry_at !== null && retry_at > now ? retry_at : now }))
       )
     })
+
+    const concerns: Consumer["concerns"] = (organization_id, changes) =>
+      Effect.map(wantedOf(organization_id, changes), ({ wanted }) => wanted.length > 0)
+
+    return { concerns, consume }
   }).pipe(Effect.provide(SecureRandom.layerWebCrypto))

@@ -118,7 +118,7 @@ export class Leads extends Context.Service<
       const guards = yield* GuardStore
       const coverage = yield* Coverage
       const erasure = yield* Erasure
-      const { isNested, report, transaction } = yield* Changes
+      const { isNested, report, transaction, write } = yield* Changes
       const create = yield* creation
       const decodePatch = decode(LeadPatch)
       const decodeIds = decode(RemoveLeads)
@@ -160,28 +160,10 @@ export class Leads extends Context.Service<
         return yield* withKey(signer, scope, part, (lead) => String(lead.id))
       })
 
-      /**
-       * Texts and custom fields depend on nothing but the lead: they are compared and set without a transaction, again
-       * after each concurrent change.
-       */
-      const updateTexts = Effect.fnUntraced(function* (
-        id: LeadId,
-        change: (lead: LeadRecord) => Effect.Effect<LeadRecord, InvalidInput | LeadChanged>
-      ) {
-        const organization = yield* CurrentOrganization
-        while (true) {
-          const lead = yield* find(id)
-          const next = yield* change(lead)
-          if (next === lead || (yield* store.replace(organization.id, next, lead.version))) return next
-        }
-      })
+      type Decide = (lead: LeadRecord, blacklisted: boolean) => Effect.Effect<LeadRecord, InvalidInput | LeadChanged>
 
-      /** A new address depends on the blacklist, and a stop or resume is reported: the lead is locked first. */
-      const updateContact = Effect.fnUntraced(function* (
-        id: LeadId,
-        email: string | undefined,
-        change: (lead: LeadRecord, blacklisted: boolean) => Effect.Effect<LeadRecord, InvalidInput | LeadChanged>
-      ) {
+      /** A new address depends on the blacklist, too. */
+      const updateLocked = Effect.fnUntraced(function* (id: LeadId, email: string | undefined, change: Decide) {
         const organization = yield* CurrentOrganization
         if (email !== undefined) yield* guards.lockShared(organization.id)
         const [lead] = yield* store.lock(organization.id, [id])
@@ -196,24 +178,35 @@ export class Leads extends Context.Service<
         return next
       }, transaction)
 
+      /** All but the address depends on nothing but the lead, which is locked only when someone else changes it meanwhile. */
+      const updateUnlocked = Effect.fnUntraced(function* (id: LeadId, change: Decide) {
+        const organization = yield* CurrentOrganization
+        const lead = yield* find(id)
+        const next = yield* change(lead, false)
+        if (next === lead) return lead
+        const isReplaced = yield* write(store.replace(organization.id, next, lead.version), stopChanges(lead, next))
+        return isReplaced ? next : yield* updateLocked(id, undefined, change)
+      })
+
       const update = Effect.fn("Leads.update")(function* (lead_id: LeadId, input: LeadPatch, options?: IfVersion) {
         const id = yield* decodeId(lead_id)
         const changes = yield* decodePatch(input)
         const change = Effect.fnUntraced(function* (lead: LeadRecord, blacklisted: boolean) {
           yield* requireVersion(lead, options)
-          // After the lock: events that happened while this waited came before this decision.
+          // After the lock, or compared with what is stored: events that happened meanwhile came before this decision.
           const patched = patch(lead, changes, yield* Timestamp.now, blacklisted)
           if ("lead" in patched) return patched.lead
           return yield* new InvalidInput({ faults: [{ pointer: "/custom_fields", message: patched.fault }] })
         })
         const { custom_fields, email, stop_sending, ...texts } = changes
-        if (email !== undefined || stop_sending !== undefined) return yield* updateContact(id, email, change)
-        if (custom_fields === undefined && options?.if_version === undefined && Struct.keys(texts).length > 0) {
+        if (email !== undefined) return yield* updateLocked(id, email, change)
+        const areTexts = custom_fields === undefined && stop_sending === undefined && Struct.keys(texts).length > 0
+        if (areTexts && options?.if_version === undefined) {
           const organization = yield* CurrentOrganization
           const lead = yield* store.setTexts(organization.id, id, texts, yield* Timestamp.now)
           if (Option.isSome(lead)) return lead.value
         }
-        return yield* updateTexts(id, (lead) => change(lead, false))
+        return yield* updateUnlocked(id, change)
       })
 
       const removeLocked = Effect.fnUntraced(function* (

@@ -15,7 +15,7 @@ export type { Locks }
 
 export interface OutcomesOptions<R = never> {
   /**
-   * How to see that a transaction waits for a lock. Without it the second use case runs only between transactions of the
+   * How to see that the second use case waits for a lock of the first. Without it the second runs only between transactions of the
    * first: inside one it could wait for ever, as it does on a single connection.
    */
   readonly locks?: Effect.Effect<Locks, unknown, R>

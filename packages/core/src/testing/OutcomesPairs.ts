@@ -9,12 +9,12 @@ import { differences, endOf, rebuildFaults, type State } from "./OutcomesState.t
 import { minuteOf, type Use, uses } from "./OutcomesUses.ts"
 import { atMinute, inside, newWorld, type World } from "./OutcomesWorld.ts"
 
-/** How to see that a transaction waits for a lock, on a storage with several connections. */
+/** How to see that something waits for the locks of a transaction, on a storage with several connections. */
 export interface Locks {
   /** Runs inside a transaction. Identifies it among the transactions that run at the same time. */
   readonly transaction: Effect.Effect<number, unknown>
-  /** The transactions that wait for a lock now. */
-  readonly waiting: Effect.Effect<ReadonlySet<number>, unknown>
+  /** The transactions for whose locks a transaction or a single statement waits now. */
+  readonly blocking: Effect.Effect<ReadonlySet<number>, unknown>
 }
 
 /** A use case by its place in `uses`. */
@@ -117,10 +117,16 @@ const interleaved = Effect.fnUntraced(function* (first: Place, second: Place, po
   let waited: number | undefined
 
   let firstCalls = 0
+  /** The open transaction of the first use case; undefined between two. */
+  let open: number | undefined
   const firstFiber = yield* run(world, first, {
+    begun: Effect.gen(function* () {
+      if (locks !== undefined) open = yield* locks.transaction
+    }),
     called: (call) =>
       Effect.suspend(() => {
         firstCalls++
+        if (!call.inTransaction) open = undefined
         if (firstCalls === point) return Effect.andThen(Deferred.succeed(reached, undefined), Deferred.await(goOn))
         // The transaction that the second waited for has ended. The second runs to its end before the next one.
         return waited !== undefined && !call.inTransaction ? Deferred.await(ended) : Effect.void
@@ -129,29 +135,21 @@ const interleaved = Effect.fnUntraced(function* (first: Place, second: Place, po
   yield* Deferred.await(reached)
 
   const calls: Array<Call> = []
-  /** The open transaction of the second use case: a new object for each. */
-  let current: { readonly id: number } | undefined
   /** The running call of the second, if it may wait for a lock; else empty, until `changed`. */
   let call = ""
   let changed = Deferred.makeUnsafe<void>()
-  /** Returns when the second has ended (undefined) or waits for a lock (how many calls it has ended). */
-  const untilWaiting = Effect.fnUntraced(function* ({ waiting }: Locks) {
+  /** Returns when the second has ended (undefined) or waits for the first (how many calls it has ended). */
+  const untilWaiting = Effect.fnUntraced(function* ({ blocking }: Locks) {
+    // Between its transactions, the first holds no locks.
+    if (open === undefined) return yield* Effect.as(Deferred.await(ended), undefined)
     while (!(yield* Deferred.isDone(ended))) {
-      if (call === "") {
-        yield* Deferred.await(changed)
-        continue
-      }
-      const before = current
-      const ids = yield* waiting
-      // The id may belong to another transaction by now.
-      if (before !== undefined && before === current && ids.has(before.id)) return calls.length
+      if (call === "") yield* Deferred.await(changed)
+      // Nobody else uses this organization.
+      else if ((yield* blocking).has(open)) return calls.length
     }
     return undefined
   })
   const secondFiber = yield* run(world, second, {
-    begun: Effect.gen(function* () {
-      if (locks !== undefined) current = { id: yield* locks.transaction }
-    }),
     calling: (method) => {
       if (!mayWait(method)) return Effect.void
       call = method
@@ -160,7 +158,6 @@ const interleaved = Effect.fnUntraced(function* (first: Place, second: Place, po
     called: (ended) =>
       Effect.sync(() => {
         calls.push(ended)
-        if (!ended.inTransaction) current = undefined
         if (call === "") return
         call = ""
         changed = Deferred.makeUnsafe()

@@ -139,9 +139,15 @@ export const threads: Effect.Effect<Consumer, never, AccountStore | Digest.Diges
       if (empty.length > 0) yield* store.removeEmpty(organization_id, empty)
     })
 
-    return Effect.fnUntraced(function* (organization_id, changes) {
-      yield* storeSent(organization_id, changes)
-      if (changes.some(isShown)) yield* store.touch(organization_id)
-    })
+    return {
+      concerns: (_, changes) =>
+        Effect.succeed(
+          changes.some((change) => isShown(change) || (change instanceof EventRecorded && change.message !== undefined))
+        ),
+      consume: Effect.fnUntraced(function* (organization_id, changes) {
+        yield* storeSent(organization_id, changes)
+        if (changes.some(isShown)) yield* store.touch(organization_id)
+      })
+    }
   }
 )

@@ -38,8 +38,8 @@ const event = (type: EventType, minutes: number, account: number | null, sequenc
 const added = (changes: ReadonlyArray<Change>): Record<string, Partial<Metrics>> => {
   const rows: Array<RollupChange> = []
   const store = { add: (_: unknown, changes: ReadonlyArray<RollupChange>) => Effect.sync(() => rows.push(...changes)) }
-  const consume = Effect.provideService(sums, RollupStore, store as unknown as RollupStore["Service"])
-  Effect.runSync(Effect.flatMap(consume, (consumer) => consumer(OrganizationId.make(1), changes)))
+  const consumer = Effect.provideService(sums, RollupStore, store as unknown as RollupStore["Service"])
+  Effect.runSync(Effect.flatMap(consumer, ({ consume }) => consume(OrganizationId.make(1), changes)))
   return Object.fromEntries(
     rows.map(({ bucket, dimension, dimension_id, metrics }) => {
       const minutes = (Date.parse(bucket) - Date.parse(at(0))) / 60_000

@@ -37,7 +37,11 @@ const newCampaign = Effect.gen(function* () {
 /** The use cases of campaigns over the storage at hand, and the changes that they report. */
 const reporting = Effect.gen(function* () {
   const reported: Array<Change> = []
-  const changes = Changes.layer(Effect.succeed([(_, all) => Effect.sync(() => void reported.push(...all))]))
+  const changes = Changes.layer(
+    Effect.succeed([
+      { concerns: () => Effect.succeed(true), consume: (_, all) => Effect.sync(() => void reported.push(...all)) }
+    ])
+  )
   const context = yield* Layer.build(Layer.fresh(Campaigns.layer).pipe(Layer.provide(changes)))
   return { campaigns: yield* Effect.provideContext(Campaigns, context), reported }
 })

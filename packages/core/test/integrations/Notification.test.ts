@@ -61,7 +61,10 @@ const useCases = (reported: Array<ReadonlyArray<Change>>) =>
       Changes.layer(
         Effect.map(threads, (consumer) => [
           consumer,
-          (_, changes) => Effect.sync(() => void reported.push([...changes]))
+          {
+            concerns: () => Effect.succeed(true),
+            consume: (_, changes) => Effect.sync(() => void reported.push([...changes]))
+          }
         ])
       ).pipe(Layer.provide(Digest.layerWebCrypto)),
       BlacklistCoverage.layer,

@@ -1,5 +1,5 @@
 import { assert, describe } from "@effect/vitest"
-import { Array, Effect, Layer, Schema } from "effect"
+import { Array, Effect, Layer, Option, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { Activity } from "../../src/activity/Activity.ts"
 import * as BlacklistCoverage from "../../src/blacklist/Coverage.ts"
@@ -10,6 +10,7 @@ import { CustomFields } from "../../src/leads/CustomFields.ts"
 import { LeadId, type LeadPatch, toLead } from "../../src/leads/Lead.ts"
 import { Leads } from "../../src/leads/Leads.ts"
 import { LeadStore } from "../../src/leads/LeadStore.ts"
+import { CurrentOrganization } from "../../src/Organization.ts"
 import { Tags } from "../../src/tags/Tags.ts"
 import { at, idsOf, missing } from "../../src/testing/Fixtures.ts"
 import { Signer } from "../../src/secrets/Signer.ts"
@@ -29,8 +30,12 @@ const newLeads = Effect.fnUntraced(function* (...emails: ReadonlyArray<string>) 
 })
 const newLead = Effect.map(newLeads("ada@x.test"), ({ ids: [id = missing.lead], leads }) => ({ id, leads }))
 const first = { offset: 0, limit: 50 }
-/** Consumers that ignore every change. */
-const changes = Changes.layer(Effect.succeed([]))
+/** The use cases over another store of leads. Nobody is concerned by what they do. */
+const leadsOver = (store: LeadStore["Service"]) => {
+  const others = [Changes.layer(Effect.succeed([])), BlacklistCoverage.layer, LeadErasure.layer, Signer.layer] as const
+  const layer = Leads.layer.pipe(Layer.provide([Layer.succeed(LeadStore, store), ...others]))
+  return Effect.provide(Leads, Layer.fresh(layer))
+}
 
 describe("create", () => {
   test("answers each input in its place", function* () {
@@ -174,17 +179,10 @@ describe("update", () => {
   test("loses nothing of what many change at the same time, though all read before one writes", function* () {
     const { id } = yield* newLead
     const store = yield* LeadStore
-    const slow = Layer.succeed(LeadStore, {
+    const leads = yield* leadsOver({
       ...store,
       find: (organization_id, id) => Effect.tap(store.find(organization_id, id), Effect.yieldNow)
     })
-    const leads = yield* Leads.pipe(
-      Effect.provide(
-        Layer.fresh(
-          Leads.layer.pipe(Layer.provide([slow, changes, BlacklistCoverage.layer, LeadErasure.layer, Signer.layer]))
-        )
-      )
-    )
     const names = Array.makeBy(50, (i) => `f${i}`)
     yield* Effect.forEach(names, (name, i) => leads.update(id, { custom_fields: { [name]: i } }), {
       concurrency: "unbounded"
@@ -192,6 +190,27 @@ describe("update", () => {
     const lead = yield* leads.find(id)
     assert.deepStrictEqual(lead.custom_fields, Object.fromEntries(names.map((name, i) => [name, i] as const).sort()))
     assert.strictEqual(lead.version, 51)
+  })
+
+  test("decides about a stop again when the lead has changed since it was read", function* () {
+    const { id } = yield* newLead
+    const store = yield* LeadStore
+    const activity = yield* Activity
+    const organization = yield* CurrentOrganization
+    const replied = (lead_id: LeadId) =>
+      activity
+        .record([{ type: "replied", lead_id, occurred_at: at(1), data: { reply_text: "Yes" } }])
+        .pipe(Effect.provideService(CurrentOrganization, organization))
+    let reads = 0
+    const leads = yield* leadsOver({
+      ...store,
+      find: (organization_id, id) =>
+        Effect.tap(store.find(organization_id, id), () => (reads++ === 0 ? Effect.orDie(replied(id)) : Effect.void))
+    })
+    yield* TestClock.setTime(Date.parse(at(5)))
+    const stopped = yield* leads.update(id, { stop_sending: true })
+    assert.deepInclude(stopped, { status: "Replied", stop_sending: true, stop_sending_type: "manual", version: 3 })
+    assert.deepStrictEqual(yield* store.find(organization.id, id), Option.some(stopped))
   })
 
   test("lets one of many win that read the same version", function* () {
