@@ -79,8 +79,8 @@ const newOffice = Effect.gen(function* () {
       const fiber = yield* Effect.forkChild(held)
       yield* Deferred.await(done)
       const second = yield* Effect.forkChild(other)
-      const { waiting } = yield* Effect.provideContext(locks, first)
-      while ((yield* waiting).size === 0) yield* Effect.sleep("5 millis")
+      const { blocking } = yield* Effect.provideContext(locks, first)
+      while ((yield* blocking).size === 0) yield* Effect.sleep("5 millis")
       yield* Deferred.succeed(commit, undefined)
       return [yield* Fiber.join(fiber), yield* Fiber.join(second)] as const
     }),
