@@ -45,6 +45,7 @@ import { SequenceStore } from "./sequences/SequenceStore.ts"
 import type { StorageError } from "./StorageError.ts"
 import { Tags } from "./tags/Tags.ts"
 import { TagStore } from "./tags/TagStore.ts"
+import { traced } from "./Traced.ts"
 import { Transactor } from "./Transactor.ts"
 import { threads } from "./unibox/Conversation.ts"
 import { ThreadStore } from "./unibox/ThreadStore.ts"
@@ -140,7 +141,7 @@ export const layer: Layer.Layer<UseCases, StorageError, MailParser | Storage> = 
  * for a minute; with it also those that may be under way elsewhere, which is safe. Call it with `all` when a service
  * starts, and without it every minute.
  */
-export const finishOrders = Effect.fn("Mailroom.finishOrders")(function* (options?: FinishOptions) {
+export const finishOrders = traced("Mailroom.finishOrders")(function* (options?: FinishOptions) {
   return {
     /** How many leads may be sent to again. */
     leads_resumed: yield* Blacklist.use((blacklist) => blacklist.finishRemovals(options)),

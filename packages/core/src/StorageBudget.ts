@@ -35,11 +35,17 @@ export const Current = Context.Reference<Budget | undefined>("@mailroom/core/Sto
   defaultValue: () => undefined
 })
 
+/** Adds a budget of this size. */
+export const add =
+  (size: Duration.Input) =>
+  <R>(context: Context.Context<R>): Context.Context<R> =>
+    Context.add(context, Current, new Budget(Duration.fromInputUnsafe(size)))
+
 /** Gives an effect a budget: all it asks of storage may take `size`. Beyond that it fails as `Unavailable`. */
 export const within =
   (size: Duration.Input) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-    Effect.suspend(() => Effect.provideService(effect, Current, new Budget(Duration.fromInputUnsafe(size))))
+    Effect.updateContext(effect, add(size))
 
 /**
  * Gives an effect a new budget of the size of the current one, if there is one: for each batch of a use case that works in

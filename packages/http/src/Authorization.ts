@@ -66,9 +66,11 @@ export class Authorization extends HttpApiMiddleware.Service<
           if (access === "read" && request.method !== "GET" && request.method !== "HEAD") {
             return yield* new Forbidden({ detail: "This API key may only read" })
           }
-          return yield* handler.pipe(
-            Effect.provideService(CurrentOrganization, { id: organization_id }),
-            Effect.provideService(CurrentPrincipal, principal.value)
+          return yield* Effect.updateContext(handler, (context: Context.Context<never>) =>
+            context.pipe(
+              Context.add(CurrentOrganization, { id: organization_id }),
+              Context.add(CurrentPrincipal, principal.value)
+            )
           )
         })
       })

@@ -3,7 +3,7 @@
  * and a problem for everything that is not a success.
  */
 import { type Fault, StorageBudget, StorageError } from "@mailroom/core"
-import { Cause, Duration, Effect, References, type Scope, Tracer, type Types } from "effect"
+import { Cause, Context, Duration, Effect, References, type Scope, Tracer, type Types } from "effect"
 import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerRespondable, HttpServerResponse } from "effect/http"
 import { Admission } from "./Admission.ts"
 import { conditional } from "./EntityTag.ts"
@@ -93,6 +93,21 @@ const enter = (request: Request, admission: Admission["Service"]) =>
 /** How long a request waits for storage in all. */
 const storageBudget = Duration.seconds(5)
 
+/** What is known of a request wherever it is answered. Added at once: the framework does as much work for each addition. */
+const ofRequest =
+  (id: string) =>
+  (context: Context.Context<never>): Context.Context<never> =>
+    context.pipe(
+      Context.add(RequestId.RequestId, id),
+      Context.add(References.CurrentLogAnnotations, {
+        ...Context.get(context, References.CurrentLogAnnotations),
+        request_id: id
+      }),
+      StorageBudget.add(storageBudget),
+      // Without this, spans are created even without a tracer.
+      Context.add(References.TracerEnabled, Context.get(context, Tracer.Tracer) !== Tracer.nativeTracer)
+    )
+
 const boundary = (methodsOf: MethodsOf, admission: Admission["Service"]) =>
   Effect.fnUntraced(function* (
     handler: Effect.Effect<Response, Types.unhandled>
@@ -100,7 +115,6 @@ const boundary = (methodsOf: MethodsOf, admission: Admission["Service"]) =>
     const request = yield* HttpServerRequest.HttpServerRequest
     const id = RequestId.requestIdOf(request.headers[RequestId.header])
     const fault = headerFault(request)
-    const tracer = yield* Tracer.Tracer
     const rejection = yield* enter(request, admission)
     // The router would find no route either, but its error captures a stack.
     const rejected =
@@ -117,11 +131,7 @@ const boundary = (methodsOf: MethodsOf, admission: Admission["Service"]) =>
     const answer = yield* checked.pipe(
       Effect.catchCause((cause) => failure(cause, request, methodsOf)),
       Effect.tap(({ status }) => Effect.logDebug(`${request.method} ${pathOf(request)} ${status}`)),
-      Effect.annotateLogs("request_id", id),
-      Effect.provideService(RequestId.RequestId, id),
-      StorageBudget.within(storageBudget),
-      // Without this, spans are created even without a tracer.
-      Effect.provideService(References.TracerEnabled, tracer !== Tracer.nativeTracer)
+      Effect.updateContext(ofRequest(id))
     )
     const response = conditional(request, answer)
     return HttpServerResponse.setHeaders(response, headersOf(response, request, id, methodsOf))

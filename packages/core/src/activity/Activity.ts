@@ -20,6 +20,7 @@ import { Signer } from "../secrets/Signer.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
+import { traced } from "../Traced.ts"
 import { concernsAddress, type Event, EventId, idSpellingsOf, LeadLogQuery, LogQuery, NewEvent } from "./Event.ts"
 import { type EventQuery, EventStore } from "./EventStore.ts"
 import { eventOf, faultOf, formerIdentitiesOf, isRefusal, move, refusalsOf, stopRefused } from "./Recording.ts"
@@ -297,7 +298,7 @@ export class Activity extends Context.Service<
         })
       })
 
-      const log = Effect.fn("Activity.log")(function* (input: CampaignId, query: Input<LogQuery>) {
+      const log = traced("Activity.log")(function* (input: CampaignId, query: Input<LogQuery>) {
         const campaign_id = yield* decodeCampaignId(input)
         // Its keys are in the order of the schema, so that the same filters are the same text.
         const { cursor, limit, ...filters } = yield* decodeQuery(query)
@@ -308,7 +309,7 @@ export class Activity extends Context.Service<
         return yield* page(campaign_id, filters, limit)
       })
 
-      const ofLead = Effect.fn("Activity.ofLead")(function* (input: LeadId, query: Input<LeadLogQuery>) {
+      const ofLead = traced("Activity.ofLead")(function* (input: LeadId, query: Input<LeadLogQuery>) {
         const lead_id = yield* decodeLeadId(input)
         const { cursor, limit, ...filters } = yield* decodeLeadQuery(query)
         const { id } = yield* CurrentOrganization
@@ -321,7 +322,7 @@ export class Activity extends Context.Service<
       return Activity.of({
         log,
         ofLead,
-        record: Effect.fn("Activity.record")(function* (input) {
+        record: traced("Activity.record")(function* (input) {
           const { events } = yield* decodeEvents({ events: input })
           const decoded = yield* decodeEach(decodeEvent, events)
           const valid = decoded.flatMap((result) => (Result.isSuccess(result) ? [result.success] : []))

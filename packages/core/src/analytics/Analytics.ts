@@ -10,6 +10,7 @@ import { CurrentOrganization } from "../Organization.ts"
 import { SequenceId } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import type { StorageError } from "../StorageError.ts"
+import { traced } from "../Traced.ts"
 import { Transactor } from "../Transactor.ts"
 import { Period, PeriodQuery, type Preset, resolve } from "./Period.ts"
 import { rebuild } from "./Rebuild.ts"
@@ -129,7 +130,7 @@ export class Analytics extends Context.Service<
         }
       })
 
-      const summary = Effect.fn("Analytics.summary")(function* (id: CampaignId, input: Input<PeriodQuery>) {
+      const summary = traced("Analytics.summary")(function* (id: CampaignId, input: Input<PeriodQuery>) {
         const query = yield* decodePeriod(input)
         const { campaign, campaign_id, organization_id, period } = yield* open(id, query, "all_time")
         const [sum] = yield* rollups.sum(organization_id, [campaign_id], "campaign", period)
@@ -145,21 +146,21 @@ export class Analytics extends Context.Service<
         }
       })
 
-      const events = Effect.fn("Analytics.events")(function* (id: CampaignId, input: Input<SeriesQuery>) {
+      const events = traced("Analytics.events")(function* (id: CampaignId, input: Input<SeriesQuery>) {
         const query = yield* decodeSeries(input)
         const opened = yield* open(id, query, "last_30_days")
         const { campaign_id, organization_id } = opened
         return { campaign_id, ...(yield* reports.series(organization_id, [campaign_id], query, opened)) }
       })
 
-      const byAccount = Effect.fn("Analytics.byAccount")(function* (id: CampaignId, input: Input<PeriodQuery>) {
+      const byAccount = traced("Analytics.byAccount")(function* (id: CampaignId, input: Input<PeriodQuery>) {
         const query = yield* decodePeriod(input)
         const { campaign, campaign_id, organization_id, period } = yield* open(id, query, "all_time")
         const data = yield* reports.byAccount(organization_id, [campaign_id], campaign.account_ids, period)
         return { campaign_id, period, data }
       })
 
-      const bySequence = Effect.fn("Analytics.bySequence")(function* (id: CampaignId, input: Input<PeriodQuery>) {
+      const bySequence = traced("Analytics.bySequence")(function* (id: CampaignId, input: Input<PeriodQuery>) {
         const query = yield* decodePeriod(input)
         const { campaign_id, organization_id, period } = yield* open(id, query, "all_time")
         const sums = yield* rollups.sum(organization_id, [campaign_id], "sequence", period)

@@ -6,6 +6,7 @@ import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
 import type { LeadCounts } from "../leads/Lead.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
+import { traced } from "../Traced.ts"
 import { Period, PeriodQuery, type Preset, resolve } from "./Period.ts"
 import { accountRows, checkPeriod, leadsNow, numbers, ratesOf, reading, series, SeriesQuery } from "./Reports.ts"
 import { zero } from "./Rollup.ts"
@@ -117,7 +118,7 @@ export class Overview extends Context.Service<
       })
 
       return Overview.of({
-        summary: Effect.fn("Overview.summary")(function* (input) {
+        summary: traced("Overview.summary")(function* (input) {
           const opened = yield* open(yield* decodeQuery(input), "all_time")
           const { asked, campaigns, ids, organization_id, period } = opened
           const [sum] = yield* rollups.sum(organization_id, ids, "campaign", period)
@@ -125,13 +126,13 @@ export class Overview extends Context.Service<
           const leads = totalOf(campaigns.map(({ leads }) => leads))
           return { campaign_ids: asked, period, leads, metrics, rates: ratesOf(metrics) }
         }),
-        events: Effect.fn("Overview.events")(function* (input) {
+        events: traced("Overview.events")(function* (input) {
           const query = yield* decodeSeries(input)
           const opened = yield* open(query, "last_30_days")
           const { asked, ids, organization_id } = opened
           return { campaign_ids: asked, ...(yield* reports.series(organization_id, ids, query, opened)) }
         }),
-        byAccount: Effect.fn("Overview.byAccount")(function* (input) {
+        byAccount: traced("Overview.byAccount")(function* (input) {
           const opened = yield* open(yield* decodeQuery(input), "all_time")
           const { asked, campaigns, ids, organization_id, period } = opened
           const attached = [...new Set(campaigns.flatMap(({ account_ids }) => account_ids))].toSorted((a, b) => a - b)
@@ -141,7 +142,7 @@ export class Overview extends Context.Service<
             data: yield* reports.byAccount(organization_id, ids, attached, period)
           }
         }),
-        byCampaign: Effect.fn("Overview.byCampaign")(function* (input) {
+        byCampaign: traced("Overview.byCampaign")(function* (input) {
           const opened = yield* open(yield* decodeQuery(input), "all_time")
           const { asked, campaigns, ids, organization_id, period } = opened
           const sums = yield* rollups.sumCampaigns(organization_id, ids, period)

@@ -4,6 +4,7 @@ import { CurrentOrganization, OrganizationId } from "../Organization.ts"
 import { Signer } from "../secrets/Signer.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
+import { traced } from "../Traced.ts"
 import { AttachmentId, type AttachmentRecord } from "./Attachment.ts"
 import { AttachmentStore } from "./AttachmentStore.ts"
 import { BlobStore } from "./BlobStore.ts"
@@ -65,7 +66,7 @@ export class Attachments extends Context.Service<
           const code = yield* signer.sign("attachment", message(organization.id, id, expires))
           return { id, expires, signature: signatureOf(organization.id, code) }
         }),
-        open: Effect.fn("Attachments.open")(function* (ticket) {
+        open: traced("Attachments.open")(function* (ticket) {
           const { expires, id, signature } = yield* decodeTicket(ticket)
           const [owner = "", code = ""] = signature.split(".")
           const organization_id = OrganizationId.makeOption(Number(owner))

@@ -7,6 +7,7 @@ import { type OffsetPage, OffsetQuery } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import { Name } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
+import { traced } from "../Traced.ts"
 import { Transactor } from "../Transactor.ts"
 import { Access, type ApiKey, ApiKeyId, fromRandom, isLive, parse, prefixOf } from "./ApiKey.ts"
 import { ApiKeyStore } from "./ApiKeyStore.ts"
@@ -171,33 +172,33 @@ export class ApiKeys extends Context.Service<
       })
 
       return ApiKeys.of({
-        create: Effect.fn("ApiKeys.create")(function* (input) {
+        create: traced("ApiKeys.create")(function* (input) {
           const key = yield* decodeNew(input)
           if (key.expires_at != null && key.expires_at <= (yield* Timestamp.now)) {
             return yield* new InvalidInput({ faults: [{ pointer: "/expires_at", message: "must be in the future" }] })
           }
           return yield* issue(key)
         }),
-        adopt: Effect.fn("ApiKeys.adopt")(function* (secret, input) {
+        adopt: traced("ApiKeys.adopt")(function* (secret, input) {
           return yield* register(yield* decodeSecret(secret), yield* decodeNew(input))
         }),
-        rotate: Effect.fn("ApiKeys.rotate")(function* (id, options) {
+        rotate: traced("ApiKeys.rotate")(function* (id, options) {
           const { grace_seconds = defaultGrace } = yield* decodeRotation(options)
           return yield* replace(yield* decodeId(id), grace_seconds)
         }),
-        find: Effect.fn("ApiKeys.find")(function* (input) {
+        find: traced("ApiKeys.find")(function* (input) {
           const id = yield* decodeId(input)
           const organization = yield* CurrentOrganization
           const key = (yield* store.list(organization.id)).find((key) => key.id === id)
           return key ?? (yield* new ApiKeyNotFound({ id }))
         }),
-        page: Effect.fn("ApiKeys.page")(function* (input) {
+        page: traced("ApiKeys.page")(function* (input) {
           const query = yield* decodeQuery(input)
           const { id } = yield* CurrentOrganization
           return { ...query, ...(yield* store.page(id, query)) }
         }),
         list: Effect.flatMap(CurrentOrganization, ({ id }) => store.list(id)),
-        revoke: Effect.fn("ApiKeys.revoke")(function* (input) {
+        revoke: traced("ApiKeys.revoke")(function* (input) {
           const id = yield* decodeId(input)
           const organization = yield* CurrentOrganization
           const now = yield* Timestamp.now

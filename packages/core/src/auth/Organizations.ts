@@ -8,6 +8,7 @@ import { renewed } from "../StorageBudget.ts"
 import type { StorageError } from "../StorageError.ts"
 import { Name, text } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
+import { traced } from "../Traced.ts"
 import { Transactor } from "../Transactor.ts"
 import { OrganizationStore } from "./OrganizationStore.ts"
 
@@ -79,25 +80,25 @@ export class Organizations extends Context.Service<
       })
 
       return Organizations.of({
-        create: Effect.fn("Organizations.create")(function* (input) {
+        create: traced("Organizations.create")(function* (input) {
           const { name } = yield* decodeNew(input)
           return yield* store.insert({ name, created_at: yield* Timestamp.now })
         }),
-        ensure: Effect.fn("Organizations.ensure")(function* (input) {
+        ensure: traced("Organizations.ensure")(function* (input) {
           const { external_id, name } = yield* decodeEnsured(input)
           return yield* store.ensure(external_id, { name, created_at: yield* Timestamp.now })
         }),
-        find: Effect.fn("Organizations.find")(function* (id) {
+        find: traced("Organizations.find")(function* (id) {
           return yield* store.find(yield* decodeId(id))
         }),
         list: store.list,
         unreachable: store.unreachable,
-        remove: Effect.fn("Organizations.remove")(function* (input) {
+        remove: traced("Organizations.remove")(function* (input) {
           const id = yield* decodeId(input)
           if (!(yield* hide(id))) return yield* new OrganizationNotFound({ id })
           yield* removeHidden(id)
         }),
-        finishRemovals: Effect.fn("Organizations.finishRemovals")(function* (options = {}) {
+        finishRemovals: traced("Organizations.finishRemovals")(function* (options = {}) {
           let count = 0
           for (const id of yield* store.findHidden(yield* unfinishedBefore(options))) {
             if (yield* removeHidden(id)) count++

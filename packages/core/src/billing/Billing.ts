@@ -5,6 +5,7 @@ import type { OffsetPage, Place } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import { searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
+import { traced } from "../Traced.ts"
 import { Transactor } from "../Transactor.ts"
 import {
   create,
@@ -79,7 +80,7 @@ export class Billing extends Context.Service<
       })
 
       return Billing.of({
-        record: Effect.fn("Billing.record")(function* (input) {
+        record: traced("Billing.record")(function* (input) {
           const given = yield* decodeNew(input)
           const { id } = yield* CurrentOrganization
           const row = create(given, yield* Timestamp.now)
@@ -88,13 +89,13 @@ export class Billing extends Context.Service<
           // Only a row with a reference may be there; and it stays, because rows are never deleted.
           return yield* recordAgain(row.reference ?? "", given)
         }),
-        find: Effect.fn("Billing.find")(function* (input) {
+        find: traced("Billing.find")(function* (input) {
           const id = yield* decodeId(input)
           const organization = yield* CurrentOrganization
           const found = yield* store.find(organization.id, id)
           return Option.isSome(found) ? found.value : yield* new TransactionNotFound({ id })
         }),
-        page: Effect.fn("Billing.page")(function* (query) {
+        page: traced("Billing.page")(function* (query) {
           const { before_id, search, sort, ...part } = yield* decodeQuery(query)
           const { id } = yield* CurrentOrganization
           const before = before_id === undefined ? {} : { before: yield* placeOf(before_id) }

@@ -9,6 +9,7 @@ import type { OffsetPage } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import { searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
+import { traced } from "../Traced.ts"
 import { BlacklistAdded, BlacklistRemoved } from "./BlacklistChange.ts"
 import { type Entry, type EntryId, EntryIds, EntryQuery, Kind, normalize, Reason, Values } from "./BlacklistEntry.ts"
 import { BlacklistStore } from "./BlacklistStore.ts"
@@ -93,7 +94,7 @@ export class Blacklist extends Context.Service<
       const decodeRemoveByValues = decode(RemoveByValues)
       const decodeRemoveByIds = decode(RemoveByIds)
 
-      const add = Effect.fn("Blacklist.add")(function* (
+      const add = traced("Blacklist.add")(function* (
         kind: Kind,
         inputs: ReadonlyArray<string>,
         options: { readonly reason?: string } = {}
@@ -188,7 +189,7 @@ export class Blacklist extends Context.Service<
         Effect.logError("An abandoned removal of blacklist entries is not finished", error)
       )
 
-      const remove = Effect.fn("Blacklist.remove")(function* (
+      const remove = traced("Blacklist.remove")(function* (
         kind: Kind,
         which: { readonly values: ReadonlyArray<string> } | { readonly ids: ReadonlyArray<EntryId> }
       ) {
@@ -224,14 +225,14 @@ export class Blacklist extends Context.Service<
       return Blacklist.of({
         add,
         remove,
-        page: Effect.fn("Blacklist.page")(function* (input, query) {
+        page: traced("Blacklist.page")(function* (input, query) {
           const kind = yield* decodeKind(input)
           const { search, ...part } = yield* decodeQuery(query)
           const { id } = yield* CurrentOrganization
           const rows = yield* store.page(id, kind, { ...part, ...searchFor(search) })
           return { ...rows, offset: part.offset, limit: part.limit }
         }),
-        finishRemovals: Effect.fn("Blacklist.finishRemovals")(function* (options) {
+        finishRemovals: traced("Blacklist.finishRemovals")(function* (options) {
           return yield* finishEach(yield* store.organizationsWithRemovals, finish(options))
         })
       })

@@ -12,6 +12,7 @@ import { allows, type IfVersion } from "../Precondition.ts"
 import type { StorageError } from "../StorageError.ts"
 import { searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
+import { traced } from "../Traced.ts"
 import {
   CampaignActive,
   CampaignChanged,
@@ -203,36 +204,36 @@ export class Campaigns extends Context.Service<
       })
 
       return Campaigns.of({
-        create: Effect.fn("Campaigns.create")(function* (input) {
+        create: traced("Campaigns.create")(function* (input) {
           return yield* insert(yield* decodeNew(input))
         }),
-        find: Effect.fn("Campaigns.find")(function* (input) {
+        find: traced("Campaigns.find")(function* (input) {
           const id = yield* decodeId(input)
           const organization = yield* CurrentOrganization
           const found = yield* store.find(organization.id, id)
           return Option.isSome(found) ? found.value : yield* new CampaignNotFound({ id })
         }),
-        page: Effect.fn("Campaigns.page")(function* (query) {
+        page: traced("Campaigns.page")(function* (query) {
           const { search, ...page } = yield* decodeQuery(query)
           const { id } = yield* CurrentOrganization
           const rows = yield* store.page(id, { ...page, ...searchFor(search) })
           return { ...rows, offset: page.offset, limit: page.limit }
         }),
-        update: Effect.fn("Campaigns.update")(function* (id, input, options = {}) {
+        update: traced("Campaigns.update")(function* (id, input, options = {}) {
           return yield* change(yield* decodeId(id), yield* decodePatch(input), options)
         }),
-        start: Effect.fn("Campaigns.start")(function* (id, options = {}) {
+        start: traced("Campaigns.start")(function* (id, options = {}) {
           return yield* order(yield* decodeId(id), options, started, CampaignStarted)
         }),
-        pause: Effect.fn("Campaigns.pause")(function* (id, options = {}) {
+        pause: traced("Campaigns.pause")(function* (id, options = {}) {
           return yield* order(yield* decodeId(id), options, paused, CampaignPaused)
         }),
-        remove: Effect.fn("Campaigns.remove")(function* (input, options = {}) {
+        remove: traced("Campaigns.remove")(function* (input, options = {}) {
           const id = yield* decodeId(input)
           yield* hide(id, options).pipe(Effect.tapErrorTag("CampaignNotFound", () => finish({ all: true }, id)))
           yield* removeHidden(id)
         }),
-        finishRemovals: Effect.fn("Campaigns.finishRemovals")(function* (options = {}) {
+        finishRemovals: traced("Campaigns.finishRemovals")(function* (options = {}) {
           return yield* finishEach(yield* store.organizationsWithHidden, finish(options))
         })
       })

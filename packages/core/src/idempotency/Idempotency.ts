@@ -8,6 +8,7 @@ import { CurrentOrganization } from "../Organization.ts"
 import { renewed } from "../StorageBudget.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
+import { traced } from "../Traced.ts"
 import { IdempotencyStore } from "./IdempotencyStore.ts"
 import {
   type AnswerNotKept,
@@ -131,7 +132,7 @@ export class Idempotency extends Context.Service<
       }, transaction)
 
       return Idempotency.of({
-        once: Effect.fn("Idempotency.once")(function* (input, effect, answerOf) {
+        once: traced("Idempotency.once")(function* (input, effect, answerOf) {
           const request = yield* newRequest(input)
           return yield* atOnce(request, effect, answerOf).pipe(
             Effect.catchTag("TakesMore", () => inSteps(request, effect, answerOf))

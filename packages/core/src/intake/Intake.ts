@@ -14,6 +14,7 @@ import { CurrentOrganization, type OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import { cut } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
+import { traced } from "../Traced.ts"
 import { Trust } from "../Trust.ts"
 import { type Identities, ownIdentities } from "../unibox/Conversation.ts"
 import type { NewMessage } from "../unibox/Message.ts"
@@ -246,10 +247,10 @@ export class Intake extends Context.Service<
       })
 
       return Intake.of({
-        receive: Effect.fn("Intake.receive")(function* (raw, options) {
+        receive: traced("Intake.receive")(function* (raw, options) {
           return yield* receive(yield* parser.parse(raw), options)
         }),
-        read: Effect.fn("Intake.read")(function* (raw) {
+        read: traced("Intake.read")(function* (raw) {
           const mail = yield* parser.parse(raw)
           return { receive: (options) => receive(mail, options) }
         })

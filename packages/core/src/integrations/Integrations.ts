@@ -19,6 +19,7 @@ import { Encryption, type EncryptionNotConfigured } from "../secrets/Encryption.
 import { Signer } from "../secrets/Signer.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
+import { traced } from "../Traced.ts"
 import { Transactor } from "../Transactor.ts"
 import { WorkStore } from "../work/WorkStore.ts"
 import { attempting } from "./Attempt.ts"
@@ -313,22 +314,24 @@ export class Integrations extends Context.Service<
       }, transaction)
 
       return Integrations.of({
-        create: Effect.fn("Integrations.create")(function* (input) {
+        create: traced("Integrations.create")(function* (input) {
           return yield* create(yield* decodeNew(input))
         }),
-        find: Effect.fn("Integrations.find")(find),
-        page: Effect.fn("Integrations.page")(function* (input) {
+        find: traced("Integrations.find")(function* (id) {
+          return yield* find(id)
+        }),
+        page: traced("Integrations.page")(function* (input) {
           const query = yield* decodeQuery(input)
           const { id } = yield* CurrentOrganization
           return { ...query, ...(yield* store.page(id, query)) }
         }),
-        update: Effect.fn("Integrations.update")(function* (input, patch) {
+        update: traced("Integrations.update")(function* (input, patch) {
           return yield* update(yield* decodeId(input), yield* decodePatch(patch))
         }),
-        remove: Effect.fn("Integrations.remove")(function* (input) {
+        remove: traced("Integrations.remove")(function* (input) {
           yield* remove(yield* decodeId(input))
         }),
-        test: Effect.fn("Integrations.test")(function* (input) {
+        test: traced("Integrations.test")(function* (input) {
           const integration = yield* find(input)
           const organization = yield* CurrentOrganization
           const failed = (error: string) => ({ success: false, error, delivered_at: null })
@@ -347,7 +350,7 @@ export class Integrations extends Context.Service<
             response_time_ms: response?.duration_ms ?? null
           }
         }),
-        deliveries: Effect.fn("Integrations.deliveries")(function* (input, query) {
+        deliveries: traced("Integrations.deliveries")(function* (input, query) {
           const { cursor, limit } = yield* decodeLog(query)
           const { id } = yield* find(input)
           const organization = yield* CurrentOrganization
@@ -357,7 +360,7 @@ export class Integrations extends Context.Service<
           const rows = yield* log.page(organization.id, id, { limit: limit + 1, ...before })
           return yield* cursorPage(signer, scope, rows, limit, ({ created_at, id }) => ({ at: created_at, id }))
         }),
-        redeliver: Effect.fn("Integrations.redeliver")(function* (input, delivery_id) {
+        redeliver: traced("Integrations.redeliver")(function* (input, delivery_id) {
           return yield* redeliver(yield* decodeId(input), yield* decodeDeliveryId(delivery_id))
         }),
         reencrypt: Effect.gen(function* () {

@@ -10,6 +10,7 @@ import { Count } from "../Id.ts"
 import { decode } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import * as Timestamp from "../Timestamp.ts"
+import { traced } from "../Traced.ts"
 import { Coverage } from "./Coverage.ts"
 import { create, type LeadDraft, LeadId, type LeadPatch, type LeadRecord, NewLead, patch } from "./Lead.ts"
 import { LeadStore } from "./LeadStore.ts"
@@ -174,7 +175,7 @@ export const creation = Effect.gen(function* () {
     }))
   }, transaction)
 
-  return Effect.fn("Leads.create")(function* (input: typeof CreateLeads.Encoded) {
+  return traced("Leads.create")(function* (input: typeof CreateLeads.Encoded) {
     const { campaign_id, leads, on_duplicate = "skip" } = yield* decodeInput(input)
     const decoded = yield* decodeEach(decodeLead, leads)
     const valid = decoded.flatMap((result) => (Result.isSuccess(result) ? [result.success] : []))

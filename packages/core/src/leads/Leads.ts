@@ -20,6 +20,7 @@ import { renewed } from "../StorageBudget.ts"
 import type { StorageError } from "../StorageError.ts"
 import { searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
+import { traced } from "../Traced.ts"
 import { Coverage } from "./Coverage.ts"
 import { Erasure } from "./Erasure.ts"
 import { CreateLeads, type CreateResult, creation } from "./Creation.ts"
@@ -136,7 +137,7 @@ export class Leads extends Context.Service<
         return yield* Effect.flatMap(store.find(organization.id, id), orNotFound(id))
       })
 
-      const page = Effect.fn("Leads.page")(function* (input: CampaignId, query: Input<LeadPageQuery>) {
+      const page = traced("Leads.page")(function* (input: CampaignId, query: Input<LeadPageQuery>) {
         const campaign_id = yield* decodeCampaignId(input)
         const { search, ...part } = yield* decodeQuery(query)
         const { id } = yield* CurrentOrganization
@@ -145,7 +146,7 @@ export class Leads extends Context.Service<
         return { total: rows.value.total, offset: part.offset, limit: part.limit, data: rows.value.data }
       })
 
-      const all = Effect.fn("Leads.all")(function* (query: Input<LeadListQuery>) {
+      const all = traced("Leads.all")(function* (query: Input<LeadListQuery>) {
         // Its keys are in the order of the schema, so that the same filters are the same text.
         const { cursor, limit, search, ...filters } = yield* decodeList(query)
         const { id } = yield* CurrentOrganization
@@ -188,7 +189,7 @@ export class Leads extends Context.Service<
         return isReplaced ? next : yield* updateLocked(id, undefined, change)
       })
 
-      const update = Effect.fn("Leads.update")(function* (lead_id: LeadId, input: LeadPatch, options?: IfVersion) {
+      const update = traced("Leads.update")(function* (lead_id: LeadId, input: LeadPatch, options?: IfVersion) {
         const id = yield* decodeId(lead_id)
         const changes = yield* decodePatch(input)
         const change = Effect.fnUntraced(function* (lead: LeadRecord, blacklisted: boolean) {
@@ -225,7 +226,7 @@ export class Leads extends Context.Service<
         )
       }, transaction)
 
-      const remove = Effect.fn("Leads.remove")(function* (input: typeof RemoveLeads.Type, options: IfVersion = {}) {
+      const remove = traced("Leads.remove")(function* (input: typeof RemoveLeads.Type, options: IfVersion = {}) {
         const { erase = false, ids } = yield* decodeIds(input)
         const distinct = [...new Set(ids)]
         yield* requireOneId(options, distinct)
@@ -245,7 +246,7 @@ export class Leads extends Context.Service<
       })
 
       return Leads.of({
-        find: Effect.fn("Leads.find")(function* (id) {
+        find: traced("Leads.find")(function* (id) {
           return yield* find(yield* decodeId(id))
         }),
         page,

@@ -22,6 +22,7 @@ import { allows, type IfVersion, requireOneId } from "../Precondition.ts"
 import type { StorageError } from "../StorageError.ts"
 import { searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
+import { traced } from "../Traced.ts"
 import { Transactor } from "../Transactor.ts"
 import { type AccountDetails, AccountStatus, type AccountWithState, statusOf, toAccount } from "./AccountState.ts"
 import { reading } from "./Figures.ts"
@@ -173,7 +174,7 @@ export class Accounts extends Context.Service<
         return details ?? (yield* Effect.die(new Error("An account has a state")))
       })
 
-      const find = Effect.fn("Accounts.find")(function* (input: AccountId) {
+      const find = traced("Accounts.find")(function* (input: AccountId) {
         const id = yield* decodeId(input)
         const organization = yield* CurrentOrganization
         const [account] = yield* store.findMany(organization.id, [id])
@@ -202,7 +203,7 @@ export class Accounts extends Context.Service<
         return { total: matching.length, data: matching.slice(offset, offset + limit) }
       })
 
-      const page = Effect.fn("Accounts.page")(function* (query: Input<AccountQuery>) {
+      const page = traced("Accounts.page")(function* (query: Input<AccountQuery>) {
         const { limit, offset, search, status } = yield* decodeQuery(query)
         const { id } = yield* CurrentOrganization
         const now = yield* Timestamp.now
@@ -220,7 +221,7 @@ export class Accounts extends Context.Service<
             : Effect.fail(new AccountChanged({ id: account.id, version: account.version }))
       })
 
-      const update = Effect.fn("Accounts.update")(function* (
+      const update = traced("Accounts.update")(function* (
         input: typeof UpdateAccounts.Encoded,
         precondition: IfVersion = {}
       ) {
@@ -248,7 +249,7 @@ export class Accounts extends Context.Service<
         )
       })
 
-      const remove = Effect.fn("Accounts.remove")(function* (
+      const remove = traced("Accounts.remove")(function* (
         input: typeof RemoveAccounts.Encoded,
         precondition: IfVersion = {}
       ) {
@@ -274,14 +275,14 @@ export class Accounts extends Context.Service<
       })
 
       return Accounts.of({
-        create: Effect.fn("Accounts.create")(function* (input) {
+        create: traced("Accounts.create")(function* (input) {
           return yield* one(yield* insertOrRevive(yield* decodeNew(input)))
         }),
         find,
         page,
         update,
         remove,
-        finishRemovals: Effect.fn("Accounts.finishRemovals")(function* (options) {
+        finishRemovals: traced("Accounts.finishRemovals")(function* (options) {
           const before = yield* unfinishedBefore(options)
           return yield* finishEach(yield* store.organizationsReleasing, finishBefore(before))
         })

@@ -3,6 +3,7 @@ import { type CampaignId, CampaignIdInput, CampaignNotFound } from "../CampaignI
 import { decode, type InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
+import { traced } from "../Traced.ts"
 import { Transactor } from "../Transactor.ts"
 import {
   maximumSequences,
@@ -110,19 +111,19 @@ export class Sequences extends Context.Service<
       }, transaction)
 
       return Sequences.of({
-        list: Effect.fn("Sequences.list")(function* (campaign_id) {
+        list: traced("Sequences.list")(function* (campaign_id) {
           return yield* list(yield* decodeCampaignId(campaign_id))
         }),
-        find: Effect.fn("Sequences.find")(function* (campaign_id, id) {
+        find: traced("Sequences.find")(function* (campaign_id, id) {
           return yield* find(yield* list(yield* decodeCampaignId(campaign_id)), yield* decodeId(id))
         }),
-        create: Effect.fn("Sequences.create")(function* (campaign_id, input) {
+        create: traced("Sequences.create")(function* (campaign_id, input) {
           return yield* append(yield* decodeCampaignId(campaign_id), yield* decodeNew(input))
         }),
-        update: Effect.fn("Sequences.update")(function* (campaign_id, id, patch) {
+        update: traced("Sequences.update")(function* (campaign_id, id, patch) {
           return yield* change(yield* decodeCampaignId(campaign_id), yield* decodeId(id), yield* decodePatch(patch))
         }),
-        remove: Effect.fn("Sequences.remove")(function* (campaign_id, id) {
+        remove: traced("Sequences.remove")(function* (campaign_id, id) {
           yield* drop(yield* decodeCampaignId(campaign_id), yield* decodeId(id))
         })
       })

@@ -11,6 +11,7 @@ import { renewed } from "../StorageBudget.ts"
 import type { IfVersion } from "../Precondition.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
+import { traced } from "../Traced.ts"
 import { type DuplicateTag, NewTag, type Tag, TagId, TagNotFound, TagPatch } from "./Tag.ts"
 import { TagStore } from "./TagStore.ts"
 
@@ -111,7 +112,7 @@ export class Tags extends Context.Service<
         return found.length < limit ? undefined : found.at(-1)?.id
       })
 
-      const update = Effect.fn("Tags.update")(function* (tag_id: TagId, input: TagPatch) {
+      const update = traced("Tags.update")(function* (tag_id: TagId, input: TagPatch) {
         const id = yield* decodeId(tag_id)
         const changes = yield* decodePatch(input)
         const organization = yield* CurrentOrganization
@@ -130,7 +131,7 @@ export class Tags extends Context.Service<
         return tag
       })
 
-      const remove = Effect.fn("Tags.remove")(function* (tag_id: TagId) {
+      const remove = traced("Tags.remove")(function* (tag_id: TagId) {
         const id = yield* decodeId(tag_id)
         const organization = yield* CurrentOrganization
         const batch = Effect.gen(function* () {
@@ -159,19 +160,19 @@ export class Tags extends Context.Service<
       }, transaction)
 
       return Tags.of({
-        assign: Effect.fn("Tags.assign")(function* (lead_id, tag_id, options) {
+        assign: traced("Tags.assign")(function* (lead_id, tag_id, options) {
           return yield* assign(yield* decodeAssignment({ lead_id, tag_id }), options)
         }),
         remove,
         update,
-        create: Effect.fn("Tags.create")(function* (input) {
+        create: traced("Tags.create")(function* (input) {
           const { id } = yield* CurrentOrganization
           return yield* store.insert(id, yield* decodeNew(input))
         }),
-        find: Effect.fn("Tags.find")(function* (id) {
+        find: traced("Tags.find")(function* (id) {
           return yield* find(yield* decodeId(id))
         }),
-        page: Effect.fn("Tags.page")(function* (query) {
+        page: traced("Tags.page")(function* (query) {
           const { limit, offset } = yield* decodeQuery(query)
           const { id } = yield* CurrentOrganization
           return { ...(yield* store.page(id, { limit, offset })), offset, limit }

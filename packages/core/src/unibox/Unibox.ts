@@ -16,6 +16,7 @@ import {
 import { Signer } from "../secrets/Signer.ts"
 import type { StorageError } from "../StorageError.ts"
 import { searchFor } from "../Text.ts"
+import { traced } from "../Traced.ts"
 import type { Message } from "./Message.ts"
 import {
   type Tab,
@@ -118,14 +119,14 @@ export class Unibox extends Context.Service<
       })
 
       return Unibox.of({
-        threads: Effect.fn("Unibox.threads")(function* (query) {
+        threads: traced("Unibox.threads")(function* (query) {
           const { cursor, limit, search, tab, ...others } = yield* decodeThreads(query)
           const { id } = yield* CurrentOrganization
           const filters = { ...others, ...searchFor(search) }
           const scope = cursorScope(id, "threads", tab, ...filterScope(filters))
           return yield* page(scope, { ...filters, tab }, limit, cursor)
         }),
-        ofLead: Effect.fn("Unibox.ofLead")(function* (input, query) {
+        ofLead: traced("Unibox.ofLead")(function* (input, query) {
           const lead_id = yield* decodeLeadId(input)
           const { cursor, limit } = yield* decodeCursor(query)
           const { id } = yield* CurrentOrganization
@@ -133,7 +134,7 @@ export class Unibox extends Context.Service<
           if (Option.isNone(lead)) return yield* new LeadNotFound({ id: lead_id })
           return yield* page(cursorScope(id, "threads of a lead", lead_id), { lead_id }, limit, cursor)
         }),
-        thread: Effect.fn("Unibox.thread")(function* (input, query) {
+        thread: traced("Unibox.thread")(function* (input, query) {
           const id = yield* decodeId(input)
           const { cursor, limit, order = "asc" } = yield* decodeMessages(query)
           const organization = yield* CurrentOrganization
@@ -145,14 +146,14 @@ export class Unibox extends Context.Service<
           const page = yield* withCursor(signer, scope, rows, ({ date_sent, id }) => ({ at: date_sent, id }))
           return { thread: thread.value, ...page }
         }),
-        update: Effect.fn("Unibox.update")(function* (input, patch) {
+        update: traced("Unibox.update")(function* (input, patch) {
           const id = yield* decodeId(input)
           const changes = yield* decodePatch(patch)
           const organization = yield* CurrentOrganization
           const updated = yield* store.update(organization.id, id, changes)
           return Option.isSome(updated) ? updated.value : yield* new ThreadNotFound({ id })
         }),
-        updateMany: Effect.fn("Unibox.updateMany")(function* (input) {
+        updateMany: traced("Unibox.updateMany")(function* (input) {
           const { ids, ...patch } = yield* decodeUpdate(input)
           const organization = yield* CurrentOrganization
           const distinct = [...new Set(ids)]

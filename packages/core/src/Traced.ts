@@ -1,0 +1,20 @@
+/** Spans for the functions that hosts call. */
+import { Context, Effect, References, Tracer } from "effect"
+
+const isTracing = Effect.contextWith((context: Context.Context<never>) =>
+  Effect.succeed(
+    Context.get(context, References.TracerEnabled) && Context.get(context, Tracer.Tracer) !== Tracer.nativeTracer
+  )
+)
+
+/**
+ * As `Effect.fn(name)`: each call is a span of this name. It asks for a tracer first, because the native one keeps its
+ * spans to itself, and `Effect.fn` makes one, with the place of the call, for each: an eighth of the time of a `PATCH`.
+ */
+export const traced = (name: string): Effect.fn.Untraced => {
+  const inSpan = Effect.withSpan(name)
+  const spanned = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    Effect.flatMap(isTracing, (is) => (is ? inSpan(effect) : effect))
+  return (body: any, ...pipeables: Array<any>) =>
+    Reflect.apply(Effect.fnUntraced, undefined, [body, ...pipeables, spanned])
+}
