@@ -8,8 +8,8 @@ const isTracing = Effect.contextWith((context: Context.Context<never>) =>
 )
 
 /**
- * As `Effect.fn(name)`: each call is a span of this name. It asks for a tracer first, because the native one keeps its
- * spans to itself, and `Effect.fn` makes one, with the place of the call, for each: an eighth of the time of a `PATCH`.
+ * As `Effect.fn(name)`: each call is a span of this name, if there is a tracer that shows it. `Effect.fn` makes a span and
+ * captures a stack for each call also when nobody sees them, which took a tenth of the time of a short request.
  */
 export const traced = (name: string): Effect.fn.Untraced => {
   const inSpan = Effect.withSpan(name)

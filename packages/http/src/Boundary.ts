@@ -93,7 +93,7 @@ const enter = (request: Request, admission: Admission["Service"]) =>
 /** How long a request waits for storage in all. */
 const storageBudget = Duration.seconds(5)
 
-/** What is known of a request wherever it is answered. Added at once: the framework does as much work for each addition. */
+/** What is known of a request wherever it is answered. Added in one step, because each step costs about as much. */
 const ofRequest =
   (id: string) =>
   (context: Context.Context<never>): Context.Context<never> =>
