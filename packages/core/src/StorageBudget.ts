@@ -35,7 +35,7 @@ export const Current = Context.Reference<Budget | undefined>("@mailroom/core/Sto
   defaultValue: () => undefined
 })
 
-/** Adds a budget of this size. */
+/** Adds a new budget of this size to a context. */
 export const add =
   (size: Duration.Input) =>
   <R>(context: Context.Context<R>): Context.Context<R> =>

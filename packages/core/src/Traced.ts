@@ -1,4 +1,4 @@
-/** Spans for the functions that hosts call. */
+/** Use cases as spans, for tracers. */
 import { Context, Effect, References, Tracer } from "effect"
 
 const isTracing = Effect.contextWith((context: Context.Context<never>) =>
