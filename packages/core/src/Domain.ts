@@ -38,15 +38,21 @@ export const isPublicSuffix = (domain: string): boolean =>
   domain.length < maximumLength && getPublicSuffix(domain) === domain
 
 /**
- * An address in the spelling that all its spellings share: folded, its domain in ASCII. A domain that is no name, for
- * instance because a label of it is not valid, is folded as it is.
+ * An address in the spelling that all its spellings share: folded, its domain in ASCII. A domain that is no name, folded
+ * or not, for instance because a label of it is not valid, is folded only.
  */
 export const normalizeEmail = (email: string): string => {
   // In ASCII, spellings differ in case only, and in the dot at the end: labels in punycode, valid or not, are not decoded.
   if (isAscii(email) && !email.endsWith(".")) return email.toLowerCase()
   const at = email.lastIndexOf("@") + 1
   const domain = email.slice(at)
-  return fold(email.slice(0, at)) + Option.getOrElse(toAscii(domain), () => fold(domain))
+  return fold(email.slice(0, at)) + Option.getOrElse(toAscii(domain), () => foldedDomain(domain))
+}
+
+/** Folding can make a domain of what was none: of `xn--ßx.test`, which is no punycode, `xn--ssx.test`. */
+const foldedDomain = (domain: string): string => {
+  const folded = fold(domain)
+  return Option.getOrElse(toAscii(folded), () => folded)
 }
 
 /**

@@ -110,6 +110,9 @@ describe("normalizeEmail", () => {
     ["ada@xn--xn---epa.test", "ada@xn--xn---epa.test"],
     // With a label beyond ASCII, too: then the domain is no name.
     ["ada@xn--a.MÜNCHEN.test", "ada@xn--a.münchen.test"],
+    // A domain only once it is folded.
+    ["ada@xn--ßZ.σ.test", "ada@xn--ssz.xn--4xa.test"],
+    ["ada@XN--ßｘ.test", "ada@xn--ssx.test"],
     ["ada@example.com.", "ada@example.com"]
   ])("takes %s as %s, and leaves that as it is", (email, normalized) => {
     assert.strictEqual(normalizeEmail(email), normalized)
