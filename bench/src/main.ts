@@ -17,7 +17,7 @@ const plan: Plan = isQuick
   ? {
       levels: [{ connections: 32, rounds: 2, seconds: 0.5 }],
       costs: { rounds: 2, seconds: 0.5, patience: 10 },
-      warmUp: 0.3,
+      warmUp: { read: 0.3, write: 0.3 },
       patience: 2,
       startups: 1
     }
@@ -28,7 +28,7 @@ const plan: Plan = isQuick
         { connections: 256, rounds: 1, seconds: 2 }
       ],
       costs: { rounds: 15, seconds: 0.5, patience: 40 },
-      warmUp: 0.75,
+      warmUp: { read: 3, write: 12 },
       patience: 8,
       startups: 3
     }

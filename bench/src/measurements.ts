@@ -16,8 +16,11 @@ export interface Plan {
    * seconds by a third, and a ratio is that of one round.
    */
   readonly costs: { readonly rounds: number; readonly seconds: number; readonly patience: number }
-  /** Seconds before the first round, for the compiler and for an estimate. */
-  readonly warmUp: number
+  /**
+   * Seconds of load before the first round of a case, for an estimate and for the compiler: a server runs for days, and
+   * until its code is compiled a batch takes up to twice the processor time.
+   */
+  readonly warmUp: Readonly<Record<Case["kind"], number>>
   /** The most seconds of a round, for servers that answer few requests. */
   readonly patience: number
   readonly startups: number
@@ -93,7 +96,7 @@ const measureCosts = async (
     for (const server of inTurn(servers, round)) {
       const costOf = counting(server.pid, setting.postgres.pid)
       await measureOnce(server, known, setting, { connections, seconds: 0, amount })
-      // The first round is for the compiler.
+      // The first round is for the compiler, too.
       if (round > 0) results.get(server.name)?.push(costOf(amount))
     }
   }
@@ -106,7 +109,7 @@ const measureCase = async (known: Case, servers: ReadonlyArray<Server>, setting:
   const able = servers.filter((server) => known.kind === "read" || server.name !== "limit")
   const expected = new Map<Name, number>()
   for (const server of able) {
-    const { rate } = await measureOnce(server, known, setting, { connections: 8, seconds: plan.warmUp })
+    const { rate } = await measureOnce(server, known, setting, { connections: 8, seconds: plan.warmUp[known.kind] })
     expected.set(server.name, rate)
   }
   const costs = await measureCosts(known, able, expected, setting)

@@ -13,6 +13,11 @@ const list = (of: (metric: Rollup.Metric) => string) => Rollup.metricNames.map(o
 /** Whether a row is not all zero. */
 const isCounted = Rollup.metricNames.map((metric) => `${metric} <> 0`).join(" OR ")
 
+/** The metrics of the change at `place`: those of all changes are one array. */
+const givenMetrics = Rollup.metricNames
+  .map((metric, i, { length }) => `metrics[(place - 1) * ${length} + ${i + 1}] AS ${metric}`)
+  .join(", ")
+
 const readMetrics = (row: Row<Rollup.Metric>): Rollup.Metrics => ({
   sent: int(row.sent),
   contacted: int(row.contacted),
@@ -93,31 +98,42 @@ export const rollupStore = ({ query, slowQuery, sql, transaction, write }: Datab
     )
 
   return RollupStore.of({
-    // A rebuild locks the organization, so that nothing is added to sums that it deletes.
-    add: (organization_id, changes) =>
-      write(
+    // A rebuild locks the organization, so that nothing is added to sums that it deletes. The columns come as arrays, which
+    // Postgres reads faster than JSON.
+    add: (organization_id, changes) => {
+      const column = (of: (change: Rollup.RollupChange) => number | string) => `{${changes.map(of).join()}}`
+      return write(
         "RollupStore.add",
         sql`
           WITH organization AS (
             SELECT id FROM mailroom.organizations WHERE id = ${organization_id}::bigint FOR SHARE
+          ), change AS MATERIALIZED (
+            SELECT campaign_id, dimension COLLATE "C" AS dimension, dimension_id, bucket, ${sql.literal(givenMetrics)}
+            FROM unnest(
+              ${column(({ campaign_id }) => campaign_id)}::uuid[],
+              ${column(({ dimension }) => dimension)}::text[],
+              ${column(({ dimension_id }) => dimension_id ?? 0)}::bigint[],
+              ${column(({ bucket }) => bucket)}::timestamptz[]
+            ) WITH ORDINALITY AS change (campaign_id, dimension, dimension_id, bucket, place),
+            (SELECT ${column(({ metrics }) => Rollup.metricNames.map((metric) => metrics[metric] ?? 0).join())}::integer[]) AS given (metrics)
+          ), kept AS (
+            SELECT campaign_id, dimension, ${resolutions.quarter}::integer AS resolution, bucket, dimension_id,
+              ${sql.literal(list((metric) => metric))}
+            FROM change
+            UNION ALL
+            SELECT campaign_id, dimension, ${resolutions.day}::integer, date_bin('1 day', bucket, '2000-01-01Z'), dimension_id,
+              ${sql.literal(list((metric) => `sum(${metric})`))}
+            FROM change GROUP BY 1, 2, 3, 4, 5
           )
           INSERT INTO mailroom.rollups AS rollup (organization_id, campaign_id, dimension, resolution, bucket,
             dimension_id, ${sql.literal(list((metric) => metric))})
-          SELECT organization.id, campaign_id, dimension, kept.resolution, kept.bucket, coalesce(dimension_id, 0),
-            ${sql.literal(list((metric) => `coalesce(sum(${metric}), 0)`))}
-          FROM organization, json_to_recordset(${JSON.stringify(changes.map(({ metrics, ...key }) => ({ ...key, ...metrics })))}::json)
-            AS change (campaign_id uuid, dimension text COLLATE "C", dimension_id bigint, bucket timestamptz,
-              ${sql.literal(list((metric) => `${metric} integer`))}),
-            LATERAL (VALUES
-              (${resolutions.quarter}::integer, change.bucket),
-              (${resolutions.day}::integer, date_trunc('day', change.bucket, 'UTC'))
-            ) AS kept (resolution, bucket)
-          GROUP BY 1, 2, 3, 4, 5, 6
+          SELECT organization.id, kept.* FROM organization, kept
           ORDER BY 1, 2, 3, 4, 5, 6
           ON CONFLICT ON CONSTRAINT rollups_pkey
           DO UPDATE SET ${sql.literal(list((metric) => `${metric} = rollup.${metric} + excluded.${metric}`))}`,
         () => undefined
-      ),
+      )
+    },
 
     sum: (organization_id, campaign_ids, dimension, range) =>
       Effect.map(sums("RollupStore.sum", organization_id, campaign_ids, dimension, [range]), (rows) =>

@@ -212,15 +212,16 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
         (rows) => rows.map(({ id }) => int<Lead.LeadId>(id))
       ),
 
+    // The ids as JSON: of an array, whose length Postgres knows, it would plan the statement anew each time.
     findSharing: (organization_id, leads) =>
       query(
         "LeadStore.findSharing",
         sql<Row<"id">>`
-          SELECT DISTINCT other.id FROM mailroom.leads lead
+          SELECT DISTINCT other.id FROM json_array_elements_text(${JSON.stringify(leads)}::json) asked
+          JOIN mailroom.leads lead ON lead.organization_id = ${organization_id}::bigint AND lead.id = asked::bigint
           JOIN mailroom.leads other ON other.organization_id = ${organization_id}::bigint
             AND other.domain_key = lead.domain_key AND other.address = lead.address
-          WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = ANY(${ids(leads)}::bigint[])
-            AND ${isShown(sql, organization_id, "lead.campaign_id")}
+          WHERE ${isShown(sql, organization_id, "lead.campaign_id")}
             AND ${isShown(sql, organization_id, "other.campaign_id")}
           ORDER BY other.id`,
         (rows) => rows.map(({ id }) => int<Lead.LeadId>(id))

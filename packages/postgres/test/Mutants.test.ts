@@ -74,8 +74,8 @@ const mutants: ReadonlyArray<Mutant> = [
   },
   {
     fault: "sums are added without the lock that clear waits for",
-    from: / FOR SHARE\s*\)\s*INSERT INTO mailroom\.rollups/u,
-    to: ") INSERT INTO mailroom.rollups",
+    from: / FOR SHARE\s*\), change AS/u,
+    to: "), change AS",
     caughtBy:
       "RollupStore, two transactions: add waits for a transaction that cleared the sums, also where there were none"
   },

@@ -89,9 +89,9 @@ export class RollupChanges {
 
   /** In one fixed order for all callers, so that concurrent writers wait for each other without a deadlock. */
   toArray(): ReadonlyArray<RollupChange> {
-    return [...this.byKey]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([, change]) => change)
-      .filter(({ metrics }) => Object.values(metrics).some((amount) => amount !== 0))
+    return [...this.byKey.keys()].sort().flatMap((id) => {
+      const change = this.byKey.get(id)
+      return change === undefined || Object.values(change.metrics).every((amount) => amount === 0) ? [] : [change]
+    })
   }
 }
