@@ -10,6 +10,10 @@ export const resolutions = { quarter: 15, day: 1440 }
 
 const list = (of: (metric: Rollup.Metric) => string) => Rollup.metricNames.map(of).join(", ")
 
+const metricColumns = list((metric) => metric)
+const summedMetrics = list((metric) => `sum(${metric})`)
+const addedMetrics = list((metric) => `${metric} = rollup.${metric} + excluded.${metric}`)
+
 /** Whether a row is not all zero. */
 const isCounted = Rollup.metricNames.map((metric) => `${metric} <> 0`).join(" OR ")
 
@@ -102,6 +106,7 @@ export const rollupStore = ({ query, slowQuery, sql, transaction, write }: Datab
     // Postgres reads faster than JSON.
     add: (organization_id, changes) => {
       const column = (of: (change: Rollup.RollupChange) => number | string) => `{${changes.map(of).join()}}`
+      const amounts = column(({ metrics }) => Rollup.metricNames.map((metric) => metrics[metric] ?? 0).join())
       return write(
         "RollupStore.add",
         sql`
@@ -115,22 +120,22 @@ export const rollupStore = ({ query, slowQuery, sql, transaction, write }: Datab
               ${column(({ dimension_id }) => dimension_id ?? 0)}::bigint[],
               ${column(({ bucket }) => bucket)}::timestamptz[]
             ) WITH ORDINALITY AS change (campaign_id, dimension, dimension_id, bucket, place),
-            (SELECT ${column(({ metrics }) => Rollup.metricNames.map((metric) => metrics[metric] ?? 0).join())}::integer[]) AS given (metrics)
+            (SELECT ${amounts}::integer[]) AS given (metrics)
           ), kept AS (
-            SELECT campaign_id, dimension, ${resolutions.quarter}::integer AS resolution, bucket, dimension_id,
-              ${sql.literal(list((metric) => metric))}
+            SELECT campaign_id, dimension, ${resolutions.quarter}::integer AS resolution, bucket,
+              dimension_id, ${sql.literal(metricColumns)}
             FROM change
             UNION ALL
-            SELECT campaign_id, dimension, ${resolutions.day}::integer, date_bin('1 day', bucket, '2000-01-01Z'), dimension_id,
-              ${sql.literal(list((metric) => `sum(${metric})`))}
+            SELECT campaign_id, dimension, ${resolutions.day}::integer, date_bin('1 day', bucket, '2000-01-01Z'),
+              dimension_id, ${sql.literal(summedMetrics)}
             FROM change GROUP BY 1, 2, 3, 4, 5
           )
           INSERT INTO mailroom.rollups AS rollup (organization_id, campaign_id, dimension, resolution, bucket,
-            dimension_id, ${sql.literal(list((metric) => metric))})
+            dimension_id, ${sql.literal(metricColumns)})
           SELECT organization.id, kept.* FROM organization, kept
           ORDER BY 1, 2, 3, 4, 5, 6
           ON CONFLICT ON CONSTRAINT rollups_pkey
-          DO UPDATE SET ${sql.literal(list((metric) => `${metric} = rollup.${metric} + excluded.${metric}`))}`,
+          DO UPDATE SET ${sql.literal(addedMetrics)}`,
         () => undefined
       )
     },

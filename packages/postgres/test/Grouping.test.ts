@@ -41,7 +41,7 @@ const calls = () => {
     const { answer } = made[call] ?? assert.fail(`no call ${call}`)
     return Effect.andThen(Deferred.done(answer, exit), Effect.yieldNow)
   }
-  return { start, seen, answer }
+  return { join, start, seen, answer }
 }
 
 describe("grouped", () => {
@@ -75,6 +75,17 @@ describe("grouped", () => {
         "a4 in 1",
         "b5 in 3"
       ])
+    })
+  )
+
+  it.effect("makes the next call before the callers of this one go on", () =>
+    Effect.gen(function* () {
+      const { answer, join, seen, start } = calls()
+      const first = Effect.map(join("x", { id: "a", n: 1 }), () => seen())
+      const fiber = yield* Effect.forkChild(first, { startImmediately: true })
+      yield* start("x", "b2")
+      yield* answer(0, Exit.succeed("one"))
+      assert.deepStrictEqual(yield* Fiber.join(fiber), ["x: a1", "x: b2"])
     })
   )
 

@@ -34,8 +34,9 @@ export const grouped = <Key, Item, A, E>(
     for (const one of group.values()) waiting.delete(one)
     const items = Array.from(group.values(), ({ item }) => item)
     Effect.runForkWith(context)(Effect.suspend(() => run(key, items))).addObserver((exit) => {
-      for (const { item, resume } of group.values()) resume(Effect.map(exit, (answerOf) => answerOf(item)))
+      // First, so that the next call is under way while the callers of this one go on with their answers.
       next(key, waiting)
+      for (const { item, resume } of group.values()) resume(Effect.map(exit, (answerOf) => answerOf(item)))
     })
   }
 
