@@ -38,7 +38,13 @@ const longestRun = (events: ReadonlyArray<"large" | "small">) =>
 
 const reading = (bytes: number) => (turns: Turns["Service"], done: () => void) => turns.read(bytes, done)
 const answering = (rows: number) => (turns: Turns["Service"], done: () => void) =>
-  turns.page({ ...page(rows), toJSON: done })
+  turns.page({
+    ...page(rows),
+    toJSON: () => {
+      done()
+      return {}
+    }
+  })
 
 /** Requests of both, one after the other. */
 const shared = Effect.map(Turns, ({ arrived }) => [a, b].forEach(arrived))
