@@ -1,5 +1,4 @@
 /** Successes that are JSON as they are. */
-import { Buffer } from "node:buffer"
 import { HttpServerResponse } from "effect/http"
 
 /**
