@@ -38,8 +38,8 @@ export const isPublicSuffix = (domain: string): boolean =>
   domain.length < maximumLength && getPublicSuffix(domain) === domain
 
 /**
- * An address in the spelling that all its spellings share: folded, its domain in ASCII. A domain that is no name, folded
- * or not, for instance because a label of it is not valid, is folded only.
+ * An address in the spelling that all its spellings share: folded, its domain in ASCII. A domain that is no valid
+ * name even when folded, for instance because of one of its labels, is folded only.
  */
 export const normalizeEmail = (email: string): string => {
   // In ASCII, spellings differ in case only, and in the dot at the end: labels in punycode, valid or not, are not decoded.
@@ -49,7 +49,7 @@ export const normalizeEmail = (email: string): string => {
   return fold(email.slice(0, at)) + Option.getOrElse(toAscii(domain), () => foldedDomain(domain))
 }
 
-/** Folding can make a domain of what was none: of `xn--ßx.test`, which is no punycode, `xn--ssx.test`. */
+/** Folding can make a valid domain: `xn--ßx.test` is not valid punycode, but `xn--ssx.test` is. */
 const foldedDomain = (domain: string): string => {
   const folded = fold(domain)
   return Option.getOrElse(toAscii(folded), () => folded)
