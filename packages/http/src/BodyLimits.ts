@@ -81,8 +81,13 @@ export const make: Effect.Effect<(request: IncomingMessage, response: ServerResp
     yield* Effect.forkScoped(Effect.repeat(look, Schedule.spaced(interval)))
     return (request, response) => {
       if (!hasBody(request)) return
-      // Until the first look less than a second passes: not counted.
-      const none = { bytes: 0, elapsed: -interval, silent: -interval }
-      bodies.set(request, { ...none, response, read: request.socket.bytesRead })
+      const { bytesRead } = request.socket
+      // A short body has come in with the headers by then. Kept until the next look, it would outlive its answer.
+      setImmediate(() => {
+        if (request.complete) return
+        // Until the first look less than a second passes: not counted.
+        bodies.set(request, { response, read: bytesRead, bytes: 0, elapsed: -interval, silent: -interval })
+        response.once("close", () => bodies.delete(request))
+      })
     }
   })

@@ -1,5 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
-import { isTooSlow } from "../src/BodyLimits.ts"
+import { Effect } from "effect"
+import { createServer, type IncomingMessage } from "node:http"
+import type { AddressInfo } from "node:net"
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
+import { isTooSlow, make } from "../src/BodyLimits.ts"
 
 const kibi = 1024
 const progress = (seconds: number, bytes: number, silent = 0) => ({
@@ -26,4 +31,39 @@ describe("the body of a request", () => {
     assert.isFalse(isTooSlow(progress(15 * 60 - 1, 2 ** 40)))
     assert.isTrue(isTooSlow(progress(15 * 60, 2 ** 40)))
   })
+})
+
+describe("the requests that are watched", () => {
+  const turn = Effect.promise(() => new Promise<void>((resolve) => void setImmediate(resolve)))
+
+  it.effect("are forgotten when they are answered", () =>
+    Effect.gen(function* () {
+      const watch = yield* make
+      const requests: Array<WeakRef<IncomingMessage>> = []
+      const server = createServer((request, response) => {
+        watch(request, response)
+        requests.push(new WeakRef(request))
+        request.resume().once("end", () => response.end())
+      })
+      yield* Effect.acquireRelease(
+        Effect.promise(() => new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve))),
+        () => Effect.promise(() => new Promise((resolve) => void server.close(resolve)))
+      )
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+      // The second does not come in with its headers.
+      for (const size of [10, 4 * 1024 * 1024]) {
+        const body = Buffer.alloc(size)
+        const answer = fetch(url, { method: "POST", body, headers: { connection: "close" } })
+        yield* Effect.promise(async () => void (await (await answer).arrayBuffer()))
+      }
+      setFlagsFromString("--expose-gc")
+      const collect = runInNewContext("gc")
+      const kept = () => requests.filter((request) => request.deref() !== undefined).length
+      for (let i = 0; i < 100 && kept() > 0; i++) {
+        yield* turn
+        collect()
+      }
+      assert.deepStrictEqual([requests.length, kept()], [2, 0])
+    })
+  )
 })
