@@ -1,7 +1,9 @@
 /** What several callers want at the same time goes to Postgres together, and each gets its own answer. */
 import { assert, describe, it } from "@effect/vitest"
-import { type Lead, LeadStore, Timestamp, Transactor } from "@mailroom/core"
+import { Lead, LeadStore, Timestamp, Transactor } from "@mailroom/core"
 import { Context, Deferred, Effect, Exit, Fiber, Option } from "effect"
+import { SqlClient } from "effect/sql"
+import { TestClock } from "effect/testing"
 import { grouped } from "../src/internal/grouping.ts"
 import { newLeadList } from "./Seeds.ts"
 import { layerStorage } from "./Server.ts"
@@ -12,14 +14,14 @@ interface Item {
 }
 
 /** Calls of `grouped` whose answers come when the test says so. */
-const calls = () => {
+const calls = (context: Context.Context<never> = Context.empty()) => {
   const made: Array<{
     readonly key: string
     readonly items: string
     readonly answer: Deferred.Deferred<string, string>
   }> = []
   const join = grouped(
-    Context.empty(),
+    context,
     ({ id }: Item) => id,
     (key: string, items) => {
       const answer = Deferred.makeUnsafe<string, string>()
@@ -86,6 +88,38 @@ describe("grouped", () => {
       yield* start("x", "b2")
       yield* answer(0, Exit.succeed("one"))
       assert.deepStrictEqual(yield* Fiber.join(fiber), ["x: a1", "x: b2"])
+    })
+  )
+
+  it.effect("waits at most 10 ms for a call, but keeps the order of one id", () =>
+    Effect.gen(function* () {
+      const { answer, seen, start } = calls(yield* Effect.context<never>())
+      const fibers = yield* start("x", "a1", "b2", "a3")
+      yield* TestClock.adjust("9 millis")
+      assert.deepStrictEqual(seen(), ["x: a1"])
+      yield* TestClock.adjust("1 millis")
+      assert.deepStrictEqual(seen(), ["x: a1", "x: b2"])
+      fibers.push(...(yield* start("x", "c4")))
+      yield* answer(0, Exit.succeed("late"))
+      assert.deepStrictEqual(seen(), ["x: a1", "x: b2"])
+      yield* answer(1, Exit.succeed("one"))
+      assert.deepStrictEqual(seen(), ["x: a1", "x: b2", "x: a3 c4"])
+      yield* answer(2, Exit.succeed("two"))
+      assert.deepStrictEqual(yield* Effect.forEach(fibers, Fiber.join), ["a1 late", "b2 one", "a3 two", "c4 two"])
+    })
+  )
+
+  it.effect("starts others at once while only an id of a slow call waits", () =>
+    Effect.gen(function* () {
+      const { answer, seen, start } = calls(yield* Effect.context<never>())
+      yield* start("x", "a1", "a2")
+      yield* TestClock.adjust("10 millis")
+      yield* start("x", "b3")
+      assert.deepStrictEqual(seen(), ["x: a1", "x: b3"])
+      yield* answer(1, Exit.succeed(""))
+      assert.deepStrictEqual(seen(), ["x: a1", "x: b3"])
+      yield* answer(0, Exit.succeed(""))
+      assert.deepStrictEqual(seen(), ["x: a1", "x: b3", "x: a2"])
     })
   )
 
@@ -182,6 +216,32 @@ describe("Texts of several leads at the same time", () => {
         ]
       )
       assert.deepStrictEqual(yield* transaction(set(b)), yield* store.find(organization_id, b))
+    }).pipe(Effect.provide(layerStorage))
+  )
+
+  it.live("are set in one statement beside a name that is not ASCII, which is still found", () =>
+    Effect.gen(function* () {
+      const { ids, organization_id } = yield* newLeadList("a@x.test")
+      const [id] = ids
+      if (id === undefined) return yield* Effect.die("no lead")
+      const store = yield* LeadStore
+      const sql = yield* SqlClient.SqlClient
+      const now = yield* Timestamp.now
+      const names = ["first_name", "last_name", "company"] as const
+      for (const kept of names) {
+        const before = Option.getOrThrow(yield* store.find(organization_id, id))
+        // Folded, one of these letters is two.
+        const other = { first_name: "Ada", last_name: "King", company: "Engines", [kept]: "Weiß & Å" }
+        yield* store.replace(organization_id, { ...before, ...other, version: before.version + 1 }, before.version)
+        for (const name of names) {
+          if (name === kept) continue
+          const lead = Option.getOrThrow(
+            yield* store.setTexts(organization_id, id, { [name]: `${other[name]} of ${kept}` }, now)
+          )
+          const [row] = yield* sql`SELECT search_text FROM mailroom.leads WHERE id = ${id}::bigint`
+          assert.deepStrictEqual(row, { search_text: Lead.searchTextOf(lead) })
+        }
+      }
     }).pipe(Effect.provide(layerStorage))
   )
 })

@@ -1,41 +1,73 @@
 /** One statement for what several callers want at the same time. */
-import { type Context, Effect } from "effect"
+import { type Context, Duration, Effect, type Fiber } from "effect"
 
 /** The most that goes into one statement. */
 const most = 100
+
+/** Most statements take a third of it. */
+const slow = Duration.millis(10)
 
 interface Waiting<Item, A, E> {
   readonly item: Item
   readonly resume: (answer: Effect.Effect<A, E>) => void
 }
 
+/** What is to be done for one key. */
+interface Queue<Item, A, E> {
+  readonly waiting: Set<Waiting<Item, A, E>>
+  /** The ids in calls that have not ended. */
+  readonly underWay: Set<unknown>
+  /** The call that others wait for: the last one, until it has ended or is slow. */
+  awaited: Fiber.Fiber<unknown, unknown> | undefined
+}
+
 /**
  * Calls `run` for all that came in for the same key, instead of once for each. The first starts at once; what comes in
- * meanwhile goes together as soon as that has ended. `idOf` keeps apart what cannot be in one statement: of two items with
- * the same id, the later one waits for the answer to the earlier. `run` has this context, not that of a caller, and is not
- * interrupted with one.
+ * meanwhile goes together as soon as that has ended, or has taken 10 ms: nobody waits long for a call that hangs. `idOf`
+ * keeps apart what cannot be under way together: of two items with the same id, the later one waits for the answer to the
+ * earlier. `run` has this context, not that of a caller, and is not interrupted with one.
  */
 export const grouped = <Key, Item, A, E>(
   context: Context.Context<never>,
   idOf: (item: Item) => unknown,
   run: (key: Key, items: ReadonlyArray<Item>) => Effect.Effect<(item: Item) => A, E>
 ): ((key: Key, item: Item) => Effect.Effect<A, E>) => {
-  /** What waits for its turn, by key; a key is here while a call for it is under way. */
-  const underWay = new Map<Key, Set<Waiting<Item, A, E>>>()
+  const fork = Effect.runForkWith(context)
+  const queues = new Map<Key, Queue<Item, A, E>>()
+  const queueOf = (key: Key) => {
+    const queue = queues.get(key) ?? { waiting: new Set(), underWay: new Set(), awaited: undefined }
+    queues.set(key, queue)
+    return queue
+  }
 
-  const next = (key: Key, waiting: Set<Waiting<Item, A, E>>): void => {
+  const next = (key: Key, queue: Queue<Item, A, E>): void => {
     const group = new Map<unknown, Waiting<Item, A, E>>()
-    for (const one of waiting) {
+    for (const one of queue.waiting) {
       if (group.size === most) break
       const id = idOf(one.item)
-      if (!group.has(id)) group.set(id, one)
+      if (!group.has(id) && !queue.underWay.has(id)) group.set(id, one)
     }
-    if (group.size === 0) return void underWay.delete(key)
-    for (const one of group.values()) waiting.delete(one)
+    if (group.size === 0) {
+      if (queue.underWay.size === 0) queues.delete(key)
+      return
+    }
+    for (const [id, one] of group) {
+      queue.waiting.delete(one)
+      queue.underWay.add(id)
+    }
     const items = Array.from(group.values(), ({ item }) => item)
-    Effect.runForkWith(context)(Effect.suspend(() => run(key, items))).addObserver((exit) => {
+    const call = fork(Effect.suspend(() => run(key, items)))
+    queue.awaited = call
+    const goOn = () => {
+      if (queue.awaited === call) queue.awaited = undefined
+      if (queue.awaited === undefined) next(key, queue)
+    }
+    const patience = fork(Effect.andThen(Effect.sleep(slow), Effect.sync(goOn)))
+    call.addObserver((exit) => {
+      patience.interruptUnsafe()
+      for (const id of group.keys()) queue.underWay.delete(id)
       // First, so that the next call is under way while the callers of this one go on with their answers.
-      next(key, waiting)
+      goOn()
       for (const { item, resume } of group.values()) resume(Effect.map(exit, (answerOf) => answerOf(item)))
     })
   }
@@ -43,13 +75,9 @@ export const grouped = <Key, Item, A, E>(
   return (key, item) =>
     Effect.callback((resume) => {
       const one = { item, resume }
-      const known = underWay.get(key)
-      const waiting = known ?? new Set()
-      waiting.add(one)
-      if (known === undefined) {
-        underWay.set(key, waiting)
-        next(key, waiting)
-      }
-      return Effect.sync(() => void waiting.delete(one))
+      const queue = queueOf(key)
+      queue.waiting.add(one)
+      if (queue.awaited === undefined) next(key, queue)
+      return Effect.sync(() => void queue.waiting.delete(one))
     })
 }

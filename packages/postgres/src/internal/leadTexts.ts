@@ -25,13 +25,21 @@ const toGivenTexts = ({ id, texts, updated_at }: GivenTexts) => ({
 const givenDefinitions = [definedById([...given, "updated_at"]), ...searched.map((name) => `${name}_folded text`)].join(
   ", "
 )
-/** The search text after it. Null when a name that stays is not ASCII: only core can fold it. */
+const isAscii = (name: string) => `octet_length(lead.${name}) = length(lead.${name})`
+/** A name that stays, folded. Null when it is not ASCII, and neither is another: only core can fold it then. */
+const keptFolded = (name: string, at: number) => {
+  const others = searched.filter((other) => other !== name)
+  const start = searched.slice(0, at).map((before) => ` + length(lead.${before}) + 1`)
+  const length = others.map((other) => ` - length(lead.${other})`)
+  return `CASE WHEN ${isAscii(name)} THEN lower(lead.${name} COLLATE "C")
+    -- What the search text holds beside the others and two separators.
+    WHEN ${others.map(isAscii).join(" AND ")}
+    THEN substr(lead.search_text, 1${start.join("")}, length(lead.search_text) - 2${length.join("")}) END`
+}
+/** The search text after it. Null when the folded form of a name that stays is not known. */
 const searchTextAfter = `CASE WHEN coalesce(${searched.map((name) => `new.${name}`).join(", ")}) IS NULL
   THEN lead.search_text ELSE ${searched
-    .map(
-      (name) => `coalesce(new.${name}_folded,
-        CASE WHEN octet_length(lead.${name}) = length(lead.${name}) THEN lower(lead.${name} COLLATE "C") END)`
-    )
+    .map((name, at) => `coalesce(new.${name}_folded, ${keptFolded(name, at)})`)
     .reduce((first, next, i) => `${first} || ${i === 1 ? "' '" : "E'\\n'"} || ${next}`)} END`
 const givenAssignments = [
   ...given.map((name) => `${name} = coalesce(new.${name}, lead.${name})`),
