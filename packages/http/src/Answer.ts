@@ -16,5 +16,8 @@ export const json = <Encoded>(
     : HttpServerResponse.uint8Array(Buffer.from(text), { contentType, headers })
 }
 const contentType = "application/json"
-/** Node writes a short text together with the headers. A long one costs it more than bytes: a seventh of a page of 200 leads. */
+/**
+ * From this length on, in UTF-16 units, a text is sent as bytes: a page of 200 leads takes Node a seventh less time. A
+ * short text is quicker as it is, because Node sends it together with the headers.
+ */
 const longText = 16 * 1024

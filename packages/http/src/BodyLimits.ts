@@ -82,7 +82,8 @@ export const make: Effect.Effect<(request: IncomingMessage, response: ServerResp
     return (request, response) => {
       if (!hasBody(request)) return
       const { bytesRead } = request.socket
-      // A short body has come in with the headers by then. Kept until the next look, it would outlive its answer.
+      // A watched request stays in memory until its answer is closed. By the next turn of the event loop a short body has
+      // arrived with its headers, and needs no watch.
       setImmediate(() => {
         if (request.complete) return
         // Until the first look less than a second passes: not counted.

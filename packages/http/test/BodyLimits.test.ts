@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
 import { setFlagsFromString } from "node:v8"
+import { once } from "node:events"
 import { runInNewContext } from "node:vm"
 import { isTooSlow, make } from "../src/BodyLimits.ts"
 
@@ -46,11 +47,11 @@ describe("the requests that are watched", () => {
         request.resume().once("end", () => response.end())
       })
       yield* Effect.acquireRelease(
-        Effect.promise(() => new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve))),
+        Effect.promise(() => once(server.listen(0, "127.0.0.1"), "listening")),
         () => Effect.promise(() => new Promise((resolve) => void server.close(resolve)))
       )
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-      // The second does not come in with its headers.
+      // The second body does not arrive with its headers.
       for (const size of [10, 4 * 1024 * 1024]) {
         const body = Buffer.alloc(size)
         const answer = fetch(url, { method: "POST", body, headers: { connection: "close" } })

@@ -230,7 +230,7 @@ describe("Texts of several leads at the same time", () => {
       const names = ["first_name", "last_name", "company"] as const
       for (const kept of names) {
         const before = Option.getOrThrow(yield* store.find(organization_id, id))
-        // Folded, one of these letters is two.
+        // Folding makes two letters of `ß`.
         const other = { first_name: "Ada", last_name: "King", company: "Engines", [kept]: "Weiß & Å" }
         yield* store.replace(organization_id, { ...before, ...other, version: before.version + 1 }, before.version)
         for (const name of names) {

@@ -161,12 +161,23 @@ const setTexts = casesOf("LeadStore.setTexts", {
     same(yield* store.setTexts(foreign.organization_id, ada.id, texts, at(1)), none)
     same(yield* store.find(organization_id, ada.id), Option.some(ada))
   }),
-  "sets the texts, or answers none, where other names are not ASCII": Effect.gen(function* () {
+  "sets the texts, or answers none, where the other names are not ASCII": Effect.gen(function* () {
+    const { ada, organization_id, store } = yield* twoLeads
+    const stored = { ...ada, last_name: "ÜNAL", version: 2 }
+    yield* store.replace(organization_id, stored, 1)
+    const answer = yield* store.setTexts(organization_id, ada.id, { first_name: "ZOË" }, at(1))
+    const next = { ...stored, first_name: "ZOË", version: 3, updated_at: at(1) }
+    same(answer, Option.isSome(answer) ? Option.some(next) : none)
+    same(yield* store.find(organization_id, ada.id), Option.some(Option.isSome(answer) ? next : stored))
+    const search = Option.isSome(answer) ? "zoë ünal" : " ünal"
+    same(idsOf(yield* store.list(organization_id, { search, limit: 10 })), [ada.id])
+  }),
+  "sets each name, or answers none, where names that folding makes longer stay": Effect.gen(function* () {
     const { ada, organization_id, store } = yield* twoLeads
     const names = ["first_name", "last_name", "company"] as const
     let lead = ada
     for (const kept of [["first_name"], ["last_name"], ["company"], ["last_name", "company"]] as const) {
-      // Folded, one of these letters is two.
+      // Folding makes two letters of `ẞ`.
       const others = Object.fromEntries(kept.map((name) => [name, `WEIẞ Å of ${kept}`]))
       const stored = {
         ...lead,

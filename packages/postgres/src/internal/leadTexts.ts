@@ -26,13 +26,16 @@ const givenDefinitions = [definedById([...given, "updated_at"]), ...searched.map
   ", "
 )
 const isAscii = (name: string) => `octet_length(lead.${name}) = length(lead.${name})`
-/** A name that stays, folded. Null when it is not ASCII, and neither is another: only core can fold it then. */
+/**
+ * The folded form of a name that stays. Postgres can fold ASCII only; other names are cut from the stored search text, by
+ * the lengths of the two names and separators beside them. Null when one of those is not ASCII either, because folding may
+ * have changed its length: then only core can fold the name.
+ */
 const keptFolded = (name: string, at: number) => {
   const others = searched.filter((other) => other !== name)
   const start = searched.slice(0, at).map((before) => ` + length(lead.${before}) + 1`)
   const length = others.map((other) => ` - length(lead.${other})`)
   return `CASE WHEN ${isAscii(name)} THEN lower(lead.${name} COLLATE "C")
-    -- What the search text holds beside the others and two separators.
     WHEN ${others.map(isAscii).join(" AND ")}
     THEN substr(lead.search_text, 1${start.join("")}, length(lead.search_text) - 2${length.join("")}) END`
 }
