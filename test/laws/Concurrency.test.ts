@@ -1,11 +1,11 @@
 /** Many who tell the same history at once come to what one comes to who tells it alone. */
 import { assert } from "@effect/vitest"
 import { Analytics } from "@mailroom/core"
-import { Effect } from "effect"
+import { Context, Effect } from "effect"
 import { batchesOf, type Decision, instants, leadCount, type Report, shuffled } from "./Histories.ts"
 import { holdIn } from "./Invariants.ts"
 import { stateOf, sumsOf } from "./State.ts"
-import { onStorages } from "./Storages.ts"
+import { newProcess, onStorages } from "./Storages.ts"
 import { inside, newWorld, record, tag } from "./World.ts"
 
 const types = ["sent", "opened", "clicked", "sent", "replied", "opened", "bounced", "sent", "complained"] as const
@@ -34,10 +34,12 @@ const history = {
 const writers = 16
 
 onStorages("sixteen who write at once", ["memory", "postgres"], (it) => {
-  it.effect(
-    "neither fail nor lose anything, nor count anything twice",
-    () =>
+  // Those of one process share transactions.
+  it.effect.each([1, 4, writers])(
+    "in %d processes neither fail nor lose anything, nor count anything twice",
+    (count) =>
       Effect.gen(function* () {
+        const processes = yield* Effect.replicateEffect(newProcess, count)
         const expected = yield* newWorld(history)
         yield* tag(expected, history)
         yield* record(expected, reports)
@@ -47,7 +49,9 @@ onStorages("sixteen who write at once", ["memory", "postgres"], (it) => {
         const parts = batchesOf(shuffled(reports, 7), Math.ceil(reports.length / writers))
         const write = Effect.fnUntraced(function* (writer: number) {
           const told = [...(parts[writer] ?? []), ...(parts[(writer + 1) % writers] ?? [])]
-          const results = yield* Effect.forEach(batchesOf(told, 9), (batch) => record(world, batch))
+          const results = yield* Effect.forEach(batchesOf(told, 9), (batch) =>
+            Effect.provideContext(record(world, batch), processes[writer % count] ?? Context.empty())
+          )
           return results.flat()
         })
         const [results] = yield* Effect.all(

@@ -8,10 +8,15 @@ import { layerEmbedded, layerServer } from "../http/Storages.ts"
 
 const storages = { memory: MemoryStorage.layer, embedded: layerEmbedded, postgres: layerServer } as const
 
+const layerUseCases = Mailroom.layer.pipe(Layer.provide(PostalMime.layer))
+
 const over = (name: keyof typeof storages) => {
   const storage: Layer.Layer<Mailroom.Storage, unknown> = storages[name]
-  return Mailroom.layer.pipe(Layer.provide(PostalMime.layer), Layer.provideMerge(storage))
+  return layerUseCases.pipe(Layer.provideMerge(storage))
 }
+
+/** The use cases as another process has them, over the same storage. */
+export const newProcess = Layer.build(Layer.fresh(layerUseCases))
 
 /** Registers the same tests over each of these storages. Time is real. */
 export const onStorages = (

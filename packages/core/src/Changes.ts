@@ -42,8 +42,6 @@ export class Changes extends Context.Service<
     readonly transaction: <A, E, R>(
       effect: Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E | StorageError, CurrentOrganization | R>
-    /** Whether the caller is inside of a `transaction` of this service. */
-    readonly isNested: Effect.Effect<boolean>
     /**
      * A unit of work that is one `write`, which is atomic by itself: it answers whether it has written, and then these
      * changes are reported. It needs a transaction only when a consumer has something to write, too.
@@ -63,7 +61,7 @@ export class Changes extends Context.Service<
     Layer.effect(
       Changes,
       Effect.gen(function* () {
-        const { transaction } = yield* Transactor
+        const { isNested, transaction } = yield* Transactor
         const all = yield* consumers
 
         const consume = Effect.fnUntraced(function* (changes: ReadonlyArray<Change>) {
@@ -92,8 +90,6 @@ export class Changes extends Context.Service<
             })
           )
 
-        const isNested = Effect.map(Pending, (pending) => pending !== undefined)
-
         const report = (changes: ReadonlyArray<Change>) =>
           Effect.flatMap(Pending, (pending) => {
             if (pending === undefined) return Effect.die(new Error("Changes are reported inside a transaction"))
@@ -109,7 +105,7 @@ export class Changes extends Context.Service<
           return yield* unitOfWork(Effect.tap(write, (hasWritten) => (hasWritten ? report(changes) : Effect.void)))
         })
 
-        return Changes.of({ transaction: unitOfWork, write, isNested, report })
+        return Changes.of({ transaction: unitOfWork, write, report })
       })
     )
 }

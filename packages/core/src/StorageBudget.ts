@@ -47,6 +47,18 @@ export const within =
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.updateContext(effect, add(size))
 
+/** Uses up the budget for all of an effect: it waits for storage, even where others ask for it. */
+export const spending = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.flatMap(Current, (budget) =>
+    budget === undefined
+      ? effect
+      : Effect.acquireUseRelease(
+          Effect.sync(() => budget.enter()),
+          () => effect,
+          () => Effect.sync(() => budget.leave())
+        )
+  )
+
 /**
  * Gives an effect a new budget of the size of the current one, if there is one: for each batch of a use case that works in
  * several transactions, and so may take longer than a single one.

@@ -16,5 +16,7 @@ export class Transactor extends Context.Service<
   Transactor,
   {
     readonly transaction: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StorageError, R>
+    /** Whether the caller is inside of a transaction, which may be one of the host. */
+    readonly isNested: Effect.Effect<boolean>
   }
 >()("@mailroom/core/Transactor") {}

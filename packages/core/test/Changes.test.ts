@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { type Change, Changes } from "../src/Changes.ts"
 import { CurrentOrganization, OrganizationId } from "../src/Organization.ts"
 import { Transactor } from "../src/Transactor.ts"
@@ -18,8 +18,11 @@ const recording = (
   Effect.gen(function* () {
     const log: Array<string> = []
     const say = (entry: string) => Effect.sync(() => void log.push(entry))
+    const Inside = Context.Reference<boolean>("Inside", { defaultValue: () => false })
     const transactor = Layer.succeed(Transactor, {
-      transaction: (effect) => Effect.andThen(say("begin"), Effect.tap(effect, say("commit")))
+      isNested: Inside,
+      transaction: (effect) =>
+        Effect.andThen(say("begin"), Effect.tap(Effect.provideService(effect, Inside, true), say("commit")))
     })
     const consumer = {
       concerns: (_: OrganizationId, changes: ReadonlyArray<Change>) =>

@@ -39,6 +39,25 @@ describe("A storage budget", () => {
     assert.strictEqual(at(12_000), -1_000)
   })
 
+  it.effect("is spent for all of an effect, where there is one", () =>
+    Effect.gen(function* () {
+      let now = 0
+      vi.spyOn(performance, "now").mockImplementation(() => now)
+      const second = StorageBudget.spending(Effect.sync(() => (now += 1_000)))
+      assert.strictEqual(yield* second, 1_000)
+      const left = yield* StorageBudget.within("5 seconds")(
+        Effect.gen(function* () {
+          const budget = yield* StorageBudget.Current
+          yield* second
+          yield* Effect.exit(StorageBudget.spending(Effect.andThen(second, Effect.die("a bug"))))
+          now += 1_000
+          return budget?.left
+        })
+      )
+      assert.strictEqual(left, 3_000)
+    })
+  )
+
   it.effect("is renewed where there is one", () =>
     Effect.gen(function* () {
       const current = Effect.service(StorageBudget.Current)

@@ -42,7 +42,7 @@ export const layer = (
       const fs = yield* FileSystem.FileSystem
       const path = yield* Path.Path
       const storage = yield* BlobStore
-      const { transaction } = yield* Transactor
+      const { isNested, transaction } = yield* Transactor
       /** The files that the current transaction has written; each store has a reference of its own. */
       const Written = Context.Reference<Array<Pending.File> | undefined>(`@mailroom/folder/Written/${++stores}`, {
         defaultValue: () => undefined
@@ -159,6 +159,7 @@ export const layer = (
         Context.add(
           Transactor,
           Transactor.of({
+            isNested,
             transaction: (effect) =>
               Effect.flatMap(Written, (outer) => {
                 const written: Array<Pending.File> = []

@@ -66,9 +66,10 @@ const layerTransactor = (
   transaction: (inner: Transactor["Service"]["transaction"]) => Transactor["Service"]["transaction"]
 ) =>
   Layer.effectContext(
-    Effect.map(Layer.build(MemoryStorage.layer), (storage) =>
-      Context.add(storage, Transactor, { transaction: transaction(Context.get(storage, Transactor).transaction) })
-    )
+    Effect.map(Layer.build(MemoryStorage.layer), (storage) => {
+      const { isNested, ...inner } = Context.get(storage, Transactor)
+      return Context.add(storage, Transactor, { isNested, transaction: transaction(inner.transaction) })
+    })
   )
 
 describe("attachments in a folder", () => {

@@ -67,7 +67,10 @@ export const layer: Layer.Layer<Mailroom.Storage, SchemaMismatch | StorageError,
         )
       yield* check(yield* ask(state))
       const database = (yield* ask(isDistributed)) ? Database.distributed(client) : client
-      return Context.make(Transactor, Transactor.of({ transaction: database.transaction })).pipe(
+      return Context.make(
+        Transactor,
+        Transactor.of({ isNested: database.inTransaction, transaction: database.transaction })
+      ).pipe(
         Context.add(AccountStore, accountStore(database)),
         Context.add(ApiKeyStore, apiKeyStore(database)),
         Context.add(AttachmentStore, attachmentStore(database)),

@@ -21,9 +21,11 @@ import { SequenceStore } from "../sequences/SequenceStore.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
+import { Transactor } from "../Transactor.ts"
 import { concernsAddress, type Event, EventId, idSpellingsOf, LeadLogQuery, LogQuery, NewEvent } from "./Event.ts"
 import { type EventQuery, EventStore } from "./EventStore.ts"
 import { eventOf, faultOf, formerIdentitiesOf, isRefusal, move, refusalsOf, stopRefused } from "./Recording.ts"
+import { shared } from "./Sharing.ts"
 import { dependsOnCampaign } from "./Transition.ts"
 
 /** What became of one input of `Activity.record`. */
@@ -62,7 +64,7 @@ export const isOfMissingLead = ({ errors = [] }: RecordResult): boolean =>
  * Records what happened to leads: the only way in. One transaction writes the events, moves their leads, applies the stop
  * rules, writes the blacklist and reports the events to consumers. An event that was recorded before changes nothing, and
  * the order of arrival does not matter (domain, "Events"). So events that put an address on the blacklist are recorded
- * before the others of a call, in a transaction that only they wait for.
+ * before the others of a call, in a transaction that only they wait for; and calls at the same time share transactions.
  */
 export class Activity extends Context.Service<
   Activity,
@@ -101,7 +103,8 @@ export class Activity extends Context.Service<
       const guards = yield* GuardStore
       const leads = yield* LeadStore
       const sequences = yield* SequenceStore
-      const { isNested, report, transaction } = yield* Changes
+      const { report, transaction } = yield* Changes
+      const { isNested } = yield* Transactor
       const signer = yield* Signer
       const decodeEvent = decode(NewEvent)
       const decodeEvents = decode(RecordEvents)
@@ -283,6 +286,9 @@ export class Activity extends Context.Service<
         })
       }, transaction)
 
+      const recordRefusing = shared(record)
+      const recordOthers = shared(record)
+
       /** Reads a page of a list of events from the place of its cursor on. */
       const pageAt = Effect.fnUntraced(function* (scope: string, cursor: string | undefined) {
         const place = cursor === undefined ? undefined : yield* decodePlace<EventId>(signer, scope, cursor)
@@ -326,14 +332,19 @@ export class Activity extends Context.Service<
           const { events } = yield* decodeEvents({ events: input })
           const decoded = yield* decodeEach(decodeEvent, events)
           const valid = decoded.flatMap((result) => (Result.isSuccess(result) ? [result.success] : []))
+          const nested = yield* isNested
           // Those that need the exclusive guard by themselves, and first: the others need not wait for each other. Within
-          // one transaction all at once: two parts would lock leads after campaigns.
-          const refusing = (yield* isNested) ? [] : valid.filter(isRefusal)
+          // a transaction all at once: two parts would lock leads after campaigns.
+          const refusing = nested ? [] : valid.filter(isRefusal)
           const others = refusing.length === 0 ? valid : valid.filter((event) => !isRefusal(event))
+          const { id } = yield* CurrentOrganization
           const byInput = new Map<NewEvent, Omit<RecordResult, "index">>()
-          for (const part of [refusing, others]) {
+          for (const [part, recordShared] of [
+            [refusing, recordRefusing],
+            [others, recordOthers]
+          ] as const) {
             if (part.length === 0) continue
-            const results = yield* record(part)
+            const results = yield* nested ? record(part) : recordShared(id, part)
             for (const [i, event] of part.entries()) byInput.set(event, results[i] ?? missing)
           }
           const data = decoded.map((result, index): RecordResult => {

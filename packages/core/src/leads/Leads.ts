@@ -21,6 +21,7 @@ import type { StorageError } from "../StorageError.ts"
 import { searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
+import { Transactor } from "../Transactor.ts"
 import { Coverage } from "./Coverage.ts"
 import { Erasure } from "./Erasure.ts"
 import { CreateLeads, type CreateResult, creation } from "./Creation.ts"
@@ -119,7 +120,8 @@ export class Leads extends Context.Service<
       const guards = yield* GuardStore
       const coverage = yield* Coverage
       const erasure = yield* Erasure
-      const { isNested, report, transaction, write } = yield* Changes
+      const { report, transaction, write } = yield* Changes
+      const { isNested } = yield* Transactor
       const create = yield* creation
       const decodePatch = decode(LeadPatch)
       const decodeIds = decode(RemoveLeads)
@@ -230,7 +232,7 @@ export class Leads extends Context.Service<
         const { erase = false, ids } = yield* decodeIds(input)
         const distinct = [...new Set(ids)]
         yield* requireOneId(options, distinct)
-        // Inside another unit of work all at once: a second batch would lock leads after threads.
+        // Inside another transaction all at once: a second batch would lock leads after threads.
         const size = erase && !(yield* isNested) ? erasedAtOnce : distinct.length
         const removed = new Set<LeadId>()
         for (const part of Array.chunksOf(

@@ -45,11 +45,12 @@ export const outcomesCases = <R = never>(options: OutcomesOptions<R> = {}): Read
     name: `Outcomes: ${name} with any use case in the middle ends as in one of the two orders`,
     test: Effect.gen(function* () {
       const storage = observedStorage(yield* Effect.context<Mailroom.Storage>())
-      const useCases = yield* Effect.provideContext(Layer.build(layerUseCases), storage)
-      const both = Context.merge(storage, useCases)
+      const newProcess = Effect.provideContext(Layer.build(Layer.fresh(layerUseCases)), storage)
+      const both = Context.merge(storage, yield* newProcess)
       const lab: Lab = {
         locks: options.locks === undefined ? undefined : yield* options.locks,
         traces: yield* Effect.provideContext(traces, both),
+        secondProcess: yield* newProcess,
         runs: 0,
         organizations: new Set()
       }

@@ -1,6 +1,7 @@
 /** Runs two use cases one after the other, and the second in the middle of the first. */
-import { Cause, Deferred, Effect, Exit, Fiber, Predicate } from "effect"
+import { Cause, type Context, Deferred, Effect, Exit, Fiber, Predicate } from "effect"
 import { BatchSize } from "../Bulk.ts"
+import type { UseCases } from "../Mailroom.ts"
 import type { OrganizationId } from "../Organization.ts"
 import { StorageError } from "../StorageError.ts"
 import { mayWait, pointsOf, portsOf } from "./OutcomesPoints.ts"
@@ -26,6 +27,8 @@ export interface Lab {
   readonly locks: Locks | undefined
   /** The calls of each use case when nothing else runs. */
   readonly traces: ReadonlyArray<ReadonlyArray<Call>>
+  /** Where the second use case runs: what one process is asked at the same time may share transactions. */
+  readonly secondProcess: Context.Context<UseCases>
   /** How often a use case ran in the middle of another one. */
   runs: number
   /** The organizations in which the pairs ran. */
@@ -108,7 +111,7 @@ interface Interleaved {
 
 /** Pauses the first use case after `point` calls, until the second has ended or waits for a lock. */
 const interleaved = Effect.fnUntraced(function* (first: Place, second: Place, point: number, lab: Lab) {
-  const { locks, organizations } = lab
+  const { locks, organizations, secondProcess } = lab
   const world = yield* worldOf(first, second, lab)
   organizations.add(world.organization.id)
   const reached = yield* Deferred.make<void>()
@@ -163,6 +166,7 @@ const interleaved = Effect.fnUntraced(function* (first: Place, second: Place, po
         changed = Deferred.makeUnsafe()
       })
   }).pipe(
+    Effect.provideContext(secondProcess),
     Effect.tap(() => Effect.andThen(Deferred.succeed(ended, undefined), Deferred.succeed(changed, undefined))),
     Effect.forkChild
   )

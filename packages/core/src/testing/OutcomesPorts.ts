@@ -59,8 +59,9 @@ const observedStore = <S extends object>(name: string, store: S): S =>
     })
   ) as S
 
-const observedTransactor = ({ transaction }: Transactor["Service"]): Transactor["Service"] =>
+const observedTransactor = ({ isNested, transaction }: Transactor["Service"]): Transactor["Service"] =>
   Transactor.of({
+    isNested,
     transaction: <A, E, R>(effect: Effect.Effect<A, E, R>) =>
       Effect.withFiber((fiber) => {
         const observer = fiber.getRef(CurrentObserver)

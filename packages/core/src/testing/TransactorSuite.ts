@@ -239,6 +239,18 @@ const nested = casesOf("Transactor, nested", {
     yield* Effect.flip(transaction(outer))
     same(yield* written, [])
   }),
+  "knows whether it is nested": Effect.gen(function* () {
+    const { transaction } = yield* begin
+    const { isNested } = yield* Transactor
+    const insideAndAfter = Effect.gen(function* () {
+      same(yield* transaction(isNested), true)
+      return yield* Effect.all([isNested, isNested], { concurrency: "unbounded" })
+    })
+    same(yield* insideAndAfter, [false, false])
+    same(yield* transaction(insideAndAfter), [true, true])
+    yield* Effect.flip(transaction(refuse))
+    same(yield* isNested, false)
+  }),
   "undoes what a level holds, at any depth": Effect.gen(function* () {
     const { transaction, write, written } = yield* begin
     const third = transaction(write("c@x.test"))

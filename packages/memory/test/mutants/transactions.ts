@@ -6,7 +6,7 @@ import { type Mutant, mutant } from "./Mutant.ts"
 /** A transaction that commits in spite of an exit like this. */
 const commitsOn =
   (condemned: (cause: Cause.Cause<unknown>) => boolean) =>
-  ({ transaction }: Transactor["Service"]): Transactor["Service"] => ({
+  ({ transaction }: Transactor["Service"]): Pick<Transactor["Service"], "transaction"> => ({
     transaction: (effect) =>
       Effect.uninterruptibleMask((restore) =>
         transaction(
@@ -54,6 +54,12 @@ export const transactions: ReadonlyArray<Mutant> = [
         )
     }),
     "Transactor, nested: undoes an inner failure's writes only"
+  ),
+  mutant(
+    "not told of what it is inside",
+    Transactor,
+    () => ({ isNested: Effect.succeed(false) }),
+    "Transactor, nested: knows whether it is nested"
   ),
   mutant(
     "errors replaced by others",

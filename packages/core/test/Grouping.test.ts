@@ -1,12 +1,8 @@
-/** What several callers want at the same time goes to Postgres together, and each gets its own answer. */
+/** What several callers want at the same time is one call, and each gets its own answer. */
 import { assert, describe, it } from "@effect/vitest"
-import { Lead, LeadStore, Timestamp, Transactor } from "@mailroom/core"
-import { Context, Deferred, Effect, Exit, Fiber, Option } from "effect"
-import { SqlClient } from "effect/sql"
+import { Context, Deferred, Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { grouped } from "../src/internal/grouping.ts"
-import { newLeadList } from "./Seeds.ts"
-import { layerStorage } from "./Server.ts"
+import { grouped } from "../src/Grouping.ts"
 
 interface Item {
   readonly id: string
@@ -14,16 +10,18 @@ interface Item {
 }
 
 /** Calls of `grouped` whose answers come when the test says so. */
-const calls = (context: Context.Context<never> = Context.empty()) => {
+const calls = (sizeOf: (item: Item) => number = () => 1) => {
   const made: Array<{
     readonly key: string
     readonly items: string
     readonly answer: Deferred.Deferred<string, string>
   }> = []
-  const join = grouped(
-    context,
-    ({ id }: Item) => id,
-    (key: string, items) => {
+  const join = grouped({
+    idOf: ({ id }: Item) => id,
+    sizeOf,
+    most: 100,
+    slow: "10 millis",
+    run: (key: string, items) => {
       const answer = Deferred.makeUnsafe<string, string>()
       made.push({ key, items: items.map(({ id, n }) => `${id}${n}`).join(" "), answer })
       return Effect.map(
@@ -33,7 +31,7 @@ const calls = (context: Context.Context<never> = Context.empty()) => {
             `${id}${n} ${text}`
       )
     }
-  )
+  })
   const start = (key: string, ...items: ReadonlyArray<string>) =>
     Effect.forEach(items, (item) =>
       Effect.forkChild(join(key, { id: item[0] ?? "", n: Number(item.slice(1)) }), { startImmediately: true })
@@ -93,7 +91,7 @@ describe("grouped", () => {
 
   it.effect("waits at most 10 ms for a call, but keeps the order of one id", () =>
     Effect.gen(function* () {
-      const { answer, seen, start } = calls(yield* Effect.context<never>())
+      const { answer, seen, start } = calls()
       const fibers = yield* start("x", "a1", "b2", "a3")
       yield* TestClock.adjust("9 millis")
       assert.deepStrictEqual(seen(), ["x: a1"])
@@ -111,7 +109,7 @@ describe("grouped", () => {
 
   it.effect("starts others at once while only an id of a slow call waits", () =>
     Effect.gen(function* () {
-      const { answer, seen, start } = calls(yield* Effect.context<never>())
+      const { answer, seen, start } = calls()
       yield* start("x", "a1", "a2")
       yield* TestClock.adjust("10 millis")
       yield* start("x", "b3")
@@ -123,21 +121,31 @@ describe("grouped", () => {
     })
   )
 
-  it.effect("has at most a hundred in a call", () =>
+  it.effect("has no call larger than the most, unless an item alone is, and passes over none", () =>
     Effect.gen(function* () {
-      const { answer, seen, start } = calls()
-      const first = yield* start("x", "a0")
-      yield* Effect.forEach(
-        Array.from({ length: 101 }, (_, i) => i),
-        (i) => start("x", `${String.fromCodePoint(0x4e00 + i)}1`)
+      const { answer, seen, start } = calls(({ n }) => n)
+      yield* start("x", "a1", "b60", "c41", "d40", "e101", "f99", "g1")
+      for (const call of [0, 1, 2, 3]) yield* answer(call, Exit.succeed(""))
+      assert.deepStrictEqual(seen(), ["x: a1", "x: b60", "x: c41 d40", "x: e101", "x: f99 g1"])
+    })
+  )
+
+  it.effect("makes a call in the context of the caller that waited longest", () =>
+    Effect.gen(function* () {
+      const Caller = Context.Reference("Caller", { defaultValue: () => "nobody" })
+      const join = grouped({
+        idOf: (n: number) => n,
+        sizeOf: () => 1,
+        most: 100,
+        slow: "10 millis",
+        run: (_: string) => Effect.map(Effect.yieldNow.pipe(Effect.andThen(Caller)), (caller) => () => caller)
+      })
+      const callers = yield* Effect.forEach(
+        ["one", "two", "three"],
+        (name, n) => Effect.provideService(join("x", n), Caller, name),
+        { concurrency: "unbounded" }
       )
-      yield* answer(0, Exit.succeed(""))
-      yield* answer(1, Exit.succeed(""))
-      assert.deepStrictEqual(
-        seen().map((call) => call.split(" ").length - 1),
-        [1, 100, 1]
-      )
-      yield* Fiber.joinAll(first)
+      assert.deepStrictEqual(callers, ["one", "two", "two"])
     })
   )
 
@@ -160,9 +168,15 @@ describe("grouped", () => {
   it.effect("goes on after a call that throws", () =>
     Effect.gen(function* () {
       let calls = 0
-      const join = grouped(Context.empty(), String, () => {
-        if (++calls === 1) throw new Error("broken")
-        return Effect.succeed((n: number) => n)
+      const join = grouped({
+        idOf: String,
+        sizeOf: () => 1,
+        most: 100,
+        slow: "10 millis",
+        run: (_: string) => {
+          if (++calls === 1) throw new Error("broken")
+          return Effect.succeed((n: number) => n)
+        }
       })
       assert.isTrue(Exit.hasDies(yield* Effect.exit(join("x", 1))))
       assert.strictEqual(yield* join("x", 2), 2)
@@ -180,68 +194,5 @@ describe("grouped", () => {
       yield* answer(1, Exit.succeed("two"))
       assert.strictEqual(c && (yield* Fiber.join(c)), "c3 two")
     })
-  )
-})
-
-describe("Texts of several leads at the same time", () => {
-  it.live("are set together: nobody waits for the lock of another's lead", () =>
-    Effect.gen(function* () {
-      const { ids, organization_id } = yield* newLeadList("a@x.test", "b@x.test", "c@x.test")
-      const [a, b, c] = ids
-      if (a === undefined || b === undefined || c === undefined) return yield* Effect.die("no leads")
-      const store = yield* LeadStore
-      const { transaction } = yield* Transactor
-      const now = yield* Timestamp.now
-      const set = (id: Lead.LeadId) => store.setTexts(organization_id, id, { company: "Engines" }, now)
-      const answers = yield* transaction(
-        Effect.gen(function* () {
-          yield* store.lock(organization_id, [b])
-          // Outside of this transaction.
-          return yield* Effect.promise(() =>
-            Effect.runPromise(Effect.forEach([a, b, c], set, { concurrency: "unbounded" }))
-          )
-        })
-      )
-      assert.deepStrictEqual(
-        answers.map((answer) => Option.isSome(answer) && answer.value.company),
-        ["Engines", false, "Engines"]
-      )
-      const stored = yield* store.findMany(organization_id, ids)
-      assert.deepStrictEqual(
-        stored.map(({ company, version }) => [company, version]),
-        [
-          ["Engines", 2],
-          ["", 1],
-          ["Engines", 2]
-        ]
-      )
-      assert.deepStrictEqual(yield* transaction(set(b)), yield* store.find(organization_id, b))
-    }).pipe(Effect.provide(layerStorage))
-  )
-
-  it.live("are set in one statement beside a name that is not ASCII, which is still found", () =>
-    Effect.gen(function* () {
-      const { ids, organization_id } = yield* newLeadList("a@x.test")
-      const [id] = ids
-      if (id === undefined) return yield* Effect.die("no lead")
-      const store = yield* LeadStore
-      const sql = yield* SqlClient.SqlClient
-      const now = yield* Timestamp.now
-      const names = ["first_name", "last_name", "company"] as const
-      for (const kept of names) {
-        const before = Option.getOrThrow(yield* store.find(organization_id, id))
-        // Folding makes two letters of `ß`.
-        const other = { first_name: "Ada", last_name: "King", company: "Engines", [kept]: "Weiß & Å" }
-        yield* store.replace(organization_id, { ...before, ...other, version: before.version + 1 }, before.version)
-        for (const name of names) {
-          if (name === kept) continue
-          const lead = Option.getOrThrow(
-            yield* store.setTexts(organization_id, id, { [name]: `${other[name]} of ${kept}` }, now)
-          )
-          const [row] = yield* sql`SELECT search_text FROM mailroom.leads WHERE id = ${id}::bigint`
-          assert.deepStrictEqual(row, { search_text: Lead.searchTextOf(lead) })
-        }
-      }
-    }).pipe(Effect.provide(layerStorage))
   )
 })

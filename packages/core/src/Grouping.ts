@@ -1,0 +1,105 @@
+/** One call for what several callers want at the same time. */
+import { type Context, type Duration, Effect, type Fiber } from "effect"
+
+export interface GroupingOptions<Key, Item, A, E, R> {
+  /** The call for some items of a key. Its result gives each of them its answer. */
+  readonly run: (key: Key, items: ReadonlyArray<Item>) => Effect.Effect<(item: Item) => A, E, R>
+  /** What an item changes: two items with the same id are never under way together. */
+  readonly idOf: (item: Item) => unknown
+  /** How much an item adds to a call. */
+  readonly sizeOf: (item: Item) => number
+  /** The most of a call, unless it has only one item. */
+  readonly most: number
+  /** New items do not wait for a call that takes longer. */
+  readonly slow: Duration.Input
+}
+
+interface Waiting<Item, A, E, R> {
+  readonly item: Item
+  readonly context: Context.Context<R>
+  readonly resume: (answer: Effect.Effect<A, E>) => void
+}
+
+/** The items of one key that have no answer yet. */
+interface Queue<Item, A, E, R> {
+  readonly waiting: Set<Waiting<Item, A, E, R>>
+  /** The ids in calls that have not ended. */
+  readonly underWay: Set<unknown>
+  /** The last call, until it has ended or is slow: new items wait for it. */
+  awaited: Fiber.Fiber<unknown, unknown> | undefined
+}
+
+/**
+ * Makes one call for several items of the same key. The first item starts a call at once. Items that come in meanwhile
+ * share the next call, which starts when the last one has ended or is slow. An item whose id is under way waits until that
+ * call has ended, however long that takes.
+ *
+ * A call has the context of the caller that waited longest. It is not interrupted with its callers.
+ */
+export const grouped = <Key, Item, A, E, R>({
+  idOf,
+  most,
+  run,
+  sizeOf,
+  slow
+}: GroupingOptions<Key, Item, A, E, R>): ((key: Key, item: Item) => Effect.Effect<A, E, R>) => {
+  const queues = new Map<Key, Queue<Item, A, E, R>>()
+  const queueOf = (key: Key) => {
+    const queue = queues.get(key) ?? { waiting: new Set(), underWay: new Set(), awaited: undefined }
+    queues.set(key, queue)
+    return queue
+  }
+
+  const groupOf = ({ underWay, waiting }: Queue<Item, A, E, R>) => {
+    const group = new Map<unknown, Waiting<Item, A, E, R>>()
+    let size = 0
+    for (const one of waiting) {
+      const id = idOf(one.item)
+      if (group.has(id) || underWay.has(id)) continue
+      size += sizeOf(one.item)
+      if (size > most && group.size > 0) break
+      group.set(id, one)
+    }
+    return group
+  }
+
+  const next = (key: Key, queue: Queue<Item, A, E, R>): void => {
+    const group = groupOf(queue)
+    const [first] = group.values()
+    if (first === undefined) {
+      if (queue.underWay.size === 0) queues.delete(key)
+      return
+    }
+    for (const [id, one] of group) {
+      queue.waiting.delete(one)
+      queue.underWay.add(id)
+    }
+    const fork = Effect.runForkWith(first.context)
+    const items = Array.from(group.values(), ({ item }) => item)
+    const call = fork(Effect.suspend(() => run(key, items)))
+    queue.awaited = call
+    const goOn = () => {
+      if (queue.awaited === call) queue.awaited = undefined
+      if (queue.awaited === undefined) next(key, queue)
+    }
+    const patience = fork(Effect.andThen(Effect.sleep(slow), Effect.sync(goOn)))
+    call.addObserver((exit) => {
+      patience.interruptUnsafe()
+      for (const id of group.keys()) queue.underWay.delete(id)
+      // First, so that the next call is under way while the callers of this one go on with their answers.
+      goOn()
+      for (const { item, resume } of group.values()) resume(Effect.map(exit, (answerOf) => answerOf(item)))
+    })
+  }
+
+  return (key, item) =>
+    Effect.contextWith((context: Context.Context<R>) =>
+      Effect.callback((resume) => {
+        const one = { item, context, resume }
+        const queue = queueOf(key)
+        queue.waiting.add(one)
+        if (queue.awaited === undefined) next(key, queue)
+        return Effect.sync(() => void queue.waiting.delete(one))
+      })
+    )
+}

@@ -1,0 +1,69 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Lead, LeadStore, Timestamp, Transactor } from "@mailroom/core"
+import { Effect, Option } from "effect"
+import { SqlClient } from "effect/sql"
+import { newLeadList } from "./Seeds.ts"
+import { layerStorage } from "./Server.ts"
+
+describe("Texts of several leads at the same time", () => {
+  it.live("are set together: nobody waits for the lock of another's lead", () =>
+    Effect.gen(function* () {
+      const { ids, organization_id } = yield* newLeadList("a@x.test", "b@x.test", "c@x.test")
+      const [a, b, c] = ids
+      if (a === undefined || b === undefined || c === undefined) return yield* Effect.die("no leads")
+      const store = yield* LeadStore
+      const { transaction } = yield* Transactor
+      const now = yield* Timestamp.now
+      const set = (id: Lead.LeadId) => store.setTexts(organization_id, id, { company: "Engines" }, now)
+      const answers = yield* transaction(
+        Effect.gen(function* () {
+          yield* store.lock(organization_id, [b])
+          // Outside of this transaction.
+          return yield* Effect.promise(() =>
+            Effect.runPromise(Effect.forEach([a, b, c], set, { concurrency: "unbounded" }))
+          )
+        })
+      )
+      assert.deepStrictEqual(
+        answers.map((answer) => Option.isSome(answer) && answer.value.company),
+        ["Engines", false, "Engines"]
+      )
+      const stored = yield* store.findMany(organization_id, ids)
+      assert.deepStrictEqual(
+        stored.map(({ company, version }) => [company, version]),
+        [
+          ["Engines", 2],
+          ["", 1],
+          ["Engines", 2]
+        ]
+      )
+      assert.deepStrictEqual(yield* transaction(set(b)), yield* store.find(organization_id, b))
+    }).pipe(Effect.provide(layerStorage))
+  )
+
+  it.live("are set in one statement beside a name that is not ASCII, which is still found", () =>
+    Effect.gen(function* () {
+      const { ids, organization_id } = yield* newLeadList("a@x.test")
+      const [id] = ids
+      if (id === undefined) return yield* Effect.die("no lead")
+      const store = yield* LeadStore
+      const sql = yield* SqlClient.SqlClient
+      const now = yield* Timestamp.now
+      const names = ["first_name", "last_name", "company"] as const
+      for (const kept of names) {
+        const before = Option.getOrThrow(yield* store.find(organization_id, id))
+        // Folding makes two letters of `ß`.
+        const other = { first_name: "Ada", last_name: "King", company: "Engines", [kept]: "Weiß & Å" }
+        yield* store.replace(organization_id, { ...before, ...other, version: before.version + 1 }, before.version)
+        for (const name of names) {
+          if (name === kept) continue
+          const lead = Option.getOrThrow(
+            yield* store.setTexts(organization_id, id, { [name]: `${other[name]} of ${kept}` }, now)
+          )
+          const [row] = yield* sql`SELECT search_text FROM mailroom.leads WHERE id = ${id}::bigint`
+          assert.deepStrictEqual(row, { search_text: Lead.searchTextOf(lead) })
+        }
+      }
+    }).pipe(Effect.provide(layerStorage))
+  )
+})
