@@ -9,13 +9,13 @@ export interface Change {
   readonly _tag: string
 }
 
+/** Says of some changes whether they concern anyone. */
+export type Concern = (changes: ReadonlyArray<Change>) => boolean
+
 /** Acts on changes. */
 export interface Consumer {
-  /** Whether `consume` would write anything for these changes. It only reads. */
-  readonly concerns: (
-    organization_id: OrganizationId,
-    changes: ReadonlyArray<Change>
-  ) => Effect.Effect<boolean, StorageError>
+  /** Reads what it takes to say for which changes `consume` would write anything. */
+  readonly concern: (organization_id: OrganizationId) => Effect.Effect<Concern, StorageError>
   /** Acts on the changes of one transaction, in the order in which they were reported, inside that transaction. */
   readonly consume: (
     organization_id: OrganizationId,
@@ -42,13 +42,16 @@ export class Changes extends Context.Service<
     readonly transaction: <A, E, R>(
       effect: Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E | StorageError, CurrentOrganization | R>
+    /** Reads what it takes to say which changes concern a consumer, for `write`: so it can be read while others are. */
+    readonly concern: Effect.Effect<Concern, StorageError, CurrentOrganization>
     /**
      * A unit of work that is one `write`, which is atomic by itself: it answers whether it has written, and then these
-     * changes are reported. It needs a transaction only when a consumer has something to write, too.
+     * changes are reported. It needs a transaction only when they concern a consumer.
      */
     readonly write: <E, R>(
       write: Effect.Effect<boolean, E, R>,
-      changes: ReadonlyArray<Change>
+      changes: ReadonlyArray<Change>,
+      concern: Concern
     ) => Effect.Effect<boolean, E | StorageError, CurrentOrganization | R>
     /** Reports changes to the surrounding `transaction`. Outside of one it is a defect. */
     readonly report: (changes: ReadonlyArray<Change>) => Effect.Effect<void>
@@ -70,11 +73,11 @@ export class Changes extends Context.Service<
           for (const consumer of all) yield* consumer.consume(id, changes)
         })
 
-        const concernsAny = Effect.fnUntraced(function* (changes: ReadonlyArray<Change>) {
-          if (changes.length === 0) return false
+        const concern = Effect.gen(function* () {
           const { id } = yield* CurrentOrganization
-          for (const { concerns } of all) if (yield* concerns(id, changes)) return true
-          return false
+          const concerns = yield* Effect.forEach(all, (consumer) => consumer.concern(id))
+          return (changes: ReadonlyArray<Change>) =>
+            changes.length > 0 && concerns.some((concernsOne) => concernsOne(changes))
         })
 
         const unitOfWork = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
@@ -99,13 +102,14 @@ export class Changes extends Context.Service<
 
         const write = Effect.fnUntraced(function* <E, R>(
           write: Effect.Effect<boolean, E, R>,
-          changes: ReadonlyArray<Change>
+          changes: ReadonlyArray<Change>,
+          concerns: Concern
         ) {
-          if (!(yield* isNested) && !(yield* concernsAny(changes))) return yield* write
+          if (!concerns(changes) && !(yield* isNested)) return yield* write
           return yield* unitOfWork(Effect.tap(write, (hasWritten) => (hasWritten ? report(changes) : Effect.void)))
         })
 
-        return Changes.of({ transaction: unitOfWork, write, report })
+        return Changes.of({ transaction: unitOfWork, concern, write, report })
       })
     )
 }

@@ -1,5 +1,5 @@
-/** One call for what several callers want at the same time. */
-import { type Context, type Duration, Effect, type Fiber } from "effect"
+/** Combines what several callers ask at the same time into one call. */
+import { type Context, type Duration, Effect, Fiber } from "effect"
 
 export interface GroupingOptions<Key, Item, A, E, R> {
   /** The call for some items of a key. Its result gives each of them its answer. */
@@ -18,6 +18,8 @@ interface Waiting<Item, A, E, R> {
   readonly item: Item
   readonly context: Context.Context<R>
   readonly resume: (answer: Effect.Effect<A, E>) => void
+  /** Runs when the caller is interrupted. */
+  leave: Effect.Effect<void>
 }
 
 /** The items of one key that have no answer yet. */
@@ -34,7 +36,7 @@ interface Queue<Item, A, E, R> {
  * share the next call, which starts when the last one has ended or is slow. An item whose id is under way waits until that
  * call has ended, however long that takes.
  *
- * A call has the context of the caller that waited longest. It is not interrupted with its callers.
+ * A call has the context of the caller that waited longest. It is interrupted when all its callers are.
  */
 export const grouped = <Key, Item, A, E, R>({
   idOf,
@@ -78,6 +80,9 @@ export const grouped = <Key, Item, A, E, R>({
     const items = Array.from(group.values(), ({ item }) => item)
     const call = fork(Effect.suspend(() => run(key, items)))
     queue.awaited = call
+    let callers = group.size
+    const leave = Effect.suspend(() => (--callers === 0 ? Fiber.interrupt(call) : Effect.void))
+    for (const one of group.values()) one.leave = leave
     const goOn = () => {
       if (queue.awaited === call) queue.awaited = undefined
       if (queue.awaited === undefined) next(key, queue)
@@ -95,11 +100,16 @@ export const grouped = <Key, Item, A, E, R>({
   return (key, item) =>
     Effect.contextWith((context: Context.Context<R>) =>
       Effect.callback((resume) => {
-        const one = { item, context, resume }
         const queue = queueOf(key)
+        const one: Waiting<Item, A, E, R> = {
+          item,
+          context,
+          resume,
+          leave: Effect.sync(() => void queue.waiting.delete(one))
+        }
         queue.waiting.add(one)
         if (queue.awaited === undefined) next(key, queue)
-        return Effect.sync(() => void queue.waiting.delete(one))
+        return Effect.suspend(() => one.leave)
       })
     )
 }

@@ -25,8 +25,8 @@ const recording = (
         Effect.andThen(say("begin"), Effect.tap(Effect.provideService(effect, Inside, true), say("commit")))
     })
     const consumer = {
-      concerns: (_: OrganizationId, changes: ReadonlyArray<Change>) =>
-        Effect.succeed(changes.some((change) => change instanceof Concerning)),
+      concern: () =>
+        Effect.succeed((changes: ReadonlyArray<Change>) => changes.some((change) => change instanceof Concerning)),
       consume: (_: OrganizationId, changes: ReadonlyArray<Change>) => say(changes.map(({ _tag }) => _tag).join())
     }
     const context = yield* Layer.build(Changes.layer(Effect.succeed([consumer])).pipe(Layer.provide(transactor)))
@@ -46,10 +46,11 @@ const writing = (log: Array<string>, answer = true) =>
 describe("a unit of work that is one write", () => {
   it.effect("needs no transaction when its changes concern nobody", () =>
     Effect.gen(function* () {
-      const log = yield* recording(({ write }, log) =>
+      const log = yield* recording(({ concern, write }, log) =>
         Effect.gen(function* () {
-          assert.isTrue(yield* write(writing(log), [new Unconcerning()]))
-          assert.isFalse(yield* write(writing(log, false), []))
+          const concerns = yield* concern
+          assert.isTrue(yield* write(writing(log), [new Unconcerning()], concerns))
+          assert.isFalse(yield* write(writing(log, false), [], concerns))
         })
       )
       assert.deepStrictEqual(log, ["write", "write"])
@@ -59,10 +60,11 @@ describe("a unit of work that is one write", () => {
   it.effect("hands them to the consumers in its transaction, if it has written", () =>
     Effect.gen(function* () {
       const changes = [new Unconcerning(), new Concerning()]
-      const log = yield* recording(({ write }, log) =>
+      const log = yield* recording(({ concern, write }, log) =>
         Effect.gen(function* () {
-          assert.isTrue(yield* write(writing(log), changes))
-          assert.isFalse(yield* write(writing(log, false), changes))
+          const concerns = yield* concern
+          assert.isTrue(yield* write(writing(log), changes, concerns))
+          assert.isFalse(yield* write(writing(log, false), changes, concerns))
         })
       )
       const expected = ["begin", "write", "Unconcerning,Concerning", "commit", "begin", "write", "commit"]
@@ -72,8 +74,10 @@ describe("a unit of work that is one write", () => {
 
   it.effect("leaves them to the unit of work that it is part of", () =>
     Effect.gen(function* () {
-      const log = yield* recording(({ transaction, write }, log) =>
-        transaction(Effect.andThen(write(writing(log), [new Unconcerning()]), writing(log)))
+      const log = yield* recording(({ concern, transaction, write }, log) =>
+        Effect.flatMap(concern, (concerns) =>
+          transaction(Effect.andThen(write(writing(log), [new Unconcerning()], concerns), writing(log)))
+        )
       )
       assert.deepStrictEqual(log, ["begin", "begin", "write", "commit", "write", "Unconcerning", "commit"])
     })

@@ -11,11 +11,8 @@ interface Item {
 
 /** Calls of `grouped` whose answers come when the test says so. */
 const calls = (sizeOf: (item: Item) => number = () => 1) => {
-  const made: Array<{
-    readonly key: string
-    readonly items: string
-    readonly answer: Deferred.Deferred<string, string>
-  }> = []
+  const made: Array<{ readonly call: string; readonly answer: Deferred.Deferred<string, string> }> = []
+  const interrupted: Array<string> = []
   const join = grouped({
     idOf: ({ id }: Item) => id,
     sizeOf,
@@ -23,12 +20,15 @@ const calls = (sizeOf: (item: Item) => number = () => 1) => {
     slow: "10 millis",
     run: (key: string, items) => {
       const answer = Deferred.makeUnsafe<string, string>()
-      made.push({ key, items: items.map(({ id, n }) => `${id}${n}`).join(" "), answer })
-      return Effect.map(
-        Deferred.await(answer),
-        (text) =>
-          ({ id, n }: Item) =>
-            `${id}${n} ${text}`
+      const call = `${key}: ${items.map(({ id, n }) => `${id}${n}`).join(" ")}`
+      made.push({ call, answer })
+      return Deferred.await(answer).pipe(
+        Effect.onInterrupt(() => Effect.sync(() => void interrupted.push(call))),
+        Effect.map(
+          (text) =>
+            ({ id, n }: Item) =>
+              `${id}${n} ${text}`
+        )
       )
     }
   })
@@ -36,13 +36,16 @@ const calls = (sizeOf: (item: Item) => number = () => 1) => {
     Effect.forEach(items, (item) =>
       Effect.forkChild(join(key, { id: item[0] ?? "", n: Number(item.slice(1)) }), { startImmediately: true })
     )
-  const seen = () => made.map(({ items, key }) => `${key}: ${items}`)
+  const seen = () => made.map(({ call }) => call)
   const answer = (call: number, exit: Exit.Exit<string, string>) => {
     const { answer } = made[call] ?? assert.fail(`no call ${call}`)
     return Effect.andThen(Deferred.done(answer, exit), Effect.yieldNow)
   }
-  return { join, start, seen, answer }
+  return { join, start, seen, interrupted, answer }
 }
+
+const interrupt = (fiber: Fiber.Fiber<unknown, unknown> | undefined) =>
+  fiber === undefined ? Effect.void : Fiber.interrupt(fiber)
 
 describe("grouped", () => {
   it.effect("starts the first at once, and what comes meanwhile together, per key", () =>
@@ -183,16 +186,34 @@ describe("grouped", () => {
     })
   )
 
-  it.effect("leaves out who no longer waits, and ends a call whose caller is gone", () =>
+  it.effect("leaves out who no longer waits", () =>
     Effect.gen(function* () {
       const { answer, seen, start } = calls()
-      const [a, b, c] = yield* start("x", "a1", "b2", "c3")
-      yield* Effect.forEach([a, b], (fiber) => (fiber === undefined ? Effect.void : Fiber.interrupt(fiber)))
-      assert.deepStrictEqual(seen(), ["x: a1"])
+      const [, b, c] = yield* start("x", "a1", "b2", "c3")
+      yield* interrupt(b)
       yield* answer(0, Exit.succeed("one"))
       assert.deepStrictEqual(seen(), ["x: a1", "x: c3"])
       yield* answer(1, Exit.succeed("two"))
       assert.strictEqual(c && (yield* Fiber.join(c)), "c3 two")
+    })
+  )
+
+  it.effect("interrupts a call when all its callers are interrupted, and not before", () =>
+    Effect.gen(function* () {
+      const { answer, interrupted, seen, start } = calls()
+      const [a, b, c, d] = yield* start("x", "a1", "b2", "c3", "a4")
+      yield* interrupt(a)
+      assert.deepStrictEqual(interrupted, ["x: a1"])
+      assert.deepStrictEqual(seen(), ["x: a1", "x: b2 c3 a4"])
+      yield* Effect.forEach([b, d], interrupt)
+      assert.deepStrictEqual(interrupted, ["x: a1"])
+      yield* answer(1, Exit.succeed("two"))
+      assert.strictEqual(c && (yield* Fiber.join(c)), "c3 two")
+      const [e, f] = yield* start("x", "e5", "e6")
+      yield* interrupt(e)
+      assert.deepStrictEqual(interrupted, ["x: a1", "x: e5"])
+      yield* answer(3, Exit.succeed("four"))
+      assert.strictEqual(f && (yield* Fiber.join(f)), "e6 four")
     })
   )
 })

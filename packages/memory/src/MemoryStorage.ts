@@ -50,7 +50,7 @@ import { workStore } from "./work.ts"
 export const layer: Layer.Layer<Mailroom.Storage> = Layer.effectContext(
   Effect.sync(() => {
     const database = Database.make()
-    return Context.make(Transactor, { isNested: database.inTransaction, transaction: database.transaction }).pipe(
+    return Context.make(Transactor, { isNested: database.isNested, transaction: database.transaction }).pipe(
       Context.add(AccountStore, accountStore(database)),
       Context.add(ApiKeyStore, apiKeyStore(database)),
       Context.add(AttachmentStore, attachmentStore(database)),

@@ -69,7 +69,7 @@ export const layer: Layer.Layer<Mailroom.Storage, SchemaMismatch | StorageError,
       const database = (yield* ask(isDistributed)) ? Database.distributed(client) : client
       return Context.make(
         Transactor,
-        Transactor.of({ isNested: database.inTransaction, transaction: database.transaction })
+        Transactor.of({ isNested: database.isNested, transaction: database.transaction })
       ).pipe(
         Context.add(AccountStore, accountStore(database)),
         Context.add(ApiKeyStore, apiKeyStore(database)),

@@ -1,16 +1,40 @@
 /** The promises of the storage ports, kept over the client that a host has. */
 import { assert, describe, it } from "@effect/vitest"
+import { Transactor } from "@mailroom/core"
 import { suite } from "@mailroom/core/testing"
-import { Effect, Layer } from "effect"
+import { HostDatabase, PostgresStorage } from "@mailroom/postgres"
+import { Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
+import pg from "pg"
 import { layerPool } from "./HostPool.ts"
-import { freshDatabase, layerFresh, layerMigrated } from "./Server.ts"
+import { freshDatabase, layerFresh, layerMigrated, migratedDatabase } from "./Server.ts"
 
 suite("Postgres, a pool of pg", layerMigrated.pipe(Layer.provide(layerFresh(layerPool))), {
   outcomesElsewhere: "the statements are those of Postgres"
 })
 
 describe("a pool of pg", () => {
+  it.live("knows that an effect in a transaction of the host is nested, also before one of ours begins", () =>
+    Effect.gen(function* () {
+      const url = yield* migratedDatabase
+      const client = yield* Effect.acquireRelease(
+        Effect.promise(async () => {
+          const client = new pg.Client({ connectionString: Redacted.value(url) })
+          await client.connect()
+          await client.query("BEGIN")
+          return client
+        }),
+        (client) => Effect.promise(() => client.end())
+      )
+      yield* Effect.gen(function* () {
+        const { isNested, transaction } = yield* Transactor
+        const inside = yield* HostDatabase.within(client)
+        assert.deepStrictEqual(yield* inside(Effect.all([isNested, transaction(isNested)])), [true, true])
+        assert.isFalse(yield* isNested)
+      }).pipe(Effect.provide(PostgresStorage.layer.pipe(Layer.provideMerge(layerPool(url)))))
+    }).pipe(Effect.scoped)
+  )
+
   it.live("reports a transaction that a failed statement has aborted, and goes on with the connection", () =>
     Effect.gen(function* () {
       const client = layerPool(yield* freshDatabase)

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Lead, LeadStore, Timestamp, Transactor } from "@mailroom/core"
-import { Effect, Option } from "effect"
+import { Lead, LeadStore, StorageBudget, Timestamp, Transactor } from "@mailroom/core"
+import { Effect, Exit, Fiber, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { newLeadList } from "./Seeds.ts"
 import { layerStorage } from "./Server.ts"
@@ -38,6 +38,34 @@ describe("Texts of several leads at the same time", () => {
         ]
       )
       assert.deepStrictEqual(yield* transaction(set(b)), yield* store.find(organization_id, b))
+    }).pipe(Effect.provide(layerStorage))
+  )
+
+  it.live("are set together also when one who waits for them gives up", () =>
+    Effect.gen(function* () {
+      const { ids, organization_id } = yield* newLeadList("a@x.test", "b@x.test", "c@x.test")
+      const store = yield* LeadStore
+      const { transaction } = yield* Transactor
+      const sql = yield* SqlClient.SqlClient
+      const now = yield* Timestamp.now
+      const context = yield* Effect.context<never>()
+      const set = (id: Lead.LeadId) => store.setTexts(organization_id, id, { company: "Engines" }, now)
+      const [first, patient] = yield* transaction(
+        Effect.gen(function* () {
+          yield* sql`LOCK TABLE mailroom.leads IN ACCESS EXCLUSIVE MODE`
+          // Outside of this transaction. The first statement has one text, the second the others.
+          const [first, hasty, patient] = ids.map((id, i) =>
+            Effect.runForkWith(context)(i === 1 ? StorageBudget.within("100 millis")(set(id)) : set(id))
+          )
+          if (first === undefined || hasty === undefined || patient === undefined) return yield* Effect.die("no leads")
+          assert.isTrue(Exit.isFailure(yield* Fiber.await(hasty)))
+          return [first, patient]
+        })
+      )
+      for (const fiber of [first, patient]) {
+        const lead = fiber && (yield* Fiber.join(fiber))
+        assert.strictEqual(lead && Option.getOrThrow(lead).company, "Engines")
+      }
     }).pipe(Effect.provide(layerStorage))
   )
 

@@ -64,7 +64,7 @@ export const isOfMissingLead = ({ errors = [] }: RecordResult): boolean =>
  * Records what happened to leads: the only way in. One transaction writes the events, moves their leads, applies the stop
  * rules, writes the blacklist and reports the events to consumers. An event that was recorded before changes nothing, and
  * the order of arrival does not matter (domain, "Events"). So events that put an address on the blacklist are recorded
- * before the others of a call, in a transaction that only they wait for; and calls at the same time share transactions.
+ * before the others of a call, in a transaction that only they wait for. Calls at the same time share transactions.
  */
 export class Activity extends Context.Service<
   Activity,

@@ -1,20 +1,27 @@
-/** Transactions that several batches share. */
-import { type Cause, Effect, Option } from "effect"
+/** Transactions that several batches of events share. */
+import { Cause, Duration, Effect, Option } from "effect"
 import { maximumInputs } from "../Bulk.ts"
 import { grouped } from "../Grouping.ts"
 import type { OrganizationId } from "../Organization.ts"
 import * as StorageBudget from "../StorageBudget.ts"
-import type { StorageError } from "../StorageError.ts"
-
-/** Whether it may have been committed. */
-const isUnknown = ({ reasons }: Cause.Cause<StorageError>) =>
-  reasons.some((reason) => reason._tag === "Fail" && reason.error.reason._tag === "Unknown")
+import { StorageError } from "../StorageError.ts"
 
 /**
- * Records the batches of an organization that come in at the same time in one transaction, one after the other, up to 1 000
- * inputs in all: so they do not wait for each other's locks, and sums that several of them count for are written once.
- * `record` is the transaction; it has one result per input. When that of several batches fails, each is recorded by itself,
- * so that only the one that is to blame fails.
+ * What storage may take for several batches. A request has 5 seconds in all: so each batch has enough left for itself when
+ * one of them waits for a lock.
+ */
+const patience = Duration.seconds(2)
+
+const hasPatience = Effect.map(
+  StorageBudget.Current,
+  (budget) => budget === undefined || budget.left > Duration.toMillis(patience)
+)
+
+/**
+ * Records the batches of an organization that come in at the same time in one transaction, up to 1 000 inputs in all: so
+ * they do not wait for each other's locks, and sums that several of them count for are written once. `record` is the
+ * transaction; it has one result per input. When that of several batches fails or takes 2 s, each is recorded by itself, so
+ * that only the batch that causes the failure fails.
  */
 export const shared = <Input, Result, R>(
   record: (inputs: ReadonlyArray<Input>) => Effect.Effect<ReadonlyArray<Result>, StorageError, R>
@@ -31,24 +38,27 @@ export const shared = <Input, Result, R>(
       return (batch) => Option.fromUndefinedOr(parts.get(batch))
     })
   const none: Answers = () => Option.none()
-  const together = grouped({
+  const recordTogether = (batches: ReadonlyArray<Batch>) =>
+    Effect.catchCause(StorageBudget.within(patience)(recordAll(batches)), (cause) => {
+      const error = Cause.squash(cause)
+      const isOfStorage = error instanceof StorageError
+      // It may be committed.
+      if (isOfStorage && error.reason._tag === "Unknown") return Effect.failCause(cause)
+      const now = `Recording ${batches.length} batches of events one by one`
+      const log = isOfStorage ? Effect.logWarning(`${now}: ${error.message}`) : Effect.logWarning(now, cause)
+      return Effect.as(log, none)
+    })
+  const join = grouped({
     idOf: (batch: Batch) => batch,
     sizeOf: ({ length }) => length,
     most: maximumInputs,
     // A hundred events take about 30 ms.
     slow: "50 millis",
-    run: (_: OrganizationId, batches) =>
-      batches.length === 1
-        ? recordAll(batches)
-        : Effect.catchCause(recordAll(batches), (cause) =>
-            isUnknown(cause)
-              ? Effect.failCause(cause)
-              : Effect.as(Effect.logWarning("Recording each of several batches of events by itself", cause), none)
-          )
+    run: (_: OrganizationId, batches) => (batches.length === 1 ? recordAll(batches) : recordTogether(batches))
   })
-  return (organization_id, batch) =>
-    Effect.flatMap(
-      StorageBudget.spending(together(organization_id, batch)),
-      Option.match({ onNone: () => record(batch), onSome: Effect.succeed })
-    )
+  return Effect.fnUntraced(function* (organization_id, batch) {
+    if (!(yield* hasPatience)) return yield* record(batch)
+    const results = yield* StorageBudget.spending(join(organization_id, batch))
+    return Option.isSome(results) ? results.value : yield* record(batch)
+  })
 }

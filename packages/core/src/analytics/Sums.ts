@@ -103,7 +103,7 @@ const rowsOf = (changes: ReadonlyArray<Change>) => {
 
 /** Adds changes to the sums. */
 export const sums: Effect.Effect<Consumer, never, RollupStore> = Effect.map(RollupStore, (store) => ({
-  concerns: (_, changes) => Effect.succeed(rowsOf(changes).length > 0),
+  concern: () => Effect.succeed((changes) => rowsOf(changes).length > 0),
   consume: (organization_id, changes) => {
     const rows = rowsOf(changes)
     return rows.length === 0 ? Effect.void : store.add(organization_id, rows)

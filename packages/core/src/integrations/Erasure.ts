@@ -5,7 +5,7 @@ import { LeadsErased } from "../leads/LeadChange.ts"
 import { DeliveryStore } from "./DeliveryStore.ts"
 
 export const erasure: Effect.Effect<Consumer, never, DeliveryStore> = Effect.map(DeliveryStore, (store) => ({
-  concerns: (_, changes) => Effect.succeed(changes.some((change) => change instanceof LeadsErased)),
+  concern: () => Effect.succeed((changes) => changes.some((change) => change instanceof LeadsErased)),
   consume: (organization_id, changes) =>
     Effect.forEach(
       changes.filter((change) => change instanceof LeadsErased),

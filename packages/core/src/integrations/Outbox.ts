@@ -3,8 +3,7 @@ import { Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { CampaignId } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
-import type { Change, Consumer } from "../Changes.ts"
-import type { OrganizationId } from "../Organization.ts"
+import type { Consumer } from "../Changes.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { WorkStore } from "../work/WorkStore.ts"
 import { DeliveryStore, type NewDelivery } from "./DeliveryStore.ts"
@@ -22,19 +21,14 @@ export const outbox: Effect.Effect<Consumer, never, CampaignStore | DeliveryStor
     const work = yield* WorkStore
     const random = yield* SecureRandom.SecureRandom
 
-    /** The notifications that some integration wants, with those. */
-    const wantedOf = Effect.fnUntraced(function* (organization_id: OrganizationId, changes: ReadonlyArray<Change>) {
+    const consume: Consumer["consume"] = Effect.fnUntraced(function* (organization_id, changes) {
       const notifications = notificationsOf(changes)
-      const subscribers = notifications.length === 0 ? [] : yield* integrations.subscribers(organization_id)
+      if (notifications.length === 0) return
+      const subscribers = yield* integrations.subscribers(organization_id)
       const wanted = notifications.flatMap((notification) => {
         const receivers = subscribers.filter((subscriber) => wants(subscriber, notification))
         return receivers.length === 0 ? [] : [{ notification, receivers }]
       })
-      return { subscribers, wanted }
-    })
-
-    const consume: Consumer["consume"] = Effect.fnUntraced(function* (organization_id, changes) {
-      const { subscribers, wanted } = yield* wantedOf(organization_id, changes)
       if (wanted.length === 0) return
 
       const ids = wanted.flatMap(({ notification: { campaign_id } }) => campaign_id ?? [])
@@ -70,8 +64,14 @@ export const outbox: Effect.Effect<Consumer, never, CampaignStore | DeliveryStor
       )
     })
 
-    const concerns: Consumer["concerns"] = (organization_id, changes) =>
-      Effect.map(wantedOf(organization_id, changes), ({ wanted }) => wanted.length > 0)
+    const concern: Consumer["concern"] = (organization_id) =>
+      Effect.map(
+        integrations.subscribers(organization_id),
+        (subscribers) => (changes) =>
+          notificationsOf(changes).some((notification) =>
+            subscribers.some((subscriber) => wants(subscriber, notification))
+          )
+      )
 
-    return { concerns, consume }
+    return { concern, consume }
   }).pipe(Effect.provide(SecureRandom.layerWebCrypto))

@@ -2,7 +2,7 @@ import { Array, Context, Effect, Layer, Option, Schema, Struct } from "effect"
 import { described } from "../Described.ts"
 import { type BulkResult, bulkResult } from "../Bulk.ts"
 import { type CampaignId, CampaignIdInput, CampaignNotFound } from "../CampaignId.ts"
-import { Changes } from "../Changes.ts"
+import { Changes, type Concern } from "../Changes.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
@@ -62,6 +62,9 @@ export interface RemoveResult {
   readonly status: "deleted" | "not_found"
 }
 
+/** Of an update that neither stops nor resumes: it reports no changes. */
+const nobody: Concern = () => false
+
 /** The leads of the current organization. */
 export class Leads extends Context.Service<
   Leads,
@@ -120,7 +123,7 @@ export class Leads extends Context.Service<
       const guards = yield* GuardStore
       const coverage = yield* Coverage
       const erasure = yield* Erasure
-      const { report, transaction, write } = yield* Changes
+      const { concern, report, transaction, write } = yield* Changes
       const { isNested } = yield* Transactor
       const create = yield* creation
       const decodePatch = decode(LeadPatch)
@@ -182,12 +185,16 @@ export class Leads extends Context.Service<
       }, transaction)
 
       /** All but the address depends on nothing but the lead, which is locked only when someone else changes it meanwhile. */
-      const updateUnlocked = Effect.fnUntraced(function* (id: LeadId, change: Decide) {
+      const updateUnlocked = Effect.fnUntraced(function* (id: LeadId, mayStop: boolean, change: Decide) {
         const organization = yield* CurrentOrganization
-        const lead = yield* find(id)
+        // At the same time: one wait less.
+        const [lead, concerns] = mayStop
+          ? yield* Effect.all([find(id), concern], { concurrency: "unbounded" })
+          : [yield* find(id), nobody]
         const next = yield* change(lead, false)
         if (next === lead) return lead
-        const isReplaced = yield* write(store.replace(organization.id, next, lead.version), stopChanges(lead, next))
+        const replaced = store.replace(organization.id, next, lead.version)
+        const isReplaced = yield* write(replaced, stopChanges(lead, next), concerns)
         return isReplaced ? next : yield* updateLocked(id, undefined, change)
       })
 
@@ -209,7 +216,7 @@ export class Leads extends Context.Service<
           const lead = yield* store.setTexts(organization.id, id, texts, yield* Timestamp.now)
           if (Option.isSome(lead)) return lead.value
         }
-        return yield* updateUnlocked(id, change)
+        return yield* updateUnlocked(id, stop_sending !== undefined, change)
       })
 
       const removeLocked = Effect.fnUntraced(function* (

@@ -140,8 +140,8 @@ export const threads: Effect.Effect<Consumer, never, AccountStore | Digest.Diges
     })
 
     return {
-      concerns: (_, changes) =>
-        Effect.succeed(
+      concern: () =>
+        Effect.succeed((changes) =>
           changes.some((change) => isShown(change) || (change instanceof EventRecorded && change.message !== undefined))
         ),
       consume: Effect.fnUntraced(function* (organization_id, changes) {

@@ -20,10 +20,13 @@ const here = OrganizationId.make(1)
 /** A record of inputs, whose first call waits until `goOn`. It answers each input in upper case. */
 const recording = (fails: (inputs: ReadonlyArray<string>) => StorageError | undefined = () => undefined) => {
   const calls: Array<string> = []
+  /** Of each call. */
+  const budgets: Array<StorageBudget.Budget | undefined> = []
   const goOn = Deferred.makeUnsafe<void>()
   const record = shared((inputs: ReadonlyArray<string>) =>
     Effect.gen(function* () {
       calls.push(inputs.join(" "))
+      budgets.push(yield* StorageBudget.Current)
       if (calls.length === 1) yield* Deferred.await(goOn)
       const error = fails(inputs)
       if (error !== undefined) return yield* error
@@ -31,7 +34,7 @@ const recording = (fails: (inputs: ReadonlyArray<string>) => StorageError | unde
     })
   )
   const start = (...batch: ReadonlyArray<string>) => Effect.forkChild(record(here, batch), { startImmediately: true })
-  return { calls, record, start, goOn: Deferred.succeed(goOn, undefined) }
+  return { budgets, calls, record, start, goOn: Deferred.succeed(goOn, undefined) }
 }
 
 const because = (Reason: typeof Unavailable | typeof Unknown) =>
@@ -121,6 +124,27 @@ describe("batches of an organization", () => {
     })
   )
 
+  it.effect("have 2 seconds of storage together, and alone what the request has left", () =>
+    Effect.gen(function* () {
+      const { budgets, calls, goOn, record } = recording((inputs) =>
+        inputs.length > 1 ? because(Unavailable) : undefined
+      )
+      const own = ["5 seconds", "4 seconds", "3 seconds", "2 seconds"] as const
+      const fibers = yield* Effect.forEach(own, (size) =>
+        Effect.forkChild(StorageBudget.within(size)(record(here, [size])), { startImmediately: true })
+      )
+      // The last one has too little time to wait for others.
+      assert.deepStrictEqual(calls, ["5 seconds", "2 seconds"])
+      yield* goOn
+      yield* Effect.forEach(fibers, Fiber.join)
+      assert.deepStrictEqual(calls.slice(2), ["4 seconds 3 seconds", "4 seconds", "3 seconds"])
+      assert.deepStrictEqual(
+        budgets.map((budget) => budget && Duration.toSeconds(budget.size)),
+        [5, 2, 2, 4, 3]
+      )
+    })
+  )
+
   it.effect("spend the time that they may wait for storage while they wait for each other", () =>
     Effect.gen(function* () {
       let now = 0
@@ -181,4 +205,23 @@ test("events that are recorded in a transaction are part of that one only", func
   const undone = Effect.exit(transaction(Effect.andThen(record(2), Effect.fail("no"))))
   yield* Effect.all([record(1), undone, record(3)], { concurrency: "unbounded" })
   assert.deepStrictEqual(yield* stored, [3, 2])
+})
+
+test("events are undone with the caller that gives up, not with those that it shares a transaction with", function* () {
+  const { record, stored } = yield* newLead
+  const { transaction } = yield* Transactor
+  const goOn = yield* Deferred.make<void>()
+  // In memory, transactions wait for this one.
+  yield* Effect.forkChild(transaction(Deferred.await(goOn)), { startImmediately: true })
+  const reports = [record(1), record(2), record(3)]
+  const fibers = yield* Effect.forEach(reports, (report) => Effect.forkChild(report, { startImmediately: true }))
+  yield* Effect.replicateEffect(Effect.yieldNow, 3)
+  const [first, second, third] = fibers
+  if (first === undefined || second === undefined || third === undefined) return
+  // The others are together from here on.
+  yield* Fiber.interrupt(first)
+  yield* Fiber.interrupt(second)
+  yield* Deferred.succeed(goOn, undefined)
+  assert.deepStrictEqual(yield* Fiber.join(third), ["recorded"])
+  assert.deepStrictEqual(yield* stored, [2, 2])
 })

@@ -62,7 +62,7 @@ const useCases = (reported: Array<ReadonlyArray<Change>>) =>
         Effect.map(threads, (consumer) => [
           consumer,
           {
-            concerns: () => Effect.succeed(true),
+            concern: () => Effect.succeed(() => true),
             consume: (_, changes) => Effect.sync(() => void reported.push([...changes]))
           }
         ])

@@ -1,11 +1,11 @@
 import { assert, describe } from "@effect/vitest"
-import { Array, Effect, Layer, Option, Schema } from "effect"
+import { Array, Deferred, Effect, Layer, Option, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { Activity } from "../../src/activity/Activity.ts"
 import * as BlacklistCoverage from "../../src/blacklist/Coverage.ts"
 import { Campaigns } from "../../src/campaigns/Campaigns.ts"
 import * as LeadErasure from "../../src/erasure/Erasure.ts"
-import { Changes } from "../../src/Changes.ts"
+import { Changes, type Consumer } from "../../src/Changes.ts"
 import { CustomFields } from "../../src/leads/CustomFields.ts"
 import { LeadId, type LeadPatch, toLead } from "../../src/leads/Lead.ts"
 import { Leads } from "../../src/leads/Leads.ts"
@@ -30,9 +30,14 @@ const newLeads = Effect.fnUntraced(function* (...emails: ReadonlyArray<string>) 
 })
 const newLead = Effect.map(newLeads("ada@x.test"), ({ ids: [id = missing.lead], leads }) => ({ id, leads }))
 const first = { offset: 0, limit: 50 }
-/** The use cases over another store of leads. Nobody is concerned by what they do. */
-const leadsOver = (store: LeadStore["Service"]) => {
-  const others = [Changes.layer(Effect.succeed([])), BlacklistCoverage.layer, LeadErasure.layer, Signer.layer] as const
+/** The use cases over another store of leads, with these consumers only. */
+const leadsOver = (store: LeadStore["Service"], ...consumers: ReadonlyArray<Consumer>) => {
+  const others = [
+    Changes.layer(Effect.succeed(consumers)),
+    BlacklistCoverage.layer,
+    LeadErasure.layer,
+    Signer.layer
+  ] as const
   const layer = Leads.layer.pipe(Layer.provide([Layer.succeed(LeadStore, store), ...others]))
   return Effect.provide(Leads, Layer.fresh(layer))
 }
@@ -211,6 +216,25 @@ describe("update", () => {
     const stopped = yield* leads.update(id, { stop_sending: true })
     assert.deepInclude(stopped, { status: "Replied", stop_sending: true, stop_sending_type: "manual", version: 3 })
     assert.deepStrictEqual(yield* store.find(organization.id, id), Option.some(stopped))
+  })
+
+  test("asks who wants to hear of a stop while the lead is read", function* () {
+    const { id } = yield* newLead
+    const store = yield* LeadStore
+    const asked = yield* Deferred.make<void>()
+    const consumer: Consumer = {
+      concern: () => Effect.as(Deferred.succeed(asked, undefined), () => false),
+      consume: () => Effect.void
+    }
+    const slow: LeadStore["Service"] = {
+      ...store,
+      find: (...given) => Effect.andThen(Deferred.await(asked), store.find(...given))
+    }
+    const leads = yield* leadsOver(slow, consumer)
+    assert.deepInclude(yield* leads.update(id, { stop_sending: true }), { stop_sending: true })
+    // Nothing else needs to ask.
+    const others = yield* leadsOver(store, { ...consumer, concern: () => Effect.die("asked") })
+    assert.deepInclude(yield* others.update(id, { custom_fields: { a: 1 } }), { version: 3 })
   })
 
   test("lets one of many win that read the same version", function* () {

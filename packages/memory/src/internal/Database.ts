@@ -12,7 +12,7 @@ import { emptyState, emptyTenant, type State, type Tenant } from "./State.ts"
 
 export interface Database {
   readonly transaction: Transactor["Service"]["transaction"]
-  readonly inTransaction: Effect.Effect<boolean>
+  readonly isNested: Transactor["Service"]["isNested"]
   /** Reads what an organization has: nothing when there is no such organization. */
   readonly read: <A>(organization_id: OrganizationId, f: (tenant: Tenant) => A) => Effect.Effect<A>
   /** Changes what an organization has: `f` assigns to a copy, which takes its place when `f` succeeds. */
@@ -85,7 +85,7 @@ export const make = (): Database => {
       })
     })
 
-  const inTransaction = Effect.withFiberSucceed((fiber) => current(fiber) !== committed)
+  const isNested = Effect.withFiberSucceed((fiber) => current(fiber) !== committed)
 
   const afterCommit: Database["afterCommit"] = (f) =>
     Effect.withFiberSucceed((fiber) => whenCommitted(current(fiber), f))
@@ -120,7 +120,7 @@ export const make = (): Database => {
 
   return {
     transaction,
-    inTransaction,
+    isNested,
     read: (organization_id, f) => readState(({ tenants }) => f(tenants.get(organization_id) ?? emptyTenant)),
     write,
     readState,

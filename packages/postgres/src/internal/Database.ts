@@ -32,7 +32,7 @@ export interface Database {
     read: (rows: Rows) => (item: Item) => A
   ) => (organization_id: OrganizationId, item: Item) => Effect.Effect<A, StorageError>
   readonly transaction: Transactor["Service"]["transaction"]
-  readonly inTransaction: Effect.Effect<boolean>
+  readonly isNested: Transactor["Service"]["isNested"]
   /** Whether organizations are on different servers. */
   readonly isDistributed: boolean
 }
@@ -74,6 +74,9 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
   const patience = yield* Patience
 
   const inTransaction = Effect.map(Effect.serviceOption(sql.transactionService), Option.isSome)
+
+  // An effect in a transaction of the host is in none of ours before its first.
+  const isNested = Effect.zipWith(inTransaction, Joined, (inside, joined) => inside || joined !== undefined)
 
   /** After a conflict the whole transaction is aborted, so only the outermost one can be run again. */
   const insist = <A, E, R>(attempt: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
@@ -150,7 +153,7 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
       most: 100,
       // Under load most statements take about 4 ms.
       slow: "10 millis",
-      // The caller whose context it has may have little time left.
+      // One caller may have little time left, and the others more.
       run: (...asked: Parameters<typeof statement>) =>
         Effect.provideService(all(...asked), StorageBudget.Current, undefined)
     })
@@ -195,7 +198,7 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
     write,
     writeTogether,
     transaction,
-    inTransaction,
+    isNested,
     isDistributed: false
   }
 })

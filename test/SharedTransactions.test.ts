@@ -1,0 +1,64 @@
+/** Batches of events that share a transaction: a lead that someone else has locked holds up only its own. */
+import { assert, it } from "@effect/vitest"
+import {
+  Activity,
+  Campaigns,
+  CurrentOrganization,
+  LeadStore,
+  Leads,
+  Mailroom,
+  Organizations,
+  Transactor
+} from "@mailroom/core"
+import { PostalMime } from "@mailroom/mime"
+import { Effect, Fiber, Layer } from "effect"
+import { layerStorage } from "../packages/postgres/test/Server.ts"
+
+const layer = Mailroom.layer.pipe(Layer.provide(PostalMime.layer), Layer.provideMerge(layerStorage))
+
+it.live("is undone for them, and each is recorded by itself", () =>
+  Effect.gen(function* () {
+    const { id } = yield* (yield* Organizations).create({ name: "Organization" })
+    const here = Effect.provideService(CurrentOrganization, { id })
+    const campaign = yield* here((yield* Campaigns).create({ name: "Campaign" }))
+    const emails = ["locked@x.test", "free@x.test"]
+    const created = (yield* Leads).create({ campaign_id: campaign.id, leads: emails.map((email) => ({ email })) })
+    const [locked, free] = (yield* here(created)).data.map((lead) => lead.id)
+    if (locked === undefined || locked === null || free === undefined) return yield* Effect.die("no leads")
+    const activity = yield* Activity
+    const store = yield* LeadStore
+    const context = yield* Effect.context<never>()
+    let count = 0
+    // Outside of the transaction below.
+    const start = (lead_id: number | null) => {
+      const event = {
+        type: "sent",
+        lead_id,
+        occurred_at: "2026-03-01T10:00:00.000Z",
+        idempotency_key: `key ${++count}`
+      }
+      return Effect.runForkWith(context)(here(activity.record([event])))
+    }
+    const waiting = yield* (yield* Transactor).transaction(
+      Effect.gen(function* () {
+        yield* store.lock(id, [locked])
+        // The first begins at once; the others share the next transaction, which waits for the lock.
+        const [first, second, third] = [start(locked), start(free), start(locked)]
+        const { counts } = yield* Fiber.join(second)
+        assert.strictEqual(counts.recorded, 1)
+        assert.isUndefined(first.pollUnsafe())
+        assert.isUndefined(third.pollUnsafe())
+        return [first, third]
+      })
+    )
+    for (const fiber of waiting) assert.strictEqual((yield* Fiber.join(fiber)).counts.recorded, 1)
+    const leads = yield* store.findMany(id, [locked, free as typeof locked])
+    assert.deepStrictEqual(
+      leads.map(({ amount_sequences_sent, version }) => [amount_sequences_sent, version]),
+      [
+        [2, 3],
+        [1, 2]
+      ]
+    )
+  }).pipe(Effect.provide(layer))
+)
