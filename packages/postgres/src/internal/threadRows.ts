@@ -1,5 +1,6 @@
 /** Threads, messages and attachments as rows: their columns, how they are written, and how they are read. */
 import type { Attachment, Message, OurMessage, Thread } from "@mailroom/core"
+import type { Types } from "effect"
 import { array, bool, instant, int, intOrNull, object, type Row, text, textOrNull } from "./values.ts"
 
 /** The columns of a message that are stored twice: in its row, and in the `last_message` of its thread. */
@@ -39,23 +40,28 @@ export const readAttachment = (row: Row<keyof Attachment.Attachment>): Attachmen
   type: int(row.type)
 })
 
-const readSummary = (
+/** What is filled field by field: to spread fields that may be missing into a literal takes ten times as long. */
+type Draft<A> = Partial<Types.Mutable<A>>
+
+/** Adds the columns of a summary to its ids. */
+const addSummary = (
+  draft: Draft<Message.MessageSummary>,
   row: Row<SummaryColumn>,
-  { is_new, ...known }: Pick<Message.MessageSummary, "id" | "is_new" | "thread_id">
-): Message.MessageSummary => ({
-  ...known,
-  subject: text(row.subject),
-  body: text(row.body),
-  date_sent: instant(row.date_sent),
-  ...(row.from_name === null ? {} : { from_name: text(row.from_name) }),
-  from_email: text(row.from_email),
-  to_email: text(row.to_email),
-  ...(row.cc_email === null ? {} : { cc_email: text(row.cc_email) }),
-  is_new,
-  is_our_email: bool(row.is_our_email),
-  ...(row.message_id === null ? {} : { message_id: text(row.message_id) }),
-  attachments: array(row.attachments).map((file) => readAttachment(object(file)))
-})
+  is_new: boolean
+): Message.MessageSummary => {
+  draft.subject = text(row.subject)
+  draft.body = text(row.body)
+  draft.date_sent = instant(row.date_sent)
+  if (row.from_name !== null) draft.from_name = text(row.from_name)
+  draft.from_email = text(row.from_email)
+  draft.to_email = text(row.to_email)
+  if (row.cc_email !== null) draft.cc_email = text(row.cc_email)
+  draft.is_new = is_new
+  draft.is_our_email = bool(row.is_our_email)
+  if (row.message_id !== null) draft.message_id = text(row.message_id)
+  draft.attachments = array(row.attachments).map((file) => readAttachment(object(file)))
+  return draft as Message.MessageSummary
+}
 
 /** How far the mail can be believed; nothing of messages that earlier releases stored. */
 export const readTrust = ({ trust }: Row<"trust">): Pick<Message.Message, "trust"> =>
@@ -71,24 +77,23 @@ export const readOurs = (row: Row<keyof OurMessage>): OurMessage => ({
   ...(row.message_id === null ? {} : { message_id: text(row.message_id) })
 })
 
-/** A thread is a conversation once it holds a message of ours. */
-const conversation = (has_our_email: unknown, thread_id: Thread.ThreadId) => (bool(has_our_email) ? { thread_id } : {})
+/** The ids of a message. A thread is a conversation once it holds a message of ours. */
+const messageIds = (id: Message.MessageId, thread_id: Thread.ThreadId, has_our_email: unknown) =>
+  bool(has_our_email) ? { id, thread_id } : { id }
 
 export const readMessage = (
   row: Row<
     SummaryColumn | "body_html" | "body_text" | "has_our_email" | "id" | "is_new" | "reply_text" | "thread_id" | "trust"
   >
-): Message.Message => ({
-  ...readSummary(row, {
-    id: int(row.id),
-    is_new: bool(row.is_new),
-    ...conversation(row.has_our_email, int(row.thread_id))
-  }),
-  body_text: text(row.body_text),
-  ...(row.body_html === null ? {} : { body_html: text(row.body_html) }),
-  reply_text: text(row.reply_text),
-  ...readTrust(row)
-})
+): Message.Message => {
+  const ids = messageIds(int(row.id), int(row.thread_id), row.has_our_email)
+  const message: Draft<Message.Message> = addSummary(ids, row, bool(row.is_new))
+  message.body_text = text(row.body_text)
+  if (row.body_html !== null) message.body_html = text(row.body_html)
+  message.reply_text = text(row.reply_text)
+  if (row.trust !== null) message.trust = text(row.trust)
+  return message as Message.Message
+}
 
 export const threadColumns = `thread.id, thread.tab, thread.lead_id, thread.campaign_id, thread.account_id,
   thread.has_our_email, thread.is_new, thread.last_message_id, thread.last_date_sent, thread.last_message`
@@ -135,21 +140,16 @@ const readLead = (row: Row<LeadColumn>): Thread.ThreadLead => ({
 
 export const readThread = (row: ThreadRow): Thread.Thread => {
   const id = int<Thread.ThreadId>(row.id)
-  const thread_id = conversation(row.has_our_email, id)
-  return {
-    id,
-    tab: text(row.tab),
-    ...thread_id,
-    ...(row.lead_id === null ? {} : { lead_id: int(row.lead_id) }),
-    ...(row.campaign_id === null ? {} : { campaign_id: text(row.campaign_id) }),
-    last_message: readSummary(object(row.last_message), {
-      id: int(row.last_message_id),
-      ...thread_id,
-      is_new: bool(row.is_new)
-    }),
-    message_count: int(row.message_count),
-    ...(row.account_id === null ? {} : { account_id: int(row.account_id) }),
-    ...(row.lead_email === null ? {} : { lead: readLead(row) }),
-    ...(row.campaign_name === null ? {} : { campaign_name: text(row.campaign_name) })
-  }
+  const isConversation = bool(row.has_our_email)
+  const thread: Draft<Thread.Thread> = { id, tab: text(row.tab) }
+  if (isConversation) thread.thread_id = id
+  if (row.lead_id !== null) thread.lead_id = int(row.lead_id)
+  if (row.campaign_id !== null) thread.campaign_id = text(row.campaign_id)
+  const ids = messageIds(int(row.last_message_id), id, isConversation)
+  thread.last_message = addSummary(ids, object(row.last_message), bool(row.is_new))
+  thread.message_count = int(row.message_count)
+  if (row.account_id !== null) thread.account_id = int(row.account_id)
+  if (row.lead_email !== null) thread.lead = readLead(row)
+  if (row.campaign_name !== null) thread.campaign_name = text(row.campaign_name)
+  return thread as Thread.Thread
 }
