@@ -16,7 +16,7 @@ import { layerStorage } from "../packages/postgres/test/Server.ts"
 
 const layer = Mailroom.layer.pipe(Layer.provide(PostalMime.layer), Layer.provideMerge(layerStorage))
 
-it.live("is undone for them, and each is recorded by itself", () =>
+it.live("a transaction that waits for a lock is undone, and each of its batches is recorded by itself", () =>
   Effect.gen(function* () {
     const { id } = yield* (yield* Organizations).create({ name: "Organization" })
     const here = Effect.provideService(CurrentOrganization, { id })

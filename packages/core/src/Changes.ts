@@ -42,7 +42,7 @@ export class Changes extends Context.Service<
     readonly transaction: <A, E, R>(
       effect: Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E | StorageError, CurrentOrganization | R>
-    /** Reads what it takes to say which changes concern a consumer, for `write`: so it can be read while others are. */
+    /** Reads what it takes to say which changes concern a consumer. A caller of `write` can read other things meanwhile. */
     readonly concern: Effect.Effect<Concern, StorageError, CurrentOrganization>
     /**
      * A unit of work that is one `write`, which is atomic by itself: it answers whether it has written, and then these
@@ -51,7 +51,7 @@ export class Changes extends Context.Service<
     readonly write: <E, R>(
       write: Effect.Effect<boolean, E, R>,
       changes: ReadonlyArray<Change>,
-      concern: Concern
+      concerns: Concern
     ) => Effect.Effect<boolean, E | StorageError, CurrentOrganization | R>
     /** Reports changes to the surrounding `transaction`. Outside of one it is a defect. */
     readonly report: (changes: ReadonlyArray<Change>) => Effect.Effect<void>

@@ -47,7 +47,7 @@ export const within =
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.updateContext(effect, add(size))
 
-/** Uses up the budget for all of an effect: it waits for storage, even where others ask for it. */
+/** Counts all the time of an effect as a wait for storage, also while it waits for what others asked of it. */
 export const spending = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.flatMap(Current, (budget) =>
     budget === undefined

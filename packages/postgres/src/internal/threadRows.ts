@@ -91,8 +91,7 @@ export const readMessage = (
   message.body_text = text(row.body_text)
   if (row.body_html !== null) message.body_html = text(row.body_html)
   message.reply_text = text(row.reply_text)
-  if (row.trust !== null) message.trust = text(row.trust)
-  return message as Message.Message
+  return Object.assign(message as Message.Message, readTrust(row))
 }
 
 export const threadColumns = `thread.id, thread.tab, thread.lead_id, thread.campaign_id, thread.account_id,
