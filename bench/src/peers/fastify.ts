@@ -82,7 +82,7 @@ const listSql = `
   ) page ON TRUE
   WHERE campaign.organization_id = $1 AND campaign.id = $2`
 
-// Planned for each search, so without a name: some find most leads, most find few. The count reads an index alone.
+// Planned for each search, so without a name: some find most leads, most find few.
 const foundSql = `
   SELECT (
     SELECT count(*) FROM mailroom.leads WHERE organization_id = $1 AND campaign_id = $2

@@ -151,17 +151,31 @@ const unicode: Searches = {
   ]
 }
 
+/** A domain that is not ASCII has another normal form. */
+const spellings: Searches = {
+  emails: ["ada@bücher.test", "bob@BÜCHER.test", "ada@x.test"],
+  found: [
+    ["ada", ["ada@bücher.test", "ada@x.test"]],
+    ["bücher", ["ada@bücher.test", "bob@BÜCHER.test"]],
+    ["@xn--bcher", ["ada@bücher.test", "bob@BÜCHER.test"]],
+    ["@x", ["ada@bücher.test", "bob@BÜCHER.test", "ada@x.test"]],
+    [".test", ["ada@bücher.test", "bob@BÜCHER.test", "ada@x.test"]]
+  ]
+}
+
 const findsAll = Effect.fnUntraced(function* ({ emails, found }: Searches) {
   const list = yield* newLeadList(...emails)
   for (const [search, expected] of found) {
     const leads = list.leads.filter(({ email }) => expected.includes(email))
     same(yield* page(list, { search: fold(search) }), rows(expected.length, leads))
+    same(yield* page(list, { search: fold(search), limit: 1 }), rows(expected.length, leads.slice(0, 1)))
   }
 })
 
 const search = casesOf("LeadStore.page, search", {
   "finds a substring of the address in whatever case, and takes %, _ and \\ literally": findsAll(literal),
   "finds folded text beyond ASCII": findsAll(unicode),
+  "finds an address in its normal form and as it was given, and counts each lead once": findsAll(spellings),
   "searches the address and nothing else": Effect.gen(function* () {
     const list = yield* newLeadList(
       leadRow("ada@x.test", { first_name: "needle", company: "needle", custom_fields: { name: "needle" } })
