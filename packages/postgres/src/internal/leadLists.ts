@@ -86,19 +86,25 @@ export const foundPage = (
   campaign_id: Campaign.CampaignId,
   { after_id, limit, offset, search, ...filter }: LeadQuery
 ) => {
-  const leads = (...found: ReadonlyArray<Statement.Fragment>) => sql`
+  const leads = (...conditions: ReadonlyArray<Statement.Fragment>) => sql`
     FROM mailroom.leads
     WHERE ${sql.and([
       sql`organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid`,
-      ...found,
+      ...conditions,
       ...passing(sql, filter)
     ])}`
-  const count = (...found: ReadonlyArray<Statement.Fragment>) => sql`(SELECT count(*) ${leads(...found)})`
-  const contains = (column: string) => sql`${sql(column)} LIKE ${containing(search ?? "")}::text`
-  const [folded, given] = [contains("email_folded"), contains("email_given")]
-  const matching = search === undefined ? leads() : leads(sql`(${folded} OR ${given})`)
+  const count = (...conditions: ReadonlyArray<Statement.Fragment>) => sql`(SELECT count(*) ${leads(...conditions)})`
+  const found =
+    search === undefined
+      ? undefined
+      : {
+          folded: contains(sql, "email_folded", search),
+          given: contains(sql, "email_given", search)
+        }
+  const matching = found === undefined ? leads() : leads(sql`(${found.folded} OR ${found.given})`)
   // Counted apart, because the index that has all addresses in their normal form has no given ones. Few leads have one.
-  const total = search === undefined ? count() : sql`${count(folded)} + ${count(given, sql`NOT ${folded}`)}`
+  const total =
+    found === undefined ? count() : sql`${count(found.folded)} + ${count(found.given, sql`NOT ${found.folded}`)}`
   return inCampaign(
     sql,
     organization_id,
@@ -211,19 +217,22 @@ const keptTotal = (
 }
 
 /**
+ * The condition that a text contains the search. The trigram index cannot narrow a search without three letters or
+ * digits in a row; for LIKE, Postgres would read all of the index.
+ */
+const contains = (sql: Sql, text: string, search: string): Statement.Fragment =>
+  /[\p{L}\p{N}]{3}/u.test(search)
+    ? sql`${sql.literal(text)} LIKE ${containing(search)}::text`
+    : sql`strpos(${sql.literal(text)}, ${search}::text) > 0`
+
+/**
  * The condition that a search finds the lead. Leads of an earlier release have no `search_text` until the backfill:
  * there Postgres folds the names, which differs from core in a few letters.
  */
 const searched = (sql: Sql, search: string): Statement.Fragment => {
-  // The trigram index cannot narrow a search without three letters or digits in a row; for LIKE, Postgres would read
-  // all of the index.
-  const contains = (text: Statement.Fragment) =>
-    /[\p{L}\p{N}]{3}/u.test(search)
-      ? sql`${text} LIKE ${containing(search)}::text`
-      : sql`strpos(${text}, ${search}::text) > 0`
-  const unfolded = sql`lower(upper(lower(concat(first_name, ' ', last_name, E'\n', company))))`
+  const inText = (text: string) => contains(sql, text, search)
   return sql`(
-    ${contains(sql`email_folded`)} OR ${contains(sql`email_given`)} OR ${contains(sql`search_text`)}
-    OR search_text IS NULL AND ${contains(unfolded)}
+    ${inText("email_folded")} OR ${inText("email_given")} OR ${inText("search_text")}
+    OR search_text IS NULL AND ${inText("lower(upper(lower(concat(first_name, ' ', last_name, E'\\n', company))))")}
   )`
 }
