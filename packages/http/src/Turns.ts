@@ -5,7 +5,7 @@
 import { CurrentOrganization, type OrganizationId } from "@mailroom/core"
 import { Clock, Context, Duration, Effect, Layer, Option, PartitionedSemaphore } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { json } from "./Answer.ts"
+import { jsonPage } from "./Answer.ts"
 
 /** How long it counts that another organization has sent a request. */
 const memory = Duration.toMillis("10 seconds")
@@ -56,7 +56,7 @@ export class Turns extends Context.Service<
           last = organization
         },
         read: (bytes, read) => (bytes > smallBody ? inTurn(read) : Effect.sync(read)),
-        page: (page) => (page.data.length > smallPage ? inTurn(() => json(page)) : Effect.succeed(json(page)))
+        page: (page) => (page.data.length > smallPage ? inTurn(() => jsonPage(page)) : Effect.succeed(jsonPage(page)))
       })
     })
   )

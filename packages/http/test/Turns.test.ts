@@ -38,13 +38,7 @@ const longestRun = (events: ReadonlyArray<"large" | "small">) =>
 
 const reading = (bytes: number) => (turns: Turns["Service"], done: () => void) => turns.read(bytes, done)
 const answering = (rows: number) => (turns: Turns["Service"], done: () => void) =>
-  turns.page({
-    ...page(rows),
-    toJSON: () => {
-      done()
-      return {}
-    }
-  })
+  turns.page({ data: [{ toJSON: () => String(done()) }, ...page(rows - 1).data] })
 
 /** Requests of both, one after the other. */
 const shared = Effect.map(Turns, ({ arrived }) => [a, b].forEach(arrived))
