@@ -1,5 +1,5 @@
 /** Faults in storing, counting and listing leads. */
-import { CampaignStore, type Lead, LeadStore, OrganizationStore, Text } from "@mailroom/core"
+import { CampaignStore, Domain, type Lead, LeadStore, OrganizationStore, Text } from "@mailroom/core"
 import { Context, Effect, Option } from "effect"
 import { type Mutant, mutant } from "./Mutant.ts"
 
@@ -108,6 +108,23 @@ export const leads: ReadonlyArray<Mutant> = [
     LeadStore,
     (store) => pageOf(store, ({ email }, search) => like(search).test(Text.fold(email))),
     "LeadStore.page, search: finds a substring of the address in whatever case, and takes %, _ and \\ literally"
+  ),
+  mutant(
+    "a search counts a lead once for each spelling of its address",
+    LeadStore,
+    ({ page }) => ({
+      page: Effect.fnUntraced(function* (organization_id, campaign_id, { search = "", ...query }) {
+        const found = yield* page(organization_id, campaign_id, { search, ...query })
+        return Option.map(found, ({ data, total }) => {
+          const twice = data.filter(({ email }) => {
+            const [folded, normalized] = [Text.fold(email), Domain.normalizeEmail(email)]
+            return folded !== normalized && folded.includes(search) && normalized.includes(search)
+          })
+          return { data, total: total + twice.length }
+        })
+      })
+    }),
+    "LeadStore.page, search: finds an address in its normal form and as it was given, and counts each lead once"
   ),
   mutant(
     "compare-and-set that does not compare",
