@@ -41,15 +41,17 @@ describe("jsonPage", () => {
     answers
   )
 
-  it.effect("is that for texts whose bytes it does not know, for a row that looks like its frame, and for none", () =>
-    Effect.gen(function* () {
-      yield* answers({ data: [{ first_name: "Zoë" }, { first_name: "Łukasz 中" }, { first_name: "🎉\ud800" }] })
-      yield* answers({ data: [{ data: [], text: '"data":[]' }, "]}"] })
-      yield* answers({ data: [] })
-    })
+  it.effect(
+    "is that for letters of one to four bytes, for rows that look like what is around them, and for no rows",
+    () =>
+      Effect.gen(function* () {
+        yield* answers({ data: [{ first_name: "Zoë" }, { first_name: "Łukasz 中" }, { first_name: "🎉\ud800" }] })
+        yield* answers({ data: [{ data: [], text: '"data":[]' }, "]}"] })
+        yield* answers({ data: [] })
+      })
   )
 
-  it.effect("is that for pages of every length, one after the other", () =>
+  it.effect("is that for short and long pages, one after the other", () =>
     Effect.forEach([100, 3, 5_000, 20_000, 40_000, 7], (rows) => answers({ data: rowsOf(rows) }))
   )
 })

@@ -102,7 +102,7 @@ export const foundPage = (
           given: contains(sql, "email_given", search)
         }
   const matching = found === undefined ? leads() : leads(sql`(${found.folded} OR ${found.given})`)
-  // Counted apart, because the index that has all addresses in their normal form has no given ones. Few leads have one.
+  // Counted apart: the index that holds every address holds its normal form only. Few leads have another spelling.
   const total =
     found === undefined ? count() : sql`${count(found.folded)} + ${count(found.given, sql`NOT ${found.folded}`)}`
   return inCampaign(
