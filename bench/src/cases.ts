@@ -69,11 +69,13 @@ const patch: Case = {
   kind: "write",
   requests: ({ size }) => {
     const lead = pickLead(size)
+    // So that a name is never the one that is stored.
+    const run = crypto.randomUUID().slice(0, 4)
     let n = Math.floor(Math.random() * 1e6)
     return () => {
       n++
       const body = {
-        first_name: `Name ${n}`,
+        first_name: `Name ${run}${n}`,
         company: "Company",
         ...(n % 10 === 0 ? { stop_sending: n % 20 === 0 } : {})
       }

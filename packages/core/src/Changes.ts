@@ -9,13 +9,13 @@ export interface Change {
   readonly _tag: string
 }
 
-/** Says of some changes whether they concern anyone. */
-export type Concern = (changes: ReadonlyArray<Change>) => boolean
+/** A kind of changes: their class. */
+export type ChangeKind = abstract new (...given: never) => Change
 
 /** Acts on changes. */
 export interface Consumer {
-  /** Reads what it takes to say for which changes `consume` would write anything. */
-  readonly concern: (organization_id: OrganizationId) => Effect.Effect<Concern, StorageError>
+  /** Whether `consume` may write anything for changes of this kind. */
+  readonly wants: (organization_id: OrganizationId, kind: ChangeKind) => Effect.Effect<boolean, StorageError>
   /** Acts on the changes of one transaction, in the order in which they were reported, inside that transaction. */
   readonly consume: (
     organization_id: OrganizationId,
@@ -42,17 +42,11 @@ export class Changes extends Context.Service<
     readonly transaction: <A, E, R>(
       effect: Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E | StorageError, CurrentOrganization | R>
-    /** Reads what it takes to say which changes concern a consumer. A caller of `write` can read other things meanwhile. */
-    readonly concern: Effect.Effect<Concern, StorageError, CurrentOrganization>
     /**
-     * A unit of work that is one `write`, which is atomic by itself: it answers whether it has written, and then these
-     * changes are reported. It needs a transaction only when they concern a consumer.
+     * Whether a use case has to report changes of this kind. Outside of another unit of work it need not when no consumer
+     * wants them; then a single write, which is atomic by itself, needs no transaction.
      */
-    readonly write: <E, R>(
-      write: Effect.Effect<boolean, E, R>,
-      changes: ReadonlyArray<Change>,
-      concerns: Concern
-    ) => Effect.Effect<boolean, E | StorageError, CurrentOrganization | R>
+    readonly isWanted: (kind: ChangeKind) => Effect.Effect<boolean, StorageError, CurrentOrganization>
     /** Reports changes to the surrounding `transaction`. Outside of one it is a defect. */
     readonly report: (changes: ReadonlyArray<Change>) => Effect.Effect<void>
   }
@@ -73,11 +67,11 @@ export class Changes extends Context.Service<
           for (const consumer of all) yield* consumer.consume(id, changes)
         })
 
-        const concern = Effect.gen(function* () {
+        const isWanted = Effect.fnUntraced(function* (kind: ChangeKind) {
+          if (yield* isNested) return true
           const { id } = yield* CurrentOrganization
-          const concerns = yield* Effect.forEach(all, (consumer) => consumer.concern(id))
-          return (changes: ReadonlyArray<Change>) =>
-            changes.length > 0 && concerns.some((concernsOne) => concernsOne(changes))
+          for (const consumer of all) if (yield* consumer.wants(id, kind)) return true
+          return false
         })
 
         const unitOfWork = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
@@ -100,16 +94,7 @@ export class Changes extends Context.Service<
             return Effect.void
           })
 
-        const write = Effect.fnUntraced(function* <E, R>(
-          write: Effect.Effect<boolean, E, R>,
-          changes: ReadonlyArray<Change>,
-          concerns: Concern
-        ) {
-          if (!concerns(changes) && !(yield* isNested)) return yield* write
-          return yield* unitOfWork(Effect.tap(write, (hasWritten) => (hasWritten ? report(changes) : Effect.void)))
-        })
-
-        return Changes.of({ transaction: unitOfWork, concern, write, report })
+        return Changes.of({ transaction: unitOfWork, isWanted, report })
       })
     )
 }

@@ -1,17 +1,17 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
-import { type Change, Changes } from "../src/Changes.ts"
+import { type Change, Changes, type Consumer } from "../src/Changes.ts"
 import { CurrentOrganization, OrganizationId } from "../src/Organization.ts"
 import { Transactor } from "../src/Transactor.ts"
 
-class Concerning implements Change {
-  readonly _tag = "Concerning"
+class Wanted implements Change {
+  readonly _tag = "Wanted"
 }
-class Unconcerning implements Change {
-  readonly _tag = "Unconcerning"
+class Unwanted implements Change {
+  readonly _tag = "Unwanted"
 }
 
-/** What happens, in order, over a consumer that `Concerning` concerns. */
+/** What happens, in order, over a consumer that wants `Wanted`. */
 const recording = (
   body: (changes: Changes["Service"], log: Array<string>) => Effect.Effect<void, unknown, CurrentOrganization>
 ) =>
@@ -24,10 +24,9 @@ const recording = (
       transaction: (effect) =>
         Effect.andThen(say("begin"), Effect.tap(Effect.provideService(effect, Inside, true), say("commit")))
     })
-    const consumer = {
-      concern: () =>
-        Effect.succeed((changes: ReadonlyArray<Change>) => changes.some((change) => change instanceof Concerning)),
-      consume: (_: OrganizationId, changes: ReadonlyArray<Change>) => say(changes.map(({ _tag }) => _tag).join())
+    const consumer: Consumer = {
+      wants: (_, kind) => Effect.succeed(kind === Wanted),
+      consume: (_, changes) => say(changes.map(({ _tag }) => _tag).join())
     }
     const context = yield* Layer.build(Changes.layer(Effect.succeed([consumer])).pipe(Layer.provide(transactor)))
     yield* Effect.provideContext(
@@ -37,49 +36,23 @@ const recording = (
     return log
   }).pipe(Effect.provideService(CurrentOrganization, { id: OrganizationId.make(1) }), Effect.scoped)
 
-const writing = (log: Array<string>, answer = true) =>
-  Effect.sync(() => {
-    log.push("write")
-    return answer
-  })
-
-describe("a unit of work that is one write", () => {
-  it.effect("needs no transaction when its changes concern nobody", () =>
-    Effect.gen(function* () {
-      const log = yield* recording(({ concern, write }, log) =>
-        Effect.gen(function* () {
-          const concerns = yield* concern
-          assert.isTrue(yield* write(writing(log), [new Unconcerning()], concerns))
-          assert.isFalse(yield* write(writing(log, false), [], concerns))
-        })
-      )
-      assert.deepStrictEqual(log, ["write", "write"])
-    })
+describe("Changes", () => {
+  it.effect("are wanted when a consumer wants their kind, and always inside another unit of work", () =>
+    recording(({ isWanted, transaction }) =>
+      Effect.gen(function* () {
+        assert.isTrue(yield* isWanted(Wanted))
+        assert.isFalse(yield* isWanted(Unwanted))
+        assert.isTrue(yield* transaction(isWanted(Unwanted)))
+      })
+    )
   )
 
-  it.effect("hands them to the consumers in its transaction, if it has written", () =>
+  it.effect("are handed to the consumers before the commit, of all units of work together", () =>
     Effect.gen(function* () {
-      const changes = [new Unconcerning(), new Concerning()]
-      const log = yield* recording(({ concern, write }, log) =>
-        Effect.gen(function* () {
-          const concerns = yield* concern
-          assert.isTrue(yield* write(writing(log), changes, concerns))
-          assert.isFalse(yield* write(writing(log, false), changes, concerns))
-        })
+      const log = yield* recording(({ report, transaction }) =>
+        transaction(Effect.andThen(transaction(report([new Unwanted()])), report([new Wanted()])))
       )
-      const expected = ["begin", "write", "Unconcerning,Concerning", "commit", "begin", "write", "commit"]
-      assert.deepStrictEqual(log, expected)
-    })
-  )
-
-  it.effect("leaves them to the unit of work that it is part of", () =>
-    Effect.gen(function* () {
-      const log = yield* recording(({ concern, transaction, write }, log) =>
-        Effect.flatMap(concern, (concerns) =>
-          transaction(Effect.andThen(write(writing(log), [new Unconcerning()], concerns), writing(log)))
-        )
-      )
-      assert.deepStrictEqual(log, ["begin", "begin", "write", "commit", "write", "Unconcerning", "commit"])
+      assert.deepStrictEqual(log, ["begin", "begin", "commit", "Unwanted,Wanted", "commit"])
     })
   )
 })

@@ -27,7 +27,7 @@ import {
   toState,
   toTexts
 } from "./internal/leadRows.ts"
-import { setTexts } from "./internal/leadTexts.ts"
+import { set } from "./internal/leadSettings.ts"
 import { limited, limitedWithTies } from "./internal/paged.ts"
 import { bool, ids, int, type Row, text } from "./internal/values.ts"
 
@@ -281,7 +281,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
         () => undefined
       ),
 
-    setTexts: setTexts(database),
+    set: set(database),
 
     counts: (organization_id, campaign_id) =>
       query(

@@ -77,8 +77,9 @@ describe("the outcomes cases", () => {
 
   it.live("fail when `LeadStore.replace` does not compare the version", () =>
     Effect.gen(function* () {
-      const verdict = yield* verdictOf("Leads.update (stop)")
-      assert.include(verdict, "Activity.record (reply) in the middle of Leads.update (stop), after call 1 of")
+      const resume = "Leads.update (resume a lead on the list)"
+      const verdict = yield* verdictOf(resume)
+      assert.include(verdict, `Activity.record (hard bounce) in the middle of ${resume}, after call 2 of`)
     }).pipe(Effect.provide(layerWithoutCompare))
   )
 

@@ -4,7 +4,7 @@ import { EventRecorded } from "../activity/ActivityChange.ts"
 import type { Event, EventType } from "../activity/Event.ts"
 import { firstKeys, isRemembered, type RememberedType } from "../activity/Transition.ts"
 import type { CampaignId } from "../CampaignId.ts"
-import type { Change, Consumer } from "../Changes.ts"
+import type { Change, ChangeKind, Consumer } from "../Changes.ts"
 import type { First, LeadActivity } from "../leads/LeadActivity.ts"
 import { LeadRemoved, LeadTagged, TagChanged } from "../leads/LeadChange.ts"
 import { bucketOf, type Metric, RollupChanges, type RollupKey } from "./Rollup.ts"
@@ -81,6 +81,8 @@ const countTag = (sums: RollupChanges, { before, lead }: Pick<LeadTagged, "befor
   countSentiment(sums, lead.campaign_id, lead.activity, lead.activity.positive ? 1 : -1)
 }
 
+const counted: ReadonlySet<ChangeKind> = new Set<ChangeKind>([EventRecorded, LeadTagged, TagChanged, LeadRemoved])
+
 const count = (sums: RollupChanges, change: Change): void => {
   if (change instanceof EventRecorded) {
     countEvent(sums, change.event, change.before, change.lead.activity)
@@ -103,7 +105,7 @@ const rowsOf = (changes: ReadonlyArray<Change>) => {
 
 /** Adds changes to the sums. */
 export const sums: Effect.Effect<Consumer, never, RollupStore> = Effect.map(RollupStore, (store) => ({
-  concern: () => Effect.succeed((changes) => rowsOf(changes).length > 0),
+  wants: (_, kind) => Effect.succeed(counted.has(kind)),
   consume: (organization_id, changes) => {
     const rows = rowsOf(changes)
     return rows.length === 0 ? Effect.void : store.add(organization_id, rows)

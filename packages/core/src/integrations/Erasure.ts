@@ -5,7 +5,7 @@ import { LeadsErased } from "../leads/LeadChange.ts"
 import { DeliveryStore } from "./DeliveryStore.ts"
 
 export const erasure: Effect.Effect<Consumer, never, DeliveryStore> = Effect.map(DeliveryStore, (store) => ({
-  concern: () => Effect.succeed((changes) => changes.some((change) => change instanceof LeadsErased)),
+  wants: (_, kind) => Effect.succeed(kind === LeadsErased),
   consume: (organization_id, changes) =>
     Effect.forEach(
       changes.filter((change) => change instanceof LeadsErased),

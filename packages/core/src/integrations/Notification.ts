@@ -1,11 +1,11 @@
 /** Which changes notify integrations, and of what. Pure functions. */
 import { EventRecorded } from "../activity/ActivityChange.ts"
-import type { EventId } from "../activity/Event.ts"
+import { type EventId, EventType } from "../activity/Event.ts"
 import { isHard } from "../activity/Transition.ts"
 import { BlacklistAdded, BlacklistRemoved } from "../blacklist/BlacklistChange.ts"
 import type { CampaignId } from "../CampaignId.ts"
 import { CampaignPaused, CampaignStarted } from "../campaigns/CampaignChange.ts"
-import type { Change } from "../Changes.ts"
+import type { Change, ChangeKind } from "../Changes.ts"
 import { MailStored } from "../intake/IntakeChange.ts"
 import { type LeadId, type LeadRecord, toLead } from "../leads/Lead.ts"
 import { LeadResumed, LeadStopped, LeadTagged } from "../leads/LeadChange.ts"
@@ -48,6 +48,21 @@ export const notificationsOf = (changes: ReadonlyArray<Change>): ReadonlyArray<N
   )
   return changes.flatMap((change) => notificationOf(change, threads) ?? [])
 }
+
+/** The types of the notifications that changes of a kind may make. */
+export const typesOf: ReadonlyMap<ChangeKind, ReadonlyArray<NotificationType>> = new Map<
+  ChangeKind,
+  ReadonlyArray<NotificationType>
+>([
+  [EventRecorded, EventType.literals],
+  [LeadStopped, ["lead_stopped"]],
+  [LeadResumed, ["lead_resumed"]],
+  [LeadTagged, ["lead_tagged"]],
+  [BlacklistAdded, ["blacklist_added"]],
+  [BlacklistRemoved, ["blacklist_removed"]],
+  [CampaignStarted, ["campaign_started"]],
+  [CampaignPaused, ["campaign_paused"]]
+])
 
 const notificationOf = (change: Change, threads: ReadonlyMap<EventId, ThreadId>): Notification | undefined => {
   if (change instanceof EventRecorded) return ofEvent(change, threads)

@@ -9,8 +9,8 @@ import { WorkStore } from "../work/WorkStore.ts"
 import { DeliveryStore, type NewDelivery } from "./DeliveryStore.ts"
 import { dueFor } from "./DeliveryWork.ts"
 import { IntegrationStore } from "./IntegrationStore.ts"
-import { notificationsOf } from "./Notification.ts"
-import { wants } from "./Subscription.ts"
+import { notificationsOf, typesOf } from "./Notification.ts"
+import { wants, wantsType } from "./Subscription.ts"
 
 /** Without integrations, changes that notify cost one short read. */
 export const outbox: Effect.Effect<Consumer, never, CampaignStore | DeliveryStore | IntegrationStore | WorkStore> =
@@ -64,14 +64,12 @@ export const outbox: Effect.Effect<Consumer, never, CampaignStore | DeliveryStor
       )
     })
 
-    const concern: Consumer["concern"] = (organization_id) =>
-      Effect.map(
-        integrations.subscribers(organization_id),
-        (subscribers) => (changes) =>
-          notificationsOf(changes).some((notification) =>
-            subscribers.some((subscriber) => wants(subscriber, notification))
-          )
-      )
+    const isWanted: Consumer["wants"] = Effect.fnUntraced(function* (organization_id, kind) {
+      const types = typesOf.get(kind)
+      if (types === undefined) return false
+      const subscribers = yield* integrations.subscribers(organization_id)
+      return subscribers.some((subscriber) => types.some((type) => wantsType(subscriber, type)))
+    })
 
-    return { concern, consume }
+    return { wants: isWanted, consume }
   }).pipe(Effect.provide(SecureRandom.layerWebCrypto))

@@ -48,15 +48,17 @@ const withoutLead: ReadonlySet<NotificationType> = new Set<NotificationType>([
   "account_failing"
 ])
 
+/** Whether an integration wants notifications of this type. HubSpot wants what is about a lead: a note there belongs to a contact. */
+export const wantsType = ({ events, type }: Subscription, of: NotificationType): boolean =>
+  (events.length === 0 ? !frequent.has(of) : events.includes(of)) && (type !== "hubspot" || !withoutLead.has(of))
+
 /**
  * Whether a notification goes to an integration. Changes of the blacklist and of accounts belong to no campaign: an
- * integration that is limited to campaigns does not get them. HubSpot gets what is about a lead, because a note there
- * belongs to a contact.
+ * integration that is limited to campaigns does not get them.
  */
 export const wants = (
-  { campaign_ids, events, type }: Subscription,
-  notification: { readonly type: NotificationType; readonly campaign_id: CampaignId | null }
+  subscription: Subscription,
+  { campaign_id, type }: { readonly type: NotificationType; readonly campaign_id: CampaignId | null }
 ): boolean =>
-  (events.length === 0 ? !frequent.has(notification.type) : events.includes(notification.type)) &&
-  (campaign_ids === null || (notification.campaign_id !== null && campaign_ids.includes(notification.campaign_id))) &&
-  (type !== "hubspot" || !withoutLead.has(notification.type))
+  wantsType(subscription, type) &&
+  (subscription.campaign_ids === null || (campaign_id !== null && subscription.campaign_ids.includes(campaign_id)))

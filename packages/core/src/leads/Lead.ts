@@ -183,6 +183,13 @@ export type LeadPatch = typeof LeadPatch.Type
 /** The texts of a lead that only people write, and that depend on nothing else of it. */
 export type LeadTexts = Omit<LeadPatch, "custom_fields" | "email" | "stop_sending">
 
+/** What can be set without knowing the lead. */
+export interface LeadSettings {
+  readonly texts: LeadTexts
+  /** What a person decided: the same from any state. */
+  readonly stop?: StopSending.StopState
+}
+
 /** Which leads: all that have what is given. */
 export const LeadFilter = Schema.Struct({
   status: described(Schema.optionalKey(LeadStatus), "Only leads with this status."),
@@ -301,7 +308,7 @@ export const patch = <L extends LeadDraft>(
     ...(changes.email !== undefined && normalizeEmail(changes.email) !== normalizeEmail(lead.email)
       ? { verification_status: "not_verified" as const, ...readdressed(lead, at, blacklisted) }
       : {}),
-    ...(stop_sending === undefined ? {} : stop_sending ? StopSending.stop(at) : StopSending.resume(at)),
+    ...(stop_sending === undefined ? {} : StopSending.decide(stop_sending, at)),
     custom_fields: merged.fields
   }
   return { lead: succeed(lead, changed, at) }

@@ -5,7 +5,7 @@ import type { OrganizationId } from "../Organization.ts"
 import type { OffsetQuery, Rows } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
-import type { DuplicateLead, Lead, LeadCounts, LeadFilter, LeadId, LeadRecord, LeadTexts, TagId } from "./Lead.ts"
+import type { DuplicateLead, Lead, LeadCounts, LeadFilter, LeadId, LeadRecord, LeadSettings, TagId } from "./Lead.ts"
 
 /** Which leads of a campaign, and which part of them. `after_id` narrows the page, never `total`. */
 export interface LeadQuery extends OffsetQuery, LeadFilter {
@@ -141,15 +141,16 @@ export class LeadStore extends Context.Service<
       leads: ReadonlyArray<LeadRecord>
     ) => Effect.Effect<void, StorageError>
     /**
-     * Sets texts of one lead in one step, with the next version and this `updated_at`, and answers the lead after it.
-     * Answers none and changes nothing when the lead does not exist, when it has these texts, and when the adapter cannot
-     * do it at once: stored names are not ASCII and would have to be folded, or the lead is locked. Then read the lead and
+     * Sets texts and the stop of one lead in one step, with the next version and this `updated_at`, and answers the lead
+     * after it. Answers none and changes nothing when the lead does not exist, when it has these texts and no `stop` is
+     * given, when a `stop` is given and the lead was changed at this `updated_at` or later, and when the adapter cannot do
+     * it at once: stored names are not ASCII and would have to be folded, or the lead is locked. Then read the lead and
      * `replace` it.
      */
-    readonly setTexts: (
+    readonly set: (
       organization_id: OrganizationId,
       id: LeadId,
-      texts: LeadTexts,
+      settings: LeadSettings,
       updated_at: Timestamp
     ) => Effect.Effect<Option.Option<LeadRecord>, StorageError>
     /** How many leads the campaign has in each state: kept, not counted. All zero when there is no such campaign. */

@@ -2,7 +2,7 @@ import { Array, Context, Effect, Layer, Option, Schema, Struct } from "effect"
 import { described } from "../Described.ts"
 import { type BulkResult, bulkResult } from "../Bulk.ts"
 import { type CampaignId, CampaignIdInput, CampaignNotFound } from "../CampaignId.ts"
-import { Changes, type Concern } from "../Changes.ts"
+import { Changes } from "../Changes.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
@@ -38,8 +38,9 @@ import {
   patch,
   requireVersion
 } from "./Lead.ts"
-import { LeadRemoved, LeadsErased, stopChanges } from "./LeadChange.ts"
+import { LeadRemoved, LeadResumed, LeadsErased, LeadStopped, stopChanges } from "./LeadChange.ts"
 import { LeadStore } from "./LeadStore.ts"
+import * as StopSending from "./StopSending.ts"
 
 /** How many leads are erased in one transaction: to find what is stored of them may take seconds where much is stored. */
 const erasedAtOnce = 20
@@ -61,9 +62,6 @@ export interface RemoveResult {
   readonly id: LeadId
   readonly status: "deleted" | "not_found"
 }
-
-/** Of an update that neither stops nor resumes: it reports no changes. */
-const nobody: Concern = () => false
 
 /** The leads of the current organization. */
 export class Leads extends Context.Service<
@@ -123,7 +121,7 @@ export class Leads extends Context.Service<
       const guards = yield* GuardStore
       const coverage = yield* Coverage
       const erasure = yield* Erasure
-      const { concern, report, transaction, write } = yield* Changes
+      const { isWanted, report, transaction } = yield* Changes
       const { isNested } = yield* Transactor
       const create = yield* creation
       const decodePatch = decode(LeadPatch)
@@ -185,16 +183,12 @@ export class Leads extends Context.Service<
       }, transaction)
 
       /** All but the address depends on nothing but the lead, which is locked only when someone else changes it meanwhile. */
-      const updateUnlocked = Effect.fnUntraced(function* (id: LeadId, mayStop: boolean, change: Decide) {
+      const updateUnlocked = Effect.fnUntraced(function* (id: LeadId, change: Decide) {
         const organization = yield* CurrentOrganization
-        // At the same time: one wait less.
-        const [lead, concerns] = mayStop
-          ? yield* Effect.all([find(id), concern], { concurrency: "unbounded" })
-          : [yield* find(id), nobody]
+        const lead = yield* find(id)
         const next = yield* change(lead, false)
         if (next === lead) return lead
-        const replaced = store.replace(organization.id, next, lead.version)
-        const isReplaced = yield* write(replaced, stopChanges(lead, next), concerns)
+        const isReplaced = yield* store.replace(organization.id, next, lead.version)
         return isReplaced ? next : yield* updateLocked(id, undefined, change)
       })
 
@@ -209,14 +203,19 @@ export class Leads extends Context.Service<
           return yield* new InvalidInput({ faults: [{ pointer: "/custom_fields", message: patched.fault }] })
         })
         const { custom_fields, email, stop_sending, ...texts } = changes
-        if (email !== undefined) return yield* updateLocked(id, email, change)
-        const areTexts = custom_fields === undefined && stop_sending === undefined && Struct.keys(texts).length > 0
-        if (areTexts && options?.if_version === undefined) {
+        const isDecided = stop_sending !== undefined
+        if (email !== undefined || (isDecided && (yield* isWanted(stop_sending ? LeadStopped : LeadResumed)))) {
+          return yield* updateLocked(id, email, change)
+        }
+        const dependsOnLead = custom_fields !== undefined || options?.if_version !== undefined
+        if (!dependsOnLead && (isDecided || Struct.keys(texts).length > 0)) {
           const organization = yield* CurrentOrganization
-          const lead = yield* store.setTexts(organization.id, id, texts, yield* Timestamp.now)
+          const now = yield* Timestamp.now
+          const settings = isDecided ? { texts, stop: StopSending.decide(stop_sending, now) } : { texts }
+          const lead = yield* store.set(organization.id, id, settings, now)
           if (Option.isSome(lead)) return lead.value
         }
-        return yield* updateUnlocked(id, stop_sending !== undefined, change)
+        return yield* updateUnlocked(id, change)
       })
 
       const removeLocked = Effect.fnUntraced(function* (

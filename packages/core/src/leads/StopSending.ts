@@ -48,6 +48,9 @@ export const stop = (at: Timestamp): StopState => ({
 /** A person resumes the lead: from any state [spec]. */
 export const resume = (at: Timestamp): StopState => ({ ...sending, stop_decided_at: at })
 
+/** What a person decides about sending. */
+export const decide = (stop_sending: boolean, at: Timestamp): StopState => (stop_sending ? stop(at) : resume(at))
+
 /**
  * An automatic rule meets an event that occurred at `at`. It changes neither a manual stop nor what a person decided
  * after the event. Of each rule the earliest event is remembered, and of the rules the one with the earliest event is in

@@ -1,10 +1,23 @@
-/** What `LeadStore.replace` and `setTexts` promise. */
+/** What `LeadStore.replace` and `set` promise. */
 import { Deferred, Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
+import type { CampaignId } from "../CampaignId.ts"
 import { type LeadRecord, searchTextOf } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
+import * as StopSending from "../leads/StopSending.ts"
 import { fold } from "../Text.ts"
-import { at, idsOf, inCampaign, leadCount, missing, newCampaign, newLeadList, newLeads, same } from "./Fixtures.ts"
+import {
+  at,
+  countsOf,
+  idsOf,
+  inCampaign,
+  leadCount,
+  missing,
+  newCampaign,
+  newLeadList,
+  newLeads,
+  same
+} from "./Fixtures.ts"
 import { fullLeadRow } from "./LeadFixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 
@@ -129,7 +142,7 @@ const replace = casesOf("LeadStore.replace", {
   })
 })
 
-const setTexts = casesOf("LeadStore.setTexts", {
+const set = casesOf("LeadStore.set", {
   "sets the given texts of one lead, which is then found by them": Effect.gen(function* () {
     const { ada, bob, organization_id, store } = yield* twoLeads
     const [full] = yield* fullLeadRow(organization_id)
@@ -141,7 +154,7 @@ const setTexts = casesOf("LeadStore.setTexts", {
       { website: "https://x.test", personalization: "😀" }
     ]) {
       const next = { ...lead, ...texts, version: lead.version + 1, updated_at: at(lead.version) }
-      same(yield* store.setTexts(organization_id, ada.id, texts, next.updated_at), Option.some(next))
+      same(yield* store.set(organization_id, ada.id, { texts }, next.updated_at), Option.some(next))
       same(yield* store.find(organization_id, ada.id), Option.some(next))
       lead = next
     }
@@ -156,16 +169,19 @@ const setTexts = casesOf("LeadStore.setTexts", {
     const foreign = yield* newLeadList("eve@x.test")
     yield* store.remove(organization_id, [bob.id])
     const texts = { first_name: "Ada", company: ada.company }
-    same(yield* store.setTexts(organization_id, ada.id, { company: ada.company, website: ada.website }, at(1)), none)
-    same(yield* store.setTexts(organization_id, bob.id, texts, at(1)), none)
-    same(yield* store.setTexts(foreign.organization_id, ada.id, texts, at(1)), none)
+    same(
+      yield* store.set(organization_id, ada.id, { texts: { company: ada.company, website: ada.website } }, at(1)),
+      none
+    )
+    same(yield* store.set(organization_id, bob.id, { texts }, at(1)), none)
+    same(yield* store.set(foreign.organization_id, ada.id, { texts }, at(1)), none)
     same(yield* store.find(organization_id, ada.id), Option.some(ada))
   }),
   "sets the texts, or answers none, where the other names are not ASCII": Effect.gen(function* () {
     const { ada, organization_id, store } = yield* twoLeads
     const stored = { ...ada, last_name: "ÜNAL", version: 2 }
     yield* store.replace(organization_id, stored, 1)
-    const answer = yield* store.setTexts(organization_id, ada.id, { first_name: "ZOË" }, at(1))
+    const answer = yield* store.set(organization_id, ada.id, { texts: { first_name: "ZOË" } }, at(1))
     const next = { ...stored, first_name: "ZOË", version: 3, updated_at: at(1) }
     same(answer, Option.isSome(answer) ? Option.some(next) : none)
     same(yield* store.find(organization_id, ada.id), Option.some(Option.isSome(answer) ? next : stored))
@@ -191,7 +207,7 @@ const setTexts = casesOf("LeadStore.setTexts", {
       lead = stored
       for (const name of names) {
         const next = { ...lead, [name]: `ZOË ${name}`, version: lead.version + 1, updated_at: at(lead.version) }
-        const answer = yield* store.setTexts(organization_id, ada.id, { [name]: next[name] }, next.updated_at)
+        const answer = yield* store.set(organization_id, ada.id, { texts: { [name]: next[name] } }, next.updated_at)
         if (Option.isSome(answer)) lead = next
         same(answer, Option.isSome(answer) ? Option.some(next) : none)
         same(yield* store.find(organization_id, ada.id), Option.some(lead))
@@ -203,14 +219,87 @@ const setTexts = casesOf("LeadStore.setTexts", {
   "loses no text of those who set different ones at the same time": Effect.gen(function* () {
     const { ada, organization_id, store } = yield* twoLeads
     const texts = [{ first_name: "Ada" }, { last_name: "Lovelace" }, { company: "Engines" }, { website: "x.test" }]
-    yield* Effect.forEach(texts, (given) => store.setTexts(organization_id, ada.id, given, at(1)), {
+    yield* Effect.forEach(texts, (given) => store.set(organization_id, ada.id, { texts: given }, at(1)), {
       concurrency: "unbounded"
     })
     const next = Object.assign({ ...ada, version: 5, updated_at: at(1) }, ...texts)
     same(yield* store.find(organization_id, ada.id), Option.some(next))
     same(idsOf(yield* store.list(organization_id, { search: "ada lovelace\nengines", limit: 10 })), [ada.id])
+  }),
+  "stops and resumes one lead from any state, with texts or without, and counts it": Effect.gen(function* () {
+    const { ada, bob, campaign_id, organization_id, store } = yield* twoLeads
+    let lead: LeadRecord = { ...ada, ...StopSending.apply(ada, "reply", at(1)), version: 2, updated_at: at(1) }
+    yield* store.replace(organization_id, lead, 1)
+    for (const { second, stop, texts } of [
+      { second: 2, stop: StopSending.stop(at(2)), texts: {} },
+      { second: 3, stop: StopSending.stop(at(3)), texts: { first_name: "Ada" } },
+      { second: 4, stop: StopSending.resume(at(4)), texts: { first_name: "Ada" } },
+      { second: 5, stop: StopSending.resume(at(5)), texts: {} },
+      { second: 6, stop: StopSending.stop(at(6)), texts: { company: "Engines" } }
+    ]) {
+      const next = { ...lead, ...texts, ...stop, version: lead.version + 1, updated_at: at(second) }
+      same(yield* store.set(organization_id, ada.id, { texts, stop }, at(second)), Option.some(next))
+      same(yield* store.find(organization_id, ada.id), Option.some(next))
+      same(yield* store.counts(organization_id, campaign_id), countsOf([next, bob]))
+      lead = next
+    }
+    same(idsOf(yield* store.list(organization_id, { search: "ada \nengines", limit: 10 })), [ada.id])
+    same(yield* store.find(organization_id, bob.id), Option.some(bob))
+  }),
+  "does not stop a lead that was changed at that instant or later, and sets its texts alone": Effect.gen(function* () {
+    const { ada, campaign_id, organization_id, store } = yield* twoLeads
+    const stored = { ...ada, version: 2, updated_at: at(3) }
+    yield* store.replace(organization_id, stored, 1)
+    const texts = { company: "Engines" }
+    for (const second of [2, 3]) {
+      const settings = { texts, stop: StopSending.stop(at(second)) }
+      same(yield* store.set(organization_id, ada.id, settings, at(second)), none)
+    }
+    same(yield* store.find(organization_id, ada.id), Option.some(stored))
+    strictEqual((yield* store.counts(organization_id, campaign_id)).stopped, 0)
+    const next = { ...stored, ...texts, version: 3, updated_at: at(2) }
+    same(yield* store.set(organization_id, ada.id, { texts }, at(2)), Option.some(next))
+  }),
+  "stops no lead that is gone, or of another organization": Effect.gen(function* () {
+    const { ada, bob, campaign_id, organization_id, store } = yield* twoLeads
+    const foreign = yield* newLeadList("eve@x.test")
+    yield* store.remove(organization_id, [bob.id])
+    const settings = { texts: {}, stop: StopSending.stop(at(1)) }
+    same(yield* store.set(organization_id, bob.id, settings, at(1)), none)
+    same(yield* store.set(foreign.organization_id, ada.id, settings, at(1)), none)
+    same(yield* store.find(organization_id, ada.id), Option.some(ada))
+    same(yield* store.counts(organization_id, campaign_id), countsOf([ada]))
+  }),
+  "counts leads of several campaigns that are stopped and resumed at the same time": Effect.gen(function* () {
+    const { campaign_id, organization_id, store } = yield* twoLeads
+    const others = yield* newCampaign(organization_id)
+    const campaigns = [campaign_id, others]
+    for (const id of campaigns) {
+      yield* newLeads(organization_id, id, ...Array.from({ length: 6 }, (_, i) => `lead${i}@x.test`))
+    }
+    const all = (campaign_id: CampaignId) => store.lockOfCampaign(organization_id, campaign_id, { limit: 100 })
+    const leads = (yield* Effect.forEach(campaigns, all)).flat()
+    // Each lead is stopped, resumed and so on, one to three times or never; all leads at the same time.
+    yield* Effect.forEach(
+      leads,
+      ({ id }, place) =>
+        Effect.forEach(Array.from({ length: place % 4 }), (_, i) => {
+          const second = i + 1
+          const stop = i % 2 === 0 ? StopSending.stop(at(second)) : StopSending.resume(at(second))
+          return Effect.flatMap(store.set(organization_id, id, { texts: {}, stop }, at(second)), Effect.fromOption)
+        }),
+      { concurrency: "unbounded" }
+    )
+    for (const id of campaigns) {
+      const stored = yield* all(id)
+      for (const lead of stored) {
+        const times = leads.findIndex(({ id }) => id === lead.id) % 4
+        same([lead.stop_sending, lead.version], [times % 2 === 1, 1 + times])
+      }
+      same(yield* store.counts(organization_id, id), countsOf(stored))
+    }
   })
 })
 const none = Option.none()
 
-export const cases: ReadonlyArray<StorageCase> = [...replace, ...setTexts]
+export const cases: ReadonlyArray<StorageCase> = [...replace, ...set]

@@ -180,10 +180,13 @@ export const uses: ReadonlyArray<Use> = [
     service.update(world.leads.ada, { email: emails.eve, first_name: "Ada" })
   ),
   leads("Leads.update (to another address)", (service, world) => service.update(world.leads.eve, { email: movedEve })),
+  // The integration wants to know: reported, in a transaction.
   leads("Leads.update (stop)", (service, world) => service.update(world.leads.ada, { stop_sending: true })),
+  // One step, without reading the lead.
   leads("Leads.update (resume)", (service, world) => service.update(world.leads.ada, { stop_sending: false })),
+  // Read, then compared and set.
   leads("Leads.update (resume a lead on the list)", (service, world) =>
-    service.update(world.leads.fay, { stop_sending: false })
+    service.update(world.leads.fay, { stop_sending: false, custom_fields: { size: 1 } })
   ),
   leads("Leads.remove", (service, world) => service.remove({ ids: [world.leads.fay, world.leads.ada] })),
   leads("Leads.remove (one of two with an address)", (service, world) => service.remove({ ids: [world.leads.ada2] })),

@@ -101,12 +101,14 @@ export interface World {
   readonly leads: Readonly<Record<LeadName, LeadId>>
   /** Bob, Eve and Hal carry it; positive. */
   readonly tag: TagId
-  /** It wants everything. */
+  /** It wants everything but `lead_resumed`. */
   readonly integration: IntegrationId | undefined
 }
 
 /** Whether the world has events and sums: a rebuild needs both. */
 export const hasEvents = ({ ports }: World): boolean => ports.has("EventStore") || ports.has("RollupStore")
+
+const wanted = NotificationType.literals.filter((type) => type !== "lead_resumed")
 
 /** Does something for the world's organization. */
 export const inside =
@@ -253,9 +255,7 @@ const insertWorld = Effect.fnUntraced(function* (ports: World["ports"]) {
     [
       (yield* AccountStore).insert(id, createAccount({ email: sender, provider: "smtp" }, minute(0))),
       (yield* TagStore).insert(id, { name: "Interested", sentiment: "positive" }),
-      ports.has("DeliveryStore")
-        ? (yield* integrationsOf(id)).add({ events: NotificationType.literals })
-        : Effect.succeed(undefined),
+      ports.has("DeliveryStore") ? (yield* integrationsOf(id)).add({ events: wanted }) : Effect.succeed(undefined),
       // A storage may create the guard at the first lock, as Postgres does. Later locks are what matters here.
       ports.has("GuardStore") ? (yield* GuardStore).lockShared(id) : Effect.void,
       ports.has("BlacklistStore") ? Effect.forEach(kinds, (kind) => insertEntries(id, kind), atOnce) : Effect.void

@@ -5,7 +5,7 @@ import { Digest } from "effect/crypto"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { EventRecorded } from "../activity/ActivityChange.ts"
 import { mailId, type SentMessage } from "../activity/Event.ts"
-import type { Change, Consumer } from "../Changes.ts"
+import type { Change, ChangeKind, Consumer } from "../Changes.ts"
 import type { AccountId } from "../accounts/Account.ts"
 import type { LeadId, LeadRecord } from "../leads/Lead.ts"
 import { LeadRemoved, LeadTagged, TagChanged } from "../leads/LeadChange.ts"
@@ -50,8 +50,8 @@ interface Sent extends Identities {
 const isStored = (answer: Option.Option<unknown> | undefined) => answer !== undefined && Option.isSome(answer)
 
 /** What changes what a list shows of threads, beside messages. */
-const isShown = (change: Change) =>
-  change instanceof LeadRemoved || change instanceof LeadTagged || change instanceof TagChanged
+const shown: ReadonlyArray<ChangeKind> = [LeadRemoved, LeadTagged, TagChanged]
+const isShown = (change: Change) => shown.some((kind) => change instanceof kind)
 
 /** Stores the mail that recorded events carry, once each: it continues its lead's newest thread, or starts one. */
 export const threads: Effect.Effect<Consumer, never, AccountStore | Digest.Digest | ThreadStore> = Effect.gen(
@@ -140,10 +140,7 @@ export const threads: Effect.Effect<Consumer, never, AccountStore | Digest.Diges
     })
 
     return {
-      concern: () =>
-        Effect.succeed((changes) =>
-          changes.some((change) => isShown(change) || (change instanceof EventRecorded && change.message !== undefined))
-        ),
+      wants: (_, kind) => Effect.succeed(kind === EventRecorded || shown.includes(kind)),
       consume: Effect.fnUntraced(function* (organization_id, changes) {
         yield* storeSent(organization_id, changes)
         if (changes.some(isShown)) yield* store.touch(organization_id)

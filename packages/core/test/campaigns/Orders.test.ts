@@ -39,7 +39,7 @@ const reporting = Effect.gen(function* () {
   const reported: Array<Change> = []
   const changes = Changes.layer(
     Effect.succeed([
-      { concern: () => Effect.succeed(() => true), consume: (_, all) => Effect.sync(() => void reported.push(...all)) }
+      { wants: () => Effect.succeed(true), consume: (_, all) => Effect.sync(() => void reported.push(...all)) }
     ])
   )
   const context = yield* Layer.build(Layer.fresh(Campaigns.layer).pipe(Layer.provide(changes)))

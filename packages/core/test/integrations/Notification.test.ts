@@ -10,10 +10,10 @@ import { Blacklist } from "../../src/blacklist/Blacklist.ts"
 import * as LeadErasure from "../../src/erasure/Erasure.ts"
 import * as BlacklistCoverage from "../../src/blacklist/Coverage.ts"
 import { Campaigns } from "../../src/campaigns/Campaigns.ts"
-import { type Change, Changes } from "../../src/Changes.ts"
+import { type Change, type ChangeKind, Changes } from "../../src/Changes.ts"
 import { Intake } from "../../src/intake/Intake.ts"
 import { MailParser } from "../../src/intake/MailParser.ts"
-import { notificationsOf } from "../../src/integrations/Notification.ts"
+import { notificationsOf, typesOf } from "../../src/integrations/Notification.ts"
 import { Payload } from "../../src/integrations/Payload.ts"
 import { Leads } from "../../src/leads/Leads.ts"
 import { CurrentOrganization } from "../../src/Organization.ts"
@@ -62,7 +62,7 @@ const useCases = (reported: Array<ReadonlyArray<Change>>) =>
         Effect.map(threads, (consumer) => [
           consumer,
           {
-            concern: () => Effect.succeed(() => true),
+            wants: () => Effect.succeed(true),
             consume: (_, changes) => Effect.sync(() => void reported.push([...changes]))
           }
         ])
@@ -113,6 +113,8 @@ const notifies = <E>(
       reported.length = 0
       yield* act(world)
       const notifications = reported.flatMap((changes) => notificationsOf(changes))
+      const announced = reported.flat().flatMap(({ constructor }) => typesOf.get(constructor as ChangeKind) ?? [])
+      for (const { type } of notifications) assert.include(announced, type)
       let ids = 0
       const known = {
         organization_id: world.organization_id,

@@ -1,13 +1,14 @@
 import { assert, describe } from "@effect/vitest"
-import { Array, Deferred, Effect, Layer, Option, Schema } from "effect"
+import { Array, Effect, Layer, Option, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { Activity } from "../../src/activity/Activity.ts"
 import * as BlacklistCoverage from "../../src/blacklist/Coverage.ts"
 import { Campaigns } from "../../src/campaigns/Campaigns.ts"
 import * as LeadErasure from "../../src/erasure/Erasure.ts"
-import { Changes, type Consumer } from "../../src/Changes.ts"
+import { type ChangeKind, Changes, type Consumer } from "../../src/Changes.ts"
 import { CustomFields } from "../../src/leads/CustomFields.ts"
 import { LeadId, type LeadPatch, toLead } from "../../src/leads/Lead.ts"
+import { LeadResumed, LeadTagged } from "../../src/leads/LeadChange.ts"
 import { Leads } from "../../src/leads/Leads.ts"
 import { LeadStore } from "../../src/leads/LeadStore.ts"
 import { CurrentOrganization } from "../../src/Organization.ts"
@@ -197,7 +198,7 @@ describe("update", () => {
     assert.strictEqual(lead.version, 51)
   })
 
-  test("decides about a stop again when the lead has changed since it was read", function* () {
+  test("decides about a stop again when the lead changes at the same instant", function* () {
     const { id } = yield* newLead
     const store = yield* LeadStore
     const activity = yield* Activity
@@ -206,11 +207,10 @@ describe("update", () => {
       activity
         .record([{ type: "replied", lead_id, occurred_at: at(1), data: { reply_text: "Yes" } }])
         .pipe(Effect.provideService(CurrentOrganization, organization))
-    let reads = 0
     const leads = yield* leadsOver({
       ...store,
-      find: (organization_id, id) =>
-        Effect.tap(store.find(organization_id, id), () => (reads++ === 0 ? Effect.orDie(replied(id)) : Effect.void))
+      set: (organization_id, id, ...given) =>
+        Effect.andThen(Effect.orDie(replied(id)), store.set(organization_id, id, ...given))
     })
     yield* TestClock.setTime(Date.parse(at(5)))
     const stopped = yield* leads.update(id, { stop_sending: true })
@@ -218,23 +218,27 @@ describe("update", () => {
     assert.deepStrictEqual(yield* store.find(organization.id, id), Option.some(stopped))
   })
 
-  test("asks who wants to hear of a stop while the lead is read", function* () {
+  test("reports a stop and a resumption only to those who want them, and reads no lead for nobody", function* () {
     const { id } = yield* newLead
     const store = yield* LeadStore
-    const asked = yield* Deferred.make<void>()
-    const consumer: Consumer = {
-      concern: () => Effect.as(Deferred.succeed(asked, undefined), () => false),
-      consume: () => Effect.void
-    }
-    const slow: LeadStore["Service"] = {
-      ...store,
-      find: (...given) => Effect.andThen(Deferred.await(asked), store.find(...given))
-    }
-    const leads = yield* leadsOver(slow, consumer)
-    assert.deepInclude(yield* leads.update(id, { stop_sending: true }), { stop_sending: true })
-    // Nothing else needs to ask.
-    const others = yield* leadsOver(store, { ...consumer, concern: () => Effect.die("asked") })
-    assert.deepInclude(yield* others.update(id, { custom_fields: { a: 1 } }), { version: 3 })
+    const consumed: Array<string> = []
+    const consumer = (wanted: ChangeKind): Consumer => ({
+      wants: (_, kind) => Effect.succeed(kind === wanted),
+      consume: (_, changes) => Effect.sync(() => void consumed.push(...changes.map(({ _tag }) => _tag)))
+    })
+    const decide = Effect.fnUntraced(function* (leads: Leads["Service"], stop_sending: boolean) {
+      yield* TestClock.adjust(1)
+      return yield* leads.update(id, { stop_sending })
+    })
+    const unread = { ...store, find: () => Effect.die("read"), lock: () => Effect.die("locked") }
+    const unheard = yield* leadsOver(unread, consumer(LeadTagged))
+    assert.deepInclude(yield* decide(unheard, true), { stop_sending_type: "manual", version: 2 })
+    assert.deepInclude(yield* decide(unheard, false), { stop_sending_type: null, version: 3 })
+    assert.deepStrictEqual(consumed, [])
+    const heard = yield* leadsOver(store, consumer(LeadResumed))
+    assert.deepInclude(yield* decide(heard, true), { stop_sending_type: "manual", version: 4 })
+    assert.deepInclude(yield* decide(heard, false), { stop_sending_type: null, version: 5 })
+    assert.deepStrictEqual(consumed, ["LeadResumed"])
   })
 
   test("lets one of many win that read the same version", function* () {

@@ -1,5 +1,5 @@
 /** Faults in storing, counting and listing leads. */
-import { CampaignStore, Domain, type Lead, LeadStore, OrganizationStore, Text } from "@mailroom/core"
+import { CampaignStore, Domain, Lead, LeadStore, OrganizationStore, Text } from "@mailroom/core"
 import { Context, Effect, Option } from "effect"
 import { type Mutant, mutant } from "./Mutant.ts"
 
@@ -25,6 +25,22 @@ const like = (pattern: string) => {
 }
 
 export const leads: ReadonlyArray<Mutant> = [
+  mutant(
+    "a stop overwrites what changed the lead after it",
+    LeadStore,
+    ({ find, replace, set }) => ({
+      set: Effect.fnUntraced(function* (organization_id, id, settings, updated_at) {
+        const { stop, texts } = settings
+        if (stop === undefined) return yield* set(organization_id, id, settings, updated_at)
+        const before = yield* find(organization_id, id)
+        if (Option.isNone(before)) return before
+        const next = Lead.succeed(before.value, { ...before.value, ...texts, ...stop }, updated_at)
+        yield* Effect.orDie(replace(organization_id, next, before.value.version))
+        return Option.some(next)
+      })
+    }),
+    "LeadStore.set: does not stop a lead that was changed at that instant or later, and sets its texts alone"
+  ),
   mutant(
     "an address can be taken twice",
     LeadStore,

@@ -68,7 +68,7 @@ export const definitions = Object.entries(types)
   .map(([name, type]) => `${name} ${type}`)
   .join(", ")
 /** What an UPDATE from the rows `new` sets. */
-const assigned = (columns: ReadonlyArray<string>) => columns.map((name) => `${name} = new.${name}`).join(", ")
+export const assigned = (columns: ReadonlyArray<string>) => columns.map((name) => `${name} = new.${name}`).join(", ")
 /** The id and these columns with their types, as a definition of the rows `new`. */
 export const definedById = (columns: ReadonlyArray<keyof typeof types>) =>
   ["id bigint", ...columns.map((name) => `${name} ${types[name]}`)].join(", ")

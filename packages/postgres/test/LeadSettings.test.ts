@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Lead, LeadStore, StorageBudget, Timestamp, Transactor } from "@mailroom/core"
+import { Lead, LeadStore, StopSending, StorageBudget, Timestamp, Transactor } from "@mailroom/core"
 import { Effect, Exit, Fiber, Option } from "effect"
 import { SqlClient } from "effect/sql"
+import { locks } from "./Locks.ts"
 import { newLeadList } from "./Seeds.ts"
 import { layerStorage } from "./Server.ts"
 
@@ -14,7 +15,7 @@ describe("Texts of several leads at the same time", () => {
       const store = yield* LeadStore
       const { transaction } = yield* Transactor
       const now = yield* Timestamp.now
-      const set = (id: Lead.LeadId) => store.setTexts(organization_id, id, { company: "Engines" }, now)
+      const set = (id: Lead.LeadId) => store.set(organization_id, id, { texts: { company: "Engines" } }, now)
       const answers = yield* transaction(
         Effect.gen(function* () {
           yield* store.lock(organization_id, [b])
@@ -49,7 +50,7 @@ describe("Texts of several leads at the same time", () => {
       const sql = yield* SqlClient.SqlClient
       const now = yield* Timestamp.now
       const context = yield* Effect.context<never>()
-      const set = (id: Lead.LeadId) => store.setTexts(organization_id, id, { company: "Engines" }, now)
+      const set = (id: Lead.LeadId) => store.set(organization_id, id, { texts: { company: "Engines" } }, now)
       const [first, patient] = yield* transaction(
         Effect.gen(function* () {
           yield* sql`LOCK TABLE mailroom.leads IN ACCESS EXCLUSIVE MODE`
@@ -86,12 +87,41 @@ describe("Texts of several leads at the same time", () => {
         for (const name of names) {
           if (name === kept) continue
           const lead = Option.getOrThrow(
-            yield* store.setTexts(organization_id, id, { [name]: `${other[name]} of ${kept}` }, now)
+            yield* store.set(organization_id, id, { texts: { [name]: `${other[name]} of ${kept}` } }, now)
           )
           const [row] = yield* sql`SELECT search_text FROM mailroom.leads WHERE id = ${id}::bigint`
           assert.deepStrictEqual(row, { search_text: Lead.searchTextOf(lead) })
         }
       }
+    }).pipe(Effect.provide(layerStorage))
+  )
+
+  it.live("are set while a stop waits for the row of a campaign", () =>
+    Effect.gen(function* () {
+      const { campaign_id, ids, organization_id } = yield* newLeadList("a@x.test", "b@x.test")
+      const [a, b] = ids
+      if (a === undefined || b === undefined) return yield* Effect.die("no leads")
+      const store = yield* LeadStore
+      const { transaction } = yield* Transactor
+      const sql = yield* SqlClient.SqlClient
+      const { blocking, transaction: own } = yield* locks
+      const context = yield* Effect.context<never>()
+      const now = Timestamp.fromMillis(Date.now() + 60_000)
+      const set = (id: Lead.LeadId, settings: Lead.LeadSettings) => store.set(organization_id, id, settings, now)
+      const stopping = yield* transaction(
+        Effect.gen(function* () {
+          yield* sql`SELECT FROM mailroom.campaigns WHERE id = ${campaign_id}::uuid FOR UPDATE`
+          const pid = yield* own
+          // Outside of this transaction.
+          const run = Effect.runForkWith(context)
+          const stopping = run(set(a, { texts: {}, stop: StopSending.stop(now) }))
+          while (!(yield* Fiber.join(run(blocking))).has(pid)) yield* Effect.yieldNow
+          assert.isTrue(Option.isSome(yield* Fiber.join(run(set(b, { texts: { company: "Engines" } })))))
+          return stopping
+        })
+      )
+      assert.isTrue(Option.getOrThrow(yield* Fiber.join(stopping)).stop_sending)
+      assert.strictEqual((yield* store.counts(organization_id, campaign_id)).stopped, 1)
     }).pipe(Effect.provide(layerStorage))
   )
 })
