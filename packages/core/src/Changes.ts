@@ -14,8 +14,10 @@ export type ChangeKind = abstract new (...given: never) => Change
 
 /** Acts on changes. */
 export interface Consumer {
-  /** Whether `consume` may write anything for changes of this kind. */
-  readonly wants: (organization_id: OrganizationId, kind: ChangeKind) => Effect.Effect<boolean, StorageError>
+  /** Which changes `consume` gets. */
+  readonly kinds: ReadonlySet<ChangeKind>
+  /** Whether it would act on changes of one of its `kinds` now. Default: yes. */
+  readonly wants?: (organization_id: OrganizationId, kind: ChangeKind) => Effect.Effect<boolean, StorageError>
   /** Acts on the changes of one transaction, in the order in which they were reported, inside that transaction. */
   readonly consume: (
     organization_id: OrganizationId,
@@ -64,13 +66,18 @@ export class Changes extends Context.Service<
         const consume = Effect.fnUntraced(function* (changes: ReadonlyArray<Change>) {
           if (changes.length === 0) return
           const { id } = yield* CurrentOrganization
-          for (const consumer of all) yield* consumer.consume(id, changes)
+          for (const { consume, kinds } of all) {
+            const own = changes.filter(({ constructor }) => kinds.has(constructor as ChangeKind))
+            if (own.length > 0) yield* consume(id, own)
+          }
         })
 
         const isWanted = Effect.fnUntraced(function* (kind: ChangeKind) {
           if (yield* isNested) return true
           const { id } = yield* CurrentOrganization
-          for (const consumer of all) if (yield* consumer.wants(id, kind)) return true
+          for (const { kinds, wants } of all) {
+            if (kinds.has(kind) && (wants === undefined || (yield* wants(id, kind)))) return true
+          }
           return false
         })
 

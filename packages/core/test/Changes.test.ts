@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
-import { type Change, Changes, type Consumer } from "../src/Changes.ts"
+import { type Change, type ChangeKind, Changes, type Consumer } from "../src/Changes.ts"
 import { CurrentOrganization, OrganizationId } from "../src/Organization.ts"
 import { Transactor } from "../src/Transactor.ts"
 
@@ -10,8 +10,11 @@ class Wanted implements Change {
 class Unwanted implements Change {
   readonly _tag = "Unwanted"
 }
+class Foreign implements Change {
+  readonly _tag = "Foreign"
+}
 
-/** What happens, in order, over a consumer that wants `Wanted`. */
+/** What happens, in order, over a consumer of the first two, which wants `Wanted` now. */
 const recording = (
   body: (changes: Changes["Service"], log: Array<string>) => Effect.Effect<void, unknown, CurrentOrganization>
 ) =>
@@ -25,7 +28,8 @@ const recording = (
         Effect.andThen(say("begin"), Effect.tap(Effect.provideService(effect, Inside, true), say("commit")))
     })
     const consumer: Consumer = {
-      wants: (_, kind) => Effect.succeed(kind === Wanted),
+      kinds: new Set<ChangeKind>([Wanted, Unwanted]),
+      wants: (_, kind) => Effect.succeed(kind !== Unwanted),
       consume: (_, changes) => say(changes.map(({ _tag }) => _tag).join())
     }
     const context = yield* Layer.build(Changes.layer(Effect.succeed([consumer])).pipe(Layer.provide(transactor)))
@@ -37,22 +41,26 @@ const recording = (
   }).pipe(Effect.provideService(CurrentOrganization, { id: OrganizationId.make(1) }), Effect.scoped)
 
 describe("Changes", () => {
-  it.effect("are wanted when a consumer wants their kind, and always inside another unit of work", () =>
+  it.effect("are wanted when a consumer of their kind wants them, and always inside another unit of work", () =>
     recording(({ isWanted, transaction }) =>
       Effect.gen(function* () {
         assert.isTrue(yield* isWanted(Wanted))
         assert.isFalse(yield* isWanted(Unwanted))
+        assert.isFalse(yield* isWanted(Foreign))
         assert.isTrue(yield* transaction(isWanted(Unwanted)))
       })
     )
   )
 
-  it.effect("are handed to the consumers before the commit, of all units of work together", () =>
+  it.effect("are handed to the consumers of their kinds before the commit, of all units of work together", () =>
     Effect.gen(function* () {
       const log = yield* recording(({ report, transaction }) =>
-        transaction(Effect.andThen(transaction(report([new Unwanted()])), report([new Wanted()])))
+        Effect.andThen(
+          transaction(Effect.andThen(transaction(report([new Unwanted(), new Foreign()])), report([new Wanted()]))),
+          transaction(report([new Foreign()]))
+        )
       )
-      assert.deepStrictEqual(log, ["begin", "begin", "commit", "Unwanted,Wanted", "commit"])
+      assert.deepStrictEqual(log, ["begin", "begin", "commit", "Unwanted,Wanted", "commit", "begin", "commit"])
     })
   )
 })

@@ -2,8 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Lead, LeadStore, StopSending, StorageBudget, Timestamp, Transactor } from "@mailroom/core"
 import { Effect, Exit, Fiber, Option } from "effect"
 import { SqlClient } from "effect/sql"
-import { locks } from "./Locks.ts"
-import { newLeadList } from "./Seeds.ts"
+import { leadList, newCampaign, newLeadList } from "./Seeds.ts"
 import { layerStorage } from "./Server.ts"
 
 describe("Texts of several leads at the same time", () => {
@@ -96,32 +95,48 @@ describe("Texts of several leads at the same time", () => {
     }).pipe(Effect.provide(layerStorage))
   )
 
-  it.live("are set while a stop waits for the row of a campaign", () =>
+  it.live("and stops wait for nobody's lock: a stop whose campaign is locked is not set", () =>
     Effect.gen(function* () {
-      const { campaign_id, ids, organization_id } = yield* newLeadList("a@x.test", "b@x.test")
-      const [a, b] = ids
-      if (a === undefined || b === undefined) return yield* Effect.die("no leads")
+      const { campaign_id, ids, organization_id } = yield* newLeadList("a@x.test", "b@x.test", "c@x.test")
+      const another = yield* leadList(organization_id, yield* newCampaign(organization_id))
+      const [a, b, c, d] = [...ids, ...(yield* another.write("d@x.test"))]
+      if (a === undefined || b === undefined || c === undefined || d === undefined) return yield* Effect.die("no leads")
       const store = yield* LeadStore
       const { transaction } = yield* Transactor
       const sql = yield* SqlClient.SqlClient
-      const { blocking, transaction: own } = yield* locks
-      const context = yield* Effect.context<never>()
       const now = Timestamp.fromMillis(Date.now() + 60_000)
-      const set = (id: Lead.LeadId, settings: Lead.LeadSettings) => store.set(organization_id, id, settings, now)
-      const stopping = yield* transaction(
+      const stop = { texts: {}, stop: StopSending.stop(now) }
+      const settings = new Map<Lead.LeadId, Lead.LeadSettings>([
+        [a, stop],
+        [b, stop],
+        [c, { texts: { company: "Engines" } }],
+        [d, stop]
+      ])
+      const answers = yield* transaction(
         Effect.gen(function* () {
           yield* sql`SELECT FROM mailroom.campaigns WHERE id = ${campaign_id}::uuid FOR UPDATE`
-          const pid = yield* own
+          const set = ([id, given]: readonly [Lead.LeadId, Lead.LeadSettings]) =>
+            store.set(organization_id, id, given, now)
           // Outside of this transaction.
-          const run = Effect.runForkWith(context)
-          const stopping = run(set(a, { texts: {}, stop: StopSending.stop(now) }))
-          while (!(yield* Fiber.join(run(blocking))).has(pid)) yield* Effect.yieldNow
-          assert.isTrue(Option.isSome(yield* Fiber.join(run(set(b, { texts: { company: "Engines" } })))))
-          return stopping
+          return yield* Effect.promise(() =>
+            Effect.runPromise(Effect.forEach(settings, set, { concurrency: "unbounded" }))
+          )
         })
       )
-      assert.isTrue(Option.getOrThrow(yield* Fiber.join(stopping)).stop_sending)
-      assert.strictEqual((yield* store.counts(organization_id, campaign_id)).stopped, 1)
+      assert.deepStrictEqual(answers.map(Option.isSome), [false, false, true, true])
+      const stored = yield* store.findMany(organization_id, [...settings.keys()])
+      assert.deepStrictEqual(
+        stored.map(({ company, stop_sending }) => [company, stop_sending]),
+        [
+          ["", false],
+          ["", false],
+          ["Engines", false],
+          ["", true]
+        ]
+      )
+      for (const [id, stopped] of [[campaign_id, 0] as const, [another.campaign_id, 1] as const]) {
+        assert.strictEqual((yield* store.counts(organization_id, id)).stopped, stopped)
+      }
     }).pipe(Effect.provide(layerStorage))
   )
 })

@@ -12,9 +12,8 @@ import { Effect, Option, Struct } from "effect"
 
 export const at = Timestamp.fromMillis(Date.UTC(2026, 0))
 
-/** An organization with a campaign that has leads with these addresses. */
-export const newLeadList = Effect.fnUntraced(function* (...emails: ReadonlyArray<string>) {
-  const { id: organization_id } = yield* (yield* OrganizationStore).insert({ name: "Organization", created_at: at })
+/** A campaign without leads. */
+export const newCampaign = Effect.fnUntraced(function* (organization_id: OrganizationId) {
   const campaign_id = Campaign.CampaignId.make(crypto.randomUUID())
   const campaign = {
     name: "Campaign",
@@ -25,7 +24,13 @@ export const newLeadList = Effect.fnUntraced(function* (...emails: ReadonlyArray
     version: 1
   } as const
   yield* (yield* CampaignStore).insert(organization_id, { id: campaign_id, ...campaign })
-  const list = yield* leadList(organization_id, campaign_id)
+  return campaign_id
+})
+
+/** An organization with a campaign that has leads with these addresses. */
+export const newLeadList = Effect.fnUntraced(function* (...emails: ReadonlyArray<string>) {
+  const { id: organization_id } = yield* (yield* OrganizationStore).insert({ name: "Organization", created_at: at })
+  const list = yield* leadList(organization_id, yield* newCampaign(organization_id))
   return { ...list, ids: yield* list.write(...emails) }
 })
 

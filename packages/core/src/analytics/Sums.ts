@@ -81,7 +81,7 @@ const countTag = (sums: RollupChanges, { before, lead }: Pick<LeadTagged, "befor
   countSentiment(sums, lead.campaign_id, lead.activity, lead.activity.positive ? 1 : -1)
 }
 
-const counted: ReadonlySet<ChangeKind> = new Set<ChangeKind>([EventRecorded, LeadTagged, TagChanged, LeadRemoved])
+const kinds: ReadonlySet<ChangeKind> = new Set<ChangeKind>([EventRecorded, LeadTagged, TagChanged, LeadRemoved])
 
 const count = (sums: RollupChanges, change: Change): void => {
   if (change instanceof EventRecorded) {
@@ -105,7 +105,7 @@ const rowsOf = (changes: ReadonlyArray<Change>) => {
 
 /** Adds changes to the sums. */
 export const sums: Effect.Effect<Consumer, never, RollupStore> = Effect.map(RollupStore, (store) => ({
-  wants: (_, kind) => Effect.succeed(counted.has(kind)),
+  kinds,
   consume: (organization_id, changes) => {
     const rows = rowsOf(changes)
     return rows.length === 0 ? Effect.void : store.add(organization_id, rows)

@@ -1,11 +1,11 @@
 /** Removes the deliveries about leads that are erased: the last consumer, so it also finds what its transaction made. */
 import { Effect } from "effect"
-import type { Consumer } from "../Changes.ts"
+import type { ChangeKind, Consumer } from "../Changes.ts"
 import { LeadsErased } from "../leads/LeadChange.ts"
 import { DeliveryStore } from "./DeliveryStore.ts"
 
 export const erasure: Effect.Effect<Consumer, never, DeliveryStore> = Effect.map(DeliveryStore, (store) => ({
-  wants: (_, kind) => Effect.succeed(kind === LeadsErased),
+  kinds: new Set<ChangeKind>([LeadsErased]),
   consume: (organization_id, changes) =>
     Effect.forEach(
       changes.filter((change) => change instanceof LeadsErased),

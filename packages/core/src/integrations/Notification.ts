@@ -64,6 +64,9 @@ export const typesOf: ReadonlyMap<ChangeKind, ReadonlyArray<NotificationType>> =
   [CampaignPaused, ["campaign_paused"]]
 ])
 
+/** The changes that `notificationsOf` reads. A stored mail only tells in which thread the mail of an event is. */
+export const kinds: ReadonlySet<ChangeKind> = new Set([...typesOf.keys(), MailStored])
+
 const notificationOf = (change: Change, threads: ReadonlyMap<EventId, ThreadId>): Notification | undefined => {
   if (change instanceof EventRecorded) return ofEvent(change, threads)
   if (change instanceof LeadStopped) return ofLead("lead_stopped", change.lead)

@@ -9,7 +9,7 @@ import { WorkStore } from "../work/WorkStore.ts"
 import { DeliveryStore, type NewDelivery } from "./DeliveryStore.ts"
 import { dueFor } from "./DeliveryWork.ts"
 import { IntegrationStore } from "./IntegrationStore.ts"
-import { notificationsOf, typesOf } from "./Notification.ts"
+import { kinds, notificationsOf, typesOf } from "./Notification.ts"
 import { wants, wantsType } from "./Subscription.ts"
 
 /** Without integrations, changes that notify cost one short read. */
@@ -65,11 +65,10 @@ export const outbox: Effect.Effect<Consumer, never, CampaignStore | DeliveryStor
     })
 
     const isWanted: Consumer["wants"] = Effect.fnUntraced(function* (organization_id, kind) {
-      const types = typesOf.get(kind)
-      if (types === undefined) return false
+      const types = typesOf.get(kind) ?? []
       const subscribers = yield* integrations.subscribers(organization_id)
       return subscribers.some((subscriber) => types.some((type) => wantsType(subscriber, type)))
     })
 
-    return { wants: isWanted, consume }
+    return { kinds, wants: isWanted, consume }
   }).pipe(Effect.provide(SecureRandom.layerWebCrypto))

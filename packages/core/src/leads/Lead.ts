@@ -338,11 +338,11 @@ export const tagged = (
 export const withoutSender = (lead: LeadRecord, now: Timestamp): LeadRecord =>
   succeed(lead, { ...lead, chosen_sender: null }, now)
 
-/** `next` as the state that follows `lead`, with a new version; `lead` itself when they do not differ. */
+/** `next` as the state that follows `lead`, with a new version; `lead` itself when they do not differ. Time never goes back. */
 export const succeed = <L extends LeadDraft>(lead: L, next: L, now: Timestamp): L =>
   // Structural comparison is for the one field that needs it: over the whole record it took most of an update's time.
   Struct.keys(next).every(
     (key) => next[key] === lead[key] || (key === "custom_fields" && Equal.equals(next[key], lead[key]))
   )
     ? lead
-    : { ...next, version: lead.version + 1, updated_at: now }
+    : { ...next, version: lead.version + 1, updated_at: lead.updated_at > now ? lead.updated_at : now }

@@ -182,7 +182,7 @@ export class Leads extends Context.Service<
         return next
       }, transaction)
 
-      /** All but the address depends on nothing but the lead, which is locked only when someone else changes it meanwhile. */
+      /** What depends on nothing but the lead, which is locked only when someone else changes it meanwhile. */
       const updateUnlocked = Effect.fnUntraced(function* (id: LeadId, change: Decide) {
         const organization = yield* CurrentOrganization
         const lead = yield* find(id)

@@ -1,6 +1,7 @@
 /** Runs two use cases one after the other, and the second in the middle of the first. */
 import { Cause, type Context, Deferred, Effect, Exit, Fiber, Predicate } from "effect"
 import { BatchSize } from "../Bulk.ts"
+import { NotificationType } from "../integrations/Subscription.ts"
 import type { UseCases } from "../Mailroom.ts"
 import type { OrganizationId } from "../Organization.ts"
 import { StorageError } from "../StorageError.ts"
@@ -69,19 +70,25 @@ const answerOf = (exit: Exit.Exit<unknown, unknown>): string => {
   return `failed: ${isDomainError ? String(error._tag) : Cause.pretty(exit.cause)}`
 }
 
+/** The types of notifications that the integration wants while these use cases run. */
+const wantedWith = (...places: ReadonlyArray<Place>) => {
+  const unwanted = new Set(places.map((place) => uses[place]?.unwanted))
+  return NotificationType.literals.filter((type) => !unwanted.has(type))
+}
+
 const nameOf = (place: Place): string => uses[place]?.name ?? ""
 
 /** The calls of a use case when nothing else runs. */
 export const traceOf = Effect.fnUntraced(function* (place: Place) {
   const calls: Array<Call> = []
-  const world = yield* newWorld(new Set(storeNames))
+  const world = yield* newWorld(new Set(storeNames), wantedWith(place))
   yield* run(world, place, { called: (call) => Effect.sync(() => void calls.push(call)) })
   return calls
 })
 
 /** A new organization, with the data of the ports that these two use cases call. */
 const worldOf = (first: Place, second: Place, { traces }: Pick<Lab, "traces">) =>
-  newWorld(portsOf([...(traces[first] ?? []), ...(traces[second] ?? [])]))
+  newWorld(portsOf([...(traces[first] ?? []), ...(traces[second] ?? [])]), wantedWith(first, second))
 
 /** One use case, then the other, in a new organization. */
 export const sequential = Effect.fnUntraced(function* (first: Place, second: Place, lab: Pick<Lab, "traces">) {

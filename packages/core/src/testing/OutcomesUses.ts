@@ -7,6 +7,7 @@ import { Intake } from "../intake/Intake.ts"
 import { MailParser, type ParsedMail, UnreadableMail } from "../intake/MailParser.ts"
 import { Leads } from "../leads/Leads.ts"
 import type { UseCases } from "../Mailroom.ts"
+import type { NotificationType } from "../integrations/Subscription.ts"
 import type { CurrentOrganization } from "../Organization.ts"
 import { Accounts } from "../senders/Accounts.ts"
 import { Tags } from "../tags/Tags.ts"
@@ -14,6 +15,8 @@ import { answerOf, emails, gil, type LeadName, mailTo, minute, movedEve, sender,
 
 export interface Use {
   readonly name: string
+  /** What the integration must not want: else another path is taken. */
+  readonly unwanted?: NotificationType | undefined
   readonly run: (world: World) => Effect.Effect<unknown, unknown, CurrentOrganization | UseCases>
 }
 
@@ -132,8 +135,13 @@ export const layerParser: Layer.Layer<MailParser> = Layer.succeed(
 
 const use =
   <I extends UseCases, S>(port: Context.Key<I, S>) =>
-  (name: string, run: (service: S, world: World) => Effect.Effect<unknown, unknown, CurrentOrganization>): Use => ({
+  (
+    name: string,
+    run: (service: S, world: World) => Effect.Effect<unknown, unknown, CurrentOrganization>,
+    unwanted?: NotificationType
+  ): Use => ({
     name,
+    unwanted,
     run: (world) =>
       Effect.contextWith((context: Context.Context<UseCases>) => run(Context.getUnsafe(context, port), world))
   })
@@ -183,10 +191,16 @@ export const uses: ReadonlyArray<Use> = [
   // The integration wants to know: reported, in a transaction.
   leads("Leads.update (stop)", (service, world) => service.update(world.leads.ada, { stop_sending: true })),
   // One step, without reading the lead.
-  leads("Leads.update (resume)", (service, world) => service.update(world.leads.ada, { stop_sending: false })),
+  leads(
+    "Leads.update (resume)",
+    (service, world) => service.update(world.leads.ada, { stop_sending: false }),
+    "lead_resumed"
+  ),
   // Read, then compared and set.
-  leads("Leads.update (resume a lead on the list)", (service, world) =>
-    service.update(world.leads.fay, { stop_sending: false, custom_fields: { size: 1 } })
+  leads(
+    "Leads.update (resume a lead on the list)",
+    (service, world) => service.update(world.leads.fay, { stop_sending: false, custom_fields: { size: 1 } }),
+    "lead_resumed"
   ),
   leads("Leads.remove", (service, world) => service.remove({ ids: [world.leads.fay, world.leads.ada] })),
   leads("Leads.remove (one of two with an address)", (service, world) => service.remove({ ids: [world.leads.ada2] })),

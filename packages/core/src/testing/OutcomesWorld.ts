@@ -17,7 +17,7 @@ import { GuardStore } from "../guards/GuardStore.ts"
 import { create, LeadId, type LeadRecord, type TagId, tagged as withTag } from "../leads/Lead.ts"
 import { type LeadActivity, none } from "../leads/LeadActivity.ts"
 import type { IntegrationId } from "../integrations/Integration.ts"
-import { NotificationType } from "../integrations/Subscription.ts"
+import type { NotificationType } from "../integrations/Subscription.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization, type OrganizationId } from "../Organization.ts"
 import type { Tag } from "../tags/Tag.ts"
@@ -101,14 +101,11 @@ export interface World {
   readonly leads: Readonly<Record<LeadName, LeadId>>
   /** Bob, Eve and Hal carry it; positive. */
   readonly tag: TagId
-  /** It wants everything but `lead_resumed`. */
   readonly integration: IntegrationId | undefined
 }
 
 /** Whether the world has events and sums: a rebuild needs both. */
 export const hasEvents = ({ ports }: World): boolean => ports.has("EventStore") || ports.has("RollupStore")
-
-const wanted = NotificationType.literals.filter((type) => type !== "lead_resumed")
 
 /** Does something for the world's organization. */
 export const inside =
@@ -238,13 +235,13 @@ const insertThreads = Effect.fnUntraced(function* (world: World) {
   yield* threads.insertMessages(organization.id, [...messages, ...answers])
 })
 
-/** A new organization, the same each time except for its ids. One transaction: that is the fastest way to insert it. */
-export const newWorld = Effect.fnUntraced(function* (ports: World["ports"]) {
+/** A new organization, the same each time except for its ids, with an integration that wants these types. One transaction: that is the fastest way to insert it. */
+export const newWorld = Effect.fnUntraced(function* (ports: World["ports"], wanted: ReadonlyArray<NotificationType>) {
   const { transaction } = yield* Transactor
-  return yield* transaction(insertWorld(ports))
+  return yield* transaction(insertWorld(ports, wanted))
 })
 
-const insertWorld = Effect.fnUntraced(function* (ports: World["ports"]) {
+const insertWorld = Effect.fnUntraced(function* (ports: World["ports"], wanted: ReadonlyArray<NotificationType>) {
   const organization = yield* (yield* OrganizationStore).insert({
     name: uniqueName("Organization"),
     created_at: minute(0)

@@ -140,7 +140,7 @@ export const threads: Effect.Effect<Consumer, never, AccountStore | Digest.Diges
     })
 
     return {
-      wants: (_, kind) => Effect.succeed(kind === EventRecorded || shown.includes(kind)),
+      kinds: new Set([EventRecorded, ...shown]),
       consume: Effect.fnUntraced(function* (organization_id, changes) {
         yield* storeSent(organization_id, changes)
         if (changes.some(isShown)) yield* store.touch(organization_id)

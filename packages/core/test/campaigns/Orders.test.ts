@@ -10,7 +10,7 @@ import type { CampaignPatch } from "../../src/campaigns/Campaign.ts"
 import { CampaignPaused, CampaignStarted } from "../../src/campaigns/CampaignChange.ts"
 import { Campaigns } from "../../src/campaigns/Campaigns.ts"
 import { CampaignStore } from "../../src/campaigns/CampaignStore.ts"
-import { type Change, Changes } from "../../src/Changes.ts"
+import { type Change, type ChangeKind, Changes } from "../../src/Changes.ts"
 import { LeadRemoved } from "../../src/leads/LeadChange.ts"
 import { Leads } from "../../src/leads/Leads.ts"
 import { LeadStore } from "../../src/leads/LeadStore.ts"
@@ -39,7 +39,10 @@ const reporting = Effect.gen(function* () {
   const reported: Array<Change> = []
   const changes = Changes.layer(
     Effect.succeed([
-      { wants: () => Effect.succeed(true), consume: (_, all) => Effect.sync(() => void reported.push(...all)) }
+      {
+        kinds: new Set<ChangeKind>([CampaignPaused, CampaignStarted, LeadRemoved]),
+        consume: (_, changes) => Effect.sync(() => void reported.push(...changes))
+      }
     ])
   )
   const context = yield* Layer.build(Layer.fresh(Campaigns.layer).pipe(Layer.provide(changes)))

@@ -13,7 +13,7 @@ import { Campaigns } from "../../src/campaigns/Campaigns.ts"
 import { type Change, type ChangeKind, Changes } from "../../src/Changes.ts"
 import { Intake } from "../../src/intake/Intake.ts"
 import { MailParser } from "../../src/intake/MailParser.ts"
-import { notificationsOf, typesOf } from "../../src/integrations/Notification.ts"
+import { kinds, notificationsOf, typesOf } from "../../src/integrations/Notification.ts"
 import { Payload } from "../../src/integrations/Payload.ts"
 import { Leads } from "../../src/leads/Leads.ts"
 import { CurrentOrganization } from "../../src/Organization.ts"
@@ -62,7 +62,7 @@ const useCases = (reported: Array<ReadonlyArray<Change>>) =>
         Effect.map(threads, (consumer) => [
           consumer,
           {
-            wants: () => Effect.succeed(true),
+            kinds,
             consume: (_, changes) => Effect.sync(() => void reported.push([...changes]))
           }
         ])

@@ -198,23 +198,25 @@ describe("update", () => {
     assert.strictEqual(lead.version, 51)
   })
 
-  test("decides about a stop again when the lead changes at the same instant", function* () {
+  test("decides about a stop again when the lead changed meanwhile", function* () {
     const { id } = yield* newLead
     const store = yield* LeadStore
     const activity = yield* Activity
     const organization = yield* CurrentOrganization
-    const replied = (lead_id: LeadId) =>
-      activity
-        .record([{ type: "replied", lead_id, occurred_at: at(1), data: { reply_text: "Yes" } }])
-        .pipe(Effect.provideService(CurrentOrganization, organization))
     const leads = yield* leadsOver({
       ...store,
-      set: (organization_id, id, ...given) =>
-        Effect.andThen(Effect.orDie(replied(id)), store.set(organization_id, id, ...given))
+      set: Effect.fnUntraced(function* (organization_id, id, ...given) {
+        yield* TestClock.setTime(Date.parse(at(6)))
+        const replied = { type: "replied", lead_id: id, occurred_at: at(1), data: { reply_text: "Yes" } }
+        yield* Effect.orDie(Effect.provideService(activity.record([replied]), CurrentOrganization, organization))
+        yield* TestClock.setTime(Date.parse(at(7)))
+        return yield* store.set(organization_id, id, ...given)
+      })
     })
     yield* TestClock.setTime(Date.parse(at(5)))
     const stopped = yield* leads.update(id, { stop_sending: true })
-    assert.deepInclude(stopped, { status: "Replied", stop_sending: true, stop_sending_type: "manual", version: 3 })
+    const afterReply = { stop_decided_at: at(7), updated_at: at(7) }
+    assert.deepInclude(stopped, { status: "Replied", stop_sending_type: "manual", version: 3, ...afterReply })
     assert.deepStrictEqual(yield* store.find(organization.id, id), Option.some(stopped))
   })
 
@@ -223,7 +225,7 @@ describe("update", () => {
     const store = yield* LeadStore
     const consumed: Array<string> = []
     const consumer = (wanted: ChangeKind): Consumer => ({
-      wants: (_, kind) => Effect.succeed(kind === wanted),
+      kinds: new Set([wanted]),
       consume: (_, changes) => Effect.sync(() => void consumed.push(...changes.map(({ _tag }) => _tag)))
     })
     const decide = Effect.fnUntraced(function* (leads: Leads["Service"], stop_sending: boolean) {

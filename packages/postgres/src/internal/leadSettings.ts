@@ -52,7 +52,7 @@ const textAssignments = [
   ...texts.map((name) => `${name} = coalesce(new.${name}, lead.${name})`),
   `search_text = ${searchTextAfter}`,
   "version = lead.version + 1",
-  "updated_at = new.updated_at"
+  "updated_at = greatest(new.updated_at, lead.updated_at)"
 ].join(", ")
 /** Whether the search text after it is known. */
 const isKnown = `${searchTextAfter} IS NOT NULL`
@@ -61,12 +61,15 @@ const textsDiffer = `(${texts.map((name) => `new.${name} <> lead.${name}`).join(
 /** The columns of `readRecord`. */
 const returned = stored.replace(/\w+/gu, "lead.$&")
 
-/** What is locked is left to `replace`: a statement for many must not wait for the lock of one. */
+/**
+ * Leads that are locked are left to `replace`, and so are stops whose campaign, which counts them, is locked: a statement
+ * for many must not wait for the lock of one.
+ */
 export const set = ({ sql, writeTogether }: Database): LeadStore["Service"]["set"] => {
-  /** Of the rows `new`, which are JSON, those whose lead is there and nobody has locked. */
+  /** Locks the leads of the given rows. Leaves out those whose lead is missing or locked. */
   const locked = (organization_id: OrganizationId, given: ReadonlyArray<Given>, condition: Statement.Fragment) => sql`
     new AS MATERIALIZED (
-      SELECT new.*, lead.status AS old_status, lead.stop_sending AS old_stop_sending
+      SELECT new.*, lead.campaign_id, lead.status AS old_status, lead.stop_sending AS old_stop_sending
       FROM json_to_recordset(${JSON.stringify(given.map(toRow))}::json) AS new (${sql.literal(definitions)})
       JOIN mailroom.leads lead ON lead.organization_id = ${organization_id}::bigint AND lead.id = new.id
       WHERE ${isShown(sql, organization_id, "lead.campaign_id")} AND ${condition}
@@ -102,13 +105,18 @@ export const set = ({ sql, writeTogether }: Database): LeadStore["Service"]["set
         returning: returned
       })}`
   )
-  // Apart from texts, which need not wait for the rows of campaigns.
   const setStops = together(
     (organization_id, given) => sql`
-      WITH ${locked(organization_id, given, sql.literal("lead.updated_at < new.updated_at"))}, changed AS (
+      WITH ${locked(organization_id, given, sql.literal("lead.updated_at < new.updated_at"))}, countable AS MATERIALIZED (
+        SELECT id FROM mailroom.campaigns
+        WHERE organization_id = ${organization_id}::bigint
+          AND id = ANY(ARRAY(SELECT campaign_id FROM new WHERE stop_sending <> old_stop_sending))
+        FOR NO KEY UPDATE SKIP LOCKED
+      ), changed AS (
         ${update(organization_id, {
           assignments: `${textAssignments}, ${assigned(stop)}`,
-          condition: isKnown,
+          condition: `${isKnown} AND
+            (new.stop_sending = new.old_stop_sending OR new.campaign_id IN (SELECT id FROM countable))`,
           returning: `${returned}, new.old_status, new.old_stop_sending`
         })}
       ), ${recounted(
