@@ -25,7 +25,7 @@ const readRequest = (row: Row<Columns> | undefined): KeyedRequest.KeyedRequest =
 /** How long a request waits for another one under its key. Most requests end sooner, and it gets their answer. */
 const patience = "100ms"
 
-export const idempotencyStore = ({ query, sql, transaction, write }: Database): IdempotencyStore["Service"] => {
+export const idempotencyStore = ({ atomic, query, sql, write }: Database): IdempotencyStore["Service"] => {
   const operation = "IdempotencyStore.lockOrInsert"
 
   /** Sets `lock_timeout` for the rest of the transaction. Returns what it was. */
@@ -97,7 +97,7 @@ export const idempotencyStore = ({ query, sql, transaction, write }: Database): 
         () => undefined
       )
       return keys.length
-    }, transaction),
+    }, atomic),
 
     findExpired: ({ limit, now }) =>
       query(

@@ -172,7 +172,7 @@ const addressInPayload = `split_part(split_part(left(payload, 600), '${Delivery.
 /** How many deliveries are added in one statement, so that none takes long. */
 const chunk = 1_000
 
-export const deliveryStore = ({ query, slowQuery, sql, transaction, write }: Database): DeliveryStore["Service"] => {
+export const deliveryStore = ({ atomic, query, slowQuery, sql, write }: Database): DeliveryStore["Service"] => {
   const of = (organization_id: OrganizationId, integration_id: Integration.IntegrationId): Statement.Fragment =>
     sql`organization_id = ${organization_id}::bigint AND integration_id = ${integration_id}::bigint`
 
@@ -198,7 +198,7 @@ export const deliveryStore = ({ query, slowQuery, sql, transaction, write }: Dat
     insert: (organization_id, deliveries) =>
       deliveries.length <= chunk
         ? insert(organization_id, deliveries)
-        : transaction(
+        : atomic(
             Effect.forEach(Array.chunksOf(deliveries, chunk), (part) => insert(organization_id, part), {
               discard: true
             })
@@ -279,7 +279,7 @@ export const deliveryStore = ({ query, slowQuery, sql, transaction, write }: Dat
     // Deliveries about leads are found by an index. Only those about no lead are searched for the texts: the few of the
     // blacklist, and what an earlier release stored. Deliveries are kept for 30 days.
     removeOf: (organization_id, leads, texts) =>
-      transaction(
+      atomic(
         Effect.gen(function* () {
           const contains = Text.containsAny(texts)
           const others = yield* write(

@@ -32,7 +32,7 @@ import { limited, limitedWithTies } from "./internal/paged.ts"
 import { bool, ids, int, type Row, text } from "./internal/values.ts"
 
 export const leadStore = (database: Database): LeadStore["Service"] => {
-  const { query, slowQuery, sql, transaction, write } = database
+  const { atomic, query, slowQuery, sql, write } = database
 
   const records = (
     operation: string,
@@ -144,7 +144,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
         newIds.delete(address)
         return id
       })
-    }, transaction),
+    }, atomic),
 
     find: (organization_id, id) =>
       Effect.map(records("LeadStore.find", organization_id, sql`id = ${id}::bigint`), Array.head),
@@ -385,6 +385,6 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
         () => undefined
       )
       return removed
-    }, transaction)
+    }, atomic)
   })
 }

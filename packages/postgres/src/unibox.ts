@@ -52,7 +52,7 @@ const completed = ({ has_reply, message }: { readonly message: Message.Message; 
 const readThreadId = readFirst((row: Row<"thread_id">) => int<Thread.ThreadId>(row.thread_id))
 
 export const threadStore = (database: Database): ThreadStore["Service"] => {
-  const { query, sql, transaction, write } = database
+  const { atomic, query, sql, transaction, write } = database
   const pages = threadPages(database)
   const changes = threadChanges(database)
 
@@ -230,7 +230,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
           ),
 
     insertMessages: (organization_id, messages) =>
-      transaction(
+      atomic(
         Effect.gen(function* () {
           const message_ids = yield* insertMessages(organization_id, messages)
           const inserted = messages.flatMap((message, i) =>

@@ -32,6 +32,12 @@ export interface Database {
     read: (rows: Rows) => (item: Item) => A
   ) => (organization_id: OrganizationId, item: Item) => Effect.Effect<A, StorageError>
   readonly transaction: Transactor["Service"]["transaction"]
+  /**
+   * Runs the statements of a method as one: as a part of the surrounding transaction, or in a new one. Only for methods
+   * that no use case calls beside others of the same transaction, because they get no savepoint of their own. Once they
+   * have written, they may fail only with a `StorageError`.
+   */
+  readonly atomic: Transactor["Service"]["transaction"]
   readonly isNested: Transactor["Service"]["isNested"]
   /** Whether organizations are on different servers. */
   readonly isDistributed: boolean
@@ -190,6 +196,9 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
       })
     ).pipe(insist)
 
+  const atomic: Database["atomic"] = (effect) =>
+    Effect.flatMap(inTransaction, (inside) => (inside ? effect : transaction(effect)))
+
   return {
     sql,
     query,
@@ -198,6 +207,7 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
     write,
     writeTogether,
     transaction,
+    atomic,
     isNested,
     isDistributed: false
   }

@@ -9,7 +9,7 @@ import { bool, containing, ids, int, type Row, text } from "./values.ts"
 export const threadRemoval = (
   database: Database
 ): Pick<ThreadStore["Service"], "findStray" | "removeEmpty" | "removeOf"> => {
-  const { slowQuery, sql, transaction, write } = database
+  const { atomic, slowQuery, sql, write } = database
   const complete = completion(database)
   return {
     // One text at a time: for several, Postgres would read all messages.
@@ -80,6 +80,6 @@ export const threadRemoval = (
       )
       yield* touch(database)("ThreadStore.removeOf", organization_id)
       return attachments
-    }, transaction)
+    }, atomic)
   }
 }
