@@ -76,6 +76,9 @@ const measureOnce = async (
   return measured
 }
 
+/** A request that waits for seconds is rejected, so no more connections send than are answered in a second. */
+const mostConnections = (rate: number) => Math.max(1, Math.floor(rate))
+
 /**
  * What a request costs, in each of some rounds. Each server gets the same number of requests, so that the compiler takes
  * the same share of each, and all requests are answered before the next server's turn.
@@ -88,8 +91,9 @@ const measureCosts = async (
 ) => {
   const { costs } = setting.plan
   const results = new Map<Name, Array<Cost>>(servers.map((server) => [server.name, []]))
-  const amount = Math.max(32, Math.round(Math.min(...expected.values()) * costs.seconds))
-  const connections = Math.min(32, Math.floor(amount / 8))
+  const rate = Math.min(...expected.values())
+  const connections = Math.min(32, mostConnections(rate))
+  const amount = Math.max(32, 4 * connections, Math.round(rate * costs.seconds))
   const end = performance.now() + costs.patience * 1000
   for (let round = 0; round <= costs.rounds; round++) {
     if (round > 3 && performance.now() > end) break
@@ -113,8 +117,7 @@ const measureCase = async (known: Case, servers: ReadonlyArray<Server>, setting:
     expected.set(server.name, rate)
   }
   const costs = await measureCosts(known, able, expected, setting)
-  // A request that waits for seconds is rejected, so no more connections send than are answered in a second.
-  const most = Math.max(1, Math.floor(Math.min(...expected.values())))
+  const most = mostConnections(Math.min(...expected.values()))
   for (const { connections: planned, rounds, seconds } of plan.levels) {
     const connections = planned > 32 ? planned : Math.min(planned, most)
     const results = new Map<Name, Array<Measured>>(able.map((server) => [server.name, []]))

@@ -7,7 +7,8 @@ import type { StorageError } from "./StorageError.ts"
  *
  * - Failure, defect and interruption roll back.
  * - A transaction inside a transaction is a savepoint: its failure undoes its own writes only.
- * - Awaited child fibers write in the same transaction, also concurrently; nested transactions are savepoints.
+ * - Awaited child fibers write in the same transaction, also concurrently; nested transactions are savepoints, one after
+ *   the other. What a fiber writes outside of them, while one of another fiber is open, is undone when that one fails.
  * - Until the outermost one commits, its writes are visible only inside it.
  * - An adapter may run `effect` again when storage asks for it (serialization, deadlock), so it must not do
  *   anything outside storage that cannot be repeated.

@@ -338,7 +338,10 @@ export const tagged = (
 export const withoutSender = (lead: LeadRecord, now: Timestamp): LeadRecord =>
   succeed(lead, { ...lead, chosen_sender: null }, now)
 
-/** `next` as the state that follows `lead`, with a new version; `lead` itself when they do not differ. Time never goes back. */
+/**
+ * `next` as the state that follows `lead`, with a new version; `lead` itself when they do not differ. `updated_at` never
+ * goes back.
+ */
 export const succeed = <L extends LeadDraft>(lead: L, next: L, now: Timestamp): L =>
   // Structural comparison is for the one field that needs it: over the whole record it took most of an update's time.
   Struct.keys(next).every(

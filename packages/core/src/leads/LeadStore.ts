@@ -142,10 +142,15 @@ export class LeadStore extends Context.Service<
     ) => Effect.Effect<void, StorageError>
     /**
      * Sets texts and the stop of one lead in one step, with the next version and this `updated_at`, or the stored one if
-     * that is later, and answers the lead after it. Answers none and changes nothing when the lead does not exist, when it
-     * has these texts and no `stop` is given, when a `stop` is given and the lead was changed at this `updated_at` or
-     * later, and when the adapter cannot do it at once: stored names are not ASCII and would have to be folded, or the
-     * lead is locked, or its campaign, which counts stops. Then read the lead and `replace` it.
+     * that is later, and answers the lead after it. Answers none and changes nothing:
+     *
+     * - when the lead does not exist;
+     * - when it has these texts, and no `stop` is given;
+     * - when a `stop` is given, and the lead was changed at this `updated_at` or later;
+     * - when the adapter cannot do it at once: stored names are not ASCII and would have to be folded, or the lead is
+     *   locked, or its campaign, which counts stops.
+     *
+     * Then read the lead and `replace` it.
      */
     readonly set: (
       organization_id: OrganizationId,

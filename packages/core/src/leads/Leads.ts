@@ -182,7 +182,7 @@ export class Leads extends Context.Service<
         return next
       }, transaction)
 
-      /** What depends on nothing but the lead, which is locked only when someone else changes it meanwhile. */
+      /** Applies a change that depends on the lead alone, which is locked only when someone else changes it meanwhile. */
       const updateUnlocked = Effect.fnUntraced(function* (id: LeadId, change: Decide) {
         const organization = yield* CurrentOrganization
         const lead = yield* find(id)

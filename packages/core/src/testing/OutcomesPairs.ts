@@ -232,9 +232,9 @@ const explain = (
  */
 export const explore = Effect.fnUntraced(function* (first: Place, second: Place, inOrder: typeof sequential, lab: Lab) {
   const { locks, traces } = lab
-  const calls = traces[first] ?? []
-  if (pointsOf(calls, traces[second] ?? [], locks !== undefined).length === 0) return []
+  if (pointsOf(traces[first] ?? [], traces[second] ?? [], locks !== undefined).length === 0) return []
   const after = yield* inOrder(first, second, lab)
+  const [calls] = after.calls
   const before = yield* inOrder(second, first, lab)
   const groups = pointsOf(calls, [...after.calls[1], ...before.calls[0]], locks !== undefined)
   const failures = after.faults.map((fault) => ({ point: 0, text: `${orderOf(first, second)}: ${fault}` }))

@@ -260,5 +260,5 @@ export const uses: ReadonlyArray<Use> = [
   )
 ]
 
-/** When the use case at this place runs. Each has a different instant, which the end state shows. */
+/** When the use case at this place runs. Each has a different instant. The end state shows the latest one of a lead. */
 export const minuteOf = (place: number): number => (place < 2 ? 130 : 140) + place

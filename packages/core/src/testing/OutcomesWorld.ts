@@ -235,7 +235,10 @@ const insertThreads = Effect.fnUntraced(function* (world: World) {
   yield* threads.insertMessages(organization.id, [...messages, ...answers])
 })
 
-/** A new organization, the same each time except for its ids, with an integration that wants these types. One transaction: that is the fastest way to insert it. */
+/**
+ * A new organization, the same each time except for its ids, with an integration that wants these types. One
+ * transaction: that is the fastest way to insert it.
+ */
 export const newWorld = Effect.fnUntraced(function* (ports: World["ports"], wanted: ReadonlyArray<NotificationType>) {
   const { transaction } = yield* Transactor
   return yield* transaction(insertWorld(ports, wanted))

@@ -33,9 +33,9 @@ export interface Database {
   ) => (organization_id: OrganizationId, item: Item) => Effect.Effect<A, StorageError>
   readonly transaction: Transactor["Service"]["transaction"]
   /**
-   * Runs the statements of a method as one: as a part of the surrounding transaction, or in a new one. Only for methods
-   * that no use case calls beside others of the same transaction, because they get no savepoint of their own. Once they
-   * have written, they may fail only with a `StorageError`.
+   * Runs the statements of a method as a part of the surrounding transaction, or in a new one. They get no savepoint of
+   * their own. So once they have written, they may fail only with a `StorageError`; and no use case may call them while
+   * another fiber is in a nested transaction of the same transaction, because its rollback would undo them.
    */
   readonly atomic: Transactor["Service"]["transaction"]
   readonly isNested: Transactor["Service"]["isNested"]
