@@ -76,9 +76,6 @@ const measureOnce = async (
   return measured
 }
 
-/** A request that waits for seconds is rejected, so no more connections send than are answered in a second. */
-const mostConnections = (rate: number) => Math.max(1, Math.floor(rate))
-
 /**
  * What a request costs, in each of some rounds. Each server gets the same number of requests, so that the compiler takes
  * the same share of each, and all requests are answered before the next server's turn.
@@ -86,13 +83,11 @@ const mostConnections = (rate: number) => Math.max(1, Math.floor(rate))
 const measureCosts = async (
   known: Case,
   servers: ReadonlyArray<Server>,
-  expected: ReadonlyMap<Name, number>,
+  { connections, rate }: { readonly connections: number; readonly rate: number },
   setting: Setting
 ) => {
   const { costs } = setting.plan
   const results = new Map<Name, Array<Cost>>(servers.map((server) => [server.name, []]))
-  const rate = Math.min(...expected.values())
-  const connections = Math.min(32, mostConnections(rate))
   const amount = Math.max(32, 4 * connections, Math.round(rate * costs.seconds))
   const end = performance.now() + costs.patience * 1000
   for (let round = 0; round <= costs.rounds; round++) {
@@ -116,8 +111,10 @@ const measureCase = async (known: Case, servers: ReadonlyArray<Server>, setting:
     const { rate } = await measureOnce(server, known, setting, { connections: 8, seconds: plan.warmUp[known.kind] })
     expected.set(server.name, rate)
   }
-  const costs = await measureCosts(known, able, expected, setting)
-  const most = mostConnections(Math.min(...expected.values()))
+  const rate = Math.min(...expected.values())
+  // A request that waits for seconds is rejected, so no more connections send than are answered in a second.
+  const most = Math.max(1, Math.floor(rate))
+  const costs = await measureCosts(known, able, { connections: Math.min(32, most), rate }, setting)
   for (const { connections: planned, rounds, seconds } of plan.levels) {
     const connections = planned > 32 ? planned : Math.min(planned, most)
     const results = new Map<Name, Array<Measured>>(able.map((server) => [server.name, []]))

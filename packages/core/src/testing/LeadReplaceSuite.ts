@@ -267,21 +267,20 @@ const set = casesOf("LeadStore.set", {
     same(idsOf(yield* store.list(organization_id, { search: "ada \nengines", limit: 10 })), [ada.id])
     same(yield* store.find(organization_id, bob.id), Option.some(bob))
   }),
-  "does not stop a lead that was changed at that instant or later; texts without a stop are set, and time does not go back":
-    Effect.gen(function* () {
-      const { ada, campaign_id, organization_id, store } = yield* twoLeads
-      const stored = { ...ada, version: 2, updated_at: at(3) }
-      yield* store.replace(organization_id, stored, 1)
-      const texts = { company: "Engines" }
-      for (const second of [2, 3]) {
-        const settings = { texts, stop: StopSending.stop(at(second)) }
-        same(yield* store.set(organization_id, ada.id, settings, at(second)), none)
-      }
-      same(yield* store.find(organization_id, ada.id), Option.some(stored))
-      strictEqual((yield* store.counts(organization_id, campaign_id)).stopped, 0)
-      const next = { ...stored, ...texts, version: 3 }
-      same(yield* store.set(organization_id, ada.id, { texts }, at(2)), Option.some(next))
-    }),
+  "does not stop a lead that was changed then or later, and never sets `updated_at` back": Effect.gen(function* () {
+    const { ada, campaign_id, organization_id, store } = yield* twoLeads
+    const stored = { ...ada, version: 2, updated_at: at(3) }
+    yield* store.replace(organization_id, stored, 1)
+    const texts = { company: "Engines" }
+    for (const second of [2, 3]) {
+      const settings = { texts, stop: StopSending.stop(at(second)) }
+      same(yield* store.set(organization_id, ada.id, settings, at(second)), none)
+    }
+    same(yield* store.find(organization_id, ada.id), Option.some(stored))
+    strictEqual((yield* store.counts(organization_id, campaign_id)).stopped, 0)
+    const next = { ...stored, ...texts, version: 3 }
+    same(yield* store.set(organization_id, ada.id, { texts }, at(2)), Option.some(next))
+  }),
   "stops no lead that is gone, or of another organization": Effect.gen(function* () {
     const { ada, bob, campaign_id, organization_id, store } = yield* twoLeads
     const foreign = yield* newLeadList("eve@x.test")

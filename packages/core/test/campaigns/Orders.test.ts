@@ -11,7 +11,7 @@ import { CampaignPaused, CampaignStarted } from "../../src/campaigns/CampaignCha
 import { Campaigns } from "../../src/campaigns/Campaigns.ts"
 import { CampaignStore } from "../../src/campaigns/CampaignStore.ts"
 import { type Change, type ChangeKind, Changes } from "../../src/Changes.ts"
-import { LeadRemoved } from "../../src/leads/LeadChange.ts"
+import { LeadRemoved, LeadResumed, LeadStopped, LeadTagged } from "../../src/leads/LeadChange.ts"
 import { Leads } from "../../src/leads/Leads.ts"
 import { LeadStore } from "../../src/leads/LeadStore.ts"
 import { finishOrders } from "../../src/Mailroom.ts"
@@ -40,7 +40,14 @@ const reporting = Effect.gen(function* () {
   const changes = Changes.layer(
     Effect.succeed([
       {
-        kinds: new Set<ChangeKind>([CampaignPaused, CampaignStarted, LeadRemoved]),
+        kinds: new Set<ChangeKind>([
+          CampaignPaused,
+          CampaignStarted,
+          LeadRemoved,
+          LeadResumed,
+          LeadStopped,
+          LeadTagged
+        ]),
         consume: (_, changes) => Effect.sync(() => void reported.push(...changes))
       }
     ])

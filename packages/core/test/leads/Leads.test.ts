@@ -8,7 +8,7 @@ import * as LeadErasure from "../../src/erasure/Erasure.ts"
 import { type ChangeKind, Changes, type Consumer } from "../../src/Changes.ts"
 import { CustomFields } from "../../src/leads/CustomFields.ts"
 import { LeadId, type LeadPatch, toLead } from "../../src/leads/Lead.ts"
-import { LeadResumed, LeadTagged } from "../../src/leads/LeadChange.ts"
+import { LeadResumed, LeadStopped, LeadTagged } from "../../src/leads/LeadChange.ts"
 import { Leads } from "../../src/leads/Leads.ts"
 import { LeadStore } from "../../src/leads/LeadStore.ts"
 import { CurrentOrganization } from "../../src/Organization.ts"
@@ -225,13 +225,12 @@ describe("update", () => {
     const store = yield* LeadStore
     const consumed: Array<string> = []
     const consumer = (wanted: ChangeKind): Consumer => ({
-      kinds: new Set([wanted]),
+      kinds: new Set<ChangeKind>([LeadResumed, LeadStopped, LeadTagged]),
+      wants: (_, kind) => Effect.succeed(kind === wanted),
       consume: (_, changes) => Effect.sync(() => void consumed.push(...changes.map(({ _tag }) => _tag)))
     })
-    const decide = Effect.fnUntraced(function* (leads: Leads["Service"], stop_sending: boolean) {
-      yield* TestClock.adjust(1)
-      return yield* leads.update(id, { stop_sending })
-    })
+    const decide = (leads: Leads["Service"], stop_sending: boolean) =>
+      Effect.andThen(TestClock.adjust(1), leads.update(id, { stop_sending }))
     const unread = { ...store, find: () => Effect.die("read"), lock: () => Effect.die("locked") }
     const unheard = yield* leadsOver(unread, consumer(LeadTagged))
     assert.deepInclude(yield* decide(unheard, true), { stop_sending_type: "manual", version: 2 })

@@ -39,7 +39,7 @@ export const leads: ReadonlyArray<Mutant> = [
         return Option.some(next)
       })
     }),
-    "LeadStore.set: does not stop a lead that was changed at that instant or later; texts without a stop are set, and time does not go back"
+    "LeadStore.set: does not stop a lead that was changed then or later, and never sets `updated_at` back"
   ),
   mutant(
     "an address can be taken twice",
