@@ -234,22 +234,18 @@ const mutants: ReadonlyArray<Mutant> = [
 ]
 
 describe("The conformance suite over Postgres", () => {
-  it.live.each(mutants)(
-    "finds a fault: $fault",
-    (mutant) =>
-      Effect.gen(function* () {
-        const found = cases.find(({ name }) => name === mutant.caughtBy)
-        if (found === undefined) return assert.fail(`There is no case ${mutant.caughtBy}`)
-        const test = Effect.timeout(Effect.scoped(found.test), "15 seconds")
-        const cause = yield* withFault(mutant)(test).pipe(Effect.sandbox, Effect.flip)
-        // A fault is not a statement that Postgres rejects.
-        for (const reason of cause.reasons) {
-          const error = Cause.isFailReason(reason) ? reason.error : undefined
-          assert.isFalse(error instanceof StorageError && error.reason._tag === "Corrupt", Cause.pretty(cause))
-        }
-        assert.notInclude(Cause.pretty(cause), "No statement has the fault")
-      }).pipe(Effect.provide(layerStorage)),
-    // On a busy machine a transaction may come too late to meet the other one: then a missing lock does not show.
-    { retry: 2 }
+  it.live.each(mutants)("finds a fault: $fault", (mutant) =>
+    Effect.gen(function* () {
+      const found = cases.find(({ name }) => name === mutant.caughtBy)
+      if (found === undefined) return assert.fail(`There is no case ${mutant.caughtBy}`)
+      const test = Effect.timeout(Effect.scoped(found.test), "15 seconds")
+      const cause = yield* withFault(mutant)(test).pipe(Effect.sandbox, Effect.flip)
+      // A fault is not a statement that Postgres rejects.
+      for (const reason of cause.reasons) {
+        const error = Cause.isFailReason(reason) ? reason.error : undefined
+        assert.isFalse(error instanceof StorageError && error.reason._tag === "Corrupt", Cause.pretty(cause))
+      }
+      assert.notInclude(Cause.pretty(cause), "No statement has the fault")
+    }).pipe(Effect.provide(layerStorage))
   )
 })
