@@ -1,12 +1,16 @@
 /** Two transactions at once: whether one waits for the other, without a look into the adapter and without a clock. */
-import { Deferred, Effect, Fiber } from "effect"
+import { Context, Deferred, Effect, Fiber } from "effect"
 import { strictEqual } from "node:assert/strict"
 import { OrganizationStore } from "../auth/OrganizationStore.ts"
 import { OrganizationId } from "../Organization.ts"
 import { Transactor } from "../Transactor.ts"
 
-/** How many short transactions run while the first stays open. A `second` that does not wait ends within that time. */
-const probes = 100
+/**
+ * How many short transactions run while the first stays open, before a `second` that has not ended counts as waiting. In
+ * an adapter that does not wait, `second` ends within a few of them; on a busy machine it may take more than 100.
+ */
+export const Probes = Context.Reference<number>("@mailroom/core/testing/Probes", { defaultValue: () => 100 })
+
 const unknown = OrganizationId.make(Number.MAX_SAFE_INTEGER)
 
 /** `second` begins after `first`, in an open transaction, and must not end before that transaction does. */
@@ -17,6 +21,7 @@ export const waits = Effect.fnUntraced(function* <A, E, R, A2, E2, R2>(
 ) {
   const { transaction } = yield* Transactor
   const organizations = yield* OrganizationStore
+  const probes = yield* Probes
   const begun = yield* Deferred.make<void>()
   const waiting = yield* Effect.forkChild(Effect.andThen(Deferred.await(begun), second))
   const isWaiting = () => waiting.pollUnsafe() === undefined

@@ -54,10 +54,11 @@ import { cases as threadStore } from "./ThreadStoreSuite.ts"
 import { cases as transactionStore } from "./TransactionStoreSuite.ts"
 import { cases as transactor } from "./TransactorSuite.ts"
 import { cases as unibox } from "./UniboxSuite.ts"
+import { Probes } from "./Waiting.ts"
 import { cases as workClaim } from "./WorkClaimSuite.ts"
 import { cases as workStore } from "./WorkStoreSuite.ts"
 
-export { type Locks, modelCase, outcomesCases, type OutcomesOptions, type StorageCase }
+export { type Locks, modelCase, outcomesCases, type OutcomesOptions, Probes, type StorageCase }
 
 /** The promises one by one, by port: all but those of `modelCase` and `outcomesCases`. */
 export const cases: ReadonlyArray<StorageCase> = [
