@@ -4,14 +4,13 @@ import { join, relative } from "node:path"
 
 /** What takes longest. It goes first also where no earlier run is known, so that no core waits for it at the end. */
 const longest = [
-  "packages/postgres/test/PostgresStorage.test.ts",
+  "packages/postgres/test/Outcomes.long.ts",
+  "packages/postgres/test/Embedded.long.ts",
   "test/packaging.test.ts",
-  "packages/postgres/test/Embedded.test.ts",
   "packages/cli/test/Serve.test.ts",
-  "test/laws/Activity.test.ts",
-  "packages/mime/test/HostileMail.test.ts",
-  "test/expressions.test.ts",
-  "packages/postgres/test/HostDatabase.test.ts",
+  "test/laws/Activity.long.ts",
+  "packages/postgres/test/PostgresStorage.test.ts",
+  "test/http/Deliveries.test.ts",
   "test/docs.test.ts"
 ]
 
@@ -27,6 +26,7 @@ class LongestFirst extends BaseSequencer {
 
 const conditions = ["mailroom-source", "node", "module", "default"]
 
+/** Of `npm test`. `test/long.config.ts` differs in the files alone. */
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },

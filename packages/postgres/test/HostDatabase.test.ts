@@ -1,17 +1,12 @@
-/** The promises of the storage ports, kept over the client that a host has. */
+/** The client that a host has. `HostStorage.long.ts` runs the conformance suite over it. */
 import { assert, describe, it } from "@effect/vitest"
 import { Transactor } from "@mailroom/core"
-import { suite } from "@mailroom/core/testing"
 import { HostDatabase, PostgresStorage } from "@mailroom/postgres"
 import { Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import pg from "pg"
 import { layerPool } from "./HostPool.ts"
-import { freshDatabase, layerFresh, layerMigrated, migratedDatabase } from "./Server.ts"
-
-suite("Postgres, a pool of pg", layerMigrated.pipe(Layer.provide(layerFresh(layerPool))), {
-  outcomesElsewhere: "the statements are those of Postgres"
-})
+import { freshDatabase, migratedDatabase } from "./Server.ts"
 
 describe("a pool of pg", () => {
   it.live("knows that an effect in a transaction of the host is nested, also before one of ours begins", () =>

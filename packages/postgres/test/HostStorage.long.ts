@@ -1,7 +1,8 @@
-/** The promises of the storage ports, kept over the SQL client of a host. */
+/** The promises of the storage ports, kept over the clients that hosts have. */
 import { PgClient } from "@effect/sql-pg"
 import { suite } from "@mailroom/core/testing"
 import { Layer, String } from "effect"
+import { layerPool } from "./HostPool.ts"
 import { layerFresh, layerMigrated } from "./Server.ts"
 
 /** The driver's own types, names spelled another way, and a `search_path` that leads nowhere. */
@@ -13,6 +14,7 @@ const hostClient = layerFresh((url) =>
     startupParameters: { search_path: "nowhere" }
   })
 )
-suite("Postgres, a client of the host's", layerMigrated.pipe(Layer.provide(hostClient)), {
-  outcomesElsewhere: "the statements are those of Postgres"
-})
+const options = { outcomesElsewhere: "the statements are those of Postgres" }
+
+suite("Postgres, a client of the host's", layerMigrated.pipe(Layer.provide(hostClient)), options)
+suite("Postgres, a pool of pg", layerMigrated.pipe(Layer.provide(layerFresh(layerPool))), options)
