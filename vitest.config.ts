@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
+import { existsSync, statfsSync } from "node:fs"
 import { join, relative } from "node:path"
 
 /** What takes longest. It goes first also where no earlier run is known, so that no core waits for it at the end. */
@@ -24,6 +25,14 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Where tests make files, above all databases: in memory where there is room for them, which takes a quarter less time. */
+const memory = "/dev/shm"
+const room = 8 * 2 ** 30
+if (process.env["TMPDIR"] === undefined && existsSync(memory)) {
+  const { bavail, bsize } = statfsSync(memory)
+  if (bavail * bsize >= room) process.env["TMPDIR"] = memory
+}
+
 const conditions = ["mailroom-source", "node", "module", "default"]
 
 /** Of `npm test`. `test/long.config.ts` differs in the files alone. */
@@ -32,6 +41,7 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     include: ["packages/*/test/**/*.test.ts", "test/**/*.test.ts", "examples/**/*.test.ts", "bench/test/**/*.test.ts"],
+    setupFiles: ["./test/compiled.ts"],
     globalSetup: ["./test/postgres.ts", "./test/command.ts"],
     sequence: { sequencer: LongestFirst },
     execArgv: ["--conditions=mailroom-source"],

@@ -7,7 +7,7 @@ import { verify as verifySvix } from "../../examples/webhook-receiver/svix.ts"
 import * as Fixtures from "./Fixtures.ts"
 import { log, stop, webhook } from "./IntegrationFixtures.ts"
 import { always, type Arrival, receiver } from "./Receiver.ts"
-import { onEveryStorage, onMemory, TestServer } from "./TestServer.ts"
+import { onEveryStorage, TestServer } from "./TestServer.ts"
 
 const ofDelivery = ["id", "event", "status", "attempts", "next_attempt_at", "response", "created_at"]
 
@@ -206,26 +206,6 @@ onEveryStorage("deliveries", (it) => {
       const { json: page } = yield* call("GET", `${path}/deliveries?limit=2`)
       const stolen = yield* call("GET", `${other.path}/deliveries?cursor=${page.next_cursor}`)
       assert.strictEqual(stolen.json.code, "invalid_cursor")
-    })
-  )
-})
-
-onMemory("a receiver that never answers", (it) => {
-  it.effect("costs a try after 15 seconds, and holds up no other receiver", () =>
-    Effect.gen(function* () {
-      const silent = yield* receiver(() => {})
-      const lively = yield* receiver()
-      const waiting = yield* webhook(silent.url)
-      yield* stop(waiting.lead_id)
-      yield* silent.take
-      const other = yield* webhook(lively.url)
-      yield* stop(other.lead_id)
-      yield* lively.take
-      assert.strictEqual((yield* log(other.path, 1))[0].status, "delivered")
-      const [untried] = yield* log(waiting.path, 1, () => true)
-      assert.deepStrictEqual([untried.status, untried.attempts], ["pending", 0])
-      const [delivery] = yield* log(waiting.path, 1)
-      assert.deepStrictEqual([delivery.status, delivery.attempts, delivery.response], ["pending", 1, null])
     })
   )
 })
