@@ -379,6 +379,7 @@ describe("packed packages", { timeout: 300_000 }, () => {
     const libraries = names.filter((name) => manifests.get(name)?.bin === undefined)
     const blockOf = (name: string) => /```ts\n([\s\S]*?)```/u.exec(read(`packages/${name}/README.md`))?.[1] ?? ""
     const programs = libraries.map((name) => [name, blockOf(name)] as const)
+    // One of them stores attachments in the folder for temporary files.
     expect(await executeAll("readmes", programs, { TMPDIR: directory })).toEqual(printed)
     const [, commands = ""] = /```sh\n(printf [\s\S]*?)```/u.exec(read("packages/cli/README.md")) ?? []
     const env = { ...process.env, PATH: `${join(directory, "node_modules/.bin")}${delimiter}${process.env["PATH"]}` }

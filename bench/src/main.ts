@@ -24,7 +24,7 @@ const plan: Plan = isQuick
   : {
       levels: [
         { connections: 1, rounds: 2, seconds: 1 },
-        { connections: 32, rounds: 9, seconds: 2 },
+        { connections: 32, rounds: 5, seconds: 2 },
         { connections: 256, rounds: 1, seconds: 2 }
       ],
       costs: { rounds: 15, seconds: 0.5, patience: 40 },

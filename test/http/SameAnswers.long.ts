@@ -1,4 +1,4 @@
-/** Every storage gives the same answers, byte for byte but for ids and the clock. `SEED=1,2 npm run unit` chooses the runs. */
+/** Every storage gives the same answers, byte for byte but for ids and the clock. `SEED=1,2 npm run test:long -- test/http` chooses the runs. */
 import { assert, describe, it } from "@effect/vitest"
 import { MemoryStorage } from "@mailroom/memory"
 import { Context, Effect, Layer } from "effect"

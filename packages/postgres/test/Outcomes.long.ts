@@ -1,12 +1,15 @@
 /** Overlapping use cases over Postgres: the cases that `PostgresStorage.test.ts` leaves out, because they take minutes. */
 import { layer } from "@effect/vitest"
 import { outcomesCases } from "@mailroom/core/testing"
+import { Connection } from "@mailroom/postgres"
 import { Layer } from "effect"
 import * as CitusRules from "./CitusRules.ts"
 import { locks } from "./Locks.ts"
-import { layerMany, layerMigrated } from "./Server.ts"
+import { layerFresh, layerMigrated } from "./Server.ts"
 
-const storage = layerMigrated.pipe(Layer.provideMerge(layerMany), Layer.merge(CitusRules.layer))
+/** The cases have up to twelve transactions open at the same time. */
+const client = layerFresh((url) => Connection.layerClient({ url, maxConnections: 20 }))
+const storage = layerMigrated.pipe(Layer.provideMerge(client), Layer.merge(CitusRules.layer))
 
 // Adapters wait on real I/O: no test clock.
 layer(storage, { excludeTestServices: true })("storage: Postgres", (it) => {

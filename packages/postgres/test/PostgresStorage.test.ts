@@ -1,16 +1,18 @@
 /** The promises of the storage ports, kept by Postgres, with statements that Citus runs, too. */
 import { suite } from "@mailroom/core/testing"
+import { Connection } from "@mailroom/postgres"
 import { Layer } from "effect"
 import * as CitusRules from "./CitusRules.ts"
 import { layerGiven } from "./Given.ts"
 import { locks } from "./Locks.ts"
-import { layerMany, layerMigrated } from "./Server.ts"
+import { layerFresh, layerMigrated } from "./Server.ts"
 
 const { MAILROOM_TEST_URL: url, MAILROOM_TEST_DISTRIBUTE: distribute } = process.env
 
 if (url === undefined) {
-  suite("Postgres", layerMigrated.pipe(Layer.provideMerge(layerMany), Layer.merge(CitusRules.layer)), {
-    outcomesElsewhere: "npm run test:long"
+  const client = layerFresh((url) => Connection.layerClient({ url }))
+  suite("Postgres", layerMigrated.pipe(Layer.provideMerge(client), Layer.merge(CitusRules.layer)), {
+    outcomesElsewhere: "they take minutes: npm run test:long"
   })
 } else if (distribute === undefined) {
   suite("the server of --url", layerGiven(url, false), { locks })

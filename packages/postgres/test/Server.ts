@@ -55,9 +55,6 @@ export const migratedDatabase = Effect.flatMap(migratedTemplate, copyOf)
 export const layerFresh = <A, E>(client: (url: Redacted.Redacted) => Layer.Layer<A, E>): Layer.Layer<A, E> =>
   Layer.unwrap(Effect.map(freshDatabase, client))
 
-/** A client of a new, empty database, with connections for the twelve transactions of the outcomes cases. */
-export const layerMany = layerFresh((url) => Connection.layerClient({ url, maxConnections: 20 }))
-
 /** The storage, with the schema made first. */
 export const layerMigrated = PostgresStorage.layer.pipe(Layer.provide(Migrations.layer))
 

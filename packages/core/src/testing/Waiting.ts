@@ -1,15 +1,10 @@
 /** Two transactions at once: whether one waits for the other, without a look into the adapter and without a clock. */
-import { Context, Deferred, Effect, Fiber } from "effect"
+import { Deferred, Effect, Fiber } from "effect"
 import { strictEqual } from "node:assert/strict"
 import { OrganizationStore } from "../auth/OrganizationStore.ts"
 import { OrganizationId } from "../Organization.ts"
 import { Transactor } from "../Transactor.ts"
-
-/**
- * How many short transactions run while the first stays open, before a `second` that has not ended counts as waiting. In
- * an adapter that does not wait, `second` ends within a few of them; on a busy machine it may take more than 100.
- */
-export const Probes = Context.Reference<number>("@mailroom/core/testing/Probes", { defaultValue: () => 100 })
+import { Probes } from "./Probes.ts"
 
 const unknown = OrganizationId.make(Number.MAX_SAFE_INTEGER)
 
