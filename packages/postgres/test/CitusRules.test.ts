@@ -1,4 +1,7 @@
-/** The rules that `PostgresStorage.test.ts` and `Outcomes.long.ts` assert of each statement: what Citus does not run is found, and nothing else. */
+/**
+ * The rules that `PostgresStorage.test.ts` and `Outcomes.long.ts` assert of each statement: what Citus does not run is
+ * found, and nothing else.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { violationsOf } from "./CitusRules.ts"
 
