@@ -1,6 +1,6 @@
 /** Requests in flight, and bodies that arrive slowly: on real connections, with the clock of the test. */
 import { assert, describe, it } from "@effect/vitest"
-import { ApiKeys, CurrentOrganization, Mailroom, Organizations } from "@mailroom/core"
+import { ApiKeys, Authenticator, CurrentOrganization, Leads, Mailroom, Organizations } from "@mailroom/core"
 import { Server } from "@mailroom/http"
 import { NodeServer } from "@mailroom/http/node"
 import { MemoryStorage } from "@mailroom/memory"
@@ -30,11 +30,18 @@ const tenants = Effect.gen(function* () {
   return { useCases: Layer.succeedContext(context), a: yield* newKey("A"), b: yield* newKey("B") }
 })
 
-const start = Effect.fnUntraced(function* (options: Server.Options = {}) {
-  const { a, b, useCases } = yield* tenants
+const serve = Effect.fnUntraced(function* (
+  useCases: Effect.Success<typeof tenants>["useCases"],
+  options: Server.Options = {}
+) {
   const node = NodeServer.layer({ host: "127.0.0.1", port: 0, ...options })
   const { address } = Context.get(yield* Layer.build(Layer.provide(node, useCases)), HttpServer.HttpServer)
-  return { origin: HttpServer.formatAddress(address), a, b }
+  return HttpServer.formatAddress(address)
+})
+
+const start = Effect.fnUntraced(function* (options: Server.Options = {}) {
+  const { a, b, useCases } = yield* tenants
+  return { origin: yield* serve(useCases, options), a, b }
 })
 
 /** A connection on which a request is sent in parts. */
@@ -157,6 +164,45 @@ describe("requests in flight", () => {
         together.map((answers) => answers.map(({ data, status }) => [status, data.length])),
         [1, 2].map(() => [[200, 1_000], ...Array.from({ length: 5 }, () => [200, 200])])
       )
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("for large pages are answered one at a time for each of several organizations", () =>
+    Effect.gen(function* () {
+      const { a, b, useCases } = yield* tenants
+      let [arrived, answering, most] = [0, 0, 0]
+      const watched = Layer.merge(
+        Layer.effect(
+          Authenticator,
+          Effect.map(Authenticator, ({ authenticate }) =>
+            Authenticator.of({
+              authenticate: (credential) =>
+                Effect.tap(authenticate(credential), () => Effect.sync(() => void arrived++))
+            })
+          )
+        ),
+        Layer.effect(
+          Leads,
+          Effect.map(Leads, (leads) =>
+            Leads.of({
+              ...leads,
+              all: Effect.fnUntraced(function* (query) {
+                most = Math.max(most, ++answering)
+                // The first one waits until all have come in.
+                yield* Effect.repeat(Effect.yieldNow, { until: () => arrived === 6 })
+                answering--
+                return yield* leads.all(query)
+              })
+            })
+          )
+        )
+      )
+      const origin = yield* serve(Layer.provideMerge(watched, useCases))
+      yield* Effect.forEach([a, b], (key) => send(origin, "GET", "/campaigns", { key }))
+      const pages = Array.from({ length: 4 }, () => send(origin, "GET", "/leads?limit=100", { key: a }))
+      const answers = yield* Effect.all(pages, { concurrency: "unbounded" })
+      assert.deepStrictEqual([...new Set(answers.map(({ status }) => status))], [200])
+      assert.strictEqual(most, 1)
     }).pipe(Effect.scoped)
   )
 

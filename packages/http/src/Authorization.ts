@@ -66,12 +66,14 @@ export class Authorization extends HttpApiMiddleware.Service<
           if (access === "read" && request.method !== "GET" && request.method !== "HEAD") {
             return yield* new Forbidden({ detail: "This API key may only read" })
           }
-          return yield* Effect.updateContext(handler, (context: Context.Context<never>) =>
+          const { limit } = yield* HttpServerRequest.ParsedSearchParams
+          const answer = Effect.updateContext(handler, (context: Context.Context<never>) =>
             context.pipe(
               Context.add(CurrentOrganization, { id: organization_id }),
               Context.add(CurrentPrincipal, principal.value)
             )
           )
+          return yield* turns.answer(organization_id, Number(limit), answer)
         })
       })
     })

@@ -1,24 +1,42 @@
 /**
- * When large answers are made and large bodies are read: so that the requests of other organizations need not wait for
+ * When large pages are answered and large bodies are read: so that the requests of other organizations need not wait for
  * many of them. The state is in the memory of this process, and belongs to one server.
  */
-import { CurrentOrganization, type OrganizationId } from "@mailroom/core"
-import { Clock, Context, Duration, Effect, Layer, Option, PartitionedSemaphore } from "effect"
+import { CurrentOrganization, type OrganizationId, Pagination } from "@mailroom/core"
+import { Clock, Context, Duration, Effect, Layer, Option, PartitionedSemaphore, Semaphore } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { jsonPage } from "./Answer.ts"
 
 /** How long it counts that another organization has sent a request. */
 const memory = Duration.toMillis("10 seconds")
 
-/** More rows of a page, and more bytes of a body, take about a millisecond or longer. */
-const smallPage = 20
+/** More rows of a page, and more bytes of a body, take about half a millisecond or longer. */
+const smallPage = Pagination.defaultLimit
 const smallBody = 64 * 1024
+
+/** So long a large page waits for another one of its organization, which may be slow. */
+const patience = Duration.millis(500)
+
+/** An organization's requests for large pages. */
+interface Lane {
+  readonly turn: Semaphore.Semaphore
+  requests: number
+}
+
+/** Waits until the event loop has looked for what came in. After a callback for I/O, the first `yieldNow` ends before that. */
+const nextTurn = Effect.andThen(Effect.yieldNow, Effect.yieldNow)
 
 export class Turns extends Context.Service<
   Turns,
   {
     /** Must be told whose each request is. */
     readonly arrived: (organization: OrganizationId) => void
+    /** Handles a request of this organization for a page of at most so many rows: a large one in its turn. */
+    readonly answer: <A, E, R>(
+      organization: OrganizationId,
+      limit: number,
+      handler: Effect.Effect<A, E, R>
+    ) => Effect.Effect<A, E, R>
     /** Reads a body of so many bytes: a large one in its turn. */
     readonly read: <A>(bytes: number, read: () => A) => Effect.Effect<A>
     /** The answer that is this page: a large one made in its turn. */
@@ -46,8 +64,26 @@ export class Turns extends Context.Service<
         Effect.suspend(() => {
           if (!isShared()) return Effect.sync(work)
           return Effect.flatMap(Effect.serviceOption(CurrentOrganization), (organization) =>
-            turn.withPermit(Option.getOrUndefined(organization)?.id)(Effect.andThen(Effect.yieldNow, Effect.sync(work)))
+            turn.withPermit(Option.getOrUndefined(organization)?.id)(Effect.andThen(nextTurn, Effect.sync(work)))
           )
+        })
+
+      const lanes = new Map<OrganizationId, Lane>()
+      /** While several organizations send requests: one large page of each at a time, from its query on. */
+      const inLane = <A, E, R>(organization: OrganizationId, handler: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+        Effect.suspend(() => {
+          if (!isShared()) return handler
+          const lane = lanes.get(organization) ?? { turn: Semaphore.makeUnsafe(1), requests: 0 }
+          lanes.set(organization, lane)
+          lane.requests++
+          const leave = Effect.sync(() => {
+            if (--lane.requests === 0) lanes.delete(organization)
+          })
+          return Effect.uninterruptibleMask((restore) =>
+            Effect.flatMap(restore(Effect.timeoutOption(lane.turn.take(1), patience)), (taken) =>
+              Effect.ensuring(restore(handler), Option.isSome(taken) ? lane.turn.release(1) : Effect.void)
+            )
+          ).pipe(Effect.ensuring(leave))
         })
 
       return Turns.of({
@@ -55,6 +91,7 @@ export class Turns extends Context.Service<
           if (last !== undefined && last !== organization) sharedAt = clock.currentTimeMillisUnsafe()
           last = organization
         },
+        answer: (organization, limit, handler) => (limit > smallPage ? inLane(organization, handler) : handler),
         read: (bytes, read) => (bytes > smallBody ? inTurn(read) : Effect.sync(read)),
         page: (page) => (page.data.length > smallPage ? inTurn(() => jsonPage(page)) : Effect.succeed(jsonPage(page)))
       })

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { CurrentOrganization, OrganizationId } from "@mailroom/core"
-import { Effect, Fiber } from "effect"
+import { Effect, Fiber, Latch } from "effect"
 import { TestClock } from "effect/testing"
 import { Turns } from "../src/Turns.ts"
 
@@ -46,7 +46,7 @@ const shared = Effect.map(Turns, ({ arrived }) => [a, b].forEach(arrived))
 describe("Turns", () => {
   for (const [name, work, small] of [
     ["large bodies are read", reading(70_000), reading(60_000)],
-    ["large pages are written", answering(21), answering(20)]
+    ["large pages are written", answering(51), answering(50)]
   ] as const) {
     it.effect(`${name} one in each turn of the event loop while several organizations send requests`, () =>
       Effect.gen(function* () {
@@ -70,6 +70,88 @@ describe("Turns", () => {
       }).pipe(Effect.provide(Turns.layer))
     )
   }
+
+  describe("answers large pages", () => {
+    /** How many of these requests are being answered when all that can be are, and how many of all are answered in the end. */
+    const begin = Effect.fnUntraced(function* (requests: ReadonlyArray<readonly [OrganizationId, rows: number]>) {
+      const turns = yield* Turns
+      const open = yield* Latch.make()
+      let [begun, ended] = [0, 0]
+      const handler = Effect.suspend(() => {
+        begun++
+        return Effect.andThen(
+          open.await,
+          Effect.sync(() => void ended++)
+        )
+      })
+      const fibers = yield* Effect.forEach(requests, ([organization, rows]) =>
+        Effect.forkChild(turns.answer(organization, rows, handler), { startImmediately: true })
+      )
+      const end = Effect.gen(function* () {
+        yield* open.open
+        yield* Fiber.awaitAll(fibers)
+        return ended
+      })
+      return { begun: () => begun, end, fibers }
+    })
+    const large = [a, 51] as const
+
+    it.effect("one of each organization at a time while several send requests", () =>
+      Effect.gen(function* () {
+        yield* shared
+        const requests = yield* begin([large, large, large, [b, 200], [b, 200]])
+        assert.strictEqual(requests.begun(), 2)
+        assert.strictEqual(yield* requests.end, 5)
+      }).pipe(Effect.provide(Turns.layer))
+    )
+
+    it.effect("and small ones and others meanwhile", () =>
+      Effect.gen(function* () {
+        yield* shared
+        const requests = yield* begin([large, [a, 50], [a, 50], [a, NaN]])
+        assert.strictEqual(requests.begun(), 4)
+        assert.strictEqual(yield* requests.end, 4)
+      }).pipe(Effect.provide(Turns.layer))
+    )
+
+    it.effect("together for one organization, and when the others are gone", () =>
+      Effect.gen(function* () {
+        const alone = yield* begin([large, large])
+        assert.strictEqual(alone.begun(), 2)
+        yield* alone.end
+        yield* shared
+        yield* TestClock.adjust("10 seconds")
+        assert.strictEqual((yield* begin([large, large])).begun(), 2)
+      }).pipe(Effect.provide(Turns.layer))
+    )
+
+    it.effect("that have waited half a second for a slow one", () =>
+      Effect.gen(function* () {
+        yield* shared
+        const requests = yield* begin([large, large, large])
+        yield* TestClock.adjust("499 millis")
+        assert.strictEqual(requests.begun(), 1)
+        yield* TestClock.adjust("1 millis")
+        assert.strictEqual(requests.begun(), 3)
+        assert.strictEqual(yield* requests.end, 3)
+        yield* shared
+        assert.strictEqual((yield* begin([large, large])).begun(), 1)
+      }).pipe(Effect.provide(Turns.layer))
+    )
+
+    it.effect("after those that were interrupted, or failed", () =>
+      Effect.gen(function* () {
+        const turns = yield* Turns
+        yield* shared
+        const { begun, end, fibers } = yield* begin([large, large, large])
+        yield* Fiber.interruptAll(fibers.slice(0, 2))
+        yield* Effect.repeat(Effect.yieldNow, { until: () => begun() === 2 })
+        assert.strictEqual(yield* end, 1)
+        assert.strictEqual((yield* Effect.exit(turns.answer(...large, Effect.fail("broken"))))._tag, "Failure")
+        assert.strictEqual(yield* turns.answer(...large, Effect.succeed("answered")), "answered")
+      }).pipe(Effect.provide(Turns.layer))
+    )
+  })
 
   it.effect("lets the organizations alternate, whoever has more to do", () =>
     Effect.gen(function* () {
