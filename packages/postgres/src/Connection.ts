@@ -1,7 +1,9 @@
 /** A client for hosts that have none of their own. */
 import { PgClient, type PgConnection, PgPool } from "@effect/sql-pg"
-import { Effect, type Layer, type Redacted, type Scope, Stream } from "effect"
+import { CurrentOrganization } from "@mailroom/core"
+import { Clock, Effect, type Layer, Option, type Redacted, type Scope, Stream } from "effect"
 import { SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
+import { type Queue, Queues } from "./internal/queues.ts"
 import { registry } from "./PgTypes.ts"
 
 /** Bytes of the longest answer: a message with its text, which a mail of 25 MiB may have almost all of. */
@@ -10,7 +12,8 @@ const maxMessageSize = 64 * 1024 * 1024
 /**
  * A client with at most `maxConnections` (default 16), opened when needed and closed after a minute without use.
  *
- * A quarter of them, at least one, is for statements outside transactions, which are pipelined over shared connections.
+ * A quarter of them, at least one, is for statements outside transactions, which are pipelined over shared connections:
+ * those of one organization over the same one, so that others need not wait for them.
  * The others are for transactions and reserved connections: however many of those wait for a lock, reads go on. A
  * single connection serves both.
  *
@@ -53,15 +56,34 @@ export const layerClient = ({
  * A client with two pools: statements outside transactions share the connections of one; transactions, reserved
  * connections, streams and LISTEN use the other. A statement inside a transaction runs on its connection.
  */
-const sharing = Effect.fnUntraced(function* (exclusive: PgPool.Config, shared: PgPool.Config) {
-  const [alone, together] = [yield* PgPool.make(exclusive), yield* PgPool.make(shared)]
+const sharing = Effect.fnUntraced(function* (
+  exclusive: PgPool.Config,
+  shared: PgPool.Config & { readonly maxConnections: number }
+) {
+  const clock = yield* Clock.Clock
+  const alone = yield* PgPool.make(exclusive)
+  // A pool of several would open a second connection only when 32 statements share the first.
+  const each = PgPool.make({ ...shared, maxConnections: 1 })
+  const queues = new Queues(yield* Effect.replicateEffect(each, shared.maxConnections))
+  const enter = Effect.map(Effect.serviceOption(CurrentOrganization), (organization) =>
+    queues.enter(Option.getOrUndefined(organization)?.id, clock.currentTimeMillisUnsafe())
+  )
+  const leave = (queue: Queue<PgPool.PgPool>) => Effect.sync(() => void queue.since.shift())
   const own = (connection: PgConnection.PgConnection) => new Connection(connection, Effect.succeed(connection))
   // A stream lasts as long as its reader likes, so it gets its own connection.
   const common = (connection: PgConnection.PgConnection) => new Connection(connection, alone.get)
   const client = yield* SqlClient.make({
     driver: "pg",
-    acquirer: Effect.map(together.get, common),
-    borrower: (use) => together.use((connection) => use(common(connection))),
+    acquirer: Effect.acquireRelease(enter, leave).pipe(
+      Effect.flatMap(({ connection }) => connection.get),
+      Effect.map(common)
+    ),
+    borrower: (use) =>
+      Effect.acquireUseRelease(
+        enter,
+        ({ connection }) => connection.use((connection) => use(common(connection))),
+        leave
+      ),
     // Pinned: what is left running after the transaction cannot use its connection.
     transactionAcquirer: Effect.map(alone.reserve, own),
     compiler: PgClient.makeCompiler(),

@@ -1,6 +1,6 @@
 /** How statements share connections: reads do, statements that may wait for a lock do not. */
 import { assert, describe, it } from "@effect/vitest"
-import { StorageBudget, StorageError, Transactor } from "@mailroom/core"
+import { CurrentOrganization, OrganizationId, StorageBudget, StorageError, Transactor } from "@mailroom/core"
 import { Connection, PostgresStorage } from "@mailroom/postgres"
 import { PgClient } from "@effect/sql-pg"
 import { Context, Deferred, Duration, Effect, Fiber, Layer, Queue, Schema, Stream } from "effect"
@@ -97,6 +97,33 @@ describe("Statements that wait for a lock", () => {
       )
       yield* Fiber.joinAll(writers)
       assert.isTrue(yield* rename(b, "Ada"))
+    }).pipe(Effect.scoped)
+  )
+})
+
+describe("Slow statements of an organization", () => {
+  it.live("do not hold up those of others", () =>
+    Effect.gen(function* () {
+      const url = yield* freshDatabase
+      const open = Effect.map(
+        Layer.build(Layer.fresh(Connection.layerClient({ url }))),
+        Context.get(SqlClient.SqlClient)
+      )
+      const [sql, other] = [yield* open, yield* open]
+      const [one, two] = [1, 2].map((id) => Effect.provideService(CurrentOrganization, { id: OrganizationId.make(id) }))
+      assert(one !== undefined && two !== undefined)
+      const [slow, quick] = yield* other.withTransaction(
+        Effect.gen(function* () {
+          yield* other`SELECT pg_advisory_xact_lock(1)`
+          const slow = yield* Effect.forkChild(one(sql`SELECT pg_advisory_xact_lock(1)`))
+          yield* Effect.repeat(other`SELECT FROM pg_locks WHERE NOT granted`, { until: (rows) => rows.length > 0 })
+          const quick = yield* two(sql`SELECT 1 AS one`)
+          assert.isUndefined(slow.pollUnsafe())
+          return [slow, quick] as const
+        })
+      )
+      assert.deepStrictEqual(quick, [{ one: 1 }])
+      yield* Fiber.join(slow)
     }).pipe(Effect.scoped)
   )
 })

@@ -1,0 +1,114 @@
+import { assert, describe, it } from "@effect/vitest"
+import { OrganizationId } from "@mailroom/core"
+import { Schema } from "effect"
+import { Queues } from "../src/internal/queues.ts"
+
+const [a, b, c, d, e] = [1, 2, 3, 4, 5].map((id) => OrganizationId.make(id))
+
+const begin = () => new Queues(["first", "second", "third", "fourth"])
+
+/** The connections of these statements, of which none is answered. */
+const connections = (
+  queues: Queues<string>,
+  statements: ReadonlyArray<readonly [OrganizationId | undefined, number]>
+) => statements.map(([owner, now]) => queues.enter(owner, now).connection)
+
+describe("Queues", () => {
+  it("sends the statements of an organization over one connection, and those of others over others", () => {
+    assert.deepStrictEqual(
+      connections(begin(), [
+        [a, 0],
+        [a, 0],
+        [b, 1],
+        [undefined, 1],
+        [a, 9],
+        [b, 9],
+        [undefined, 9]
+      ]),
+      ["first", "first", "second", "third", "first", "second", "third"]
+    )
+  })
+
+  it("uses a second one for an organization that has waited, and leaves the rest to others", () => {
+    const queues = begin()
+    assert.deepStrictEqual(
+      connections(queues, [
+        [a, 0],
+        [a, 10],
+        [a, 11],
+        [a, 30],
+        [b, 31],
+        [c, 31]
+      ]),
+      ["first", "second", "second", "second", "third", "fourth"]
+    )
+  })
+
+  it("uses the one that has waited the least when all are in use by others", () => {
+    const queues = begin()
+    connections(queues, [
+      [a, 0],
+      [b, 3],
+      [c, 2],
+      [d, 1]
+    ])
+    assert.strictEqual(queues.enter(e, 4).connection, "second")
+  })
+
+  it("begins with the first one again when all are answered", () => {
+    const queues = begin()
+    const first = queues.enter(a, 0)
+    const second = queues.enter(b, 0)
+    first.since.shift()
+    second.since.shift()
+    assert.deepStrictEqual(
+      connections(queues, [
+        [b, 1],
+        [a, 1]
+      ]),
+      ["first", "second"]
+    )
+  })
+
+  it("has one connection for all if there are no more", () => {
+    assert.deepStrictEqual(
+      connections(new Queues(["only"]), [
+        [a, 0],
+        [b, 50],
+        [a, 100]
+      ]),
+      ["only", "only", "only"]
+    )
+  })
+
+  it.prop(
+    "gives an organization at most half while it is alone",
+    [Schema.Array(Schema.Literals([0, 1, 20]))],
+    ([waits]) => {
+      const queues = begin()
+      let now = 0
+      assert.isAtMost(new Set(waits.map((wait) => queues.enter(a, (now += wait)).connection)).size, 2)
+    }
+  )
+
+  const step = Schema.Struct({
+    owner: Schema.Literals([1, 2, 3]),
+    wait: Schema.Literals([0, 1, 20]),
+    answers: Schema.Literals([0, 1, 2])
+  })
+  it.prop("never lets one of three organizations wait for another", [Schema.Array(step)], ([steps]) => {
+    const queues = begin()
+    let now = 0
+    let open: Array<{ readonly owner: number; readonly queue: ReturnType<typeof queues.enter> }> = []
+    for (const { answers, owner, wait } of steps) {
+      for (const { queue } of open.slice(0, answers)) queue.since.shift()
+      open = open.slice(answers)
+      const queue = queues.enter(OrganizationId.make(owner), (now += wait))
+      assert.deepStrictEqual(
+        open.filter((other) => other.queue === queue && other.owner !== owner),
+        []
+      )
+      open.push({ owner, queue })
+    }
+  })
+})
