@@ -66,6 +66,7 @@ export class Authorization extends HttpApiMiddleware.Service<
           if (access === "read" && request.method !== "GET" && request.method !== "HEAD") {
             return yield* new Forbidden({ detail: "This API key may only read" })
           }
+          // How large a page may be decides when it is answered.
           const { limit } = yield* HttpServerRequest.ParsedSearchParams
           const answer = Effect.updateContext(handler, (context: Context.Context<never>) =>
             context.pipe(

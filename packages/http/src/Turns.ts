@@ -14,7 +14,7 @@ const memory = Duration.toMillis("10 seconds")
 const smallPage = Pagination.defaultLimit
 const smallBody = 64 * 1024
 
-/** So long a large page waits for another one of its organization, which may be slow. */
+/** The longest wait of a large page for those of its organization before it, which may be slow. */
 const patience = Duration.millis(500)
 
 /** An organization's requests for large pages. */
@@ -76,14 +76,16 @@ export class Turns extends Context.Service<
           const lane = lanes.get(organization) ?? { turn: Semaphore.makeUnsafe(1), requests: 0 }
           lanes.set(organization, lane)
           lane.requests++
-          const leave = Effect.sync(() => {
+          let hasTurn = false
+          const wait = Effect.timeoutOption(
+            Effect.map(lane.turn.take(1), () => (hasTurn = true)),
+            patience
+          )
+          const leave = Effect.suspend(() => {
             if (--lane.requests === 0) lanes.delete(organization)
+            return hasTurn ? lane.turn.release(1) : Effect.void
           })
-          return Effect.uninterruptibleMask((restore) =>
-            Effect.flatMap(restore(Effect.timeoutOption(lane.turn.take(1), patience)), (taken) =>
-              Effect.ensuring(restore(handler), Option.isSome(taken) ? lane.turn.release(1) : Effect.void)
-            )
-          ).pipe(Effect.ensuring(leave))
+          return Effect.ensuring(Effect.andThen(wait, handler), leave)
         })
 
       return Turns.of({

@@ -125,7 +125,7 @@ describe("Turns", () => {
       }).pipe(Effect.provide(Turns.layer))
     )
 
-    it.effect("that have waited half a second for a slow one", () =>
+    it.effect("that have waited half a second for a slow one, and keeps the turn of that one", () =>
       Effect.gen(function* () {
         yield* shared
         const requests = yield* begin([large, large, large])
@@ -133,22 +133,41 @@ describe("Turns", () => {
         assert.strictEqual(requests.begun(), 1)
         yield* TestClock.adjust("1 millis")
         assert.strictEqual(requests.begun(), 3)
-        assert.strictEqual(yield* requests.end, 3)
-        yield* shared
-        assert.strictEqual((yield* begin([large, large])).begun(), 1)
+        yield* Fiber.interruptAll(requests.fibers.slice(1))
+        const later = yield* begin([large])
+        assert.strictEqual(later.begun(), 0)
+        assert.strictEqual(yield* requests.end, 1)
+        assert.strictEqual(yield* later.end, 1)
       }).pipe(Effect.provide(Turns.layer))
     )
 
-    it.effect("after those that were interrupted, or failed", () =>
+    it.effect("after those that were interrupted", () =>
       Effect.gen(function* () {
-        const turns = yield* Turns
         yield* shared
         const { begun, end, fibers } = yield* begin([large, large, large])
         yield* Fiber.interruptAll(fibers.slice(0, 2))
         yield* Effect.repeat(Effect.yieldNow, { until: () => begun() === 2 })
         assert.strictEqual(yield* end, 1)
-        assert.strictEqual((yield* Effect.exit(turns.answer(...large, Effect.fail("broken"))))._tag, "Failure")
-        assert.strictEqual(yield* turns.answer(...large, Effect.succeed("answered")), "answered")
+      }).pipe(Effect.provide(Turns.layer))
+    )
+
+    it.effect("after one that failed", () =>
+      Effect.gen(function* () {
+        const turns = yield* Turns
+        yield* shared
+        const open = yield* Latch.make()
+        const broken = yield* Effect.forkChild(
+          turns.answer(...large, Effect.andThen(open.await, Effect.fail("broken"))),
+          {
+            startImmediately: true
+          }
+        )
+        const next = yield* Effect.forkChild(turns.answer(...large, Effect.succeed("answered")), {
+          startImmediately: true
+        })
+        yield* open.open
+        assert.strictEqual(yield* Fiber.join(next), "answered")
+        assert.strictEqual((yield* Fiber.await(broken))._tag, "Failure")
       }).pipe(Effect.provide(Turns.layer))
     )
   })

@@ -1,19 +1,22 @@
 /** A client for hosts that have none of their own. */
 import { PgClient, type PgConnection, PgPool } from "@effect/sql-pg"
 import { CurrentOrganization } from "@mailroom/core"
-import { Clock, Effect, type Layer, Option, type Redacted, type Scope, Stream } from "effect"
+import { Effect, Exit, type Layer, Option, type Redacted } from "effect"
 import { SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
-import { type Queue, Queues } from "./internal/queues.ts"
+import { Queues } from "./internal/queues.ts"
 import { registry } from "./PgTypes.ts"
 
 /** Bytes of the longest answer: a message with its text, which a mail of 25 MiB may have almost all of. */
 const maxMessageSize = 64 * 1024 * 1024
 
+/** In milliseconds. */
+const statementTimeout = 5_000
+
 /**
  * A client with at most `maxConnections` (default 16), opened when needed and closed after a minute without use.
  *
  * A quarter of them, at least one, is for statements outside transactions, which are pipelined over shared connections:
- * those of one organization over the same one, so that others need not wait for them.
+ * those of one organization over the same one, and those of others over other ones while there are enough.
  * The others are for transactions and reserved connections: however many of those wait for a lock, reads go on. A
  * single connection serves both.
  *
@@ -36,7 +39,7 @@ export const layerClient = ({
     keepAlive: "30 seconds",
     types: registry,
     startupParameters: {
-      statement_timeout: "5s",
+      statement_timeout: `${statementTimeout}ms`,
       lock_timeout: "3s",
       idle_in_transaction_session_timeout: "30s"
     }
@@ -60,32 +63,31 @@ const sharing = Effect.fnUntraced(function* (
   exclusive: PgPool.Config,
   shared: PgPool.Config & { readonly maxConnections: number }
 ) {
-  const clock = yield* Clock.Clock
   const alone = yield* PgPool.make(exclusive)
   // A pool of several would open a second connection only when 32 statements share the first.
-  const each = PgPool.make({ ...shared, maxConnections: 1 })
-  const queues = new Queues(yield* Effect.replicateEffect(each, shared.maxConnections))
+  const single = PgPool.make({ ...shared, maxConnections: 1 })
+  const queues = new Queues(yield* Effect.replicateEffect(single, shared.maxConnections))
   const enter = Effect.map(Effect.serviceOption(CurrentOrganization), (organization) =>
-    queues.enter(Option.getOrUndefined(organization)?.id, clock.currentTimeMillisUnsafe())
+    queues.enter(Option.getOrUndefined(organization)?.id, performance.now())
   )
-  const leave = (queue: Queue<PgPool.PgPool>) => Effect.sync(() => void queue.since.shift())
-  const own = (connection: PgConnection.PgConnection) => new Connection(connection, Effect.succeed(connection))
-  // A stream lasts as long as its reader likes, so it gets its own connection.
-  const common = (connection: PgConnection.PgConnection) => new Connection(connection, alone.get)
   const client = yield* SqlClient.make({
     driver: "pg",
-    acquirer: Effect.acquireRelease(enter, leave).pipe(
-      Effect.flatMap(({ connection }) => connection.get),
-      Effect.map(common)
-    ),
+    // For streams: each lasts as long as its reader likes, so it gets its own connection.
+    acquirer: Effect.map(alone.get, connectionOf),
     borrower: (use) =>
       Effect.acquireUseRelease(
         enter,
-        ({ connection }) => connection.use((connection) => use(common(connection))),
-        leave
+        ({ connection, failed }) =>
+          Effect.tapError(
+            connection.use((connection) => use(connectionOf(connection))),
+            (error) => Effect.sync(() => isConnectionError(error) && failed(performance.now()))
+          ),
+        ({ leave }, exit) =>
+          // Postgres goes on with a statement whose caller was interrupted, at most this long.
+          Effect.sync(() => (Exit.hasInterrupts(exit) ? void setTimeout(leave, statementTimeout).unref() : leave()))
       ),
     // Pinned: what is left running after the transaction cannot use its connection.
-    transactionAcquirer: Effect.map(alone.reserve, own),
+    transactionAcquirer: Effect.map(alone.reserve, connectionOf),
     compiler: PgClient.makeCompiler(),
     prepareTransactionControls: true,
     commit,
@@ -96,13 +98,15 @@ const sharing = Effect.fnUntraced(function* (
     [PgClient.TypeId]: PgClient.TypeId,
     config: exclusive,
     // Not pinned, which would cost as much as a short statement: nobody else has a connection of this pool.
-    reserve: Effect.map(alone.get, own),
+    reserve: Effect.map(alone.get, connectionOf),
     json: (value: unknown) => Statement.fragment([json(value, undefined, undefined)]),
     listen: (channel: string) => Effect.flatMap(alone.reserve, (connection) => connection.listen(channel)),
     notify: (channel: string, payload: string) =>
       alone.use((connection) => Effect.asVoid(connection.query("SELECT pg_notify($1, $2)", [channel, payload])))
   })
 })
+
+const isConnectionError = (error: unknown) => SqlError.isSqlError(error) && error.reason._tag === "ConnectionError"
 
 const json = Statement.custom<PgClient.PgCustom>("PgJson")
 
@@ -113,11 +117,8 @@ type Execute<Method extends "execute" | "executeStream" | "executeValues"> = Par
 /** What the driver makes of a connection in its own pools, and does not export; for a client that renames nothing. */
 class Connection implements SqlConnection.Connection {
   readonly connection: PgConnection.PgConnection
-  readonly streaming: Effect.Effect<PgConnection.PgConnection, SqlError.SqlError, Scope.Scope>
-
-  constructor(connection: PgConnection.PgConnection, streaming: Connection["streaming"]) {
+  constructor(connection: PgConnection.PgConnection) {
     this.connection = connection
-    this.streaming = streaming
   }
   private rows([sql, params]: Execute<"execute">, prepare: boolean) {
     return Effect.map(this.connection.query(sql, params, prepare), ({ rows }) => rows)
@@ -138,9 +139,11 @@ class Connection implements SqlConnection.Connection {
     return this.connection.queryValues(sql, params, false)
   }
   executeStream(...[sql, params]: Execute<"executeStream">) {
-    return Stream.unwrap(Effect.map(this.streaming, (connection) => connection.stream(sql, params)))
+    return this.connection.stream(sql, params)
   }
 }
+
+const connectionOf = (connection: PgConnection.PgConnection) => new Connection(connection)
 
 /** As the driver does it: Postgres answers ROLLBACK to a COMMIT when a statement of the transaction has failed. */
 const commit = (connection: SqlConnection.Connection): Effect.Effect<void, SqlError.SqlError> =>

@@ -102,30 +102,38 @@ describe("Statements that wait for a lock", () => {
 })
 
 describe("Slow statements of an organization", () => {
-  it.live("do not hold up those of others", () =>
-    Effect.gen(function* () {
-      const url = yield* freshDatabase
-      const open = Effect.map(
-        Layer.build(Layer.fresh(Connection.layerClient({ url }))),
-        Context.get(SqlClient.SqlClient)
-      )
-      const [sql, other] = [yield* open, yield* open]
-      const [one, two] = [1, 2].map((id) => Effect.provideService(CurrentOrganization, { id: OrganizationId.make(id) }))
-      assert(one !== undefined && two !== undefined)
-      const [slow, quick] = yield* other.withTransaction(
-        Effect.gen(function* () {
-          yield* other`SELECT pg_advisory_xact_lock(1)`
-          const slow = yield* Effect.forkChild(one(sql`SELECT pg_advisory_xact_lock(1)`))
-          yield* Effect.repeat(other`SELECT FROM pg_locks WHERE NOT granted`, { until: (rows) => rows.length > 0 })
-          const quick = yield* two(sql`SELECT 1 AS one`)
-          assert.isUndefined(slow.pollUnsafe())
-          return [slow, quick] as const
-        })
-      )
-      assert.deepStrictEqual(quick, [{ one: 1 }])
-      yield* Fiber.join(slow)
-    }).pipe(Effect.scoped)
-  )
+  for (const [name, isAwaited] of [
+    ["do not hold up those of others", true],
+    ["do not, either, when nobody waits for them any more", false]
+  ] as const) {
+    it.live(name, () =>
+      Effect.gen(function* () {
+        const url = yield* freshDatabase
+        const open = Effect.map(
+          Layer.build(Layer.fresh(Connection.layerClient({ url }))),
+          Context.get(SqlClient.SqlClient)
+        )
+        const [sql, other] = [yield* open, yield* open]
+        const [one, two] = [OrganizationId.make(1), OrganizationId.make(2)]
+        const as = (id: OrganizationId) => Effect.provideService(CurrentOrganization, { id })
+        const waiting = other`
+          SELECT FROM pg_locks WHERE NOT granted
+            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
+        const quick = yield* other.withTransaction(
+          Effect.gen(function* () {
+            yield* other`SELECT pg_advisory_xact_lock(1)`
+            const slow = yield* Effect.forkChild(as(one)(sql`SELECT pg_advisory_xact_lock(1)`))
+            yield* Effect.repeat(waiting, { until: (rows) => rows.length > 0 })
+            if (!isAwaited) yield* Fiber.interrupt(slow)
+            const quick = yield* as(two)(sql`SELECT 1 AS one`)
+            assert.strictEqual((yield* waiting).length, 1)
+            return quick
+          })
+        )
+        assert.deepStrictEqual(quick, [{ one: 1 }])
+      }).pipe(Effect.scoped)
+    )
+  }
 })
 
 describe("A budget", () => {

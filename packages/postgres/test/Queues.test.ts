@@ -29,18 +29,17 @@ describe("Queues", () => {
     )
   })
 
-  it("uses a second one for an organization that has waited, and leaves the rest to others", () => {
-    const queues = begin()
+  it("uses a second one for an organization that has waited, while two others stay idle", () => {
     assert.deepStrictEqual(
-      connections(queues, [
+      connections(begin(), [
         [a, 0],
         [a, 10],
-        [a, 11],
         [a, 30],
         [b, 31],
-        [c, 31]
+        [c, 31],
+        [b, 60]
       ]),
-      ["first", "second", "second", "second", "third", "fourth"]
+      ["first", "second", "second", "third", "fourth", "third"]
     )
   })
 
@@ -55,19 +54,26 @@ describe("Queues", () => {
     assert.strictEqual(queues.enter(e, 4).connection, "second")
   })
 
-  it("begins with the first one again when all are answered", () => {
+  it("forgets statements in whatever order they are answered", () => {
     const queues = begin()
-    const first = queues.enter(a, 0)
-    const second = queues.enter(b, 0)
-    first.since.shift()
-    second.since.shift()
-    assert.deepStrictEqual(
-      connections(queues, [
-        [b, 1],
-        [a, 1]
-      ]),
-      ["first", "second"]
-    )
+    const [first, second, other] = [a, a, b].map((owner, i) => queues.enter(owner, i))
+    second?.leave()
+    other?.leave()
+    // The first one is slow.
+    assert.strictEqual(queues.enter(a, 10).connection, "second")
+    first?.leave()
+    assert.strictEqual(queues.enter(b, 11).connection, "first")
+  })
+
+  it("avoids a connection for a second after it failed, unless all did", () => {
+    const queues = begin()
+    const places = [a, b, c, d].map((owner) => queues.enter(owner, 0))
+    for (const { leave } of places) leave()
+    places[0]?.failed(0)
+    assert.strictEqual(queues.enter(a, 999).connection, "second")
+    assert.strictEqual(queues.enter(b, 1_000).connection, "first")
+    for (const { failed } of places) failed(2_000)
+    assert.strictEqual(queues.enter(c, 2_001).connection, "third")
   })
 
   it("has one connection for all if there are no more", () => {
@@ -99,16 +105,16 @@ describe("Queues", () => {
   it.prop("never lets one of three organizations wait for another", [Schema.Array(step)], ([steps]) => {
     const queues = begin()
     let now = 0
-    let open: Array<{ readonly owner: number; readonly queue: ReturnType<typeof queues.enter> }> = []
+    let open: Array<{ readonly owner: number; readonly place: ReturnType<typeof queues.enter> }> = []
     for (const { answers, owner, wait } of steps) {
-      for (const { queue } of open.slice(0, answers)) queue.since.shift()
+      for (const { place } of open.slice(0, answers)) place.leave()
       open = open.slice(answers)
-      const queue = queues.enter(OrganizationId.make(owner), (now += wait))
+      const place = queues.enter(OrganizationId.make(owner), (now += wait))
       assert.deepStrictEqual(
-        open.filter((other) => other.queue === queue && other.owner !== owner),
+        open.filter((other) => other.place.connection === place.connection && other.owner !== owner),
         []
       )
-      open.push({ owner, queue })
+      open.push({ owner, place })
     }
   })
 })

@@ -1,64 +1,90 @@
 /**
- * Over which of the shared connections a statement is sent. Each is a queue: Postgres works off its statements one after
- * the other. Few are better for one organization alone, because statements that are sent together cost less; but the
- * short ones of an organization should not wait for slow ones of another.
+ * Over which of the shared connections a statement is sent. Postgres executes the statements of a connection in order.
+ * Statements that are sent together cost less, so those of one organization use the same connection; other
+ * organizations use other connections, so that they need not wait for its slow statements.
  */
 import type { OrganizationId } from "@mailroom/core"
 
-/** Of statements that belong to none. */
+/** Some statements, such as those that look up API keys, belong to no organization. */
 type Owner = OrganizationId | undefined
 
-/** Statements take less time than this, in milliseconds, unless they are slow or many. */
-const short = 10
+/** A queue whose oldest statement is older than this counts as slow. In milliseconds. */
+const slowAfter = 10
 
-export class Queue<Connection> {
+/** So long a connection is avoided after it has failed, while there are others. In milliseconds. */
+const avoided = 1_000
+
+interface Arrival {
+  /** In milliseconds. */
+  readonly at: number
+}
+
+interface Queue<Connection> {
   readonly connection: Connection
-  /** Whose statements it got since it was empty last: of the first of them. */
+  /** The owner of the first statement since the queue was last empty. */
   owner: Owner
-  /** When the statements that are not answered yet came in, in milliseconds of any clock, the oldest first. */
-  readonly since: Array<number> = []
-  constructor(connection: Connection) {
-    this.connection = connection
-  }
-  isIdle(): boolean {
-    return this.since.length === 0
-  }
-  /** How long its oldest statement has waited. */
-  age(now: number): number {
-    return now - (this.since[0] ?? now)
-  }
+  /** Of the statements that are not answered yet, the oldest first. */
+  readonly arrivals: Set<Arrival>
+  failedAt: number
+}
+
+/** The place of a statement in a queue. */
+export interface Place<Connection> {
+  readonly connection: Connection
+  /** Must be called once Postgres has executed the statement. */
+  readonly leave: () => void
+  readonly failed: (now: number) => void
 }
 
 export class Queues<Connection> {
   readonly #queues: ReadonlyArray<Queue<Connection>>
   constructor(connections: ReadonlyArray<Connection>) {
-    this.#queues = connections.map((connection) => new Queue(connection))
+    this.#queues = connections.map((connection) => ({
+      connection,
+      owner: undefined,
+      arrivals: new Set(),
+      failedAt: -Infinity
+    }))
+  }
+
+  enter(owner: Owner, now: number): Place<Connection> {
+    const queue = this.#choose(owner, now)
+    if (isIdle(queue)) queue.owner = owner
+    const arrival = { at: now }
+    queue.arrivals.add(arrival)
+    return {
+      connection: queue.connection,
+      leave: () => void queue.arrivals.delete(arrival),
+      failed: (now) => (queue.failedAt = now)
+    }
   }
 
   /**
-   * The queue for a statement of this owner. It is one that has only its owner's statements, if there is one; another
-   * one, too, when that is slow and enough are idle: an owner has at most as many as are left for the others. When all
-   * belong to others, it is the one that moves on best.
+   * A queue that this owner has begun; else an idle one; else the one whose oldest statement has waited least. An owner
+   * begins a second queue when its first is slow and two others stay idle.
    */
-  enter(owner: Owner, now: number): Queue<Connection> {
-    const queue = this.#choose(owner, now)
-    if (queue.isIdle()) queue.owner = owner
-    queue.since.push(now)
-    return queue
-  }
-
   #choose(owner: Owner, now: number): Queue<Connection> {
-    const idle = this.#queues.filter((queue) => queue.isIdle())
-    const own = this.#queues.filter((queue) => !queue.isIdle() && queue.owner === owner)
-    const best = youngest(own, now)
-    const [unused] = idle
-    if (best !== undefined && (best.age(now) < short || idle.length <= own.length)) return best
-    return unused ?? best ?? youngest(this.#queues, now)!
+    const working = this.#queues.filter(({ failedAt }) => now - failedAt >= avoided)
+    const queues = working.length > 0 ? working : this.#queues
+    const idle = queues.filter(isIdle)
+    const own = youngest(
+      queues.filter((queue) => !isIdle(queue) && queue.owner === owner),
+      now
+    )
+    if (own !== undefined && (age(own, now) < slowAfter || idle.length <= 2)) return own
+    return idle[0] ?? own ?? youngest(queues, now)!
   }
+}
+
+const isIdle = <Connection>({ arrivals }: Queue<Connection>) => arrivals.size === 0
+
+const age = <Connection>({ arrivals }: Queue<Connection>, now: number) => {
+  const [oldest] = arrivals
+  return oldest === undefined ? 0 : now - oldest.at
 }
 
 const youngest = <Connection>(queues: ReadonlyArray<Queue<Connection>>, now: number) =>
   queues.reduce<Queue<Connection> | undefined>(
-    (best, queue) => (best === undefined || queue.age(now) < best.age(now) ? queue : best),
+    (best, queue) => (best === undefined || age(queue, now) < age(best, now) ? queue : best),
     undefined
   )
