@@ -56,8 +56,8 @@ export const layerClient = ({
 }
 
 /**
- * A client with two pools: statements outside transactions share the connections of one; transactions, reserved
- * connections, streams and LISTEN use the other. A statement inside a transaction runs on its connection.
+ * A client whose statements outside transactions share connections (`Queues`). Transactions, reserved connections,
+ * streams and LISTEN use others, of a pool. A statement inside a transaction runs on its connection.
  */
 const sharing = Effect.fnUntraced(function* (
   exclusive: PgPool.Config,
