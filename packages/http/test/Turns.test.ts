@@ -72,7 +72,7 @@ describe("Turns", () => {
   }
 
   describe("answers large pages", () => {
-    /** How many of these requests are being answered when all that can be are, and how many of all are answered in the end. */
+    /** Sends these requests: how many of them have begun, and how many are answered once all may end. */
     const begin = Effect.fnUntraced(function* (requests: ReadonlyArray<readonly [OrganizationId, rows: number]>) {
       const turns = yield* Turns
       const open = yield* Latch.make()
@@ -105,7 +105,7 @@ describe("Turns", () => {
       }).pipe(Effect.provide(Turns.layer))
     )
 
-    it.effect("and small ones and others meanwhile", () =>
+    it.effect("and meanwhile small ones, and requests without a limit", () =>
       Effect.gen(function* () {
         yield* shared
         const requests = yield* begin([large, [a, 50], [a, 50], [a, NaN]])

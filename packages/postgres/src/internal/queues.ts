@@ -11,8 +11,8 @@ type Owner = OrganizationId | undefined
 /** A queue whose oldest statement is older than this counts as slow. In milliseconds. */
 const slowAfter = 10
 
-/** So long a connection is avoided after it has failed, while there are others. In milliseconds. */
-const avoided = 1_000
+/** How long a connection is avoided after it has failed, while others work. In milliseconds. */
+const avoidedFor = 1_000
 
 interface Arrival {
   /** In milliseconds. */
@@ -33,6 +33,7 @@ export interface Place<Connection> {
   readonly connection: Connection
   /** Must be called once Postgres has executed the statement. */
   readonly leave: () => void
+  /** Must be called when the connection has failed. */
   readonly failed: (now: number) => void
 }
 
@@ -47,6 +48,7 @@ export class Queues<Connection> {
     }))
   }
 
+  /** The place of a new statement; `now` in milliseconds of a clock that never goes back. */
   enter(owner: Owner, now: number): Place<Connection> {
     const queue = this.#choose(owner, now)
     if (isIdle(queue)) queue.owner = owner
@@ -64,7 +66,7 @@ export class Queues<Connection> {
    * begins a second queue when its first is slow and two others stay idle.
    */
   #choose(owner: Owner, now: number): Queue<Connection> {
-    const working = this.#queues.filter(({ failedAt }) => now - failedAt >= avoided)
+    const working = this.#queues.filter(({ failedAt }) => now - failedAt >= avoidedFor)
     const queues = working.length > 0 ? working : this.#queues
     const idle = queues.filter(isIdle)
     const own = youngest(
