@@ -194,19 +194,35 @@ describe("unibox", () => {
         const store = yield* ThreadStore
         const { transaction } = yield* Transactor
         const revision = Effect.map(store.changes(organization_id), (changes) => changes.revision)
+        const slot = Effect.map(
+          (yield* SqlClient.SqlClient)<{ slot: number }>`SELECT pg_backend_pid() % 32 AS slot`,
+          ([row]) => row?.slot
+        )
         const end = yield* Deferred.make<void>()
-        const touched = yield* Deferred.make<void>()
+        const touched = yield* Deferred.make<number | undefined>()
         const slow = yield* Effect.forkChild(
           transaction(
-            Effect.andThen(
-              store.touch(organization_id),
-              Effect.andThen(Deferred.succeed(touched, undefined), Deferred.await(end))
-            )
+            Effect.gen(function* () {
+              yield* store.touch(organization_id)
+              yield* Deferred.succeed(touched, yield* slot)
+              yield* Deferred.await(end)
+            })
           )
         )
-        yield* Deferred.await(touched)
+        const taken = yield* Deferred.await(touched)
+        const run = Effect.runPromiseWith(yield* Effect.context())
+        /** Over a connection that has another counter than the slow transaction: each has one of 32. */
+        const touchElsewhere: Effect.Effect<void> = Effect.orDie(
+          transaction(
+            Effect.gen(function* () {
+              if ((yield* slot) !== taken) return yield* store.touch(organization_id)
+              // Inside this transaction, so that it gets another connection.
+              yield* Effect.promise(() => run(touchElsewhere))
+            })
+          )
+        )
         const none = yield* revision
-        yield* transaction(store.touch(organization_id))
+        yield* touchElsewhere
         const one = yield* revision
         yield* Deferred.succeed(end, undefined)
         yield* Fiber.join(slow)
