@@ -4,6 +4,7 @@ import { Account, AccountStore, OrganizationStore, Thread, ThreadStore, Transact
 import { Arbitrary, Deferred, Effect, Fiber, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { completeBatch, type Place } from "../src/internal/completion.ts"
+import { slots } from "../src/internal/threadChanges.ts"
 import { at } from "./Seeds.ts"
 import { layerStorage } from "./Server.ts"
 
@@ -194,8 +195,9 @@ describe("unibox", () => {
         const store = yield* ThreadStore
         const { transaction } = yield* Transactor
         const revision = Effect.map(store.changes(organization_id), (changes) => changes.revision)
+        const sql = yield* SqlClient.SqlClient
         const slot = Effect.map(
-          (yield* SqlClient.SqlClient)<{ slot: number }>`SELECT pg_backend_pid() % 32 AS slot`,
+          sql<{ slot: number }>`SELECT pg_backend_pid() % ${sql.literal(String(slots))} AS slot`,
           ([row]) => row?.slot
         )
         const end = yield* Deferred.make<void>()
@@ -211,12 +213,12 @@ describe("unibox", () => {
         )
         const taken = yield* Deferred.await(touched)
         const run = Effect.runPromiseWith(yield* Effect.context())
-        /** Over a connection that has another counter than the slow transaction: each has one of 32. */
+        /** Over a connection with another slot than that of the slow transaction. */
         const touchElsewhere: Effect.Effect<void> = Effect.orDie(
           transaction(
             Effect.gen(function* () {
               if ((yield* slot) !== taken) return yield* store.touch(organization_id)
-              // Inside this transaction, so that it gets another connection.
+              // This transaction keeps its connection meanwhile, so that the next one gets another.
               yield* Effect.promise(() => run(touchElsewhere))
             })
           )

@@ -6,7 +6,7 @@ import type { Database } from "./Database.ts"
 import { ids, int, type Row, text } from "./values.ts"
 
 /** Rows per organization that add up to its revision. Transactions with the same slot wait for each other. */
-const slots = 32
+export const slots = 32
 
 /** Increases the revision of the unibox. Call it late in a transaction: the slot is locked until the commit. */
 export const touch =

@@ -23,8 +23,8 @@ export default Effect.gen(function* () {
         REFERENCES mailroom.messages (organization_id, id) ON DELETE CASCADE
     )`
   yield* sql`CREATE INDEX message_search_thread_idx ON mailroom.message_search (organization_id, thread_id)`
-  // The revision is the sum of the slots. Transactions at the same time use different slots, so they do not wait for each
-  // other. Every commit increases the sum, in whatever order they commit.
+  // The revision is the sum of the slots. Transactions at the same time mostly use different slots, and then do not wait
+  // for each other. Every commit increases the sum, in whatever order they commit.
   yield* sql`
     CREATE TABLE mailroom.unibox_revisions (
       organization_id BIGINT NOT NULL,
