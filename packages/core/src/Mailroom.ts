@@ -1,5 +1,5 @@
 /** Everything at once: all use cases over whatever provides the ports. */
-import { type Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Struct } from "effect"
 import { AccountStore } from "./accounts/AccountStore.ts"
 import { Activity } from "./activity/Activity.ts"
 import { EventStore } from "./activity/EventStore.ts"
@@ -52,8 +52,8 @@ import { ThreadStore } from "./unibox/ThreadStore.ts"
 import { Unibox } from "./unibox/Unibox.ts"
 import { WorkStore } from "./work/WorkStore.ts"
 
-/** The tags of the storage ports. */
-export const ports = [
+/** The storage ports, by name. */
+const storagePorts = {
   AccountStore,
   ApiKeyStore,
   AttachmentStore,
@@ -75,10 +75,22 @@ export const ports = [
   TransactionStore,
   Transactor,
   WorkStore
-] as const
+} as const
+
+/** The tags of the storage ports. */
+export const ports = Object.values(storagePorts)
 
 /** The storage ports: what an adapter provides, in one layer. */
 export type Storage = Context.Service.Identifier<(typeof ports)[number]>
+
+/** The stores of an adapter: one for each port, under the name of the port. */
+export type Stores = {
+  readonly [Name in keyof typeof storagePorts]: Context.Service.Shape<(typeof storagePorts)[Name]>
+}
+
+/** The storage that consists of these stores. */
+export const fromStores = (stores: Stores): Context.Context<Storage> =>
+  Context.mergeAll(...Struct.keys(storagePorts).map((name) => Context.make<any, any>(storagePorts[name], stores[name])))
 
 /** The tags of what a host calls. */
 export const useCases = [

@@ -1,29 +1,6 @@
 /** The storage adapter that keeps everything in the process's memory. */
-import {
-  AccountStore,
-  ApiKeyStore,
-  AttachmentStore,
-  BlacklistStore,
-  BlobStore,
-  CampaignStore,
-  DeliveryStore,
-  EventStore,
-  GuardStore,
-  IdempotencyStore,
-  IntegrationStore,
-  LeadStore,
-  type Mailroom,
-  OrganizationStore,
-  RollupStore,
-  SecretStore,
-  SequenceStore,
-  TagStore,
-  ThreadStore,
-  TransactionStore,
-  Transactor,
-  WorkStore
-} from "@mailroom/core"
-import { Context, Effect, Layer } from "effect"
+import { Mailroom } from "@mailroom/core"
+import { Effect, Layer } from "effect"
 import { accountStore } from "./accounts.ts"
 import { eventStore } from "./activity.ts"
 import { rollupStore } from "./analytics.ts"
@@ -50,27 +27,28 @@ import { workStore } from "./work.ts"
 export const layer: Layer.Layer<Mailroom.Storage> = Layer.effectContext(
   Effect.sync(() => {
     const database = Database.make()
-    return Context.make(Transactor, { isNested: database.isNested, transaction: database.transaction }).pipe(
-      Context.add(AccountStore, accountStore(database)),
-      Context.add(ApiKeyStore, apiKeyStore(database)),
-      Context.add(AttachmentStore, attachmentStore(database)),
-      Context.add(BlacklistStore, blacklistStore(database)),
-      Context.add(BlobStore, blobStore(database)),
-      Context.add(CampaignStore, campaignStore(database)),
-      Context.add(DeliveryStore, deliveryStore(database)),
-      Context.add(EventStore, eventStore(database)),
-      Context.add(GuardStore, guardStore()),
-      Context.add(IdempotencyStore, idempotencyStore(database)),
-      Context.add(IntegrationStore, integrationStore(database)),
-      Context.add(LeadStore, leadStore(database)),
-      Context.add(OrganizationStore, organizationStore(database)),
-      Context.add(RollupStore, rollupStore(database)),
-      Context.add(SecretStore, secretStore(database)),
-      Context.add(SequenceStore, sequenceStore(database)),
-      Context.add(TagStore, tagStore(database)),
-      Context.add(ThreadStore, threadStore(database)),
-      Context.add(TransactionStore, transactionStore(database)),
-      Context.add(WorkStore, workStore(database))
-    )
+    return Mailroom.fromStores({
+      Transactor: { isNested: database.isNested, transaction: database.transaction },
+      AccountStore: accountStore(database),
+      ApiKeyStore: apiKeyStore(database),
+      AttachmentStore: attachmentStore(database),
+      BlacklistStore: blacklistStore(database),
+      BlobStore: blobStore(database),
+      CampaignStore: campaignStore(database),
+      DeliveryStore: deliveryStore(database),
+      EventStore: eventStore(database),
+      GuardStore: guardStore(),
+      IdempotencyStore: idempotencyStore(database),
+      IntegrationStore: integrationStore(database),
+      LeadStore: leadStore(database),
+      OrganizationStore: organizationStore(database),
+      RollupStore: rollupStore(database),
+      SecretStore: secretStore(database),
+      SequenceStore: sequenceStore(database),
+      TagStore: tagStore(database),
+      ThreadStore: threadStore(database),
+      TransactionStore: transactionStore(database),
+      WorkStore: workStore(database)
+    })
   })
 )

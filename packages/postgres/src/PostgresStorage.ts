@@ -1,30 +1,6 @@
 /** All storage ports over the host's `SqlClient`: our writes join the host's own transactions. */
-import {
-  AccountStore,
-  ApiKeyStore,
-  AttachmentStore,
-  BlacklistStore,
-  BlobStore,
-  CampaignStore,
-  DeliveryStore,
-  EventStore,
-  GuardStore,
-  IdempotencyStore,
-  IntegrationStore,
-  LeadStore,
-  type Mailroom,
-  OrganizationStore,
-  RollupStore,
-  SecretStore,
-  SequenceStore,
-  type StorageError,
-  TagStore,
-  ThreadStore,
-  TransactionStore,
-  Transactor,
-  WorkStore
-} from "@mailroom/core"
-import { Context, Effect, identity, Layer } from "effect"
+import { Mailroom, type StorageError } from "@mailroom/core"
+import { Effect, identity, Layer } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { accountStore } from "./accounts.ts"
 import { eventStore } from "./activity.ts"
@@ -67,30 +43,28 @@ export const layer: Layer.Layer<Mailroom.Storage, SchemaMismatch | StorageError,
         )
       yield* check(yield* ask(state))
       const database = (yield* ask(isDistributed)) ? Database.distributed(client) : client
-      return Context.make(
-        Transactor,
-        Transactor.of({ isNested: database.isNested, transaction: database.transaction })
-      ).pipe(
-        Context.add(AccountStore, accountStore(database)),
-        Context.add(ApiKeyStore, apiKeyStore(database)),
-        Context.add(AttachmentStore, attachmentStore(database)),
-        Context.add(BlacklistStore, blacklistStore(database)),
-        Context.add(BlobStore, blobStore(database)),
-        Context.add(CampaignStore, campaignStore(database)),
-        Context.add(DeliveryStore, deliveryStore(database)),
-        Context.add(EventStore, eventStore(database)),
-        Context.add(GuardStore, guardStore(database)),
-        Context.add(IdempotencyStore, idempotencyStore(database)),
-        Context.add(IntegrationStore, integrationStore(database)),
-        Context.add(LeadStore, leadStore(database)),
-        Context.add(OrganizationStore, organizationStore(database)),
-        Context.add(RollupStore, rollupStore(database)),
-        Context.add(SecretStore, secretStore(database)),
-        Context.add(SequenceStore, sequenceStore(database)),
-        Context.add(TagStore, tagStore(database)),
-        Context.add(ThreadStore, threadStore(database)),
-        Context.add(TransactionStore, transactionStore(database)),
-        Context.add(WorkStore, workStore(database, yield* makeWaking))
-      )
+      return Mailroom.fromStores({
+        Transactor: { isNested: database.isNested, transaction: database.transaction },
+        AccountStore: accountStore(database),
+        ApiKeyStore: apiKeyStore(database),
+        AttachmentStore: attachmentStore(database),
+        BlacklistStore: blacklistStore(database),
+        BlobStore: blobStore(database),
+        CampaignStore: campaignStore(database),
+        DeliveryStore: deliveryStore(database),
+        EventStore: eventStore(database),
+        GuardStore: guardStore(database),
+        IdempotencyStore: idempotencyStore(database),
+        IntegrationStore: integrationStore(database),
+        LeadStore: leadStore(database),
+        OrganizationStore: organizationStore(database),
+        RollupStore: rollupStore(database),
+        SecretStore: secretStore(database),
+        SequenceStore: sequenceStore(database),
+        TagStore: tagStore(database),
+        ThreadStore: threadStore(database),
+        TransactionStore: transactionStore(database),
+        WorkStore: workStore(database, yield* makeWaking)
+      })
     })
   )
