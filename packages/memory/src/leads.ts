@@ -213,16 +213,7 @@ const newestFirst = (tenant: Tenant, before: Lead.LeadId, campaign_id: Campaign.
 }
 
 /** What people wrote of a lead, and what depends on it. */
-const pickTexts = (lead: Lead.Lead) =>
-  Struct.pick(lead, [
-    "email",
-    "first_name",
-    "last_name",
-    "company",
-    "website",
-    "personalization",
-    "verification_status"
-  ])
+const pickTexts = (lead: Lead.Lead) => Struct.pick(lead, ["email", ...Lead.texts, "verification_status"])
 
 /** The ids of the leads whose sender is one of these accounts, also those of hidden campaigns. */
 function* chosenBy({ leadsBySender }: Tenant, account_ids: ReadonlyArray<Account.AccountId>): Iterable<Lead.LeadId> {

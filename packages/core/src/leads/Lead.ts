@@ -139,6 +139,9 @@ const editable = {
   personalization: described(LeadText, "A text of its own for the lead's mails, at most 10 000 characters.")
 }
 
+/** The names of the texts that people write. */
+export const texts = Struct.keys(editable)
+
 export const LeadCounts = Schema.Struct({
   total: described(Count, "All leads."),
   not_contacted: described(Count, "With the status `Not contacted`."),

@@ -1,7 +1,8 @@
 /** Leads as rows: their columns, how they are written, and how they are read. */
 import { CustomFields, Domain, Lead, type Pagination, Text } from "@mailroom/core"
-import { Array, Option, Struct } from "effect"
-import { bool, instant, instantOrNull, int, intOrNull, object, text, textOrNull, type Values } from "./values.ts"
+import { Option, Struct } from "effect"
+import * as Column from "./columns.ts"
+import { int, object, type Values } from "./values.ts"
 
 export type Record = Lead.LeadRecord
 type Unstored = Omit<Record, "campaign_id" | "id">
@@ -28,51 +29,63 @@ export const spellingsOf = (lead: Unstored) => {
 }
 type Spellings = ReturnType<typeof spellingsOf>
 
-/** The columns that a caller fills, with their types: leads are sent as one JSON document, however many they are. */
-const types = {
-  email: "text",
-  email_folded: "text",
-  email_given: "text",
-  address: "text",
-  domain_key: "text",
-  search_text: "text",
-  first_name: "text",
-  last_name: "text",
-  company: "text",
-  website: "text",
-  personalization: "text",
-  sender: "text",
-  verification_status: "text",
-  status: "text",
-  id_previous_sending_sequence: "bigint",
-  amount_sequences_sent: "bigint",
-  date_last_sequence_send: "timestamptz",
-  reply_text: "text",
-  reply_status: "text",
-  reply_status_tag_id: "bigint",
-  stop_sending: "boolean",
-  stop_sending_type: "text",
-  chosen_sender: "bigint",
-  provider: "text",
-  custom_fields: "jsonb",
-  stop_decided_at: "timestamptz",
-  stops: "json",
-  activity: "json",
-  version: "bigint",
-  created_at: "timestamptz",
-  updated_at: "timestamptz"
-} satisfies { readonly [Column in keyof Unstored | keyof Spellings]: string }
+/** The columns that the API shows, in the documented order. */
+const shownColumns = {
+  id: Column.Int,
+  email: Column.Text,
+  first_name: Column.Text,
+  last_name: Column.Text,
+  company: Column.Text,
+  website: Column.Text,
+  personalization: Column.Text,
+  sender: Column.TextOrNull,
+  verification_status: Column.Text,
+  status: Column.Text,
+  campaign_id: Column.Text,
+  id_previous_sending_sequence: Column.IntOrNull,
+  amount_sequences_sent: Column.Int,
+  date_last_sequence_send: Column.InstantOrNull,
+  reply_text: Column.TextOrNull,
+  reply_status: Column.TextOrNull,
+  reply_status_tag_id: Column.IntOrNull,
+  stop_sending: Column.Bool,
+  stop_sending_type: Column.TextOrNull,
+  chosen_sender: Column.IntOrNull,
+  provider: Column.TextOrNull
+} satisfies Column.Columns<Lead.Lead>
 
-export const names = Object.keys(types).join(", ")
-export const definitions = Object.entries(types)
-  .map(([name, type]) => `${name} ${type}`)
-  .join(", ")
+const recordColumns = {
+  ...shownColumns,
+  // jsonb orders keys by their length.
+  custom_fields: { type: "jsonb", read: (value) => CustomFields.ascending(object(value)) },
+  stop_decided_at: Column.InstantOrNull,
+  stops: Column.Json,
+  activity: Column.Json,
+  version: Column.Int,
+  created_at: Column.Instant,
+  updated_at: Column.Instant
+} satisfies Column.Columns<Record>
+
+/** The columns that searches and lookups use. */
+const spellingColumns = {
+  email_folded: Column.Text,
+  email_given: Column.TextOrNull,
+  address: Column.Text,
+  domain_key: Column.Text,
+  search_text: Column.Text
+} satisfies Column.Columns<Spellings>
+
+/** The columns that a caller fills: leads are sent as one JSON document, however many they are. */
+const columns = { ...Struct.omit(recordColumns, ["campaign_id", "id"]), ...spellingColumns }
+
+export const names = Column.namesOf(columns)
+export const definitions = Column.definitionsOf(columns)
 /** What an UPDATE from the rows `new` sets. */
 export const assigned = (columns: ReadonlyArray<string>) => columns.map((name) => `${name} = new.${name}`).join(", ")
 /** The id and these columns with their types, as a definition of the rows `new`. */
-export const definedById = (columns: ReadonlyArray<keyof typeof types>) =>
-  ["id bigint", ...columns.map((name) => `${name} ${types[name]}`)].join(", ")
-export const assignments = assigned(Object.keys(types))
+export const definedById = (names: ReadonlyArray<keyof typeof columns>) =>
+  Column.definitionsOf({ id: Column.Int, ...Struct.pick(columns, names) })
+export const assignments = assigned(Object.keys(columns))
 export const toJson = (lead: Unstored) => ({ ...lead, ...spellingsOf(lead) })
 
 /**
@@ -91,11 +104,8 @@ const split = <Name extends string>(
 /** A column of the rows `alias`, or what all of them share in the row `common`. */
 const joined = (name: string, alias: string) => `coalesce(${alias}.${name}, common.${name})`
 
-const columns = Struct.keys(types)
-const spelled = ["email", "email_folded", "email_given", "address", "domain_key", "search_text"] as const
-const unspelled = Array.difference(columns, spelled) as ReadonlyArray<
-  Exclude<keyof typeof types, (typeof spelled)[number]>
->
+const spelled: ReadonlyArray<string> = ["email", ...Object.keys(spellingColumns)]
+const unspelled = Struct.keys(Struct.omit(columns, ["email", ...Struct.keys(spellingColumns)]))
 
 /** Leads to insert, as JSON. An address that is its own normal form is sent once, too. */
 export const toInsert = (leads: ReadonlyArray<Unstored>, spellings: ReadonlyArray<Spellings>) => {
@@ -112,11 +122,11 @@ export const toInsert = (leads: ReadonlyArray<Unstored>, spellings: ReadonlyArra
   return { common, own: JSON.stringify(rows) }
 }
 /** The columns in the order of `names`, of the rows that `toInsert` makes. */
-export const inserted = columns
+export const inserted = Object.keys(columns)
   .map((name) => {
     if (name === "email") return "coalesce(lead.email, lead.address)"
     if (name === "email_folded") return "lead.address"
-    return (spelled as ReadonlyArray<string>).includes(name) ? `lead.${name}` : joined(name, "lead")
+    return spelled.includes(name) ? `lead.${name}` : joined(name, "lead")
   })
   .join(", ")
 
@@ -153,17 +163,8 @@ const state = [
 export const stateAssignments = state.map((name) => `${name} = ${joined(name, "new")}`).join(", ")
 export const stateDefinitions = definedById(state)
 
-/** What people change of a lead that keeps its address. */
-const texts = [
-  "first_name",
-  "last_name",
-  "company",
-  "website",
-  "personalization",
-  "custom_fields",
-  "version",
-  "updated_at"
-] as const
+/** The columns that people change while the address stays. */
+const texts = [...Lead.texts, "custom_fields", "version", "updated_at"] as const
 export const toTexts = (lead: Record) => ({
   ...Struct.pick(lead, ["id", ...texts]),
   search_text: Lead.searchTextOf(lead)
@@ -172,49 +173,13 @@ const textColumns = [...texts, "search_text"] as const
 export const textAssignments = assigned(textColumns)
 export const textDefinitions = definedById(textColumns)
 
-/**
- * The columns in the order of `readLead`, which is the documented one. Rows of leads are read as arrays: without an
- * object for each row, the driver reads a page in half the time.
- */
-export const shown = Object.keys(Lead.Lead.fields).join(", ")
-/** The columns in the order of `readRecord`. */
-export const stored = `${shown}, custom_fields, stop_decided_at, stops, activity, version, created_at, updated_at`
+/** The names for `readLead`. Rows of leads are read as arrays, which halves the driver's time for a page. */
+export const shown = Column.namesOf(shownColumns)
+/** The names for `readRecord`. */
+export const stored = Column.namesOf(recordColumns)
 
-export const readLead = (row: Values): Lead.Lead => ({
-  id: int(row[0]),
-  email: text(row[1]),
-  first_name: text(row[2]),
-  last_name: text(row[3]),
-  company: text(row[4]),
-  website: text(row[5]),
-  personalization: text(row[6]),
-  sender: textOrNull(row[7]),
-  verification_status: text(row[8]),
-  status: text(row[9]),
-  campaign_id: text(row[10]),
-  id_previous_sending_sequence: intOrNull(row[11]),
-  amount_sequences_sent: int(row[12]),
-  date_last_sequence_send: instantOrNull(row[13]),
-  reply_text: textOrNull(row[14]),
-  reply_status: textOrNull(row[15]),
-  reply_status_tag_id: intOrNull(row[16]),
-  stop_sending: bool(row[17]),
-  stop_sending_type: textOrNull(row[18]),
-  chosen_sender: intOrNull(row[19]),
-  provider: textOrNull(row[20])
-})
-
-export const readRecord = (row: Values): Record => ({
-  ...readLead(row),
-  // jsonb has an order of its own.
-  custom_fields: CustomFields.ascending(object(row[21])),
-  stop_decided_at: instantOrNull(row[22]),
-  stops: object(row[23]),
-  activity: object(row[24]),
-  version: int(row[25]),
-  created_at: instant(row[26]),
-  updated_at: instant(row[27])
-})
+export const readLead = Column.readerOf<Lead.Lead>(shownColumns)
+export const readRecord = Column.readerOf<Record>(recordColumns)
 
 /** Reads a page with `total` as the last column: where the page is empty, one row has no id. */
 export const readPage = (rows: ReadonlyArray<Values>): Option.Option<Pagination.Rows<Lead.Lead>> => {

@@ -13,7 +13,6 @@ interface Given extends Lead.LeadSettings {
   readonly updated_at: Timestamp.Timestamp
 }
 const searched = ["first_name", "last_name", "company"] as const
-const texts = [...searched, "website", "personalization"] as const
 const stop = ["stop_sending", "stop_sending_type", "stop_decided_at", "stops"] as const
 /** With the names as core folds them. */
 const toRow = ({ id, stop, texts, updated_at }: Given) => ({
@@ -26,7 +25,7 @@ const toRow = ({ id, stop, texts, updated_at }: Given) => ({
   ...stop
 })
 const definitions = [
-  definedById([...texts, ...stop, "updated_at"]),
+  definedById([...Lead.texts, ...stop, "updated_at"]),
   ...searched.map((name) => `${name}_folded text`)
 ].join(", ")
 const isAscii = (name: string) => `octet_length(lead.${name}) = length(lead.${name})`
@@ -49,14 +48,14 @@ const searchTextAfter = `CASE WHEN coalesce(${searched.map((name) => `new.${name
     .map((name, at) => `coalesce(new.${name}_folded, ${keptFolded(name, at)})`)
     .reduce((first, next, i) => `${first} || ${i === 1 ? "' '" : "E'\\n'"} || ${next}`)} END`
 const textAssignments = [
-  ...texts.map((name) => `${name} = coalesce(new.${name}, lead.${name})`),
+  ...Lead.texts.map((name) => `${name} = coalesce(new.${name}, lead.${name})`),
   `search_text = ${searchTextAfter}`,
   "version = lead.version + 1",
   "updated_at = greatest(new.updated_at, lead.updated_at)"
 ].join(", ")
 /** Whether the search text after it is known. */
 const isKnown = `${searchTextAfter} IS NOT NULL`
-const textsDiffer = `(${texts.map((name) => `new.${name} <> lead.${name}`).join(" OR ")})`
+const textsDiffer = `(${Lead.texts.map((name) => `new.${name} <> lead.${name}`).join(" OR ")})`
 
 /** The columns of `readRecord`. */
 const returned = stored.replace(/\w+/gu, "lead.$&")
