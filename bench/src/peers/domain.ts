@@ -1,6 +1,11 @@
 /** The domain rules of the Fastify peer: what an event changes of its lead, the sums and the blacklist. */
 import { domainToASCII } from "node:url"
-import type { Fault } from "./shared.ts"
+
+/** Why an item of a batch was rejected: `pointer` is a JSON pointer into the item. */
+export interface Fault {
+  readonly pointer: string
+  readonly message: string
+}
 
 /** Folds case code point by code point, as in the column `email_given`. */
 export const fold = (value: string): string => {

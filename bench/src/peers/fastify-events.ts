@@ -17,7 +17,7 @@ import {
   tooLate
 } from "./domain.ts"
 import type { Run } from "./fastify-database.ts"
-import type { Fault } from "./shared.ts"
+import type { Fault } from "./domain.ts"
 import { countersSql, lockGuardExclusiveSql, refuseSql, rollupsSql, sharersSql } from "./statements.ts"
 
 const insertEventsSql = `

@@ -1,6 +1,6 @@
 /** What the Fastify peer checks of requests, and how it writes answers. */
 import type { Ajv, ErrorObject } from "ajv"
-import type { Fault } from "./shared.ts"
+import type { Fault } from "./domain.ts"
 
 const id = { type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const
 const uuid = { type: "string", pattern: "^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$" } as const

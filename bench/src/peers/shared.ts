@@ -8,12 +8,6 @@ export interface Principal {
   readonly access: "full" | "read"
 }
 
-/** Why an item of a batch was rejected: `pointer` is a JSON pointer into the item. */
-export interface Fault {
-  readonly pointer: string
-  readonly message: string
-}
-
 /** `int8` as a number, `timestamptz` as the text that the API answers. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())

@@ -7,7 +7,7 @@ import type { OrganizationId } from "@mailroom/core"
 import { Clock, Context, Duration, Effect, Layer } from "effect"
 import { RateLimiter } from "effect/persistence"
 import { RateLimited, ServiceUnavailable } from "./Problems.ts"
-import type { MethodsOf } from "./Routes.ts"
+import type { MethodsOf } from "./MethodsOf.ts"
 
 /** More requests at once only wait for each other: one process has one processor. */
 export const defaultMaxInFlight = 20

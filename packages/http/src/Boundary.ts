@@ -9,7 +9,7 @@ import { Admission } from "./Admission.ts"
 import { conditional } from "./EntityTag.ts"
 import { internal, invalidRequest, MethodNotAllowed, noSuchRoute, ServiceUnavailable } from "./Problems.ts"
 import * as RequestId from "./RequestId.ts"
-import type { MethodsOf } from "./Routes.ts"
+import type { MethodsOf } from "./MethodsOf.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse

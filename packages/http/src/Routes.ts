@@ -1,9 +1,7 @@
 /** Which methods a path takes: for the answers that are not about a matched route. */
 import { HttpApi } from "effect/http-api"
 import { Api } from "./Api.ts"
-
-/** The methods that a path takes, for `Allow` (RFC 9110, 10.2.1); none when it is no path of ours. */
-export type MethodsOf = (path: string) => ReadonlyArray<string>
+import type { MethodsOf } from "./MethodsOf.ts"
 
 interface Route {
   /** A parameter is `:`. */

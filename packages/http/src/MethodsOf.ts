@@ -1,0 +1,2 @@
+/** The methods that a path takes, for `Allow` (RFC 9110, 10.2.1); empty when the API has no such path. */
+export type MethodsOf = (path: string) => ReadonlyArray<string>
