@@ -72,7 +72,7 @@ export const mailroom = (args: ReadonlyArray<string>, options: Options): Effect.
   Effect.flatMap(start(args, options), ({ exited }) => exited)
 
 /** Starts a process and waits until it is ready; one that ends before that is a defect. */
-const run = (args: ReadonlyArray<string>, options: Options): Effect.Effect<Running, never, Scope.Scope> =>
+export const run = (args: ReadonlyArray<string>, options: Options): Effect.Effect<Running, never, Scope.Scope> =>
   Effect.gen(function* () {
     const { child, exited, ready } = yield* start(args, options)
     const greeting = yield* Effect.raceFirst(
