@@ -28,6 +28,8 @@ export interface Running {
   /** What it wrote to standard output until it was ready. */
   readonly greeting: string
   readonly stop: (signal: NodeJS.Signals) => Effect.Effect<Exited>
+  /** How it ended, when it has. */
+  readonly exited: Effect.Effect<Exited>
 }
 
 const isReady = /^(?:Listening on .*|Working)\n/mu
@@ -81,6 +83,7 @@ export const run = (args: ReadonlyArray<string>, options: Options): Effect.Effec
     )
     return {
       greeting,
+      exited,
       stop: (signal) =>
         Effect.andThen(
           Effect.sync(() => child.kill(signal)),

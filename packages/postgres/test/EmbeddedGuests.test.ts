@@ -145,6 +145,7 @@ describe("a guest", () => {
       assert.deepStrictEqual(readdirSync(directory).toSorted(), ["postgres"])
       const error = yield* Effect.flip(cut`SELECT 1`)
       assert.strictEqual(error.reason._tag, "ConnectionError")
+      assert.include(String(error.reason.cause), "The process that had the database open has stopped")
       assert.deepStrictEqual(yield* (yield* guest(directory))`SELECT 1 AS one`, [{ one: 1 }])
     }).pipe(Effect.scoped)
   )

@@ -1,6 +1,6 @@
 /** The socket over which other processes of its owner use an embedded database that is open. */
 import { chmodSync, lstatSync, mkdirSync, rmSync, statSync } from "node:fs"
-import { connect as connectTo, createServer, type Socket } from "node:net"
+import { connect as connectTo, createServer, Socket } from "node:net"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { type Duplex, pipeline, Transform } from "node:stream"
@@ -76,11 +76,18 @@ export const isOpen = (path: string, directory: string): Promise<boolean> =>
   })
 
 /** A stream that speaks the protocol of Postgres with the process that listens on the socket. */
-export const connect = (path: string): Duplex => {
-  const stream = connectTo(path)
-  const ended = new Error("the process that has it open has stopped, or ended the connection; run the command again")
-  stream.once("end", () => stream.destroy(ended))
-  return stream
+export const connect = (path: string): Duplex => new Connection().connect(path)
+
+/** A socket whose errors name their cause: the other end goes only when its process closes the database. */
+class Connection extends Socket {
+  constructor() {
+    super()
+    this.once("end", () => this.destroy(new Error("The connection was ended")))
+  }
+  override _destroy(error: Error | null, done: (error: Error | null) => void) {
+    const ended = new Error("The process that had the database open has stopped, or ended the connection")
+    super._destroy(error === null ? null : Object.assign(ended, { cause: error }), done)
+  }
 }
 
 /** The types of the messages that Postgres answers at once: Sync, Query, Flush, Terminate. */
