@@ -71,8 +71,10 @@ describe("a command beside a server", () => {
       )
       const first = JSON.parse(stdout)
       writeFileSync(join(cwd, "leads.csv"), ["Email,Job", ...rows.slice(0, first.created + 2)].join("\n"))
-      const again = yield* command(...args)
-      assert.deepInclude(JSON.parse(again.stdout), { created: 2, duplicate: first.created })
+      // The last batch may have been committed without an answer.
+      const again = JSON.parse((yield* command(...args)).stdout)
+      assert.isAtMost(again.created, 2)
+      assert.strictEqual(again.created + again.duplicate, first.created + 2)
     })
   )
 

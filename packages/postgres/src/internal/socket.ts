@@ -84,7 +84,7 @@ class Connection extends Socket {
     super()
     this.once("end", () => this.destroy(new Error("The connection was ended")))
   }
-  override _destroy(error: Error | null, done: (error: Error | null) => void) {
+  override _destroy(error: Error | null, done: (error?: Error | null) => void) {
     const ended = new Error("The process that had the database open has stopped, or ended the connection")
     super._destroy(error === null ? null : Object.assign(ended, { cause: error }), done)
   }
