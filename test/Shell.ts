@@ -1,8 +1,12 @@
-/** Runs the shell blocks of a page, one after the other, as its readers do: against a server and a database of their own. */
+/**
+ * Runs the shell blocks of a page, one after the other, as its readers do: against a server and a database of their own, or
+ * against the server that the first block starts.
+ */
 import { createMailroom } from "@mailroom/node"
 import { Effect, Redacted } from "effect"
-import { execFile, spawnSync } from "node:child_process"
-import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs"
+import { execFile, spawn, spawnSync } from "node:child_process"
+import { once } from "node:events"
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
@@ -34,13 +38,21 @@ const serve = Effect.gen(function* () {
   return { URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, KEY: secret, DATABASE_URL: database }
 })
 
-/** A folder to run in, with the command `mailroom`, and with a `curl` that fails when the answer is a problem. */
+/** `npm` as in this repository, where all is installed: with the command that the tests have bundled. */
+const npm = `case "$*" in
+  install) exit ;;
+  start*) shift; test $# = 0 || shift; exec mailroom serve "$@" ;;
+  'run --silent mailroom -- '*) shift 4; exec mailroom "$@" ;;
+  *) echo "The tests do not know npm $*" >&2; exit 1 ;;
+esac`
+
+/** A folder to run in, with the commands `mailroom` and `npm`, and with a `curl` that fails when the answer is a problem. */
 const folder = Effect.sync(() => {
   const directory = mkdtempSync(join(inject("temporaryDirectory"), "page-"))
   mkdirSync(join(directory, "bin"))
-  const mailroom = join(directory, "bin/mailroom")
-  writeFileSync(mailroom, `#!/bin/sh\nexec "${process.execPath}" "${bin}" "$@"\n`)
-  chmodSync(mailroom, 0o755)
+  for (const [name, script] of Object.entries({ mailroom: `exec "${process.execPath}" "${bin}" "$@"`, npm })) {
+    writeFileSync(join(directory, "bin", name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+  }
   writeFileSync(join(directory, ".curlrc"), "silent\nshow-error\nfail-with-body\n")
   return directory
 })
@@ -65,24 +77,53 @@ export interface Ran {
   readonly log: string
 }
 
-/** Runs blocks in one shell, which ends at the first one that fails. */
-export const run = (blocks: ReadonlyArray<Block>): Promise<Ran> =>
+/** Runs a block that starts a server, which goes on until the scope closes. Answers what its reader sets after that. */
+const start = Effect.fnUntraced(function* ({ code }: Block, cwd: string, env: NodeJS.ProcessEnv) {
+  const child = yield* Effect.acquireRelease(
+    // A group of its own, because the server is a child of the shell.
+    Effect.sync(() => spawn("sh", ["-euc", code], { cwd, env: { ...env, PORT: "0" }, detached: true })),
+    (child) =>
+      Effect.promise(async () => {
+        if (child.pid === undefined || child.exitCode !== null) return
+        const exit = once(child, "exit")
+        process.kill(-child.pid, "SIGINT")
+        await exit
+      })
+  )
+  return yield* Effect.callback<{ readonly URL: string; readonly KEY: string }>((resume) => {
+    let said = ""
+    const look = (chunk: Buffer) => {
+      said += chunk.toString()
+      const [, KEY, URL] = /^API key: (.*)\nListening on (.*)\n/mu.exec(said) ?? []
+      if (KEY !== undefined && URL !== undefined) resume(Effect.succeed({ KEY, URL }))
+    }
+    child.stdout.on("data", look)
+    child.stderr.on("data", look)
+    child.once("exit", () => resume(Effect.die(new Error(said))))
+  })
+})
+
+/** Runs blocks in one shell, which ends at the first one that fails. The first block may start the server. */
+export const run = (all: ReadonlyArray<Block>): Promise<Ran> =>
   Effect.gen(function* () {
-    const served = yield* serve
     const directory = yield* folder
-    const env = {
-      ...served,
+    const shell = {
       PATH: `${join(directory, "bin")}:${process.env["PATH"]}`,
       HOME: directory,
-      MAILROOM_ENCRYPTION_KEY: encryptionKey,
       NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"]
     }
+    const [first, ...rest] = all
+    const isStarted = first?.info === "server"
+    const blocks = isStarted ? rest : all
+    const env = isStarted
+      ? { ...shell, ...(yield* start(first, directory, shell)) }
+      : { ...shell, ...(yield* serve), MAILROOM_ENCRYPTION_KEY: encryptionKey }
     const script = blocks.map(commandOf).join("\n")
     return yield* Effect.callback<Ran>((resume) => {
       execFile("sh", ["-euc", script], { cwd: directory, env }, (failure, stdout, stderr) => {
         const outputs = stdout.split(mark).slice(1)
         const complete = failure === null ? outputs : outputs.slice(0, -1)
-        resume(Effect.succeed({ outputs: complete, log: `${stdout}\n${stderr}` }))
+        resume(Effect.succeed({ outputs: isStarted ? ["", ...complete] : complete, log: `${stdout}\n${stderr}` }))
       })
     })
   }).pipe(Effect.scoped, Effect.runPromise)

@@ -1,5 +1,5 @@
 /** What commands write: results to standard output, everything else to standard error. */
-import { Clock, Console, Effect, Ref } from "effect"
+import { Clock, Config, Console, Effect, Ref } from "effect"
 
 const maximumLine = 500
 
@@ -25,7 +25,20 @@ export const table = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {
 
 /** Prints a result: for people, or as JSON in one line. */
 export const printResult = (json: boolean, value: unknown, text: () => string) =>
-  Console.log(json ? JSON.stringify(value) : text())
+  json ? Effect.andThen(Console.log(JSON.stringify(value)), warnOfNpm) : Console.log(text())
+
+/** `npm run` writes the name and the command of its script to standard output, before the script runs. */
+const warnOfNpm = Effect.gen(function* () {
+  const [script, level] = yield* Effect.all([variable("npm_lifecycle_event"), variable("npm_config_loglevel")])
+  if (script !== "mailroom" || level === "silent") return
+  yield* Console.error("npm has printed lines before this JSON: `npm run --silent mailroom -- …` prints the JSON only")
+})
+
+const variable = (name: string) =>
+  Config.String(name).pipe(
+    Config.withDefault(""),
+    Effect.orElseSucceed(() => "")
+  )
 
 /** `1 lead`, `2 leads`. */
 export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`

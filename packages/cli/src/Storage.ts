@@ -32,6 +32,8 @@ export interface Options {
   readonly allowPrivateTargets?: boolean
   /** Make the folder of the embedded database. A command that only looks should not leave one where it looked. */
   readonly makeFolder?: boolean
+  /** Fail when another process has the embedded database open. Without it, that process is asked to share it. */
+  readonly exclusive?: boolean
 }
 
 /** The folder of the embedded database. */
@@ -71,7 +73,11 @@ const locate = Effect.fnUntraced(function* ({ data, makeFolder }: Options) {
 
 /** A client of that database. */
 export const layerClient = (options: Options) =>
-  Layer.unwrap(Effect.map(locate(options), (database) => explained(HostStorage.layerClient(database))))
+  Layer.unwrap(
+    Effect.map(locate(options), (database) => explained(HostStorage.layerClient(database, openingOf(options))))
+  )
+
+const openingOf = ({ exclusive = false }: Options): HostStorage.Opening => ({ connect: !exclusive })
 
 const layerAttachments = (folder: string) =>
   mapError(
@@ -89,7 +95,9 @@ const layer = (options: Options) =>
       const database = options.memory === true ? "memory" : yield* locate(options)
       const keys = yield* Config.option(variables.MAILROOM_ENCRYPTION_KEY.config)
       const encryptionKey = Option.getOrUndefined(Option.map(keys, Redacted.value))
-      const storage = explained(HostStorage.layer({ database, encryptionKey, migrate: options.migrate }))
+      const storage = explained(
+        HostStorage.layer({ database, encryptionKey, migrate: options.migrate }, openingOf(options))
+      )
       const folder = yield* Config.option(variables.MAILROOM_ATTACHMENTS.config)
       return database === "memory" || Option.isNone(folder)
         ? storage

@@ -107,7 +107,7 @@ const billing = Command.make(
   },
   (options) =>
     Effect.flatMap(sourceOf(options.file), (source) =>
-      Billing.importBilling(source, options).pipe(Running.over(options))
+      Billing.importBilling(source, options).pipe(Running.over(options, ", and records rows without a reference again"))
     ).pipe(Effect.scoped)
 ).pipe(
   Command.withDescription(

@@ -2,19 +2,15 @@ import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Effect, Exit, Stdio } from "effect"
 import { run } from "./Cli.ts"
+import { codes, isImpatient, type Received } from "./Signals.ts"
 
-/** The exit codes of a command that a signal ended, as shells report them. */
-const codes = { SIGINT: 130, SIGTERM: 143 }
-const signals = ["SIGINT", "SIGTERM"] as const
-
-/** Of a command that was interrupted, unless it says otherwise. */
-let interrupted = codes.SIGINT
-const onFirst = (first: (typeof signals)[number]) => {
-  interrupted = codes[first]
-  // Whoever sends a second signal does not want to wait.
-  for (const signal of signals) process.once(signal, () => process.exit(codes[signal]))
+let first: Received | undefined
+const onSignal = (signal: Received["signal"]) => {
+  const received = { signal, at: performance.now() }
+  if (first === undefined) first = received
+  else if (isImpatient(first, received)) process.exit(codes[signal])
 }
-for (const signal of signals) process.once(signal, () => onFirst(signal))
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => onSignal(signal))
 
 // Whoever reads may leave, as `head` does. What was asked for is done all the same, and a server goes on.
 for (const stream of [process.stdout, process.stderr]) {
@@ -31,7 +27,10 @@ Stdio.Stdio.pipe(
     disableErrorReporting: true,
     teardown: (exit, onExit) =>
       onExit(
-        Exit.isSuccess(exit) && typeof exit.value === "number" ? exit.value : Number(process.exitCode ?? interrupted)
+        Exit.isSuccess(exit) && typeof exit.value === "number"
+          ? exit.value
+          : // Of a command that was interrupted, unless it says otherwise.
+            Number(process.exitCode ?? codes[first?.signal ?? "SIGINT"])
       )
   })
 )

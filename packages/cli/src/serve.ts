@@ -200,5 +200,5 @@ export const serve = Command.make(
       description: "On a server of its own"
     }
   ]),
-  Command.provide((options) => Storage.layerUseCases({ ...options, makeFolder: true }))
+  Command.provide((options) => Storage.layerUseCases({ ...options, makeFolder: true, exclusive: true }))
 )

@@ -28,6 +28,8 @@ export interface Running {
   /** What it wrote to standard output until it was ready. */
   readonly greeting: string
   readonly stop: (signal: NodeJS.Signals) => Effect.Effect<Exited>
+  /** How it ended, when it has. */
+  readonly exited: Effect.Effect<Exited>
 }
 
 const isReady = /^(?:Listening on .*|Working)\n/mu
@@ -72,7 +74,7 @@ export const mailroom = (args: ReadonlyArray<string>, options: Options): Effect.
   Effect.flatMap(start(args, options), ({ exited }) => exited)
 
 /** Starts a process and waits until it is ready; one that ends before that is a defect. */
-const run = (args: ReadonlyArray<string>, options: Options): Effect.Effect<Running, never, Scope.Scope> =>
+export const run = (args: ReadonlyArray<string>, options: Options): Effect.Effect<Running, never, Scope.Scope> =>
   Effect.gen(function* () {
     const { child, exited, ready } = yield* start(args, options)
     const greeting = yield* Effect.raceFirst(
@@ -81,6 +83,7 @@ const run = (args: ReadonlyArray<string>, options: Options): Effect.Effect<Runni
     )
     return {
       greeting,
+      exited,
       stop: (signal) =>
         Effect.andThen(
           Effect.sync(() => child.kill(signal)),

@@ -21,9 +21,9 @@ describe("serve", () => {
         assert.strictEqual(made.status, 201)
         assert.strictEqual((yield* call(`${first.url}/campaigns`, newKey())).status, 401)
 
-        const meanwhile = yield* mailroom(["keys", "list"], { cwd })
-        assert.strictEqual(meanwhile.code, 1)
-        assert.match(meanwhile.stderr, /^mailroom: Process \d+ has the database in \S+ open/u)
+        const other = yield* mailroom(["serve", "--port", "0"], { cwd })
+        assert.strictEqual(other.code, 1)
+        assert.match(other.stderr, /^mailroom: Process \d+ has the database in \S+ open: stop it first/u)
 
         assert.strictEqual((yield* first.stop("SIGKILL")).code, "SIGKILL")
         const second = yield* serve([], { cwd })

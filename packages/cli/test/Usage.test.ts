@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { existsSync } from "node:fs"
 import { join } from "node:path"
-import { database, emptyDatabase, folder, mailroom } from "./Harness.ts"
+import { database, emptyDatabase, type Env, folder, mailroom } from "./Harness.ts"
 
 /** Refused before any database is opened: there is none at this address. */
 const nowhere = { DATABASE_URL: "postgres://ada:hunter2@127.0.0.1:1/nothing" }
@@ -86,6 +86,26 @@ describe("usage", () => {
         assert.match(ran.stdout, new RegExp(`USAGE\\s+mailroom ${command}\\b`, "u"))
         assert.deepStrictEqual(yield* mailroom(nowhere, "help", ...command.split(" ")), ran)
       }
+    })
+  )
+})
+
+describe("--json", () => {
+  it.live("names the option of npm without which its own lines come before the JSON", () =>
+    Effect.gen(function* () {
+      const env = yield* database
+      const npm = { ...env, npm_lifecycle_event: "mailroom" }
+      const list = (env: Env) => mailroom(env, "organizations", "list", "--json")
+      assert.deepStrictEqual(yield* list(npm), {
+        code: 0,
+        stdout: "[]",
+        stderr: "npm has printed lines before this JSON: `npm run --silent mailroom -- …` prints the JSON only"
+      })
+      const expected = { code: 0, stdout: "[]", stderr: "" }
+      for (const quiet of [env, { ...npm, npm_config_loglevel: "silent" }]) {
+        assert.deepStrictEqual(yield* list(quiet), expected)
+      }
+      assert.strictEqual((yield* mailroom(npm, "organizations", "list")).stderr, "")
     })
   )
 })

@@ -26,6 +26,11 @@ export interface Options {
   readonly encryptionKey?: string | undefined
 }
 
+export interface Opening {
+  /** Whether to use an embedded database through the process that has it open, instead of failing with `FolderInUse`. */
+  readonly connect?: boolean
+}
+
 /** Why a database cannot be opened. */
 export type CannotOpen =
   | Embedded.FolderInUse
@@ -43,11 +48,14 @@ const isUrl = (database: string) => /^postgres(?:ql)?:/u.test(database)
 const embedded = Effect.promise(() => import("@mailroom/postgres/embedded"))
 
 /** A client of a database: not of `"memory"`, which has none. */
-export const layerClient = (database: Database): Layer.Layer<SqlClient.SqlClient, CannotOpen> => {
+export const layerClient = (
+  database: Database,
+  { connect = false }: Opening = {}
+): Layer.Layer<SqlClient.SqlClient, CannotOpen> => {
   if (typeof database !== "string") return HostDatabase.layer(database)
   return isUrl(database)
     ? Connection.layerClient({ url: Redacted.make(database) })
-    : Layer.unwrap(Effect.map(embedded, ({ Embedded }) => Embedded.layer({ directory: database })))
+    : Layer.unwrap(Effect.map(embedded, ({ Embedded }) => Embedded.layer({ directory: database, connect })))
 }
 
 /** Encryption under the database's own key, if it has one. */
@@ -58,18 +66,17 @@ const layerOwnEncryption = (database: Database): Layer.Layer<Encryption, Embedde
 }
 
 /** All storage ports, and the encryption of the secrets in them. Unless it is memory, also the `SqlClient`. */
-export const layer = ({
-  database,
-  encryptionKey,
-  migrate = false
-}: Options): Layer.Layer<Encryption | Mailroom.Storage, Failure> => {
+export const layer = (
+  { database, encryptionKey, migrate = false }: Options,
+  opening: Opening = {}
+): Layer.Layer<Encryption | Mailroom.Storage, Failure> => {
   const encryption: Layer.Layer<Encryption, Failure> =
     encryptionKey === undefined ? layerOwnEncryption(database) : Encryption.layerKeys(Redacted.make(encryptionKey))
   if (database === "memory") return Layer.merge(MemoryStorage.layer, encryption)
   const isFolder = typeof database === "string" && !isUrl(database)
   return PostgresStorage.layer.pipe(
     Layer.provide(migrate || isFolder ? Migrations.layer : Layer.empty),
-    Layer.provideMerge(layerClient(database)),
+    Layer.provideMerge(layerClient(database, opening)),
     Layer.merge(encryption)
   )
 }

@@ -1,27 +1,34 @@
 /** The embedded database: PGlite, Postgres in a thread of this process, for hosts without a server. */
 import { PgClient } from "@effect/sql-pg"
 import { Encryption } from "@mailroom/core"
-import { Duration, Effect, Layer, Option, Redacted, Schema } from "effect"
+import { Duration, Effect, Layer, Option, Redacted, Schedule, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
 import { existsSync, rmSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
+import type { Duplex } from "node:stream"
 import { autovacuum } from "./internal/autovacuum.ts"
 import { sync, syncAll } from "./internal/disk.ts"
 import * as folderLock from "./internal/folderLock.ts"
 import { keyFileOf, obtainKey } from "./internal/keyFile.ts"
 import { fileMode, makeFolder, tighten } from "./internal/privacy.ts"
+import * as socket from "./internal/socket.ts"
 import { Patience } from "./internal/waiting.ts"
-import { startThread } from "./internal/wire.ts"
+import { type DatabaseThread, startThread } from "./internal/wire.ts"
 import { registry } from "./PgTypes.ts"
 
 /** Another process has the folder open, or this one has. */
 export class FolderInUse extends Schema.TaggedError<FolderInUse>()("FolderInUse", {
   directory: Schema.String,
-  pid: Schema.Number
+  pid: Schema.Number,
+  /** The socket over which other processes of its owner use the database, if there is one. */
+  socket: Schema.optionalKey(Schema.String)
 }) {
   override get message(): string {
     const lock = lockOf(this.directory)
-    return `Process ${this.pid} has the database in ${this.directory} open; if it does not, remove ${lock}`
+    return (
+      `Process ${this.pid} has the database in ${this.directory} open: stop it first, or use another folder. ` +
+      `If it does not have it open, remove ${lock}`
+    )
   }
 }
 
@@ -51,6 +58,11 @@ export class NoEmbeddedDatabase extends Schema.TaggedError<NoEmbeddedDatabase>()
  * with the scope. One process at a time has it; what it committed outlives the process, however that ends, and a power
  * loss.
  *
+ * Other processes of the folder's owner can use it through that process, over a Unix socket in `run`: with `connect`,
+ * instead of failing with `FolderInUse`. They lose the connection when that process closes the database. Their transactions
+ * and those of that process wait for each other. A connection that leaves a transaction idle for 10 s ends. Not on
+ * Windows.
+ *
  * Only the owner can read the folder: mode 0700, files 0600, whatever the umask. A folder that others can read is
  * tightened, with a warning in the log. One that Mailroom did not make gets the warning only; the database in it is
  * tightened all the same.
@@ -59,22 +71,32 @@ export class NoEmbeddedDatabase extends Schema.TaggedError<NoEmbeddedDatabase>()
  * wait for each other. Waiting for the connection means waiting for other transactions, so the limits are longer than
  * with a server. A `StorageBudget` still applies.
  */
-export const layer = ({ directory }: { readonly directory?: string | undefined } = {}): Layer.Layer<
+export const layer = ({
+  connect = false,
+  directory
+}: { readonly directory?: string | undefined; readonly connect?: boolean } = {}): Layer.Layer<
   PgClient.PgClient | SqlClient.SqlClient,
   FolderInUse | FolderUnusable | NoEmbeddedDatabase
 > =>
   PgClient.layerFrom(
     Effect.gen(function* () {
-      const db = yield* directory === undefined ? start(undefined, memory) : openFolder(resolve(directory))
+      const { isGuest, stream } = yield* directory === undefined
+        ? Effect.map(start(undefined, memory), own)
+        : connect
+          ? openOrConnect(resolve(directory))
+          : openFolder(resolve(directory))
       const url = Redacted.make("postgres://postgres@localhost/postgres?sslmode=disable")
       const client = yield* PgClient.make({
         url,
-        stream: db.connect,
+        stream,
         maxConnections: 1,
         multiplex: true,
-        types: registry
+        types: registry,
+        // The session is shared: statements that a guest prepares would stay in it.
+        prepare: !isGuest,
+        connectTimeout: patience
       })
-      yield* Effect.forkScoped(autovacuum(client))
+      if (!isGuest) yield* Effect.forkScoped(autovacuum(client))
       return client
     }).pipe(
       Effect.catchTag("SqlError", (cause) =>
@@ -135,6 +157,38 @@ const start = (data: string | undefined, directory: string) =>
 
 const lockOf = (directory: string) => join(directory, "lock")
 
+interface Opened {
+  /** A new connection. */
+  readonly stream: () => Duplex
+  /** Whether another process has the database open. */
+  readonly isGuest: boolean
+}
+
+const own = (db: DatabaseThread): Opened => ({ stream: () => db.connect(), isGuest: false })
+
+/**
+ * Opens the database, or connects to the process that has it open. That process may have only begun to open the folder, or
+ * be about to release it: waits up to 5 s.
+ */
+const openOrConnect = (directory: string) =>
+  openFolder(directory).pipe(
+    Effect.catchTag("FolderInUse", (inUse) =>
+      Effect.gen(function* () {
+        const path = inUse.socket
+        if (path === undefined) return yield* inUse
+        const isOpen = yield* Effect.tryPromise(() => socket.isOpen(path, directory)).pipe(
+          Effect.orElseSucceed(() => false)
+        )
+        if (!isOpen) return yield* inUse
+        return { stream: () => socket.connect(path), isGuest: true } satisfies Opened
+      })
+    ),
+    Effect.retry({
+      while: (error) => error._tag === "FolderInUse" && error.socket !== undefined,
+      schedule: Schedule.spaced("100 millis").pipe(Schedule.upTo({ duration: "5 seconds" }))
+    })
+  )
+
 const openFolder = Effect.fnUntraced(function* (directory: string) {
   const inFolder = <A>(f: () => A | Promise<A>) =>
     Effect.tryPromise({
@@ -144,13 +198,22 @@ const openFolder = Effect.fnUntraced(function* (directory: string) {
   const lock = lockOf(directory)
   const data = join(directory, "postgres")
   const unfinished = join(directory, "unfinished")
+  const path = socket.socketOf(directory)
 
   yield* inFolder(() => makeFolder(directory))
   const holder = yield* Effect.acquireRelease(
-    inFolder(() => folderLock.acquire(lock)),
+    inFolder(() => folderLock.acquire(lock, path)),
     (holder) => (Option.isNone(holder) ? Effect.sync(() => folderLock.release(lock)) : Effect.void)
   )
-  if (Option.isSome(holder)) return yield* new FolderInUse({ directory, pid: holder.value })
+  if (Option.isSome(holder)) {
+    const { pid, socket } = holder.value
+    return yield* new FolderInUse({ directory, pid, ...(socket === undefined ? {} : { socket }) })
+  }
+  // Before the database is open, which may take seconds, so that guests wait for it.
+  const started = Promise.withResolvers<() => Duplex>()
+  started.promise.catch(() => undefined)
+  const listening = yield* share(path, started.promise)
+  yield* Effect.addFinalizer(() => Effect.sync(() => started.reject(new Error("The database is not open"))))
   const warnings = yield* inFolder(() => tighten(directory, data, keyFileOf(directory)))
   yield* Effect.forEach(warnings, (warning) => Effect.logWarning(warning))
   const isNew = yield* inFolder(async () => {
@@ -170,5 +233,21 @@ const openFolder = Effect.fnUntraced(function* (directory: string) {
       await sync(directory)
     })
   }
-  return db
+  started.resolve(() => db.connect({ isGuest: true }))
+  // Before the database is closed.
+  yield* Effect.addFinalizer(() => Effect.sync(() => listening?.close()))
+  return own(db)
 })
+
+/** Listens for guests until the scope closes. A file system without sockets is no reason not to open the database. */
+const share = (path: string | undefined, connect: Promise<() => Duplex>) =>
+  path === undefined
+    ? Effect.succeed(undefined)
+    : Effect.acquireRelease(
+        Effect.tryPromise(async () => socket.listen(path, connect)).pipe(
+          Effect.catch(({ cause }) =>
+            Effect.as(Effect.logInfo(`Other processes cannot use the database: ${reasonOf(cause)}`), undefined)
+          )
+        ),
+        (listening) => Effect.sync(() => listening?.close())
+      )

@@ -1,5 +1,5 @@
 /** How every import runs: where to, tentatively or not, and how it ends. */
-import { type CurrentOrganization, type OrganizationId, type StorageError, Transactor } from "@mailroom/core"
+import { type CurrentOrganization, type OrganizationId, StorageError, Transactor } from "@mailroom/core"
 import { Console, Data, Effect, type Layer, Option } from "effect"
 import { Flag } from "effect/cli"
 import { Failure } from "../Failure.ts"
@@ -34,10 +34,11 @@ type UseCases = ReturnType<typeof Storage.layerUseCases>
 
 /**
  * Runs an import over the database that the options name, for an organization of it. What is missing is made, except the
- * schema of a Postgres without `--migrate`. A dry run makes nothing: where there is no database, it runs over memory.
+ * schema of a Postgres without `--migrate`. A dry run makes nothing: where there is no database, it runs over memory. When
+ * it is interrupted, or the database stops to answer, says what running it again does; `again` is an exception to that.
  */
 export const over =
-  ({ data, dryRun, migrate, organization }: Options) =>
+  ({ data, dryRun, migrate, organization }: Options, again = "") =>
   <A, E, R>(
     effect: Effect.Effect<A, E, R>
   ): Effect.Effect<
@@ -53,7 +54,14 @@ export const over =
         ? { data: Option.none(), memory: true }
         : { data, migrate: migrate && !dryRun, makeFolder: true }
       return yield* Effect.provide(within(effect), Storage.layerUseCases(storage))
-    })
+    }).pipe(
+      Effect.onInterrupt(() => (dryRun ? Effect.void : Console.error(`Interrupted: ${goesOn}${again}`))),
+      Effect.tapError((error) =>
+        dryRun || !(error instanceof StorageError) ? Effect.void : Console.error(`Not complete: ${goesOn}${again}`)
+      )
+    )
+
+const goesOn = "what was imported is stored. Run the same command again: it does the rest"
 
 /** Carries a result out of the transaction that it rolls back. */
 class Undo extends Data.TaggedError("Undo")<{ readonly result: unknown }> {}

@@ -6,6 +6,7 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { type MessagePort, parentPort, workerData } from "node:worker_threads"
 import { DatabaseFolder, startParams } from "./databaseFolder.ts"
+import { Session } from "./session.ts"
 import { readSnapshot } from "./snapshot.ts"
 
 /** What the thread is started with. */
@@ -17,15 +18,10 @@ export interface Options {
 }
 
 /** What the thread is sent: a port for each new connection, and in the end the order to close. */
-export type Order = MessagePort | "close"
+export type Order = { readonly port: MessagePort; readonly isGuest: boolean } | "close"
 
 /** What the thread sends: that it has started, or why it cannot. */
 export type Message = "started" | { readonly reason: string }
-
-/** AuthenticationOk, BackendKeyData, ReadyForQuery. */
-const welcome = [82, 0, 0, 0, 8, 0, 0, 0, 0, 75, 0, 0, 0, 12, 0, 0, 0, 1, 0, 0, 0, 1, 90, 0, 0, 0, 5, 73]
-const cancelRequest = 80_877_102
-const terminate = "X".charCodeAt(0)
 
 /** Starts PGlite. Fails with the messages of Postgres, which the error of PGlite lacks. */
 const start = async ({ copies, data }: Options): Promise<PGlite> => {
@@ -51,48 +47,12 @@ const start = async ({ copies, data }: Options): Promise<PGlite> => {
   }
 }
 
-/** The answer to messages. */
-const answer = async (db: PGlite, messages: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => {
-  const parts: Array<Uint8Array> = []
-  // PGlite hands out its own memory, which the next message overwrites.
-  const onRawData = (part: Uint8Array) => void parts.push(part.slice())
-  await db.execProtocolRawStream(messages, { syncToFs: false, onRawData })
-  const whole = new Uint8Array(parts.reduce((size, { length }) => size + length, 0))
-  let end = 0
-  for (const part of parts) {
-    whole.set(part, end)
-    end += part.length
-  }
-  return whole
-}
-
-/**
- * A connection to `db`, which has a single session: a new connection first ends what the one before left open. The
- * first message of a client is a startup packet, or a request to cancel a statement, which PGlite does not support. The
- * port gets one answer for each message, and is closed when there is none.
- */
-const serve = (db: PGlite, port: MessagePort) => {
-  let isStarted = false
-  const reply = async (message: Uint8Array) => {
-    if (isStarted) return message[0] === terminate ? new Uint8Array() : answer(db, message)
-    if (Buffer.from(message).readInt32BE(4) === cancelRequest) return undefined
-    isStarted = true
-    await db.exec("ROLLBACK")
-    await db.exec("DISCARD ALL")
-    return Uint8Array.from(welcome)
-  }
-  port.on("message", async (message: Uint8Array) => {
-    const bytes = await reply(message).catch(() => undefined)
-    if (bytes === undefined) port.close()
-    else port.postMessage(bytes, [bytes.buffer])
-  })
-}
-
 const send = (message: Message) => parentPort?.postMessage(message, [])
 
 const run = (db: PGlite) => {
+  const session = new Session(db)
   parentPort?.on("message", (order: Order) => {
-    if (order !== "close") return serve(db, order)
+    if (order !== "close") return session.add(order.port, order)
     // A failure ends the thread with an error.
     void db.close().then(() => process.exit(0))
   })

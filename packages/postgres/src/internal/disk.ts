@@ -18,7 +18,9 @@ export const sync = async (path: string): Promise<void> => {
 
 /** Brings a folder, all in it and the way to it to the disk. `initdb` writes without fsync. */
 export const syncAll = async (directory: string): Promise<void> => {
-  const paths = (await readdir(directory, { recursive: true })).map((name) => join(directory, name))
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  // A socket has nothing to write, and cannot be opened.
+  const paths = entries.filter((entry) => !entry.isSocket()).map(({ name, parentPath }) => join(parentPath, name))
   for (let folder = directory; folder !== dirname(folder); folder = dirname(folder)) paths.push(folder)
   // Together they are several times as fast.
   const rest = paths.values()

@@ -6,23 +6,30 @@ import { fileMode } from "./privacy.ts"
 const Holder = Schema.Struct({
   pid: Schema.Int,
   /** When the process was started, where Linux tells: pids are used again, also by a container's next run. */
-  started: Schema.NullOr(Schema.String)
+  started: Schema.NullOr(Schema.String),
+  /** The socket on which the process listens, if it does. Earlier releases do not. */
+  socket: Schema.optionalKey(Schema.String)
 })
+export type Holder = typeof Holder.Type
 const HolderJson = Schema.fromJsonString(Holder)
 const decodeHolder = Schema.decodeOption(HolderJson)
 const encodeHolder = Schema.encodeSync(HolderJson)
 
-/** Takes the lock `file`, or answers the pid of who has it. Throws what the file system throws. */
-export const acquire = (file: string): Option.Option<number> => {
+/** Takes the lock `file`, or answers which process has it. Throws what the file system throws. */
+export const acquire = (file: string, socket?: string): Option.Option<Holder> => {
   const draft = beside(file)
-  const holder = { pid: process.pid, started: statOf(process.pid)?.started ?? null }
+  const holder: Holder = {
+    pid: process.pid,
+    started: statOf(process.pid)?.started ?? null,
+    ...(socket === undefined ? {} : { socket })
+  }
   writeFileSync(draft, encodeHolder(holder), { mode: fileMode })
   try {
     while (!link(draft, file)) {
       const content = read(file)
       if (Option.isNone(content)) continue
       const holder = Option.filter(decodeHolder(content.value), isAlive)
-      if (Option.isSome(holder)) return Option.some(holder.value.pid)
+      if (Option.isSome(holder)) return holder
       discard(file, content.value)
     }
     return Option.none()
@@ -50,7 +57,7 @@ const discard = (file: string, content: string): void => {
   release(aside)
 }
 
-const isAlive = ({ pid, started }: typeof Holder.Type): boolean => {
+const isAlive = ({ pid, started }: Holder): boolean => {
   const exists = Option.isSome(unless("ESRCH", () => unless("EPERM", () => process.kill(pid, 0))))
   if (!exists) return false
   const current = statOf(pid)

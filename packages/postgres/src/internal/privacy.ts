@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
-const folderMode = 0o700
+export const folderMode = 0o700
 export const fileMode = 0o600
 
 /** In a folder that Mailroom made: its mode may be changed, that of another folder is its owner's choice. */

@@ -7,8 +7,11 @@ import type { Message, Options, Order } from "./databaseThread.ts"
 
 /** PGlite in a thread of its own, so that no statement blocks the event loop. */
 export interface DatabaseThread {
-  /** A stream that speaks the protocol of Postgres. It is destroyed when the thread ends. */
-  readonly connect: () => Duplex
+  /**
+   * A stream that speaks the protocol of Postgres: each chunk that is written has whole messages. It is destroyed when the
+   * thread ends. A guest is another process: when it leaves a transaction idle, its connection ends.
+   */
+  readonly connect: (options?: { readonly isGuest: boolean }) => Duplex
   /** Closes the database. Rejects when that fails. */
   readonly close: () => Promise<void>
 }
@@ -34,9 +37,9 @@ export const startThread = async (
     await thread.terminate()
     throw new Error(message?.reason)
   }
-  const order = (message: Order) => thread.postMessage(message, typeof message === "string" ? [] : [message])
+  const order = (message: Order) => thread.postMessage(message, typeof message === "string" ? [] : [message.port])
 
-  const connect = () => {
+  const connect = ({ isGuest }: { readonly isGuest: boolean } = { isGuest: false }) => {
     const { port1: port, port2 } = new MessageChannel()
     let next: (error?: Error) => void = () => {}
     const stream = new Duplex({
@@ -57,7 +60,7 @@ export const startThread = async (
       next()
     })
     port.once("close", () => void stream.destroy(ended))
-    if (ended === undefined) order(port2)
+    if (ended === undefined) order({ port: port2, isGuest })
     else stream.destroy(ended)
     return stream
   }
