@@ -16,14 +16,14 @@ const remembered = ["sent", "opened", "clicked", "replied"] as const satisfies R
 export type RememberedType = (typeof remembered)[number]
 
 /** The types of events that count once for each lead: only the first in the campaign is remembered. */
-const counted = ["bounced", "unsubscribed"] as const satisfies ReadonlyArray<EventType>
-export type CountedOnceType = (typeof counted)[number]
+export const countedOnce = ["bounced", "unsubscribed"] as const satisfies ReadonlyArray<EventType>
+export type CountedOnceType = (typeof countedOnce)[number]
 
 export const isRemembered = (type: EventType): type is RememberedType =>
   (remembered as ReadonlyArray<EventType>).includes(type)
 
 export const isCountedOnce = (type: EventType): type is CountedOnceType =>
-  (counted as ReadonlyArray<EventType>).includes(type)
+  (countedOnce as ReadonlyArray<EventType>).includes(type)
 
 /** Under which keys `LeadActivity.firsts` has the first event of a type: in the campaign, and of the event's sequence. */
 export const firstKeys = (type: RememberedType, { sequence_id }: Pick<Event, "sequence_id">) => ({

@@ -1,6 +1,6 @@
 /** How changes add to the sums: the consumer that keeps them, and the pure functions behind it. */
 import { Effect } from "effect"
-import { EventRecorded } from "../activity/ActivityChange.ts"
+import { EventRecorded, RefusalRecorded } from "../activity/ActivityChange.ts"
 import type { Event, EventType } from "../activity/Event.ts"
 import {
   type CountedOnceType,
@@ -100,11 +100,19 @@ const countTag = (sums: RollupChanges, { before, lead }: Pick<LeadTagged, "befor
   countSentiment(sums, lead.campaign_id, lead.activity, lead.activity.positive ? 1 : -1)
 }
 
-const kinds: ReadonlySet<ChangeKind> = new Set<ChangeKind>([EventRecorded, LeadTagged, TagChanged, LeadRemoved])
+const kinds: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
+  EventRecorded,
+  RefusalRecorded,
+  LeadTagged,
+  TagChanged,
+  LeadRemoved
+])
 
 const count = (sums: RollupChanges, change: Change): void => {
   if (change instanceof EventRecorded) {
     countEvent(sums, change.event, change.before, change.lead.activity)
+  } else if (change instanceof RefusalRecorded) {
+    countEvent(sums, change.event, change.before, change.after)
   } else if (change instanceof LeadTagged) {
     countTag(sums, change)
   } else if (change instanceof TagChanged) {
