@@ -33,12 +33,20 @@ const uniquesAreFew = (metrics: Rollup.Metrics) => {
   if (faults.length > 0) assert.fail(faults.join(", "))
 }
 
+const ratesAreShares = (rates: Readonly<Record<string, number | null>>) => {
+  for (const [name, rate] of Object.entries(rates)) {
+    if (rate !== null && !(rate >= 0 && rate <= 1)) assert.fail(`${name} is ${rate}`)
+  }
+}
+
 export const holdIn = Effect.fnUntraced(function* (world: World) {
   for (const { accounts, days, hours, sequences, summaries } of yield* answersOf(world)) {
     for (const [i, { metrics }] of summaries.entries()) {
       const byAccount = (accounts[i] ?? []).map((row) => row.metrics)
       const bySequence = (sequences[i] ?? []).map((row) => row.metrics)
       for (const one of [metrics, ...byAccount, ...bySequence]) uniquesAreFew(one)
+      for (const row of [summaries[i], ...(accounts[i] ?? []), ...(sequences[i] ?? [])])
+        ratesAreShares(row?.rates ?? {})
       assert.deepStrictEqual(add(byAccount), metrics)
       assert.deepStrictEqual(plain(add(bySequence)), plain(metrics))
       for (const [unique] of uniques) assert.isAtLeast(add(bySequence)[unique], metrics[unique], unique)
@@ -52,7 +60,9 @@ export const holdIn = Effect.fnUntraced(function* (world: World) {
     for (const { leads, metrics } of summaries) {
       assert.strictEqual(leads.total, 3)
       assert.strictEqual(leads.not_contacted + leads.sent + leads.opened + leads.replied + leads.bounced, leads.total)
-      assert.isAtMost(metrics.contacted, leads.total)
+      for (const metric of ["contacted", "bounced", "unsubscribed"] as const) {
+        assert.isAtMost(metrics[metric], leads.total, metric)
+      }
     }
   }
 })

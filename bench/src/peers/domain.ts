@@ -243,6 +243,9 @@ export class Sums {
   }
 }
 
+/** A lead counts once for these. */
+const countedOnce: ReadonlySet<string> = new Set(["bounced", "unsubscribed"])
+
 const uniques: Readonly<Record<string, string>> = {
   sent: "contacted",
   opened: "unique_opened",
@@ -252,11 +255,18 @@ const uniques: Readonly<Record<string, string>> = {
 
 const remembered = (activity: LeadActivity, event: Event, sums: Sums): LeadActivity => {
   const { account_id, campaign_id, identity, occurred_at, sequence_id, type } = event
-  if (type !== "delivered") {
+  let { firsts } = activity
+  const known = firsts[type]
+  if (countedOnce.has(type) && !(known && !precedes(event, known))) {
+    for (const level of ["campaign", "sequence"] as const) {
+      if (known) sums[level](campaign_id, known, type, -1)
+      sums[level](campaign_id, event, type, 1)
+    }
+    firsts = { ...firsts, [type]: { occurred_at, identity, account_id, sequence_id } }
+  } else if (!countedOnce.has(type) && type !== "delivered") {
     sums.campaign(campaign_id, event, type, 1)
     sums.sequence(campaign_id, event, type, 1)
   }
-  let { firsts } = activity
   const unique = uniques[type]
   if (unique !== undefined) {
     for (const [key, level] of [

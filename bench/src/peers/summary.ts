@@ -30,7 +30,8 @@ interface Campaign {
   readonly stopped: number
 }
 
-const rate = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000)
+const rate = (part: number, whole: number) =>
+  whole === 0 ? null : Math.min(1, Math.round((part / whole) * 10_000) / 10_000)
 
 /** The first instants of a day and of the one after the last, in a time zone. */
 const bounds = `SELECT $1::date::timestamp AT TIME ZONE $3 AS start, ($2::date + 1)::timestamp AT TIME ZONE $3 AS "end"`

@@ -6,6 +6,7 @@ import {
   Event,
   type EventQuery,
   EventStore,
+  type Lead,
   Rollup,
   Timestamp
 } from "@mailroom/core"
@@ -52,6 +53,50 @@ export const eventStore = ({ read, write }: Database): EventStore["Service"] => 
         const found = new Set(message_ids.flatMap((message_id) => withMessageId(sentByMessageId, message_id)))
         return [...found].sort((a, b) => a.id - b.id).slice(0, limit)
       }),
+    findSentToLeads: (organization_id, inputs) =>
+      read(organization_id, (tenant) =>
+        inputs.map(({ at, lead_id }) => {
+          const sent = eventsOf(tenant, lead_id)
+            .filter(({ email, type }) => type === "sent" && email !== null)
+            .sort(byTime)
+          return sent.findLast(({ occurred_at }) => occurred_at <= at) ?? sent[0] ?? null
+        })
+      ),
+    findSentToAddresses: (organization_id, inputs) =>
+      read(organization_id, ({ events }) => {
+        const asked = new Set(inputs.map(({ address }) => address))
+        const sent = [...events.values()].flatMap((event) => {
+          if (event.type !== "sent" || event.email === null) return []
+          const address = Domain.normalizeEmail(event.email)
+          return asked.has(address) ? [{ address, event }] : []
+        })
+        sent.sort((a, b) => byTime(a.event, b.event))
+        return inputs.map(({ address, campaign_id }) => {
+          const isAsked = (one: (typeof sent)[number]) =>
+            one.address === address && (campaign_id === undefined || one.event.campaign_id === campaign_id)
+          return sent.findLast(isAsked)?.event ?? null
+        })
+      }),
+    findFirsts: (organization_id, lead_ids, types) =>
+      read(organization_id, (tenant) =>
+        [...new Set(lead_ids)]
+          .sort((a, b) => a - b)
+          .flatMap((lead_id) => {
+            const own = eventsOf(tenant, lead_id)
+            const earliest = new Map<Event.EventType, string>()
+            for (const { occurred_at, type } of own) {
+              const known = earliest.get(type)
+              if (known === undefined || occurred_at < known) earliest.set(type, occurred_at)
+            }
+            return own.filter(({ occurred_at, type }) => types.includes(type) && earliest.get(type) === occurred_at)
+          })
+      ),
+    // No other transaction runs until this one ends.
+    lock: (organization_id, asked) =>
+      read(organization_id, ({ events }) => {
+        const found = new Set(asked.flatMap(({ id, lead_id }) => events.get({ lead_id, id }) ?? []))
+        return [...found].sort((a, b) => a.lead_id - b.lead_id || a.id - b.id)
+      }),
     findLastSent: (organization_id, buckets) =>
       read(organization_id, ({ eventsByType }) => {
         const last = new Map<Account.AccountId, Timestamp.Timestamp>()
@@ -74,11 +119,7 @@ export const eventStore = ({ read, write }: Database): EventStore["Service"] => 
       write(organization_id, "EventStore.erase", (tenant) => {
         const addresses = new Set<string>()
         for (const lead_id of lead_ids) {
-          const { events } = tenant
-          for (const event of events.slice(
-            events.rank({ lead_id, id: 0 }),
-            events.rankAfter({ lead_id, id: Infinity })
-          )) {
+          for (const event of eventsOf(tenant, lead_id)) {
             for (const email of [event.email, event.data.email]) if (typeof email === "string") addresses.add(email)
             const nothing = { message_id: null, provider_message_id: null, email: null, data: Object.freeze({}) }
             const erased = Object.freeze({ ...event, ...nothing, identity: `erased ${event.id}` })
@@ -109,22 +150,26 @@ export const eventStore = ({ read, write }: Database): EventStore["Service"] => 
   })
 }
 
+/** A lead's events by ascending id. */
+const eventsOf = ({ events }: Tenant, lead_id: Lead.LeadId): ReadonlyArray<Event.Event> =>
+  events.slice(events.rank({ lead_id, id: 0 }), events.rankAfter({ lead_id, id: Infinity }))
+
 const idsOf = ({ message_id, provider_message_id }: Event.Event): ReadonlyArray<string> =>
   [message_id, provider_message_id].filter((id) => id !== null)
 
 /** The campaign's events of the query's types from its place on; of one lead only that lead's, which are few. */
 const newestFirst = (
-  { events, eventsByType }: Tenant,
+  tenant: Tenant,
   campaign_id: Campaign.CampaignId,
   { before, lead_id, types = Event.EventType.literals }: EventQuery
 ): Iterable<Event.Event> => {
   const end = { occurred_at: before?.occurred_at ?? "\uffff", id: before?.id ?? 0 }
   if (lead_id !== undefined) {
-    return events
-      .slice(events.rank({ lead_id, id: 0 }), events.rankAfter({ lead_id, id: Infinity }))
+    return eventsOf(tenant, lead_id)
       .filter((event) => event.campaign_id === campaign_id && types.includes(event.type) && byTime(event, end) < 0)
       .sort((a, b) => byTime(b, a))
   }
+  const { eventsByType } = tenant
   const ofType = (type: Event.EventType) =>
     eventsByType.reversed(
       eventsByType.rank({ campaign_id, type, occurred_at: "", id: 0 }),

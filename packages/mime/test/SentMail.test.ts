@@ -1,6 +1,6 @@
 /** Notices and answers about mail that only `sent` events report. */
 import { assert, describe } from "@effect/vitest"
-import { Activity } from "@mailroom/core"
+import { Activity, Blacklist } from "@mailroom/core"
 import { Effect } from "effect"
 import { at, date, lead, mail, me, test, theirs } from "./Desk.ts"
 import { bounce, dead, deadAt, effects, ours, returned } from "./Reports.ts"
@@ -63,8 +63,15 @@ describe("a notice that returns a mail of a `sent` event", () => {
       const second = yield* desk.newLead(lead)
       yield* desk.record({ ...sent, lead_id: desk.lead_id, message_id: ours })
       yield* desk.remove
-      assert.deepInclude(yield* desk.receive(bounce([dead])), { trust: "verified", lead_id: second })
-      assert.deepInclude(yield* desk.lead(second), { status: "Bounce", stop_sending_type: "bounce" })
+      const result = yield* desk.receive(bounce([dead]))
+      assert.deepInclude(result, { trust: "verified", events: ["bounced"] })
+      assert.notProperty(result, "lead_id")
+      assert.deepInclude(yield* desk.lead(second), { status: "Not contacted", stop_sending_type: "blacklist" })
+      const { data } = yield* desk.here((yield* Blacklist).page("email", { offset: 0, limit: 10 }))
+      assert.deepStrictEqual(
+        data.map(({ source, value }) => [value, source]),
+        [[lead, "bounce"]]
+      )
     }))
 
   test("is about the former address also when it names the new one beside it", (desk) =>

@@ -113,7 +113,7 @@ describe("a notice that returns a mail of ours moves only whom that went to:", (
       for (const recipients of [pairs, pairs.slice(0, 1)]) {
         assert.deepInclude(yield* desk.receive(bounce(recipients, returned(ours, stranger), [date(3)])), { events: [] })
       }
-      assert.deepStrictEqual(yield* effects(desk), unmoved)
+      assert.deepStrictEqual(yield* effects(desk), { ...unmoved, blacklist: [stranger] })
     }))
 
   const asides: Record<string, Uint8Array> = {

@@ -43,8 +43,11 @@ type Arguments<P extends ReadonlyArray<unknown>> = P extends readonly [...infer 
     : [...Plain<Others>, input: Plain<Defaulted<Query>>]
   : { [K in keyof P]: Plain<P[K]> }
 
-/** `finishRemovals` concerns all organizations, and is done in the background; `read` is half of another method. */
-const internal = ["finishRemovals", "read"] as const
+/**
+ * `finishRemovals` concerns all organizations, and is done in the background; `read` is half of another method;
+ * `recordNotice` is a part of taking in a mail.
+ */
+const internal = ["finishRemovals", "read", "recordNotice"] as const
 type Internal = (typeof internal)[number]
 
 /** `page` is called `list`, which reads all pages as well. */

@@ -1,9 +1,10 @@
 /** Events. */
-import { type Account, Event, EventStore } from "@mailroom/core"
+import { type Account, Domain, Event, EventStore } from "@mailroom/core"
+import { Effect } from "effect"
 import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
-import { findRemovedLeads } from "./internal/erasure.ts"
-import { limited } from "./internal/paged.ts"
+import { addressKey, addressKeyOf, findRemovedLeads } from "./internal/erasure.ts"
+import { limited, limitedWithTies } from "./internal/paged.ts"
 import { ids, instant, int, intOrNull, object, type Row, text, textOrNull } from "./internal/values.ts"
 
 const columns =
@@ -27,7 +28,13 @@ const readEvent = (row: Row<keyof Event.Event>): Event.Event => ({
 /** The distinct values that are not null. */
 const present = (values: ReadonlyArray<unknown>) => [...new Set(values)].flatMap((value) => textOrNull(value) ?? [])
 
-export const eventStore = ({ query, slowQuery, sql, write }: Database): EventStore["Service"] =>
+/** One answer per input, by its place `n` among the inputs, which are counted from 1. */
+const answersTo = (inputs: ReadonlyArray<unknown>, rows: ReadonlyArray<Row<keyof Event.Event | "n">>) => {
+  const found = new Map(rows.map((row) => [int(row.n), readEvent(row)]))
+  return inputs.map((_, i) => found.get(i + 1) ?? null)
+}
+
+export const eventStore = ({ atomic, query, slowQuery, sql, write }: Database): EventStore["Service"] =>
   EventStore.of({
     // Ids in the order of the input, locks in the order of identities.
     insert: (organization_id, events) =>
@@ -123,6 +130,77 @@ export const eventStore = ({ query, slowQuery, sql, write }: Database): EventSto
       )
     },
 
+    findSentToLeads: (organization_id, inputs) =>
+      query(
+        "EventStore.findSentToLeads",
+        sql<Row<keyof Event.Event | "n">>`
+          SELECT asked.n, sent.* FROM json_to_recordset(${JSON.stringify(inputs.map((input, i) => ({ n: i + 1, ...input })))}::json)
+            AS asked (n bigint, lead_id bigint, at timestamptz)
+          CROSS JOIN LATERAL (
+            SELECT ${sql.literal(columns)} FROM mailroom.events
+            WHERE organization_id = ${organization_id}::bigint AND lead_id = asked.lead_id AND type = 'sent'
+              AND email IS NOT NULL
+            ORDER BY occurred_at > asked.at,
+              CASE WHEN occurred_at <= asked.at THEN occurred_at END DESC, CASE WHEN occurred_at <= asked.at THEN id END DESC,
+              occurred_at, id
+            LIMIT 1
+          ) sent`,
+        (rows) => answersTo(inputs, rows)
+      ),
+
+    // One address at a time, behind an OFFSET: for several, Postgres would read the whole table.
+    findSentToAddresses: (organization_id, inputs) => {
+      const asked = inputs.flatMap(({ address, campaign_id = null }, i) =>
+        [...new Set(Domain.spellingsOf(address).map(addressKeyOf))].map((key) => ({ n: i + 1, key, campaign_id }))
+      )
+      return slowQuery(
+        "EventStore.findSentToAddresses",
+        sql<Row<keyof Event.Event | "n">>`
+          SELECT asked.n, sent.* FROM json_to_recordset(${JSON.stringify(asked)}::json)
+            AS asked (n bigint, key text, campaign_id uuid)
+          CROSS JOIN LATERAL (
+            SELECT DISTINCT ON (email) ${sql.literal(columns)} FROM mailroom.events
+            WHERE organization_id = ${organization_id}::bigint AND email IS NOT NULL
+              AND ${addressKey(sql, "email")} = asked.key AND type = 'sent'
+              AND (asked.campaign_id IS NULL OR campaign_id = asked.campaign_id)
+            ORDER BY email, occurred_at DESC, id DESC OFFSET 0
+          ) sent
+          ORDER BY sent.occurred_at, sent.id`,
+        (rows) =>
+          answersTo(
+            inputs,
+            rows.filter(({ email, n }) => Domain.normalizeEmail(text(email)) === inputs[int(n) - 1]?.address)
+          )
+      )
+    },
+
+    findFirsts: (organization_id, leads, types) =>
+      query(
+        "EventStore.findFirsts",
+        sql<Row<keyof Event.Event>>`
+          SELECT first.* FROM unnest(${ids([...new Set(leads)])}::bigint[]) AS asked (lead_id)
+          CROSS JOIN unnest(${[...new Set(types)]}::text[]) AS wanted (type)
+          CROSS JOIN LATERAL (
+            SELECT ${sql.literal(columns)} FROM mailroom.events
+            WHERE organization_id = ${organization_id}::bigint AND lead_id = asked.lead_id AND type = wanted.type
+            ORDER BY occurred_at ${limitedWithTies(sql, 1)}
+          ) first
+          ORDER BY first.lead_id, first.id`,
+        (rows) => rows.map(readEvent)
+      ),
+
+    lock: (organization_id, events) =>
+      write(
+        "EventStore.lock",
+        sql<Row<keyof Event.Event>>`
+          SELECT ${sql.literal(columns)} FROM mailroom.events
+          WHERE organization_id = ${organization_id}::bigint
+            AND lead_id = ANY(${ids(events.map(({ lead_id }) => lead_id))}::bigint[])
+            AND id = ANY(${ids(events.map(({ id }) => id))}::bigint[])
+          ORDER BY lead_id, id FOR NO KEY UPDATE`,
+        (rows) => rows.map(readEvent)
+      ),
+
     findLastSent: (organization_id, buckets) =>
       query(
         "EventStore.findLastSent",
@@ -141,24 +219,32 @@ export const eventStore = ({ query, slowQuery, sql, write }: Database): EventSto
         (rows) => rows.map((row) => ({ account_id: int<Account.AccountId>(row.account_id), at: instant(row.at) }))
       ),
 
-    erase: (organization_id, leads) =>
-      write(
-        "EventStore.erase",
-        sql<Row<"email" | "former">>`
-          WITH locked AS MATERIALIZED (
-            SELECT lead_id, id, email, data ->> 'email' AS former FROM mailroom.events
-            WHERE organization_id = ${organization_id}::bigint AND lead_id = ANY(${ids(leads)}::bigint[])
-            ORDER BY lead_id, id FOR UPDATE
+    // Two statements: the second one also sees what a transaction inserted that the first one waited for.
+    erase: (organization_id, leads) => {
+      const given = sql`organization_id = ${organization_id}::bigint AND lead_id = ANY(${ids(leads)}::bigint[])`
+      const locked = sql`SELECT id FROM mailroom.events WHERE ${given} ORDER BY lead_id, id FOR UPDATE`
+      return write("EventStore.erase", locked, () => undefined).pipe(
+        Effect.andThen(
+          write(
+            "EventStore.erase",
+            sql<Row<"email" | "former">>`
+              WITH locked AS MATERIALIZED (
+                SELECT lead_id, id, email, data ->> 'email' AS former FROM mailroom.events
+                WHERE ${given} ORDER BY lead_id, id FOR UPDATE
+              )
+              UPDATE mailroom.events event SET identity = 'erased ' || event.id,
+                identity_hash = sha256(convert_to('erased ' || event.id, 'UTF8')),
+                message_id = NULL, provider_message_id = NULL, email = NULL, data = '{}'
+              FROM locked
+              WHERE event.organization_id = ${organization_id}::bigint
+                AND event.lead_id = locked.lead_id AND event.id = locked.id
+              RETURNING locked.email, locked.former`,
+            (rows) => present(rows.flatMap(({ email, former }) => [email, former]))
           )
-          UPDATE mailroom.events event SET identity = 'erased ' || event.id,
-            identity_hash = sha256(convert_to('erased ' || event.id, 'UTF8')),
-            message_id = NULL, provider_message_id = NULL, email = NULL, data = '{}'
-          FROM locked
-          WHERE event.organization_id = ${organization_id}::bigint
-            AND event.lead_id = locked.lead_id AND event.id = locked.id
-          RETURNING locked.email, locked.former`,
-        (rows) => present(rows.flatMap(({ email, former }) => [email, former]))
-      ),
+        ),
+        atomic
+      )
+    },
 
     findRemovedLeads: findRemovedLeads({ slowQuery, sql }, "EventStore.findRemovedLeads", {
       table: "events",

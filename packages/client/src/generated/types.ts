@@ -890,7 +890,7 @@ export interface AccountNumbers {
   readonly email: string | null
   /** What happened in the period. */
   readonly metrics: Metrics
-  /** Shares with four decimals; `null` where there is nothing to have a share of. More than 1 is possible: in a short period more leads may open than are contacted. */
+  /** Shares from 0 to 1 with four decimals; `null` where there is nothing to have a share of. In a short period more leads may open than are contacted: then the rate is 1. */
   readonly rates: Rates
 }
 
@@ -1043,7 +1043,7 @@ export interface AnalyticsSummary {
   readonly leads: LeadCounts
   /** What happened in the period. */
   readonly metrics: Metrics
-  /** Shares with four decimals; `null` where there is nothing to have a share of. More than 1 is possible: in a short period more leads may open than are contacted. */
+  /** Shares from 0 to 1 with four decimals; `null` where there is nothing to have a share of. In a short period more leads may open than are contacted: then the rate is 1. */
   readonly rates: Rates
 }
 
@@ -1395,7 +1395,7 @@ export interface CampaignNumbers {
   readonly leads: LeadCounts
   /** What happened in the period. */
   readonly metrics: Metrics
-  /** Shares with four decimals; `null` where there is nothing to have a share of. More than 1 is possible: in a short period more leads may open than are contacted. */
+  /** Shares from 0 to 1 with four decimals; `null` where there is nothing to have a share of. In a short period more leads may open than are contacted: then the rate is 1. */
   readonly rates: Rates
 }
 
@@ -1898,11 +1898,11 @@ export interface IntervalMetrics {
   readonly auto_replied?: number | undefined
   /** Of `unique_replied`, the leads whose tag is positive now. */
   readonly positive_replied?: number | undefined
-  /** Mails that were rejected for good. */
+  /** Leads whose first bounce is in the period: a mail to them was rejected for good. */
   readonly bounced?: number | undefined
   /** Mails that were rejected for now. */
   readonly soft_bounced?: number | undefined
-  /** Unsubscriptions. */
+  /** Leads whose first unsubscription is in the period. */
   readonly unsubscribed?: number | undefined
   /** Reports as spam. */
   readonly complained?: number | undefined
@@ -2360,11 +2360,11 @@ export interface Metrics {
   readonly auto_replied: number
   /** Of `unique_replied`, the leads whose tag is positive now. */
   readonly positive_replied: number
-  /** Mails that were rejected for good. */
+  /** Leads whose first bounce is in the period: a mail to them was rejected for good. */
   readonly bounced: number
   /** Mails that were rejected for now. */
   readonly soft_bounced: number
-  /** Unsubscriptions. */
+  /** Leads whose first unsubscription is in the period. */
   readonly unsubscribed: number
   /** Reports as spam. */
   readonly complained: number
@@ -2654,7 +2654,7 @@ export interface OverviewSummary {
   readonly leads: LeadCounts
   /** What happened in the period. */
   readonly metrics: Metrics
-  /** Shares with four decimals; `null` where there is nothing to have a share of. More than 1 is possible: in a short period more leads may open than are contacted. */
+  /** Shares from 0 to 1 with four decimals; `null` where there is nothing to have a share of. In a short period more leads may open than are contacted: then the rate is 1. */
   readonly rates: Rates
 }
 
@@ -2741,7 +2741,7 @@ export interface RampUpPatch {
   readonly started_at?: string | null | undefined
 }
 
-/** Shares with four decimals; `null` where there is nothing to have a share of. More than 1 is possible: in a short period more leads may open than are contacted. */
+/** Shares from 0 to 1 with four decimals; `null` where there is nothing to have a share of. In a short period more leads may open than are contacted: then the rate is 1. */
 export interface Rates {
   /** `unique_opened / contacted` */
   readonly open_rate: number | null
@@ -2900,7 +2900,7 @@ export interface SequenceNumbers {
   readonly subject: string | null
   /** What happened in the period. */
   readonly metrics: Metrics
-  /** Shares with four decimals; `null` where there is nothing to have a share of. More than 1 is possible: in a short period more leads may open than are contacted. */
+  /** Shares from 0 to 1 with four decimals; `null` where there is nothing to have a share of. In a short period more leads may open than are contacted: then the rate is 1. */
   readonly rates: Rates
 }
 
@@ -3132,11 +3132,11 @@ export interface TotalMetrics {
   readonly auto_replied?: number | undefined
   /** Of `unique_replied`, the leads whose tag is positive now. */
   readonly positive_replied?: number | undefined
-  /** Mails that were rejected for good. */
+  /** Leads whose first bounce is in the period: a mail to them was rejected for good. */
   readonly bounced?: number | undefined
   /** Mails that were rejected for now. */
   readonly soft_bounced?: number | undefined
-  /** Unsubscriptions. */
+  /** Leads whose first unsubscription is in the period. */
   readonly unsubscribed?: number | undefined
   /** Reports as spam. */
   readonly complained?: number | undefined

@@ -14,3 +14,11 @@ export class EventRecorded extends Data.TaggedClass("EventRecorded")<{
   /** The mail that a `sent` event carries. */
   readonly message?: SentMessage | undefined
 }> {}
+
+/** A refusal was recorded of a lead that does not exist any more. */
+export class RefusalRecorded extends Data.TaggedClass("RefusalRecorded")<{
+  readonly event: Event
+  /** What the lead's events say before and after this one: only of those that count once. */
+  readonly before: LeadActivity
+  readonly after: LeadActivity
+}> {}

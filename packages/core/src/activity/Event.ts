@@ -85,7 +85,7 @@ const reported = {
   ),
   provider_message_id: described(
     Schema.optionalKey(text(800)),
-    "Of `sent`, a bounce or a complaint: the id that a relay gave the mail, as `<id@host>`, `id@host` or `id`. Notices and answers may name it."
+    "Of `sent`, a bounce, a complaint or an unsubscription: the id that a relay gave the mail, as `<id@host>`, `id@host` or `id`. Notices and answers may name it."
   ),
   idempotency_key: described(
     Schema.optionalKey(text(200).check(Schema.isMinLength(1))),
@@ -98,6 +98,9 @@ const reported = {
 /** Events of what became of a mail at the address that it went to. */
 export const concernsAddress: ReadonlySet<EventType> = new Set<EventType>(["bounced", "soft_bounced", "complained"])
 
+/** Events that may name their mail by the id that a relay gave it. */
+const namesMail: ReadonlySet<EventType> = new Set<EventType>([...concernsAddress, "sent", "unsubscribed"])
+
 /** An event to record, of a lead given by its id, or by its campaign and address. */
 export const NewEvent = Schema.Struct({
   ...reported,
@@ -109,7 +112,8 @@ export const NewEvent = Schema.Struct({
     description:
       "An event to record. It names its lead by `lead_id`, or by `campaign_id` and `email`. It counts once, however often it is " +
       "reported: by its `idempotency_key`; without one, by lead, type and mail (`message_id`); without either, by lead, type " +
-      "and `occurred_at`."
+      "and `occurred_at`. A hard bounce, a complaint or an unsubscription puts the address on the blacklist that the mail went " +
+      "to: the mail that it names, else the last one to the lead. So it is also recorded of a lead that was mailed and deleted."
   })
   .check(
     Schema.makeFilter(({ campaign_id, email, lead_id }) =>
@@ -121,8 +125,8 @@ export const NewEvent = Schema.Struct({
       event.message !== undefined && event.type !== "sent" ? "only a sent event carries its message" : undefined
     ),
     Schema.makeFilter((event) =>
-      event.provider_message_id !== undefined && event.type !== "sent" && !concernsAddress.has(event.type)
-        ? "only a sent event, a bounce or a complaint has a provider_message_id"
+      event.provider_message_id !== undefined && !namesMail.has(event.type)
+        ? "only a sent event, a bounce or a complaint has a provider_message_id, or an unsubscription"
         : undefined
     ),
     Schema.makeFilter((event) =>

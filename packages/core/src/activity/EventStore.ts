@@ -27,6 +27,19 @@ export interface AccountBucket {
   readonly bucket: Timestamp
 }
 
+/** A lead, and an instant. */
+export interface LeadInstant {
+  readonly lead_id: LeadId
+  readonly at: Timestamp
+}
+
+/** An address that mail went to: in one campaign, or in any. */
+export interface SentAddress {
+  /** Normalized (`Domain.normalizeEmail`). */
+  readonly address: string
+  readonly campaign_id?: CampaignId
+}
+
 /** The storage port of events. An `identity` is unique in its organization; events are never changed, but for `erase`. */
 export class EventStore extends Context.Service<
   EventStore,
@@ -62,6 +75,36 @@ export class EventStore extends Context.Service<
       message_ids: ReadonlyArray<string>,
       query: { readonly limit: number }
     ) => Effect.Effect<ReadonlyArray<Event>, StorageError>
+    /**
+     * For each input, in order: the last `sent` event of the lead that has an `email` and occurred at the instant or before, by
+     * `occurred_at`, then id; without one, the first after the instant; else `null`. Also of leads that do not exist any more.
+     */
+    readonly findSentToLeads: (
+      organization_id: OrganizationId,
+      inputs: ReadonlyArray<LeadInstant>
+    ) => Effect.Effect<ReadonlyArray<Event | null>, StorageError>
+    /**
+     * For each input, in order: the last `sent` event whose `email` is the address, by `occurred_at`, then id; else `null`.
+     * Addresses are compared normalized; an adapter may miss some, as in `findRemovedLeads`.
+     */
+    readonly findSentToAddresses: (
+      organization_id: OrganizationId,
+      inputs: ReadonlyArray<SentAddress>
+    ) => Effect.Effect<ReadonlyArray<Event | null>, StorageError>
+    /** Of each of these leads the events of each of these types with the earliest `occurred_at`, by ascending lead, then id. */
+    readonly findFirsts: (
+      organization_id: OrganizationId,
+      lead_ids: ReadonlyArray<LeadId>,
+      types: ReadonlyArray<EventType>
+    ) => Effect.Effect<ReadonlyArray<Event>, StorageError>
+    /**
+     * These events, in the state that they have once they are locked: until the surrounding transaction ends, no other one
+     * erases them. Locks by ascending lead, then id, and answers in that order, without those that do not exist.
+     */
+    readonly lock: (
+      organization_id: OrganizationId,
+      events: ReadonlyArray<Pick<Event, "id" | "lead_id">>
+    ) => Effect.Effect<ReadonlyArray<Event>, StorageError>
     /** Of each account the latest `occurred_at` of its `sent` events in these buckets; in any order. */
     readonly findLastSent: (
       organization_id: OrganizationId,
@@ -69,8 +112,9 @@ export class EventStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<{ readonly account_id: AccountId; readonly at: Timestamp }>, StorageError>
     /**
      * Erases what events of these leads say of people: message ids, address and data are gone, and the identity becomes
-     * another one that no event has. What they count for stays. Locks them first, by ascending lead, then id. Returns the
-     * addresses that they had in `email` and in `data.email`, once each, in any order.
+     * another one that no event has. What they count for stays. Locks them first, by ascending lead, then id, and then also
+     * erases what a transaction inserted that it waited for. Returns the addresses that they had in `email` and in
+     * `data.email`, once each, in any order.
      */
     readonly erase: (
       organization_id: OrganizationId,

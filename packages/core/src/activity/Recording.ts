@@ -5,12 +5,13 @@ import type { Campaign, CampaignId } from "../campaigns/Campaign.ts"
 import { normalizeEmail } from "../Domain.ts"
 import type { Fault } from "../InvalidInput.ts"
 import { type LeadId, type LeadRecord, succeed } from "../leads/Lead.ts"
+import { type LeadActivity, none } from "../leads/LeadActivity.ts"
 import { apply } from "../leads/StopSending.ts"
 import type { SequenceId } from "../sequences/Sequence.ts"
 import type { Timestamp } from "../Timestamp.ts"
-import { EventRecorded } from "./ActivityChange.ts"
+import { EventRecorded, RefusalRecorded } from "./ActivityChange.ts"
 import { bareId, type Event, idSpellingsOf, mailId, type NewEvent } from "./Event.ts"
-import { blacklistSource, happened } from "./Transition.ts"
+import { blacklistSource, happened, isCountedOnce, remember } from "./Transition.ts"
 
 /** An event that is new, and the input that reported it. */
 export interface Recorded {
@@ -24,20 +25,33 @@ export interface References {
   readonly campaignOf: ReadonlyMap<SequenceId, CampaignId>
 }
 
-/** Why no event can be recorded of this lead, if so. */
+/** Whom an event is about: a lead, or what the record of a mail says of one that does not exist any more. */
+export type Recipient = Pick<LeadRecord, "campaign_id" | "email" | "id">
+
+/** Whether an input's sequence exists in the campaign, or is the one that the mail was recorded with. */
+const isSequenceKnown = (
+  { sequence_id }: NewEvent,
+  campaign_id: CampaignId,
+  { campaignOf }: Pick<References, "campaignOf">,
+  mail: Event | undefined
+): boolean =>
+  sequence_id === undefined || campaignOf.get(sequence_id) === campaign_id || sequence_id === mail?.sequence_id
+
+/** Why no event can be recorded of this recipient, if so. `mail`: the one that a refusal is about. */
 export const faultOf = (
   input: NewEvent,
-  lead: LeadRecord,
-  { accounts, campaignOf }: References,
-  latest: Timestamp
+  { campaign_id }: Recipient,
+  known: References,
+  latest: Timestamp,
+  mail: Event | undefined
 ): Fault | undefined => {
   if (input.occurred_at > latest) {
     return { pointer: "/occurred_at", message: "must not be more than a day in the future" }
   }
-  if (input.account_id !== undefined && !accounts.has(input.account_id)) {
+  if (input.account_id !== undefined && !known.accounts.has(input.account_id)) {
     return { pointer: "/account_id", message: "the account does not exist" }
   }
-  if (input.sequence_id !== undefined && campaignOf.get(input.sequence_id) !== lead.campaign_id) {
+  if (!isSequenceKnown(input, campaign_id, known, mail)) {
     return { pointer: "/sequence_id", message: "the sequence does not exist in the lead's campaign" }
   }
   return undefined
@@ -48,8 +62,24 @@ const messageIdOf = ({ message, message_id }: NewEvent) => message_id ?? message
 const identityOf = ({ type }: NewEvent, lead_id: LeadId, ...parts: ReadonlyArray<string | null>) =>
   JSON.stringify([type, lead_id, ...parts])
 
+/**
+ * Whom a refusal is about whose lead does not exist any more, and the refusal itself. The steps of a deleted campaign are gone, too:
+ * instead of one that is not known, it has the step of the mail.
+ */
+export const ofRemoved = (
+  input: NewEvent,
+  mail: Event,
+  known: Pick<References, "campaignOf">
+): { readonly recipient: Recipient; readonly input: NewEvent } => {
+  const { campaign_id, email, lead_id: id, sequence_id } = mail
+  const recipient = { id, campaign_id, email: email ?? "" }
+  if (isSequenceKnown(input, campaign_id, known, mail)) return { recipient, input }
+  const { sequence_id: _, ...rest } = input
+  return { recipient, input: sequence_id === null ? rest : { ...rest, sequence_id } }
+}
+
 /** The event that an input reports of a lead. */
-export const eventOf = (input: NewEvent, lead: LeadRecord): Omit<Event, "id"> => {
+export const eventOf = (input: NewEvent, lead: Recipient): Omit<Event, "id"> => {
   const { idempotency_key, occurred_at, provider_message_id } = input
   const given = messageIdOf(input)
   const message_id = given === undefined ? null : mailId(given)
@@ -88,8 +118,9 @@ export const formerIdentitiesOf = (
     .filter((former) => former !== identity)
 }
 
-/** Whether an input would put its lead's address on the blacklist. */
-export const isRefusal = ({ data = {}, type }: NewEvent): boolean => blacklistSource({ type, data }) !== undefined
+/** Whether an input would put an address on the blacklist. */
+export const isRefusal = ({ data = {}, type }: Pick<NewEvent, "data" | "type">): boolean =>
+  blacklistSource({ type, data }) !== undefined
 
 /** The leads after the events, one after the other, and the changes to report. */
 export const move = (
@@ -111,20 +142,63 @@ export const move = (
   return { changes, moved }
 }
 
-/** The entries that the events put on the blacklist; `sentTo` has the addresses of the mails that inputs name. */
+/** Leads of which it is not remembered whether an event that counts once has happened before. */
+export const unremembered = (
+  candidates: ReadonlyArray<Omit<Event, "id">>,
+  leads: ReadonlyMap<LeadId, LeadRecord>
+): ReadonlyArray<LeadId> => [
+  ...new Set(
+    candidates.flatMap(({ lead_id, type }) =>
+      isCountedOnce(type) && leads.get(lead_id)?.activity.firsts[type] === undefined ? [lead_id] : []
+    )
+  )
+]
+
+/** The leads of the events, with what their earlier events say where they did not remember it. */
+export const withRemembered = (
+  recorded: ReadonlyArray<Recorded>,
+  leads: ReadonlyMap<LeadId, LeadRecord>,
+  remembered: ReadonlyMap<LeadId, LeadActivity>
+): ReadonlyMap<LeadId, LeadRecord> => {
+  const next = new Map(leads)
+  for (const { event } of recorded) {
+    const lead = next.get(event.lead_id)
+    const firsts = remembered.get(event.lead_id)?.firsts
+    if (lead === undefined || firsts === undefined) continue
+    next.set(lead.id, { ...lead, activity: { ...lead.activity, firsts: { ...firsts, ...lead.activity.firsts } } })
+  }
+  return next
+}
+
+/** The changes to report of leads that do not exist any more; `remembered` has what their events say. */
+export const refusalChanges = (
+  recorded: ReadonlyArray<Recorded>,
+  leads: ReadonlyMap<LeadId, LeadRecord>,
+  remembered: ReadonlyMap<LeadId, LeadActivity>
+): ReadonlyArray<RefusalRecorded> => {
+  const activities = new Map(remembered)
+  return recorded.flatMap(({ event }) => {
+    if (leads.has(event.lead_id)) return []
+    const before = activities.get(event.lead_id) ?? none
+    const after = remember(before, event)
+    activities.set(event.lead_id, after)
+    return [new RefusalRecorded({ event, before, after })]
+  })
+}
+
+/** The entries that the events put on the blacklist: with the address that the mail went to, where that is recorded. */
 export const refusalsOf = (
   recorded: ReadonlyArray<Recorded>,
   leads: ReadonlyMap<LeadId, LeadRecord>,
-  sentTo: ReadonlyMap<NewEvent, string>
+  mails: ReadonlyMap<NewEvent, Event>
 ): ReadonlyArray<Omit<Entry, "id">> =>
   recorded.flatMap(({ event, input }) => {
     const { campaign_id, data, lead_id, occurred_at } = event
     const source = blacklistSource(event)
-    const lead = leads.get(lead_id)
-    if (source === undefined || lead === undefined) return []
+    const address = data.email ?? mails.get(input)?.email ?? leads.get(lead_id)?.email
+    if (source === undefined || address === undefined) return []
     const reason = data.reason === undefined || data.reason === "" ? null : data.reason
-    const value = normalizeEmail(data.email ?? sentTo.get(input) ?? lead.email)
-    return [{ value, source, reason, campaign_id, created_at: occurred_at }]
+    return [{ value: normalizeEmail(address), source, reason, campaign_id, created_at: occurred_at }]
   })
 
 /**

@@ -11,12 +11,19 @@ import { apply, type AutomaticStop } from "../leads/StopSending.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import { type Event, type EventType, precedes } from "./Event.ts"
 
-/** The types of events of which the first is remembered. */
+/** The types of events of which the first is remembered, in the campaign and for each sequence. */
 const remembered = ["sent", "opened", "clicked", "replied"] as const satisfies ReadonlyArray<EventType>
 export type RememberedType = (typeof remembered)[number]
 
+/** The types of events that count once for each lead: only the first in the campaign is remembered. */
+export const countedOnce = ["bounced", "unsubscribed"] as const satisfies ReadonlyArray<EventType>
+export type CountedOnceType = (typeof countedOnce)[number]
+
 export const isRemembered = (type: EventType): type is RememberedType =>
   (remembered as ReadonlyArray<EventType>).includes(type)
+
+export const isCountedOnce = (type: EventType): type is CountedOnceType =>
+  (countedOnce as ReadonlyArray<EventType>).includes(type)
 
 /** Under which keys `LeadActivity.firsts` has the first event of a type: in the campaign, and of the event's sequence. */
 export const firstKeys = (type: RememberedType, { sequence_id }: Pick<Event, "sequence_id">) => ({
@@ -24,8 +31,15 @@ export const firstKeys = (type: RememberedType, { sequence_id }: Pick<Event, "se
   sequence: `${type}:${sequence_id ?? ""}`
 })
 
+const keysOf = ({ sequence_id, type }: Event): ReadonlyArray<string> => {
+  if (isRemembered(type)) return Object.values(firstKeys(type, { sequence_id }))
+  return isCountedOnce(type) ? [type] : []
+}
+
 /** The firsts with this event among them. */
-const withFirst = (firsts: LeadActivity["firsts"], event: Event, type: RememberedType): LeadActivity["firsts"] => {
+const withFirst = (firsts: LeadActivity["firsts"], event: Event): LeadActivity["firsts"] => {
+  const keys = keysOf(event)
+  if (keys.length === 0) return firsts
   const first: First = {
     occurred_at: event.occurred_at,
     identity: event.identity,
@@ -33,7 +47,7 @@ const withFirst = (firsts: LeadActivity["firsts"], event: Event, type: Remembere
     sequence_id: event.sequence_id
   }
   let next: Record<string, First> | undefined
-  for (const key of Object.values(firstKeys(type, event))) {
+  for (const key of keys) {
     const known = firsts[key]
     if (known !== undefined && !precedes(first, known)) continue
     next ??= { ...firsts }
@@ -90,7 +104,7 @@ const isLast = ({ last_sent }: LeadActivity, event: Event) =>
 
 /** What is remembered of a lead after one of its events: the same object when there is nothing new. */
 export const remember = (activity: LeadActivity, event: Event): LeadActivity => {
-  const firsts = isRemembered(event.type) ? withFirst(activity.firsts, event, event.type) : activity.firsts
+  const firsts = withFirst(activity.firsts, event)
   const last_sent = isLast(activity, event)
     ? { occurred_at: event.occurred_at, identity: event.identity }
     : activity.last_sent

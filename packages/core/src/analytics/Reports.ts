@@ -34,8 +34,8 @@ export const Rates = Schema.Struct({
 }).annotate({
   identifier: "Rates",
   description:
-    "Shares with four decimals; `null` where there is nothing to have a share of. More than 1 is possible: in a short " +
-    "period more leads may open than are contacted."
+    "Shares from 0 to 1 with four decimals; `null` where there is nothing to have a share of. In a short period more leads may " +
+    "open than are contacted: then the rate is 1."
 })
 export type Rates = typeof Rates.Type
 

@@ -17,9 +17,9 @@ export const Metrics = Schema.Struct({
   unique_replied: described(Count, "Leads whose first human reply is in the period."),
   auto_replied: described(Count, "Automatic replies."),
   positive_replied: described(Count, "Of `unique_replied`, the leads whose tag is positive now."),
-  bounced: described(Count, "Mails that were rejected for good."),
+  bounced: described(Count, "Leads whose first bounce is in the period: a mail to them was rejected for good."),
   soft_bounced: described(Count, "Mails that were rejected for now."),
-  unsubscribed: described(Count, "Unsubscriptions."),
+  unsubscribed: described(Count, "Leads whose first unsubscription is in the period."),
   complained: described(Count, "Reports as spam.")
 }).annotate({ identifier: "Metrics", description: "What happened in the period." })
 export type Metrics = typeof Metrics.Type
@@ -45,9 +45,9 @@ export const zero: Metrics = {
   complained: 0
 }
 
-/** The part of a whole, with four decimals; `null` of nothing. */
+/** The part of a whole, with four decimals: 1 when the part is greater, as it may be in a short period; `null` of nothing. */
 export const rate = (part: number, whole: number): number | null =>
-  whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000
+  whole === 0 ? null : Math.min(1, Math.round((part / whole) * 10_000) / 10_000)
 
 /** The same events, summed in three ways: all of a campaign's, by sender account, by sequence. */
 export type Dimension = "account" | "campaign" | "sequence"

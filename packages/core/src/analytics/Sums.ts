@@ -1,8 +1,14 @@
 /** How changes add to the sums: the consumer that keeps them, and the pure functions behind it. */
 import { Effect } from "effect"
-import { EventRecorded } from "../activity/ActivityChange.ts"
+import { EventRecorded, RefusalRecorded } from "../activity/ActivityChange.ts"
 import type { Event, EventType } from "../activity/Event.ts"
-import { firstKeys, isRemembered, type RememberedType } from "../activity/Transition.ts"
+import {
+  type CountedOnceType,
+  firstKeys,
+  isCountedOnce,
+  isRemembered,
+  type RememberedType
+} from "../activity/Transition.ts"
 import type { CampaignId } from "../CampaignId.ts"
 import type { Change, ChangeKind, Consumer } from "../Changes.ts"
 import type { First, LeadActivity } from "../leads/LeadActivity.ts"
@@ -18,8 +24,9 @@ const uniques = {
   replied: "unique_replied"
 } as const satisfies Record<RememberedType, Metric>
 
-/** Types that are metrics themselves. */
-const isMetric = (type: EventType): type is Exclude<EventType, "delivered"> => type !== "delivered"
+/** Types of which each event counts. */
+const isMetric = (type: EventType): type is Exclude<EventType, CountedOnceType | "delivered"> =>
+  type !== "delivered" && !isCountedOnce(type)
 
 type Credit = Pick<First, "account_id" | "occurred_at" | "sequence_id">
 
@@ -46,13 +53,25 @@ const countFirst = (
   for (const key of level === "campaign" ? [campaign, account] : [sequence]) sums.add(key, metric, amount)
 }
 
+/** Adds to the sums of the campaign, the account and the sequence of an event. */
+const countAll = (sums: RollupChanges, campaign_id: CampaignId, credit: Credit, metric: Metric, amount: number) => {
+  for (const key of Object.values(keysOf(campaign_id, credit))) sums.add(key, metric, amount)
+}
+
 /**
  * What an event adds to the sums, given what was remembered of its lead before and after it. A first that is earlier than
  * the known one takes its place: the sums lose the one and gain the other.
  */
 export const countEvent = (sums: RollupChanges, event: Event, before: LeadActivity, after: LeadActivity): void => {
   const { campaign_id, type } = event
-  if (isMetric(type)) for (const key of Object.values(keysOf(campaign_id, event))) sums.add(key, type, 1)
+  if (isMetric(type)) countAll(sums, campaign_id, event, type, 1)
+  if (isCountedOnce(type)) {
+    const known = before.firsts[type]
+    const first = after.firsts[type]
+    if (first === undefined || first === known) return
+    if (known !== undefined) countAll(sums, campaign_id, known, type, -1)
+    countAll(sums, campaign_id, first, type, 1)
+  }
   if (!isRemembered(type)) return
   const metrics: ReadonlyArray<Metric> =
     type === "replied" && after.positive ? [uniques[type], "positive_replied"] : [uniques[type]]
@@ -81,11 +100,19 @@ const countTag = (sums: RollupChanges, { before, lead }: Pick<LeadTagged, "befor
   countSentiment(sums, lead.campaign_id, lead.activity, lead.activity.positive ? 1 : -1)
 }
 
-const kinds: ReadonlySet<ChangeKind> = new Set<ChangeKind>([EventRecorded, LeadTagged, TagChanged, LeadRemoved])
+const kinds: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
+  EventRecorded,
+  RefusalRecorded,
+  LeadTagged,
+  TagChanged,
+  LeadRemoved
+])
 
 const count = (sums: RollupChanges, change: Change): void => {
   if (change instanceof EventRecorded) {
     countEvent(sums, change.event, change.before, change.lead.activity)
+  } else if (change instanceof RefusalRecorded) {
+    countEvent(sums, change.event, change.before, change.after)
   } else if (change instanceof LeadTagged) {
     countTag(sums, change)
   } else if (change instanceof TagChanged) {

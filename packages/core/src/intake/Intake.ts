@@ -1,8 +1,11 @@
 import { Context, Effect, Layer, Option, Schema } from "effect"
 import { Digest } from "effect/crypto"
 import { AccountStore } from "../accounts/AccountStore.ts"
-import { Activity, isOfMissingLead } from "../activity/Activity.ts"
+import { Activity } from "../activity/Activity.ts"
 import { EventStore } from "../activity/EventStore.ts"
+import { isRefusal } from "../activity/Recording.ts"
+import { isOfMissingLead } from "../activity/RecordResult.ts"
+import { blacklistSource } from "../activity/Transition.ts"
 import { describe } from "../attachments/Attachment.ts"
 import { BlobStore } from "../attachments/BlobStore.ts"
 import { Changes } from "../Changes.ts"
@@ -28,7 +31,7 @@ import { MailStored } from "./IntakeChange.ts"
 import type { IntakeResult } from "./IntakeResult.ts"
 import type { MachineMail } from "./MachineMail.ts"
 import { type Mailbox, MailParser, type ParsedMail, type UnreadableMail } from "./MailParser.ts"
-import { type ClassifiedMail, type Match, MatchGone, matching } from "./Matching.ts"
+import { type ClassifiedMail, type Match, MatchGone, matching, type Refused } from "./Matching.ts"
 
 /** Fails the transaction when the mail is stored already: another one may have stored it meanwhile. */
 class AlreadyStored extends Schema.TaggedError<AlreadyStored>()("AlreadyStored", {
@@ -129,24 +132,27 @@ export class Intake extends Context.Service<
       const record = Effect.fnUntraced(function* (
         organization_id: OrganizationId,
         known: Pick<NewMessage, "account_id" | "date_sent" | "identity">,
-        { lead, reports }: Match
+        { lead, refused = [], reports }: Match
       ) {
-        const reported = reports.map(({ lead }) => lead.id)
-        // `activity.record` locks only the leads that it has events of.
-        if (lead !== undefined && !reported.includes(lead.id)) {
-          const locked = yield* leadStore.lock(organization_id, [lead.id, ...reported])
-          if (!locked.some(({ id }) => id === lead.id)) return yield* new MatchGone()
+        const reported = reports.flatMap(({ lead }) => lead ?? [])
+        const isReported = reported.some(({ id }) => id === lead?.id)
+        // `activity.recordNotice` locks only the leads that it has events of, and records a refusal also without its lead.
+        if ((lead !== undefined && !isReported) || reports.some(({ event }) => isRefusal(event))) {
+          const ids = new Set([...reported, ...(lead === undefined ? [] : [lead])].map(({ id }) => id))
+          const locked = ids.size === 0 ? [] : yield* leadStore.lock(organization_id, [...ids])
+          if (locked.length < ids.size) return yield* new MatchGone()
         }
-        if (reports.length === 0) return []
-        const { data: results } = yield* activity.record(
-          reports.map(({ event, lead: of }) => ({
+        if (reports.length + refused.length === 0) return []
+        const results = yield* activity.recordNotice(
+          reports.map(({ event, lead_id }) => ({
             ...event,
-            lead_id: of.id,
+            lead_id,
             ...(known.account_id === null ? {} : { account_id: known.account_id }),
             occurred_at: known.date_sent,
             // A key that no host would choose for an event of its own.
-            ...(event.message_id === undefined ? { idempotency_key: `message:${known.identity}:${of.id}` } : {})
-          }))
+            ...(event.message_id === undefined ? { idempotency_key: `message:${known.identity}:${lead_id}` } : {})
+          })),
+          refused.flatMap((one) => toEntry(one, known.date_sent))
         )
         if (results.some(isOfMissingLead)) return yield* new MatchGone()
         const fault = results.find(({ status }) => status === "rejected")
@@ -187,7 +193,8 @@ export class Intake extends Context.Service<
         const account_id = ours?.id ?? (yield* accountOf(organization_id, classified))
         const recorded = yield* record(organization_id, { account_id, identity, date_sent }, match)
         // A mail to several leads may report nothing of the one whose thread it is in.
-        const { lead } = reports.find(({ lead }) => lead.id === match.lead?.id) ?? reports[0] ?? match
+        const existing = reports.filter(({ lead }) => lead !== undefined)
+        const { lead } = existing.find(({ lead_id }) => lead_id === match.lead?.id) ?? existing[0] ?? match
         const lead_id = lead?.id
         const [thread_id] =
           typeof thread === "number" ? [thread] : yield* threads.insertThreads(organization_id, [thread])
@@ -264,6 +271,13 @@ const mayRefuse = (machine: MachineMail | null): boolean =>
   machine?.kind === "bounce"
     ? machine.failures.some(({ hard, isDelayed }) => hard && !isDelayed)
     : machine?.kind === "complaint" && machine.isRefusal
+
+/** The entry of an address that refuses a mail without an event. */
+const toEntry = ({ email, event: { data = {}, type } }: Refused, created_at: Timestamp.Timestamp) => {
+  const source = blacklistSource({ type, data })
+  const entry = { value: normalizeEmail(email), reason: data.reason ?? null, campaign_id: null, created_at }
+  return source === undefined ? [] : [{ ...entry, source }]
+}
 
 /** The addresses that a notice is about, at most `maximumRecipients`. */
 const addressesAbout = (machine: MachineMail | null): ReadonlyArray<string> => {

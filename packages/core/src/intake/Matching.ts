@@ -3,7 +3,8 @@ import { Effect, Option, Schema } from "effect"
 import type { NewEvent } from "../activity/Event.ts"
 import type { EventStore } from "../activity/EventStore.ts"
 import { normalizeEmail } from "../Domain.ts"
-import type { LeadRecord } from "../leads/Lead.ts"
+import { isRefusal } from "../activity/Recording.ts"
+import type { LeadId, LeadRecord } from "../leads/Lead.ts"
 import type { LeadStore } from "../leads/LeadStore.ts"
 import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
@@ -21,8 +22,16 @@ export class MatchGone extends Schema.TaggedError<MatchGone>()("MatchGone", {}) 
 
 /** An event of a lead that a mail reports. */
 export interface Report {
-  readonly lead: LeadRecord
+  readonly lead_id: LeadId
+  /** Absent when the lead was deleted: then the event is a refusal. */
+  readonly lead?: LeadRecord | undefined
   readonly event: Pick<NewEvent, "data" | "message_id" | "type">
+}
+
+/** A refusal of mail that went to an address, and that no event names. */
+export interface Refused {
+  readonly email: string
+  readonly event: Report["event"]
 }
 
 /** The thread that a mail belongs to, or the new thread that it starts. */
@@ -38,6 +47,7 @@ export interface Match {
   readonly thread: ThreadId | NewThread
   readonly lead?: LeadRecord | undefined
   readonly reports: ReadonlyArray<Report>
+  readonly refused?: ReadonlyArray<Refused>
 }
 
 /** More messages than a mail program names. A longer thread is found by its last ones. */
@@ -140,7 +150,7 @@ export const matching = (
         ? ({ type: "replied", data: { reply_text: cut(mail.reply_text, maximumReplyText), trust } } as const)
         : ({ type: "auto_replied", data: { trust } } as const)
     const message_id = mail.message_id === null ? {} : { message_id: mail.message_id }
-    return { trust, thread, lead, reports: [{ lead, event: { ...event, ...message_id } }] }
+    return { trust, thread, lead, reports: [{ lead_id: lead.id, lead, event: { ...event, ...message_id } }] }
   })
 
   /** A notice: it is about the leads that it names, as far as it can be believed about each. */
@@ -159,14 +169,20 @@ export const matching = (
       returned.find(({ thread_id }) => thread_id !== undefined)?.thread_id ??
       (lead === undefined ? aboutNoOne : yield* threadAbout(organization_id, lead))
     const [given] = returnedIds(notice, mail)
-    const reports = standings.flatMap((standing, i): ReadonlyArray<Report> => {
+    const events = standings.flatMap((standing, i) => {
       const event = eventOf(notice, i, standing)
-      if (event === undefined || standing.lead === undefined) return []
+      if (event === undefined) return []
       // An id that proves nothing must not make this event the same as one that is proven.
       const message_id = standing.trust === "verified" ? (standing.mail?.message_id ?? given) : undefined
-      return [{ lead: standing.lead, event: { ...event, ...(message_id === undefined ? {} : { message_id }) } }]
+      return [{ ...standing, event: { ...event, ...(message_id === undefined ? {} : { message_id }) } }]
     })
-    return { trust, thread, lead, reports }
+    const reports = events.flatMap(({ event, lead, lead_id }): ReadonlyArray<Report> =>
+      lead_id === undefined || (lead === undefined && !isRefusal(event)) ? [] : [{ lead_id, lead, event }]
+    )
+    const refused = events.flatMap(({ email, event, lead_id }): ReadonlyArray<Refused> =>
+      email === undefined || lead_id !== undefined || !isRefusal(event) ? [] : [{ email, event }]
+    )
+    return { trust, thread, lead, reports, refused }
   })
 
   return {

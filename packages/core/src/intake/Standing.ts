@@ -22,7 +22,9 @@ export interface SentMail {
   readonly message_id: string | null
   /** Absent when the mail itself is not stored. */
   readonly thread_id?: ThreadId | undefined
-  /** The lead that a `sent` event names, else the lead of the thread: the mail may have gone to others. */
+  /** The lead that a `sent` event names, also when it was deleted; else the lead of the thread: the mail may have gone to others. */
+  readonly lead_id?: LeadId | undefined
+  /** That lead, if it exists. */
   readonly lead?: LeadRecord | undefined
   /** The addresses that it went to. */
   readonly emails: ReadonlyArray<string>
@@ -32,11 +34,14 @@ export interface SentMail {
 /** What a notice may do to one of its recipients. */
 export interface Standing {
   readonly trust: Trust
-  /** The lead that it concerns, if any. */
+  /** The lead that it concerns, if any; `lead_id` also when the lead was deleted after its mail was recorded as sent. */
+  readonly lead_id?: LeadId | undefined
   readonly lead?: LeadRecord | undefined
   /** The mail of ours that it returns, if any. */
   readonly mail?: SentMail | undefined
-  /** The address that the mail went to, when the lead has another one by now. */
+  /** The address that this mail went to. */
+  readonly email?: string | undefined
+  /** The address that the mail went to, when the lead has another one by now, or was deleted. */
   readonly former?: string | undefined
   /** The notice names no address of the lead: it comes from a system that the lead's mail is forwarded to. */
   readonly isForwarded?: boolean
@@ -86,15 +91,23 @@ const recipientsOf = (notice: Notice): ReadonlyArray<ReadonlyArray<string>> => {
 export const returnedIds = ({ about }: Notice, mail: ParsedMail): ReadonlyArray<string> =>
   about.message_ids.length > 0 ? about.message_ids : [...mail.in_reply_to, ...mail.references]
 
-/** The lead that is the only recipient of these mails, if there is one. */
-const onlyRecipient = (mails: ReadonlyArray<SentMail>): LeadRecord | undefined => {
+/** The first of these mails, when they all went to the same lead only, or to the same address. */
+const onlyMail = (mails: ReadonlyArray<SentMail>): SentMail | undefined => {
   const [first] = mails
-  const isOnly = mails.every(
-    ({ emails, hasEvent, lead }) =>
-      lead !== undefined && lead.id === first?.lead?.id && emails.length === 1 && (hasEvent || isOf(lead, emails[0]))
-  )
-  return isOnly ? first?.lead : undefined
+  const [address] = first?.emails ?? []
+  if (first === undefined || address === undefined) return undefined
+  const isOnly = mails.every(({ emails, hasEvent, lead, lead_id }) => {
+    const [email] = emails
+    if (email === undefined || emails.length > 1) return false
+    if (lead_id === undefined) return normalizeEmail(email) === normalizeEmail(address)
+    return lead_id === first.lead_id && (hasEvent || (lead !== undefined && isOf(lead, email)))
+  })
+  return isOnly ? first : undefined
 }
+
+/** The address that a mail went to, unless its lead exists and has that address. */
+const formerOf = (lead: LeadRecord | undefined, email: string) =>
+  lead !== undefined && isOf(lead, email) ? {} : { former: email }
 
 const isOf = ({ email }: LeadRecord, address: string | undefined) =>
   address !== undefined && normalizeEmail(email) === normalizeEmail(address)
@@ -164,6 +177,7 @@ export const standing = (
           thread_id: stored.find(
             ({ message_id: id }) => id !== undefined && message_id !== null && mailId(id) === mailId(message_id)
           )?.thread_id,
+          lead_id,
           lead,
           emails: sentTo === undefined ? [] : [sentTo],
           hasEvent: true
@@ -173,11 +187,23 @@ export const standing = (
         place: placeOf(message_id),
         message_id,
         thread_id,
-        lead: lead_id === null ? undefined : byId.get(lead_id),
+        ...(lead_id !== null && byId.has(lead_id) ? { lead_id, lead: byId.get(lead_id) } : {}),
         emails: [to_email, cc_email].flatMap((list) => list.split(", ")).filter((email) => email !== ""),
         hasEvent: false
       }))
     ].sort((a, b) => a.place - b.place)
+  })
+
+  /** The last mail that is recorded as sent to the first of these addresses that any went to, and its lead. */
+  const lastRecorded = Effect.fnUntraced(function* (organization_id: OrganizationId, emails: ReadonlyArray<string>) {
+    const asked = emails.map((email) => ({ address: normalizeEmail(email) }))
+    const found = asked.length === 0 ? [] : yield* events.findSentToAddresses(organization_id, asked)
+    const mail = found.find((event) => event !== null)
+    if (mail?.email === undefined || mail.email === null) return undefined
+    const { email, lead_id, message_id, provider_message_id } = mail
+    const [lead] = yield* leads.findMany(organization_id, [lead_id])
+    const sent = { message_id: message_id ?? provider_message_id, lead_id, lead, emails: [email], hasEvent: true }
+    return { lead_id, lead, email, mail: sent, ...formerOf(lead, email) }
   })
 
   /**
@@ -211,7 +237,7 @@ export const standing = (
   ): Effect.fn.Return<ReadonlyArray<Standing>, StorageError> {
     const message_ids = returnedIds(notice, mail)
     const mails = yield* sentMails(organization_id, message_ids)
-    const onlyLead = onlyRecipient(mails)
+    const only = onlyMail(mails)
     const recipients = recipientsOf(notice)
     const isOnly = recipients.length === 1
     const copied = new Set(notice.about.recipients.map(normalizeEmail))
@@ -226,27 +252,31 @@ export const standing = (
           const email = mail.emails.find((email) => addresses.has(normalizeEmail(email)))
           if (email === undefined) continue
           const trust = trustOf({ ...nothing, isSentTo: true })
-          const { hasEvent, lead } = mail
-          if (lead !== undefined && isOf(lead, email)) return { trust, lead, mail }
-          if (lead !== undefined && hasEvent) return { trust, lead, mail, former: email }
-          return { trust, lead: yield* lastSentTo(organization_id, [email]), mail }
+          const { hasEvent, lead, lead_id } = mail
+          if (hasEvent) return { trust, lead_id, lead, mail, email, ...formerOf(lead, email) }
+          const own = lead !== undefined && isOf(lead, email) ? lead : yield* lastSentTo(organization_id, [email])
+          return { trust, lead_id: own?.id, lead: own, mail, email }
         }
         if (!isOnly && !isVouched) return { trust: trustOf(nothing) }
         const known = yield* lastSentTo(organization_id, emails)
         // A failed copy says nothing of the lead that the mail went to.
         const isCopy = notice.kind === "bounce" && [...addresses].some((address) => copied.has(address))
-        if (isOnly && known === undefined && onlyLead !== undefined && !isCopy) {
-          // Providers hide who complains, and then the mail had no other recipient.
-          const isSentTo = emails.length === 0 || notice.kind === "complaint"
-          const trust = trustOf({ ...nothing, isSentTo, isForwarded: true })
-          return { trust, lead: onlyLead, mail: mails[0], isForwarded: true }
+        // Providers hide who complains, and then the mail had no other recipient.
+        const isHidden = emails.length === 0 || notice.kind === "complaint"
+        if (isOnly && known === undefined && only !== undefined && !isCopy && (isHidden || only.lead !== undefined)) {
+          const trust = trustOf({ ...nothing, isSentTo: isHidden, isForwarded: true })
+          const { emails, lead, lead_id } = only
+          return { trust, lead_id, lead, mail: only, email: emails[0], isForwarded: true }
+        }
+        if (isVouched && known === undefined) {
+          return { trust: trustOf(nothing), ...(yield* lastRecorded(organization_id, emails)) }
         }
         const isRecent =
           known !== undefined &&
           mails.length === 0 &&
           (yield* wasMailed(organization_id, known, message_ids.length > 0))
         const trust = trustOf({ ...nothing, isRecent })
-        return trust === "unverified" ? { trust } : { trust, lead: known }
+        return trust === "unverified" ? { trust } : { trust, lead_id: known?.id, lead: known }
       })
     )
   })

@@ -3,55 +3,14 @@ import { Effect } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { AccountId } from "../accounts/Account.ts"
 import type { Event } from "../activity/Event.ts"
-import { type EventQuery, EventStore } from "../activity/EventStore.ts"
-import type { CampaignId } from "../campaigns/Campaign.ts"
+import type { EventQuery } from "../activity/EventStore.ts"
 import { SequenceId } from "../sequences/Sequence.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { Transactor } from "../Transactor.ts"
-import { at, idsOf, missing, newAccount, newCampaign, newLeads, newOrganization, refuse, same } from "./Fixtures.ts"
+import { newLog } from "./EventFixtures.ts"
+import { at, idsOf, missing, newAccount, newCampaign, newLeads, refuse, same } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
-
-type Row = Omit<Event, "id">
-
-/** An organization with a campaign of three leads, and a way to insert events of the first of them. */
-const newLog = Effect.gen(function* () {
-  const organization_id = yield* newOrganization
-  const store = yield* EventStore
-  const campaign_id = yield* newCampaign(organization_id)
-  const leads = yield* newLeads(organization_id, campaign_id, "a@x.test", "b@x.test", "c@x.test")
-  const [lead] = leads
-  ok(lead)
-  let count = 0
-  const row = (fields: Partial<Row> = {}): Row => ({
-    identity: `event ${count++}`,
-    type: "sent",
-    occurred_at: at(count),
-    campaign_id,
-    lead_id: lead.id,
-    account_id: null,
-    sequence_id: null,
-    message_id: null,
-    provider_message_id: null,
-    email: null,
-    data: {},
-    ...fields
-  })
-  /** Inserts events that are new; answers them as they are stored. */
-  const insert = Effect.fnUntraced(function* (...rows: ReadonlyArray<Partial<Row>>) {
-    const given = rows.map(row)
-    const ids = yield* store.insert(organization_id, given)
-    return given.map((event, i): Event => {
-      const id = ids[i]
-      ok(id)
-      return { ...event, id }
-    })
-  })
-  const page = (query: Partial<EventQuery> = {}) => store.page(organization_id, campaign_id, { limit: 200, ...query })
-  const scan = (query: Partial<Parameters<typeof store.scan>[1]> = {}) =>
-    store.scan(organization_id, { limit: 10_000, ...query })
-  return { organization_id, campaign_id, leads, store, row, insert, page, scan }
-})
 
 const newestFirst = (events: ReadonlyArray<Event>) =>
   events.toSorted((a, b) => (a.occurred_at === b.occurred_at ? b.id - a.id : a.occurred_at < b.occurred_at ? 1 : -1))
@@ -250,31 +209,6 @@ const findIdentities = casesOf("EventStore.findIdentities", {
   })
 })
 
-const findSent = casesOf("EventStore.findSent", {
-  "finds sent events by either id, once each, by ascending id": Effect.gen(function* () {
-    const { insert, organization_id, store } = yield* newLog
-    const long = "m".repeat(800)
-    const events = yield* insert(
-      { message_id: "<a@x.test>", email: "a@x.test" },
-      { message_id: "<b@x.test>", provider_message_id: "0100" },
-      { provider_message_id: "<a@x.test>" },
-      { message_id: "0100", provider_message_id: long },
-      { message_id: "<both@x.test>", provider_message_id: "<both@x.test>" }
-    )
-    yield* insert({ type: "opened", message_id: "<a@x.test>" }, {}, { message_id: "<z@x.test>" })
-    const foreign = yield* newLog
-    yield* foreign.insert({ message_id: "<a@x.test>" })
-    const ask = (ids: ReadonlyArray<string>, limit = 10) => store.findSent(organization_id, ids, { limit })
-    const at = (...places: ReadonlyArray<number>) => places.map((i) => events[i])
-    same(yield* ask(["<a@x.test>"]), at(0, 2))
-    same(yield* ask(["0100", "<b@x.test>", "0100"]), at(1, 3))
-    same(yield* ask([long, "<both@x.test>"]), at(3, 4))
-    same(yield* ask(["<both@x.test>", "<a@x.test>", "0100"], 3), at(0, 1, 2))
-    same(yield* ask(["<A@x.test>", "a@x.test", "", "%"]), [])
-    same(yield* ask([]), [])
-  })
-})
-
 const scan = casesOf("EventStore.scan", {
   "answers all events of the organization by ascending lead, then id, beyond after": Effect.gen(function* () {
     const { insert, leads, organization_id, scan } = yield* newLog
@@ -317,47 +251,4 @@ const scan = casesOf("EventStore.scan", {
   })
 })
 
-const lastSent = casesOf("EventStore.findLastSent", {
-  "finds the latest mail that each account sent in the buckets": Effect.gen(function* () {
-    const { campaign_id, insert, organization_id, store } = yield* newLog
-    const other = yield* newCampaign(organization_id)
-    const [one, two, three] = [1, 2, 3].map((id) => AccountId.make(id)) as [AccountId, AccountId, AccountId]
-    const minute = (n: number) => at(n * 60)
-    yield* insert(
-      { account_id: one, occurred_at: minute(0) },
-      { account_id: one, occurred_at: minute(14.999) },
-      { account_id: one, occurred_at: minute(15) },
-      { account_id: one, occurred_at: minute(14), campaign_id: other },
-      { account_id: one, occurred_at: minute(14.9999), type: "opened" },
-      { account_id: two, occurred_at: minute(44.9) },
-      { account_id: two, occurred_at: minute(31), campaign_id: other },
-      { account_id: null, occurred_at: minute(44.95) }
-    )
-    const find = (...buckets: ReadonlyArray<readonly [account_id: AccountId, campaign_id: CampaignId, n: number]>) =>
-      Effect.map(
-        store.findLastSent(
-          organization_id,
-          buckets.map(([account_id, campaign_id, n]) => ({ account_id, campaign_id, bucket: minute(n) }))
-        ),
-        (found) => found.toSorted((a, b) => a.account_id - b.account_id)
-      )
-    same(yield* find([one, campaign_id, 0]), [{ account_id: one, at: minute(14.999) }])
-    same(yield* find([one, other, 0]), [{ account_id: one, at: minute(14) }])
-    same(yield* find([one, other, 0], [two, campaign_id, 30], [one, campaign_id, 0], [two, other, 30]), [
-      { account_id: one, at: minute(14.999) },
-      { account_id: two, at: minute(44.9) }
-    ])
-    same(yield* find([one, campaign_id, 30], [three, campaign_id, 0], [two, missing.campaign, 30]), [])
-    same(yield* find(), [])
-    same(yield* store.findLastSent(yield* newOrganization, [{ account_id: one, campaign_id, bucket: minute(0) }]), [])
-  })
-})
-
-export const cases: ReadonlyArray<StorageCase> = [
-  ...insert,
-  ...findIdentities,
-  ...page,
-  ...findSent,
-  ...scan,
-  ...lastSent
-]
+export const cases: ReadonlyArray<StorageCase> = [...insert, ...findIdentities, ...page, ...scan]

@@ -44,6 +44,7 @@ import { Probes } from "./Probes.ts"
 import { cases as rollupReport } from "./RollupReportSuite.ts"
 import { cases as rollupStore } from "./RollupStoreSuite.ts"
 import { cases as secretStore } from "./SecretStoreSuite.ts"
+import { cases as sentEvents } from "./SentEventSuite.ts"
 import { cases as sequenceStore } from "./SequenceStoreSuite.ts"
 import { cases as spellings } from "./SpellingSuite.ts"
 import type { StorageCase } from "./StorageCase.ts"
@@ -85,6 +86,7 @@ export const cases: ReadonlyArray<StorageCase> = [
   ...sequenceStore,
   ...tagStore,
   ...eventStore,
+  ...sentEvents,
   ...erasure,
   ...rollupStore,
   ...rollupReport,

@@ -1,6 +1,6 @@
 /** Where sums are kept, and how changes of them are collected. */
 import { assert, describe, it } from "@effect/vitest"
-import { bucketOf, type Dimension, RollupChanges, type RollupKey } from "../../src/analytics/Rollup.ts"
+import { bucketOf, type Dimension, rate, RollupChanges, type RollupKey } from "../../src/analytics/Rollup.ts"
 import { missing } from "../../src/testing/Fixtures.ts"
 import { Timestamp } from "../../src/Timestamp.ts"
 
@@ -16,6 +16,15 @@ describe("bucketOf", () => {
     ["9999-12-31T23:59:59.999Z", "9999-12-31T23:45:00.000Z"]
   ])("puts %s with what begins at %s", (at, bucket) => {
     assert.strictEqual(bucketOf(Timestamp.make(at)), bucket)
+  })
+})
+
+describe("rate", () => {
+  it("is a share from 0 to 1 with four decimals, and null of nothing", () => {
+    assert.deepStrictEqual(
+      [rate(0, 3), rate(1, 3), rate(3, 3), rate(4, 3), rate(3, 0), rate(0, 0)],
+      [0, 0.3333, 1, 1, null, null]
+    )
   })
 })
 

@@ -133,6 +133,22 @@ describe("a first", () => {
   })
 })
 
+describe.each(["bounced", "unsubscribed"] as const)("%s", (type) => {
+  const events = [event(type, 20, 1, 10), event(type, 0, 2, 11), event(type, 40, 1, null)]
+
+  it("counts a lead once: at its first, for the account and the sequence of that", () => {
+    const expected = {
+      [key("account", 2, 0)]: { [type]: 1 },
+      [key("campaign", null, 0)]: { [type]: 1 },
+      [key("sequence", 11, 0)]: { [type]: 1 }
+    }
+    for (const order of [events, events.toReversed(), [1, 0, 2].flatMap((i) => events[i] ?? [])]) {
+      assert.deepStrictEqual(sumsOf(order).sums, expected)
+      assert.deepStrictEqual(sumsOf(order).activity, sumsOf(events).activity)
+    }
+  })
+})
+
 describe("a positive tag", () => {
   const replies = [event("replied", 20, 1, 10), event("replied", 0, 2, 11), event("replied", 40, 1, 10)]
   const before = sumsOf(replies, { ...none, positive: true })

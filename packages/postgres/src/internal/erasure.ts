@@ -8,9 +8,9 @@ import type { Database } from "./Database.ts"
 import { int, type Row, text } from "./values.ts"
 
 /** What `events_address_idx` and `deliveries_address_idx` have of an address in a column. */
-const addressKey = (sql: SqlClient.SqlClient, column: string): Statement.Fragment =>
+export const addressKey = (sql: SqlClient.SqlClient, column: string): Statement.Fragment =>
   sql.literal(`lower(regexp_replace(${column}, '[^!-~]+', '', 'g') COLLATE "C")`)
-const addressKeyOf = (email: string): string => email.replaceAll(/[^!-~]+/gu, "").toLowerCase()
+export const addressKeyOf = (email: string): string => email.replaceAll(/[^!-~]+/gu, "").toLowerCase()
 
 /** Where rows are found by the address of their lead, which an index has. */
 interface Addressed {

@@ -1,0 +1,109 @@
+/** Finds the mails that refusals are about, in the record of what was sent: it stays when a lead or its campaign is deleted. */
+import { Effect } from "effect"
+import { maximumInputs } from "../Bulk.ts"
+import { normalizeEmail } from "../Domain.ts"
+import type { LeadId } from "../leads/Lead.ts"
+import { type LeadActivity, none } from "../leads/LeadActivity.ts"
+import type { OrganizationId } from "../Organization.ts"
+import type { StorageError } from "../StorageError.ts"
+import { type Event, idSpellingsOf, type NewEvent } from "./Event.ts"
+import type { EventStore } from "./EventStore.ts"
+import { isRefusal } from "./Recording.ts"
+import { countedOnce, remember } from "./Transition.ts"
+
+/** The mail that each refusal is about, where the record has one with its address. */
+export type RefusedMails = ReadonlyMap<NewEvent, Event>
+
+/** Whether a mail went to the lead or the address that an input names. */
+const isTo = (mail: Event, { campaign_id, email }: NewEvent, lead_id: LeadId | undefined): boolean =>
+  lead_id === undefined
+    ? mail.campaign_id === campaign_id && normalizeEmail(mail.email ?? "") === normalizeEmail(email ?? "")
+    : mail.lead_id === lead_id
+
+const isNamed = ({ message_id, provider_message_id }: Event, spellings: ReadonlyArray<string>): boolean =>
+  [message_id, provider_message_id].some((id) => id !== null && spellings.includes(id))
+
+export const refusedMail = (events: EventStore["Service"]) => {
+  /** The mails that inputs name by an id; the Message-ID comes before the id of the relay. */
+  const namedMails = Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    inputs: ReadonlyArray<NewEvent>,
+    idOf: (input: NewEvent) => LeadId | undefined
+  ) {
+    const asked = inputs.map((input) => ({
+      input,
+      names: [input.message_id, input.provider_message_id].flatMap((id) =>
+        id === undefined ? [] : [idSpellingsOf(id)]
+      )
+    }))
+    const ids = new Set(asked.flatMap(({ names }) => names.flat()))
+    const sent = ids.size === 0 ? [] : yield* events.findSent(organization_id, [...ids], { limit: maximumInputs })
+    const known = sent.filter(({ email }) => email !== null)
+    return new Map(
+      asked.flatMap(({ input, names }) => {
+        const own = known.filter((mail) => isTo(mail, input, idOf(input)))
+        const [mail] = names.flatMap((spellings) => own.filter((mail) => isNamed(mail, spellings)))
+        return mail === undefined ? [] : [[input, mail] as const]
+      })
+    )
+  })
+
+  /**
+   * The mail of each refusal: the one that it names; else the last one to the lead until then; else, when no lead has the
+   * address in the campaign, the last one to that address there. `idOf`: the lead that an input names, if it is known.
+   */
+  const mailsOf = Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    inputs: ReadonlyArray<NewEvent>,
+    idOf: (input: NewEvent) => LeadId | undefined
+  ): Effect.fn.Return<RefusedMails, StorageError> {
+    const refusals = inputs.filter(isRefusal)
+    const mails = new Map(yield* namedMails(organization_id, refusals, idOf))
+    const others = refusals.filter((input) => !mails.has(input))
+    // A lead that was found by its address has the address that the refusal names.
+    const byLead = others.flatMap((input) =>
+      input.lead_id === undefined ? [] : [{ input, asked: { lead_id: input.lead_id, at: input.occurred_at } }]
+    )
+    const byAddress = others.flatMap((input) => {
+      const { campaign_id, email } = input
+      if (campaign_id === undefined || email === undefined || idOf(input) !== undefined) return []
+      return [{ input, asked: { campaign_id, address: normalizeEmail(email) } }]
+    })
+    const asked = <Asked>(all: ReadonlyArray<{ readonly asked: Asked }>) => all.map(({ asked }) => asked)
+    const found = [
+      byLead.length === 0 ? [] : yield* events.findSentToLeads(organization_id, asked(byLead)),
+      byAddress.length === 0 ? [] : yield* events.findSentToAddresses(organization_id, asked(byAddress))
+    ].flat()
+    for (const [i, { input }] of [...byLead, ...byAddress].entries()) {
+      const mail = found[i] ?? null
+      if (mail !== null) mails.set(input, mail)
+    }
+    return mails
+  })
+
+  /** Of these mails, those that are still recorded once their record is locked: an erasure waits, or came first. */
+  const lockRecorded = Effect.fnUntraced(function* (organization_id: OrganizationId, mails: RefusedMails) {
+    if (mails.size === 0) return mails
+    const locked = yield* events.lock(organization_id, [...mails.values()])
+    const recorded = new Set(locked.flatMap(({ email, id }) => (email === null ? [] : [id])))
+    return new Map([...mails].filter(([, { id }]) => recorded.has(id)))
+  })
+
+  /**
+   * What is remembered of these leads' events that count once, read from the events: of leads that do not exist any more,
+   * or whose events an earlier release recorded without remembering them.
+   */
+  const rememberedOf = Effect.fnUntraced(function* (
+    organization_id: OrganizationId,
+    lead_ids: ReadonlyArray<LeadId>
+  ): Effect.fn.Return<ReadonlyMap<LeadId, LeadActivity>, StorageError> {
+    if (lead_ids.length === 0) return new Map()
+    const remembered = new Map<LeadId, LeadActivity>()
+    for (const event of yield* events.findFirsts(organization_id, lead_ids, countedOnce)) {
+      remembered.set(event.lead_id, remember(remembered.get(event.lead_id) ?? none, event))
+    }
+    return remembered
+  })
+
+  return { lockRecorded, mailsOf, rememberedOf }
+}
