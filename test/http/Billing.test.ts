@@ -183,6 +183,10 @@ onEveryStorage("billing", (it) => {
       yield* lists("currency=USD", 0)
       yield* lists(`from=${at(2)}&to=${at(3)}`, 1)
       yield* lists(`from=${at(3)}`, 3, 2)
+      yield* lists("from=2026-01-01&to=2026-01-01", 3, 2, 1, 0)
+      yield* lists("to=2025-12-31")
+      yield* lists("from=2026-01-02")
+      yield* lists(`from=2026-01-01&to=${at(2)}`, 0)
       yield* lists("min_amount=-500&max_amount=0", 1, 0)
       yield* lists("max_amount=-501", 2)
       yield* lists("type=usage&status=pending&currency=USD&max_amount=-1", 0)
@@ -195,6 +199,8 @@ onEveryStorage("billing", (it) => {
         assert.strictEqual(json.total, 4)
         const older = oldest.slice(0, 3)
         assert.deepStrictEqual(ids(json.data), sort === "created_at" ? older : older.toReversed())
+        const { json: rest } = yield* list(`search=${name}&after_id=${oldest[1]}&sort=${sort}&offset=0&limit=1`)
+        assert.deepStrictEqual([rest.total, ids(rest.data)], [4, [oldest[sort === "created_at" ? 2 : 0]]])
       }
     })
   )
@@ -215,9 +221,11 @@ onEveryStorage("billing", (it) => {
         status: ["paid", ""],
         currency: ["eur", "EU", ""],
         sort: ["amount", ""],
-        from: ["yesterday", "2026-02-30T00:00:00.000Z", ""],
+        from: ["yesterday", "2026-02-30T00:00:00.000Z", "2026-02-30", "2026-2-3", ""],
+        to: ["2026-13-01"],
         min_amount: ["", "1.5", "%2B1", "--1", "-0", "01", "-9007199254740992", "1e3"],
         max_amount: ["9007199254740992"],
+        after_id: ["-1", "0", "", "999999999"],
         before_id: ["-1", "0", ""],
         limit: ["201"],
         search: ["%00"],

@@ -276,4 +276,64 @@ onEveryStorage("leads", (it) => {
       assert.strictEqual((yield* server.call("DELETE", "/leads", { body: {} })).status, 400)
     })
   )
+
+  it.effect("deletes what the query names, unless the body names leads", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestServer
+      const campaign_id = yield* Fixtures.campaign()
+      const addresses = ["a", "b", "c", "d"].map((name) => `${name}@example.com`)
+      const [a = 0, b = 0, c = 0, d = 0] = yield* Fixtures.leads(campaign_id, addresses)
+      const { json } = yield* call("DELETE", `/leads?ids=${b},${a},${b}`)
+      assert.deepStrictEqual(json, {
+        deleted: 2,
+        not_found: 0,
+        data: [
+          { id: b, status: "deleted" },
+          { id: a, status: "deleted" }
+        ]
+      })
+      const both = yield* call("DELETE", `/leads?ids=${d}`, { body: { ids: [c] } })
+      assert.deepStrictEqual(both.json.data, [{ id: c, status: "deleted" }])
+      const etag = String((yield* call("GET", `/leads/${d}`)).headers["etag"])
+      const remove = (tag: string) => call("DELETE", `/leads?ids=${d}`, { headers: { "if-match": tag } })
+      assert.strictEqual((yield* remove('"99"')).status, 412)
+      assert.strictEqual((yield* remove(etag)).json.deleted, 1)
+    })
+  )
+
+  it.effect("erases what the query names", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestServer
+      const { lead_id } = yield* Fixtures.conversation()
+      const threads = () => call("GET", `/unibox/threads?tab=replies&lead_id=${lead_id}`)
+      assert.strictEqual((yield* threads()).json.data.length, 1)
+      const { json } = yield* call("DELETE", `/leads?ids=${lead_id}`, { body: { erase: true } })
+      assert.strictEqual(json.deleted, 1)
+      const { json: left } = yield* threads()
+      assert.deepStrictEqual(left.data, [])
+    })
+  )
+
+  it.effect("names what is wrong with a deletion", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestServer
+      const many = Array.from({ length: 1_001 }, (_, i) => i + 1)
+      const requests: ReadonlyArray<readonly [pointer: string, target: string, body?: object]> = [
+        ["/body/ids", "/leads"],
+        ["/body/ids", "/leads", {}],
+        ["/body/ids", "/leads?ids=1", { ids: [] }],
+        ["/body/ids", "/leads", { ids: many }],
+        ["/query/ids", `/leads?ids=${many.join()}`],
+        ["/query/ids/1", "/leads?ids=1,x"],
+        ["/query/ids/0", "/leads?ids="],
+        ["/body/all", "/leads?ids=1", { all: true }],
+        ["/body/erase", "/leads?ids=1", { erase: "yes" }],
+        ["/query/erase", "/leads?ids=1&erase=true"]
+      ]
+      for (const [pointer, target, body] of requests) {
+        const { json, status } = yield* call("DELETE", target, body === undefined ? {} : { body })
+        assert.deepStrictEqual([status, json.errors[0].pointer], [400, pointer], target.slice(0, 40))
+      }
+    })
+  )
 })

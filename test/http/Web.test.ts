@@ -149,6 +149,12 @@ itLayer(layer, { excludeTestServices: true })("web handler", (it) => {
         assert.strictEqual(yield* ask("/leads/1", json("PATCH", body)), 400, body)
       }
       assert.strictEqual(yield* ask("/leads/1", json("PATCH", "{}")), 404)
+      // The body may be left out; a `Request` says nothing of its length.
+      for (const target of ["/leads", "/accounts"]) {
+        assert.strictEqual(yield* ask(target, json("DELETE", '{"ids":[1]}')), 200, target)
+        assert.strictEqual(yield* ask(`${target}?ids=1`, json("DELETE", '{"ids":[]}')), 400, target)
+        assert.strictEqual(yield* ask(`${target}?ids=1`, { method: "DELETE" }), 200, target)
+      }
       assert.strictEqual(yield* ask("/leads/1", json("PATCH", `"${"x".repeat(2 ** 20)}"`)), 413)
     })
   )

@@ -1,6 +1,6 @@
 /** `mailroom import`: leads and billing transactions from a table, and mail and events that are already there. */
 import { Campaign, Campaigns, CustomFields, OnDuplicate, Pagination, Text } from "@mailroom/core"
-import { Effect, Option, Schema } from "effect"
+import { Effect, Option, Schema, Stream } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { Failure, Usage } from "./Failure.ts"
 import * as Billing from "./import/Billing.ts"
@@ -20,11 +20,12 @@ const campaignCalled = Effect.fnUntraced(function* (text: string, create: boolea
       .pipe(Effect.catchTag("CampaignNotFound", () => new Failure({ message: `There is no campaign ${text}` })))
   }
   const named: Array<Campaign.Campaign> = []
-  for (let offset = 0, total = 1; offset < total; offset += Pagination.maximumLimit) {
-    const page = yield* campaigns.page({ search: text, offset, limit: Pagination.maximumLimit })
-    named.push(...page.data.filter(({ name }) => Text.fold(name) === Text.fold(text)))
-    total = page.total
-  }
+  yield* Stream.runForEach(
+    Pagination.pagesOf(Pagination.maximumLimit, (part: Pagination.PageQuery<Campaign.CampaignId>) =>
+      campaigns.page({ search: text, ...part })
+    ),
+    (page) => Effect.sync(() => named.push(...page.filter(({ name }) => Text.fold(name) === Text.fold(text))))
+  )
   const [campaign, ...others] = named
   if (campaign === undefined) {
     return create

@@ -1,5 +1,5 @@
 /** Offset pages and cursors (contract, section 1, "Paging"). */
-import { Effect, Result, Schema } from "effect"
+import { Effect, Option, Result, Schema, Stream } from "effect"
 import { Base64Url } from "effect/encoding"
 import { described } from "./Described.ts"
 import { Count } from "./Id.ts"
@@ -23,6 +23,16 @@ export const OffsetQuery = Schema.Struct({
 })
 export type OffsetQuery = typeof OffsetQuery.Type
 
+/** An `OffsetQuery` of a list by ascending id: of the rows beyond `after_id`, `offset` are skipped. `total` counts all rows. */
+export interface PageQuery<Id> extends OffsetQuery {
+  readonly after_id?: Id
+}
+
+/** The schema of a `PageQuery`, by that of the ids. */
+export const pageQuery = <S extends Schema.Top>(id: S) =>
+  Schema.Struct({ after_id: described(Schema.optionalKey(id), afterId), ...OffsetQuery.fields })
+export const afterId = "Only rows with a greater id. It does not narrow `total`."
+
 /** A substring to look for, in whatever case. */
 export const Search = text(254)
 
@@ -45,6 +55,19 @@ export interface Rows<A> {
 }
 
 export interface OffsetPage<A> extends Rows<A>, OffsetQuery {}
+
+/** All rows of a list by ascending id, at most `limit` at a time. It skips no row when others are removed meanwhile. */
+export const pagesOf = <Id, Row extends { readonly id: Id }, E, R>(
+  limit: number,
+  read: (query: PageQuery<Id>) => Effect.Effect<Rows<Row>, E, R>
+): Stream.Stream<ReadonlyArray<Row>, E, R> =>
+  Stream.paginate<Option.Option<Id>, ReadonlyArray<Row>, E, R>(Option.none(), (after) => {
+    const part = { offset: 0, limit }
+    return Effect.map(read(Option.isSome(after) ? { ...part, after_id: after.value } : part), ({ data }) => {
+      const last = data.length < limit ? undefined : data.at(-1)
+      return [[data], Option.map(Option.fromUndefinedOr(last), ({ id }) => Option.some(id))] as const
+    })
+  })
 
 /** Rows in the list's order, and the cursor to go on with, absent on the last page. */
 export interface CursorPage<A> {

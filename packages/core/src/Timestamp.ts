@@ -33,6 +33,34 @@ export const TimestampInput = Schema.String.annotate({
   })
 )
 
+/** A bound of a period: a date, whose instant `instantOf` gives, or an instant as `TimestampInput` reads it. */
+const bound = (instantOf: (startOfDay: Timestamp) => Timestamp) =>
+  Schema.String.annotate({
+    description: "A date, `YYYY-MM-DD`, or a date-time of RFC 3339, with `Z` or an offset."
+  }).pipe(
+    Schema.decodeTo(
+      Schema.String.check(Schema.makeFilter((value) => faultOfBound(value))).pipe(Schema.brand("Timestamp")),
+      {
+        decode: SchemaGetter.transform((text) => {
+          if (!date.test(text)) return normalize(text)
+          const start = `${text}T00:00:00.000Z`
+          return faultOf(start) === undefined ? instantOf(start as Timestamp) : start
+        }),
+        encode: SchemaGetter.passthrough()
+      }
+    )
+  )
+const date = /^\d{4}-\d{2}-\d{2}$/u
+const faultOfBound = (text: string) => {
+  const fault = faultOf(text)
+  return fault === notDateTime ? `must be a date such as 2026-08-07, or a date-time such as ${example}` : fault
+}
+
+/** The beginning of a period: of a date, the first instant of that day in UTC. */
+export const FromInput = bound((start) => start)
+/** The end of a period, exclusive: of a date, the first instant after that day in UTC. */
+export const UntilInput = bound((start) => plus(start, 86_400_000))
+
 /** The instant `milliseconds` after the epoch. Years outside 0000–9999 are clamped, to keep the width. */
 export const fromMillis = (milliseconds: number): Timestamp =>
   new Date(Math.min(Math.max(milliseconds, minimum), maximum)).toISOString() as Timestamp
@@ -94,8 +122,10 @@ const faultOf = (text: string): string | undefined => {
   if (dateTime.test(text.replace(/ (?=\d{2}:\d{2}$)/u, "+")))
     return "must have a sign before its offset; in a URL, + is written as %2B"
   if (dateTime.test(`${text}Z`)) return "must end with Z or with an offset such as +02:00"
-  return "must be a date-time such as 2026-08-07T09:30:00Z, with at most nine digits after the second"
+  return notDateTime
 }
+const example = "2026-08-07T09:30:00Z"
+const notDateTime = `must be a date-time such as ${example}, with at most nine digits after the second`
 
 const faultOfParts = (parts: RegExpExecArray): string | undefined => {
   const [, date = "", hour = "", minute = "", second = "", , , hours = "", minutes = ""] = parts

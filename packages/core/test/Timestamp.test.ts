@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Option, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { decode } from "../src/InvalidInput.ts"
-import { fromMillis, now, Timestamp, TimestampInput, toMillis } from "../src/Timestamp.ts"
+import { FromInput, fromMillis, now, Timestamp, TimestampInput, toMillis, UntilInput } from "../src/Timestamp.ts"
 
 const Millis = Schema.Int.check(Schema.isBetween({ minimum: Date.UTC(-1, 0), maximum: 253_402_300_799_999 }))
 
@@ -118,6 +118,45 @@ describe("TimestampInput", () => {
         for (const value of values) assert.deepStrictEqual(yield* faultOf(value), [message], value)
       }
       for (const value of [0, null, {}, new Date(0)]) assert.lengthOf(yield* faultOf(value), 1)
+    })
+  )
+})
+
+describe("FromInput and UntilInput", () => {
+  const from = Schema.decodeUnknownSync(FromInput)
+  const until = Schema.decodeUnknownSync(UntilInput)
+
+  it("read a date as a whole day in UTC", () => {
+    assert.strictEqual(from("2026-03-31"), "2026-03-31T00:00:00.000Z")
+    assert.strictEqual(until("2026-03-31"), "2026-04-01T00:00:00.000Z")
+    assert.strictEqual(until("2024-02-29"), "2024-03-01T00:00:00.000Z")
+    assert.strictEqual(from("0001-01-01"), "0001-01-01T00:00:00.000Z")
+    assert.strictEqual(until("9999-12-31"), "9999-12-31T23:59:59.999Z")
+  })
+
+  it("read a date-time as that instant, also what they have read", () => {
+    for (const read of [from, until]) {
+      assert.strictEqual(read("2026-03-31T02:00:00+02:00"), "2026-03-31T00:00:00.000Z")
+      assert.strictEqual(read(read("2026-03-31")), read("2026-03-31"))
+    }
+  })
+
+  it.effect("name the fault of what is neither", () =>
+    Effect.gen(function* () {
+      const neither = "must be a date such as 2026-08-07, or a date-time such as 2026-08-07T09:30:00Z"
+      for (const schema of [FromInput, UntilInput]) {
+        const faultOf = (value: unknown) =>
+          Effect.map(Effect.flip(decode(schema)(value)), ({ faults }) => faults.map(({ message }) => message))
+        for (const text of ["yesterday", "", "2026-3-31", "2026-03", "+2026-03-31"]) {
+          assert.deepStrictEqual(yield* faultOf(text), [neither], text)
+        }
+        assert.deepStrictEqual(yield* faultOf("2026-02-30"), ["must have a day that its month has"])
+        assert.deepStrictEqual(yield* faultOf("2026-13-01"), ["must have a month from 01 to 12"])
+        assert.deepStrictEqual(yield* faultOf("0000-01-01"), ["must be of the years 0001 to 9999 in UTC"])
+        assert.deepStrictEqual(yield* faultOf("2026-03-31T02:00:00"), [
+          "must end with Z or with an offset such as +02:00"
+        ])
+      }
     })
   )
 })

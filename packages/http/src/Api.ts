@@ -33,8 +33,9 @@ const rules = [
   "Bodies are JSON in UTF-8, at most 1 MiB unless an operation says otherwise. Unknown fields and parameters are rejected. " +
     "Answers may get further fields: ignore those that you do not know.",
   "Instants are UTC with milliseconds, `2026-08-07T09:30:00.000Z`. Inputs may be any date-time of RFC 3339.",
-  "Lists are of two kinds. With `offset` and `limit`, `total` is the number of rows of all pages. With `cursor`, send the " +
-    "`next_cursor` of a page to get the one after it, as long as `has_more` is true.",
+  "Lists are of two kinds. With `offset` and `limit`, `total` is the number of rows of all pages; to read them all, send the id " +
+    "of the last row as `after_id`, until a page has fewer rows than `limit`. With `cursor`, send the `next_cursor` of a page to " +
+    "get the one after it, as long as `has_more` is true. So a loop that removes or changes what it reads skips nothing.",
   "Errors are problems of RFC 9457: the schema `Problem`. `code` is for programs. What belongs to another organization does " +
     "not exist: 404. After a 429 or a 503, wait as many seconds as `Retry-After` says.",
   "A `POST` with an `Idempotency-Key` can be sent again for 24 hours: it is carried out once. Bulk operations answer 200 with " +

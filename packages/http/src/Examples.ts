@@ -23,13 +23,18 @@ export const parameterExamples: Readonly<Record<string, unknown>> = {
   end_date: "2026-03-31",
   timezone: "Europe/Oslo",
   currency: "EUR",
-  from: "2026-03-01T00:00:00Z",
-  to: "2026-04-01T00:00:00Z",
+  from: "2026-03-01",
+  to: "2026-03-31",
   min_amount: 1000,
   max_amount: 5000,
   expires: 1_772_447_400,
   signature: "q0c3kzG2wSPQk4N0uXc1pA",
   "If-Match": '"3"'
+}
+
+/** As `parameterExamples`, of single operations. */
+export const ownParameterExamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  "campaigns.page": { after_id: campaign_id }
 }
 
 /** Of each request body by the `operationId`. */

@@ -1,6 +1,6 @@
 /** What the generated OpenAPI document does not say by itself, or says in a way that client generators do not read. */
 import { answerExamples } from "./AnswerExamples.ts"
-import { bodyExamples, parameterExamples } from "./Examples.ts"
+import { bodyExamples, ownParameterExamples, parameterExamples } from "./Examples.ts"
 import { declareIdempotency, declareNotModified, shareHeaders, shareProblems } from "./OpenApiAnswers.ts"
 import { type Json, parametersOf, plain, withDescriptions, withOpenAnswers } from "./OpenApiSchemas.ts"
 import { withWebhooks } from "./Webhooks.ts"
@@ -53,9 +53,10 @@ const dropProblemSchemas = (schemas: Json) => {
 
 const showExamples = ({ operationId, parameters, requestBody }: Json) => {
   for (const media of Object.values<Json>(requestBody?.content ?? {})) media["example"] = bodyExamples[operationId]
+  const examples = { ...parameterExamples, ...ownParameterExamples[operationId] }
   for (const parameter of parameters) {
     const { name } = parameter
-    if (Object.hasOwn(parameterExamples, name)) parameter.example = parameterExamples[name]
+    if (Object.hasOwn(examples, name)) parameter.example = examples[name]
   }
 }
 

@@ -57,6 +57,13 @@ export const offset = integer({
   description: "How many rows to skip."
 }).pipe(Schema.withDecodingDefaultKey(Effect.succeed("0")))
 
+/** The parameters of a list by ascending id, by the parameter of an id. */
+export const offsetQuery = <S extends Schema.Top>(rowId: S) => ({
+  after_id: described(Schema.optionalKey(rowId), Pagination.afterId),
+  offset,
+  limit: limit(Pagination.maximumLimit)
+})
+
 /** `true` or `false`. */
 export const flag = Schema.Literals(["true", "false"])
   .check(Schema.makeFilter(() => undefined, shownAs({ type: "boolean" })))

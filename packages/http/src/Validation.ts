@@ -85,9 +85,15 @@ const checkMedia = (
   return Number(headers["content-length"]) > maximum ? Effect.fail(tooLarge(maximum)) : Effect.void
 }
 
-/** Whether a request has a body (RFC 9112, 6.3). */
-const hasBody = ({ headers }: HttpServerRequest.HttpServerRequest) =>
-  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
+/**
+ * Whether a request has a body (RFC 9112, 6.3). A `Request` that did not come over HTTP/1.1 has none of these headers. Some
+ * hosts give it an empty stream where there is no body: then it has no media type either.
+ */
+const hasBody = ({ headers, source }: HttpServerRequest.HttpServerRequest) =>
+  headers["transfer-encoding"] !== undefined ||
+  (headers["content-length"] === undefined
+    ? source instanceof Request && source.body !== null && headers["content-type"] !== undefined
+    : Number(headers["content-length"]) > 0)
 
 const emptyObject = (request: HttpServerRequest.HttpServerRequest): HttpServerRequest.HttpServerRequest =>
   Object.create(request, {

@@ -49,7 +49,7 @@ export const accountStore = ({ read, readState, write }: Database): AccountStore
     page: (organization_id, { search = "", ...query }) =>
       read(organization_id, ({ accounts }) => {
         const { data, total } = pageWhere(
-          accounts.values(),
+          accounts,
           query,
           ({ account, address, folded }) =>
             account.deleted_at === null && (folded.includes(search) || address.includes(search))

@@ -3,6 +3,7 @@ import { type ApiKey, ApiKeyStore, type Organization, type OrganizationId, Organ
 import { Effect, Exit, Option } from "effect"
 import { corrupt, type Database, type Mutable, noOrganization, sequence } from "./internal/Database.ts"
 import { emptyTenant, type State } from "./internal/State.ts"
+import { pageOf } from "./internal/rows.ts"
 import { removeWork, workOf } from "./internal/work.ts"
 
 export const organizationStore = ({ readState, writeState }: Database): OrganizationStore["Service"] => {
@@ -112,8 +113,7 @@ export const apiKeyStore = ({ read, readState, write, writeState }: Database): A
         return found && key ? Option.some({ organization_id: found.organization_id, key }) : Option.none()
       }),
     list: (organization_id) => read(organization_id, ({ apiKeys }) => [...apiKeys.values()]),
-    page: (organization_id, { limit, offset }) =>
-      read(organization_id, ({ apiKeys }) => ({ total: apiKeys.size, data: apiKeys.slice(offset, offset + limit) })),
+    page: (organization_id, query) => read(organization_id, ({ apiKeys }) => pageOf(apiKeys, query)),
     revoke: (organization_id, id, at) =>
       change(organization_id, "ApiKeyStore.revoke", id, (key) => ({ ...key, revoked_at: key.revoked_at ?? at })),
     expire: (organization_id, id, at) =>

@@ -34,13 +34,15 @@ export const transactionStore = ({ read, write }: Database): TransactionStore["S
           put(tenant, { ...row, transaction: Object.freeze({ ...row.transaction, status, paid_at }) })
         return Exit.void
       }),
-    page: (organization_id, { ascending, before, from, limit, offset, to, ...query }) =>
+    page: (organization_id, { after, ascending, before, from, limit, offset, to, ...query }) =>
       read(organization_id, ({ transactions }) => {
         const placeOf = (at: Timestamp.Timestamp) => transactions.rank({ at, id: 0 as Transaction.TransactionId })
         const start = from === undefined ? 0 : placeOf(from)
         const end = Math.max(start, to === undefined ? transactions.size : placeOf(to))
-        const last = before === undefined ? end : Math.min(end, transactions.rank(before))
-        const rows = ascending ? transactions.values(start, last) : transactions.reversed(start, last)
+        const older = [before, ascending ? undefined : after].flatMap((place) => place ?? [])
+        const first = after === undefined || !ascending ? start : Math.max(start, transactions.rankAfter(after))
+        const last = Math.min(end, ...older.map((place) => transactions.rank(place)))
+        const rows = ascending ? transactions.values(first, last) : transactions.reversed(first, last)
         const conditions = conditionsOf(query)
         const matches = (row: TransactionRow) => conditions.every((condition) => condition(row))
         const page = Iterable.take(Iterable.drop(Iterable.filter(rows, matches), offset), limit)

@@ -44,7 +44,7 @@ export const blacklistStore = ({ read, readState, write }: Database): BlacklistS
     page: (organization_id, kind, { search = "", source, ...query }) =>
       read(organization_id, ({ blacklist }) =>
         pageWhere(
-          blacklist[kind].byId.values(),
+          blacklist[kind].byId,
           query,
           (entry) => (source === undefined || entry.source === source) && entry.value.includes(search)
         )

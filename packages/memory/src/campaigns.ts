@@ -64,7 +64,7 @@ export const campaignStore = ({ read, readState, write }: Database): CampaignSto
     page: (organization_id, { search = "", status, ...query }) =>
       read(organization_id, (tenant) => {
         const { data, total } = pageWhere(
-          tenant.campaigns.values(),
+          tenant.campaigns,
           query,
           ({ campaign, folded, hiddenAt }) =>
             hiddenAt === null && (status === undefined || campaign.status === status) && folded.includes(search)

@@ -2,6 +2,7 @@
 import { Delivery, DeliveryStore, Domain, type Integration, IntegrationStore, Text } from "@mailroom/core"
 import { Exit, Iterable, Option } from "effect"
 import { type Database, type Mutable, sequence } from "./internal/Database.ts"
+import { pageOf } from "./internal/rows.ts"
 import type { Tenant } from "./internal/State.ts"
 
 export const integrationStore = ({ read, write }: Database): IntegrationStore["Service"] => {
@@ -18,11 +19,7 @@ export const integrationStore = ({ read, write }: Database): IntegrationStore["S
     find,
     // No other transaction runs until this one ends.
     lock: find,
-    page: (organization_id, { limit, offset }) =>
-      read(organization_id, ({ integrations }) => ({
-        total: integrations.size,
-        data: integrations.slice(offset, offset + limit)
-      })),
+    page: (organization_id, query) => read(organization_id, ({ integrations }) => pageOf(integrations, query)),
     subscribers: (organization_id) =>
       read(organization_id, ({ integrations }) =>
         Array.from(

@@ -16,7 +16,7 @@ import {
   toRecord,
   toRow
 } from "./internal/leads.ts"
-import { distinct, merged, pageWhere } from "./internal/rows.ts"
+import { distinct, merged, pageOf, pageWhere } from "./internal/rows.ts"
 import { campaignIn, emptyCampaign, type LeadRow, type Tenant } from "./internal/State.ts"
 import { forgetLead } from "./internal/threads.ts"
 
@@ -141,16 +141,11 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
       read(organization_id, (tenant) => {
         const leads = campaignIn(tenant, campaign_id)?.leads
         if (leads === undefined) return Option.none()
-        const query = { limit, offset }
-        const start = after_id === undefined ? 0 : leads.rankAfter(after_id)
-        if (search === undefined && Struct.keys(filter).length === 0) {
-          const from = start + offset
-          return Option.some({ total: leads.size, data: leads.slice(from, from + limit).map(({ lead }) => lead) })
-        }
+        const query = { limit, offset, ...(after_id === undefined ? {} : { after_id }) }
+        const isFiltered = search !== undefined || Struct.keys(filter).length > 0
         const matches = (row: LeadRow) => hasAddress(row, search ?? "") && passes(row, filter)
-        const before = pageWhere(leads.values(0, start), { offset: 0, limit: 0 }, matches)
-        const { data, total } = pageWhere(leads.values(start), query, matches)
-        return Option.some({ total: before.total + total, data: data.map(({ lead }) => lead) })
+        const { data, total } = isFiltered ? pageWhere(leads, query, matches) : pageOf(leads, query)
+        return Option.some({ total, data: data.map(({ lead }) => lead) })
       }),
 
     list: (organization_id, { before = Infinity, campaign_id, limit, search = "", ...filter }) =>

@@ -2,6 +2,7 @@
 import { Tag, TagStore, Text } from "@mailroom/core"
 import { Exit, Option } from "effect"
 import { type Database, sequence } from "./internal/Database.ts"
+import { pageOf } from "./internal/rows.ts"
 
 export const tagStore = ({ read, write }: Database): TagStore["Service"] => {
   const nextId = sequence<Tag.TagId>()
@@ -18,8 +19,7 @@ export const tagStore = ({ read, write }: Database): TagStore["Service"] => {
     find: (organization_id, id) => read(organization_id, ({ tags }) => Option.fromUndefinedOr(tags.get(id))),
     // No other transaction runs until this one ends.
     lock: (organization_id, id) => read(organization_id, ({ tags }) => Option.fromUndefinedOr(tags.get(id))),
-    page: (organization_id, { limit, offset }) =>
-      read(organization_id, ({ tags }) => ({ total: tags.size, data: tags.slice(offset, offset + limit) })),
+    page: (organization_id, query) => read(organization_id, ({ tags }) => pageOf(tags, query)),
     replace: (organization_id, { id, name, sentiment }) =>
       write(organization_id, "TagStore.replace", (tenant) => {
         const stored = tenant.tags.get(id)

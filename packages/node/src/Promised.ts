@@ -94,14 +94,19 @@ const methodOf = (member: unknown, run: Run) => {
   }
 }
 
-/** The rows of a page and of all after it. */
+/**
+ * The rows of a page and of all after it. Each page begins after the last row of the one before, so a loop that removes or
+ * changes rows skips none.
+ */
 async function* rows(first: Promise<any>, next: (changes: object) => Promise<any>): AsyncGenerator<unknown> {
   for (let page = await first; ;) {
-    yield* page.data
-    if (page.next_cursor !== undefined) page = await next({ cursor: page.next_cursor })
-    else if (page.data.length > 0 && page.offset + page.data.length < page.total) {
-      page = await next({ offset: page.offset + page.data.length })
-    } else return
+    const { data, limit, next_cursor } = page
+    const last = data.at(-1)
+    const isFull = limit !== undefined && data.length >= limit
+    yield* data
+    if (next_cursor !== undefined) page = await next({ cursor: next_cursor })
+    else if (isFull) page = await next({ after_id: last.id, offset: 0 })
+    else return
   }
 }
 

@@ -101,12 +101,12 @@ export const accountStore = ({ query, sql, write }: Database): AccountStore["Ser
         () => undefined
       ),
 
-    page: (organization_id, { limit, offset, search = "" }) => {
+    page: (organization_id, { search = "", ...page }) => {
       const matching = sql`
         FROM mailroom.accounts
         WHERE organization_id = ${organization_id}::bigint AND deleted_at IS NULL
           AND (email_folded LIKE ${containing(search)}::text OR email_given LIKE ${containing(search)}::text)`
-      return query("AccountStore.page", paged<Columns>(sql, columns, matching, { limit, offset }), pageOf(readAccount))
+      return query("AccountStore.page", paged<Columns>(sql, columns, matching, page), pageOf(readAccount))
     },
 
     findReleasing: (organization_id, before) =>

@@ -246,14 +246,14 @@ export const apiKeyStore = ({ queryLocal, sql, write }: Database): ApiKeyStore["
           WHERE organization_id = ${organization_id}::bigint ORDER BY id`,
         (rows) => rows.map(readApiKey)
       ),
-    page: (organization_id, { limit, offset }) =>
+    page: (organization_id, page) =>
       queryLocal(
         "ApiKeyStore.page",
         paged<keyof ApiKey.ApiKey>(
           sql,
           columns,
           sql`FROM mailroom.api_keys WHERE organization_id = ${organization_id}::bigint`,
-          { limit, offset }
+          page
         ),
         pageOf(readApiKey)
       ),

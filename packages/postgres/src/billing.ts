@@ -1,5 +1,11 @@
 /** Billing transactions. */
-import { type OrganizationId, Transaction, type TransactionListing, TransactionStore } from "@mailroom/core"
+import {
+  type OrganizationId,
+  type Pagination,
+  Transaction,
+  type TransactionListing,
+  TransactionStore
+} from "@mailroom/core"
 import { Effect, Option, Struct } from "effect"
 import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
@@ -145,7 +151,7 @@ export const transactionStore = ({
       ),
 
     page: (organization_id, listing) => {
-      const { ascending, before, limit, offset } = listing
+      const { after, ascending, before, limit, offset } = listing
       const kind = kindOf(organization_id, listing)
       const conditions = conditionsOf(listing)
       const matching = sql`FROM mailroom.transactions WHERE ${sql.and([kind, ...conditions])}`
@@ -153,10 +159,10 @@ export const transactionStore = ({
         conditions.length === 0
           ? sql`SELECT coalesce(sum(count), 0)::bigint AS total FROM mailroom.transaction_counts WHERE ${kind}`
           : sql`SELECT count(*) AS total ${matching}`
-      const beyond =
-        before === undefined
-          ? sql.literal("")
-          : sql`AND (created_at, id) < (${before.at}::timestamptz, ${before.id}::bigint)`
+      const beyond = ({ at, id }: Pagination.Place<number>, operator: "<" | ">") =>
+        sql`AND (created_at, id) ${sql.literal(operator)} (${at}::timestamptz, ${id}::bigint)`
+      const afterPlace = after === undefined ? sql.literal("") : beyond(after, ascending ? ">" : "<")
+      const beforePlace = before === undefined ? sql.literal("") : beyond(before, "<")
       const order = sql.literal(ascending ? "created_at, id" : "created_at DESC, id DESC")
       // Most filters have no index: then rows are counted.
       return slowQuery(
@@ -165,7 +171,7 @@ export const transactionStore = ({
           SELECT matching.total, page.*
           FROM (${total}) matching
           LEFT JOIN (
-            SELECT ${sql.literal(columns)} ${matching} ${beyond}
+            SELECT ${sql.literal(columns)} ${matching} ${afterPlace} ${beforePlace}
             ORDER BY ${order} ${limited(sql, limit)} OFFSET ${offset}::bigint
           ) page ON TRUE
           ORDER BY ${order}`,

@@ -102,16 +102,12 @@ export const blacklistStore = ({ query, sql, write }: Database): BlacklistStore[
         (rows) => rows.map(({ value }) => text(value))
       ),
 
-    page: (organization_id, kind, { limit, offset, search = "", source }) => {
+    page: (organization_id, kind, { search = "", source, ...page }) => {
       const matching = sql`
         FROM mailroom.blacklist
         WHERE ${existing(organization_id, kind)} AND value LIKE ${containing(search)}::text
           AND source = coalesce(${source ?? null}::text, source)`
-      return query(
-        "BlacklistStore.page",
-        paged<keyof Entry>(sql, columns, matching, { limit, offset }),
-        pageOf(readEntry)
-      )
+      return query("BlacklistStore.page", paged<keyof Entry>(sql, columns, matching, page), pageOf(readEntry))
     },
 
     startRemoval: (organization_id, kind, entries, at) =>

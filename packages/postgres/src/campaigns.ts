@@ -124,7 +124,7 @@ export const campaignStore = (database: Database): CampaignStore["Service"] => {
       ),
 
     // The sums of days, only of the campaigns on the page. The `dimension_id` of campaigns is 0.
-    page: (organization_id, { limit, offset, search = "", status }) => {
+    page: (organization_id, { search = "", status, ...page }) => {
       const matching = sql`
         FROM mailroom.campaigns
         WHERE organization_id = ${organization_id}::bigint AND name_folded LIKE ${containing(search)}::text
@@ -134,7 +134,7 @@ export const campaignStore = (database: Database): CampaignStore["Service"] => {
         "CampaignStore.page",
         sql<Parameters<typeof readListed>[0] & Row<"total">>`
           SELECT page.*, summed.*
-          FROM (${paged<Column>(sql, listed, matching, { limit, offset })}) page
+          FROM (${paged<Column>(sql, listed, matching, page)}) page
           CROSS JOIN LATERAL (
             SELECT ${sql.literal(metrics.map((metric) => `coalesce(sum(${metric}), 0)::bigint AS ${metric}`).join(", "))}
             FROM mailroom.rollups

@@ -92,14 +92,14 @@ export const integrationStore = ({ query, sql, write }: Database): IntegrationSt
         readFirst(readIntegration)
       ),
 
-    page: (organization_id, { limit, offset }) =>
+    page: (organization_id, page) =>
       query(
         "IntegrationStore.page",
         paged<keyof Integration.IntegrationRecord>(
           sql,
           integrationColumns,
           sql`FROM mailroom.integrations WHERE organization_id = ${organization_id}::bigint`,
-          { limit, offset }
+          page
         ),
         pageOf(readIntegration)
       ),

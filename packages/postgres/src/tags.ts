@@ -46,14 +46,14 @@ export const tagStore = ({ query, sql, write }: Database): TagStore["Service"] =
         readFirst(readTag)
       ),
 
-    page: (organization_id, { limit, offset }) =>
+    page: (organization_id, page) =>
       query(
         "TagStore.page",
         paged<keyof Tag.Tag>(
           sql,
           "id, name, sentiment",
           sql`FROM mailroom.tags WHERE organization_id = ${organization_id}::bigint`,
-          { limit, offset }
+          page
         ),
         pageOf(readTag)
       ),

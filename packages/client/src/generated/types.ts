@@ -107,7 +107,7 @@ export interface BillingMethods {
   /**
    * List the transactions, newest first
    *
-   * `from` is inclusive, `to` is exclusive; amounts are in minor units. Pages by `before_id`, the id of the last row of the page before, stay stable while rows are added.
+   * `from` and `to` are days, both inclusive, or instants, of which `to` is exclusive; amounts are in minor units. Pages by `after_id`, the id of the last row of the page before, stay stable while rows are added.
    */
   readonly list: (query?: BillingListQuery, options?: CallOptions) => Pages<TransactionPage>
   /**
@@ -323,7 +323,7 @@ export interface LeadsMethods {
   /**
    * Delete leads
    *
-   * One result per distinct id. Events and analytics stay. `erase` also removes a lead's mail, its attachments, stored deliveries, kept answers, and what events say of it; of leads with its address that were deleted before, too, and mail that belongs to no lead. Leads with the address in other campaigns stay, and so does mail in conversations of other leads. `If-Match` is allowed only with exactly one id.
+   * One result per distinct id. Events and analytics stay. `erase` also removes a lead's mail, its attachments, stored deliveries, kept answers, and what events say of it; of leads with its address that were deleted before, too, and mail that belongs to no lead. Leads with the address in other campaigns stay, and so does mail in conversations of other leads. `ids` of the body come before those of the query. `If-Match` is allowed only with exactly one id.
    */
   readonly remove: (input: DeleteLeads, options?: WriteOptions) => Call<DeleteLeadsResult>
   /**
@@ -517,7 +517,7 @@ export interface UniboxMethods {
 export interface LeadsListQuery {
   /** The id of a campaign: a UUID in any case. */
   readonly campaign_id: string
-  /** Only leads with a greater id. It does not narrow `total`. */
+  /** Only rows with a greater id. It does not narrow `total`. */
   readonly after_id?: number | undefined
   /** How many rows to skip. */
   readonly offset?: number | undefined
@@ -551,6 +551,8 @@ export interface LeadsAllQuery {
 }
 
 export interface TagsListQuery {
+  /** Only rows with a greater id. It does not narrow `total`. */
+  readonly after_id?: number | undefined
   /** How many rows to skip. */
   readonly offset?: number | undefined
   /** How many rows a page has at most. */
@@ -600,6 +602,8 @@ export interface IntakeReceiveQuery {
 }
 
 export interface CampaignsListQuery {
+  /** Only rows with a greater id. It does not narrow `total`. */
+  readonly after_id?: string | undefined
   /** How many rows to skip. */
   readonly offset?: number | undefined
   /** How many rows a page has at most. */
@@ -611,6 +615,8 @@ export interface CampaignsListQuery {
 }
 
 export interface AccountsListQuery {
+  /** Only rows with a greater id. It does not narrow `total`. */
+  readonly after_id?: number | undefined
   /** How many rows to skip. */
   readonly offset?: number | undefined
   /** How many rows a page has at most. */
@@ -622,6 +628,8 @@ export interface AccountsListQuery {
 }
 
 export interface BlacklistEmailsQuery {
+  /** Only rows with a greater id. It does not narrow `total`. */
+  readonly after_id?: number | undefined
   /** How many rows to skip. */
   readonly offset?: number | undefined
   /** How many rows a page has at most. */
@@ -633,6 +641,8 @@ export interface BlacklistEmailsQuery {
 }
 
 export interface BlacklistDomainsQuery {
+  /** Only rows with a greater id. It does not narrow `total`. */
+  readonly after_id?: number | undefined
   /** How many rows to skip. */
   readonly offset?: number | undefined
   /** How many rows a page has at most. */
@@ -772,6 +782,8 @@ export interface ActivityLogQuery {
 }
 
 export interface KeysListQuery {
+  /** Only rows with a greater id. It does not narrow `total`. */
+  readonly after_id?: number | undefined
   /** How many rows to skip. */
   readonly offset?: number | undefined
   /** How many rows a page has at most. */
@@ -779,6 +791,8 @@ export interface KeysListQuery {
 }
 
 export interface BillingListQuery {
+  /** Only rows that come after this one in the order of the list. It does not narrow `total`. */
+  readonly after_id?: number | undefined
   /** How many rows to skip. */
   readonly offset?: number | undefined
   /** How many rows a page has at most. */
@@ -793,9 +807,9 @@ export interface BillingListQuery {
   readonly status?: TransactionStatus | undefined
   /** Only rows in this currency. */
   readonly currency?: string | undefined
-  /** Only rows from this instant on, by `created_at`. */
+  /** Only rows from this instant on, or from this day on (UTC), by `created_at`. */
   readonly from?: string | undefined
-  /** Only rows before this instant, by `created_at`. */
+  /** Only rows before this instant, or until the end of this day (UTC), by `created_at`. */
   readonly to?: string | undefined
   /** Only rows of at least this amount, in minor units. */
   readonly min_amount?: number | undefined
@@ -806,6 +820,8 @@ export interface BillingListQuery {
 }
 
 export interface IntegrationsListQuery {
+  /** Only rows with a greater id. It does not narrow `total`. */
+  readonly after_id?: number | undefined
   /** How many rows to skip. */
   readonly offset?: number | undefined
   /** How many rows a page has at most. */
@@ -1588,10 +1604,10 @@ export interface DeleteLeadResult {
   readonly status: DeletionStatus
 }
 
-/** Leads to delete. */
+/** The leads to delete. */
 export interface DeleteLeads {
   /** 1 to 1000 ids; repeated ones count once. */
-  readonly ids: ReadonlyArray<number>
+  readonly ids?: ReadonlyArray<number> | undefined
   /** Also erases their mail, its attachments, stored deliveries, kept answers, and what events say of them. */
   readonly erase?: boolean | undefined
 }

@@ -1,6 +1,6 @@
 import { Context, type Effect } from "effect"
 import type { OrganizationId } from "../Organization.ts"
-import type { OffsetQuery, Rows } from "../Pagination.ts"
+import type { PageQuery, Rows } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { AccountDraft, AccountId, AccountRecord, DuplicateAccount } from "./Account.ts"
@@ -52,7 +52,7 @@ export class AccountStore extends Context.Service<
      */
     readonly page: (
       organization_id: OrganizationId,
-      query: OffsetQuery & { readonly search?: string }
+      query: PageQuery<AccountId> & { readonly search?: string }
     ) => Effect.Effect<Rows<AccountRecord>, StorageError>
     /** The accounts whose `releasing_at` is before `before`, by ascending id, at most 500. */
     readonly findReleasing: (

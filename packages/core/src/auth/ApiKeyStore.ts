@@ -1,6 +1,6 @@
 import { Context, type Effect, type Option } from "effect"
 import type { OrganizationId } from "../Organization.ts"
-import type { OffsetQuery, Rows } from "../Pagination.ts"
+import type { PageQuery, Rows } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { ApiKey, ApiKeyId } from "./ApiKey.ts"
@@ -23,7 +23,10 @@ export class ApiKeyStore extends Context.Service<
     /** All keys of the organization, by ascending id. */
     readonly list: (organization_id: OrganizationId) => Effect.Effect<ReadonlyArray<ApiKey>, StorageError>
     /** By ascending id: revoked and expired ones too. */
-    readonly page: (organization_id: OrganizationId, query: OffsetQuery) => Effect.Effect<Rows<ApiKey>, StorageError>
+    readonly page: (
+      organization_id: OrganizationId,
+      query: PageQuery<ApiKeyId>
+    ) => Effect.Effect<Rows<ApiKey>, StorageError>
     /** Sets `revoked_at`, unless it is set already. */
     readonly revoke: (
       organization_id: OrganizationId,

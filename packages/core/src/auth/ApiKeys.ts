@@ -1,9 +1,9 @@
 import { Cache, Context, Duration, Effect, Exit, Layer, Option, Redacted, Schema } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
 import { described } from "../Described.ts"
-import { decode, InvalidInput } from "../InvalidInput.ts"
+import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import { type OffsetPage, OffsetQuery } from "../Pagination.ts"
+import { type OffsetPage, type PageQuery, pageQuery } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import { Name } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
@@ -68,7 +68,7 @@ export class ApiKeys extends Context.Service<
     ) => Effect.Effect<ApiKey, ApiKeyNotFound | InvalidInput | StorageError, CurrentOrganization>
     /** By ascending id: revoked and expired ones too. */
     readonly page: (
-      query: OffsetQuery
+      query: Input<PageQuery<ApiKeyId>>
     ) => Effect.Effect<OffsetPage<ApiKey>, InvalidInput | StorageError, CurrentOrganization>
     /**
      * A new key with the old one's name and access, and without expiry; the old one works for the grace. A revoked or
@@ -96,7 +96,7 @@ export class ApiKeys extends Context.Service<
       const decodeSecret = decode(Schema.Redacted(Schema.String), "/secret")
       const decodeId = decode(ApiKeyId, "/id")
       const decodeRotation = decode(Rotation)
-      const decodeQuery = decode(OffsetQuery)
+      const decodeQuery = decode(pageQuery(ApiKeyId))
       const encoder = new TextEncoder()
       const isSecret = Schema.is(Schema.Redacted(Schema.String))
       const hashOf = (secret: Redacted.Redacted) =>
@@ -193,9 +193,9 @@ export class ApiKeys extends Context.Service<
           return key ?? (yield* new ApiKeyNotFound({ id }))
         }),
         page: traced("ApiKeys.page")(function* (input) {
-          const query = yield* decodeQuery(input)
+          const part = yield* decodeQuery(input)
           const { id } = yield* CurrentOrganization
-          return { ...query, ...(yield* store.page(id, query)) }
+          return { ...(yield* store.page(id, part)), offset: part.offset, limit: part.limit }
         }),
         list: Effect.flatMap(CurrentOrganization, ({ id }) => store.list(id)),
         revoke: traced("ApiKeys.revoke")(function* (input) {

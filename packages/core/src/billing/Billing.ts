@@ -42,8 +42,8 @@ export class Billing extends Context.Service<
       id: TransactionId
     ) => Effect.Effect<Transaction, InvalidInput | StorageError | TransactionNotFound, CurrentOrganization>
     /**
-     * The newest first, unless `sort` says otherwise. Pages by `before_id`, the id of the last row of the page before,
-     * contain each row that was there at the beginning exactly once, however many rows are added meanwhile.
+     * The newest first, unless `sort` says otherwise. Pages by `after_id`, the id of the last row of the page before,
+     * contain each row that was there at the beginning exactly once, however many rows are added or settled meanwhile.
      */
     readonly page: (
       query: Input<TransactionQuery>
@@ -71,12 +71,11 @@ export class Billing extends Context.Service<
       }, transaction)
 
       /** The place of a row in the list. */
-      const placeOf = Effect.fnUntraced(function* (before_id: TransactionId) {
-        const { id } = yield* CurrentOrganization
-        const found = yield* store.find(id, before_id)
-        if (Option.isSome(found)) return { at: found.value.created_at, id: before_id } satisfies Place<TransactionId>
-        const faults = [{ pointer: "/before_id", message: "the transaction does not exist" }]
-        return yield* new InvalidInput({ faults })
+      const placeOf = Effect.fnUntraced(function* (id: TransactionId, pointer: string) {
+        const organization = yield* CurrentOrganization
+        const found = yield* store.find(organization.id, id)
+        if (Option.isSome(found)) return { at: found.value.created_at, id } satisfies Place<TransactionId>
+        return yield* new InvalidInput({ faults: [{ pointer, message: "the transaction does not exist" }] })
       })
 
       return Billing.of({
@@ -96,11 +95,12 @@ export class Billing extends Context.Service<
           return Option.isSome(found) ? found.value : yield* new TransactionNotFound({ id })
         }),
         page: traced("Billing.page")(function* (query) {
-          const { before_id, search, sort, ...part } = yield* decodeQuery(query)
+          const { after_id, before_id, search, sort, ...part } = yield* decodeQuery(query)
           const { id } = yield* CurrentOrganization
-          const before = before_id === undefined ? {} : { before: yield* placeOf(before_id) }
+          const after = after_id === undefined ? {} : { after: yield* placeOf(after_id, "/after_id") }
+          const before = before_id === undefined ? {} : { before: yield* placeOf(before_id, "/before_id") }
           const ascending = sort === "created_at"
-          const rows = yield* store.page(id, { ...part, ascending, ...before, ...searchFor(search) })
+          const rows = yield* store.page(id, { ...part, ascending, ...after, ...before, ...searchFor(search) })
           return { ...rows, offset: part.offset, limit: part.limit }
         })
       })

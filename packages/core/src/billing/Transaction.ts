@@ -4,7 +4,7 @@ import { described } from "../Described.ts"
 import { Id } from "../Id.ts"
 import { OffsetQuery, Search } from "../Pagination.ts"
 import { foldAll, text } from "../Text.ts"
-import { Timestamp, TimestampInput } from "../Timestamp.ts"
+import { FromInput, Timestamp, TimestampInput, UntilInput } from "../Timestamp.ts"
 
 export const TransactionId = Id.annotate({ description: "The id of a transaction." }).pipe(
   Schema.brand("TransactionId")
@@ -115,6 +115,10 @@ export type NewTransaction = typeof NewTransaction.Type
 
 /** Which rows, in which order, and which part of the list. */
 export const TransactionQuery = Schema.Struct({
+  after_id: described(
+    Schema.optionalKey(TransactionId),
+    "Only rows that come after this one in the order of the list. It does not narrow `total`."
+  ),
   ...OffsetQuery.fields,
   before_id: described(
     Schema.optionalKey(TransactionId),
@@ -127,8 +131,14 @@ export const TransactionQuery = Schema.Struct({
   type: described(Schema.optionalKey(TransactionType), "Only rows of this type."),
   status: described(Schema.optionalKey(TransactionStatus), "Only rows with this status."),
   currency: described(Schema.optionalKey(Currency), "Only rows in this currency."),
-  from: described(Schema.optionalKey(TimestampInput), "Only rows from this instant on, by `created_at`."),
-  to: described(Schema.optionalKey(TimestampInput), "Only rows before this instant, by `created_at`."),
+  from: described(
+    Schema.optionalKey(FromInput),
+    "Only rows from this instant on, or from this day on (UTC), by `created_at`."
+  ),
+  to: described(
+    Schema.optionalKey(UntilInput),
+    "Only rows before this instant, or until the end of this day (UTC), by `created_at`."
+  ),
   min_amount: described(Schema.optionalKey(Amount), "Only rows of at least this amount, in minor units."),
   max_amount: described(Schema.optionalKey(Amount), "Only rows of at most this amount, in minor units."),
   search: described(

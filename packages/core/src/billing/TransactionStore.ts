@@ -6,10 +6,12 @@ import type { Transaction, TransactionId, TransactionQuery } from "./Transaction
 
 /** A `TransactionQuery` for a store. */
 export interface TransactionListing
-  extends OffsetQuery, Omit<TransactionQuery, keyof OffsetQuery | "before_id" | "search" | "sort"> {
+  extends OffsetQuery, Omit<TransactionQuery, keyof OffsetQuery | "after_id" | "before_id" | "search" | "sort"> {
   /** The oldest first. */
   readonly ascending: boolean
-  /** Only rows before this place. It does not narrow `total`. */
+  /** Only rows after this place in the order of the list. It does not narrow `total`. */
+  readonly after?: Place<TransactionId>
+  /** Only rows that are older than this place. It does not narrow `total`. */
   readonly before?: Place<TransactionId>
   /** A substring of `searchTextOf` the transaction, folded and taken literally. */
   readonly search?: string

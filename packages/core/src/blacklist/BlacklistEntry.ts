@@ -5,7 +5,7 @@ import { maximumInputs } from "../Bulk.ts"
 import { CampaignId } from "../CampaignId.ts"
 import { isPublicSuffix, normalizeEmail, toAscii } from "../Domain.ts"
 import { Id } from "../Id.ts"
-import { OffsetQuery, Search } from "../Pagination.ts"
+import { pageQuery, Search } from "../Pagination.ts"
 import { EmailAddress, text } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 
@@ -77,7 +77,7 @@ export const EntryIds = bounded(EntryId, "ids")
 
 /** Which entries, and which part of the list. */
 export const EntryQuery = Schema.Struct({
-  ...OffsetQuery.fields,
+  ...pageQuery(EntryId).fields,
   search: described(Schema.optionalKey(Search), "A substring of the value, in whatever case."),
   source: described(Schema.optionalKey(Source), "Only entries of this source.")
 })

@@ -1,6 +1,6 @@
 import { Context, type Effect } from "effect"
 import type { OrganizationId } from "../Organization.ts"
-import type { OffsetQuery, Rows } from "../Pagination.ts"
+import type { PageQuery, Rows } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { Entry, EntryId, Kind, Source } from "./BlacklistEntry.ts"
@@ -47,7 +47,7 @@ export class BlacklistStore extends Context.Service<
     readonly page: (
       organization_id: OrganizationId,
       kind: Kind,
-      query: OffsetQuery & { readonly search?: string; readonly source?: Source }
+      query: PageQuery<EntryId> & { readonly search?: string; readonly source?: Source }
     ) => Effect.Effect<Rows<Entry>, StorageError>
     /**
      * Marks the entries with these ids as being removed since `at`, also those that are being removed already. Returns

@@ -5,7 +5,7 @@ import { AccountId } from "../accounts/Account.ts"
 import { CampaignId, CampaignIdInput, CampaignNotFound } from "../CampaignId.ts"
 import { Count } from "../Id.ts"
 import { LeadCounts } from "../leads/Lead.ts"
-import { OffsetQuery, Search } from "../Pagination.ts"
+import { pageQuery, Search } from "../Pagination.ts"
 import { Name } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { TimeZone } from "../TimeZone.ts"
@@ -103,7 +103,7 @@ export type CampaignPatch = typeof CampaignPatch.Type
 
 /** Which campaigns, and which part of the list. */
 export const CampaignQuery = Schema.Struct({
-  ...OffsetQuery.fields,
+  ...pageQuery(CampaignIdInput).fields,
   status: described(Schema.optionalKey(CampaignStatus), "Only campaigns with this status."),
   search: described(Schema.optionalKey(Search), "A substring of the name, in whatever case.")
 })

@@ -2,7 +2,7 @@ import { Context, type Effect, type Option } from "effect"
 import type { AccountId } from "../accounts/Account.ts"
 import type { LeadCounts } from "../leads/Lead.ts"
 import type { OrganizationId } from "../Organization.ts"
-import type { OffsetQuery, Rows } from "../Pagination.ts"
+import type { PageQuery, Rows } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { CampaignId, CampaignRecord, CampaignStatus, ListedCampaign } from "./Campaign.ts"
@@ -67,7 +67,7 @@ export class CampaignStore extends Context.Service<
      */
     readonly page: (
       organization_id: OrganizationId,
-      query: OffsetQuery & { readonly status?: CampaignStatus; readonly search?: string }
+      query: PageQuery<CampaignId> & { readonly status?: CampaignStatus; readonly search?: string }
     ) => Effect.Effect<Rows<ListedCampaign>, StorageError>
     /**
      * As `find`, in the state that it has once it is locked: until the surrounding transaction ends, no other one changes

@@ -1,6 +1,6 @@
 import { Context, type Effect, type Option } from "effect"
 import type { OrganizationId } from "../Organization.ts"
-import type { OffsetQuery, Rows } from "../Pagination.ts"
+import type { PageQuery, Rows } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { IntegrationId, IntegrationRecord } from "./Integration.ts"
 import type { Health } from "./Retry.ts"
@@ -37,7 +37,7 @@ export class IntegrationStore extends Context.Service<
     /** By ascending id. */
     readonly page: (
       organization_id: OrganizationId,
-      query: OffsetQuery
+      query: PageQuery<IntegrationId>
     ) => Effect.Effect<Rows<IntegrationRecord>, StorageError>
     /** Those that are not disabled, by ascending id. One short read: it is part of every use case that reports changes. */
     readonly subscribers: (organization_id: OrganizationId) => Effect.Effect<ReadonlyArray<Subscriber>, StorageError>

@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Option, Redacted, Result, Schema } from "effect"
+import { Context, Effect, Layer, Option, Redacted, Result, Schema, Stream } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { described } from "../Described.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
@@ -13,7 +13,9 @@ import {
   decodePlace,
   type InvalidCursor,
   type OffsetPage,
-  OffsetQuery
+  type PageQuery,
+  pageQuery,
+  pagesOf
 } from "../Pagination.ts"
 import { Encryption, type EncryptionNotConfigured } from "../secrets/Encryption.ts"
 import { Signer } from "../secrets/Signer.ts"
@@ -85,7 +87,7 @@ export class Integrations extends Context.Service<
     ) => Effect.Effect<IntegrationRecord, IntegrationNotFound | InvalidInput | StorageError, CurrentOrganization>
     /** By ascending id. */
     readonly page: (
-      query: OffsetQuery
+      query: Input<PageQuery<IntegrationId>>
     ) => Effect.Effect<OffsetPage<IntegrationRecord>, InvalidInput | StorageError, CurrentOrganization>
     /**
      * Changes the given settings. Enabling a disabled integration forgets its failures, and makes its pending
@@ -157,7 +159,7 @@ export class Integrations extends Context.Service<
       const decodePatch = decode(IntegrationPatch)
       const decodeId = decode(IntegrationId, "/id")
       const decodeDeliveryId = decode(DeliveryId, "/delivery_id")
-      const decodeQuery = decode(OffsetQuery)
+      const decodeQuery = decode(pageQuery(IntegrationId))
       const decodeLog = decode(CursorQuery)
       const decodeConfigs = {
         webhook: decode(configs.webhook, "/config"),
@@ -321,9 +323,9 @@ export class Integrations extends Context.Service<
           return yield* find(id)
         }),
         page: traced("Integrations.page")(function* (input) {
-          const query = yield* decodeQuery(input)
+          const part = yield* decodeQuery(input)
           const { id } = yield* CurrentOrganization
-          return { ...query, ...(yield* store.page(id, query)) }
+          return { ...(yield* store.page(id, part)), offset: part.offset, limit: part.limit }
         }),
         update: traced("Integrations.update")(function* (input, patch) {
           return yield* update(yield* decodeId(input), yield* decodePatch(patch))
@@ -367,16 +369,20 @@ export class Integrations extends Context.Service<
           const organization = yield* CurrentOrganization
           let changed = 0
           const unreadable: Array<IntegrationId> = []
-          const limit = maximumIntegrations
-          for (let offset = 0; ; offset += limit) {
-            const { data } = yield* store.page(organization.id, { offset, limit })
-            for (const { id, sealed } of data) {
-              if (encryption.isCurrent(sealed)) continue
-              if (yield* reencryptOne(id)) changed++
-              else unreadable.push(id)
-            }
-            if (data.length < limit) return { changed, unreadable }
-          }
+          const pages = pagesOf(maximumIntegrations, (query: PageQuery<IntegrationId>) =>
+            store.page(organization.id, query)
+          )
+          yield* Stream.runForEach(
+            pages,
+            Effect.fnUntraced(function* (integrations) {
+              for (const { id, sealed } of integrations) {
+                if (encryption.isCurrent(sealed)) continue
+                if (yield* reencryptOne(id)) changed++
+                else unreadable.push(id)
+              }
+            })
+          )
+          return { changed, unreadable }
         })
       })
     })

@@ -5,7 +5,7 @@ import { AccountId } from "../accounts/Account.ts"
 import { CampaignId, CampaignIdInput } from "../CampaignId.ts"
 import { normalizeEmail } from "../Domain.ts"
 import { Count, Id } from "../Id.ts"
-import { CursorQuery, OffsetQuery, Search } from "../Pagination.ts"
+import { CursorQuery, pageQuery, Search } from "../Pagination.ts"
 import { EmailAddress, fold, LeadText } from "../Text.ts"
 import { allows, type IfVersion } from "../Precondition.ts"
 import { Timestamp } from "../Timestamp.ts"
@@ -206,8 +206,7 @@ export type LeadFilter = typeof LeadFilter.Type
 
 /** Which leads of a campaign, and which part of the list. */
 export const LeadPageQuery = Schema.Struct({
-  after_id: described(Schema.optionalKey(LeadId), "Only leads with a greater id. It does not narrow `total`."),
-  ...OffsetQuery.fields,
+  ...pageQuery(LeadId).fields,
   search: described(
     Schema.optionalKey(Search),
     "A substring of the address, as given or with its domain in punycode, in whatever case."

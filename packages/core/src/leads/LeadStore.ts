@@ -2,15 +2,13 @@ import { Context, type Effect, type Option } from "effect"
 import type { AccountId } from "../accounts/Account.ts"
 import type { CampaignId, CampaignNotFound } from "../CampaignId.ts"
 import type { OrganizationId } from "../Organization.ts"
-import type { OffsetQuery, Rows } from "../Pagination.ts"
+import type { PageQuery, Rows } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { DuplicateLead, Lead, LeadCounts, LeadFilter, LeadId, LeadRecord, LeadSettings, TagId } from "./Lead.ts"
 
-/** Which leads of a campaign, and which part of them. `after_id` narrows the page, never `total`. */
-export interface LeadQuery extends OffsetQuery, LeadFilter {
-  /** Only leads with a greater id; `offset` skips after it. */
-  readonly after_id?: LeadId
+/** Which leads of a campaign, and which part of them. */
+export interface LeadQuery extends PageQuery<LeadId>, LeadFilter {
   /** A folded substring of the address, folded (`fold`) or normalized; taken literally. */
   readonly search?: string
 }

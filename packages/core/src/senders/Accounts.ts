@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Schema } from "effect"
+import { Context, Effect, Layer, Schema, Stream } from "effect"
 import { described } from "../Described.ts"
 import {
   type AccountDraft,
@@ -17,7 +17,7 @@ import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
 import { normalizeEmail } from "../Domain.ts"
 import { finishEach, type FinishOptions, unfinishedBefore } from "../Orders.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import { type OffsetPage, OffsetQuery, type Rows, Search } from "../Pagination.ts"
+import { type OffsetPage, type PageQuery, pageQuery, pagesOf, type Rows, Search } from "../Pagination.ts"
 import { allows, type IfVersion, requireOneId } from "../Precondition.ts"
 import type { StorageError } from "../StorageError.ts"
 import { searchFor } from "../Text.ts"
@@ -47,7 +47,7 @@ export class AccountChanged extends Schema.TaggedError<AccountChanged>()("Accoun
 
 /** Which accounts, and which part of the list. */
 export const AccountQuery = Schema.Struct({
-  ...OffsetQuery.fields,
+  ...pageQuery(AccountId).fields,
   status: described(Schema.optionalKey(AccountStatus), "Only accounts with this status."),
   search: described(
     Schema.optionalKey(Search),
@@ -185,31 +185,41 @@ export class Accounts extends Context.Service<
       /** The accounts with this status, which is not stored. */
       const withStatus = Effect.fnUntraced(function* (
         {
+          after_id,
           limit,
           offset,
           status,
           ...filter
-        }: OffsetQuery & { readonly search?: string; readonly status: AccountStatus },
+        }: PageQuery<AccountId> & { readonly search?: string; readonly status: AccountStatus },
         now: Timestamp.Timestamp
       ): Effect.fn.Return<Rows<AccountRecord>, StorageError, CurrentOrganization> {
         const { id } = yield* CurrentOrganization
         const matching: Array<AccountRecord> = []
-        for (let start = 0; ; start += scanned) {
-          const { data } = yield* store.page(id, { ...filter, offset: start, limit: scanned })
-          const sent = yield* sentToday(data, now)
-          matching.push(...data.filter(({ settings }, i) => statusOf(settings, sent[i] ?? 0, now).status === status))
-          if (data.length < scanned) break
-        }
-        return { total: matching.length, data: matching.slice(offset, offset + limit) }
+        yield* Stream.runForEach(
+          pagesOf(scanned, (part: PageQuery<AccountId>) => store.page(id, { ...filter, ...part })),
+          Effect.fnUntraced(function* (accounts) {
+            const sent = yield* sentToday(accounts, now)
+            matching.push(
+              ...accounts.filter(({ settings }, i) => statusOf(settings, sent[i] ?? 0, now).status === status)
+            )
+          })
+        )
+        const beyond = after_id === undefined ? matching : matching.filter(({ id }) => id > after_id)
+        return { total: matching.length, data: beyond.slice(offset, offset + limit) }
       })
 
       const page = traced("Accounts.page")(function* (query: Input<AccountQuery>) {
-        const { limit, offset, search, status } = yield* decodeQuery(query)
+        const { search, status, ...given } = yield* decodeQuery(query)
         const { id } = yield* CurrentOrganization
         const now = yield* Timestamp.now
-        const part = { limit, offset, ...searchFor(search) }
+        const part = { ...given, ...searchFor(search) }
         const rows = yield* status === undefined ? store.page(id, part) : withStatus({ ...part, status }, now)
-        return { total: rows.total, data: (yield* withState(rows.data, now)).map(toAccount), offset, limit }
+        return {
+          total: rows.total,
+          data: (yield* withState(rows.data, now)).map(toAccount),
+          offset: part.offset,
+          limit: part.limit
+        }
       })
 
       /** Checks the precondition of a call on these ids; then a check of the accounts once they are locked. */

@@ -1,6 +1,6 @@
 import { Context, type Effect, type Option } from "effect"
 import type { OrganizationId } from "../Organization.ts"
-import type { OffsetQuery, Rows } from "../Pagination.ts"
+import type { PageQuery, Rows } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { DuplicateTag, NewTag, Tag, TagId } from "./Tag.ts"
 
@@ -18,7 +18,7 @@ export class TagStore extends Context.Service<
      */
     readonly lock: (organization_id: OrganizationId, id: TagId) => Effect.Effect<Option.Option<Tag>, StorageError>
     /** By ascending id. */
-    readonly page: (organization_id: OrganizationId, query: OffsetQuery) => Effect.Effect<Rows<Tag>, StorageError>
+    readonly page: (organization_id: OrganizationId, query: PageQuery<TagId>) => Effect.Effect<Rows<Tag>, StorageError>
     /** Replaces a tag; answers whether it was there. It does not change the leads that carry it. */
     readonly replace: (organization_id: OrganizationId, tag: Tag) => Effect.Effect<boolean, DuplicateTag | StorageError>
     /** Answers whether it was there. It does not change the leads that carry it. */

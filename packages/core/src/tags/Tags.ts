@@ -1,12 +1,12 @@
 import { Context, Effect, Layer, Option, Schema } from "effect"
 import { BatchSize } from "../Bulk.ts"
 import { Changes } from "../Changes.ts"
-import { decode, type InvalidInput } from "../InvalidInput.ts"
+import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
 import { type LeadChanged, LeadId, LeadNotFound, type LeadRecord, requireVersion, tagged } from "../leads/Lead.ts"
 import { LeadTagged, TagChanged } from "../leads/LeadChange.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import { type OffsetPage, OffsetQuery } from "../Pagination.ts"
+import { type OffsetPage, type PageQuery, pageQuery } from "../Pagination.ts"
 import { renewed } from "../StorageBudget.ts"
 import type { IfVersion } from "../Precondition.ts"
 import type { StorageError } from "../StorageError.ts"
@@ -27,7 +27,7 @@ export class Tags extends Context.Service<
     readonly find: (id: TagId) => Effect.Effect<Tag, InvalidInput | StorageError | TagNotFound, CurrentOrganization>
     /** By ascending id. */
     readonly page: (
-      query: OffsetQuery
+      query: Input<PageQuery<TagId>>
     ) => Effect.Effect<OffsetPage<Tag>, InvalidInput | StorageError, CurrentOrganization>
     /**
      * Leads that carry the tag show its new name, and their replies count by its new sentiment. More than 1 000 leads are
@@ -67,7 +67,7 @@ export class Tags extends Context.Service<
       const decodePatch = decode(TagPatch)
       const decodeId = decode(TagId, "/id")
       const decodeAssignment = decode(Assignment)
-      const decodeQuery = decode(OffsetQuery)
+      const decodeQuery = decode(pageQuery(TagId))
 
       const tagBy = (method: "find" | "lock") =>
         Effect.fnUntraced(function* (id: TagId) {
@@ -173,9 +173,9 @@ export class Tags extends Context.Service<
           return yield* find(yield* decodeId(id))
         }),
         page: traced("Tags.page")(function* (query) {
-          const { limit, offset } = yield* decodeQuery(query)
+          const part = yield* decodeQuery(query)
           const { id } = yield* CurrentOrganization
-          return { ...(yield* store.page(id, { limit, offset })), offset, limit }
+          return { ...(yield* store.page(id, part)), offset: part.offset, limit: part.limit }
         })
       })
     })

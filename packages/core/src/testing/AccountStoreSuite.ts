@@ -7,6 +7,7 @@ import { fold } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { at, idsOf, missing, newOrganization, refuse, same } from "./Fixtures.ts"
 import { Transactor } from "../Transactor.ts"
+import { pagesBeyond } from "./Paging.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { goesOn, waits } from "./Waiting.ts"
 
@@ -109,6 +110,7 @@ const page = casesOf("AccountStore.page", {
       same(yield* page({}), { total: 3, data: accounts })
       same(yield* page({ offset: 1, limit: 1 }), { total: 3, data: accounts.slice(1, 2) })
       same(yield* page({ offset: 3 }), { total: 3, data: [] })
+      yield* pagesBeyond(accounts, page)
     }
   ),
   "searches the folded address, literally": Effect.gen(function* () {

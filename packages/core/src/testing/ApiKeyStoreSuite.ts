@@ -3,7 +3,9 @@ import { Effect, Option } from "effect"
 import { ok } from "node:assert/strict"
 import { ApiKeyId } from "../auth/ApiKey.ts"
 import { ApiKeyStore, type NewApiKey } from "../auth/ApiKeyStore.ts"
+import type { PageQuery } from "../Pagination.ts"
 import { at, idsOf, keyRow, newOrganization, same } from "./Fixtures.ts"
+import { pagesBeyond } from "./Paging.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 
 /** An organization with one key. */
@@ -70,6 +72,7 @@ const insertAndFind = casesOf("ApiKeyStore", {
     same(yield* page(0, 200), { total: 3, data: keys })
     same(yield* page(1, 1), { total: 3, data: keys.slice(1, 2) })
     same(yield* page(3, 2), { total: 3, data: [] })
+    yield* pagesBeyond(keys, (query: PageQuery<ApiKeyId>) => store.page(organization_id, query))
     same(yield* store.page(yield* newOrganization, { offset: 0, limit: 1 }), { total: 0, data: [] })
   })
 })

@@ -7,6 +7,7 @@ import { fold } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { Transactor } from "../Transactor.ts"
 import { ascends, at, idsOf, newCampaign, newOrganization, refuse, same } from "./Fixtures.ts"
+import { pagesBeyond } from "./Paging.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 
 type Row = Omit<Entry, "id">
@@ -205,6 +206,7 @@ const page = casesOf("BlacklistStore.page", {
       same(yield* page(), { total: 3, data: entries })
       same(yield* page({ offset: 1, limit: 1 }), { total: 3, data: entries.slice(1, 2) })
       same(yield* page({ offset: 3 }), { total: 3, data: [] })
+      yield* pagesBeyond(entries, page)
     }
   ),
   "keeps to a source, and to a search, literally, and to both": Effect.gen(function* () {

@@ -26,6 +26,7 @@ import {
   refuse,
   same
 } from "./Fixtures.ts"
+import { pagesBeyond } from "./Paging.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { waits } from "./Waiting.ts"
 
@@ -188,6 +189,7 @@ const page = casesOf("CampaignStore.page", {
       same(yield* page({}), { total: 4, data: campaigns.map(listed) })
       same(yield* page({ offset: 1, limit: 2 }), { total: 4, data: campaigns.slice(1, 3).map(listed) })
       same(yield* page({ offset: 4 }), { total: 4, data: [] })
+      yield* pagesBeyond(campaigns.map(listed), page)
       const none = yield* newCampaigns()
       same(yield* none.page({}), { total: 0, data: [] })
     }

@@ -3,9 +3,11 @@ import { Effect, Option } from "effect"
 import { ok } from "node:assert/strict"
 import { CampaignId } from "../campaigns/Campaign.ts"
 import { IntegrationId } from "../integrations/Integration.ts"
+import type { PageQuery } from "../Pagination.ts"
 import { Transactor } from "../Transactor.ts"
 import { ascends, at, idsOf, same } from "./Fixtures.ts"
 import { newIntegrations } from "./IntegrationFixtures.ts"
+import { pagesBeyond } from "./Paging.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { goesOn, waits } from "./Waiting.ts"
 
@@ -68,6 +70,7 @@ const all = casesOf("IntegrationStore", {
     const page = yield* store.page(organization_id, { offset: 1, limit: 2 })
     same([page.total, idsOf(page.data)], [5, idsOf(rows.slice(1, 3))])
     same(yield* store.page(organization_id, { offset: 5, limit: 2 }), { total: 5, data: [] })
+    yield* pagesBeyond(rows, (query: PageQuery<IntegrationId>) => store.page(organization_id, query))
   }),
   "knows as subscribers what is not disabled": Effect.gen(function* () {
     const { add, organization_id, store } = yield* newIntegrations

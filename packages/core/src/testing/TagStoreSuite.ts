@@ -5,6 +5,7 @@ import { type Sentiment, type Tag, TagId } from "../tags/Tag.ts"
 import { TagStore } from "../tags/TagStore.ts"
 import { Transactor } from "../Transactor.ts"
 import { idsOf, newOrganization, refuse, same } from "./Fixtures.ts"
+import { pagesBeyond } from "./Paging.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { waits } from "./Waiting.ts"
 
@@ -70,11 +71,16 @@ const find = casesOf("TagStore.find, lock and page", {
   }),
   "answers the organization's tags by ascending id, and a total that the page does not narrow": Effect.gen(
     function* () {
-      const { page, tags } = yield* newTags("c", "a", "b")
+      const { organization_id, page, store, tags } = yield* newTags("c", "a", "b")
       yield* newTags("foreign")
       same(yield* page(), { total: 3, data: tags })
       same(yield* page({ offset: 1, limit: 1 }), { total: 3, data: tags.slice(1, 2) })
       same(yield* page({ offset: 3 }), { total: 3, data: [] })
+      yield* pagesBeyond(tags, page)
+      const [first, second, third] = tags
+      ok(first && second)
+      yield* store.remove(organization_id, second.id)
+      same(yield* page({ after_id: second.id }), { total: 2, data: [third] })
     }
   )
 })

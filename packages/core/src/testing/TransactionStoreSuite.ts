@@ -201,6 +201,23 @@ const page = casesOf("TransactionStore.page", {
     const after = { at: at(2), id: missingTransaction }
     same(yield* page({ before: after }), { total: 6, data: transactions.slice(0, 5) })
   }),
+  "keeps to the rows after a place in the order of the list, with the same total": Effect.gen(function* () {
+    const { page, transactions } = yield* newLedger(
+      ...[1, 1, 2, 2, 2, 3].map((seconds) => ({ created_at: at(seconds) }))
+    )
+    const [second, fourth] = [transactions[1], transactions[3]].map((row) => row && { at: row.created_at, id: row.id })
+    ok(second && fourth)
+    const older = transactions.slice(0, 3).toReversed()
+    same(yield* page({ after: fourth }), { total: 6, data: transactions.slice(4) })
+    same(yield* page({ after: fourth, offset: 1, limit: 1 }), { total: 6, data: transactions.slice(5) })
+    same(yield* page({ after: fourth, ascending: false }), { total: 6, data: older })
+    same(yield* page({ after: fourth, ascending: false, from: at(2) }), { total: 4, data: older.slice(0, 1) })
+    same(yield* page({ after: fourth, to: at(3) }), { total: 5, data: transactions.slice(4, 5) })
+    same(yield* page({ after: second, before: fourth }), { total: 6, data: transactions.slice(2, 3) })
+    same(yield* page({ after: fourth, before: second, ascending: false }), { total: 6, data: older.slice(2) })
+    same(yield* page({ after: second, before: fourth, ascending: false }), { total: 6, data: older.slice(2) })
+    same(yield* page({ after: fourth, before: second }), { total: 6, data: [] })
+  }),
   "keeps to what is asked for, one by one and all together": Effect.gen(function* () {
     const { page, transactions } = yield* newLedger(
       { type: "usage", status: "pending", currency: "USD", amount: -5, created_at: at(1) },

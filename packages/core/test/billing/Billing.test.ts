@@ -45,6 +45,10 @@ describe("Billing", () => {
       yield* Effect.forEach([transaction.id, unknown], (before_id) => faultsOf(billing.page({ ...first, before_id }))),
       [["/before_id"], ["/before_id"]]
     )
+    assert.deepStrictEqual(
+      yield* Effect.forEach([transaction.id, unknown], (after_id) => faultsOf(billing.page({ ...first, after_id }))),
+      [["/after_id"], ["/after_id"]]
+    )
     assert.strictEqual((yield* billing.page(first)).total, 0)
   })
 

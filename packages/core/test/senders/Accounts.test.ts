@@ -294,6 +294,8 @@ describe("Accounts", () => {
       Effect.map(accounts.page({ ...first, ...query }), ({ data, total }) => [total, ...idsOf(data)])
     assert.deepStrictEqual(yield* list({ status: "paused" }), [4, ids[0], ids[2], ids[4], ids[6]])
     assert.deepStrictEqual(yield* list({ status: "paused", offset: 1, limit: 2 }), [4, ids[2], ids[4]])
+    assert.deepStrictEqual(yield* list({ status: "paused", after_id: ids[1], limit: 2 }), [4, ids[2], ids[4]])
+    assert.deepStrictEqual(yield* list({ status: "paused", after_id: ids[2], offset: 1 }), [4, ids[6]])
     assert.deepStrictEqual(yield* list({ status: "limit_reached" }), [1, ids[1]])
     assert.deepStrictEqual(yield* list({ status: "active", search: "X.test" }), [2, ids[3], ids[5]])
     assert.deepStrictEqual(yield* list({ status: "active", search: "5@" }), [1, ids[5]])

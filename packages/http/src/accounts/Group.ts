@@ -1,20 +1,11 @@
-import {
-  Account,
-  AccountQuery,
-  AccountState,
-  Count,
-  described,
-  Pagination,
-  RemoveAccounts,
-  UpdateAccounts
-} from "@mailroom/core"
+import { Account, AccountQuery, AccountState, Count, described, RemoveAccounts, UpdateAccounts } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
 import { Created } from "../Created.ts"
 import { etag, ifMatch } from "../EntityTag.ts"
 import { Idempotent } from "../Idempotent.ts"
-import { DeletionStatus, id, limit, list, offset, offsetPage } from "../Parameters.ts"
+import { DeletionStatus, id, list, offsetPage, offsetQuery } from "../Parameters.ts"
 import { Conflict, NotFound, PreconditionFailed, ServiceUnavailable } from "../Problems.ts"
 import { optionalBody, Validation } from "../Validation.ts"
 
@@ -44,7 +35,7 @@ const result = <const Done extends string, S extends Schema.Top>(done: Done, ord
 export class AccountsGroup extends HttpApiGroup.make("accounts")
   .add(
     HttpApiEndpoint.get("page", "/accounts", {
-      query: { ...AccountQuery.fields, offset, limit: limit(Pagination.maximumLimit) },
+      query: { ...AccountQuery.fields, ...offsetQuery(id(Account.AccountId)) },
       success: offsetPage(AccountState.AccountWithState, "AccountPage", "sender accounts"),
       error: [ServiceUnavailable]
     }).annotateMerge(

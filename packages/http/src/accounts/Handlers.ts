@@ -1,21 +1,12 @@
-import { AccountState, Accounts, type BulkResult, type InvalidInput } from "@mailroom/core"
-import { Effect, Predicate } from "effect"
+import { AccountState, Accounts, type BulkResult } from "@mailroom/core"
+import { Effect } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { jsonBody } from "../Body.ts"
 import { created } from "../Created.ts"
 import { etagOf, versionsOf } from "../EntityTag.ts"
-import {
-  Conflict,
-  invalidBody,
-  invalidPath,
-  invalidQuery,
-  invalidRequest,
-  notFound,
-  placeOf,
-  PreconditionFailed,
-  storage
-} from "../Problems.ts"
+import { invalidIds, withIds } from "../Ids.ts"
+import { Conflict, invalidBody, invalidPath, invalidQuery, notFound, PreconditionFailed, storage } from "../Problems.ts"
 import { group } from "../RequestContext.ts"
 
 export const layer = group(
@@ -48,7 +39,7 @@ export const layer = group(
             const if_version = yield* versionsOf(headers["if-match"])
             return answer(yield* accounts.update(yield* jsonBody(request), { if_version }))
           },
-          Effect.catchTags({ AccountChanged: changed, InvalidInput: invalid("/body"), StorageError: storage })
+          Effect.catchTags({ AccountChanged: changed, InvalidInput: invalidBody, StorageError: storage })
         )
       )
       .handleRaw(
@@ -56,12 +47,10 @@ export const layer = group(
         Effect.fnUntraced(
           function* ({ headers, query, request }) {
             const if_version = yield* versionsOf(headers["if-match"])
-            const body: unknown = yield* jsonBody(request)
-            const isInQuery = Predicate.isObject(body) && !("ids" in body) && query.ids !== undefined
-            const input: any = isInQuery ? { ...body, ids: query.ids } : body
+            const { idsAt, input } = withIds(yield* jsonBody(request), query.ids)
             return yield* accounts
               .remove(input, { if_version })
-              .pipe(Effect.map(answer), Effect.catchTag("InvalidInput", invalid(isInQuery ? "/query" : "/body")))
+              .pipe(Effect.map(answer), Effect.catchTag("InvalidInput", invalidIds(idsAt)))
           },
           Effect.catchTags({ AccountChanged: changed, StorageError: storage })
         )
@@ -85,13 +74,3 @@ const answer = <Done extends string, Id>({
   counts: { not_found, ...done },
   data
 }: BulkResult<{ readonly id: Id; readonly status: Done | "not_found" }>) => ({ ...done, failed: not_found, data })
-
-/** Faults of the ids, which may be in the query, of the precondition, which is a header, and of the body. */
-const invalid =
-  (idsAt: "/body" | "/query") =>
-  ({ faults }: InvalidInput) => {
-    const partOf = (pointer: string) => (/^\/ids(?:\/|$)/u.test(pointer) ? idsAt : "/body")
-    return Effect.fail(
-      invalidRequest(faults.map(({ message, pointer }) => ({ pointer: placeOf(partOf(pointer), pointer), message })))
-    )
-  }

@@ -1,10 +1,10 @@
-import { ApiKey, described, NewApiKey, Organization, Pagination, Rotation } from "@mailroom/core"
+import { ApiKey, described, NewApiKey, Organization, Rotation } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
 import { Created } from "../Created.ts"
 import { Idempotent } from "../Idempotent.ts"
-import { id, limit, offset, offsetPage } from "../Parameters.ts"
+import { id, offsetPage, offsetQuery } from "../Parameters.ts"
 import { NotFound, ServiceUnavailable } from "../Problems.ts"
 import { optionalBody, Validation } from "../Validation.ts"
 
@@ -49,7 +49,7 @@ export class AuthGroup extends HttpApiGroup.make("auth")
       })
     ),
     HttpApiEndpoint.get("page", "/keys", {
-      query: { offset, limit: limit(Pagination.maximumLimit) },
+      query: offsetQuery(params.id),
       success: offsetPage(ApiKey.ApiKey, "KeyPage", "API keys"),
       error: [ServiceUnavailable]
     }).annotateMerge(

@@ -15,6 +15,10 @@ export class BillingGroup extends HttpApiGroup.make("billing")
         ...Transaction.TransactionQuery.fields,
         offset,
         limit: limit(Pagination.maximumLimit),
+        after_id: described(
+          Schema.optionalKey(id(Transaction.TransactionId)),
+          "Only rows that come after this one in the order of the list. It does not narrow `total`."
+        ),
         before_id: described(
           Schema.optionalKey(id(Transaction.TransactionId)),
           "Only rows that are older than this one, by `created_at` and id, whatever the order. It does not narrow " +
@@ -29,8 +33,8 @@ export class BillingGroup extends HttpApiGroup.make("billing")
       OpenApi.annotations({
         summary: "List the transactions, newest first",
         description:
-          "`from` is inclusive, `to` is exclusive; amounts are in minor units. Pages by `before_id`, the id of the last row " +
-          "of the page before, stay stable while rows are added."
+          "`from` and `to` are days, both inclusive, or instants, of which `to` is exclusive; amounts are in minor units. " +
+          "Pages by `after_id`, the id of the last row of the page before, stay stable while rows are added."
       })
     ),
     HttpApiEndpoint.post("record", "/billing/transactions", {

@@ -1,13 +1,13 @@
-import { BlacklistEntry, Count, described, Pagination } from "@mailroom/core"
+import { BlacklistEntry, Count, described } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
 import { Idempotent } from "../Idempotent.ts"
-import { id as idParameter, limit, list, offset, offsetPage } from "../Parameters.ts"
+import { id as idParameter, list, offsetPage, offsetQuery } from "../Parameters.ts"
 import { ServiceUnavailable } from "../Problems.ts"
 import { optionalBody, Validation } from "../Validation.ts"
 
-const query = { ...BlacklistEntry.EntryQuery.fields, offset, limit: limit(Pagination.maximumLimit) }
+const query = { ...BlacklistEntry.EntryQuery.fields, ...offsetQuery(idParameter(BlacklistEntry.EntryId)) }
 const idList = described(
   Schema.optionalKey(list(idParameter(BlacklistEntry.EntryId))),
   "The entries to remove, unless the body names them."

@@ -1,11 +1,11 @@
-import { Campaign, Pagination } from "@mailroom/core"
+import { Campaign } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
 import { Created } from "../Created.ts"
 import { etag, ifMatch } from "../EntityTag.ts"
 import { Idempotent } from "../Idempotent.ts"
-import { campaignId, limit, offset, offsetPage } from "../Parameters.ts"
+import { campaignId, offsetPage, offsetQuery } from "../Parameters.ts"
 import { CampaignNotReady, Conflict, NotFound, PreconditionFailed, ServiceUnavailable } from "../Problems.ts"
 import { optionalBody, Validation } from "../Validation.ts"
 
@@ -21,7 +21,7 @@ const payload = Schema.Record(Schema.String, Schema.Never).annotate({
 export class CampaignsGroup extends HttpApiGroup.make("campaigns")
   .add(
     HttpApiEndpoint.get("page", "/campaigns", {
-      query: { ...Campaign.CampaignQuery.fields, offset, limit: limit(Pagination.maximumLimit) },
+      query: { ...Campaign.CampaignQuery.fields, ...offsetQuery(campaignId) },
       success: offsetPage(Campaign.ListedCampaign, "CampaignPage", "campaigns"),
       error: [ServiceUnavailable]
     }).annotateMerge(

@@ -4,7 +4,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { Authorization } from "../Authorization.ts"
 import { Created } from "../Created.ts"
 import { Idempotent } from "../Idempotent.ts"
-import { cursorPage, id, limit, offset, offsetPage } from "../Parameters.ts"
+import { cursorPage, id, limit, offsetPage, offsetQuery } from "../Parameters.ts"
 import { Conflict, InvalidCursorProblem, NotFound, ServiceUnavailable } from "../Problems.ts"
 import { Validation } from "../Validation.ts"
 
@@ -29,7 +29,7 @@ const params = { id: id(Integration.IntegrationId) }
 export class IntegrationsGroup extends HttpApiGroup.make("integrations")
   .add(
     HttpApiEndpoint.get("page", "/integrations", {
-      query: { offset, limit: limit(Pagination.maximumLimit) },
+      query: offsetQuery(id(Integration.IntegrationId)),
       success: offsetPage(Integration.Integration, "IntegrationPage", "integrations"),
       error: [ServiceUnavailable]
     }).annotateMerge(

@@ -4,9 +4,19 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { Authorization } from "../Authorization.ts"
 import { etag, ifMatch } from "../EntityTag.ts"
 import { Idempotent } from "../Idempotent.ts"
-import { campaignId, cursorPage, DeletionStatus, flag, id, limit, offset, offsetPage } from "../Parameters.ts"
+import {
+  campaignId,
+  cursorPage,
+  DeletionStatus,
+  flag,
+  id,
+  limit,
+  list,
+  offsetPage,
+  offsetQuery
+} from "../Parameters.ts"
 import { Conflict, InvalidCursorProblem, NotFound, PreconditionFailed, ServiceUnavailable } from "../Problems.ts"
-import { largeBody, MaxBodySize, Validation } from "../Validation.ts"
+import { largeBody, MaxBodySize, optionalBody, Validation } from "../Validation.ts"
 
 const params = { id: id(Lead.LeadId) }
 
@@ -17,7 +27,10 @@ export const CreateLeadsResult = Schema.Struct({
   data: described(Schema.Array(CreateResult), "One result per input, in order.")
 }).annotate({ identifier: "CreateLeadsResult", description: "What became of the leads to add." })
 
-const DeleteLeads = RemoveLeads.annotate({ identifier: "DeleteLeads", description: "Leads to delete." })
+const DeleteLeads = RemoveLeads.mapFields(({ erase, ids }) => ({ ids: Schema.optionalKey(ids), erase })).annotate({
+  identifier: "DeleteLeads",
+  description: "The leads to delete."
+})
 
 const DeleteLeadsResult = Schema.Struct({
   deleted: described(Count, "How many leads were deleted."),
@@ -54,12 +67,7 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
       query: {
         ...Lead.LeadPageQuery.fields,
         ...filters,
-        after_id: described(
-          Schema.optionalKey(id(Lead.LeadId)),
-          "Only leads with a greater id. It does not narrow `total`."
-        ),
-        offset,
-        limit: limit(Pagination.maximumLimit)
+        ...offsetQuery(params.id)
       },
       success: LeadPage,
       error: [NotFound, ServiceUnavailable]
@@ -137,19 +145,24 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
     ),
     HttpApiEndpoint.delete("remove", "/leads", {
       headers: ifMatch,
+      query: {
+        ids: described(Schema.optionalKey(list(params.id)), "The leads to delete, unless the body names them.")
+      },
       payload: DeleteLeads,
       success: DeleteLeadsResult,
       error: [PreconditionFailed, ServiceUnavailable]
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Delete leads",
-        description:
-          "One result per distinct id. Events and analytics stay. `erase` also removes a lead's mail, its attachments, stored " +
-          "deliveries, kept answers, and what events say of it; of leads with its address that were deleted before, too, and " +
-          "mail that belongs to no lead. Leads with the address in other campaigns stay, and so does mail in conversations of " +
-          "other leads. `If-Match` is allowed only with exactly one id."
-      })
-    )
+    })
+      .annotateMerge(optionalBody)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Delete leads",
+          description:
+            "One result per distinct id. Events and analytics stay. `erase` also removes a lead's mail, its attachments, stored " +
+            "deliveries, kept answers, and what events say of it; of leads with its address that were deleted before, too, and " +
+            "mail that belongs to no lead. Leads with the address in other campaigns stay, and so does mail in conversations of " +
+            "other leads. `ids` of the body come before those of the query. `If-Match` is allowed only with exactly one id."
+        })
+      )
   )
   .middleware(Validation)
   .middleware(Authorization)

@@ -4,6 +4,7 @@ import { json } from "../Answer.ts"
 import { Api } from "../Api.ts"
 import { jsonBody } from "../Body.ts"
 import { etagOf, versionsOf } from "../EntityTag.ts"
+import { invalidIds, withIds } from "../Ids.ts"
 import {
   Conflict,
   invalidBody,
@@ -63,12 +64,15 @@ export const layer = group(
       .handleRaw(
         "remove",
         Effect.fnUntraced(
-          function* ({ headers, request }) {
+          function* ({ headers, query, request }) {
             const if_version = yield* versionsOf(headers["if-match"])
-            const { counts, data } = yield* leads.remove(yield* jsonBody(request), { if_version })
-            return { ...counts, data }
+            const { idsAt, input } = withIds(yield* jsonBody(request), query.ids)
+            return yield* leads.remove(input, { if_version }).pipe(
+              Effect.map(({ counts, data }) => ({ ...counts, data })),
+              Effect.catchTag("InvalidInput", invalidIds(idsAt))
+            )
           },
-          Effect.catchTags({ InvalidInput: invalidBody, LeadChanged: leadChanged, StorageError: storage })
+          Effect.catchTags({ LeadChanged: leadChanged, StorageError: storage })
         )
       )
       .handleAll({

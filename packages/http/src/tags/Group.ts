@@ -1,9 +1,9 @@
-import { Pagination, Tag } from "@mailroom/core"
+import { Tag } from "@mailroom/core"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
 import { Created } from "../Created.ts"
 import { Idempotent } from "../Idempotent.ts"
-import { id, limit, offset, offsetPage } from "../Parameters.ts"
+import { id, offsetPage, offsetQuery } from "../Parameters.ts"
 import { Conflict, NotFound, ServiceUnavailable } from "../Problems.ts"
 import { Validation } from "../Validation.ts"
 
@@ -12,7 +12,7 @@ const params = { id: id(Tag.TagId) }
 export class TagsGroup extends HttpApiGroup.make("tags")
   .add(
     HttpApiEndpoint.get("page", "/tags", {
-      query: { offset, limit: limit(Pagination.maximumLimit) },
+      query: offsetQuery(params.id),
       success: offsetPage(Tag.Tag, "TagPage", "reply tags"),
       error: [ServiceUnavailable]
     }).annotateMerge(

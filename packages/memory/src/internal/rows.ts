@@ -1,18 +1,33 @@
 /** What several stores do with rows. */
 import type { Pagination } from "@mailroom/core"
+import { Iterable } from "effect"
+import type { OrderedMap } from "../OrderedMap.ts"
 
-/** Of the rows that match: how many there are, and those of the page. */
-export const pageWhere = <Row>(
-  rows: Iterable<Row>,
-  { limit, offset }: Pagination.OffsetQuery,
+/** A page of all rows. */
+export const pageOf = <Id, Row>(
+  rows: OrderedMap<Id, Row>,
+  { after_id, limit, offset }: Pagination.PageQuery<Id>
+): Pagination.Rows<Row> => {
+  const start = offset + (after_id === undefined ? 0 : rows.rankAfter(after_id))
+  return { total: rows.size, data: rows.slice(start, start + limit) }
+}
+
+/** A page of the rows that match. */
+export const pageWhere = <Id, Row>(
+  rows: OrderedMap<Id, Row>,
+  { after_id, limit, offset }: Pagination.PageQuery<Id>,
   matches: (row: Row) => boolean
-): { readonly total: number; readonly data: ReadonlyArray<Row> } => {
+): Pagination.Rows<Row> => {
+  const count = (start: number, end: number) => Iterable.size(Iterable.filter(rows.values(start, end), matches))
+  const start = after_id === undefined ? 0 : rows.rankAfter(after_id)
   const data: Array<Row> = []
-  let total = 0
-  for (const row of rows) {
+  let total = count(0, start)
+  let skipped = 0
+  for (const row of rows.values(start)) {
     if (!matches(row)) continue
-    if (total >= offset && data.length < limit) data.push(row)
     total++
+    if (skipped < offset) skipped++
+    else if (data.length < limit) data.push(row)
   }
   return { total, data }
 }

@@ -18,17 +18,21 @@ const checked = (limit: number): number => {
 
 /**
  * The rows of a page by ascending id, with how many match beside each; one row without an `id` where the page is empty.
- * `matching` is `FROM … WHERE …`.
+ * `matching` is `FROM … WHERE …`; ids are numbers, or the UUIDs of campaigns.
  */
 export const paged = <Columns extends string>(
   sql: SqlClient.SqlClient,
   columns: string,
   matching: Statement.Fragment,
-  { limit, offset }: Pagination.OffsetQuery
-) => sql<Row<Columns | "total">>`
-  SELECT matching.total, page.*
-  FROM (SELECT count(*) AS total ${matching}) matching
-  LEFT JOIN (
-    SELECT ${sql.literal(columns)} ${matching} ORDER BY id LIMIT ${limit}::bigint OFFSET ${offset}::bigint
-  ) page ON TRUE
-  ORDER BY page.id`
+  { after_id, limit, offset }: Pagination.PageQuery<number | string>
+) => {
+  const type = sql.literal(typeof after_id === "string" ? "uuid" : "bigint")
+  const beyond = after_id === undefined ? sql.literal("") : sql`AND id > ${after_id}::${type}`
+  return sql<Row<Columns | "total">>`
+    SELECT matching.total, page.*
+    FROM (SELECT count(*) AS total ${matching}) matching
+    LEFT JOIN (
+      SELECT ${sql.literal(columns)} ${matching} ${beyond} ORDER BY id LIMIT ${limit}::bigint OFFSET ${offset}::bigint
+    ) page ON TRUE
+    ORDER BY page.id`
+}
