@@ -116,11 +116,15 @@ onEveryStorage("idempotency keys", (it) => {
       for (const [i, body] of bodies.entries()) {
         assert.strictEqual((yield* post("/billing/transactions", keys[i] ?? "", { body })).status, 201)
       }
+      const other = { ...payment, description: `Paid by other-${email}` }
+      const kept = Fixtures.unique("key-")
+      const first = yield* post("/billing/transactions", kept, { body: other })
       yield* call("DELETE", "/leads", { body: { ids: [lead_id], erase: true } })
       for (const [i, body] of bodies.entries()) {
         const again = yield* post("/billing/transactions", keys[i] ?? "", { body })
         assert.deepStrictEqual([again.status, again.json.reason], [409, "answer_not_kept"])
       }
+      isReplayOf(first, yield* post("/billing/transactions", kept, { body: other }))
     })
   )
 

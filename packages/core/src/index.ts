@@ -60,6 +60,7 @@ export { CampaignStore, type CountedCampaign } from "./campaigns/CampaignStore.t
 export { type BulkResult, bulkResult } from "./Bulk.ts"
 export { type Change, type ChangeKind, Changes, type Consumer } from "./Changes.ts"
 export * as Domain from "./Domain.ts"
+export * as Mentions from "./Mentions.ts"
 export { described } from "./Described.ts"
 export { Count, Id } from "./Id.ts"
 export { unknownField } from "./FaultMessages.ts"
