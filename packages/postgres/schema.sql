@@ -123,12 +123,15 @@ CREATE TABLE mailroom.deliveries (
   created_at timestamp(3) with time zone NOT NULL,
   payload text NOT NULL,
   lead_id bigint,
+  mentions text[] COLLATE "C",
   CONSTRAINT deliveries_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations(id),
   CONSTRAINT deliveries_pkey PRIMARY KEY (organization_id, integration_id, id),
   CONSTRAINT deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
 );
 CREATE INDEX deliveries_address_idx ON mailroom.deliveries USING btree (organization_id, lower((regexp_replace(split_part(split_part("left"(payload, 600), ',"email":"'::text, 2), '"'::text, 1), '[^!-~]+'::text, ''::text, 'g'::text) COLLATE "C"))) WHERE (lead_id IS NOT NULL);
+CREATE INDEX deliveries_incomplete_idx ON mailroom.deliveries USING btree (organization_id) WHERE ((mentions IS NULL) AND (lead_id IS NULL));
 CREATE INDEX deliveries_lead_idx ON mailroom.deliveries USING btree (organization_id, lead_id);
+CREATE INDEX deliveries_mentions_idx ON mailroom.deliveries USING gin (organization_id, mentions) WITH (fastupdate=off) WHERE (cardinality(mentions) > 0);
 CREATE INDEX deliveries_retried_idx ON mailroom.deliveries USING btree (organization_id, integration_id, next_attempt_at, id) WHERE ((status = 'pending'::text) AND (attempts > 0));
 CREATE INDEX deliveries_untried_idx ON mailroom.deliveries USING btree (organization_id, integration_id, id) WHERE ((status = 'pending'::text) AND (attempts = 0));
 
@@ -165,11 +168,15 @@ CREATE TABLE mailroom.idempotency_keys (
   answer text,
   progress_at timestamp(3) with time zone NOT NULL,
   expires_at timestamp(3) with time zone NOT NULL,
+  mentions text[] COLLATE "C",
   CONSTRAINT idempotency_keys_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations(id),
   CONSTRAINT idempotency_keys_pkey PRIMARY KEY (organization_id, key),
   CONSTRAINT idempotency_keys_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'done'::text])))
 );
+CREATE INDEX idempotency_keys_age_idx ON mailroom.idempotency_keys USING btree (organization_id, expires_at);
 CREATE INDEX idempotency_keys_expiry_idx ON mailroom.idempotency_keys USING btree (expires_at);
+CREATE INDEX idempotency_keys_incomplete_idx ON mailroom.idempotency_keys USING btree (organization_id) WHERE ((mentions IS NULL) AND (answer IS NOT NULL));
+CREATE INDEX idempotency_keys_mentions_idx ON mailroom.idempotency_keys USING gin (organization_id, mentions) WITH (fastupdate=off) WHERE (cardinality(mentions) > 0);
 
 CREATE TABLE mailroom.integrations (
   organization_id bigint NOT NULL,

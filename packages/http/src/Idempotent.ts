@@ -1,6 +1,6 @@
 /** `Idempotency-Key`: a request that is sent again is carried out once (contract, section 1, "retries"). */
 import { CurrentOrganization, Idempotency } from "@mailroom/core"
-import { Effect, Layer, Schema } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import { Digest } from "effect/crypto"
 import { HttpRouter, HttpServerRequest, HttpServerRespondable, HttpServerResponse } from "effect/http"
 import { type HttpApiEndpoint, HttpApiError, HttpApiMiddleware } from "effect/http-api"
@@ -19,7 +19,18 @@ import { invalid, strict } from "./Validation.ts"
 export const header = "idempotency-key"
 export const replayedHeader = "idempotency-replayed"
 
-/** For every `POST` that writes to the database. It has to be inside of `Validation` and `Authorization`. */
+/**
+ * Whether a request with this body changes nothing when it is carried out again: then its key is ignored. An annotation of
+ * the endpoint; the body is any JSON.
+ */
+export const NeedsNoKey = Context.Reference<((body: any) => boolean) | undefined>("@mailroom/http/NeedsNoKey", {
+  defaultValue: () => undefined
+})
+
+/**
+ * For each `POST` that writes to the database and is not idempotent by what it contains. It has to be inside of
+ * `Validation` and `Authorization`.
+ */
 export class Idempotent extends HttpApiMiddleware.Service<Idempotent, { requires: CurrentOrganization }>()(
   "@mailroom/http/Idempotent",
   { error: [InvalidRequest, IdempotencyMismatch, IdempotencyInProgress, Conflict, ServiceUnavailable] }
@@ -45,6 +56,8 @@ export class Idempotent extends HttpApiMiddleware.Service<Idempotent, { requires
           const request = yield* HttpServerRequest.HttpServerRequest
           const key = request.headers[header]
           if (key === undefined) return yield* handler
+          const needsNoKey = Context.get(endpoint.annotations, NeedsNoKey)
+          if (needsNoKey?.(yield* jsonBody(request)) === true) return yield* handler
           const fingerprint = yield* fingerprintOf(request, endpoint)
           /** The problem of the key, unless the request is not valid. */
           const unlessInvalid = <E>(problem: E) => Effect.andThen(decoded(request, endpoint), Effect.fail(problem))

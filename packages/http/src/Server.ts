@@ -94,7 +94,7 @@ export const layer = (options: Options = {}) =>
         Unibox.layer,
         Intake.layer
       ]),
-      Layer.provide([Authorization.layer, Idempotent.layer, Intake.layerReadsMail, Validation.layer])
+      Layer.provide([Authorization.layer, Idempotent.layer, Validation.layer])
     ),
     Docs.layer,
     boundary(options)

@@ -1,5 +1,5 @@
 /** Requests under an idempotency key. */
-import { IdempotencyStore, type KeyedRequest, Text } from "@mailroom/core"
+import { IdempotencyStore, type KeyedRequest } from "@mailroom/core"
 import { Exit, Iterable } from "effect"
 import type { Database, Mutable } from "./internal/Database.ts"
 import type { Tenant } from "./internal/State.ts"
@@ -23,11 +23,13 @@ export const idempotencyStore = ({ readState, write }: Database): IdempotencySto
         }
         return Exit.void
       }),
-    forgetAnswers: (organization_id, texts) =>
+    forgetAnswers: (organization_id, asked) =>
       write(organization_id, "IdempotencyStore.forgetAnswers", (tenant) => {
-        const contains = Text.containsAny(texts)
-        const found = [...tenant.keyedRequests.values()].filter(({ answer }) => answer !== null && contains(answer))
-        for (const request of found) put(tenant, { ...request, answer: null })
+        const erased = new Set(asked)
+        const found = [...tenant.keyedRequests.values()].filter(({ mentions }) =>
+          mentions.some((one) => erased.has(one))
+        )
+        for (const request of found) put(tenant, { ...request, answer: null, mentions: [] })
         return Exit.succeed(found.length)
       }),
     findExpired: ({ limit, now }) =>

@@ -1,9 +1,9 @@
 /** Integrations, and their deliveries. */
-import { Delivery, DeliveryStore, Domain, type Integration, IntegrationStore, Text } from "@mailroom/core"
+import { Delivery, DeliveryStore, Domain, type Integration, IntegrationStore } from "@mailroom/core"
 import { Exit, Iterable, Option } from "effect"
 import { type Database, type Mutable, sequence } from "./internal/Database.ts"
 import { pageOf } from "./internal/rows.ts"
-import type { Tenant } from "./internal/State.ts"
+import type { DeliveryRow, Tenant } from "./internal/State.ts"
 
 export const integrationStore = ({ read, write }: Database): IntegrationStore["Service"] => {
   const nextId = sequence<Integration.IntegrationId>()
@@ -50,7 +50,7 @@ export const deliveryStore = ({ read, write }: Database): DeliveryStore["Service
   return DeliveryStore.of({
     insert: (organization_id, deliveries) =>
       write(organization_id, "DeliveryStore.insert", (tenant) => {
-        for (const { created_at, event, integration_id, lead_id, payload } of deliveries) {
+        for (const { created_at, event, integration_id, lead_id, mentions, payload } of deliveries) {
           put(tenant, integration_id, {
             id: nextId(),
             event,
@@ -60,13 +60,16 @@ export const deliveryStore = ({ read, write }: Database): DeliveryStore["Service
             response: null,
             created_at,
             payload,
-            lead_id
+            lead_id,
+            mentions
           })
         }
         return Exit.void
       }),
     find: (organization_id, integration_id, id) =>
-      read(organization_id, ({ deliveries }) => Option.fromUndefinedOr(deliveries.get({ integration_id, id }))),
+      read(organization_id, ({ deliveries }) =>
+        Option.map(Option.fromUndefinedOr(deliveries.get({ integration_id, id })), toRecord)
+      ),
     heads: (organization_id, integration_id) =>
       read(organization_id, ({ retriedDeliveries, untriedDeliveries }) => {
         const retried = retriedDeliveries.rank({ integration_id, next_attempt_at: "", id: 0 })
@@ -75,7 +78,7 @@ export const deliveryStore = ({ read, write }: Database): DeliveryStore["Service
         return [
           ...retriedDeliveries.slice(retried, Math.min(retried + 1, retriedDeliveries.rank(next))),
           ...untriedDeliveries.slice(untried, Math.min(untried + 1, untriedDeliveries.rank(next)))
-        ]
+        ].map(toRecord)
       }),
     replace: (organization_id, integration_id, before, { attempts, id, next_attempt_at, response, status }) =>
       write(organization_id, "DeliveryStore.replace", (tenant) => {
@@ -99,7 +102,7 @@ export const deliveryStore = ({ read, write }: Database): DeliveryStore["Service
         return deliveries
           .slice(Math.max(from, to - limit), to)
           .toReversed()
-          .map(Delivery.toDelivery)
+          .map((row) => Delivery.toDelivery(toRecord(row)))
       }),
     oldest: (organization_id, integration_id) =>
       read(organization_id, (tenant) => oldestOf(tenant, integration_id, 1)[0]?.created_at ?? null),
@@ -113,14 +116,14 @@ export const deliveryStore = ({ read, write }: Database): DeliveryStore["Service
         })
         return [...new Set(found)].sort((a, b) => a - b)
       }),
-    removeOf: (organization_id, lead_ids, texts) =>
+    removeOf: (organization_id, lead_ids, mentions) =>
       write(organization_id, "DeliveryStore.removeOf", (tenant) => {
         const leads = new Set(lead_ids)
-        const contains = Text.containsAny(texts)
+        const erased = new Set(mentions)
         for (const key of tenant.deliveries.keys()) {
           const row = tenant.deliveries.get(key)
           if (row === undefined) continue
-          if (row.lead_id === null ? contains(row.payload) : leads.has(row.lead_id))
+          if ((row.lead_id !== null && leads.has(row.lead_id)) || row.mentions.some((one) => erased.has(one)))
             remove(tenant, key.integration_id, key.id)
         }
         return Exit.void
@@ -133,6 +136,8 @@ export const deliveryStore = ({ read, write }: Database): DeliveryStore["Service
       })
   })
 }
+
+const toRecord = ({ mentions: _, ...record }: DeliveryRow): Delivery.DeliveryRecord => record
 
 /** Those with the lowest ids. */
 const oldestOf = ({ deliveries }: Tenant, integration_id: Integration.IntegrationId, limit: number) => {
@@ -153,7 +158,7 @@ const remove = (tenant: Mutable<Tenant>, integration_id: number, id: number) => 
 }
 
 /** Adds a delivery, or takes the place of the one with its id. */
-const put = (tenant: Mutable<Tenant>, integration_id: number, row: Delivery.DeliveryRecord) => {
+const put = (tenant: Mutable<Tenant>, integration_id: number, row: DeliveryRow) => {
   remove(tenant, integration_id, row.id)
   const key = { integration_id, id: row.id }
   Object.freeze(row)

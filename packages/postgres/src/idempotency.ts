@@ -1,16 +1,16 @@
 /** Requests under an idempotency key. */
-import { type ExpiredKey, IdempotencyStore, KeyedRequest, Text } from "@mailroom/core"
+import { type ExpiredKey, IdempotencyStore, KeyedRequest } from "@mailroom/core"
 import { Effect } from "effect"
 import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
-import { mayContain } from "./internal/erasure.ts"
 import { isLockTimeout } from "./internal/errors.ts"
+import { isMentioned, mayMention, mentionColumns } from "./internal/mentions.ts"
 import { limited } from "./internal/paged.ts"
-import { instant, int, type Row, text, textOrNull } from "./internal/values.ts"
+import { array, instant, int, type Row, text, textOrNull } from "./internal/values.ts"
 
 type Columns = keyof KeyedRequest.KeyedRequest
 
-const columns = "key, fingerprint, run, status, answer, progress_at, expires_at"
+const columns = "key, fingerprint, run, status, answer, mentions, progress_at, expires_at"
 
 const readRequest = (row: Row<Columns> | undefined): KeyedRequest.KeyedRequest => ({
   key: text(row?.key),
@@ -18,6 +18,7 @@ const readRequest = (row: Row<Columns> | undefined): KeyedRequest.KeyedRequest =
   run: text(row?.run),
   status: text(row?.status),
   answer: textOrNull(row?.answer),
+  mentions: row?.mentions == null ? [] : array(row.mentions).map((mention) => text(mention)),
   progress_at: instant(row?.progress_at),
   expires_at: instant(row?.expires_at)
 })
@@ -41,14 +42,14 @@ export const idempotencyStore = ({ atomic, query, sql, write }: Database): Idemp
     // The assignment changes nothing, but locks the row, and waits for a transaction that has inserted it.
     lockOrInsert: Effect.fnUntraced(
       function* (organization_id, request) {
-        const { answer, expires_at, fingerprint, key, progress_at, run, status } = request
+        const { answer, expires_at, fingerprint, key, mentions, progress_at, run, status } = request
         const old = yield* setLockTimeout(patience)
         const stored = yield* write(
           operation,
           sql<Row<Columns>>`
             INSERT INTO mailroom.idempotency_keys AS stored (organization_id, ${sql.literal(columns)})
             VALUES (${organization_id}::bigint, ${key}::text, ${fingerprint}::text, ${run}::text, ${status}::text,
-              ${answer}::text, ${progress_at}::timestamptz, ${expires_at}::timestamptz)
+              ${answer}::text, ${mentions}::text[], ${progress_at}::timestamptz, ${expires_at}::timestamptz)
             ON CONFLICT ON CONSTRAINT idempotency_keys_pkey DO UPDATE SET run = stored.run
             RETURNING ${sql.literal(columns)}`,
           ([row]) => readRequest(row)
@@ -62,28 +63,29 @@ export const idempotencyStore = ({ atomic, query, sql, write }: Database): Idemp
         )
     ),
 
-    replace: (organization_id, { answer, expires_at, fingerprint, key, progress_at, run, status }) =>
+    replace: (organization_id, { answer, expires_at, fingerprint, key, mentions, progress_at, run, status }) =>
       write(
         "IdempotencyStore.replace",
         sql`
           UPDATE mailroom.idempotency_keys
           SET fingerprint = ${fingerprint}::text, run = ${run}::text, status = ${status}::text,
-            answer = ${answer}::text, progress_at = ${progress_at}::timestamptz, expires_at = ${expires_at}::timestamptz
+            answer = ${answer}::text, mentions = ${mentions}::text[], progress_at = ${progress_at}::timestamptz,
+            expires_at = ${expires_at}::timestamptz
           WHERE organization_id = ${organization_id}::bigint AND key = ${key}::text`,
         () => undefined
       ),
 
-    forgetAnswers: Effect.fnUntraced(function* (organization_id, texts, now) {
-      const contains = Text.containsAny(texts)
+    forgetAnswers: Effect.fnUntraced(function* (organization_id, mentions, now) {
+      const isErased = isMentioned(mentions)
       const lock = (which: Statement.Fragment, how: "FOR UPDATE" | "FOR UPDATE SKIP LOCKED") =>
         write(
           "IdempotencyStore.forgetAnswers",
-          sql<Row<"answer" | "key">>`
-            SELECT key, answer FROM mailroom.idempotency_keys
+          sql<Row<"key" | "searched">>`
+            SELECT key, ${sql.literal(mentionColumns("idempotency_keys"))} FROM mailroom.idempotency_keys
             WHERE organization_id = ${organization_id}::bigint AND ${which}
-              AND ${mayContain(sql, "answer", texts)}
+              AND ${mayMention(sql, "idempotency_keys", mentions)}
             ORDER BY key ${sql.literal(how)}`,
-          (rows) => rows.flatMap(({ answer, key }) => (contains(text(answer)) ? [text(key)] : []))
+          (rows) => rows.filter(isErased).map(({ key }) => text(key))
         )
       const keys = [
         ...(yield* lock(sql`expires_at > ${now}::timestamptz`, "FOR UPDATE")),
@@ -92,7 +94,7 @@ export const idempotencyStore = ({ atomic, query, sql, write }: Database): Idemp
       yield* write(
         "IdempotencyStore.forgetAnswers",
         sql`
-          UPDATE mailroom.idempotency_keys SET answer = NULL
+          UPDATE mailroom.idempotency_keys SET answer = NULL, mentions = '{}'
           WHERE organization_id = ${organization_id}::bigint AND key = ANY(${keys}::text[])`,
         () => undefined
       )

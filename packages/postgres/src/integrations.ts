@@ -6,14 +6,14 @@ import {
   IntegrationStore,
   type NewDelivery,
   type OrganizationId,
-  type Subscriber,
-  Text
+  type Subscriber
 } from "@mailroom/core"
 import { Array, Effect } from "effect"
 import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
 import { paged } from "./internal/paged.ts"
-import { findRemovedLeads, mayContain } from "./internal/erasure.ts"
+import { findRemovedLeads } from "./internal/erasure.ts"
+import { isMentioned, mayMention, mentionColumns } from "./internal/mentions.ts"
 import {
   array,
   ids,
@@ -181,14 +181,14 @@ export const deliveryStore = ({ atomic, query, slowQuery, sql, write }: Database
     write(
       "DeliveryStore.insert",
       sql`
-        INSERT INTO mailroom.deliveries (organization_id, integration_id, lead_id, event, payload, created_at,
+        INSERT INTO mailroom.deliveries (organization_id, integration_id, lead_id, event, payload, mentions, created_at,
           next_attempt_at)
-        SELECT organization.id, item.integration_id, item.lead_id, item.event, item.payload, item.created_at,
-          item.created_at
+        SELECT organization.id, item.integration_id, item.lead_id, item.event, item.payload, item.mentions,
+          item.created_at, item.created_at
         FROM mailroom.organizations organization, ROWS FROM (
           json_to_recordset(${JSON.stringify(deliveries)}::json)
-            AS (integration_id bigint, lead_id bigint, event text, payload text, created_at timestamptz)
-        ) WITH ORDINALITY AS item (integration_id, lead_id, event, payload, created_at, place)
+            AS (integration_id bigint, lead_id bigint, event text, payload text, mentions text[], created_at timestamptz)
+        ) WITH ORDINALITY AS item (integration_id, lead_id, event, payload, mentions, created_at, place)
         WHERE organization.id = ${organization_id}::bigint
         ORDER BY item.place`,
       () => undefined
@@ -276,21 +276,17 @@ export const deliveryStore = ({ atomic, query, slowQuery, sql, write }: Database
       condition: "lead_id IS NOT NULL"
     }),
 
-    // Deliveries about leads are found by an index. Only those about no lead are searched for the texts: the few of the
-    // blacklist, and what an earlier release stored. Deliveries are kept for 30 days.
-    removeOf: (organization_id, leads, texts) =>
+    removeOf: (organization_id, leads, mentions) =>
       atomic(
         Effect.gen(function* () {
-          const contains = Text.containsAny(texts)
           const others = yield* write(
             "DeliveryStore.removeOf",
-            sql<Row<"id" | "integration_id" | "payload">>`
-              SELECT integration_id, id, payload FROM mailroom.deliveries
-              WHERE organization_id = ${organization_id}::bigint AND lead_id IS NULL
-                AND ${mayContain(sql, "payload", texts)}`,
+            sql<Row<"id" | "integration_id" | "searched">>`
+              SELECT integration_id, id, ${sql.literal(mentionColumns("deliveries"))} FROM mailroom.deliveries
+              WHERE organization_id = ${organization_id}::bigint AND ${mayMention(sql, "deliveries", mentions)}`,
             (rows) =>
               rows
-                .filter(({ payload }) => contains(text(payload)))
+                .filter(isMentioned(mentions))
                 .map((row) => ({ integration_id: int(row.integration_id), id: int(row.id) }))
           )
           yield* write(

@@ -6,6 +6,7 @@ import {
   type Integration,
   Integrations,
   IntegrationStore,
+  Mentions,
   sampleOf,
   type Subscription,
   Timestamp
@@ -119,7 +120,7 @@ export const fillIntegrations = Effect.gen(function* () {
       deliveries.map(([event, age]) => {
         const created_at = Timestamp.plus(integration.created_at, -age * minute)
         const payload = JSON.stringify({ ...sampleOf(event), timestamp: created_at })
-        return { integration_id: id, event, lead_id: null, payload, created_at }
+        return { integration_id: id, event, lead_id: null, payload, mentions: Mentions.mentionsIn(payload), created_at }
       })
     )
     const rows = (yield* log.page(organization_id, id, { limit: 100 })).toReversed()

@@ -13,7 +13,7 @@ export const operations = {
     find: "GET /accounts/:id"
   },
   activity: {
-    record: "POST /events body keyed",
+    record: "POST /events body",
     ofLead: "GET /leads/:id/activity query",
     log: "GET /analytics/campaigns/:campaignId/activity query"
   },
@@ -46,7 +46,7 @@ export const operations = {
     pause: "POST /campaigns/:campaignId/pause keyed"
   },
   intake: {
-    receive: "POST /inbound/messages mail keyed"
+    receive: "POST /inbound/messages mail"
   },
   integrations: {
     list: "GET /integrations query",

@@ -59,9 +59,9 @@ export interface ActivityMethods {
   /**
    * Record up to 1000 events: what a mailer sent and saw
    *
-   * One result per input, in order; an invalid input does not affect the others. An event that was recorded before changes nothing, and the order of arrival does not matter. The body may have 25 MiB.
+   * One result per input, in order; an invalid input does not affect the others. An event that was recorded before changes nothing, and the order of arrival does not matter: so a batch can be sent again, and takes no `Idempotency-Key`. The body may have 25 MiB.
    */
-  readonly record: (input: RecordEvents, options?: PostOptions) => Call<RecordEventsResult>
+  readonly record: (input: RecordEvents, options?: CallOptions) => Call<RecordEventsResult>
   /**
    * A lead's events one by one, the newest first
    *
@@ -113,7 +113,7 @@ export interface BillingMethods {
   /**
    * Record a transaction, once by its reference
    *
-   * 201 for a new row; 200 when the same row was there, or when a pending one ends: it may become `succeeded`, `failed` or `void`, once, and get a `paid_at`. Any other difference is a conflict, `duplicate_reference`.
+   * 201 for a new row; 200 when the same row was there, or when a pending one ends: it may become `succeeded`, `failed` or `void`, once, and get a `paid_at`. Any other difference is a conflict, `duplicate_reference`. So a row with a reference can be sent again, and an `Idempotency-Key` is ignored; a row without one needs it.
    */
   readonly record: (input: NewTransaction, options?: PostOptions) => Call<Transaction>
   /**
@@ -212,9 +212,9 @@ export interface IntakeMethods {
   /**
    * Take in one raw e-mail
    *
-   * The body is the mail as it came (RFC 5322), at most 25 MiB. It is classified, stored once, and recorded as an event of its lead: a mail that is stored already is a `duplicate`.
+   * The body is the mail as it came (RFC 5322), at most 25 MiB. It is classified, stored once, and recorded as an event of its lead. A mail that is stored already is a `duplicate` and changes nothing: so it can be sent again, and takes no `Idempotency-Key`.
    */
-  readonly receive: (mail: Mail, query?: IntakeReceiveQuery, options?: PostOptions) => Call<IntakeResult>
+  readonly receive: (mail: Mail, query?: IntakeReceiveQuery, options?: CallOptions) => Call<IntakeResult>
 }
 
 export interface IntegrationsMethods {

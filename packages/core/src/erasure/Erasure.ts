@@ -10,6 +10,7 @@ import { Erasure } from "../leads/Erasure.ts"
 import type { LeadId, LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization, type OrganizationId } from "../Organization.ts"
+import { mentionsOf } from "../Mentions.ts"
 import { fold } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { concerns } from "../unibox/Stray.ts"
@@ -99,11 +100,7 @@ export const layer = Layer.effect(
         yield* lockCampaigns(id, leads)
         const attachments = yield* threads.removeOf(id, ids, strays)
         const lead_ids: ReadonlyArray<LeadId> = [...ids, ...removed]
-        yield* requests.forgetAnswers(
-          id,
-          [...addresses, ...lead_ids.flatMap((lead_id) => [`"lead_id":${lead_id},`, `"lead_id":${lead_id}}`])],
-          yield* Timestamp.now
-        )
+        yield* requests.forgetAnswers(id, mentionsOf(lead_ids, addresses), yield* Timestamp.now)
         if (attachments.length > 0) yield* blobs.remove(id, attachments)
         return { lead_ids, addresses }
       })

@@ -1,6 +1,7 @@
 import { Context, type Effect } from "effect"
 import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
+import type { Mention } from "../Mentions.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { IdempotencyInProgress, KeyedRequest } from "./KeyedRequest.ts"
 
@@ -28,13 +29,13 @@ export class IdempotencyStore extends Context.Service<
     /** Stores a request in place of the one under its key, which is locked. */
     readonly replace: (organization_id: OrganizationId, request: KeyedRequest) => Effect.Effect<void, StorageError>
     /**
-     * Removes the kept answers in which one of the texts occurs; their requests still count as done. Compares as
-     * `DeliveryStore.removeOf`. Locks them first, by ascending key; skips keys that have expired at `now` and that another
-     * transaction has locked, because it runs the request again or removes the key. Returns how many it removed.
+     * Removes the kept answers with one of these mentions; their requests still count as done. Locks them first, by
+     * ascending key; skips keys that have expired at `now` and that another transaction has locked, because it runs the
+     * request again or removes the key. Costs what is removed, however many answers are kept. Returns how many it removed.
      */
     readonly forgetAnswers: (
       organization_id: OrganizationId,
-      texts: ReadonlyArray<string>,
+      mentions: ReadonlyArray<Mention>,
       now: Timestamp
     ) => Effect.Effect<number, StorageError>
     /** At most `limit` keys of all organizations whose `expires_at` is at or before `now`, the earliest first. */

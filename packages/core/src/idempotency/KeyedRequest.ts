@@ -1,5 +1,6 @@
 /** A request under an `Idempotency-Key`, and what another request under the same key gets (contract, section 1, "retries"). */
 import { Result, Schema } from "effect"
+import { type Mention, mentionsIn } from "../Mentions.ts"
 import { abandonedAfter } from "../Orders.ts"
 import * as Timestamp from "../Timestamp.ts"
 
@@ -28,6 +29,8 @@ export interface KeyedRequest {
   readonly status: "done" | "pending"
   /** Opaque text; `null` as long as the request is pending, and when the answer was too large or was forgotten. */
   readonly answer: string | null
+  /** The people that the answer mentions: with them it is forgotten. */
+  readonly mentions: ReadonlyArray<Mention>
   /** When a pending request last made progress. */
   readonly progress_at: Timestamp.Timestamp
   readonly expires_at: Timestamp.Timestamp
@@ -53,7 +56,7 @@ export class IdempotencyInProgress extends Schema.TaggedError<IdempotencyInProgr
   }
 }
 
-/** The request was carried out, but its answer was too large to keep, or was about a lead that has been erased. */
+/** The request was carried out, but its answer was too large to keep, or was forgotten (`IdempotencyStore`). */
 export class AnswerNotKept extends Schema.TaggedError<AnswerNotKept>()("AnswerNotKept", { key: Schema.String }) {
   override get message(): string {
     return `The request under the idempotency key ${this.key} was carried out; its answer is not kept`
@@ -67,17 +70,22 @@ export const begin = (key: string, fingerprint: string, run: string, now: Timest
   run,
   status: "pending",
   answer: null,
+  mentions: [],
   progress_at: now,
   expires_at: Timestamp.plus(now, lifetime)
 })
 
 /** The request after it has ended with this answer. */
-export const end = (request: KeyedRequest, answer: string, now: Timestamp.Timestamp): KeyedRequest => ({
-  ...request,
-  status: "done",
-  answer: new TextEncoder().encode(answer).length > maximumAnswer ? null : answer,
-  expires_at: Timestamp.plus(now, lifetime)
-})
+export const end = (request: KeyedRequest, answer: string, now: Timestamp.Timestamp): KeyedRequest => {
+  const isKept = new TextEncoder().encode(answer).length <= maximumAnswer
+  return {
+    ...request,
+    status: "done",
+    answer: isKept ? answer : null,
+    mentions: isKept ? mentionsIn(answer) : [],
+    expires_at: Timestamp.plus(now, lifetime)
+  }
+}
 
 /** What a request gets whose key is stored already: the answer to give again, or `null` when it has to run itself. */
 export const repeat = (

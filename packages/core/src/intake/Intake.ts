@@ -53,24 +53,18 @@ export interface ReceiveOptions {
   readonly vouched?: boolean | undefined
 }
 
-/** A mail that was read, and can be taken in. */
-export interface ReadMail {
-  readonly receive: (
-    options?: ReceiveOptions
-  ) => Effect.Effect<IntakeResult, InvalidInput | StorageError, CurrentOrganization>
-}
-
 /** Takes in raw e-mails: parses them, classifies them, stores each once, and records what they report of leads. */
 export class Intake extends Context.Service<
   Intake,
   {
-    /** One raw e-mail (RFC 5322). All that follows from it happens in one transaction, or not at all. */
+    /**
+     * One raw e-mail (RFC 5322). All that follows from it happens in one transaction, or not at all. The mail is read
+     * before the transaction begins: that may take a second.
+     */
     readonly receive: (
       raw: Uint8Array,
       options?: ReceiveOptions
     ) => Effect.Effect<IntakeResult, InvalidInput | StorageError | UnreadableMail, CurrentOrganization>
-    /** The first part of `receive`, for callers with a larger transaction: reading a mail may take a second. */
-    readonly read: (raw: Uint8Array) => Effect.Effect<ReadMail, UnreadableMail>
   }
 >()("@mailroom/core/Intake") {
   static readonly layer = Layer.effect(
@@ -236,7 +230,8 @@ export class Intake extends Context.Service<
         return { ...result, kind: "reply", reply_text: mail.reply_text }
       })
 
-      const receive = Effect.fnUntraced(function* (mail: ParsedMail, { vouched = false }: ReceiveOptions = {}) {
+      const receive = traced("Intake.receive")(function* (raw: Uint8Array, { vouched = false }: ReceiveOptions = {}) {
+        const mail = yield* parser.parse(raw)
         const { id } = yield* CurrentOrganization
         return yield* transaction(store(mail, machineMail(mail), id, vouched)).pipe(
           Effect.retry({ while: ({ _tag }) => _tag === "MatchGone", times: maximumAttempts }),
@@ -253,15 +248,7 @@ export class Intake extends Context.Service<
         )
       })
 
-      return Intake.of({
-        receive: traced("Intake.receive")(function* (raw, options) {
-          return yield* receive(yield* parser.parse(raw), options)
-        }),
-        read: traced("Intake.read")(function* (raw) {
-          const mail = yield* parser.parse(raw)
-          return { receive: (options) => receive(mail, options) }
-        })
-      })
+      return Intake.of({ receive })
     })
   ).pipe(Layer.provide(Digest.layerWebCrypto))
 }

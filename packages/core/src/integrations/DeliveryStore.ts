@@ -1,5 +1,6 @@
 import { Context, type Effect, type Option } from "effect"
 import type { LeadId } from "../leads/Lead.ts"
+import type { Mention } from "../Mentions.ts"
 import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
@@ -9,6 +10,8 @@ import type { IntegrationId } from "./Integration.ts"
 /** A delivery to be made: pending, without tries, due when it is created. */
 export interface NewDelivery extends Pick<DeliveryRecord, "created_at" | "event" | "lead_id" | "payload"> {
   readonly integration_id: IntegrationId
+  /** The people that the payload mentions, if it is about no lead; else empty. */
+  readonly mentions: ReadonlyArray<Mention>
 }
 
 /**
@@ -75,14 +78,13 @@ export class DeliveryStore extends Context.Service<
       addresses: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<LeadId>, StorageError>
     /**
-     * Removes the deliveries about these leads, and those about no lead whose payload contains one of the texts. Both are
-     * compared folded; an adapter may miss a payload that differs from all texts in more than the case of ASCII letters and
-     * in characters that are not ASCII.
+     * Removes the deliveries about these leads, and those with one of these mentions. Costs what is removed, however many
+     * there are.
      */
     readonly removeOf: (
       organization_id: OrganizationId,
       lead_ids: ReadonlyArray<LeadId>,
-      texts: ReadonlyArray<string>
+      mentions: ReadonlyArray<Mention>
     ) => Effect.Effect<void, StorageError>
     /** Of the `limit` deliveries with the lowest ids, removes those created at `until` or before. Returns how many. */
     readonly removeOldest: (

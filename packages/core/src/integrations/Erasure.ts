@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import type { ChangeKind, Consumer } from "../Changes.ts"
 import { LeadsErased } from "../leads/LeadChange.ts"
+import { mentionsOf } from "../Mentions.ts"
 import { DeliveryStore } from "./DeliveryStore.ts"
 
 export const erasure: Effect.Effect<Consumer, never, DeliveryStore> = Effect.map(DeliveryStore, (store) => ({
@@ -9,12 +10,7 @@ export const erasure: Effect.Effect<Consumer, never, DeliveryStore> = Effect.map
   consume: (organization_id, changes) =>
     Effect.forEach(
       changes.filter((change) => change instanceof LeadsErased),
-      ({ addresses, lead_ids }) =>
-        store.removeOf(organization_id, lead_ids, [
-          ...addresses.map((address) => JSON.stringify(address)),
-          // What an earlier release stored does not name its lead beside the payload.
-          ...lead_ids.map((id) => `"lead":{"id":${id},`)
-        ]),
+      ({ addresses, lead_ids }) => store.removeOf(organization_id, lead_ids, mentionsOf(lead_ids, addresses)),
       { discard: true }
     )
 }))

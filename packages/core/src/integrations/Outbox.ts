@@ -4,6 +4,7 @@ import { SecureRandom } from "effect/crypto"
 import type { CampaignId } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import type { Consumer } from "../Changes.ts"
+import { mentionsIn } from "../Mentions.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { WorkStore } from "../work/WorkStore.ts"
 import { DeliveryStore, type NewDelivery } from "./DeliveryStore.ts"
@@ -47,9 +48,10 @@ export const outbox: Effect.Effect<Consumer, never, CampaignStore | DeliveryStor
         })
         if (payload === undefined) continue
         const text = JSON.stringify(payload)
+        const mentions = notification.lead_id === null ? mentionsIn(text) : []
         for (const { id: integration_id } of receivers) {
           const { lead_id, type: event } = notification
-          rows.push({ integration_id, event, lead_id, payload: text, created_at: now })
+          rows.push({ integration_id, event, lead_id, payload: text, mentions, created_at: now })
         }
       }
       if (rows.length === 0) return

@@ -15,7 +15,14 @@ const newKeys = Effect.gen(function* () {
   const store = yield* IdempotencyStore
   const { transaction } = yield* Transactor
   const lock = (given: KeyedRequest) => transaction(store.lockOrInsert(organization_id, given))
-  return { organization_id, store, transaction, lock }
+  /** Stores a request that has ended, with these mentions. */
+  const keep = Effect.fnUntraced(function* (key: string, ...mentions: ReadonlyArray<string>) {
+    const kept: KeyedRequest = { ...end(request(key), `the answer of ${key}`, at(0)), mentions }
+    yield* lock(kept)
+    yield* store.replace(organization_id, kept)
+    return kept
+  })
+  return { organization_id, store, transaction, lock, keep }
 })
 
 const alone = casesOf("IdempotencyStore", {
@@ -63,10 +70,11 @@ const alone = casesOf("IdempotencyStore", {
       run: uniqueName("run"),
       status: "done",
       answer: `{"text":"Zoë 😀 \\u0000 \\\\ ${"x".repeat(300_000)}"}`,
+      mentions: ["ada@x.test", 'a"\\{}, b', "lead 7"],
       progress_at: at(3),
       expires_at: at(4)
     }
-    for (const next of [changed, { ...changed, status: "pending", answer: null } as const]) {
+    for (const next of [changed, { ...changed, status: "pending", answer: null, mentions: [] } as const]) {
       yield* transaction(
         Effect.andThen(store.lockOrInsert(organization_id, first), store.replace(organization_id, next))
       )
@@ -74,31 +82,21 @@ const alone = casesOf("IdempotencyStore", {
     }
     same(yield* lock(request("other")), other)
   }),
-  "forgetAnswers removes answers that contain a text, and leaves the requests done": Effect.gen(function* () {
-    const { lock, organization_id, store } = yield* newKeys
-    const keep = Effect.fnUntraced(function* (organization: typeof organization_id, key: string, answer: string) {
-      const kept = end(request(key), answer, at(0))
-      yield* store.lockOrInsert(organization, kept)
-      yield* store.replace(organization, kept)
-      return kept
-    })
-    const ada = yield* keep(organization_id, "ada", `{"email":"Ada@x.test"}`)
-    const seven = yield* keep(organization_id, "seven", `{"lead_id":7}`)
-    const folded = yield* keep(organization_id, "case", `{"email":"ÄDA@X.test"}`)
-    const others = [
-      yield* keep(organization_id, "letter", `{"email":"ÖDA@x.test"}`),
-      yield* keep(organization_id, "number", `{"lead_id":70}`),
-      request("pending")
-    ]
-    for (const other of others) yield* lock(other)
-    const stranger = yield* newOrganization
-    const foreign = yield* keep(stranger, "ada", `{"email":"Ada@x.test"}`)
-    const texts = ["ada@x.test", "äda@x.test", `"lead_id":7}`, "%"]
-    strictEqual(yield* store.forgetAnswers(organization_id, texts, at(0)), 3)
-    for (const forgotten of [ada, seven, folded]) same(yield* lock(forgotten), { ...forgotten, answer: null })
-    for (const other of others) same(yield* lock(other), other)
-    same(yield* store.lockOrInsert(stranger, foreign), foreign)
-    strictEqual(yield* store.forgetAnswers(organization_id, [], at(0)), 0)
+  "forgetAnswers removes answers with a mention, and leaves the requests done": Effect.gen(function* () {
+    const { keep, lock, organization_id, store } = yield* newKeys
+    const ada = yield* keep("ada", "ada@x.test", "bob@x.test")
+    const seven = yield* keep("seven", "lead 7")
+    const others = [yield* keep("case", "Ada@x.test"), yield* keep("number", "lead 70"), yield* keep("none")]
+    const pending = request("pending")
+    yield* lock(pending)
+    const stranger = yield* newKeys
+    const foreign = yield* stranger.keep("ada", "ada@x.test")
+    same(yield* store.forgetAnswers(organization_id, ["ada@x.test", "lead 7", "%", "ada"], at(0)), 2)
+    for (const forgotten of [ada, seven]) same(yield* lock(forgotten), { ...forgotten, answer: null, mentions: [] })
+    for (const other of [...others, pending]) same(yield* lock(other), other)
+    same(yield* stranger.lock(foreign), foreign)
+    same(yield* store.forgetAnswers(organization_id, ["ada@x.test"], at(0)), 0)
+    same(yield* store.forgetAnswers(organization_id, [], at(0)), 0)
   }),
   "finds what has expired, the earliest first, and removes only that": Effect.gen(function* () {
     const { lock, organization_id, store } = yield* newKeys
@@ -149,22 +147,16 @@ const together = casesOf(
       same(yield* lock(request("held")), held)
     }),
     "forgetAnswers skips an expired key that is locked": Effect.gen(function* () {
-      const { lock, organization_id, store } = yield* newKeys
-      const keep = Effect.fnUntraced(function* (key: string) {
-        const kept = end(request(key), "ada@x.test", at(0))
-        yield* lock(kept)
-        yield* store.replace(organization_id, kept)
-        return kept
-      })
-      const held = yield* keep("held")
-      const free = yield* keep("free")
+      const { keep, lock, organization_id, store } = yield* newKeys
+      const held = yield* keep("held", "ada@x.test")
+      const free = yield* keep("free", "ada@x.test")
       yield* goesOn(
         store.lockOrInsert(organization_id, held),
         Effect.map(store.forgetAnswers(organization_id, ["ada@x.test"], held.expires_at), (count) =>
           strictEqual(count, 1)
         )
       )
-      same([yield* lock(held), yield* lock(free)], [held, { ...free, answer: null }])
+      same([yield* lock(held), yield* lock(free)], [held, { ...free, answer: null, mentions: [] }])
     })
   },
   { secondTransaction: true }

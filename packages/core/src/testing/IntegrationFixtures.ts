@@ -44,6 +44,7 @@ export const integrationsOf = Effect.fnUntraced(function* (organization_id: Orga
           event: "replied" as const,
           lead_id: null,
           payload: `{"second":${second}}`,
+          mentions: [],
           created_at: at(second)
         }))
       ),

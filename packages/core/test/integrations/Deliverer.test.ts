@@ -251,6 +251,7 @@ describe("An integration", () => {
       event: "sent" as const,
       lead_id: null,
       payload: "{}",
+      mentions: [],
       created_at: Timestamp.fromMillis(0)
     }))
     yield* log.insert(organization_id, many)

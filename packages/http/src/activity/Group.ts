@@ -14,7 +14,6 @@ import {
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
-import { Idempotent } from "../Idempotent.ts"
 import { cursorPage, id, limit, list } from "../Parameters.ts"
 import { InvalidCursorProblem, NotFound, ServiceUnavailable } from "../Problems.ts"
 import { largeBody, MaxBodySize, Validation } from "../Validation.ts"
@@ -55,14 +54,14 @@ export class ActivityGroup extends HttpApiGroup.make("activity")
       success: RecordEventsResult,
       error: [ServiceUnavailable]
     })
-      .middleware(Idempotent)
       .annotate(MaxBodySize, largeBody)
       .annotateMerge(
         OpenApi.annotations({
           summary: "Record up to 1000 events: what a mailer sent and saw",
           description:
             "One result per input, in order; an invalid input does not affect the others. An event that was recorded " +
-            "before changes nothing, and the order of arrival does not matter. The body may have 25 MiB."
+            "before changes nothing, and the order of arrival does not matter: so a batch can be sent again, and takes no " +
+            "`Idempotency-Key`. The body may have 25 MiB."
         })
       ),
     HttpApiEndpoint.get("ofLead", "/leads/:id/activity", {

@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
 import { Created } from "../Created.ts"
-import { Idempotent } from "../Idempotent.ts"
+import { Idempotent, NeedsNoKey } from "../Idempotent.ts"
 import { id, limit, offset, offsetPage, safeInteger } from "../Parameters.ts"
 import { Conflict, NotFound, ServiceUnavailable } from "../Problems.ts"
 import { Validation } from "../Validation.ts"
@@ -43,12 +43,14 @@ export class BillingGroup extends HttpApiGroup.make("billing")
       error: [Conflict, ServiceUnavailable]
     })
       .middleware(Idempotent)
+      .annotate(NeedsNoKey, (row) => typeof row?.reference === "string")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Record a transaction, once by its reference",
           description:
             "201 for a new row; 200 when the same row was there, or when a pending one ends: it may become `succeeded`, " +
-            "`failed` or `void`, once, and get a `paid_at`. Any other difference is a conflict, `duplicate_reference`."
+            "`failed` or `void`, once, and get a `paid_at`. Any other difference is a conflict, `duplicate_reference`. So a " +
+            "row with a reference can be sent again, and an `Idempotency-Key` is ignored; a row without one needs it."
         })
       ),
     HttpApiEndpoint.get("find", "/billing/transactions/:id", {

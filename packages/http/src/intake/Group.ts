@@ -2,10 +2,8 @@ import { described, IntakeResult } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
-import { Idempotent } from "../Idempotent.ts"
 import { flag } from "../Parameters.ts"
 import { ServiceUnavailable } from "../Problems.ts"
-import { ReadsMail } from "./ReadsMail.ts"
 import { largeBody, MaxBodySize, Validation } from "../Validation.ts"
 
 export class IntakeGroup extends HttpApiGroup.make("intake")
@@ -21,15 +19,14 @@ export class IntakeGroup extends HttpApiGroup.make("intake")
       success: IntakeResult,
       error: [ServiceUnavailable]
     })
-      .middleware(Idempotent)
-      .middleware(ReadsMail)
       .annotate(MaxBodySize, largeBody)
       .annotateMerge(
         OpenApi.annotations({
           summary: "Take in one raw e-mail",
           description:
             "The body is the mail as it came (RFC 5322), at most 25 MiB. It is classified, stored once, and recorded " +
-            "as an event of its lead: a mail that is stored already is a `duplicate`."
+            "as an event of its lead. A mail that is stored already is a `duplicate` and changes nothing: so it can be sent " +
+            "again, and takes no `Idempotency-Key`."
         })
       )
   )

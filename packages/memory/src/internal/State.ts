@@ -11,6 +11,7 @@ import type {
   KeyedRequest,
   Lead,
   Message,
+  NewDelivery,
   Organization,
   OrganizationId,
   Pagination,
@@ -91,17 +92,19 @@ export interface Tenant {
   readonly transactionsById: OrderedMap<Transaction.TransactionId, TransactionRow>
   readonly transactionsByReference: OrderedMap<string, Transaction.TransactionId>
   readonly integrations: OrderedMap<Integration.IntegrationId, Integration.IntegrationRecord>
-  readonly deliveries: OrderedMap<DeliveryKey, Delivery.DeliveryRecord>
+  readonly deliveries: OrderedMap<DeliveryKey, DeliveryRow>
   /** The pending ones without tries. */
-  readonly untriedDeliveries: OrderedMap<DeliveryKey, Delivery.DeliveryRecord>
+  readonly untriedDeliveries: OrderedMap<DeliveryKey, DeliveryRow>
   /** The pending ones with tries. */
-  readonly retriedDeliveries: OrderedMap<DeliveryRetry, Delivery.DeliveryRecord>
+  readonly retriedDeliveries: OrderedMap<DeliveryRetry, DeliveryRow>
   /** Requests under an idempotency key, by it. */
   readonly keyedRequests: OrderedMap<string, KeyedRequest.KeyedRequest>
   readonly keyedRequestsByExpiry: OrderedMap<KeyExpiry, KeyedRequest.KeyedRequest>
   readonly attachments: OrderedMap<Attachment.AttachmentId, Attachment.AttachmentRecord>
   readonly blobs: OrderedMap<Attachment.AttachmentId, Uint8Array>
 }
+
+export interface DeliveryRow extends Delivery.DeliveryRecord, Pick<NewDelivery, "mentions"> {}
 
 export interface TransactionRow {
   readonly transaction: Transaction.Transaction

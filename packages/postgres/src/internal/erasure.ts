@@ -57,21 +57,3 @@ export const findRemovedLeads =
       ]
     )
   }
-
-/** Whether a column may contain one of the texts: it contains the longest part of it that is ASCII, in lower case. */
-export const mayContain = (
-  sql: SqlClient.SqlClient,
-  column: string,
-  texts: ReadonlyArray<string>
-): Statement.Fragment => {
-  const parts = texts.map((text) =>
-    text
-      .split(/\P{ASCII}+/u)
-      .reduce((longest, part) => (part.length > longest.length ? part : longest), "")
-      .toLowerCase()
-  )
-  return sql`EXISTS (
-    SELECT FROM (SELECT lower(${sql.literal(column)} COLLATE "C") AS lowered OFFSET 0) given
-    WHERE EXISTS (SELECT FROM unnest(${[...new Set(parts)]}::text[]) AS part WHERE strpos(lowered, part) > 0)
-  )`
-}

@@ -20,6 +20,7 @@ import leads, { afterwards as afterLeads } from "./0015_leads.ts"
 import erasure, { afterwards as afterErasure } from "./0016_erasure.ts"
 import deliveryAddresses, { afterwards as afterDeliveryAddresses } from "./0017_delivery_addresses.ts"
 import spellings, { afterwards as afterSpellings } from "./0018_spellings.ts"
+import mentions, { afterwards as afterMentions } from "./0019_mentions.ts"
 
 /** By `<id>_<name>`, append only: those above the latest that the database has are run. */
 export const migrations: Readonly<Record<string, Effect.Effect<void, unknown, SqlClient.SqlClient>>> = {
@@ -40,7 +41,8 @@ export const migrations: Readonly<Record<string, Effect.Effect<void, unknown, Sq
   "0015_leads": leads,
   "0016_erasure": erasure,
   "0017_delivery_addresses": deliveryAddresses,
-  "0018_spellings": spellings
+  "0018_spellings": spellings,
+  "0019_mentions": mentions
 }
 
 /** What migrations do after the transactions of all: indexes on tables that have rows, and backfills. */
@@ -51,5 +53,6 @@ export const afterwards: Readonly<Record<string, ReadonlyArray<Step>>> = {
   "0015_leads": afterLeads,
   "0016_erasure": afterErasure,
   "0017_delivery_addresses": afterDeliveryAddresses,
-  "0018_spellings": afterSpellings
+  "0018_spellings": afterSpellings,
+  "0019_mentions": afterMentions
 }

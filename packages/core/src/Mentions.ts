@@ -1,0 +1,101 @@
+/**
+ * The people that a text mentions. They are stored with texts that may be about anyone, such as kept answers, so that an
+ * erasure finds these texts by an index.
+ */
+import { normalizeEmail } from "./Domain.ts"
+import type { LeadId } from "./leads/Lead.ts"
+
+/** A normalized address, a lead as `mentionOfLead` writes it, or `anyone`. */
+export type Mention = string
+
+export const mentionOfLead = (id: LeadId): Mention => `lead ${id}`
+
+/** What a text mentions that may be about one of these leads or addresses. */
+export const mentionsOf = (leads: ReadonlyArray<LeadId>, addresses: ReadonlyArray<string>): ReadonlyArray<Mention> => [
+  anyone,
+  ...leads.map(mentionOfLead),
+  ...new Set(addresses.map(normalizeEmail))
+]
+
+/** A text with more `@` than this counts as one that mentions anyone: each address would be an entry of the index. */
+export const maximumAddresses = 5_000
+const anyone: Mention = "anyone"
+
+/** As in `Text.EmailAddress`. */
+const maximumLocal = 64
+const maximumDomain = 254
+
+/** Only so many characters that may precede an address are tried as its beginning: `?to='ada@x.test` has three. */
+const maximumBeginnings = 4
+
+/** The leads that JSON gives by their id: `"lead_id":7`, and `"lead":{"id":7`. */
+const leads = /"lead(?:_id":|":\{"id":)(\d{1,16})[,}]/gu
+
+/**
+ * The addresses and leads that a JSON text mentions, each once. An address is found in any spelling, wherever it is
+ * written: alone, in a sentence, in a URL. It is not found as a part of a longer one.
+ */
+export const mentionsIn = (json: string): ReadonlyArray<Mention> => {
+  const found = new Set<Mention>()
+  for (const [, id] of json.matchAll(leads)) found.add(mentionOfLead(Number(id) as LeadId))
+  if (!json.includes("@")) return [...found]
+  // An escape, such as the end of a line, is no part of an address.
+  const text = json.replaceAll(/\\(?:u[\da-f]{4}|.)/gu, " ")
+  const written = new Set<string>()
+  let signs = 0
+  for (let at = text.indexOf("@"); at !== -1; at = text.indexOf("@", at + 1)) {
+    if (++signs > maximumAddresses) return [...found, anyone]
+    const locals = localsBefore(text, at)
+    const domains = locals.length === 0 ? [] : domainsAfter(text, at)
+    for (const local of locals) for (const domain of domains) written.add(`${local}@${domain}`)
+  }
+  for (const address of written) found.add(normalizeEmail(address))
+  return [...found]
+}
+
+/** What may be the local part of the address whose `@` is there. */
+const localsBefore = (text: string, at: number): ReadonlyArray<string> => {
+  const beginnings: Array<number> = []
+  let start = at
+  for (; start > 0 && at - start <= maximumLocal; start--) {
+    const kind = kindAt(text, start - 1)
+    if (kind === Kind.outside) break
+    if (kind === Kind.other && start < at && beginnings.length < maximumBeginnings) beginnings.push(start)
+  }
+  if (start < at && at - start <= maximumLocal && beginnings.at(-1) !== start) beginnings.push(start)
+  return beginnings.map((from) => text.slice(from, at))
+}
+
+/** What may be the domain of the address whose `@` is there: all that an address may contain, or all that a name does. */
+const domainsAfter = (text: string, at: number): ReadonlyArray<string> => {
+  const last = Math.min(text.length, at + 1 + maximumDomain)
+  let end = at + 1
+  while (end < last && kindAt(text, end) !== Kind.outside) end++
+  const whole = text.slice(at + 1, end)
+  // Most are a name: what ends it, a full stop at the end of a sentence for instance, is looked for in the others only.
+  if (plain.test(whole)) return [whole]
+  const found = [whole.replace(/\.+$/u, ""), ...names.map((name) => name.exec(whole)?.[0] ?? "")]
+  return [...new Set(found)].filter((domain) => domain !== "")
+}
+const plain = /^[a-z\d-]+(?:\.[a-z\d-]+)*$/iu
+/** Names as they are written in a sentence, without and with underscores. */
+const names = [/^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*/u, /^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*/u]
+
+/** `other`: an address may contain it, but may also begin behind it, as in `'ada@x.test'`. */
+const Kind = { outside: 0, other: 1, word: 2 } as const
+type Kind = (typeof Kind)[keyof typeof Kind]
+
+/** Characters that an address does not contain (`Text.EmailAddress`). */
+const outside = /[\s@<>()[\]\\,;:"\p{C}]/u
+/** Characters that make an address another one when they stand before it. */
+const word = /[\p{L}\p{N}._%+-]/u
+const kindOf = (character: string): Kind =>
+  outside.test(character) ? Kind.outside : word.test(character) ? Kind.word : Kind.other
+
+const kinds: ReadonlyArray<Kind> = Array.from({ length: 128 }, (_, code) => kindOf(String.fromCharCode(code)))
+
+const kindAt = (text: string, index: number): Kind => {
+  const code = text.charCodeAt(index)
+  const isSurrogate = code >= 0xd800 && code <= 0xdfff
+  return kinds[code] ?? (isSurrogate ? Kind.other : kindOf(text.charAt(index)))
+}
