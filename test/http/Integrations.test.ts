@@ -90,13 +90,13 @@ onEveryStorage("integrations", (it) => {
         name: "B",
         events: ["replied", "sent"],
         campaign_ids: [campaign_id],
-        config: { url: "https://b.example/", headers: { a: "…" } }
+        config: { url: "https://b.example/" }
       })
       const { json: all } = yield* call("PATCH", path, {
-        body: { campaign_ids: null, enabled: false, config: { headers: {} } }
+        body: { campaign_ids: null, enabled: false, config: { headers: { b: "2" } } }
       })
       assert.deepStrictEqual([all.campaign_ids, all.status, all.enabled], [null, "disabled", false])
-      assert.deepStrictEqual(all.config, { url: "https://b.example/", headers: {} })
+      assert.deepStrictEqual(all.config, { url: "https://b.example/", headers: { b: "…" } })
       assert.strictEqual((yield* call("DELETE", path)).status, 204)
       for (const [method, target] of [
         ["DELETE", path],
@@ -196,6 +196,34 @@ onEveryStorage("integrations", (it) => {
       assert.deepStrictEqual([none.success, none.status_code, none.response_time_ms], [false, null, null])
       assert.isNotEmpty(none.error)
       assert.deepStrictEqual((yield* call("GET", `${path}/deliveries`)).json, { data: [], has_more: false })
+    })
+  )
+
+  it.effect("sends the secret headers of a webhook to no other origin than they were given for", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestServer
+      const [ours, other] = [yield* receiver(), yield* receiver()]
+      const headers = { "x-token": "a very long s3cret" }
+      const { path } = yield* webhook(ours.url, { config: { url: ours.url, headers } })
+      const patch = (config: object) => call("PATCH", path, { body: { config } })
+      const arrives = Effect.fnUntraced(function* ({ take }: typeof ours) {
+        assert.isTrue((yield* call("POST", `${path}/test`)).json.success)
+        return (yield* take).headers["x-token"]
+      })
+      const moved = yield* patch({ url: `${ours.url}/moved` })
+      assert.deepStrictEqual(moved.json.config, { url: `${ours.url}/moved`, headers: { "x-token": "…cret" } })
+      assert.strictEqual(yield* arrives(ours), headers["x-token"])
+      // What an answer shows of them cannot be given back, and nothing is changed then.
+      const masked = yield* patch({ ...moved.json.config, url: other.url })
+      assert.deepStrictEqual([masked.status, masked.json.errors[0].pointer], [400, "/body/config/headers/x-token"])
+      assert.strictEqual(yield* arrives(ours), headers["x-token"])
+      const away = yield* patch({ url: other.url })
+      assert.deepStrictEqual([away.status, away.json.config], [200, { url: other.url }])
+      assert.isUndefined(yield* arrives(other))
+      yield* patch({ url: ours.url })
+      assert.isUndefined(yield* arrives(ours))
+      yield* patch({ url: other.url, headers })
+      assert.strictEqual(yield* arrives(other), headers["x-token"])
     })
   )
 

@@ -1841,7 +1841,7 @@ export interface IntegrationPatch {
   readonly events?: ReadonlyArray<NotificationType> | undefined
   /** The campaigns to be notified of: 1 to 500. `null`, the default: all, and what belongs to none. */
   readonly campaign_ids?: ReadonlyArray<string> | null | undefined
-  /** Replaces these fields of the config; `headers` as a whole. */
+  /** Replaces these fields of the config; `headers` as a whole. A `url` with another origin (scheme, host or port) and without `headers` removes the stored headers: they are not sent there. */
   readonly config?: { readonly [name: string]: unknown } | undefined
   /** `true`: a new signing secret. The old one signs beside it for 24 hours. */
   readonly rotate_secret?: boolean | undefined

@@ -1,5 +1,5 @@
 /** Where an integration delivers to, and with which secrets (contract, section 8). */
-import { Schema } from "effect"
+import { Record, Schema } from "effect"
 import { described } from "../Described.ts"
 import { text } from "../Text.ts"
 import type { IntegrationType } from "./Subscription.ts"
@@ -11,6 +11,9 @@ import type { IntegrationType } from "./Subscription.ts"
 const reserved =
   /^(?:webhook-.*|content-.*|host|connection|expect|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/iu
 
+/** What stands for the hidden part of a secret. */
+const ellipsis = "…"
+
 const isFieldName = (name: string) => /^[\w!#$%&'*+\-.^`|~]{1,100}$/u.test(name)
 /** Visible ASCII, with spaces between (RFC 9110, 5.5). */
 const isFieldValue = (value: string) => /^[!-~](?:[ -~]{0,1998}[!-~])?$/u.test(value)
@@ -18,6 +21,7 @@ const isFieldValue = (value: string) => /^[!-~](?:[ -~]{0,1998}[!-~])?$/u.test(v
 const headerFault = (name: string, value: string): string | undefined => {
   if (!isFieldName(name)) return "must be named as a header field: letters, digits and -, at most 100"
   if (reserved.test(name)) return "must not be set: it is set by the delivery"
+  if (value.startsWith(ellipsis)) return "is masked, as in an answer: give the whole value"
   return isFieldValue(value) ? undefined : "must have 1 to 2000 visible ASCII characters, with spaces only between them"
 }
 
@@ -116,6 +120,33 @@ export type Config = {
   readonly [T in IntegrationType]: { readonly type: T; readonly config: Configs[T] }
 }[IntegrationType]
 
+/** The fields of a config that are secret. */
+const secretFields: { readonly [T in IntegrationType]: ReadonlyArray<string> } = {
+  webhook: ["headers"],
+  slack: ["url"],
+  telegram: ["bot_token"],
+  hubspot: ["access_token"]
+}
+
+/** Where the secrets of a config are sent to: Slack, Telegram and HubSpot each have one origin, whatever the config says. */
+const originOf = (type: IntegrationType, config: Readonly<Record<string, unknown>>) =>
+  type === "webhook" ? URL.parse(String(config["url"]))?.origin : type
+
+/**
+ * The fields of a config after a patch, not decoded yet. Each given field takes the place of the stored one. Secrets go
+ * only to the origin (scheme, host and port) that they were given for: when the patch names another origin, the stored
+ * secrets are dropped, and those in the patch remain.
+ */
+export const patched = (
+  { config, type }: Config,
+  patch: Readonly<Record<string, unknown>>
+): Readonly<Record<string, unknown>> => {
+  const stored: Readonly<Record<string, unknown>> = { ...config }
+  const next = { ...stored, ...patch }
+  if (originOf(type, next) === originOf(type, stored)) return next
+  return { ...Record.filter(stored, (_, field) => !secretFields[type].includes(field)), ...patch }
+}
+
 /** The texts of a config that nobody may see again. */
 export const secretsOf = ({ config, type }: Config): ReadonlyArray<string> => {
   switch (type) {
@@ -149,7 +180,7 @@ export const masked = ({ config, type }: Config): Config["config"] => {
 }
 
 /** `…` and the last four characters; of a secret under 16 characters nothing, because four would be much of it. */
-const mask = (secret: string) => (secret.length < 16 ? "…" : `…${secret.slice(-4)}`)
+const mask = (secret: string) => (secret.length < 16 ? ellipsis : `${ellipsis}${secret.slice(-4)}`)
 
 /** The text without these secrets: for answers of others, which are kept and shown. A shorter text is no secret. */
 export const hide = (value: string, secrets: ReadonlyArray<string>): string =>

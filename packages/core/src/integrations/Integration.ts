@@ -113,7 +113,7 @@ export const IntegrationPatch = Schema.Struct({
   name: Schema.optionalKey(settings.name),
   config: described(
     Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown)),
-    "Replaces these fields of the config; `headers` as a whole."
+    "Replaces these fields of the config; `headers` as a whole. A `url` with another origin (scheme, host or port) and without `headers` removes the stored headers: they are not sent there."
   ),
   rotate_secret: described(
     Schema.optionalKey(Schema.Boolean),

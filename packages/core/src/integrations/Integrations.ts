@@ -25,7 +25,7 @@ import { traced } from "../Traced.ts"
 import { Transactor } from "../Transactor.ts"
 import { WorkStore } from "../work/WorkStore.ts"
 import { attempting } from "./Attempt.ts"
-import { type Config, configs, masked } from "./Config.ts"
+import { type Config, configs, masked, patched } from "./Config.ts"
 import { type Delivery, DeliveryId, DeliveryNotFound, toDelivery } from "./Delivery.ts"
 import { DeliveryStore } from "./DeliveryStore.ts"
 import { DeliveryTransport } from "./DeliveryTransport.ts"
@@ -90,7 +90,7 @@ export class Integrations extends Context.Service<
       query: Input<PageQuery<IntegrationId>>
     ) => Effect.Effect<OffsetPage<IntegrationRecord>, InvalidInput | StorageError, CurrentOrganization>
     /**
-     * Changes the given settings. Enabling a disabled integration forgets its failures, and makes its pending
+     * Changes the given settings; of the config as `patched` says. Enabling a disabled integration forgets its failures, and makes its pending
      * deliveries due. What was encrypted under a lost key must be given again: the whole config, and for a webhook
      * `rotate_secret`.
      */
@@ -230,7 +230,7 @@ export class Integrations extends Context.Service<
       /** The target of an integration after a patch of its config, or of its secret. */
       const retarget = Effect.fnUntraced(function* (
         integration: IntegrationRecord,
-        { config, rotate_secret = false }: IntegrationPatch,
+        { config = {}, rotate_secret = false }: IntegrationPatch,
         now: Timestamp.Timestamp
       ) {
         const { type } = integration
@@ -239,7 +239,7 @@ export class Integrations extends Context.Service<
           return yield* fault("/rotate_secret", "must be false: only a webhook has a signing secret")
         }
         const stored = Result.getOrUndefined(yield* Effect.result(unseal(encryption, organization.id, integration)))
-        const decoded = yield* decodeConfigs[type]({ ...stored?.config, ...config })
+        const decoded = yield* decodeConfigs[type](stored === undefined ? config : patched(stored, config))
         const next = { type, config: decoded } as Config
         yield* checkUrl(next)
         if (next.type !== "webhook") return next

@@ -1,7 +1,7 @@
 /** Configs of integrations: their form, their secrets, and what may be seen of them. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { type Config, configs, hide, masked, secretsOf } from "../../src/integrations/Config.ts"
+import { type Config, configs, hide, masked, patched, secretsOf } from "../../src/integrations/Config.ts"
 import type { IntegrationType } from "../../src/integrations/Subscription.ts"
 import { decode } from "../../src/InvalidInput.ts"
 
@@ -55,7 +55,7 @@ const rejected: ReadonlyArray<readonly [type: IntegrationType, config: unknown, 
         `/headers/${name}: must be named as a header field: letters, digits and -, at most 100`
       ] as const
   ),
-  ...["", " secret", "secret ", "secret\r\nHost: x", "sécret", "secret\u0000", "…cret", "s".repeat(2001)].map(
+  ...["", " secret", "secret ", "secret\r\nHost: x", "sécret", "secret\u0000", "s".repeat(2001)].map(
     (value) =>
       [
         "webhook",
@@ -63,6 +63,7 @@ const rejected: ReadonlyArray<readonly [type: IntegrationType, config: unknown, 
         "/headers/a: must have 1 to 2000 visible ASCII characters, with spaces only between them"
       ] as const
   ),
+  ["webhook", headers({ a: "…cret" }), "/headers/a: is masked, as in an answer: give the whole value"],
   [
     "webhook",
     headers(Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`a${i}`, "secret"]))),
@@ -122,6 +123,34 @@ describe("a config", () => {
       assert.notInclude(message, "secret")
     })
   )
+})
+
+describe("a patch of a config", () => {
+  const webhook: Config = { type: "webhook", config: { url: "https://a.example/x", headers: { a: "secret" } } }
+  const telegram: Config = { type: "telegram", config: { bot_token, chat_id: "1" } }
+  const moved: ReadonlyArray<readonly [url: string, isSameOrigin: boolean]> = [
+    ["https://a.example/y?z=1", true],
+    ["https://A.EXAMPLE:443/", true],
+    ["http://a.example/x", false],
+    ["https://a.example:8443/x", false],
+    ["https://a.example.evil.example/x", false],
+    ["https://b.example/x", false],
+    ["https://a.example@b.example/x", false],
+    ["no URL", false]
+  ]
+  it.each(moved)("with the URL %s keeps the secret headers: %s", (url, isSameOrigin) => {
+    const { config } = webhook
+    assert.deepStrictEqual<unknown>(patched(webhook, { url }), isSameOrigin ? { ...config, url } : { url })
+    // Headers that come with the URL were given for it.
+    const headers = { b: "other" }
+    assert.deepStrictEqual<unknown>(patched(webhook, { headers, url }), { url, headers })
+  })
+
+  it("replaces the given fields, and keeps secrets while the target stays", () => {
+    assert.deepStrictEqual<unknown>(patched(webhook, { headers: {} }), { url: "https://a.example/x", headers: {} })
+    assert.deepStrictEqual<unknown>(patched(telegram, { chat_id: "2" }), { bot_token, chat_id: "2" })
+    assert.deepStrictEqual<unknown>(patched(telegram, { unknown: 1 }), { bot_token, chat_id: "1", unknown: 1 })
+  })
 })
 
 describe("secrets of a config", () => {
