@@ -65,6 +65,21 @@ onEveryStorage("blacklist", (it) => {
     })
   )
 
+  it.effect("takes no domain for an address and no address for a domain, and says where each goes", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestServer
+      const emails = yield* call("POST", "/blacklist/emails", { body: { emails: ["*@evil.example"] } })
+      assert.deepInclude(emails.json, { added: 0, existing: 0, invalid: 1, leads_stopped: 0 })
+      assert.deepInclude(emails.json.data[0], {
+        status: "invalid",
+        error: "names a domain: use POST /blacklist/domains with evil.example"
+      })
+      const domains = yield* call("POST", "/blacklist/domains", { body: { domains: ["ada@mail.example"] } })
+      assert.deepInclude(domains.json, { added: 0, existing: 0, invalid: 1, leads_stopped: 0 })
+      assert.match(domains.json.data[0].error, /^names an address: use POST \/blacklist\/emails/u)
+    })
+  )
+
   it.effect("keeps a person's word, and stops new leads at once", () =>
     Effect.gen(function* () {
       const { call } = yield* TestServer

@@ -117,6 +117,29 @@ describe("the host's own authentication", () => {
       assert.strictEqual((await ask("")).status, 401)
     }))
 
+  it("is answered with 403 when it names an organization that does not exist", () =>
+    withMailroom({ authenticate }, async (mailroom) => {
+      const ask = async (organization: number, method: string) => {
+        const headers = { cookie: `session=${organization}`, "content-type": "application/json" }
+        const body = method === "POST" ? { body: '{"name":"Autumn"}' } : {}
+        const answer = await mailroom.fetch(new Request("https://app.test/campaigns", { method, headers, ...body }))
+        return [answer.status, await bodyOf(answer)] as const
+      }
+      for (const method of ["GET", "POST"]) {
+        const [status, problem] = await ask(77, method)
+        assert.strictEqual(status, 403)
+        assert.deepInclude(problem, { code: "no_organization", type: "urn:mailroom:problem:no-organization" })
+        assert.match(problem.detail, /There is no organization 77: .* mailroom\.organizations\.create/u)
+      }
+      // One that was removed, although it existed a moment ago.
+      await mailroom.organizations.create({ name: "Reader" })
+      const { id } = await mailroom.organizations.create({ name: "Short-lived" })
+      assert.strictEqual((await ask(id, "GET"))[0], 200)
+      await mailroom.organizations.remove(id)
+      const [status, { code }] = await ask(id, "POST")
+      assert.deepStrictEqual([status, code], [403, "no_organization"])
+    }))
+
   const own = { host: "app.test:8443", cookie: "session=1" }
   const cases: ReadonlyArray<readonly [headers: Record<string, string>, status: number, publicUrl?: string]> = [
     // A client that is no browser.

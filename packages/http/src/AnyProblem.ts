@@ -8,6 +8,7 @@ export const ProblemCode = Schema.Literals([
   "invalid_cursor",
   "unauthorized",
   "forbidden",
+  "no_organization",
   "not_found",
   "no_such_route",
   "method_not_allowed",

@@ -1,17 +1,19 @@
 /** The Bearer key of an organization (contract, "Order of the checks": after the route, before everything else). */
-import { Authenticator, CurrentOrganization, type Principal } from "@mailroom/core"
+import { Authenticator, CurrentOrganization, type OrganizationId, type Principal, StorageError } from "@mailroom/core"
 import { Context, Effect, Layer, Option, Redacted } from "effect"
 import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api"
 import { Admission } from "./Admission.ts"
-import { authenticateBy, HostAuthentication, isCrossSite } from "./HostAuthentication.ts"
-import { Forbidden, RateLimited, ServiceUnavailable, storage, Unauthorized } from "./Problems.ts"
+import { authenticateBy, HostAuthentication, isCrossSite, makeExists } from "./HostAuthentication.ts"
+import { Forbidden, NoOrganization, RateLimited, ServiceUnavailable, storage, Unauthorized } from "./Problems.ts"
 import { Turns } from "./Turns.ts"
 
 /** Who sent the request. */
 export class CurrentPrincipal extends Context.Service<CurrentPrincipal, Principal>()(
   "@mailroom/http/CurrentPrincipal"
 ) {}
+
+const sendKey = "Send a valid API key: Authorization: Bearer mr_…"
 
 const bearer = HttpApiSecurity.bearer.pipe(
   HttpApiSecurity.annotate(
@@ -20,13 +22,25 @@ const bearer = HttpApiSecurity.bearer.pipe(
   )
 )
 
+/** What a host's developer has to do when `authenticate` names an organization that does not exist. */
+const noOrganization = (id: OrganizationId) =>
+  new NoOrganization({
+    detail:
+      `There is no organization ${id}: create it with mailroom.organizations.create, and let \`authenticate\` return ` +
+      "the id of the result"
+  })
+
+/** Whether a request failed because its organization was removed meanwhile. */
+const isOfNoOrganization = (defect: unknown) =>
+  defect instanceof StorageError && defect.reason._tag === "NoOrganization"
+
 export class Authorization extends HttpApiMiddleware.Service<
   Authorization,
   { provides: CurrentOrganization | CurrentPrincipal }
 >()("@mailroom/http/Authorization", {
   requiredForClient: true,
   security: { bearer },
-  error: [Unauthorized, Forbidden, RateLimited, ServiceUnavailable]
+  error: [Unauthorized, Forbidden, NoOrganization, RateLimited, ServiceUnavailable]
 }) {
   static readonly layer = Layer.effect(
     Authorization,
@@ -35,6 +49,7 @@ export class Authorization extends HttpApiMiddleware.Service<
       const ofHost = yield* HostAuthentication
       const admission = yield* Admission
       const turns = yield* Turns
+      const exists = yield* makeExists
       const byKey = (credential: Redacted.Redacted) =>
         Redacted.value(credential) === ""
           ? Effect.succeedNone
@@ -50,10 +65,12 @@ export class Authorization extends HttpApiMiddleware.Service<
           const authorization = ofHost === undefined ? request.headers["authorization"] : undefined
           if (Option.isNone(principal)) {
             admission.forget(authorization)
-            const detail = ofHost === undefined ? "Send a valid API key: Authorization: Bearer mr_…" : "Sign in first"
-            return yield* new Unauthorized({ detail })
+            return yield* new Unauthorized({ detail: ofHost === undefined ? sendKey : "Sign in first" })
           }
           const { access, organization_id } = principal.value
+          if (ofHost !== undefined && !(yield* Effect.catchTag(exists(organization_id), "StorageError", storage))) {
+            return yield* noOrganization(organization_id)
+          }
           turns.arrived(organization_id)
           const { headers, problem } = yield* admission.check(organization_id, {
             authorization,
@@ -73,6 +90,14 @@ export class Authorization extends HttpApiMiddleware.Service<
               Context.add(CurrentOrganization, { id: organization_id }),
               Context.add(CurrentPrincipal, principal.value)
             )
+          ).pipe(
+            // The organization was removed meanwhile, and its API keys with it.
+            Effect.catchDefect((defect) => {
+              if (!isOfNoOrganization(defect)) return Effect.die(defect)
+              return Effect.fail(
+                ofHost === undefined ? new Unauthorized({ detail: sendKey }) : noOrganization(organization_id)
+              )
+            })
           )
           return yield* turns.answer(organization_id, Number(limit), answer)
         })

@@ -1,6 +1,6 @@
 /** Authentication by what a host knows of its users, such as a session cookie, in place of API keys. */
-import { ApiKey, OrganizationId, type Principal } from "@mailroom/core"
-import { Context, Effect, Option, Schema } from "effect"
+import { ApiKey, OrganizationId, Organizations, type Principal } from "@mailroom/core"
+import { Cache, Context, Duration, Effect, Exit, Option, Schema } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { PublicUrl } from "./PublicUrl.ts"
 
@@ -13,7 +13,7 @@ export interface Access {
 
 /**
  * Says for whom a request may act; `null` is answered with 401. The `Request` has URL, method and headers, and no
- * body. A rejection is answered with 500.
+ * body. A rejection is answered with 500, and an organization that does not exist with 403 `no_organization`.
  */
 export type Authenticate = (request: Request) => Access | null | Promise<Access | null>
 
@@ -41,6 +41,22 @@ export const authenticateBy = (
     Effect.orDie
   )
 }
+
+/** How long an organization that was found counts as existing: as long as an API key that was found. */
+const staleness = Duration.seconds(1)
+
+/** Makes the function that returns whether there is an organization with this id. */
+export const makeExists = Effect.gen(function* () {
+  const { find } = yield* Organizations
+  const found = yield* Cache.makeWith(
+    (id: OrganizationId) => Effect.map(Effect.catchTag(find(id), "InvalidInput", Effect.die), Option.isSome),
+    {
+      capacity: 10_000,
+      timeToLive: (exit) => (Exit.isSuccess(exit) && exit.value ? staleness : Duration.zero)
+    }
+  )
+  return (id: OrganizationId) => Cache.get(found, id)
+})
 
 /** The schemes whose credentials browsers send by themselves, also from other sites. */
 const automatic = /^(?:basic|digest|negotiate|ntlm)\b/iu

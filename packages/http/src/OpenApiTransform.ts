@@ -16,7 +16,7 @@ export const transform = (spec: Json): Json => {
   for (const path of Object.values<Json>(document["paths"])) {
     for (const [method, operation] of Object.entries<Json>(path)) {
       operation["parameters"] = parametersOf(operation)
-      dropImpossible(method, operation)
+      dropImpossible(operation)
       showExamples(operation)
       if (method === "get") declareNotModified(operation)
       if (operation["responses"]["422"] !== undefined) declareIdempotency(operation)
@@ -61,10 +61,9 @@ const showExamples = ({ operationId, parameters, requestBody }: Json) => {
 }
 
 /** Middlewares answer for all their endpoints; these answers only some of them can have. */
-const dropImpossible = (method: string, { requestBody, responses }: Json) => {
+const dropImpossible = ({ requestBody, responses }: Json) => {
   if (requestBody === undefined) {
     delete responses["413"]
     delete responses["415"]
   }
-  if (method === "get") delete responses["403"]
 }

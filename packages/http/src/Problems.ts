@@ -60,6 +60,11 @@ export class Forbidden extends Problem<Forbidden>()(
   declaration(403, "forbidden", "The API key does not allow this"),
   fields("forbidden")
 ) {}
+export class NoOrganization extends Problem<NoOrganization>()(
+  "NoOrganizationProblem",
+  declaration(403, "no-organization", "The organization does not exist"),
+  fields("no_organization")
+) {}
 export class NotFound extends Problem<NotFound>()(
   "NotFound",
   declaration(404, "not-found", "The resource does not exist"),

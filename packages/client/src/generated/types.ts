@@ -134,7 +134,7 @@ export interface BlacklistMethods {
   /**
    * Blacklist addresses, and stop their leads
    *
-   * One result per input, in order; an invalid input does not affect the others. Leads that match are stopped, and new ones are stopped when they are created. If no answer comes, repeat the request.
+   * One result per input, in order; an invalid input does not affect the others. Leads that match are stopped, and new ones are stopped when they are created. If no answer comes, repeat the request. A domain, such as `*@evil.example`, is invalid: `POST /blacklist/domains` takes it.
    */
   readonly addEmails: (input: BlacklistEmails, options?: PostOptions) => Call<BlacklistEmailsResult>
   /**
@@ -152,7 +152,7 @@ export interface BlacklistMethods {
   /**
    * Blacklist domains with their subdomains, and stop their leads
    *
-   * One result per input, in order; an invalid input does not affect the others. Leads that match are stopped, and new ones are stopped when they are created. If no answer comes, repeat the request. A URL or an address stands for its domain. A public suffix, such as `co.uk`, is invalid.
+   * One result per input, in order; an invalid input does not affect the others. Leads that match are stopped, and new ones are stopped when they are created. If no answer comes, repeat the request. A URL stands for its domain. An address is invalid, and so is a public suffix, such as `co.uk`.
    */
   readonly addDomains: (input: BlacklistDomains, options?: PostOptions) => Call<BlacklistDomainsResult>
   /**
@@ -2728,7 +2728,7 @@ export interface Problem {
 }
 
 /** What went wrong, for programs. */
-export type ProblemCode = "invalid_request" | "invalid_cursor" | "unauthorized" | "forbidden" | "not_found" | "no_such_route" | "method_not_allowed" | "request_timeout" | "conflict" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "rate_limited" | "headers_too_large" | "internal" | "unavailable"
+export type ProblemCode = "invalid_request" | "invalid_cursor" | "unauthorized" | "forbidden" | "no_organization" | "not_found" | "no_such_route" | "method_not_allowed" | "request_timeout" | "conflict" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "rate_limited" | "headers_too_large" | "internal" | "unavailable"
 
 /** Where the mailbox is. */
 export type Provider = "google" | "microsoft" | "smtp"

@@ -89,20 +89,32 @@ const isEmail = Schema.is(EmailAddress)
 export const normalize = (kind: Kind, input: string): { readonly value: string } | { readonly fault: string } =>
   kind === "email" ? normalizeAddress(input.trim()) : normalizeDomain(input)
 
-const normalizeAddress = (email: string) =>
-  isEmail(email) ? { value: normalizeEmail(email) } : { fault: "must be one e-mail address" }
+const normalizeAddress = (email: string): { readonly value: string } | { readonly fault: string } => {
+  const isPattern = email.includes("*")
+  if (!isPattern && isEmail(email)) return { value: normalizeEmail(email) }
+  const [, domain = ""] = /^(?:\*?@)?([^@]+)$/u.exec(email) ?? []
+  const named = normalizeDomain(domain)
+  if ("value" in named) return { fault: `names a domain: use POST /blacklist/domains with ${named.value}` }
+  return { fault: `must be one e-mail address${isPattern ? ": patterns with * are not supported" : ""}` }
+}
 
-/** What people paste for a domain: a URL, an address, a wildcard, `www.` in front. */
-const normalizeDomain = (input: string) => {
-  const bare = input
-    .trim()
-    .replace(/^[a-z][a-z0-9+.-]*:\/\//iu, "")
-    .replace(/[/?#].*$/su, "")
-    .replace(/^.*@/su, "")
-    .replace(/:\d*$/u, "")
-    .replace(/^\*\./u, "")
+/**
+ * What people paste for a domain: a URL, a wildcard, `@` or `www.` in front. An address is a fault: its domain may be that
+ * of a mail provider, with all its other users.
+ */
+const normalizeDomain = (input: string): { readonly value: string } | { readonly fault: string } => {
+  const url = input.trim()
+  const rest = url.replace(/^[a-z][a-z0-9+.-]*:\/\//iu, "")
+  const authority = rest.replace(/[/?#].*$/su, "")
+  const at = authority.lastIndexOf("@") + 1
+  const bare = authority.slice(at).replace(/:\d*$/u, "").replace(/^\*\./u, "")
   const domain = Option.getOrUndefined(toAscii(bare))?.replace(/^(?:www\.)+(?=[^.]+\.)/u, "")
   if (domain === undefined) return { fault: isPublicSuffix(bare.toLowerCase()) ? tooWide : "must be a domain" }
-  return isPublicSuffix(domain) ? { fault: tooWide } : { value: domain }
+  if (isPublicSuffix(domain)) return { fault: tooWide }
+  // Only a URL has credentials before its host.
+  const isAddress = rest === url && !/^\*?$/u.test(authority.slice(0, Math.max(0, at - 1)))
+  return isAddress
+    ? { fault: `names an address: use POST /blacklist/emails, or give the domain ${domain}` }
+    : { value: domain }
 }
 const tooWide = "must not be a public suffix: anyone may register names below it"

@@ -23,8 +23,8 @@ describe("a domain", () => {
     ["mail.www.example.com", "mail.www.example.com"],
     ["*.example.com", "example.com"],
     ["@example.com", "example.com"],
-    ["ada@example.com", "example.com"],
-    ["mailto:ada@example.com", "example.com"],
+    ["*@example.com", "example.com"],
+    ["*@*.example.com", "example.com"],
     ["sub.example.co.uk", "sub.example.co.uk"],
     ["MÜNCHEN.example", "xn--mnchen-3ya.example"],
     ["xn--mnchen-3ya.example", "xn--mnchen-3ya.example"]
@@ -67,6 +67,47 @@ describe("a domain", () => {
   })
 })
 
+describe("an address among domains", () => {
+  it.each(["ada@example.com", " Ada@WWW.Example.com\n", "mailto:ada@example.com", "ada+*@mail.example.com:25/x"])(
+    "%j does not blacklist everybody at its domain",
+    (input) => {
+      const result = normalize("domain", input)
+      assert("fault" in result)
+      assert.match(
+        result.fault,
+        /^names an address: use POST \/blacklist\/emails, or give the domain (?:mail\.)?example\.com$/u
+      )
+    }
+  )
+  it.each(["ada@com", "ada@", "a@b@example.com"])("%j is neither", (input) => {
+    assert.isTrue("fault" in normalize("domain", input))
+  })
+})
+
+describe("a domain among addresses", () => {
+  it.each([
+    "*@evil.example",
+    " *@Evil.example.\n",
+    "@evil.example",
+    "evil.example",
+    "*.evil.example",
+    "*@*.evil.example",
+    "https://www.evil.example/contact"
+  ])("%j is answered with where domains go", (input) => {
+    assert.deepStrictEqual(normalize("email", input), {
+      fault: "names a domain: use POST /blacklist/domains with evil.example"
+    })
+  })
+  it.each(["ada*@evil.example", "*.ada@evil.example", "ada@*.evil.example", "*@com", "*"])(
+    "%j is a pattern, which matches nothing",
+    (input) => {
+      assert.deepStrictEqual(normalize("email", input), {
+        fault: "must be one e-mail address: patterns with * are not supported"
+      })
+    }
+  )
+})
+
 describe("an address", () => {
   it.each([
     [" Ada@Example.COM\n", "ada@example.com"],
@@ -77,7 +118,7 @@ describe("an address", () => {
     assert.deepStrictEqual(normalize("email", input), { value })
   })
 
-  it.each(["", "ada", "@x.test", "ada@", "a@b@c", "Ada <ada@x.test>", "a@x..test", "a b@x.test", "a@x.test,b@x.test"])(
+  it.each(["", "ada", "ada@", "a@b@c", "Ada <ada@x.test>", "a@x..test", "a b@x.test", "a@x.test,b@x.test"])(
     "%j is none",
     (input) => {
       assert.deepStrictEqual(normalize("email", input), { fault: "must be one e-mail address" })

@@ -81,7 +81,8 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
           summary: "Blacklist addresses, and stop their leads",
           description:
             "One result per input, in order; an invalid input does not affect the others. Leads that match are " +
-            "stopped, and new ones are stopped when they are created. If no answer comes, repeat the request."
+            "stopped, and new ones are stopped when they are created. If no answer comes, repeat the request. A domain, " +
+            "such as `*@evil.example`, is invalid: `POST /blacklist/domains` takes it."
         })
       ),
     HttpApiEndpoint.delete("removeEmails", "/blacklist/emails", {
@@ -152,7 +153,7 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
           description:
             "One result per input, in order; an invalid input does not affect the others. Leads that match are " +
             "stopped, and new ones are stopped when they are created. If no answer comes, repeat the request. A URL " +
-            "or an address stands for its domain. A public suffix, such as `co.uk`, is invalid."
+            "stands for its domain. An address is invalid, and so is a public suffix, such as `co.uk`."
         })
       ),
     HttpApiEndpoint.delete("removeDomains", "/blacklist/domains", {
