@@ -1,10 +1,11 @@
 /** Connections of the app's own client that break: the app goes on. */
 import { assert, describe, it } from "@effect/vitest"
+import { createMailroom, type MailroomError } from "@mailroom/node"
 import { Effect, Redacted } from "effect"
 import { execFile } from "node:child_process"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import { migratedDatabase } from "../packages/postgres/test/Server.ts"
+import { freshDatabase, migratedDatabase } from "../packages/postgres/test/Server.ts"
 
 /**
  * An app as the README has it, without a listener for errors, whose connections are terminated while they are idle.
@@ -63,4 +64,17 @@ describe("an app whose connections break", () => {
       }).pipe(Effect.scoped)
     )
   }
+})
+
+describe("a database without the schema", () => {
+  it.live("names the option that makes it", () =>
+    Effect.gen(function* () {
+      const database = Redacted.value(yield* freshDatabase)
+      const failure = yield* Effect.promise(() => createMailroom({ database }).catch((error: MailroomError) => error))
+      assert.deepInclude(failure, {
+        code: "schema_mismatch",
+        message: "The database has no Mailroom schema: pass `migrate: true`, or run `mailroom migrate`"
+      })
+    }).pipe(Effect.scoped)
+  )
 })
