@@ -12,8 +12,8 @@ const mailroom = await createMailroom({
 })
 
 const app = express()
-app.use(express.json())
 app.use("/mailroom", mailroom.handler)
+app.use(express.json())
 // #endregion embed
 
 /** Stands for the sessions of the app. */

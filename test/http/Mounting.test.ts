@@ -1,6 +1,9 @@
 /** The API inside of servers that parse bodies first, and with the host's own authentication. */
 import { assert, describe, it } from "@effect/vitest"
 import { createMailroom, type Mailroom, type Options } from "@mailroom/node"
+import "reflect-metadata"
+import { Module } from "@nestjs/common"
+import { NestFactory } from "@nestjs/core"
 import express from "express"
 import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -62,6 +65,24 @@ describe("a handler in Express", () => {
       }))
   }
 
+  it("links to the path that it is mounted at, also without a public URL", () =>
+    withMailroom({}, async ({ handler }, key) => {
+      const router = express.Router().use("/mailroom", handler)
+      const app = express().use("/parsed", express.json(), handler).use("/api", router).use(handler)
+      await withServer(app, async (origin) => {
+        const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" }
+        for (const path of ["", "/parsed", "/api/mailroom"]) {
+          const created = await fetch(`${origin}${path}/campaigns`, { method: "POST", headers, body: '{"name":"A"}' })
+          const { id } = await bodyOf(created)
+          assert.strictEqual(created.headers.get("location"), `${origin}${path}/campaigns/${id}`)
+          for (const root of [path, `${path}/`, `${path}/?`]) {
+            const { links } = await bodyOf(await fetch(`${origin}${root}`))
+            assert.strictEqual(links.health, `${origin}${path}/readyz`, root)
+          }
+        }
+      })
+    }))
+
   it("says so when the body is gone", () =>
     withMailroom({}, async ({ handler }, key) => {
       const app = express()
@@ -74,6 +95,39 @@ describe("a handler in Express", () => {
         assert.include((await bodyOf(answer)).detail, "request.body")
       })
     }))
+})
+
+class AppModule {}
+Module({})(AppModule)
+
+/** As the examples mount it. */
+const mountings: Record<string, (handler: RequestListener) => Promise<RequestListener>> = {
+  Express: async (handler) => express().use("/mailroom", handler).use(express.json()),
+  Nest: async (handler) => {
+    const app = await NestFactory.create(AppModule, { logger: false })
+    app.use("/mailroom", handler)
+    await app.init()
+    return app.getHttpAdapter().getInstance()
+  }
+}
+
+describe("a handler that is mounted before the parsers", () => {
+  for (const [name, mount] of Object.entries(mountings)) {
+    it(`takes more than they would, in ${name}`, () =>
+      withMailroom({}, async (mailroom, key) => {
+        const { id: campaign_id } = await mailroom.organization(1).campaigns.create({ name: "Autumn" })
+        const company =
+          "A company with a long name, as they have them in some countries, and with its address beside it"
+        const leads = Array.from({ length: 1_000 }, (_, i) => ({ email: `ada${i}@example.com`, company }))
+        await withServer(await mount(mailroom.handler), async (origin) => {
+          const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" }
+          const body = JSON.stringify({ campaign_id, leads })
+          assert.isAbove(body.length, 100_000)
+          const answer = await fetch(`${origin}/mailroom/leads`, { method: "POST", headers, body })
+          assert.strictEqual((await bodyOf(answer)).created, 1_000)
+        })
+      }))
+  }
 })
 
 describe("paths below the public URL", () => {

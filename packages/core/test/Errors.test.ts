@@ -89,14 +89,17 @@ const errors: ReadonlyArray<readonly [core.StorageError | Error, string]> = [
   [new core.Unknown({ cause }), "storage did not answer whether it stored the change"],
   [
     new core.EncryptionNotConfigured(),
-    "There is no key to encrypt secrets with: set MAILROOM_ENCRYPTION_KEY to what `mailroom keys generate --encryption` prints"
+    "There is no key to encrypt secrets with: set MAILROOM_ENCRYPTION_KEY, or the option encryptionKey of createMailroom, to what `mailroom keys generate --encryption` or `openssl rand -base64 32` prints"
   ],
   [
     new core.UnknownEncryptionKey({ key_id: "1f2e3d4c" }),
     "The secret is encrypted under the key 1f2e3d4c, which is not configured"
   ],
   [new core.CorruptSecret(), "The stored secret is damaged, or belongs to something else"],
-  [new core.DeliveryFailed({ reason: "blocked" }), "The URL must lead to a public address"],
+  [
+    new core.DeliveryFailed({ reason: "blocked" }),
+    "The URL must lead to a public address; for development, allowPrivateTargets allows others"
+  ],
   [
     new core.DeliveryFailed({ reason: "tls", code: "CERT_HAS_EXPIRED" }),
     "No secure connection: the certificate or the protocol was not accepted (CERT_HAS_EXPIRED)"

@@ -7,12 +7,16 @@ export const PublicUrl = Context.Reference<string | undefined>("@mailroom/http/P
   defaultValue: () => undefined
 })
 
+/** The paths that frameworks have removed from the URLs of requests, as in `app.use("/mailroom", handler)`. */
+const mountPaths = new WeakMap<object, string>()
+export const setMountPath = (request: object, path: string): void => void mountPaths.set(request, path)
+
 /** The URL to put in front of a path, for the caller of the current request. */
 export const publicUrl: Effect.Effect<string, never, HttpServerRequest.HttpServerRequest> = Effect.gen(function* () {
   const fixed = yield* PublicUrl
   if (fixed !== undefined) return fixed
-  const { originalUrl } = yield* HttpServerRequest.HttpServerRequest
-  return URL.parse(originalUrl)?.origin ?? "http://localhost"
+  const { originalUrl, source } = yield* HttpServerRequest.HttpServerRequest
+  return `${URL.parse(originalUrl)?.origin ?? "http://localhost"}${mountPaths.get(source) ?? ""}`
 })
 
 /** A URL or a path without the slashes at its end. */

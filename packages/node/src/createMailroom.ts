@@ -13,6 +13,7 @@ import { MailroomError, settle } from "./MailroomError.ts"
 import * as Maintenance from "./Maintenance.ts"
 import { check, checkOrganization, type Options } from "./Options.ts"
 import { type Promised, promised } from "./Promised.ts"
+import { explain } from "./StartFailure.ts"
 import * as UndiciTransport from "./UndiciTransport.ts"
 import { type OrganizationUseCases, promisedUseCases, services } from "./UseCases.ts"
 
@@ -59,7 +60,8 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
       Layer.provideMerge(UndiciTransport.layer({ allowPrivateTargets: options.allowPrivateTargets ?? false }))
     )
   )
-  const context = settle(await Effect.runPromiseExit(runtime.contextEffect))
+  const started = Effect.mapError(runtime.contextEffect, (error) => explain(error, options.database))
+  const context = settle(await Effect.runPromiseExit(started))
   const all = Effect.runSyncWith(context)(services)
   const served = Layer.succeedContext(context)
   const node = await NodeServer.toHandler(served, options)

@@ -2,11 +2,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Idempotency, Leads, Mailroom as Core, Organizations } from "@mailroom/core"
 import { createMailroom, type Mailroom, MailroomError, type OrganizationUseCases } from "@mailroom/node"
+import { drizzle } from "drizzle-orm/node-postgres"
 import { once } from "node:events"
 import { existsSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
+import pg from "pg"
 import { expectTypeOf } from "vitest"
 import type { useCases } from "../src/UseCases.ts"
 
@@ -86,6 +88,13 @@ describe("integrations", () => {
     receiver.close()
     await mailroom.close()
   })
+
+  it("say how to allow private targets", () =>
+    withMailroom(async (_, { integrations }) => {
+      const config = { url: "http://127.0.0.1:9/" }
+      const { message } = await failure(integrations.create({ type: "webhook", name: "Mine", config }))
+      assert.include(message, "allowPrivateTargets")
+    }))
 })
 
 describe("use cases", () => {
@@ -175,15 +184,30 @@ describe("errors", () => {
     assert.strictEqual((await failure(mailroom.organizations.list())).code, "closed")
   })
 
-  it("say why Mailroom cannot start", async () => {
+  it("say why Mailroom cannot start, and what to do", async () => {
     const url = "postgres://postgres:hidden@127.0.0.1:1/none"
-    const unreachable = await failure(createMailroom({ database: url }))
-    assert.strictEqual(unreachable.code, "unavailable")
-    assert.notInclude(`${unreachable.message}${unreachable.stack}`, "hidden")
+    const databases = [
+      url,
+      new pg.Pool({ connectionString: url }),
+      new pg.Pool({ host: "127.0.0.1", port: 1, password: "hidden" }),
+      drizzle(url)
+    ]
+    for (const database of databases) {
+      const unreachable = await failure(createMailroom({ database }))
+      assert.strictEqual(unreachable.code, "unavailable")
+      assert.strictEqual(
+        unreachable.message,
+        "The database at 127.0.0.1:1 does not answer: connect ECONNREFUSED 127.0.0.1:1"
+      )
+      assert.notInclude(`${unreachable.message}${unreachable.stack}`, "hidden")
+    }
     const wrongKey = await failure(createMailroom({ database: "memory", encryptionKey: "short" }))
     assert.deepStrictEqual(
       [wrongKey.code, wrongKey.message],
-      ["invalid_secret", "The encryption key is not base64 of 32 bytes"]
+      [
+        "invalid_secret",
+        "The encryption key is not base64 of 32 bytes: `openssl rand -base64 32` makes one for the option encryptionKey"
+      ]
     )
   })
 

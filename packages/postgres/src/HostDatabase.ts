@@ -29,12 +29,14 @@ export class NoTransaction extends Schema.TaggedError<NoTransaction>()("NoTransa
  * A client over a host's own. Our transactions run on a connection of their own, in READ COMMITTED, and with the limits of
  * `Connection.layerClient` for statements and locks; so do lone writes, without these limits. Connections are not shared
  * between statements, and other processes are not told of work that was committed: they find it within a minute.
+ * Errors of idle connections are logged.
  */
 export const layer = (client: HostClient): Layer.Layer<SqlClient.SqlClient, SqlError.SqlError | WrongIsolation> =>
   Layer.effect(
     SqlClient.SqlClient,
     Effect.gen(function* () {
       const database = adapt(client)
+      yield* logErrors(database)
       const turn = yield* Semaphore.make(1)
       const acquirer = database.isSingle === true ? Effect.andThen(lease(turn), acquire(database)) : acquire(database)
       const sql = yield* SqlClient.make({
@@ -96,6 +98,18 @@ const spanAttributes = [["db.system.name", "postgresql"]] as const
 
 const checkIsolation = (found: unknown) =>
   found === "read committed" ? Effect.void : Effect.fail(new WrongIsolation({ found: String(found) }))
+
+/** Logs errors of idle connections. Without a listener they would end the process of the host. */
+const logErrors = Effect.fnUntraced(function* ({ events }: Database) {
+  if (events === undefined) return
+  const run = Effect.runForkWith(yield* Effect.context())
+  const log = ({ message }: Error) =>
+    void run(Effect.logWarning(`An idle connection to the database was closed: ${message}`))
+  yield* Effect.acquireRelease(
+    Effect.sync(() => events.on("error", log)),
+    () => Effect.sync(() => events.off("error", log))
+  )
+})
 
 const lease = (turn: Semaphore.Semaphore) => Effect.acquireRelease(turn.take(1), () => turn.release(1))
 

@@ -11,7 +11,10 @@ export class EncryptionNotConfigured extends Schema.TaggedError<EncryptionNotCon
   {}
 ) {
   override get message(): string {
-    return "There is no key to encrypt secrets with: set MAILROOM_ENCRYPTION_KEY to what `mailroom keys generate --encryption` prints"
+    return (
+      "There is no key to encrypt secrets with: set MAILROOM_ENCRYPTION_KEY, or the option encryptionKey of createMailroom, " +
+      "to what `mailroom keys generate --encryption` or `openssl rand -base64 32` prints"
+    )
   }
 }
 

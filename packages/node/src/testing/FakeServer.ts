@@ -1,10 +1,20 @@
-import { ApiKeys, CurrentOrganization, Mailroom, Organizations } from "@mailroom/core"
+import {
+  ApiKeys,
+  CurrentOrganization,
+  DeliveryFailed,
+  DeliveryTransport,
+  Encryption,
+  Mailroom,
+  Organizations
+} from "@mailroom/core"
 import { NodeServer } from "@mailroom/http/node"
 import { MemoryStorage } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import { HttpServer } from "effect/http"
 import { settle } from "../MailroomError.ts"
+import * as Maintenance from "../Maintenance.ts"
+import * as UndiciTransport from "../UndiciTransport.ts"
 import { type OrganizationUseCases, promisedUseCases, services } from "../UseCases.ts"
 
 export interface FakeServer {
@@ -20,12 +30,32 @@ export interface FakeServer {
 /** Tests may send as many requests as they like at the same time. */
 const maxInFlight = 10_000
 
-const layerUseCases = ApiKeys.layerAuthenticator.pipe(
+const loopback = /^(?:(?:.*\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u
+
+/** Delivers to this machine. Other targets can be stored, and deliveries to them fail: a test sends nothing to others. */
+const layerLoopback = Layer.effect(
+  DeliveryTransport,
+  Effect.map(DeliveryTransport, ({ check, send }) =>
+    DeliveryTransport.of({
+      check,
+      send: (request) =>
+        loopback.test(URL.parse(request.url)?.hostname ?? "")
+          ? send(request)
+          : Effect.fail(new DeliveryFailed({ reason: "not_configured" }))
+    })
+  )
+).pipe(Layer.provide(UndiciTransport.layer({ allowPrivateTargets: true })))
+
+const layerUseCases = Layer.provideMerge(Maintenance.layerWorkers, ApiKeys.layerAuthenticator).pipe(
   Layer.provideMerge(Mailroom.layer),
-  Layer.provide([MemoryStorage.layer, PostalMime.layer])
+  Layer.provide(PostalMime.layer),
+  Layer.provide([MemoryStorage.layer, Encryption.layerEphemeral, layerLoopback])
 )
 
-/** Starts a server with empty storage, and with one organization. Servers know nothing of each other. */
+/**
+ * Starts a server with empty storage, and with one organization. Servers know nothing of each other. Integrations are
+ * delivered to this machine (`127.0.0.1`, `localhost`) only.
+ */
 export const start = async (): Promise<FakeServer> => {
   const runtime = ManagedRuntime.make(
     NodeServer.layer({ host: "127.0.0.1", port: 0, maxInFlight }).pipe(Layer.provideMerge(Layer.fresh(layerUseCases)))

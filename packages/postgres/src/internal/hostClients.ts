@@ -9,6 +9,13 @@ export interface Connection {
 export interface Database extends Connection {
   readonly connect: () => Promise<Connection & { readonly release: () => void }>
   readonly isSingle?: boolean
+  /** Reports errors of connections that are not given out, which end the process when nobody listens. */
+  readonly events?: Events
+}
+
+interface Events {
+  on(event: "error", listener: (error: Error) => void): unknown
+  off(event: "error", listener: (error: Error) => void): unknown
 }
 
 /** A `Client` of `pg`, the client of a checked-out connection, or whatever else has this method. */
@@ -19,6 +26,8 @@ interface PgQueryable {
 /** A `Pool` of `pg`. */
 interface PgPool extends PgQueryable {
   readonly totalCount: number
+  on(event: "error", listener: (error: Error) => void): unknown
+  off: any
   connect(): Promise<PgQueryable & { release(): void; on(event: "error", listener: () => void): unknown; off: any }>
 }
 
@@ -79,8 +88,17 @@ const single = (connection: Connection): Database => ({
   connect: async () => ({ ...connection, release: ignore })
 })
 
+const isEvents = (client: object): client is Events =>
+  "on" in client && typeof client.on === "function" && "off" in client && typeof client.off === "function"
+
+const pgClient = (client: PgQueryable): Database => ({
+  ...single(pgConnection(client)),
+  ...(isEvents(client) && { events: client })
+})
+
 const pgPool = (pool: PgPool): Database => ({
   ...pgConnection(pool),
+  events: pool,
   connect: async () => {
     const client = await pool.connect()
     // While a connection is given out, its failures have no other listener. The statement under way fails, too.
@@ -112,7 +130,7 @@ export const adapt = (client: HostClient): Database => {
   }
   if ("$client" in client) return adapt(client.$client)
   if ("query" in client && typeof client.query === "function") {
-    return "totalCount" in client ? pgPool(client) : single(pgConnection(client))
+    return "totalCount" in client ? pgPool(client) : pgClient(client)
   }
   if ("_" in client) return single(drizzleConnection(client))
   throw new TypeError(

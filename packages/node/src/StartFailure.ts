@@ -1,0 +1,50 @@
+/** Why Mailroom cannot start, with what to do about it. */
+import { InvalidSecret, StorageError } from "@mailroom/core"
+import { Migrations } from "@mailroom/postgres"
+import { Predicate } from "effect"
+import { SqlError } from "effect/sql"
+import type { Database } from "./HostStorage.ts"
+import { MailroomError } from "./MailroomError.ts"
+
+/** Explains a failure of the storage; other errors stay as they are. */
+export const explain = (error: unknown, database: Database): unknown => {
+  if (error instanceof Migrations.SchemaMismatch) {
+    const message = error.message.replace(/run `mailroom migrate`$/u, "pass `migrate: true`, or run `mailroom migrate`")
+    return new MailroomError("schema_mismatch", message, error)
+  }
+  if (error instanceof InvalidSecret) {
+    const message = `${error.message}: \`openssl rand -base64 32\` makes one for the option encryptionKey`
+    return new MailroomError("invalid_secret", message, error)
+  }
+  const reason = unreachable(error)
+  if (reason === undefined) return error
+  return new MailroomError("unavailable", `The database${addressOf(database)} does not answer: ${reason}`, error)
+}
+
+/** Why no connection was made, if that is what failed. */
+const unreachable = (error: unknown): string | undefined => {
+  if (error instanceof StorageError && error.reason._tag === "Unavailable") {
+    return messageOf(error.reason.cause).replace(/^PgConnection: Failed to connect: /u, "")
+  }
+  return SqlError.isSqlError(error) && error.reason.operation === "connect" ? messageOf(error.reason.cause) : undefined
+}
+
+/** A host with several addresses fails with one error for each of them. */
+const messageOf = (error: unknown): string => {
+  if (error instanceof AggregateError) return error.errors.map(messageOf).join(", ")
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** ` at host:port`, without user and password. Empty when the client does not say where it connects to. */
+const addressOf = (database: Database): string => {
+  const client = Predicate.hasProperty(database, "$client") ? database.$client : database
+  const settings = Predicate.hasProperty(client, "options") ? client.options : client
+  const url = typeof settings === "string" ? settings : field(settings, "connectionString")
+  const { hostname, port } = URL.parse(String(url)) ?? {
+    hostname: field(settings, "host"),
+    port: field(settings, "port")
+  }
+  return Predicate.isString(hostname) && hostname !== "" ? ` at ${hostname}:${String(port || 5432)}` : ""
+}
+
+const field = (value: unknown, name: string): unknown => (Predicate.hasProperty(value, name) ? value[name] : undefined)
