@@ -1,15 +1,17 @@
-/** Requests in flight, and bodies that arrive slowly: on real connections, with the clock of the test. */
+/** Requests at the same time, and bodies that arrive slowly: on real connections, with the clock of the test. */
 import { assert, describe, it } from "@effect/vitest"
 import { ApiKeys, Authenticator, CurrentOrganization, Leads, Mailroom, Organizations } from "@mailroom/core"
 import { Server } from "@mailroom/http"
 import { NodeServer } from "@mailroom/http/node"
 import { MemoryStorage } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
-import { Context, Effect, Layer, Redacted } from "effect"
+import { Context, Effect, Exit, Fiber, Layer, Redacted, Scope } from "effect"
 import { HttpServer } from "effect/http"
 import { TestClock } from "effect/testing"
 import { connect } from "node:net"
 import { send } from "./Client.ts"
+
+const tag = (n: number) => ({ name: `tag ${n}`, sentiment: "neutral" })
 
 const storage = Effect.map(Layer.build(MemoryStorage.layer), Layer.succeedContext)
 
@@ -80,6 +82,10 @@ const open = Effect.fnUntraced(function* (origin: string, key?: Redacted.Redacte
     write: (text: string) => Effect.sync(() => socket.write(text)),
     received: () => received,
     until,
+    close: Effect.andThen(
+      Effect.sync(() => socket.destroy()),
+      Effect.promise(() => closed)
+    ),
     /** Everything that was received, once the server has closed the connection. */
     closed: Effect.map(
       Effect.promise(() => closed),
@@ -88,43 +94,142 @@ const open = Effect.fnUntraced(function* (origin: string, key?: Redacted.Redacte
   }
 })
 
-describe("requests in flight", () => {
-  it.effect("are bounded, for each organization and in all", () =>
+/** The server has read what was sent before when it has answered others. */
+const othersAnswered = (origin: string) => Effect.repeat(send(origin, "GET", "/livez"), { times: 2 })
+
+/** As many effects at once as there are. */
+const together = <A>(count: number, effect: (n: number) => Effect.Effect<A>) =>
+  Effect.all(
+    Array.from({ length: count }, (_, n) => effect(n)),
+    { concurrency: "unbounded" }
+  )
+
+const statusesOf = (answers: ReadonlyArray<{ readonly status: number }>) => [
+  ...new Set(answers.map(({ status }) => status))
+]
+
+describe("requests at the same time", () => {
+  it.effect("by one key are all answered", () =>
+    Effect.gen(function* () {
+      const { a, origin } = yield* start({ rateLimit: 100 })
+      const first = yield* together(100, () => send(origin, "GET", "/campaigns", { key: a }))
+      const second = yield* together(100, (n) => send(origin, "POST", "/tags", { key: a, body: tag(n) }))
+      assert.deepStrictEqual([statusesOf(first), statusesOf(second)], [[200], [201]])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("wait for a place, while another organization has one", () =>
     Effect.gen(function* () {
       const { a, b, origin } = yield* start({ maxInFlight: 2 })
-      const status = (key: Redacted.Redacted, target = "/campaigns") =>
-        Effect.map(send(origin, "GET", target, { key }), ({ status }) => status)
+      const ask = (key: Redacted.Redacted, target = "/campaigns") => send(origin, "GET", target, { key })
       const first = yield* open(origin, a)
       yield* first.begin
-      const greedy = yield* send(origin, "GET", "/campaigns", { key: a })
-      assert.strictEqual(greedy.status, 429)
-      assert.deepInclude(greedy.json, {
-        type: "urn:mailroom:problem:rate-limited",
-        code: "rate_limited",
-        request_id: greedy.headers["x-request-id"]
-      })
-      assert.strictEqual(greedy.headers["content-type"], "application/problem+json")
-      assert.strictEqual(greedy.headers["retry-after"], "1")
-      assert.strictEqual(yield* status(b), 200)
+      const waiting = yield* Effect.forkChild(ask(a))
+      assert.strictEqual((yield* ask(b)).status, 200)
 
       const second = yield* open(origin, b)
       yield* second.begin
-      const full = yield* send(origin, "GET", "/campaigns", { key: a, headers: { "x-request-id": "mine" } })
-      assert.strictEqual(full.status, 503)
-      assert.deepInclude(full.json, {
-        code: "unavailable",
-        request_id: "mine",
-        detail: "The server is busy; try again"
-      })
-      assert.strictEqual(full.headers["retry-after"], "1")
-      assert.strictEqual(yield* status(a, "/livez"), 200)
-      assert.strictEqual(yield* status(a, "/readyz"), 200)
-      assert.strictEqual(yield* status(a, "/nowhere"), 404)
+      const others = yield* Effect.forkChild(Effect.all([ask(a), ask(b)], { concurrency: "unbounded" }))
+      yield* othersAnswered(origin)
+      assert.strictEqual((yield* ask(a, "/livez")).status, 200)
+      assert.strictEqual((yield* ask(a, "/readyz")).status, 200)
+      assert.strictEqual((yield* ask(a, "/nowhere")).status, 404)
+      assert.strictEqual((yield* send(origin, "PUT", "/campaigns", { key: a })).status, 405)
+      assert.deepStrictEqual([waiting.pollUnsafe(), others.pollUnsafe()], [undefined, undefined])
 
       yield* first.end
       yield* second.end
-      const both = Effect.all([status(a), status(b)])
-      yield* Effect.repeat(both, { until: (statuses) => statuses.every((status) => status === 200) })
+      assert.deepStrictEqual(statusesOf([yield* Fiber.join(waiting), ...(yield* Fiber.join(others))]), [200])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("wait about a second, and are then rejected with 503", () =>
+    Effect.gen(function* () {
+      const { a, b, origin } = yield* start({ maxInFlight: 2, rateLimit: 10 })
+      const first = yield* open(origin, a)
+      yield* first.begin
+      const headers = { "x-request-id": "mine" }
+      const waiting = yield* Effect.forkChild(send(origin, "GET", "/campaigns", { key: a, headers }))
+      yield* othersAnswered(origin)
+      yield* TestClock.adjust("900 millis")
+      yield* othersAnswered(origin)
+      assert.isUndefined(waiting.pollUnsafe())
+      yield* TestClock.adjust("200 millis")
+      const shed = yield* Fiber.join(waiting)
+      assert.strictEqual(shed.status, 503)
+      assert.deepInclude(shed.json, {
+        type: "urn:mailroom:problem:unavailable",
+        code: "unavailable",
+        request_id: "mine"
+      })
+      assert.match(shed.json.detail, /`Retry-After`/u)
+      assert.strictEqual(shed.headers["content-type"], "application/problem+json")
+      assert.strictEqual(shed.headers["retry-after"], "1")
+      assert.strictEqual(shed.headers["ratelimit-policy"], '"organization";q=20;w=2')
+      assert.match(String(shed.headers["ratelimit"]), /^"organization";r=\d+;t=\d$/u)
+      yield* first.end
+      assert.strictEqual((yield* send(origin, "GET", "/campaigns", { key: a })).status, 200)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("leave the queue when their client does", () =>
+    Effect.gen(function* () {
+      const { a, b, origin } = yield* start({ maxInFlight: 2 })
+      const first = yield* open(origin, a)
+      yield* first.begin
+      const request = (name: string) =>
+        `POST /campaigns HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${Redacted.value(a)}\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${name.length + 11}\r\n\r\n{"name":"${name}"}`
+      const gone = yield* open(origin)
+      yield* gone.write(request("gone"))
+      yield* othersAnswered(origin)
+      yield* gone.close
+      yield* othersAnswered(origin)
+      const stays = yield* open(origin)
+      yield* stays.write(request("stays"))
+      yield* othersAnswered(origin)
+      yield* first.end
+      yield* stays.until(/HTTP\/1\.1 201 /u)
+      const { json } = yield* send(origin, "GET", "/campaigns", { key: a })
+      assert.deepStrictEqual(
+        json.data.map(({ name }: { readonly name: string }) => name),
+        ["A", "stays"]
+      )
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("on one connection are answered in their order", () =>
+    Effect.gen(function* () {
+      const { a, b, origin } = yield* start({ maxInFlight: 2 })
+      const first = yield* open(origin, a)
+      yield* first.begin
+      const { received, until, write } = yield* open(origin)
+      const request = (target: string, key: Redacted.Redacted) =>
+        `GET ${target} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${Redacted.value(key)}\r\n\r\n`
+      yield* write(request("/campaigns", a) + request("/nowhere", a) + request("/campaigns", b))
+      yield* othersAnswered(origin)
+      assert.strictEqual(received(), "")
+      yield* first.end
+      yield* until(/(?:HTTP\/1\.1 [\s\S]*){3}/u)
+      const statuses = [...received().matchAll(/HTTP\/1\.1 (\d+) /gu)].map(([, status]) => Number(status))
+      assert.deepStrictEqual(statuses, [200, 404, 200])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("that wait are answered when the server stops", () =>
+    Effect.gen(function* () {
+      const { a, b, useCases } = yield* tenants
+      const scope = yield* Scope.make()
+      const origin = yield* Scope.provide(serve(useCases, { maxInFlight: 2 }), scope)
+      const first = yield* open(origin, a)
+      yield* first.begin
+      const waiting = yield* Effect.forkChild(send(origin, "GET", "/campaigns", { key: a }))
+      yield* othersAnswered(origin)
+      const stopped = yield* Effect.forkChild(Scope.close(scope, Exit.void))
+      yield* first.end
+      assert.strictEqual((yield* Fiber.join(waiting)).status, 200)
+      yield* first.close
+      yield* Fiber.join(stopped)
     }).pipe(Effect.scoped)
   )
 
@@ -206,59 +311,87 @@ describe("requests in flight", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("are bounded by the web handler, too", () =>
+  it.effect("wait in the web handler, too, until their signal aborts", () =>
     Effect.gen(function* () {
       const { a, useCases } = yield* tenants
       const { dispose, handler } = Server.toWebHandler(useCases, { maxInFlight: 1 })
       yield* Effect.addFinalizer(() => Effect.promise(dispose))
       const headers = { authorization: `Bearer ${Redacted.value(a)}`, "content-type": "application/json" }
-      const ask = () => Effect.promise(() => handler(new Request("http://localhost/campaigns", { headers })))
+      const ask = (init: RequestInit = {}) => handler(new Request("http://localhost/campaigns", { ...init, headers }))
+      const body = (begun: (finish: () => void) => void) =>
+        new ReadableStream(
+          {
+            pull: (controller) =>
+              begun(() => {
+                controller.enqueue(new TextEncoder().encode('{"name":"A"}'))
+                controller.close()
+              })
+          },
+          { highWaterMark: 0 }
+        )
       const begun = Promise.withResolvers<() => void>()
-      const body = new ReadableStream(
-        {
-          pull: (controller) =>
-            begun.resolve(() => {
-              controller.enqueue(new TextEncoder().encode('{"name":"A"}'))
-              controller.close()
-            })
-        },
-        { highWaterMark: 0 }
-      )
-      const init: RequestInit = { method: "POST", headers, body, duplex: "half" }
-      const answer = handler(new Request("http://localhost/campaigns", init))
+      const first = ask({ method: "POST", body: body(begun.resolve), duplex: "half" })
       const finish = yield* Effect.promise(() => begun.promise)
-      const full = yield* ask()
-      assert.strictEqual(full.status, 503)
-      assert.strictEqual(full.headers.get("retry-after"), "1")
+
+      const leaving = new AbortController()
+      let isRead = false
+      const gone = ask({
+        method: "POST",
+        body: body((finish) => {
+          isRead = true
+          finish()
+        }),
+        duplex: "half",
+        signal: leaving.signal
+      })
+      const waiting = Promise.all(Array.from({ length: 100 }, () => ask()))
+      const livez = yield* Effect.promise(() => handler(new Request("http://localhost/livez")))
+      assert.strictEqual(livez.status, 200)
+      leaving.abort()
+      yield* Effect.promise(() => gone)
       finish()
-      const created = yield* Effect.promise(() => answer)
+      const created = yield* Effect.promise(() => first)
       assert.strictEqual(created.status, 201)
       yield* Effect.promise(() => created.text())
-      assert.strictEqual((yield* ask()).status, 200)
+      const answers = yield* Effect.promise(() => waiting)
+      assert.deepStrictEqual(statusesOf(answers), [200])
+      assert.isFalse(isRead)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("whose organization the host names wait for it", () =>
+    Effect.gen(function* () {
+      const { useCases } = yield* tenants
+      const authenticate = ({ headers }: Request) =>
+        ({ organization_id: Number(headers.get("x-organization")), access: "full" }) as const
+      const { dispose, handler } = Server.toWebHandler(useCases, { authenticate, rateLimit: 100 })
+      yield* Effect.addFinalizer(() => Effect.promise(dispose))
+      const user = (n: number) =>
+        Effect.promise(() =>
+          handler(new Request("http://localhost/campaigns", { headers: { "x-organization": String((n % 2) + 1) } }))
+        )
+      assert.deepStrictEqual(statusesOf(yield* together(180, user)), [200])
     }).pipe(Effect.scoped)
   )
 })
 
 describe("a client that does not wait as Retry-After says", () => {
-  it.effect("is not read for a while", () =>
+  it.effect("delays nobody on its connection, which others may share", () =>
     Effect.gen(function* () {
-      const { a, origin } = yield* start({ rateLimit: 1 })
+      const { a, b, origin } = yield* start({ rateLimit: 1 })
       const { received, until, write } = yield* open(origin)
-      const statuses = () => [...received().matchAll(/HTTP\/1\.1 (\d+) /gu)].map(([, status]) => Number(status))
-      const ask = write(`GET /campaigns HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${Redacted.value(a)}\r\n\r\n`)
-      for (let n = 1; n <= 4; n++) {
-        yield* ask
-        yield* until(new RegExp(`(?:HTTP/1\\.1 [\\s\\S]*){${n}}`, "u"))
-      }
-      assert.deepStrictEqual(statuses(), [200, 200, 429, 429])
-      // The server has had its turn when it has answered others.
-      yield* send(origin, "GET", "/livez")
-      yield* ask
-      for (let i = 0; i < 3; i++) yield* send(origin, "GET", "/livez")
-      assert.lengthOf(statuses(), 4)
-      yield* TestClock.adjust("2 seconds")
-      yield* until(/(?:HTTP\/1\.1 [\s\S]*){5}/u)
-      assert.strictEqual(statuses().at(-1), 200)
+      const ask = Effect.fnUntraced(function* (target: string, key: Redacted.Redacted) {
+        const count = received().split("HTTP/1.1 ").length
+        yield* write(`GET ${target} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${Redacted.value(key)}\r\n\r\n`)
+        yield* until(new RegExp(`(?:HTTP/1\\.1 [\\s\\S]*){${count}}`, "u"))
+      })
+      yield* Effect.forEach(Array.from({ length: 5 }), () => ask("/campaigns", a))
+      yield* ask("/campaigns", b)
+      yield* ask("/livez", a)
+      yield* TestClock.adjust("1 second")
+      yield* ask("/campaigns", a)
+      const statuses = [...received().matchAll(/HTTP\/1\.1 (\d+) /gu)].map(([, status]) => Number(status))
+      assert.deepStrictEqual(statuses, [200, 200, 429, 429, 429, 200, 200, 200])
     }).pipe(Effect.scoped)
   )
 })
@@ -288,13 +421,15 @@ describe("a body that does not arrive", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("does not keep the connection when the request was rejected at once", () =>
+  it.effect("does not keep the connection when the request was rejected while it waited", () =>
     Effect.gen(function* () {
       const { a, b, origin } = yield* start({ maxInFlight: 2 })
       yield* (yield* open(origin, a)).begin
       yield* (yield* open(origin, b)).begin
       const { closed, until, write } = yield* open(origin, a)
       yield* write("POST /campaigns HTTP/1.1\r\nHost: a\r\nContent-Length: 12\r\n\r\n{")
+      yield* othersAnswered(origin)
+      yield* TestClock.adjust("2 seconds")
       yield* until(/^HTTP\/1\.1 503 /u)
       yield* TestClock.adjust("11 seconds")
       yield* closed

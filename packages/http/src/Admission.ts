@@ -1,11 +1,11 @@
 /**
- * Which requests are answered, and which are rejected at once (contract, "Order of the checks" and "rate"): bounds on
- * the requests in flight, in the process and of each organization, and a rate limit per organization. The state is in
- * the memory of this process.
+ * Which requests are answered, and when (contract, "waiting", "rate" and "Order of the checks"): requests beyond what is
+ * worked on wait their turn, and each organization has a rate limit. The state is in the memory of this process.
  */
 import type { OrganizationId } from "@mailroom/core"
-import { Clock, Context, Duration, Effect, Layer } from "effect"
+import { Clock, Context, Duration, Effect, FiberSet, Layer } from "effect"
 import { RateLimiter } from "effect/persistence"
+import { type Entry, longestQueue, Places } from "./Places.ts"
 import { RateLimited, ServiceUnavailable } from "./Problems.ts"
 import type { MethodsOf } from "./MethodsOf.ts"
 
@@ -14,12 +14,15 @@ export const defaultMaxInFlight = 20
 
 export interface Options {
   /**
-   * How many requests may be in flight, from their headers until their answer is sent; others get a 503. Default: 20.
+   * How many requests are worked on at the same time, each until its answer is sent; others wait their turn. Default: 20.
    */
   readonly maxInFlight?: number | undefined
   /** Requests per second of each organization, in bursts of at most twice as many. Default: 0, which is no limit. */
   readonly rateLimit?: number | undefined
 }
+
+/** As Node and Effect give the fields of a request: names in lower case. */
+type Headers = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
 
 /** What the check before routing reads of a request. */
 interface Arrival {
@@ -28,30 +31,24 @@ interface Arrival {
   readonly method: string
   /** Without the query. */
   readonly path: string
-  readonly authorization: string | undefined
+  readonly headers: Headers
 }
 
 export interface Rejection {
   readonly problem: RateLimited | ServiceUnavailable
-  readonly headers: Readonly<Record<string, string>>
-  /** Whether the client should wait before it asks again: then nothing more is read from the connection for a while. */
-  readonly mustWait?: boolean
+  readonly headers: Fields
 }
 
 /** The fields of the answer; with a `problem`, the answer is that. */
 interface Decision {
-  readonly problem?: RateLimited
-  readonly headers: Readonly<Record<string, string>>
+  readonly problem?: Rejection["problem"]
+  readonly headers: Fields
 }
+
+type Fields = Readonly<Record<string, string>>
 
 /** Places are shared between the organizations, and all requests whose organization is unknown. */
 type Party = OrganizationId | "unknown"
-
-interface Credential {
-  readonly organization: OrganizationId
-  /** When the organization's bucket has a token again, in milliseconds after the epoch. */
-  nextToken: number
-}
 
 /** A load balancer needs these answers most when no other request is answered. */
 const probes: ReadonlySet<string> = new Set(["/livez", "/readyz"])
@@ -59,138 +56,187 @@ const probes: ReadonlySet<string> = new Set(["/livez", "/readyz"])
 /** The bucket holds what flows in during this time: twice the rate. */
 const window = Duration.seconds(2)
 
-/** Of how many credentials the organization is remembered. */
+/** Of how many credentials the organization is remembered, and of how many characters each. */
 const memory = 10_000
+const longestCredential = 4096
+
+/** How often the queues are looked at, while requests wait. */
+const interval = Duration.millis(20)
 
 const retryAfter = { "retry-after": "1" }
-const busy: Rejection = {
-  problem: new ServiceUnavailable({ detail: "The server is busy; try again" }),
-  headers: retryAfter
-}
-const tooMany = {
-  problem: new RateLimited({ detail: "The organization has too many requests in flight; try again" }),
-  headers: retryAfter
-}
-const tooFast = new RateLimited({ detail: "The organization sends too many requests; try again" })
+const cure = "wait as long as `Retry-After` says, and send fewer requests at the same time"
+const busy = new ServiceUnavailable({ detail: `The server is busy: ${cure}` })
+const crowded = new ServiceUnavailable({
+  detail: `More requests of the organization wait than the server can answer in time, or more than ${longestQueue}: ${cure}`
+})
 
 export class Admission extends Context.Service<
   Admission,
   {
-    /** Takes a place for a request, before anything else is done for it, or rejects it. Probes need no place. */
-    readonly enter: (arrival: Arrival) => Rejection | undefined
+    /**
+     * Calls `begin` once a request has a place, before anything else is done for it: at once, or when its turn has come.
+     * Otherwise calls `reject`. Probes, and what the routes do not have, begin without a place.
+     */
+    readonly enter: (arrival: Arrival, begin: () => void, reject: (rejection: Rejection) => void) => void
     /** Whether a request has a place. */
     readonly has: (source: object) => boolean
-    /** Checks an authenticated request against the bounds of its organization. */
+    /**
+     * Checks an authenticated request against the rate of its organization. Where the organization was unknown until then,
+     * the request may have to wait for a place of it.
+     */
     readonly check: (
       organization: OrganizationId,
-      arrival: Pick<Arrival, "authorization" | "source">
+      arrival: Pick<Arrival, "headers" | "source">
     ) => Effect.Effect<Decision>
-    /** Must be told of a credential that is not valid (any more). */
-    readonly forget: (authorization: string | undefined) => void
-    /** Must be called once the answer is sent: gives the place back, if the request has one. */
+    /** The rate, for a 503 to a request with these fields. */
+    readonly fieldsOf: (headers: Headers) => Fields
+    /** Must be told of credentials that are not valid (any more). */
+    readonly forget: (headers: Headers) => void
+    /** Must be called once the answer is sent, or the client is gone: gives the place back, or ends the wait. */
     readonly leave: (source: object) => void
   }
 >()("@mailroom/http/Admission") {
+  /** `isByHost`: whether the host authenticates requests, by means of its own. */
   static readonly layer = ({
+    isByHost,
     maxInFlight = defaultMaxInFlight,
     methodsOf,
     rateLimit = 0
-  }: Options & { readonly methodsOf: MethodsOf }) =>
+  }: Options & { readonly isByHost: boolean; readonly methodsOf: MethodsOf }) =>
     Layer.effect(
       Admission,
       Effect.gen(function* () {
         const clock = yield* Clock.Clock
         const limiter = yield* RateLimiter.RateLimiter
+        const runSync = Effect.runSyncWith(yield* Effect.context<never>())
+        const run = yield* FiberSet.makeRuntime()
+        const now = () => clock.currentTimeMillisUnsafe()
 
-        const places = new WeakMap<object, Party>()
-        const held = new Map<Party, number>()
-        let inFlight = 0
-        const count = (party: Party, change: 1 | -1) => {
-          const now = (held.get(party) ?? 0) + change
-          if (now === 0) held.delete(party)
-          else held.set(party, now)
+        const places = new Places<Party>(maxInFlight, now)
+        const entries = new WeakMap<object, Entry<Party>>()
+        yield* Effect.addFinalizer(() => Effect.sync(() => places.close()))
+
+        let isLooking = false
+        const look = Effect.sleep(interval).pipe(
+          Effect.andThen(Effect.sync(() => places.expire())),
+          Effect.repeat({ while: () => places.isWaiting }),
+          Effect.andThen(Effect.sync(() => (isLooking = false)))
+        )
+        /** Queues are looked at while they are not empty. */
+        const watch = () => {
+          if (isLooking || !places.isWaiting) return
+          isLooking = true
+          run(look)
         }
-        /**
-         * A party may hold at most as many places as are free: one alone gets half of them, two get a third each. So
-         * some are always left for the others.
-         */
-        const isFull = (party: Party, taken: number) => (held.get(party) ?? 0) >= maxInFlight - taken
 
         /**
-         * The credentials that were valid. With it a request is rejected before it is routed and authenticated, which
-         * costs as much as many answers. The oldest are dropped.
+         * The organizations that requests with these credentials had last. With it a request is queued or rejected before
+         * it is routed and authenticated, which costs as much as many answers. The oldest are dropped.
          */
-        const credentials = new Map<string, Credential>()
-        const remember = (authorization: string, organization: OrganizationId) => {
-          const known = credentials.get(authorization)
-          if (known?.organization === organization) return known
-          const [oldest] = credentials.size < memory ? [] : credentials.keys()
-          if (oldest !== undefined) credentials.delete(oldest)
-          const credential = { organization, nextToken: 0 }
-          credentials.set(authorization, credential)
-          return credential
+        const organizations = new Map<string, OrganizationId>()
+        /** What a host goes by is unknown: often a cookie. It says where a request waits, and nothing more. */
+        const credentialOf = ({ authorization = "", cookie = "" }: Headers) =>
+          isByHost && cookie !== "" ? `${cookie}\n${authorization}` : String(authorization)
+        const partyOf = (headers: Headers): Party => organizations.get(credentialOf(headers)) ?? "unknown"
+        const remember = (headers: Headers, organization: OrganizationId) => {
+          const credential = credentialOf(headers)
+          if (organizations.get(credential) === organization) return
+          if (credential === "" || credential.length > longestCredential) return
+          const [oldest] = organizations.size < memory ? [] : organizations.keys()
+          if (oldest !== undefined) organizations.delete(oldest)
+          organizations.set(credential, organization)
         }
 
         const limit = rateLimit * Duration.toSeconds(window)
-        const policy = `"organization";q=${limit};w=${Duration.toSeconds(window)}`
-        const fields = (remaining: number, reset: Duration.Duration) => ({
-          "ratelimit-policy": policy,
+        const policy: Fields =
+          limit === 0 ? {} : { "ratelimit-policy": `"organization";q=${limit};w=${Duration.toSeconds(window)}` }
+        const fields = (remaining: number, reset: Duration.Duration): Fields => ({
+          ...policy,
           ratelimit: `"organization";r=${remaining};t=${Math.ceil(Duration.toSeconds(reset))}`
         })
-        const exhausted = { problem: tooFast, headers: { ...retryAfter, ...fields(0, window) }, mustWait: true }
+        const consume = (organization: OrganizationId, tokens: 0 | 1) =>
+          limiter
+            .consume({ algorithm: "token-bucket", key: String(organization), limit, tokens, window })
+            .pipe(Effect.map(({ remaining, resetAfter }) => fields(remaining, resetAfter)))
+        /** What is left of the rate, if there is one. */
+        const fieldsLeft = (party: Party): Fields =>
+          limit === 0 || party === "unknown" ? policy : runSync(Effect.orDie(consume(party, 0)))
+        const fieldsOf = (headers: Headers) => (isByHost ? policy : fieldsLeft(partyOf(headers)))
 
-        const crowded = { ...tooMany, mustWait: limit > 0 }
-
-        const rejectionOf = ({ authorization = "" }: Arrival): Rejection | undefined => {
-          if (inFlight >= maxInFlight) return busy
-          const credential = credentials.get(authorization)
-          if (credential === undefined) return isFull("unknown", inFlight) ? busy : undefined
-          if (clock.currentTimeMillisUnsafe() < credential.nextToken) return exhausted
-          return isFull(credential.organization, inFlight) ? crowded : undefined
+        /** When the bucket of an organization that was over its rate has a token again. */
+        const nextToken = new Map<Party, number>()
+        const exhausted: Rejection = {
+          problem: new RateLimited({
+            detail: `The organization sends more than ${rateLimit} requests a second: wait as long as \`Retry-After\` says, and send fewer`
+          }),
+          headers: { ...retryAfter, ...fields(0, window) }
+        }
+        const isOverRate = (party: Party) => {
+          const next = nextToken.get(party)
+          if (next === undefined) return false
+          if (now() < next) return true
+          nextToken.delete(party)
+          return false
         }
 
+        const shed = (party: Party, fields: Fields): Rejection => ({
+          problem: party === "unknown" ? busy : crowded,
+          headers: { ...retryAfter, ...fields }
+        })
+
+        /** Makes an authenticated request one of its organization. It has no place of it while it waits. */
+        const join = (source: object, organization: OrganizationId) =>
+          Effect.suspend(() => {
+            const entry = entries.get(source)
+            if (entry === undefined || entry.party === organization) return Effect.undefined
+            return Effect.callback<Rejection | undefined>((resume) => {
+              const joined: Entry<Party> = {
+                party: organization,
+                begin: () => resume(Effect.undefined),
+                shed: () => resume(Effect.sync(() => shed(organization, fieldsLeft(organization))))
+              }
+              entries.set(source, joined)
+              places.move(entry, joined)
+              watch()
+              return Effect.sync(() => places.leave(joined))
+            })
+          })
+
         return Admission.of({
-          enter: (arrival) => {
-            const { authorization = "", method, path, source } = arrival
-            if (probes.has(path)) return undefined
-            const rejection = rejectionOf(arrival)
+          enter: ({ headers, method, path, source }, begin, reject) => {
+            if (probes.has(path)) return begin()
+            const party = partyOf(headers)
+            const isTooFast = !isByHost && isOverRate(party)
             // 404 and 405 come first, and cost little.
-            if (rejection !== undefined) return methodsOf(path).includes(method) ? rejection : undefined
-            const party = credentials.get(authorization)?.organization ?? "unknown"
-            places.set(source, party)
-            count(party, 1)
-            inFlight++
-            return undefined
+            if ((isTooFast || !places.hasRoom(party)) && !methodsOf(path).includes(method)) return begin()
+            if (isTooFast) return reject(exhausted)
+            const entry = { party, begin, shed: () => reject(shed(party, fieldsOf(headers))) }
+            entries.set(source, entry)
+            places.enter(entry)
+            watch()
           },
-          has: (source) => places.has(source),
-          check: Effect.fnUntraced(function* (organization, { authorization, source }): Effect.fn.Return<Decision> {
-            const credential = authorization === undefined ? undefined : remember(authorization, organization)
-            const party = places.get(source)
-            if (party !== undefined && party !== organization) {
-              if (isFull(organization, inFlight - 1)) return tooMany
-              places.set(source, organization)
-              count(party, -1)
-              count(organization, 1)
-            }
+          has: (source) => entries.has(source),
+          check: Effect.fnUntraced(function* (organization, { headers, source }): Effect.fn.Return<Decision> {
+            remember(headers, organization)
+            if (isOverRate(organization)) return exhausted
+            const rejection = yield* join(source, organization)
+            if (rejection !== undefined) return rejection
             if (limit === 0) return { headers: {} }
-            return yield* limiter.consume({ algorithm: "token-bucket", key: String(organization), limit, window }).pipe(
-              Effect.map(({ remaining, resetAfter }) => ({ headers: fields(remaining, resetAfter) })),
+            return yield* consume(organization, 1).pipe(
+              Effect.map((headers) => ({ headers })),
               Effect.catchReason("RateLimiterError", "RateLimitExceeded", ({ retryAfter }) => {
-                const nextToken = clock.currentTimeMillisUnsafe() + Duration.toMillis(retryAfter)
-                if (credential !== undefined) credential.nextToken = nextToken
+                nextToken.set(organization, now() + Duration.toMillis(retryAfter))
                 return Effect.succeed(exhausted)
               }),
               // The store in memory cannot fail.
               Effect.orDie
             )
           }),
-          forget: (authorization = "") => void credentials.delete(authorization),
+          fieldsOf,
+          forget: (headers) => void organizations.delete(credentialOf(headers)),
           leave: (source) => {
-            const party = places.get(source)
-            if (party === undefined) return
-            places.delete(source)
-            count(party, -1)
-            inFlight--
+            const entry = entries.get(source)
+            if (entry !== undefined) places.leave(entry)
           }
         })
       })

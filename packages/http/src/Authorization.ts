@@ -61,10 +61,8 @@ export class Authorization extends HttpApiMiddleware.Service<
             return yield* new Forbidden({ detail: "The request comes from another site" })
           }
           const principal = yield* ofHost === undefined ? byKey(credential) : authenticateBy(ofHost, request)
-          // What a host goes by is unknown, so no field of the request identifies the organization of the next one.
-          const authorization = ofHost === undefined ? request.headers["authorization"] : undefined
           if (Option.isNone(principal)) {
-            admission.forget(authorization)
+            admission.forget(request.headers)
             return yield* new Unauthorized({ detail: ofHost === undefined ? sendKey : "Sign in first" })
           }
           const { access, organization_id } = principal.value
@@ -72,10 +70,7 @@ export class Authorization extends HttpApiMiddleware.Service<
             return yield* noOrganization(organization_id)
           }
           turns.arrived(organization_id)
-          const { headers, problem } = yield* admission.check(organization_id, {
-            authorization,
-            source: request.source
-          })
+          const { headers, problem } = yield* admission.check(organization_id, request)
           yield* HttpEffect.appendPreResponseHandler((_request, response) =>
             Effect.succeed(HttpServerResponse.setHeaders(response, headers))
           )

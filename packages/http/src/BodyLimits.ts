@@ -38,6 +38,9 @@ interface Body extends Progress {
 const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
 
+/** Whether nothing more can arrive of a body. Its answer does not end it: the connection is kept until it has arrived. */
+const isOver = ({ complete, socket }: IncomingMessage) => complete || socket.destroyed
+
 /** Rejects with 408, or ends the connection when the answer has begun. */
 const reject = (request: IncomingMessage, response: ServerResponse) => {
   if (response.headersSent) return void request.socket.destroy()
@@ -72,10 +75,9 @@ export const make: Effect.Effect<(request: IncomingMessage, response: ServerResp
     const look = Effect.sync(() => {
       for (const [request, body] of bodies) {
         const progress = next(body, request)
-        const isOver = request.complete || request.socket.destroyed
-        if (isOver || isTooSlow(progress)) bodies.delete(request)
+        if (isOver(request) || isTooSlow(progress)) bodies.delete(request)
         else bodies.set(request, progress)
-        if (!isOver && isTooSlow(progress)) reject(request, body.response)
+        if (!isOver(request) && isTooSlow(progress)) reject(request, body.response)
       }
     })
     yield* Effect.forkScoped(Effect.repeat(look, Schedule.spaced(interval)))
@@ -88,7 +90,9 @@ export const make: Effect.Effect<(request: IncomingMessage, response: ServerResp
         if (request.complete) return
         // Until the first look less than a second passes: not counted.
         bodies.set(request, { response, read: bytesRead, bytes: 0, elapsed: -interval, silent: -interval })
-        response.once("close", () => bodies.delete(request))
+        response.once("close", () => {
+          if (isOver(request)) bodies.delete(request)
+        })
       })
     }
   })

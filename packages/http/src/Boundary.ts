@@ -5,7 +5,7 @@
 import { type Fault, StorageBudget, StorageError } from "@mailroom/core"
 import { Cause, Context, Duration, Effect, References, type Scope, Tracer, type Types } from "effect"
 import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerRespondable, HttpServerResponse } from "effect/http"
-import { Admission } from "./Admission.ts"
+import { Admission, type Rejection } from "./Admission.ts"
 import { conditional } from "./EntityTag.ts"
 import { internal, invalidRequest, MethodNotAllowed, noSuchRoute, ServiceUnavailable } from "./Problems.ts"
 import * as RequestId from "./RequestId.ts"
@@ -15,7 +15,13 @@ type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse
 
 /** Headers that follow from the answer's status. */
-const headersOf = (response: Response, request: Request, id: string, methodsOf: MethodsOf) => {
+const headersOf = (
+  response: Response,
+  request: Request,
+  id: string,
+  methodsOf: MethodsOf,
+  { fieldsOf }: Admission["Service"]
+) => {
   const headers: Record<string, string> = {
     [RequestId.header]: id,
     "cache-control": response.headers["cache-control"] ?? "no-store",
@@ -25,7 +31,10 @@ const headersOf = (response: Response, request: Request, id: string, methodsOf: 
     const invalid = /^bearer +\S/iu.test(request.headers["authorization"] ?? "") ? ', error="invalid_token"' : ""
     headers["www-authenticate"] = `Bearer realm="mailroom"${invalid}`
   }
-  if (response.status === 503) headers["retry-after"] = "1"
+  if (response.status === 503) {
+    headers["retry-after"] = "1"
+    if (response.headers["ratelimit"] === undefined) Object.assign(headers, fieldsOf(request.headers))
+  }
   if (response.status === 405 || (response.status === 204 && request.method === "OPTIONS")) {
     headers["allow"] = methodsOf(pathOf(request)).join(", ")
   }
@@ -77,16 +86,22 @@ const headerFault = ({ source }: Request): Fault | undefined => {
   return hasNoHost ? { pointer: "/header/host", message: "is required" } : undefined
 }
 
-/** Takes a place until the answer is sent, unless the server has done so already (`NodeServer`). */
+/** Waits for a place until the answer is sent, unless the server has done so already (`NodeServer`). */
 const enter = (request: Request, admission: Admission["Service"]) =>
   Effect.suspend(() => {
-    const { method, source } = request
+    const { headers, method, source } = request
     if (admission.has(source)) return Effect.undefined
-    const { authorization } = request.headers
-    const rejection = admission.enter({ source, method, path: pathOf(request), authorization })
-    return Effect.as(
+    const admitted = Effect.callback<Rejection | undefined>((resume) =>
+      admission.enter(
+        { source, method, path: pathOf(request), headers },
+        () => resume(Effect.undefined),
+        (rejection) => resume(Effect.succeed(rejection))
+      )
+    )
+    return Effect.andThen(
       Effect.addFinalizer(() => Effect.sync(() => admission.leave(source))),
-      rejection
+      // So that a client that is gone does not wait: the router makes only its routes interruptible.
+      Effect.interruptible(admitted)
     )
   })
 
@@ -134,7 +149,7 @@ const boundary = (methodsOf: MethodsOf, admission: Admission["Service"]) =>
       Effect.updateContext(ofRequest(id))
     )
     const response = conditional(request, answer)
-    return HttpServerResponse.setHeaders(response, headersOf(response, request, id, methodsOf))
+    return HttpServerResponse.setHeaders(response, headersOf(response, request, id, methodsOf, admission))
   })
 
 /** Wraps every route of the router that it is provided with; `methodsOf` tells which there are. */

@@ -81,9 +81,9 @@ const layerServer = ({ host, port }: Pick<Options, "host" | "port">) =>
     Effect.gen(function* () {
       const gate = yield* makeGate
       const watch = yield* BodyLimits.make
-      const server = makeServer((request, response) => {
+      const server = makeServer((request, response, begin) => {
         watch(request, response)
-        return gate(request, response)
+        gate(request, response, begin)
       })
       return NodeHttpServer.layerServer(() => server, { host, port })
     })
@@ -158,7 +158,7 @@ export const toHandler = async <E>(
       if (isDisposed) return sendOutright(received, response, Problems.stopped)
       const request = mounted(received, path)
       if (request === undefined) return sendOutright(received, response, bodyIsGone)
-      if (!gate(request, response)) answer(request, response)
+      gate(request, response, () => answer(request, response))
     }
   }).pipe(
     Effect.provideService(HttpRouter.RouterConfig, Server.routerConfig),

@@ -62,7 +62,15 @@ const boundary = (options: Options): Layer.Layer<never, never, HttpRouter.HttpRo
 
 /** What the routes share with the server that they run on. */
 export const services = (options: Options) =>
-  Layer.mergeAll(Readiness.layer, Turns.layer, Admission.Admission.layer({ ...options, methodsOf: methods(options) }))
+  Layer.mergeAll(
+    Readiness.layer,
+    Turns.layer,
+    Admission.Admission.layer({
+      ...options,
+      isByHost: options.authenticate !== undefined,
+      methodsOf: methods(options)
+    })
+  )
 
 /**
  * Paths are taken exactly as written (contract, section 1), however long, so that an id that cannot be is a fault of

@@ -1,99 +1,172 @@
 import { assert, describe, it } from "@effect/vitest"
 import { OrganizationId } from "@mailroom/core"
-import { Effect } from "effect"
+import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { Admission, type Options } from "../src/Admission.ts"
+import { Admission, type Options, type Rejection } from "../src/Admission.ts"
 
 const a = OrganizationId.make(1)
 const b = OrganizationId.make(2)
 const c = OrganizationId.make(3)
 
-const over = (options: Options) =>
-  Effect.provide(Admission.layer({ ...options, methodsOf: (path) => (path === "/leads" ? ["GET"] : []) }))
+const over = ({ isByHost = false, ...options }: Options & { readonly isByHost?: boolean }) =>
+  Effect.provide(Admission.layer({ ...options, isByHost, methodsOf: (path) => (path === "/leads" ? ["GET"] : []) }))
+
+const keyOf = (organization: OrganizationId) => ({ authorization: `key of ${organization}` })
+
+interface Request {
+  readonly source: object
+  readonly leave: () => void
+  state: "begun" | "rejected" | "waiting"
+  rejection?: Rejection
+}
 
 const make = Effect.map(Admission, (admission) => {
-  const arrive = (authorization?: string, path = "/leads") => {
-    const source = {}
-    const rejection = admission.enter({ source, method: "GET", path, authorization })
-    return { rejection, source, status: rejection?.problem.status, leave: () => admission.leave(source) }
+  const arrive = (headers: Readonly<Record<string, string>> = {}, path = "/leads") => {
+    const request: Request = { source: {}, leave: () => admission.leave(request.source), state: "waiting" }
+    admission.enter(
+      { source: request.source, method: "GET", path, headers },
+      () => void (request.state = "begun"),
+      (rejection) => void Object.assign(request, { state: "rejected", rejection })
+    )
+    return request
   }
   return {
     ...admission,
     arrive,
-    /** A request with a valid key: its status when it is rejected. */
+    /** A request with a valid key: its status when it is rejected at once. */
     ask: Effect.fnUntraced(function* (organization: OrganizationId) {
-      const authorization = `key of ${organization}`
-      const arrival = arrive(authorization)
-      if (arrival.status !== undefined) return { ...arrival, headers: arrival.rejection?.headers ?? {} }
-      const { headers, problem } = yield* admission.check(organization, { source: arrival.source, authorization })
-      return { ...arrival, headers, status: problem?.status }
+      const headers = keyOf(organization)
+      const { leave, rejection, source } = arrive(headers)
+      const answer = rejection ?? (yield* admission.check(organization, { source, headers }))
+      return { leave, headers: answer.headers, status: answer.problem?.status }
     })
   }
 })
 
 describe("Admission", () => {
-  it.effect("bounds the requests in flight, until their answers are sent", () =>
+  it.effect("bounds the requests that are worked on, until their answers are sent", () =>
     Effect.gen(function* () {
       const { arrive } = yield* make
-      const first = arrive()
-      assert.isUndefined(first.status)
-      assert.strictEqual(arrive().status, 503)
-      assert.strictEqual(arrive().rejection?.headers["retry-after"], "1")
+      const [first, second, third] = [arrive(), arrive(), arrive()]
+      assert.deepStrictEqual([first.state, second.state], ["begun", "waiting"])
       first.leave()
       first.leave()
-      assert.isUndefined(arrive().status)
-      assert.strictEqual(arrive().status, 503)
+      assert.deepStrictEqual([second.state, third.state], ["begun", "waiting"])
     }).pipe(over({ maxInFlight: 1 }))
   )
 
-  it.effect("answers probes and unknown routes also when it is full", () =>
+  it.effect("answers probes, and what the routes do not have, also when it is full", () =>
     Effect.gen(function* () {
       const { arrive } = yield* make
       arrive()
-      for (const path of ["/livez", "/readyz", "/nowhere"]) assert.isUndefined(arrive(undefined, path).status, path)
+      for (const path of ["/livez", "/readyz", "/nowhere"]) assert.strictEqual(arrive({}, path).state, "begun", path)
     }).pipe(over({ maxInFlight: 1 }))
   )
 
-  it.effect("leaves places to others, whoever takes as many as possible", () =>
+  it.effect("rejects what has waited about a second", () =>
     Effect.gen(function* () {
-      const { ask } = yield* make
-      const admitted = Effect.fnUntraced(function* (organization: OrganizationId) {
-        let count = 0
-        while ((yield* ask(organization)).status === undefined) count++
-        assert.strictEqual((yield* ask(organization)).status, 429)
-        return count
+      const { arrive } = yield* make
+      arrive()
+      const waiting = arrive()
+      yield* TestClock.adjust("999 millis")
+      assert.strictEqual(waiting.state, "waiting")
+      yield* TestClock.adjust("21 millis")
+      assert.deepStrictEqual(waiting.rejection?.headers, { "retry-after": "1" })
+      assert.strictEqual(waiting.rejection?.problem.status, 503)
+      // The queues are looked at again as soon as requests wait.
+      const next = arrive()
+      yield* TestClock.adjust("1020 millis")
+      assert.strictEqual(next.state, "rejected")
+    }).pipe(over({ maxInFlight: 1 }))
+  )
+
+  it.effect("rejects what still waits at the end", () =>
+    Effect.gen(function* () {
+      const { arrive, waiting } = yield* Effect.map(make, ({ arrive }) => ({
+        arrive,
+        waiting: [arrive(), arrive()]
+      })).pipe(over({ maxInFlight: 1 }))
+      assert.isFunction(arrive)
+      assert.deepStrictEqual(
+        waiting.map(({ state }) => state),
+        ["begun", "rejected"]
+      )
+    })
+  )
+
+  it.effect("tells the rate with a 503, where it knows the organization", () =>
+    Effect.gen(function* () {
+      const { arrive, ask, fieldsOf } = yield* make
+      yield* ask(a)
+      const known = arrive(keyOf(a))
+      yield* ask(b)
+      const unknown = arrive(keyOf(c))
+      yield* TestClock.adjust("1020 millis")
+      const policy = { "ratelimit-policy": '"organization";q=20;w=2' }
+      assert.deepStrictEqual(known.rejection?.headers, {
+        "retry-after": "1",
+        ...policy,
+        ratelimit: '"organization";r=20;t=0'
       })
-      assert.deepStrictEqual(yield* Effect.forEach([a, b, c], admitted), [6, 3, 2])
-    }).pipe(over({ maxInFlight: 12 }))
+      assert.deepStrictEqual(unknown.rejection?.headers, { "retry-after": "1", ...policy })
+      assert.deepStrictEqual(fieldsOf(keyOf(c)), policy)
+    }).pipe(over({ maxInFlight: 2, rateLimit: 10 }))
   )
 
   it.effect("counts requests with no valid key together, and lets them take half of the places", () =>
     Effect.gen(function* () {
       const { arrive, ask } = yield* make
       yield* ask(a)
-      for (let i = 0; i < 3; i++) assert.isUndefined(arrive(`guess ${i}`).status)
-      assert.strictEqual(arrive("one more").status, 503)
-      assert.isUndefined((yield* ask(a)).status)
+      const guesses = ["1", "2", "3", "4"].map((authorization) => arrive({ authorization }).state)
+      assert.deepStrictEqual(guesses, ["begun", "begun", "begun", "waiting"])
+      assert.strictEqual(arrive(keyOf(a)).state, "begun")
     }).pipe(over({ maxInFlight: 6 }))
   )
 
-  it.effect("gives the places of an organization back", () =>
+  it.effect("lets a request of an unknown key wait for a place of its organization", () =>
     Effect.gen(function* () {
-      const { ask } = yield* make
-      for (let i = 0; i < 10; i++) {
-        const first = yield* ask(a)
-        const second = yield* ask(a)
-        assert.deepStrictEqual([first.status, second.status], [undefined, undefined])
-        assert.strictEqual((yield* ask(a)).status, 429)
-        first.leave()
-        second.leave()
-      }
-    }).pipe(over({ maxInFlight: 4 }))
+      const { arrive, check } = yield* make
+      const join = Effect.fnUntraced(function* (authorization: string) {
+        const { leave, source } = arrive({ authorization })
+        const decision = yield* Effect.forkChild(check(a, { source, headers: { authorization } }), {
+          startImmediately: true
+        })
+        return { leave, decision }
+      })
+      const first = yield* join("1")
+      const second = yield* join("2")
+      const third = yield* join("3")
+      assert.isDefined(second.decision.pollUnsafe())
+      assert.isUndefined(third.decision.pollUnsafe())
+      // Nor does it keep the place that it had.
+      const other = arrive({ authorization: "4" })
+      assert.strictEqual(other.state, "begun")
+      other.leave()
+      first.leave()
+      assert.deepStrictEqual(yield* Fiber.join(third.decision), { headers: {} })
+      const late = yield* join("5")
+      yield* TestClock.adjust("1020 millis")
+      const { headers, problem } = yield* Fiber.join(late.decision)
+      assert.deepStrictEqual([problem?.status, headers["retry-after"]], [503, "1"])
+    }).pipe(over({ maxInFlight: 3 }))
+  )
+
+  it.effect("where the host authenticates, remembers by the cookie where a request waits, and rejects by nothing", () =>
+    Effect.gen(function* () {
+      const { arrive, check, fieldsOf } = yield* make
+      const mine = { cookie: "session=a" }
+      const first = arrive(mine)
+      for (let i = 0; i < 3; i++) yield* check(a, { source: first.source, headers: mine })
+      // A place for each: the one has its organization's, the other one of those that are unknown.
+      const states = [arrive({ cookie: "session=b" }), arrive(mine), arrive({})].map(({ state }) => state)
+      assert.deepStrictEqual(states, ["begun", "waiting", "waiting"])
+      assert.deepStrictEqual(fieldsOf(mine), { "ratelimit-policy": '"organization";q=2;w=2' })
+    }).pipe(over({ isByHost: true, maxInFlight: 3, rateLimit: 1 }))
   )
 
   it.effect("limits the rate of an organization, after a burst", () =>
     Effect.gen(function* () {
-      const { arrive, ask, forget } = yield* make
+      const { arrive, ask, check, forget } = yield* make
       const askAndLeave = (organization: OrganizationId) =>
         Effect.tap(ask(organization), ({ leave }) => Effect.sync(leave))
       for (let left = 19; left >= 0; left--) {
@@ -114,10 +187,14 @@ describe("Admission", () => {
       yield* TestClock.adjust("1 millis")
       assert.isUndefined((yield* askAndLeave(a)).status)
       assert.strictEqual((yield* askAndLeave(a)).status, 429)
-      assert.strictEqual(arrive("key of 1").status, 429)
+      assert.strictEqual(arrive(keyOf(a)).rejection?.problem.status, 429)
+      // Also with another key.
+      const other = { authorization: "another key of 1" }
+      const { problem } = yield* check(a, { source: arrive(other).source, headers: other })
+      assert.strictEqual(problem?.status, 429)
       // Revoked meanwhile: to be answered 401.
-      forget("key of 1")
-      assert.isUndefined(arrive("key of 1").status)
+      forget(keyOf(a))
+      assert.strictEqual(arrive(keyOf(a)).state, "begun")
     }).pipe(over({ rateLimit: 10 }))
   )
 

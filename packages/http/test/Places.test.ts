@@ -1,0 +1,244 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { type Entry, longestQueue, patience, Places, shortPatience } from "../src/Places.ts"
+
+type State = "begun" | "gone" | "shed" | "waiting"
+
+interface Request {
+  readonly name: string
+  readonly party: string
+  readonly leave: () => void
+  state: State
+}
+
+/** Places at an instant that the test sets, and what became of each request. */
+const make = (size: number, onBegin: (request: Request) => void = () => {}) => {
+  let now = 0
+  const places = new Places<string>(size, () => now)
+  const requests: Array<Request> = []
+  const begun: Array<Request> = []
+  const enter = (party: string, name = party): Request => {
+    const become = (state: State) => () => {
+      assert.strictEqual(request.state, "waiting", name)
+      if (state === "begun") onBegin(request)
+      request.state = state
+      if (state === "begun") begun.push(request)
+    }
+    const entry: Entry<string> = { party, begin: become("begun"), shed: become("shed") }
+    const leave = () => {
+      if (request.state !== "shed") request.state = "gone"
+      places.leave(entry)
+    }
+    const request: Request = { name, party, leave, state: "waiting" }
+    requests.push(request)
+    places.enter(entry)
+    return request
+  }
+  return {
+    places,
+    requests,
+    enter,
+    /** Requests in the order in which they began. */
+    begun,
+    advance: (millis: number) => {
+      now += millis
+      places.expire()
+    },
+    count: (state: State, party?: string) =>
+      requests.filter((request) => request.state === state && (party ?? request.party) === request.party).length
+  }
+}
+
+const times = (count: number, run: () => void) => {
+  for (let i = 0; i < count; i++) run()
+}
+
+describe("places", () => {
+  it("are given at once while they are free, but to one party at most as many as are left", () => {
+    const { count, enter } = make(12)
+    for (const party of ["a", "b", "c"]) times(12, () => enter(party))
+    assert.deepStrictEqual(
+      ["a", "b", "c"].map((party) => count("begun", party)),
+      [6, 3, 2]
+    )
+  })
+
+  it("go to those that wait, and the parties take turns", () => {
+    const { begun, enter } = make(1)
+    for (const name of ["a0", "a1", "a2", "a3", "b1", "b2", "c1"]) enter(name.charAt(0), name)
+    // Each one that has begun leaves.
+    for (const { leave } of begun) leave()
+    assert.deepStrictEqual(
+      begun.map(({ name }) => name),
+      ["a0", "a1", "b1", "c1", "a2", "b2", "a3"]
+    )
+  })
+
+  it("go to a party that has none, however many of others wait", () => {
+    const { count, enter } = make(12)
+    times(100, () => enter("a"))
+    assert.strictEqual(enter("b").state, "begun")
+    assert.strictEqual(count("begun", "a"), 6)
+  })
+
+  it("are not for those that left the queue", () => {
+    const { begun, enter } = make(1)
+    const first = enter("a")
+    const gone = enter("a")
+    const last = enter("a")
+    gone.leave()
+    first.leave()
+    first.leave()
+    assert.deepStrictEqual(begun, [first, last])
+  })
+
+  it("move with a request whose party was unknown, which waits where its party has none left", () => {
+    const { count, enter, places } = make(4)
+    const states: Array<string> = []
+    const entry = (party: string): Entry<string> => ({
+      party,
+      begin: () => void states.push(`${party} begins`),
+      shed: () => void states.push(`${party} is shed`)
+    })
+    const joins = () => {
+      const [unknown, known] = [entry("unknown"), entry("a")]
+      places.enter(unknown)
+      places.move(unknown, known)
+      return () => places.leave(known)
+    }
+    const first = joins()
+    joins()
+    joins()
+    assert.deepStrictEqual(states.splice(0), [
+      "unknown begins",
+      "a begins",
+      "unknown begins",
+      "a begins",
+      "unknown begins"
+    ])
+    // It has given its place back.
+    times(2, () => enter("b"))
+    assert.strictEqual(count("begun", "b"), 1)
+    first()
+    assert.deepStrictEqual(states.splice(0), ["a begins"])
+    const [gone, never] = [entry("unknown"), entry("a")]
+    places.enter(gone)
+    places.leave(gone)
+    states.length = 0
+    places.move(gone, never)
+    assert.deepStrictEqual(states, ["a is shed"])
+  })
+})
+
+describe("a burst", () => {
+  it("on an idle server is never refused, if it is not longer than the queue", () => {
+    const { advance, count, enter } = make(20)
+    times(10 + longestQueue, () => enter("a"))
+    advance(patience - 1)
+    assert.deepStrictEqual([count("begun"), count("waiting"), count("shed")], [10, longestQueue, 0])
+    assert.strictEqual(enter("a").state, "shed")
+    // Another party has a queue of its own.
+    times(longestQueue, () => enter("b"))
+    assert.strictEqual(count("shed", "b"), 0)
+  })
+
+  it("does not wait longer than about a second", () => {
+    const { advance, count, enter } = make(2)
+    times(3, () => enter("a"))
+    advance(patience - 1)
+    assert.strictEqual(count("shed"), 0)
+    advance(1)
+    assert.deepStrictEqual([count("begun"), count("shed")], [1, 2])
+  })
+})
+
+describe("a queue that does not empty", () => {
+  const standing = () => {
+    const made = make(2)
+    const first = made.enter("a")
+    const old = made.enter("a")
+    made.advance(patience - 50)
+    const young = made.enter("a")
+    made.advance(50)
+    return { ...made, first, old, young }
+  }
+
+  it("is shed, and the newest requests are served", () => {
+    const { advance, enter, first, old, young } = standing()
+    assert.deepStrictEqual([old.state, young.state], ["shed", "waiting"])
+    const newest = enter("a")
+    advance(shortPatience - 50)
+    assert.deepStrictEqual([young.state, newest.state], ["shed", "waiting"])
+    first.leave()
+    assert.strictEqual(newest.state, "begun")
+  })
+
+  it("does not shorten the wait of others, nor that of a burst after it was empty", () => {
+    const { advance, enter, first } = standing()
+    enter("b")
+    const other = enter("b")
+    advance(shortPatience)
+    const next = enter("a")
+    advance(patience - shortPatience - 1)
+    assert.deepStrictEqual([other.state, next.state], ["waiting", "waiting"])
+    first.leave()
+    assert.strictEqual(next.state, "begun")
+  })
+})
+
+const parties = ["a", "b", "c", "d"]
+const Index = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1000 }))
+const Step = Schema.Union([
+  Schema.Struct({ enter: Schema.Literals(parties), requests: Schema.Literals([1, 2, 8, longestQueue + 20]) }),
+  Schema.Struct({ leave: Schema.Literals(["begun", "waiting"]), which: Index }),
+  Schema.Struct({ advance: Schema.Literals([1, shortPatience, patience]) })
+])
+
+/** Takes the steps, and checks what holds at all times. */
+const obey = (size: number, steps: ReadonlyArray<typeof Step.Type>) => {
+  const { advance, count, enter, requests } = make(size, (request) => {
+    // The parties alternate: nobody begins twice while another party waits that could have begun.
+    for (const party of parties) {
+      passed.get(party)?.delete(request.party)
+      if (party === request.party || count("waiting", party) === 0 || isFull(party)) continue
+      assert.notInclude([...(passed.get(request.party) ?? [])], party)
+      passed.set(request.party, (passed.get(request.party) ?? new Set()).add(party))
+    }
+  })
+  const isFull = (party: string) => count("begun", party) >= size - count("begun")
+  /** The parties that each party has overtaken since these have begun. */
+  const passed = new Map<string, Set<string>>()
+
+  const check = () => {
+    assert.isAtMost(count("begun"), size)
+    for (const party of parties) {
+      const own = requests.filter((request) => request.party === party).map(({ state }) => state)
+      const waiting = count("waiting", party)
+      assert.isAtMost(waiting, longestQueue)
+      // Nobody waits who could begin.
+      if (waiting > 0) assert.isTrue(isFull(party), party)
+      // Those of a party begin in the order of their arrival.
+      if (waiting > 0) assert.notInclude(own.slice(own.indexOf("waiting")), "begun")
+      if (waiting === 0) for (const overtaken of passed.values()) overtaken.delete(party)
+    }
+  }
+  for (const step of steps) {
+    if ("enter" in step) times(step.requests, () => enter(step.enter))
+    else if ("leave" in step) {
+      const present = requests.filter(({ state }) => state === step.leave)
+      present[step.which % present.length]?.leave()
+    } else advance(step.advance)
+    check()
+  }
+}
+
+describe("any requests", () => {
+  it.prop(
+    "never have more places than there are, take turns, and do not wait in vain",
+    [Schema.Array(Step)],
+    ([steps]) => {
+      for (const size of [1, 2, 5, 20]) obey(size, steps)
+    },
+    { arbitrary: { size: 40 } }
+  )
+})
