@@ -60,8 +60,8 @@ const window = Duration.seconds(2)
 const memory = 10_000
 const longestCredential = 4096
 
-/** How often the queues are looked at, while requests wait. */
-const interval = Duration.millis(20)
+/** How often the queues are looked at, while requests wait. In milliseconds. */
+const interval = 20
 
 const retryAfter = { "retry-after": "1" }
 const cure = "wait as long as `Retry-After` says, and send fewer requests at the same time"
@@ -112,13 +112,23 @@ export class Admission extends Context.Service<
         const run = yield* FiberSet.makeRuntime()
         const now = () => clock.currentTimeMillisUnsafe()
 
-        const places = new Places<Party>(maxInFlight, now)
+        /**
+         * The time of the queues, in milliseconds: a look counts as one interval, however late it comes. So a server that
+         * gets no processor for a while does not shed what it can answer afterwards.
+         */
+        let waited = 0
+        const places = new Places<Party>(maxInFlight, () => waited)
         const entries = new WeakMap<object, Entry<Party>>()
         yield* Effect.addFinalizer(() => Effect.sync(() => places.close()))
 
         let isLooking = false
-        const look = Effect.sleep(interval).pipe(
-          Effect.andThen(Effect.sync(() => places.expire())),
+        const look = Effect.sleep(Duration.millis(interval)).pipe(
+          Effect.andThen(
+            Effect.sync(() => {
+              waited += interval
+              places.expire()
+            })
+          ),
           Effect.repeat({ while: () => places.isWaiting }),
           Effect.andThen(Effect.sync(() => (isLooking = false)))
         )

@@ -16,7 +16,7 @@ export const sendProblem = (
   if (response.destroyed) return
   const body = JSON.stringify(problem)
   response.writeHead(problem.status, {
-    ...headersOf(problem.request_id),
+    ...headersOf(problem),
     "content-length": Buffer.byteLength(body),
     ...headers
   })

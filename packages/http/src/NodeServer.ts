@@ -1,7 +1,7 @@
-/** On Node: a server of our own (`layer`), and a request listener for Express, Fastify and others (`toHandler`). */
+/** On Node: a server of our own (`layer`), and handlers for Express, Fastify, Hono and others (`toHandlers`). */
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
-import { Duration, Effect, Exit, Layer, Scope } from "effect"
-import { HttpRouter, HttpServer } from "effect/http"
+import { type Context, Duration, Effect, Exit, Layer, Scope } from "effect"
+import { HttpEffect, HttpRouter, HttpServer, type HttpServerRequest } from "effect/http"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
 import * as BodyLimits from "./BodyLimits.ts"
@@ -130,36 +130,51 @@ const sendOutright = (
   sendProblem(response, { ...problem, request_id })
 }
 
+export interface Handlers {
+  /**
+   * A request listener: `app.use("/mailroom", handler)` in Express, or after `reply.hijack()` in Fastify. A body that a
+   * parser has read is taken from `request.rawBody` or `request.body`.
+   */
+  readonly handler: (request: IncomingMessage, response: ServerResponse) => void
+  /** For everything that speaks `Request` and `Response`. */
+  readonly fetch: (request: Request) => Promise<Response>
+  readonly dispose: () => Promise<void>
+}
+
 /**
- * A request listener for a server that someone else runs: `app.use("/mailroom", handler)` in Express, or after
- * `reply.hijack()` in Fastify. The path of `publicUrl` is removed from paths that begin with it. A body that a parser
- * has read is taken from `request.rawBody` or `request.body`. Rejects when `requirements` cannot be built. After
+ * Handlers for a server that someone else runs. Both answer as one server, with one bound on requests and one rate. The
+ * path of `publicUrl` is removed from paths that begin with it. Rejects when `requirements` cannot be built. After
  * `dispose` every answer is a 503.
  */
-export const toHandler = async <E>(
+export const toHandlers = async <E>(
   requirements: Layer.Layer<Server.Requirements, E>,
   options: Server.Options = {}
-): Promise<{
-  readonly handler: (request: IncomingMessage, response: ServerResponse) => void
-  readonly dispose: () => Promise<void>
-}> => {
+): Promise<Handlers> => {
   const scope = Scope.makeUnsafe()
   let isDisposed = false
   const dispose = () => {
     isDisposed = true
     return Effect.runPromise(Scope.close(scope, Exit.void))
   }
-  const handler = await Effect.gen(function* () {
+  const handlers = await Effect.gen(function* () {
     const gate = yield* makeGate
     const app = yield* HttpRouter.toHttpEffect(Server.layer(options))
     const answer = yield* withoutUseCases(NodeHttpServer.makeHandler(app, { scope }))
+    const answerFetch = yield* withoutUseCases(
+      Effect.contextWith((context: Context.Context<never>) =>
+        Effect.succeed(
+          HttpEffect.toWebHandlerWith<never, HttpServerRequest.HttpServerRequest | Scope.Scope>(context)(app)
+        )
+      )
+    )
     const path = pathOf(options.publicUrl)
-    return (received: IncomingMessage, response: ServerResponse) => {
+    const handler: Handlers["handler"] = (received, response) => {
       if (isDisposed) return sendOutright(received, response, Problems.stopped)
       const request = mounted(received, path)
       if (request === undefined) return sendOutright(received, response, bodyIsGone)
       gate(request, response, () => answer(request, response))
     }
+    return { handler, fetch: Server.mounted(answerFetch, options, () => isDisposed) }
   }).pipe(
     Effect.provideService(HttpRouter.RouterConfig, Server.routerConfig),
     Effect.provide(
@@ -171,5 +186,5 @@ export const toHandler = async <E>(
     Scope.provide(scope),
     Effect.runPromise
   )
-  return { handler, dispose }
+  return { ...handlers, dispose }
 }

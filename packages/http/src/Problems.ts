@@ -205,11 +205,12 @@ export const storage = (error: StorageError): Effect.Effect<never, ServiceUnavai
     : Effect.die(error)
 
 /** The headers of a problem that is answered without the routes. */
-export const headersOf = (request_id: string) => ({
+export const headersOf = ({ request_id, status }: { readonly request_id: string; readonly status: number }) => ({
   "content-type": "application/problem+json",
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",
-  [header]: request_id
+  [header]: request_id,
+  ...(status === 503 ? { "retry-after": "1" } : {})
 })
 
 /** The problem of every request after the service was stopped. */

@@ -3,7 +3,7 @@
  * like (`toWebHandler`). For Node's own server, Express and Fastify see `NodeServer`.
  */
 import { type Authenticator, type Mailroom } from "@mailroom/core"
-import { Layer } from "effect"
+import { type Context, Layer } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import * as Accounts from "./accounts/Handlers.ts"
@@ -80,7 +80,7 @@ export const routerConfig = { caseSensitive: true, maxParamLength: Infinity } as
 
 /**
  * The routes, and what holds for all of them: of the router, so give them one of their own. To mount them beside a
- * host's routes use `toWebHandler`, or `NodeServer.toHandler`.
+ * host's routes use `toWebHandler`, or `NodeServer.toHandlers`.
  */
 export const layer = (options: Options = {}) =>
   Layer.mergeAll(
@@ -113,10 +113,25 @@ export const layer = (options: Options = {}) =>
     ])
   )
 
+type Fetch = (request: Request, context?: Context.Context<never>) => Promise<Response>
+
+/** Removes the path of `publicUrl` from paths that begin with it. After the end every answer is a 503. */
+export const mounted = (handler: Fetch, { publicUrl }: Options, isDisposed: () => boolean): Fetch => {
+  const path = pathOf(publicUrl)
+  return (request, ...context) => {
+    if (isDisposed()) return Promise.resolve(answerStopped(request))
+    const url = new URL(request.url)
+    const pathname = below(path, url.pathname)
+    if (pathname === url.pathname) return handler(request, ...context)
+    return handler(new Request(new URL(pathname + url.search, url), request), ...context)
+  }
+}
+
 /** The answer after the end. */
 const answerStopped = ({ headers }: Request): Response => {
   const request_id = RequestId.requestIdOf(headers.get(RequestId.header) ?? undefined)
-  return Response.json({ ...stopped, request_id }, { status: stopped.status, headers: headersOf(request_id) })
+  const problem = { ...stopped, request_id }
+  return Response.json(problem, { status: problem.status, headers: headersOf(problem) })
 }
 
 /**
@@ -125,7 +140,6 @@ const answerStopped = ({ headers }: Request): Response => {
  * at once; requests wait for that, and reject when it fails.
  */
 export const toWebHandler = <E>(requirements: Layer.Layer<Requirements, E>, options: Options = {}) => {
-  const path = pathOf(options.publicUrl)
   let isDisposed = false
   const { dispose, handler } = HttpRouter.toWebHandler(
     layer(options).pipe(
@@ -135,15 +149,8 @@ export const toWebHandler = <E>(requirements: Layer.Layer<Requirements, E>, opti
     ),
     { routerConfig, disableLogger: true }
   )
-  const mounted: typeof handler = (request, ...context) => {
-    if (isDisposed) return Promise.resolve(answerStopped(request))
-    const url = new URL(request.url)
-    const pathname = below(path, url.pathname)
-    if (pathname === url.pathname) return handler(request, ...context)
-    return handler(new Request(new URL(pathname + url.search, url), request), ...context)
-  }
   return {
-    handler: mounted,
+    handler: mounted(handler, options, () => isDisposed),
     dispose: () => {
       isDisposed = true
       return dispose()

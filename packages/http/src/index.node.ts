@@ -1,5 +1,5 @@
 /**
- * The API on Node: as a server (`NodeServer.layer`), and as a listener for servers of others
- * (`NodeServer.toHandler`).
+ * The API on Node: as a server (`NodeServer.layer`), and as handlers for servers of others
+ * (`NodeServer.toHandlers`).
  */
 export * as NodeServer from "./NodeServer.ts"

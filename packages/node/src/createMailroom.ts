@@ -1,6 +1,5 @@
 /** Mailroom for apps that do not use Effect: promises, plain values, and handlers for their servers. */
 import { ApiKeys, CurrentOrganization, Mailroom as Core, Organizations, Transactor } from "@mailroom/core"
-import { Server } from "@mailroom/http"
 import { NodeServer } from "@mailroom/http/node"
 import { PostalMime } from "@mailroom/mime"
 import { HostDatabase } from "@mailroom/postgres"
@@ -64,8 +63,7 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
   const context = settle(await Effect.runPromiseExit(started))
   const all = Effect.runSyncWith(context)(services)
   const served = Layer.succeedContext(context)
-  const node = await NodeServer.toHandler(served, options)
-  const web = Server.toWebHandler(served, options)
+  const server = await NodeServer.toHandlers(served, options)
 
   let isClosed = false
   const underWay = new Set<Promise<unknown>>()
@@ -95,11 +93,11 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
         async (effect) => await run((await inside)(Transactor.use(({ transaction }) => transaction(effect))))
       )
     },
-    handler: node.handler,
-    fetch: (request) => web.handler(request),
+    handler: server.handler,
+    fetch: (request) => server.fetch(request),
     close: async () => {
       isClosed = true
-      await Promise.all([node.dispose(), web.dispose(), ...underWay])
+      await Promise.all([server.dispose(), ...underWay])
       await runtime.dispose()
     }
   }
