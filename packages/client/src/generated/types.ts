@@ -2406,7 +2406,7 @@ export interface NewCampaign {
   readonly account_ids?: ReadonlyArray<number> | undefined
 }
 
-/** An event to record. It names its lead by `lead_id`, or by `campaign_id` and `email`. It counts once, however often it is reported: by its `idempotency_key`; without one, by lead, type and mail (`message_id`); without either, by lead, type and `occurred_at`. */
+/** An event to record. It names its lead by `lead_id`, or by `campaign_id` and `email`. It counts once, however often it is reported: by its `idempotency_key`; without one, by lead, type and mail (`message_id`); without either, by lead, type and `occurred_at`. A hard bounce, a complaint or an unsubscription puts the address on the blacklist that the mail went to: the mail that it names, else the last one to the lead. So it is also recorded of a lead that was mailed and deleted. */
 export interface NewEvent {
   /** What happened. */
   readonly type: EventType
@@ -2418,7 +2418,7 @@ export interface NewEvent {
   readonly sequence_id?: number | undefined
   /** The mail's Message-ID, with or without its angle brackets. Of events without an `idempotency_key`, one counts for each lead, type and mail. */
   readonly message_id?: string | undefined
-  /** Of `sent`, a bounce or a complaint: the id that a relay gave the mail, as `<id@host>`, `id@host` or `id`. Notices and answers may name it. */
+  /** Of `sent`, a bounce, a complaint or an unsubscription: the id that a relay gave the mail, as `<id@host>`, `id@host` or `id`. Notices and answers may name it. */
   readonly provider_message_id?: string | undefined
   /** Your own name for the event: the same key counts once in the organization. */
   readonly idempotency_key?: string | undefined
