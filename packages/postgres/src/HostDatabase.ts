@@ -27,9 +27,9 @@ export class NoTransaction extends Schema.TaggedError<NoTransaction>()("NoTransa
 
 /**
  * A client over a host's own. Our transactions run on a connection of their own, in READ COMMITTED, and with the limits of
- * `Connection.layerClient` for statements and locks; so do lone writes, without these limits. Connections are not shared
- * between statements, and other processes are not told of work that was committed: they find it within a minute.
- * Errors of idle connections are logged.
+ * `Connection.layerClient` for statements and locks; so do lone writes, which cannot be cancelled, in a transaction each.
+ * Connections are not shared between statements, and other processes are not told of work that was committed: they find it
+ * within a minute. Errors of idle connections are logged.
  */
 export const layer = (client: HostClient): Layer.Layer<SqlClient.SqlClient, SqlError.SqlError | WrongIsolation> =>
   Layer.effect(

@@ -189,6 +189,7 @@ export const eventStore = ({ atomic, query, slowQuery, sql, write }: Database): 
         (rows) => rows.map(readEvent)
       ),
 
+    // `id + 0`: without statistics, Postgres would look for the ids in all of an index that ends with them.
     lock: (organization_id, events) =>
       write(
         "EventStore.lock",
@@ -196,7 +197,7 @@ export const eventStore = ({ atomic, query, slowQuery, sql, write }: Database): 
           SELECT ${sql.literal(columns)} FROM mailroom.events
           WHERE organization_id = ${organization_id}::bigint
             AND lead_id = ANY(${ids(events.map(({ lead_id }) => lead_id))}::bigint[])
-            AND id = ANY(${ids(events.map(({ id }) => id))}::bigint[])
+            AND id + 0 = ANY(${ids(events.map(({ id }) => id))}::bigint[])
           ORDER BY lead_id, id FOR NO KEY UPDATE`,
         (rows) => rows.map(readEvent)
       ),

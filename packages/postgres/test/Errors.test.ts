@@ -223,30 +223,33 @@ describe("A server that does not answer", () => {
     )
   )
 
-  it.live("may have changed something: a statement takes too long, unless in a transaction", () =>
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      const store = yield* LeadStore
-      const { organization_id, ids } = yield* newLeadList("a@x.test")
-      const leads = yield* store.findMany(organization_id, ids)
-      const locked = yield* Deferred.make<void>()
-      const other = yield* sql`SELECT FROM mailroom.leads FOR UPDATE`.pipe(
-        Effect.andThen(Deferred.succeed(locked, undefined)),
-        Effect.andThen(Effect.never),
-        sql.withTransaction,
-        Effect.forkChild
-      )
-      yield* Deferred.await(locked)
-      const { transaction } = yield* Transactor
-      const write = store.writeTexts(organization_id, leads)
-      const errors = yield* Effect.forEach([write, transaction(write)], Effect.flip)
-      yield* Fiber.interrupt(other)
-      assert.deepStrictEqual(
-        errors.map(({ reason }) => reason._tag),
-        ["Unknown", "Unavailable"]
-      )
-      for (const { message } of errors) assert.match(message, /^LeadStore\.writeTexts: .*: no answer within \d+ms$/u)
-    }).pipe(Effect.provide(layerStorage.pipe(Layer.provide(impatient))))
+  it.live(
+    "may have changed something: a statement takes too long and cannot be cancelled, unless in a transaction",
+    () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const store = yield* LeadStore
+        const { organization_id, ids } = yield* newLeadList("a@x.test")
+        const leads = yield* store.findMany(organization_id, ids)
+        yield* sql`
+        CREATE FUNCTION insist() RETURNS TRIGGER LANGUAGE plpgsql AS '
+          BEGIN
+            PERFORM pg_sleep(2);
+            RETURN NEW;
+          EXCEPTION WHEN query_canceled THEN
+            PERFORM pg_sleep(2);
+            RETURN NEW;
+          END'`
+        yield* sql`CREATE TRIGGER insist BEFORE UPDATE ON mailroom.leads FOR EACH ROW EXECUTE FUNCTION insist()`
+        const { transaction } = yield* Transactor
+        const write = store.writeTexts(organization_id, leads)
+        const errors = yield* Effect.forEach([write, transaction(write)], Effect.flip)
+        assert.deepStrictEqual(
+          errors.map(({ reason }) => reason._tag),
+          ["Unknown", "Unavailable"]
+        )
+        for (const { message } of errors) assert.match(message, /^LeadStore\.writeTexts: .*: no answer within \d+ms$/u)
+      }).pipe(Effect.provide(layerStorage.pipe(Layer.provide(impatient))))
   )
 
   it.live("may have committed: COMMIT takes too long, unlike what is inside", () =>

@@ -11,45 +11,12 @@ import {
   WorkStore
 } from "@mailroom/core"
 import { Effect } from "effect"
-import { SqlClient, Statement } from "effect/sql"
+import { SqlClient } from "effect/sql"
+import { explain } from "./Explain.ts"
 import { newLeadList } from "./Seeds.ts"
 import { layerStorage } from "./Server.ts"
 
-/** The last statement that an effect runs, be it successful or not. */
-const statementOf = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, R>) {
-  let last: readonly [text: string, parameters: ReadonlyArray<unknown>] = ["", []]
-  const capture: Statement.Transformer = (statement) =>
-    Effect.sync(() => {
-      last = statement.compile()
-      return statement
-    })
-  yield* Effect.exit(Effect.provideService(effect, Statement.CurrentTransformer, capture))
-  return last
-})
-
 const expiring = "Index Scan using idempotency_keys_expiry_idx"
-
-/** The lines of the plan: for the parameters of the statement (`custom`), or once for all parameters (`generic`). */
-const explain = Effect.fnUntraced(function* <A, E, R>(
-  effect: Effect.Effect<A, E, R>,
-  mode: "custom" | "generic",
-  options: string
-) {
-  const sql = yield* SqlClient.SqlClient
-  const [text, parameters] = yield* statementOf(effect)
-  const element = (value: unknown) => JSON.stringify(String(value))
-  const values = parameters.map(
-    (value) => `'${(Array.isArray(value) ? `{${value.map(element).join()}}` : String(value)).replaceAll("'", "''")}'`
-  )
-  const lines = Effect.gen(function* () {
-    yield* sql.unsafe(`SET LOCAL plan_cache_mode = force_${mode}_plan`)
-    yield* sql.unsafe(`PREPARE hot AS ${text}`).unprepared
-    const plan = yield* sql.unsafe<object>(`EXPLAIN (COSTS OFF, ${options}) EXECUTE hot (${values.join()})`).unprepared
-    yield* sql`DEALLOCATE hot`
-    return plan.flatMap((row) => Object.values(row).map(String))
-  })
-  return yield* sql.withTransaction(lines)
-})
 
 /** How the tables are read, and what is sorted: planned for these parameters, and once for all parameters. */
 const plansOf = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, R>) {

@@ -49,8 +49,9 @@ export const refusedMail = (events: EventStore["Service"]) => {
   })
 
   /**
-   * The mail of each refusal: the one that it names; else the last one to the lead until then; else, when no lead has the
-   * address in the campaign, the last one to that address there. `idOf`: the lead that an input names, if it is known.
+   * The mail of each refusal: the one that it names; else the last one until then to the lead that it names by its id; else the
+   * last one to the address in the campaign. Also of leads that exist: they may be removed before they are locked. `idOf`: the
+   * lead that an input names, if there is one.
    */
   const mailsOf = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
@@ -60,13 +61,12 @@ export const refusedMail = (events: EventStore["Service"]) => {
     const refusals = inputs.filter(isRefusal)
     const mails = new Map(yield* namedMails(organization_id, refusals, idOf))
     const others = refusals.filter((input) => !mails.has(input))
-    // A lead that was found by its address has the address that the refusal names.
     const byLead = others.flatMap((input) =>
       input.lead_id === undefined ? [] : [{ input, asked: { lead_id: input.lead_id, at: input.occurred_at } }]
     )
     const byAddress = others.flatMap((input) => {
       const { campaign_id, email } = input
-      if (campaign_id === undefined || email === undefined || idOf(input) !== undefined) return []
+      if (campaign_id === undefined || email === undefined) return []
       return [{ input, asked: { campaign_id, address: normalizeEmail(email) } }]
     })
     const asked = <Asked>(all: ReadonlyArray<{ readonly asked: Asked }>) => all.map(({ asked }) => asked)

@@ -56,6 +56,7 @@ const refusal = (lead_id: LeadId, type: string, seconds: number, data: Record<st
   idempotency_key: `${type} ${lead_id} ${seconds}`,
   data
 })
+const sent = (lead_id: LeadId, seconds: number) => ({ type: "sent", lead_id, occurred_at: at(seconds) })
 const nothing = [null, null]
 
 /** A person takes all addresses off the blacklist. */
@@ -147,7 +148,7 @@ test("reported again, after a person took the address off, it changes nothing", 
   assert.deepStrictEqual(yield* stopOf(same), nothing)
 })
 
-test("of a lead that is gone there is no event, and the others of the call are recorded", function* () {
+test("of a lead that is gone and was not mailed there is no event, and the others of the call are recorded", function* () {
   const { entries, other, own, record, same, stopOf } = yield* newAddress
   const { id } = yield* CurrentOrganization
   yield* (yield* LeadStore).remove(id, [own])
@@ -161,4 +162,67 @@ test("of a lead that is gone there is no event, and the others of the call are r
   )
   assert.deepStrictEqual(yield* stopOf(same), nothing)
   assert.strictEqual(yield* (yield* Analytics).rebuild, 1)
+})
+
+test("of a removed lead that was mailed it counts once, and as it would be counted anew", function* () {
+  const { entries, first, own, record, same, stopOf } = yield* newAddress
+  const { id } = yield* CurrentOrganization
+  yield* record(sent(own, 10), refusal(own, "unsubscribed", 40))
+  yield* takeOff
+  yield* (yield* LeadStore).remove(id, [own])
+  const refusals = [refusal(own, "unsubscribed", 30), refusal(own, "bounced", 20), refusal(own, "bounced", 50)]
+  assert.deepStrictEqual(yield* record(...refusals), ["recorded", "recorded", "recorded"])
+  assert.deepStrictEqual(
+    (yield* entries).map(({ campaign_id, created_at, source }) => [campaign_id, created_at, source]),
+    [[first, at(20), "bounce"]]
+  )
+  assert.deepStrictEqual(yield* stopOf(same), ["blacklist", at(20)])
+  assert.deepStrictEqual(yield* record(...refusals), ["duplicate", "duplicate", "duplicate"])
+  const analytics = yield* Analytics
+  const counted = Effect.map(analytics.summary(first, {}), ({ metrics, rates }) => ({ metrics, rates }))
+  const before = yield* counted
+  assert.deepInclude(before.metrics, { sent: 1, bounced: 1, unsubscribed: 1 })
+  assert.deepInclude(before.rates, { bounce_rate: 1, unsubscribe_rate: 1 })
+  yield* analytics.rebuild
+  assert.deepStrictEqual(yield* counted, before)
+})
+
+test("a bounce that an earlier release recorded is not counted again", function* () {
+  const { first, own, record } = yield* newAddress
+  const { id } = yield* CurrentOrganization
+  const leads = yield* LeadStore
+  yield* record(sent(own, 10), refusal(own, "bounced", 20))
+  const [lead] = yield* leads.findMany(id, [own])
+  assert.isDefined(lead)
+  const { bounced: _, ...firsts } = lead.activity.firsts
+  yield* leads.writeState(id, [{ ...lead, activity: { ...lead.activity, firsts } }])
+  yield* record(refusal(own, "bounced", 30))
+  const analytics = yield* Analytics
+  const counted = Effect.map(analytics.summary(first, {}), ({ metrics }) => metrics)
+  const before = yield* counted
+  assert.strictEqual(before.bounced, 1)
+  yield* analytics.rebuild
+  assert.deepStrictEqual(yield* counted, before)
+})
+
+test("that names no mail is about the last address that was mailed until then", function* () {
+  for (const [seconds, value] of [
+    [15, "first@x.test"],
+    [25, "second@x.test"],
+    [5, "first@x.test"]
+  ] as const) {
+    const { entries, own, record } = yield* newAddress
+    const leads = yield* Leads
+    yield* leads.update(own, { email: "first@x.test" })
+    yield* record(sent(own, 10))
+    yield* leads.update(own, { email: "second@x.test" })
+    yield* record(sent(own, 20))
+    yield* leads.update(own, { email: "third@x.test" })
+    assert.deepStrictEqual(yield* record(refusal(own, "unsubscribed", seconds)), ["recorded"])
+    assert.deepStrictEqual(
+      (yield* entries).map((entry) => entry.value),
+      [value]
+    )
+    yield* takeOff
+  }
 })

@@ -81,6 +81,52 @@ export const activity: ReadonlyArray<Mutant> = [
     "EventStore.findSent: finds sent events by either id, once each, by ascending id"
   ),
   mutant(
+    "the last mail to a lead, whenever that was",
+    EventStore,
+    ({ findSentToLeads }) => ({
+      findSentToLeads: (organization_id, inputs) =>
+        findSentToLeads(
+          organization_id,
+          inputs.map(({ lead_id }) => ({ lead_id, at: Timestamp.fromMillis(Date.UTC(9999, 11)) }))
+        )
+    }),
+    "EventStore.findSentToLeads: finds the last mail to a lead up to an instant, else the first after it, also when the lead was removed"
+  ),
+  mutant(
+    "mail to an address of whatever campaign",
+    EventStore,
+    ({ findSentToAddresses }) => ({
+      findSentToAddresses: (organization_id, inputs) =>
+        findSentToAddresses(
+          organization_id,
+          inputs.map(({ address }) => ({ address }))
+        )
+    }),
+    "EventStore.findSentToAddresses: finds the last mail to an address, in whatever spelling, of one campaign or of all"
+  ),
+  mutant(
+    "one first of several",
+    EventStore,
+    ({ findFirsts }) => ({
+      findFirsts: (organization_id, lead_ids, types) =>
+        Effect.map(findFirsts(organization_id, lead_ids, types), (events) =>
+          events.filter(
+            (event, i) =>
+              !events.slice(0, i).some((other) => other.lead_id === event.lead_id && other.type === event.type)
+          )
+        )
+    }),
+    "EventStore.findFirsts: finds the earliest events of each type of each lead, all that are equally early"
+  ),
+  mutant(
+    "locked events in any order",
+    EventStore,
+    ({ lock }) => ({
+      lock: (organization_id, events) => Effect.map(lock(organization_id, events), (locked) => locked.toReversed())
+    }),
+    "EventStore.lock: answers the events that exist, once each, by ascending lead, then id"
+  ),
+  mutant(
     "events of one instant in any order",
     EventStore,
     ({ page }) => ({

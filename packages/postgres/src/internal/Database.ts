@@ -1,7 +1,8 @@
 /** Runs statements and transactions for the stores: in bounded time, and again after a conflict. */
 import { grouped, type OrganizationId, StorageBudget, type StorageError, type Transactor } from "@mailroom/core"
-import { Cause, Context, Effect, Exit, identity, Option, Schedule } from "effect"
-import { SqlClient, SqlError } from "effect/sql"
+import { PgClient, PgConnection } from "@effect/sql-pg"
+import { Cause, Context, Effect, Exit, identity, Option, Predicate, Schedule } from "effect"
+import { SqlClient, type SqlConnection, SqlError } from "effect/sql"
 import { corrupt, isConflict, storageError, unavailable, unknown } from "./errors.ts"
 import { bounded, Patience, type Turn } from "./waiting.ts"
 
@@ -18,7 +19,8 @@ export interface Database {
   readonly slowQuery: Run
   /**
    * A statement that writes or locks rows, on a connection that it does not share: while it waits for a lock, no
-   * other statement waits for it. Required for every INSERT, UPDATE, DELETE and SELECT … FOR ….
+   * other statement waits for it. Required for every INSERT, UPDATE, DELETE and SELECT … FOR …. One that still waits when
+   * the caller's time ends is cancelled, and nothing is stored.
    */
   readonly write: Run
   /**
@@ -76,7 +78,9 @@ const again = { while: isConflict, times: 4, schedule: Schedule.jittered(Schedul
 
 export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.gen(function* () {
   // A host's client may rename columns; ours already have their names.
-  const sql = (yield* SqlClient.SqlClient).withoutTransforms()
+  const client = yield* SqlClient.SqlClient
+  const sql = client.withoutTransforms()
+  const isCancellable = PgClient.TypeId in client
   const patience = yield* Patience
 
   const inTransaction = Effect.map(Effect.serviceOption(sql.transactionService), Option.isSome)
@@ -128,16 +132,28 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
     return run(operation, shared, read)
   }
 
-  /** Runs a statement on a connection that it does not share. Without an answer, it fails with this. */
+  /**
+   * Runs a statement on a connection that it does not share. Without an answer, it fails with this. A statement that commits by
+   * itself is not sent when there is no time left to cancel it.
+   */
   const exclusive =
     (unanswered: Unanswered): Run =>
-    <Rows, A>(operation: string, statement: Effect.Effect<Rows, SqlError.SqlError>, read: (rows: Rows) => A) => {
+    <Rows, A>(
+      operation: string,
+      statement: Effect.Effect<Rows, SqlError.SqlError>,
+      read: (rows: Rows) => A
+    ): Effect.Effect<A, StorageError> => {
       const alone = (turn: StatementTurn) => {
         turn.postgres(patience.connection, noConnection(operation))
-        return Effect.flatMap(sql.reserve, (connection) => {
-          turn.postgres(patience.answer, noAnswer(operation, unanswered))
+        return Effect.flatMap(sql.reserve, (connection): Effect.Effect<Rows, SqlError.SqlError | StorageError> => {
+          const commits = unanswered === unknown
+          if (commits && !turn.canCancel()) return Effect.fail(noTime(operation))
+          turn.postgres(patience.answer, noAnswer(operation, unanswered), commits ? cancelOf(connection) : undefined)
           return Effect.provideService(statement, sql.transactionService, [connection, 0])
-        }).pipe(Effect.scoped, Effect.mapError(storageError(operation, unanswered)))
+        }).pipe(
+          Effect.scoped,
+          Effect.mapError((error) => (SqlError.isSqlError(error) ? storageError(operation, unanswered)(error) : error))
+        )
       }
       const start = (turn: StatementTurn) =>
         Effect.flatMap(inTransaction, (inside): Effect.Effect<Rows, SqlError.SqlError | StorageError> => {
@@ -149,26 +165,55 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
     }
   const slowQuery = exclusive(unavailable)
   // It commits by itself.
-  const write = exclusive(unknown)
+  const lone = exclusive(unknown)
+  // What cannot be cancelled must not commit by itself, or a wait for a lock that takes too long would have an unknown end.
+  const write: Run = isCancellable ? lone : (...statement) => atomic(slowQuery(...statement))
 
-  const writeTogether: Database["writeTogether"] = (operation, idOf, statement, read) => {
-    const all = (...asked: Parameters<typeof statement>) => write(operation, statement(...asked), read)
+  const writeTogether: Database["writeTogether"] = <Item, Rows, A>(
+    operation: string,
+    idOf: (item: Item) => unknown,
+    statement: (organization_id: OrganizationId, items: ReadonlyArray<Item>) => Effect.Effect<Rows, SqlError.SqlError>,
+    read: (rows: Rows) => (item: Item) => A
+  ) => {
+    /** `isSent`: from then on it may be stored. One that is `left` before that is not sent. */
+    type Asked = { readonly item: Item; state: "isSent" | "left" | "waiting" }
+    const all = (organization_id: OrganizationId, asked: ReadonlyArray<Asked>) =>
+      lone(
+        operation,
+        Effect.suspend(() => {
+          const present = asked.filter(({ state }) => state !== "left")
+          for (const one of present) one.state = "isSent"
+          return statement(
+            organization_id,
+            present.map(({ item }) => item)
+          )
+        }),
+        (rows) => {
+          const answerOf = read(rows)
+          return ({ item }: Asked) => answerOf(item)
+        }
+      )
     const join = grouped({
-      idOf,
+      idOf: ({ item }: Asked) => idOf(item),
       sizeOf: () => 1,
       most: 100,
       // Under load most statements take about 4 ms.
       slow: "10 millis",
       // One caller may have little time left, and the others more.
-      run: (...asked: Parameters<typeof statement>) =>
-        Effect.provideService(all(...asked), StorageBudget.Current, undefined)
+      run: (...asked: Parameters<typeof all>) => Effect.provideService(all(...asked), StorageBudget.Current, undefined)
     })
-    return (organization_id, item) =>
+    return (organization_id: OrganizationId, item: Item) =>
       Effect.flatMap(inTransaction, (inside) => {
-        if (inside) return Effect.map(all(organization_id, [item]), (answerOf) => answerOf(item))
+        const asked: Asked = { item, state: "waiting" }
+        if (inside) return Effect.map(all(organization_id, [asked]), (answerOf) => answerOf(asked))
+        const unanswered: Unanswered = (...failure) => {
+          if (asked.state === "isSent") return unknown(...failure)
+          asked.state = "left"
+          return unavailable(...failure)
+        }
         const together = (turn: StatementTurn) => {
-          turn.postgres(patience.answer, noAnswer(operation, unknown))
-          return join(organization_id, item)
+          turn.postgres(patience.answer, noAnswer(operation, unanswered))
+          return join(organization_id, asked)
         }
         return run(operation, together, identity)
       })
@@ -231,7 +276,16 @@ const noAnswer =
   (operation: string, unanswered: Unanswered = unavailable) =>
   (waited: string) =>
     Effect.fail(unanswered(operation, new Error(`no answer within ${waited}`)))
+const noTime = (operation: string) => unavailable(operation, new Error("no time is left to wait for the answer"))
 const noTimeToCommit = unavailable(transacting, new Error("no time is left to wait for COMMIT"))
+
+/** Asks Postgres to end the statement of a connection of `PgClient`; undefined for the one connection of an embedded database. */
+const cancelOf = (connection: SqlConnection.Connection): Effect.Effect<void> | undefined => {
+  const own = Predicate.hasProperty(connection, "connection") ? connection.connection : undefined
+  if (!Predicate.hasProperty(own, PgConnection.TypeId)) return undefined
+  const { config, interrupt } = own as PgConnection.PgConnection
+  return config.stream === undefined ? interrupt : undefined
+}
 
 /** Why a transaction failed. When its connection breaks, ROLLBACK dies beside what came before. */
 const outcome = <E>(

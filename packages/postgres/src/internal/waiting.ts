@@ -17,15 +17,25 @@ export const Patience = Context.Reference<{
 
 /** Switches the clock: time counts after `postgres`, and stops after `caller`. */
 export interface Turn<E> {
-  /** Postgres has to answer within `most`; else the caller gets `otherwise`, made of how long that was. */
-  readonly postgres: (most: Duration.Duration, otherwise: (waited: string) => Effect.Effect<never, E>) => void
+  /**
+   * Postgres has to answer within `most`; else the caller gets `otherwise`, made of how long that was. `cancel` asks Postgres to
+   * end the statement. It runs a little earlier, so that there is time left for the answer.
+   */
+  readonly postgres: (
+    most: Duration.Duration,
+    otherwise: (waited: string) => Effect.Effect<never, E>,
+    cancel?: Effect.Effect<void>
+  ) => void
   readonly caller: () => void
   /** Whether there is time left to wait for the answer to a COMMIT: without its answer, its outcome is unknown. */
   readonly canCommit: () => boolean
+  /** Whether there is time left for a statement that has to be cancelled before the end. */
+  readonly canCancel: () => boolean
 }
 
 /** In milliseconds. */
 const timeToCommit = 250
+const timeToCancel = 500
 
 /**
  * Runs an effect that ends in time, as its turns count. When it does not, it is interrupted, without waiting for the
@@ -42,6 +52,8 @@ export const bounded = <A, E, R>(
       const used = `the ${Duration.format(budget.size)} for storage are used up`
       return Effect.fail(unavailable(operation, new Error(used)))
     }
+    const size = Duration.toMillis(budget.size)
+    const reserved = Math.min(timeToCancel, size / 2)
     return Effect.callback<A, E | StorageError>((resume) => {
       let timer: NodeJS.Timeout | undefined
       const caller = () => {
@@ -53,18 +65,27 @@ export const bounded = <A, E, R>(
       const fiber = Effect.runForkWith(context)(
         Effect.suspend(() =>
           start({
-            postgres: (most, otherwise) => {
+            postgres: (most, otherwise, cancel) => {
               caller()
               budget.enter()
               const millis = Math.max(0, Math.ceil(Math.min(Duration.toMillis(most), budget.left)))
-              timer = setTimeout(() => {
+              const end = () => {
                 caller()
                 resume(otherwise(Duration.format(Duration.millis(Math.round(millis / 10) * 10))))
                 fiber.interruptUnsafe()
-              }, millis)
+              }
+              const endEarly = (cancel: Effect.Effect<void>) => () => {
+                timer = setTimeout(end, reserved)
+                Effect.runFork(cancel)
+              }
+              timer =
+                cancel === undefined
+                  ? setTimeout(end, millis)
+                  : setTimeout(endEarly(cancel), Math.max(0, millis - reserved))
             },
             caller,
-            canCommit: () => budget.left > Math.min(timeToCommit, Duration.toMillis(budget.size) / 10)
+            canCommit: () => budget.left > Math.min(timeToCommit, size / 10),
+            canCancel: () => budget.left > reserved
           })
         )
       )

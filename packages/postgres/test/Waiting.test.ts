@@ -1,0 +1,117 @@
+/** What the caller learns of a write that waits for a lock until its time is over: nothing was stored. */
+import { PgClient } from "@effect/sql-pg"
+import { assert, describe, it } from "@effect/vitest"
+import { StorageBudget, StorageError, Transactor } from "@mailroom/core"
+import { Connection } from "@mailroom/postgres"
+import { Context, Deferred, Effect, Fiber, Layer, Option, type Redacted } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import { layerPool } from "./HostPool.ts"
+import { at, newLeadList } from "./Seeds.ts"
+import { freshDatabase, layerMigrated } from "./Server.ts"
+
+type Client = (url: Redacted.Redacted) => Layer.Layer<SqlClient.SqlClient, SqlError.SqlError>
+
+const clients: ReadonlyArray<readonly [string, Client]> = [
+  ["our client", (url) => Connection.layerClient({ url })],
+  ["a client of the host's", (url) => PgClient.layer({ url })],
+  ["a pool of pg", (url) => Layer.orDie(layerPool(url))]
+]
+
+/** Less than the server's own limit for a lock. */
+const budget = "2 seconds"
+
+/** A lead, and a client beside the storage's own that can lock it and look at who waits. */
+const begin = Effect.fnUntraced(function* (client: Client) {
+  const url = yield* freshDatabase
+  const storage = yield* Layer.build(layerMigrated.pipe(Layer.provideMerge(client(url))))
+  const list = yield* Effect.provideContext(newLeadList("a@x.test"), storage)
+  const sql = Context.get(yield* Layer.build(Layer.fresh(Connection.layerClient({ url }))), SqlClient.SqlClient)
+  const [id] = list.ids
+  if (id === undefined) return yield* Effect.die("no lead")
+  const waiting = (isEnough: (count: number) => boolean) =>
+    Effect.repeat(sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`, {
+      until: (rows) => isEnough(rows.length)
+    })
+  return {
+    ...list,
+    id,
+    sql,
+    someoneWaits: waiting((count) => count > 0),
+    nobodyWaits: waiting((count) => count === 0),
+    transaction: Context.get(storage, Transactor).transaction,
+    /** Runs the effect while another client holds the lock of the lead. */
+    whileLocked: Effect.fnUntraced(function* <A, E>(effect: Effect.Effect<A, E>) {
+      const [locked, done] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      const locker = yield* sql`SELECT FROM mailroom.leads FOR UPDATE`.pipe(
+        Effect.andThen(Deferred.succeed(locked, undefined)),
+        Effect.andThen(Deferred.await(done)),
+        sql.withTransaction,
+        Effect.forkChild
+      )
+      yield* Deferred.await(locked)
+      const result = yield* Effect.ensuring(effect, Deferred.succeed(done, undefined))
+      yield* Fiber.join(locker)
+      return result
+    })
+  }
+})
+
+const reasonOf = (error: unknown) => (error instanceof StorageError ? error.reason._tag : error)
+
+describe.each(clients)("Over %s, a write that waits for a lock until its time is over", (_, client) => {
+  it.live("is unavailable, waits no longer, and has stored nothing", () =>
+    Effect.gen(function* () {
+      const { firstName, id, nobodyWaits, rename, someoneWaits, transaction, whileLocked } = yield* begin(client)
+      const writes = [rename(id, "Ada"), transaction(rename(id, "Ada"))]
+      yield* whileLocked(
+        Effect.gen(function* () {
+          for (const write of writes) {
+            const fiber = yield* Effect.forkChild(Effect.flip(StorageBudget.within(budget)(write)))
+            yield* someoneWaits
+            assert.strictEqual(reasonOf(yield* Fiber.join(fiber)), "Unavailable")
+            yield* nobodyWaits
+          }
+        })
+      )
+      assert.strictEqual(yield* firstName(id), "")
+      assert.isTrue(yield* rename(id, "Bob"))
+    }).pipe(Effect.scoped)
+  )
+})
+
+it.live("A write is not sent when there is no time left to cancel it", () =>
+  Effect.gen(function* () {
+    const { firstName, id, organization_id, store } = yield* begin((url) => Connection.layerClient({ url }))
+    const lead = Option.getOrThrow(yield* store.find(organization_id, id))
+    const late = Effect.flatMap(StorageBudget.Current, (budget) => {
+      Object.defineProperty(budget, "left", { value: 400 })
+      return store.replace(organization_id, { ...lead, first_name: "Ada", version: 2 }, 1)
+    })
+    const { message } = yield* Effect.flip(StorageBudget.within("5 seconds")(late))
+    assert.strictEqual(message, "LeadStore.replace: unavailable: no time is left to wait for the answer")
+    assert.strictEqual(yield* firstName(id), "")
+  }).pipe(Effect.scoped)
+)
+
+it.live("What waits for the statement of others, and was not sent, is unavailable and not stored", () =>
+  Effect.gen(function* () {
+    const { firstName, id, organization_id, sql, store } = yield* begin((url) => Connection.layerClient({ url }))
+    yield* sql`
+      CREATE FUNCTION wait() RETURNS TRIGGER LANGUAGE plpgsql
+      AS 'BEGIN PERFORM pg_advisory_xact_lock_shared(1); RETURN NEW; END'`
+    yield* sql`CREATE TRIGGER wait BEFORE UPDATE ON mailroom.leads FOR EACH ROW EXECUTE FUNCTION wait()`
+    const set = (first_name: string) => store.set(organization_id, id, { texts: { first_name } }, at)
+    const locks = sql`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`
+    yield* sql.withTransaction(
+      Effect.gen(function* () {
+        yield* sql`SELECT pg_advisory_xact_lock(1)`
+        const first = yield* Effect.forkChild(Effect.exit(set("First")))
+        yield* Effect.repeat(locks, { until: (rows) => rows.length > 0 })
+        const second = yield* Effect.flip(StorageBudget.within("200 millis")(set("Second")))
+        assert.strictEqual(reasonOf(second), "Unavailable")
+        yield* Fiber.join(first)
+      })
+    )
+    assert.notStrictEqual(yield* firstName(id), "Second")
+  }).pipe(Effect.scoped)
+)
