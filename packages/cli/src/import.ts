@@ -125,8 +125,8 @@ export const importCommand = Command.make(
   {
     file: Argument.String("file").pipe(
       Argument.withDescription(
-        "A table with a header: CSV, or separated by semicolons or tabs; UTF-8, or UTF-16 as Excel writes it; - is " +
-          "standard input"
+        "A table with a header: CSV, or separated by semicolons, tabs or what a first line such as sep=; names; UTF-8, or " +
+          "UTF-16 as Excel writes it; - is standard input"
       )
     ),
     campaign: Flag.String("campaign").pipe(

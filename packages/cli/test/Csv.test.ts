@@ -62,6 +62,31 @@ describe("tables", () => {
     [1, "a", "b"],
     [2, "1;2", "3,5"]
   ])
+  same(
+    "a first line that names the delimiter, as Excel writes it, whatever the header has most",
+    "\uFEFFsep=;\r\na,b;c\r\n1,2;3",
+    [
+      [2, "a,b", "c"],
+      [3, "1,2", "3"]
+    ]
+  )
+  same("a named delimiter that nothing else has", "SEP=~\na,b~c\n1~2\n", [
+    [2, "a,b", "c"],
+    [3, "1", "2"]
+  ])
+  same("a named tab, in quotes", '"sep=\t"\na\tb;c;d\n1\t2', [
+    [2, "a", "b;c;d"],
+    [3, "1", "2"]
+  ])
+  same("a named comma, below a blank line", "\nsep=,\na,b;c;d\n1,2", [
+    [3, "a", "b;c;d"],
+    [4, "1", "2"]
+  ])
+  same("no delimiter is named by other lines", "sep=;;\na,b\nsep=;\n", [
+    [1, "sep=", "", ""],
+    [2, "a,b"],
+    [3, "sep=", ""]
+  ])
   same("tabs", "a\tb, c\n1\t2", [
     [1, "a", "b, c"],
     [2, "1", "2"]

@@ -15,6 +15,8 @@ export interface Row {
 export interface Format {
   readonly encoding: Encoding
   readonly delimiter: string
+  /** Whether the first line, `sep=;`, names the delimiter: it is not a row. */
+  readonly isNamed: boolean
   /** How many lines the file has. */
   readonly lines: number
 }
@@ -31,16 +33,16 @@ export const inspect = ({ name, path }: Source): Effect.Effect<Format, Failure> 
   Effect.tryPromise({
     try: async () => {
       const encoding = await encodingOf(path)
-      let delimiter: string | undefined
+      let found: Pick<Format, "delimiter" | "isNamed"> | undefined
       let lines = 0
       let last = "\n"
       for await (const text of decode(createReadStream(path), encoding)) {
-        delimiter ??= delimiterOf(text)
+        found ??= delimiterOf(text)
         for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines++
         last = text.at(-1) ?? last
       }
-      if (delimiter === undefined) throw new Error("is empty")
-      return { encoding, delimiter, lines: last === "\n" ? lines : lines + 1 }
+      if (found === undefined) throw new Error("is empty")
+      return { encoding, ...found, lines: last === "\n" ? lines : lines + 1 }
     },
     catch: unreadable(name)
   })
@@ -53,7 +55,7 @@ export const rows = ({ name, path }: Source, format: Format): Stream.Stream<Row,
 export const headerOf = (source: Source, format: Format): Effect.Effect<ReadonlyArray<string>, Failure> =>
   Effect.map(Stream.runHead(rows(source, format)), Option.match({ onNone: () => [], onSome: ({ cells }) => cells }))
 
-async function* read(path: string, { delimiter, encoding }: Format): AsyncGenerator<Row> {
+async function* read(path: string, { delimiter, encoding, isNamed }: Format): AsyncGenerator<Row> {
   let broken = false
   const parser = parse({
     delimiter,
@@ -76,13 +78,16 @@ async function* read(path: string, { delimiter, encoding }: Format): AsyncGenera
     () => {}
   )
   let end = 0
+  let isFirst = true
   for await (const { info, record } of parser as AsyncIterable<{
     readonly info: { readonly lines: number }
     readonly record: ReadonlyArray<string>
   }>) {
     const line = end + 1
     end = info.lines
-    if (record.length > 1 || record[0] !== "") yield { line, cells: record }
+    if (record.length === 1 && record[0] === "") continue
+    if (!isFirst || !isNamed) yield { line, cells: record }
+    isFirst = false
   }
   if (broken) {
     const reason = "the row does not end within 1 MiB, so nothing was read from there on: is a quote left open?"
@@ -114,15 +119,17 @@ async function* decode(chunks: AsyncIterable<Uint8Array>, encoding: Encoding): A
   if (rest !== "") yield rest.replaceAll(/\r\n?/gu, "\n")
 }
 
-/** The delimiter of the header: the most frequent one outside quotes. */
-const delimiterOf = (text: string): string => {
+/** The delimiter that the first line names, as Excel writes it: `sep=;`. Else the most frequent one of the header outside quotes. */
+const delimiterOf = (text: string): Pick<Format, "delimiter" | "isNamed"> => {
+  const named = /^\n*("?)sep=([^"\n])\1(?:\n|$)/iu.exec(text)?.[2]
+  if (named !== undefined) return { delimiter: named, isNamed: true }
   const [header = ""] = text
     .replaceAll(/"[^"]*"/gu, "")
     .replace(/^\n+/u, "")
     .split("\n", 1)
   const counts = delimiters.map((delimiter) => header.split(delimiter).length)
   const most = Math.max(...counts)
-  return (most > 1 ? delimiters[counts.indexOf(most)] : undefined) ?? ","
+  return { delimiter: (most > 1 ? delimiters[counts.indexOf(most)] : undefined) ?? ",", isNamed: false }
 }
 
 const unreadable = (name: string) => (cause: unknown) => {
