@@ -12,10 +12,14 @@ import { newOrganization } from "../src/testing/Fixtures.ts"
 /** No test here takes in mail. */
 const noParser = Layer.succeed(MailParser, { parse: () => Effect.die(new Error("There is no mail parser")) })
 
-export const layer = Mailroom.layerWithSigner.pipe(
-  Layer.provide([Signer.layerSecret(Redacted.make(new Uint8Array(32))), noParser]),
-  Layer.provideMerge(MemoryStorage.layer)
-)
+/** The use cases over a storage. */
+export const layerOver = <E>(storage: Layer.Layer<Mailroom.Storage, E>) =>
+  Mailroom.layerWithSigner.pipe(
+    Layer.provide([Signer.layerSecret(Redacted.make(new Uint8Array(32))), noParser]),
+    Layer.provideMerge(storage)
+  )
+
+export const layer = layerOver(MemoryStorage.layer)
 export type Services = Layer.Success<typeof layer>
 
 /** A test with a storage of its own, on behalf of an organization in it. */

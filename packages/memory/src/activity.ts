@@ -12,6 +12,7 @@ import {
 } from "@mailroom/core"
 import { Exit } from "effect"
 import { type Database, sequence } from "./internal/Database.ts"
+import { removedLeads } from "./internal/leads.ts"
 import { merged } from "./internal/rows.ts"
 import { byTime, type Tenant, withMessageId } from "./internal/State.ts"
 
@@ -136,11 +137,13 @@ export const eventStore = ({ read, write }: Database): EventStore["Service"] => 
     findRemovedLeads: (organization_id, addresses) =>
       read(organization_id, ({ events, leads }) => {
         const normalized = new Set(addresses.map(Domain.normalizeEmail))
-        const found = [...events.values()].filter(
-          ({ email, lead_id }) =>
-            email !== null && leads.get(lead_id) === undefined && normalized.has(Domain.normalizeEmail(email))
+        return removedLeads(
+          [...events.values()].flatMap(({ email, lead_id }) => {
+            if (email === null || leads.get(lead_id) !== undefined) return []
+            const address = Domain.normalizeEmail(email)
+            return normalized.has(address) ? [{ lead_id, address }] : []
+          })
         )
-        return [...new Set(found.map(({ lead_id }) => lead_id))].sort((a, b) => a - b)
       }),
     scan: (organization_id, { after, limit }) =>
       read(organization_id, ({ events }) => {

@@ -3,6 +3,7 @@ import { Delivery, DeliveryStore, Domain, type Integration, IntegrationStore } f
 import { Exit, Iterable, Option } from "effect"
 import { type Database, type Mutable, sequence } from "./internal/Database.ts"
 import { pageOf } from "./internal/rows.ts"
+import { removedLeads } from "./internal/leads.ts"
 import type { DeliveryRow, Tenant } from "./internal/State.ts"
 
 export const integrationStore = ({ read, write }: Database): IntegrationStore["Service"] => {
@@ -109,12 +110,13 @@ export const deliveryStore = ({ read, write }: Database): DeliveryStore["Service
     findRemovedLeads: (organization_id, addresses) =>
       read(organization_id, ({ deliveries, leads }) => {
         const normalized = new Set(addresses.map(Domain.normalizeEmail))
-        const found = [...deliveries.values()].flatMap(({ lead_id, payload }) => {
-          if (lead_id === null || leads.get(lead_id) !== undefined) return []
-          const email = payload.split(Delivery.beforeAddress, 2)[1]?.split('"', 1)[0]
-          return email !== undefined && normalized.has(Domain.normalizeEmail(email)) ? [lead_id] : []
-        })
-        return [...new Set(found)].sort((a, b) => a - b)
+        return removedLeads(
+          [...deliveries.values()].flatMap(({ lead_id, payload }) => {
+            if (lead_id === null || leads.get(lead_id) !== undefined) return []
+            const address = Domain.normalizeEmail(payload.split(Delivery.beforeAddress, 2)[1]?.split('"', 1)[0] ?? "")
+            return normalized.has(address) ? [{ lead_id, address }] : []
+          })
+        )
       }),
     removeOf: (organization_id, lead_ids, mentions) =>
       write(organization_id, "DeliveryStore.removeOf", (tenant) => {

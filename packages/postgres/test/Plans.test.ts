@@ -191,13 +191,12 @@ describe("The plan of a hot statement", () => {
       const addresses = ["Lead7@x.test", "lead8@X.test"]
       const events = (yield* EventStore).findRemovedLeads(organization_id, addresses)
       const deliveries = (yield* DeliveryStore).findRemovedLeads(organization_id, addresses)
-      assert.deepStrictEqual(
-        [yield* events, yield* deliveries],
-        [
-          [7, 8],
+      for (const found of [yield* events, yield* deliveries]) {
+        assert.deepStrictEqual(
+          found.map(({ lead_id }) => lead_id as number),
           [7, 8]
-        ]
-      )
+        )
+      }
       for (const mode of ["custom", "generic"] as const) {
         assert.match((yield* explain(events, mode, "VERBOSE OFF")).join("\n"), /events_address_idx/u)
         assert.match((yield* explain(deliveries, mode, "VERBOSE OFF")).join("\n"), /deliveries_address_idx/u)

@@ -2,6 +2,7 @@ import { Context, type Effect } from "effect"
 import type { AccountId } from "../accounts/Account.ts"
 import type { CampaignId } from "../CampaignId.ts"
 import type { SequenceId } from "../sequences/Sequence.ts"
+import type { RemovedLead } from "../leads/Erasure.ts"
 import type { LeadId } from "../leads/Lead.ts"
 import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
@@ -121,14 +122,15 @@ export class EventStore extends Context.Service<
       lead_ids: ReadonlyArray<LeadId>
     ) => Effect.Effect<ReadonlyArray<string>, StorageError>
     /**
-     * The leads that do not exist any more and have an event whose `email` is one of these addresses, by ascending id.
+     * The leads that do not exist any more and have an event whose `email` is one of these addresses, each pair of lead and
+     * address once, by ascending id.
      * Addresses are compared normalized (`Domain.normalizeEmail`). An adapter may miss an event whose `email` differs from
      * all of them in more than the case of ASCII letters and in characters that are not ASCII.
      */
     readonly findRemovedLeads: (
       organization_id: OrganizationId,
       addresses: ReadonlyArray<string>
-    ) => Effect.Effect<ReadonlyArray<LeadId>, StorageError>
+    ) => Effect.Effect<ReadonlyArray<RemovedLead>, StorageError>
     /** All events of the organization by ascending lead, then id, beyond `after` when it is given. */
     readonly scan: (
       organization_id: OrganizationId,

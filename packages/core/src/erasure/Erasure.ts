@@ -6,16 +6,22 @@ import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { normalizeEmail, spellingsOf } from "../Domain.ts"
 import { IdempotencyStore } from "../idempotency/IdempotencyStore.ts"
 import { DeliveryStore } from "../integrations/DeliveryStore.ts"
-import { Erasure } from "../leads/Erasure.ts"
+import { Erasure, type RemovedLeads } from "../leads/Erasure.ts"
 import type { LeadId, LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization, type OrganizationId } from "../Organization.ts"
 import { mentionsOf } from "../Mentions.ts"
 import { fold } from "../Text.ts"
+import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { concerns } from "../unibox/Stray.ts"
 import type { ThreadId } from "../unibox/Thread.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
+
+/** The removed leads with one of these addresses, each once. */
+const leadsIn = (removed: RemovedLeads, addresses: ReadonlyArray<string>): ReadonlyArray<LeadId> => [
+  ...new Set(addresses.flatMap((email) => removed.get(normalizeEmail(email)) ?? []))
+]
 
 export const layer = Layer.effect(
   Erasure,
@@ -52,10 +58,16 @@ export const layer = Layer.effect(
     const removedLeads = Effect.fnUntraced(function* (
       organization_id: OrganizationId,
       addresses: ReadonlyArray<string>
-    ) {
+    ): Effect.fn.Return<RemovedLeads, StorageError> {
+      if (addresses.length === 0) return new Map()
       const mailed = yield* events.findRemovedLeads(organization_id, addresses)
       const notified = yield* deliveries.findRemovedLeads(organization_id, addresses)
-      return [...new Set([...mailed, ...notified])]
+      const found = Map.groupBy([...mailed, ...notified], ({ address }) => address)
+      return new Map(
+        addresses
+          .map(normalizeEmail)
+          .map((address) => [address, (found.get(address) ?? []).map(({ lead_id }) => lead_id)] as const)
+      )
     })
 
     /** The threads without a lead that are about one of the addresses. */
@@ -76,7 +88,12 @@ export const layer = Layer.effect(
       )
 
     return Erasure.of({
-      erase: Effect.fnUntraced(function* (leads) {
+      findRemoved: Effect.fnUntraced(function* (ids) {
+        const { id } = yield* CurrentOrganization
+        const leads = yield* leadStore.findMany(id, ids)
+        return yield* removedLeads(id, [...new Set(leads.map(({ email }) => email))])
+      }),
+      erase: Effect.fnUntraced(function* (leads, known) {
         const { id } = yield* CurrentOrganization
         const ids = leads.map((lead) => lead.id)
         const own = yield* events.erase(id, ids)
@@ -87,13 +104,14 @@ export const layer = Layer.effect(
         let strays: ReadonlyArray<ThreadId> = []
         // Another lead with the address may be removed meanwhile, which makes its threads stray. Its events and its threads
         // are erased together: so the removed leads are read again after the stray threads.
-        let found = yield* removedLeads(id, named)
+        const others = named.filter((email) => !known.has(normalizeEmail(email)))
+        let found = leadsIn(new Map([...known, ...(yield* removedLeads(id, others))]), named)
         do {
           theirs.push(...(yield* events.erase(id, found)))
           for (const lead_id of found) removed.add(lead_id)
           addresses = yield* addressesOf(id, leads, [...own, ...theirs])
           strays = yield* straysOf(id, addresses)
-          const all = strays.length === 0 ? [] : yield* removedLeads(id, named)
+          const all = strays.length === 0 ? [] : leadsIn(yield* removedLeads(id, named), named)
           found = all.filter((lead_id) => !removed.has(lead_id))
         } while (found.length > 0)
         // Before the threads: removing the leads locks their campaigns.

@@ -1,4 +1,5 @@
 import { Context, type Effect, type Option } from "effect"
+import type { RemovedLead } from "../leads/Erasure.ts"
 import type { LeadId } from "../leads/Lead.ts"
 import type { Mention } from "../Mentions.ts"
 import type { OrganizationId } from "../Organization.ts"
@@ -71,12 +72,12 @@ export class DeliveryStore extends Context.Service<
     ) => Effect.Effect<Timestamp | null, StorageError>
     /**
      * The leads that do not exist any more and have a delivery whose payload gives them one of these addresses
-     * (after `Delivery.beforeAddress`), by ascending id. Compares as `EventStore.findRemovedLeads`.
+     * (after `Delivery.beforeAddress`), as pairs in the order of `EventStore.findRemovedLeads`. Compares as `EventStore.findRemovedLeads`.
      */
     readonly findRemovedLeads: (
       organization_id: OrganizationId,
       addresses: ReadonlyArray<string>
-    ) => Effect.Effect<ReadonlyArray<LeadId>, StorageError>
+    ) => Effect.Effect<ReadonlyArray<RemovedLead>, StorageError>
     /**
      * Removes the deliveries about these leads, and those with one of these mentions. Costs what is removed, however many
      * there are.

@@ -23,7 +23,7 @@ import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { Transactor } from "../Transactor.ts"
 import { Coverage } from "./Coverage.ts"
-import { Erasure } from "./Erasure.ts"
+import { Erasure, type RemovedLeads } from "./Erasure.ts"
 import { CreateLeads, type CreateResult, creation } from "./Creation.ts"
 import {
   type DuplicateLead,
@@ -220,14 +220,16 @@ export class Leads extends Context.Service<
 
       const removeLocked = Effect.fnUntraced(function* (
         ids: ReadonlyArray<LeadId>,
-        erase: boolean,
+        erase: RemovedLeads | null,
         options?: IfVersion
       ) {
         const organization = yield* CurrentOrganization
         const locked = yield* store.lock(organization.id, ids)
         for (const lead of locked) yield* requireVersion(lead, options)
         yield* report(locked.map((lead) => new LeadRemoved({ lead })))
-        if (erase && locked.length > 0) yield* report([new LeadsErased(yield* erasure.erase(locked))])
+        if (erase !== null && locked.length > 0) {
+          yield* report([new LeadsErased(yield* erasure.erase(locked, erase))])
+        }
         return yield* store.remove(
           organization.id,
           locked.map(({ id }) => id)
@@ -240,12 +242,14 @@ export class Leads extends Context.Service<
         yield* requireOneId(options, distinct)
         // Inside another transaction all at once: a second batch would lock leads after threads.
         const size = erase && !(yield* isNested) ? erasedAtOnce : distinct.length
-        const removed = new Set<LeadId>()
-        for (const part of Array.chunksOf(
+        const parts = Array.chunksOf(
           distinct.toSorted((a, b) => a - b),
           size
-        )) {
-          for (const id of yield* renewed(removeLocked(part, erase, options))) removed.add(id)
+        )
+        const known = erase && parts.length > 1 ? yield* erasure.findRemoved(distinct) : new Map()
+        const removed = new Set<LeadId>()
+        for (const part of parts) {
+          for (const id of yield* renewed(removeLocked(part, erase ? known : null, options))) removed.add(id)
         }
         return bulkResult<RemoveResult>(
           ["deleted", "not_found"],

@@ -60,7 +60,10 @@ const all = casesOf("DeliveryStore", {
     const find = (...addresses: ReadonlyArray<string>) => log.findRemovedLeads(organization_id, addresses)
     same(yield* find("äda@x.test"), [])
     yield* (yield* LeadStore).remove(organization_id, [third, second, first])
-    same(yield* find("Äda@x.test"), [first, second])
+    same(yield* find("Äda@x.test"), [
+      { lead_id: first, address: "äda@x.test" },
+      { lead_id: second, address: "äda@x.test" }
+    ])
     same(yield* find("ada@x.test", "da@x.test"), [])
     same(yield* find(), [])
     same(yield* log.findRemovedLeads((yield* begin).organization_id, ["äda@x.test"]), [])

@@ -1,12 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Array, Effect } from "effect"
+import { MemoryStorage } from "@mailroom/memory"
+import { Array, Effect, Layer } from "effect"
 import { Activity } from "../../src/activity/Activity.ts"
 import { EventStore } from "../../src/activity/EventStore.ts"
+import { DeliveryStore } from "../../src/integrations/DeliveryStore.ts"
+import type { LeadId } from "../../src/leads/Lead.ts"
 import { Leads } from "../../src/leads/Leads.ts"
 import { CurrentOrganization } from "../../src/Organization.ts"
-import { newCampaign, newLeads } from "../../src/testing/Fixtures.ts"
+import { idsOf, newCampaign, newLeads, newOrganization } from "../../src/testing/Fixtures.ts"
 import { newUnibox } from "../../src/testing/ThreadFixtures.ts"
-import { layer } from "../Tenant.ts"
+import { layer, layerOver } from "../Tenant.ts"
 
 describe("an erasure", () => {
   it.effect("finds mail that belongs to no lead, also of former addresses that no other lead has by now", () =>
@@ -70,5 +73,51 @@ describe("an erasure", () => {
       assert.deepStrictEqual(counts, { deleted: 100, not_found: 0 })
       assert.deepStrictEqual(yield* listed("other"), [])
     }).pipe(Effect.provide(layer))
+  )
+
+  const lookups: Array<string> = []
+  const counted = Layer.mergeAll(
+    Layer.effect(
+      EventStore,
+      Effect.map(EventStore, (store) => ({
+        ...store,
+        findRemovedLeads: (...given: Parameters<typeof store.findRemovedLeads>) =>
+          Effect.tap(store.findRemovedLeads(...given), () => Effect.sync(() => lookups.push("events")))
+      }))
+    ),
+    Layer.effect(
+      DeliveryStore,
+      Effect.map(DeliveryStore, (store) => ({
+        ...store,
+        findRemovedLeads: (...given: Parameters<typeof store.findRemovedLeads>) =>
+          Effect.tap(store.findRemovedLeads(...given), () => Effect.sync(() => lookups.push("deliveries")))
+      }))
+    )
+  )
+
+  it.effect("looks for removed leads once, however many leads a request names", () =>
+    Effect.gen(function* () {
+      const organization_id = yield* newOrganization
+      const here = Effect.provideService(CurrentOrganization, { id: organization_id })
+      const [campaign_id, other_id] = [yield* newCampaign(organization_id), yield* newCampaign(organization_id)]
+      const emails = Array.makeBy(100, (i) => `lead-${i}@x.test`)
+      const former = yield* newLeads(organization_id, other_id, ...emails)
+      const leads = yield* newLeads(organization_id, campaign_id, ...emails)
+      const sent = former.map(({ id }) => ({
+        type: "sent",
+        lead_id: id,
+        occurred_at: "1970-01-01T00:00:00Z",
+        message_id: `<${id}@ours.test>`
+      }))
+      yield* here(Activity.use((activity) => activity.record(sent)))
+      const remove = (ids: ReadonlyArray<LeadId>, erase: boolean) =>
+        here(Leads.use((leads) => leads.remove({ ids, erase })))
+      yield* remove(idsOf(former), false)
+      lookups.length = 0
+      yield* remove(idsOf(leads), true)
+      assert.deepStrictEqual(lookups, ["events", "deliveries"])
+      const events = yield* EventStore.use((store) => store.scan(organization_id, { limit: 100 }))
+      assert.deepStrictEqual([...new Set(events.map(({ email }) => email))], [null])
+    }).pipe(Effect.provide(layerOver(counted.pipe(Layer.provideMerge(MemoryStorage.layer)))))
   )
 })

@@ -1,5 +1,5 @@
 /** A lead and what is found by it: every index, and the counts of its campaign. */
-import { type AddressPlace, Domain, Lead, type LeadActivity, Text } from "@mailroom/core"
+import { type AddressPlace, Domain, Lead, type LeadActivity, type RemovedLead, Text } from "@mailroom/core"
 import { Record } from "effect"
 import type { Mutable } from "./Database.ts"
 import { distinct } from "./rows.ts"
@@ -24,6 +24,12 @@ export const putLead = (tenant: Mutable<Tenant>, before: LeadRow | undefined, af
     leads: leads.set(after.lead.id, after),
     counts: recount(counts, before, after)
   }))
+}
+
+/** Each pair once, by ascending id. */
+export const removedLeads = (found: ReadonlyArray<RemovedLead>): ReadonlyArray<RemovedLead> => {
+  const pairs = new Map(found.map((pair) => [`${pair.lead_id} ${pair.address}`, pair]))
+  return [...pairs.values()].sort((a, b) => a.lead_id - b.lead_id)
 }
 
 /** Removes the lead; its threads are another matter. */

@@ -2,7 +2,7 @@
  * Finds what may be about a person; core decides what is. Engines fold only the letters of ASCII alike, so other characters
  * are left out of what is compared here.
  */
-import { Domain, type Lead, type OrganizationId } from "@mailroom/core"
+import { Domain, type OrganizationId, type RemovedLead } from "@mailroom/core"
 import type { SqlClient, Statement } from "effect/sql"
 import type { Database } from "./Database.ts"
 import { int, type Row, text } from "./values.ts"
@@ -22,7 +22,7 @@ interface Addressed {
 }
 
 /**
- * The leads that do not exist any more and have a row with one of the addresses, each once, by ascending id. Postgres is
+ * The leads that do not exist any more and have a row with one of the addresses, as pairs, by ascending id. Postgres is
  * asked for one address at a time, behind an OFFSET: for several it would read the whole table.
  */
 export const findRemovedLeads =
@@ -48,12 +48,16 @@ export const findRemovedLeads =
           OFFSET 0
         ) found
         ORDER BY found.lead_id`,
-      (rows): ReadonlyArray<Lead.LeadId> => [
-        ...new Set(
-          rows.flatMap(({ email, lead_id }) =>
-            normalized.has(Domain.normalizeEmail(text(email))) ? [int<Lead.LeadId>(lead_id)] : []
-          )
-        )
-      ]
+      (rows): ReadonlyArray<RemovedLead> => {
+        const pairs = new Map<string, RemovedLead>()
+        for (const row of rows) {
+          const found = {
+            lead_id: int<RemovedLead["lead_id"]>(row.lead_id),
+            address: Domain.normalizeEmail(text(row.email))
+          }
+          if (normalized.has(found.address)) pairs.set(`${found.lead_id} ${found.address}`, found)
+        }
+        return [...pairs.values()]
+      }
     )
   }
