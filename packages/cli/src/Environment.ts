@@ -1,5 +1,7 @@
 /** The environment variables that commands read. `docs/configuration.md` shows them in this order. */
-import { Config } from "effect"
+import { closest } from "@mailroom/core"
+import { Config, ConfigProvider, Effect } from "effect"
+import { Usage } from "./Failure.ts"
 
 interface Variable {
   readonly config: Config.Config<unknown>
@@ -10,7 +12,9 @@ interface Variable {
 export const variables = {
   DATABASE_URL: {
     config: Config.Redacted("DATABASE_URL"),
-    description: "The Postgres that keeps the data: `postgres://user:password@host:port/database`. Default: embedded"
+    description:
+      "The Postgres that keeps the data: `postgres://user:password@host:port/database`, with " +
+      "[parameters](#the-url-of-a-postgres). Default: embedded"
   },
   MAILROOM_DATA: {
     config: Config.String("MAILROOM_DATA"),
@@ -47,3 +51,45 @@ export const variables = {
     description: "Requests a second that `serve` allows each organization, as `--rate-limit`. Default: 100"
   }
 } satisfies Record<string, Variable>
+
+/** The names of the variables that begin with this path, in the parts between underscores. An empty one has no value. */
+const namesBelow = (
+  provider: ConfigProvider.ConfigProvider,
+  path: ReadonlyArray<string>
+): Effect.Effect<ReadonlyArray<{ readonly name: string; readonly isEmpty: boolean }>, ConfigProvider.SourceError> =>
+  Effect.gen(function* () {
+    const node = yield* provider.load(path)
+    const name = path.join("_")
+    if (node === undefined) return [{ name, isEmpty: true }]
+    const own = node.value === undefined ? [] : [{ name, isEmpty: false }]
+    if (node._tag !== "Record") return own
+    const below = yield* Effect.forEach([...node.keys], (key) => namesBelow(provider, [...path, key]))
+    return [...own, ...below.flat()]
+  })
+
+/**
+ * Fails when a variable of `mailroom` is empty or misspelt: it would have no effect. Other variables that begin with
+ * `MAILROOM_` are allowed, because Kubernetes makes some for a service of this name. In memory DATABASE_URL does not matter.
+ */
+export const check = Effect.fnUntraced(function* ({ memory }: { readonly memory: boolean }) {
+  const provider = yield* ConfigProvider.ConfigProvider
+  const known = Object.keys(variables)
+  const all = yield* provider.load([])
+  const roots = all?._tag === "Record" ? [...all.keys].filter((key) => /^(?:DATABASE|MAILROOM|PORT)$/u.test(key)) : []
+  for (const { isEmpty, name } of (yield* Effect.forEach(roots, (root) => namesBelow(provider, [root]))).flat()) {
+    if (known.includes(name)) {
+      const isUsed = !(memory && name === "DATABASE_URL")
+      if (isEmpty && isUsed) return yield* new Usage({ message: `${name} is empty: ${cureOf(name)}` })
+      continue
+    }
+    const similar = name.startsWith("MAILROOM_") ? closest(name, known) : undefined
+    if (similar !== undefined) {
+      return yield* new Usage({ message: `There is no variable ${name}: did you mean ${similar}?` })
+    }
+  }
+})
+
+const cureOf = (name: string): string =>
+  name === "DATABASE_URL"
+    ? "unset it to use the embedded database, or set it to the URL of a Postgres"
+    : "unset it, or set it to a value"

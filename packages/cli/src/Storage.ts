@@ -3,13 +3,13 @@ import { AuthservId, Mailroom, type StorageError } from "@mailroom/core"
 import { FolderBlobs } from "@mailroom/folder"
 import { PostalMime } from "@mailroom/mime"
 import { HostStorage, UndiciTransport } from "@mailroom/node"
-import type { Migrations } from "@mailroom/postgres"
+import { DatabaseUrl, type Migrations } from "@mailroom/postgres"
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
-import { Config, Effect, Layer, Option, Redacted } from "effect"
+import { Config, Effect, Layer, Option, Redacted, Result } from "effect"
 import { Flag } from "effect/cli"
 import { existsSync } from "node:fs"
 import { resolve } from "node:path"
-import { variables } from "./Environment.ts"
+import * as Environment from "./Environment.ts"
 import { Failure, messageOf, Usage } from "./Failure.ts"
 
 export const dataFlag = Flag.String("data").pipe(
@@ -38,19 +38,21 @@ export interface Options {
 
 /** The folder of the embedded database. */
 const folderOf = (data: Options["data"]) =>
-  Effect.map(variables.MAILROOM_DATA.config.pipe(Config.withDefault("./.mailroom")), (folder) =>
+  Effect.map(Environment.variables.MAILROOM_DATA.config.pipe(Config.withDefault("./.mailroom")), (folder) =>
     Option.getOrElse(data, () => folder)
   )
 
 /** Whether there is a database, or the address of one. */
 export const exists = Effect.fnUntraced(function* (data: Options["data"]) {
-  const url = yield* Config.option(variables.DATABASE_URL.config)
+  yield* Environment.check({ memory: false })
+  const url = yield* Config.option(Environment.variables.DATABASE_URL.config)
   return Option.isSome(url) || existsSync(yield* folderOf(data))
 })
 
 /** The database that the options and the environment name: a URL, or a folder. */
 const locate = Effect.fnUntraced(function* ({ data, makeFolder }: Options) {
-  const url = yield* Config.option(variables.DATABASE_URL.config)
+  yield* Environment.check({ memory: false })
+  const url = yield* Config.option(Environment.variables.DATABASE_URL.config)
   if (Option.isNone(url)) {
     const directory = yield* folderOf(data)
     if (makeFolder === true || existsSync(directory)) return resolve(directory)
@@ -61,13 +63,8 @@ const locate = Effect.fnUntraced(function* ({ data, makeFolder }: Options) {
   if (Option.isSome(data)) {
     return yield* new Usage({ message: "DATABASE_URL is set: without it, --data names the folder of the database" })
   }
-  const { password = "", protocol = "", username = "" } = URL.parse(Redacted.value(url.value)) ?? {}
-  if (!/^postgres(?:ql)?:$/u.test(protocol)) {
-    return yield* new Usage({ message: "DATABASE_URL is not of the form postgres://user:password@host:port/database" })
-  }
-  if (/%(?![\da-f]{2})/iu.test(`${username}:${password}`)) {
-    return yield* new Usage({ message: "DATABASE_URL: a % in the user or the password has to be written as %25" })
-  }
+  const parsed = DatabaseUrl.parse(Redacted.value(url.value))
+  if (Result.isFailure(parsed)) return yield* new Usage({ message: `DATABASE_URL ${parsed.failure}` })
   return Redacted.value(url.value)
 })
 
@@ -92,13 +89,14 @@ const layer = (options: Options) =>
       if (options.memory === true && Option.isSome(options.data)) {
         return yield* new Usage({ message: "--memory and --data exclude each other" })
       }
+      if (options.memory === true) yield* Environment.check({ memory: true })
       const database = options.memory === true ? "memory" : yield* locate(options)
-      const keys = yield* Config.option(variables.MAILROOM_ENCRYPTION_KEY.config)
+      const keys = yield* Config.option(Environment.variables.MAILROOM_ENCRYPTION_KEY.config)
       const encryptionKey = Option.getOrUndefined(Option.map(keys, Redacted.value))
       const storage = explained(
         HostStorage.layer({ database, encryptionKey, migrate: options.migrate }, openingOf(options))
       )
-      const folder = yield* Config.option(variables.MAILROOM_ATTACHMENTS.config)
+      const folder = yield* Config.option(Environment.variables.MAILROOM_ATTACHMENTS.config)
       return database === "memory" || Option.isNone(folder)
         ? storage
         : Layer.provideMerge(layerAttachments(folder.value), storage)
@@ -107,7 +105,7 @@ const layer = (options: Options) =>
 
 const layerAuthservId = Layer.effect(
   AuthservId,
-  Effect.map(Config.option(variables.MAILROOM_AUTHSERV_ID.config), Option.getOrUndefined)
+  Effect.map(Config.option(Environment.variables.MAILROOM_AUTHSERV_ID.config), Option.getOrUndefined)
 )
 
 /** All use cases over the storage that the options and the environment name, and what deliveries need. */
@@ -128,6 +126,8 @@ export const toFailure = (error: HostStorage.Failure | Migrations.NoCitus): Fail
       return new Failure({ message: `The database cannot be reached: ${messageOf(error)}` })
     case "MigrationFailed":
       return new Failure({ message: `The database cannot be migrated: ${messageOf(error)}` })
+    case "UnreadableFile":
+      return new Usage({ message: `DATABASE_URL: the file of ${error.parameter} cannot be used: ${messageOf(error)}` })
     case "InvalidSecret":
       return new Usage({
         message: `MAILROOM_ENCRYPTION_KEY: ${error.message}; \`mailroom keys generate --encryption\` prints one`

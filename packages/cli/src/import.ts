@@ -45,6 +45,17 @@ const mappingOf = (text: string) => {
   return Option.map(name, (name) => ({ header, name })).pipe(Option.filter(() => header.trim() !== ""))
 }
 
+/** `Status=inactive,gone`: after the last `=` are the values that mean an opt-out, if any. */
+const optOutOf = (text: string) => {
+  const at = text.lastIndexOf("=")
+  const header = text.slice(0, Math.max(at, 0)).trim()
+  const values = text
+    .slice(at + 1)
+    .split(",")
+    .filter((value) => value.trim() !== "")
+  return header === "" ? Option.none() : Option.some({ header, values })
+}
+
 const mail = Command.make(
   "mail",
   {
@@ -156,6 +167,16 @@ export const importCommand = Command.make(
       Flag.atLeast(0),
       Flag.withDefault([])
     ),
+    optOut: Flag.String("opt-out").pipe(
+      Flag.withMetavar("COLUMN=VALUE,…"),
+      Flag.withDescription(
+        "Which values of a column say that a person opted out; without a value, none does. Columns such as UNSUB_TIME or " +
+          "Status are known, and where their values are unclear the import asks; repeatable"
+      ),
+      Flag.filterMap(optOutOf, () => 'COLUMN=VALUE,… such as "Status=inactive,gone", or "Status=" when no value does'),
+      Flag.atLeast(0),
+      Flag.withDefault([])
+    ),
     ...Running.flags
   },
   Effect.fn(function* ({ campaign, create, file, ...options }) {
@@ -167,7 +188,8 @@ export const importCommand = Command.make(
   Command.withDescription(
     "Import leads from a table. Columns are known by their headers, as people write them: Email, e-mail address, First " +
       "Name, lastName, Company, Website …; every other column becomes a custom field, Job Title as job_title. A row " +
-      "that makes no lead is reported with its line and its reason, and stops nothing."
+      "that makes no lead is reported with its line and its reason, and stops nothing. People of whom a column says that " +
+      "they opted out, or that their address is dead, are put on the blacklist."
   ),
   Command.withShortDescription("Import leads from a CSV file; `import mail`, `import events` and `import billing`"),
   Command.withExamples([

@@ -120,7 +120,8 @@ describe("import FILE.csv", () => {
         updated: 0,
         duplicate: 0,
         blacklisted: 0,
-        invalid: 0
+        invalid: 0,
+        opted_out: 0
       })
       assert.deepStrictEqual([ran.code, ran.stderr], [0, "Custom fields: job_title"])
       const empty = yield* mailroomFed("", yield* tenancy, "import", "-", ...flags)
@@ -193,6 +194,114 @@ describe("import FILE.csv", () => {
       assert.match(ran.stderr, /^line 2: /mu)
       // oxlint-disable-next-line no-control-regex
       assert.notMatch(ran.stderr, /[\u0000-\u0009\u000B-\u001F]/u)
+    })
+  )
+})
+
+describe("import FILE.csv with people who opted out", () => {
+  const flags = ["--campaign", "Spring", "--create", "--json"]
+  const readonly = { dry_run: false, campaign: "Spring", updated: 0, duplicate: 0, invalid: 0 }
+
+  /** The addresses that a later import of these addresses finds on the blacklist. */
+  const sendable = Effect.fnUntraced(function* (env: Env, ...emails: ReadonlyArray<string>) {
+    const ran = yield* importing(env, ["Email", ...emails].join("\n"), "--campaign", "Other", "--create", "--json")
+    return JSON.parse(ran.stdout).created as number
+  })
+
+  const files: ReadonlyArray<readonly [program: string, file: string]> = [
+    [
+      "listmonk",
+      `uuid,email,name,attributes,status,created_at,updated_at
+1,in@x.example,Ada,{},enabled,2024-03-02,2024-03-02
+2,out@x.example,Bob,{},blocklisted,2024-03-02,2024-03-02
+`
+    ],
+    [
+      "Mailchimp",
+      `Email Address,First Name,OPTIN_TIME,UNSUB_TIME,UNSUB_CAMPAIGN_TITLE,UNSUB_REASON
+in@x.example,Ada,2023-03-02 10:11:12,,,
+out@x.example,Bob,2023-03-02 10:11:12,2024-03-02 10:11:12,Spring,NORMAL
+`
+    ]
+  ]
+  for (const [program, file] of files) {
+    it.live(`puts them on the blacklist: an export of ${program}`, () =>
+      Effect.gen(function* () {
+        const env = yield* tenancy
+        // A lead of an earlier import is stopped, too.
+        yield* importing(env, "Email\nout@x.example\n", "--campaign", "Earlier", "--create")
+        const dry = yield* importing(env, file, ...flags, "--dry-run")
+        assert.deepStrictEqual(JSON.parse(dry.stdout), {
+          ...readonly,
+          dry_run: true,
+          created: 1,
+          blacklisted: 1,
+          opted_out: 1
+        })
+        assert.strictEqual(yield* sendable(env, "out@x.example"), 1)
+        const ran = yield* importing(env, file, ...flags)
+        assert.deepStrictEqual(JSON.parse(ran.stdout), { ...readonly, created: 1, blacklisted: 1, opted_out: 1 })
+        assert.match(
+          ran.stderr,
+          /^Columns that say who opted out: (?:status|UNSUB_TIME, UNSUB_CAMPAIGN_TITLE, UNSUB_REASON)$/mu
+        )
+        assert.strictEqual(yield* sendable(env, "OUT@X.example", "in@x.example"), 1)
+      })
+    )
+  }
+
+  it.live("says so in text, and stops them before any other row makes them a lead", () =>
+    Effect.gen(function* () {
+      const env = yield* tenancy
+      // The same person, a thousand rows before.
+      const rows = Array.from({ length: 1_200 }, (_, row) => `lead-${row}@x.example,`)
+      const file = `Email,Unsubscribed\nout@x.example,no\n${rows.join("\n")}\nOut@x.example,yes\nnobody,yes\na*b@x.example,yes\n`
+      const ran = yield* importing(env, file, "--campaign", "Spring", "--create")
+      assert.strictEqual(
+        ran.stdout,
+        "Spring: 1200 created, 0 updated, 1 duplicate, 1 blacklisted, 2 invalid; 3 rows of people who opted out"
+      )
+      // Nobody becomes a lead whose address cannot be on the blacklist.
+      assert.match(ran.stderr, /^line 1205: email: must be one e-mail address: patterns with \*/mu)
+      assert.strictEqual(yield* sendable(env, "out@x.example"), 0)
+    })
+  )
+
+  it.live("asks about values that may mean it, and writes nothing before it knows", () =>
+    Effect.gen(function* () {
+      const env = yield* tenancy
+      const file = "Email,Status,Unsubscribe link\na@x.example,Inactive,u/1\nb@x.example,Active,u/2\n"
+      for (const more of [[], ["--dry-run"]]) {
+        const ran = yield* importing(env, file, ...flags, ...more)
+        assert.deepStrictEqual([ran.code, ran.stdout], [1, ""])
+        assert.match(
+          ran.stderr,
+          /leads\.csv: do these values say that a person opted out\? "Status": "inactive"; "Unsubscribe link": "u\/1", "u\/2"\. /u
+        )
+        assert.match(ran.stderr, /--opt-out "Status=inactive" .* --opt-out "Status=" /u)
+      }
+      const missing = yield* importing(env, "Email\na@x.example\n", "--campaign", "Spring")
+      assert.match(missing.stderr, /no campaign called "Spring"/u)
+      const answers = ["--opt-out", "Status=inactive", "--opt-out", "Unsubscribe link="]
+      const ran = yield* importing(env, file, ...flags, ...answers)
+      assert.deepStrictEqual(JSON.parse(ran.stdout), { ...readonly, created: 1, blacklisted: 1, opted_out: 1 })
+      assert.strictEqual(yield* sendable(env, "a@x.example", "b@x.example"), 1)
+      const unknown = yield* importing(env, file, ...flags, "--opt-out", "State=gone")
+      assert.match(unknown.stderr, /there is no column "State" among: Email, Status/u)
+    })
+  )
+
+  it.live("does not take a column that is left out for an answer", () =>
+    Effect.gen(function* () {
+      const env = yield* tenancy
+      const ran = yield* importing(
+        env,
+        "Email,UNSUB_TIME\na@x.example,2024-03-02\n",
+        ...flags,
+        "--ignore",
+        "UNSUB_TIME"
+      )
+      assert.deepStrictEqual(JSON.parse(ran.stdout), { ...readonly, created: 0, blacklisted: 1, opted_out: 1 })
     })
   )
 })

@@ -7,6 +7,9 @@ import { database, emptyDatabase, type Env, folder, mailroom } from "./Harness.t
 /** Refused before any database is opened: there is none at this address. */
 const nowhere = { DATABASE_URL: "postgres://ada:hunter2@127.0.0.1:1/nothing" }
 
+const misspelt = (parameters: string) => ({ DATABASE_URL: `${nowhere.DATABASE_URL}?${parameters}` })
+const noFile = "sslmode=verify-full&sslrootcert=/nowhere/ca.pem"
+
 describe("usage", () => {
   const wrong: ReadonlyArray<readonly [args: ReadonlyArray<string>, says: RegExp, env?: Record<string, string>]> = [
     [["serve", "--prot", "1"], /Unrecognized flag: --prot .*--port/u],
@@ -19,9 +22,32 @@ describe("usage", () => {
     [["serve", "--public-url", "example.com"], /a URL such as/u],
     [["serve", "--memory", "--data", "x"], /--memory and --data exclude each other/u, {}],
     [["keys", "list", "--data", "x"], /DATABASE_URL is set/u],
-    [["keys", "list"], /DATABASE_URL is not of the form/u, { DATABASE_URL: "mysql://ada:hunter2@127.0.0.1/x" }],
-    [["keys", "list"], /DATABASE_URL is not of the form/u, { DATABASE_URL: "hunter2" }],
-    [["keys", "list"], /DATABASE_URL: a % .* %25/u, { DATABASE_URL: "postgres://ada:hunter2%zz@127.0.0.1:1/x" }],
+    [["keys", "list"], /DATABASE_URL must be of the form/u, { DATABASE_URL: "mysql://ada:hunter2@127.0.0.1/x" }],
+    [["keys", "list"], /DATABASE_URL must be of the form/u, { DATABASE_URL: "hunter2" }],
+    ...["hunter2%zz", "hunter2@ter", "hunter2/ter", "hunter2#ter", "hunter2?ter"].map(
+      (password) =>
+        [
+          ["migrate", "--json"],
+          /DATABASE_URL cannot be read: the password is probably not percent-encoded/u,
+          { DATABASE_URL: `postgres://ada:${password}@127.0.0.1:1/x` }
+        ] as const
+    ),
+    [["keys", "list"], /DATABASE_URL has the parameter sslmod, .*did you mean sslmode/u, misspelt("sslmod=require")],
+    [["serve"], /DATABASE_URL has the parameter ssl, .*use sslmode=require/u, misspelt("ssl=true")],
+    [["work"], /DATABASE_URL: the file of sslrootcert cannot be used: .*ENOENT/u, misspelt(noFile)],
+    [["migrate"], /DATABASE_URL is empty: unset it to use the embedded database, or/u, { DATABASE_URL: "" }],
+    [["serve", "--data", "x"], /DATABASE_URL is empty/u, { DATABASE_URL: "" }],
+    [["import", "events", import.meta.filename, "--dry-run"], /DATABASE_URL is empty/u, { DATABASE_URL: "" }],
+    [["serve", "--memory"], /PORT is empty/u, { DATABASE_URL: "", PORT: "" }],
+    [["keys", "list"], /MAILROOM_ENCRYPTION_KEY is empty: unset it, or/u, { ...nowhere, MAILROOM_ENCRYPTION_KEY: "" }],
+    [
+      ["serve"],
+      /no variable MAILROOM_ENCRPTION_KEY: did you mean MAILROOM_ENCRYPTION_KEY\?/u,
+      {
+        ...nowhere,
+        MAILROOM_ENCRPTION_KEY: "x"
+      }
+    ],
     [["keys", "list", "--data", ""], /--data.*the name of a folder/u, {}],
     [["keys", "create"], /Missing required flag: --name/u],
     [["keys", "create", "--name", "x", "--access", "write"], /--access/u],
@@ -53,6 +79,18 @@ describe("usage", () => {
       })
     )
   }
+
+  it.live("ignores variables that others make", () =>
+    Effect.gen(function* () {
+      const env = {
+        MAILROOM_PORT: "tcp://10.0.0.7:3000",
+        MAILROOM_SERVICE_HOST: "10.0.0.7",
+        MAILROOM_PORT_3000_TCP: "x"
+      }
+      const ran = yield* mailroom({ ...nowhere, ...env }, "migrate")
+      assert.match(ran.stderr, /ECONNREFUSED/u)
+    })
+  )
 
   it.live("shows what there is when no command is given", () =>
     Effect.gen(function* () {

@@ -104,6 +104,7 @@ export * as Tag from "./tags/Tag.ts"
 export { Tags } from "./tags/Tags.ts"
 export { TagStore } from "./tags/TagStore.ts"
 export * as StopSending from "./leads/StopSending.ts"
+export { closest } from "./Closest.ts"
 export { CurrentOrganization, Organization, OrganizationId } from "./Organization.ts"
 export * as Pagination from "./Pagination.ts"
 export {

@@ -1,10 +1,10 @@
 /** The storage that a host names: its own database client, a Postgres, a folder, or memory. */
 import { Encryption, type InvalidSecret, type Mailroom, type StorageError } from "@mailroom/core"
 import { MemoryStorage } from "@mailroom/memory"
-import { Connection, HostDatabase, Migrations, PostgresStorage } from "@mailroom/postgres"
+import { Connection, DatabaseUrl, HostDatabase, Migrations, PostgresStorage } from "@mailroom/postgres"
 import type { Embedded } from "@mailroom/postgres/embedded"
 import { Effect, Layer, Redacted } from "effect"
-import type { SqlClient, SqlError } from "effect/sql"
+import type { SqlClient } from "effect/sql"
 
 export type Database = string | HostDatabase.HostClient
 
@@ -33,16 +33,20 @@ export interface Opening {
 
 /** Why a database cannot be opened. */
 export type CannotOpen =
+  | Connection.CannotConnect
   | Embedded.FolderInUse
   | Embedded.FolderUnusable
   | Embedded.NoEmbeddedDatabase
   | HostDatabase.WrongIsolation
-  | SqlError.SqlError
 
 /** Why the storage cannot be used. */
-export type Failure = CannotOpen | InvalidSecret | Migrations.MigrationFailed | Migrations.SchemaMismatch | StorageError
-
-const isUrl = (database: string) => /^postgres(?:ql)?:/u.test(database)
+export type Failure =
+  | CannotOpen
+  | InvalidSecret
+  | Migrations.MigrationFailed
+  | Migrations.SchemaMismatch
+  | PostgresStorage.UnsuitableDatabase
+  | StorageError
 
 /** Loaded only by hosts that want it. */
 const embedded = Effect.promise(() => import("@mailroom/postgres/embedded"))
@@ -53,7 +57,7 @@ export const layerClient = (
   { connect = false }: Opening = {}
 ): Layer.Layer<SqlClient.SqlClient, CannotOpen> => {
   if (typeof database !== "string") return HostDatabase.layer(database)
-  return isUrl(database)
+  return DatabaseUrl.isDatabaseUrl(database)
     ? Connection.layerClient({ url: Redacted.make(database) })
     : Layer.unwrap(Effect.map(embedded, ({ Embedded }) => Embedded.layer({ directory: database, connect })))
 }
@@ -61,7 +65,7 @@ export const layerClient = (
 /** Encryption under the database's own key, if it has one. */
 const layerOwnEncryption = (database: Database): Layer.Layer<Encryption, Embedded.FolderUnusable> => {
   if (database === "memory") return Encryption.layerEphemeral
-  if (typeof database !== "string" || isUrl(database)) return Encryption.layerNone
+  if (typeof database !== "string" || DatabaseUrl.isDatabaseUrl(database)) return Encryption.layerNone
   return Layer.unwrap(Effect.map(embedded, ({ Embedded }) => Embedded.layerEncryption({ directory: database })))
 }
 
@@ -73,7 +77,7 @@ export const layer = (
   const encryption: Layer.Layer<Encryption, Failure> =
     encryptionKey === undefined ? layerOwnEncryption(database) : Encryption.layerKeys(Redacted.make(encryptionKey))
   if (database === "memory") return Layer.merge(MemoryStorage.layer, encryption)
-  const isFolder = typeof database === "string" && !isUrl(database)
+  const isFolder = typeof database === "string" && !DatabaseUrl.isDatabaseUrl(database)
   return PostgresStorage.layer.pipe(
     Layer.provide(migrate || isFolder ? Migrations.layer : Layer.empty),
     Layer.provideMerge(layerClient(database, opening)),

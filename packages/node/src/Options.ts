@@ -1,8 +1,8 @@
 /** What `createMailroom` takes, and what of it is wrong. */
 import { decode, OrganizationId } from "@mailroom/core"
 import type { Server } from "@mailroom/http"
-import { HostDatabase } from "@mailroom/postgres"
-import { Predicate, Schema } from "effect"
+import { DatabaseUrl, HostDatabase } from "@mailroom/postgres"
+import { Option, Predicate, Result, Schema } from "effect"
 import type * as HostStorage from "./HostStorage.ts"
 
 export interface Options extends Server.Options, HostStorage.Options {
@@ -19,8 +19,10 @@ const Database = Schema.Unknown.check(
         ? undefined
         : 'must be a Pool or Client of pg, a Kysely, a Drizzle over pg, the URL of a Postgres, a folder or "memory"'
     }
+    if (DatabaseUrl.isDatabaseUrl(database))
+      return Result.getFailure(DatabaseUrl.parse(database)).pipe(Option.getOrUndefined)
     // This is meant for no folder, and the password would become part of its name.
-    return /^[a-z][a-z\d+.-]*:\/\//iu.test(database) && !isUrlOf(/^postgres(?:ql)?:$/u, database)
+    return /^\s*[a-z][a-z\d+.-]*:\/\//iu.test(database)
       ? "must be a URL of the form postgres://user:password@host:port/database"
       : undefined
   })

@@ -227,7 +227,18 @@ describe("errors", () => {
       const [fault = ""] = await faultsOf({ database })
       assert.match(fault, /^\/database must /u)
     }
-    assert.isFalse(existsSync("mysql:"))
+    for (const [database, fault] of [
+      [" POSTGRES://u:hunter2@h/m?sslmod=require", /^\/database has the parameter sslmod, .*: did you mean sslmode\?/u],
+      ["postgres://u:hun/ter2@h/m", /^\/database cannot be read: the password is probably not percent-encoded/u]
+    ] as const) {
+      const faults = await faultsOf({ database })
+      assert.match(faults.join("\n"), fault)
+      assert.notMatch(faults.join("\n"), /hun|ter2/u)
+    }
+    assert.deepStrictEqual(
+      ["mysql:", "postgres:", " POSTGRES:"].filter((folder) => existsSync(folder)),
+      []
+    )
     const wrong: Record<string, ReadonlyArray<unknown>> = {
       maxInFlight: [0, -1, 1.5, NaN, "x"],
       rateLimit: [-1, NaN, "x"],

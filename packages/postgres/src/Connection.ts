@@ -1,16 +1,21 @@
 /** A client for hosts that have none of their own. */
 import { PgClient, type PgConnection, PgPool } from "@effect/sql-pg"
 import { CurrentOrganization } from "@mailroom/core"
-import { Effect, Exit, type Layer, Option, type Redacted } from "effect"
+import { Effect, Exit, Layer, Option, Redacted } from "effect"
 import { SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
+import * as DatabaseUrl from "./DatabaseUrl.ts"
 import { Queues } from "./internal/queues.ts"
+import { negotiated } from "./internal/tls.ts"
 import { registry } from "./PgTypes.ts"
 
 /** Bytes of the longest answer: a message with its text, which a mail of 25 MiB may have almost all of. */
 const maxMessageSize = 64 * 1024 * 1024
 
-/** In milliseconds. */
+/** In milliseconds: `DatabaseUrl.settings.statement_timeout`. */
 const statementTimeout = 5_000
+
+/** Why there is no client: the URL is at fault, or a file that it names, or the server does not answer. */
+export type CannotConnect = DatabaseUrl.InvalidDatabaseUrl | DatabaseUrl.UnreadableFile | SqlError.SqlError
 
 /**
  * A client with at most `maxConnections` (default 16), opened when needed and closed after a minute without use.
@@ -21,39 +26,41 @@ const statementTimeout = 5_000
  * single connection serves both.
  *
  * The server ends statements after 5 s, waiting for a lock after 3 s, and transactions left idle after 30 s. Not for a
- * pooler that shares sessions between transactions: it supports neither these settings nor prepared statements.
+ * pooler that shares sessions between transactions, which supports neither these settings nor prepared statements:
+ * `PostgresStorage.layer` and `Migrations.run` fail when the settings are not applied.
  */
 export const layerClient = ({
   maxConnections = 16,
   url
 }: {
-  /** `postgres://user:password@host:port/database?sslmode=…` */
+  /** `postgres://user:password@host:port/database?sslmode=…` (`DatabaseUrl.parse`) */
   readonly url: Redacted.Redacted
   readonly maxConnections?: number | undefined
-}): Layer.Layer<PgClient.PgClient | SqlClient.SqlClient, SqlError.SqlError> => {
-  const settings = {
-    url,
-    maxMessageSize,
-    applicationName: "mailroom",
-    connectTimeout: "2 seconds",
-    keepAlive: "30 seconds",
-    types: registry,
-    startupParameters: {
-      statement_timeout: `${statementTimeout}ms`,
-      lock_timeout: "3s",
-      idle_in_transaction_session_timeout: "30s"
-    }
-  } as const
-  const shared = Math.max(1, Math.floor(maxConnections / 4))
-  return PgClient.layerFrom(
-    shared >= maxConnections
-      ? PgClient.make({ ...settings, multiplex: true, maxConnections })
-      : sharing(
-          { ...settings, maxConnections: maxConnections - shared },
-          { ...settings, multiplex: true, maxConnections: shared }
-        )
+}): Layer.Layer<PgClient.PgClient | SqlClient.SqlClient, CannotConnect> =>
+  Layer.unwrap(
+    Effect.gen(function* () {
+      const { applicationName, connectTimeout, options, tls, ...address } = yield* DatabaseUrl.decode(url)
+      const settings = yield* negotiated(tls, {
+        ...address,
+        maxMessageSize,
+        applicationName: applicationName ?? "mailroom",
+        connectTimeout: `${connectTimeout ?? 2} seconds`,
+        keepAlive: "30 seconds",
+        types: registry,
+        startupParameters: DatabaseUrl.settings,
+        startupOptions: options
+      })
+      const shared = Math.max(1, Math.floor(maxConnections / 4))
+      return PgClient.layerFrom(
+        shared >= maxConnections
+          ? PgClient.make({ ...settings, multiplex: true, maxConnections })
+          : sharing(
+              { ...settings, maxConnections: maxConnections - shared },
+              { ...settings, multiplex: true, maxConnections: shared }
+            )
+      )
+    })
   )
-}
 
 /**
  * A client whose statements outside transactions share connections (`Queues`). Transactions, reserved connections,

@@ -7,6 +7,7 @@ import { SqlClient, SqlError } from "effect/sql"
 import { describe } from "./internal/errors.ts"
 import * as Distributing from "./internal/distributing.ts"
 import { apply, exclusively, state, type State } from "./internal/migrating.ts"
+import { refused, unsuitable } from "./internal/suitable.ts"
 import { afterwards, migrations } from "./migrations/index.ts"
 
 /** The version of the schema that this release reads and writes: the id of its last migration. */
@@ -55,7 +56,10 @@ export const run: Effect.Effect<
   ReadonlyArray<readonly [id: number, name: string]>,
   MigrationFailed,
   SqlClient.SqlClient
-> = apply(migrations, afterwards).pipe(Effect.mapError(failed), Effect.withSpan("Migrations.run"))
+> = Effect.gen(function* () {
+  const fault = yield* Effect.mapError(unsuitable, (error) => refused(error) ?? error)
+  return yield* fault ?? apply(migrations, afterwards)
+}).pipe(Effect.mapError(failed), Effect.withSpan("Migrations.run"))
 
 /**
  * Fails unless this release works with the schema. Migrations only add, so a newer schema works unless it names an

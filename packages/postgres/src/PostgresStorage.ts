@@ -16,6 +16,7 @@ import * as Database from "./internal/Database.ts"
 import { isDistributed } from "./internal/distributing.ts"
 import { deliveryStore, integrationStore } from "./integrations.ts"
 import { state } from "./internal/migrating.ts"
+import { refused, unsuitable, UnsuitableDatabase } from "./internal/suitable.ts"
 import { makeWaking } from "./internal/waking.ts"
 import { leadStore } from "./leads.ts"
 import { check, type SchemaMismatch } from "./Migrations.ts"
@@ -25,46 +26,51 @@ import { tagStore } from "./tags.ts"
 import { threadStore } from "./unibox.ts"
 import { workStore } from "./work.ts"
 
+export { UnsuitableDatabase } from "./internal/suitable.ts"
 export { Patience } from "./internal/waiting.ts"
 
 /**
  * The storage of Mailroom in the schema `mailroom`, which has to be there (`Migrations`): it is checked while this is
- * built. Any Postgres `SqlClient` will do; one with `PgTypes.registry` spares a conversion per value.
+ * built, and so is the encoding of the database. Any Postgres `SqlClient` will do; one with `PgTypes.registry` spares a
+ * conversion per value.
  */
-export const layer: Layer.Layer<Mailroom.Storage, SchemaMismatch | StorageError, SqlClient.SqlClient> =
-  Layer.effectContext(
-    Effect.gen(function* () {
-      const client = yield* Database.make
-      const ask = <A>(question: Effect.Effect<A, SqlError.SqlError, SqlClient.SqlClient>) =>
-        client.query(
-          "PostgresStorage.layer",
-          Effect.provideService(question, SqlClient.SqlClient, client.sql),
-          identity
-        )
-      yield* check(yield* ask(state))
-      const database = (yield* ask(isDistributed)) ? Database.distributed(client) : client
-      return Mailroom.fromStores({
-        Transactor: { isNested: database.isNested, transaction: database.transaction },
-        AccountStore: accountStore(database),
-        ApiKeyStore: apiKeyStore(database),
-        AttachmentStore: attachmentStore(database),
-        BlacklistStore: blacklistStore(database),
-        BlobStore: blobStore(database),
-        CampaignStore: campaignStore(database),
-        DeliveryStore: deliveryStore(database),
-        EventStore: eventStore(database),
-        GuardStore: guardStore(database),
-        IdempotencyStore: idempotencyStore(database),
-        IntegrationStore: integrationStore(database),
-        LeadStore: leadStore(database),
-        OrganizationStore: organizationStore(database),
-        RollupStore: rollupStore(database),
-        SecretStore: secretStore(database),
-        SequenceStore: sequenceStore(database),
-        TagStore: tagStore(database),
-        ThreadStore: threadStore(database),
-        TransactionStore: transactionStore(database),
-        WorkStore: workStore(database, yield* makeWaking)
-      })
+export const layer: Layer.Layer<
+  Mailroom.Storage,
+  SchemaMismatch | StorageError | UnsuitableDatabase,
+  SqlClient.SqlClient
+> = Layer.effectContext(
+  Effect.gen(function* () {
+    const client = yield* Database.make
+    const ask = <A>(question: Effect.Effect<A, SqlError.SqlError, SqlClient.SqlClient>) =>
+      client.query("PostgresStorage.layer", Effect.provideService(question, SqlClient.SqlClient, client.sql), identity)
+    const fault = yield* Effect.catchTag(ask(unsuitable), "StorageError", (error) =>
+      Effect.fail(refused(error) ?? error)
+    )
+    if (fault !== undefined) return yield* fault
+    yield* check(yield* ask(state))
+    const database = (yield* ask(isDistributed)) ? Database.distributed(client) : client
+    return Mailroom.fromStores({
+      Transactor: { isNested: database.isNested, transaction: database.transaction },
+      AccountStore: accountStore(database),
+      ApiKeyStore: apiKeyStore(database),
+      AttachmentStore: attachmentStore(database),
+      BlacklistStore: blacklistStore(database),
+      BlobStore: blobStore(database),
+      CampaignStore: campaignStore(database),
+      DeliveryStore: deliveryStore(database),
+      EventStore: eventStore(database),
+      GuardStore: guardStore(database),
+      IdempotencyStore: idempotencyStore(database),
+      IntegrationStore: integrationStore(database),
+      LeadStore: leadStore(database),
+      OrganizationStore: organizationStore(database),
+      RollupStore: rollupStore(database),
+      SecretStore: secretStore(database),
+      SequenceStore: sequenceStore(database),
+      TagStore: tagStore(database),
+      ThreadStore: threadStore(database),
+      TransactionStore: transactionStore(database),
+      WorkStore: workStore(database, yield* makeWaking)
     })
-  )
+  })
+)

@@ -4,7 +4,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { StorageError, Transactor } from "@mailroom/core"
 import { Connection, PostgresStorage } from "@mailroom/postgres"
 import { Context, Effect, Layer, Redacted } from "effect"
-import { SqlClient, type SqlError } from "effect/sql"
+import { SqlClient } from "effect/sql"
 import { connect, createServer, type Socket } from "node:net"
 import { layerPool } from "./HostPool.ts"
 import { leadList, newLeadList } from "./Seeds.ts"
@@ -55,7 +55,7 @@ const proxy = Effect.fnUntraced(function* (target: URL) {
   return { url: Redacted.make(url.href), state }
 })
 
-type Client = (url: Redacted.Redacted) => Layer.Layer<SqlClient.SqlClient, SqlError.SqlError>
+type Client = (url: Redacted.Redacted) => Layer.Layer<SqlClient.SqlClient, Connection.CannotConnect>
 
 /** The storage through the proxy, and a client that looks at the database directly. */
 const begin = Effect.fnUntraced(function* (client: Client) {

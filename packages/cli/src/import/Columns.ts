@@ -76,7 +76,7 @@ export const columnsOf = (
 }
 
 /** Headers are chosen as they are written, in any case. */
-const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
+export const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
 const ambiguous = (name: string, one: string, other: string): string =>
   same(one, other)
@@ -84,14 +84,16 @@ const ambiguous = (name: string, one: string, other: string): string =>
     : `which column is ${name}, "${one}" or "${other}"? Choose with --map "${one}=${name}", then the other becomes a custom ` +
       `field; or leave one out with --ignore "${other}"`
 
+/** A text without case, white space and signs. */
+export const normalized = (text: string) =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, "")
+
 /** Where a column goes by itself: a field or a custom field, but not where the user maps another column. */
 const nameOf = (header: string, position: number, mapped: ReadonlySet<string>): string => {
-  const field = fields.get(
-    header
-      .normalize("NFKC")
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}]/gu, "")
-  )
+  const field = fields.get(normalized(header))
   if (field !== undefined && !mapped.has(field)) return field
   const name = customName(header, position)
   return isField(name) || mapped.has(name) ? `other_${name}` : name

@@ -1,10 +1,20 @@
 /** Leads from a table into a campaign, a batch at a time. */
-import { type Campaign, type CreateResult, describeFaults, Domain, Leads, type OnDuplicate } from "@mailroom/core"
+import {
+  Blacklist,
+  type Campaign,
+  type CreateResult,
+  describeFaults,
+  Domain,
+  Leads,
+  type OnDuplicate,
+  Text
+} from "@mailroom/core"
 import { Console, Effect, Stream } from "effect"
 import { Failure, withoutPointers } from "../Failure.ts"
-import { makeProgress, printable } from "../Output.ts"
+import { count, makeProgress, printable } from "../Output.ts"
 import { type Choices, type Column, columnsOf, leadOf } from "./Columns.ts"
 import { type Format, headerOf, inspect, type Row, rows } from "./Csv.ts"
+import { type OptOutChoice, type OptOutColumn, optOutOf, optOuts, questionOf } from "./OptOut.ts"
 import { attempt, failIfRejected, summarized } from "./Running.ts"
 import type { Source } from "./Source.ts"
 
@@ -15,14 +25,73 @@ interface Table {
   readonly source: Source
   readonly format: Format
   readonly columns: ReadonlyArray<Column>
+  /** The columns that may say who opted out. */
+  readonly optOutColumns: ReadonlyArray<OptOutColumn>
 }
 
-/** Reads the header of a table; fails when the table is no list of leads. */
-export const readTable = Effect.fnUntraced(function* (source: Source, choices: Choices) {
+const dataOf = ({ format, source }: Pick<Table, "format" | "source">) => Stream.drop(rows(source, format), 1)
+
+/**
+ * Reads the header of a table; fails when the table is no list of leads. Where columns may say who opted out, reads all of it:
+ * fails when it is unclear what they say.
+ */
+export const readTable = Effect.fnUntraced(function* (
+  source: Source,
+  { optOut, ...choices }: Choices & { readonly optOut: ReadonlyArray<OptOutChoice> }
+) {
+  const failure = (fault: string) => new Failure({ message: `${source.name}: ${fault}` })
   const format = yield* inspect(source)
-  const table = columnsOf(yield* headerOf(source, format), choices)
-  if ("fault" in table) return yield* new Failure({ message: `${source.name}: ${table.fault}` })
-  return { source, format, columns: table.columns } satisfies Table
+  const header = yield* headerOf(source, format)
+  const table = columnsOf(header, choices)
+  if ("fault" in table) return yield* failure(table.fault)
+  const found = optOuts(header, optOut)
+  if ("fault" in found) return yield* failure(found.fault)
+  const unclear = new Map<string, Set<string>>()
+  if (found.columns.length > 0) {
+    yield* Stream.runForEach(dataOf({ format, source }), ({ cells }) =>
+      Effect.sync(() => {
+        const row = leadOf(table.columns, cells)
+        if (row === null || "fault" in row) return
+        for (const { header, value } of optOutOf(found.columns, cells).unclear) {
+          unclear.set(header, (unclear.get(header) ?? new Set()).add(value))
+        }
+      })
+    )
+  }
+  const question = questionOf(unclear)
+  if (question !== undefined) return yield* failure(question)
+  return { source, format, columns: table.columns, optOutColumns: found.columns } satisfies Table
+})
+
+/** A row that makes a lead. */
+interface Input {
+  readonly line: number
+  readonly lead: Readonly<Record<string, unknown>>
+  /** The column that says that the person opted out. */
+  readonly optedOutBy: string | undefined
+}
+
+/**
+ * Puts the addresses of people who opted out on the blacklist. Returns those that cannot be on it, and why: they must not become
+ * leads.
+ */
+const blacklist = Effect.fnUntraced(function* (name: string, inputs: ReadonlyArray<Input>) {
+  const faults = new Map<string, string>()
+  const byReason = Map.groupBy(
+    inputs.filter(({ optedOutBy }) => optedOutBy !== undefined),
+    ({ optedOutBy = "" }) => optedOutBy
+  )
+  for (const [by, optedOut] of byReason) {
+    // A longer text is no address, and no lead either.
+    const emails = optedOut.map(({ lead }) => String(lead["email"])).filter(({ length }) => length <= 1_000)
+    if (emails.length === 0) continue
+    const reason = Text.cut(printable(`Opted out by ${by}: ${name}`), 500)
+    const { data } = yield* Blacklist.use(({ add }) => add("email", emails, { reason }))
+    for (const { errors, input, status } of data) {
+      if (status === "invalid") faults.set(input, describeFaults(errors ?? []))
+    }
+  }
+  return faults
 })
 
 interface Options<E, R> {
@@ -35,14 +104,17 @@ interface Options<E, R> {
 
 /** Imports every row that makes a lead, reports the others, and says in the end how many there were of each. */
 export const importLeads = Effect.fn("importLeads")(function* <E, R>(
-  { columns, format, source }: Table,
+  table: Table,
   { campaign, dryRun, json, onDuplicate }: Options<E, R>
 ) {
+  const { columns, format, optOutColumns, source } = table
   const leads = yield* Leads
   const find = dryRun ? campaign : yield* Effect.cached(campaign)
   const { name } = yield* attempt(dryRun)(find)
   const custom = columns.filter(({ isCustom }) => isCustom).map((column) => column.name)
   if (custom.length > 0) yield* Console.error(`Custom fields: ${custom.join(", ")}`)
+  const optOutHeaders = optOutColumns.map(({ header }) => header).join(", ")
+  if (optOutHeaders !== "") yield* Console.error(`Columns that say who opted out: ${printable(optOutHeaders)}`)
 
   const counts: Record<CreateResult["status"], number> = {
     created: 0,
@@ -51,6 +123,8 @@ export const importLeads = Effect.fn("importLeads")(function* <E, R>(
     blacklisted: 0,
     invalid: 0
   }
+  /** Rows of people who opted out, whatever became of them. */
+  let optedOut = 0
   const progress = yield* makeProgress
   const reject = (line: number, reason: string) => {
     counts.invalid++
@@ -63,26 +137,49 @@ export const importLeads = Effect.fn("importLeads")(function* <E, R>(
     const address = Domain.normalizeEmail(String(input?.["email"]))
     return tried.size === tried.add(address).size
   }
-  const take = Effect.fnUntraced(function* (batch: ReadonlyArray<Row>) {
-    const lines: Array<number> = []
-    const input: Array<Readonly<Record<string, unknown>>> = []
+  const inputsOf = (batch: ReadonlyArray<Row>) => {
+    const inputs: Array<Input> = []
+    const faults: Array<{ readonly line: number; readonly fault: string }> = []
     for (const { cells, line } of batch) {
       const row = leadOf(columns, cells)
       if (row === null) continue
-      if ("fault" in row) {
-        yield* reject(line, row.fault)
-        continue
-      }
-      lines.push(line)
-      input.push(row.lead)
+      if ("fault" in row) faults.push({ line, fault: row.fault })
+      else inputs.push({ line, lead: row.lead, optedOutBy: optOutOf(optOutColumns, cells).by })
     }
-    if (input.length === 0) return
-    const { data } = yield* Effect.flatMap(find, ({ id }) =>
-      leads.create({ campaign_id: id, leads: input, on_duplicate: onDuplicate })
-    ).pipe(attempt(dryRun))
+    return { inputs, faults }
+  }
+  /** The addresses of people who opted out that cannot be on the blacklist. */
+  const unlisted = new Map<string, string>()
+  const blacklistBatch = Effect.fnUntraced(function* (inputs: ReadonlyArray<Input>) {
+    for (const [email, fault] of yield* blacklist(source.name, inputs)) unlisted.set(email, fault)
+  })
+  const take = Effect.fnUntraced(function* (batch: ReadonlyArray<Row>) {
+    const { faults, inputs } = inputsOf(batch)
+    for (const { fault, line } of faults) yield* reject(line, fault)
+    optedOut += inputs.filter(({ optedOutBy }) => optedOutBy !== undefined).length
+    if (inputs.length === 0) return
+    const { data, taken } = yield* Effect.gen(function* () {
+      // Without a dry run they are on the blacklist already.
+      if (dryRun) yield* blacklistBatch(inputs)
+      const taken = inputs.filter(
+        ({ lead, optedOutBy }) => optedOutBy === undefined || !unlisted.has(String(lead["email"]))
+      )
+      if (taken.length === 0) return { data: [], taken }
+      const { id } = yield* find
+      const { data } = yield* leads.create({
+        campaign_id: id,
+        leads: taken.map(({ lead }) => lead),
+        on_duplicate: onDuplicate
+      })
+      return { data, taken }
+    }).pipe(attempt(dryRun))
+    for (const input of inputs) {
+      if (taken.includes(input)) continue
+      yield* reject(input.line, `email: ${unlisted.get(String(input.lead["email"])) ?? ""}`)
+    }
     for (const { errors = [], index, status } of data) {
-      if (status === "invalid") yield* reject(lines[index] ?? 0, withoutPointers(describeFaults(errors)))
-      else if (isRepeated(input[index], status)) counts[onDuplicate === "update" ? "updated" : "duplicate"]++
+      if (status === "invalid") yield* reject(taken[index]?.line ?? 0, withoutPointers(describeFaults(errors)))
+      else if (isRepeated(taken[index]?.lead, status)) counts[onDuplicate === "update" ? "updated" : "duplicate"]++
       else counts[status]++
     }
     yield* progress(() => `${batch.at(-1)?.line ?? 0} of ${format.lines} lines`)
@@ -90,13 +187,17 @@ export const importLeads = Effect.fn("importLeads")(function* <E, R>(
 
   const summary = () =>
     `${name}: ${counts.created} created, ${counts.updated} updated, ` +
-    `${counts.duplicate} duplicate, ${counts.blacklisted} blacklisted, ${counts.invalid} invalid`
-  yield* rows(source, format).pipe(
-    Stream.drop(1),
-    Stream.grouped(batchSize),
+    `${counts.duplicate} duplicate, ${counts.blacklisted} blacklisted, ${counts.invalid} invalid` +
+    (optedOut === 0 ? "" : `; ${count(optedOut, "row")} of people who opted out`)
+  const batches = Stream.grouped(dataOf(table), batchSize)
+  // Before any row makes a lead: the same person may be in an earlier row, too.
+  if (optOutColumns.length > 0 && !dryRun) {
+    yield* Stream.runForEach(batches, (batch) => blacklistBatch(inputsOf(batch).inputs))
+  }
+  yield* batches.pipe(
     Stream.runForEach(take),
     // What was imported before a failure stays imported.
-    summarized(json, () => ({ dry_run: dryRun, campaign: name, ...counts }), summary)
+    summarized(json, () => ({ dry_run: dryRun, campaign: name, ...counts, opted_out: optedOut }), summary)
   )
   yield* failIfRejected(counts.invalid, "row")
 })

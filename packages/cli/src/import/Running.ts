@@ -47,8 +47,8 @@ export const over =
     Exclude<Exclude<R, CurrentOrganization>, Layer.Success<UseCases>> | Layer.Services<UseCases>
   > =>
     Effect.gen(function* () {
-      if (dryRun) yield* Console.error("Dry run: nothing is written")
       const inMemory = dryRun && !(yield* Storage.exists(data))
+      if (dryRun) yield* Console.error("Dry run: nothing is written")
       const within = dryRun && !inMemory ? Tenant.within(organization) : Tenant.withinOrNew(organization, !inMemory)
       const storage = inMemory
         ? { data: Option.none(), memory: true }

@@ -49,6 +49,13 @@ export const describe = (error: SqlError.SqlError): string => {
   return reason === "" || message.endsWith(reason) ? message : `${message}: ${reason}`
 }
 
+/** The message of the server for a failure with this SQLSTATE; empty for any other failure. */
+export const messageOfServer = (error: SqlError.SqlError | StorageError, code: string): string => {
+  if (SqlError.isSqlError(error)) return codeOf(error) === code ? messageOf(error.reason.cause) : ""
+  const { cause } = error.reason
+  return cause instanceof PostgresError && cause.code === code ? cause.message : ""
+}
+
 /** SQLSTATEs that pass by themselves: resources, operator intervention, a server that has become a standby. */
 const passing = /^(?:53|57P)|^(?:25006|25P02|25P03|25P04)$/u
 

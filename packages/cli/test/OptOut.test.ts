@@ -1,0 +1,118 @@
+/** Which rows of a table say that a person opted out, by the columns that other programs export. */
+import { assert, describe, it } from "@effect/vitest"
+import { exports } from "./Exports.ts"
+import { optOutOf, optOuts } from "../src/import/OptOut.ts"
+
+/** What a table with these columns says of a row; a fault as text. */
+const said = (row: Readonly<Record<string, string>>, choices: Parameters<typeof optOuts>[1] = []) => {
+  const found = optOuts(Object.keys(row), choices)
+  if ("fault" in found) return found.fault
+  const { by, unclear } = optOutOf(found.columns, Object.values(row))
+  return (
+    by ??
+    (unclear.length > 0 ? unclear.map(({ header, value }) => `${header}: ${value}?`).join(", ") : "may be sent to")
+  )
+}
+
+describe("a row", () => {
+  it.each<readonly [program: string, row: Readonly<Record<string, string>>, by: string]>([
+    ["listmonk", { status: "blocklisted" }, "status: blocklisted"],
+    ["listmonk", { status: "disabled" }, "status: disabled"],
+    ["listmonk", { subscription_status: "unsubscribed" }, "subscription_status: unsubscribed"],
+    ["Mailchimp", { UNSUB_TIME: "2024-03-02 10:11:12", UNSUB_REASON: "" }, "UNSUB_TIME"],
+    ["Mailchimp", { UNSUB_TIME: "", UNSUB_REASON: "NORMAL" }, "UNSUB_REASON"],
+    ["Mailchimp", { CLEAN_TIME: "2024-03-02 10:11:12" }, "CLEAN_TIME"],
+    ["Mailchimp, by status", { "Email Marketing Status": "Cleaned" }, "Email Marketing Status: cleaned"],
+    ["HubSpot", { "Unsubscribed from all email": "true" }, "Unsubscribed from all email"],
+    ["HubSpot", { "Email hard bounce reason": "UNKNOWN_USER" }, "Email hard bounce reason"],
+    ["HubSpot", { "Portal Unsubscribe": "TRUE" }, "Portal Unsubscribe"],
+    ["HubSpot", { "Portal Bounce": "POLICY" }, "Portal Bounce"],
+    ["Brevo", { EMAIL_BLACKLISTED: "1" }, "EMAIL_BLACKLISTED"],
+    ["Brevo", { Blocklisted: "Yes" }, "Blocklisted"],
+    ["ActiveCampaign", { Status: "Unsubscribed" }, "Status: unsubscribed"],
+    ["ActiveCampaign", { Status: "Bounced" }, "Status: bounced"],
+    ["MailerLite", { Unsubscribed: "2024-03-02" }, "Unsubscribed"],
+    ["MailUp", { OptOut_Date: "20110122T111244", optout_type: "7" }, "OptOut_Date"],
+    ["Salesforce", { "Email Opt Out": "1" }, "Email Opt Out"],
+    ["Salesforce Data Loader", { HASOPTEDOUTOFEMAIL: "true" }, "HASOPTEDOUTOFEMAIL"],
+    ["Salesforce", { "Email Bounced Date": "3/2/2024" }, "Email Bounced Date"],
+    ["Instantly", { status: "Unsubscribed" }, "status: unsubscribed"],
+    ["Smartlead", { is_unsubscribed: "true", status: "COMPLETED" }, "is_unsubscribed"],
+    ["Apollo", { "Email Bounced": "true" }, "Email Bounced"],
+    ["Woodpecker", { status: "BLACKLIST" }, "status: blacklist"],
+    ["Outreach", { "Opted Out": "Yes" }, "Opted Out"],
+    ["Klaviyo", { "Email Marketing Consent": "UNSUBSCRIBED" }, "Email Marketing Consent: unsubscribed"],
+    ["Shopify", { "Accepts Email Marketing": "no" }, "Accepts Email Marketing"],
+    ["Ghost", { subscribed_to_emails: "false" }, "subscribed_to_emails"],
+    ["Substack", { email_disabled: "true" }, "email_disabled"],
+    ["people", { "Do not contact!": "x" }, "Do not contact!"],
+    ["people", { Suppressed: "y" }, "Suppressed"],
+    ["people", { "Locally unsubscribed": "y" }, "Locally unsubscribed"],
+    ["people", { "E-mail and phone: opt-out": "y" }, "E-mail and phone: opt-out"]
+  ])("of %s that has %j says so", (_, row, by) => assert.strictEqual(said(row), by))
+
+  it.each<Readonly<Record<string, string>>>([
+    { status: "enabled" },
+    { status: "Active", "Lead Status": "Open - Not Contacted", Stage: "Cold" },
+    { status: "" },
+    { UNSUB_TIME: "", CLEAN_TIME: " " },
+    { UNSUB_TIME: "0000-00-00 00:00:00" },
+    { OPTIN_TIME: "2024-03-02 10:11:12", MEMBER_RATING: "2" },
+    { "Unsubscribed from all email": "" },
+    { "Email hard bounce reason": "" },
+    { Blocklisted: "No" },
+    { "Email Opt Out": "0" },
+    { is_unsubscribed: "False" },
+    { "Accepts Email Marketing": "yes" },
+    { "Marketing contact status": "Non-marketing contact" },
+    { "Email Status": "Verified" },
+    { "Do Not Call": "1", SMS_BLACKLISTED: "1", "WhatsApp opt-out": "yes" },
+    { status: "soft bounced" }
+  ])("that has %j does not", (row) => assert.strictEqual(said(row), "may be sent to"))
+
+  it.each<readonly [Readonly<Record<string, string>>, string]>([
+    [{ "Unsubscribe preference": "weekly" }, "Unsubscribe preference: weekly?"],
+    [{ unsubscribe_url: "https://x.example/u/1" }, "unsubscribe_url: https://x.example/u/1?"],
+    [{ "Opted out": "maybe" }, "Opted out: maybe?"],
+    [{ "Bounce count": "3" }, "Bounce count: 3?"],
+    [{ status: "-2" }, "status: -2?"],
+    [{ status: "inactive" }, "status: inactive?"],
+    [{ status: "unsubscribed from some lists" }, "status: unsubscribed from some lists?"],
+    [{ "Accepts Email Marketing": "perhaps" }, "Accepts Email Marketing: perhaps?"]
+  ])("that has %j is unclear", (row, question) => assert.strictEqual(said(row), question))
+
+  it("is not unclear when another column says so", () =>
+    assert.strictEqual(said({ status: "inactive", unsubscribed: "yes" }), "unsubscribed"))
+
+  it("goes by what the user says of a column", () => {
+    const choices = [{ header: " STATUS ", values: ["Inactive", "gone away"] }]
+    assert.strictEqual(said({ Status: "inactive" }, choices), "Status: inactive")
+    assert.strictEqual(said({ Status: "Gone  Away" }, choices), "Status: gone away")
+    assert.strictEqual(said({ Status: "blocklisted" }, choices), "may be sent to")
+    assert.strictEqual(said({ unsubscribe_url: "x" }, [{ header: "unsubscribe_url", values: [] }]), "may be sent to")
+    assert.strictEqual(said({ Club: "left" }, [{ header: "Club", values: ["left"] }]), "Club: left")
+    assert.strictEqual(
+      said({ Club: "left" }, [{ header: "Clubs", values: [] }]),
+      'there is no column "Clubs" among: Club'
+    )
+  })
+})
+
+describe("the columns", () => {
+  it("of exports say who opted out only where they can", () => {
+    const found = Object.entries(exports).map(([program, { columns }]) => {
+      const table = optOuts(columns.trim().split(/,\s+/u), [])
+      return [program, "fault" in table ? [] : table.columns.map(({ header }) => header)]
+    })
+    assert.deepStrictEqual(Object.fromEntries(found), {
+      Apollo: ["Email Status", "Email Bounced"],
+      HubSpot: ["Lead Status", "Marketing contact status"],
+      Instantly: ["status"],
+      Smartlead: ["status", "is_unsubscribed"],
+      "Salesforce leads": ["Lead Status"],
+      "Salesforce contacts": [],
+      "Salesforce Data Loader": [],
+      Lusha: []
+    })
+  })
+})
