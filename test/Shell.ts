@@ -80,7 +80,7 @@ export interface Ran {
 /** Runs a block that starts a server, which goes on until the scope closes. Answers what its reader sets after that. */
 const start = Effect.fnUntraced(function* ({ code }: Block, cwd: string, env: NodeJS.ProcessEnv) {
   const child = yield* Effect.acquireRelease(
-    // A group of its own, because the server is a child of the shell.
+    // In a separate process group, because the server is a child of the shell.
     Effect.sync(() => spawn("sh", ["-euc", code], { cwd, env: { ...env, PORT: "0" }, detached: true })),
     (child) =>
       Effect.promise(async () => {

@@ -29,7 +29,7 @@ Stdio.Stdio.pipe(
       onExit(
         Exit.isSuccess(exit) && typeof exit.value === "number"
           ? exit.value
-          : // Of a command that was interrupted, unless it says otherwise.
+          : // A command that was interrupted, unless it says otherwise.
             Number(process.exitCode ?? codes[first?.signal ?? "SIGINT"])
       )
   })

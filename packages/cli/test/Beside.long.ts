@@ -1,7 +1,14 @@
-/** Every other command beside a running server on the same folder. */
+/** Commands beside a running server on the same folder: those that take longer. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { server } from "./Beside.ts"
+import { run } from "./Process.ts"
+import { call } from "./Requests.ts"
+
+const total = ({ url }: { readonly url: string }, key: string) =>
+  Effect.map(call(`${url}/campaigns`, key), ({ body }) => body["total"])
 
 describe("a command beside a server", () => {
   it.live(
@@ -27,5 +34,26 @@ describe("a command beside a server", () => {
         }
       }),
     120_000
+  )
+
+  it.live("leaves the server as it was when a signal ends it", () =>
+    Effect.gen(function* () {
+      const running = yield* server
+      const rows = Array.from({ length: 30_000 }, (_, i) => `lead-${i}@x.test,CTO`)
+      writeFileSync(join(running.cwd, "leads.csv"), ["Email,Job", ...rows].join("\n"))
+      const args = ["import", "leads.csv", "--campaign", "Spring", "--create", "--data", running.data]
+      for (const [signal, code] of [
+        ["SIGINT", 130],
+        ["SIGKILL", "SIGKILL"]
+      ] as const) {
+        const importing = yield* run(args, { cwd: running.cwd, ready: /^Custom fields/mu })
+        assert.strictEqual((yield* importing.stop(signal)).code, code)
+        assert.strictEqual(yield* total(running, running.key), 1)
+      }
+      const { body } = yield* call(`${running.url}/campaigns`, running.key)
+      const [campaign] = body["data"] as ReadonlyArray<{ readonly lead_count: number }>
+      // Whole batches only.
+      assert.strictEqual((campaign?.lead_count ?? 1) % 1000, 0)
+    })
   )
 })

@@ -81,9 +81,9 @@ describe("a command beside a server", () => {
   it.live("is for the owner of the folder alone, and opens the folder when the server was killed", () =>
     Effect.gen(function* () {
       const running = yield* server
-      const socket = join(running.data, "run", "socket")
+      const socket = join(running.data, "socket", "mailroom")
       assert.strictEqual((statSync(socket).mode & 0o777).toString(8), "600")
-      assert.strictEqual((statSync(join(running.data, "run")).mode & 0o777).toString(8), "700")
+      assert.strictEqual((statSync(join(running.data, "socket")).mode & 0o777).toString(8), "700")
       yield* running.stop("SIGKILL")
       assert.isTrue(existsSync(socket))
       const listed = yield* running.command("keys", "list")

@@ -58,7 +58,7 @@ export class NoEmbeddedDatabase extends Schema.TaggedError<NoEmbeddedDatabase>()
  * with the scope. One process at a time has it; what it committed outlives the process, however that ends, and a power
  * loss.
  *
- * Other processes of the folder's owner can use it through that process, over a Unix socket in `run`: with `connect`,
+ * Other processes of the folder's owner can use it through that process, over the Unix socket `socket/mailroom` in the folder: with `connect`,
  * instead of failing with `FolderInUse`. They lose the connection when that process closes the database. Their transactions
  * and those of that process wait for each other. A connection that leaves a transaction idle for 10 s ends. Not on
  * Windows.

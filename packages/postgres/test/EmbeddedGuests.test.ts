@@ -172,7 +172,7 @@ describe("the socket", () => {
       chmodSync(directory, 0o777)
       yield* client(directory)
       const socket = socketOf(directory)
-      assert.strictEqual(socket, join(directory, "run", "socket"))
+      assert.strictEqual(socket, join(directory, "socket", "mailroom"))
       assert.deepStrictEqual([modeOf(dirname(socket)), modeOf(socket)], ["700", "600"])
     }).pipe(Effect.scoped)
   )

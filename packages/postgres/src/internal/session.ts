@@ -12,7 +12,7 @@ export interface Engine {
 
 interface Connection {
   readonly port: MessagePort
-  /** Of another process, which may be suspended in the middle of a transaction. */
+  /** Whether it belongs to another process, which may be suspended in the middle of a transaction. */
   readonly isGuest: boolean
   isStarted: boolean
   /** Ends a guest that leaves its transaction idle. */

@@ -1,5 +1,5 @@
 /** The socket over which other processes of its owner use an embedded database that is open. */
-import { chmodSync, lstatSync, mkdirSync, rmSync, statSync } from "node:fs"
+import { chmodSync, existsSync, lstatSync, mkdirSync, rmdirSync, rmSync, statSync } from "node:fs"
 import { connect as connectTo, createServer, Socket } from "node:net"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
@@ -15,7 +15,7 @@ const longestPath = 103
  */
 export const socketOf = (directory: string): string | undefined => {
   if (process.platform === "win32") return undefined
-  const paths = [join(directory, "run", "socket"), join(tmpdir(), `mailroom-${crypto.randomUUID()}`, "socket")]
+  const paths = [join(directory, "socket", "mailroom"), join(tmpdir(), `mailroom-${crypto.randomUUID()}`, "socket")]
   return paths.find((path) => Buffer.byteLength(path) <= longestPath)
 }
 
@@ -31,8 +31,9 @@ export interface Listening {
 export const listen = (path: string, connect: Promise<() => Duplex>): Promise<Listening> => {
   const folder = dirname(path)
   // A process that was killed leaves its socket.
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { mode: folderMode })
+  rmSync(path, { force: true })
+  if (!existsSync(folder)) mkdirSync(folder, { mode: folderMode })
+  chmodSync(folder, folderMode)
   const guests = new Set<Socket>()
   const server = createServer((guest) => {
     guests.add(guest)
@@ -46,11 +47,17 @@ export const listen = (path: string, connect: Promise<() => Duplex>): Promise<Li
   const close = () => {
     server.close()
     for (const guest of guests) guest.destroy()
-    rmSync(folder, { recursive: true, force: true })
+    try {
+      rmSync(path, { force: true })
+      rmdirSync(folder)
+    } catch {
+      // The folder is gone, or has other files.
+    }
   }
   return new Promise<Listening>((resolve, reject) => {
-    server.once("error", (error) => {
-      close()
+    // Later errors are those of single connections.
+    server.on("error", (error) => {
+      if (!server.listening) close()
       reject(error)
     })
     // In a cluster each process has its own sockets.
