@@ -85,9 +85,11 @@ const checkMedia = (
   return Number(headers["content-length"]) > maximum ? Effect.fail(tooLarge(maximum)) : Effect.void
 }
 
-/** Whether a request has a body (RFC 9112, 6.3). */
-const hasBody = ({ headers }: HttpServerRequest.HttpServerRequest) =>
-  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
+/** Whether a request has a body (RFC 9112, 6.3). A web `Request` that was made in this process has no field for it. */
+const hasBody = ({ headers, source }: HttpServerRequest.HttpServerRequest) =>
+  headers["transfer-encoding"] !== undefined ||
+  Number(headers["content-length"] ?? 0) > 0 ||
+  (headers["content-length"] === undefined && "body" in source && source.body instanceof ReadableStream)
 
 const emptyObject = (request: HttpServerRequest.HttpServerRequest): HttpServerRequest.HttpServerRequest =>
   Object.create(request, {

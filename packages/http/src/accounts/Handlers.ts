@@ -1,10 +1,11 @@
-import { AccountState, Accounts, type BulkResult, type InvalidInput } from "@mailroom/core"
+import { AccountState, Accounts, type InvalidInput } from "@mailroom/core"
 import { Effect, Predicate } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { jsonBody } from "../Body.ts"
+import { accountsChanged, etags } from "../Conversions.ts"
 import { created } from "../Created.ts"
-import { etagOf, versionsOf } from "../EntityTag.ts"
+import { versionsOf } from "../EntityTag.ts"
 import {
   Conflict,
   invalidBody,
@@ -23,7 +24,7 @@ export const layer = group(
   "accounts",
   Effect.fn(function* (handlers) {
     const accounts = yield* Accounts
-    const headersOf = ({ state, version }: AccountState.AccountDetails) => ({ etag: etagOf(version, state) })
+    const headersOf = (account: AccountState.AccountDetails) => ({ etag: etags.account(account) })
     const changed = () => new PreconditionFailed({ detail: "The account was changed since it was read" })
 
     return handlers
@@ -46,7 +47,7 @@ export const layer = group(
         Effect.fnUntraced(
           function* ({ headers, request }) {
             const if_version = yield* versionsOf(headers["if-match"])
-            return answer(yield* accounts.update(yield* jsonBody(request), { if_version }))
+            return accountsChanged(yield* accounts.update(yield* jsonBody(request), { if_version }))
           },
           Effect.catchTags({ AccountChanged: changed, InvalidInput: invalid("/body"), StorageError: storage })
         )
@@ -61,7 +62,10 @@ export const layer = group(
             const input: any = isInQuery ? { ...body, ids: query.ids } : body
             return yield* accounts
               .remove(input, { if_version })
-              .pipe(Effect.map(answer), Effect.catchTag("InvalidInput", invalid(isInQuery ? "/query" : "/body")))
+              .pipe(
+                Effect.map(accountsChanged),
+                Effect.catchTag("InvalidInput", invalid(isInQuery ? "/query" : "/body"))
+              )
           },
           Effect.catchTags({ AccountChanged: changed, StorageError: storage })
         )
@@ -79,12 +83,6 @@ export const layer = group(
       })
   })
 )
-
-/** The counts of the contract: what was done, and what failed. */
-const answer = <Done extends string, Id>({
-  counts: { not_found, ...done },
-  data
-}: BulkResult<{ readonly id: Id; readonly status: Done | "not_found" }>) => ({ ...done, failed: not_found, data })
 
 /** Faults of the ids, which may be in the query, of the precondition, which is a header, and of the body. */
 const invalid =
