@@ -5,7 +5,7 @@ import { Problems } from "@mailroom/http"
 import type { Effect } from "effect"
 import { globSync } from "node:fs"
 import { join } from "node:path"
-import type { UseCases } from "../packages/node/src/UseCases.ts"
+import type { useCases } from "../packages/node/src/Methods.ts"
 import { blocksOf, namesIn, pages, read } from "./Documents.ts"
 
 describe("docs/README.md", () => {
@@ -29,9 +29,10 @@ type FailureOf<Member> =
     : Member extends (...args: any) => Effect.Effect<any, infer E, any>
       ? E
       : never
+type UseCases = typeof useCases
 type FailuresOf<Service> = FailureOf<Service[keyof Service]>
 type Failures =
-  | { [K in keyof UseCases]: FailuresOf<UseCases[K]> }[keyof UseCases]
+  | { [K in keyof UseCases]: FailuresOf<UseCases[K]["Service"]> }[keyof UseCases]
   | FailuresOf<Organizations["Service"]>
 
 /** The errors of all use cases, except those whose code is not their name. The compiler compares them with the types. */

@@ -1,9 +1,9 @@
 /**
- * Writes the operations of the client and their types, from the OpenAPI document: `npm run openapi`. A test compares
- * them with the document.
+ * Writes the operations of the client and their types, and the types of the same methods in process for
+ * `@mailroom/node`, from the OpenAPI document: `npm run openapi`. Tests compare them with the document.
  */
-import { readFileSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
 import { comment, declare, indented, nameOf, type Schema, typeOf } from "./schemas.ts"
 
 interface Parameter {
@@ -15,6 +15,7 @@ interface Parameter {
 }
 interface Content {
   readonly content?: Readonly<Record<string, { readonly schema: Schema }>>
+  readonly headers?: Readonly<Record<string, unknown>>
   readonly required?: boolean
 }
 interface Operation {
@@ -73,6 +74,8 @@ interface Method {
   readonly line: string
   /** What the compiler reads. */
   readonly signature: string
+  /** The same in process. */
+  readonly inProcess: string
   /** The query's type, if the operation has one. */
   readonly query: string
 }
@@ -97,12 +100,18 @@ const methodOf = (path: string, method: string, operation: Operation): Method =>
   const queryName = `${capitalized(resource)}${capitalized(name)}Query`
   const { args, kind } = inputOf(operation, inputs, queryName)
   const ids = places.map(({ name, schema }) => `${name}: ${typeOf(schema)}`)
-  const signature = `(${[...ids, ...args, `options?: ${options}`].join(", ")}) => ${resultOf(operation)}`
+  const documented = (args: ReadonlyArray<string>, result: string) =>
+    `${comment([summary, description].filter(Boolean).join("\n\n"))}readonly ${name}: (${args.join(", ")}) => ${result}\n`
+  const { answer, isPage, isTagged } = resultOf(operation)
   return {
     resource,
     name,
     line: [method.toUpperCase(), route, ...(kind === "none" ? [] : [kind]), ...flags].join(" "),
-    signature: `${comment([summary, description].filter(Boolean).join("\n\n"))}readonly ${name}: ${signature}\n`,
+    signature: documented([...ids, ...args, `options?: ${options}`], `${isPage ? "Pages" : "Call"}<${answer}>`),
+    inProcess: documented(
+      [...ids, ...args, ...(has("if-match") ? ["options?: WriteOptions"] : [])],
+      `${isPage ? "Pages" : isTagged ? "Tagged" : "Promise"}<${answer}>`
+    ),
     query: kind === "mail" || kind === "query" ? declare(queryName, queryOf(inputs)) : ""
   }
 }
@@ -135,12 +144,16 @@ const queryOf = (inputs: ReadonlyArray<Parameter>): Schema => ({
 })
 
 const resultOf = ({ responses }: Operation) => {
-  const [, answer] = Object.entries(responses).find(([status]) => status.startsWith("2")) ?? []
-  const schema = answer?.content?.["application/json"]?.schema
-  if (schema === undefined) return "Call<void>"
+  const [, response] = Object.entries(responses).find(([status]) => status.startsWith("2")) ?? []
+  const schema = response?.content?.["application/json"]?.schema
+  if (schema === undefined) return { answer: "void", isPage: false, isTagged: false }
   const { properties: fields = {} } = resolved(schema)
   const isPage = "data" in fields && ("has_more" in fields || "offset" in fields)
-  return `${isPage ? "Pages" : "Call"}<${typeOf(schema)}>`
+  return {
+    answer: typeOf(schema),
+    isPage,
+    isTagged: Object.keys(response?.headers ?? {}).some((name) => name.toLowerCase() === "etag")
+  }
 }
 
 const methods = Object.entries(paths).flatMap(([path, operations]) =>
@@ -168,29 +181,71 @@ ${indented(groups.join(",\n"))}
 `
 }
 
+const interfaceOf = (resource: string) => `${capitalized(resource)}Methods`
+const declareMethods = (resource: string, signatures: ReadonlyArray<string>) =>
+  `export interface ${interfaceOf(resource)} {\n${indented(signatures.join(""))}}\n`
+const schemas = Object.entries(components.schemas).toSorted(byName)
+
 const types = () => {
-  const nameOf = (resource: string) => `${capitalized(resource)}Methods`
-  const client = resources.map(([resource]) => `readonly ${resource}: ${nameOf(resource)}\n`)
-  const interfaces = resources.map(([resource, methods = []]) => {
-    const signatures = methods.map(({ signature }) => signature)
-    return `export interface ${nameOf(resource)} {\n${indented(signatures.join(""))}}\n`
-  })
-  const schemas = Object.entries(components.schemas).toSorted(byName)
+  const client = resources.map(([resource]) => `readonly ${resource}: ${interfaceOf(resource)}\n`)
   return [
     `${header}/* oxlint-disable max-lines */`,
     `import type { Call, CallOptions, Mail, Pages, PostOptions, WriteOptions } from "../Call.ts"\n`,
     `/** The methods of each resource. */\nexport interface Client {\n${indented(client.join(""))}}\n`,
-    ...interfaces,
+    ...resources.map(([resource, methods = []]) =>
+      declareMethods(
+        resource,
+        methods.map(({ signature }) => signature)
+      )
+    ),
     ...methods.map(({ query }) => query).filter(Boolean),
     ...schemas.map(([name, schema]) => declare(name, schema))
   ].join("\n")
 }
 
-/** The files of `src/generated`, by name. */
-export const files: Readonly<Record<string, string>> = { "operations.ts": operations(), "types.ts": types() }
+/** About the server and its key: in process there is neither. */
+const remote = new Set(["session", "system"])
+
+/** What texts of types name, and what that names. */
+const named = (texts: ReadonlyArray<string>, found = new Map<string, string>()): ReadonlyMap<string, string> => {
+  const words = new Set(texts.flatMap((text) => text.replaceAll(/^\s*\/?\*.*$/gmu, "").match(/\b[A-Z]\w*/gu) ?? []))
+  for (const [name, schema] of schemas) {
+    if (found.has(name) || !words.has(name)) continue
+    const text = declare(name, schema)
+    named([text], found.set(name, text))
+  }
+  return found
+}
+
+const typesInProcess = () => {
+  const local = resources.filter(([resource]) => !remote.has(resource))
+  const interfaces = local.map(([resource, methods = []]) =>
+    declareMethods(
+      resource,
+      methods.map(({ inProcess }) => inProcess)
+    )
+  )
+  const queries = local.flatMap(([, methods = []]) => methods.map(({ query }) => query).filter(Boolean))
+  return [
+    `${header}/* oxlint-disable max-lines */`,
+    `import type { Mail, Pages, Tagged, WriteOptions } from "../Call.ts"\n`,
+    ...interfaces,
+    ...queries,
+    ...[...named([...interfaces, ...queries])].toSorted(byName).map(([, text]) => text)
+  ].join("\n")
+}
+
+/** The generated files, by their path below `packages`. */
+export const files: Readonly<Record<string, string>> = {
+  "client/src/generated/operations.ts": operations(),
+  "client/src/generated/types.ts": types(),
+  "node/src/generated/types.ts": typesInProcess()
+}
 
 if (import.meta.main) {
   for (const [name, text] of Object.entries(files)) {
-    writeFileSync(join(import.meta.dirname, "src/generated", name), text)
+    const file = join(import.meta.dirname, "..", name)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
   }
 }

@@ -97,6 +97,7 @@ describe("a handler in Express", () => {
     }))
 })
 
+// oxlint-disable-next-line typescript/no-extraneous-class -- a module of Nest is a class
 class AppModule {}
 Module({})(AppModule)
 

@@ -159,6 +159,15 @@ itLayer(layer, { excludeTestServices: true })("web handler", (it) => {
     })
   )
 
+  it.effect("reads a body that is optional, also without a Content-Length", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* ask("/accounts", json("DELETE", '{"ids":[1]}')), 200)
+      assert.strictEqual(yield* ask("/accounts", json("DELETE", '{"ids":[0]}')), 400)
+      assert.strictEqual(yield* ask("/blacklist/emails", json("DELETE", '{"emails":["ada@example.com"]}')), 200)
+      assert.strictEqual(yield* ask("/accounts?ids=1", { method: "DELETE" }), 200)
+    })
+  )
+
   it.effect("stops reading a body that does not end", () =>
     Effect.gen(function* () {
       const { handler, key, origin } = yield* Both

@@ -3,6 +3,7 @@
  * on Node, `@mailroom/http/client` calls it.
  */
 export { Api, openApi, version } from "./Api.ts"
+export * as Conversions from "./Conversions.ts"
 export type { Access, Authenticate } from "./HostAuthentication.ts"
 export * as Problems from "./Problems.ts"
 export * as Server from "./Server.ts"

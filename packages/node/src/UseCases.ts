@@ -1,84 +1,134 @@
-/** The use cases of an organization, by the names that they have here. */
-import {
-  Accounts,
-  Activity,
-  Analytics,
-  ApiKeys,
-  Attachments,
-  Billing,
-  Blacklist,
-  Campaigns,
-  Intake,
-  Integrations,
-  Leads,
-  type Mailroom,
-  Overview,
-  Sequences,
-  Tags,
-  Unibox
-} from "@mailroom/core"
-import { Effect, Redacted } from "effect"
-import { promised, type Promised, type Run } from "./Promised.ts"
+/**
+ * The use cases as methods. They take and answer what the HTTP API takes and answers, under the names of
+ * `@mailroom/client`; a few have no endpoint.
+ */
+import type {
+  Access,
+  AccountsMethods,
+  ActivityMethods,
+  AnalyticsMethods,
+  Attachment,
+  BillingMethods,
+  BlacklistMethods,
+  CampaignsMethods,
+  IntakeMethods,
+  IntegrationsMethods,
+  IssuedKey,
+  Key,
+  KeysMethods,
+  LeadsMethods,
+  NewKey,
+  OverviewMethods,
+  RotateKey,
+  SequencesMethods,
+  TagsMethods,
+  UniboxMethods
+} from "./generated/types.ts"
 
-export const useCases = {
-  accounts: Accounts,
-  activity: Activity,
-  analytics: Analytics,
-  attachments: Attachments,
-  billing: Billing,
-  blacklist: Blacklist,
-  campaigns: Campaigns,
-  intake: Intake,
-  integrations: Integrations,
-  keys: ApiKeys,
-  leads: Leads,
-  overview: Overview,
-  sequences: Sequences,
-  tags: Tags,
-  unibox: Unibox
+/** A tenant of the app: everything stored belongs to one. */
+export interface Organization {
+  readonly id: number
+  readonly name: string
+  /** ISO 8601, in UTC. */
+  readonly created_at: string
 }
 
-type Services = { readonly [K in keyof typeof useCases]: (typeof useCases)[K]["Service"] }
-type KeyStore = ApiKeys["Service"]
-type LeadPage = Leads["Service"]["page"]
-
-/** Keys are text. */
-interface Keys extends Omit<KeyStore, "adopt" | "authenticate"> {
-  readonly adopt: (secret: string, input: Parameters<KeyStore["adopt"]>[1]) => ReturnType<KeyStore["adopt"]>
-  readonly authenticate: (credential: string) => ReturnType<KeyStore["authenticate"]>
+/** Organizations have no endpoint: an API key belongs to one. */
+export interface OrganizationsMethods {
+  /** Creates an organization. `name` has 1 to 200 characters. */
+  readonly create: (input: { readonly name: string }) => Promise<Organization>
+  /**
+   * Finds the organization of one of the app's tenants by the app's own id, of 1 to 200 characters. Creates it unless
+   * it exists; an existing one gets the name. Safe to call at any time, also several times at once.
+   */
+  readonly ensure: (input: { readonly external_id: string; readonly name: string }) => Promise<Organization>
+  /** The organization, or `null` when there is none. */
+  readonly find: (id: number) => Promise<Organization | null>
+  /** All of them, by ascending id. */
+  readonly list: () => Promise<ReadonlyArray<Organization>>
+  /**
+   * Deletes an organization with everything of it, in batches: after a failure, call it again. Stop calling other
+   * methods for it first. Fails with `organization_not_found`.
+   */
+  readonly remove: (id: number) => Promise<void>
+  /** Names the servers of a distributed database that do not answer. Fails with `unavailable` when none does. */
+  readonly unreachable: () => Promise<ReadonlyArray<string>>
 }
 
-/** A list takes one object. */
-interface ListedLeads extends Omit<Leads["Service"], "page"> {
-  readonly page: (
-    query: Parameters<LeadPage>[1] & { readonly campaign_id: Parameters<LeadPage>[0] }
-  ) => ReturnType<LeadPage>
+/** Opens one attachment, without an API key, until it expires. */
+export interface AttachmentTicket {
+  readonly id: number
+  /** Seconds after the epoch. */
+  readonly expires: number
+  /** Opaque. */
+  readonly signature: string
 }
 
-/** The services, with other arguments where those of a use case would be awkward without Effect. */
-export interface UseCases extends Omit<Services, "keys" | "leads"> {
-  readonly keys: Keys
-  readonly leads: ListedLeads
+/** The files that came with messages. */
+export interface AttachmentsMethods {
+  /** A ticket for an attachment, good for one hour. */
+  readonly sign: (id: number) => Promise<AttachmentTicket>
+  /** The file of a ticket. `size` is in bytes. Fails with `attachment_not_found`, also when the ticket has expired. */
+  readonly open: (ticket: AttachmentTicket) => Promise<{
+    readonly attachment: Omit<Attachment, "url"> & { readonly content_type: string; readonly size: number }
+    readonly bytes: AsyncIterable<Uint8Array>
+  }>
 }
 
-export const services: Effect.Effect<UseCases, never, Mailroom.UseCases> = Effect.map(
-  Effect.all(useCases),
-  ({ keys, leads, ...others }) => ({
-    ...others,
-    keys: {
-      ...keys,
-      adopt: (secret, input) => keys.adopt(Redacted.make(secret), input),
-      authenticate: (credential) => keys.authenticate(Redacted.make(credential))
-    },
-    leads: { ...leads, page: ({ campaign_id, ...query }) => leads.page(campaign_id, query) }
-  })
-)
+export interface AnalyticsMethodsInProcess extends AnalyticsMethods {
+  /** Recomputes the sums from the events, in one transaction. Returns how many events there are. */
+  readonly rebuild: () => Promise<number>
+}
+
+export interface IntegrationsMethodsInProcess extends IntegrationsMethods {
+  /**
+   * Encrypts the secrets of all integrations under the first key, where they are not. Returns how many it changed, and
+   * the ids of integrations whose secrets no key can read.
+   */
+  readonly reencrypt: () => Promise<{ readonly changed: number; readonly unreadable: ReadonlyArray<number> }>
+}
+
+/** Who a credential speaks for. */
+export interface Principal {
+  readonly organization_id: number
+  readonly access: Access
+  readonly key?: Pick<Key, "id" | "name">
+}
+
+/** A key and its secret, which a later call cannot read. */
+export interface NewlyIssuedKey extends IssuedKey {
+  readonly secret: string
+}
+
+export interface KeysMethodsInProcess extends KeysMethods {
+  /** Create an API key. `secret` is shown once. */
+  readonly create: (input: NewKey) => Promise<NewlyIssuedKey>
+  /**
+   * Replace an API key: a new one with its name and access, and without expiry. The old one works for `grace_seconds`, a
+   * day unless given.
+   */
+  readonly rotate: (id: number, input?: RotateKey) => Promise<NewlyIssuedKey>
+  /** Registers a key that was made elsewhere, `mr_…`; one that is registered already stays as it is. */
+  readonly adopt: (secret: string, input: NewKey) => Promise<Key>
+  /** Whose key it is; `null` when it is unknown, revoked or expired. */
+  readonly authenticate: (secret: string) => Promise<Principal | null>
+}
 
 /** The use cases of one organization. */
-export type OrganizationUseCases = { readonly [K in keyof UseCases]: Promised<UseCases[K]> }
-
-/** Use cases as promises; `run` runs them for their organization. */
-export const promisedUseCases = (all: UseCases, run: Run): OrganizationUseCases =>
-  Object.fromEntries(
-    Object.entries(all).map(([name, service]) => [name, promised(service, run)])
-  ) as OrganizationUseCases
+export interface OrganizationUseCases {
+  readonly accounts: AccountsMethods
+  readonly activity: ActivityMethods
+  readonly analytics: AnalyticsMethodsInProcess
+  readonly attachments: AttachmentsMethods
+  readonly billing: BillingMethods
+  readonly blacklist: BlacklistMethods
+  readonly campaigns: CampaignsMethods
+  readonly intake: IntakeMethods
+  readonly integrations: IntegrationsMethodsInProcess
+  readonly keys: KeysMethodsInProcess
+  readonly leads: LeadsMethods
+  readonly overview: OverviewMethods
+  readonly sequences: SequencesMethods
+  readonly tags: TagsMethods
+  readonly unibox: UniboxMethods
+}

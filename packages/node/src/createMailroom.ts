@@ -11,13 +11,13 @@ import * as HostStorage from "./HostStorage.ts"
 import { MailroomError, settle } from "./MailroomError.ts"
 import * as Maintenance from "./Maintenance.ts"
 import { check, checkOrganization, type Options } from "./Options.ts"
-import { type Promised, promised } from "./Promised.ts"
+import { methods, organizationsMethods, services } from "./Methods.ts"
 import { explain } from "./StartFailure.ts"
 import * as UndiciTransport from "./UndiciTransport.ts"
-import { type OrganizationUseCases, promisedUseCases, services } from "./UseCases.ts"
+import type { OrganizationsMethods, OrganizationUseCases } from "./UseCases.ts"
 
 export interface UseCasesOf {
-  readonly organizations: Promised<Organizations["Service"]>
+  readonly organizations: OrganizationsMethods
   /**
    * The use cases on behalf of an organization. Ask with the id that your own authentication gives. Throws a
    * `MailroomError` when it cannot be an id; whether there is such an organization is not asked.
@@ -62,6 +62,7 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
   const started = Effect.mapError(runtime.contextEffect, (error) => explain(error, options.database))
   const context = settle(await Effect.runPromiseExit(started))
   const all = Effect.runSyncWith(context)(services)
+  const base = options.publicUrl?.replace(/\/+$/u, "") ?? ""
   const served = Layer.succeedContext(context)
   const server = await NodeServer.toHandlers(served, options)
 
@@ -75,10 +76,10 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
     return settle(await exit.finally(() => underWay.delete(exit)))
   }
   const useCasesOf = (run: <A, E>(effect: Effect.Effect<A, E, Services>) => Promise<A>): UseCasesOf => ({
-    organizations: promised(Context.get(context, Organizations), run),
+    organizations: organizationsMethods(Context.get(context, Organizations), run),
     organization: (given) => {
       const organization = { id: settle(Effect.runSyncExit(checkOrganization(given))) }
-      return promisedUseCases(all, (effect) => run(Effect.provideService(effect, CurrentOrganization, organization)))
+      return methods(all, base, (effect) => run(Effect.provideService(effect, CurrentOrganization, organization)))
     }
   })
 

@@ -28,7 +28,7 @@ describe("the fake server", () => {
     const { data } = await leads.create({ campaign_id: id, leads: [{ email: "ada@example.com" }] })
     await leads.update(data[0]?.id ?? 0, { stop_sending: true })
     assert.deepInclude(JSON.parse(await delivered), { type: "lead_stopped" })
-    const test = await integrations.test(created.integration.id)
+    const test = await integrations.test(created.id)
     assert.deepInclude(test, { success: false, error: "This service is not set up to deliver" })
     receiver.close()
     await server.stop()

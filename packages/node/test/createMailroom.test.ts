@@ -1,7 +1,15 @@
 /** The use cases as promises, over memory. */
 import { assert, describe, it } from "@effect/vitest"
-import type { Idempotency, Leads, Mailroom as Core, Organizations } from "@mailroom/core"
-import { createMailroom, type Mailroom, MailroomError, type OrganizationUseCases } from "@mailroom/node"
+import type { Idempotency, Mailroom as Core, Organizations } from "@mailroom/core"
+import {
+  createMailroom,
+  type Lead,
+  type Mailroom,
+  MailroomError,
+  type NewEvent,
+  type Organization,
+  type OrganizationUseCases
+} from "@mailroom/node"
 import { drizzle } from "drizzle-orm/node-postgres"
 import { once } from "node:events"
 import { existsSync } from "node:fs"
@@ -10,7 +18,7 @@ import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
 import pg from "pg"
 import { expectTypeOf } from "vitest"
-import type { useCases } from "../src/UseCases.ts"
+import type { useCases } from "../src/Methods.ts"
 
 const withMailroom = async (use: (mailroom: Mailroom, its: OrganizationUseCases) => Promise<void>) => {
   const mailroom = await createMailroom({ database: "memory" })
@@ -33,37 +41,35 @@ const failure = async (promise: Promise<unknown>): Promise<MailroomError> => {
 }
 
 describe("types", () => {
+  /** Methods that have another name here, and those that are only for the server or its background work. */
+  type Other = "finishRemovals" | "page" | "read"
+  type Missing<Service, Methods> = Exclude<keyof Service, Other | keyof Methods>
+
   it("have every use case and every method", () => {
     type Named = (typeof useCases)[keyof typeof useCases]["Identifier"]
-    // A new use case is missing here until it has a name in UseCases.ts. Keys of requests are for the server alone.
+    // A new use case is missing here until it has a name in Methods.ts. Keys of requests are for the server alone.
     expectTypeOf<Exclude<Core.UseCases, Named | Idempotency | Organizations>>().toBeNever()
     expectTypeOf<keyof OrganizationUseCases>().toEqualTypeOf<keyof typeof useCases>()
-    expectTypeOf<keyof OrganizationUseCases["leads"]>().toEqualTypeOf<
-      Exclude<keyof Leads["Service"], "page"> | "list"
-    >()
-    expectTypeOf<keyof Mailroom["organizations"]>().toEqualTypeOf<
-      Exclude<keyof Organizations["Service"], "finishRemovals">
-    >()
+    type All = typeof useCases
+    type MissingOf = { [K in keyof All]: Missing<All[K]["Service"], OrganizationUseCases[K]> }
+    // The methods of a blacklist take its kind, which is in their names here.
+    expectTypeOf<MissingOf[Exclude<keyof All, "blacklist">]>().toBeNever()
+    expectTypeOf<MissingOf["blacklist"]>().toEqualTypeOf<"add" | "remove">()
+    expectTypeOf<Missing<Organizations["Service"], Mailroom["organizations"]>>().toBeNever()
   })
 
-  it("are plain", () => {
+  it("have names, and are plain", () => {
     type Its = OrganizationUseCases
     expectTypeOf<Parameters<Its["leads"]["update"]>[0]>().toEqualTypeOf<number>()
-    expectTypeOf<Awaited<ReturnType<Its["leads"]["find"]>>["id"]>().toEqualTypeOf<number>()
-    expectTypeOf<Awaited<ReturnType<Its["leads"]["find"]>>["status"]>().toEqualTypeOf<
-      "Bounce" | "Not contacted" | "Opened" | "Replied" | "Sent"
-    >()
+    expectTypeOf<Awaited<ReturnType<Its["leads"]["update"]>>>().toEqualTypeOf<Lead>()
+    expectTypeOf<Parameters<Its["activity"]["record"]>[0]["events"]>().toEqualTypeOf<ReadonlyArray<NewEvent>>()
+    expectTypeOf<Lead["status"]>().toEqualTypeOf<"Bounce" | "Not contacted" | "Opened" | "Replied" | "Sent">()
     expectTypeOf<Awaited<ReturnType<Its["keys"]["create"]>>["secret"]>().toEqualTypeOf<string>()
-    expectTypeOf<Awaited<ReturnType<Mailroom["organizations"]["find"]>>>().toEqualTypeOf<{
-      readonly id: number
-      readonly name: string
-      readonly created_at: string
-    } | null>()
+    expectTypeOf<Awaited<ReturnType<Mailroom["organizations"]["find"]>>>().toEqualTypeOf<Organization | null>()
     expectTypeOf<Its["keys"]["list"]>().toBeCallableWith()
     expectTypeOf<Its["campaigns"]["list"]>().toBeCallableWith({ search: "a" })
     expectTypeOf<Its["analytics"]["summary"]>().toBeCallableWith("")
     expectTypeOf<Its["analytics"]["rebuild"]>().toEqualTypeOf<() => Promise<number>>()
-    expectTypeOf<keyof Its["blacklist"]>().toEqualTypeOf<"add" | "list" | "remove">()
   })
 })
 
@@ -104,14 +110,14 @@ describe("use cases", () => {
       await leads.create({ campaign_id: campaign.id, leads: [{ email: "ada@example.com" }] })
       const [lead] = (await leads.list({ campaign_id: campaign.id })).data
       assert(lead)
-      const { version: _, ...stopped } = await leads.update(lead.id, { stop_sending: true })
+      const stopped = await leads.update(lead.id, { stop_sending: true })
       assert.strictEqual(stopped.stop_sending_type, "manual")
       assert.strictEqual((await analytics.summary(campaign.id)).leads.total, 1)
       assert.deepStrictEqual(await unibox.unread(), { replies: 0, other: 0 })
       assert.strictEqual(await mailroom.organizations.find(99), null)
-      const { key, secret } = await keys.create({ name: "app" })
+      const { id, secret } = await keys.create({ name: "app" })
       assert.match(secret, /^mr_/u)
-      assert.strictEqual((await keys.authenticate(secret))?.key?.id, key.id)
+      assert.strictEqual((await keys.authenticate(secret))?.key?.id, id)
       assert.strictEqual(await keys.authenticate("mr_x"), null)
     }))
 
@@ -127,18 +133,61 @@ describe("use cases", () => {
       assert.deepStrictEqual([page.total, page.data.length], [7, 1])
 
       const { data } = await leads.list({ campaign_id })
-      await activity.record(
-        data.map(({ id }, i) => ({
+      await activity.record({
+        events: data.map(({ id }, i) => ({
           type: "sent",
           lead_id: id,
           occurred_at: "2026-01-01T00:00:00.000Z",
           idempotency_key: `${i}`
         }))
-      )
+      })
       let events = 0
       for await (const event of activity.log(campaign_id, { limit: 2 })) if (event.type === "sent") events++
       assert.strictEqual(events, 7)
       for await (const _ of keys.list()) assert.fail("There is no key")
+    }))
+
+  it("take mail as text, bytes or a Blob, of any size", () =>
+    withMailroom(async (_, { intake }) => {
+      const text = (id: number, length: number) =>
+        `From: ada@example.com\r\nMessage-ID: <${id}@example.com>\r\n\r\n${"Grüße ".repeat(length)}`
+      const encode = (text: string) => new TextEncoder().encode(text)
+      const forms = [(text: string) => text, encode, (text: string) => new Blob([text])]
+      let id = 0
+      for (const form of forms) {
+        for (const length of [1, 1_000, 200_000]) {
+          const { kind, message_id } = await intake.receive(form(text(++id, length)))
+          assert.deepStrictEqual([kind, message_id], ["other", `<${id}@example.com>`])
+          assert.strictEqual((await intake.receive(encode(text(id, length)))).kind, "duplicate")
+        }
+      }
+      for (const mail of [undefined, 5, {}]) {
+        assert.strictEqual((await failure(intake.receive(mail as never))).code, "invalid_request")
+      }
+    }))
+
+  it("change a resource only if it has the entity tag that was read", () =>
+    withMailroom(async (_, { accounts, campaigns, leads, tags, unibox }) => {
+      const campaign = await campaigns.create({ name: "Autumn" }).withEtag()
+      const { id: campaign_id } = campaign.data
+      const renamed = await campaigns.update(campaign_id, { name: "Winter" }, { ifMatch: campaign.etag }).withEtag()
+      assert.strictEqual(renamed.data.name, "Winter")
+      const stale = { ifMatch: campaign.etag }
+      assert.strictEqual((await failure(campaigns.update(campaign_id, {}, stale))).code, "campaign_changed")
+      assert.strictEqual((await failure(campaigns.remove(campaign_id, stale))).code, "campaign_changed")
+      await leads.create({ campaign_id, leads: [{ email: "ada@example.com" }] })
+      const lead = await leads.find(1).withEtag()
+      await leads.update(1, { first_name: "Ada" }, { ifMatch: lead.etag })
+      assert.strictEqual((await failure(tags.assign(1, { tag_id: null }, { ifMatch: lead.etag }))).code, "lead_changed")
+      assert.strictEqual((await failure(leads.find(2).withEtag())).code, "lead_not_found")
+      const { etag } = await accounts.create({ email: "ada@ours.test", provider: "smtp" }).withEtag()
+      await accounts.update({ ids: [1], settings: { first_name: "Ada" } }, { ifMatch: etag })
+      assert.strictEqual((await failure(accounts.remove({ ids: [1] }, { ifMatch: etag }))).code, "account_changed")
+      assert.match((await unibox.changes().withEtag()).etag, /^"/u)
+      for (const options of [{ ifMatch: "nonsense" }, { ifmatch: etag }, { idempotencyKey: "1" }]) {
+        const { code, errors } = await failure(leads.update(1, {}, options as never))
+        assert.deepStrictEqual([code, errors?.[0]?.pointer], ["invalid_request", `/${Object.keys(options)[0]}`])
+      }
     }))
 
   it("are those of one organization", () =>

@@ -1,10 +1,11 @@
-import { AccountState, Accounts, type BulkResult } from "@mailroom/core"
+import { AccountState, Accounts } from "@mailroom/core"
 import { Effect } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { jsonBody } from "../Body.ts"
+import { accountsChanged, etags } from "../Conversions.ts"
 import { created } from "../Created.ts"
-import { etagOf, versionsOf } from "../EntityTag.ts"
+import { versionsOf } from "../EntityTag.ts"
 import { invalidIds, withIds } from "../Ids.ts"
 import { Conflict, invalidBody, invalidPath, invalidQuery, notFound, PreconditionFailed, storage } from "../Problems.ts"
 import { group } from "../RequestContext.ts"
@@ -14,7 +15,7 @@ export const layer = group(
   "accounts",
   Effect.fn(function* (handlers) {
     const accounts = yield* Accounts
-    const headersOf = ({ state, version }: AccountState.AccountDetails) => ({ etag: etagOf(version, state) })
+    const headersOf = (account: AccountState.AccountDetails) => ({ etag: etags.account(account) })
     const changed = () => new PreconditionFailed({ detail: "The account was changed since it was read" })
 
     return handlers
@@ -37,7 +38,7 @@ export const layer = group(
         Effect.fnUntraced(
           function* ({ headers, request }) {
             const if_version = yield* versionsOf(headers["if-match"])
-            return answer(yield* accounts.update(yield* jsonBody(request), { if_version }))
+            return accountsChanged(yield* accounts.update(yield* jsonBody(request), { if_version }))
           },
           Effect.catchTags({ AccountChanged: changed, InvalidInput: invalidBody, StorageError: storage })
         )
@@ -50,7 +51,7 @@ export const layer = group(
             const { idsAt, input } = withIds(yield* jsonBody(request), query.ids)
             return yield* accounts
               .remove(input, { if_version })
-              .pipe(Effect.map(answer), Effect.catchTag("InvalidInput", invalidIds(idsAt)))
+              .pipe(Effect.map(accountsChanged), Effect.catchTag("InvalidInput", invalidIds(idsAt)))
           },
           Effect.catchTags({ AccountChanged: changed, StorageError: storage })
         )
@@ -68,9 +69,3 @@ export const layer = group(
       })
   })
 )
-
-/** The counts of the contract: what was done, and what failed. */
-const answer = <Done extends string, Id>({
-  counts: { not_found, ...done },
-  data
-}: BulkResult<{ readonly id: Id; readonly status: Done | "not_found" }>) => ({ ...done, failed: not_found, data })

@@ -1,16 +1,11 @@
-import { Activity, type Event, type Pagination } from "@mailroom/core"
+import { Activity } from "@mailroom/core"
 import { Effect } from "effect"
 import { json } from "../Answer.ts"
 import { Api } from "../Api.ts"
+import { eventPage, flat } from "../Conversions.ts"
 import { invalidBody, invalidCursor, invalidQuery, notFound, storage } from "../Problems.ts"
 import { group } from "../RequestContext.ts"
 import type { RecordEventsResult } from "./Group.ts"
-
-/** A page of events as answers show it. */
-export const toLogged = ({ data, ...page }: Pagination.CursorPage<Event.Event>) => ({
-  ...page,
-  data: data.map(({ identity: _, ...event }) => event)
-})
 
 export const layer = group(
   Api,
@@ -20,7 +15,7 @@ export const layer = group(
     return handlers.handleAll({
       ofLead: ({ params, query }) =>
         activity.ofLead(params.id, query).pipe(
-          Effect.map(toLogged),
+          Effect.map(eventPage),
           Effect.catchTags({
             InvalidCursor: invalidCursor,
             InvalidInput: invalidQuery,
@@ -30,7 +25,7 @@ export const layer = group(
         ),
       record: ({ payload }) =>
         activity.record(payload.events).pipe(
-          Effect.map(({ counts, data }) => json<typeof RecordEventsResult.Encoded>({ ...counts, data })),
+          Effect.map((recorded) => json<typeof RecordEventsResult.Encoded>(flat(recorded))),
           Effect.catchTags({ InvalidInput: invalidBody, StorageError: storage })
         )
     })

@@ -1,7 +1,7 @@
 import { Activity, Analytics, Overview } from "@mailroom/core"
 import { Effect } from "effect"
-import { toLogged } from "../activity/Handlers.ts"
 import { Api } from "../Api.ts"
+import { eventPage } from "../Conversions.ts"
 import { invalidCursor, invalidQuery, notFound, storage } from "../Problems.ts"
 import { group } from "../RequestContext.ts"
 
@@ -31,7 +31,7 @@ export const layer = group(
       log: ({ params, query }) =>
         activity
           .log(params.campaignId, query)
-          .pipe(Effect.map(toLogged), Effect.catchTags({ ...problems, InvalidCursor: invalidCursor }))
+          .pipe(Effect.map(eventPage), Effect.catchTags({ ...problems, InvalidCursor: invalidCursor }))
     })
   })
 )

@@ -1,13 +1,14 @@
 import { ApiKeys, type IssuedApiKey, Organizations } from "@mailroom/core"
-import { Effect, Option, Redacted } from "effect"
+import { Effect, Option } from "effect"
 import { Api } from "../Api.ts"
 import { CurrentPrincipal } from "../Authorization.ts"
 import { jsonBody } from "../Body.ts"
+import { issuedKey } from "../Conversions.ts"
 import { created } from "../Created.ts"
 import { invalidBody, invalidPath, invalidQuery, notFound, storage } from "../Problems.ts"
 import { group } from "../RequestContext.ts"
 
-const issued = ({ key, secret }: IssuedApiKey) => created(`/keys/${key.id}`, { ...key, secret: Redacted.value(secret) })
+const issued = (issued: IssuedApiKey) => created(`/keys/${issued.key.id}`, issuedKey(issued))
 
 export const layer = group(
   Api,

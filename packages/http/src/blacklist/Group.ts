@@ -44,6 +44,29 @@ const removed = {
   leads_resumed: described(Count, "How many leads may be sent to again.")
 }
 
+export const BlacklistEmails = Schema.Struct({
+  emails: described(BlacklistEntry.Values, "1 to 1000 addresses."),
+  reason
+}).annotate({ identifier: "BlacklistEmails", description: "The addresses to add to the blacklist." })
+export const UnblacklistEmails = Schema.Struct({
+  emails: described(Schema.optionalKey(BlacklistEntry.Values), "1 to 1000 addresses."),
+  ids: described(Schema.optionalKey(BlacklistEntry.EntryIds), "1 to 1000 ids of entries.")
+}).annotate({
+  identifier: "UnblacklistEmails",
+  description: "The addresses to take off the blacklist, by value or by id."
+})
+export const BlacklistDomains = Schema.Struct({
+  domains: described(BlacklistEntry.Values, "1 to 1000 domains."),
+  reason
+}).annotate({ identifier: "BlacklistDomains", description: "The domains to add to the blacklist." })
+export const UnblacklistDomains = Schema.Struct({
+  domains: described(Schema.optionalKey(BlacklistEntry.Values), "1 to 1000 domains."),
+  ids: described(Schema.optionalKey(BlacklistEntry.EntryIds), "1 to 1000 ids of entries.")
+}).annotate({
+  identifier: "UnblacklistDomains",
+  description: "The domains to take off the blacklist, by value or by id."
+})
+
 export class BlacklistGroup extends HttpApiGroup.make("blacklist")
   .add(
     HttpApiEndpoint.get("emails", "/blacklist/emails", {
@@ -57,10 +80,7 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
       })
     ),
     HttpApiEndpoint.post("addEmails", "/blacklist/emails", {
-      payload: Schema.Struct({
-        emails: described(BlacklistEntry.Values, "1 to 1000 addresses."),
-        reason
-      }).annotate({ identifier: "BlacklistEmails", description: "The addresses to add to the blacklist." }),
+      payload: BlacklistEmails,
       success: Schema.Struct({
         ...added,
         data: described(
@@ -87,13 +107,7 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
       ),
     HttpApiEndpoint.delete("removeEmails", "/blacklist/emails", {
       query: { ids: idList },
-      payload: Schema.Struct({
-        emails: described(Schema.optionalKey(BlacklistEntry.Values), "1 to 1000 addresses."),
-        ids: described(Schema.optionalKey(BlacklistEntry.EntryIds), "1 to 1000 ids of entries.")
-      }).annotate({
-        identifier: "UnblacklistEmails",
-        description: "The addresses to take off the blacklist, by value or by id."
-      }),
+      payload: UnblacklistEmails,
       success: Schema.Struct({
         ...removed,
         data: described(
@@ -128,10 +142,7 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
       })
     ),
     HttpApiEndpoint.post("addDomains", "/blacklist/domains", {
-      payload: Schema.Struct({
-        domains: described(BlacklistEntry.Values, "1 to 1000 domains."),
-        reason
-      }).annotate({ identifier: "BlacklistDomains", description: "The domains to add to the blacklist." }),
+      payload: BlacklistDomains,
       success: Schema.Struct({
         ...added,
         data: described(
@@ -158,13 +169,7 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
       ),
     HttpApiEndpoint.delete("removeDomains", "/blacklist/domains", {
       query: { ids: idList },
-      payload: Schema.Struct({
-        domains: described(Schema.optionalKey(BlacklistEntry.Values), "1 to 1000 domains."),
-        ids: described(Schema.optionalKey(BlacklistEntry.EntryIds), "1 to 1000 ids of entries.")
-      }).annotate({
-        identifier: "UnblacklistDomains",
-        description: "The domains to take off the blacklist, by value or by id."
-      }),
+      payload: UnblacklistDomains,
       success: Schema.Struct({
         ...removed,
         data: described(

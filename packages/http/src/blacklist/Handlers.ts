@@ -1,12 +1,11 @@
 import { Blacklist, BlacklistEntry } from "@mailroom/core"
 import { Effect } from "effect"
 import { Api } from "../Api.ts"
-import { invalidBody, invalidQuery, invalidRequest, storage } from "../Problems.ts"
+import { entriesAdded, entriesRemoved, entriesToRemove, entryPage } from "../Conversions.ts"
+import { invalidBody, invalidQuery, storage } from "../Problems.ts"
 import { group } from "../RequestContext.ts"
 
 type Kind = BlacklistEntry.Kind
-/** The contract's key of an entry's value. */
-const named = <K extends Kind>(kind: K, value: string | null) => ({ [kind]: value }) as Record<K, string | null>
 
 export const layer = group(
   Api,
@@ -16,26 +15,13 @@ export const layer = group(
 
     const page = <K extends Kind>(kind: K, query: Parameters<Blacklist["Service"]["page"]>[1]) =>
       blacklist.page(kind, query).pipe(
-        Effect.map((rows) => ({
-          ...rows,
-          data: rows.data.map(
-            ({ value, ...entry }) => ({ ...entry, [kind]: value }) as typeof entry & Record<K, string>
-          )
-        })),
+        Effect.map((rows) => entryPage(kind, rows)),
         Effect.catchTags({ InvalidInput: invalidQuery, StorageError: storage })
       )
 
     const add = <K extends Kind>(kind: K, inputs: ReadonlyArray<string>, reason: string | undefined) =>
       blacklist.add(kind, inputs, reason === undefined ? {} : { reason }).pipe(
-        Effect.map(({ counts, data, leads_stopped }) => ({
-          ...counts,
-          leads_stopped,
-          data: data.map(({ errors = [], value, ...result }) => ({
-            ...result,
-            ...named(kind, value),
-            ...(errors[0] === undefined ? {} : { error: errors[0].message })
-          }))
-        })),
+        Effect.map((added) => entriesAdded(kind, added)),
         Effect.catchTags({ InvalidInput: invalidBody, StorageError: storage })
       )
 
@@ -45,20 +31,9 @@ export const layer = group(
       values: ReadonlyArray<string> | undefined,
       ids: ReadonlyArray<BlacklistEntry.EntryId> | undefined
     ) => {
-      if (values !== undefined && ids !== undefined) {
-        const message = `must not be given together with ${kind}s`
-        return Effect.fail(invalidRequest([{ pointer: "/body/ids", message }]))
-      }
-      const which = values !== undefined ? { values } : ids !== undefined ? { ids } : undefined
-      if (which === undefined) {
-        return Effect.fail(invalidRequest([{ pointer: "/body", message: `must name ${kind}s or ids` }]))
-      }
-      return blacklist.remove(kind, which).pipe(
-        Effect.map(({ counts, data, leads_resumed }) => ({
-          ...counts,
-          leads_resumed,
-          data: data.map(({ value, ...result }) => ({ ...result, ...named(kind, value) }))
-        })),
+      return entriesToRemove(kind, values, ids).pipe(
+        Effect.flatMap((which) => blacklist.remove(kind, which)),
+        Effect.map((removed) => entriesRemoved(kind, removed)),
         Effect.catchTags({ InvalidInput: invalidBody, StorageError: storage })
       )
     }

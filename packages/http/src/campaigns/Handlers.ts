@@ -3,8 +3,9 @@ import { Effect } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { jsonBody } from "../Body.ts"
+import { etags } from "../Conversions.ts"
 import { created } from "../Created.ts"
-import { etagOf, versionsOf } from "../EntityTag.ts"
+import { versionsOf } from "../EntityTag.ts"
 import {
   CampaignNotReady,
   Conflict,
@@ -19,7 +20,7 @@ import { group } from "../RequestContext.ts"
 
 const answer = (campaign: Campaign.CampaignRecord) => ({
   body: Campaign.toCampaign(campaign),
-  headers: { etag: etagOf(campaign.version, { lead_count: campaign.lead_count }) }
+  headers: { etag: etags.campaign(campaign) }
 })
 const tagged = (campaign: Campaign.CampaignRecord) => HttpApiSchema.withHeaders(answer(campaign))
 

@@ -1,15 +1,11 @@
-import { type EncryptionNotConfigured, Integration, Integrations, type StoredIntegration } from "@mailroom/core"
-import { Effect, Redacted } from "effect"
+import { type EncryptionNotConfigured, Integration, Integrations } from "@mailroom/core"
+import { Effect } from "effect"
 import { Api } from "../Api.ts"
 import { jsonBody } from "../Body.ts"
+import { integrationPage, integrationWithSecret } from "../Conversions.ts"
 import { created } from "../Created.ts"
 import { Conflict, invalidBody, invalidCursor, invalidPath, invalidQuery, notFound, storage } from "../Problems.ts"
 import { group } from "../RequestContext.ts"
-
-const withSecret = ({ integration, secret }: StoredIntegration) => ({
-  ...Integration.toIntegration(integration),
-  secret: secret && Redacted.value(secret)
-})
 
 const notConfigured = ({ message }: EncryptionNotConfigured) =>
   new Conflict({ reason: "encryption_not_configured", detail: message })
@@ -23,7 +19,7 @@ export const layer = group(
       .handleRaw("create", ({ request }) =>
         jsonBody(request).pipe(
           Effect.flatMap(integrations.create),
-          Effect.flatMap((stored) => created(`/integrations/${stored.integration.id}`, withSecret(stored))),
+          Effect.flatMap((stored) => created(`/integrations/${stored.integration.id}`, integrationWithSecret(stored))),
           Effect.catchTags({
             EncryptionNotConfigured: notConfigured,
             InvalidInput: invalidBody,
@@ -35,7 +31,7 @@ export const layer = group(
       .handleRaw("update", ({ params, request }) =>
         jsonBody(request).pipe(
           Effect.flatMap((patch) => integrations.update(params.id, patch)),
-          Effect.map(withSecret),
+          Effect.map(integrationWithSecret),
           Effect.catchTags({
             EncryptionNotConfigured: notConfigured,
             IntegrationNotFound: notFound,
@@ -46,10 +42,9 @@ export const layer = group(
       )
       .handleAll({
         page: ({ query }) =>
-          integrations.page(query).pipe(
-            Effect.map(({ data, ...page }) => ({ ...page, data: data.map(Integration.toIntegration) })),
-            Effect.catchTags({ InvalidInput: invalidQuery, StorageError: storage })
-          ),
+          integrations
+            .page(query)
+            .pipe(Effect.map(integrationPage), Effect.catchTags({ InvalidInput: invalidQuery, StorageError: storage })),
         find: ({ params }) =>
           integrations
             .find(params.id)

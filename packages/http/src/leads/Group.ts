@@ -60,6 +60,10 @@ export const LeadList = Schema.Struct(cursorPage(Lead.Lead)).annotate({
 })
 export const LeadPage = offsetPage(Lead.Lead, "LeadPage", "leads")
 
+export const AssignTag = Schema.Struct({
+  tag_id: described(Schema.NullOr(Tag.TagId), "The tag to put on; `null` takes it off.")
+}).annotate({ identifier: "AssignTag", description: "The reply tag of a lead." })
+
 export class LeadsGroup extends HttpApiGroup.make("leads")
   .add(
     HttpApiEndpoint.get("page", "/leads/campaign/:campaignId", {
@@ -132,9 +136,7 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
     HttpApiEndpoint.put("tag", "/leads/:id/tag", {
       params,
       headers: ifMatch,
-      payload: Schema.Struct({
-        tag_id: described(Schema.NullOr(Tag.TagId), "The tag to put on; `null` takes it off.")
-      }).annotate({ identifier: "AssignTag", description: "The reply tag of a lead." }),
+      payload: AssignTag,
       success: HttpApiSchema.WithHeaders(Lead.Lead, etag),
       error: [NotFound, PreconditionFailed, ServiceUnavailable]
     }).annotateMerge(

@@ -3,7 +3,8 @@ import { Effect } from "effect"
 import { json } from "../Answer.ts"
 import { Api } from "../Api.ts"
 import { jsonBody } from "../Body.ts"
-import { etagOf, versionsOf } from "../EntityTag.ts"
+import { etags, flat, leadsCreated, leadWithCustomFields } from "../Conversions.ts"
+import { versionsOf } from "../EntityTag.ts"
 import { invalidIds, withIds } from "../Ids.ts"
 import {
   Conflict,
@@ -28,7 +29,7 @@ export const layer = group(
     const tags = yield* Tags
     const turns = yield* Turns
     const answer = (lead: Lead.LeadRecord) =>
-      json<typeof Lead.Lead.Encoded>(Lead.toLead(lead), { etag: etagOf(lead.version) })
+      json<typeof Lead.Lead.Encoded>(Lead.toLead(lead), { etag: etags.lead(lead) })
 
     const leadChanged = () => new PreconditionFailed({ detail: "The lead was changed since it was read" })
 
@@ -36,11 +37,7 @@ export const layer = group(
       .handleRaw("create", ({ request }) =>
         jsonBody(request).pipe(
           Effect.flatMap(leads.create),
-          Effect.map(({ counts, data }) => {
-            const created = counts.created + counts.blacklisted
-            const skipped = counts.duplicate + counts.invalid
-            return json<typeof CreateLeadsResult.Encoded>({ created, updated: counts.updated, skipped, data })
-          }),
+          Effect.map((created) => json<typeof CreateLeadsResult.Encoded>(leadsCreated(created))),
           Effect.catchTags({ CampaignNotFound: notFound, InvalidInput: invalidBody, StorageError: storage })
         )
       )
@@ -67,10 +64,9 @@ export const layer = group(
           function* ({ headers, query, request }) {
             const if_version = yield* versionsOf(headers["if-match"])
             const { idsAt, input } = withIds(yield* jsonBody(request), query.ids)
-            return yield* leads.remove(input, { if_version }).pipe(
-              Effect.map(({ counts, data }) => ({ ...counts, data })),
-              Effect.catchTag("InvalidInput", invalidIds(idsAt))
-            )
+            return yield* leads
+              .remove(input, { if_version })
+              .pipe(Effect.map(flat), Effect.catchTag("InvalidInput", invalidIds(idsAt)))
           },
           Effect.catchTags({ LeadChanged: leadChanged, StorageError: storage })
         )
@@ -93,10 +89,7 @@ export const layer = group(
         find: ({ params }) =>
           leads.find(params.id).pipe(
             Effect.map((lead) =>
-              json<typeof Lead.LeadWithCustomFields.Encoded>(
-                { ...Lead.toLead(lead), custom_fields: lead.custom_fields },
-                { etag: etagOf(lead.version) }
-              )
+              json<typeof Lead.LeadWithCustomFields.Encoded>(leadWithCustomFields(lead), { etag: etags.lead(lead) })
             ),
             Effect.catchTags({ InvalidInput: invalidPath, LeadNotFound: notFound, StorageError: storage })
           ),

@@ -15,7 +15,8 @@ import { HttpServer } from "effect/http"
 import { settle } from "../MailroomError.ts"
 import * as Maintenance from "../Maintenance.ts"
 import * as UndiciTransport from "../UndiciTransport.ts"
-import { type OrganizationUseCases, promisedUseCases, services } from "../UseCases.ts"
+import { methods, services } from "../Methods.ts"
+import type { OrganizationUseCases } from "../UseCases.ts"
 
 export interface FakeServer {
   /** `http://127.0.0.1:…`, on a free port. */
@@ -73,7 +74,7 @@ export const start = async (): Promise<FakeServer> => {
   return {
     baseUrl,
     apiKey: Redacted.value(secret),
-    useCases: promisedUseCases(all, async (effect) =>
+    useCases: methods(all, baseUrl, async (effect) =>
       settle(await runtime.runPromiseExit(Effect.provideService(effect, CurrentOrganization, organization)))
     ),
     stop: () => runtime.dispose()

@@ -1,0 +1,132 @@
+/**
+ * What the API answers, made of what use cases return: without what is stored beside it, and as flat as the contract shows
+ * it. `@mailroom/node` takes and answers the same in process.
+ */
+import {
+  type AccountState,
+  type AddResult,
+  type Blacklist,
+  type BlacklistEntry,
+  type BulkResult,
+  type CreateResult,
+  type Event,
+  Integration,
+  InvalidInput,
+  type IssuedApiKey,
+  Lead,
+  type Pagination,
+  type RemoveResult,
+  type StoredIntegration
+} from "@mailroom/core"
+import { Effect, Redacted } from "effect"
+import { etagOf } from "./EntityTag.ts"
+
+export { BlacklistDomains, BlacklistEmails, UnblacklistDomains, UnblacklistEmails } from "./blacklist/Group.ts"
+export { versionsOf } from "./EntityTag.ts"
+export { AssignTag } from "./leads/Group.ts"
+export { links } from "./unibox/Links.ts"
+
+/** The counts of a bulk result beside its items. */
+export const flat = <Item extends { readonly status: string }>({ counts, data }: BulkResult<Item>) => ({
+  ...counts,
+  data
+})
+
+/** As `flat`: what was done, and what failed. */
+export const accountsChanged = <Done extends string, Id>({
+  counts: { not_found, ...done },
+  data
+}: BulkResult<{ readonly id: Id; readonly status: Done | "not_found" }>) => ({ ...done, failed: not_found, data })
+
+/** As `flat`: leads of blacklisted addresses are created, too. */
+export const leadsCreated = ({ counts, data }: BulkResult<CreateResult>) => ({
+  created: counts.created + counts.blacklisted,
+  updated: counts.updated,
+  skipped: counts.duplicate + counts.invalid,
+  data
+})
+
+export const leadWithCustomFields = (lead: Lead.LeadRecord): Lead.LeadWithCustomFields => ({
+  ...Lead.toLead(lead),
+  custom_fields: lead.custom_fields
+})
+
+export const eventPage = ({ data, ...page }: Pagination.CursorPage<Event.Event>) => ({
+  ...page,
+  data: data.map(({ email: _, identity: __, provider_message_id: ___, ...event }) => event)
+})
+
+export const integrationPage = ({ data, ...page }: Pagination.OffsetPage<Integration.IntegrationRecord>) => ({
+  ...page,
+  data: data.map(Integration.toIntegration)
+})
+
+export const integrationWithSecret = ({ integration, secret }: StoredIntegration) => ({
+  ...Integration.toIntegration(integration),
+  secret: secret && Redacted.value(secret)
+})
+
+export const issuedKey = ({ key, secret }: IssuedApiKey) => ({ ...key, secret: Redacted.value(secret) })
+
+type Kind = BlacklistEntry.Kind
+type Named<K extends Kind, Value> = { readonly [_ in K]: Value }
+/** The contract's key of an entry's value. */
+const named = <K extends Kind, Value>(kind: K, value: Value) => ({ [kind]: value }) as Named<K, Value>
+
+export const entryPage = <K extends Kind>(kind: K, { data, ...page }: Pagination.OffsetPage<BlacklistEntry.Entry>) => ({
+  ...page,
+  data: data.map(({ value, ...entry }) => ({ ...entry, ...named(kind, value) }))
+})
+
+export const entriesAdded = <K extends Kind>(
+  kind: K,
+  { counts, data, leads_stopped }: BulkResult<AddResult> & { readonly leads_stopped: number }
+) => ({
+  ...counts,
+  leads_stopped,
+  data: data.map(({ errors = [], value, ...result }) => ({
+    ...result,
+    ...named(kind, value),
+    ...(errors[0] === undefined ? {} : { error: errors[0].message })
+  }))
+})
+
+type Which = Parameters<Blacklist["Service"]["remove"]>[1]
+
+/** The entries to remove, by value or by id: never all of them. */
+export const entriesToRemove = (
+  kind: Kind,
+  values: ReadonlyArray<string> | undefined,
+  ids: ReadonlyArray<BlacklistEntry.EntryId> | undefined
+): Effect.Effect<Which, InvalidInput> => {
+  const fault = (pointer: string, message: string) => Effect.fail(new InvalidInput({ faults: [{ pointer, message }] }))
+  if (values !== undefined && ids !== undefined) return fault("/ids", `must not be given together with ${kind}s`)
+  if (values !== undefined) return Effect.succeed({ values })
+  return ids === undefined ? fault("", `must name ${kind}s or ids`) : Effect.succeed({ ids })
+}
+
+export const entriesRemoved = <K extends Kind>(
+  kind: K,
+  { counts, data, leads_resumed }: BulkResult<RemoveResult> & { readonly leads_resumed: number }
+) => ({
+  ...counts,
+  leads_resumed,
+  data: data.map(({ value, ...result }) => ({ ...result, ...named(kind, value) }))
+})
+
+/** The entity tags of what has a version. */
+export const etags = {
+  account: ({ state, version }: AccountState.AccountDetails) => etagOf(version, state),
+  campaign: ({ lead_count, version }: { readonly lead_count: number; readonly version: number }) =>
+    etagOf(version, { lead_count }),
+  lead: ({ version }: { readonly version: number }) => etagOf(version),
+  changes: ({
+    other,
+    replies,
+    revision
+  }: {
+    readonly other: number
+    readonly replies: number
+    readonly revision: number
+  }) => etagOf(revision, [replies, other])
+}

@@ -1,0 +1,47 @@
+/** Links of attachments: they open a file for an hour, without a key. */
+import { type Attachment, type Attachments, type CurrentOrganization, type Message, type Thread } from "@mailroom/core"
+import { Effect } from "effect"
+
+interface WithAttachments {
+  readonly attachments: ReadonlyArray<Attachment.Attachment>
+}
+export type Linked<M extends WithAttachments> = Omit<M, "attachments"> & {
+  readonly attachments: ReadonlyArray<Attachment.Attachment & { readonly url: string }>
+}
+type LinkedThread<T extends { readonly last_message: WithAttachments }> = Omit<T, "last_message"> & {
+  readonly last_message: Linked<T["last_message"]>
+}
+
+/** Adds the links to messages and threads. `base` is the URL in front of the paths of the API. */
+export const links = <R>({ sign }: Attachments["Service"], base: Effect.Effect<string, never, R>) => {
+  type Needs = CurrentOrganization | R
+  const linked = Effect.fnUntraced(function* (attachment: Attachment.Attachment) {
+    const { expires, id, signature } = yield* Effect.orDie(sign(attachment.id))
+    return { ...attachment, url: `${yield* base}/attachments/${id}?expires=${expires}&signature=${signature}` }
+  })
+  /** Most messages have no attachments, and stay as they are. */
+  const message = <M extends WithAttachments>(given: M): Effect.Effect<Linked<M>, never, Needs> =>
+    given.attachments.length === 0
+      ? Effect.succeed<Linked<M>>({ ...given, attachments: [] })
+      : Effect.map(Effect.forEach(given.attachments, linked), (attachments): Linked<M> => ({ ...given, attachments }))
+  const thread = <T extends { readonly last_message: WithAttachments }>(
+    given: T
+  ): Effect.Effect<LinkedThread<T>, never, Needs> =>
+    Effect.map(message<T["last_message"]>(given.last_message), (last_message) => ({ ...given, last_message }))
+  return {
+    thread,
+    /** A page of threads. */
+    threads: <P extends { readonly data: ReadonlyArray<Thread.Thread> }>(page: P) =>
+      Effect.map(Effect.forEach(page.data, thread), (data) => ({ ...page, data })),
+    /** A thread with a page of its messages. */
+    messages: <P extends { readonly data: ReadonlyArray<Message.Message>; readonly thread: Thread.Thread }>({
+      data,
+      thread: given,
+      ...page
+    }: P) =>
+      Effect.map(Effect.all({ thread: thread(given), data: Effect.forEach(data, message) }), (both) => ({
+        ...page,
+        ...both
+      }))
+  }
+}

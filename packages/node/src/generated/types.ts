@@ -1,0 +1,2763 @@
+// Made by `npm run openapi` from the OpenAPI document: do not change it here.
+/* oxlint-disable max-lines */
+import type { Mail, Pages, Tagged, WriteOptions } from "../Call.ts"
+
+export interface AccountsMethods {
+  /**
+   * List the sender accounts, by ascending id
+   *
+   * Filters apply together, and `total` counts what they leave.
+   */
+  readonly list: (query?: AccountsListQuery) => Pages<AccountPage>
+  /**
+   * Add a sender account
+   *
+   * The address of a deleted account revives it: with the same id, and the settings of the request. The address of another account is a conflict, `duplicate_account`.
+   */
+  readonly create: (input: NewAccount) => Tagged<Account>
+  /**
+   * Change settings of sender accounts
+   *
+   * All of them in one transaction; one result per distinct id. `If-Match` is allowed only with exactly one id.
+   */
+  readonly update: (input: UpdateAccounts, options?: WriteOptions) => Promise<UpdateAccountsResult>
+  /**
+   * Delete sender accounts
+   *
+   * Their leads may then get mail from any account of the campaign; events and analytics stay. `ids` of the body come before those of the query. `If-Match` is allowed only with exactly one id.
+   */
+  readonly remove: (input: DeleteAccounts, options?: WriteOptions) => Promise<DeleteAccountsResult>
+  /**
+   * Get a sender account
+   *
+   * With its settings, and its state as it is now.
+   */
+  readonly find: (id: number) => Tagged<Account>
+}
+
+export interface ActivityMethods {
+  /**
+   * Record up to 1000 events: what a mailer sent and saw
+   *
+   * One result per input, in order; an invalid input does not affect the others. An event that was recorded before changes nothing, and the order of arrival does not matter. The body may have 25 MiB.
+   */
+  readonly record: (input: RecordEvents) => Promise<RecordEventsResult>
+  /**
+   * A lead's events one by one, the newest first
+   *
+   * By `occurred_at`, then id.
+   */
+  readonly ofLead: (id: number, query?: ActivityOfLeadQuery) => Pages<EventPage>
+  /**
+   * A campaign's events one by one, the newest first
+   *
+   * By `occurred_at`, then id.
+   */
+  readonly log: (campaignId: string, query?: ActivityLogQuery) => Pages<EventPage>
+}
+
+export interface AnalyticsMethods {
+  /**
+   * A campaign's leads, metrics and rates
+   *
+   * Leads are counted as they are now, metrics and rates of the period. Of all time unless a period is given.
+   */
+  readonly summary: (campaignId: string, query?: AnalyticsSummaryQuery) => Promise<AnalyticsSummary>
+  /**
+   * A campaign's metrics over time
+   *
+   * Every interval of the period, in order, also those without events. Of the last 30 days unless a period is given. `all_time` is from the first day with numbers to today; of more than 3661 days, ask by week or month.
+   */
+  readonly events: (campaignId: string, query?: AnalyticsEventsQuery) => Promise<AnalyticsEvents>
+  /**
+   * A campaign's metrics by sender account
+   *
+   * The accounts of the campaign by ascending id, then others with numbers, then `null`. Of all time unless a period is given.
+   */
+  readonly byAccount: (campaignId: string, query?: AnalyticsByAccountQuery) => Promise<AnalyticsByAccount>
+  /**
+   * A campaign's metrics by sequence
+   *
+   * The steps by position, then deleted ones with numbers, then `null`. Of all time unless a period is given.
+   */
+  readonly bySequence: (campaignId: string, query?: AnalyticsBySequenceQuery) => Promise<AnalyticsBySequence>
+}
+
+export interface BillingMethods {
+  /**
+   * List the transactions, newest first
+   *
+   * `from` is inclusive, `to` is exclusive; amounts are in minor units. Pages by `before_id`, the id of the last row of the page before, stay stable while rows are added.
+   */
+  readonly list: (query?: BillingListQuery) => Pages<TransactionPage>
+  /**
+   * Record a transaction, once by its reference
+   *
+   * 201 for a new row; 200 when the same row was there, or when a pending one ends: it may become `succeeded`, `failed` or `void`, once, and get a `paid_at`. Any other difference is a conflict, `duplicate_reference`.
+   */
+  readonly record: (input: NewTransaction) => Promise<Transaction>
+  /**
+   * Get a transaction
+   *
+   * Rows are never deleted.
+   */
+  readonly find: (id: number) => Promise<Transaction>
+}
+
+export interface BlacklistMethods {
+  /**
+   * List the blacklisted addresses, by ascending id
+   *
+   * Filters apply together, and `total` counts what they leave.
+   */
+  readonly emails: (query?: BlacklistEmailsQuery) => Pages<BlacklistedEmailPage>
+  /**
+   * Blacklist addresses, and stop their leads
+   *
+   * One result per input, in order; an invalid input does not affect the others. Leads that match are stopped, and new ones are stopped when they are created. If no answer comes, repeat the request.
+   */
+  readonly addEmails: (input: BlacklistEmails) => Promise<BlacklistEmailsResult>
+  /**
+   * Take addresses off the blacklist, and resume their leads
+   *
+   * Give values or ids, not both. What the body names comes before `ids` of the query. A lead that another entry or another rule stops stays stopped.
+   */
+  readonly removeEmails: (input: UnblacklistEmails) => Promise<UnblacklistEmailsResult>
+  /**
+   * List the blacklisted domains, by ascending id
+   *
+   * Filters apply together, and `total` counts what they leave.
+   */
+  readonly domains: (query?: BlacklistDomainsQuery) => Pages<BlacklistedDomainPage>
+  /**
+   * Blacklist domains with their subdomains, and stop their leads
+   *
+   * One result per input, in order; an invalid input does not affect the others. Leads that match are stopped, and new ones are stopped when they are created. If no answer comes, repeat the request. A URL or an address stands for its domain. A public suffix, such as `co.uk`, is invalid.
+   */
+  readonly addDomains: (input: BlacklistDomains) => Promise<BlacklistDomainsResult>
+  /**
+   * Take domains off the blacklist, and resume their leads
+   *
+   * Give values or ids, not both. What the body names comes before `ids` of the query. A lead that another entry or another rule stops stays stopped.
+   */
+  readonly removeDomains: (input: UnblacklistDomains) => Promise<UnblacklistDomainsResult>
+}
+
+export interface CampaignsMethods {
+  /**
+   * List the campaigns with their counts, in the order of creation
+   *
+   * Filters apply together, and `total` counts what they leave.
+   */
+  readonly list: (query?: CampaignsListQuery) => Pages<CampaignPage>
+  /**
+   * Create a campaign
+   *
+   * It is a draft, without leads and steps. An account that does not exist is a 400.
+   */
+  readonly create: (input: NewCampaign) => Tagged<Campaign>
+  /**
+   * Get a campaign
+   *
+   * Its `ETag` changes also with its number of leads, which `If-Match` does not compare.
+   */
+  readonly find: (campaignId: string) => Tagged<Campaign>
+  /**
+   * Change settings of a campaign, in every status
+   *
+   * An empty object changes nothing. `account_ids` replaces the whole list.
+   */
+  readonly update: (campaignId: string, input: CampaignPatch, options?: WriteOptions) => Tagged<Campaign>
+  /**
+   * Delete a campaign with its leads and steps
+   *
+   * Not while it is active: that is a conflict, `campaign_active`. Its threads stay, without lead and campaign. From the first moment nothing finds the campaign or its leads; the answer comes when all are deleted. If it does not come, the deletion goes on later.
+   */
+  readonly remove: (campaignId: string, options?: WriteOptions) => Promise<void>
+  /**
+   * Start a campaign
+   *
+   * Makes the campaign active, from every status, if it has an account, a step and a lead. Without them it is a conflict, `campaign_not_ready`. An active campaign stays as it is.
+   */
+  readonly start: (campaignId: string, options?: WriteOptions) => Tagged<Campaign>
+  /**
+   * Pause an active campaign
+   *
+   * A paused campaign stays as it is. A draft or a completed one is not active: that is a conflict, `campaign_not_active`.
+   */
+  readonly pause: (campaignId: string, options?: WriteOptions) => Tagged<Campaign>
+}
+
+export interface IntakeMethods {
+  /**
+   * Take in one raw e-mail
+   *
+   * The body is the mail as it came (RFC 5322), at most 25 MiB. It is classified, stored once, and recorded as an event of its lead: a mail that is stored already is a `duplicate`.
+   */
+  readonly receive: (mail: Mail, query?: IntakeReceiveQuery) => Promise<IntakeResult>
+}
+
+export interface IntegrationsMethods {
+  /**
+   * List the integrations, by ascending id
+   *
+   * Their secrets are masked.
+   */
+  readonly list: (query?: IntegrationsListQuery) => Pages<IntegrationPage>
+  /**
+   * Add an integration
+   *
+   * At most 100 for an organization. URLs must lead to public addresses. Conflicts: `too_many_integrations`, and `encryption_not_configured` when the server has no key to encrypt secrets with.
+   */
+  readonly create: (input: NewIntegration) => Promise<IntegrationWithSecret>
+  /**
+   * Get an integration
+   *
+   * Its secrets are masked.
+   */
+  readonly find: (id: number) => Promise<Integration>
+  /**
+   * Change an integration, or rotate its secret
+   *
+   * `config` replaces the given fields of the config. Enabling a disabled integration forgets its failures and sends what is pending.
+   */
+  readonly update: (id: number, input: IntegrationPatch) => Promise<IntegrationWithSecret>
+  /**
+   * Delete an integration, with its deliveries
+   *
+   * What is pending is not sent.
+   */
+  readonly remove: (id: number) => Promise<void>
+  /**
+   * Deliver an example, once and at once
+   *
+   * The answer is 200 whether or not it was delivered. The state of the integration does not change.
+   */
+  readonly test: (id: number) => Promise<TestResult>
+  /**
+   * List the deliveries of the last 30 days, the newest first
+   *
+   * What is pending, and what was delivered or has failed.
+   */
+  readonly deliveries: (id: number, query?: IntegrationsDeliveriesQuery) => Pages<DeliveryPage>
+  /**
+   * Deliver again
+   *
+   * The delivery becomes pending, with the same `webhook-id`. One that is pending stays as it is.
+   */
+  readonly redeliver: (id: number, deliveryId: number) => Promise<Delivery>
+}
+
+export interface KeysMethods {
+  /**
+   * List the API keys, revoked ones too, by ascending id
+   *
+   * Secrets are never shown again.
+   */
+  readonly list: (query?: KeysListQuery) => Pages<KeyPage>
+  /**
+   * Create an API key; its secret is shown only in this answer
+   *
+   * Store the secret at once: it cannot be read again.
+   */
+  readonly create: (input: NewKey) => Promise<IssuedKey>
+  /**
+   * Get an API key, also a revoked one
+   *
+   * Its secret is never shown again.
+   */
+  readonly find: (id: number) => Promise<Key>
+  /**
+   * Revoke an API key: within a second it is rejected
+   *
+   * Revoking again changes nothing.
+   */
+  readonly revoke: (id: number) => Promise<void>
+  /**
+   * Replace an API key; the old one works for the grace
+   *
+   * The new key has the name and the access of the old one, and no expiry. Without a body the grace is a day.
+   */
+  readonly rotate: (id: number, input?: RotateKey) => Promise<IssuedKey>
+}
+
+export interface LeadsMethods {
+  /**
+   * List the leads of a campaign, by ascending id
+   *
+   * Filters apply together, and `total` counts what they leave. `after_id` filters first, then `offset` skips.
+   */
+  readonly list: (query: LeadsListQuery) => Pages<LeadPage>
+  /**
+   * List the leads of all campaigns, the newest first
+   *
+   * Filters apply together; a campaign or a tag that does not exist has no leads. A cursor is valid for the filters that it was given for.
+   */
+  readonly all: (query?: LeadsAllQuery) => Pages<LeadList>
+  /**
+   * Add up to 1000 leads to a campaign
+   *
+   * One result per input, in order; an invalid input does not affect the others. A lead whose address the blacklist covers is created and stopped at once. The body may have 25 MiB.
+   */
+  readonly create: (input: CreateLeads) => Promise<CreateLeadsResult>
+  /**
+   * Delete leads
+   *
+   * One result per distinct id. Events and analytics stay. `erase` also removes a lead's mail, its attachments, stored deliveries, kept answers, and what events say of it; of leads with its address that were deleted before, too, and mail that belongs to no lead. Leads with the address in other campaigns stay, and so does mail in conversations of other leads. `If-Match` is allowed only with exactly one id.
+   */
+  readonly remove: (input: DeleteLeads, options?: WriteOptions) => Promise<DeleteLeadsResult>
+  /**
+   * Get a lead with its custom fields
+   *
+   * Custom fields are shown only here.
+   */
+  readonly find: (id: number) => Tagged<LeadWithCustomFields>
+  /**
+   * Update a lead; stop or resume sending to it
+   *
+   * An empty object changes nothing. `custom_fields` merges by name. An address that the campaign already has is a conflict, `duplicate_lead`.
+   */
+  readonly update: (id: number, input: LeadPatch, options?: WriteOptions) => Tagged<Lead>
+}
+
+export interface OverviewMethods {
+  /**
+   * Leads, metrics and rates of all campaigns, or of some
+   *
+   * Deleted campaigns do not count. Of all time unless a period is given.
+   */
+  readonly summary: (query?: OverviewSummaryQuery) => Promise<OverviewSummary>
+  /**
+   * Metrics of all campaigns, or of some, over time
+   *
+   * Every interval of the period, in order, also those without events. Of the last 30 days unless a period is given. `all_time` is from the first day with numbers to today; of more than 3661 days, ask by week or month.
+   */
+  readonly events: (query?: OverviewEventsQuery) => Promise<OverviewEvents>
+  /**
+   * Metrics of all campaigns, or of some, by sender account
+   *
+   * The accounts of the campaigns by ascending id, then others with numbers, then `null`. Of all time unless a period is given.
+   */
+  readonly byAccount: (query?: OverviewByAccountQuery) => Promise<OverviewByAccount>
+  /**
+   * Leads, metrics and rates by campaign
+   *
+   * In the order of creation, also campaigns without numbers. Of all time unless a period is given.
+   */
+  readonly byCampaign: (query?: OverviewByCampaignQuery) => Promise<OverviewByCampaign>
+}
+
+export interface SequencesMethods {
+  /**
+   * List the steps of a campaign, by position
+   *
+   * All of them: a campaign has at most 100.
+   */
+  readonly list: (campaignId: string) => Promise<SequenceList>
+  /**
+   * Append a step to a campaign
+   *
+   * A step beyond the hundredth is a conflict, `too_many_sequences`.
+   */
+  readonly create: (campaignId: string, input: NewSequence) => Promise<Sequence>
+  /**
+   * Get a step of a campaign
+   *
+   * What the list shows of it.
+   */
+  readonly find: (campaignId: string, id: number) => Promise<Sequence>
+  /**
+   * Change a step, or move it to another position
+   *
+   * A position beyond the last is the last.
+   */
+  readonly update: (campaignId: string, id: number, input: SequencePatch) => Promise<Sequence>
+  /**
+   * Delete a step; the others close up
+   *
+   * Its numbers stay in analytics.
+   */
+  readonly remove: (campaignId: string, id: number) => Promise<void>
+}
+
+export interface TagsMethods {
+  /**
+   * Put a reply tag on a lead, or take it off
+   *
+   * Sets `reply_status_tag_id`, and `reply_status` to the name of the tag. `null` clears both.
+   */
+  readonly assign: (id: number, input: AssignTag, options?: WriteOptions) => Tagged<Lead>
+  /**
+   * List the reply tags, by ascending id
+   *
+   * An organization has few; `total` counts them.
+   */
+  readonly list: (query?: TagsListQuery) => Pages<TagPage>
+  /**
+   * Create a reply tag
+   *
+   * A name that another tag has, in whatever case, is a conflict, `duplicate_tag`.
+   */
+  readonly create: (input: NewTag) => Promise<Tag>
+  /**
+   * Get a reply tag
+   *
+   * What the list shows of it.
+   */
+  readonly find: (id: number) => Promise<Tag>
+  /**
+   * Rename a reply tag, or change its sentiment
+   *
+   * The leads that carry it show the new name, and analytics count by the new sentiment. A name that another tag has is a conflict, `duplicate_tag`.
+   */
+  readonly update: (id: number, input: TagPatch) => Promise<Tag>
+  /**
+   * Delete a reply tag, and take it off its leads
+   *
+   * If no answer comes, repeat the request: it goes on where it ended.
+   */
+  readonly remove: (id: number) => Promise<void>
+}
+
+export interface UniboxMethods {
+  /**
+   * List the threads of a tab, the newest message first
+   *
+   * All filters apply. `search` finds a substring, in whatever case, of a message's subject, addresses and names and of the first 2000 characters of its `reply_text`. `tag_id` is the tag of the lead. What does not exist has no threads. A cursor is valid for the filters that it was given for.
+   */
+  readonly threads: (query: UniboxThreadsQuery) => Pages<ThreadPage>
+  /**
+   * Change many threads, and undo it
+   *
+   * In one transaction. `new_message_ids` makes exactly these messages of the threads new; it excludes `is_new`. A result has the `tab` and the `new_message_ids` of before: to undo the request exactly, send them back, the threads of each tab in one request. Mail that arrived in between is then marked as seen.
+   */
+  readonly updateMany: (input: UpdateThreads) => Promise<UpdateThreadsResult>
+  /**
+   * List a lead's threads, the newest message first
+   *
+   * Of both tabs. A conversation in which nothing came in is not among them.
+   */
+  readonly ofLead: (id: number, query?: UniboxOfLeadQuery) => Pages<ThreadPage>
+  /**
+   * Ask whether any thread has changed
+   *
+   * `revision` grows whenever a thread changes: its messages, what is new, its tab, its lead, campaign or tag. With `If-None-Match` the answer is a 304 as long as nothing has changed. `replies` and `other` count the new threads.
+   */
+  readonly changes: () => Tagged<UniboxChanges>
+  /**
+   * Count the new threads of each tab
+   *
+   * To see whether anything changed, ask `GET /unibox/changes`.
+   */
+  readonly unread: () => Promise<Unread>
+  /**
+   * Get a thread with its messages
+   *
+   * The oldest message first; with `order=desc` the newest.
+   */
+  readonly thread: (id: number, query?: UniboxThreadQuery) => Pages<ThreadWithMessages>
+  /**
+   * Mark a thread as seen or new; move it to the other tab
+   *
+   * `is_new: false` marks every message as seen, `true` the newest inbound one as new.
+   */
+  readonly update: (id: number, input: ThreadPatch) => Promise<Thread>
+}
+
+export interface AccountsListQuery {
+  /** How many rows to skip. */
+  readonly offset?: number | undefined
+  /** How many rows a page has at most. */
+  readonly limit?: number | undefined
+  /** Only accounts with this status. */
+  readonly status?: AccountStatus | undefined
+  /** A substring of the address, as given or with its domain in punycode, in whatever case. */
+  readonly search?: string | undefined
+}
+
+export interface ActivityOfLeadQuery {
+  /** Only events of these types. */
+  readonly types?: ReadonlyArray<EventType> | undefined
+  /** `next_cursor` of the page before, with the same filters. Opaque. */
+  readonly cursor?: string | undefined
+  /** How many rows a page has at most. */
+  readonly limit?: number | undefined
+}
+
+export interface ActivityLogQuery {
+  /** Only events of these types. */
+  readonly types?: ReadonlyArray<EventType> | undefined
+  /** Only events of this lead. */
+  readonly lead_id?: number | undefined
+  /** Only events of mails from this account. */
+  readonly account_id?: number | undefined
+  /** Only events of this step. */
+  readonly sequence_id?: number | undefined
+  /** `next_cursor` of the page before, with the same filters. Opaque. */
+  readonly cursor?: string | undefined
+  /** How many rows a page has at most. */
+  readonly limit?: number | undefined
+}
+
+export interface AnalyticsSummaryQuery {
+  /** Days up to today, by name. Not together with `start_date` and `end_date`. */
+  readonly period?: PeriodPreset | undefined
+  /** The first day, `YYYY-MM-DD`, with `end_date`. */
+  readonly start_date?: string | undefined
+  /** The last day, `YYYY-MM-DD`, inclusive; at most 3660 days after `start_date`. */
+  readonly end_date?: string | undefined
+  /** In which time zone days begin: a name of the IANA database. That of the campaign unless given; UTC across campaigns. */
+  readonly timezone?: string | undefined
+}
+
+export interface AnalyticsEventsQuery {
+  /** Days up to today, by name. Not together with `start_date` and `end_date`. */
+  readonly period?: PeriodPreset | undefined
+  /** The first day, `YYYY-MM-DD`, with `end_date`. */
+  readonly start_date?: string | undefined
+  /** The last day, `YYYY-MM-DD`, inclusive; at most 3660 days after `start_date`. */
+  readonly end_date?: string | undefined
+  /** In which time zone days begin: a name of the IANA database. That of the campaign unless given; UTC across campaigns. */
+  readonly timezone?: string | undefined
+  /** `day` unless given; `hour` for at most seven days. */
+  readonly interval?: Interval | undefined
+  /** Only events of these types. */
+  readonly types?: ReadonlyArray<EventType> | undefined
+}
+
+export interface AnalyticsByAccountQuery {
+  /** Days up to today, by name. Not together with `start_date` and `end_date`. */
+  readonly period?: PeriodPreset | undefined
+  /** The first day, `YYYY-MM-DD`, with `end_date`. */
+  readonly start_date?: string | undefined
+  /** The last day, `YYYY-MM-DD`, inclusive; at most 3660 days after `start_date`. */
+  readonly end_date?: string | undefined
+  /** In which time zone days begin: a name of the IANA database. That of the campaign unless given; UTC across campaigns. */
+  readonly timezone?: string | undefined
+}
+
+export interface AnalyticsBySequenceQuery {
+  /** Days up to today, by name. Not together with `start_date` and `end_date`. */
+  readonly period?: PeriodPreset | undefined
+  /** The first day, `YYYY-MM-DD`, with `end_date`. */
+  readonly start_date?: string | undefined
+  /** The last day, `YYYY-MM-DD`, inclusive; at most 3660 days after `start_date`. */
+  readonly end_date?: string | undefined
+  /** In which time zone days begin: a name of the IANA database. That of the campaign unless given; UTC across campaigns. */
+  readonly timezone?: string | undefined
+}
+
+export interface BillingListQuery {
+  /** How many rows to skip. */
+  readonly offset?: number | undefined
+  /** How many rows a page has at most. */
+  readonly limit?: number | undefined
+  /** Only rows that are older than this one, by `created_at` and id, whatever the order. It does not narrow `total`. */
+  readonly before_id?: number | undefined
+  /** Oldest first, or newest first (`-created_at`, the default); rows of the same instant by id. */
+  readonly sort?: "created_at" | "-created_at" | undefined
+  /** Only rows of this type. */
+  readonly type?: TransactionType | undefined
+  /** Only rows with this status. */
+  readonly status?: TransactionStatus | undefined
+  /** Only rows in this currency. */
+  readonly currency?: string | undefined
+  /** Only rows from this instant on, by `created_at`. */
+  readonly from?: string | undefined
+  /** Only rows before this instant, by `created_at`. */
+  readonly to?: string | undefined
+  /** Only rows of at least this amount, in minor units. */
+  readonly min_amount?: number | undefined
+  /** Only rows of at most this amount, in minor units. */
+  readonly max_amount?: number | undefined
+  /** A substring of the description, the reference or the invoice number, in whatever case. */
+  readonly search?: string | undefined
+}
+
+export interface BlacklistEmailsQuery {
+  /** How many rows to skip. */
+  readonly offset?: number | undefined
+  /** How many rows a page has at most. */
+  readonly limit?: number | undefined
+  /** A substring of the value, in whatever case. */
+  readonly search?: string | undefined
+  /** Only entries of this source. */
+  readonly source?: BlacklistSource | undefined
+}
+
+export interface BlacklistDomainsQuery {
+  /** How many rows to skip. */
+  readonly offset?: number | undefined
+  /** How many rows a page has at most. */
+  readonly limit?: number | undefined
+  /** A substring of the value, in whatever case. */
+  readonly search?: string | undefined
+  /** Only entries of this source. */
+  readonly source?: BlacklistSource | undefined
+}
+
+export interface CampaignsListQuery {
+  /** How many rows to skip. */
+  readonly offset?: number | undefined
+  /** How many rows a page has at most. */
+  readonly limit?: number | undefined
+  /** Only campaigns with this status. */
+  readonly status?: CampaignStatus | undefined
+  /** A substring of the name, in whatever case. */
+  readonly search?: string | undefined
+}
+
+export interface IntakeReceiveQuery {
+  /** You know that the mail is not forged, because your provider's authenticated webhook delivered it. */
+  readonly vouched?: boolean | undefined
+}
+
+export interface IntegrationsListQuery {
+  /** How many rows to skip. */
+  readonly offset?: number | undefined
+  /** How many rows a page has at most. */
+  readonly limit?: number | undefined
+}
+
+export interface IntegrationsDeliveriesQuery {
+  /** `next_cursor` of the page before, with the same filters. Opaque. */
+  readonly cursor?: string | undefined
+  /** How many rows a page has at most. */
+  readonly limit?: number | undefined
+}
+
+export interface KeysListQuery {
+  /** How many rows to skip. */
+  readonly offset?: number | undefined
+  /** How many rows a page has at most. */
+  readonly limit?: number | undefined
+}
+
+export interface LeadsListQuery {
+  /** The id of a campaign: a UUID in any case. */
+  readonly campaign_id: string
+  /** Only leads with a greater id. It does not narrow `total`. */
+  readonly after_id?: number | undefined
+  /** How many rows to skip. */
+  readonly offset?: number | undefined
+  /** How many rows a page has at most. */
+  readonly limit?: number | undefined
+  /** A substring of the address, as given or with its domain in punycode, in whatever case. */
+  readonly search?: string | undefined
+  /** Only leads with this status. */
+  readonly status?: LeadStatus | undefined
+  /** Only leads that are stopped, or only those that are not. */
+  readonly stop_sending?: boolean | undefined
+  /** Only leads with this reply tag. */
+  readonly tag_id?: number | undefined
+}
+
+export interface LeadsAllQuery {
+  /** `next_cursor` of the page before, with the same filters. Opaque. */
+  readonly cursor?: string | undefined
+  /** How many rows a page has at most. */
+  readonly limit?: number | undefined
+  /** A substring of the address, as given or with its domain in punycode, of first and last name, or of the company, in whatever case. */
+  readonly search?: string | undefined
+  /** Only leads with this status. */
+  readonly status?: LeadStatus | undefined
+  /** Only leads that are stopped, or only those that are not. */
+  readonly stop_sending?: boolean | undefined
+  /** Only leads with this reply tag. */
+  readonly tag_id?: number | undefined
+  /** Only leads of this campaign. */
+  readonly campaign_id?: string | undefined
+}
+
+export interface OverviewSummaryQuery {
+  /** Days up to today, by name. Not together with `start_date` and `end_date`. */
+  readonly period?: PeriodPreset | undefined
+  /** The first day, `YYYY-MM-DD`, with `end_date`. */
+  readonly start_date?: string | undefined
+  /** The last day, `YYYY-MM-DD`, inclusive; at most 3660 days after `start_date`. */
+  readonly end_date?: string | undefined
+  /** In which time zone days begin: a name of the IANA database. That of the campaign unless given; UTC across campaigns. */
+  readonly timezone?: string | undefined
+  /** Only these campaigns: 1 to 200. All unless given. */
+  readonly campaign_ids?: ReadonlyArray<string> | undefined
+}
+
+export interface OverviewEventsQuery {
+  /** Days up to today, by name. Not together with `start_date` and `end_date`. */
+  readonly period?: PeriodPreset | undefined
+  /** The first day, `YYYY-MM-DD`, with `end_date`. */
+  readonly start_date?: string | undefined
+  /** The last day, `YYYY-MM-DD`, inclusive; at most 3660 days after `start_date`. */
+  readonly end_date?: string | undefined
+  /** In which time zone days begin: a name of the IANA database. That of the campaign unless given; UTC across campaigns. */
+  readonly timezone?: string | undefined
+  /** `day` unless given; `hour` for at most seven days. */
+  readonly interval?: Interval | undefined
+  /** Only events of these types. */
+  readonly types?: ReadonlyArray<EventType> | undefined
+  /** Only these campaigns: 1 to 200. All unless given. */
+  readonly campaign_ids?: ReadonlyArray<string> | undefined
+}
+
+export interface OverviewByAccountQuery {
+  /** Days up to today, by name. Not together with `start_date` and `end_date`. */
+  readonly period?: PeriodPreset | undefined
+  /** The first day, `YYYY-MM-DD`, with `end_date`. */
+  readonly start_date?: string | undefined
+  /** The last day, `YYYY-MM-DD`, inclusive; at most 3660 days after `start_date`. */
+  readonly end_date?: string | undefined
+  /** In which time zone days begin: a name of the IANA database. That of the campaign unless given; UTC across campaigns. */
+  readonly timezone?: string | undefined
+  /** Only these campaigns: 1 to 200. All unless given. */
+  readonly campaign_ids?: ReadonlyArray<string> | undefined
+}
+
+export interface OverviewByCampaignQuery {
+  /** Days up to today, by name. Not together with `start_date` and `end_date`. */
+  readonly period?: PeriodPreset | undefined
+  /** The first day, `YYYY-MM-DD`, with `end_date`. */
+  readonly start_date?: string | undefined
+  /** The last day, `YYYY-MM-DD`, inclusive; at most 3660 days after `start_date`. */
+  readonly end_date?: string | undefined
+  /** In which time zone days begin: a name of the IANA database. That of the campaign unless given; UTC across campaigns. */
+  readonly timezone?: string | undefined
+  /** Only these campaigns: 1 to 200. All unless given. */
+  readonly campaign_ids?: ReadonlyArray<string> | undefined
+}
+
+export interface TagsListQuery {
+  /** How many rows to skip. */
+  readonly offset?: number | undefined
+  /** How many rows a page has at most. */
+  readonly limit?: number | undefined
+}
+
+export interface UniboxThreadsQuery {
+  /** `replies`: a lead wrote back. `other`: everything else that came in. */
+  readonly tab: Tab
+  /** A substring, in whatever case, of a message's subject, addresses or names, or of the first 2000 characters of its `reply_text`. */
+  readonly search?: string | undefined
+  /** Only threads of this campaign. */
+  readonly campaign_id?: string | undefined
+  /** Only threads of this account. */
+  readonly account_id?: number | undefined
+  /** Only threads of this lead. */
+  readonly lead_id?: number | undefined
+  /** Only threads whose lead has this reply tag. */
+  readonly tag_id?: number | undefined
+  /** Only threads with new messages, or only those without. */
+  readonly is_new?: boolean | undefined
+  /** `next_cursor` of the page before, with the same filters. Opaque. */
+  readonly cursor?: string | undefined
+  /** How many rows a page has at most. */
+  readonly limit?: number | undefined
+}
+
+export interface UniboxOfLeadQuery {
+  /** `next_cursor` of the page before, with the same filters. Opaque. */
+  readonly cursor?: string | undefined
+  /** How many rows a page has at most. */
+  readonly limit?: number | undefined
+}
+
+export interface UniboxThreadQuery {
+  /** `asc`, the oldest message first, unless given. `desc`: the newest first. */
+  readonly order?: MessageOrder | undefined
+  /** `next_cursor` of the page before, with the same filters. Opaque. */
+  readonly cursor?: string | undefined
+  /** How many rows a page has at most. */
+  readonly limit?: number | undefined
+}
+
+/** `read` may call whatever changes nothing. */
+export type Access = "full" | "read"
+
+/** A mailbox that the organization sends from. */
+export interface Account {
+  /** The id of a sender account. */
+  readonly id: number
+  /** The address that mails come from. */
+  readonly email: string
+  /** Where the mailbox is. */
+  readonly provider: Provider
+  /** When the account was created. */
+  readonly created_at: string
+  /** When a person last changed it. */
+  readonly updated_at: string
+  /** What people decide about a sender account. */
+  readonly settings: AccountSettings
+  /** What the account does now. Read-only. */
+  readonly state: AccountState
+}
+
+/** A campaign that sends from an account. */
+export interface AccountCampaign {
+  /** The id of a campaign: a lower-case UUID. */
+  readonly id: string
+  /** The name of the campaign. */
+  readonly name: string
+  /** `draft`: never started. `active`: mails may be sent. `paused`: by a person. `completed`: nothing is left to send. */
+  readonly status: CampaignStatus
+}
+
+/** The numbers of one account. */
+export interface AccountNumbers {
+  /** `null`: what is not known to be any account's. */
+  readonly account_id: number | null
+  /** The address of the account, also of a deleted one. */
+  readonly email: string | null
+  /** What happened in the period. */
+  readonly metrics: Metrics
+  /** Shares with four decimals; `null` where there is nothing to have a share of. More than 1 is possible: in a short period more leads may open than are contacted. */
+  readonly rates: Rates
+}
+
+/** A page of sender accounts. */
+export interface AccountPage {
+  /** How many rows all pages have together. */
+  readonly total: number
+  /** How many rows were skipped. */
+  readonly offset: number
+  /** How many rows the page has at most. */
+  readonly limit: number
+  /** The rows of the page. */
+  readonly data: ReadonlyArray<Account>
+}
+
+/** What people decide about a sender account. */
+export interface AccountSettings {
+  /** The sender's first name. */
+  readonly first_name: string
+  /** The sender's last name. */
+  readonly last_name: string
+  /** How many mails a day may go out; the day is one of `timezone`. */
+  readonly daily_limit: number
+  /** The least time between two mails, in minutes. */
+  readonly min_delay_minutes: number
+  /** What is put below mails. */
+  readonly signature: string
+  /** Where answers go; `null`: to the account itself. */
+  readonly reply_to: string | null
+  /** A name of the IANA time zone database, such as `Europe/Oslo`. */
+  readonly timezone: string
+  /** Whether the account may send. */
+  readonly sending_enabled: boolean
+  /** Lowers the daily limit of a new mailbox, and raises it day by day. */
+  readonly ramp_up: RampUp
+}
+
+/** At least one setting. A field that is left out stays as it is. */
+export interface AccountSettingsChange {
+  /** The sender's first name. */
+  readonly first_name?: string | undefined
+  /** The sender's last name. */
+  readonly last_name?: string | undefined
+  /** How many mails a day may go out; the day is one of `timezone`. */
+  readonly daily_limit?: number | undefined
+  /** The least time between two mails, in minutes. */
+  readonly min_delay_minutes?: number | undefined
+  /** What is put below mails. */
+  readonly signature?: string | undefined
+  /** Where answers go; `null`: to the account itself. */
+  readonly reply_to?: string | null | undefined
+  /** A name of the IANA time zone database, such as `Europe/Oslo`. */
+  readonly timezone?: string | undefined
+  /** Whether the account may send. */
+  readonly sending_enabled?: boolean | undefined
+  /** What to change of the ramp-up; at least one field. */
+  readonly ramp_up?: RampUpPatch | undefined
+}
+
+/** Settings of a sender account, all of them optional. */
+export interface AccountSettingsPatch {
+  /** The sender's first name. */
+  readonly first_name?: string | undefined
+  /** The sender's last name. */
+  readonly last_name?: string | undefined
+  /** How many mails a day may go out; the day is one of `timezone`. */
+  readonly daily_limit?: number | undefined
+  /** The least time between two mails, in minutes. */
+  readonly min_delay_minutes?: number | undefined
+  /** What is put below mails. */
+  readonly signature?: string | undefined
+  /** Where answers go; `null`: to the account itself. */
+  readonly reply_to?: string | null | undefined
+  /** A name of the IANA time zone database, such as `Europe/Oslo`. */
+  readonly timezone?: string | undefined
+  /** Whether the account may send. */
+  readonly sending_enabled?: boolean | undefined
+  /** What to change of the ramp-up; at least one field. */
+  readonly ramp_up?: RampUpPatch | undefined
+}
+
+/** What the account does now. Read-only. */
+export interface AccountState {
+  /** Whether the account can send now. `paused`: `sending_enabled` is false. `limit_reached`: nothing remains for today. */
+  readonly status: AccountStatus
+  /** Why the account does not send, for people. */
+  readonly status_message: string | null
+  /** When sending or receiving last failed; `null`: never. */
+  readonly last_error_at: string | null
+  /** Mails since the day began, in the account's time zone. */
+  readonly sent_today: number
+  /** How many more mails may go out today. */
+  readonly remaining_today: number
+  /** When the last mail was sent; `null`: never. */
+  readonly last_sent_at: string | null
+  /** `bounced / sent` of the last seven days, today included, with four decimals; `null` when nothing was sent. */
+  readonly bounce_rate_7d: number | null
+  /** The campaigns that send from the account, by ascending id. */
+  readonly campaigns: ReadonlyArray<AccountCampaign>
+}
+
+/** Whether the account can send now. `paused`: `sending_enabled` is false. `limit_reached`: nothing remains for today. */
+export type AccountStatus = "active" | "paused" | "connection_error" | "sending_error" | "limit_reached"
+
+/** The numbers of a campaign by account. */
+export interface AnalyticsByAccount {
+  /** The id of a campaign: a lower-case UUID. */
+  readonly campaign_id: string
+  /** The period of the numbers. */
+  readonly period: Period
+  /** The numbers of each account: by ascending id, then `null`. */
+  readonly data: ReadonlyArray<AccountNumbers>
+}
+
+/** The numbers of a campaign by step. */
+export interface AnalyticsBySequence {
+  /** The id of a campaign: a lower-case UUID. */
+  readonly campaign_id: string
+  /** The period of the numbers. */
+  readonly period: Period
+  /** The numbers of each step: by position, then those of deleted steps, then `null`. */
+  readonly data: ReadonlyArray<SequenceNumbers>
+}
+
+/** The metrics of a campaign over time. */
+export interface AnalyticsEvents {
+  /** The id of a campaign: a lower-case UUID. */
+  readonly campaign_id: string
+  /** The period of the numbers. */
+  readonly period: Period
+  /** How long each interval is. */
+  readonly interval: Interval
+  /** Every interval of the period, in order. */
+  readonly data: ReadonlyArray<IntervalMetrics>
+  /** The metrics of the whole period. */
+  readonly totals: TotalMetrics
+}
+
+/** The leads, metrics and rates of a campaign. */
+export interface AnalyticsSummary {
+  /** The id of a campaign: a lower-case UUID. */
+  readonly campaign_id: string
+  /** The period of the numbers. */
+  readonly period: Period
+  /** The name of the campaign. */
+  readonly campaign_name: string
+  /** `draft`: never started. `active`: mails may be sent. `paused`: by a person. `completed`: nothing is left to send. */
+  readonly campaign_status: CampaignStatus
+  /** The leads as they are now, whatever the period. */
+  readonly leads: LeadCounts
+  /** What happened in the period. */
+  readonly metrics: Metrics
+  /** Shares with four decimals; `null` where there is nothing to have a share of. More than 1 is possible: in a short period more leads may open than are contacted. */
+  readonly rates: Rates
+}
+
+/** The reply tag of a lead. */
+export interface AssignTag {
+  /** The tag to put on; `null` takes it off. */
+  readonly tag_id: number | null
+}
+
+/** A file that came with a message. */
+export interface Attachment {
+  /** The id of an attachment. */
+  readonly id: number
+  /** The name that the sender gave it; never a path. */
+  readonly filename: string
+  /** The extension of the name: without the dot, in lower case; empty when the name has none. */
+  readonly ext: string
+  /** 0 other, 1 image, 2 document, 3 archive, 4 calendar, 5 message. */
+  readonly type: AttachmentType
+  /** Opens the file for one hour, without a key. Absolute. */
+  readonly url: string
+}
+
+/** 0 other, 1 image, 2 document, 3 archive, 4 calendar, 5 message. */
+export type AttachmentType = 0 | 1 | 2 | 3 | 4 | 5
+
+/** What became of one input. */
+export interface BlacklistDomainResult {
+  /** The input as it was given. */
+  readonly input: string
+  /** What became of an input. `existing`: the value was on the blacklist. */
+  readonly status: BlacklistStatus
+  /** The id of the entry; `null` when there is none. */
+  readonly id: number | null
+  /** Why the input is `invalid`. */
+  readonly error?: string | undefined
+  /** The normalized value; `null` when there is none. */
+  readonly domain: string | null
+}
+
+/** The domains to add to the blacklist. */
+export interface BlacklistDomains {
+  /** 1 to 1000 domains. */
+  readonly domains: ReadonlyArray<string>
+  /** Why, for people: at most 500 characters. */
+  readonly reason?: string | undefined
+}
+
+/** What became of the domains to add. */
+export interface BlacklistDomainsResult {
+  /** How many entries are new. */
+  readonly added: number
+  /** How many entries were there. */
+  readonly existing: number
+  /** How many inputs are invalid. */
+  readonly invalid: number
+  /** How many leads were stopped. */
+  readonly leads_stopped: number
+  /** One result per input, in order. */
+  readonly data: ReadonlyArray<BlacklistDomainResult>
+}
+
+/** What became of one input. */
+export interface BlacklistEmailResult {
+  /** The input as it was given. */
+  readonly input: string
+  /** What became of an input. `existing`: the value was on the blacklist. */
+  readonly status: BlacklistStatus
+  /** The id of the entry; `null` when there is none. */
+  readonly id: number | null
+  /** Why the input is `invalid`. */
+  readonly error?: string | undefined
+  /** The normalized value; `null` when there is none. */
+  readonly email: string | null
+}
+
+/** The addresses to add to the blacklist. */
+export interface BlacklistEmails {
+  /** 1 to 1000 addresses. */
+  readonly emails: ReadonlyArray<string>
+  /** Why, for people: at most 500 characters. */
+  readonly reason?: string | undefined
+}
+
+/** What became of the addresses to add. */
+export interface BlacklistEmailsResult {
+  /** How many entries are new. */
+  readonly added: number
+  /** How many entries were there. */
+  readonly existing: number
+  /** How many inputs are invalid. */
+  readonly invalid: number
+  /** How many leads were stopped. */
+  readonly leads_stopped: number
+  /** One result per input, in order. */
+  readonly data: ReadonlyArray<BlacklistEmailResult>
+}
+
+/** Who wanted it: a person, or an event of a lead. */
+export type BlacklistSource = "manual" | "bounce" | "unsubscribe" | "complaint"
+
+/** What became of an input. `existing`: the value was on the blacklist. */
+export type BlacklistStatus = "added" | "existing" | "invalid"
+
+/** A domain that is never sent to, with its subdomains. */
+export interface BlacklistedDomain {
+  /** The id of an entry. */
+  readonly id: number
+  /** The normalized domain. */
+  readonly domain: string
+  /** Who wanted it: a person, or an event of a lead. */
+  readonly source: BlacklistSource
+  /** Why, for people; `null` without a reason. */
+  readonly reason: string | null
+  /** The campaign of the event that made it; `null` when a person did. */
+  readonly campaign_id: string | null
+  /** When a person made it or, where an event did, when that occurred. */
+  readonly created_at: string
+}
+
+/** A page of blacklisted domains. */
+export interface BlacklistedDomainPage {
+  /** How many rows all pages have together. */
+  readonly total: number
+  /** How many rows were skipped. */
+  readonly offset: number
+  /** How many rows the page has at most. */
+  readonly limit: number
+  /** The rows of the page. */
+  readonly data: ReadonlyArray<BlacklistedDomain>
+}
+
+/** An address that is never sent to. */
+export interface BlacklistedEmail {
+  /** The id of an entry. */
+  readonly id: number
+  /** The normalized address. */
+  readonly email: string
+  /** Who wanted it: a person, or an event of a lead. */
+  readonly source: BlacklistSource
+  /** Why, for people; `null` without a reason. */
+  readonly reason: string | null
+  /** The campaign of the event that made it; `null` when a person did. */
+  readonly campaign_id: string | null
+  /** When a person made it or, where an event did, when that occurred. */
+  readonly created_at: string
+}
+
+/** A page of blacklisted addresses. */
+export interface BlacklistedEmailPage {
+  /** How many rows all pages have together. */
+  readonly total: number
+  /** How many rows were skipped. */
+  readonly offset: number
+  /** How many rows the page has at most. */
+  readonly limit: number
+  /** The rows of the page. */
+  readonly data: ReadonlyArray<BlacklistedEmail>
+}
+
+/** What a bounce says. */
+export interface Bounce {
+  /** Empty when the notice names none. */
+  readonly recipients: ReadonlyArray<FailedRecipient>
+}
+
+/** Why a mail was not delivered, as the mail system says it. */
+export type BounceReason = "unknown_address" | "unknown_domain" | "moved" | "mailbox_full" | "mailbox_disabled" | "too_large" | "authentication" | "blocked" | "spam" | "content" | "policy" | "rate_limited" | "expired" | "network" | "system" | "unknown"
+
+/** Leads, the steps that are sent to them, and the settings of both. */
+export interface Campaign {
+  /** The id of a campaign: a lower-case UUID. */
+  readonly id: string
+  /** 1 to 200 characters, not only white space. */
+  readonly name: string
+  /** `draft`: never started. `active`: mails may be sent. `paused`: by a person. `completed`: nothing is left to send. */
+  readonly status: CampaignStatus
+  /** A name of the IANA time zone database, such as `Europe/Oslo`. */
+  readonly timezone: string
+  /** How many first messages a day may go out. */
+  readonly daily_limit: number
+  /** Whether a human reply stops sending to its lead. */
+  readonly stop_on_reply: boolean
+  /** Whether an automatic reply stops sending to its lead. */
+  readonly stop_on_auto_reply: boolean
+  /** Whether opens are tracked. */
+  readonly track_opens: boolean
+  /** The sender accounts, by ascending id; at most 500. */
+  readonly account_ids: ReadonlyArray<number>
+  /** How many leads it has. */
+  readonly lead_count: number
+  /** When the campaign was created. */
+  readonly created_at: string
+  /** When the campaign last changed. */
+  readonly updated_at: string
+}
+
+/** The numbers of a campaign in a list. */
+export interface CampaignCounts {
+  /** The leads as they are now. */
+  readonly leads: LeadCounts
+  /** Mails sent, of all time: the metric `sent`. */
+  readonly sent: number
+  /** Human replies, of all time: the metric `replied`. */
+  readonly replied: number
+  /** Bounces, of all time: the metric `bounced`. */
+  readonly bounced: number
+}
+
+/** The numbers of one campaign. */
+export interface CampaignNumbers {
+  /** The id of a campaign: a lower-case UUID. */
+  readonly campaign_id: string
+  /** The name of the campaign. */
+  readonly campaign_name: string
+  /** `draft`: never started. `active`: mails may be sent. `paused`: by a person. `completed`: nothing is left to send. */
+  readonly campaign_status: CampaignStatus
+  /** The leads as they are now, whatever the period. */
+  readonly leads: LeadCounts
+  /** What happened in the period. */
+  readonly metrics: Metrics
+  /** Shares with four decimals; `null` where there is nothing to have a share of. More than 1 is possible: in a short period more leads may open than are contacted. */
+  readonly rates: Rates
+}
+
+/** A page of campaigns. */
+export interface CampaignPage {
+  /** How many rows all pages have together. */
+  readonly total: number
+  /** How many rows were skipped. */
+  readonly offset: number
+  /** How many rows the page has at most. */
+  readonly limit: number
+  /** The rows of the page. */
+  readonly data: ReadonlyArray<ListedCampaign>
+}
+
+/** What to change of a campaign, in every status. A field that is left out stays as it is. */
+export interface CampaignPatch {
+  /** 1 to 200 characters, not only white space. */
+  readonly name?: string | undefined
+  /** A name of the IANA time zone database, such as `Europe/Oslo`. */
+  readonly timezone?: string | undefined
+  /** How many first messages a day may go out. */
+  readonly daily_limit?: number | undefined
+  /** Whether a human reply stops sending to its lead. */
+  readonly stop_on_reply?: boolean | undefined
+  /** Whether an automatic reply stops sending to its lead. */
+  readonly stop_on_auto_reply?: boolean | undefined
+  /** Whether opens are tracked. */
+  readonly track_opens?: boolean | undefined
+  /** The sender accounts, by ascending id; at most 500. */
+  readonly account_ids?: ReadonlyArray<number> | undefined
+}
+
+/** `draft`: never started. `active`: mails may be sent. `paused`: by a person. `completed`: nothing is left to send. */
+export type CampaignStatus = "draft" | "active" | "paused" | "completed"
+
+/** What became of one input. */
+export interface CreateLeadResult {
+  /** The input's place in the request, from 0. */
+  readonly index: number
+  /** The lead's id: the new one, or that of the lead which already has the address. */
+  readonly id: number | null
+  /** What became of an input. `duplicate`: the campaign has the address. `blacklisted`: created, and stopped at once. */
+  readonly status: CreateLeadStatus
+  /** Why the input is `invalid`. Pointers are relative to the input. */
+  readonly errors?: ReadonlyArray<Fault> | undefined
+}
+
+/** What became of an input. `duplicate`: the campaign has the address. `blacklisted`: created, and stopped at once. */
+export type CreateLeadStatus = "created" | "updated" | "duplicate" | "blacklisted" | "invalid"
+
+/** Leads to add to a campaign. */
+export interface CreateLeads {
+  /** The campaign that the leads belong to. */
+  readonly campaign_id: string
+  /** 1 to 1000 leads. Each is checked by itself, so an invalid one does not affect the others. */
+  readonly leads: ReadonlyArray<NewLead>
+  /** `skip` unless given. */
+  readonly on_duplicate?: OnDuplicate | undefined
+}
+
+/** What became of the leads to add. */
+export interface CreateLeadsResult {
+  /** How many leads were created. */
+  readonly created: number
+  /** How many leads were updated. */
+  readonly updated: number
+  /** The inputs that are neither created nor updated. */
+  readonly skipped: number
+  /** One result per input, in order. */
+  readonly data: ReadonlyArray<CreateLeadResult>
+}
+
+/** What became of one account. */
+export interface DeleteAccountResult {
+  /** The id of a sender account. */
+  readonly id: number
+  /** What became of what was to be deleted. */
+  readonly status: DeletionStatus
+}
+
+/** The accounts to delete. */
+export interface DeleteAccounts {
+  /** 1 to 500 ids; repeated ones count once. */
+  readonly ids?: ReadonlyArray<number> | undefined
+}
+
+/** What became of the accounts. */
+export interface DeleteAccountsResult {
+  /** How many accounts were deleted. */
+  readonly deleted: number
+  /** How many ids no account of the organization has. */
+  readonly failed: number
+  /** One result per distinct id, in order. */
+  readonly data: ReadonlyArray<DeleteAccountResult>
+}
+
+/** What became of one lead. */
+export interface DeleteLeadResult {
+  /** The id of a lead. */
+  readonly id: number
+  /** What became of what was to be deleted. */
+  readonly status: DeletionStatus
+}
+
+/** Leads to delete. */
+export interface DeleteLeads {
+  /** 1 to 1000 ids; repeated ones count once. */
+  readonly ids: ReadonlyArray<number>
+  /** Also erases their mail, its attachments, stored deliveries, kept answers, and what events say of them. */
+  readonly erase?: boolean | undefined
+}
+
+/** What became of the leads to delete. */
+export interface DeleteLeadsResult {
+  /** How many leads were deleted. */
+  readonly deleted: number
+  /** How many ids no lead of the organization has. */
+  readonly not_found: number
+  /** One result per distinct id, in order. */
+  readonly data: ReadonlyArray<DeleteLeadResult>
+}
+
+/** What became of what was to be deleted. */
+export type DeletionStatus = "deleted" | "not_found"
+
+/** One notification for one integration, with its tries. */
+export interface Delivery {
+  /** The id of a delivery. */
+  readonly id: number
+  /** What it says. */
+  readonly event: NotificationType
+  /** `failed`: no further tries, unless a person orders one. */
+  readonly status: DeliveryStatus
+  /** Tries since it was made, or since it was ordered again. */
+  readonly attempts: number
+  /** When it is tried again; `null` unless it is pending. */
+  readonly next_attempt_at: string | null
+  /** The last answer; `null` when none came. */
+  readonly response: DeliveryResponse | null
+  /** When it was made. */
+  readonly created_at: string
+}
+
+/** A page of deliveries. */
+export interface DeliveryPage {
+  /** The rows of the page. */
+  readonly data: ReadonlyArray<Delivery>
+  /** Whether there is a further page. */
+  readonly has_more: boolean
+  /** `cursor` of the further page; absent on the last one. */
+  readonly next_cursor?: string | undefined
+}
+
+/** The last answer of a receiver. */
+export interface DeliveryResponse {
+  /** The HTTP status. */
+  readonly status_code: number
+  /** The first 4 KiB, without the secrets of the config. */
+  readonly body: string
+  /** How long the answer took, in milliseconds. */
+  readonly duration_ms: number
+}
+
+/** `failed`: no further tries, unless a person orders one. */
+export type DeliveryStatus = "pending" | "delivered" | "failed"
+
+/** Something that happened to a lead. */
+export interface Event {
+  /** The id of an event. */
+  readonly id: number
+  /** What happened. */
+  readonly type: EventType
+  /** When it happened. */
+  readonly occurred_at: string
+  /** The id of a campaign: a lower-case UUID. */
+  readonly campaign_id: string
+  /** The id of a lead. */
+  readonly lead_id: number
+  /** The account that sent the mail; `null` when unknown. */
+  readonly account_id: number | null
+  /** The step that the mail was of; `null` when unknown. */
+  readonly sequence_id: number | null
+  /** The Message-ID of the mail; `null` when unknown. */
+  readonly message_id: string | null
+  /** What a reporter knows beyond the event: the text of a reply, the status of a bounce (RFC 3463). */
+  readonly data: EventData
+}
+
+/** What a reporter knows beyond the event: the text of a reply, the status of a bounce (RFC 3463). */
+export interface EventData {
+  /** Of `replied`: the person's own words. */
+  readonly reply_text?: string | undefined
+  /** Of a bounce: the enhanced status code, `5.1.1`. */
+  readonly status?: string | undefined
+  /** Of `bounced`: whether the address is dead; without it, unless the status is one of policy (5.7). */
+  readonly hard?: boolean | undefined
+  /** Of a bounce, an unsubscription or a complaint: why. */
+  readonly reason?: string | undefined
+  /** Of `clicked`: the link. */
+  readonly url?: string | undefined
+  /** Of a bounce or a complaint: the address that it concerns, when the lead has another one by now. */
+  readonly email?: string | undefined
+  /** Of incoming mail. A `plausible` event never puts an address on the blacklist; without it, the reporter is believed. */
+  readonly trust?: "verified" | "plausible" | undefined
+}
+
+/** A page of events. */
+export interface EventPage {
+  /** The rows of the page. */
+  readonly data: ReadonlyArray<Event>
+  /** Whether there is a further page. */
+  readonly has_more: boolean
+  /** `cursor` of the further page; absent on the last one. */
+  readonly next_cursor?: string | undefined
+}
+
+/** `machine_opened` is a prefetch; `bounced` is permanent, `soft_bounced` is not; `auto_replied` was written by a machine. */
+export type EventType = "sent" | "delivered" | "opened" | "machine_opened" | "clicked" | "replied" | "auto_replied" | "bounced" | "soft_bounced" | "unsubscribed" | "complained"
+
+/** A recipient that a mail did not reach. */
+export interface FailedRecipient {
+  /** The address, as the notice writes it. */
+  readonly email: string
+  /** Whether the address is dead: mail to it never will be delivered. */
+  readonly hard: boolean
+  /** The enhanced status code (RFC 3463), such as `5.1.1`. */
+  readonly status: string | null
+  /** The SMTP reply code (RFC 5321, 4.2), such as 550. */
+  readonly reply_code: number | null
+  /** Why a mail was not delivered, as the mail system says it. */
+  readonly reason: BounceReason
+}
+
+/** A value of the input at fault. */
+export interface Fault {
+  /** JSON pointer (RFC 6901) to the value at fault, relative to the input. */
+  readonly pointer: string
+  /** What is wrong with the value, for people. */
+  readonly message: string
+}
+
+/** Where notes for HubSpot go. */
+export interface HubSpotConfig {
+  /** The access token of a private app, with the scope `crm.objects.contacts.write`. Secret. */
+  readonly access_token: string
+}
+
+/** What became of a mail. Optional fields are absent when they have no value. */
+export interface IntakeResult {
+  /** The header's Message-ID; `null` when the mail has none. */
+  readonly message_id: string | null
+  /** `own`: ours, seen for the first time. `duplicate`: stored already. `other`: from an unknown sender. */
+  readonly kind: MailKind
+  /** Of a notice: the best standing of its recipients. Of a mail that is stored already: as it was then. */
+  readonly trust: Trust
+  /** The thread of the mail. */
+  readonly thread_id?: number | undefined
+  /** The lead that wrote the mail, or that the mail is about. */
+  readonly lead_id?: number | undefined
+  /** Of a human reply: what the author wrote, without quoted text and signature. */
+  readonly reply_text?: string | undefined
+  /** Of a bounce: the recipients that a mail did not reach, and why. */
+  readonly bounce?: Bounce | undefined
+  /** The events that were recorded. */
+  readonly events: ReadonlyArray<EventType>
+}
+
+/** Where the organization is notified, of what, and how that goes. */
+export interface Integration {
+  /** The id of an integration. */
+  readonly id: number
+  /** Where notifications go. */
+  readonly type: IntegrationType
+  /** A name for people. */
+  readonly name: string
+  /** Whether deliveries are sent: false exactly while `status` is `disabled`. */
+  readonly enabled: boolean
+  /** The types it is notified of; empty: all but `sent` and `opened`. */
+  readonly events: ReadonlyArray<NotificationType>
+  /** The campaigns it is notified of; `null`: all, and what belongs to none. */
+  readonly campaign_ids: ReadonlyArray<string> | null
+  /** A config with its secrets masked: the same fields as when it was given. */
+  readonly config: MaskedConfig
+  /** The state of an integration. `failing`: its last try was not delivered. */
+  readonly status: IntegrationStatus
+  /** Why the last try was not delivered; `null` when it was. */
+  readonly last_error: string | null
+  /** When a try was last delivered; `null`: never. */
+  readonly last_delivery_at: string | null
+  /** Tries since the last delivered one. */
+  readonly consecutive_failures: number
+  /** When the integration was created. */
+  readonly created_at: string
+  /** When a person last changed it. */
+  readonly updated_at: string
+}
+
+/** A page of integrations. */
+export interface IntegrationPage {
+  /** How many rows all pages have together. */
+  readonly total: number
+  /** How many rows were skipped. */
+  readonly offset: number
+  /** How many rows the page has at most. */
+  readonly limit: number
+  /** The rows of the page. */
+  readonly data: ReadonlyArray<Integration>
+}
+
+/** What to change of an integration. A field that is left out stays as it is. */
+export interface IntegrationPatch {
+  /** A name for people: 1 to 200 characters. */
+  readonly name?: string | undefined
+  /** `true` unless given. Of a disabled integration: `true` forgets its failures and sends what is pending. */
+  readonly enabled?: boolean | undefined
+  /** The types to be notified of. Empty, the default: all types but `sent` and `opened`. */
+  readonly events?: ReadonlyArray<NotificationType> | undefined
+  /** The campaigns to be notified of: 1 to 500. `null`, the default: all, and what belongs to none. */
+  readonly campaign_ids?: ReadonlyArray<string> | null | undefined
+  /** Replaces these fields of the config; `headers` as a whole. */
+  readonly config?: { readonly [name: string]: unknown } | undefined
+  /** `true`: a new signing secret. The old one signs beside it for 24 hours. */
+  readonly rotate_secret?: boolean | undefined
+}
+
+/** The state of an integration. `failing`: its last try was not delivered. */
+export type IntegrationStatus = "active" | "failing" | "disabled"
+
+/** Where notifications go. */
+export type IntegrationType = "webhook" | "slack" | "telegram" | "hubspot"
+
+/** An integration, and its signing secret when that was just made. */
+export interface IntegrationWithSecret {
+  /** The id of an integration. */
+  readonly id: number
+  /** Where notifications go. */
+  readonly type: IntegrationType
+  /** A name for people. */
+  readonly name: string
+  /** Whether deliveries are sent: false exactly while `status` is `disabled`. */
+  readonly enabled: boolean
+  /** The types it is notified of; empty: all but `sent` and `opened`. */
+  readonly events: ReadonlyArray<NotificationType>
+  /** The campaigns it is notified of; `null`: all, and what belongs to none. */
+  readonly campaign_ids: ReadonlyArray<string> | null
+  /** A config with its secrets masked: the same fields as when it was given. */
+  readonly config: MaskedConfig
+  /** The state of an integration. `failing`: its last try was not delivered. */
+  readonly status: IntegrationStatus
+  /** Why the last try was not delivered; `null` when it was. */
+  readonly last_error: string | null
+  /** When a try was last delivered; `null`: never. */
+  readonly last_delivery_at: string | null
+  /** Tries since the last delivered one. */
+  readonly consecutive_failures: number
+  /** When the integration was created. */
+  readonly created_at: string
+  /** When a person last changed it. */
+  readonly updated_at: string
+  /** The signing secret of a webhook, `whsec_…`, when it was just made: it is shown only now. Else `null` */
+  readonly secret: string | null
+}
+
+/** How long the parts of a series are. */
+export type Interval = "hour" | "day" | "week" | "month"
+
+/** The metrics of one interval. */
+export interface IntervalMetrics {
+  /** The local day that the interval begins with; of hours, the instant. */
+  readonly date: string
+  /** Mails sent. */
+  readonly sent?: number | undefined
+  /** Leads whose first mail was sent in the period. */
+  readonly contacted?: number | undefined
+  /** Opens by people. */
+  readonly opened?: number | undefined
+  /** Leads whose first open is in the period. */
+  readonly unique_opened?: number | undefined
+  /** Opens by machines, such as prefetching proxies. */
+  readonly machine_opened?: number | undefined
+  /** Clicks. */
+  readonly clicked?: number | undefined
+  /** Leads whose first click is in the period. */
+  readonly unique_clicked?: number | undefined
+  /** Human replies. */
+  readonly replied?: number | undefined
+  /** Leads whose first human reply is in the period. */
+  readonly unique_replied?: number | undefined
+  /** Automatic replies. */
+  readonly auto_replied?: number | undefined
+  /** Of `unique_replied`, the leads whose tag is positive now. */
+  readonly positive_replied?: number | undefined
+  /** Mails that were rejected for good. */
+  readonly bounced?: number | undefined
+  /** Mails that were rejected for now. */
+  readonly soft_bounced?: number | undefined
+  /** Unsubscriptions. */
+  readonly unsubscribed?: number | undefined
+  /** Reports as spam. */
+  readonly complained?: number | undefined
+}
+
+/** An API key with its secret. */
+export interface IssuedKey {
+  /** The id of an API key. */
+  readonly id: number
+  /** What the key is for. */
+  readonly name: string
+  /** The key's first characters, to recognize it by. */
+  readonly prefix: string
+  /** `read` may call whatever changes nothing. */
+  readonly access: Access
+  /** When the key was created. */
+  readonly created_at: string
+  /** When the key was last used, up to five minutes before; `null`: never. */
+  readonly last_used_at: string | null
+  /** From this instant on the key is rejected; `null`: never. */
+  readonly expires_at: string | null
+  /** When the key was revoked; `null`: it was not. */
+  readonly revoked_at: string | null
+  /** The key itself, `mr_…`: it is shown only in this answer, and is `null` when the answer is given again */
+  readonly secret: string | null
+}
+
+/** What is known of a key once it was shown: never the key itself. */
+export interface Key {
+  /** The id of an API key. */
+  readonly id: number
+  /** What the key is for. */
+  readonly name: string
+  /** The key's first characters, to recognize it by. */
+  readonly prefix: string
+  /** `read` may call whatever changes nothing. */
+  readonly access: Access
+  /** When the key was created. */
+  readonly created_at: string
+  /** When the key was last used, up to five minutes before; `null`: never. */
+  readonly last_used_at: string | null
+  /** From this instant on the key is rejected; `null`: never. */
+  readonly expires_at: string | null
+  /** When the key was revoked; `null`: it was not. */
+  readonly revoked_at: string | null
+}
+
+/** A page of API keys. */
+export interface KeyPage {
+  /** How many rows all pages have together. */
+  readonly total: number
+  /** How many rows were skipped. */
+  readonly offset: number
+  /** How many rows the page has at most. */
+  readonly limit: number
+  /** The rows of the page. */
+  readonly data: ReadonlyArray<Key>
+}
+
+/** A recipient in one campaign. All fields are always present; those without a value are `null` or empty. */
+export interface Lead {
+  /** The id of the lead. */
+  readonly id: number
+  /** The address, as it was given. */
+  readonly email: string
+  /** Empty when unknown. */
+  readonly first_name: string
+  /** Empty when unknown. */
+  readonly last_name: string
+  /** Empty when unknown. */
+  readonly company: string
+  /** Empty when unknown. */
+  readonly website: string
+  /** A text of its own for the lead's mails; empty without one. */
+  readonly personalization: string
+  /** The account's address that the last mail was sent from. */
+  readonly sender: string | null
+  /** What a verification of the address found. */
+  readonly verification_status: VerificationStatus
+  /** What happened to the lead so far. */
+  readonly status: LeadStatus
+  /** The campaign of the lead. */
+  readonly campaign_id: string
+  /** The step that was sent last; `null` before the first mail. */
+  readonly id_previous_sending_sequence: number | null
+  /** How many mails were sent. */
+  readonly amount_sequences_sent: number
+  /** When the last mail was sent; `null` before the first. */
+  readonly date_last_sequence_send: string | null
+  /** What the lead itself wrote in its first human reply: no quoted text, no signature. */
+  readonly reply_text: string | null
+  /** The name of the reply tag; `null` without one. */
+  readonly reply_status: string | null
+  /** The reply tag; `null` without one. */
+  readonly reply_status_tag_id: number | null
+  /** Whether no further mail may be sent. */
+  readonly stop_sending: boolean
+  /** Why sending is stopped; `null` exactly when it is not. */
+  readonly stop_sending_type: StopSendingType | null
+  /** The account that all mails to the lead come from; `null`: any account of the campaign. */
+  readonly chosen_sender: number | null
+  /** The mail provider of the account that sent last; `null` before the first mail. */
+  readonly provider: string | null
+}
+
+/** A campaign's leads by status, and those that are stopped. */
+export interface LeadCounts {
+  /** All leads. */
+  readonly total: number
+  /** With the status `Not contacted`. */
+  readonly not_contacted: number
+  /** With the status `Sent`. */
+  readonly sent: number
+  /** With the status `Opened`. */
+  readonly opened: number
+  /** With the status `Replied`. */
+  readonly replied: number
+  /** With the status `Bounce`. */
+  readonly bounced: number
+  /** Those that no further mail may be sent to, whatever their status. */
+  readonly stopped: number
+}
+
+/** A page of leads. */
+export interface LeadList {
+  /** The rows of the page. */
+  readonly data: ReadonlyArray<Lead>
+  /** Whether there is a further page. */
+  readonly has_more: boolean
+  /** `cursor` of the further page; absent on the last one. */
+  readonly next_cursor?: string | undefined
+}
+
+/** A page of leads. */
+export interface LeadPage {
+  /** How many rows all pages have together. */
+  readonly total: number
+  /** How many rows were skipped. */
+  readonly offset: number
+  /** How many rows the page has at most. */
+  readonly limit: number
+  /** The rows of the page. */
+  readonly data: ReadonlyArray<Lead>
+}
+
+/** What to change of a lead. A field that is left out stays as it is; `null` is rejected. */
+export interface LeadPatch {
+  /** A new address resets `verification_status`; another spelling of the same does not. Unique in the campaign, as in `NewLead`. */
+  readonly email?: string | undefined
+  /** At most 10 000 characters. */
+  readonly first_name?: string | undefined
+  /** At most 10 000 characters. */
+  readonly last_name?: string | undefined
+  /** At most 10 000 characters. */
+  readonly company?: string | undefined
+  /** At most 10 000 characters; not checked. */
+  readonly website?: string | undefined
+  /** A text of its own for the lead's mails, at most 10 000 characters. */
+  readonly personalization?: string | undefined
+  /** What to change, by name: a value sets, `null` removes, what is not named stays. */
+  readonly custom_fields?: { readonly [name: string]: string | number | boolean | null } | undefined
+  /** `true` stops sending as `manual`, `false` resumes it: from any state. */
+  readonly stop_sending?: boolean | undefined
+}
+
+/** What the lead's events say: a reply, else a bounce, an open or click, a sent mail, or nothing yet. */
+export type LeadStatus = "Not contacted" | "Sent" | "Bounce" | "Replied" | "Opened"
+
+/** A lead with its custom fields. */
+export interface LeadWithCustomFields {
+  /** The id of the lead. */
+  readonly id: number
+  /** The address, as it was given. */
+  readonly email: string
+  /** Empty when unknown. */
+  readonly first_name: string
+  /** Empty when unknown. */
+  readonly last_name: string
+  /** Empty when unknown. */
+  readonly company: string
+  /** Empty when unknown. */
+  readonly website: string
+  /** A text of its own for the lead's mails; empty without one. */
+  readonly personalization: string
+  /** The account's address that the last mail was sent from. */
+  readonly sender: string | null
+  /** What a verification of the address found. */
+  readonly verification_status: VerificationStatus
+  /** What happened to the lead so far. */
+  readonly status: LeadStatus
+  /** The campaign of the lead. */
+  readonly campaign_id: string
+  /** The step that was sent last; `null` before the first mail. */
+  readonly id_previous_sending_sequence: number | null
+  /** How many mails were sent. */
+  readonly amount_sequences_sent: number
+  /** When the last mail was sent; `null` before the first. */
+  readonly date_last_sequence_send: string | null
+  /** What the lead itself wrote in its first human reply: no quoted text, no signature. */
+  readonly reply_text: string | null
+  /** The name of the reply tag; `null` without one. */
+  readonly reply_status: string | null
+  /** The reply tag; `null` without one. */
+  readonly reply_status_tag_id: number | null
+  /** Whether no further mail may be sent. */
+  readonly stop_sending: boolean
+  /** Why sending is stopped; `null` exactly when it is not. */
+  readonly stop_sending_type: StopSendingType | null
+  /** The account that all mails to the lead come from; `null`: any account of the campaign. */
+  readonly chosen_sender: number | null
+  /** The mail provider of the account that sent last; `null` before the first mail. */
+  readonly provider: string | null
+  /** Values under names of your choice, by name. */
+  readonly custom_fields: { readonly [name: string]: string | number | boolean }
+}
+
+/** A campaign with its numbers. */
+export interface ListedCampaign {
+  /** The id of a campaign: a lower-case UUID. */
+  readonly id: string
+  /** 1 to 200 characters, not only white space. */
+  readonly name: string
+  /** `draft`: never started. `active`: mails may be sent. `paused`: by a person. `completed`: nothing is left to send. */
+  readonly status: CampaignStatus
+  /** A name of the IANA time zone database, such as `Europe/Oslo`. */
+  readonly timezone: string
+  /** How many first messages a day may go out. */
+  readonly daily_limit: number
+  /** Whether a human reply stops sending to its lead. */
+  readonly stop_on_reply: boolean
+  /** Whether an automatic reply stops sending to its lead. */
+  readonly stop_on_auto_reply: boolean
+  /** Whether opens are tracked. */
+  readonly track_opens: boolean
+  /** The sender accounts, by ascending id; at most 500. */
+  readonly account_ids: ReadonlyArray<number>
+  /** How many leads it has. */
+  readonly lead_count: number
+  /** When the campaign was created. */
+  readonly created_at: string
+  /** When the campaign last changed. */
+  readonly updated_at: string
+  /** The numbers of a campaign in a list. */
+  readonly counts: CampaignCounts
+}
+
+/** `own`: ours, seen for the first time. `duplicate`: stored already. `other`: from an unknown sender. */
+export type MailKind = "reply" | "auto_reply" | "bounce" | "complaint" | "other" | "duplicate" | "own"
+
+/** A config with its secrets masked: the same fields as when it was given. */
+export type MaskedConfig = MaskedUrlConfig | MaskedTelegramConfig | MaskedHubSpotConfig
+
+/** The config of HubSpot. */
+export interface MaskedHubSpotConfig {
+  /** The access token: masked. */
+  readonly access_token: string
+}
+
+/** The config of Telegram. */
+export interface MaskedTelegramConfig {
+  /** The token of the bot: masked after its id. */
+  readonly bot_token: string
+  /** The chat. */
+  readonly chat_id: string
+}
+
+/** The config of a webhook or of Slack. */
+export interface MaskedUrlConfig {
+  /** Where deliveries go. Of Slack, the path is masked. */
+  readonly url: string
+  /** Header fields of each delivery, by name: their values are masked. */
+  readonly headers?: { readonly [name: string]: string } | undefined
+}
+
+/** A message with all its text. Fields without a value are absent. */
+export interface Message {
+  /** The id of a message. */
+  readonly id: number
+  /** Its conversation; absent as long as that holds no message of ours. */
+  readonly thread_id?: number | undefined
+  /** The subject; may be empty. */
+  readonly subject: string
+  /** A preview of the text: white space folded, at most 50 characters. */
+  readonly body: string
+  /** When the mail was sent, by its own date; when it arrived, if that is missing or impossible. */
+  readonly date_sent: string
+  /** The sender's name. */
+  readonly from_name?: string | undefined
+  /** The sender's address; empty when the mail names none. */
+  readonly from_email: string
+  /** The recipients' addresses, separated by `, `. */
+  readonly to_email: string
+  /** The addresses that got a copy, separated by `, `. */
+  readonly cc_email?: string | undefined
+  /** Whether nobody has seen it. */
+  readonly is_new: boolean
+  /** Whether one of our accounts sent it. */
+  readonly is_our_email: boolean
+  /** The header's Message-ID (RFC 5322, 3.6.4), with its angle brackets. */
+  readonly message_id?: string | undefined
+  /** The files that came with it. */
+  readonly attachments: ReadonlyArray<Attachment>
+  /** The whole plain text. */
+  readonly body_text: string
+  /** The HTML as it came: not safe to show unsanitized. */
+  readonly body_html?: string | undefined
+  /** What this message itself says: `body_text` without quoted mail and signature, at most 40 000 characters. */
+  readonly reply_text: string
+  /** Of incoming mail: how far it can be believed. */
+  readonly trust?: Trust | undefined
+}
+
+/** The direction of a list of messages: `asc` begins with the oldest, `desc` with the newest. */
+export type MessageOrder = "asc" | "desc"
+
+/** A message in a list. Fields without a value are absent. */
+export interface MessageSummary {
+  /** The id of a message. */
+  readonly id: number
+  /** Its conversation; absent as long as that holds no message of ours. */
+  readonly thread_id?: number | undefined
+  /** The subject; may be empty. */
+  readonly subject: string
+  /** A preview of the text: white space folded, at most 50 characters. */
+  readonly body: string
+  /** When the mail was sent, by its own date; when it arrived, if that is missing or impossible. */
+  readonly date_sent: string
+  /** The sender's name. */
+  readonly from_name?: string | undefined
+  /** The sender's address; empty when the mail names none. */
+  readonly from_email: string
+  /** The recipients' addresses, separated by `, `. */
+  readonly to_email: string
+  /** The addresses that got a copy, separated by `, `. */
+  readonly cc_email?: string | undefined
+  /** Whether nobody has seen it. */
+  readonly is_new: boolean
+  /** Whether one of our accounts sent it. */
+  readonly is_our_email: boolean
+  /** The header's Message-ID (RFC 5322, 3.6.4), with its angle brackets. */
+  readonly message_id?: string | undefined
+  /** The files that came with it. */
+  readonly attachments: ReadonlyArray<Attachment>
+}
+
+/** What happened in the period. */
+export interface Metrics {
+  /** Mails sent. */
+  readonly sent: number
+  /** Leads whose first mail was sent in the period. */
+  readonly contacted: number
+  /** Opens by people. */
+  readonly opened: number
+  /** Leads whose first open is in the period. */
+  readonly unique_opened: number
+  /** Opens by machines, such as prefetching proxies. */
+  readonly machine_opened: number
+  /** Clicks. */
+  readonly clicked: number
+  /** Leads whose first click is in the period. */
+  readonly unique_clicked: number
+  /** Human replies. */
+  readonly replied: number
+  /** Leads whose first human reply is in the period. */
+  readonly unique_replied: number
+  /** Automatic replies. */
+  readonly auto_replied: number
+  /** Of `unique_replied`, the leads whose tag is positive now. */
+  readonly positive_replied: number
+  /** Mails that were rejected for good. */
+  readonly bounced: number
+  /** Mails that were rejected for now. */
+  readonly soft_bounced: number
+  /** Unsubscriptions. */
+  readonly unsubscribed: number
+  /** Reports as spam. */
+  readonly complained: number
+}
+
+/** An id that no thread of the organization has. */
+export interface MissingThread {
+  /** The id of a thread. */
+  readonly id: number
+  /** There is no such thread. */
+  readonly status: "not_found"
+}
+
+/** A sender account to add. */
+export interface NewAccount {
+  /** The address: unique in the organization, in whatever case, its domain in Unicode or in punycode. */
+  readonly email: string
+  /** Where the mailbox is. */
+  readonly provider: Provider
+  /** What the mailbox may send, and how. Defaults: `first_name: ""`, `last_name: ""`, `daily_limit: 50`, `min_delay_minutes: 5`, `signature: ""`, `reply_to: null`, `timezone: "UTC"`, `sending_enabled: true`, `ramp_up: {"enabled":false,"start":5,"increment":5,"started_at":null}`. */
+  readonly settings?: AccountSettingsPatch | undefined
+}
+
+/** A campaign to create. Defaults: `timezone: "UTC"`, `daily_limit: 50`, `stop_on_reply: true`, `stop_on_auto_reply: false`, `track_opens: true`, `account_ids: []`. */
+export interface NewCampaign {
+  /** 1 to 200 characters, not only white space. */
+  readonly name: string
+  /** A name of the IANA time zone database, such as `Europe/Oslo`. */
+  readonly timezone?: string | undefined
+  /** How many first messages a day may go out. */
+  readonly daily_limit?: number | undefined
+  /** Whether a human reply stops sending to its lead. */
+  readonly stop_on_reply?: boolean | undefined
+  /** Whether an automatic reply stops sending to its lead. */
+  readonly stop_on_auto_reply?: boolean | undefined
+  /** Whether opens are tracked. */
+  readonly track_opens?: boolean | undefined
+  /** The sender accounts, by ascending id; at most 500. */
+  readonly account_ids?: ReadonlyArray<number> | undefined
+}
+
+/** An event to record. It names its lead by `lead_id`, or by `campaign_id` and `email`. It counts once, however often it is reported: by its `idempotency_key`; without one, by lead, type and mail (`message_id`); without either, by lead, type and `occurred_at`. */
+export interface NewEvent {
+  /** What happened. */
+  readonly type: EventType
+  /** When it happened; at most a day in the future. */
+  readonly occurred_at: string
+  /** The account that sent the mail. */
+  readonly account_id?: number | undefined
+  /** The step that the mail was of. */
+  readonly sequence_id?: number | undefined
+  /** The mail's Message-ID, with or without its angle brackets. Of events without an `idempotency_key`, one counts for each lead, type and mail. */
+  readonly message_id?: string | undefined
+  /** Of `sent`, a bounce or a complaint: the id that a relay gave the mail, as `<id@host>`, `id@host` or `id`. Notices and answers may name it. */
+  readonly provider_message_id?: string | undefined
+  /** Your own name for the event: the same key counts once in the organization. */
+  readonly idempotency_key?: string | undefined
+  /** Of `sent`: the mail itself. */
+  readonly message?: SentMessage | undefined
+  /** What is known beyond the event. */
+  readonly data?: EventData | undefined
+  /** The lead. Either this, or `campaign_id` and `email`. */
+  readonly lead_id?: number | undefined
+  /** The campaign of the lead, beside `email`. */
+  readonly campaign_id?: string | undefined
+  /** The address of the lead in the campaign. */
+  readonly email?: string | undefined
+}
+
+/** Notes at contacts of HubSpot. */
+export interface NewHubSpot {
+  /** Where notifications go. */
+  readonly type: "hubspot"
+  /** A name for people: 1 to 200 characters. */
+  readonly name: string
+  /** `true` unless given. Of a disabled integration: `true` forgets its failures and sends what is pending. */
+  readonly enabled?: boolean | undefined
+  /** The types to be notified of. Empty, the default: all types but `sent` and `opened`. */
+  readonly events?: ReadonlyArray<NotificationType> | undefined
+  /** The campaigns to be notified of: 1 to 500. `null`, the default: all, and what belongs to none. */
+  readonly campaign_ids?: ReadonlyArray<string> | null | undefined
+  /** Where notes for HubSpot go. */
+  readonly config: HubSpotConfig
+}
+
+/** An integration to add. */
+export type NewIntegration = NewWebhook | NewSlack | NewTelegram | NewHubSpot
+
+/** An API key to create. */
+export interface NewKey {
+  /** What the key is for: 1 to 200 characters. */
+  readonly name: string
+  /** `full` unless given. */
+  readonly access?: Access | undefined
+  /** From this instant on the key is rejected: in the future. `null`, the default: never. */
+  readonly expires_at?: string | null | undefined
+}
+
+/** A lead to create. Text fields without a value are empty. */
+export interface NewLead {
+  /** The address: unique in the campaign, in whatever case, its domain in Unicode or in punycode. */
+  readonly email: string
+  /** At most 10 000 characters. */
+  readonly first_name?: string | undefined
+  /** At most 10 000 characters. */
+  readonly last_name?: string | undefined
+  /** At most 10 000 characters. */
+  readonly company?: string | undefined
+  /** At most 10 000 characters; not checked. */
+  readonly website?: string | undefined
+  /** A text of its own for the lead's mails, at most 10 000 characters. */
+  readonly personalization?: string | undefined
+  /** Values under names of your choice: at most 100. */
+  readonly custom_fields?: { readonly [name: string]: string | number | boolean } | undefined
+}
+
+/** A step to append. Without `subject` it continues the thread; without `delay_days` it follows after a day. */
+export interface NewSequence {
+  /** `null`: the subject of the thread that it continues. */
+  readonly subject?: string | null | undefined
+  /** The text of the mail, at most 100 000 characters. */
+  readonly body: string
+  /** Days after the step before; 0 to 365. */
+  readonly delay_days?: number | undefined
+}
+
+/** Messages in a channel of Slack. */
+export interface NewSlack {
+  /** Where notifications go. */
+  readonly type: "slack"
+  /** A name for people: 1 to 200 characters. */
+  readonly name: string
+  /** `true` unless given. Of a disabled integration: `true` forgets its failures and sends what is pending. */
+  readonly enabled?: boolean | undefined
+  /** The types to be notified of. Empty, the default: all types but `sent` and `opened`. */
+  readonly events?: ReadonlyArray<NotificationType> | undefined
+  /** The campaigns to be notified of: 1 to 500. `null`, the default: all, and what belongs to none. */
+  readonly campaign_ids?: ReadonlyArray<string> | null | undefined
+  /** Where messages for Slack go. */
+  readonly config: SlackConfig
+}
+
+/** A reply tag to create. */
+export interface NewTag {
+  /** Unique in the organization, in whatever case: 1 to 200 characters. */
+  readonly name: string
+  /** What a tag says of a reply. Replies with a positive tag count as `positive_replied`. */
+  readonly sentiment: Sentiment
+}
+
+/** Messages in a chat of Telegram. */
+export interface NewTelegram {
+  /** Where notifications go. */
+  readonly type: "telegram"
+  /** A name for people: 1 to 200 characters. */
+  readonly name: string
+  /** `true` unless given. Of a disabled integration: `true` forgets its failures and sends what is pending. */
+  readonly enabled?: boolean | undefined
+  /** The types to be notified of. Empty, the default: all types but `sent` and `opened`. */
+  readonly events?: ReadonlyArray<NotificationType> | undefined
+  /** The campaigns to be notified of: 1 to 500. `null`, the default: all, and what belongs to none. */
+  readonly campaign_ids?: ReadonlyArray<string> | null | undefined
+  /** Where messages for Telegram go. */
+  readonly config: TelegramConfig
+}
+
+/** A row to record. Every optional field but `created_at` is `null` when it is absent. */
+export interface NewTransaction {
+  /** What the row is of. */
+  readonly type: TransactionType
+  /** A `pending` row may become `succeeded`, `failed` or `void`, once. */
+  readonly status: TransactionStatus
+  /** In minor units of the currency, such as cents; negative for what the organization gets back. */
+  readonly amount: number
+  /** A currency of ISO 4217, such as `EUR`. */
+  readonly currency: string
+  /** How many credits the row adds, or takes when negative. */
+  readonly credits?: number | null | undefined
+  /** The balance of credits after this row. */
+  readonly balance_after?: number | null | undefined
+  /** What the row is for, for people; 1 to 1000 characters. */
+  readonly description?: string | null | undefined
+  /** The host's own name for the row, unique in the organization. It makes recording idempotent. */
+  readonly reference?: string | null | undefined
+  /** The number of the invoice; 1 to 255 characters. */
+  readonly invoice_number?: string | null | undefined
+  /** Where the invoice is: an http or https URL. */
+  readonly invoice_url?: string | null | undefined
+  /** The beginning of the period that the row is for. */
+  readonly period_start?: string | null | undefined
+  /** The end of the period that the row is for: not before `period_start`. */
+  readonly period_end?: string | null | undefined
+  /** When it happened; now, unless given. */
+  readonly created_at?: string | undefined
+  /** When it was paid. */
+  readonly paid_at?: string | null | undefined
+}
+
+/** A webhook: HTTP requests to a URL, signed. */
+export interface NewWebhook {
+  /** Where notifications go. */
+  readonly type: "webhook"
+  /** A name for people: 1 to 200 characters. */
+  readonly name: string
+  /** `true` unless given. Of a disabled integration: `true` forgets its failures and sends what is pending. */
+  readonly enabled?: boolean | undefined
+  /** The types to be notified of. Empty, the default: all types but `sent` and `opened`. */
+  readonly events?: ReadonlyArray<NotificationType> | undefined
+  /** The campaigns to be notified of: 1 to 500. `null`, the default: all, and what belongs to none. */
+  readonly campaign_ids?: ReadonlyArray<string> | null | undefined
+  /** Where a webhook delivers to. */
+  readonly config: WebhookConfig
+}
+
+/** What an integration can be notified of: an event, or another change. */
+export type NotificationType = "sent" | "delivered" | "opened" | "machine_opened" | "clicked" | "replied" | "auto_replied" | "bounced" | "soft_bounced" | "unsubscribed" | "complained" | "lead_stopped" | "lead_resumed" | "lead_tagged" | "blacklist_added" | "blacklist_removed" | "campaign_started" | "campaign_paused" | "campaign_completed" | "account_failing"
+
+/** What happens to an address that the campaign already has: `skip` leaves the lead as it is, `update` changes the given fields. */
+export type OnDuplicate = "skip" | "update"
+
+/** The numbers of the campaigns by account. */
+export interface OverviewByAccount {
+  /** As asked for; `null`: all campaigns. */
+  readonly campaign_ids: ReadonlyArray<string> | null
+  /** The period of the numbers. */
+  readonly period: Period
+  /** The numbers of each account: by ascending id, then `null`. */
+  readonly data: ReadonlyArray<AccountNumbers>
+}
+
+/** The numbers of each campaign. */
+export interface OverviewByCampaign {
+  /** As asked for; `null`: all campaigns. */
+  readonly campaign_ids: ReadonlyArray<string> | null
+  /** The period of the numbers. */
+  readonly period: Period
+  /** The numbers of each campaign, in the order of creation. */
+  readonly data: ReadonlyArray<CampaignNumbers>
+}
+
+/** The metrics of the campaigns together, over time. */
+export interface OverviewEvents {
+  /** As asked for; `null`: all campaigns. */
+  readonly campaign_ids: ReadonlyArray<string> | null
+  /** The period of the numbers. */
+  readonly period: Period
+  /** How long each interval is. */
+  readonly interval: Interval
+  /** Every interval of the period, in order. */
+  readonly data: ReadonlyArray<IntervalMetrics>
+  /** The metrics of the whole period. */
+  readonly totals: TotalMetrics
+}
+
+/** The leads, metrics and rates of the campaigns together. */
+export interface OverviewSummary {
+  /** As asked for; `null`: all campaigns. */
+  readonly campaign_ids: ReadonlyArray<string> | null
+  /** The period of the numbers. */
+  readonly period: Period
+  /** The leads as they are now, whatever the period. */
+  readonly leads: LeadCounts
+  /** What happened in the period. */
+  readonly metrics: Metrics
+  /** Shares with four decimals; `null` where there is nothing to have a share of. More than 1 is possible: in a short period more leads may open than are contacted. */
+  readonly rates: Rates
+}
+
+/** The period of the numbers. */
+export interface Period {
+  /** The preset; `null` for a range of dates. */
+  readonly preset: PeriodPreset | null
+  /** The first instant; `null`: no bound. */
+  readonly start: string | null
+  /** The first instant after the period; `null`: no bound. */
+  readonly end: string | null
+  /** The time zone in which days begin. */
+  readonly timezone: string
+}
+
+/** N days include today; weeks start on Monday. */
+export type PeriodPreset = "today" | "yesterday" | "last_7_days" | "last_14_days" | "last_30_days" | "last_90_days" | "this_week" | "last_week" | "this_month" | "last_month" | "all_time"
+
+/** Where the mailbox is. */
+export type Provider = "google" | "microsoft" | "smtp"
+
+/** Lowers the daily limit of a new mailbox, and raises it day by day. */
+export interface RampUp {
+  /** Whether the daily limit is raised day by day. */
+  readonly enabled: boolean
+  /** The limit of the first day. */
+  readonly start: number
+  /** What each further day adds. */
+  readonly increment: number
+  /** When the first day began: when it was enabled, unless given. `null`: not yet, so the limit is `start`. */
+  readonly started_at: string | null
+}
+
+/** What to change of the ramp-up; at least one field. */
+export interface RampUpPatch {
+  /** Whether the daily limit is raised day by day. */
+  readonly enabled?: boolean | undefined
+  /** The limit of the first day. */
+  readonly start?: number | undefined
+  /** What each further day adds. */
+  readonly increment?: number | undefined
+  /** When the first day began: when it was enabled, unless given. `null`: not yet, so the limit is `start`. */
+  readonly started_at?: string | null | undefined
+}
+
+/** Shares with four decimals; `null` where there is nothing to have a share of. More than 1 is possible: in a short period more leads may open than are contacted. */
+export interface Rates {
+  /** `unique_opened / contacted` */
+  readonly open_rate: number | null
+  /** `unique_clicked / contacted` */
+  readonly click_rate: number | null
+  /** `unique_replied / contacted` */
+  readonly reply_rate: number | null
+  /** `positive_replied / unique_replied` */
+  readonly positive_reply_rate: number | null
+  /** `bounced / sent` */
+  readonly bounce_rate: number | null
+  /** `unsubscribed / contacted` */
+  readonly unsubscribe_rate: number | null
+}
+
+/** What became of one event. */
+export interface RecordEventResult {
+  /** The input's place in the request, from 0. */
+  readonly index: number
+  /** The id of the event; `null` when it was rejected. */
+  readonly id: number | null
+  /** `duplicate`: recorded before, and not counted again. */
+  readonly status: "recorded" | "duplicate" | "rejected"
+  /** Why the input was rejected. Pointers are relative to the input. */
+  readonly errors?: ReadonlyArray<Fault> | undefined
+}
+
+/** Events to record. */
+export interface RecordEvents {
+  /** 1 to 1000 events. Each is checked by itself, so an invalid one does not affect the others. */
+  readonly events: ReadonlyArray<NewEvent>
+}
+
+/** What became of the events to record. */
+export interface RecordEventsResult {
+  /** How many events are new. */
+  readonly recorded: number
+  /** How many events were recorded before. */
+  readonly duplicate: number
+  /** How many inputs were rejected. */
+  readonly rejected: number
+  /** One result per input, in order. */
+  readonly data: ReadonlyArray<RecordEventResult>
+}
+
+/** How an API key is replaced. */
+export interface RotateKey {
+  /** How long the old key still works, in seconds: at most a week, a day unless given. */
+  readonly grace_seconds?: number | undefined
+}
+
+/** The mail that a `sent` event carries: it starts the lead's thread, or continues it. */
+export interface SentMessage {
+  /** The header's Message-ID, with or without its angle brackets. */
+  readonly message_id: string
+  /** The subject; may be empty. */
+  readonly subject: string
+  /** The plain text. */
+  readonly body_text: string
+  /** The HTML, if there is any. */
+  readonly body_html?: string | undefined
+  /** The address of the account. */
+  readonly from_email: string
+  /** The address of the lead. */
+  readonly to_email: string
+}
+
+/** What a tag says of a reply. Replies with a positive tag count as `positive_replied`. */
+export type Sentiment = "positive" | "neutral" | "negative"
+
+/** One step of a campaign: a mail, and how long after the one before. */
+export interface Sequence {
+  /** The id of a step. */
+  readonly id: number
+  /** 1, 2, … in the order of sending. */
+  readonly position: number
+  /** `null`: the subject of the thread that it continues. */
+  readonly subject: string | null
+  /** The text of the mail, at most 100 000 characters. */
+  readonly body: string
+  /** Days after the step before; 0 to 365. */
+  readonly delay_days: number
+}
+
+/** The steps of a campaign. */
+export interface SequenceList {
+  /** The steps, by position. */
+  readonly data: ReadonlyArray<Sequence>
+}
+
+/** The numbers of one step. */
+export interface SequenceNumbers {
+  /** `null`: what is not known to be any sequence's. Position and subject are `null` also once it is deleted. */
+  readonly sequence_id: number | null
+  /** The position of the step now; `null` once it is deleted. */
+  readonly position: number | null
+  /** The subject of the step now; `null` once it is deleted. */
+  readonly subject: string | null
+  /** What happened in the period. */
+  readonly metrics: Metrics
+  /** Shares with four decimals; `null` where there is nothing to have a share of. More than 1 is possible: in a short period more leads may open than are contacted. */
+  readonly rates: Rates
+}
+
+/** What to change of a step. A new `position` moves the step; the others close up. */
+export interface SequencePatch {
+  /** 1, 2, … in the order of sending. */
+  readonly position?: number | undefined
+  /** `null`: the subject of the thread that it continues. */
+  readonly subject?: string | null | undefined
+  /** The text of the mail, at most 100 000 characters. */
+  readonly body?: string | undefined
+  /** Days after the step before; 0 to 365. */
+  readonly delay_days?: number | undefined
+}
+
+/** Where messages for Slack go. */
+export interface SlackConfig {
+  /** The URL of an incoming webhook, or of the trigger of a workflow with a variable `text`. Its path is secret. */
+  readonly url: string
+}
+
+/** The rule that stops sending: a person (`manual`), a human `reply`, a `bounce`, an `unsubscribe`, a `complaint`, or an entry of the `blacklist`. */
+export type StopSendingType = "manual" | "reply" | "bounce" | "unsubscribe" | "complaint" | "blacklist"
+
+/** `replies`: a lead wrote back. `other`: everything else that came in. */
+export type Tab = "replies" | "other"
+
+/** A label for what replies say. */
+export interface Tag {
+  /** The id of a reply tag. */
+  readonly id: number
+  /** Unique in the organization, in whatever case: 1 to 200 characters. */
+  readonly name: string
+  /** What a tag says of a reply. Replies with a positive tag count as `positive_replied`. */
+  readonly sentiment: Sentiment
+}
+
+/** A page of reply tags. */
+export interface TagPage {
+  /** How many rows all pages have together. */
+  readonly total: number
+  /** How many rows were skipped. */
+  readonly offset: number
+  /** How many rows the page has at most. */
+  readonly limit: number
+  /** The rows of the page. */
+  readonly data: ReadonlyArray<Tag>
+}
+
+/** What to change of a reply tag. A field that is left out stays as it is. */
+export interface TagPatch {
+  /** Unique in the organization, in whatever case: 1 to 200 characters. */
+  readonly name?: string | undefined
+  /** What a tag says of a reply. Replies with a positive tag count as `positive_replied`. */
+  readonly sentiment?: Sentiment | undefined
+}
+
+/** Where messages for Telegram go. */
+export interface TelegramConfig {
+  /** The token of the bot, as BotFather shows it. Secret, except for the id before the colon. */
+  readonly bot_token: string
+  /** The id of a chat, or the name of a public channel, such as `@channel`. */
+  readonly chat_id: string
+}
+
+/** How the delivery of an example went. */
+export interface TestResult {
+  /** Whether the example was delivered. */
+  readonly success: boolean
+  /** The HTTP status of the answer; `null` when none came. */
+  readonly status_code: number | null
+  /** How long the answer took, in milliseconds; `null` when none came. */
+  readonly response_time_ms: number | null
+  /** Why it was not delivered; `null` when it was. */
+  readonly error: string | null
+  /** When it was delivered; `null` when it was not. */
+  readonly delivered_at: string | null
+}
+
+/** A conversation. Fields without a value are absent. */
+export interface Thread {
+  /** The id of a thread. */
+  readonly id: number
+  /** `replies`: a lead wrote back. `other`: everything else that came in. */
+  readonly tab: Tab
+  /** The same as `id`, present when the thread holds a message of ours: a stray inbound mail is no conversation. */
+  readonly thread_id?: number | undefined
+  /** The lead that the thread is about; absent when none is known. */
+  readonly lead_id?: number | undefined
+  /** The campaign of the thread; absent when none is known, or once it is deleted. */
+  readonly campaign_id?: string | undefined
+  /** The newest message by `date_sent`, then id. Here `is_new` says whether any message of the thread is. */
+  readonly last_message: MessageSummary
+  /** How many messages it has. */
+  readonly message_count: number
+  /** The account of its newest message that has one. */
+  readonly account_id?: number | undefined
+  /** The lead as it is now; absent while the campaign is being deleted. */
+  readonly lead?: ThreadLead | undefined
+  /** The name of the campaign as it is now. */
+  readonly campaign_name?: string | undefined
+}
+
+/** What a list shows of a thread's lead. */
+export interface ThreadLead {
+  /** The address, as it was given. */
+  readonly email: string
+  /** Empty when unknown. */
+  readonly first_name: string
+  /** Empty when unknown. */
+  readonly last_name: string
+  /** Empty when unknown. */
+  readonly company: string
+  /** The name of the reply tag; `null` without one. */
+  readonly reply_status: string | null
+}
+
+/** A page of threads. */
+export interface ThreadPage {
+  /** The rows of the page. */
+  readonly data: ReadonlyArray<Thread>
+  /** Whether there is a further page. */
+  readonly has_more: boolean
+  /** `cursor` of the further page; absent on the last one. */
+  readonly next_cursor?: string | undefined
+}
+
+/** What to change of a thread. A field that is left out stays as it is. */
+export interface ThreadPatch {
+  /** `false` marks every message as seen, `true` the newest inbound one as new. */
+  readonly is_new?: boolean | undefined
+  /** The tab to move it to. */
+  readonly tab?: Tab | undefined
+}
+
+/** A thread with a page of its messages. */
+export interface ThreadWithMessages {
+  /** The thread. */
+  readonly thread: Thread
+  /** The rows of the page. */
+  readonly data: ReadonlyArray<Message>
+  /** Whether there is a further page. */
+  readonly has_more: boolean
+  /** `cursor` of the further page; absent on the last one. */
+  readonly next_cursor?: string | undefined
+}
+
+/** The metrics of the whole period. */
+export interface TotalMetrics {
+  /** Mails sent. */
+  readonly sent?: number | undefined
+  /** Leads whose first mail was sent in the period. */
+  readonly contacted?: number | undefined
+  /** Opens by people. */
+  readonly opened?: number | undefined
+  /** Leads whose first open is in the period. */
+  readonly unique_opened?: number | undefined
+  /** Opens by machines, such as prefetching proxies. */
+  readonly machine_opened?: number | undefined
+  /** Clicks. */
+  readonly clicked?: number | undefined
+  /** Leads whose first click is in the period. */
+  readonly unique_clicked?: number | undefined
+  /** Human replies. */
+  readonly replied?: number | undefined
+  /** Leads whose first human reply is in the period. */
+  readonly unique_replied?: number | undefined
+  /** Automatic replies. */
+  readonly auto_replied?: number | undefined
+  /** Of `unique_replied`, the leads whose tag is positive now. */
+  readonly positive_replied?: number | undefined
+  /** Mails that were rejected for good. */
+  readonly bounced?: number | undefined
+  /** Mails that were rejected for now. */
+  readonly soft_bounced?: number | undefined
+  /** Unsubscriptions. */
+  readonly unsubscribed?: number | undefined
+  /** Reports as spam. */
+  readonly complained?: number | undefined
+}
+
+/** A row of the organization's ledger, as the host recorded it. Nobody is charged. */
+export interface Transaction {
+  /** The id of a transaction. */
+  readonly id: number
+  /** What the row is of. */
+  readonly type: TransactionType
+  /** A `pending` row may become `succeeded`, `failed` or `void`, once. */
+  readonly status: TransactionStatus
+  /** In minor units of the currency, such as cents; negative for what the organization gets back. */
+  readonly amount: number
+  /** A currency of ISO 4217, such as `EUR`. */
+  readonly currency: string
+  /** How many credits the row adds, or takes when negative. */
+  readonly credits: number | null
+  /** The balance of credits after this row. */
+  readonly balance_after: number | null
+  /** What the row is for, for people; 1 to 1000 characters. */
+  readonly description: string | null
+  /** The host's own name for the row, unique in the organization. It makes recording idempotent. */
+  readonly reference: string | null
+  /** The number of the invoice; 1 to 255 characters. */
+  readonly invoice_number: string | null
+  /** Where the invoice is: an http or https URL. */
+  readonly invoice_url: string | null
+  /** The beginning of the period that the row is for. */
+  readonly period_start: string | null
+  /** The end of the period that the row is for: not before `period_start`. */
+  readonly period_end: string | null
+  /** When it happened; when it was recorded, unless given. */
+  readonly created_at: string
+  /** When it was paid. */
+  readonly paid_at: string | null
+}
+
+/** A page of transactions. */
+export interface TransactionPage {
+  /** How many rows all pages have together. */
+  readonly total: number
+  /** How many rows were skipped. */
+  readonly offset: number
+  /** How many rows the page has at most. */
+  readonly limit: number
+  /** The rows of the page. */
+  readonly data: ReadonlyArray<Transaction>
+}
+
+/** A `pending` row may become `succeeded`, `failed` or `void`, once. */
+export type TransactionStatus = "pending" | "succeeded" | "failed" | "refunded" | "void"
+
+/** What the row is of. */
+export type TransactionType = "payment" | "refund" | "credit" | "usage" | "adjustment"
+
+/** How far a mail, and what it reports, can be believed. `verified`: proven, by a Message-ID that only the recipient knows, by DMARC, or by the host's word. `plausible`: neither proven nor refuted. `unverified`: refuted, or a claim without evidence. */
+export type Trust = "verified" | "plausible" | "unverified"
+
+/** What became of one entry. */
+export interface UnblacklistDomainResult {
+  /** The id of the entry; `null` when there is none. */
+  readonly id: number | null
+  /** What became of an entry. */
+  readonly status: UnblacklistStatus
+  /** The normalized value; `null` when there is none. */
+  readonly domain: string | null
+}
+
+/** The domains to take off the blacklist, by value or by id. */
+export interface UnblacklistDomains {
+  /** 1 to 1000 domains. */
+  readonly domains?: ReadonlyArray<string> | undefined
+  /** 1 to 1000 ids of entries. */
+  readonly ids?: ReadonlyArray<number> | undefined
+}
+
+/** What became of the domains to remove. */
+export interface UnblacklistDomainsResult {
+  /** How many entries were removed. */
+  readonly removed: number
+  /** How many entries were not there. */
+  readonly not_found: number
+  /** How many leads may be sent to again. */
+  readonly leads_resumed: number
+  /** One result per input, in order. */
+  readonly data: ReadonlyArray<UnblacklistDomainResult>
+}
+
+/** What became of one entry. */
+export interface UnblacklistEmailResult {
+  /** The id of the entry; `null` when there is none. */
+  readonly id: number | null
+  /** What became of an entry. */
+  readonly status: UnblacklistStatus
+  /** The normalized value; `null` when there is none. */
+  readonly email: string | null
+}
+
+/** The addresses to take off the blacklist, by value or by id. */
+export interface UnblacklistEmails {
+  /** 1 to 1000 addresses. */
+  readonly emails?: ReadonlyArray<string> | undefined
+  /** 1 to 1000 ids of entries. */
+  readonly ids?: ReadonlyArray<number> | undefined
+}
+
+/** What became of the addresses to remove. */
+export interface UnblacklistEmailsResult {
+  /** How many entries were removed. */
+  readonly removed: number
+  /** How many entries were not there. */
+  readonly not_found: number
+  /** How many leads may be sent to again. */
+  readonly leads_resumed: number
+  /** One result per input, in order. */
+  readonly data: ReadonlyArray<UnblacklistEmailResult>
+}
+
+/** What became of an entry. */
+export type UnblacklistStatus = "removed" | "not_found"
+
+/** The revision of the unibox, and how many threads of each tab are new. */
+export interface UniboxChanges {
+  /** Grows whenever a thread changes. */
+  readonly revision: number
+  /** How many threads of the tab `replies` are new. */
+  readonly replies: number
+  /** How many threads of the tab `other` are new. */
+  readonly other: number
+}
+
+/** How many threads are new. */
+export interface Unread {
+  /** Of the tab `replies`. */
+  readonly replies: number
+  /** Of the tab `other`. */
+  readonly other: number
+}
+
+/** What became of one account. */
+export interface UpdateAccountResult {
+  /** The id of a sender account. */
+  readonly id: number
+  /** What became of the account. */
+  readonly status: UpdateStatus
+}
+
+/** The same settings for up to 500 accounts. */
+export interface UpdateAccounts {
+  /** 1 to 500 ids; repeated ones count once. */
+  readonly ids: ReadonlyArray<number>
+  /** At least one setting. A field that is left out stays as it is. */
+  readonly settings: AccountSettingsChange
+}
+
+/** What became of the accounts. */
+export interface UpdateAccountsResult {
+  /** How many accounts were updated. */
+  readonly updated: number
+  /** How many ids no account of the organization has. */
+  readonly failed: number
+  /** One result per distinct id, in order. */
+  readonly data: ReadonlyArray<UpdateAccountResult>
+}
+
+/** What became of the account. */
+export type UpdateStatus = "updated" | "not_found"
+
+/** What became of one id: of an updated thread, its state before. */
+export type UpdateThreadResult = UpdatedThread | MissingThread
+
+/** The same change for up to 200 threads. A field that is left out stays as it is. */
+export interface UpdateThreads {
+  /** 1 to 200 ids; repeated ones count once. */
+  readonly ids: ReadonlyArray<number>
+  /** `false` marks every message as seen, `true` the newest inbound one as new. */
+  readonly is_new?: boolean | undefined
+  /** The tab to move it to. */
+  readonly tab?: Tab | undefined
+  /** Exactly these messages of the threads become new; ids of other messages are ignored. Not together with `is_new`. */
+  readonly new_message_ids?: ReadonlyArray<number> | undefined
+}
+
+/** What became of the threads to update. */
+export interface UpdateThreadsResult {
+  /** How many threads were updated. */
+  readonly updated: number
+  /** How many ids no thread of the organization has. */
+  readonly not_found: number
+  /** One result per distinct id, in order. */
+  readonly data: ReadonlyArray<UpdateThreadResult>
+}
+
+/** A thread as it was before the update: sending it back restores it. */
+export interface UpdatedThread {
+  /** The id of a thread. */
+  readonly id: number
+  /** The thread was updated. */
+  readonly status: "updated"
+  /** The tab before. */
+  readonly tab: Tab
+  /** The messages that were new before, by ascending id. */
+  readonly new_message_ids: ReadonlyArray<number>
+}
+
+/** What a verification of the address found; `not_verified` unless there was one. */
+export type VerificationStatus = "valid" | "unknown" | "accept_all" | "invalid" | "disposable" | "not_verified"
+
+/** Where a webhook delivers to. */
+export interface WebhookConfig {
+  /** Where deliveries go: an http or https URL with a public address, without user name and fragment. */
+  readonly url: string
+  /** Header fields of each delivery, by name: at most 20. Their values are secret. Not `webhook-*`, `content-*`, `host` and fields of the connection. */
+  readonly headers?: { readonly [name: string]: string } | undefined
+}
