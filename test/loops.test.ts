@@ -56,17 +56,8 @@ const layer = (database: Effect.Effect<string, never, any>) =>
     })
   )
 
-/** The use cases in process, with the methods and arguments that `@mailroom/client` has. */
-const inProcess = (mailroom: Mailroom, id: number): Client => {
-  const its = mailroom.organization(id)
-  const blacklist = {
-    emails: (query: object) => its.blacklist.list("email", query),
-    domains: (query: object) => its.blacklist.list("domain", query),
-    removeEmails: (input: any) => its.blacklist.remove("email", input),
-    removeDomains: (input: any) => its.blacklist.remove("domain", input)
-  }
-  return { ...its, blacklist } as unknown as Client
-}
+/** The use cases in process: the methods that `@mailroom/client` has. */
+const inProcess = (mailroom: Mailroom, id: number): Client => mailroom.organization(id) as unknown as Client
 
 const storages = {
   memory: Effect.succeed("memory"),

@@ -9,7 +9,7 @@ import { layerPool } from "./HostPool.ts"
 import { at, newLeadList } from "./Seeds.ts"
 import { freshDatabase, layerMigrated } from "./Server.ts"
 
-type Client = (url: Redacted.Redacted) => Layer.Layer<SqlClient.SqlClient, SqlError.SqlError>
+type Client = (url: Redacted.Redacted) => Layer.Layer<SqlClient.SqlClient, Connection.CannotConnect | SqlError.SqlError>
 
 const clients: ReadonlyArray<readonly [string, Client]> = [
   ["our client", (url) => Connection.layerClient({ url })],

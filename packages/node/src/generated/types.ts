@@ -39,7 +39,7 @@ export interface ActivityMethods {
   /**
    * Record up to 1000 events: what a mailer sent and saw
    *
-   * One result per input, in order; an invalid input does not affect the others. An event that was recorded before changes nothing, and the order of arrival does not matter. The body may have 25 MiB.
+   * One result per input, in order; an invalid input does not affect the others. An event that was recorded before changes nothing, and the order of arrival does not matter: so a batch can be sent again, and takes no `Idempotency-Key`. The body may have 25 MiB.
    */
   readonly record: (input: RecordEvents) => Promise<RecordEventsResult>
   /**
@@ -87,13 +87,13 @@ export interface BillingMethods {
   /**
    * List the transactions, newest first
    *
-   * `from` is inclusive, `to` is exclusive; amounts are in minor units. Pages by `before_id`, the id of the last row of the page before, stay stable while rows are added.
+   * `from` and `to` are days, both inclusive, or instants, of which `to` is exclusive; amounts are in minor units. Pages by `after_id`, the id of the last row of the page before, stay stable while rows are added.
    */
   readonly list: (query?: BillingListQuery) => Pages<TransactionPage>
   /**
    * Record a transaction, once by its reference
    *
-   * 201 for a new row; 200 when the same row was there, or when a pending one ends: it may become `succeeded`, `failed` or `void`, once, and get a `paid_at`. Any other difference is a conflict, `duplicate_reference`.
+   * 201 for a new row; 200 when the same row was there, or when a pending one ends: it may become `succeeded`, `failed` or `void`, once, and get a `paid_at`. Any other difference is a conflict, `duplicate_reference`. So a row with a reference can be sent again, and an `Idempotency-Key` is ignored; a row without one needs it.
    */
   readonly record: (input: NewTransaction) => Promise<Transaction>
   /**
@@ -114,7 +114,7 @@ export interface BlacklistMethods {
   /**
    * Blacklist addresses, and stop their leads
    *
-   * One result per input, in order; an invalid input does not affect the others. Leads that match are stopped, and new ones are stopped when they are created. If no answer comes, repeat the request.
+   * One result per input, in order; an invalid input does not affect the others. Leads that match are stopped, and new ones are stopped when they are created. If no answer comes, repeat the request. A domain, such as `*@evil.example`, is invalid: `POST /blacklist/domains` takes it.
    */
   readonly addEmails: (input: BlacklistEmails) => Promise<BlacklistEmailsResult>
   /**
@@ -132,7 +132,7 @@ export interface BlacklistMethods {
   /**
    * Blacklist domains with their subdomains, and stop their leads
    *
-   * One result per input, in order; an invalid input does not affect the others. Leads that match are stopped, and new ones are stopped when they are created. If no answer comes, repeat the request. A URL or an address stands for its domain. A public suffix, such as `co.uk`, is invalid.
+   * One result per input, in order; an invalid input does not affect the others. Leads that match are stopped, and new ones are stopped when they are created. If no answer comes, repeat the request. A URL stands for its domain. An address is invalid, and so is a public suffix, such as `co.uk`.
    */
   readonly addDomains: (input: BlacklistDomains) => Promise<BlacklistDomainsResult>
   /**
@@ -192,7 +192,7 @@ export interface IntakeMethods {
   /**
    * Take in one raw e-mail
    *
-   * The body is the mail as it came (RFC 5322), at most 25 MiB. It is classified, stored once, and recorded as an event of its lead: a mail that is stored already is a `duplicate`.
+   * The body is the mail as it came (RFC 5322), at most 25 MiB. It is classified, stored once, and recorded as an event of its lead. A mail that is stored already is a `duplicate` and changes nothing: so it can be sent again, and takes no `Idempotency-Key`.
    */
   readonly receive: (mail: Mail, query?: IntakeReceiveQuery) => Promise<IntakeResult>
 }
@@ -303,7 +303,7 @@ export interface LeadsMethods {
   /**
    * Delete leads
    *
-   * One result per distinct id. Events and analytics stay. `erase` also removes a lead's mail, its attachments, stored deliveries, kept answers, and what events say of it; of leads with its address that were deleted before, too, and mail that belongs to no lead. Leads with the address in other campaigns stay, and so does mail in conversations of other leads. `If-Match` is allowed only with exactly one id.
+   * One result per distinct id. Events and analytics stay. `erase` also removes a lead's mail, its attachments, stored deliveries, kept answers, and what events say of it; of leads with its address that were deleted before, too, and mail that belongs to no lead. Leads with the address in other campaigns stay, and so does mail in conversations of other leads. `ids` of the body come before those of the query. `If-Match` is allowed only with exactly one id.
    */
   readonly remove: (input: DeleteLeads, options?: WriteOptions) => Promise<DeleteLeadsResult>
   /**
@@ -465,6 +465,8 @@ export interface UniboxMethods {
 }
 
 export interface AccountsListQuery {
+  /** Only rows with a greater id. It does not narrow `total`. */
+  readonly after_id?: number | undefined
   /** How many rows to skip. */
   readonly offset?: number | undefined
   /** How many rows a page has at most. */
@@ -548,6 +550,8 @@ export interface AnalyticsBySequenceQuery {
 }
 
 export interface BillingListQuery {
+  /** Only rows that come after this one in the order of the list. It does not narrow `total`. */
+  readonly after_id?: number | undefined
   /** How many rows to skip. */
   readonly offset?: number | undefined
   /** How many rows a page has at most. */
@@ -562,9 +566,9 @@ export interface BillingListQuery {
   readonly status?: TransactionStatus | undefined
   /** Only rows in this currency. */
   readonly currency?: string | undefined
-  /** Only rows from this instant on, by `created_at`. */
+  /** Only rows from this instant on, or from this day on (UTC), by `created_at`. */
   readonly from?: string | undefined
-  /** Only rows before this instant, by `created_at`. */
+  /** Only rows before this instant, or until the end of this day (UTC), by `created_at`. */
   readonly to?: string | undefined
   /** Only rows of at least this amount, in minor units. */
   readonly min_amount?: number | undefined
@@ -575,6 +579,8 @@ export interface BillingListQuery {
 }
 
 export interface BlacklistEmailsQuery {
+  /** Only rows with a greater id. It does not narrow `total`. */
+  readonly after_id?: number | undefined
   /** How many rows to skip. */
   readonly offset?: number | undefined
   /** How many rows a page has at most. */
@@ -586,6 +592,8 @@ export interface BlacklistEmailsQuery {
 }
 
 export interface BlacklistDomainsQuery {
+  /** Only rows with a greater id. It does not narrow `total`. */
+  readonly after_id?: number | undefined
   /** How many rows to skip. */
   readonly offset?: number | undefined
   /** How many rows a page has at most. */
@@ -597,6 +605,8 @@ export interface BlacklistDomainsQuery {
 }
 
 export interface CampaignsListQuery {
+  /** Only rows with a greater id. It does not narrow `total`. */
+  readonly after_id?: string | undefined
   /** How many rows to skip. */
   readonly offset?: number | undefined
   /** How many rows a page has at most. */
@@ -613,6 +623,8 @@ export interface IntakeReceiveQuery {
 }
 
 export interface IntegrationsListQuery {
+  /** Only rows with a greater id. It does not narrow `total`. */
+  readonly after_id?: number | undefined
   /** How many rows to skip. */
   readonly offset?: number | undefined
   /** How many rows a page has at most. */
@@ -627,6 +639,8 @@ export interface IntegrationsDeliveriesQuery {
 }
 
 export interface KeysListQuery {
+  /** Only rows with a greater id. It does not narrow `total`. */
+  readonly after_id?: number | undefined
   /** How many rows to skip. */
   readonly offset?: number | undefined
   /** How many rows a page has at most. */
@@ -636,7 +650,7 @@ export interface KeysListQuery {
 export interface LeadsListQuery {
   /** The id of a campaign: a UUID in any case. */
   readonly campaign_id: string
-  /** Only leads with a greater id. It does not narrow `total`. */
+  /** Only rows with a greater id. It does not narrow `total`. */
   readonly after_id?: number | undefined
   /** How many rows to skip. */
   readonly offset?: number | undefined
@@ -726,6 +740,8 @@ export interface OverviewByCampaignQuery {
 }
 
 export interface TagsListQuery {
+  /** Only rows with a greater id. It does not narrow `total`. */
+  readonly after_id?: number | undefined
   /** How many rows to skip. */
   readonly offset?: number | undefined
   /** How many rows a page has at most. */
@@ -808,7 +824,7 @@ export interface AccountNumbers {
   readonly email: string | null
   /** What happened in the period. */
   readonly metrics: Metrics
-  /** Shares with four decimals; `null` where there is nothing to have a share of. More than 1 is possible: in a short period more leads may open than are contacted. */
+  /** Shares from 0 to 1 with four decimals; `null` where there is nothing to have a share of. In a short period more leads may open than are contacted: then the rate is 1. */
   readonly rates: Rates
 }
 
@@ -961,7 +977,7 @@ export interface AnalyticsSummary {
   readonly leads: LeadCounts
   /** What happened in the period. */
   readonly metrics: Metrics
-  /** Shares with four decimals; `null` where there is nothing to have a share of. More than 1 is possible: in a short period more leads may open than are contacted. */
+  /** Shares from 0 to 1 with four decimals; `null` where there is nothing to have a share of. In a short period more leads may open than are contacted: then the rate is 1. */
   readonly rates: Rates
 }
 
@@ -1183,7 +1199,7 @@ export interface CampaignNumbers {
   readonly leads: LeadCounts
   /** What happened in the period. */
   readonly metrics: Metrics
-  /** Shares with four decimals; `null` where there is nothing to have a share of. More than 1 is possible: in a short period more leads may open than are contacted. */
+  /** Shares from 0 to 1 with four decimals; `null` where there is nothing to have a share of. In a short period more leads may open than are contacted: then the rate is 1. */
   readonly rates: Rates
 }
 
@@ -1289,10 +1305,10 @@ export interface DeleteLeadResult {
   readonly status: DeletionStatus
 }
 
-/** Leads to delete. */
+/** The leads to delete. */
 export interface DeleteLeads {
   /** 1 to 1000 ids; repeated ones count once. */
-  readonly ids: ReadonlyArray<number>
+  readonly ids?: ReadonlyArray<number> | undefined
   /** Also erases their mail, its attachments, stored deliveries, kept answers, and what events say of them. */
   readonly erase?: boolean | undefined
 }
@@ -1504,7 +1520,7 @@ export interface IntegrationPatch {
   readonly events?: ReadonlyArray<NotificationType> | undefined
   /** The campaigns to be notified of: 1 to 500. `null`, the default: all, and what belongs to none. */
   readonly campaign_ids?: ReadonlyArray<string> | null | undefined
-  /** Replaces these fields of the config; `headers` as a whole. */
+  /** Replaces these fields of the config; `headers` as a whole. A `url` with another origin (scheme, host or port) and without `headers` removes the stored headers: they are not sent there. */
   readonly config?: { readonly [name: string]: unknown } | undefined
   /** `true`: a new signing secret. The old one signs beside it for 24 hours. */
   readonly rotate_secret?: boolean | undefined
@@ -1577,11 +1593,11 @@ export interface IntervalMetrics {
   readonly auto_replied?: number | undefined
   /** Of `unique_replied`, the leads whose tag is positive now. */
   readonly positive_replied?: number | undefined
-  /** Mails that were rejected for good. */
+  /** Leads whose first bounce is in the period: a mail to them was rejected for good. */
   readonly bounced?: number | undefined
   /** Mails that were rejected for now. */
   readonly soft_bounced?: number | undefined
-  /** Unsubscriptions. */
+  /** Leads whose first unsubscription is in the period. */
   readonly unsubscribed?: number | undefined
   /** Reports as spam. */
   readonly complained?: number | undefined
@@ -1951,11 +1967,11 @@ export interface Metrics {
   readonly auto_replied: number
   /** Of `unique_replied`, the leads whose tag is positive now. */
   readonly positive_replied: number
-  /** Mails that were rejected for good. */
+  /** Leads whose first bounce is in the period: a mail to them was rejected for good. */
   readonly bounced: number
   /** Mails that were rejected for now. */
   readonly soft_bounced: number
-  /** Unsubscriptions. */
+  /** Leads whose first unsubscription is in the period. */
   readonly unsubscribed: number
   /** Reports as spam. */
   readonly complained: number
@@ -1997,7 +2013,7 @@ export interface NewCampaign {
   readonly account_ids?: ReadonlyArray<number> | undefined
 }
 
-/** An event to record. It names its lead by `lead_id`, or by `campaign_id` and `email`. It counts once, however often it is reported: by its `idempotency_key`; without one, by lead, type and mail (`message_id`); without either, by lead, type and `occurred_at`. */
+/** An event to record. It names its lead by `lead_id`, or by `campaign_id` and `email`. It counts once, however often it is reported: by its `idempotency_key`; without one, by lead, type and mail (`message_id`); without either, by lead, type and `occurred_at`. A hard bounce, a complaint or an unsubscription puts the address on the blacklist that the mail went to: the mail that it names, else the last one to the lead. So it is also recorded of a lead that was mailed and deleted. */
 export interface NewEvent {
   /** What happened. */
   readonly type: EventType
@@ -2009,7 +2025,7 @@ export interface NewEvent {
   readonly sequence_id?: number | undefined
   /** The mail's Message-ID, with or without its angle brackets. Of events without an `idempotency_key`, one counts for each lead, type and mail. */
   readonly message_id?: string | undefined
-  /** Of `sent`, a bounce or a complaint: the id that a relay gave the mail, as `<id@host>`, `id@host` or `id`. Notices and answers may name it. */
+  /** Of `sent`, a bounce, a complaint or an unsubscription: the id that a relay gave the mail, as `<id@host>`, `id@host` or `id`. Notices and answers may name it. */
   readonly provider_message_id?: string | undefined
   /** Your own name for the event: the same key counts once in the organization. */
   readonly idempotency_key?: string | undefined
@@ -2220,7 +2236,7 @@ export interface OverviewSummary {
   readonly leads: LeadCounts
   /** What happened in the period. */
   readonly metrics: Metrics
-  /** Shares with four decimals; `null` where there is nothing to have a share of. More than 1 is possible: in a short period more leads may open than are contacted. */
+  /** Shares from 0 to 1 with four decimals; `null` where there is nothing to have a share of. In a short period more leads may open than are contacted: then the rate is 1. */
   readonly rates: Rates
 }
 
@@ -2266,7 +2282,7 @@ export interface RampUpPatch {
   readonly started_at?: string | null | undefined
 }
 
-/** Shares with four decimals; `null` where there is nothing to have a share of. More than 1 is possible: in a short period more leads may open than are contacted. */
+/** Shares from 0 to 1 with four decimals; `null` where there is nothing to have a share of. In a short period more leads may open than are contacted: then the rate is 1. */
 export interface Rates {
   /** `unique_opened / contacted` */
   readonly open_rate: number | null
@@ -2367,7 +2383,7 @@ export interface SequenceNumbers {
   readonly subject: string | null
   /** What happened in the period. */
   readonly metrics: Metrics
-  /** Shares with four decimals; `null` where there is nothing to have a share of. More than 1 is possible: in a short period more leads may open than are contacted. */
+  /** Shares from 0 to 1 with four decimals; `null` where there is nothing to have a share of. In a short period more leads may open than are contacted: then the rate is 1. */
   readonly rates: Rates
 }
 
@@ -2539,11 +2555,11 @@ export interface TotalMetrics {
   readonly auto_replied?: number | undefined
   /** Of `unique_replied`, the leads whose tag is positive now. */
   readonly positive_replied?: number | undefined
-  /** Mails that were rejected for good. */
+  /** Leads whose first bounce is in the period: a mail to them was rejected for good. */
   readonly bounced?: number | undefined
   /** Mails that were rejected for now. */
   readonly soft_bounced?: number | undefined
-  /** Unsubscriptions. */
+  /** Leads whose first unsubscription is in the period. */
   readonly unsubscribed?: number | undefined
   /** Reports as spam. */
   readonly complained?: number | undefined
