@@ -56,6 +56,14 @@ export interface Rows<A> {
 
 export interface OffsetPage<A> extends Rows<A>, OffsetQuery {}
 
+/** A page of an offset list, its fields in the order of the contract (section 1, "Paging"). */
+export const offsetPage = <A>({ data, total }: Rows<A>, { limit, offset }: OffsetQuery): OffsetPage<A> => ({
+  total,
+  offset,
+  limit,
+  data
+})
+
 /** All rows of a list by ascending id, at most `limit` at a time. It skips no row when others are removed meanwhile. */
 export const pagesOf = <Id, Row extends { readonly id: Id }, E, R>(
   limit: number,

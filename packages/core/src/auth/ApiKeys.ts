@@ -3,7 +3,7 @@ import { Digest, SecureRandom } from "effect/crypto"
 import { described } from "../Described.ts"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import { type OffsetPage, type PageQuery, pageQuery } from "../Pagination.ts"
+import { type OffsetPage, type PageQuery, pageQuery, offsetPage } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import { Name } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
@@ -195,7 +195,7 @@ export class ApiKeys extends Context.Service<
         page: traced("ApiKeys.page")(function* (input) {
           const part = yield* decodeQuery(input)
           const { id } = yield* CurrentOrganization
-          return { ...(yield* store.page(id, part)), offset: part.offset, limit: part.limit }
+          return offsetPage(yield* store.page(id, part), part)
         }),
         list: Effect.flatMap(CurrentOrganization, ({ id }) => store.list(id)),
         revoke: traced("ApiKeys.revoke")(function* (input) {

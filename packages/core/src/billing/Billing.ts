@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Option } from "effect"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import type { OffsetPage, Place } from "../Pagination.ts"
+import { type OffsetPage, type Place, offsetPage } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import { searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
@@ -101,7 +101,7 @@ export class Billing extends Context.Service<
           const before = before_id === undefined ? {} : { before: yield* placeOf(before_id, "/before_id") }
           const ascending = sort === "created_at"
           const rows = yield* store.page(id, { ...part, ascending, ...after, ...before, ...searchFor(search) })
-          return { ...rows, offset: part.offset, limit: part.limit }
+          return offsetPage(rows, part)
         })
       })
     })

@@ -5,7 +5,7 @@ import { GuardStore } from "../guards/GuardStore.ts"
 import { decode, type Fault, type Input, type InvalidInput } from "../InvalidInput.ts"
 import { finishEach, type FinishOptions, unfinishedBefore } from "../Orders.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import type { OffsetPage } from "../Pagination.ts"
+import { type OffsetPage, offsetPage } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import { searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
@@ -230,7 +230,7 @@ export class Blacklist extends Context.Service<
           const { search, ...part } = yield* decodeQuery(query)
           const { id } = yield* CurrentOrganization
           const rows = yield* store.page(id, kind, { ...part, ...searchFor(search) })
-          return { ...rows, offset: part.offset, limit: part.limit }
+          return offsetPage(rows, part)
         }),
         finishRemovals: traced("Blacklist.finishRemovals")(function* (options) {
           return yield* finishEach(yield* store.organizationsWithRemovals, finish(options))

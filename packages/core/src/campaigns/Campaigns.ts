@@ -6,7 +6,7 @@ import { Changes } from "../Changes.ts"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
 import { finishEach, type FinishOptions, unfinishedBefore } from "../Orders.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import type { OffsetPage } from "../Pagination.ts"
+import { type OffsetPage, offsetPage } from "../Pagination.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import { allows, type IfVersion } from "../Precondition.ts"
 import type { StorageError } from "../StorageError.ts"
@@ -217,7 +217,7 @@ export class Campaigns extends Context.Service<
           const { search, ...page } = yield* decodeQuery(query)
           const { id } = yield* CurrentOrganization
           const rows = yield* store.page(id, { ...page, ...searchFor(search) })
-          return { ...rows, offset: page.offset, limit: page.limit }
+          return offsetPage(rows, page)
         }),
         update: traced("Campaigns.update")(function* (id, input, options = {}) {
           return yield* change(yield* decodeId(id), yield* decodePatch(input), options)

@@ -15,7 +15,8 @@ import {
   type OffsetPage,
   type PageQuery,
   pageQuery,
-  pagesOf
+  pagesOf,
+  offsetPage
 } from "../Pagination.ts"
 import { Encryption, type EncryptionNotConfigured } from "../secrets/Encryption.ts"
 import { Signer } from "../secrets/Signer.ts"
@@ -325,7 +326,7 @@ export class Integrations extends Context.Service<
         page: traced("Integrations.page")(function* (input) {
           const part = yield* decodeQuery(input)
           const { id } = yield* CurrentOrganization
-          return { ...(yield* store.page(id, part)), offset: part.offset, limit: part.limit }
+          return offsetPage(yield* store.page(id, part), part)
         }),
         update: traced("Integrations.update")(function* (input, patch) {
           return yield* update(yield* decodeId(input), yield* decodePatch(patch))

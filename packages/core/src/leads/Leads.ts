@@ -12,7 +12,8 @@ import {
   decodeCursor,
   type InvalidCursor,
   type OffsetPage,
-  withKey
+  withKey,
+  offsetPage
 } from "../Pagination.ts"
 import { type IfVersion, requireOneId } from "../Precondition.ts"
 import { Signer } from "../secrets/Signer.ts"
@@ -146,7 +147,7 @@ export class Leads extends Context.Service<
         const { id } = yield* CurrentOrganization
         const rows = yield* store.page(id, campaign_id, { ...part, ...searchFor(search) })
         if (Option.isNone(rows)) return yield* new CampaignNotFound({ id: campaign_id })
-        return { total: rows.value.total, offset: part.offset, limit: part.limit, data: rows.value.data }
+        return offsetPage(rows.value, part)
       })
 
       const all = traced("Leads.all")(function* (query: Input<LeadListQuery>) {

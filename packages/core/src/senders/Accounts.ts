@@ -17,7 +17,7 @@ import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
 import { normalizeEmail } from "../Domain.ts"
 import { finishEach, type FinishOptions, unfinishedBefore } from "../Orders.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import { type OffsetPage, type PageQuery, pageQuery, pagesOf, type Rows, Search } from "../Pagination.ts"
+import { type OffsetPage, type PageQuery, pageQuery, pagesOf, type Rows, Search, offsetPage } from "../Pagination.ts"
 import { allows, type IfVersion, requireOneId } from "../Precondition.ts"
 import type { StorageError } from "../StorageError.ts"
 import { searchFor } from "../Text.ts"
@@ -214,12 +214,7 @@ export class Accounts extends Context.Service<
         const now = yield* Timestamp.now
         const part = { ...given, ...searchFor(search) }
         const rows = yield* status === undefined ? store.page(id, part) : withStatus({ ...part, status }, now)
-        return {
-          total: rows.total,
-          data: (yield* withState(rows.data, now)).map(toAccount),
-          offset: part.offset,
-          limit: part.limit
-        }
+        return offsetPage({ total: rows.total, data: (yield* withState(rows.data, now)).map(toAccount) }, part)
       })
 
       /** Checks the precondition of a call on these ids; then a check of the accounts once they are locked. */

@@ -6,7 +6,7 @@ import { type LeadChanged, LeadId, LeadNotFound, type LeadRecord, requireVersion
 import { LeadTagged, TagChanged } from "../leads/LeadChange.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import { type OffsetPage, type PageQuery, pageQuery } from "../Pagination.ts"
+import { type OffsetPage, type PageQuery, pageQuery, offsetPage } from "../Pagination.ts"
 import { renewed } from "../StorageBudget.ts"
 import type { IfVersion } from "../Precondition.ts"
 import type { StorageError } from "../StorageError.ts"
@@ -175,7 +175,7 @@ export class Tags extends Context.Service<
         page: traced("Tags.page")(function* (query) {
           const part = yield* decodeQuery(query)
           const { id } = yield* CurrentOrganization
-          return { ...(yield* store.page(id, part)), offset: part.offset, limit: part.limit }
+          return offsetPage(yield* store.page(id, part), part)
         })
       })
     })
