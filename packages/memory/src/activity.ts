@@ -64,20 +64,17 @@ export const eventStore = ({ read, write }: Database): EventStore["Service"] => 
         })
       ),
     findSentToAddresses: (organization_id, inputs) =>
-      read(organization_id, ({ events }) => {
-        const asked = new Set(inputs.map(({ address }) => address))
-        const sent = [...events.values()].flatMap((event) => {
-          if (event.type !== "sent" || event.email === null) return []
-          const address = Domain.normalizeEmail(event.email)
-          return asked.has(address) ? [{ address, event }] : []
+      read(organization_id, (tenant) =>
+        inputs.map(({ address, campaign_id }) => {
+          const isAsked = ({ email, type }: Event.Event) =>
+            type === "sent" && email !== null && Domain.normalizeEmail(email) === address
+          if (campaign_id === undefined) {
+            return [...tenant.events.values()].filter(isAsked).reduce<Event.Event | null>(later, null)
+          }
+          for (const event of newestFirst(tenant, campaign_id, { types: ["sent"] })) if (isAsked(event)) return event
+          return null
         })
-        sent.sort((a, b) => byTime(a.event, b.event))
-        return inputs.map(({ address, campaign_id }) => {
-          const isAsked = (one: (typeof sent)[number]) =>
-            one.address === address && (campaign_id === undefined || one.event.campaign_id === campaign_id)
-          return sent.findLast(isAsked)?.event ?? null
-        })
-      }),
+      ),
     findFirsts: (organization_id, lead_ids, types) =>
       read(organization_id, (tenant) =>
         [...new Set(lead_ids)]
@@ -153,6 +150,8 @@ export const eventStore = ({ read, write }: Database): EventStore["Service"] => 
   })
 }
 
+const later = (a: Event.Event | null, b: Event.Event): Event.Event => (a === null || byTime(a, b) < 0 ? b : a)
+
 /** A lead's events by ascending id. */
 const eventsOf = ({ events }: Tenant, lead_id: Lead.LeadId): ReadonlyArray<Event.Event> =>
   events.slice(events.rank({ lead_id, id: 0 }), events.rankAfter({ lead_id, id: Infinity }))
@@ -164,7 +163,7 @@ const idsOf = ({ message_id, provider_message_id }: Event.Event): ReadonlyArray<
 const newestFirst = (
   tenant: Tenant,
   campaign_id: Campaign.CampaignId,
-  { before, lead_id, types = Event.EventType.literals }: EventQuery
+  { before, lead_id, types = Event.EventType.literals }: Omit<EventQuery, "limit">
 ): Iterable<Event.Event> => {
   const end = { occurred_at: before?.occurred_at ?? "\uffff", id: before?.id ?? 0 }
   if (lead_id !== undefined) {

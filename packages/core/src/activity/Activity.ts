@@ -14,7 +14,7 @@ import { traced } from "../Traced.ts"
 import { Transactor } from "../Transactor.ts"
 import { type Event, type EventId, LeadLogQuery, LogQuery, NewEvent } from "./Event.ts"
 import { type EventQuery, EventStore } from "./EventStore.ts"
-import { recorder, type RefusedAddress } from "./Recorder.ts"
+import { type Notice, recorder } from "./Recorder.ts"
 import { isRefusal } from "./Recording.ts"
 import { RecordResult } from "./RecordResult.ts"
 import { shared } from "./Sharing.ts"
@@ -58,12 +58,12 @@ export class Activity extends Context.Service<
       events: ReadonlyArray<unknown>
     ) => Effect.Effect<BulkResult<RecordResult>, InvalidInput | StorageError, CurrentOrganization>
     /**
-     * As `record`, for a notice of a mail system: also blacklists the addresses of mail without an event that its recipients
-     * refuse, and stops their leads. Only inside the transaction that stores the notice.
+     * As `record`, for what a mail reports: also blacklists the addresses of mail without an event that its recipients refuse, and
+     * stops their leads. Only inside the transaction that stores the mail.
      */
     readonly recordNotice: (
       events: ReadonlyArray<unknown>,
-      refused: ReadonlyArray<RefusedAddress>
+      notice: Notice
     ) => Effect.Effect<ReadonlyArray<RecordResult>, InvalidInput | StorageError, CurrentOrganization>
     /** A campaign's events, the newest `occurred_at` first, then the greatest id. */
     readonly log: (
@@ -101,7 +101,7 @@ export class Activity extends Context.Service<
       const decodeQuery = decode(LogQuery)
       const decodeLeadQuery = decode(LeadLogQuery)
 
-      const record = (inputs: ReadonlyArray<NewEvent>) => recordAll(inputs, [])
+      const record = (inputs: ReadonlyArray<NewEvent>) => recordAll(inputs)
       const recordRefusing = shared(record)
       const recordOthers = shared(record)
 
@@ -165,10 +165,10 @@ export class Activity extends Context.Service<
           }
           return bulkResult(RecordResult.fields.status.literals, toResults(decoded, byInput))
         }),
-        recordNotice: traced("Activity.recordNotice")(function* (input, refused) {
+        recordNotice: traced("Activity.recordNotice")(function* (input, notice) {
           const decoded = yield* decodeEach(decodeEvent, input)
           const valid = decoded.flatMap((result) => (Result.isSuccess(result) ? [result.success] : []))
-          const results = yield* recordAll(valid, refused)
+          const results = yield* recordAll(valid, notice)
           return toResults(decoded, new Map(valid.map((event, i) => [event, results[i] ?? missing])))
         })
       })

@@ -35,8 +35,15 @@ import { noSuchAddress, noSuchLead, type RecordResult } from "./RecordResult.ts"
 import { refusedMail, type RefusedMails } from "./RefusedMail.ts"
 import { dependsOnCampaign } from "./Transition.ts"
 
-/** An address that refuses mail which no event names: as an entry of the blacklist, normalized. */
-export type RefusedAddress = Omit<Entry, "id">
+/** What a batch has beside its events. */
+export interface Notice {
+  /** The leads that must exist: a refusal of one of them is rejected when it was removed meanwhile. */
+  readonly leads: ReadonlySet<LeadId>
+  /** Addresses that refuse mail without an event, as entries of the blacklist. */
+  readonly refused: ReadonlyArray<Omit<Entry, "id">>
+}
+
+const noNotice: Notice = { leads: new Set(), refused: [] }
 
 /** One result per input, in order. The transaction is `Changes.transaction`. */
 export const recorder = Effect.gen(function* () {
@@ -91,7 +98,7 @@ export const recorder = Effect.gen(function* () {
     inputs: ReadonlyArray<NewEvent>,
     idOf: (input: NewEvent) => LeadId | undefined,
     mails: RefusedMails,
-    refused: ReadonlyArray<RefusedAddress>
+    refused: Notice["refused"]
   ) {
     const ids = new Set(inputs.flatMap((input) => idOf(input) ?? []))
     const refusals = inputs.filter(isRefusal)
@@ -118,7 +125,8 @@ export const recorder = Effect.gen(function* () {
     }
   })
 
-  return Effect.fnUntraced(function* (inputs: ReadonlyArray<NewEvent>, refused: ReadonlyArray<RefusedAddress>) {
+  return Effect.fnUntraced(function* (inputs: ReadonlyArray<NewEvent>, notice: Notice = noNotice) {
+    const { refused } = notice
     const { id: organization_id } = yield* CurrentOrganization
     if (refused.length > 0 || inputs.some(isRefusal)) yield* guards.lockExclusive(organization_id)
     const leadOf = yield* identify(organization_id, inputs)
@@ -129,7 +137,11 @@ export const recorder = Effect.gen(function* () {
       const id = idOf(input)
       return id === undefined ? undefined : locked.get(id)
     }
-    const withoutLead = new Map([...mails].filter(([input]) => leadFor(input) === undefined))
+    const isRemoved = (input: NewEvent) => {
+      const id = idOf(input)
+      return leadFor(input) === undefined && id !== undefined && !notice.leads.has(id)
+    }
+    const withoutLead = new Map([...mails].filter(([input]) => isRemoved(input)))
     const mailsToRemoved = yield* lockRecorded(organization_id, withoutLead)
     const known = yield* references(organization_id, inputs)
     const now = yield* Timestamp.now

@@ -11,7 +11,7 @@ import type { SequenceId } from "../sequences/Sequence.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import { EventRecorded, RefusalRecorded } from "./ActivityChange.ts"
 import { bareId, type Event, idSpellingsOf, mailId, type NewEvent } from "./Event.ts"
-import { blacklistSource, happened, isCountedOnce, remember } from "./Transition.ts"
+import { blacklistSource, type CountedOnceType, happened, isCountedOnce, remember } from "./Transition.ts"
 
 /** An event that is new, and the input that reported it. */
 export interface Recorded {
@@ -142,15 +142,20 @@ export const move = (
   return { changes, moved }
 }
 
-/** Leads of which it is not remembered whether an event that counts once has happened before. */
+/** Whether an event of a type that counts once may have happened to a lead without being remembered. */
+const mayHaveForgotten = ({ bounced, firsts }: LeadActivity, type: CountedOnceType): boolean =>
+  firsts[type] === undefined && (type !== "bounced" || bounced)
+
+/** The leads of candidates whose earlier events of those that count once have to be read: they are removed, or may have forgotten. */
 export const unremembered = (
   candidates: ReadonlyArray<Omit<Event, "id">>,
   leads: ReadonlyMap<LeadId, LeadRecord>
 ): ReadonlyArray<LeadId> => [
   ...new Set(
-    candidates.flatMap(({ lead_id, type }) =>
-      isCountedOnce(type) && leads.get(lead_id)?.activity.firsts[type] === undefined ? [lead_id] : []
-    )
+    candidates.flatMap(({ lead_id, type }) => {
+      const lead = leads.get(lead_id)
+      return isCountedOnce(type) && (lead === undefined || mayHaveForgotten(lead.activity, type)) ? [lead_id] : []
+    })
   )
 ]
 

@@ -3,7 +3,6 @@ import { Digest } from "effect/crypto"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { Activity } from "../activity/Activity.ts"
 import { EventStore } from "../activity/EventStore.ts"
-import { isRefusal } from "../activity/Recording.ts"
 import { isOfMissingLead } from "../activity/RecordResult.ts"
 import { blacklistSource } from "../activity/Transition.ts"
 import { describe } from "../attachments/Attachment.ts"
@@ -128,13 +127,11 @@ export class Intake extends Context.Service<
         known: Pick<NewMessage, "account_id" | "date_sent" | "identity">,
         { lead, refused = [], reports }: Match
       ) {
-        const reported = reports.flatMap(({ lead }) => lead ?? [])
-        const isReported = reported.some(({ id }) => id === lead?.id)
-        // `activity.recordNotice` locks only the leads that it has events of, and records a refusal also without its lead.
-        if ((lead !== undefined && !isReported) || reports.some(({ event }) => isRefusal(event))) {
-          const ids = new Set([...reported, ...(lead === undefined ? [] : [lead])].map(({ id }) => id))
-          const locked = ids.size === 0 ? [] : yield* leadStore.lock(organization_id, [...ids])
-          if (locked.length < ids.size) return yield* new MatchGone()
+        const reported = new Set(reports.flatMap(({ lead }) => lead?.id ?? []))
+        // `activity.recordNotice` locks only the leads that it has events of.
+        if (lead !== undefined && !reported.has(lead.id)) {
+          const locked = yield* leadStore.lock(organization_id, [lead.id, ...reported])
+          if (!locked.some(({ id }) => id === lead.id)) return yield* new MatchGone()
         }
         if (reports.length + refused.length === 0) return []
         const results = yield* activity.recordNotice(
@@ -146,7 +143,7 @@ export class Intake extends Context.Service<
             // A key that no host would choose for an event of its own.
             ...(event.message_id === undefined ? { idempotency_key: `message:${known.identity}:${lead_id}` } : {})
           })),
-          refused.flatMap((one) => toEntry(one, known.date_sent))
+          { leads: reported, refused: refused.flatMap((one) => toEntry(one, known.date_sent)) }
         )
         if (results.some(isOfMissingLead)) return yield* new MatchGone()
         const fault = results.find(({ status }) => status === "rejected")
