@@ -49,6 +49,15 @@ const renamed: Readonly<Record<string, string>> = {
   "auth.session": "session.find",
   "leads.tag": "tags.assign"
 }
+/**
+ * POSTs that do once what they are asked for twice, by what they contain (contract, section 1, "retries"): always (`once`),
+ * or where the input has the field (`once:field`). They need no `Idempotency-Key`, with which the server does more work.
+ */
+const onceBy: Readonly<Record<string, string>> = {
+  "activity.record": "once",
+  "billing.record": "once:reference",
+  "intake.receive": "once"
+}
 /** `attachments.open` is not called: the `url` of an attachment is signed, and every program can open it. */
 const leftOut = new Set(["attachments.open"])
 
@@ -79,9 +88,11 @@ const methodOf = (path: string, method: string, operation: Operation): Method =>
     places.some((place) => place.name === name) ? `:${name}` : `{${snakeCase(name)}}`
   )
   const has = (header: string) => parameters.some(({ name }) => name.toLowerCase() === header)
-  const isKeyed = has("idempotency-key")
+  const once = onceBy[operationId]
+  const isKeyed = has("idempotency-key") && once !== "once"
   const kinds = [...(isKeyed ? ["PostOptions"] : []), ...(has("if-match") ? ["WriteOptions"] : [])]
   const options = kinds.join(" & ") || "CallOptions"
+  const flags = [...(isKeyed ? ["keyed"] : []), ...(once === undefined ? [] : [once])]
 
   const queryName = `${capitalized(resource)}${capitalized(name)}Query`
   const { args, kind } = inputOf(operation, inputs, queryName)
@@ -90,7 +101,7 @@ const methodOf = (path: string, method: string, operation: Operation): Method =>
   return {
     resource,
     name,
-    line: [method.toUpperCase(), route, ...(kind === "none" ? [] : [kind]), ...(isKeyed ? ["keyed"] : [])].join(" "),
+    line: [method.toUpperCase(), route, ...(kind === "none" ? [] : [kind]), ...flags].join(" "),
     signature: `${comment([summary, description].filter(Boolean).join("\n\n"))}readonly ${name}: ${signature}\n`,
     query: kind === "mail" || kind === "query" ? declare(queryName, queryOf(inputs)) : ""
   }
@@ -148,7 +159,8 @@ const operations = () => {
   return `${header}
 /**
  * Method, path and kind of input of each operation. \`:id\` is an argument, \`{id}\` a field of the input; \`keyed\`
- * takes an \`Idempotency-Key\`.
+ * takes an \`Idempotency-Key\`; \`once\` changes nothing the second time, without a key; \`once:field\` where the input has the
+ * field.
  */
 export const operations = {
 ${indented(groups.join(",\n"))}

@@ -4,7 +4,7 @@
 export interface CallOptions {
   /** Aborts the call, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
-  /** Milliseconds that the call may take, with its retries. Default: that of the client. */
+  /** Milliseconds that the call may take, with its retries, once it has its turn. Default: that of the client. */
   readonly timeout?: number | undefined
 }
 
@@ -13,7 +13,7 @@ export interface PostOptions extends CallOptions {
   /**
    * The `Idempotency-Key`: within 24 hours, the same call with the same key is carried out once. Default: a new key
    * for each call, which its retries share. Give the id of a job, so that the job can be done again by another
-   * process.
+   * process. A transaction with a `reference` has none: it is recorded once anyway.
    */
   readonly idempotencyKey?: string | undefined
 }

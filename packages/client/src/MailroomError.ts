@@ -7,8 +7,9 @@ import type { CampaignIssue, ConflictReason, Fault, ProblemCode } from "./genera
  * - `timeout`: there was no answer in time; what was asked for may have been done
  * - `unknown`: the server was not reached, or the connection broke; what was asked for may have been done
  * - `unexpected_answer`: something else than Mailroom answered, such as a proxy
+ * - `invalid_options`: `createClient` cannot make a client of what it was given
  */
-export type Code = ProblemCode | "timeout" | "unexpected_answer" | "unknown"
+export type Code = ProblemCode | "invalid_options" | "timeout" | "unexpected_answer" | "unknown"
 
 interface Details {
   readonly code: Code
@@ -51,6 +52,27 @@ export const MailroomError = class MailroomError extends Error {
   readonly prototype: MailroomError
 }
 
+export const invalidOptions = (message: string) => new MailroomError(message, { code: "invalid_options" })
+
+/** The error of a request that got no answer. On Node the cause has a code, such as `ECONNREFUSED`. */
+export const unreached = (base: string, what: string, cause: any) => {
+  const code: unknown = cause?.cause?.code
+  const why = typeof code === "string" ? ` (${code})` : ""
+  const message = `No answer from ${base} to ${what}${why}: is Mailroom running there, and is baseUrl right?`
+  return new MailroomError(message, { code: "unknown" }, cause)
+}
+
+/** The body of a success. */
+export const jsonOf = (response: Response): Promise<unknown> =>
+  response.json().catch((error: unknown) => {
+    throw error instanceof SyntaxError ? unexpected(response.status) : error
+  })
+
+const unexpected = (status: number, more = {}) => {
+  const message = `Unexpected answer ${status}: something else than Mailroom answered. Is baseUrl right?`
+  return new MailroomError(message, { code: "unexpected_answer", status, ...more })
+}
+
 /** The error of an answer that is not a success. */
 export const errorOf = async (response: Response): Promise<MailroomError> => {
   const { headers, status } = response
@@ -58,7 +80,7 @@ export const errorOf = async (response: Response): Promise<MailroomError> => {
   const known = { status, ...(Number.isNaN(seconds) ? {} : { retry_after: seconds }) }
   const problem = await response.json().catch(() => undefined)
   if (typeof problem?.code !== "string") {
-    return new MailroomError(`Unexpected answer ${status}`, { code: "unexpected_answer", ...known })
+    return unexpected(status, known)
   }
   const { detail, title, type: _, ...details } = problem
   return new MailroomError(detail ?? title, { ...details, ...known })

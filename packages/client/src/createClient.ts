@@ -8,11 +8,12 @@ type Input = Readonly<Record<string, unknown>>
 type Send = ReturnType<typeof sender>
 
 /**
- * A client of Mailroom's HTTP API. What a call fails with is a `MailroomError`, or the reason of its signal.
+ * A client of Mailroom's HTTP API. What a call fails with is a `MailroomError`, or the reason of its signal. Throws a
+ * `MailroomError` with the code `invalid_options` when an option cannot be used.
  *
  * A call is sent again, after the time that the answer names or a growing one, when nothing was changed
- * (`rate_limited`, `unavailable`), and when there was no answer and repeating does no harm: each POST has an
- * `Idempotency-Key`. When the answer to a removal is lost, the second one may say that there is nothing to remove.
+ * (`rate_limited`, `unavailable`), and when there was no answer and repeating does no harm: a POST has an `Idempotency-Key`
+ * unless it changes nothing the second time. When the answer to a removal is lost, the second one may say that there is nothing to remove.
  */
 export const createClient = (options: ClientOptions): Client => {
   const send = sender(options)
@@ -26,6 +27,7 @@ export const createClient = (options: ClientOptions): Client => {
 const methodOf = (line: string, send: Send) => {
   const [method = "", template = "", ...flags] = line.split(" ")
   const has = (flag: string) => flags.includes(flag)
+  const once = flags.find((flag) => flag.startsWith("once"))
   return (...args: ReadonlyArray<any>) => {
     const rest = [...args]
     const path = template.replaceAll(/:\w+/gu, () => encodeURIComponent(rest.shift()))
@@ -33,12 +35,15 @@ const methodOf = (line: string, send: Send) => {
     const input: Input = (has("mail") || has("query") || has("body") ? rest.shift() : undefined) ?? {}
     const options: (PostOptions & WriteOptions) | undefined = rest.shift()
 
+    const isOnce = once !== undefined && (once === "once" || typeof input[once.slice("once:".length)] === "string")
+    const isRepeatable = method !== "POST" || has("keyed") || isOnce
+
     const call = (changes?: Input) => {
       const { query, route } = placed(path, { ...input, ...changes })
       const contents = has("body")
         ? { path, contentType: "application/json", body: JSON.stringify(input) }
         : { path: route + search(query), ...(has("mail") && { contentType: "message/rfc822", body: mail }) }
-      return send({ method, isKeyed: has("keyed"), ...contents }, options)
+      return send({ method, isKeyed: has("keyed") && !isOnce, isRepeatable, ...contents }, options)
     }
     return callOf(call)
   }

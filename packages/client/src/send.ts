@@ -1,16 +1,20 @@
 /** Sends one call: with a limit of time, and again where that is safe. */
+import { baseOf } from "./baseUrl.ts"
 import type { Answered, PostOptions, WriteOptions } from "./Call.ts"
-import { errorOf, MailroomError } from "./MailroomError.ts"
+import { type Code, errorOf, invalidOptions, jsonOf, MailroomError, unreached } from "./MailroomError.ts"
+import { turnsOf } from "./turns.ts"
 
 export interface ClientOptions {
   /** Where Mailroom answers, with the path that it is mounted at: `https://example.com/mailroom`. */
   readonly baseUrl: string
   /** An API key. Leave it out in a browser where the host's own credentials, such as a cookie, are used. */
   readonly key?: string | undefined
-  /** Milliseconds that a call may take, with its retries. Default: 60 000. */
+  /** Milliseconds that a call may take, with its retries, once it has its turn. Default: 60 000. */
   readonly timeout?: number | undefined
   /** How often a call is sent again when that is safe. Default: 3. */
   readonly retries?: number | undefined
+  /** How many calls are under way at once; further ones wait for their turn. Default: 8. */
+  readonly concurrency?: number | undefined
   /** Default: the global `fetch`. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
 }
@@ -21,24 +25,32 @@ export interface Request {
   readonly path: string
   readonly contentType?: string | undefined
   readonly body?: unknown
-  /** Whether the operation takes an `Idempotency-Key`. */
+  /** Whether it is sent with an `Idempotency-Key`. */
   readonly isKeyed: boolean
+  /** Whether it does once what it does, also when it is sent twice. */
+  readonly isRepeatable: boolean
 }
 
-/** Milliseconds before the first retry, doubled for each further one. */
+/** Milliseconds before the first retry, on average; doubled for each further one. */
 const firstWait = 100
 
-export const sender = ({
-  baseUrl,
-  fetch = (url, init) => globalThis.fetch(url, init),
-  key,
-  ...defaults
-}: ClientOptions) => {
-  const base = baseUrl.endsWith("/") ? baseUrl.slice(0, -1) : baseUrl
-  const { retries = 3 } = defaults
+/** The errors with which the server asks to wait: then it would reject other calls, too. */
+const isBusy = (code: Code) => code === "rate_limited" || code === "unavailable"
 
-  return async (request: Request, options: PostOptions & WriteOptions = {}): Promise<Answered<any>> => {
-    const { ifMatch, idempotencyKey, signal, timeout = defaults.timeout ?? 60_000 } = options
+export const sender = (options: ClientOptions) => {
+  const { concurrency = 8, fetch = (url, init) => globalThis.fetch(url, init), key, retries = 3 } = options
+  const base = baseOf(options)
+  if (!(concurrency >= 1)) throw invalidOptions("concurrency must be at least 1")
+  const turns = turnsOf(concurrency)
+
+  const sendOnce = async (url: string, init: RequestInit): Promise<Answered<any>> => {
+    const response = await fetch(url, init)
+    if (!response.ok) throw await errorOf(response)
+    return { data: response.status === 204 ? undefined : await jsonOf(response), response }
+  }
+
+  return async (request: Request, call: PostOptions & WriteOptions = {}): Promise<Answered<any>> => {
+    const { ifMatch, idempotencyKey, signal, timeout = options.timeout ?? 60_000 } = call
     const { body, contentType, isKeyed, method, path } = request
     const headers = Object.entries({
       authorization: key && `Bearer ${key}`,
@@ -46,30 +58,40 @@ export const sender = ({
       "idempotency-key": isKeyed ? (idempotencyKey ?? randomKey()) : undefined,
       "if-match": ifMatch
     }).filter((header): header is [string, string] => header[1] !== undefined)
-    /** Sent twice, it does what it does once. After a change that arrived, `If-Match` would not match any more. */
-    const isRepeatable = (method !== "POST" || isKeyed) && ifMatch === undefined
+    // After a change that arrived, `If-Match` would not match any more.
+    const isRepeatable = request.isRepeatable && ifMatch === undefined
+    const what = `${method} ${path.split("?", 1)[0]}`
 
+    await turns.take(signal, false)
+    let hasTurn = true
     const end = Date.now() + timeout
     const timer = AbortSignal.timeout(timeout)
     const ends = signal ? AbortSignal.any([signal, timer]) : timer
     const init = { method, headers, body: (body ?? null) as string | null, signal: ends }
-
-    for (let attempt = 1; ; attempt++) {
-      try {
-        const response = await fetch(base + path, init)
-        if (!response.ok) throw await errorOf(response)
-        return { data: response.status === 204 ? undefined : await response.json(), response }
-      } catch (error) {
-        signal?.throwIfAborted()
-        if (timer.aborted) throw new MailroomError(`No answer to ${method} ${path} in time`, { code: "timeout" }, error)
-        const failure =
-          error instanceof MailroomError
-            ? error
-            : new MailroomError(`No answer to ${method} ${path}`, { code: "unknown" }, error)
-        const wait = failure.retry_after === undefined ? backoff(attempt) : failure.retry_after * 1000
-        if (attempt > retries || !isTemporary(failure, isRepeatable) || Date.now() + wait > end) throw failure
-        await sleep(wait, ends)
+    try {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          if (!hasTurn) await turns.take(ends, true)
+          hasTurn = true
+          return await sendOnce(base + path, init)
+        } catch (error) {
+          signal?.throwIfAborted()
+          if (timer.aborted) {
+            const message = `No answer from ${base} to ${what} within ${timeout} ms`
+            throw new MailroomError(message, { code: "timeout" }, error)
+          }
+          const failure = error instanceof MailroomError ? error : unreached(base, what, error)
+          const wait = waitOf(attempt, failure.retry_after)
+          if (attempt > retries || !isTemporary(failure, isRepeatable) || Date.now() + wait > end) throw failure
+          if (!isBusy(failure.code)) {
+            hasTurn = false
+            turns.end()
+          }
+          await sleep(wait, ends)
+        }
       }
+    } finally {
+      if (hasTurn) turns.end()
     }
   }
 }
@@ -77,12 +99,15 @@ export const sender = ({
 /** Whether another try may succeed, and does no harm. */
 const isTemporary = ({ code, status = 0 }: MailroomError, isRepeatable: boolean) => {
   // The server has changed nothing.
-  if (code === "rate_limited" || code === "unavailable" || code === "idempotency_in_progress") return true
+  if (isBusy(code) || code === "idempotency_in_progress") return true
   return isRepeatable && (code === "unknown" || (code === "unexpected_answer" && [429, 502, 503, 504].includes(status)))
 }
 
-/** Random, so that clients that failed together do not come back together. */
-const backoff = (attempt: number) => firstWait * 2 ** (attempt - 1) * (0.5 + Math.random() / 2)
+/**
+ * Milliseconds before the next try: as long as the answer says, and a random time (full jitter), so that calls that failed
+ * together do not come back together.
+ */
+const waitOf = (attempt: number, seconds = 0) => seconds * 1000 + Math.random() * firstWait * 2 ** attempt
 
 /** Resolves early when the signal aborts: the next `fetch` then rejects. */
 const sleep = (ms: number, signal: AbortSignal) =>

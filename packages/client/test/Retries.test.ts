@@ -1,21 +1,14 @@
 /** What the client sends again, and when it gives up. */
 import { assert, describe, it } from "@effect/vitest"
-import { type ClientOptions, createClient, type MailroomError } from "@mailroom/client"
+import { type ClientOptions, createClient, MailroomError } from "@mailroom/client"
+import { createServer } from "node:net"
+import { type Answer, answerOf } from "./Scripted.ts"
 
 interface Sent {
   readonly url: string
   readonly headers: Headers
   readonly body: unknown
 }
-/** One answer: a status with a code or none, or `broken` where the connection breaks. */
-type Answer = "broken" | readonly [status: number, code?: string, seconds?: number]
-
-const answerOf = ([status, code, seconds = 0]: readonly [number, string?, number?]) =>
-  new Response(status === 204 ? null : JSON.stringify(code === undefined ? {} : { code, detail: "Because" }), {
-    status,
-    headers: { "Retry-After": String(seconds) }
-  })
-
 /** A client that is answered as listed, and what it sent. */
 const scripted = (answers: ReadonlyArray<Answer>, options: Partial<ClientOptions> = {}) => {
   const sent: Array<Sent> = []
@@ -43,6 +36,11 @@ type Client = ReturnType<typeof createClient>
 const find = ({ campaigns }: Client) => campaigns.find(id)
 const create = ({ campaigns }: Client) => campaigns.create({ name: "Autumn" })
 const test = ({ integrations }: Client) => integrations.test(1)
+const record = ({ activity }: Client) => activity.record({ events: [] })
+const receive = ({ intake }: Client) => intake.receive("From: ada@a.test")
+const payment = { type: "payment", status: "succeeded", amount: 1, currency: "EUR" } as const
+const named = ({ billing }: Client) => billing.record({ ...payment, reference: "in_1" })
+const unnamed = ({ billing }: Client) => billing.record({ ...payment, reference: null })
 const guarded = ({ campaigns }: Client) => campaigns.update(id, { name: "Autumn" }, { ifMatch: `"1"` })
 
 const unavailable: Answer = [503, "unavailable"]
@@ -61,6 +59,10 @@ const cases: ReadonlyArray<
   ["a POST without a key that was not carried out", test, [unavailable, ok], 2, "done"],
   ["a POST without a key that may have been carried out", test, ["broken", ok], 1, "unknown"],
   ["a POST without a key that a proxy answers", test, [proxy, ok], 1, "unexpected_answer"],
+  ["events, without a key", record, ["broken", proxy, ok], 3, "done"],
+  ["raw mail, without a key", receive, ["broken", proxy, ok], 3, "done"],
+  ["a row with a reference, without a key", named, ["broken", ok], 2, "done"],
+  ["a row without a reference, with a key", unnamed, ["broken", ok], 2, "done"],
   ["a guarded change that was not carried out", guarded, [limited, ok], 2, "done"],
   ["a guarded change that may have been carried out", guarded, ["broken", ok], 1, "unknown"],
   ["what is refused", find, [[404, "not_found"], ok], 1, "not_found"],
@@ -95,6 +97,16 @@ describe("the client", () => {
     }
   })
 
+  it("sends no key where a repetition changes nothing", async () => {
+    const keysOf = async (call: (client: Client) => Promise<unknown>) => {
+      const { sent, ...client } = scripted([ok])
+      await call(client)
+      return sent.map(({ headers }) => headers.has("idempotency-key"))
+    }
+    for (const call of [record, receive, named, test, find]) assert.deepStrictEqual(await keysOf(call), [false])
+    for (const call of [create, unnamed]) assert.deepStrictEqual(await keysOf(call), [true])
+  })
+
   it("sends nothing again where it is told so, and no key where there is none", async () => {
     const { sent, ...client } = scripted([unavailable], { retries: 0, key: undefined })
     assert.strictEqual(await outcomeOf(find(client)), "unavailable")
@@ -124,8 +136,73 @@ describe("the client", () => {
   })
 
   it("names neither the key nor what was sent in its errors", async () => {
-    const error = await create(scripted(["broken"], { retries: 0 })).catch((error: MailroomError) => error)
-    assert.strictEqual((error as MailroomError).message, "No answer to POST /campaigns")
-    assert.notInclude(JSON.stringify(error), "secret")
+    for (const call of [create, ({ leads }: Client) => leads.all({ search: "secret" })]) {
+      const error: unknown = await call(scripted(["broken"], { retries: 0 })).catch((error: unknown) => error)
+      assert(error instanceof MailroomError)
+      assert.match(
+        error.message,
+        /^No answer from https:\/\/mailroom\.test\/api to (?:POST \/campaigns|GET \/leads): /u
+      )
+      assert.notMatch(`${error.message}${JSON.stringify(error)}`, /secret/u)
+    }
+  })
+})
+
+describe("a wrong baseUrl", () => {
+  const faultOf = (options: object) => {
+    try {
+      createClient(options as ClientOptions)
+    } catch (error) {
+      assert(error instanceof MailroomError)
+      assert.strictEqual(error.code, "invalid_options")
+      return error.message
+    }
+    return undefined
+  }
+
+  it("is named when the client is made: missing, without a scheme, or with more than host and path", () => {
+    const messageOf = (what: string) => `baseUrl ${what}: give a URL such as https://example.com/mailroom`
+    const wrong: Readonly<Record<string, ReadonlyArray<string | null | undefined>>> = {
+      "is missing": [undefined, "", null],
+      "does not begin with https:// or http://": ["localhost:8080", "example.com/a", "127.0.0.1", "/a", "ftp://a.test"],
+      "is not made of scheme, host and path": ["https://", "https:a.test", "https://me:pw@a.test", "https://a.test/?b"]
+    }
+    for (const [what, values] of Object.entries(wrong)) {
+      for (const baseUrl of values) assert.strictEqual(faultOf({ baseUrl }), messageOf(what), String(baseUrl))
+    }
+    for (const baseUrl of ["https://example.com/mailroom/", "HTTP://127.0.0.1:80"]) {
+      assert.isUndefined(faultOf({ baseUrl }))
+    }
+    // A function of the caller may know what a path is of.
+    assert.isUndefined(faultOf({ baseUrl: "/mailroom", fetch: globalThis.fetch }))
+    for (const concurrency of [0, -1, Number.NaN]) {
+      assert.strictEqual(faultOf({ baseUrl: "https://a.test", concurrency }), "concurrency must be at least 1")
+    }
+  })
+
+  it("is named as what may be wrong when nobody answers there", async () => {
+    const server = createServer().listen(0, "127.0.0.1")
+    await new Promise((resolve) => server.once("listening", resolve))
+    const { port } = server.address() as { readonly port: number }
+    await new Promise((resolve) => server.close(resolve))
+    const { campaigns } = createClient({ baseUrl: `http://127.0.0.1:${port}`, retries: 0 })
+    const error: unknown = await campaigns.list().catch((error: unknown) => error)
+    assert(error instanceof MailroomError)
+    assert.deepStrictEqual(
+      [error.code, error.message],
+      [
+        "unknown",
+        `No answer from http://127.0.0.1:${port} to GET /campaigns (ECONNREFUSED): is Mailroom running there, and is baseUrl right?`
+      ]
+    )
+  })
+
+  it("is named as what may be wrong when something else answers there", async () => {
+    const page = async () => new Response("<!doctype html>", { headers: { "Content-Type": "text/html" } })
+    const { campaigns } = createClient({ baseUrl: "https://a.test", fetch: page })
+    const error: unknown = await campaigns.list().catch((error: unknown) => error)
+    assert(error instanceof MailroomError)
+    assert.deepStrictEqual([error.code, error.status], ["unexpected_answer", 200])
+    assert.match(error.message, /Is baseUrl right\?$/u)
   })
 })

@@ -2,7 +2,8 @@
 
 /**
  * Method, path and kind of input of each operation. `:id` is an argument, `{id}` a field of the input; `keyed`
- * takes an `Idempotency-Key`.
+ * takes an `Idempotency-Key`; `once` changes nothing the second time, without a key; `once:field` where the input has the
+ * field.
  */
 export const operations = {
   accounts: {
@@ -13,7 +14,7 @@ export const operations = {
     find: "GET /accounts/:id"
   },
   activity: {
-    record: "POST /events body keyed",
+    record: "POST /events body once",
     ofLead: "GET /leads/:id/activity query",
     log: "GET /analytics/campaigns/:campaignId/activity query"
   },
@@ -25,7 +26,7 @@ export const operations = {
   },
   billing: {
     list: "GET /billing/transactions query",
-    record: "POST /billing/transactions body keyed",
+    record: "POST /billing/transactions body keyed once:reference",
     find: "GET /billing/transactions/:id"
   },
   blacklist: {
@@ -46,7 +47,7 @@ export const operations = {
     pause: "POST /campaigns/:campaignId/pause keyed"
   },
   intake: {
-    receive: "POST /inbound/messages mail keyed"
+    receive: "POST /inbound/messages mail once"
   },
   integrations: {
     list: "GET /integrations query",

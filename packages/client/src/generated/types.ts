@@ -61,7 +61,7 @@ export interface ActivityMethods {
    *
    * One result per input, in order; an invalid input does not affect the others. An event that was recorded before changes nothing, and the order of arrival does not matter. The body may have 25 MiB.
    */
-  readonly record: (input: RecordEvents, options?: PostOptions) => Call<RecordEventsResult>
+  readonly record: (input: RecordEvents, options?: CallOptions) => Call<RecordEventsResult>
   /**
    * A lead's events one by one, the newest first
    *
@@ -214,7 +214,7 @@ export interface IntakeMethods {
    *
    * The body is the mail as it came (RFC 5322), at most 25 MiB. It is classified, stored once, and recorded as an event of its lead: a mail that is stored already is a `duplicate`.
    */
-  readonly receive: (mail: Mail, query?: IntakeReceiveQuery, options?: PostOptions) => Call<IntakeResult>
+  readonly receive: (mail: Mail, query?: IntakeReceiveQuery, options?: CallOptions) => Call<IntakeResult>
 }
 
 export interface IntegrationsMethods {

@@ -1,0 +1,15 @@
+/** Where Mailroom answers: what a client was given, checked. */
+import { invalidOptions } from "./MailroomError.ts"
+import type { ClientOptions } from "./send.ts"
+
+/** The URL that paths are appended to. Throws unless it can be one: `baseUrl` may come from the environment. */
+export const baseOf = ({ baseUrl, fetch }: ClientOptions): string => {
+  const wrong = (what: string) => invalidOptions(`baseUrl ${what}: give a URL such as https://example.com/mailroom`)
+  if (!baseUrl) throw wrong("is missing")
+  // A path is complete in a page, and may be for a function of the caller.
+  const isPath = baseUrl.startsWith("/") && (fetch !== undefined || "location" in globalThis)
+  if (!isPath && !/^https?:/iu.test(baseUrl)) throw wrong("does not begin with https:// or http://")
+  if (!/^(?:https?:\/\/[^\s/?#@]+)?(?:\/[^\s?#]*)?$/iu.test(baseUrl))
+    throw wrong("is not made of scheme, host and path")
+  return baseUrl.endsWith("/") ? baseUrl.slice(0, -1) : baseUrl
+}
