@@ -11,7 +11,7 @@ export const answerOf = ([status, code, seconds = 0]: readonly [number, string?,
   })
 
 /** A request that is under way. */
-export interface Held {
+interface Held {
   readonly path: string
   readonly answer: (answer: Answer) => Promise<void>
 }

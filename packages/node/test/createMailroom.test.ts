@@ -131,6 +131,9 @@ describe("use cases", () => {
       assert.deepStrictEqual(found, emails)
       const page = await leads.list({ campaign_id, limit: 3, offset: 6 })
       assert.deepStrictEqual([page.total, page.data.length], [7, 1])
+      const after_id = page.data[0]?.id ?? 0
+      assert.deepStrictEqual(await leads.list({ campaign_id, after_id }), { total: 7, offset: 0, limit: 50, data: [] })
+      assert.deepStrictEqual(await keys.list({ after_id: 1 }), { total: 0, offset: 0, limit: 50, data: [] })
 
       const { data } = await leads.list({ campaign_id })
       await activity.record({
