@@ -173,7 +173,6 @@ CREATE TABLE mailroom.idempotency_keys (
   CONSTRAINT idempotency_keys_pkey PRIMARY KEY (organization_id, key),
   CONSTRAINT idempotency_keys_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'done'::text])))
 );
-CREATE INDEX idempotency_keys_age_idx ON mailroom.idempotency_keys USING btree (organization_id, expires_at);
 CREATE INDEX idempotency_keys_expiry_idx ON mailroom.idempotency_keys USING btree (expires_at);
 CREATE INDEX idempotency_keys_incomplete_idx ON mailroom.idempotency_keys USING btree (organization_id) WHERE ((mentions IS NULL) AND (answer IS NOT NULL));
 CREATE INDEX idempotency_keys_mentions_idx ON mailroom.idempotency_keys USING gin (organization_id, mentions) WITH (fastupdate=off) WHERE (cardinality(mentions) > 0);

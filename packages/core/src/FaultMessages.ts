@@ -10,7 +10,10 @@ interface Message {
 /** The message for an unknown field, here and for parameters over HTTP. */
 export const unknownField = "is an unknown field"
 
-/** Every fault of a failed decoding. `given` is the message of a check around the issue. */
+/** More than anyone reads: a list of values of the wrong kind needs no fault for each of them. */
+export const maximumFaults = 100
+
+/** The faults of a failed decoding: the first `maximumFaults` at least. `given` is the message of a check around the issue. */
 export const messagesOf = (
   issue: SchemaIssue.Issue,
   path: ReadonlyArray<PropertyKey> = [],
@@ -24,7 +27,8 @@ export const messagesOf = (
     case "Filter":
       return messagesOf(issue.issue, path, given ?? messageIn(issue.filter.annotations))
     case "Composite":
-      return issue.issues.flatMap((inner) => messagesOf(inner, path, given))
+      // Each has a fault at least. A body may have tens of thousands.
+      return issue.issues.slice(0, maximumFaults).flatMap((inner) => messagesOf(inner, path, given))
     case "AnyOf": {
       const isOfNoKind = issue.issues.every(({ _tag }) => _tag === "AnyOf" || _tag === "InvalidType")
       return isOfNoKind

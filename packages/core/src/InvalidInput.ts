@@ -1,7 +1,7 @@
 /** Input that a use case rejects: the same faults over HTTP and in process. */
 import { Effect, Schema } from "effect"
 import { described } from "./Described.ts"
-import { messagesOf } from "./FaultMessages.ts"
+import { maximumFaults, messagesOf } from "./FaultMessages.ts"
 
 export const Fault = Schema.Struct({
   pointer: described(Schema.String, "JSON pointer (RFC 6901) to the value at fault, relative to the input."),
@@ -21,9 +21,6 @@ export class InvalidInput extends Schema.TaggedError<InvalidInput>()("InvalidInp
 /** Faults in one line: `/name: must not be empty; /email: is required`. */
 export const describeFaults = (faults: ReadonlyArray<Fault>): string =>
   faults.map(({ message, pointer }) => (pointer === "" ? message : `${pointer}: ${message}`)).join("; ")
-
-/** More than anyone reads: who sends a list of the wrong kind needs no fault for each of its elements. */
-const maximumFaults = 100
 
 /** The faults of a failed decoding, a hundred at most, with the value's place under `prefix`. */
 export const faultsOf = (error: Schema.SchemaError, prefix = ""): ReadonlyArray<Fault> =>

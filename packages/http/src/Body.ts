@@ -8,11 +8,21 @@ import type { Turns } from "./Turns.ts"
 
 const maximumDepth = 32
 
+/** How much JSON of at most so many bytes may hold. */
+interface Limits {
+  readonly values: number
+  /** Of members of objects. */
+  readonly names: number
+}
+
 /**
- * How many values a body of at most so many bytes may hold: more than any request needs. Each may be a fault, and costs
- * a hundred times its own size to tell.
+ * More than any request needs, which a test checks for each `maxItems` of the contract. A value at fault takes up to half a
+ * microsecond, a name that is not known twice as long, and both a hundred times their size of memory.
  */
-const maximumValues = (bytes: number) => Math.floor(bytes / 200)
+const limitsOf = (bytes: number): Limits => {
+  const names = Math.floor(bytes / 200)
+  return { names, values: Math.max(names, 60_000) }
+}
 
 /**
  * Lets whoever reads the body of this request get at most `maximum` bytes; `text` is well-formed JSON, and `json` its value,
@@ -30,7 +40,7 @@ export const readStrictly = (
   ).pipe(Effect.catch((error) => Effect.die(unreadable(error, maximum))))
   let known: Json | undefined
   const decoded = Effect.flatMap(arrayBuffer, (bytes) =>
-    turns.read(bytes.byteLength, () => readJson(bytes, maximumValues(maximum)))
+    turns.read(bytes.byteLength, () => readJson(bytes, limitsOf(maximum)))
   )
   const read = Effect.flatMap(decoded, (json) => {
     if (typeof json === "string") return Effect.die(invalidRequest([{ pointer: "/body", message: json }]))
@@ -73,14 +83,14 @@ const utf8 = new TextDecoder("utf-8", { fatal: true })
  * 8259, section 4: what receivers make of them is unpredictable). It comes last, because it takes a hundred milliseconds
  * for a megabyte of short names.
  */
-export const readJson = (bytes: ArrayBuffer, maximumValues: number): Json | string => {
+export const readJson = (bytes: ArrayBuffer, limits: Limits): Json | string => {
   let text: string
   try {
     text = utf8.decode(bytes)
   } catch {
     return "must be UTF-8"
   }
-  const fault = scan(text, maximumValues)
+  const fault = scan(text, limits)
   if (fault !== undefined) return fault
   try {
     return { text, value: JSON.parse(text) }
@@ -90,20 +100,22 @@ export const readJson = (bytes: ArrayBuffer, maximumValues: number): Json | stri
 }
 
 /** A fault of the structure; a text that is no JSON may have none. */
-const scan = (json: string, maximumValues: number): string | undefined => {
+const scan = (json: string, limits: Limits): string | undefined => {
   // The names seen in each open object; an open array has none.
   const open: Array<Set<string> | undefined> = []
   let expectsName = false
   let values = 1
+  let names = 0
   for (let i = 0; i < json.length; i++) {
     switch (json.charCodeAt(i)) {
       case 0x22: {
         const end = stringEnd(json, i)
-        const names = open.at(-1)
-        if (expectsName && names !== undefined) {
+        const known = open.at(-1)
+        if (expectsName && known !== undefined) {
           const name = nameIn(json, i, end)
-          if (name !== undefined && names.has(name)) return `has the name ${JSON.stringify(name)} twice in one object`
-          if (name !== undefined) names.add(name)
+          if (name !== undefined && known.has(name)) return `has the name ${JSON.stringify(name)} twice in one object`
+          if (name !== undefined) known.add(name)
+          names++
           expectsName = false
         }
         i = end
@@ -128,7 +140,8 @@ const scan = (json: string, maximumValues: number): string | undefined => {
         values++
         break
     }
-    if (values > maximumValues) return `must not hold more than ${maximumValues} values`
+    if (values > limits.values) return `must not hold more than ${limits.values} values`
+    if (names > limits.names) return `must not hold more than ${limits.names} names`
   }
   return undefined
 }

@@ -2,11 +2,11 @@ import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import * as Body from "../src/Body.ts"
 
-const read = (json: string, maximumValues: number) =>
-  Body.readJson(new TextEncoder().encode(json).buffer, maximumValues)
+const read = (json: string, values: number, names: number) =>
+  Body.readJson(new TextEncoder().encode(json).buffer, { values, names })
 
-const faultOf = (json: string, maximumValues = 10_000) => {
-  const body = read(json, maximumValues)
+const faultOf = (json: string, values = 10_000, names = 10_000) => {
+  const body = read(json, values, names)
   return typeof body === "string" ? body : undefined
 }
 
@@ -19,7 +19,7 @@ describe("readJson", () => {
     { json: Schema.Json },
     ({ json }) => {
       const text = JSON.stringify(json)
-      const body = read(text, 10_000)
+      const body = read(text, 10_000, 10_000)
       if (depth(json) <= 32) assert.deepStrictEqual(body, { text, value: JSON.parse(text) })
       else assert.include(body, "nested")
     }
@@ -49,6 +49,13 @@ describe("readJson", () => {
     }
   })
 
+  it("counts names, and nothing else", () => {
+    for (const json of ['{"a":1,"b":{"c":[{},2]}}', '[",",{"a":"b"},{"a":1,"b":["c","d"]}]']) {
+      assert.isUndefined(faultOf(json, 100, 3), json)
+      assert.include(faultOf(json, 100, 2), "names", json)
+    }
+  })
+
   it("refuses what is not JSON", () => {
     for (const text of [
       "",
@@ -68,7 +75,10 @@ describe("readJson", () => {
   })
 
   it("refuses what is not UTF-8", () => {
-    assert.strictEqual(Body.readJson(Uint8Array.from([0x22, 0xff, 0x22]).buffer, 10), "must be UTF-8")
+    assert.strictEqual(
+      Body.readJson(Uint8Array.from([0x22, 0xff, 0x22]).buffer, { values: 10, names: 10 }),
+      "must be UTF-8"
+    )
   })
 
   it("counts before it reads the rest", () => {

@@ -32,6 +32,24 @@ export const idempotencyStore = ({ readState, write }: Database): IdempotencySto
         for (const request of found) put(tenant, { ...request, answer: null, mentions: [] })
         return Exit.succeed(found.length)
       }),
+    trim: (organization_id, { bytes, keys, limit }) =>
+      write(organization_id, "IdempotencyStore.trim", (tenant) => {
+        let place = 0
+        let size = 0
+        const surplus = [...tenant.keyedRequestsByExpiry.values()].toReversed().flatMap((request) => {
+          if (request.status !== "done") return []
+          place++
+          size += new TextEncoder().encode(request.answer ?? "").length
+          if (place > keys) return [{ request, isRemoved: true }]
+          return request.answer !== null && size > bytes ? [{ request, isRemoved: false }] : []
+        })
+        const changed = surplus.toReversed().slice(0, limit)
+        for (const { isRemoved, request } of changed) {
+          if (isRemoved) remove(tenant, request)
+          else put(tenant, { ...request, answer: null, mentions: [] })
+        }
+        return Exit.succeed(changed.length)
+      }),
     findExpired: ({ limit, now }) =>
       readState(({ tenants, organizations }) => {
         const expired = [...organizations.values()].flatMap(({ id: organization_id }) => {

@@ -6,7 +6,7 @@ import type { Database } from "./internal/Database.ts"
 import { isLockTimeout } from "./internal/errors.ts"
 import { isMentioned, mayMention, mentionColumns } from "./internal/mentions.ts"
 import { limited } from "./internal/paged.ts"
-import { array, instant, int, type Row, text, textOrNull } from "./internal/values.ts"
+import { array, bool, instant, int, type Row, text, textOrNull } from "./internal/values.ts"
 
 type Columns = keyof KeyedRequest.KeyedRequest
 
@@ -26,7 +26,7 @@ const readRequest = (row: Row<Columns> | undefined): KeyedRequest.KeyedRequest =
 /** How long a request waits for another one under its key. Most requests end sooner, and it gets their answer. */
 const patience = "100ms"
 
-export const idempotencyStore = ({ atomic, query, sql, write }: Database): IdempotencyStore["Service"] => {
+export const idempotencyStore = ({ atomic, query, slowQuery, sql, write }: Database): IdempotencyStore["Service"] => {
   const operation = "IdempotencyStore.lockOrInsert"
 
   /** Sets `lock_timeout` for the rest of the transaction. Returns what it was. */
@@ -100,6 +100,51 @@ export const idempotencyStore = ({ atomic, query, sql, write }: Database): Idemp
       )
       return keys.length
     }, atomic),
+
+    trim: Effect.fnUntraced(function* (organization_id, { bytes, keys, limit }) {
+      const operation = "IdempotencyStore.trim"
+      const surplus = yield* slowQuery(
+        operation,
+        sql<Row<"expires_at" | "key" | "removed">>`
+          SELECT key, expires_at, place > ${keys}::bigint AS removed FROM (
+            SELECT key, expires_at, answer IS NOT NULL AS has_answer, row_number() OVER newest AS place,
+              sum(octet_length(answer)) OVER newest AS size
+            FROM mailroom.idempotency_keys WHERE organization_id = ${organization_id}::bigint AND status = 'done'
+            WINDOW newest AS (ORDER BY expires_at DESC, key DESC ROWS UNBOUNDED PRECEDING)
+          ) request
+          WHERE place > ${keys}::bigint OR (has_answer AND size > ${bytes}::bigint)
+          ORDER BY place DESC ${limited(sql, limit)}`,
+        (rows) =>
+          rows.map((row) => ({ key: text(row.key), expires_at: instant(row.expires_at), removed: bool(row.removed) }))
+      )
+      // A request that runs again meanwhile expires later.
+      const [newest] = surplus.map(({ expires_at }) => expires_at).toSorted((a, b) => (a < b ? 1 : -1))
+      if (newest === undefined) return 0
+      const keysOf = (isRemoved: boolean) => surplus.flatMap(({ key, removed }) => (removed === isRemoved ? [key] : []))
+      const unlocked = (which: ReadonlyArray<string>) => sql`
+        WITH unlocked AS MATERIALIZED (
+          SELECT key FROM mailroom.idempotency_keys
+          WHERE organization_id = ${organization_id}::bigint AND key = ANY(${which}::text[]) AND status = 'done'
+            AND expires_at <= ${newest}::timestamptz
+          FOR UPDATE SKIP LOCKED
+        )`
+      const these = sql`organization_id = ${organization_id}::bigint AND key = ANY(ARRAY(SELECT key FROM unlocked))`
+      const count = (rows: ReadonlyArray<unknown>) => rows.length
+      return (
+        (yield* write(
+          operation,
+          sql<Row<"key">>`${unlocked(keysOf(true))} DELETE FROM mailroom.idempotency_keys WHERE ${these} RETURNING key`,
+          count
+        )) +
+        (yield* write(
+          operation,
+          sql<Row<"key">>`
+            ${unlocked(keysOf(false))}
+            UPDATE mailroom.idempotency_keys SET answer = NULL, mentions = '{}' WHERE ${these} RETURNING key`,
+          count
+        ))
+      )
+    }),
 
     findExpired: ({ limit, now }) =>
       query(

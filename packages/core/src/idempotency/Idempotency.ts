@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Schema } from "effect"
+import { Context, Effect, Layer, Random, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { BatchSize } from "../Bulk.ts"
 import { Changes } from "../Changes.ts"
@@ -9,6 +9,7 @@ import { renewed } from "../StorageBudget.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
+import { Transactor } from "../Transactor.ts"
 import { IdempotencyStore } from "./IdempotencyStore.ts"
 import {
   type AnswerNotKept,
@@ -18,6 +19,7 @@ import {
   IdempotencyKey,
   type IdempotencyMismatch,
   type KeyedRequest,
+  maximumKept,
   progressInterval,
   repeat
 } from "./KeyedRequest.ts"
@@ -32,6 +34,12 @@ const Once = Schema.Struct({
 /** The result of a request that ran, or the answer that the first one under the key got. */
 export type OnceResult<A> = { readonly result: A } | { readonly replayed: string }
 
+/**
+ * How often what is kept of an organization is trimmed: on average once in so many requests, and once in so many characters
+ * of answers. That needs no counter, which the requests of an organization would wait for.
+ */
+const trimmedEach = { requests: 1_000, characters: 8 * 2 ** 20 }
+
 /** Runs requests of the current organization once by a key that the client chose, and keeps their answers for a day. */
 export class Idempotency extends Context.Service<
   Idempotency,
@@ -39,7 +47,8 @@ export class Idempotency extends Context.Service<
     /**
      * Runs `effect`, unless the key's first request did so in the last 24 h: then returns the answer that `answerOf` made
      * of its result. All of it is one transaction, so a crash leaves the effect and the answer, or neither; and a failure
-     * leaves nothing, so the key can be used again. Answers over 256 KiB are not kept: then a repeated request fails.
+     * leaves nothing, so the key can be used again. Answers over 256 KiB are not kept: then a repeated request fails. An
+     * organization that has more than `KeyedRequest.maximumKept` loses the oldest answers and keys earlier.
      *
      * An order that takes several transactions (`Orders.anotherTransaction`) is undone, and done again in steps. Its key
      * is `pending` until the last one. After a minute without progress, the same request runs again: so an order must
@@ -63,6 +72,7 @@ export class Idempotency extends Context.Service<
     Effect.gen(function* () {
       const store = yield* IdempotencyStore
       const { transaction } = yield* Changes
+      const { isNested } = yield* Transactor
       const random = yield* SecureRandom.SecureRandom
       const decodeOnce = decode(Once)
 
@@ -131,12 +141,34 @@ export class Idempotency extends Context.Service<
         return { result }
       }, transaction)
 
+      /** After a request whose answer has so many characters: trims what is kept, sometimes. */
+      const trim = Effect.fnUntraced(
+        function* (characters: number) {
+          const share = 1 / trimmedEach.requests + characters / trimmedEach.characters
+          // Inside another transaction its failure would be one of that.
+          if ((yield* Random.next) >= share || (yield* isNested)) return
+          const { id } = yield* CurrentOrganization
+          // Twice what came on average since the last time.
+          yield* store.trim(id, { ...maximumKept, limit: 2 * trimmedEach.requests })
+        },
+        renewed,
+        Effect.catch((error) => Effect.logError("Cannot trim the kept answers of an organization", error))
+      )
+
       return Idempotency.of({
         once: traced("Idempotency.once")(function* (input, effect, answerOf) {
           const request = yield* newRequest(input)
-          return yield* atOnce(request, effect, answerOf).pipe(
-            Effect.catchTag("TakesMore", () => inSteps(request, effect, answerOf))
+          let characters: number | undefined
+          const answering = (result: Parameters<typeof answerOf>[0]) => {
+            const answer = answerOf(result)
+            characters = answer.length
+            return answer
+          }
+          const outcome = yield* atOnce(request, effect, answering).pipe(
+            Effect.catchTag("TakesMore", () => inSteps(request, effect, answering))
           )
+          if (characters !== undefined) yield* trim(characters)
+          return outcome
         }),
         removeExpired: Effect.gen(function* () {
           const now = yield* Timestamp.now

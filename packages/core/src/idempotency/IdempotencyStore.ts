@@ -38,6 +38,15 @@ export class IdempotencyStore extends Context.Service<
       mentions: ReadonlyArray<Mention>,
       now: Timestamp
     ) => Effect.Effect<number, StorageError>
+    /**
+     * Bounds what is kept of requests that are done, the newest `expires_at` first: removes those beyond the first `keys`,
+     * and the answers beyond the first `bytes` of them, in UTF-8. Changes at most `limit` requests, the oldest first, and
+     * skips keys that another transaction has locked. Returns how many it changed.
+     */
+    readonly trim: (
+      organization_id: OrganizationId,
+      bounds: { readonly keys: number; readonly bytes: number; readonly limit: number }
+    ) => Effect.Effect<number, StorageError>
     /** At most `limit` keys of all organizations whose `expires_at` is at or before `now`, the earliest first. */
     readonly findExpired: (query: {
       readonly now: Timestamp

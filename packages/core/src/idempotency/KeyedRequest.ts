@@ -18,6 +18,12 @@ export const progressInterval = abandonedAfter / 3
 /** The largest answer that is kept, in bytes of UTF-8: 256 KiB. */
 export const maximumAnswer = 2 ** 18
 
+/**
+ * What is kept of the requests of an organization: so many keys, and so many bytes of answers. Beyond that, the oldest keys
+ * expire earlier, and the oldest answers are forgotten.
+ */
+export const maximumKept = { keys: 100_000, bytes: 64 * 2 ** 20 }
+
 /** A request under a key, as it is stored. */
 export interface KeyedRequest {
   readonly key: string

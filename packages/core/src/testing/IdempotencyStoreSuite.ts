@@ -1,6 +1,6 @@
 /** What `IdempotencyStore` promises. */
 import { Effect } from "effect"
-import { strictEqual } from "node:assert/strict"
+import { ok, strictEqual } from "node:assert/strict"
 import { IdempotencyStore } from "../idempotency/IdempotencyStore.ts"
 import { begin, end, type KeyedRequest } from "../idempotency/KeyedRequest.ts"
 import { Transactor } from "../Transactor.ts"
@@ -98,6 +98,41 @@ const alone = casesOf("IdempotencyStore", {
     same(yield* store.forgetAnswers(organization_id, ["ada@x.test"], at(0)), 0)
     same(yield* store.forgetAnswers(organization_id, [], at(0)), 0)
   }),
+  "trim keeps the newest keys, and of these the newest answers": Effect.gen(function* () {
+    const { lock, organization_id, store } = yield* newKeys
+    const keep = Effect.fnUntraced(function* (minute: number, answer: string | null) {
+      const expires_at = at(minute)
+      const kept: KeyedRequest = { ...end(request(`key ${minute}`), answer ?? "", at(0)), answer, expires_at }
+      yield* lock(kept)
+      yield* store.replace(organization_id, kept)
+      return kept
+    })
+    // Two bytes each, and the largest is the oldest but one.
+    const kept = [yield* keep(1, "aa"), yield* keep(2, "ü".repeat(9)), yield* keep(3, "ü"), yield* keep(4, null)]
+    const [first, second, third, fourth] = kept
+    ok(first && second && third && fourth)
+    const last = yield* keep(5, "e@")
+    const pending = { ...request("pending"), expires_at: at(0) }
+    yield* lock(pending)
+    const stranger = yield* newKeys
+    const foreign = yield* stranger.keep("key")
+    const trim = (keys: number, bytes: number, limit = 10) => store.trim(organization_id, { keys, bytes, limit })
+    strictEqual(yield* trim(5, 24), 0)
+    strictEqual(yield* trim(5, 23), 1)
+    same(yield* lock(first), { ...first, answer: null, mentions: [] })
+    same(yield* lock(second), second)
+    // The oldest first.
+    strictEqual(yield* trim(3, 2, 1), 1)
+    const again = request(first.key)
+    same(yield* lock(again), again)
+    strictEqual(yield* trim(3, 2), 2)
+    same(yield* lock(third), { ...third, answer: null, mentions: [] })
+    for (const stored of [fourth, last, pending]) same(yield* lock(stored), stored)
+    const anew = request(second.key)
+    same(yield* lock(anew), anew)
+    strictEqual(yield* trim(3, 2), 0)
+    same(yield* stranger.lock(foreign), foreign)
+  }),
   "finds what has expired, the earliest first, and removes only that": Effect.gen(function* () {
     const { lock, organization_id, store } = yield* newKeys
     // Before everything that other cases have stored.
@@ -145,6 +180,17 @@ const together = casesOf(
         Effect.map(store.removeExpired(organization_id, ["held", "free"], expires_at), (count) => strictEqual(count, 1))
       )
       same(yield* lock(request("held")), held)
+    }),
+    "trim skips a key that is locked": Effect.gen(function* () {
+      const { keep, lock, organization_id, store } = yield* newKeys
+      const held = yield* keep("held")
+      const free = yield* keep("free")
+      const bounds = { keys: 2, bytes: 0, limit: 10 }
+      yield* goesOn(
+        store.lockOrInsert(organization_id, held),
+        Effect.map(store.trim(organization_id, bounds), (count) => strictEqual(count, 1))
+      )
+      same([yield* lock(held), yield* lock(free)], [held, { ...free, answer: null }])
     }),
     "forgetAnswers skips an expired key that is locked": Effect.gen(function* () {
       const { keep, lock, organization_id, store } = yield* newKeys

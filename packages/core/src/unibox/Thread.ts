@@ -102,9 +102,10 @@ export const UpdateThreads = Schema.Struct({
   ...ThreadPatch.fields,
   new_message_ids: described(
     Schema.optionalKey(
-      Schema.Array(MessageId).check(Schema.isMaxLength(100_000, { message: "must have at most 100000 ids" }))
+      Schema.Array(MessageId).check(Schema.isMaxLength(50_000, { message: "must have at most 50000 ids" }))
     ),
-    "Exactly these messages of the threads become new; ids of other messages are ignored. Not together with `is_new`."
+    "Exactly these messages of the threads become new; ids of other messages are ignored. At most 50 000. Not together " +
+      "with `is_new`."
   )
 })
   .annotate({

@@ -1,15 +1,18 @@
-import { assert, describe } from "@effect/vitest"
-import { Deferred, Effect, Fiber } from "effect"
+import { assert, describe, it } from "@effect/vitest"
+import { MemoryStorage } from "@mailroom/memory"
+import { Deferred, Effect, Fiber, Layer, Random } from "effect"
 import { TestClock } from "effect/testing"
 import { Idempotency } from "../../src/idempotency/Idempotency.ts"
 import { IdempotencyStore } from "../../src/idempotency/IdempotencyStore.ts"
-import { begin, maximumAnswer } from "../../src/idempotency/KeyedRequest.ts"
+import { begin, maximumAnswer, maximumKept } from "../../src/idempotency/KeyedRequest.ts"
 import { anotherTransaction } from "../../src/Orders.ts"
-import { CurrentOrganization } from "../../src/Organization.ts"
+import { CurrentOrganization, type OrganizationId } from "../../src/Organization.ts"
 import { BatchSize } from "../../src/Bulk.ts"
+import { StorageError, Unavailable } from "../../src/StorageError.ts"
 import { Tags } from "../../src/tags/Tags.ts"
 import * as Timestamp from "../../src/Timestamp.ts"
-import { elsewhere, errorsOf, faultsOf, test } from "../Tenant.ts"
+import { Transactor } from "../../src/Transactor.ts"
+import { elsewhere, errorsOf, faultsOf, layerOver, test } from "../Tenant.ts"
 
 const first = { key: "key", fingerprint: "0a".repeat(32) }
 const second = { ...first, fingerprint: "1b".repeat(32) }
@@ -154,4 +157,49 @@ describe("a request under a key", () => {
     }
     assert.deepStrictEqual(yield* faultsOf(once({ ...first, fingerprint: "0A" })), ["/fingerprint"])
   })
+})
+
+describe("what is kept of an organization", () => {
+  const lucky = (value: number) =>
+    Effect.provideService(Random.Random, { nextDoubleUnsafe: () => value, nextIntUnsafe: () => 0 })
+  const trims: Array<unknown> = []
+  const failing = Layer.effect(
+    IdempotencyStore,
+    Effect.map(IdempotencyStore, (store) => ({
+      ...store,
+      trim: (_: OrganizationId, bounds: unknown) =>
+        Effect.andThen(
+          Effect.sync(() => trims.push(bounds)),
+          Effect.fail(new StorageError({ operation: "test", reason: new Unavailable({ cause: "broken" }) }))
+        )
+    }))
+  )
+  const all = { ...maximumKept, limit: 2_000 }
+
+  it.effect("is trimmed once in a while, the more often the larger the answers, whether that succeeds or not", () =>
+    Effect.gen(function* () {
+      const { once } = yield* Idempotency
+      const run = (key: string, characters: number) =>
+        once({ ...first, key }, Effect.void, () => "a".repeat(characters))
+      const cases: ReadonlyArray<readonly [value: number, characters: number, expected: Array<unknown>]> = [
+        [0, 1, [all]],
+        [1 / 1_000, 0, []],
+        [1 / 1_000 + 1 / 33, 2 ** 18, [all]],
+        [1 / 1_000 + 1 / 31, 2 ** 18, []]
+      ]
+      for (const [value, characters, expected] of cases) {
+        trims.length = 0
+        const key = `key-${value}-${characters}`
+        assert.deepStrictEqual(yield* lucky(value)(run(key, characters)), { result: undefined })
+        assert.deepStrictEqual(trims, expected)
+        trims.length = 0
+        assert.property(yield* lucky(0)(run(key, characters)), "replayed")
+        assert.deepStrictEqual(trims, [])
+      }
+      // Inside another transaction its failure would be one of that.
+      const { transaction } = yield* Transactor
+      yield* lucky(0)(transaction(run("nested", 1)))
+      assert.deepStrictEqual(trims, [])
+    }).pipe(elsewhere, Effect.provide(layerOver(failing.pipe(Layer.provideMerge(MemoryStorage.layer)))))
+  )
 })

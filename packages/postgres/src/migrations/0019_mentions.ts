@@ -27,7 +27,5 @@ export const afterwards = [
   index(
     "deliveries_mentions_idx",
     "deliveries USING gin (organization_id, mentions) WITH (fastupdate = off) WHERE cardinality(mentions) > 0"
-  ),
-  // The newest keys of an organization.
-  index("idempotency_keys_age_idx", "idempotency_keys (organization_id, expires_at)")
+  )
 ]
