@@ -1,6 +1,6 @@
 /** Webhooks as receivers see them: what we sign is what the packages `standardwebhooks` and `svix` verify. */
 import { assert, describe, it } from "@effect/vitest"
-import { Kinds, Payload, Retry, sampleOf, Signature, Subscription, Timestamp } from "@mailroom/core"
+import { Kinds, maximumAnswer, Payload, Retry, sampleOf, Signature, Subscription, Timestamp } from "@mailroom/core"
 import { Effect, Layer } from "effect"
 import { Mac, SecureRandom } from "effect/crypto"
 import type { AddressInfo } from "node:net"
@@ -142,5 +142,6 @@ describe("docs/webhooks.md", () => {
     assert.include(page, `${Retry.patience / 86_400_000} days`)
     assert.include(page, `${Retry.maximumRetryAfter / 3_600_000} hours`)
     assert.include(page, `${Signature.rotationTime / 3_600_000} hours`)
+    assert.include(page, `After ${maximumAnswer / 1024} KiB`)
   })
 })

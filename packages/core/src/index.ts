@@ -112,6 +112,7 @@ export {
   deliveryTimeout,
   DeliveryTransport,
   FailureReason,
+  maximumAnswer,
   maximumAnswerBody
 } from "./integrations/DeliveryTransport.ts"
 export { Origins } from "./integrations/Attempt.ts"

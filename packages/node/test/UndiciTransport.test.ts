@@ -1,10 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import { DeliveryTransport } from "@mailroom/core"
+import { DeliveryTransport, maximumAnswer } from "@mailroom/core"
 import { UndiciTransport } from "@mailroom/node"
-import { Deferred, Effect, Fiber } from "effect"
+import { Deferred, Effect, Fiber, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { execFile } from "node:child_process"
 import { subscribe, unsubscribe } from "node:diagnostics_channel"
+import type { Socket } from "node:net"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { gzipSync } from "node:zlib"
@@ -20,6 +21,21 @@ const failure = Effect.fnUntraced(function* (...args: Parameters<typeof receiver
   assert.notInclude(JSON.stringify(error) + error.message, "s3cret")
   return error.reason
 })
+
+/** The connections that are made to a port in the time of a scope. */
+const socketsTo = (port: number) =>
+  Effect.gen(function* () {
+    const sockets: Array<Socket> = []
+    const onConnected = (message: unknown) => {
+      const { connectParams, socket } = message as { connectParams: { port: string }; socket: Socket }
+      if (connectParams.port === String(port)) sockets.push(socket)
+    }
+    yield* Effect.acquireRelease(
+      Effect.sync(() => subscribe("undici:client:connected", onConnected)),
+      () => Effect.sync(() => unsubscribe("undici:client:connected", onConnected))
+    )
+    return () => sockets
+  })
 
 describe("UndiciTransport", () => {
   it.live("sends what it was given, and answers what came", () =>
@@ -143,6 +159,49 @@ describe("UndiciTransport", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  const chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+  const floods: ReadonlyArray<readonly [what: string, start: string, more: string]> = [
+    ["103 Early Hints", "", "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"],
+    ["102 Processing", "", "HTTP/1.1 102 Processing\r\n\r\n".repeat(10)],
+    ["a status line", "HTTP/1.1 200 ", "a".repeat(100)],
+    ["empty lines", "", "\r\n".repeat(100)],
+    ["a chunk extension", `${chunked}2;a=`, "b".repeat(100)],
+    ["chunk extensions", `${chunked}2`, ";a=b".repeat(50)],
+    ["chunks of a byte with extensions", `${chunked}2\r\nok\r\n`, `1;a=${"b".repeat(1000)}\r\nc\r\n`]
+  ]
+  it.live.each(floods)("reads no endless %s", ([, start, more]) =>
+    Effect.gen(function* () {
+      const written = yield* Deferred.make<number>()
+      const target = yield* receiver((socket) => {
+        socket.once("close", () => Deferred.doneUnsafe(written, Effect.succeed(socket.bytesWritten)))
+        socket.write(start)
+        endlessly(socket, more)
+      })
+      const sockets = yield* socketsTo(target.port)
+      const result = yield* Effect.result(post(urlOf(target)))
+      if (start.startsWith(chunked)) {
+        // The status has come, and what follows does not undo it.
+        assert.deepInclude(Result.getOrThrow(result), { status: 200 })
+      } else {
+        const { message, reason } = Result.getOrThrow(Result.flip(result))
+        assert.deepStrictEqual([reason, message], ["too_long", "More than 256 KiB came before the end of the answer"])
+      }
+      assert.isBelow(yield* Deferred.await(written), far)
+      assert.isBelow(sockets()[0]?.bytesRead ?? Infinity, 2 * maximumAnswer)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.live("bounds each answer of a connection, not all of them together", () =>
+    Effect.gen(function* () {
+      const long = answering(["HTTP/1.1 103 Early Hints", `Link: ${"a".repeat(10_000)}`, "", "HTTP/1.1 200 OK"], "ok")
+      const target = yield* receiver(long)
+      const sockets = yield* socketsTo(target.port)
+      while (!sockets().some(({ bytesRead }) => bytesRead > 2 * maximumAnswer)) {
+        assert.strictEqual((yield* post(urlOf(target))).status, 200)
+      }
+    }).pipe(Effect.provide(layer))
+  )
+
   it.live("names the fault of a name or a header field", () =>
     Effect.gen(function* () {
       const target = yield* receiver(ok)
@@ -256,19 +315,28 @@ describe("UndiciTransport, over TLS", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  /** What came of a request to each URL, in a process that trusts the certificate: this is decided when it starts. */
+  const trusting = Effect.fnUntraced(function* (...urls: ReadonlyArray<string>) {
+    const script = join(import.meta.dirname, "trusting.ts")
+    const env = { ...process.env, NODE_EXTRA_CA_CERTS: certificate }
+    const { stdout } = yield* Effect.promise(() =>
+      promisify(execFile)(process.execPath, ["--conditions=mailroom-source", script, ...urls], { env })
+    )
+    return stdout.trim().split("\n")
+  })
+
   it.live("accepts a trusted certificate, for its own name only", () =>
     Effect.gen(function* () {
       const target = yield* tlsReceiver(ok)
       const urls = ["receiver.test", "other.test"].map((host) => secureUrl(host, target))
-      // What is trusted is decided when a process starts.
-      const { stdout } = yield* Effect.promise(() =>
-        promisify(execFile)(
-          process.execPath,
-          ["--conditions=mailroom-source", join(import.meta.dirname, "trusting.ts"), ...urls],
-          { env: { ...process.env, NODE_EXTRA_CA_CERTS: certificate } }
-        )
-      )
-      assert.deepStrictEqual(stdout.trim().split("\n"), ["200", "tls ERR_TLS_CERT_ALTNAME_INVALID"])
+      assert.deepStrictEqual(yield* trusting(...urls), ["200", "tls ERR_TLS_CERT_ALTNAME_INVALID"])
+    })
+  )
+
+  it.live("reads no endless answer", () =>
+    Effect.gen(function* () {
+      const target = yield* tlsReceiver((socket) => endlessly(socket, "HTTP/1.1 103 Early Hints\r\n\r\n"))
+      assert.deepStrictEqual(yield* trusting(secureUrl("receiver.test", target)), ["too_long undefined"])
     })
   )
 })

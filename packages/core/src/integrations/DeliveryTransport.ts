@@ -27,6 +27,13 @@ export const deliveryTimeout = 15
 /** In bytes: how much of an answer's body is kept. */
 export const maximumAnswerBody = 4096
 
+/**
+ * In bytes: how much is read for one answer, until its connection is closed. This counts everything that arrives: interim
+ * answers, status lines, header fields, chunk extensions and trailers. A header may have 16 KiB, and of a body 4 KiB are
+ * kept, so an answer of good faith is far smaller, apart from the rest of a body that is not read.
+ */
+export const maximumAnswer = 262_144
+
 /** Why there is no answer. Only the first four are faults of the request itself. */
 export const FailureReason = Schema.Literals([
   "invalid_url",
@@ -38,6 +45,7 @@ export const FailureReason = Schema.Literals([
   "connection_lost",
   "tls",
   "invalid_response",
+  "too_long",
   "timeout",
   "not_configured"
 ])
@@ -53,6 +61,7 @@ const messages: Record<FailureReason, string> = {
   connection_lost: "The connection was closed before an answer came",
   tls: "No secure connection: the certificate or the protocol was not accepted",
   invalid_response: "The answer is not valid HTTP, or its header is too large",
+  too_long: `More than ${maximumAnswer / 1024} KiB came before the end of the answer`,
   timeout: `No answer within ${deliveryTimeout} seconds`,
   not_configured: "This service is not set up to deliver"
 }
@@ -71,7 +80,8 @@ export class DeliveryFailed extends Schema.TaggedError<DeliveryFailed>()("Delive
 /**
  * Sends requests, each once: redirects are answers and are not followed, nothing is tried again, and proxies of the
  * environment are not used. A request ends within 15 seconds. Only the status and header of an answer must arrive by
- * then: what arrives of the body is kept, up to 4 KiB, and the rest is not read.
+ * then: what arrives of the body is kept, up to 4 KiB, and the rest is not read. When more than 256 KiB arrive, the
+ * connection is closed, as at the end of the 15 seconds.
  *
  * Targets are public: every address that a host name resolves to must be one that the Internet routes to
  * (`Target.isPublicAddress`), and the connection is made to an address that was checked. Any port may be named. A layer

@@ -1,7 +1,7 @@
 /** Connects to checked addresses only. */
-import { DeliveryFailed, type FailureReason, Target } from "@mailroom/core"
+import { DeliveryFailed, type FailureReason, maximumAnswer, Target } from "@mailroom/core"
 import type { LookupAddress } from "node:dns"
-import type { LookupFunction } from "node:net"
+import type { LookupFunction, Socket } from "node:net"
 import { buildConnector } from "undici"
 import { failureOf } from "./failures.ts"
 import type { Resolve } from "./resolve.ts"
@@ -32,6 +32,27 @@ export const guardedLookup = ({ allowPrivateTargets, resolve }: Guard): LookupFu
   }
 }
 
+/**
+ * Closes the connection once more than `maximumAnswer` bytes arrive between two writes, which are two requests. The
+ * parser of the client bounds only the header fields of an answer.
+ */
+const bounded = <S extends Socket>(socket: S): S => {
+  const read = socket.read.bind(socket)
+  let written = 0
+  let received = 0
+  socket.read = (size?: number) => {
+    const chunk: Buffer | null = read(size)
+    if (chunk === null) return chunk
+    const { bytesWritten } = socket
+    received = (bytesWritten === written ? received : 0) + chunk.length
+    written = bytesWritten
+    if (received <= maximumAnswer) return chunk
+    socket.destroy(new DeliveryFailed({ reason: "too_long" }))
+    return null
+  }
+  return socket
+}
+
 /** The connector of the client. Hosts that are addresses are not looked up: `Target.parse` has checked them. */
 export const guardedConnector = (guard: Guard): buildConnector.connector => {
   const connect = buildConnector({
@@ -45,7 +66,7 @@ export const guardedConnector = (guard: Guard): buildConnector.connector => {
   return (target, callback) =>
     connect(target, (...[error, socket]) =>
       error === null
-        ? callback(null, socket)
+        ? callback(null, bounded(socket))
         : callback(failureOf(error, target.protocol === "https:" ? "tls" : "connection_refused"), null)
     )
 }
