@@ -1,20 +1,23 @@
 /** Two processes that deliver from one Postgres, and what that Postgres then contains. */
 import { assert, describe, it } from "@effect/vitest"
 import {
+  Activity,
   Campaigns,
   CurrentOrganization,
   deliverer,
   DeliveryTransport,
   Encryption,
   Integrations,
+  type Lead,
   Leads,
   Mailroom,
   Organizations,
+  Timestamp,
   Workers
 } from "@mailroom/core"
 import { PostalMime } from "@mailroom/mime"
 import { Connection, PostgresStorage } from "@mailroom/postgres"
-import { Array, Context, Deferred, Effect, Layer, Redacted } from "effect"
+import { Array, Context, Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { migratedDatabase } from "../packages/postgres/test/Server.ts"
 
@@ -22,10 +25,9 @@ const token = "the token of a customer"
 
 interface Sent {
   readonly url: string
-  readonly id: string
-  readonly lead_id: number
-  readonly type: string
-  readonly process: number
+  /** The number in `webhook-id`. */
+  readonly id: number
+  readonly payload: any
 }
 
 /** The use cases of a process that delivers through this transport. */
@@ -47,30 +49,25 @@ const processOf = Effect.fnUntraced(function* (
 })
 
 describe("Deliveries of two processes", () => {
-  it.live("arrive once each, in order, and leave no secret in the database", () =>
+  it.live("arrive once each, for each lead in the order of the commits, and leave no secret in the database", () =>
     Effect.gen(function* () {
       const url = yield* migratedDatabase
       const keys = Encryption.generateKey()
       const receivers = 6
       const rounds = 30
       const sent: Array<Sent> = []
-      const all = yield* Deferred.make<void>()
-      let inFlight = 0
-      const transportOf = (process: number) =>
-        DeliveryTransport.of({
-          check: () => Effect.void,
-          send: Effect.fnUntraced(function* ({ body, headers, url }) {
-            assert.strictEqual(headers["x-token"], token)
-            const { data, type } = JSON.parse(body)
-            inFlight++
-            yield* Effect.yieldNow
-            sent.push({ url, id: headers["webhook-id"] ?? "", lead_id: data.lead.id, type, process })
-            if (--inFlight === 0 && sent.length >= receivers * rounds * 4) Deferred.doneUnsafe(all, Effect.void)
-            return { status: 200, retry_after: null, body: `${token} ${headers["webhook-signature"]}`, duration_ms: 1 }
-          })
+      const transport = DeliveryTransport.of({
+        check: () => Effect.void,
+        send: Effect.fnUntraced(function* ({ body, headers, url }) {
+          assert.strictEqual(headers["x-token"], token)
+          yield* Effect.yieldNow
+          const [, id] = /^msg_(\d+)$/u.exec(headers["webhook-id"] ?? "") ?? assert.fail("It has a number")
+          sent.push({ url, id: Number(id), payload: JSON.parse(body) })
+          return { status: 200, retry_after: null, body: `${token} ${headers["webhook-signature"]}`, duration_ms: 1 }
         })
-      const here = yield* processOf(url, keys, transportOf(0))
-      const there = yield* processOf(url, keys, transportOf(1))
+      })
+      const here = yield* processOf(url, keys, transport)
+      const there = yield* processOf(url, keys, transport)
       const organization = yield* Context.get(here, Organizations).create({ name: "Here" })
       const secrets = yield* Effect.gen(function* () {
         const integrations = Context.get(here, Integrations)
@@ -86,32 +83,58 @@ describe("Deliveries of two processes", () => {
             config: { url: `https://receiver${i}.test/hook`, headers: { "x-token": token } }
           })
         )
-        // Each lead is changed again and again by one of the processes, all leads at once.
-        yield* Effect.forEach(
-          data,
-          ({ id }, i) =>
-            Effect.forEach(Array.range(1, rounds), (round) =>
-              Context.get(i % 2 === 0 ? here : there, Leads).update(id ?? assert.fail("created"), {
-                stop_sending: round % 2 === 1
-              })
-            ),
+        // Both processes change all leads at once, again and again.
+        const changes = (process: typeof here, lead_id: Lead.LeadId) => [
+          Effect.forEach(Array.range(1, rounds), (round) =>
+            Context.get(process, Leads).update(lead_id, { stop_sending: round % 2 === 1 })
+          ),
+          Effect.forEach(Array.range(1, rounds), (round) =>
+            Context.get(process, Activity).record([
+              {
+                lead_id,
+                type: "clicked",
+                occurred_at: Timestamp.fromMillis(round),
+                idempotency_key: crypto.randomUUID()
+              }
+            ])
+          )
+        ]
+        yield* Effect.all(
+          data.flatMap(({ id }) => [here, there].flatMap((process) => changes(process, id ?? assert.fail("created")))),
           { concurrency: "unbounded" }
         )
         return created.map(({ secret }) => Redacted.value(secret ?? assert.fail("made")))
       }).pipe(Effect.provideService(CurrentOrganization, organization))
-      yield* Deferred.await(all)
-
-      assert.strictEqual(new Set(sent.map(({ id }) => id)).size, receivers * rounds * 4)
-      assert.strictEqual(sent.length, receivers * rounds * 4)
-      const alternating = Array.makeBy(rounds, (i) => (i % 2 === 0 ? "lead_stopped" : "lead_resumed"))
-      for (const group of Map.groupBy(sent, ({ lead_id, url }) => `${url} ${lead_id}`).values()) {
+      const sql = Context.get(here, SqlClient.SqlClient)
+      const log = yield* Effect.repeat(
+        sql<{ readonly id: string; readonly status: string }>`SELECT id::text AS id, status FROM mailroom.deliveries`,
+        { until: (rows) => rows.every(({ status }) => status === "delivered") }
+      )
+      const ascending = (a: number, b: number) => a - b
+      assert.deepStrictEqual(
+        sent.map(({ id }) => id).toSorted(ascending),
+        log.map(({ id }) => Number(id)).toSorted(ascending)
+      )
+      const groups = Map.groupBy(sent, ({ payload, url }) => `${url} ${payload.data.lead.id}`)
+      assert.strictEqual(groups.size, receivers * 4)
+      for (const group of groups.values()) {
+        // A lead that is stopped is not stopped again, and events of a lead get their ids while it is locked.
+        const of = (...types: ReadonlyArray<string>) =>
+          group.flatMap(({ payload }) => (types.includes(payload.type) ? [payload] : []))
+        const stops = of("lead_stopped", "lead_resumed").map(({ type }) => type)
+        assert.isAbove(stops.length, 1)
         assert.deepStrictEqual(
-          group.map(({ type }) => type),
-          alternating
+          stops,
+          stops.map((_, i) => (i % 2 === 0 ? "lead_stopped" : "lead_resumed"))
         )
+        const clicks = of("clicked").map(({ data }) => data.id)
+        assert.strictEqual(clicks.length, rounds * 2)
+        assert.deepStrictEqual(clicks, clicks.toSorted(ascending))
+        // What a receiver can order by.
+        const ids = group.map(({ id }) => id)
+        assert.deepStrictEqual(ids, ids.toSorted(ascending))
       }
 
-      const sql = Context.get(here, SqlClient.SqlClient)
       const tables = yield* sql<{ readonly name: string }>`
         SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = 'mailroom'`
       let size = 0

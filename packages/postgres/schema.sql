@@ -194,6 +194,7 @@ CREATE TABLE mailroom.integrations (
   last_delivery_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone NOT NULL,
   updated_at timestamp(3) with time zone NOT NULL,
+  first_failures integer DEFAULT 0 NOT NULL,
   CONSTRAINT integrations_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations(id),
   CONSTRAINT integrations_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT integrations_status_check CHECK ((status = ANY (ARRAY['active'::text, 'failing'::text, 'disabled'::text]))),

@@ -119,6 +119,35 @@ onEveryStorage("deliveries", (it) => {
     })
   )
 
+  it.effect("sets aside what the receiver twice answers with 500, and goes on with the next ones", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestServer
+      let bad: string | undefined
+      const { take, url } = yield* receiver(({ headers }, response) => {
+        const id = headers["webhook-id"]
+        if (bad === undefined) response.writeHead(500, { "retry-after": "3600" }).end()
+        else response.writeHead(id === bad ? 500 : 200).end()
+        bad ??= id
+      })
+      const { lead_id, path } = yield* webhook(url)
+      for (let i = 0; i < 4; i++) yield* stop(lead_id, i % 2 === 0)
+      const arrived = [(yield* take).headers["webhook-id"]]
+      yield* log(path, 4, ({ attempts, id }) => `msg_${id}` !== bad || attempts === 1)
+      // Enabling an integration does not wait for the hour that the receiver asked for.
+      for (const enabled of [false, true]) yield* call("PATCH", path, { body: { enabled } })
+      const deliveries = yield* log(path, 4)
+      assert.deepStrictEqual(
+        deliveries.map(({ attempts, status }) => [status, attempts]),
+        [["pending", 2], ...Array.from({ length: 3 }, () => ["delivered", 1])]
+      )
+      for (let i = 0; i < 4; i++) arrived.push((yield* take).headers["webhook-id"])
+      assert.deepStrictEqual(arrived, [bad, ...deliveries.map(({ id }) => `msg_${id}`)])
+      const { json: page } = yield* call("GET", "/integrations?limit=200")
+      const { consecutive_failures, status } = page.data.find((one: any) => path.endsWith(`/${one.id}`))
+      assert.deepStrictEqual([status, consecutive_failures], ["active", 0])
+    })
+  )
+
   it.effect("waits as long as a receiver asks, and shows what answered and what did not", () =>
     Effect.gen(function* () {
       const { call } = yield* TestServer

@@ -30,8 +30,8 @@ import {
 } from "./internal/values.ts"
 
 const subscriberColumns = "id, type, events, campaign_ids::text[] AS campaign_ids, retry_at"
-const integrationColumns = `${subscriberColumns}, name, config, sealed, status, consecutive_failures, failing_since,
-  last_error, last_delivery_at, created_at, updated_at`
+const integrationColumns = `${subscriberColumns}, name, config, sealed, status, consecutive_failures, first_failures,
+  failing_since, last_error, last_delivery_at, created_at, updated_at`
 
 const readSubscriber = (row: Row<keyof Subscriber>): Subscriber => ({
   id: int(row.id),
@@ -48,6 +48,7 @@ const readIntegration = (row: Row<keyof Integration.IntegrationRecord>): Integra
   sealed: text(row.sealed),
   status: text(row.status),
   consecutive_failures: int(row.consecutive_failures),
+  first_failures: int(row.first_failures),
   failing_since: instantOrNull(row.failing_since),
   last_error: textOrNull(row.last_error),
   last_delivery_at: instantOrNull(row.last_delivery_at),
@@ -72,10 +73,11 @@ export const integrationStore = ({ query, sql, write }: Database): IntegrationSt
         "IntegrationStore.insert",
         sql`
           INSERT INTO mailroom.integrations (organization_id, id, type, name, events, campaign_ids, config, sealed, status,
-            consecutive_failures, failing_since, retry_at, last_error, last_delivery_at, created_at, updated_at)
+            consecutive_failures, first_failures, failing_since, retry_at, last_error, last_delivery_at, created_at, updated_at)
           VALUES (${organization_id}::bigint, ${integration.id}::bigint, ${integration.type}, ${integration.name},
             ${integration.events}::text[], ${integration.campaign_ids}::uuid[], ${JSON.stringify(integration.config)}::json,
             ${integration.sealed}, ${integration.status}, ${integration.consecutive_failures}::integer,
+            ${integration.first_failures}::integer,
             ${integration.failing_since}::timestamptz, ${integration.retry_at}::timestamptz, ${integration.last_error}::text,
             ${integration.last_delivery_at}::timestamptz, ${integration.created_at}::timestamptz,
             ${integration.updated_at}::timestamptz)`,
@@ -122,6 +124,7 @@ export const integrationStore = ({ query, sql, write }: Database): IntegrationSt
             campaign_ids = ${integration.campaign_ids}::uuid[], config = ${JSON.stringify(integration.config)}::json,
             sealed = ${integration.sealed}, status = ${integration.status},
             consecutive_failures = ${integration.consecutive_failures}::integer,
+            first_failures = ${integration.first_failures}::integer,
             failing_since = ${integration.failing_since}::timestamptz, retry_at = ${integration.retry_at}::timestamptz,
             last_error = ${integration.last_error}::text, last_delivery_at = ${integration.last_delivery_at}::timestamptz,
             updated_at = ${integration.updated_at}::timestamptz

@@ -30,7 +30,8 @@ const batch = 1_000
 const unreadable = (integration: IntegrationRecord, error: string, now: Timestamp.Timestamp): IntegrationRecord => {
   const attempts = Math.min(integration.consecutive_failures, 3)
   const untouched = { status: "pending", attempts, next_attempt_at: null } as const
-  return tried(integration, after(integration, untouched, Verdict.Wait({ error, retry_after: null }), now).health)
+  const { health } = after(integration, untouched, Verdict.Wait({ error, retry_after: null }), now)
+  return tried(integration, { ...health, status: "failing" })
 }
 
 const earliest = (a: Timestamp.Timestamp | null, b: Timestamp.Timestamp | null) =>

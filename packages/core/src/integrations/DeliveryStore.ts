@@ -23,8 +23,9 @@ export class DeliveryStore extends Context.Service<
   DeliveryStore,
   {
     /**
-     * Adds deliveries. Ids ascend in the given order, and from each transaction to those that begin after its end. The
-     * integrations need not exist any more.
+     * Adds deliveries. Ids ascend in the given order, and from those of a transaction to those that are added after its
+     * end. So they ascend in the order of the commits where transactions wait for each other: those that change the same
+     * lead do. Otherwise an id may become visible after a higher one. The integrations need not exist any more.
      */
     readonly insert: (
       organization_id: OrganizationId,

@@ -9,6 +9,8 @@ export type Verdict = Data.TaggedEnum<{
   Retry: { readonly error: string; readonly retry_after: string | null }
   /** Only this delivery was rejected, and will always be. */
   Fail: { readonly error: string }
+  /** The receiver answered 5xx: it is out of order, or it cannot handle this delivery. The tries of others decide. */
+  ServerError: { readonly error: string; readonly retry_after: string | null }
   /** The receiver is out of order: the whole integration waits. */
   Wait: { readonly error: string; readonly retry_after: string | null }
   /** The receiver does not exist any more, or does not let us in: a person has to act. */
@@ -39,7 +41,8 @@ export const verdictOf = (
   if (status >= 200 && status < 300) return Verdict.Delivered()
   const error = `${receiver} answered ${status}${detail === "" ? "" : `: ${detail}`}`
   if (status === 410) return Verdict.Disable({ error })
-  if (status >= 500 || waiting.has(status)) return Verdict.Wait({ error, retry_after })
+  if (status >= 500) return Verdict.ServerError({ error, retry_after })
+  if (waiting.has(status)) return Verdict.Wait({ error, retry_after })
   const redirected = status >= 300 && status < 400 ? ". Redirects are not followed" : ""
   return Verdict.Retry({ error: error + redirected, retry_after })
 }

@@ -20,7 +20,9 @@ export interface Health {
   readonly status: IntegrationStatus
   /** Tries since the last delivered one. */
   readonly consecutive_failures: number
-  /** The first of these tries. */
+  /** Deliveries since the last delivered try whose first try made the integration wait. */
+  readonly first_failures: number
+  /** The first of the tries since the last delivered one. */
   readonly failing_since: Timestamp.Timestamp | null
   /** Until then nothing is delivered; `null` when it does not wait. */
   readonly retry_at: Timestamp.Timestamp | null
@@ -43,6 +45,7 @@ export interface Progress {
 export const healthy: Health = {
   status: "active",
   consecutive_failures: 0,
+  first_failures: 0,
   failing_since: null,
   retry_at: null,
   last_error: null,
@@ -93,6 +96,12 @@ export const retryAfter = (value: string | null, now: Timestamp.Timestamp): Time
  *
  * - `Delivered`: the integration is healthy again.
  * - `Retry`: only this delivery waits, by the number of its tries. The others go on.
+ * - `ServerError` on the first try of a delivery: the integration waits, by the number of deliveries that have failed so
+ *   since the last delivered one.
+ * - `ServerError` on a later try: the delivery is set aside. Only it waits, and the next ones go on: they show whether the
+ *   receiver is out of order, or only this delivery is at fault. It waits at least as long as the integration will if the
+ *   next one fails, too: then both are tried again, in order. When eight deliveries have failed so, the receiver is taken
+ *   to be dead, and the integration waits as after `Wait`.
  * - `Wait`: the integration waits, by the number of failed tries in a row, but no longer than fits this delivery: so a
  *   delivery that is new begins with short delays, and so does an integration that has just begun to fail.
  * - `Fail`, or no tries left: the delivery has failed. The others go on.
@@ -115,10 +124,20 @@ export const after = (
   }
   const failing_since = health.failing_since ?? now
   const consecutive_failures = health.consecutive_failures + 1
-  const isDead = now >= Timestamp.plus(failing_since, patience) && attempts > firstTries
+  const isServerError = verdict._tag === "ServerError"
+  const isFirst = before === 0 && (isServerError || verdict._tag === "Wait")
+  // A process of an earlier release resets one number and not the other.
+  const first_failures = Math.min(health.first_failures + Number(isFirst), consecutive_failures)
+  const isAside = isServerError && !isFirst && first_failures < maximumAttempts
+  const waits = verdict._tag === "Wait" || (isServerError && !isAside)
+  const isDead =
+    now >= Timestamp.plus(failing_since, patience) && (attempts > firstTries || first_failures > firstTries)
   const isLast = verdict._tag === "Fail" || attempts >= maximumAttempts
-  const waits = verdict._tag === "Wait"
-  const delay = delays[(waits ? Math.min(attempts, consecutive_failures) : attempts) - 1]
+  let steps = attempts
+  if (isAside) steps = Math.max(attempts, first_failures + 1)
+  else if (isServerError && isFirst) steps = first_failures
+  else if (waits) steps = Math.min(attempts, consecutive_failures)
+  const delay = delays[Math.min(steps, delays.length) - 1]
   const again = Timestamp.plus(now, isLast ? firstDelay : (delay ?? firstDelay))
   const asked = "retry_after" in verdict ? retryAfter(verdict.retry_after, now) : now
   const at = asked > again ? asked : again
@@ -126,8 +145,9 @@ export const after = (
     health: {
       status: isDead || verdict._tag === "Disable" ? "disabled" : "failing",
       consecutive_failures,
+      first_failures,
       failing_since,
-      retry_at: waits ? at : null,
+      retry_at: waits ? at : isAside && asked > now ? asked : null,
       last_error: verdict.error,
       last_delivery_at: health.last_delivery_at
     },

@@ -10,7 +10,7 @@ import { Transactor } from "../Transactor.ts"
 import { ascends, at, idsOf, missing, newCampaign, newLeads, refuse, same } from "./Fixtures.ts"
 import { newIntegrations } from "./IntegrationFixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
-import { goesOn } from "./Waiting.ts"
+import { goesOn, waits } from "./Waiting.ts"
 
 const begin = Effect.gen(function* () {
   const own = yield* newIntegrations
@@ -285,6 +285,19 @@ const all = casesOf("DeliveryStore", {
 const overlapping = casesOf(
   "DeliveryStore, two transactions",
   {
+    "ids follow the order of transactions that wait for each other": Effect.gen(function* () {
+      const { all, organization_id, send } = yield* begin
+      const leads = yield* LeadStore
+      const { transaction } = yield* Transactor
+      const ids = idsOf(yield* newLeads(organization_id, yield* newCampaign(organization_id), "1@x.test"))
+      const changing = (second: number) => Effect.andThen(leads.lock(organization_id, ids), send(second))
+      yield* waits(changing(2), transaction(changing(1)))
+      const rows = yield* all
+      same(
+        rows.map(({ created_at }) => created_at),
+        [at(2), at(1)]
+      )
+    }),
     "a delivery that commits late is sent, although others came after it": Effect.gen(function* () {
       const { all, heads, send, tried } = yield* begin
       const later = Effect.gen(function* () {

@@ -19,7 +19,7 @@ const day = 24 * hour
 const instants = [0, ...delays.map((_, i) => delays.slice(0, i + 1).reduce((sum, delay) => sum + delay))]
 
 const failures: ReadonlyArray<readonly [string, DeliveryAnswer | DeliveryFailed]> = [
-  ["answers 500", answer(500)],
+  ["answers 429", answer(429)],
   ["hangs", new DeliveryFailed({ reason: "timeout" })],
   ["resets the connection", new DeliveryFailed({ reason: "connection_lost" })]
 ]
@@ -89,6 +89,64 @@ describe("A receiver", () => {
       assert.deepStrictEqual([healthy.status, healthy.consecutive_failures, healthy.last_error], ["active", 0, null])
     })
   }
+
+  test("that answers 500 to one delivery gets the others after 5 seconds", function* ({
+    changes,
+    current,
+    deliveries,
+    pass,
+    receiver,
+    tries
+  }) {
+    let bad: string | undefined
+    receiver.answer = ({ id }) => answer(id === (bad ??= id) ? 500 : 200)
+    yield* changes(5)
+    yield* pass(4_999)
+    assert.lengthOf(tries, 1)
+    yield* pass(1)
+    const healthy = yield* current
+    assert.deepStrictEqual([healthy.status, healthy.consecutive_failures, healthy.last_error], ["active", 0, null])
+    assert.deepStrictEqual(
+      (yield* deliveries).map(({ attempts, status }) => [status, attempts]),
+      [["pending", 2], ...Array.from({ length: 4 }, () => ["delivered", 1])]
+    )
+    // What comes while it waits for hours does not wait for it.
+    yield* pass(10 * hour)
+    yield* changes(1)
+    yield* pass(0)
+    assert.strictEqual((yield* deliveries).at(-1)?.status, "delivered")
+    yield* pass(2 * day)
+    assert.deepStrictEqual(
+      tries.filter(({ id }) => id === bad).map(({ at }) => at),
+      instants
+    )
+    assert.strictEqual((yield* deliveries)[0]?.status, "failed")
+    const failing = yield* current
+    assert.deepStrictEqual([failing.status, failing.last_error], ["failing", "The endpoint answered 500"])
+  })
+
+  test("that answers 500 to everything waits as a whole, and gets everything in order afterwards", function* ({
+    changes,
+    current,
+    deliveries,
+    pass,
+    receiver,
+    tries
+  }) {
+    receiver.answer = () => answer(500)
+    yield* changes(20)
+    yield* pass(2 * hour)
+    // At 0 s, 5 s, 5 min and 35 min: each time one more is tried.
+    assert.deepStrictEqual([new Set(tries.map(({ id }) => id)).size, tries.length], [4, 10])
+    assert.strictEqual((yield* current).consecutive_failures, tries.length)
+    receiver.answer = () => answer(200)
+    yield* pass(hour)
+    assert.deepStrictEqual(
+      tries.slice(10).map(({ id }) => id),
+      (yield* deliveries).map(({ id }) => `msg_${id}`)
+    )
+    assert.isTrue((yield* deliveries).every(({ status }) => status === "delivered"))
+  })
 
   test("that fails for five days is disabled; enabled again, it gets what is pending", function* ({
     changes,
@@ -288,7 +346,14 @@ describe("An integration", () => {
   }) {
     const store = yield* IntegrationStore
     const good = yield* current
-    yield* store.replace(organization_id, { ...good, sealed: "v1.00000000.AAAA.AAAA" })
+    // Also one whose receiver has failed before.
+    const failures = {
+      status: "failing",
+      consecutive_failures: 9,
+      first_failures: 9,
+      failing_since: good.created_at
+    } as const
+    yield* store.replace(organization_id, { ...good, ...failures, sealed: "v1.00000000.AAAA.AAAA" })
     yield* integrations.create({ type: "webhook", name: "B", config: { url: "https://b.test/" } })
     yield* changes(1)
     yield* pass(6 * day)

@@ -114,14 +114,14 @@ describe("Slack", () => {
     [410, "channel_is_archived", "Disable", "The Slack channel is archived"],
     [410, "", "Disable", "Slack answered 410"],
     [429, "rate_limited", "Wait", "Slack answered 429: rate_limited"],
-    [500, "rollup_error", "Wait", "Slack answered 500: rollup_error"],
-    [503, "<html>", "Wait", "Slack answered 503"]
+    [500, "rollup_error", "ServerError", "Slack answered 500: rollup_error"],
+    [503, "<html>", "ServerError", "Slack answered 503"]
   ]
   it.effect.each(table)("that answers %d %j: %s", ([status, body, tag, error]) =>
     Effect.gen(function* () {
       const { verdict } = yield* attempt(slack, reply, [answer(status, body, "30")])
       assert.deepInclude<unknown>(verdict, { _tag: tag, error })
-      if (tag === "Wait") assert.deepInclude<unknown>(verdict, { retry_after: "30" })
+      if (tag === "Wait" || tag === "ServerError") assert.deepInclude<unknown>(verdict, { retry_after: "30" })
     })
   )
 })
@@ -197,8 +197,8 @@ describe("Telegram", () => {
       "Telegram answered 429: Too Many Requests: retry after 35",
       "35"
     ],
-    [500, said(500, "Internal Server Error"), "Wait", "Telegram answered 500: Internal Server Error", null],
-    [502, "Bad Gateway", "Wait", "Telegram answered 502", null],
+    [500, said(500, "Internal Server Error"), "ServerError", "Telegram answered 500: Internal Server Error", null],
+    [502, "Bad Gateway", "ServerError", "Telegram answered 502", null],
     [400, said(400, `no ${bot_token} here`), "Retry", "Telegram answered 400: no … here"]
   ]
   it.effect.each(table)("that answers %d %j: %s", ([status, body, tag, error, retry_after]) =>

@@ -20,6 +20,7 @@ const inSeconds = (seconds: number) => Timestamp.plus(start, seconds * 1000)
 const days = (count: number) => count * 86_400
 const wait = (retry_after: string | null = null) => Verdict.Wait({ error: "out of order", retry_after })
 const retry = (retry_after: string | null = null) => Verdict.Retry({ error: "rejected", retry_after })
+const serverError = (retry_after: string | null = null) => Verdict.ServerError({ error: "a fault", retry_after })
 const tried = (attempts: number): Progress => ({ ...untried(start), attempts })
 const failing = (consecutive_failures: number, since = start): Health => ({
   ...healthy,
@@ -106,11 +107,56 @@ describe("after a try", () => {
     }
   })
 
+  it("with a server error, the integration waits after the first one, and then only the delivery", () => {
+    const first = after(healthy, tried(0), serverError(), start)
+    assert.deepInclude(first.health, { retry_at: inSeconds(5), consecutive_failures: 1, first_failures: 1 })
+    assert.deepStrictEqual(first.progress, { status: "pending", attempts: 1, next_attempt_at: inSeconds(5) })
+    for (const [attempts, delay] of delays.entries()) {
+      if (attempts === 0) continue
+      const { health, progress } = after(failing(attempts), tried(attempts), serverError(), start)
+      assert.deepInclude(health, { status: "failing", retry_at: null, first_failures: 0, last_error: "a fault" })
+      assert.strictEqual(progress.next_attempt_at, Timestamp.plus(start, delay))
+    }
+    const last = after(failing(7), tried(7), serverError(), start)
+    assert.deepStrictEqual([last.health.retry_at, last.progress.status], [null, "failed"])
+  })
+
+  it("with a server error, the integration waits longer the more deliveries have failed", () => {
+    const table: ReadonlyArray<readonly [first_failures: number, failures: number, seconds: number]> = [
+      [0, 0, 5],
+      // Further tries of deliveries that were set aside do not count.
+      [0, 40, 5],
+      [1, 2, 300],
+      [2, 9, 1800],
+      [6, 9, 36_000],
+      [99, 99, 36_000],
+      // Stored by a release that does not know `first_failures`, and has delivered since.
+      [5, 0, 5]
+    ]
+    for (const [first_failures, failures, seconds] of table) {
+      const { health, progress } = after({ ...failing(failures), first_failures }, tried(0), serverError(), start)
+      assert.strictEqual(health.retry_at, inSeconds(seconds), `${first_failures} ${failures}`)
+      assert.strictEqual(progress.next_attempt_at, health.retry_at)
+    }
+    // One that is set aside waits as long as the integration will if the next delivery fails, too: so they keep their order.
+    const aside = after({ ...failing(9), first_failures: 3 }, tried(1), serverError(), start)
+    assert.deepStrictEqual([aside.health.retry_at, aside.progress.next_attempt_at], [null, inSeconds(7200)])
+    // When eight have failed, the receiver is dead.
+    const dead = after({ ...failing(9), first_failures: 8 }, tried(2), serverError(), start)
+    assert.deepStrictEqual([dead.health.retry_at, dead.progress.next_attempt_at], [inSeconds(1800), inSeconds(1800)])
+  })
+
   it("that asks for time, it gets it, also after the last try", () => {
     assert.strictEqual(after(healthy, tried(0), wait("60"), start).health.retry_at, inSeconds(60))
     assert.strictEqual(after(healthy, tried(0), wait("1"), start).health.retry_at, inSeconds(5))
     assert.strictEqual(after(healthy, tried(0), retry("60"), start).progress.next_attempt_at, inSeconds(60))
     assert.strictEqual(after(failing(7), tried(7), wait("60"), start).health.retry_at, inSeconds(60))
+    for (const attempts of [0, 1, 7]) {
+      const { health } = after(failing(attempts), tried(attempts), serverError("60"), start)
+      assert.strictEqual(health.retry_at, inSeconds(60))
+    }
+    assert.strictEqual(after(failing(1), tried(1), serverError("60"), start).progress.next_attempt_at, inSeconds(300))
+    assert.strictEqual(after(failing(1), tried(1), serverError("900"), start).progress.next_attempt_at, inSeconds(900))
   })
 
   it("that will always be rejected, the delivery has failed", () => {
@@ -134,11 +180,23 @@ describe("after a try", () => {
     // There may have been nothing to deliver for days: a receiver that is away for a minute is not dead.
     assert.strictEqual(at(days(9), 0), "failing")
     assert.strictEqual(at(days(9), 3), "failing")
+    const first = (first_failures: number) =>
+      after({ ...failing(20), first_failures }, tried(0), serverError(), inSeconds(days(5))).health.status
+    assert.deepStrictEqual([first(3), first(4)], ["failing", "disabled"])
   })
 })
 
 interface Delivery extends Progress {
   readonly id: number
+}
+
+/** What `DeliveryStore.heads` answers. */
+const headsOf = (deliveries: ReadonlyArray<Delivery>): ReadonlyArray<Delivery> => {
+  const pending = deliveries.filter(({ status }) => status === "pending")
+  const retried = pending.filter(({ attempts }) => attempts > 0)
+  const [first] = retried.toSorted((a, b) => (a.next_attempt_at ?? "").localeCompare(b.next_attempt_at ?? ""))
+  const untried = pending.find(({ attempts }) => attempts === 0)
+  return [first ?? [], untried ?? []].flat()
 }
 type Receiver = (delivery: Delivery, now: Timestamp.Timestamp) => Verdict
 
@@ -154,11 +212,7 @@ const run = (count: number, receiver: Receiver, until = inSeconds(days(30))) => 
     readonly after: ReturnType<typeof after>
   }> = []
   while (now <= until) {
-    const next = choose(
-      health,
-      deliveries.filter(({ status }) => status === "pending"),
-      now
-    )
+    const next = choose(health, headsOf(deliveries), now)
     if (next === null) break
     if ("at" in next) {
       assert.isTrue(next.at > now, "a worker that waits for now does not sleep")
@@ -175,11 +229,22 @@ const run = (count: number, receiver: Receiver, until = inSeconds(days(30))) => 
   return { health, deliveries, tries }
 }
 
-const Answer = Schema.Literals(["delivered", "retry", "wait", "fail", "wait 60", "retry 7200", "wait 99999999"])
+const Answer = Schema.Literals([
+  "delivered",
+  "retry",
+  "wait",
+  "fail",
+  "error",
+  "wait 60",
+  "retry 7200",
+  "error 60",
+  "wait 99999999"
+])
 const verdictOf = (answer: typeof Answer.Type): Verdict => {
   const [kind, seconds = null] = answer.split(" ")
   if (kind === "delivered") return Verdict.Delivered()
   if (kind === "fail") return Verdict.Fail({ error: "invalid" })
+  if (kind === "error") return serverError(seconds)
   return kind === "retry" ? retry(seconds) : wait(seconds)
 }
 
@@ -194,6 +259,76 @@ describe("over days", () => {
     assert.deepInclude(deliveries[1], { status: "failed", attempts: maximumAttempts })
     assert.strictEqual(tries.at(-1)?.at, inSeconds(5 + 300 + 1800 + 7200 + 18_000 + 36_000 + 36_000))
     assert.strictEqual(health.status, "failing")
+  })
+
+  it("a delivery that always gets a server error blocks the others for 5 seconds, and ends failed", () => {
+    const { deliveries, health, tries } = run(5, ({ id }) => (id === 1 ? serverError() : Verdict.Delivered()))
+    assert.deepStrictEqual(
+      tries.map(({ id }) => id),
+      [0, 1, 1, 2, 3, 4, 1, 1, 1, 1, 1, 1]
+    )
+    assert.deepStrictEqual(
+      tries.slice(0, 7).map(({ at }) => at),
+      [0, 0, 5, 5, 5, 5, 305].map(inSeconds)
+    )
+    assert.deepInclude(deliveries[1], { status: "failed", attempts: maximumAttempts })
+    assert.strictEqual(tries.at(-1)?.at, inSeconds(5 + 300 + 1800 + 7200 + 18_000 + 36_000 + 36_000))
+    assert.deepInclude(health, { status: "failing", consecutive_failures: 6, retry_at: null })
+  })
+
+  it("several such deliveries among others block for 5 seconds each, side by side for longer", () => {
+    const lastOther = (isBad: (id: number) => boolean) => {
+      const { deliveries, tries } = run(100, ({ id }) => (isBad(id) ? serverError() : Verdict.Delivered()))
+      assert.isTrue(deliveries.every(({ id, status }) => status === (isBad(id) ? "failed" : "delivered")))
+      return tries.findLast(({ verdict }) => verdict._tag === "Delivered")?.at
+    }
+    assert.strictEqual(
+      lastOther((id) => id % 10 === 3),
+      inSeconds(10 * 5)
+    )
+    assert.strictEqual(
+      lastOther((id) => id < 2),
+      inSeconds(5 + 300)
+    )
+    assert.strictEqual(
+      lastOther((id) => id < 4),
+      inSeconds(5 + 300 + 1800 + 7200)
+    )
+  })
+
+  it("a receiver that answers everything with a server error waits as a whole, and is disabled", () => {
+    const { deliveries, health, tries } = run(1000, () => serverError())
+    assert.strictEqual(health.status, "disabled")
+    assert.isAtMost(deliveries.filter(({ status }) => status === "failed").length, 5)
+    assert.isBelow(tries.length, 60)
+    assert.strictEqual(deliveries.filter(({ attempts }) => attempts > 0).length, 8)
+    // With each delivery that fails, there is a pause.
+    for (const group of Map.groupBy(tries, ({ at }) => at).values()) {
+      assert.isAtMost(group.filter(({ after }) => after.progress.attempts === 1).length, 1)
+    }
+    const last = tries.at(-1)?.at ?? start
+    assert.isTrue(last >= inSeconds(days(5)) && last < inSeconds(days(6)), last)
+  })
+
+  it("a receiver that fails now so and now otherwise waits as a whole, too", () => {
+    for (const isWait of [(attempts: number) => attempts % 2 === 0, (attempts: number) => attempts % 2 === 1]) {
+      const { deliveries, tries } = run(1000, ({ attempts }) => (isWait(attempts) ? wait() : serverError()))
+      assert.isBelow(tries.length, 60)
+      assert.isAtMost(deliveries.filter(({ attempts }) => attempts > 0).length, 8)
+    }
+  })
+
+  it("a receiver that comes back after server errors gets everything in order", () => {
+    for (const seconds of [1, 20, 200, 1800, 7000, 18_000, 60_000]) {
+      const { deliveries, tries } = run(20, (_, now) =>
+        now < inSeconds(seconds) ? serverError() : Verdict.Delivered()
+      )
+      assert.deepStrictEqual(
+        tries.flatMap(({ id, verdict }) => (verdict._tag === "Delivered" ? [id] : [])),
+        deliveries.map(({ id }) => id),
+        `${seconds} s`
+      )
+    }
   })
 
   it("a dead receiver costs one delivery's tries at a time, and is disabled after five days", () => {
@@ -232,15 +367,17 @@ describe("over days", () => {
     ({ answers }) =>
       Effect.sync(() => {
         let next = 0
+        const ofDelivery = new Set(["Retry", "ServerError"])
         const { deliveries, health, tries } = run(6, () => verdictOf(answers[next++] ?? "delivered"))
         for (const [i, { at, id, verdict }] of tries.entries()) {
           const asked = "retry_after" in verdict ? retryAfter(verdict.retry_after, at) : at
           const later = tries.slice(i + 1)
           if (verdict._tag === "Wait") assert.isTrue(later.every((other) => other.at >= asked && other.at > at))
-          if (verdict._tag === "Retry")
+          if (verdict._tag === "ServerError") assert.isTrue(later.every((other) => other.at >= asked))
+          if (ofDelivery.has(verdict._tag))
             assert.isTrue(later.every((other) => other.id !== id || (other.at >= asked && other.at > at)))
         }
-        const rejected = new Set(tries.flatMap(({ id, verdict }) => (verdict._tag === "Retry" ? [id] : [])))
+        const rejected = new Set(tries.flatMap(({ id, verdict }) => (ofDelivery.has(verdict._tag) ? [id] : [])))
         const delivered = tries.flatMap(({ id, verdict }) =>
           verdict._tag === "Delivered" && !rejected.has(id) ? [id] : []
         )

@@ -43,7 +43,8 @@ describe("a webhook", () => {
   const table: ReadonlyArray<readonly [statuses: ReadonlyArray<number>, tag: string]> = [
     [[200, 201, 202, 204, 299], "Delivered"],
     [[300, 301, 302, 307, 308, 400, 401, 403, 404, 409, 413, 422, 451], "Retry"],
-    [[408, 425, 429, 500, 501, 502, 503, 504, 599], "Wait"],
+    [[408, 425, 429], "Wait"],
+    [[500, 501, 502, 503, 504, 599], "ServerError"],
     [[410], "Disable"]
   ]
   for (const [statuses, tag] of table) {

@@ -21,6 +21,7 @@ import erasure, { afterwards as afterErasure } from "./0016_erasure.ts"
 import deliveryAddresses, { afterwards as afterDeliveryAddresses } from "./0017_delivery_addresses.ts"
 import spellings, { afterwards as afterSpellings } from "./0018_spellings.ts"
 import mentions, { afterwards as afterMentions } from "./0019_mentions.ts"
+import integrationFailures from "./0020_integrations.ts"
 
 /** By `<id>_<name>`, append only: those above the latest that the database has are run. */
 export const migrations: Readonly<Record<string, Effect.Effect<void, unknown, SqlClient.SqlClient>>> = {
@@ -42,7 +43,8 @@ export const migrations: Readonly<Record<string, Effect.Effect<void, unknown, Sq
   "0016_erasure": erasure,
   "0017_delivery_addresses": deliveryAddresses,
   "0018_spellings": spellings,
-  "0019_mentions": mentions
+  "0019_mentions": mentions,
+  "0020_integrations": integrationFailures
 }
 
 /** What migrations do after the transactions of all: indexes on tables that have rows, and backfills. */
