@@ -69,7 +69,8 @@ const failures = {
 /** The codes that `MailroomError` documents beside the names of errors, and what `createMailroom` rejects with. */
 const others =
   "invalid_request unavailable unknown corrupt no_organization closed internal wrong_isolation no_transaction no_database " +
-  "sql_error schema_mismatch migration_failed folder_in_use folder_unusable invalid_secret no_embedded_database"
+  "sql_error schema_mismatch migration_failed folder_in_use folder_unusable invalid_secret no_embedded_database " +
+  "unsuitable_database unreadable_file unsupported_node"
 
 describe("docs/errors.md", () => {
   const page = "docs/errors.md"

@@ -55,8 +55,8 @@ const flags = {
     ),
     Flag.withFallbackConfig(variables.MAILROOM_PUBLIC_URL.config),
     Flag.filter(
-      (url) => /^https?:$/u.test(URL.parse(url)?.protocol ?? ""),
-      () => "a URL such as https://mail.example.com"
+      (url) => /^https?:$/u.test(URL.parse(url)?.protocol ?? "") && !/[?#]/u.test(url),
+      () => "a URL such as https://mail.example.com, without a query"
     ),
     Flag.optional
   ),

@@ -20,6 +20,7 @@ describe("usage", () => {
     [["serve"], /Invalid value of MAILROOM_RATE_LIMIT\./u, { MAILROOM_RATE_LIMIT: "x" }],
     [["serve", "--drain", "5"], /a duration such as 30s/u],
     [["serve", "--public-url", "example.com"], /a URL such as/u],
+    [["serve", "--public-url", "https://example.com/?x=1"], /a URL such as .*, without a query/u],
     [["serve", "--memory", "--data", "x"], /--memory and --data exclude each other/u, {}],
     [["keys", "list", "--data", "x"], /DATABASE_URL is set/u],
     [["keys", "list"], /DATABASE_URL must be of the form/u, { DATABASE_URL: "mysql://ada:hunter2@127.0.0.1/x" }],

@@ -21,6 +21,7 @@ const codeOf = (error: unknown): string => {
  * - `wrong_isolation`, `no_transaction`, `no_database`: what was given to `within` cannot be used
  * - `unsuitable_database`: the database has another encoding than UTF8, or a pooler drops what Mailroom sets
  * - `unreadable_file`: a certificate or key that the URL of the database names cannot be used
+ * - `unsupported_node`: Node is older than 22.19
  * - `no_embedded_database`: `createMailroom` was given a folder, and the package `@electric-sql/pglite` is not installed
  * - `internal`: a fault of Mailroom; `closed`: the call came after `close`
  */

@@ -8,6 +8,7 @@ import { Context, Effect, Layer, ManagedRuntime, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import * as HostStorage from "./HostStorage.ts"
+import { unsupportedNode } from "./internal/nodeVersion.ts"
 import { MailroomError, settle } from "./MailroomError.ts"
 import * as Maintenance from "./Maintenance.ts"
 import { check, checkOrganization, type Options } from "./Options.ts"
@@ -45,10 +46,12 @@ export interface Mailroom extends UseCasesOf {
 }
 
 /**
- * Starts Mailroom in this process. Rejects when an option is wrong or the database cannot be used: what it fails with,
+ * Starts Mailroom in this process. Rejects when an option is wrong, the database cannot be used or Node is too old: what it fails with,
  * and what the use cases fail with, is a `MailroomError`.
  */
 export const createMailroom = async (options: Options): Promise<Mailroom> => {
+  const fault = unsupportedNode(process.versions)
+  if (fault !== undefined) throw new MailroomError("unsupported_node", fault)
   settle(Effect.runSyncExit(check(options)))
   const runtime = ManagedRuntime.make(
     Layer.merge(Maintenance.layer, Maintenance.layerWorkers).pipe(

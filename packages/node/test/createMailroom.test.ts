@@ -11,13 +11,16 @@ import {
   type OrganizationUseCases
 } from "@mailroom/node"
 import { drizzle } from "drizzle-orm/node-postgres"
+import { execFile } from "node:child_process"
 import { once } from "node:events"
 import { existsSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
+import { join } from "node:path"
 import { text } from "node:stream/consumers"
+import { promisify } from "node:util"
 import pg from "pg"
-import { expectTypeOf } from "vitest"
+import { expectTypeOf, inject } from "vitest"
 import type { useCases } from "../src/Methods.ts"
 
 const withMailroom = async (use: (mailroom: Mailroom, its: OrganizationUseCases) => Promise<void>) => {
@@ -309,6 +312,23 @@ describe("errors", () => {
         for (const fault of faults) assert.match(fault, new RegExp(`^/${name} (?:must|is an unknown field)`, "u"))
       }
     }
+  })
+
+  it.each(["18.20.8", "20.20.2", "22.9.1", "22.18.0"])("reject Node %s before anything else", async (version) => {
+    const database = join(inject("temporaryDirectory"), `node-${version}`)
+    const old = `Object.defineProperty(process, "versions", { value: { node: "${version}" } })`
+    const script = `
+      import { createMailroom, MailroomError } from "@mailroom/node"
+      const error = await createMailroom({ database: ${JSON.stringify(database)}, foo: 1 }).catch((error) => error)
+      console.log(JSON.stringify([error instanceof MailroomError, error.code, error.message]))`
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ["--conditions=mailroom-source", "--import", `data:text/javascript,${old}`, "--input-type=module", "-e", script],
+      { cwd: import.meta.dirname }
+    )
+    const message = `Node 22.19 or later is needed, and this is ${version}`
+    assert.deepStrictEqual(JSON.parse(stdout), [true, "unsupported_node", message])
+    assert.isFalse(existsSync(database))
   })
 
   it("name the id that can be none of an organization", () =>

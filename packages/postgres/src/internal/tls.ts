@@ -3,14 +3,14 @@ import { PgConnection, type PgPool } from "@effect/sql-pg"
 import { Effect } from "effect"
 import type { SqlError } from "effect/sql"
 import { readFile } from "node:fs/promises"
-import { type ConnectionOptions, createSecureContext, getCACertificates } from "node:tls"
-import { type Tls, UnreadableFile } from "../DatabaseUrl.ts"
+import * as Tls from "node:tls"
+import { type Tls as Settings, UnreadableFile } from "../DatabaseUrl.ts"
 
 /**
  * The settings of connections that are encrypted as `tls` says. `allow` and `prefer` ask the server once, here: afterwards
  * every connection is encrypted, or none.
  */
-export const negotiated = Effect.fnUntraced(function* <Settings extends PgPool.Config>(tls: Tls, settings: Settings) {
+export const negotiated = Effect.fnUntraced(function* <Config extends PgPool.Config>(tls: Settings, settings: Config) {
   if (tls.mode === "disable") return { ...settings, ssl: false as const }
   const ssl = yield* optionsOf(tls)
   if (tls.mode !== "allow" && tls.mode !== "prefer") return { ...settings, ssl }
@@ -24,9 +24,13 @@ export const negotiated = Effect.fnUntraced(function* <Settings extends PgPool.C
 /** Whether the server answered that it has no TLS. */
 const isWithoutTls = ({ reason }: SqlError.SqlError) => reason.message === "PgConnection: Server refused TLS"
 
-const optionsOf = Effect.fnUntraced(function* ({ client, mode, root }: Tls) {
+const optionsOf = Effect.fnUntraced(function* ({ client, mode, root }: Settings) {
   const ca =
-    root === undefined ? undefined : root === "system" ? getCACertificates("system") : yield* read("sslrootcert", root)
+    root === undefined
+      ? undefined
+      : root === "system"
+        ? Tls.getCACertificates("system")
+        : yield* read("sslrootcert", root)
   const cert = client && (yield* read("sslcert", client.cert))
   const key = client && (yield* read("sslkey", client.key))
   return {
@@ -36,7 +40,7 @@ const optionsOf = Effect.fnUntraced(function* ({ client, mode, root }: Tls) {
     // Without certificates to trust, `require` encrypts and verifies nothing. With them it is `verify-ca`.
     rejectUnauthorized: ca !== undefined || mode === "verify-full",
     ...(mode !== "verify-full" && { checkServerIdentity: () => undefined })
-  } satisfies ConnectionOptions
+  } satisfies Tls.ConnectionOptions
 })
 
 const uses = {
@@ -52,7 +56,7 @@ const read = (parameter: keyof typeof uses, path: string) =>
       const text = await readFile(path, "utf8")
       // Node ignores a list of trusted certificates that has none, and would trust nobody.
       if (!text.includes("-----BEGIN ")) throw new Error("it is not in the format PEM")
-      createSecureContext(uses[parameter](text))
+      Tls.createSecureContext(uses[parameter](text))
       return text
     },
     catch: (cause) => new UnreadableFile({ parameter, cause })
