@@ -6,6 +6,7 @@ import { type Fault, StorageBudget, StorageError } from "@mailroom/core"
 import { Cause, Context, Duration, Effect, References, type Scope, Tracer, type Types } from "effect"
 import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerRespondable, HttpServerResponse } from "effect/http"
 import { Admission } from "./Admission.ts"
+import { corsHeaders, TrustedOrigins } from "./Cors.ts"
 import { conditional } from "./EntityTag.ts"
 import { internal, invalidRequest, MethodNotAllowed, noSuchRoute, ServiceUnavailable } from "./Problems.ts"
 import * as RequestId from "./RequestId.ts"
@@ -15,7 +16,13 @@ type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse
 
 /** Headers that follow from the answer's status. */
-const headersOf = (response: Response, request: Request, id: string, methodsOf: MethodsOf) => {
+const headersOf = (
+  response: Response,
+  request: Request,
+  id: string,
+  methodsOf: MethodsOf,
+  trusted: ReadonlySet<string>
+) => {
   const headers: Record<string, string> = {
     [RequestId.header]: id,
     "cache-control": response.headers["cache-control"] ?? "no-store",
@@ -29,7 +36,12 @@ const headersOf = (response: Response, request: Request, id: string, methodsOf: 
   if (response.status === 405 || (response.status === 204 && request.method === "OPTIONS")) {
     headers["allow"] = methodsOf(pathOf(request)).join(", ")
   }
-  return headers
+  const { origin, "access-control-request-method": requested } = request.headers
+  const asked = { method: request.method, origin, requested, vary: response.headers["vary"] }
+  return Object.assign(
+    headers,
+    corsHeaders(trusted, asked, () => methodsOf(pathOf(request)))
+  )
 }
 
 const pathOf = ({ url }: Request) => {
@@ -108,7 +120,7 @@ const ofRequest =
       Context.add(References.TracerEnabled, Context.get(context, Tracer.Tracer) !== Tracer.nativeTracer)
     )
 
-const boundary = (methodsOf: MethodsOf, admission: Admission["Service"]) =>
+const boundary = (methodsOf: MethodsOf, admission: Admission["Service"], trusted: ReadonlySet<string>) =>
   Effect.fnUntraced(function* (
     handler: Effect.Effect<Response, Types.unhandled>
   ): Effect.fn.Return<Response, Types.unhandled, Request | Scope.Scope> {
@@ -134,12 +146,14 @@ const boundary = (methodsOf: MethodsOf, admission: Admission["Service"]) =>
       Effect.updateContext(ofRequest(id))
     )
     const response = conditional(request, answer)
-    return HttpServerResponse.setHeaders(response, headersOf(response, request, id, methodsOf))
+    return HttpServerResponse.setHeaders(response, headersOf(response, request, id, methodsOf, trusted))
   })
 
 /** Wraps every route of the router that it is provided with; `methodsOf` tells which there are. */
 export const layer = (methodsOf: MethodsOf) =>
   HttpRouter.middleware(
-    Effect.map(Admission, (admission) => boundary(methodsOf, admission)),
+    Effect.map(Effect.all([Admission, TrustedOrigins]), ([admission, trusted]) =>
+      boundary(methodsOf, admission, trusted)
+    ),
     { global: true }
   )

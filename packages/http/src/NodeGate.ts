@@ -3,7 +3,8 @@ import { Effect, FiberSet, Random } from "effect"
 import { type IncomingMessage, Server, type ServerOptions, type ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import { Admission } from "./Admission.ts"
-import { sendProblem } from "./NodeAnswer.ts"
+import { TrustedOrigins } from "./Cors.ts"
+import { corsOf, sendProblem } from "./NodeAnswer.ts"
 import { Readiness } from "./Readiness.ts"
 import * as RequestId from "./RequestId.ts"
 
@@ -13,6 +14,7 @@ export type Gate = (request: IncomingMessage, response: ServerResponse) => boole
 export const makeGate = Effect.gen(function* () {
   const admission = yield* Admission
   const readiness = yield* Readiness
+  const trusted = yield* TrustedOrigins
   const run = yield* FiberSet.makeRuntime()
   const gate: Gate = (request, response) => {
     // So that clients with an open connection move on.
@@ -29,7 +31,7 @@ export const makeGate = Effect.gen(function* () {
     if (headers.expect !== undefined) response.shouldKeepAlive = false
     const request_id = RequestId.requestIdOf(headers[RequestId.header]?.toString())
     if (rejection.mustWait === true) response.once("close", () => run(pauseReading(request.socket)))
-    sendProblem(response, { ...rejection.problem, request_id }, rejection.headers)
+    sendProblem(response, { ...rejection.problem, request_id }, { ...rejection.headers, ...corsOf(request, trusted) })
     return true
   }
   return gate

@@ -18,6 +18,7 @@ import * as Billing from "./billing/Handlers.ts"
 import * as Blacklist from "./blacklist/Handlers.ts"
 import * as Boundary from "./Boundary.ts"
 import * as Campaigns from "./campaigns/Handlers.ts"
+import { corsHeaders, TrustedOrigins } from "./Cors.ts"
 import * as Docs from "./Docs.ts"
 import * as HostAuthentication from "./HostAuthentication.ts"
 import { Idempotent } from "./Idempotent.ts"
@@ -44,6 +45,11 @@ export interface Options extends Admission.Options {
   readonly publicUrl?: string | undefined
   /** For which organization a request may act, by the app's own means, such as its sessions. Default: API keys. */
   readonly authenticate?: HostAuthentication.Authenticate | undefined
+  /**
+   * Origins whose pages may call the API with the cookies of their users, such as `https://app.example.com`: the app's own
+   * on other hosts. They get CORS headers. Default: none, only pages of the same origin may.
+   */
+  readonly trustedOrigins?: ReadonlyArray<string> | undefined
   /** Whether `GET /metrics` answers, without a key and in the format of Prometheus. Default: no. */
   readonly metrics?: boolean | undefined
 }
@@ -62,7 +68,12 @@ const boundary = (options: Options): Layer.Layer<never, never, HttpRouter.HttpRo
 
 /** What the routes share with the server that they run on. */
 export const services = (options: Options) =>
-  Layer.mergeAll(Readiness.layer, Turns.layer, Admission.Admission.layer({ ...options, methodsOf: methods(options) }))
+  Layer.mergeAll(
+    Readiness.layer,
+    Turns.layer,
+    Admission.Admission.layer({ ...options, methodsOf: methods(options) }),
+    Layer.succeed(TrustedOrigins, new Set(options.trustedOrigins))
+  )
 
 /**
  * Paths are taken exactly as written (contract, section 1), however long, so that an id that cannot be is a fault of
@@ -106,9 +117,11 @@ export const layer = (options: Options = {}) =>
   )
 
 /** The answer after the end. */
-const answerStopped = ({ headers }: Request): Response => {
+const answerStopped = ({ headers, method }: Request, trusted: ReadonlySet<string>): Response => {
   const request_id = RequestId.requestIdOf(headers.get(RequestId.header) ?? undefined)
-  return Response.json({ ...stopped, request_id }, { status: stopped.status, headers: headersOf(request_id) })
+  const asked = { method, origin: headers.get("origin") ?? undefined, requested: undefined }
+  const all = { ...headersOf(request_id), ...corsHeaders(trusted, asked, () => []) }
+  return Response.json({ ...stopped, request_id }, { status: stopped.status, headers: all })
 }
 
 /**
@@ -128,7 +141,7 @@ export const toWebHandler = <E>(requirements: Layer.Layer<Requirements, E>, opti
     { routerConfig, disableLogger: true }
   )
   const mounted: typeof handler = (request, ...context) => {
-    if (isDisposed) return Promise.resolve(answerStopped(request))
+    if (isDisposed) return Promise.resolve(answerStopped(request, new Set(options.trustedOrigins)))
     const url = new URL(request.url)
     const pathname = below(path, url.pathname)
     if (pathname === url.pathname) return handler(request, ...context)
