@@ -6,6 +6,7 @@ import { type Fault, StorageBudget, StorageError } from "@mailroom/core"
 import { Cause, Context, Duration, Effect, References, type Scope, Tracer, type Types } from "effect"
 import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerRespondable, HttpServerResponse } from "effect/http"
 import { Admission, type Rejection } from "./Admission.ts"
+import { corsHeaders, TrustedOrigins } from "./Cors.ts"
 import { conditional } from "./EntityTag.ts"
 import { internal, invalidRequest, MethodNotAllowed, noSuchRoute, ServiceUnavailable } from "./Problems.ts"
 import * as RequestId from "./RequestId.ts"
@@ -20,7 +21,8 @@ const headersOf = (
   request: Request,
   id: string,
   methodsOf: MethodsOf,
-  { fieldsOf }: Admission["Service"]
+  { fieldsOf }: Admission["Service"],
+  trusted: ReadonlySet<string>
 ) => {
   const headers: Record<string, string> = {
     [RequestId.header]: id,
@@ -38,7 +40,12 @@ const headersOf = (
   if (response.status === 405 || (response.status === 204 && request.method === "OPTIONS")) {
     headers["allow"] = methodsOf(pathOf(request)).join(", ")
   }
-  return headers
+  const { origin, "access-control-request-method": requested } = request.headers
+  const asked = { method: request.method, origin, requested, vary: response.headers["vary"] }
+  return Object.assign(
+    headers,
+    corsHeaders(trusted, asked, () => methodsOf(pathOf(request)))
+  )
 }
 
 const pathOf = ({ url }: Request) => {
@@ -123,7 +130,7 @@ const ofRequest =
       Context.add(References.TracerEnabled, Context.get(context, Tracer.Tracer) !== Tracer.nativeTracer)
     )
 
-const boundary = (methodsOf: MethodsOf, admission: Admission["Service"]) =>
+const boundary = (methodsOf: MethodsOf, admission: Admission["Service"], trusted: ReadonlySet<string>) =>
   Effect.fnUntraced(function* (
     handler: Effect.Effect<Response, Types.unhandled>
   ): Effect.fn.Return<Response, Types.unhandled, Request | Scope.Scope> {
@@ -149,12 +156,14 @@ const boundary = (methodsOf: MethodsOf, admission: Admission["Service"]) =>
       Effect.updateContext(ofRequest(id))
     )
     const response = conditional(request, answer)
-    return HttpServerResponse.setHeaders(response, headersOf(response, request, id, methodsOf, admission))
+    return HttpServerResponse.setHeaders(response, headersOf(response, request, id, methodsOf, admission, trusted))
   })
 
 /** Wraps every route of the router that it is provided with; `methodsOf` tells which there are. */
 export const layer = (methodsOf: MethodsOf) =>
   HttpRouter.middleware(
-    Effect.map(Admission, (admission) => boundary(methodsOf, admission)),
+    Effect.map(Effect.all([Admission, TrustedOrigins]), ([admission, trusted]) =>
+      boundary(methodsOf, admission, trusted)
+    ),
     { global: true }
   )

@@ -2,6 +2,7 @@
 import { ApiKey, OrganizationId, Organizations, type Principal } from "@mailroom/core"
 import { Cache, Context, Duration, Effect, Exit, Option, Schema } from "effect"
 import { HttpServerRequest } from "effect/http"
+import { TrustedOrigins } from "./Cors.ts"
 import { PublicUrl } from "./PublicUrl.ts"
 
 /** For whom a request may act. */
@@ -65,12 +66,13 @@ const safe: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"])
 /**
  * Whether a browser says that a request which changes something comes from another site, where a form or a script may
  * have sent it with the user's cookies (Fetch Metadata; RFC 6454, section 7). Requests of other clients have neither
- * field.
+ * field. Trusted origins count as this site.
  */
 export const isCrossSite = ({ headers, method }: Incoming): Effect.Effect<boolean> =>
-  Effect.map(PublicUrl, (publicUrl) => {
+  Effect.map(Effect.all([PublicUrl, TrustedOrigins]), ([publicUrl, trusted]) => {
     const { authorization, host, origin, "sec-fetch-site": site } = headers
     if (safe.has(method) || (authorization !== undefined && !automatic.test(authorization))) return false
+    if (origin !== undefined && trusted.has(origin)) return false
     if (site !== undefined) return site !== "same-origin" && site !== "none"
     if (origin === undefined) return false
     const from = URL.parse(origin)

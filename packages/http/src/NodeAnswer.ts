@@ -1,11 +1,16 @@
 /** Problems answered on Node without Effect: before a request is routed, or instead of what it would be answered. */
-import type { ServerResponse } from "node:http"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { corsHeaders } from "./Cors.ts"
 import { headersOf } from "./Problems.ts"
 
 interface Problem {
   readonly status: number
   readonly request_id: string
 }
+
+/** The headers of a problem for pages of trusted origins. */
+export const corsOf = ({ headers }: IncomingMessage, trusted: ReadonlySet<string>) =>
+  corsHeaders(trusted, { method: "GET", origin: headers.origin, requested: undefined }, () => [])
 
 /** Sends a whole answer, unless the connection is closed. */
 export const sendProblem = (

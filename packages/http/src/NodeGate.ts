@@ -2,7 +2,8 @@
 import { Effect } from "effect"
 import { type IncomingMessage, Server, type ServerOptions, type ServerResponse } from "node:http"
 import { Admission } from "./Admission.ts"
-import { sendProblem } from "./NodeAnswer.ts"
+import { TrustedOrigins } from "./Cors.ts"
+import { corsOf, sendProblem } from "./NodeAnswer.ts"
 import { Readiness } from "./Readiness.ts"
 import * as RequestId from "./RequestId.ts"
 
@@ -12,6 +13,7 @@ export type Gate = (request: IncomingMessage, response: ServerResponse, begin: (
 export const makeGate = Effect.gen(function* () {
   const admission = yield* Admission
   const readiness = yield* Readiness
+  const trusted = yield* TrustedOrigins
   const gate: Gate = (request, response, begin) => {
     // So that clients with an open connection move on.
     if (readiness.isDraining()) response.shouldKeepAlive = false
@@ -23,7 +25,7 @@ export const makeGate = Effect.gen(function* () {
       // What was announced may come or not.
       if (headers.expect !== undefined) response.shouldKeepAlive = false
       const request_id = RequestId.requestIdOf(headers[RequestId.header]?.toString())
-      sendProblem(response, { ...rejection.problem, request_id }, rejection.headers)
+      sendProblem(response, { ...rejection.problem, request_id }, { ...rejection.headers, ...corsOf(request, trusted) })
     })
   }
   return gate

@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
 import * as BodyLimits from "./BodyLimits.ts"
 import { mounted } from "./Mounted.ts"
-import { sendProblem } from "./NodeAnswer.ts"
+import { corsOf, sendProblem } from "./NodeAnswer.ts"
 import { type Gate, GatedServer, makeGate } from "./NodeGate.ts"
 import * as Problems from "./Problems.ts"
 import { pathOf } from "./PublicUrl.ts"
@@ -124,10 +124,11 @@ const bodyIsGone = new Problems.Internal({
 const sendOutright = (
   request: IncomingMessage,
   response: ServerResponse,
-  problem: Problems.Internal | Problems.ServiceUnavailable
+  problem: Problems.Internal | Problems.ServiceUnavailable,
+  trusted: ReadonlySet<string>
 ) => {
   const request_id = RequestId.requestIdOf(request.headers[RequestId.header]?.toString())
-  sendProblem(response, { ...problem, request_id })
+  sendProblem(response, { ...problem, request_id }, corsOf(request, trusted))
 }
 
 export interface Handlers {
@@ -168,10 +169,11 @@ export const toHandlers = async <E>(
       )
     )
     const path = pathOf(options.publicUrl)
+    const trusted = new Set(options.trustedOrigins)
     const handler: Handlers["handler"] = (received, response) => {
-      if (isDisposed) return sendOutright(received, response, Problems.stopped)
+      if (isDisposed) return sendOutright(received, response, Problems.stopped, trusted)
       const request = mounted(received, path)
-      if (request === undefined) return sendOutright(received, response, bodyIsGone)
+      if (request === undefined) return sendOutright(received, response, bodyIsGone, trusted)
       gate(request, response, () => answer(request, response))
     }
     return { handler, fetch: Server.mounted(answerFetch, options, () => isDisposed) }

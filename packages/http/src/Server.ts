@@ -18,6 +18,7 @@ import * as Billing from "./billing/Handlers.ts"
 import * as Blacklist from "./blacklist/Handlers.ts"
 import * as Boundary from "./Boundary.ts"
 import * as Campaigns from "./campaigns/Handlers.ts"
+import { corsHeaders, TrustedOrigins } from "./Cors.ts"
 import * as Docs from "./Docs.ts"
 import * as HostAuthentication from "./HostAuthentication.ts"
 import { Idempotent } from "./Idempotent.ts"
@@ -44,6 +45,11 @@ export interface Options extends Admission.Options {
   readonly publicUrl?: string | undefined
   /** For which organization a request may act, by the app's own means, such as its sessions. Default: API keys. */
   readonly authenticate?: HostAuthentication.Authenticate | undefined
+  /**
+   * Origins whose pages may call the API with the cookies of their users, such as `https://app.example.com`: the app's own
+   * on other hosts. They get CORS headers. Default: none, only pages of the same origin may.
+   */
+  readonly trustedOrigins?: ReadonlyArray<string> | undefined
   /** Whether `GET /metrics` answers, without a key and in the format of Prometheus. Default: no. */
   readonly metrics?: boolean | undefined
 }
@@ -69,7 +75,8 @@ export const services = (options: Options) =>
       ...options,
       isByHost: options.authenticate !== undefined,
       methodsOf: methods(options)
-    })
+    }),
+    Layer.succeed(TrustedOrigins, new Set(options.trustedOrigins))
   )
 
 /**
@@ -116,10 +123,11 @@ export const layer = (options: Options = {}) =>
 type Fetch = (request: Request, context?: Context.Context<never>) => Promise<Response>
 
 /** Removes the path of `publicUrl` from paths that begin with it. After the end every answer is a 503. */
-export const mounted = (handler: Fetch, { publicUrl }: Options, isDisposed: () => boolean): Fetch => {
+export const mounted = (handler: Fetch, { publicUrl, trustedOrigins }: Options, isDisposed: () => boolean): Fetch => {
   const path = pathOf(publicUrl)
+  const trusted = new Set(trustedOrigins)
   return (request, ...context) => {
-    if (isDisposed()) return Promise.resolve(answerStopped(request))
+    if (isDisposed()) return Promise.resolve(answerStopped(request, trusted))
     const url = new URL(request.url)
     const pathname = below(path, url.pathname)
     if (pathname === url.pathname) return handler(request, ...context)
@@ -128,10 +136,12 @@ export const mounted = (handler: Fetch, { publicUrl }: Options, isDisposed: () =
 }
 
 /** The answer after the end. */
-const answerStopped = ({ headers }: Request): Response => {
+const answerStopped = ({ headers, method }: Request, trusted: ReadonlySet<string>): Response => {
   const request_id = RequestId.requestIdOf(headers.get(RequestId.header) ?? undefined)
   const problem = { ...stopped, request_id }
-  return Response.json(problem, { status: problem.status, headers: headersOf(problem) })
+  const asked = { method, origin: headers.get("origin") ?? undefined, requested: undefined }
+  const all = { ...headersOf(problem), ...corsHeaders(trusted, asked, () => []) }
+  return Response.json(problem, { status: problem.status, headers: all })
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 export { Api, openApi, version } from "./Api.ts"
 export * as Conversions from "./Conversions.ts"
+export * as Cors from "./Cors.ts"
 export type { Access, Authenticate } from "./HostAuthentication.ts"
 export * as Problems from "./Problems.ts"
 export * as Server from "./Server.ts"

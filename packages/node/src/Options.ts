@@ -1,6 +1,6 @@
 /** What `createMailroom` takes, and what of it is wrong. */
 import { decode, OrganizationId } from "@mailroom/core"
-import type { Server } from "@mailroom/http"
+import { Cors, type Server } from "@mailroom/http"
 import { DatabaseUrl, HostDatabase } from "@mailroom/postgres"
 import { Option, Predicate, Result, Schema } from "effect"
 import type * as HostStorage from "./HostStorage.ts"
@@ -38,6 +38,8 @@ const PublicUrl = Schema.String.check(
 
 const Authenticate = Schema.declare(Predicate.isFunction).annotate({ expected: "a function" })
 
+const TrustedOrigin = Schema.String.check(Schema.makeFilter(Cors.originFault))
+
 /** In TypeScript the compiler finds most of these faults; in JavaScript, and in values of the environment, this does. */
 const Checked = Schema.Struct({
   database: Database,
@@ -47,6 +49,7 @@ const Checked = Schema.Struct({
   rateLimit: Schema.optionalKey(Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0))),
   publicUrl: Schema.optionalKey(PublicUrl),
   authenticate: Schema.optionalKey(Authenticate),
+  trustedOrigins: Schema.optionalKey(Schema.Array(TrustedOrigin)),
   metrics: Schema.optionalKey(Schema.Boolean),
   allowPrivateTargets: Schema.optionalKey(Schema.Boolean)
 } satisfies Record<keyof Options, Schema.Top>)

@@ -299,6 +299,7 @@ describe("errors", () => {
       rateLimit: [-1, NaN, "x"],
       publicUrl: ["abc", "/mailroom", "ftp://x/y", "http://h/m?x=1", "http://h/m#x"],
       authenticate: [5],
+      trustedOrigins: ["https://app.test", [5]],
       metrics: ["yes"],
       migrate: ["no"],
       allowPrivateTargets: [1],
@@ -309,7 +310,8 @@ describe("errors", () => {
       for (const value of values) {
         const faults = await faultsOf({ database: "memory", [name]: value })
         assert.isNotEmpty(faults)
-        for (const fault of faults) assert.match(fault, new RegExp(`^/${name} (?:must|is an unknown field)`, "u"))
+        for (const fault of faults)
+          assert.match(fault, new RegExp(`^/${name}(?:/0)? (?:must|is an unknown field)`, "u"))
       }
     }
   })
@@ -329,6 +331,24 @@ describe("errors", () => {
     const message = `Node 22.19 or later is needed, and this is ${version}`
     assert.deepStrictEqual(JSON.parse(stdout), [true, "unsupported_node", message])
     assert.isFalse(existsSync(database))
+  })
+
+  it("say what to write for an origin that is not one", async () => {
+    const origins: ReadonlyArray<readonly [origin: string, cure: string]> = [
+      ["app.example.com", "must be an origin with its scheme, such as https://app.example.com"],
+      ["null", "must be an origin with its scheme, such as https://app.example.com"],
+      ["ftp://app.example.com", "must be an origin with its scheme, such as https://app.example.com"],
+      ["https://app.example.com/", "must be an origin without anything else: https://app.example.com"],
+      ["https://app.example.com/login?a=b", "must be an origin without anything else: https://app.example.com"],
+      ["https://App.example.com:443", "must be an origin without anything else: https://app.example.com"],
+      ["*", "must name one origin, such as https://app.example.com: * would trust every site"],
+      ["https://*.example.com", "must name one origin, such as https://app.example.com: * would trust every site"]
+    ]
+    for (const [origin, message] of origins) {
+      const trustedOrigins = ["https://fine.test:8443", origin]
+      const { errors } = await failure(createMailroom({ database: "memory", trustedOrigins }))
+      assert.deepStrictEqual(errors, [{ pointer: "/trustedOrigins/1", message }])
+    }
   })
 
   it("name the id that can be none of an organization", () =>
