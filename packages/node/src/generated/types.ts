@@ -2741,7 +2741,7 @@ export interface UpdateThreads {
   readonly is_new?: boolean | undefined
   /** The tab to move it to. */
   readonly tab?: Tab | undefined
-  /** Exactly these messages of the threads become new; ids of other messages are ignored. Not together with `is_new`. */
+  /** Exactly these messages of the threads become new; ids of other messages are ignored. At most 50 000. Not together with `is_new`. */
   readonly new_message_ids?: ReadonlyArray<number> | undefined
 }
 
