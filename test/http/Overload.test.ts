@@ -1,101 +1,13 @@
-/** Requests at the same time, and bodies that arrive slowly: on real connections, with the clock of the test. */
+/** Requests at the same time: on real connections, with the clock of the test. */
 import { assert, describe, it } from "@effect/vitest"
-import { ApiKeys, Authenticator, CurrentOrganization, Leads, Mailroom, Organizations } from "@mailroom/core"
+import { Authenticator, Leads } from "@mailroom/core"
 import { Server } from "@mailroom/http"
-import { NodeServer } from "@mailroom/http/node"
-import { MemoryStorage } from "@mailroom/memory"
-import { PostalMime } from "@mailroom/mime"
-import { Context, Effect, Exit, Fiber, Layer, Redacted, Scope } from "effect"
-import { HttpServer } from "effect/http"
+import { Effect, Exit, Fiber, Layer, Redacted, Scope } from "effect"
 import { TestClock } from "effect/testing"
-import { connect } from "node:net"
 import { send } from "./Client.ts"
+import { open, othersAnswered, serve, start, tenants } from "./Tenants.ts"
 
 const tag = (n: number) => ({ name: `tag ${n}`, sentiment: "neutral" })
-
-const storage = Effect.map(Layer.build(MemoryStorage.layer), Layer.succeedContext)
-
-/** Use cases, and the keys of two organizations. */
-const tenants = Effect.gen(function* () {
-  const useCases = ApiKeys.layerAuthenticator.pipe(
-    Layer.provideMerge(Mailroom.layer),
-    Layer.provide([yield* storage, PostalMime.layer])
-  )
-  const context = yield* Layer.build(useCases)
-  const newKey = Effect.fnUntraced(function* (name: string) {
-    const organization = yield* Context.get(context, Organizations).create({ name })
-    const { secret } = yield* Context.get(context, ApiKeys)
-      .create({ name })
-      .pipe(Effect.provideService(CurrentOrganization, organization))
-    return secret
-  })
-  return { useCases: Layer.succeedContext(context), a: yield* newKey("A"), b: yield* newKey("B") }
-})
-
-const serve = Effect.fnUntraced(function* (
-  useCases: Effect.Success<typeof tenants>["useCases"],
-  options: Server.Options = {}
-) {
-  const node = NodeServer.layer({ host: "127.0.0.1", port: 0, ...options })
-  const { address } = Context.get(yield* Layer.build(Layer.provide(node, useCases)), HttpServer.HttpServer)
-  return HttpServer.formatAddress(address)
-})
-
-const start = Effect.fnUntraced(function* (options: Server.Options = {}) {
-  const { a, b, useCases } = yield* tenants
-  return { origin: yield* serve(useCases, options), a, b }
-})
-
-/** A connection on which a request is sent in parts. */
-const open = Effect.fnUntraced(function* (origin: string, key?: Redacted.Redacted) {
-  const { hostname, port } = new URL(origin)
-  const socket = connect(Number(port), hostname)
-  yield* Effect.addFinalizer(() => Effect.sync(() => socket.destroy()))
-  let received = ""
-  const closed = new Promise<void>((resolve) => socket.on("close", () => resolve()))
-  socket.on("error", () => {})
-  const until = (pattern: RegExp) =>
-    Effect.callback<void>((resume) => {
-      const look = () => {
-        if (pattern.test(received)) resume(Effect.void)
-      }
-      socket.on("data", look)
-      look()
-    })
-  socket.on("data", (chunk) => (received += chunk.toString()))
-  const authorization = key === undefined ? "" : `Authorization: Bearer ${Redacted.value(key)}\r\n`
-  return {
-    /** Sends everything but the body, and waits until the server reads that. */
-    begin: Effect.andThen(
-      Effect.sync(() =>
-        socket.write(
-          `POST /campaigns HTTP/1.1\r\nHost: a\r\n${authorization}Content-Type: application/json\r\n` +
-            "Content-Length: 12\r\nExpect: 100-continue\r\n\r\n"
-        )
-      ),
-      until(/^HTTP\/1\.1 \d+ /u)
-    ),
-    end: Effect.andThen(
-      Effect.sync(() => socket.write('{"name":"A"}')),
-      until(/HTTP\/1\.1 201 /u)
-    ),
-    write: (text: string) => Effect.sync(() => socket.write(text)),
-    received: () => received,
-    until,
-    close: Effect.andThen(
-      Effect.sync(() => socket.destroy()),
-      Effect.promise(() => closed)
-    ),
-    /** Everything that was received, once the server has closed the connection. */
-    closed: Effect.map(
-      Effect.promise(() => closed),
-      () => received
-    )
-  }
-})
-
-/** The server has read what was sent before when it has answered others. */
-const othersAnswered = (origin: string) => Effect.repeat(send(origin, "GET", "/livez"), { times: 2 })
 
 /** As many effects at once as there are. */
 const together = <A>(count: number, effect: (n: number) => Effect.Effect<A>) =>
@@ -145,7 +57,7 @@ describe("requests at the same time", () => {
 
   it.effect("wait about a second, and are then rejected with 503", () =>
     Effect.gen(function* () {
-      const { a, b, origin } = yield* start({ maxInFlight: 2, rateLimit: 10 })
+      const { a, origin } = yield* start({ maxInFlight: 2, rateLimit: 10 })
       const first = yield* open(origin, a)
       yield* first.begin
       const headers = { "x-request-id": "mine" }
@@ -174,7 +86,7 @@ describe("requests at the same time", () => {
 
   it.effect("leave the queue when their client does", () =>
     Effect.gen(function* () {
-      const { a, b, origin } = yield* start({ maxInFlight: 2 })
+      const { a, origin } = yield* start({ maxInFlight: 2 })
       const first = yield* open(origin, a)
       yield* first.begin
       const request = (name: string) =>
@@ -218,7 +130,7 @@ describe("requests at the same time", () => {
 
   it.effect("that wait are answered when the server stops", () =>
     Effect.gen(function* () {
-      const { a, b, useCases } = yield* tenants
+      const { a, useCases } = yield* tenants
       const scope = yield* Scope.make()
       const origin = yield* Scope.provide(serve(useCases, { maxInFlight: 2 }), scope)
       const first = yield* open(origin, a)
@@ -392,47 +304,6 @@ describe("a client that does not wait as Retry-After says", () => {
       yield* ask("/campaigns", a)
       const statuses = [...received().matchAll(/HTTP\/1\.1 (\d+) /gu)].map(([, status]) => Number(status))
       assert.deepStrictEqual(statuses, [200, 200, 429, 429, 429, 200, 200, 200])
-    }).pipe(Effect.scoped)
-  )
-})
-
-describe("a body that does not arrive", () => {
-  it.effect("is answered 408", () =>
-    Effect.gen(function* () {
-      const { a, origin } = yield* start()
-      const { begin, closed, write } = yield* open(origin, a)
-      yield* begin
-      yield* write("{")
-      yield* TestClock.adjust("11 seconds")
-      const received = yield* closed
-      assert.match(received, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 408 [\s\S]*\r\nConnection: close\r\n/iu)
-      assert.match(received, /"code":"request_timeout"/u)
-    }).pipe(Effect.scoped)
-  )
-
-  it.effect("does not keep the connection when the answer is sent: without a key", () =>
-    Effect.gen(function* () {
-      const { origin } = yield* start()
-      const { closed, until, write } = yield* open(origin)
-      yield* write("POST /campaigns HTTP/1.1\r\nHost: a\r\nContent-Length: 12\r\n\r\n{")
-      yield* until(/^HTTP\/1\.1 401 /u)
-      yield* TestClock.adjust("11 seconds")
-      assert.match(yield* closed, /"code":"unauthorized"/u)
-    }).pipe(Effect.scoped)
-  )
-
-  it.effect("does not keep the connection when the request was rejected while it waited", () =>
-    Effect.gen(function* () {
-      const { a, b, origin } = yield* start({ maxInFlight: 2 })
-      yield* (yield* open(origin, a)).begin
-      yield* (yield* open(origin, b)).begin
-      const { closed, until, write } = yield* open(origin, a)
-      yield* write("POST /campaigns HTTP/1.1\r\nHost: a\r\nContent-Length: 12\r\n\r\n{")
-      yield* othersAnswered(origin)
-      yield* TestClock.adjust("2 seconds")
-      yield* until(/^HTTP\/1\.1 503 /u)
-      yield* TestClock.adjust("11 seconds")
-      yield* closed
     }).pipe(Effect.scoped)
   )
 })

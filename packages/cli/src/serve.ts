@@ -76,7 +76,7 @@ const flags = {
   maxInFlight: Flag.Int("max-in-flight").pipe(
     Flag.withMetavar("NUMBER"),
     Flag.withDescription(
-      `How many requests to answer at the same time; others are rejected at once (default: ${Server.defaultMaxInFlight})`
+      `How many requests to work on at the same time; others wait their turn, about a second at most (default: ${Server.defaultMaxInFlight})`
     ),
     Flag.withDefault(Server.defaultMaxInFlight),
     Flag.filter(

@@ -37,7 +37,9 @@ const rules = [
     "of the last row as `after_id`, until a page has fewer rows than `limit`. With `cursor`, send the `next_cursor` of a page to " +
     "get the one after it, as long as `has_more` is true. So a loop that removes or changes what it reads skips nothing.",
   "Errors are problems of RFC 9457: the schema `Problem`. `code` is for programs. What belongs to another organization does " +
-    "not exist: 404. After a 429 or a 503, wait as many seconds as `Retry-After` says.",
+    "not exist: 404.",
+  "Requests at the same time wait their turn, about a second at most. A 429 means that the organization is over its rate, a 503 that " +
+    "the server gets more than it can do, or that storage does not answer: wait as many seconds as `Retry-After` says.",
   "A `POST` with an `Idempotency-Key` can be sent again for 24 hours: it is carried out once. Bulk operations answer 200 with " +
     "a result for each input: look at the `status` of each.",
   "Single leads, campaigns and accounts have an `ETag`. With `If-None-Match`, a read of what has not changed is 304. With " +

@@ -15,7 +15,7 @@ const headers: Json = {
   },
   RateLimit: {
     description:
-      "What is left of the organization's rate: `r` requests, and `t` seconds until all are there again. Absent where no rate is set.",
+      "What is left of the organization's rate: `r` requests, and `t` seconds until all are there again. Absent where no rate is set, and from a 503 to a request whose organization is not known yet.",
     schema: { type: "string" },
     example: '"organization";r=199;t=1'
   },

@@ -374,6 +374,7 @@ describe("errors", () => {
     for (const path of ["/readyz", "/campaigns"]) {
       const answer = await mailroom.fetch(new Request(`http://localhost${path}`))
       assert.strictEqual(answer.status, 503)
+      assert.strictEqual(answer.headers.get("retry-after"), "1")
       assert.deepInclude(await answer.json(), { code: "unavailable", detail: "The service was stopped" })
     }
     const server = createServer(mailroom.handler)
@@ -381,6 +382,7 @@ describe("errors", () => {
     const { port } = server.address() as AddressInfo
     const answer = await fetch(`http://127.0.0.1:${port}/campaigns`)
     assert.strictEqual(answer.status, 503)
+    assert.strictEqual(answer.headers.get("retry-after"), "1")
     assert.deepInclude(await answer.json(), { code: "unavailable", detail: "The service was stopped" })
     server.close()
   })
