@@ -16,6 +16,8 @@ export interface Request {
   readonly method: "GET" | "PATCH" | "POST" | "PUT"
   readonly path: string
   readonly body?: unknown
+  /** Beside the credentials and the type of the body. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export interface Case {
@@ -87,9 +89,12 @@ const patch: Case = {
 /** Of a hundred events, how many are of which type. */
 const shares = { sent: 50, opened: 25, delivered: 10, clicked: 8, replied: 4, soft_bounced: 2, bounced: 1 }
 const mix = Object.entries(shares).flatMap(([type, share]) => Array.from({ length: share }, () => type))
+/** A bounce puts its address on the blacklist, for which the guard of the organization is locked. */
+const mixWithoutBounce = mix.map((type) => (type === "bounced" ? "soft_bounced" : type))
 
-const events = (size: number): Case => ({
-  name: `POST /events, ${size}`,
+/** Batches of so many events. Clients may give each POST an `Idempotency-Key`, also where the server ignores it. */
+const events = (size: number, name: string, { isKeyed = false, types = mix } = {}): Case => ({
+  name,
   kind: "write",
   requests: (facts) => {
     const { organizations } = facts.size
@@ -101,7 +106,7 @@ const events = (size: number): Case => ({
       const { campaign, id } = lead(n)
       const at = Date.UTC(2025, 4, 1 + (n % 60), 8) + ((n * 7919) % 32_400_000)
       return {
-        type: mix[n % mix.length],
+        type: types[n % types.length],
         lead_id: id,
         occurred_at: new Date(at).toISOString(),
         account_id: 1 + organizations * (n % 3),
@@ -109,7 +114,12 @@ const events = (size: number): Case => ({
         idempotency_key: `${run} ${n}`
       }
     }
-    return () => ({ method: "POST", path: "/events", body: { events: Array.from({ length: size }, event) } })
+    return () => ({
+      method: "POST",
+      path: "/events",
+      body: { events: Array.from({ length: size }, event) },
+      ...(isKeyed ? { headers: { "idempotency-key": crypto.randomUUID() } } : {})
+    })
   }
 })
 
@@ -140,4 +150,12 @@ const create: Case = {
   }
 }
 
-export const cases: ReadonlyArray<Case> = [...reads, patch, events(100), events(1000), create]
+export const cases: ReadonlyArray<Case> = [
+  ...reads,
+  patch,
+  events(100, "POST /events, 100"),
+  events(100, "POST /events, 100, as the client sends it, no bounce", { isKeyed: true, types: mixWithoutBounce }),
+  events(100, "POST /events, 100, as the client sends it", { isKeyed: true }),
+  events(1000, "POST /events, 1000"),
+  create
+]

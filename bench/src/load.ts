@@ -38,11 +38,11 @@ const measure = ({ amount, connections, facts, name, seconds, url }: Job): Promi
   const next = cases.find((known) => known.name === name)?.requests(facts)
   if (next === undefined) throw new Error(`There is no case ${name}`)
   const toRequest = () => {
-    const { body, method, path } = next()
+    const { body, headers, method, path } = next()
     return {
       method,
       path,
-      headers: { authorization: `Bearer ${facts.key}`, "content-type": "application/json" },
+      headers: { authorization: `Bearer ${facts.key}`, "content-type": "application/json", ...headers },
       ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) })
     }
   }
