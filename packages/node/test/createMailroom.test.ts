@@ -10,13 +10,10 @@ import {
   type Organization,
   type OrganizationUseCases
 } from "@mailroom/node"
-import { drizzle } from "drizzle-orm/node-postgres"
 import { once } from "node:events"
-import { existsSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
-import pg from "pg"
 import { expectTypeOf } from "vitest"
 import type { useCases } from "../src/Methods.ts"
 
@@ -231,90 +228,6 @@ describe("errors", () => {
     const mailroom = await createMailroom({ database: "memory" })
     await mailroom.close()
     assert.strictEqual((await failure(mailroom.organizations.list())).code, "closed")
-  })
-
-  it("say why Mailroom cannot start, and what to do", async () => {
-    const url = "postgres://postgres:hidden@127.0.0.1:1/none"
-    const databases = [
-      url,
-      new pg.Pool({ connectionString: url }),
-      new pg.Pool({ host: "127.0.0.1", port: 1, password: "hidden" }),
-      drizzle(url)
-    ]
-    for (const database of databases) {
-      const unreachable = await failure(createMailroom({ database }))
-      assert.strictEqual(unreachable.code, "unavailable")
-      assert.strictEqual(
-        unreachable.message,
-        "The database at 127.0.0.1:1 does not answer: connect ECONNREFUSED 127.0.0.1:1"
-      )
-      assert.notInclude(`${unreachable.message}${unreachable.stack}`, "hidden")
-    }
-    const wrongKey = await failure(createMailroom({ database: "memory", encryptionKey: "short" }))
-    assert.deepStrictEqual(
-      [wrongKey.code, wrongKey.message],
-      [
-        "invalid_secret",
-        "The encryption key is not base64 of 32 bytes: `openssl rand -base64 32` makes one for the option encryptionKey"
-      ]
-    )
-  })
-
-  it("name the options that are wrong, and open nothing", async () => {
-    const faultsOf = async (options: object | undefined) => {
-      const { code, errors = [] } = await failure(createMailroom(options as never))
-      assert.strictEqual(code, "invalid_request")
-      return errors.map(({ message, pointer }) => `${pointer} ${message}`)
-    }
-    assert.deepStrictEqual(await faultsOf(undefined), [" must be an object"])
-    assert.deepStrictEqual(await faultsOf({}), ["/database is required"])
-    const url = "must be a URL of the form postgres://user:password@host:port/database"
-    for (const database of ["mysql://u:pw@x/y", "http://x/y", "postgre://u:pw@x/y"]) {
-      assert.deepStrictEqual(await faultsOf({ database }), [`/database ${url}`])
-    }
-    for (const database of [null, 5, {}, ""]) {
-      const [fault = ""] = await faultsOf({ database })
-      assert.match(fault, /^\/database must /u)
-    }
-    assert.isFalse(existsSync("mysql:"))
-    const wrong: Record<string, ReadonlyArray<unknown>> = {
-      maxInFlight: [0, -1, 1.5, NaN, "x"],
-      rateLimit: [-1, NaN, "x"],
-      publicUrl: ["abc", "/mailroom", "ftp://x/y", "http://h/m?x=1", "http://h/m#x"],
-      authenticate: [5],
-      trustedOrigins: ["https://app.test", [5]],
-      metrics: ["yes"],
-      migrate: ["no"],
-      allowPrivateTargets: [1],
-      encryptionKey: [1],
-      foo: [1]
-    }
-    for (const [name, values] of Object.entries(wrong)) {
-      for (const value of values) {
-        const faults = await faultsOf({ database: "memory", [name]: value })
-        assert.isNotEmpty(faults)
-        for (const fault of faults)
-          assert.match(fault, new RegExp(`^/${name}(?:/0)? (?:must|is an unknown field)`, "u"))
-      }
-    }
-  })
-
-  it("say what to write for an origin that is not one", async () => {
-    const origins: ReadonlyArray<readonly [origin: string, cure: string]> = [
-      ["app.example.com", "must be an origin with its scheme, such as https://app.example.com"],
-      ["null", "must be an origin with its scheme, such as https://app.example.com"],
-      ["ftp://app.example.com", "must be an origin with its scheme, such as https://app.example.com"],
-      ["https://app.example.com/", "must be an origin without anything else: https://app.example.com"],
-      ["https://app.example.com/login?a=b", "must be an origin without anything else: https://app.example.com"],
-      ["https://App.example.com:443", "must be an origin without anything else: https://app.example.com"],
-      ["*", "must name one origin, such as https://app.example.com: * would trust every site"],
-      ["https://*.example.com", "must name one origin, such as https://app.example.com: * would trust every site"]
-    ]
-    for (const [origin, message] of origins) {
-      const trustedOrigins = ["https://fine.test:8443", origin]
-      const { errors } = await failure(createMailroom({ database: "memory", trustedOrigins }))
-      assert.deepStrictEqual(errors, [{ pointer: "/trustedOrigins/1", message }])
-    }
   })
 
   it("name the id that can be none of an organization", () =>
