@@ -4,25 +4,41 @@
  */
 import { globSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { type OutputChunk, rolldown } from "rolldown"
+import { type OutputChunk, type Plugin, rolldown } from "rolldown"
 
 export interface Options {
   /** The files of programs, by their names in the bundle. */
   readonly input: Readonly<Record<string, string>>
   /** Packages that stay outside. */
   readonly external?: RegExp
+  /** Other code of modules, by their path. */
+  readonly replaced?: Readonly<Record<string, string>>
   /** Where the bundle is written; everything else in there is removed. */
   readonly folder: string
 }
 
-/** Writes programs with all that they need. */
-export const bundle = async ({ external = /^$/u, folder, input }: Options): Promise<void> => {
-  const build = await rolldown({
-    input,
-    external,
-    platform: "node",
-    resolve: { conditionNames: ["mailroom-source", "node", "import", "default"] }
+const resolve = { conditionNames: ["mailroom-source", "node", "import", "default"] }
+
+/** A program with all that it needs as one text, which a `Worker` can evaluate. */
+export const bundledText = async (input: string) => {
+  const build = await rolldown({ input, platform: "node", resolve })
+  const { output } = await build.generate({
+    format: "cjs",
+    codeSplitting: false,
+    comments: { annotation: false, jsdoc: false, legal: false }
   })
+  await build.close()
+  return output[0].code
+}
+
+const replacing = (replaced: Readonly<Record<string, string>>): Plugin => ({
+  name: "replaced",
+  load: (id) => replaced[id]
+})
+
+/** Writes programs with all that they need. */
+export const bundle = async ({ external = /^$/u, folder, input, replaced = {} }: Options): Promise<void> => {
+  const build = await rolldown({ input, external, platform: "node", resolve, plugins: [replacing(replaced)] })
   const { output } = await build.write({
     dir: folder,
     cleanDir: true,

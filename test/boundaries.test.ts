@@ -24,16 +24,25 @@ const allowed: Record<string, ReadonlyArray<string>> = {
   core: [],
   folder: ["@mailroom/core"],
   mime: ["@mailroom/core", "@mailroom/core/reply-text"],
-  node: ["@mailroom/core", "@mailroom/http", "@mailroom/memory", "@mailroom/mime", "@mailroom/postgres"],
+  host: ["@mailroom/core", "@mailroom/memory", "@mailroom/postgres"],
+  node: [
+    "@mailroom/core",
+    "@mailroom/folder",
+    "@mailroom/host",
+    "@mailroom/http",
+    "@mailroom/memory",
+    "@mailroom/mime",
+    "@mailroom/postgres"
+  ],
   postgres: ["@mailroom/core"],
   http: ["@mailroom/core"],
   memory: ["@mailroom/core"],
   cli: [
     "@mailroom/core",
     "@mailroom/folder",
+    "@mailroom/host",
     "@mailroom/http",
     "@mailroom/mime",
-    "@mailroom/node",
     "@mailroom/postgres"
   ]
 }

@@ -5,14 +5,25 @@ import { publint } from "publint"
 import { rolldown } from "rolldown"
 import { minVersion, satisfies } from "semver"
 import { execFile } from "node:child_process"
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync
+} from "node:fs"
 import { tmpdir } from "node:os"
-import { basename, delimiter, join } from "node:path"
+import { basename, delimiter, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { snapshotFile } from "../packages/postgres/src/internal/snapshot.ts"
 import { freshDatabase } from "../packages/postgres/test/Server.ts"
 import { missing } from "../scripts/lockfile.ts"
+import { alone, consumer, hidden, required, typed, withoutOptional } from "./Consumers.ts"
 
 const root = join(import.meta.dirname, "..")
 const read = (file: string) => readFileSync(join(root, file), "utf8")
@@ -37,46 +48,6 @@ const entryPoints = [...manifests].flatMap(([name, { exports = {} }]) =>
   Object.keys(exports).map((path) => `@mailroom/${name}${path.slice(1)}`)
 )
 
-const consumer = `
-import { version } from "@mailroom/http"
-import { FakeServer } from "@mailroom/node/testing"
-
-const mailroom = await FakeServer.start()
-const authorization = "Bearer " + mailroom.apiKey
-const answer = await fetch(mailroom.baseUrl + "/campaigns", { headers: { authorization } })
-let threads = 0
-process.on("worker", () => threads++)
-const body = "From: ada@lead.test\\r\\n\\r\\n" + "x".repeat(20_000)
-const headers = { authorization, "content-type": "message/rfc822" }
-const mail = await fetch(mailroom.baseUrl + "/inbound/messages", { method: "POST", headers, body })
-const { campaigns, leads } = mailroom.useCases
-await campaigns.create({ name: "Autumn" })
-const { code } = await leads.find(1).catch((error) => error)
-console.log(version, answer.status, mail.status, threads, (await campaigns.list()).total, code)
-await mailroom.stop()
-`
-
-/** Imports what must load where optional packages are missing; run after `hidden`. */
-const withoutOptional = `
-await Promise.all(["core", "folder", "http", "http/client", "memory", "mime", "postgres"].map((name) => import("@mailroom/" + name)))
-hide("@electric-sql/pglite")
-const { createMailroom } = await import("@mailroom/node")
-await (await createMailroom({ database: "memory" })).close()
-await createMailroom({ database: "./nowhere" }).catch(({ code, message }) => console.log(code, message))
-`
-/** As if packages were not installed. */
-const hidden = `
-import { registerHooks } from "node:module"
-const names = new Set(["@effect/platform-node", "@electric-sql/pglite"])
-globalThis.hide = (...only) => (names.clear(), only.forEach((name) => names.add(name)))
-registerHooks({
-  resolve: (specifier, context, next) => {
-    if ([...names].every((name) => !specifier.startsWith(name))) return next(specifier, context)
-    throw Object.assign(new Error("Cannot find package " + specifier), { code: "ERR_MODULE_NOT_FOUND" })
-  }
-})
-`
-
 /** The packages that the examples of other frameworks need, and their types: as the root has them. */
 const frameworks = ["drizzle-orm", "express", "fastify", "hono", "@nestjs", "pg", "reflect-metadata", "@types/node"]
 const answered = "[ 201, 200 ] [ 401, 401 ]"
@@ -94,6 +65,7 @@ const printed: Readonly<Record<string, string>> = {
   client: "campaign_not_ready",
   core: "created",
   folder: "3",
+  host: "active",
   http: "Autumn",
   memory: "Acme",
   mime: "ada@example.com Sounds good!",
@@ -101,44 +73,6 @@ const printed: Readonly<Record<string, string>> = {
   postgres: "0"
 }
 
-const required = `
-const { createMailroom } = require("@mailroom/node")
-createMailroom({ database: "memory" }).then(async (mailroom) => {
-  const { id } = await mailroom.organizations.create({ name: "Acme" })
-  console.log((await mailroom.organization(id).campaigns.list()).total)
-  await mailroom.close()
-})
-`
-
-/** What an app without Effect writes; the last line must not compile. */
-const typed = `
-import { createClient } from "@mailroom/client"
-import { createMailroom } from "@mailroom/node"
-
-const mailroom = await createMailroom({
-  database: "memory",
-  migrate: true,
-  authenticate: async (request) => (request.headers.has("cookie") ? { organization_id: 1, access: "full" } : null)
-})
-const { id } = await mailroom.organizations.create({ name: "Acme" })
-const { activity, campaigns, keys, leads } = mailroom.organization(id)
-const { id: campaign_id } = await campaigns.create({ name: "Autumn" })
-await leads.create({ campaign_id, leads: [{ email: "ada@example.com" }] })
-for await (const lead of leads.list({ campaign_id })) await leads.update(lead.id, { stop_sending: true })
-const [lead] = (await leads.list({ campaign_id })).data
-await Promise.all([activity.log(campaign_id), keys.create({ name: "ci" })])
-const answer = await mailroom.fetch(new Request("http://localhost/campaigns", { headers: { cookie: "a=b" } }))
-const fetch = (url: string, init: RequestInit) => {
-  const request = new Request(url, init)
-  request.headers.set("cookie", "a=b")
-  return mailroom.fetch(request)
-}
-const client = createClient({ baseUrl: "http://localhost", fetch })
-const total: number = (await client.leads.list({ campaign_id })).total
-console.log(lead?.stop_sending_type, answer.status, total)
-await mailroom.close()
-const wrong: string = lead!.id
-`
 const compiler = "--strict --module nodenext --target es2022 --types node --noEmit"
 
 describe("the lockfile", () => {
@@ -248,10 +182,15 @@ describe("packed packages", { timeout: 300_000 }, () => {
     await npm(root, "pack", ...names.map((name) => `./packages/${name}`), "--pack-destination", directory)
     writeFileSync(join(directory, "package.json"), JSON.stringify({ private: true, type: "module" }))
     const tarballs = names.map((name) => `./mailroom-${name}-${manifests.get(name)?.version}.tgz`)
-    await npm(directory, "install", ...tarballs, "typescript@5.9.3")
+    // What the READMEs of packages for Effect programs say to install.
+    const { devDependencies } = JSON.parse(read("package.json")) as { readonly devDependencies: Record<string, string> }
+    const platform = `@effect/platform-node@${devDependencies["@effect/platform-node"]}`
+    await npm(directory, "install", ...tarballs, "typescript@5.9.3", platform)
     for (const name of frameworks) {
       const target = join(directory, "node_modules", name)
-      if (!existsSync(target)) symlinkSync(join(root, "node_modules", name), target)
+      if (existsSync(target)) continue
+      mkdirSync(dirname(target), { recursive: true })
+      symlinkSync(join(root, "node_modules", name), target)
     }
   }, 300_000)
 
@@ -273,7 +212,7 @@ describe("packed packages", { timeout: 300_000 }, () => {
         assert.isTrue(existsSync(join(directory, "node_modules/@mailroom", name, file)), `${name}: ${file}`)
       }
     }
-    for (const name of ["cli", "postgres"]) {
+    for (const name of ["cli", "node", "postgres"]) {
       const snapshots = globSync("dist/snapshot/*", { cwd: join(directory, "node_modules/@mailroom", name) })
       assert.deepStrictEqual(snapshots, [`dist/snapshot/${basename(fileURLToPath(snapshotFile()))}`])
     }
@@ -312,13 +251,40 @@ describe("packed packages", { timeout: 300_000 }, () => {
     for (const name of ["http", "postgres"]) {
       assert.notInclude([...closure(`@mailroom/${name}`)], "@effect/platform-node", name)
     }
-    // The rest is in its bundle.
+    // The rest is in their bundles.
     assert.deepStrictEqual([...closure("@mailroom/cli")], ["@electric-sql/pglite"])
+    assert.deepStrictEqual([...closure("@mailroom/node")], [])
   })
 
   it.concurrent("run", async ({ expect }) => {
     expect(await execute("consumer.js", consumer)).toBe(`${manifests.get("http")?.version} 200 200 1 1 lead_not_found`)
     expect(await execute("required.cjs", required)).toBe("0")
+  })
+
+  it.concurrent("run in an app that has another release of Effect", async ({ expect }) => {
+    const app = join(directory, "alone")
+    const other = join(app, "effect")
+    mkdirSync(other, { recursive: true })
+    writeFileSync(join(other, "package.json"), JSON.stringify({ name: "effect", version: "3.19.0" }))
+    const dependencies = {
+      "@mailroom/node": `file:../mailroom-node-${manifests.get("node")?.version}.tgz`,
+      effect: "file:./effect"
+    }
+    writeFileSync(join(app, "package.json"), JSON.stringify({ private: true, type: "module", dependencies }))
+    await npm(app, "install", "--offline", "--install-links")
+    const installed = readdirSync(join(app, "node_modules"), { recursive: true, encoding: "utf8" })
+    expect(installed.filter((file) => /^(?:@[^/]+\/)?[^/]+\/package\.json$/u.test(file)).sort()).toEqual([
+      "@mailroom/node/package.json",
+      "effect/package.json"
+    ])
+    mkdirSync(join(app, "node_modules/@types"))
+    symlinkSync(join(root, "node_modules/@types/node"), join(app, "node_modules/@types/node"))
+    writeFileSync(join(app, "alone.ts"), alone)
+    // The declarations themselves are compiled, too: none may name a package that is not there.
+    const args = [join(root, "node_modules/typescript/bin/tsc"), ...compiler.split(" "), "alone.ts"]
+    await run(process.execPath, [...args, "--skipLibCheck", "false"], { cwd: app })
+    const { stdout } = await run(process.execPath, ["alone.ts"], { cwd: app })
+    expect(stdout.trim().split("\n").at(-1)).toBe("lead_not_found other 1 1 Sent")
   })
 
   it.concurrent("run without the packages that are optional", async ({ expect }) => {

@@ -1,12 +1,31 @@
-/** Bundles the fake server into `dist/bundle`: `npm run build`, and before it is packed. Tests load it anew for each file. */
+/**
+ * Bundles the package into `dist/bundle`, with the snapshot beside it: `npm run build`, and before it is packed. An app then
+ * installs one package, whatever release of Effect it has itself.
+ */
 import { join } from "node:path"
-import { bundle } from "../../scripts/bundle.ts"
+import { bundle, bundledText } from "../../scripts/bundle.ts"
+import { copySnapshot } from "../postgres/snapshot.ts"
 
+const packages = join(import.meta.dirname, "..")
+const dist = join(import.meta.dirname, "dist")
+
+/** What threads run is a text in the bundle: a bundler of the app would not find a file. */
+const thread = await bundledText(join(packages, "mime/src/MailThread.ts"))
+const spawn = `import { Worker } from "node:worker_threads"
+export const spawn = () =>
+  new Worker(${JSON.stringify(thread)}, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 256 } })
+`
+
+await copySnapshot(join(dist, "snapshot"))
 await bundle({
-  folder: join(import.meta.dirname, "dist/bundle"),
+  folder: join(dist, "bundle"),
   input: {
-    testing: join(import.meta.dirname, "src/testing/index.ts"),
-    // What threads run: a file beside the code that starts them.
-    MailThread: join(import.meta.dirname, "../mime/src/MailThread.ts")
-  }
+    index: join(packages, "node/src/index.ts"),
+    testing: join(packages, "node/src/testing/index.ts"),
+    // What the thread of an embedded database runs: a file beside the code that starts it.
+    databaseThread: join(packages, "postgres/src/internal/databaseThread.ts")
+  },
+  // It loads a database that lies beside its code.
+  external: /^@electric-sql\/pglite/u,
+  replaced: { [join(packages, "mime/src/Spawn.ts")]: spawn }
 })

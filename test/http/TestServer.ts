@@ -15,7 +15,7 @@ import {
 import { NodeServer } from "@mailroom/http/node"
 import { MemoryStorage } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
-import { UndiciTransport } from "@mailroom/node"
+import { UndiciTransport } from "@mailroom/host"
 import { Context, Effect, Layer, type Redacted } from "effect"
 import { HttpServer } from "effect/http"
 import { type Answer, type Call, send } from "./Client.ts"

@@ -2,7 +2,7 @@
 import { AuthservId, Mailroom, type StorageError } from "@mailroom/core"
 import { FolderBlobs } from "@mailroom/folder"
 import { PostalMime } from "@mailroom/mime"
-import { HostStorage, UndiciTransport } from "@mailroom/node"
+import { HostStorage, UndiciTransport } from "@mailroom/host"
 import { DatabaseUrl, type Migrations } from "@mailroom/postgres"
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Config, Effect, Layer, Option, Redacted, Result } from "effect"

@@ -2,7 +2,7 @@
 import { ApiKey, ApiKeys, CurrentOrganization, type Organization, Organizations, Transactor } from "@mailroom/core"
 import { Server } from "@mailroom/http"
 import { NodeServer } from "@mailroom/http/node"
-import { Maintenance } from "@mailroom/node"
+import { Maintenance } from "@mailroom/host"
 import { Config, Console, Duration, Effect, Layer, Option, Redacted } from "effect"
 import { Command, Flag } from "effect/cli"
 import { HttpServer } from "effect/http"

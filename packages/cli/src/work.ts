@@ -1,5 +1,5 @@
 /** `mailroom work`: the background work, without the HTTP API. */
-import { Maintenance } from "@mailroom/node"
+import { Maintenance } from "@mailroom/host"
 import { Console, Effect, Layer } from "effect"
 import { Command, Flag } from "effect/cli"
 import * as Storage from "./Storage.ts"

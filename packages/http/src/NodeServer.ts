@@ -138,7 +138,7 @@ export interface Handlers {
    */
   readonly handler: (request: IncomingMessage, response: ServerResponse) => void
   /** For everything that speaks `Request` and `Response`. */
-  readonly fetch: (request: Request) => Promise<Response>
+  readonly fetch: Server.Fetch
   readonly dispose: () => Promise<void>
 }
 

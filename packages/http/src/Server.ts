@@ -120,7 +120,7 @@ export const layer = (options: Options = {}) =>
     ])
   )
 
-type Fetch = (request: Request, context?: Context.Context<never>) => Promise<Response>
+export type Fetch = (request: Request, context?: Context.Context<never>) => Promise<Response>
 
 /** Removes the path of `publicUrl` from paths that begin with it. After the end every answer is a 503. */
 export const mounted = (handler: Fetch, { publicUrl, trustedOrigins }: Options, isDisposed: () => boolean): Fetch => {

@@ -2,6 +2,7 @@
 import { MailParser, type ParsedMail, Timestamp, UnreadableMail } from "@mailroom/core"
 import { Effect, Layer } from "effect"
 import type { Reading } from "./PostalMime.ts"
+import { spawn } from "./Spawn.ts"
 import * as Threads from "./Threads.ts"
 
 /** In bytes: what mail systems accept at most, and memory for one mail with it. */
@@ -16,7 +17,7 @@ const maximumSmall = 16 * 1024
  */
 export const layer: Layer.Layer<MailParser> = Layer.effect(
   MailParser,
-  Effect.map(Threads.make(Threads.spawn), (readInThread) =>
+  Effect.map(Threads.make(spawn), (readInThread) =>
     MailParser.of({
       parse: Effect.fn("MailParser.parse")(function* (raw) {
         if (raw.length > maximumMail) return yield* new UnreadableMail({ reason: "The mail is larger than 40 MiB" })

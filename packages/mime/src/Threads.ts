@@ -1,8 +1,7 @@
 /** A few threads that read mail, so that no mail blocks the event loop. */
 import { UnreadableMail } from "@mailroom/core"
 import { Effect, Exit, Schema, type Scope, Semaphore } from "effect"
-import { extname } from "node:path"
-import { Worker } from "node:worker_threads"
+import type { Worker } from "node:worker_threads"
 import type { Message } from "./MailThread.ts"
 import type { Reading } from "./PostalMime.ts"
 
@@ -15,12 +14,6 @@ const maximumKept = 1024 * 1024
 
 /** No thread can be started: the platform has none, or a bundler left out `MailThread`. */
 class NoThread extends Schema.TaggedError<NoThread>()("NoThread", { cause: Schema.Defect() }) {}
-
-/** Starts a thread. The file has the extension of this one: `.ts` in the sources, `.js` in the package. */
-export const spawn = (): Worker =>
-  new Worker(new URL(`MailThread${extname(import.meta.url)}`, import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: 256 }
-  })
 
 /** Loaded by the first mail. When it cannot be loaded, that is no fault of the mail. */
 const parser = Effect.promise(() => import("./PostalMime.ts"))

@@ -6,6 +6,7 @@ import { once } from "node:events"
 import { Worker } from "node:worker_threads"
 import { maximumLength } from "../src/MessageIds.ts"
 import { read } from "../src/PostalMime.ts"
+import { spawn } from "../src/Spawn.ts"
 import * as Threads from "../src/Threads.ts"
 import { Message } from "@mailroom/core"
 import { bytes, multipart, parse, withHeader } from "./Mail.ts"
@@ -15,12 +16,12 @@ const large = bytes(
 )
 
 /** Threads that are remembered. */
-const recorded = (spawn: () => Worker = Threads.spawn) => {
+const recorded = (start: () => Worker = spawn) => {
   const threads: Array<Worker> = []
   return {
     threads,
     spawn: () => {
-      const thread = spawn()
+      const thread = start()
       threads.push(thread)
       return thread
     }
@@ -72,7 +73,7 @@ describe("threads", () => {
   for (const [name, mail] of Object.entries(mails)) {
     it.effect(`read what is read without them, and leave the caller its bytes: ${name}`, () =>
       Effect.gen(function* () {
-        const inThread = yield* Threads.make(Threads.spawn)
+        const inThread = yield* Threads.make(spawn)
         const copy = mail.slice()
         assert.deepStrictEqual(yield* Effect.exit(inThread(mail)), yield* Effect.exit(Threads.readHere(mail)))
         assert.deepStrictEqual(mail, copy)

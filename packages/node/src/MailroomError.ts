@@ -1,15 +1,5 @@
 /** What use cases fail with, as an `Error` with a code. */
-import { type Fault, InvalidInput, StorageError } from "@mailroom/core"
-import { Cause, Exit, Predicate } from "effect"
-
-/** `LeadNotFound` as `lead_not_found`. */
-const snakeCase = (tag: string): string => tag.replaceAll(/(?<!^)[A-Z]/gu, "_$&").toLowerCase()
-
-const codeOf = (error: unknown): string => {
-  if (error instanceof InvalidInput) return "invalid_request"
-  if (error instanceof StorageError) return snakeCase(error.reason._tag)
-  return Predicate.hasProperty(error, "_tag") ? snakeCase(String(error._tag)) : "internal"
-}
+import type { Fault } from "./generated/types.ts"
 
 /**
  * Why a call failed. `cause` is the error of the domain, with its own fields.
@@ -31,23 +21,9 @@ export class MailroomError extends Error {
   /** The faults of an invalid input: JSON pointers, relative to the input. */
   readonly errors?: ReadonlyArray<Fault>
 
-  constructor(code: string, message: string, cause?: unknown) {
+  constructor(code: string, message: string, cause?: unknown, errors?: ReadonlyArray<Fault>) {
     super(message, { cause })
     this.code = code
-    if (cause instanceof InvalidInput) this.errors = cause.faults
+    if (errors !== undefined) this.errors = errors
   }
-}
-
-/** Makes the error in the `async` function that was called, so that its stack leads to the caller. */
-const errorOf = (cause: Cause.Cause<unknown>): MailroomError => {
-  if (Cause.hasInterruptsOnly(cause)) return new MailroomError("closed", "Mailroom was closed")
-  const error = Cause.squash(cause)
-  if (error instanceof MailroomError) return error
-  return new MailroomError(codeOf(error), error instanceof Error ? error.message : String(error), error)
-}
-
-/** The value of an effect that has ended. Throws what it failed with as a `MailroomError`. */
-export const settle = <A, E>(exit: Exit.Exit<A, E>): A => {
-  if (Exit.isSuccess(exit)) return exit.value
-  throw errorOf(exit.cause)
 }

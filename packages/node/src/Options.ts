@@ -1,61 +1,72 @@
-/** What `createMailroom` takes, and what of it is wrong. */
-import { decode, OrganizationId } from "@mailroom/core"
-import { Cors, type Server } from "@mailroom/http"
-import { DatabaseUrl, HostDatabase } from "@mailroom/postgres"
-import { Option, Predicate, Result, Schema } from "effect"
-import type * as HostStorage from "./HostStorage.ts"
+/** What `createMailroom` takes. */
+import type { HostClient } from "./HostClient.ts"
+import type { Access } from "./generated/types.ts"
 
-export interface Options extends Server.Options, HostStorage.Options {
-  /** Whether deliveries of integrations may go to private addresses, for development. Default: no. */
-  readonly allowPrivateTargets?: boolean | undefined
+/**
+ * Gets the lines of the log: `console`, or an adapter of the app's own logger. `fields` has the `request_id` of lines about
+ * a request, and the `error` of failures as a text with its stack. `debug` has a line for each request.
+ */
+export interface MailroomLogger {
+  readonly debug: (message: string, fields: Readonly<Record<string, unknown>>) => void
+  readonly info: (message: string, fields: Readonly<Record<string, unknown>>) => void
+  readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void
+  readonly error: (message: string, fields: Readonly<Record<string, unknown>>) => void
 }
 
-const isUrlOf = (schemes: RegExp, text: string) => schemes.test(URL.parse(text)?.protocol ?? "")
+/**
+ * Says for whom a request may act; `null` is answered with 401. The `Request` has URL, method and headers, and no
+ * body. A rejection is answered with 500. With the access `read`, a request may do whatever changes nothing.
+ */
+export type Authenticate = (request: Request) => RequestAccess | null | Promise<RequestAccess | null>
 
-const Database = Schema.Unknown.check(
-  Schema.makeFilter((database) => {
-    if (typeof database !== "string" || database === "") {
-      return HostDatabase.isHostClient(database)
-        ? undefined
-        : 'must be a Pool or Client of pg, a Kysely, a Drizzle over pg, the URL of a Postgres, a folder or "memory"'
-    }
-    if (DatabaseUrl.isDatabaseUrl(database))
-      return Result.getFailure(DatabaseUrl.parse(database)).pipe(Option.getOrUndefined)
-    // This is meant for no folder, and the password would become part of its name.
-    return /^\s*[a-z][a-z\d+.-]*:\/\//iu.test(database)
-      ? "must be a URL of the form postgres://user:password@host:port/database"
-      : undefined
-  })
-)
+/** For whom a request may act. */
+export interface RequestAccess {
+  readonly organization_id: number
+  readonly access: Access
+}
 
-const PublicUrl = Schema.String.check(
-  Schema.makeFilter((url) =>
-    isUrlOf(/^https?:$/u, url) && !/[?#]/u.test(url)
-      ? undefined
-      : "must be a URL such as https://example.com/mailroom, without a query"
-  )
-)
-
-const Authenticate = Schema.declare(Predicate.isFunction).annotate({ expected: "a function" })
-
-const TrustedOrigin = Schema.String.check(Schema.makeFilter(Cors.originFault))
-
-/** In TypeScript the compiler finds most of these faults; in JavaScript, and in values of the environment, this does. */
-const Checked = Schema.Struct({
-  database: Database,
-  migrate: Schema.optionalKey(Schema.Boolean),
-  encryptionKey: Schema.optionalKey(Schema.String),
-  maxInFlight: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))),
-  rateLimit: Schema.optionalKey(Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0))),
-  publicUrl: Schema.optionalKey(PublicUrl),
-  authenticate: Schema.optionalKey(Authenticate),
-  trustedOrigins: Schema.optionalKey(Schema.Array(TrustedOrigin)),
-  metrics: Schema.optionalKey(Schema.Boolean),
-  allowPrivateTargets: Schema.optionalKey(Schema.Boolean)
-} satisfies Record<keyof Options, Schema.Top>)
-
-/** Fails with `InvalidInput`, which names each option at fault. */
-export const check = decode(Checked)
-
-/** The same of the id of an organization. */
-export const checkOrganization = decode(OrganizationId, "/id")
+export interface Options {
+  /**
+   * Where the data is: the app's own `Pool` or `Client` of `pg`, its Kysely, or its Drizzle over `pg`; the URL of a
+   * Postgres; the folder of an embedded database; or `"memory"`, where nothing is kept.
+   */
+  readonly database: HostClient | string
+  /**
+   * Whether to migrate the schema `mailroom` of a Postgres first. The embedded database is always migrated. Default:
+   * no.
+   */
+  readonly migrate?: boolean | undefined
+  /**
+   * Keys that encrypt stored secrets, each base64 of 32 bytes, separated by commas: the first encrypts, all decrypt.
+   * Default: the embedded database and memory have a key; on Postgres integrations cannot be created.
+   */
+  readonly encryptionKey?: string | undefined
+  /** A folder for the attachments of mail. Default: they are kept in the database. */
+  readonly attachments?: string | undefined
+  /** The mail server whose `Authentication-Results` are believed. Default: none. */
+  readonly authservId?: string | undefined
+  /** Where clients reach the API, with its path: `https://example.com/mailroom`. Default: as the request names it. */
+  readonly publicUrl?: string | undefined
+  /** For which organization a request may act, by the app's own means, such as its sessions. Default: API keys. */
+  readonly authenticate?: Authenticate | undefined
+  /**
+   * Origins whose pages may call the API with the cookies of their users, such as `https://app.example.com`: the app's own
+   * on other hosts. They get CORS headers. Default: none, only pages of the same origin may.
+   */
+  readonly trustedOrigins?: ReadonlyArray<string> | undefined
+  /** Whether `GET /metrics` answers, without a key and in the format of Prometheus. Default: no. */
+  readonly metrics?: boolean | undefined
+  /**
+   * How many requests are worked on at the same time, each until its answer is sent; others wait their turn. Default: 20.
+   */
+  readonly maxInFlight?: number | undefined
+  /** Requests per second of each organization, in bursts of at most twice as many. Default: 0, which is no limit. */
+  readonly rateLimit?: number | undefined
+  /** Whether deliveries of integrations may go to private addresses, for development. Default: no. */
+  readonly allowPrivateTargets?: boolean | undefined
+  /**
+   * What gets the lines of the log: an object with `debug`, `info`, `warn` and `error`, such as `console`. Default: lines on
+   * standard output, without `debug`.
+   */
+  readonly logger?: MailroomLogger | undefined
+}

@@ -1,13 +1,13 @@
 /** Why Mailroom cannot start, with what to do about it. */
 import { InvalidSecret, StorageError } from "@mailroom/core"
+import type { HostStorage } from "@mailroom/host"
 import { Migrations } from "@mailroom/postgres"
 import { Predicate } from "effect"
 import { SqlError } from "effect/sql"
-import type { Database } from "./HostStorage.ts"
 import { MailroomError } from "./MailroomError.ts"
 
 /** Explains a failure of the storage; other errors stay as they are. */
-export const explain = (error: unknown, database: Database): unknown => {
+export const explain = (error: unknown, database: HostStorage.Database): unknown => {
   if (error instanceof Migrations.SchemaMismatch) {
     const message = error.message.replace(/run `mailroom migrate`$/u, "pass `migrate: true`, or run `mailroom migrate`")
     return new MailroomError("schema_mismatch", message, error)
@@ -36,7 +36,7 @@ const messageOf = (error: unknown): string => {
 }
 
 /** ` at host:port`, without user and password. Empty when the client does not say where it connects to. */
-const addressOf = (database: Database): string => {
+const addressOf = (database: HostStorage.Database): string => {
   const client = Predicate.hasProperty(database, "$client") ? database.$client : database
   const settings = Predicate.hasProperty(client, "options") ? client.options : client
   const url = typeof settings === "string" ? settings : field(settings, "connectionString")

@@ -1,65 +1,47 @@
 /** Mailroom for apps that do not use Effect: promises, plain values, and handlers for their servers. */
-import { ApiKeys, CurrentOrganization, Mailroom as Core, Organizations, Transactor } from "@mailroom/core"
+import { ApiKeys, AuthservId, CurrentOrganization, Mailroom as Core, Organizations, Transactor } from "@mailroom/core"
+import { FolderBlobs } from "@mailroom/folder"
+import { HostStorage, Maintenance, UndiciTransport } from "@mailroom/host"
 import { NodeServer } from "@mailroom/http/node"
 import { PostalMime } from "@mailroom/mime"
 import { HostDatabase } from "@mailroom/postgres"
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
+import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Context, Effect, Layer, ManagedRuntime, Option } from "effect"
 import { SqlClient } from "effect/sql"
-import type { IncomingMessage, ServerResponse } from "node:http"
-import * as HostStorage from "./HostStorage.ts"
+import { check, checkOrganization } from "./Checks.ts"
+import type { HostClient } from "./HostClient.ts"
 import { unsupportedNode } from "./internal/nodeVersion.ts"
-import { MailroomError, settle } from "./MailroomError.ts"
-import * as Maintenance from "./Maintenance.ts"
-import { check, checkOrganization, type Options } from "./Options.ts"
+import { logging } from "./Logging.ts"
+import type { Mailroom, UseCasesOf } from "./Mailroom.ts"
+import { MailroomError } from "./MailroomError.ts"
 import { methods, organizationsMethods, services } from "./Methods.ts"
+import type { Options } from "./Options.ts"
+import { settle } from "./Settled.ts"
 import { explain } from "./StartFailure.ts"
-import * as UndiciTransport from "./UndiciTransport.ts"
-import type { OrganizationsMethods, OrganizationUseCases } from "./UseCases.ts"
-
-export interface UseCasesOf {
-  readonly organizations: OrganizationsMethods
-  /**
-   * The use cases on behalf of an organization. Ask with the id that your own authentication gives. Throws a
-   * `MailroomError` when it cannot be an id; whether there is such an organization is not asked.
-   */
-  readonly organization: (id: number) => OrganizationUseCases
-}
-
-export interface Mailroom extends UseCasesOf {
-  /**
-   * The same use cases inside a transaction of the app: what they write is committed or rolled back with it.
-   * `transaction` is what the app's library gives inside of it: a client of `pg` after BEGIN, a `Transaction` of
-   * Kysely, the `tx` of Drizzle. It must be READ COMMITTED. Calls run one after the other, and a failed one undoes its
-   * own writes only.
-   */
-  readonly within: (transaction: HostDatabase.HostClient) => UseCasesOf
-  /** A listener for `node:http`, Express, Fastify and Nest: before or after their parsers of bodies. */
-  readonly handler: (request: IncomingMessage, response: ServerResponse) => void
-  /** For everything that speaks `Request` and `Response`: Hono, Next, Bun, Deno. */
-  readonly fetch: (request: Request) => Promise<Response>
-  /**
-   * Waits for what is under way, and closes what Mailroom opened: not the app's own pool. What comes later fails with
-   * `closed` or, over HTTP, with 503.
-   */
-  readonly close: () => Promise<void>
-}
 
 /**
- * Starts Mailroom in this process. Rejects when an option is wrong, the database cannot be used or Node is too old: what it fails with,
- * and what the use cases fail with, is a `MailroomError`.
+ * Starts Mailroom in this process. Rejects when an option is wrong, the database cannot be used or Node is too old. It and the
+ * use cases fail with a `MailroomError`.
  */
 export const createMailroom = async (options: Options): Promise<Mailroom> => {
   const fault = unsupportedNode(process.versions)
   if (fault !== undefined) throw new MailroomError("unsupported_node", fault)
   settle(Effect.runSyncExit(check(options)))
+  const logs = logging(options.logger)
   const runtime = ManagedRuntime.make(
     Layer.merge(Maintenance.layer, Maintenance.layerWorkers).pipe(
       Layer.provideMerge(ApiKeys.layerAuthenticator),
       Layer.provideMerge(Core.layer),
-      Layer.provide([PostalMime.layer, NodeCrypto.layerDigest, NodeCrypto.layerMac]),
-      Layer.provideMerge(HostStorage.layer(options)),
-      Layer.provideMerge(UndiciTransport.layer({ allowPrivateTargets: options.allowPrivateTargets ?? false }))
+      Layer.provide([
+        PostalMime.layer,
+        NodeCrypto.layerDigest,
+        NodeCrypto.layerMac,
+        Layer.succeed(AuthservId, options.authservId)
+      ]),
+      Layer.provideMerge(storageOf(options)),
+      Layer.provideMerge(UndiciTransport.layer({ allowPrivateTargets: options.allowPrivateTargets ?? false })),
+      Layer.provideMerge(Layer.succeedContext(logs))
     )
   )
   const started = Effect.mapError(runtime.contextEffect, (error) => explain(error, options.database))
@@ -98,7 +80,7 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
       )
     },
     handler: server.handler,
-    fetch: (request) => server.fetch(request),
+    fetch: (request) => server.fetch(request, logs),
     close: async () => {
       isClosed = true
       await Promise.all([server.dispose(), ...underWay])
@@ -107,11 +89,17 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
   }
 }
 
+const storageOf = ({ attachments, ...options }: Options) => {
+  const storage = HostStorage.layer(options)
+  if (attachments === undefined) return storage
+  return Layer.provideMerge(Layer.provide(FolderBlobs.layer(attachments), NodeServices.layer), storage)
+}
+
 type Services = Core.UseCases | Core.Storage
 type Inside = Effect.Success<ReturnType<typeof HostDatabase.within>>
 
 /** Memory knows no transactions of others. */
-const enter = (transaction: HostDatabase.HostClient): Effect.Effect<Inside, unknown> =>
+const enter = (transaction: HostClient): Effect.Effect<Inside, unknown> =>
   Effect.flatMap(Effect.serviceOption(SqlClient.SqlClient), (sql) =>
     Option.isSome(sql)
       ? Effect.provideService(HostDatabase.within(transaction), SqlClient.SqlClient, sql.value)

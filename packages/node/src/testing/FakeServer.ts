@@ -7,14 +7,13 @@ import {
   Mailroom,
   Organizations
 } from "@mailroom/core"
+import { Maintenance, UndiciTransport } from "@mailroom/host"
 import { NodeServer } from "@mailroom/http/node"
 import { MemoryStorage } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import { HttpServer } from "effect/http"
-import { settle } from "../MailroomError.ts"
-import * as Maintenance from "../Maintenance.ts"
-import * as UndiciTransport from "../UndiciTransport.ts"
+import { settle } from "../Settled.ts"
 import { methods, services } from "../Methods.ts"
 import type { OrganizationUseCases } from "../UseCases.ts"
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DeliveryTransport, type FailureReason } from "@mailroom/core"
-import { UndiciTransport } from "@mailroom/node"
+import { UndiciTransport } from "@mailroom/host"
 import { Effect } from "effect"
 import type { LookupAddress } from "node:dns"
 import type { LookupFunction } from "node:net"

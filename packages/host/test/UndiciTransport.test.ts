@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DeliveryTransport, maximumAnswer } from "@mailroom/core"
-import { UndiciTransport } from "@mailroom/node"
+import { UndiciTransport } from "@mailroom/host"
 import { Deferred, Effect, Fiber, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { execFile } from "node:child_process"

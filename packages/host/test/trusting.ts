@@ -1,5 +1,5 @@
 /** Sends to each URL, whatever its name on loopback, and writes what came of it. */
-import { UndiciTransport } from "@mailroom/node"
+import { UndiciTransport } from "@mailroom/host"
 import { Console, Effect } from "effect"
 import { post } from "./Receivers.ts"
 

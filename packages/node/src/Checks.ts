@@ -1,0 +1,70 @@
+/** What of the options of `createMailroom` is wrong. */
+import { decode, OrganizationId } from "@mailroom/core"
+import { Cors } from "@mailroom/http"
+import { DatabaseUrl, HostDatabase } from "@mailroom/postgres"
+import { Option, Predicate, Result, Schema } from "effect"
+import type { Options } from "./Options.ts"
+
+const isUrlOf = (schemes: RegExp, text: string) => schemes.test(URL.parse(text)?.protocol ?? "")
+
+const Database = Schema.Unknown.check(
+  Schema.makeFilter((database) => {
+    if (typeof database !== "string" || database === "") {
+      return HostDatabase.isHostClient(database)
+        ? undefined
+        : 'must be a Pool or Client of pg, a Kysely, a Drizzle over pg, the URL of a Postgres, a folder or "memory"'
+    }
+    if (DatabaseUrl.isDatabaseUrl(database))
+      return Result.getFailure(DatabaseUrl.parse(database)).pipe(Option.getOrUndefined)
+    // A folder of this name would have the password in its name.
+    return /^\s*[a-z][a-z\d+.-]*:\/\//iu.test(database)
+      ? "must be a URL of the form postgres://user:password@host:port/database"
+      : undefined
+  })
+)
+
+const PublicUrl = Schema.String.check(
+  Schema.makeFilter((url) =>
+    isUrlOf(/^https?:$/u, url) && !/[?#]/u.test(url)
+      ? undefined
+      : "must be a URL such as https://example.com/mailroom, without a query"
+  )
+)
+
+const Authenticate = Schema.declare(Predicate.isFunction).annotate({ expected: "a function" })
+
+const TrustedOrigin = Schema.String.check(Schema.makeFilter(Cors.originFault))
+
+const levels = ["debug", "info", "warn", "error"] as const
+const Logger = Schema.declare((logger): logger is unknown =>
+  levels.every((level) => Predicate.hasProperty(logger, level) && Predicate.isFunction(logger[level]))
+).annotate({ expected: "an object with the methods debug, info, warn and error, such as `console`" })
+
+/** In TypeScript the compiler finds most of these faults; in JavaScript, and in values of the environment, this does. */
+const Checked = Schema.Struct({
+  database: Database,
+  migrate: Schema.optionalKey(Schema.Boolean),
+  encryptionKey: Schema.optionalKey(Schema.String),
+  attachments: Schema.optionalKey(Schema.NonEmptyString),
+  authservId: Schema.optionalKey(Schema.NonEmptyString),
+  logger: Schema.optionalKey(Logger),
+  maxInFlight: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))),
+  rateLimit: Schema.optionalKey(Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0))),
+  publicUrl: Schema.optionalKey(PublicUrl),
+  authenticate: Schema.optionalKey(Authenticate),
+  trustedOrigins: Schema.optionalKey(Schema.Array(TrustedOrigin)),
+  metrics: Schema.optionalKey(Schema.Boolean),
+  allowPrivateTargets: Schema.optionalKey(Schema.Boolean)
+} satisfies Record<keyof Options, Schema.Top>).check(
+  Schema.makeFilter(({ attachments, database }) =>
+    database === "memory" && attachments !== undefined
+      ? { path: ["attachments"], issue: 'must not be given with the database "memory", where nothing is kept' }
+      : undefined
+  )
+)
+
+/** Fails with `InvalidInput`, which names each option at fault. */
+export const check = decode(Checked)
+
+/** The same of the id of an organization. */
+export const checkOrganization = decode(OrganizationId, "/id")

@@ -1,0 +1,218 @@
+/** What `createMailroom` is given. */
+import { assert, describe, it } from "@effect/vitest"
+import { createMailroom, type HostClient, MailroomError } from "@mailroom/node"
+import type { HostDatabase } from "@mailroom/postgres"
+import { drizzle } from "drizzle-orm/node-postgres"
+import { execFile } from "node:child_process"
+import { once } from "node:events"
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import pg from "pg"
+import { expectTypeOf, inject } from "vitest"
+
+const failure = async (promise: Promise<unknown>): Promise<MailroomError> => {
+  const error = await promise.then(
+    () => assert.fail("It did not fail"),
+    (error: unknown) => error
+  )
+  assert.instanceOf(error, MailroomError)
+  return error
+}
+
+describe("options", () => {
+  it("are those of the database client that the storage takes", () => {
+    expectTypeOf<HostClient>().toEqualTypeOf<HostDatabase.HostClient>()
+  })
+
+  it("name a logger, which gets each line with its fields", async () => {
+    const lines: Array<readonly [level: string, message: string, fields: object]> = []
+    const write = (level: string) => (message: string, fields: object) => void lines.push([level, message, fields])
+    const logger = { debug: write("debug"), info: write("info"), warn: write("warn"), error: write("error") }
+    const mailroom = await createMailroom({
+      database: "memory",
+      logger,
+      authenticate: () => {
+        throw new Error("no session store")
+      }
+    })
+    const server = createServer(mailroom.handler)
+    await once(server.listen(0, "127.0.0.1"), "listening")
+    const { port } = server.address() as AddressInfo
+    const ask = {
+      fetch: (path: string, init: RequestInit) => mailroom.fetch(new Request(`http://localhost${path}`, init)),
+      handler: (path: string, init: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init)
+    }
+    for (const [name, send] of Object.entries(ask)) {
+      const sent = async (path: string) => (await send(path, { headers: { "x-request-id": name } })).status
+      assert.deepStrictEqual([await sent("/livez"), await sent("/campaigns")], [200, 500])
+      const ofRequests = lines.filter(([, , fields]) => "request_id" in fields && fields.request_id === name)
+      assert.deepStrictEqual(
+        ofRequests.map(([level, message]) => `${level} ${message}`),
+        ["debug GET /livez 200", "error GET /campaigns failed", "debug GET /campaigns 500"]
+      )
+      const [, , fields] = ofRequests[1] ?? []
+      assert.match(String(fields && "error" in fields && fields.error), /no session store/u)
+    }
+    server.close()
+    await mailroom.close()
+  })
+
+  it("name the mail server that is believed, and a folder for attachments", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "mailroom-node-"))
+    const mailroom = await createMailroom({
+      database: join(folder, "database"),
+      attachments: join(folder, "files"),
+      authservId: "mx.ours.test"
+    })
+    const { id } = await mailroom.organizations.create({ name: "Acme" })
+    const { intake, unibox } = mailroom.organization(id)
+    const mail = (by: string) =>
+      [
+        `Authentication-Results: ${by}; dmarc=pass header.from=example.com`,
+        "From: ada@example.com",
+        `Message-ID: <${by}@example.com>`,
+        "Content-Type: text/csv; name=numbers.csv",
+        "Content-Disposition: attachment; filename=numbers.csv",
+        "",
+        "1,2"
+      ].join("\r\n")
+    assert.strictEqual((await intake.receive(mail("mx.ours.test"))).trust, "verified")
+    assert.notStrictEqual((await intake.receive(mail("mx.evil.test"))).trust, "verified")
+    assert.strictEqual((await unibox.unread()).other, 2)
+    const files = readdirSync(join(folder, "files"), { recursive: true, withFileTypes: true })
+    assert.strictEqual(files.filter((file) => file.isFile() && file.parentPath.endsWith(`/${id}`)).length, 2)
+    await mailroom.close()
+    rmSync(folder, { recursive: true })
+  })
+})
+
+describe("wrong options", () => {
+  it("say why Mailroom cannot start, and what to do", async () => {
+    const url = "postgres://postgres:hidden@127.0.0.1:1/none"
+    const databases = [
+      url,
+      new pg.Pool({ connectionString: url }),
+      new pg.Pool({ host: "127.0.0.1", port: 1, password: "hidden" }),
+      drizzle(url)
+    ]
+    for (const database of databases) {
+      const unreachable = await failure(createMailroom({ database }))
+      assert.strictEqual(unreachable.code, "unavailable")
+      assert.strictEqual(
+        unreachable.message,
+        "The database at 127.0.0.1:1 does not answer: connect ECONNREFUSED 127.0.0.1:1"
+      )
+      assert.notInclude(`${unreachable.message}${unreachable.stack}`, "hidden")
+    }
+    const wrongKey = await failure(createMailroom({ database: "memory", encryptionKey: "short" }))
+    assert.deepStrictEqual(
+      [wrongKey.code, wrongKey.message],
+      [
+        "invalid_secret",
+        "The encryption key is not base64 of 32 bytes: `openssl rand -base64 32` makes one for the option encryptionKey"
+      ]
+    )
+  })
+
+  it("name the options that are wrong, and open nothing", async () => {
+    const faultsOf = async (options: object | undefined) => {
+      const { code, errors = [] } = await failure(createMailroom(options as never))
+      assert.strictEqual(code, "invalid_request")
+      return errors.map(({ message, pointer }) => `${pointer} ${message}`)
+    }
+    assert.deepStrictEqual(await faultsOf(undefined), [" must be an object"])
+    assert.deepStrictEqual(await faultsOf({}), ["/database is required"])
+    const url = "must be a URL of the form postgres://user:password@host:port/database"
+    for (const database of ["mysql://u:pw@x/y", "http://x/y", "postgre://u:pw@x/y"]) {
+      assert.deepStrictEqual(await faultsOf({ database }), [`/database ${url}`])
+    }
+    for (const database of [null, 5, {}, ""]) {
+      const [fault = ""] = await faultsOf({ database })
+      assert.match(fault, /^\/database must /u)
+    }
+    for (const [database, fault] of [
+      [" POSTGRES://u:hunter2@h/m?sslmod=require", /^\/database has the parameter sslmod, .*: did you mean sslmode\?/u],
+      ["postgres://u:hun/ter2@h/m", /^\/database cannot be read: the password is probably not percent-encoded/u]
+    ] as const) {
+      const faults = await faultsOf({ database })
+      assert.match(faults.join("\n"), fault)
+      assert.notMatch(faults.join("\n"), /hun|ter2/u)
+    }
+    assert.deepStrictEqual(
+      ["mysql:", "postgres:", " POSTGRES:"].filter((folder) => existsSync(folder)),
+      []
+    )
+    const wrong: Record<string, ReadonlyArray<unknown>> = {
+      maxInFlight: [0, -1, 1.5, NaN, "x"],
+      rateLimit: [-1, NaN, "x"],
+      publicUrl: ["abc", "/mailroom", "ftp://x/y", "http://h/m?x=1", "http://h/m#x"],
+      authenticate: [5],
+      trustedOrigins: ["https://app.test", [5]],
+      metrics: ["yes"],
+      migrate: ["no"],
+      allowPrivateTargets: [1],
+      encryptionKey: [1],
+      attachments: [1, "", "./files"],
+      authservId: [1, ""],
+      logger: [1, {}, { info: () => {} }],
+      foo: [1]
+    }
+    for (const [name, values] of Object.entries(wrong)) {
+      for (const value of values) {
+        const faults = await faultsOf({ database: "memory", [name]: value })
+        assert.isNotEmpty(faults)
+        for (const fault of faults)
+          assert.match(fault, new RegExp(`^/${name}(?:/0)? (?:must|is an unknown field)`, "u"))
+      }
+    }
+  })
+
+  it.each(["18.20.8", "20.20.2", "22.9.1", "22.18.0"])(
+    "are not looked at on Node %s, which is too old",
+    async (version) => {
+      const database = join(inject("temporaryDirectory"), `node-${version}`)
+      const old = `Object.defineProperty(process, "versions", { value: { node: "${version}" } })`
+      const script = `
+      import { createMailroom, MailroomError } from "@mailroom/node"
+      const error = await createMailroom({ database: ${JSON.stringify(database)}, foo: 1 }).catch((error) => error)
+      console.log(JSON.stringify([error instanceof MailroomError, error.code, error.message]))`
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        [
+          "--conditions=mailroom-source",
+          "--import",
+          `data:text/javascript,${old}`,
+          "--input-type=module",
+          "-e",
+          script
+        ],
+        { cwd: import.meta.dirname }
+      )
+      const message = `Node 22.19 or later is needed, and this is ${version}`
+      assert.deepStrictEqual(JSON.parse(stdout), [true, "unsupported_node", message])
+      assert.isFalse(existsSync(database))
+    }
+  )
+
+  it("say what to write for an origin that is not one", async () => {
+    const origins: ReadonlyArray<readonly [origin: string, cure: string]> = [
+      ["app.example.com", "must be an origin with its scheme, such as https://app.example.com"],
+      ["null", "must be an origin with its scheme, such as https://app.example.com"],
+      ["ftp://app.example.com", "must be an origin with its scheme, such as https://app.example.com"],
+      ["https://app.example.com/", "must be an origin without anything else: https://app.example.com"],
+      ["https://app.example.com/login?a=b", "must be an origin without anything else: https://app.example.com"],
+      ["https://App.example.com:443", "must be an origin without anything else: https://app.example.com"],
+      ["*", "must name one origin, such as https://app.example.com: * would trust every site"],
+      ["https://*.example.com", "must name one origin, such as https://app.example.com: * would trust every site"]
+    ]
+    for (const [origin, message] of origins) {
+      const trustedOrigins = ["https://fine.test:8443", origin]
+      const { errors } = await failure(createMailroom({ database: "memory", trustedOrigins }))
+      assert.deepStrictEqual(errors, [{ pointer: "/trustedOrigins/1", message }])
+    }
+  })
+})
