@@ -39,7 +39,7 @@ const failure = async (promise: Promise<unknown>): Promise<MailroomError> => {
 
 describe("types", () => {
   /** Methods that have another name here, and those that are only for the server or its background work. */
-  type Other = "finishRemovals" | "page" | "read"
+  type Other = "finishRemovals" | "page" | "read" | "recordNotice"
   type Missing<Service, Methods> = Exclude<keyof Service, Other | keyof Methods>
 
   it("have every use case and every method", () => {

@@ -104,7 +104,7 @@ const split = <Name extends string>(
 /** A column of the rows `alias`, or what all of them share in the row `common`. */
 const joined = (name: string, alias: string) => `coalesce(${alias}.${name}, common.${name})`
 
-const spelled: ReadonlyArray<string> = ["email", ...Object.keys(spellingColumns)]
+const spelled: ReadonlySet<string> = new Set(["email", ...Object.keys(spellingColumns)])
 const unspelled = Struct.keys(Struct.omit(columns, ["email", ...Struct.keys(spellingColumns)]))
 
 /** Leads to insert, as JSON. An address that is its own normal form is sent once, too. */
@@ -126,7 +126,7 @@ export const inserted = Object.keys(columns)
   .map((name) => {
     if (name === "email") return "coalesce(lead.email, lead.address)"
     if (name === "email_folded") return "lead.address"
-    return spelled.includes(name) ? `lead.${name}` : joined(name, "lead")
+    return spelled.has(name) ? `lead.${name}` : joined(name, "lead")
   })
   .join(", ")
 
