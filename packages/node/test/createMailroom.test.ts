@@ -298,6 +298,25 @@ describe("errors", () => {
     await mailroom.close()
   })
 
+  it("answer what waits when Mailroom is closed", async () => {
+    const mailroom = await createMailroom({
+      database: "memory",
+      maxInFlight: 1,
+      authenticate: () => ({ organization_id: 1, access: "full" })
+    })
+    await mailroom.organizations.create({ name: "Acme" })
+    const begun = Promise.withResolvers<void>()
+    const body = new ReadableStream({ pull: () => begun.resolve() }, { highWaterMark: 0 })
+    const headers = { "content-type": "application/json" }
+    const init: RequestInit = { method: "POST", headers, body, duplex: "half" }
+    void mailroom.fetch(new Request("http://localhost/campaigns", init))
+    await begun.promise
+    const waiting = mailroom.fetch(new Request("http://localhost/campaigns"))
+    await mailroom.close()
+    const answer = await waiting
+    assert.deepStrictEqual([answer.status, answer.headers.get("retry-after")], [503, "1"])
+  })
+
   it("say that memory has no transactions of the app", () =>
     withMailroom(async (mailroom) => {
       const { organizations } = mailroom.within({ query: async () => ({ rows: [] }) })
