@@ -157,7 +157,7 @@ export const toHandlers = async <E>(
     isDisposed = true
     return Effect.runPromise(Scope.close(scope, Exit.void))
   }
-  const handlers = await Effect.gen(function* () {
+  const make = Effect.gen(function* () {
     const gate = yield* makeGate
     const app = yield* HttpRouter.toHttpEffect(Server.layer(options))
     const answer = yield* withoutUseCases(NodeHttpServer.makeHandler(app, { scope }))
@@ -177,14 +177,14 @@ export const toHandlers = async <E>(
       gate(request, response, () => answer(request, response))
     }
     return { handler, fetch: Server.mounted(answerFetch, options, () => isDisposed) }
-  }).pipe(
+  })
+  const services = Server.services(options).pipe(
+    Layer.provideMerge(requirements),
+    Layer.provideMerge(NodeHttpServer.layerHttpServices)
+  )
+  const handlers = await Layer.build(services).pipe(
+    Effect.flatMap((context) => Effect.provideContext(make, context)),
     Effect.provideService(HttpRouter.RouterConfig, Server.routerConfig),
-    Effect.provide(
-      Server.services(options).pipe(
-        Layer.provideMerge(requirements),
-        Layer.provideMerge(NodeHttpServer.layerHttpServices)
-      )
-    ),
     Scope.provide(scope),
     Effect.runPromise
   )

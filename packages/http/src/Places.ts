@@ -11,9 +11,10 @@ export const patience = 1000
 
 /**
  * How long a request may wait in any other queue: one that does not empty gets more than the server can do, and a longer
- * wait would only make every answer late (controlled delay, RFC 8289).
+ * wait would only make every answer late (controlled delay, RFC 8289). It is long enough for a client that always has as
+ * many requests under way as a queue holds, where the server answers 800 a second.
  */
-export const shortPatience = 100
+export const shortPatience = 250
 
 /** A request that has a place, waits for one, or has neither (any more). */
 export interface Entry<Party> {

@@ -264,6 +264,63 @@ describe("errors", () => {
     server.close()
   })
 
+  it("have one bound on the requests at the same time, whichever way they come", async () => {
+    const mailroom = await createMailroom({
+      database: "memory",
+      maxInFlight: 1,
+      authenticate: () => ({ organization_id: 1, access: "full" })
+    })
+    await mailroom.organizations.create({ name: "Acme" })
+    const server = createServer(mailroom.handler)
+    await once(server.listen(0, "127.0.0.1"), "listening")
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const begun = Promise.withResolvers<(text: string) => void>()
+    const body = new ReadableStream(
+      {
+        pull: (controller) =>
+          begun.resolve((text) => {
+            controller.enqueue(new TextEncoder().encode(text))
+            controller.close()
+          })
+      },
+      { highWaterMark: 0 }
+    )
+    const headers = { "content-type": "application/json" }
+    const init: RequestInit = { method: "POST", headers, body, duplex: "half" }
+    const first = mailroom.fetch(new Request(`${url}/campaigns`, init))
+    const finish = await begun.promise
+    const order: Array<string> = []
+    const waiting = fetch(`${url}/campaigns`).then(({ status }) => order.push(`waiting: ${status}`))
+    for (let i = 0; i < 3; i++) await fetch(`${url}/livez`)
+    finish('{"name":"Autumn"}')
+    const created = await first
+    order.push(`first: ${created.status}`)
+    await created.text()
+    await waiting
+    assert.deepStrictEqual(order, ["first: 201", "waiting: 200"])
+    server.close()
+    await mailroom.close()
+  })
+
+  it("answer what waits when Mailroom is closed", async () => {
+    const mailroom = await createMailroom({
+      database: "memory",
+      maxInFlight: 1,
+      authenticate: () => ({ organization_id: 1, access: "full" })
+    })
+    await mailroom.organizations.create({ name: "Acme" })
+    const begun = Promise.withResolvers<void>()
+    const body = new ReadableStream({ pull: () => begun.resolve() }, { highWaterMark: 0 })
+    const headers = { "content-type": "application/json" }
+    const init: RequestInit = { method: "POST", headers, body, duplex: "half" }
+    void mailroom.fetch(new Request("http://localhost/campaigns", init))
+    await begun.promise
+    const waiting = mailroom.fetch(new Request("http://localhost/campaigns"))
+    await mailroom.close()
+    const answer = await waiting
+    assert.deepStrictEqual([answer.status, answer.headers.get("retry-after")], [503, "1"])
+  })
+
   it("say that memory has no transactions of the app", () =>
     withMailroom(async (mailroom) => {
       const { organizations } = mailroom.within({ query: async () => ({ rows: [] }) })
