@@ -17,8 +17,21 @@ import {
   tooLate
 } from "./domain.ts"
 import type { Run } from "./fastify-database.ts"
+<<<<<<< HEAD
 import type { Fault } from "./domain.ts"
 import { countersSql, lockGuardExclusiveSql, refuseSql, rollupsSql, sharersSql } from "./statements.ts"
+=======
+import type { Fault } from "./shared.ts"
+import {
+  countersSql,
+  holdersSql,
+  lockGuardExclusiveSql,
+  refuseSql,
+  rollupsSql,
+  sentToSql,
+  sharersSql
+} from "./statements.ts"
+>>>>>>> h-refusals
 
 const insertEventsSql = `
   INSERT INTO mailroom.events (organization_id, identity_hash, identity, type, occurred_at, campaign_id, lead_id,
@@ -68,8 +81,24 @@ export const record = async (query: Run, organization_id: number, inputs: Readon
 
   const ids = new Set(inputs.flatMap((input) => idOf(input) ?? []))
   const refusing = inputs.flatMap((input) => (refusalOf(input) === undefined ? [] : (idOf(input) ?? [])))
+  const sentTo = new Map<NewEvent, ReturnType<typeof spellingsOf>>()
   if (refusing.length > 0) {
     for (const { id } of await query<{ id: number }>(sharersSql, organization_id, refusing)) ids.add(id)
+    const asked = inputs.flatMap((input, place) =>
+      refusalOf(input) === undefined ? [] : [{ place, lead_id: idOf(input), at: input.occurred_at }]
+    )
+    const mails = await query<{ place: number; email: string }>(sentToSql, organization_id, JSON.stringify(asked))
+    for (const { email, place } of mails) {
+      const input = inputs[place]
+      if (input !== undefined) sentTo.set(input, spellingsOf(email))
+    }
+    const holders = await query<{ id: number }>(
+      holdersSql,
+      organization_id,
+      [...sentTo.values()].map(({ domain_key }) => domain_key),
+      [...sentTo.values()].map(({ address }) => address)
+    )
+    for (const { id } of holders) ids.add(id)
   }
   const lockSql = `SELECT ${stateColumns} FROM mailroom.leads
     WHERE organization_id = $1 AND id = ANY($2) ORDER BY id FOR NO KEY UPDATE`
@@ -122,12 +151,15 @@ export const record = async (query: Run, organization_id: number, inputs: Readon
   )
   const idByIdentity = new Map(inserted.map(({ id, identity }) => [identity, id]))
   const recorded: Array<Event> = []
-  const results = resolved.map((event) => {
+  const addresses = new Map<Event, string | undefined>()
+  const results = resolved.map((event, i) => {
     if (!("identity" in event)) return { id: null, status: "rejected", errors: [event] }
     const id = idByIdentity.get(event.identity)
     if (id === undefined) return { id: null, status: "duplicate" }
     idByIdentity.delete(event.identity)
     recorded.push(event)
+    const input = inputs[i]
+    addresses.set(event, input && sentTo.get(input)?.address)
     return { id, status: "recorded" }
   })
 
@@ -145,7 +177,7 @@ export const record = async (query: Run, organization_id: number, inputs: Readon
     if (lead === undefined || campaign === undefined) continue
     moved.set(lead.id, happened(lead, event, campaign, senders.get(event.account_id ?? 0), sums))
   }
-  await refuse(query, organization_id, recorded, moved)
+  await refuse(query, organization_id, recorded, addresses, moved)
 
   const after = [...moved.values()].filter((lead) => lead !== locked.get(lead.id))
   if (after.length > 0) {
@@ -163,16 +195,17 @@ export const record = async (query: Run, organization_id: number, inputs: Readon
   return results
 }
 
-/** Puts the addresses of refusing leads on the blacklist, and stops all leads that have them. */
+/** Puts the addresses that refused mail went to on the blacklist, and stops all leads that have them. */
 const refuse = async (
   query: Run,
   organization_id: number,
   recorded: ReadonlyArray<Event>,
+  addresses: ReadonlyMap<Event, string | undefined>,
   moved: Map<number, LeadState>
 ) => {
   const refusals = recorded.flatMap((event) => {
     const source = refusalOf(event)
-    const value = moved.get(event.lead_id)?.address
+    const value = addresses.get(event) ?? moved.get(event.lead_id)?.address
     if (source === undefined || value === undefined) return []
     const { campaign_id, data, occurred_at } = event
     return [{ value, source, reason: data.reason || null, campaign_id, created_at: occurred_at }]

@@ -54,6 +54,23 @@ export const rollupsSql = `
   ON CONFLICT ON CONSTRAINT rollups_pkey DO UPDATE SET
     ${metricNames.map((metric) => `${metric} = rollup.${metric} + excluded.${metric}`).join(", ")}`
 
+/** The address of the last mail to a lead until an instant, else of the first one after it: for each of several refusals. */
+export const sentToSql = `
+  SELECT asked.place, sent.email
+  FROM json_to_recordset($2) AS asked (place integer, lead_id bigint, at timestamptz)
+  CROSS JOIN LATERAL (
+    SELECT email FROM mailroom.events
+    WHERE organization_id = $1 AND lead_id = asked.lead_id AND type = 'sent' AND email IS NOT NULL
+    ORDER BY occurred_at > asked.at, CASE WHEN occurred_at <= asked.at THEN occurred_at END DESC,
+      CASE WHEN occurred_at <= asked.at THEN id END DESC, occurred_at, id
+    LIMIT 1
+  ) sent`
+
+/** The leads of any campaign with one of these addresses. */
+export const holdersSql = `
+  SELECT id FROM mailroom.leads
+  WHERE organization_id = $1 AND (domain_key, address) IN (SELECT * FROM unnest($2::text[], $3::text[]))`
+
 /** The leads of any campaign with the same address as one of these leads. */
 export const sharersSql = `
   SELECT other.id FROM mailroom.leads lead
