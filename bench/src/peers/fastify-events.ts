@@ -17,11 +17,7 @@ import {
   tooLate
 } from "./domain.ts"
 import type { Run } from "./fastify-database.ts"
-<<<<<<< HEAD
 import type { Fault } from "./domain.ts"
-import { countersSql, lockGuardExclusiveSql, refuseSql, rollupsSql, sharersSql } from "./statements.ts"
-=======
-import type { Fault } from "./shared.ts"
 import {
   countersSql,
   holdersSql,
@@ -31,7 +27,6 @@ import {
   sentToSql,
   sharersSql
 } from "./statements.ts"
->>>>>>> h-refusals
 
 const insertEventsSql = `
   INSERT INTO mailroom.events (organization_id, identity_hash, identity, type, occurred_at, campaign_id, lead_id,
