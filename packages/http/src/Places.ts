@@ -1,6 +1,6 @@
 /**
- * The places of the requests that are worked on, and the queues of those that wait for one: a queue per party, and the
- * parties take turns. Instants are milliseconds of the clock.
+ * The places of the requests that are worked on, and the queues of the requests that wait for a place: a queue per party,
+ * and the parties take turns. All times are milliseconds of the clock that the constructor gets.
  */
 
 /** The longest queue of a party. */
@@ -16,12 +16,12 @@ export const patience = 1000
  */
 export const shortPatience = 250
 
-/** A request that has a place, waits for one, or has neither (any more). */
+/** A request: it has a place, waits in a queue, or has left. */
 export interface Entry<Party> {
   readonly party: Party
-  /** Is called once the request has a place. */
+  /** Called when the request gets a place. */
   readonly begin: () => void
-  /** Is called instead when it has waited too long, or too many others wait. */
+  /** Called instead of `begin` when the request has waited too long, or its queue is full. */
   readonly shed: () => void
 }
 
