@@ -1,6 +1,6 @@
 /** Where Mailroom answers: what a client was given, checked. */
+import type { ClientOptions } from "./ClientOptions.ts"
 import { invalidOptions } from "./MailroomError.ts"
-import type { ClientOptions } from "./send.ts"
 
 /** The URL that paths are appended to. Throws unless it can be one: `baseUrl` may come from the environment. */
 export const baseOf = ({ baseUrl, fetch }: ClientOptions): string => {
