@@ -60,8 +60,9 @@ const window = Duration.seconds(2)
 const memory = 10_000
 const longestCredential = 4096
 
-/** How often the queues are looked at, while requests wait. In milliseconds. */
+/** How often the queues are looked at while requests wait, and how much time counts between two looks. In milliseconds. */
 const interval = 20
+const longestInterval = 50
 
 const retryAfter = { "retry-after": "1" }
 const cure = "wait as long as `Retry-After` says, and send fewer requests at the same time"
@@ -111,21 +112,25 @@ export class Admission extends Context.Service<
         const runSync = Effect.runSyncWith(yield* Effect.context<never>())
         const run = yield* FiberSet.makeRuntime()
         const now = () => clock.currentTimeMillisUnsafe()
+        const monotonic = () => Number(clock.monotonicTimeNanosUnsafe()) / 1e6
 
         /**
-         * The time of the queues, in milliseconds: a look counts as one interval, however late it comes. So a server that
-         * gets no processor for a while does not shed what it can answer afterwards.
+         * The time of the queues, in milliseconds. It stands still while the process gets no processor: a server must not
+         * shed afterwards what it could not answer meanwhile.
          */
-        let waited = 0
-        const places = new Places<Party>(maxInFlight, () => waited)
+        let time = 0
+        const places = new Places<Party>(maxInFlight, () => time)
         const entries = new WeakMap<object, Entry<Party>>()
         yield* Effect.addFinalizer(() => Effect.sync(() => places.close()))
 
         let isLooking = false
+        let lastLook = 0
         const look = Effect.sleep(Duration.millis(interval)).pipe(
           Effect.andThen(
             Effect.sync(() => {
-              waited += interval
+              const last = lastLook
+              lastLook = monotonic()
+              time += Math.min(lastLook - last, longestInterval)
               places.expire()
             })
           ),
@@ -136,6 +141,7 @@ export class Admission extends Context.Service<
         const watch = () => {
           if (isLooking || !places.isWaiting) return
           isLooking = true
+          lastLook = monotonic()
           run(look)
         }
 

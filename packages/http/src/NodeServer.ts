@@ -26,6 +26,12 @@ export interface Options extends Server.Options {
   readonly drain?: (() => Duration.Duration) | undefined
 }
 
+/**
+ * How many connections may wait until the process accepts them; the system may allow fewer. Beyond that it ignores them,
+ * and clients try again after one, three and seven seconds.
+ */
+const backlog = 4096
+
 /** What Node answers by itself, with an empty body, when a request cannot be parsed. */
 const statuses: Record<string, 400 | 408 | 413 | 431> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
@@ -85,7 +91,7 @@ const layerServer = ({ host, port }: Pick<Options, "host" | "port">) =>
         watch(request, response)
         gate(request, response, begin)
       })
-      return NodeHttpServer.layerServer(() => server, { host, port })
+      return NodeHttpServer.layerServer(() => server, { host, port, backlog })
     })
   )
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { OrganizationId } from "@mailroom/core"
-import { Effect, Fiber } from "effect"
+import { Clock, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { Admission, type Options, type Rejection } from "../src/Admission.ts"
 
@@ -78,6 +78,35 @@ describe("Admission", () => {
       yield* TestClock.adjust("1020 millis")
       assert.strictEqual(next.state, "rejected")
     }).pipe(over({ maxInFlight: 1 }))
+  )
+
+  it.effect("does not count the time in which the process got no processor", () =>
+    Effect.gen(function* () {
+      let millis = 0
+      let wake = () => {}
+      const clock: Clock.Clock = {
+        currentTimeMillisUnsafe: () => millis,
+        currentTimeMillis: Effect.sync(() => millis),
+        currentTimeNanosUnsafe: () => BigInt(millis) * 1_000_000n,
+        currentTimeNanos: Effect.sync(() => BigInt(millis) * 1_000_000n),
+        monotonicTimeNanosUnsafe: () => BigInt(millis) * 1_000_000n,
+        monotonicTimeNanos: Effect.sync(() => BigInt(millis) * 1_000_000n),
+        sleep: () => Effect.callback((resume) => void (wake = () => resume(Effect.void)))
+      }
+      yield* Effect.gen(function* () {
+        const { arrive } = yield* make
+        arrive()
+        const waiting = arrive()
+        const looksAfter = (elapsed: number) => {
+          millis += elapsed
+          wake()
+          return waiting.state
+        }
+        assert.strictEqual(looksAfter(60_000), "waiting")
+        const states = Array.from({ length: 50 }, () => looksAfter(20))
+        assert.deepStrictEqual([states.indexOf("rejected"), states.length], [47, 50])
+      }).pipe(over({ maxInFlight: 1 }), Effect.provideService(Clock.Clock, clock))
+    })
   )
 
   it.effect("rejects what still waits at the end", () =>
