@@ -9,7 +9,7 @@ import { proxy } from "./Proxy.ts"
 
 const certificates = join(import.meta.dirname, "certificates")
 const ca = join(certificates, "ca.pem")
-const otherCa = join(import.meta.dirname, "../../node/test/certificates/certificate.pem")
+const otherCa = join(import.meta.dirname, "../../host/test/certificates/certificate.pem")
 const server = new URL(inject("postgresUrl"))
 
 interface Seen {
