@@ -9,8 +9,8 @@ CREATE TABLE mailroom.accounts (
   email_folded text COLLATE "C" NOT NULL,
   email_given text COLLATE "C",
   provider text NOT NULL,
-  settings json DEFAULT '{"first_name":"","last_name":"","daily_limit":50,"min_delay_minutes":5,"signature":"","reply_to":null,"timezone":"UTC","sending_enabled":true,"ramp_up":{"enabled":false,"start":5,"increment":5,"started_at":null}}'::json NOT NULL,
-  version bigint DEFAULT 1 NOT NULL,
+  settings json NOT NULL,
+  version bigint NOT NULL,
   created_at timestamp(3) with time zone NOT NULL,
   updated_at timestamp(3) with time zone NOT NULL,
   deleted_at timestamp(3) with time zone,
@@ -99,7 +99,7 @@ CREATE TABLE mailroom.campaigns (
   leads_replied bigint DEFAULT 0 NOT NULL,
   leads_bounced bigint DEFAULT 0 NOT NULL,
   leads_stopped bigint DEFAULT 0 NOT NULL,
-  version bigint DEFAULT 1 NOT NULL,
+  version bigint NOT NULL,
   created_at timestamp(3) with time zone NOT NULL,
   updated_at timestamp(3) with time zone NOT NULL,
   deleted_at timestamp(3) with time zone,
@@ -123,13 +123,12 @@ CREATE TABLE mailroom.deliveries (
   created_at timestamp(3) with time zone NOT NULL,
   payload text NOT NULL,
   lead_id bigint,
-  mentions text[] COLLATE "C",
+  mentions text[] COLLATE "C" NOT NULL,
   CONSTRAINT deliveries_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations(id),
   CONSTRAINT deliveries_pkey PRIMARY KEY (organization_id, integration_id, id),
   CONSTRAINT deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
 );
 CREATE INDEX deliveries_address_idx ON mailroom.deliveries USING btree (organization_id, lower((regexp_replace(split_part(split_part("left"(payload, 600), ',"email":"'::text, 2), '"'::text, 1), '[^!-~]+'::text, ''::text, 'g'::text) COLLATE "C"))) WHERE (lead_id IS NOT NULL);
-CREATE INDEX deliveries_incomplete_idx ON mailroom.deliveries USING btree (organization_id) WHERE ((mentions IS NULL) AND (lead_id IS NULL));
 CREATE INDEX deliveries_lead_idx ON mailroom.deliveries USING btree (organization_id, lead_id);
 CREATE INDEX deliveries_mentions_idx ON mailroom.deliveries USING gin (organization_id, mentions) WITH (fastupdate=off) WHERE (cardinality(mentions) > 0);
 CREATE INDEX deliveries_retried_idx ON mailroom.deliveries USING btree (organization_id, integration_id, next_attempt_at, id) WHERE ((status = 'pending'::text) AND (attempts > 0));
@@ -166,7 +165,7 @@ CREATE TABLE mailroom.idempotency_keys (
   run text COLLATE "C" NOT NULL,
   status text COLLATE "C" NOT NULL,
   answer text,
-  mentions text[] COLLATE "C",
+  mentions text[] COLLATE "C" NOT NULL,
   progress_at timestamp(3) with time zone NOT NULL,
   expires_at timestamp(3) with time zone NOT NULL,
   CONSTRAINT idempotency_keys_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations(id),
@@ -174,7 +173,6 @@ CREATE TABLE mailroom.idempotency_keys (
   CONSTRAINT idempotency_keys_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'done'::text])))
 );
 CREATE INDEX idempotency_keys_expiry_idx ON mailroom.idempotency_keys USING btree (expires_at);
-CREATE INDEX idempotency_keys_incomplete_idx ON mailroom.idempotency_keys USING btree (organization_id) WHERE ((mentions IS NULL) AND (answer IS NOT NULL));
 CREATE INDEX idempotency_keys_mentions_idx ON mailroom.idempotency_keys USING gin (organization_id, mentions) WITH (fastupdate=off) WHERE (cardinality(mentions) > 0);
 
 CREATE TABLE mailroom.integrations (
@@ -188,7 +186,7 @@ CREATE TABLE mailroom.integrations (
   sealed text NOT NULL,
   status text COLLATE "C" NOT NULL,
   consecutive_failures integer NOT NULL,
-  first_failures integer DEFAULT 0 NOT NULL,
+  first_failures integer NOT NULL,
   failing_since timestamp(3) with time zone,
   retry_at timestamp(3) with time zone,
   last_error text,
@@ -213,7 +211,7 @@ CREATE TABLE mailroom.leads (
   first_name text NOT NULL,
   last_name text NOT NULL,
   company text NOT NULL,
-  search_text text COLLATE "C",
+  search_text text COLLATE "C" NOT NULL,
   website text NOT NULL,
   personalization text NOT NULL,
   sender text,
@@ -227,12 +225,11 @@ CREATE TABLE mailroom.leads (
   reply_status_tag_id bigint,
   stop_sending boolean NOT NULL,
   stop_sending_type text,
-  stop_occurred_at timestamp(3) with time zone,
   stop_decided_at timestamp(3) with time zone,
   chosen_sender bigint,
   provider text,
   custom_fields jsonb NOT NULL,
-  stops json DEFAULT '{}'::json NOT NULL,
+  stops json NOT NULL,
   activity json NOT NULL,
   version bigint NOT NULL,
   created_at timestamp(3) with time zone NOT NULL,
@@ -252,7 +249,6 @@ CREATE INDEX leads_search_idx ON mailroom.leads USING gin (organization_id, camp
 CREATE INDEX leads_state_idx ON mailroom.leads USING btree (organization_id, campaign_id, status, stop_sending, id);
 CREATE INDEX leads_tag_idx ON mailroom.leads USING btree (organization_id, reply_status_tag_id, id) WHERE (reply_status_tag_id IS NOT NULL);
 CREATE INDEX leads_text_idx ON mailroom.leads USING gin (organization_id, search_text mailroom.gin_trgm_ops);
-CREATE INDEX leads_untexted_idx ON mailroom.leads USING btree (organization_id, id) WHERE (search_text IS NULL);
 
 CREATE TABLE mailroom.message_search (
   organization_id bigint NOT NULL,
@@ -283,13 +279,12 @@ CREATE TABLE mailroom.messages (
   message_id text COLLATE "C",
   body_text text NOT NULL,
   body_html text,
-  reply_text text,
-  trust text,
+  reply_text text NOT NULL,
+  trust text NOT NULL,
   CONSTRAINT messages_identity_key UNIQUE (organization_id, identity),
   CONSTRAINT messages_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT messages_thread_fkey FOREIGN KEY (organization_id, thread_id) REFERENCES mailroom.threads(organization_id, id) ON DELETE CASCADE
 );
-CREATE INDEX messages_incomplete_idx ON mailroom.messages USING btree (organization_id, id) WHERE (reply_text IS NULL);
 CREATE INDEX messages_message_id_idx ON mailroom.messages USING btree (organization_id, message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX messages_page_idx ON mailroom.messages USING btree (organization_id, thread_id, date_sent, id);
 

@@ -15,9 +15,8 @@ export const accounts = Effect.gen(function* () {
       email_given TEXT COLLATE "C",
       provider TEXT NOT NULL,
       -- Only core reads the settings, so they are JSON, which is returned as it was stored.
-      settings JSON NOT NULL DEFAULT
-        '{"first_name":"","last_name":"","daily_limit":50,"min_delay_minutes":5,"signature":"","reply_to":null,"timezone":"UTC","sending_enabled":true,"ramp_up":{"enabled":false,"start":5,"increment":5,"started_at":null}}',
-      version BIGINT NOT NULL DEFAULT 1,
+      settings JSON NOT NULL,
+      version BIGINT NOT NULL,
       created_at TIMESTAMPTZ(3) NOT NULL,
       updated_at TIMESTAMPTZ(3) NOT NULL,
       deleted_at TIMESTAMPTZ(3),

@@ -37,7 +37,7 @@ const idempotencyKeys = Effect.gen(function* () {
       status TEXT COLLATE "C" NOT NULL,
       answer TEXT,
       -- The people that the answer mentions, as in deliveries.
-      mentions TEXT[] COLLATE "C",
+      mentions TEXT[] COLLATE "C" NOT NULL,
       progress_at TIMESTAMPTZ(3) NOT NULL,
       expires_at TIMESTAMPTZ(3) NOT NULL,
       CONSTRAINT idempotency_keys_pkey PRIMARY KEY (organization_id, key),
@@ -45,9 +45,6 @@ const idempotencyKeys = Effect.gen(function* () {
       CONSTRAINT idempotency_keys_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations (id)
     ) WITH (fillfactor = 50)`
   yield* sql`CREATE INDEX idempotency_keys_expiry_idx ON mailroom.idempotency_keys (expires_at)`
-  yield* sql`
-    CREATE INDEX idempotency_keys_incomplete_idx ON mailroom.idempotency_keys (organization_id)
-    WHERE mentions IS NULL AND answer IS NOT NULL`
   yield* sql`
     CREATE INDEX idempotency_keys_mentions_idx ON mailroom.idempotency_keys USING gin (organization_id, mentions)
     WITH (fastupdate = off) WHERE cardinality(mentions) > 0`

@@ -26,7 +26,7 @@ export const campaigns = Effect.gen(function* () {
       leads_replied BIGINT NOT NULL DEFAULT 0,
       leads_bounced BIGINT NOT NULL DEFAULT 0,
       leads_stopped BIGINT NOT NULL DEFAULT 0,
-      version BIGINT NOT NULL DEFAULT 1,
+      version BIGINT NOT NULL,
       created_at TIMESTAMPTZ(3) NOT NULL,
       updated_at TIMESTAMPTZ(3) NOT NULL,
       deleted_at TIMESTAMPTZ(3),

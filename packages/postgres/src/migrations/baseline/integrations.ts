@@ -19,7 +19,7 @@ export const integrations = Effect.gen(function* () {
       sealed TEXT NOT NULL,
       status TEXT COLLATE "C" NOT NULL,
       consecutive_failures INTEGER NOT NULL,
-      first_failures INTEGER NOT NULL DEFAULT 0,
+      first_failures INTEGER NOT NULL,
       failing_since TIMESTAMPTZ(3),
       retry_at TIMESTAMPTZ(3),
       last_error TEXT,
@@ -51,7 +51,7 @@ export const integrations = Effect.gen(function* () {
       -- The lead that the delivery is about.
       lead_id BIGINT,
       -- The people that the payload mentions: normalized addresses, and leads as "lead 7".
-      mentions TEXT[] COLLATE "C",
+      mentions TEXT[] COLLATE "C" NOT NULL,
       CONSTRAINT deliveries_pkey PRIMARY KEY (organization_id, integration_id, id),
       CONSTRAINT deliveries_status_check CHECK (status IN ('pending', 'delivered', 'failed')),
       CONSTRAINT deliveries_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations (id)
@@ -70,9 +70,6 @@ export const integrations = Effect.gen(function* () {
     CREATE INDEX deliveries_address_idx ON mailroom.deliveries (organization_id, (lower(regexp_replace(
       split_part(split_part(left(payload, 600), ',"email":"', 2), '"', 1), '[^!-~]+', '', 'g') COLLATE "C")))
     WHERE lead_id IS NOT NULL`
-  yield* sql`
-    CREATE INDEX deliveries_incomplete_idx ON mailroom.deliveries (organization_id)
-    WHERE mentions IS NULL AND lead_id IS NULL`
   // Without a list of pending entries: the statement that fills it would write them all.
   yield* sql`
     CREATE INDEX deliveries_mentions_idx ON mailroom.deliveries USING gin (organization_id, mentions)

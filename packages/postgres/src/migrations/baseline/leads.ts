@@ -23,7 +23,7 @@ export const leads = Effect.fnUntraced(function* (trigrams: Statement.Identifier
       last_name TEXT NOT NULL,
       company TEXT NOT NULL,
       -- Names and company, folded.
-      search_text TEXT COLLATE "C",
+      search_text TEXT COLLATE "C" NOT NULL,
       website TEXT NOT NULL,
       personalization TEXT NOT NULL,
       sender TEXT,
@@ -37,13 +37,12 @@ export const leads = Effect.fnUntraced(function* (trigrams: Statement.Identifier
       reply_status_tag_id BIGINT,
       stop_sending BOOLEAN NOT NULL,
       stop_sending_type TEXT,
-      stop_occurred_at TIMESTAMPTZ(3),
       stop_decided_at TIMESTAMPTZ(3),
       chosen_sender BIGINT,
       provider TEXT,
       custom_fields JSONB NOT NULL,
       -- Only core reads these two, so they are JSON, which is returned as it was stored.
-      stops JSON NOT NULL DEFAULT '{}',
+      stops JSON NOT NULL,
       activity JSON NOT NULL,
       version BIGINT NOT NULL,
       created_at TIMESTAMPTZ(3) NOT NULL,
@@ -68,7 +67,6 @@ export const leads = Effect.fnUntraced(function* (trigrams: Statement.Identifier
   yield* sql`
     CREATE INDEX leads_chosen_sender_idx ON mailroom.leads (organization_id, chosen_sender)
     WHERE chosen_sender IS NOT NULL`
-  yield* sql`CREATE INDEX leads_untexted_idx ON mailroom.leads (organization_id, id) WHERE search_text IS NULL`
   yield* sql`
     CREATE INDEX leads_search_idx ON mailroom.leads
     USING gin (organization_id, campaign_id, email_folded ${trigrams})`

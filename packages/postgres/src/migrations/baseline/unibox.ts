@@ -80,8 +80,8 @@ const messages = Effect.fnUntraced(function* (trigrams: Statement.Identifier) {
       message_id TEXT COLLATE "C",
       body_text TEXT NOT NULL,
       body_html TEXT,
-      reply_text TEXT,
-      trust TEXT,
+      reply_text TEXT NOT NULL,
+      trust TEXT NOT NULL,
       CONSTRAINT messages_pkey PRIMARY KEY (organization_id, id),
       CONSTRAINT messages_identity_key UNIQUE (organization_id, identity),
       CONSTRAINT messages_thread_fkey FOREIGN KEY (organization_id, thread_id)
@@ -91,7 +91,6 @@ const messages = Effect.fnUntraced(function* (trigrams: Statement.Identifier) {
   yield* sql`
     CREATE INDEX messages_message_id_idx ON mailroom.messages (organization_id, message_id)
     WHERE message_id IS NOT NULL`
-  yield* sql`CREATE INDEX messages_incomplete_idx ON mailroom.messages (organization_id, id) WHERE reply_text IS NULL`
 
   // Apart from the messages: their rows change when they are read, and each change would write all trigrams again.
   // `of_message` is the id of the message; `message_id` means the header in all of this schema.
