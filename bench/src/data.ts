@@ -2,7 +2,7 @@
  * The data: inserted by SQL straight into our tables, after our migrations, and the same on every machine. A lead is a
  * function of its number, and so are its events; what the rules remember of those events is written with the lead.
  */
-import { Analytics, ApiKey, CurrentOrganization, Mailroom, OrganizationId } from "@mailroom/core"
+import { Account, Analytics, ApiKey, CurrentOrganization, Mailroom, OrganizationId, Timestamp } from "@mailroom/core"
 import { PostalMime } from "@mailroom/mime"
 import { Connection, Migrations, PostgresStorage } from "@mailroom/postgres"
 import { Effect, Layer, Redacted } from "effect"
@@ -164,26 +164,31 @@ const threads = ({ leads, organizations, threads }: Size) => [
         'message_id', '<' || id || '@mail.example>', 'attachments', '[]'::jsonb)
     FROM thread`,
   `INSERT INTO mailroom.messages (organization_id, id, thread_id, identity, subject, body, date_sent, from_name,
-      from_email, to_email, is_new, is_our_email, message_id, body_text)
+      from_email, to_email, is_new, is_our_email, message_id, body_text, reply_text, trust)
     SELECT organization_id, id, id, 'bench ' || id, 'Re: your offer, part ' || id, 'Thank you, let us talk on Tuesday.',
       date_sent, from_name, email, to_email, is_new, FALSE, '<' || id || '@mail.example>',
-      'Thank you, let us talk on Tuesday.'
+      'Thank you, let us talk on Tuesday.', 'Thank you, let us talk on Tuesday.', 'plausible'
     FROM thread`,
   "DROP TABLE thread"
 ]
+
+const settings = JSON.stringify(
+  Account.create({ email: "sender1@example.net", provider: "google" }, Timestamp.fromMillis(0)).settings
+)
 
 const others = ({ campaigns, organizations }: Size) => [
   `INSERT INTO mailroom.organizations (id, name, created_at)
     SELECT n, 'Organization ' || n, timestamptz '2024-11-01Z' FROM generate_series(1, ${organizations}) n`,
   "INSERT INTO mailroom.organization_guards (organization_id, version) SELECT id, 0 FROM mailroom.organizations",
-  `INSERT INTO mailroom.accounts (organization_id, id, email, email_folded, provider, created_at, updated_at)
+  `INSERT INTO mailroom.accounts (organization_id, id, email, email_folded, provider, settings, version, created_at,
+      updated_at)
     SELECT 1 + (n - 1) % ${organizations}, n, 'sender' || n || '@example.net', 'sender' || n || '@example.net', 'google',
-      timestamptz '2024-11-01Z', timestamptz '2024-11-01Z' FROM generate_series(1, ${3 * organizations}) n`,
+      '${settings}', 1, timestamptz '2024-11-01Z', timestamptz '2024-11-01Z' FROM generate_series(1, ${3 * organizations}) n`,
   `INSERT INTO mailroom.campaigns (organization_id, id, name, name_folded, status, timezone, daily_limit, stop_on_reply,
-      stop_on_auto_reply, track_opens, account_ids, created_at, updated_at)
+      stop_on_auto_reply, track_opens, account_ids, version, created_at, updated_at)
     SELECT 1 + (n - 1) % ${organizations}, ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid,
       'Campaign ' || n, 'campaign ' || n, 'active', 'UTC', 500, TRUE, FALSE, TRUE,
-      ARRAY[1 + (n - 1) % ${organizations}], timestamptz '2024-11-01Z', timestamptz '2024-11-01Z'
+      ARRAY[1 + (n - 1) % ${organizations}], 1, timestamptz '2024-11-01Z', timestamptz '2024-11-01Z'
     FROM generate_series(1, ${campaigns}) n`,
   `INSERT INTO mailroom.sequences (organization_id, id, campaign_id, position, subject, body, delay_days)
     SELECT 1 + (n - 1) % ${organizations}, 2 * n - 2 + step,

@@ -1,15 +1,35 @@
-/** What the previous release left: see `record.ts`. */
-import { readFileSync } from "node:fs"
+/** The recording of the previous release, in the folder `previous`. There is none before the first release. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { decode } from "./Recorder.ts"
+import { decode, encode } from "./Recorder.ts"
+import type { Recording } from "./Recording.ts"
 
-const read = (name: string) => readFileSync(join(import.meta.dirname, "previous", name), "utf8")
+const folder = join(import.meta.dirname, "previous")
+const files = { database: "database.sql", answers: "answers.json", statements: "statements.jsonl" } as const
+const fileOf = (part: keyof typeof files) => join(folder, files[part])
 
-/** A dump of a database that it made and filled. */
-export const database = () => read("database.sql")
+export const isRecorded = existsSync(folder)
 
-/** What it answers over that database, by the target of the GET request. */
-export const answers = (): Readonly<Record<string, object>> => JSON.parse(read("answers.json"))
+/** Tells the reader of a test run why tests are skipped. */
+export const warnUnlessRecorded = () => {
+  if (isRecorded) return
+  console.warn(
+    "SKIPPED: no release is recorded, so upgrades from the previous release are not tested (`npm run record`)"
+  )
+}
 
-/** The statements that it sends over that database, in order. */
-export const statements = () => decode(read("statements.jsonl"))
+export const read = (): Recording => {
+  const textOf = (part: keyof typeof files) => readFileSync(fileOf(part), "utf8")
+  return {
+    database: textOf("database"),
+    answers: JSON.parse(textOf("answers")),
+    statements: decode(textOf("statements"))
+  }
+}
+
+export const write = ({ answers, database, statements }: Recording): void => {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(fileOf("database"), database)
+  writeFileSync(fileOf("answers"), `${JSON.stringify(answers, null, 1)}\n`)
+  writeFileSync(fileOf("statements"), encode(statements))
+}

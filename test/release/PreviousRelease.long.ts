@@ -1,4 +1,7 @@
-/** Upgrades of a database of the previous release, and its processes on the upgraded one. `record.ts` made the files. */
+/**
+ * Upgrades of a database of the previous release, and its processes on the upgraded one. Before the first release is
+ * recorded, the same tests run on a recording of this release alone: they show that recordings can be replayed.
+ */
 import { PgClient } from "@effect/sql-pg"
 import { assert, describe, it } from "@effect/vitest"
 import { Connection, Migrations, PgTypes } from "@mailroom/postgres"
@@ -7,8 +10,9 @@ import { Effect, Layer, Predicate } from "effect"
 import { SqlClient } from "effect/sql"
 import { layerFresh } from "../../packages/postgres/test/Server.ts"
 import { load } from "./Dump.ts"
-import { type Outcome, perform } from "./Recorder.ts"
+import { decode, encode, type Outcome, perform, type Step } from "./Recorder.ts"
 import * as Previous from "./Previous.ts"
+import { record, type Recording } from "./Recording.ts"
 import { serving } from "./Serving.ts"
 
 const fresh = { local: true } as const
@@ -22,6 +26,23 @@ const engines = [
   ["embedded", Layer.orDie(Embedded.layer())]
 ] as const
 
+/** A recording of this release, with its statements as they are read from a file. */
+const current: Effect.Effect<Recording> = Effect.runSync(
+  Effect.cached(
+    record.pipe(
+      Effect.map((recording) => ({ ...recording, statements: decode(encode(recording.statements)) })),
+      Effect.scoped,
+      Effect.provide(Layer.orDie(Embedded.layer()), fresh),
+      Effect.orDie
+    )
+  )
+)
+const releases = [
+  ["the previous release", Previous.isRecorded, Effect.sync(Previous.read)],
+  ["this release", true, current]
+] as const
+Previous.warnUnlessRecorded()
+
 /** What begins or ends a transaction cannot be tried alone. */
 const isControl = /^(?:BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b/u
 
@@ -32,21 +53,22 @@ const comparable = (outcome: Outcome): unknown => {
 }
 
 /** The code with which each distinct statement fails, if it does, in a transaction that is rolled back. */
-const codes = Effect.scoped(
-  Effect.gen(function* () {
-    const connection = yield* (yield* SqlClient.SqlClient).reserve
-    const distinct = new Map(Previous.statements().map((step) => [step.sql, step]))
-    return yield* Effect.forEach(
-      [...distinct.values()].filter(({ sql }) => !isControl.test(sql)),
-      Effect.fnUntraced(function* (step) {
-        yield* connection.execute("BEGIN", [], undefined)
-        const outcome = yield* perform(connection, step)
-        yield* connection.execute("ROLLBACK", [], undefined)
-        return [step.sql, "code" in outcome ? outcome.code : undefined] as const
-      })
-    )
-  })
-)
+const codesOf = (statements: ReadonlyArray<Step>) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const connection = yield* (yield* SqlClient.SqlClient).reserve
+      const distinct = new Map(statements.map((step) => [step.sql, step]))
+      return yield* Effect.forEach(
+        [...distinct.values()].filter(({ sql }) => !isControl.test(sql)),
+        Effect.fnUntraced(function* (step) {
+          yield* connection.execute("BEGIN", [], undefined)
+          const outcome = yield* perform(connection, step)
+          yield* connection.execute("ROLLBACK", [], undefined)
+          return [step.sql, "code" in outcome ? outcome.code : undefined] as const
+        })
+      )
+    })
+  )
 
 /** The part of a value that has the fields of another: a later release may answer more. */
 const onlyOf = (shape: unknown, value: unknown): unknown => {
@@ -61,38 +83,41 @@ const onlyOf = (shape: unknown, value: unknown): unknown => {
   )
 }
 
-it.live("Statements that a running process prepared before an upgrade work after it", () =>
-  Effect.gen(function* () {
-    yield* load(Previous.database())
-    const before = yield* codes
-    assert.deepStrictEqual((yield* Migrations.run)[0], [7, "billing"])
-    assert.deepStrictEqual(yield* codes, before)
-  }).pipe(Effect.provide(preparing, fresh))
-)
+describe.each(releases)("Of %s,", (_, isRecorded, recording) => {
+  const test = it.live.skipIf(!isRecorded)
 
-describe.each(engines)("After an upgrade, on %s,", (_, layer) => {
-  it.live("the statements of the previous release get the same answers", () =>
+  test("statements that a running process prepared before an upgrade work after it", () =>
     Effect.gen(function* () {
-      yield* load(Previous.database())
+      const { database, statements } = yield* recording
+      yield* load(database)
+      const before = yield* codesOf(statements)
       yield* Migrations.run
-      const connection = yield* (yield* SqlClient.SqlClient).reserve
-      for (const [i, step] of Previous.statements().entries()) {
-        const outcome = yield* perform(connection, step)
-        assert.deepStrictEqual(comparable(outcome), comparable(step.outcome), `${i}: ${step.sql}`)
-      }
-    }).pipe(Effect.scoped, Effect.provide(layer, fresh))
-  )
+      assert.deepStrictEqual(yield* codesOf(statements), before)
+    }).pipe(Effect.provide(preparing, fresh)))
 
-  it.live("this release reads what the previous one wrote", () =>
-    Effect.gen(function* () {
-      yield* load(Previous.database())
-      yield* Migrations.run
-      const { call } = yield* serving(yield* SqlClient.SqlClient)
-      const answers = Previous.answers()
-      for (const [target, answer] of Object.entries(answers)) {
-        const { json } = yield* Effect.promise(() => call("GET", target))
-        assert.deepStrictEqual(onlyOf(answer, json), answer, target)
-      }
-    }).pipe(Effect.scoped, Effect.provide(layer, fresh))
-  )
+  describe.each(engines)("after an upgrade, on %s,", (_, layer) => {
+    test("the statements get the same answers", () =>
+      Effect.gen(function* () {
+        const { database, statements } = yield* recording
+        yield* load(database)
+        yield* Migrations.run
+        const connection = yield* (yield* SqlClient.SqlClient).reserve
+        for (const [i, step] of statements.entries()) {
+          const outcome = yield* perform(connection, step)
+          assert.deepStrictEqual(comparable(outcome), comparable(step.outcome), `${i}: ${step.sql}`)
+        }
+      }).pipe(Effect.scoped, Effect.provide(layer, fresh)))
+
+    test("this release reads what was written", () =>
+      Effect.gen(function* () {
+        const { answers, database } = yield* recording
+        yield* load(database)
+        yield* Migrations.run
+        const { call } = yield* serving(yield* SqlClient.SqlClient)
+        for (const [target, answer] of Object.entries(answers)) {
+          const { json } = yield* Effect.promise(() => call("GET", target))
+          assert.deepStrictEqual(onlyOf(answer, json), answer, target)
+        }
+      }).pipe(Effect.scoped, Effect.provide(layer, fresh)))
+  })
 })

@@ -1,8 +1,10 @@
 /** What a migration may do to the tables of the previous release: CONTRIBUTING.md, "Changing the schema". */
-import { assert, it } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Connection, Migrations } from "@mailroom/postgres"
 import { Effect } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
+import { backfill, index } from "../../packages/postgres/src/internal/afterwards.ts"
+import { apply, state } from "../../packages/postgres/src/internal/migrating.ts"
 import { migrations } from "../../packages/postgres/src/migrations/index.ts"
 import { layerFresh } from "../../packages/postgres/test/Server.ts"
 import { load } from "./Dump.ts"
@@ -96,72 +98,128 @@ const tried = Effect.fnUntraced(function* <A>(effect: Effect.Effect<A, SqlError.
 })
 
 const client = layerFresh((url) => Connection.layerClient({ url }))
+const fresh = { local: true } as const
 
-it.live("The transactions of migrations only add, and change no row of a table that was there before", () =>
-  Effect.gen(function* () {
-    yield* load(Previous.database())
-    const [first] = yield* SqlClient.SqlClient.use(
-      (sql) => sql<{ readonly version: number }>`SELECT max(migration_id)::integer AS version FROM mailroom.migrations`
-    )
-    for (const [key, transaction] of Object.entries(migrations).slice(first?.version)) {
-      assert.deepStrictEqual(yield* violationsOf(transaction), { changed: [], added: [] }, key)
-    }
-  }).pipe(Effect.provide(client, { local: true }))
-)
+const unsafe = (statement: string) => SqlClient.SqlClient.use((sql) => sql.unsafe(statement))
 
-it.live("What follows the transactions changes rows at most, and makes no value unique that was not", () =>
-  Effect.gen(function* () {
-    yield* load(Previous.database())
-    const { added, changed } = yield* violationsOf(Migrations.run)
-    assert.deepStrictEqual(
-      changed.filter((name) => !name.startsWith("row ")),
-      []
-    )
-    const unique = yield* SqlClient.SqlClient.use(
-      (sql) => sql<{ readonly name: string }>`
-        SELECT concat('index ', indexrelid::regclass) AS name FROM pg_index WHERE indisunique`
-    )
-    const isUnique = new Set(unique.map(({ name }) => name))
-    assert.deepStrictEqual(
-      added.filter((name) => !name.startsWith("index ") || isUnique.has(name)),
-      []
-    )
-  }).pipe(Effect.provide(client, { local: true }))
-)
+/** The schema of this release, with an organization that has two tags and an event. */
+const seeded = Effect.gen(function* () {
+  yield* Migrations.run
+  yield* unsafe(`INSERT INTO mailroom.organizations (id, name, created_at) VALUES (1, 'Organization', now())`)
+  yield* unsafe(`
+    INSERT INTO mailroom.tags (organization_id, id, name, name_folded, sentiment)
+    VALUES (1, 1, 'Warm', 'warm', 'positive'), (1, 2, 'Cold', 'cold', 'negative')`)
+  yield* unsafe(`
+    INSERT INTO mailroom.events (organization_id, identity_hash, identity, type, occurred_at, campaign_id, lead_id, data)
+    VALUES (1, '', '', 'sent', now(), gen_random_uuid(), 1, '{}')`)
+})
 
-it.live("The rules find what breaks them", () =>
-  Effect.gen(function* () {
-    yield* load(Previous.database())
-    const broken: Record<string, ReadonlyArray<string>> = {
-      "DROP INDEX mailroom.leads_address_idx": ["index mailroom.leads_address_idx"],
-      "ALTER TABLE mailroom.leads DROP COLUMN website": ["column leads.website"],
-      "ALTER TABLE mailroom.tags RENAME COLUMN name TO title": ["column tags.name"],
-      "ALTER TABLE mailroom.tags ALTER COLUMN name SET DEFAULT ''": ["column tags.name"],
-      "ALTER TABLE mailroom.messages ALTER COLUMN trust SET NOT NULL": ["column messages.trust"],
-      "ALTER TABLE mailroom.tags ADD COLUMN at TIMESTAMPTZ DEFAULT clock_timestamp()": ["table tags", "row tags"],
-      "ALTER TABLE mailroom.tags ADD COLUMN note TEXT CONSTRAINT tags_note_check CHECK (note <> '')": [
-        "constraint tags.tags_note_check"
-      ],
-      "ALTER TABLE mailroom.tags ADD CONSTRAINT tags_name_check CHECK (name <> 'x') NOT VALID": [
-        "constraint tags.tags_name_check"
-      ],
-      "CREATE INDEX tags_sentiment_idx ON mailroom.tags (organization_id, sentiment)": [
-        "index mailroom.tags_sentiment_idx"
-      ],
-      "UPDATE mailroom.tags SET sentiment = 'neutral'": ["row tags"],
-      "DELETE FROM mailroom.events": ["row events"]
-    }
-    for (const [statement, expected] of Object.entries(broken)) {
-      const { added, changed } = yield* tried(violationsOf(SqlClient.SqlClient.use((sql) => sql.unsafe(statement))))
-      const found = [...changed, ...added].map((name) => name.replace(/^(row \w+) .*/u, "$1"))
-      for (const name of expected) assert.include(found, name, statement)
-    }
-    const allowed = `
-      ALTER TABLE mailroom.tags ADD COLUMN note TEXT, ADD COLUMN size INTEGER NOT NULL DEFAULT 0,
-        ADD CONSTRAINT tags_size_check CHECK (size >= 0) NOT VALID`
-    assert.deepStrictEqual(yield* tried(violationsOf(SqlClient.SqlClient.use((sql) => sql.unsafe(allowed)))), {
-      changed: [],
-      added: []
-    })
-  }).pipe(Effect.provide(client, { local: true }))
-)
+const additions = `
+  ALTER TABLE mailroom.tags ADD COLUMN note TEXT, ADD COLUMN size INTEGER NOT NULL DEFAULT 0,
+    ADD CONSTRAINT tags_size_check CHECK (size >= 0) NOT VALID`
+
+/** What a step after the transactions may not do: change anything but rows, or add anything but indexes that are not unique. */
+const stepViolationsOf = Effect.fnUntraced(function* <E>(effect: Effect.Effect<unknown, E, SqlClient.SqlClient>) {
+  const { added, changed } = yield* violationsOf(effect)
+  const unique = yield* SqlClient.SqlClient.use(
+    (sql) => sql<{ readonly name: string }>`
+      SELECT concat('index ', indexrelid::regclass) AS name FROM pg_index WHERE indisunique`
+  )
+  const isUnique = new Set(unique.map(({ name }) => name))
+  return {
+    changed: changed.filter((name) => !name.startsWith("row ")),
+    added: added.filter((name) => !name.startsWith("index ") || isUnique.has(name))
+  }
+})
+
+const none = { changed: [], added: [] }
+
+describe("The migrations since the previous release", () => {
+  Previous.warnUnlessRecorded()
+  const test = it.live.skipIf(!Previous.isRecorded)
+
+  test("only add in their transactions, and change no row of a table that was there before", () =>
+    Effect.gen(function* () {
+      yield* load(Previous.read().database)
+      for (const [key, transaction] of Object.entries(migrations).slice((yield* state).version)) {
+        assert.deepStrictEqual(yield* violationsOf(transaction), none, key)
+      }
+    }).pipe(Effect.provide(client, fresh)))
+
+  test("change rows at most after their transactions, and make no value unique that was not", () =>
+    Effect.gen(function* () {
+      yield* load(Previous.read().database)
+      assert.deepStrictEqual(yield* stepViolationsOf(Migrations.run), none)
+    }).pipe(Effect.provide(client, fresh)))
+})
+
+describe("The rules on a schema", () => {
+  it.live("find what breaks them", () =>
+    Effect.gen(function* () {
+      yield* seeded
+      const broken: Record<string, ReadonlyArray<string>> = {
+        "DROP INDEX mailroom.leads_address_idx": ["index mailroom.leads_address_idx"],
+        "ALTER TABLE mailroom.leads DROP COLUMN website": ["column leads.website"],
+        "ALTER TABLE mailroom.tags RENAME COLUMN name TO title": ["column tags.name"],
+        "ALTER TABLE mailroom.tags ALTER COLUMN name SET DEFAULT ''": ["column tags.name"],
+        "ALTER TABLE mailroom.sequences ALTER COLUMN subject SET NOT NULL": ["column sequences.subject"],
+        "ALTER TABLE mailroom.tags ADD COLUMN at TIMESTAMPTZ DEFAULT clock_timestamp()": ["table tags", "row tags"],
+        "ALTER TABLE mailroom.tags ADD COLUMN note TEXT CONSTRAINT tags_note_check CHECK (note <> '')": [
+          "constraint tags.tags_note_check"
+        ],
+        "ALTER TABLE mailroom.tags ADD CONSTRAINT tags_name_check CHECK (name <> 'x') NOT VALID": [
+          "constraint tags.tags_name_check"
+        ],
+        "CREATE INDEX tags_sentiment_idx ON mailroom.tags (organization_id, sentiment)": [
+          "index mailroom.tags_sentiment_idx"
+        ],
+        "UPDATE mailroom.tags SET sentiment = 'neutral'": ["row tags"],
+        "DELETE FROM mailroom.events": ["row events"]
+      }
+      for (const [statement, expected] of Object.entries(broken)) {
+        const { added, changed } = yield* tried(violationsOf(unsafe(statement)))
+        const found = [...changed, ...added].map((name) => name.replace(/^(row \w+) .*/u, "$1"))
+        for (const name of expected) assert.include(found, name, statement)
+      }
+      assert.deepStrictEqual(yield* tried(violationsOf(unsafe(additions))), none)
+    }).pipe(Effect.provide(client, fresh))
+  )
+
+  it.live("accept a migration that adds, then builds an index and fills a column", () =>
+    Effect.gen(function* () {
+      yield* seeded
+      const key = `${String(Migrations.version + 1).padStart(4, "0")}_sample`
+      const transaction = unsafe(additions)
+      assert.deepStrictEqual(yield* tried(violationsOf(transaction)), none)
+      const fill = backfill<string>((after = "0") =>
+        Effect.map(
+          SqlClient.SqlClient.use(
+            (sql) => sql<{ readonly last: string }>`
+              UPDATE mailroom.tags SET note = name WHERE id > ${after}::text::bigint RETURNING id::text AS last`
+          ),
+          (rows) => rows.at(-1)?.last
+        )
+      )
+      const steps = [index("tags_note_idx", "tags (organization_id, note)"), fill]
+      const run = apply({ ...migrations, [key]: Effect.asVoid(transaction) }, { [key]: steps })
+      assert.deepStrictEqual(yield* stepViolationsOf(run), none)
+      assert.deepStrictEqual(yield* unsafe("SELECT note FROM mailroom.tags ORDER BY id"), [
+        { note: "Warm" },
+        { note: "Cold" }
+      ])
+    }).pipe(Effect.provide(client, fresh))
+  )
+
+  it.live("reject steps that make values unique", () =>
+    Effect.gen(function* () {
+      yield* seeded
+      const unique = unsafe(
+        "CREATE UNIQUE INDEX CONCURRENTLY tags_sentiment_key ON mailroom.tags (organization_id, sentiment)"
+      )
+      assert.deepStrictEqual(yield* stepViolationsOf(unique), {
+        changed: [],
+        added: ["index mailroom.tags_sentiment_key"]
+      })
+    }).pipe(Effect.provide(client, fresh))
+  )
+})

@@ -36,10 +36,6 @@ export const eventStore = ({ read, write }: Database): EventStore["Service"] => 
           })
         )
       ),
-    findIdentities: (organization_id, identities) =>
-      read(organization_id, ({ eventsByIdentity }) =>
-        [...new Set(identities)].filter((identity) => eventsByIdentity.get(identity) !== undefined)
-      ),
     page: (organization_id, campaign_id, query) =>
       read(organization_id, (tenant) => {
         const page: Array<Event.Event> = []

@@ -49,7 +49,7 @@ export const threadStore = ({ read, write }: Database): ThreadStore["Service"] =
       ours: thread.ours || message.is_our_email
     })
     const { id, message_id, trust } = message
-    const stored = { identity, thread_id, ...(trust === undefined ? {} : { trust }) }
+    const stored = { identity, thread_id, trust }
     tenant.messagesByIdentity = tenant.messagesByIdentity.set(identity, stored)
     if (message_id !== undefined) {
       tenant.messagesByMessageId = tenant.messagesByMessageId.set({ message_id, id }, { thread_id, position })

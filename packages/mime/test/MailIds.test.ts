@@ -1,8 +1,6 @@
 /** One mail under several spellings of its Message-ID, and several mails under one. */
 import { assert, describe } from "@effect/vitest"
-import { CurrentOrganization, EventStore, ThreadStore } from "@mailroom/core"
 import { Effect } from "effect"
-import { createHash } from "node:crypto"
 import { at, date, lead, mail, me, ours as oursTo, test, theirs } from "./Desk.ts"
 import { bounce, dead, ours, returned, stateOf, threadOf } from "./Reports.ts"
 
@@ -78,38 +76,7 @@ describe("a mail of ours that its event names without angle brackets", () => {
         [ours, second]
       )
     }))
-
-  test("is not stored again when an earlier release stored it so", (desk) =>
-    Effect.gen(function* () {
-      const thread_id = threadOf(yield* desk.write("<first@sender.test>"))
-      const [first] = yield* desk.messages(thread_id)
-      const { id: organization_id } = yield* desk.here(CurrentOrganization)
-      const identity = createHash("sha256")
-        .update(JSON.stringify([bare, "own"]))
-        .digest("hex")
-      const { id: _, trust: __, ...fields } = first ?? assert.fail("no message")
-      yield* (yield* ThreadStore).insertMessages(organization_id, [
-        { ...fields, thread_id, account_id: null, identity, message_id: bare, attachments: [] }
-      ])
-      assert.deepInclude(yield* desk.receive(raw), { kind: "duplicate", thread_id })
-      const sent = { type: "sent", lead_id: desk.lead_id, occurred_at: at(1) }
-      yield* desk.record({ ...sent, message }, { ...sent, message: { ...message, message_id: ours } })
-      assert.lengthOf(yield* desk.messages(thread_id), 2)
-    }))
 })
-
-test("an answer goes to the thread of the mail that it answers, though an earlier release stored its event bare", (desk) =>
-  Effect.gen(function* () {
-    const { id: organization_id } = yield* desk.here(CurrentOrganization)
-    const { campaign_id } = yield* desk.lead()
-    const nothing = { account_id: null, sequence_id: null, provider_message_id: null, email: null, data: {} }
-    const sent = { ...nothing, type: "sent", occurred_at: at(1), campaign_id, lead_id: desk.lead_id } as const
-    yield* (yield* EventStore).insert(organization_id, [{ ...sent, identity: "sent", message_id: bare }])
-    const thread_id = threadOf(yield* desk.write(ours))
-    assert.notStrictEqual(threadOf(yield* desk.write("<2@sender.test>", [date(2)])), thread_id)
-    const answer = theirs([`In-Reply-To: ${ours}`, date(3)])
-    assert.deepInclude(yield* desk.receive(answer), { kind: "reply", thread_id })
-  }))
 
 describe("another mail under a Message-ID that is stored", () => {
   const id = "Message-ID: <r1@lead.test>"

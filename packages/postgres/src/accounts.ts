@@ -58,20 +58,12 @@ export const accountStore = ({ query, sql, write }: Database): AccountStore["Ser
     findMany: (organization_id, accounts) =>
       query("AccountStore.findMany", select(withIds(organization_id, accounts)), readAccounts),
 
-    findByEmails: (organization_id, addresses) => {
-      const wanted = new Set(addresses)
-      // What an earlier release stored in another form is beyond ASCII: those accounts are few.
-      const others = addresses.some((address) => address.includes("xn--"))
-        ? sql`OR octet_length(email) <> length(email)`
-        : sql.literal("")
-      return query(
+    findByEmails: (organization_id, addresses) =>
+      query(
         "AccountStore.findByEmails",
-        select(
-          sql`organization_id = ${organization_id}::bigint AND (email_folded = ANY(${addresses}::text[]) ${others})`
-        ),
-        (rows) => readAccounts(rows).filter(({ email }) => wanted.has(Domain.normalizeEmail(email)))
-      )
-    },
+        select(sql`organization_id = ${organization_id}::bigint AND email_folded = ANY(${addresses}::text[])`),
+        readAccounts
+      ),
 
     lockShared: (organization_id, accounts) =>
       write(

@@ -65,19 +65,6 @@ export const eventStore = ({ atomic, query, slowQuery, sql, write }: Database): 
         }
       ),
 
-    // One at a time, as in `findSent`.
-    findIdentities: (organization_id, identities) =>
-      query(
-        "EventStore.findIdentities",
-        sql<Row<"identity">>`
-          SELECT event.identity FROM unnest(${[...new Set(identities)]}::text[]) asked CROSS JOIN LATERAL (
-            SELECT identity FROM mailroom.events
-            WHERE organization_id = ${organization_id}::bigint
-              AND identity_hash = sha256(convert_to(asked, 'UTF8')) LIMIT 1
-          ) event`,
-        (rows) => rows.map(({ identity }) => text(identity))
-      ),
-
     page: (organization_id, campaign_id, { account_id, before, lead_id, limit, sequence_id, types }) => {
       const conditions: ReadonlyArray<Statement.Fragment> = [
         sql`organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid`,

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import type { Statement } from "effect/sql"
 import type { Database } from "./internal/Database.ts"
 import { isLockTimeout } from "./internal/errors.ts"
-import { isMentioned, mayMention, mentionColumns } from "./internal/mentions.ts"
+import { mentionsAny } from "./internal/mentions.ts"
 import { limited } from "./internal/paged.ts"
 import { array, bool, instant, int, type Row, text, textOrNull } from "./internal/values.ts"
 
@@ -18,7 +18,7 @@ const readRequest = (row: Row<Columns> | undefined): KeyedRequest.KeyedRequest =
   run: text(row?.run),
   status: text(row?.status),
   answer: textOrNull(row?.answer),
-  mentions: row?.mentions == null ? [] : array(row.mentions).map((mention) => text(mention)),
+  mentions: array(row?.mentions).map((mention) => text(mention)),
   progress_at: instant(row?.progress_at),
   expires_at: instant(row?.expires_at)
 })
@@ -76,16 +76,15 @@ export const idempotencyStore = ({ atomic, query, slowQuery, sql, write }: Datab
       ),
 
     forgetAnswers: Effect.fnUntraced(function* (organization_id, mentions, now) {
-      const isErased = isMentioned(mentions)
       const lock = (which: Statement.Fragment, how: "FOR UPDATE" | "FOR UPDATE SKIP LOCKED") =>
         write(
           "IdempotencyStore.forgetAnswers",
-          sql<Row<"key" | "searched">>`
-            SELECT key, ${sql.literal(mentionColumns("idempotency_keys"))} FROM mailroom.idempotency_keys
+          sql<Row<"key">>`
+            SELECT key FROM mailroom.idempotency_keys
             WHERE organization_id = ${organization_id}::bigint AND ${which}
-              AND ${mayMention(sql, "idempotency_keys", mentions)}
+              AND ${mentionsAny(sql, mentions)}
             ORDER BY key ${sql.literal(how)}`,
-          (rows) => rows.filter(isErased).map(({ key }) => text(key))
+          (rows) => rows.map(({ key }) => text(key))
         )
       const keys = [
         ...(yield* lock(sql`expires_at > ${now}::timestamptz`, "FOR UPDATE")),

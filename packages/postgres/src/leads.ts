@@ -52,8 +52,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
     )
 
   /**
-   * The leads with a normalized address, in whatever campaign. Not by `email_folded`: what an earlier release stores there
-   * is not normalized. `OFFSET 0` keeps a condition on the campaign out: without statistics, as after an import, it would
+   * The leads with a normalized address, in whatever campaign. `OFFSET 0` keeps a condition on the campaign out: without statistics, as after an import, it would
    * look like a reason to scan all of that.
    */
   const withAddress = (organization_id: OrganizationId, domain_key: Statement.Fragment, address: Statement.Fragment) =>
@@ -78,19 +77,6 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
       (rows) => rows.map(readRecord)
     )
 
-  /** The normalized addresses among those of the leads that an earlier release stored in another form. */
-  const takenBefore = Effect.fnUntraced(function* (
-    organization_id: OrganizationId,
-    campaign_id: Campaign.CampaignId,
-    leads: ReadonlyArray<{ readonly address: string; readonly email_given: string | null }>
-  ) {
-    const international = leads.flatMap(({ address, email_given }) =>
-      email_given !== null || address.includes("xn--") ? [{ campaign_id, address }] : []
-    )
-    const found = international.length === 0 ? [] : yield* findByEmails(organization_id, international)
-    return new Set(found.map(({ email }) => Domain.normalizeEmail(email)))
-  })
-
   return LeadStore.of({
     // The campaign is locked first, so that those who insert the same addresses into it wait for each other in order.
     insert: Effect.fnUntraced(function* (organization_id, campaign_id, leads) {
@@ -98,9 +84,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
         SELECT id FROM mailroom.campaigns
         WHERE organization_id = ${organization_id}::bigint AND id = ${campaign_id}::uuid AND deleted_at IS NULL`
       const spellings = leads.map(spellingsOf)
-      const taken = yield* takenBefore(organization_id, campaign_id, spellings)
-      const isFree = (_: unknown, i: number) => !taken.has(spellings[i]?.address ?? "")
-      const { common, own } = toInsert(leads.filter(isFree), spellings.filter(isFree))
+      const { common, own } = toInsert(leads, spellings)
       const rows = yield* write(
         "LeadStore.insert",
         sql<Row<"email_folded" | "id" | "status" | "stop_sending">>`

@@ -7,13 +7,11 @@ import {
   type OrganizationId,
   type OurMessage,
   type StoredIdentity,
-  replyText,
   type Thread,
   ThreadStore
 } from "@mailroom/core"
 import { Effect, Option } from "effect"
 import type { Statement } from "effect/sql"
-import { accountOfThread, insertSearch } from "./internal/completion.ts"
 import type { Database } from "./internal/Database.ts"
 import { isShown } from "./internal/hidden.ts"
 import { threadChanges, touch } from "./internal/threadChanges.ts"
@@ -25,7 +23,6 @@ import {
   readAttachment,
   readMessage,
   readOurs,
-  readTrust,
   summaryColumns,
   summaryDefinitions,
   toJson
@@ -39,15 +36,6 @@ interface Inserted {
 }
 
 const idsOf = (files: ReadonlyArray<Attachment.Attachment> = []) => files.map(({ id }) => id)
-
-/** Finds the reply of a message that the previous release stored. */
-const completed = ({ has_reply, message }: { readonly message: Message.Message; readonly has_reply: boolean }) =>
-  has_reply
-    ? Effect.succeed(message)
-    : Effect.map(
-        Effect.promise(() => replyText(message.body_text)),
-        (reply_text): Message.Message => ({ ...message, reply_text })
-      )
 
 const readThreadId = readFirst((row: Row<"thread_id">) => int<Thread.ThreadId>(row.thread_id))
 
@@ -92,7 +80,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
       is_new: message.is_new,
       account_id: message.account_id,
       has_html: message.body_html !== undefined,
-      trust: message.trust ?? null
+      trust: message.trust
     }))
     // Bodies are sent without nulls: the driver cannot tell the type of an array that holds nothing else.
     return yield* write(
@@ -159,16 +147,30 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
     )
   })
 
-  const searchable = (organization_id: OrganizationId, inserted: ReadonlyArray<Inserted>) =>
-    insertSearch(
-      sql,
-      organization_id,
-      inserted.map(({ id, message }) => ({
-        id,
-        thread_id: message.thread_id,
-        search_text: Message.searchTextOf(message)
-      }))
+  /** Stores the texts that searches look in. Core folds them, because Postgres folds text differently. */
+  const insertSearch = (organization_id: OrganizationId, inserted: ReadonlyArray<Inserted>) => {
+    const texts = inserted.map(({ id, message }) => ({
+      id,
+      thread_id: message.thread_id,
+      search_text: Message.searchTextOf(message)
+    }))
+    return write(
+      "ThreadStore.insertMessages",
+      sql`
+        INSERT INTO mailroom.message_search (organization_id, of_message, thread_id, search_text)
+        SELECT ${organization_id}::bigint, id, thread_id, search_text
+        FROM json_to_recordset(${JSON.stringify(texts)}::json) AS message (id bigint, thread_id bigint, search_text text)
+        ORDER BY id`,
+      () => undefined
     )
+  }
+
+  /** The account of the row `thread`: that of its newest message that has one. */
+  const accountOfThread = (organization_id: OrganizationId) => sql`(
+    SELECT message.account_id FROM mailroom.messages message
+    WHERE message.organization_id = ${organization_id}::bigint AND message.thread_id = thread.id
+      AND message.account_id IS NOT NULL
+    ORDER BY message.date_sent DESC, message.id DESC LIMIT 1)`
 
   /** Brings what threads say of their messages up to date. */
   const updateThreads = (
@@ -196,7 +198,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
           has_our_email = thread.has_our_email OR added.ours,
           is_listed = thread.is_listed OR added.inbound,
           is_new = thread.is_new OR added.unseen,
-          account_id = CASE WHEN added.has_account THEN ${accountOfThread(sql, organization_id)} ELSE thread.account_id END,
+          account_id = CASE WHEN added.has_account THEN ${accountOfThread(organization_id)} ELSE thread.account_id END,
           last_message_id = CASE WHEN added.is_last THEN added.message_id ELSE thread.last_message_id END,
           last_date_sent = CASE WHEN added.is_last THEN added.date_sent ELSE thread.last_date_sent END,
           last_message = CASE WHEN added.is_last THEN added.summary ELSE thread.last_message END
@@ -238,7 +240,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
           )
           const attachments = yield* insertAttachments(organization_id, inserted)
           if (inserted.length > 0) {
-            yield* write("ThreadStore.insertMessages", searchable(organization_id, inserted), () => undefined)
+            yield* insertSearch(organization_id, inserted)
             yield* updateThreads(organization_id, inserted, attachments)
             yield* touch(database)("ThreadStore.insertMessages", organization_id)
           }
@@ -257,7 +259,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
           SELECT identity, thread_id, trust FROM mailroom.messages
           WHERE organization_id = ${organization_id}::bigint AND identity = ANY(${identities}::text[])`,
         (rows) =>
-          rows.map((row) => ({ identity: text(row.identity), thread_id: int(row.thread_id), ...readTrust(row) }))
+          rows.map((row) => ({ identity: text(row.identity), thread_id: int(row.thread_id), trust: text(row.trust) }))
       ),
 
     findByMessageIds: (organization_id, message_ids) =>
@@ -329,8 +331,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
           ) AS attachments
           FROM (
             SELECT message.*, row_number() OVER place AS number, lead(id) OVER place IS NOT NULL AS has_next,
-              sum(octet_length(body_text) + coalesce(octet_length(body_html), 0)
-                + coalesce(octet_length(reply_text), 0)) OVER place AS bytes
+              sum(octet_length(body_text) + coalesce(octet_length(body_html), 0) + octet_length(reply_text)) OVER place AS bytes
             FROM (
               SELECT ${sql.literal(messageColumns)} FROM mailroom.messages message
               WHERE organization_id = ${organization_id}::bigint AND thread_id = ${id}::bigint ${rest}
@@ -340,17 +341,7 @@ export const threadStore = (database: Database): ThreadStore["Service"] => {
           ) message
           WHERE number = 1 OR (number <= ${limit}::bigint AND bytes <= ${maximum_bytes}::bigint)
           ORDER BY ${place}`,
-        (rows) => ({
-          rows: rows.map((row) => ({
-            message: readMessage({ ...row, reply_text: row.reply_text ?? "" }),
-            has_reply: row.reply_text !== null
-          })),
-          has_more: rows.length > 0 && bool(rows.at(-1)?.has_next)
-        })
-      ).pipe(
-        Effect.flatMap(({ has_more, rows }) =>
-          Effect.map(Effect.forEach(rows, completed), (data) => ({ data, has_more }))
-        )
+        (rows) => ({ data: rows.map(readMessage), has_more: rows.length > 0 && bool(rows.at(-1)?.has_next) })
       )
     },
 

@@ -153,7 +153,7 @@ describe("a guest", () => {
   it.live("says which process has the database open when that cannot be reached", () =>
     Effect.gen(function* () {
       const directory = yield* freshFolder
-      // As an earlier release writes it.
+      // As a process writes it that has no socket.
       writeFileSync(join(directory, "lock"), JSON.stringify({ pid: process.pid, started: null }))
       const error = yield* Effect.flip(guest(directory))
       assert.strictEqual(error._tag, "FolderInUse")

@@ -163,7 +163,8 @@ const lockings: ReadonlyArray<Locking> = [
         is_our_email: false,
         attachments: [],
         body_text: "Body",
-        reply_text: "Body"
+        reply_text: "Body",
+        trust: "plausible" as const
       }))
       const state = Effect.map(
         Effect.forEach(ids, (id) => store.find(organization_id, id)),

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Connection, Migrations } from "@mailroom/postgres"
 import { Deferred, Effect, Exit, Fiber, Ref } from "effect"
 import { SqlClient } from "effect/sql"
-import { backfill, index } from "../src/internal/afterwards.ts"
+import { backfill, index, trigramIndex } from "../src/internal/afterwards.ts"
 import { apply, type Step } from "../src/internal/migrating.ts"
 import { layerDatabase, layerEmbedded, migratedDatabase } from "./Server.ts"
 
@@ -105,10 +105,19 @@ describe("The embedded database", () => {
   it.live("gets its indexes in the same way", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      yield* apply(withSample(addColumn), { [sample]: [index("sample_idx", "tags (organization_id, sample)")] })
+      const steps = [
+        index("sample_idx", "tags (organization_id, sample)"),
+        trigramIndex("sample_text_idx", (operators) => `tags USING gin (organization_id, sample ${operators})`)
+      ]
+      yield* apply(withSample(addColumn), { [sample]: steps })
       assert.deepStrictEqual(
-        yield* sql`SELECT indisvalid FROM pg_index WHERE indexrelid = 'mailroom.sample_idx'::regclass`,
-        [{ indisvalid: true }]
+        yield* sql`
+          SELECT indexrelid::regclass::text AS name, indisvalid FROM pg_index
+          WHERE indexrelid IN ('mailroom.sample_idx'::regclass, 'mailroom.sample_text_idx'::regclass) ORDER BY name`,
+        [
+          { name: "mailroom.sample_idx", indisvalid: true },
+          { name: "mailroom.sample_text_idx", indisvalid: true }
+        ]
       )
     }).pipe(Effect.provide(layerEmbedded, fresh))
   )

@@ -2,12 +2,17 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Connection, Migrations, PostgresStorage } from "@mailroom/postgres"
 import { Effect, Layer } from "effect"
-import { SqlClient } from "effect/sql"
+import { SqlClient, type SqlError } from "effect/sql"
+import { apply, state } from "../src/internal/migrating.ts"
+import { migrations } from "../src/migrations/index.ts"
 import { freshDatabase, layerFresh } from "./Server.ts"
 
 /** A database of its own for each test: what they look at is the database. */
 const client = layerFresh((url) => Connection.layerClient({ url }))
 const fresh = { local: true } as const
+
+/** The key of the migration that is this many after the last one of this release. */
+const laterKey = (i: number) => `${String(Migrations.version + 1 + i).padStart(4, "0")}_later`
 
 const buildStorage = Effect.scoped(Layer.build(PostgresStorage.layer))
 
@@ -46,20 +51,35 @@ describe("Migrations", () => {
     }).pipe(Effect.provide(client, fresh))
   )
 
-  it.live("say why they failed, keep what ran before, and go on when they run again", () =>
+  it.live("say why they failed, leave nothing of the one that failed, and go on when they run again", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* sql`CREATE SCHEMA mailroom`
       yield* sql`CREATE TABLE mailroom.threads (in_the_way BOOLEAN)`
       const error = yield* Effect.flip(Migrations.run)
       assert.strictEqual(error._tag, "MigrationFailed")
-      assert.match(error.message, /could not be migrated: .*3_unibox.*relation "threads" already exists/u)
-      const left = yield* sql<{ readonly tablename: string }>`
-        SELECT tablename FROM pg_tables WHERE schemaname = 'mailroom' AND tablename IN ('leads', 'messages')`
-      assert.deepStrictEqual(left, [{ tablename: "leads" }])
+      assert.match(error.message, /could not be migrated: .*1_baseline.*relation "threads" already exists/u)
+      const left = sql`SELECT tablename FROM pg_tables WHERE schemaname = 'mailroom'`
+      assert.deepStrictEqual(yield* left, [{ tablename: "threads" }])
       yield* sql`DROP TABLE mailroom.threads`
-      assert.strictEqual((yield* Migrations.run).length, Migrations.version - 2)
+      assert.strictEqual((yield* Migrations.run).length, Migrations.version)
       yield* buildStorage
+    }).pipe(Effect.provide(client, fresh))
+  )
+
+  it.live("keep those that ran before one that failed, and go on after them", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const statement = (text: string) => SqlClient.SqlClient.use((sql) => sql.unsafe(text))
+      const first = statement("CREATE TABLE mailroom.first (id BIGINT)")
+      const second = statement("CREATE TABLE mailroom.second (id BIGINT)")
+      const run = (...later: ReadonlyArray<Effect.Effect<unknown, SqlError.SqlError, SqlClient.SqlClient>>) =>
+        apply({ ...migrations, ...Object.fromEntries(later.map((one, i) => [laterKey(i), Effect.asVoid(one)])) }, {})
+      yield* Effect.flip(run(first, Effect.andThen(second, statement("SELECT 1 / 0"))))
+      const { version } = Migrations
+      assert.strictEqual((yield* state).version, version + 1)
+      assert.deepStrictEqual(yield* sql`SELECT to_regclass('mailroom.second') AS name`, [{ name: null }])
+      assert.deepStrictEqual(yield* run(first, second), [[version + 2, "later"]])
     }).pipe(Effect.provide(client, fresh))
   )
 })
@@ -84,9 +104,13 @@ describe("The storage", () => {
       const { version } = Migrations
       yield* Migrations.run
       yield* sql`DELETE FROM mailroom.migrations WHERE migration_id = ${version}`
-      assert.match(
+      assert.strictEqual(
         yield* mismatch,
-        new RegExp(`has version ${version - 1}, this release needs ${version}: run .mailroom migrate`, "u")
+        new Migrations.SchemaMismatch({ found: version - 1, expected: version }).message
+      )
+      assert.strictEqual(
+        new Migrations.SchemaMismatch({ found: 6, expected: 7 }).message,
+        "The Mailroom schema has version 6, this release needs 7: run `mailroom migrate`"
       )
     }).pipe(Effect.provide(client, fresh))
   )

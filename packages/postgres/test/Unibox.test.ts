@@ -1,9 +1,8 @@
-/** What the unibox does with rows: undone changes, messages of the previous release, and overlapping changes. */
+/** What the unibox does with rows: undone changes and overlapping changes. */
 import { assert, describe, layer } from "@effect/vitest"
-import { Account, AccountStore, OrganizationStore, Thread, ThreadStore, Transactor } from "@mailroom/core"
+import { OrganizationStore, Thread, ThreadStore, Transactor } from "@mailroom/core"
 import { Arbitrary, Deferred, Effect, Fiber, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { completeBatch, type Place } from "../src/internal/completion.ts"
 import { slots } from "../src/internal/threadChanges.ts"
 import { at } from "./Seeds.ts"
 import { layerStorage } from "./Server.ts"
@@ -21,6 +20,7 @@ const message = (thread_id: Thread.ThreadId, fields: object = {}) => ({
   is_our_email: false,
   body_text: "Body",
   reply_text: "Body",
+  trust: "plausible" as const,
   attachments: [],
   ...fields
 })
@@ -100,92 +100,6 @@ describe("unibox", () => {
         })
         const result = yield* Arbitrary.checkEffect(Arbitrary.schema(Program), restores, { runs: 60, size: 30 })
         assert.isUndefined(Arbitrary.formatCheckFailure(result))
-      })
-    )
-
-    const previous = Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      const store = yield* ThreadStore
-      const organization_id = yield* newOrganization
-      const accounts = yield* AccountStore
-      const [a, b] = yield* Effect.forEach(["Us@ours.test", "them@ours.test"], (email) =>
-        accounts.insert(organization_id, Account.create({ email, provider: "smtp" }, at))
-      )
-      const count = 250
-      const ids = yield* store.insertThreads(
-        organization_id,
-        Array.from({ length: count }, () => ({ tab: "other", lead_id: null, campaign_id: null }) as const)
-      )
-      const texts = (text: string) =>
-        `${text} ÉLAN 50%.\n\nOn Mon, Apr 2, 2012 at 6:26 PM, Ada <ada@x.test> wrote:\n\n> Hidden`
-      yield* store.insertMessages(
-        organization_id,
-        ids.map((id, i) =>
-          message(id, {
-            body_text: texts(`Number ${i}`),
-            to_email: i % 2 === 0 ? "x@else.test, us@OURS.test" : "them@ours.test",
-            ...(i === 3 ? { is_our_email: true, from_email: "us@ours.test" } : {})
-          })
-        )
-      )
-      yield* store.insertMessages(organization_id, [message(ids[3] ?? Thread.ThreadId.make(1))])
-      // As the previous release left them.
-      yield* sql`UPDATE mailroom.messages SET reply_text = NULL WHERE organization_id = ${organization_id}::bigint`
-      yield* sql`DELETE FROM mailroom.message_search WHERE organization_id = ${organization_id}::bigint`
-      const expectAll = Effect.gen(function* () {
-        const found = (query: object) =>
-          Effect.map(store.page(organization_id, { tab: "other", limit: 500, ...query }), (page) =>
-            page.map(({ id }) => ids.indexOf(id))
-          )
-        assert.deepStrictEqual(yield* found({ search: "number 17 élan 50%" }), [17])
-        assert.deepStrictEqual(yield* found({ search: "hidden" }), [])
-        const ofA = yield* found({ account_id: a?.id })
-        assert.deepStrictEqual([ofA.length, ofA.includes(3)], [126, true])
-        assert.strictEqual((yield* found({ account_id: b?.id })).length, 124)
-      })
-      const replies = Effect.forEach(ids.slice(0, 2), (id) =>
-        Effect.map(
-          store.messages(organization_id, id, { limit: 1, maximum_bytes: 1 }),
-          ({ data }) => data[0]?.reply_text
-        )
-      )
-      return { expectAll, replies, ids, organization_id }
-    })
-
-    it.effect("messages of the previous release are found and shown, whoever stored them when", () =>
-      Effect.gen(function* () {
-        const { expectAll, replies } = yield* previous
-        const expected = ["Number 0 ÉLAN 50%.", "Number 1 ÉLAN 50%."]
-        assert.deepStrictEqual(yield* replies, expected)
-        yield* expectAll
-        assert.deepStrictEqual(yield* replies, expected)
-      })
-    )
-
-    it.effect("messages of the previous release are found by an erasure, inside its transaction", () =>
-      Effect.gen(function* () {
-        const { ids, organization_id } = yield* previous
-        const store = yield* ThreadStore
-        const { transaction } = yield* Transactor
-        const found = yield* transaction(store.findStray(organization_id, ["number 17 élan 50%"]))
-        assert.deepStrictEqual(
-          found.map(({ thread_id }) => thread_id),
-          [ids[17]]
-        )
-      })
-    )
-
-    it.effect("the backfill completes the messages of all organizations", () =>
-      Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
-        const [first, second] = [yield* previous, yield* previous]
-        let after: Place | undefined
-        do after = yield* sql.withTransaction(completeBatch(after))
-        while (after !== undefined)
-        const rest = yield* sql`SELECT FROM mailroom.messages WHERE reply_text IS NULL`
-        assert.strictEqual(rest.length, 0)
-        yield* first.expectAll
-        yield* second.expectAll
       })
     )
 

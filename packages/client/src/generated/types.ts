@@ -2315,8 +2315,8 @@ export interface Message {
   readonly body_html?: string | undefined
   /** What this message itself says: `body_text` without quoted mail and signature, at most 40 000 characters. */
   readonly reply_text: string
-  /** Of incoming mail: how far it can be believed. */
-  readonly trust?: Trust | undefined
+  /** How far it can be believed; mail of ours is verified. */
+  readonly trust: Trust
 }
 
 /** The direction of a list of messages: `asc` begins with the oldest, `desc` with the newest. */

@@ -162,7 +162,7 @@ export interface Event {
   readonly lead_id: LeadId
   readonly account_id: AccountId | null
   readonly sequence_id: SequenceId | null
-  /** As `mailId`. Events of earlier releases may have it without brackets. */
+  /** As `mailId`. */
   readonly message_id: string | null
   /** As `bareId`. */
   readonly provider_message_id: string | null
@@ -183,12 +183,12 @@ export const mailId = (message_id: string): string => {
 }
 
 /**
- * The forms in which a mail with this Message-ID may be stored: `mailId`; without brackets, by earlier releases; `bareId`,
- * or that in brackets when the host reported the id of its relay as the Message-ID.
+ * The forms in which an id of a mail may be stored: `mailId`; `bareId`, as the id of a relay; and that in brackets, when the
+ * host reported the id of its relay as the Message-ID.
  */
 export const idSpellingsOf = (message_id: string): ReadonlyArray<string> => {
   const bare = bareId(message_id)
-  const spellings = new Set([message_id, mailId(message_id), unbracketed(message_id), bare, mailId(bare)])
+  const spellings = new Set([mailId(message_id), bare, mailId(bare)])
   return [...spellings].filter((spelling) => mailId(spelling) !== "")
 }
 

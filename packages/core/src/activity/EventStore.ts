@@ -53,11 +53,6 @@ export class EventStore extends Context.Service<
       organization_id: OrganizationId,
       events: ReadonlyArray<Omit<Event, "id">>
     ) => Effect.Effect<ReadonlyArray<EventId | null>, StorageError>
-    /** Those of these identities that events of the organization have, in any order. */
-    readonly findIdentities: (
-      organization_id: OrganizationId,
-      identities: ReadonlyArray<string>
-    ) => Effect.Effect<ReadonlyArray<string>, StorageError>
     /**
      * A campaign's events, the newest `occurred_at` first, then the greatest id. It costs a page at any depth; with
      * `account_id` or `sequence_id` also what lies between those, and of a lead all that it has.

@@ -21,15 +21,13 @@ import { EventStore } from "./EventStore.ts"
 import {
   eventOf,
   faultOf,
-  formerIdentitiesOf,
   isRefusal,
   move,
   ofRemoved,
   refusalChanges,
   refusalsOf,
   stopRefused,
-  unremembered,
-  withRemembered
+  unremembered
 } from "./Recording.ts"
 import { noSuchAddress, noSuchLead, type RecordResult } from "./RecordResult.ts"
 import { refusedMail, type RefusedMails } from "./RefusedMail.ts"
@@ -68,10 +66,7 @@ export const recorder = Effect.gen(function* () {
       })
     )
     const found = addresses.size === 0 ? [] : yield* leads.findByEmails(organization_id, [...addresses.values()])
-    // The oldest, where an earlier release stored several.
-    const ids = new Map(
-      found.toReversed().map((lead) => [keyOf(lead.campaign_id, normalizeEmail(lead.email)), lead.id])
-    )
+    const ids = new Map(found.map((lead) => [keyOf(lead.campaign_id, normalizeEmail(lead.email)), lead.id]))
     return ({ campaign_id, email, lead_id }: NewEvent): LeadId | undefined =>
       lead_id ?? (campaign_id === undefined ? undefined : ids.get(keyOf(campaign_id, normalizeEmail(email ?? ""))))
   })
@@ -155,17 +150,13 @@ export const recorder = Effect.gen(function* () {
       const given = removed?.input ?? input
       const fault = faultOf(given, recipient, known, latest, mail)
       if (fault !== undefined) return Result.fail(fault)
-      const event = eventOf(given, recipient)
-      return Result.succeed({ event, input, former: formerIdentitiesOf(input, event) })
+      return Result.succeed({ event: eventOf(given, recipient), input })
     })
     const candidates = resolved.flatMap((result) => (Result.isSuccess(result) ? [result.success] : []))
-    const former = candidates.flatMap((candidate) => candidate.former)
-    const taken = new Set(former.length === 0 ? [] : yield* events.findIdentities(organization_id, former))
-    const unknown = candidates.filter((candidate) => !candidate.former.some((identity) => taken.has(identity)))
-    const given = unknown.map(({ event }) => event)
+    const given = candidates.map(({ event }) => event)
     const remembered = yield* rememberedOf(organization_id, unremembered(given, locked))
     const inserted = yield* events.insert(organization_id, given)
-    const recorded = unknown.flatMap(({ event, input }, i) => {
+    const recorded = candidates.flatMap(({ event, input }, i) => {
       const id = inserted[i] ?? null
       return id === null ? [] : [{ event: { ...event, id }, input }]
     })
@@ -177,8 +168,7 @@ export const recorder = Effect.gen(function* () {
         (campaign) => [campaign.id, campaign]
       )
     )
-    const before = withRemembered(recorded, locked, remembered)
-    const { changes, moved } = move(recorded, before, { accounts: known.accounts, settings }, now)
+    const { changes, moved } = move(recorded, locked, { accounts: known.accounts, settings }, now)
     const refusals = [...refusalsOf(recorded, moved, mails), ...refused]
     const listed = refusals.length === 0 ? [] : yield* blacklist.insert(organization_id, "email", refusals)
     const values = listed.flatMap(({ added, entry }) => (added ? [entry.value] : []))

@@ -10,8 +10,8 @@ import { apply } from "../leads/StopSending.ts"
 import type { SequenceId } from "../sequences/Sequence.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import { EventRecorded, RefusalRecorded } from "./ActivityChange.ts"
-import { bareId, type Event, idSpellingsOf, mailId, type NewEvent } from "./Event.ts"
-import { blacklistSource, type CountedOnceType, happened, isCountedOnce, remember } from "./Transition.ts"
+import { bareId, type Event, mailId, type NewEvent } from "./Event.ts"
+import { blacklistSource, happened, isCountedOnce, remember } from "./Transition.ts"
 
 /** An event that is new, and the input that reported it. */
 export interface Recorded {
@@ -101,23 +101,6 @@ export const eventOf = (input: NewEvent, lead: Recipient): Omit<Event, "id"> => 
   }
 }
 
-/**
- * The other identities under which the event may be stored: earlier releases used its id as the host wrote it, so the same
- * mail with and without brackets made two.
- */
-export const formerIdentitiesOf = (
-  input: NewEvent,
-  { identity, lead_id }: Pick<Event, "identity" | "lead_id">
-): ReadonlyArray<string> => {
-  const message_id = messageIdOf(input)
-  const id = message_id ?? input.provider_message_id
-  if (id === undefined || input.idempotency_key !== undefined) return []
-  return idSpellingsOf(id)
-    .filter((spelling) => message_id === undefined || mailId(spelling) === mailId(id))
-    .map((spelling) => identityOf(input, lead_id, spelling))
-    .filter((former) => former !== identity)
-}
-
 /** Whether an input would put an address on the blacklist. */
 export const isRefusal = ({ data = {}, type }: Pick<NewEvent, "data" | "type">): boolean =>
   blacklistSource({ type, data }) !== undefined
@@ -142,38 +125,13 @@ export const move = (
   return { changes, moved }
 }
 
-/** Whether an event of a type that counts once may have happened to a lead without being remembered. */
-const mayHaveForgotten = ({ bounced, firsts }: LeadActivity, type: CountedOnceType): boolean =>
-  firsts[type] === undefined && (type !== "bounced" || bounced)
-
-/** The leads of candidates whose earlier events of those that count once have to be read: they are removed, or may have forgotten. */
+/** The removed leads of candidates whose earlier events of those that count once have to be read. */
 export const unremembered = (
   candidates: ReadonlyArray<Omit<Event, "id">>,
   leads: ReadonlyMap<LeadId, LeadRecord>
 ): ReadonlyArray<LeadId> => [
-  ...new Set(
-    candidates.flatMap(({ lead_id, type }) => {
-      const lead = leads.get(lead_id)
-      return isCountedOnce(type) && (lead === undefined || mayHaveForgotten(lead.activity, type)) ? [lead_id] : []
-    })
-  )
+  ...new Set(candidates.flatMap(({ lead_id, type }) => (isCountedOnce(type) && !leads.has(lead_id) ? [lead_id] : [])))
 ]
-
-/** The leads of the events, with what their earlier events say where they did not remember it. */
-export const withRemembered = (
-  recorded: ReadonlyArray<Recorded>,
-  leads: ReadonlyMap<LeadId, LeadRecord>,
-  remembered: ReadonlyMap<LeadId, LeadActivity>
-): ReadonlyMap<LeadId, LeadRecord> => {
-  const next = new Map(leads)
-  for (const { event } of recorded) {
-    const lead = next.get(event.lead_id)
-    const firsts = remembered.get(event.lead_id)?.firsts
-    if (lead === undefined || firsts === undefined) continue
-    next.set(lead.id, { ...lead, activity: { ...lead.activity, firsts: { ...firsts, ...lead.activity.firsts } } })
-  }
-  return next
-}
 
 /** The changes to report of leads that do not exist any more; `remembered` has what their events say. */
 export const refusalChanges = (

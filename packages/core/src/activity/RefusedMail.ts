@@ -89,10 +89,7 @@ export const refusedMail = (events: EventStore["Service"]) => {
     return new Map([...mails].filter(([, { id }]) => recorded.has(id)))
   })
 
-  /**
-   * What is remembered of these leads' events that count once, read from the events: of leads that do not exist any more,
-   * or whose events an earlier release recorded without remembering them.
-   */
+  /** The activity of removed leads by their events that count once, read from the events. */
   const rememberedOf = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     lead_ids: ReadonlyArray<LeadId>

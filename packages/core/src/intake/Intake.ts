@@ -18,7 +18,7 @@ import { cut } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { Trust } from "../Trust.ts"
-import { type Identities, ownIdentities } from "../unibox/Conversation.ts"
+import { ownIdentity } from "../unibox/Conversation.ts"
 import type { NewMessage } from "../unibox/Message.ts"
 import { preview } from "../unibox/Preview.ts"
 import { ThreadId } from "../unibox/Thread.ts"
@@ -74,7 +74,7 @@ export class Intake extends Context.Service<
       const activity = yield* Activity
       const authserv_id = yield* AuthservId
       const guards = yield* GuardStore
-      const ownIdentitiesOf = yield* ownIdentities
+      const ownIdentityOf = yield* ownIdentity
       const leadStore = yield* LeadStore
       const threads = yield* ThreadStore
       const blobs = yield* BlobStore
@@ -86,17 +86,17 @@ export class Intake extends Context.Service<
        * Identifies a mail: ours by its Message-ID; others by that and by what a reader sees. Some mail systems use a
        * Message-ID more than once, and who knows one must not keep out the mail that has it.
        */
-      const identitiesOf = Effect.fnUntraced(function* ({
+      const identityOf = Effect.fnUntraced(function* ({
         is_our_email,
         mail
-      }: ClassifiedMail): Effect.fn.Return<Identities> {
-        if (is_our_email && mail.message_id !== null) return yield* ownIdentitiesOf(mail.message_id)
+      }: ClassifiedMail): Effect.fn.Return<string> {
+        if (is_our_email && mail.message_id !== null) return yield* ownIdentityOf(mail.message_id)
         const files = yield* Effect.forEach(mail.attachments, ({ bytes, filename }) =>
           Effect.map(digest.digestHex(Digest.sha256, bytes), (hash) => [filename, hash])
         )
         const seen = [mail.from, mail.to, mail.date, mail.subject, mail.text, mail.html, files]
         const text = JSON.stringify([mail.message_id, "other", ...seen])
-        return { identity: yield* digest.digestHex(Digest.sha256, new TextEncoder().encode(text)), former: [] }
+        return yield* digest.digestHex(Digest.sha256, new TextEncoder().encode(text))
       })
 
       /** The account whose mail is answered: the sender of the returned mail, else a recipient of this one. */
@@ -112,13 +112,9 @@ export class Intake extends Context.Service<
         return (found.find(({ email }) => normalizeEmail(email) === returned) ?? found[0])?.id ?? null
       })
 
-      const failIfStored = Effect.fnUntraced(function* (
-        organization_id: OrganizationId,
-        ...identities: ReadonlyArray<string>
-      ) {
-        const [stored] = yield* threads.findByIdentities(organization_id, identities)
-        // Messages of earlier releases do not have their trust.
-        if (stored !== undefined) return yield* new AlreadyStored({ trust: "plausible", ...stored })
+      const failIfStored = Effect.fnUntraced(function* (organization_id: OrganizationId, identity: string) {
+        const [stored] = yield* threads.findByIdentities(organization_id, [identity])
+        if (stored !== undefined) return yield* new AlreadyStored(stored)
       })
 
       /** Locks the leads that a mail is about, and records what it reports of them. Returns the recorded events. */
@@ -170,8 +166,8 @@ export class Intake extends Context.Service<
         const is_our_email = ours !== undefined
         const machine = is_our_email ? null : written
         const classified = { mail, machine, is_our_email, trust: sender, isVouched }
-        const { former, identity: believed } = yield* identitiesOf(classified)
-        yield* failIfStored(organization_id, believed, ...former)
+        const believed = yield* identityOf(classified)
+        yield* failIfStored(organization_id, believed)
 
         // Before leads are matched by address: until the end, none of them gets another one.
         if (mayRefuse(written)) yield* guards.lockExclusive(organization_id)

@@ -169,8 +169,6 @@ export const standing = (
     return [
       ...recorded.map(({ email, lead_id, message_id, provider_message_id }) => {
         const lead = byId.get(lead_id)
-        // Events of earlier releases do not have the address.
-        const sentTo = email ?? lead?.email
         return {
           place: placeOf(message_id, provider_message_id),
           message_id: message_id ?? provider_message_id,
@@ -179,7 +177,7 @@ export const standing = (
           )?.thread_id,
           lead_id,
           lead,
-          emails: sentTo === undefined ? [] : [sentTo],
+          emails: email === null ? [] : [email],
           hasEvent: true
         }
       }),

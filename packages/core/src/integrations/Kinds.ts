@@ -40,7 +40,7 @@ export const begin = (
   now: Timestamp,
   { hubspot, slack, telegram }: typeof origins = origins
 ): Effect.Effect<Exchange | Verdict, never, Mac.Mac> => {
-  // We wrote it ourselves; a payload of an earlier release may lack fields that were added since.
+  // We wrote it ourselves.
   const payload = () => JSON.parse(body) as Payload
   const first = (): Effect.Effect<Exchange | Verdict, never, Mac.Mac> => {
     switch (target.type) {

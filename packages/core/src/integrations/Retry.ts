@@ -126,8 +126,7 @@ export const after = (
   const consecutive_failures = health.consecutive_failures + 1
   const isServerError = verdict._tag === "ServerError"
   const isFirst = before === 0 && (isServerError || verdict._tag === "Wait")
-  // A process of an earlier release resets one number and not the other.
-  const first_failures = Math.min(health.first_failures + Number(isFirst), consecutive_failures)
+  const first_failures = health.first_failures + Number(isFirst)
   const isAside = isServerError && !isFirst && first_failures < maximumAttempts
   const waits = verdict._tag === "Wait" || (isServerError && !isAside)
   const isDead =

@@ -162,8 +162,7 @@ export const creation = Effect.gen(function* () {
     if (changed.length > 0) yield* store.writeTexts(organization.id, changed)
     const others = taken.length === 0 ? [] : yield* store.findByEmails(organization.id, addressed(taken))
     const ids = new Map([
-      // The oldest, where an earlier release stored several.
-      ...[...locked, ...others].toReversed().map(({ email, id }) => [normalizeEmail(email), id] as const),
+      ...[...locked, ...others].map(({ email, id }) => [normalizeEmail(email), id] as const),
       ...drafts.flatMap(([address], i) => (inserted[i] == null ? [] : [[address, inserted[i]] as const]))
     ])
     const isTaken = new Set(taken)
@@ -181,8 +180,6 @@ export const creation = Effect.gen(function* () {
     const valid = decoded.flatMap((result) => (Result.isSuccess(result) ? [result.success] : []))
     const stored = yield* attempt(campaign_id, valid, on_duplicate).pipe(
       Effect.retry({ while: ({ _tag }) => _tag === "AddressTaken", times: maximumAttempts }),
-      // What an earlier release stored may keep an address from being inserted, and have another one itself.
-      Effect.catchTag("AddressTaken", () => attempt(campaign_id, valid, "skip")),
       Effect.catchTag("AddressTaken", Effect.die)
     )
     let next = 0

@@ -67,10 +67,7 @@ export class LeadStore extends Context.Service<
       organization_id: OrganizationId,
       id: LeadId
     ) => Effect.Effect<Option.Option<LeadRecord>, StorageError>
-    /**
-     * The leads with these addresses in these campaigns, by ascending id. Of what an earlier release stored, several may
-     * have the same address in a campaign.
-     */
+    /** The leads with these addresses in these campaigns, by ascending id. */
     readonly findByEmails: (
       organization_id: OrganizationId,
       addresses: ReadonlyArray<CampaignAddress>

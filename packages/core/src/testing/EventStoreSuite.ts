@@ -189,26 +189,6 @@ const page = casesOf("EventStore.page", {
   })
 })
 
-const findIdentities = casesOf("EventStore.findIdentities", {
-  "finds the identities that events of the organization have, once each": Effect.gen(function* () {
-    const { insert, organization_id, store } = yield* newLog
-    const long = JSON.stringify(["unsubscribed", Number.MAX_SAFE_INTEGER, "m".repeat(800)])
-    const stored = ["a", '["sent",1,"<é@x>"]', "", long]
-    yield* insert(...stored.map((identity, i) => ({ identity, type: i % 2 === 0 ? "sent" : "opened" }) as const))
-    const foreign = yield* newLog
-    yield* foreign.insert({ identity: "foreign" })
-    const ask = (...identities: ReadonlyArray<string>) =>
-      Effect.map(store.findIdentities(organization_id, identities), (found) => found.toSorted())
-    same(yield* ask(...stored, "a", "A", "a ", '["sent",1,"<e\u0301@x>"]', "foreign", "%"), stored.toSorted())
-    same(yield* ask("a"), ["a"])
-    same(yield* ask("A", `${long} `), [])
-    same(yield* ask(), [])
-    const many = Array.from({ length: 2_500 }, (_, i) => `many ${i}`)
-    yield* insert(...many.map((identity) => ({ identity })))
-    same(yield* ask(...many, ...many.map((identity) => `${identity} more`)), many.toSorted())
-  })
-})
-
 const scan = casesOf("EventStore.scan", {
   "answers all events of the organization by ascending lead, then id, beyond after": Effect.gen(function* () {
     const { insert, leads, organization_id, scan } = yield* newLog
@@ -251,4 +231,4 @@ const scan = casesOf("EventStore.scan", {
   })
 })
 
-export const cases: ReadonlyArray<StorageCase> = [...insert, ...findIdentities, ...page, ...scan]
+export const cases: ReadonlyArray<StorageCase> = [...insert, ...page, ...scan]

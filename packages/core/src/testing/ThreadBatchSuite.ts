@@ -67,7 +67,9 @@ const batches = casesOf("ThreadStore.insertMessages, several at once", {
     })
     same(yield* store.find(organization_id, empty), Option.none())
     same(yield* messages(empty), [])
-    same(yield* store.findByIdentities(organization_id, ["stored"]), [{ identity: "stored", thread_id: a }])
+    same(yield* store.findByIdentities(organization_id, ["stored"]), [
+      { identity: "stored", thread_id: a, trust: "plausible" }
+    ])
   }),
   "gives each message its own attachments, in their order": Effect.gen(function* () {
     const { insertAll, messages, open, organization_id, thread } = yield* newUnibox

@@ -91,13 +91,13 @@ const findBy = casesOf("ThreadStore.findBy…", {
       return found.toSorted((a, b) => (a.identity < b.identity ? -1 : 1))
     })
     same(yield* ask("mine, too", "theirs", "mine", "unknown", "mine"), [
-      { identity: "mine", thread_id: first },
+      { identity: "mine", thread_id: first, trust: "plausible" },
       { identity: "mine, too", thread_id: second, trust: "unverified" }
     ])
     same(yield* ask("Mine", "theirs", "", "min%"), [])
     same(yield* ask(), [])
     const many = Array.from({ length: 1_000 }, (_, i) => `unknown ${i}`)
-    same(yield* ask(...many, "another"), [{ identity: "another", thread_id: first }])
+    same(yield* ask(...many, "another"), [{ identity: "another", thread_id: first, trust: "plausible" }])
   }),
   "finds the thread of the first Message-ID that is known, in the order asked": Effect.gen(function* () {
     const { openWith, organization_id, receive, store } = yield* newUnibox

@@ -23,6 +23,7 @@ export const messageRow = (thread_id: ThreadId, fields: Partial<NewMessage> = {}
   attachments: [],
   body_text: "Body",
   reply_text: "",
+  trust: "plausible",
   ...fields
 })
 

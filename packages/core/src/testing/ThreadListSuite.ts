@@ -275,7 +275,9 @@ const update = casesOf("ThreadStore.update", {
       }
     }
     same(yield* foreign.thread(theirs), before)
-    same(yield* foreign.messages(theirs), [{ ...before.last_message, body_text: "Body", reply_text: "" }])
+    same(yield* foreign.messages(theirs), [
+      { ...before.last_message, body_text: "Body", reply_text: "", trust: "plausible" }
+    ])
   })
 })
 

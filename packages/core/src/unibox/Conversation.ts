@@ -17,29 +17,16 @@ import { preview } from "./Preview.ts"
 import type { ThreadId } from "./Thread.ts"
 import { ThreadStore } from "./ThreadStore.ts"
 
-/** How a mail is identified: by `identity`, or by one of `former`, which earlier releases gave it. */
-export interface Identities {
+/** Identifies a mail of ours by its Message-ID alone: mailing lists may change everything else on its way back. */
+export const ownIdentity: Effect.Effect<(message_id: string) => Effect.Effect<string>, never, Digest.Digest> =
+  Effect.map(
+    Digest.Digest,
+    (digest) => (message_id) =>
+      digest.digestHex(Digest.sha256, new TextEncoder().encode(JSON.stringify([mailId(message_id), "own"])))
+  )
+
+interface Sent {
   readonly identity: string
-  readonly former: ReadonlyArray<string>
-}
-
-/**
- * Identifies a mail of ours by its Message-ID alone: mailing lists may change everything else on its way back. Earlier
- * releases used the id as the host wrote it, with or without brackets.
- */
-export const ownIdentities: Effect.Effect<(message_id: string) => Effect.Effect<Identities>, never, Digest.Digest> =
-  Effect.map(Digest.Digest, (digest) => {
-    const encoder = new TextEncoder()
-    const hashOf = (id: string) => digest.digestHex(Digest.sha256, encoder.encode(JSON.stringify([id, "own"])))
-    return Effect.fnUntraced(function* (message_id) {
-      const id = mailId(message_id)
-      const former = new Set([message_id, id.slice(1, -1)])
-      former.delete(id)
-      return { identity: yield* hashOf(id), former: yield* Effect.forEach(former, hashOf) }
-    })
-  })
-
-interface Sent extends Identities {
   readonly lead: LeadRecord
   /** The account that the event names. */
   readonly account_id: AccountId | null
@@ -58,12 +45,12 @@ export const threads: Effect.Effect<Consumer, never, AccountStore | Digest.Diges
   function* () {
     const accounts = yield* AccountStore
     const store = yield* ThreadStore
-    const identitiesOf = yield* ownIdentities
+    const identityOf = yield* ownIdentity
 
     const sentOf = Effect.fnUntraced(function* ({ event, lead, message }: EventRecorded) {
       if (message === undefined) return []
-      const identities = yield* identitiesOf(message.message_id)
-      return [{ ...identities, lead, account_id: event.account_id, message, date_sent: event.occurred_at }]
+      const identity = yield* identityOf(message.message_id)
+      return [{ identity, lead, account_id: event.account_id, message, date_sent: event.occurred_at }]
     })
 
     /** The accounts of mails whose events do not name one, by the normalized address that sent them. */
@@ -105,12 +92,12 @@ export const threads: Effect.Effect<Consumer, never, AccountStore | Digest.Diges
       if (all.length === 0) return
       const stored = yield* store.findByIdentities(
         organization_id,
-        all.flatMap(({ former, identity }) => [identity, ...former])
+        all.map(({ identity }) => identity)
       )
       const known = new Set(stored.map(({ identity }) => identity))
       // By ascending identity: the order in which messages are locked.
       const missing = [...new Map(all.toReversed().map((one) => [one.identity, one])).values()]
-        .filter(({ former, identity }) => ![identity, ...former].some((one) => known.has(one)))
+        .filter(({ identity }) => !known.has(identity))
         .toSorted((a, b) => (a.identity < b.identity ? -1 : 1))
       if (missing.length === 0) return
       const leads = [...new Map(missing.map(({ lead }) => [lead.id, lead])).values()]

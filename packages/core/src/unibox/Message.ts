@@ -50,7 +50,7 @@ export const Message = Schema.Struct({
     Schema.String,
     "What this message itself says: `body_text` without quoted mail and signature, at most 40 000 characters."
   ),
-  trust: described(Schema.optionalKey(Trust), "Of incoming mail: how far it can be believed.")
+  trust: described(Trust, "How far it can be believed; mail of ours is verified.")
 })
 export type Message = typeof Message.Type
 
@@ -60,7 +60,7 @@ export interface NewMessage extends Omit<Message, "attachments" | "id" | "thread
   readonly thread_id: ThreadId
   /** The account that sent the mail, or that got it. */
   readonly account_id: AccountId | null
-  /** What makes it the same mail when it comes again; see `identitiesOf` in Intake. */
+  /** What makes it the same mail when it comes again; see `identityOf` in Intake. */
   readonly identity: string
   /** The addresses that a notice is about, wherever it names them. They are only searched for. */
   readonly about?: ReadonlyArray<string>

@@ -187,24 +187,6 @@ test("of a removed lead that was mailed it counts once, and as it would be count
   assert.deepStrictEqual(yield* counted, before)
 })
 
-test("a bounce that an earlier release recorded is not counted again", function* () {
-  const { first, own, record } = yield* newAddress
-  const { id } = yield* CurrentOrganization
-  const leads = yield* LeadStore
-  yield* record(sent(own, 10), refusal(own, "bounced", 20))
-  const [lead] = yield* leads.findMany(id, [own])
-  assert.isDefined(lead)
-  const { bounced: _, ...firsts } = lead.activity.firsts
-  yield* leads.writeState(id, [{ ...lead, activity: { ...lead.activity, firsts } }])
-  yield* record(refusal(own, "bounced", 30))
-  const analytics = yield* Analytics
-  const counted = Effect.map(analytics.summary(first, {}), ({ metrics }) => metrics)
-  const before = yield* counted
-  assert.strictEqual(before.bounced, 1)
-  yield* analytics.rebuild
-  assert.deepStrictEqual(yield* counted, before)
-})
-
 test("that names no mail is about the last address that was mailed until then", function* () {
   for (const [seconds, value] of [
     [15, "first@x.test"],

@@ -129,9 +129,7 @@ describe("after a try", () => {
       [1, 2, 300],
       [2, 9, 1800],
       [6, 9, 36_000],
-      [99, 99, 36_000],
-      // Stored by a release that does not know `first_failures`, and has delivered since.
-      [5, 0, 5]
+      [99, 99, 36_000]
     ]
     for (const [first_failures, failures, seconds] of table) {
       const { health, progress } = after({ ...failing(failures), first_failures }, tried(0), serverError(), start)

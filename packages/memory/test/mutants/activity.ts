@@ -64,12 +64,6 @@ export const activity: ReadonlyArray<Mutant> = [
     "EventStore.insert: keeps identities apart by organization, and compares them whole"
   ),
   mutant(
-    "every identity found that is asked for",
-    EventStore,
-    () => ({ findIdentities: (_, identities) => Effect.succeed([...new Set(identities)]) }),
-    "EventStore.findIdentities: finds the identities that events of the organization have, once each"
-  ),
-  mutant(
     "mail that was sent not found by the id of its relay",
     EventStore,
     ({ findSent }) => ({

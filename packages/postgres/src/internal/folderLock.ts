@@ -7,7 +7,7 @@ const Holder = Schema.Struct({
   pid: Schema.Int,
   /** When the process was started, where Linux tells: pids are used again, also by a container's next run. */
   started: Schema.NullOr(Schema.String),
-  /** The socket on which the process listens, if it does. Earlier releases do not. */
+  /** The socket on which the process listens; absent where it cannot listen, as on Windows. */
   socket: Schema.optionalKey(Schema.String)
 })
 export type Holder = typeof Holder.Type

@@ -225,14 +225,8 @@ const contains = (sql: Sql, text: string, search: string): Statement.Fragment =>
     ? sql`${sql.literal(text)} LIKE ${containing(search)}::text`
     : sql`strpos(${sql.literal(text)}, ${search}::text) > 0`
 
-/**
- * The condition that a search finds the lead. Leads of an earlier release have no `search_text` until the backfill:
- * there Postgres folds the names, which differs from core in a few letters.
- */
+/** The condition that a search finds the lead. */
 const searched = (sql: Sql, search: string): Statement.Fragment => {
   const inText = (text: string) => contains(sql, text, search)
-  return sql`(
-    ${inText("email_folded")} OR ${inText("email_given")} OR ${inText("search_text")}
-    OR search_text IS NULL AND ${inText("lower(upper(lower(concat(first_name, ' ', last_name, E'\\n', company))))")}
-  )`
+  return sql`(${inText("email_folded")} OR ${inText("email_given")} OR ${inText("search_text")})`
 }

@@ -9,7 +9,7 @@ type Unstored = Omit<Record, "campaign_id" | "id">
 
 /**
  * The folded text of an address where it differs from its normal form: only searches look in it. `email_folded`, which is
- * unique, has the normal form. An earlier release writes the folded text there, and nothing here.
+ * unique, has the normal form.
  */
 export const givenOf = (email: string, address: string): string | null => {
   const folded = Text.fold(email)

@@ -18,7 +18,7 @@ export interface State {
   readonly unfinished: ReadonlyArray<string>
 }
 
-/** Reads the state of the schema. Before `0010_upgrades`, two columns are missing. */
+/** Reads the state of the schema. */
 export const state: Effect.Effect<State, SqlError.SqlError, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = (yield* SqlClient.SqlClient).withoutTransforms()
   const none = { version: 0, oldest_release: 0, unfinished: [] }
@@ -26,10 +26,10 @@ export const state: Effect.Effect<State, SqlError.SqlError, SqlClient.SqlClient>
   if (table === undefined) return none
   const [found] = yield* sql<State>`
     SELECT coalesce(max(migration_id), 0)::integer AS version,
-      coalesce(max((to_jsonb(migration) ->> 'oldest_release')::integer), 0) AS oldest_release,
+      coalesce(max(oldest_release), 0) AS oldest_release,
       coalesce(array_agg(lpad(migration_id::text, 4, '0') || '_' || name ORDER BY migration_id)
-        FILTER (WHERE to_jsonb(migration) ->> 'finished_at' IS NULL), '{}') AS unfinished
-    FROM mailroom.migrations migration`
+        FILTER (WHERE finished_at IS NULL), '{}') AS unfinished
+    FROM mailroom.migrations`
   return found ?? none
 })
 

@@ -1,8 +1,6 @@
 /** Reads threads: one, or a page of a list by filters and search. */
 import type { OrganizationId, Thread, ThreadListing, ThreadStore } from "@mailroom/core"
-import { Effect } from "effect"
 import type { Statement } from "effect/sql"
-import { completion } from "./completion.ts"
 import type { Database } from "./Database.ts"
 import { isShown } from "./hidden.ts"
 import { limited } from "./paged.ts"
@@ -13,7 +11,6 @@ const order = "thread.last_date_sent DESC, thread.id DESC"
 
 export const threadPages = (database: Database): Pick<ThreadStore["Service"], "find" | "page"> => {
   const { query, slowQuery, sql } = database
-  const complete = completion(database)
 
   /** The rows `thread` with what their messages, leads and campaigns say now. */
   const shown = (organization_id: OrganizationId, threads: Statement.Fragment) => sql<ThreadRow>`
@@ -88,20 +85,18 @@ export const threadPages = (database: Database): Pick<ThreadStore["Service"], "f
         readFirst(readThread)
       ),
 
-    page: Effect.fnUntraced(function* (organization_id, listing) {
-      const { account_id, limit, search } = listing
-      if (account_id !== undefined || search !== undefined) yield* complete("ThreadStore.page", organization_id)
+    page: (organization_id, listing) => {
       const selections = selectionsOf(organization_id, listing)
       const conditions = sql.and([...conditionsOf(organization_id, listing), ...selections])
       const threads = sql`
         SELECT ${sql.literal(threadColumns)} ${ofThread(organization_id, conditions)}
-        ORDER BY ${sql.literal(order)} ${limited(sql, limit)}`
+        ORDER BY ${sql.literal(order)} ${limited(sql, listing.limit)}`
       const statement = sql<ThreadRow>`${shown(organization_id, threads)} ORDER BY ${sql.literal(order)}`
       const read = (rows: ReadonlyArray<ThreadRow>): ReadonlyArray<Thread.Thread> => rows.map(readThread)
       // Planned for each search and tag: what many threads match is found among the newest, what few match by an index.
       return selections.length === 0
-        ? yield* query("ThreadStore.page", statement, read)
-        : yield* slowQuery("ThreadStore.page", statement.unprepared, read)
-    })
+        ? query("ThreadStore.page", statement, read)
+        : slowQuery("ThreadStore.page", statement.unprepared, read)
+    }
   }
 }

@@ -1,7 +1,6 @@
 /** Finds stray mail, and removes the threads of leads and empty ones. */
 import { type Attachment, type StrayMessage, Text, type Thread, type ThreadStore } from "@mailroom/core"
 import { Effect } from "effect"
-import { completion } from "./completion.ts"
 import type { Database } from "./Database.ts"
 import { touch } from "./threadChanges.ts"
 import { bool, containing, ids, int, type Row, text } from "./values.ts"
@@ -10,11 +9,9 @@ export const threadRemoval = (
   database: Database
 ): Pick<ThreadStore["Service"], "findStray" | "removeEmpty" | "removeOf"> => {
   const { atomic, slowQuery, sql, write } = database
-  const complete = completion(database)
   return {
     // One text at a time: for several, Postgres would read all messages.
     findStray: Effect.fnUntraced(function* (organization_id, texts) {
-      yield* complete("ThreadStore.findStray", organization_id)
       const found = yield* Effect.forEach(texts, (given) =>
         slowQuery(
           "ThreadStore.findStray",

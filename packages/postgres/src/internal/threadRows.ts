@@ -63,10 +63,6 @@ const addSummary = (
   return draft as Message.MessageSummary
 }
 
-/** How far the mail can be believed; nothing of messages that earlier releases stored. */
-export const readTrust = ({ trust }: Row<"trust">): Pick<Message.Message, "trust"> =>
-  trust === null ? {} : { trust: text(trust) }
-
 export const ourColumns = "message.thread_id, thread.lead_id, message.message_id, message.to_email, message.cc_email"
 
 export const readOurs = (row: Row<keyof OurMessage>): OurMessage => ({
@@ -91,7 +87,8 @@ export const readMessage = (
   message.body_text = text(row.body_text)
   if (row.body_html !== null) message.body_html = text(row.body_html)
   message.reply_text = text(row.reply_text)
-  return Object.assign(message as Message.Message, readTrust(row))
+  message.trust = text(row.trust)
+  return message as Message.Message
 }
 
 export const threadColumns = `thread.id, thread.tab, thread.lead_id, thread.campaign_id, thread.account_id,

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-export default Effect.gen(function* () {
+export const integrations = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   // Each try updates the row: it finds room in its page.
   yield* sql`
@@ -19,6 +19,7 @@ export default Effect.gen(function* () {
       sealed TEXT NOT NULL,
       status TEXT COLLATE "C" NOT NULL,
       consecutive_failures INTEGER NOT NULL,
+      first_failures INTEGER NOT NULL,
       failing_since TIMESTAMPTZ(3),
       retry_at TIMESTAMPTZ(3),
       last_error TEXT,
@@ -47,6 +48,10 @@ export default Effect.gen(function* () {
       response_ms INTEGER,
       created_at TIMESTAMPTZ(3) NOT NULL,
       payload TEXT NOT NULL,
+      -- The lead that the delivery is about.
+      lead_id BIGINT,
+      -- The people that the payload mentions: normalized addresses, and leads as "lead 7".
+      mentions TEXT[] COLLATE "C" NOT NULL,
       CONSTRAINT deliveries_pkey PRIMARY KEY (organization_id, integration_id, id),
       CONSTRAINT deliveries_status_check CHECK (status IN ('pending', 'delivered', 'failed')),
       CONSTRAINT deliveries_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations (id)
@@ -58,4 +63,15 @@ export default Effect.gen(function* () {
   yield* sql`
     CREATE INDEX deliveries_retried_idx ON mailroom.deliveries (organization_id, integration_id, next_attempt_at, id)
     WHERE status = 'pending' AND attempts > 0`
+  yield* sql`CREATE INDEX deliveries_lead_idx ON mailroom.deliveries (organization_id, lead_id)`
+  // Erasure finds the deliveries about removed leads by the address in their payload, as in `events_address_idx`.
+  // Payloads give it within the first 600 characters.
+  yield* sql`
+    CREATE INDEX deliveries_address_idx ON mailroom.deliveries (organization_id, (lower(regexp_replace(
+      split_part(split_part(left(payload, 600), ',"email":"', 2), '"', 1), '[^!-~]+', '', 'g') COLLATE "C")))
+    WHERE lead_id IS NOT NULL`
+  // Without a list of pending entries: the statement that fills it would write them all.
+  yield* sql`
+    CREATE INDEX deliveries_mentions_idx ON mailroom.deliveries USING gin (organization_id, mentions)
+    WITH (fastupdate = off) WHERE cardinality(mentions) > 0`
 })

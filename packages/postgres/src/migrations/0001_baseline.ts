@@ -1,0 +1,33 @@
+/** The schema of the first release. Parts are in `baseline`; tables are created after the tables that they refer to. */
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { accounts } from "./baseline/accounts.ts"
+import { activity } from "./baseline/activity.ts"
+import { auth } from "./baseline/auth.ts"
+import { background } from "./baseline/background.ts"
+import { billing } from "./baseline/billing.ts"
+import { campaigns } from "./baseline/campaigns.ts"
+import { extensions } from "./baseline/extensions.ts"
+import { integrations } from "./baseline/integrations.ts"
+import { leads } from "./baseline/leads.ts"
+import { unibox } from "./baseline/unibox.ts"
+
+export default Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  // `oldest_release`: the version of the oldest schema whose release still works after this migration; null when every
+  // release that worked before it still works. `finished_at`: when the migration's steps after its transaction had run.
+  yield* sql`
+    ALTER TABLE mailroom.migrations
+      ADD COLUMN oldest_release INTEGER,
+      ADD COLUMN finished_at TIMESTAMPTZ(3)`
+  const trigrams = yield* extensions
+  yield* auth
+  yield* accounts
+  yield* campaigns
+  yield* leads(trigrams)
+  yield* unibox(trigrams)
+  yield* activity
+  yield* billing
+  yield* integrations
+  yield* background
+})
