@@ -1,4 +1,4 @@
-/** What a use case fails with, and what an app does about it. */
+/** The failures of a use case, and how an app handles them. */
 import { createMailroom, MailroomError } from "@mailroom/node"
 
 const mailroom = await createMailroom({ database: "memory" })

@@ -1,4 +1,4 @@
-/** A request that is sent until it is answered, and carried out once. */
+/** Sends a request until it is answered. The server carries it out once. */
 import { setTimeout } from "node:timers/promises"
 
 // #region post

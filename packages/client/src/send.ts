@@ -1,19 +1,22 @@
-/** Sends one call: with a limit of time, and again where that is safe. */
+/** Sends a call with a time limit, and retries it when that is safe. */
 import { baseOf } from "./baseUrl.ts"
 import type { Answered, PostOptions, WriteOptions } from "./Call.ts"
 import { type Code, errorOf, invalidOptions, jsonOf, MailroomError, unreached } from "./MailroomError.ts"
 import { turnsOf } from "./turns.ts"
 
 export interface ClientOptions {
-  /** Where Mailroom answers, with the path that it is mounted at: `https://example.com/mailroom`. */
+  /** The URL of Mailroom, with its mount path: `https://example.com/mailroom`. */
   readonly baseUrl: string
-  /** An API key. Leave it out in a browser where the host's own credentials, such as a cookie, are used. */
+  /** An API key. Omit it in a browser if the host authenticates by other credentials, such as a cookie. */
   readonly key?: string | undefined
-  /** Milliseconds that a call may take, with its retries, once it has its turn. Default: 60 000. */
+  /**
+   * The time limit of a call with its retries, in milliseconds. It does not include the wait for its turn. Default: 60
+   * 000.
+   */
   readonly timeout?: number | undefined
-  /** How often a call is sent again when that is safe. Default: 3. */
+  /** The maximum number of retries of a call. Only calls that are safe to repeat are retried. Default: 3. */
   readonly retries?: number | undefined
-  /** How many calls are under way at once; further ones wait for their turn. Default: 8. */
+  /** The maximum number of concurrent calls; further calls wait for their turn. Default: 8. */
   readonly concurrency?: number | undefined
   /** Default: the global `fetch`. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
@@ -21,20 +24,20 @@ export interface ClientOptions {
 
 export interface Request {
   readonly method: string
-  /** With its query. */
+  /** The path with its query. */
   readonly path: string
   readonly contentType?: string | undefined
   readonly body?: unknown
-  /** Whether it is sent with an `Idempotency-Key`. */
+  /** Whether the request is sent with an `Idempotency-Key`. */
   readonly isKeyed: boolean
-  /** Whether it does once what it does, also when it is sent twice. */
+  /** Whether repeating the request has no further effect. */
   readonly isRepeatable: boolean
 }
 
-/** Milliseconds before the first retry, on average; doubled for each further one. */
+/** The average time before the first retry, in milliseconds. It doubles with each further retry. */
 const firstWait = 100
 
-/** The errors with which the server asks to wait: then it would reject other calls, too. */
+/** Whether the server asks to wait. It would then reject other calls, too, so the call keeps its turn. */
 const isBusy = (code: Code) => code === "rate_limited" || code === "unavailable"
 
 export const sender = (options: ClientOptions) => {
@@ -58,7 +61,7 @@ export const sender = (options: ClientOptions) => {
       "idempotency-key": isKeyed ? (idempotencyKey ?? randomKey()) : undefined,
       "if-match": ifMatch
     }).filter((header): header is [string, string] => header[1] !== undefined)
-    // After a change that arrived, `If-Match` would not match any more.
+    // If the first request was carried out, `If-Match` would not match the changed resource any more.
     const isRepeatable = request.isRepeatable && ifMatch === undefined
     const what = `${method} ${path.split("?", 1)[0]}`
 
@@ -96,20 +99,20 @@ export const sender = (options: ClientOptions) => {
   }
 }
 
-/** Whether another try may succeed, and does no harm. */
+/** Whether a retry may succeed, and does no harm. */
 const isTemporary = ({ code, status = 0 }: MailroomError, isRepeatable: boolean) => {
-  // The server has changed nothing.
+  // With these errors, the server has changed nothing.
   if (isBusy(code) || code === "idempotency_in_progress") return true
   return isRepeatable && (code === "unknown" || (code === "unexpected_answer" && [429, 502, 503, 504].includes(status)))
 }
 
 /**
- * Milliseconds before the next try: as long as the answer says, and a random time (full jitter), so that calls that failed
- * together do not come back together.
+ * Milliseconds before the next try: the time that the answer names, plus a random time (full jitter), so that calls
+ * that failed together are not retried together.
  */
 const waitOf = (attempt: number, seconds = 0) => seconds * 1000 + Math.random() * firstWait * 2 ** attempt
 
-/** Resolves early when the signal aborts: the next `fetch` then rejects. */
+/** Sleeps; resolves early when the signal aborts, and the next `fetch` then rejects. */
 const sleep = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(done, ms)
@@ -121,6 +124,6 @@ const sleep = (ms: number, signal: AbortSignal) =>
     signal.addEventListener("abort", done)
   })
 
-/** `crypto.randomUUID` is missing in browsers on pages without TLS. */
+/** A random key. `crypto.randomUUID` is missing in browsers on pages without TLS. */
 const randomKey = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (number) => number.toString(36)).join("-")

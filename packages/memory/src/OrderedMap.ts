@@ -3,6 +3,7 @@ import * as BTree from "./internal/BTree.ts"
 /**
  * An immutable map, ordered by its keys. The tables and indexes of the storage are such maps. Reading or writing an
  * entry, and finding an index by key, costs O(log n); iterating from there costs O(1) for each entry.
+ *
  * The index of an entry is the number of entries before it. `rank` and `rankAfter` return the index for a key.
  */
 export class OrderedMap<K, V> {
