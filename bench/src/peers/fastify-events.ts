@@ -1,4 +1,4 @@
-/** How the Fastify peer records events. */
+/** Records events for the Fastify peer. */
 import {
   changed,
   type Event,
@@ -45,7 +45,7 @@ const updateLeadsSql = `
 
 const tolerance = 86_400_000
 
-/** Records events in the surrounding transaction: one result for each, in order. */
+/** Records events in the surrounding transaction. Returns one result for each, in order. */
 export const record = async (query: Run, organization_id: number, inputs: ReadonlyArray<NewEvent>) => {
   if (inputs.some((input) => refusalOf(input) !== undefined)) await query(lockGuardExclusiveSql, organization_id)
   const now = new Date().toISOString()
@@ -163,7 +163,7 @@ export const record = async (query: Run, organization_id: number, inputs: Readon
   return results
 }
 
-/** Puts the addresses of refusing leads on the blacklist, and stops all leads that have them. */
+/** Puts the addresses of leads who must not get mail on the blacklist, and stops all leads with these addresses. */
 const refuse = async (
   query: Run,
   organization_id: number,
