@@ -1,11 +1,11 @@
 /**
- * Writes the API report of each package, `packages/<name>/api.md`: `npm run reference`. It is what the compiler
- * emitted as declarations of all files that the package's entry points reach, without comments and imports. With
- * `--check` it compares instead, and fails when a report is not up to date.
+ * Writes the API report of each package, `packages/<name>/api.md`: `npm run reference`. The report contains the
+ * declarations that the compiler emits for all files that the package's entry points reach, without comments and
+ * imports. With `--check`, compares instead, and fails when a report is not up to date.
  *
- * Groups of endpoints are unions of unnamed types, which the compiler writes in another order each time: of these the
- * report has the name, method and path of each endpoint. `openapi.json` shows every other change of them, and of the
- * client that is derived from them.
+ * Groups of endpoints are unions of unnamed types, which the compiler writes in a different order each time. For
+ * groups, the report contains only the name, method and path of each endpoint. `openapi.json` shows all other changes
+ * of the groups, and of the client that is derived from them.
  */
 import { parseSync } from "oxc-parser"
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs"
@@ -27,7 +27,7 @@ const without = (text: string, spans: ReadonlyArray<Span>) =>
     .toSorted((a, b) => b.start - a.start)
     .reduce((rest, { end, start }) => rest.slice(0, start) + rest.slice(end), text)
 
-/** The declarations of these files and of all that they import from their own package, by file. */
+/** The declarations of these files, and of all files of the same package that they import, by file. */
 const declarations = (files: ReadonlyArray<string>): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
   const visit = (file: string) => {
@@ -46,7 +46,7 @@ const declarations = (files: ReadonlyArray<string>): ReadonlyMap<string, string>
   return found
 }
 
-/** What the report says of a file: nothing of the client, which is derived from the groups. */
+/** The text of a file in the report. It is empty for the client, which is derived from the groups. */
 const contentsOf = (file: string, text: string) => {
   if (file.endsWith("/Client.d.ts")) return ""
   if (!file.endsWith("/Group.d.ts")) return text

@@ -1,25 +1,25 @@
 /**
- * Bundles programs. To find, read and compile a thousand files takes Node longer than all else that it does at its
- * start.
+ * Bundles programs. Without a bundle, finding, reading and compiling a thousand files takes Node longer than all other
+ * work at its start.
  */
 import { globSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { type OutputChunk, type Plugin, rolldown } from "rolldown"
 
 export interface Options {
-  /** The files of programs, by their names in the bundle. */
+  /** The entry files of programs, by their names in the bundle. */
   readonly input: Readonly<Record<string, string>>
-  /** Packages that stay outside. */
+  /** Packages that are not bundled. */
   readonly external?: RegExp
-  /** Other code of modules, by their path. */
+  /** Replacement code of modules, by path. */
   readonly replaced?: Readonly<Record<string, string>>
-  /** Where the bundle is written; everything else in there is removed. */
+  /** The folder of the bundle. All other files in it are removed. */
   readonly folder: string
 }
 
 const resolve = { conditionNames: ["mailroom-source", "node", "import", "default"] }
 
-/** A program with all that it needs as one text, which a `Worker` can evaluate. */
+/** A program with all its dependencies as one text, which a `Worker` can evaluate. */
 export const bundledText = async (input: string) => {
   const build = await rolldown({ input, platform: "node", resolve })
   const { output } = await build.generate({
@@ -36,13 +36,14 @@ const replacing = (replaced: Readonly<Record<string, string>>): Plugin => ({
   load: (id) => replaced[id]
 })
 
-/** Writes programs with all that they need. */
+/** Writes programs with all their dependencies. */
 export const bundle = async ({ external = /^$/u, folder, input, replaced = {} }: Options): Promise<void> => {
   const build = await rolldown({ input, external, platform: "node", resolve, plugins: [replacing(replaced)] })
   const { output } = await build.write({
     dir: folder,
     cleanDir: true,
-    // Comments are a quarter of the text. Names stay, so that stack traces can be read; the maps say in which file.
+    // Comments are a quarter of the text, so they are removed. Names are kept, so that stack traces are readable; the
+    // source maps name the files.
     comments: { annotation: false, jsdoc: false },
     sourcemap: true,
     sourcemapExcludeSources: true
@@ -51,7 +52,7 @@ export const bundle = async ({ external = /^$/u, folder, input, replaced = {} }:
   writeFileSync(join(folder, "LICENSES.txt"), licenses(output.filter((file) => file.type === "chunk")))
 }
 
-/** The licenses of the packages of others in the chunks, which must go with each copy of their code. */
+/** The licenses of third-party packages in the chunks. They must accompany each copy of the code. */
 const licenses = (chunks: ReadonlyArray<OutputChunk>): string => {
   const files = chunks.flatMap(({ moduleIds }) => moduleIds)
   const folders = new Set(files.flatMap((file) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/u.exec(file) ?? []))

@@ -1,7 +1,7 @@
 /**
- * Completes the lockfiles of the project and of `clients`: `npm run lockfile`, after `npm install`. From an existing
- * `node_modules`, npm may write entries without `integrity`, and leaves out builds for other machines. Here it resolves
- * those entries again, from the registry alone; complete entries stay as they are.
+ * Completes the lockfiles of the project and of `clients`: `npm run lockfile`, after `npm install`. With an existing
+ * `node_modules`, npm may write entries without `integrity`, and omits builds for other platforms. This script resolves
+ * those entries again, from the registry only. Complete entries stay unchanged.
  */
 import { execFileSync } from "node:child_process"
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -17,23 +17,28 @@ interface Lockfile {
   readonly packages: Readonly<Record<string, Entry>>
 }
 
-/** A package of the registry, not of this workspace. A link to a package of the workspace has no `integrity` either. */
+/**
+ * Whether an entry is a package of the registry. Packages of this workspace have no `integrity`, and nor have links to
+ * them.
+ */
 const isInstalled = (path: string) => path.includes("node_modules/") && !path.startsWith("node_modules/@mailroom/")
 
-/** What the lockfile lacks: the `integrity` of an entry, or a build for another machine that an entry names. */
+/**
+ * The missing parts of a lockfile: the `integrity` of an entry, or a build for another platform that an entry requires.
+ */
 export const missing = ({ packages }: Lockfile): ReadonlyArray<string> =>
   Object.entries(packages).flatMap(([path, { integrity, optionalDependencies = {} }]) => [
     ...(isInstalled(path) && integrity === undefined ? [`integrity of ${path}`] : []),
     ...Object.entries(optionalDependencies)
       .filter(([name, wanted]) => {
         const found = packages[`${path}/node_modules/${name}`] ?? packages[`node_modules/${name}`]
-        // Builds for other machines are pinned: a hoisted one may be of another release.
+        // Builds for other platforms have pinned versions. A hoisted build may have a different version.
         return found === undefined || (/^\d/u.test(wanted) && found.version !== wanted)
       })
       .map(([name]) => `${name}, of ${path}`)
   ])
 
-/** The lockfile without entries that lack `integrity`: npm resolves those again. */
+/** The lockfile without the entries that lack `integrity`. npm resolves those again. */
 const complete = (lockfile: Lockfile): Lockfile => ({
   ...lockfile,
   packages: Object.fromEntries(
@@ -41,7 +46,7 @@ const complete = (lockfile: Lockfile): Lockfile => ({
   )
 })
 
-/** Completes the lockfile of a folder, and returns what it still lacks. */
+/** Completes the lockfile in a folder, and returns its remaining gaps. */
 const completeIn = (root: string): ReadonlyArray<string> => {
   const read = (): Lockfile => JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"))
   const { workspaces = [] }: { workspaces?: ReadonlyArray<string> } = JSON.parse(

@@ -1,4 +1,6 @@
-/** Writes what is generated from the code: `npm run reference`. `test/reference.test.ts` compares it. */
+/**
+ * Writes the documentation that is generated from the code: `npm run reference`. `test/reference.test.ts` checks it.
+ */
 import { Migrations } from "@mailroom/postgres"
 import { Embedded } from "@mailroom/postgres/embedded"
 import { Effect } from "effect"

@@ -1,11 +1,11 @@
-/** Lints the OpenAPI document by the rules that Spectral recommends: a part of `npm run lint`. */
+/** Lints the OpenAPI document with Spectral's recommended rules: a part of `npm run lint`. */
 import { type RulesetDefinition, Spectral } from "@stoplight/spectral-core"
 import { oas } from "@stoplight/spectral-rulesets"
 import { readFileSync } from "node:fs"
 
 const file = "packages/http/openapi.json"
 const spectral = new Spectral()
-// The type of the rules lacks an optional field of the type of rulesets.
+// The type of the rules lacks an optional field of rulesets.
 spectral.setRuleset({ extends: [oas as unknown as RulesetDefinition] })
 const findings = await spectral.run(readFileSync(new URL(`../${file}`, import.meta.url), "utf8"))
 

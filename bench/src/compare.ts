@@ -1,4 +1,4 @@
-/** That all servers answer the same, by value: a program that does less has nothing to compare. */
+/** Checks that all servers give equal answers: comparing the speed of a program that does less would be meaningless. */
 import { deepStrictEqual } from "node:assert/strict"
 import { type Case, type Facts, reads, type Request } from "./cases.ts"
 import { campaignId, keyOf } from "./data.ts"
@@ -24,7 +24,7 @@ export const ask = async (
     ...(body === undefined ? {} : { body: JSON.stringify(body) })
   })
   const text = await response.text()
-  // Of problems, the kind is compared; their words are each author's own.
+  // For problems, only the status is compared: each author words them differently.
   return {
     status: response.status,
     etag: response.headers.get("etag"),
@@ -32,7 +32,7 @@ export const ask = async (
   }
 }
 
-/** Fails when two servers do not answer the same. */
+/** Fails when two servers give different answers. */
 const expectSame = (request: Request, server: Server, actual: Answer, expected: Answer) => {
   try {
     deepStrictEqual(actual, expected)
@@ -43,7 +43,7 @@ const expectSame = (request: Request, server: Server, actual: Answer, expected: 
 
 const get = (path: string): Request => ({ method: "GET", path })
 
-/** Every kind of page, and what is refused. */
+/** Requests for every kind of page, and requests that must be rejected. */
 const samples = ({ deepCursor, size }: Facts): ReadonlyArray<Request> => {
   const large = `/leads/campaign/${campaignId(1)}`
   return [
@@ -53,7 +53,7 @@ const samples = ({ deepCursor, size }: Facts): ReadonlyArray<Request> => {
     get(`${large}?search=lead1&offset=2&limit=5`),
     get(`${large}?search=${encodeURIComponent("%")}`),
     get(`${large}?search=nobody`),
-    // The second campaign is another organization's.
+    // The second campaign belongs to another organization.
     get(`/leads/campaign/${campaignId(2)}`),
     get("/leads/campaign/1"),
     get(`${large}?limit=0`),
@@ -73,13 +73,13 @@ const samples = ({ deepCursor, size }: Facts): ReadonlyArray<Request> => {
   ]
 }
 
-/** What the limit leaves out: it signs no cursors, and divides nothing. */
+/** Removes the parts that the limit does not compute: it neither signs cursors nor divides. */
 const withoutMore = (answer: Answer): Answer => {
   const { next_cursor: _, rates: __, ...body } = answer.body as Record<string, unknown>
   return { ...answer, body }
 }
 
-/** Compares the answers to what is measured. */
+/** Compares the answers to the measured requests. */
 export const compareMeasured = async (
   [ours, ...peers]: ReadonlyArray<Server>,
   facts: Facts,
@@ -97,7 +97,7 @@ export const compareMeasured = async (
   }
 }
 
-/** Compares all answers to reads, also to those that are refused; of the limit only what is measured. */
+/** Compares the answers to all reads, including rejected ones. For the limit, compares only the measured reads. */
 export const compareReads = async (servers: ReadonlyArray<Server>, facts: Facts): Promise<void> => {
   await compareMeasured(servers, facts)
   const [ours, ...peers] = servers.filter(({ name }) => name !== "limit")
@@ -112,7 +112,7 @@ export const compareReads = async (servers: ReadonlyArray<Server>, facts: Facts)
   }
 }
 
-/** Learns what requests are made of, and checks that our API counts what the data has. */
+/** Reads the facts from a server, and checks that our API reports the expected number of leads. */
 export const learn = async (server: Server, size: Facts["size"]): Promise<Facts> => {
   const key = keyOf(1)
   const large = `/leads/campaign/${campaignId(1)}`

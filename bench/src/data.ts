@@ -1,6 +1,7 @@
 /**
- * The data: inserted by SQL straight into our tables, after our migrations, and the same on every machine. A lead is a
- * function of its number, and so are its events; what the rules remember of those events is written with the lead.
+ * The test data. It is inserted by SQL directly into our tables after our migrations, and is the same on every machine.
+ * A lead and its events are a function of its number. The activity that the rules derive from those events is stored
+ * with the lead.
  */
 import { Account, Analytics, ApiKey, CurrentOrganization, Mailroom, OrganizationId, Timestamp } from "@mailroom/core"
 import { PostalMime } from "@mailroom/mime"
@@ -25,25 +26,25 @@ export const sizes = {
   tiny: { leads: 1_000, campaigns: 5, organizations: 2, threads: 300 }
 } satisfies Record<string, Size>
 
-/** The key of an organization: the same on every run. */
+/** The key of an organization. It is the same in every run. */
 export const keyOf = (organization: number): string => {
   const bytes = createHash("sha256").update(`bench ${organization}`).digest()
   return Redacted.value(ApiKey.fromRandom(bytes))
 }
 
-/** The `n`th campaign, from 1. The first is the large one, and belongs to the first organization. */
+/** The id of the `n`th campaign, from 1. The first one is the large campaign, and belongs to the first organization. */
 export const campaignId = (n: number): string => `01900000-0000-7000-8000-${n.toString(16).padStart(12, "0")}`
 
-/** Numbers of leads. */
+/** A range of lead numbers. */
 interface Part {
   readonly first: number
   readonly last: number
 }
 
 /**
- * An import has a thousandth of all leads, and every fifth import goes into the large campaign, so that a campaign's
- * leads lie together as after real imports. Each import is sent in the nine hours of one day. `n` is the lead's number,
- * `k` its import, `c` its campaign.
+ * Assigns leads to imports and campaigns. An import has a thousandth of all leads, and every fifth import goes into the
+ * large campaign. So the leads of a campaign are stored next to each other, as after real imports. The mails of an
+ * import are sent within nine hours of one day. `n` is the number of the lead, `k` its import, `c` its campaign.
  */
 const numbered = ({ campaigns, leads, organizations }: Size, { first, last }: Part) => `
   SELECT n, c, 1 + (c - 1) % ${organizations} AS organization_id,
@@ -65,7 +66,7 @@ export const imports = ({ campaigns, leads }: Size) =>
     campaign: k % 5 === 0 ? 1 : 2 + ((k - Math.floor(k / 5)) % (campaigns - 1))
   }))
 
-/** The events of a lead: type, time since its first mail, step, and the condition on leads. */
+/** The events of a lead: type, time since its first mail, step, and the condition for leads that have the event. */
 const happenings = [
   { key: "sent", type: "sent", after: "0 hours", step: "first_step", where: "sent" },
   { key: "again", type: "sent", after: "3 days", step: "second_step", where: "sent_again" },
@@ -75,11 +76,11 @@ const happenings = [
   { key: "bounced", type: "bounced", after: "1 minute", step: "first_step", where: "bounced" }
 ] as const
 
-/** An instant as core writes it. */
+/** An SQL expression that formats an instant like core. */
 const instant = (sql: string) => `to_char((${sql}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const identity = (key: string) => `'"${key} ' || n || '"'`
 
-/** What core remembers of these events (`LeadActivity`). */
+/** An SQL expression for the activity that core derives from these events (`LeadActivity`). */
 const activity = () => {
   const first = ({ after, key, step }: (typeof happenings)[number]) =>
     `json_build_object('occurred_at', ${instant(`sent_at + interval '${after}'`)}, 'identity', ${identity(key)},
@@ -141,7 +142,7 @@ const events = (size: Size, part: Part) => `
   WHERE happened
   ORDER BY occurred_at`
 
-/** Half of the threads belong to the first organization; all but each seventh have a mail of ours. */
+/** Half of the threads belong to the first organization. Six of seven threads contain a mail of ours. */
 const threads = ({ leads, organizations, threads }: Size) => [
   `CREATE TEMPORARY TABLE thread AS
     SELECT n AS id, lead.organization_id, lead.id AS lead_id, lead.campaign_id, n % 7 > 0 AS has_our_email,
@@ -214,7 +215,7 @@ const counters = `
   ) counted
   WHERE counted.organization_id = campaigns.organization_id AND counted.campaign_id = campaigns.id`
 
-/** Drops a table's indexes except its primary key, and creates them again after `use`: ten times as fast. */
+/** Drops a table's indexes except its primary key, and creates them again after `use`. This is ten times as fast. */
 const withoutIndexes = async (client: pg.Client, table: string, use: () => Promise<unknown>) => {
   const { rows } = await client.query<{ drop: string; make: string }>(
     `SELECT CASE WHEN conname IS NULL THEN 'DROP INDEX ' || indexrelid::regclass
@@ -230,7 +231,7 @@ const withoutIndexes = async (client: pg.Client, table: string, use: () => Promi
   for (const { make } of rows) await client.query(make)
 }
 
-/** Runs a statement for both halves of the leads at the same time. */
+/** Runs a statement for both halves of the leads concurrently. */
 const inHalves = (url: string, size: Size, statement: (size: Size, part: Part) => string) => {
   const middle = size.leads / 2
   const halves = [
@@ -247,7 +248,7 @@ const inHalves = (url: string, size: Size, statement: (size: Size, part: Part) =
   )
 }
 
-/** Does not check foreign keys: the data satisfies them by construction. */
+/** Disables the check of foreign keys, which the data satisfies by construction. */
 const unchecked = "SET session_replication_role = replica"
 
 const issueKey = async (client: pg.Client, organization: number) => {
@@ -260,7 +261,7 @@ const issueKey = async (client: pg.Client, organization: number) => {
   return key
 }
 
-/** Migrates the empty database and fills it. */
+/** Migrates an empty database and fills it. */
 export const fill = async (url: string, size: Size): Promise<void> => {
   await Effect.runPromise(Effect.provide(Migrations.run, Connection.layerClient({ url: Redacted.make(url) })))
   await withConnection(url, async (client) => {
@@ -282,7 +283,7 @@ export const fill = async (url: string, size: Size): Promise<void> => {
   await vacuum(url)
 }
 
-/** Rebuilds the sums of analytics as `mailroom rebuild-analytics` does, for one organization after the other. */
+/** Recomputes analytics totals like `mailroom rebuild-analytics`, for one organization after the other. */
 const rebuild = (url: string, { organizations }: Size) => {
   const storage = PostgresStorage.layer.pipe(Layer.provide(Connection.layerClient({ url: Redacted.make(url) })))
   return Effect.forEach(
@@ -296,10 +297,10 @@ const rebuild = (url: string, { organizations }: Size) => {
   ).pipe(Effect.provide(Mailroom.layer.pipe(Layer.provide([storage, PostalMime.layer]))), Effect.runPromise)
 }
 
-/** Vacuums while nothing is measured: autovacuum is off. */
+/** Vacuums between measurements, because autovacuum is off. */
 export const vacuum = (url: string) => withConnection(url, (client) => client.query("VACUUM ANALYZE"))
 
-/** Adds an empty organization, and returns its id. Its key is `keyOf(id)`. */
+/** Adds an empty organization, and returns its id. Its API key is `keyOf(id)`. */
 export const addOrganization = (url: string): Promise<number> =>
   withConnection(url, async (client) => {
     const { rows } = await client.query<{ id: string }>(

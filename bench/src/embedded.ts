@@ -1,4 +1,7 @@
-/** Our use cases in process, on storage in memory: no HTTP, no Postgres. Prints calls a second, one after the other. */
+/**
+ * Measures our use cases in process, with storage in memory: without HTTP and Postgres. Prints sequential calls per
+ * second.
+ */
 import { Activity, Campaigns, CurrentOrganization, Lead, Leads, Mailroom, Organizations } from "@mailroom/core"
 import { MemoryStorage } from "@mailroom/memory"
 import { PostalMime } from "@mailroom/mime"
@@ -14,7 +17,7 @@ const callsPerSecond = Effect.fnUntraced(function* <E, R>(call: (n: number) => E
     while (performance.now() - begun < milliseconds) yield* call(n++)
     return ((n - first) * 1000) / (performance.now() - begun)
   })
-  // The first calls are for the compiler.
+  // The first calls warm up the compiler.
   yield* run(seconds * 200)
   return yield* run(seconds * 1000)
 })

@@ -1,6 +1,6 @@
 /**
- * The load: autocannon, in a process of its own that lives as long as the run. `startLoad` starts it; run as a program,
- * this file is that process.
+ * Generates load with autocannon in a separate process, which runs until the end of the bench. `startLoad` starts the
+ * process. Run as a program, this file is that process.
  */
 import autocannon from "autocannon"
 import { fork } from "node:child_process"
@@ -13,19 +13,19 @@ interface Job {
   readonly facts: Facts
   readonly connections: number
   readonly seconds: number
-  /** How many requests, instead of `seconds`; all of them are answered. */
+  /** The number of requests, instead of `seconds`. All of them are answered. */
   readonly amount?: number
 }
 
-/** What was measured in a round. */
+/** The measurements of a round. */
 export interface Measured {
-  /** Requests a second: autocannon's average. */
+  /** Requests per second: autocannon's average. */
   readonly rate: number
-  /** Milliseconds, of answered requests; 0 where none was. */
+  /** Milliseconds, of answered requests; 0 without any answer. */
   readonly p50: number
   readonly p99: number
   readonly count: number
-  /** What was no success. */
+  /** The number of requests without a success. */
   readonly failures: number
 }
 

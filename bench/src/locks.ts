@@ -1,4 +1,4 @@
-/** Checks that all servers lock the guard of an organization alike: without these locks, a peer would do less. */
+/** Checks that all servers lock an organization's guard in the same way: a peer without these locks would do less. */
 import { deepStrictEqual } from "node:assert/strict"
 import { setTimeout } from "node:timers/promises"
 import type { Request } from "./cases.ts"
@@ -10,7 +10,7 @@ import type { Server } from "./servers.ts"
 const occurred_at = "2025-06-01T09:00:00.000Z"
 const event = (type: string, name: string) => ({ type, lead_id: 1, occurred_at, idempotency_key: `${type} ${name}` })
 
-/** Requests, and whether each waits for others that lock the guard in this way. */
+/** For each lock of the guard and each request: whether the request must wait for the lock. */
 const requestsOf = (name: string) =>
   [
     ["share", false, { method: "POST", path: "/leads", body: importOf(`shared-${name}`) }],
@@ -23,7 +23,7 @@ const requestsOf = (name: string) =>
   ] as const satisfies ReadonlyArray<readonly ["share" | "update", boolean, Request]>
 const importOf = (local: string) => ({ campaign_id: campaignId(1), leads: [{ email: `${local}@company.example` }] })
 
-/** Sends a request while the guard is locked; returns whether it waited for that lock. */
+/** Sends a request while the guard is locked. Returns whether it waited for the lock. */
 const waits = (server: Server, url: string, lock: "share" | "update", request: Request) =>
   withConnection(url, async (client) => {
     await client.query("BEGIN")
@@ -43,7 +43,7 @@ const waits = (server: Server, url: string, lock: "share" | "update", request: R
     return isBlocked
   })
 
-/** Fails when a server does not wait for the guard, or waits where it need not. */
+/** Fails when a server does not wait for the guard, or waits although it need not. */
 export const compareLocks = async (servers: ReadonlyArray<Server>, url: string): Promise<void> => {
   for (const server of servers.filter(({ name }) => name !== "limit")) {
     for (const [lock, expected, request] of requestsOf(server.name)) {

@@ -1,4 +1,6 @@
-/** `npm run bench`: everything from an empty folder to `RESULTS.md`. `-- --quick` prints a short one instead. */
+/**
+ * `npm run bench`: runs everything, from an empty folder to `RESULTS.md`. `-- --quick` prints a short report instead.
+ */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { compareReads, learn } from "./compare.ts"

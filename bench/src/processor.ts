@@ -1,11 +1,11 @@
 /**
- * Processor time, which other programs on the machine hardly change: they take turns from a server, not work. Read from
- * `/proc`, so on Linux only.
+ * Measures processor time. Other programs on the machine hardly change it: they delay a server, but do not add to its
+ * work. Reads `/proc`, so it works only on Linux.
  */
 import { execFileSync } from "node:child_process"
 import { readdirSync, readFileSync } from "node:fs"
 
-/** Milliseconds of processor time for each request. */
+/** Milliseconds of processor time per request. */
 export interface Cost {
   readonly server: number
   /** All processes of Postgres together. */
@@ -16,17 +16,17 @@ const millisecondsOfTick = 1000 / Number(execFileSync("getconf", ["CLK_TCK"]).to
 
 interface Process {
   readonly parent: number
-  /** Milliseconds, of all threads. */
+  /** Milliseconds of all its threads. */
   readonly own: number
-  /** Milliseconds of its children that have ended. */
+  /** Milliseconds of its ended children. */
   readonly ended: number
 }
 
-/** `undefined` if the process has ended. */
+/** The times of a process; `undefined` if it has ended. */
 const processOf = (pid: number): Process | undefined => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
-    // proc(5): the name of the program, in parentheses, may contain anything; after it the third field follows.
+    // proc(5): the name of the program, in parentheses, may contain any character. The third field follows it.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
     const field = (number: number) => Number(fields[number - 3])
     return {
@@ -39,7 +39,7 @@ const processOf = (pid: number): Process | undefined => {
   }
 }
 
-/** Milliseconds that a process and its children have used, those that have ended included. */
+/** Milliseconds that a process and its children, including ended ones, have used. */
 const usedBy = (pid: number): number => {
   const main = processOf(pid)
   if (main === undefined) throw new Error(`Process ${pid} has ended`)
@@ -50,7 +50,7 @@ const usedBy = (pid: number): number => {
   return children.reduce((sum, own) => sum + own, main.own + main.ended)
 }
 
-/** Starts to count; the function that it returns says what each of `requests` requests has cost since. */
+/** Starts measuring. The returned function gives the average cost of `requests` requests since the start. */
 export const counting = (server: number, postgres: number) => {
   const before = { server: usedBy(server), postgres: usedBy(postgres) }
   return (requests: number): Cost => ({

@@ -1,4 +1,4 @@
-/** The results as Markdown: the goals, then the ratios they are read from, then everything else. */
+/** The results as Markdown: the goals, then their ratios, then everything else. */
 import { readFileSync } from "node:fs"
 import { cpus, totalmem } from "node:os"
 import { join } from "node:path"
@@ -35,7 +35,7 @@ const reader = (results: Rounds) => {
     const rounds = roundsOf(name, connections, server).filter(({ count }) => count > 0)
     return rounds.length === 0 ? undefined : median(rounds.map((round) => round[field]))
   }
-  /** Of each round, ours by theirs; the median. */
+  /** The median of the rounds' ratios of our rate to theirs. */
   const ratio = (name: string, connections: number, server: Name) => {
     const ours = roundsOf(name, connections, "mailroom")
     const theirs = roundsOf(name, connections, server)
@@ -44,7 +44,7 @@ const reader = (results: Rounds) => {
     )
     return ratios.length === 0 ? undefined : median(ratios)
   }
-  /** How far a server's rounds lie apart, as a share of their median. */
+  /** The range of a server's rounds, as a share of their median; the median of all cases. */
   const spread = (connections: number) => {
     const spreads = [...results.keys()].flatMap((name) => {
       const rates = roundsOf(name, connections, "mailroom").map(({ rate }) => rate)
@@ -63,7 +63,7 @@ const costReader = (costs: Costs) => {
       const found = of(name, server)
       return found.length === 0 ? undefined : median(found.map((cost) => cost[part]))
     },
-    /** Of each round, Fastify's processor time by ours; the median. */
+    /** The median of the rounds' ratios of Fastify's processor time to ours. */
     saved: (name: string) => {
       const ours = of(name, "mailroom")
       const ratios = of(name, "fastify").flatMap((theirs, i) => (ours[i] ? [sum(theirs) / sum(ours[i])] : []))
@@ -75,7 +75,7 @@ const costReader = (costs: Costs) => {
 const versionOf = (name: string): string =>
   JSON.parse(readFileSync(join(import.meta.dirname, "../../node_modules", name, "package.json"), "utf8")).version
 
-/** Names of cases that miss a goal, or none. */
+/** The cases that miss a goal, with the reason. */
 const missed = (names: ReadonlyArray<string>, reached: (name: string) => string | undefined) =>
   names.flatMap((name) => {
     const fault = reached(name)
@@ -180,7 +180,7 @@ const titles: Readonly<Record<Name, string>> = {
   limit: "the limit"
 }
 
-/** The results of a run. */
+/** The report of a run. */
 export const report = (results: Results): string => {
   const { alone, footprints, growth, growthFrom, minutes, size, twoProcesses } = results
   const { spread } = reader(results.results)

@@ -1,4 +1,4 @@
-/** The programs that are compared, each a process of its own over one database. */
+/** The compared programs. Each runs in a separate process, and all use one database. */
 import { execFile, spawn } from "node:child_process"
 import { join } from "node:path"
 import { promisify } from "node:util"
@@ -10,23 +10,26 @@ const bundled = join(import.meta.dirname, "../dist")
 export const names = ["mailroom", "fastify", "limit"] as const
 export type Name = (typeof names)[number]
 
-/** How each is started, as in production: ours as its users start it, built, but without the limits that others lack. */
+/**
+ * The production command of each server. Ours is the built command that users start, but without the limits that the
+ * others lack.
+ */
 const commands: Readonly<Record<Name, ReadonlyArray<string>>> = {
   mailroom: [join(bundled, "bin.js"), "serve", "--port", "0", "--rate-limit", "0", "--max-in-flight", "1000"],
   fastify: [join(import.meta.dirname, "peers/fastify.ts")],
   limit: [join(import.meta.dirname, "peers/limit.ts")]
 }
 
-/** Builds our command, as it is published; the peers run as they are. */
+/** Builds our command as it is published. The peers run from source. */
 export const build = () => bundleCommand(bundled)
 
 export interface Server {
   readonly name: Name
   readonly url: string
   readonly pid: number
-  /** Milliseconds from the start of the process to its accepting connections. */
+  /** Milliseconds from the start of the process until it accepts connections. */
   readonly startup: number
-  /** The memory that the process has, in MiB. */
+  /** The current memory of the process, in MiB. */
   readonly memory: () => Promise<number>
   readonly stop: () => Promise<void>
 }
@@ -38,13 +41,13 @@ const environment = (databaseUrl: string) => ({
 })
 
 const running = new Set<() => Promise<void>>()
-// Also when the run is broken off.
+// Servers are also stopped when the run is aborted.
 process.once("exit", () => void stopAll())
 
-/** Stops whatever still runs. */
+/** Stops all running servers. */
 export const stopAll = () => Promise.all([...running].map((stop) => stop()))
 
-/** Starts a server on a free port, and waits until it says where it listens. */
+/** Starts a server on a free port, and waits until it prints its URL. */
 export const start = (name: Name, databaseUrl: string): Promise<Server> =>
   new Promise((resolve, reject) => {
     const begun = performance.now()
@@ -79,7 +82,7 @@ export const start = (name: Name, databaseUrl: string): Promise<Server> =>
     })
   })
 
-/** Runs a program of the bench to its end; answers what it prints as JSON. */
+/** Runs a program of the bench to its end; returns its output, parsed as JSON. */
 export const output = async (file: string, databaseUrl: string, argument: unknown): Promise<unknown> => {
   const args = [...process.execArgv, join(import.meta.dirname, file), JSON.stringify(argument)]
   const { stdout } = await run(process.execPath, args, { env: environment(databaseUrl) })

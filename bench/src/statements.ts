@@ -1,4 +1,7 @@
-/** The reads' statements alone, as `pgbench -M prepared` would run them: no server, no HTTP. Prints requests a second. */
+/**
+ * Measures the statements of the reads alone, like `pgbench -M prepared`: without server and HTTP. Prints requests per
+ * second.
+ */
 import { type Facts, reads } from "./cases.ts"
 import { statementOf } from "./peers/limit-statements.ts"
 import { makePool } from "./peers/shared.ts"

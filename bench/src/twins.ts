@@ -1,6 +1,6 @@
 /**
- * Checks that all servers write the same. Each server gets its own organization, with the same names, and the same
- * requests; then the answers are compared, and every row of the organizations, with ids replaced by their rank.
+ * Checks that all servers write the same data. Each server gets a separate organization with the same names, and the
+ * same requests. Then the answers are compared, and every row of the organizations, with ids replaced by their rank.
  */
 import { deepStrictEqual } from "node:assert/strict"
 import type { Request } from "./cases.ts"
@@ -11,7 +11,7 @@ import type { Server } from "./servers.ts"
 
 type Json = { readonly [name: string]: any }
 
-/** The organization of one server. Ours prepares what the peers have no endpoint for. */
+/** The organization of a server. Our server prepares data for which the peers have no endpoint. */
 interface Twin {
   readonly server: Server
   readonly organization: number
@@ -102,7 +102,7 @@ const patchLeads = (leads: ReadonlyArray<number>): ReadonlyArray<Request> => {
     patch(ada, { email: "not an address" }),
     patch(ada, { stop_sending: "yes" }),
     patch(ada, { custom_fields: { "No Name": 1 } }),
-    // A lead of another organization.
+    // This lead belongs to another organization.
     patch(1, { first_name: "Mallory" }),
     patch(Number.MAX_SAFE_INTEGER, { first_name: "Nobody" })
   ]
@@ -142,12 +142,13 @@ const recordEvents = ({ account, campaigns: [first, second], steps }: Twin, lead
       event("unsubscribed", 8, at(4), bare),
       event("complained", 8, at(3, 57)),
       event("complained", 9, at(7)),
-      // Rules at the same instant, and one that is earlier but arrives later.
+      // Several rules at the same instant, and a rule with an earlier instant that arrives later.
       event("replied", 4, at(5)),
       event("replied", 6, at(3, 1)),
       event("bounced", 7, at(8), { data: { hard: false } })
     ],
-    // Not above: a lead with an event that puts it on the blacklist and another one may be written twice.
+    // In a separate request: a lead with an event that puts it on the blacklist, and with another event, may be written
+    // twice.
     [event("replied", 9, at(8)), event("bounced", 4, at(5), { data: { status: "5.7.1", hard: true } })],
     [
       {
@@ -183,7 +184,7 @@ const recordEvents = ({ account, campaigns: [first, second], steps }: Twin, lead
     .concat(post("/events", { events: [] }), post("/events", { event: {} }))
 }
 
-/** Changes leads that several rules stopped. */
+/** Requests that change leads which several rules have stopped. */
 const changeStopped = ({ account }: Twin, leads: ReadonlyArray<number>): ReadonlyArray<Request> => {
   const [ken = 0, , dennis = 0, barbara = 0, edsger = 0, leslie = 0, tony = 0] = leads.slice(3)
   const event = (type: string, lead_id: number, occurred_at: string) => ({
@@ -195,7 +196,7 @@ const changeStopped = ({ account }: Twin, leads: ReadonlyArray<number>): Readonl
   })
   const soon = new Date(Date.now() + hour / 2).toISOString()
   return [
-    // The rule `blacklist` ends, and the others remain.
+    // The rule `blacklist` ends, and the other rules remain.
     patch(dennis, { email: "dennis@open.example" }),
     patch(leslie, { email: "leslie@closed.example" }),
     patch(tony, { email: "TONY@example.com" }),
@@ -204,7 +205,7 @@ const changeStopped = ({ account }: Twin, leads: ReadonlyArray<number>): Readonl
     patch(barbara, { stop_sending: false }),
     post("/events", {
       events: [
-        // Before the person's decision, and after it.
+        // One event before the person's decision, and one after it.
         event("unsubscribed", barbara, at(4)),
         event("complained", edsger, soon),
         event("unsubscribed", ken, soon)
@@ -213,7 +214,7 @@ const changeStopped = ({ account }: Twin, leads: ReadonlyArray<number>): Readonl
   ]
 }
 
-/** Sends all requests to a server; returns the requests and their answers. */
+/** Sends all requests to a server; returns them with their answers. */
 const live = async (twin: Twin, ours: Server): Promise<ReadonlyArray<readonly [Request, Answer]>> => {
   const key = keyOf(twin.organization)
   const answers: Array<readonly [Request, Answer]> = []
@@ -240,7 +241,7 @@ const live = async (twin: Twin, ours: Server): Promise<ReadonlyArray<readonly [R
   return answers
 }
 
-/** The tables to compare, and the order of their rows. */
+/** The tables to compare, with the order of their rows. */
 const tables = {
   organization_guards: "organization_id",
   accounts: "id",
@@ -253,7 +254,7 @@ const tables = {
   rollups: "campaign_id, dimension, resolution, bucket, dimension_id"
 }
 
-/** The table that the ids of a field belong to. */
+/** The table to which the ids of a field refer. */
 const references: Readonly<Record<string, string>> = {
   lead_id: "leads",
   account_id: "accounts",
@@ -267,11 +268,14 @@ const references: Readonly<Record<string, string>> = {
 
 const hour = 3_600_000
 
-/** Where an item is at fault, in any order. The words are each author's own. */
+/** The pointers of the faults of an item, sorted. Messages are not compared: each author words them differently. */
 const placesOf = (errors: ReadonlyArray<Json>) =>
   [...new Set(errors.map(({ message, pointer }) => (message === "" ? undefined : pointer)))].sort()
 
-/** Replaces what differs between two organizations: ids by their rank, the present by "now", faults by their places. */
+/**
+ * Replaces values that differ between two organizations: ids by their rank, the present by "now", faults by their
+ * pointers.
+ */
 const alike = (ranks: Readonly<Record<string, ReadonlyArray<number | string>>>) => {
   const rank = (table: string, id: unknown) => (ranks[table] ?? []).indexOf(id as never)
   const walk = (value: unknown, name: string, table: string): unknown => {
@@ -283,7 +287,8 @@ const alike = (ranks: Readonly<Record<string, ReadonlyArray<number | string>>>) 
           const step = /^(\w+):(\d+)$/u.exec(key)
           const renamed = step === null ? key : `${step[1]}:${rank("sequences", Number(step[2]))}`
           const dimension = (value as Json)["dimension"]
-          // Events that put addresses on the blacklist are recorded first by some, so their ids have no order in common.
+          // Some servers first record the events that put addresses on the blacklist, so the order of event ids
+          // differs.
           if (key === "id" && table === "events") return [[key, typeof inner]]
           const of =
             key === "dimension_id"
@@ -310,7 +315,7 @@ const alike = (ranks: Readonly<Record<string, ReadonlyArray<number | string>>>) 
   return (value: unknown, table: string) => walk(value, "", table)
 }
 
-/** The table that the `id` of an answer belongs to. */
+/** The table to which the `id` of an answer belongs. */
 const tableOf = ({ path }: Request) => (path === "/events" ? "events" : "leads")
 
 const stateOf = async (url: string, twin: Twin, answers: ReadonlyArray<readonly [Request, Answer]>) =>
@@ -340,7 +345,7 @@ const stateOf = async (url: string, twin: Twin, answers: ReadonlyArray<readonly 
     }
   })
 
-/** Compares what the servers answer to writes, and what they store. */
+/** Compares the servers' answers to writes, and their stored data. */
 export const compareWrites = async (servers: ReadonlyArray<Server>, url: string): Promise<void> => {
   const [ours, ...peers] = servers.filter(({ name }) => name !== "limit")
   if (ours === undefined) return

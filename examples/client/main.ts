@@ -1,4 +1,4 @@
-/** An app that calls a Mailroom service: here one that runs in this process, in memory. */
+/** An app that calls a Mailroom service. Here the service runs in the same process, in memory. */
 import { createClient, MailroomError } from "@mailroom/client"
 import { FakeServer } from "@mailroom/node/testing"
 

@@ -1,11 +1,14 @@
-/** Mailroom inside an Effect program: no HTTP, the use cases as services, our writes in the host's own database. */
+/**
+ * Mailroom inside an Effect program: the use cases are services, without HTTP. Mailroom writes to the host's own
+ * database.
+ */
 import { ApiKeys, Campaigns, CurrentOrganization, Leads, Mailroom, Organizations } from "@mailroom/core"
 import { PostalMime } from "@mailroom/mime"
 import { Migrations, PostgresStorage } from "@mailroom/postgres"
 import { Embedded } from "@mailroom/postgres/embedded"
 import { Effect, Layer, ManagedRuntime } from "effect"
 
-/** Any `SqlClient` will do: `PgClient.layer({ url })`, or the embedded database. */
+/** Any `SqlClient` works: `PgClient.layer({ url })`, or the embedded database. */
 const database = Embedded.layer()
 const mailroom = Mailroom.layer.pipe(
   Layer.provide([PostgresStorage.layer, PostalMime.layer]),

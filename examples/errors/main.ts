@@ -1,4 +1,4 @@
-/** What a use case fails with, and what an app does about it. */
+/** The failures of a use case, and how an app handles them. */
 import { createMailroom, MailroomError } from "@mailroom/node"
 
 const mailroom = await createMailroom({ database: "memory" })
@@ -6,7 +6,7 @@ const { id } = await mailroom.organizations.create({ name: "Acme" })
 const { campaigns } = mailroom.organization(id)
 
 // #region errors
-/** The name that was given, or the faults of it, for the form that it came from. */
+/** Returns the name of the new campaign, or the faults of the input, to show in a form. */
 const createCampaign = async (name: string) => {
   try {
     return (await campaigns.create({ name })).name

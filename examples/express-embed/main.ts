@@ -1,4 +1,4 @@
-/** Mailroom inside an Express app, with its sessions and its database: the API is under /mailroom. */
+/** Mailroom inside an Express app, with the app's sessions and database. The API is below /mailroom. */
 import { createMailroom } from "@mailroom/node"
 import express from "express"
 import pg from "pg"
@@ -16,7 +16,7 @@ app.use("/mailroom", mailroom.handler)
 app.use(express.json())
 // #endregion embed
 
-/** Stands for the sessions of the app. */
+/** Represents the sessions of the app. */
 const { id } = await mailroom.organizations.create({ name: "Acme" })
 function sessionOf(cookie: string | null) {
   return cookie === "session=ada" ? ({ organization_id: id, access: "full" } as const) : null

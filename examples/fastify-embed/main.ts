@@ -1,4 +1,4 @@
-/** Mailroom inside a Fastify app: it gets requests before Fastify parses their bodies. */
+/** Mailroom inside a Fastify app. Mailroom gets requests before Fastify parses their bodies. */
 import { createMailroom } from "@mailroom/node"
 import fastify from "fastify"
 import pg from "pg"
@@ -19,7 +19,7 @@ app.addHook("onRequest", (request, reply, done) => {
 })
 // #endregion embed
 
-/** Stands for the sessions of the app. */
+/** Represents the sessions of the app. */
 const { id } = await mailroom.organizations.create({ name: "Acme" })
 function sessionOf(cookie: string | null) {
   return cookie === "session=ada" ? ({ organization_id: id, access: "full" } as const) : null

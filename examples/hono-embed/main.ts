@@ -15,7 +15,7 @@ const app = new Hono()
 app.mount("/mailroom", mailroom.fetch)
 // #endregion embed
 
-/** Stands for the sessions of the app. */
+/** Represents the sessions of the app. */
 const { id } = await mailroom.organizations.create({ name: "Acme" })
 function sessionOf(cookie: string | null) {
   return cookie === "session=ada" ? ({ organization_id: id, access: "full" } as const) : null

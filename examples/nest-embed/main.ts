@@ -1,4 +1,4 @@
-/** Mailroom inside a Nest app, before or after the parsers of bodies that Nest adds. */
+/** Mailroom inside a Nest app, before or after Nest's body parsers. */
 import { createMailroom } from "@mailroom/node"
 import "reflect-metadata"
 import { Module } from "@nestjs/common"
@@ -21,7 +21,7 @@ const app = await NestFactory.create(AppModule, { logger: false })
 app.use("/mailroom", mailroom.handler)
 // #endregion embed
 
-/** Stands for the sessions of the app. */
+/** Represents the sessions of the app. */
 const { id } = await mailroom.organizations.create({ name: "Acme" })
 function sessionOf(cookie: string | null) {
   return cookie === "session=ada" ? ({ organization_id: id, access: "full" } as const) : null

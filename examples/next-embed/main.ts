@@ -14,7 +14,7 @@ const { fetch: handler } = mailroom
 export { handler as DELETE, handler as GET, handler as PATCH, handler as POST, handler as PUT }
 // #endregion embed
 
-/** Stands for the sessions of the app. */
+/** Represents the sessions of the app. */
 const { id } = await mailroom.organizations.create({ name: "Acme" })
 function sessionOf(cookie: string | null) {
   return cookie === "session=ada" ? ({ organization_id: id, access: "full" } as const) : null

@@ -1,4 +1,4 @@
-/** Mailroom inside a server of `node:http`: what does not begin with /mailroom is the app's own. */
+/** Mailroom inside a server of `node:http`. Paths that do not begin with /mailroom belong to the app. */
 import { createMailroom } from "@mailroom/node"
 import { createServer } from "node:http"
 import pg from "pg"
@@ -17,7 +17,7 @@ const server = createServer((request, response) => {
 })
 // #endregion embed
 
-/** Stands for the sessions of the app. */
+/** Represents the sessions of the app. */
 const { id } = await mailroom.organizations.create({ name: "Acme" })
 function sessionOf(cookie: string | null) {
   return cookie === "session=ada" ? ({ organization_id: id, access: "full" } as const) : null

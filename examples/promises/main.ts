@@ -1,4 +1,4 @@
-/** The use cases as promises, and their writes in a transaction of the app: here that of Drizzle. */
+/** The use cases as promises, and their writes in a transaction of the app, here of Drizzle. */
 import { createMailroom } from "@mailroom/node"
 import { sql } from "drizzle-orm"
 import { drizzle } from "drizzle-orm/node-postgres"

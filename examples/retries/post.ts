@@ -1,8 +1,8 @@
-/** A request that is sent until it is answered, and carried out once. */
+/** Sends a request until it is answered. The server carries it out once. */
 import { setTimeout } from "node:timers/promises"
 
 // #region post
-/** Sends a request, at most `attempts` times. Each has the same key: only the first to arrive is carried out. */
+/** Sends a request, at most `attempts` times. All attempts have the same key, so only the first to arrive is carried out. */
 export const post = async (url: string, apiKey: string, body: unknown, attempts = 5): Promise<Response> => {
   const request = {
     method: "POST",
@@ -20,7 +20,7 @@ export const post = async (url: string, apiKey: string, body: unknown, attempts 
       const seconds = Number(answer.headers.get("Retry-After") ?? 1)
       await setTimeout(seconds * 1000)
     } catch (error) {
-      // The connection broke: nobody knows whether the request arrived.
+      // The connection broke: the request may or may not have arrived.
       if (attempt === attempts) throw error
     }
   }

@@ -6,10 +6,10 @@ type Verify = (secret: string, body: string, headers: Record<string, string>) =>
 
 // #region receiver
 export const receiver = (verify: Verify, secret: string, handle: (payload: unknown) => Promise<void>) => {
-  // In a database, written in the transaction that does what follows from the payload.
+  // In production, use a database: store the id in the transaction that processes the payload.
   const handled = new Set<string>()
   return createServer(async (request, response) => {
-    const body = await text(request) // as it came: parsed and written again it would be another text
+    const body = await text(request) // unchanged: parsing and serializing it again could change it
     const headers = request.headers as Record<string, string>
     let payload
     try {

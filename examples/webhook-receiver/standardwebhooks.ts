@@ -2,7 +2,7 @@
 // #region verify
 import { Webhook } from "standardwebhooks"
 
-/** Returns the payload; throws when the signature is not ours, or older than five minutes. */
+/** Returns the payload. Throws when the signature is not from Mailroom, or older than five minutes. */
 export const verify = (secret: string, body: string, headers: Record<string, string>) =>
   new Webhook(secret).verify(body, headers)
 // #endregion verify

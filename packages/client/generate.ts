@@ -35,7 +35,7 @@ const header = "// Made by `npm run openapi` from the OpenAPI document: do not c
 const document: Document = JSON.parse(readFileSync(new URL("../http/openapi.json", import.meta.url), "utf8"))
 const { components, paths } = document
 
-/** Where a method has another name than its operation: the name of the same use case in process. */
+/** The methods whose names differ from their operations. They have the names of the same use cases in process. */
 const renamed: Readonly<Record<string, string>> = {
   "analytics.log": "activity.log",
   "analytics.overview": "overview.summary",
@@ -51,15 +51,18 @@ const renamed: Readonly<Record<string, string>> = {
   "leads.tag": "tags.assign"
 }
 /**
- * POSTs that do once what they are asked for twice, by what they contain (contract, section 1, "retries"): always (`once`),
- * or where the input has the field (`once:field`). They need no `Idempotency-Key`, with which the server does more work.
+ * The POSTs that are idempotent by their content (contract, section 1, "retries"): always (`once`), or when the input
+ * has the field (`once:field`). They need no `Idempotency-Key`, which would cost the server more work.
  */
 const onceBy: Readonly<Record<string, string>> = {
   "activity.record": "once",
   "billing.record": "once:reference",
   "intake.receive": "once"
 }
-/** `attachments.open` is not called: the `url` of an attachment is signed, and every program can open it. */
+/**
+ * Operations without a method. The `url` of an attachment is signed, so every program can open it without
+ * `attachments.open`.
+ */
 const leftOut = new Set(["attachments.open"])
 
 const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
@@ -70,20 +73,20 @@ const resolved = (schema: Schema): Schema =>
 interface Method {
   readonly resource: string
   readonly name: string
-  /** What the runtime reads. */
+  /** The operation in the table that the client reads at run time. */
   readonly line: string
-  /** What the compiler reads. */
+  /** The declaration of the method in the client. */
   readonly signature: string
-  /** The same in process. */
+  /** The declaration of the method in process. */
   readonly inProcess: string
-  /** The query's type, if the operation has one. */
+  /** The declaration of the query's type; empty if the operation has no query. */
   readonly query: string
 }
 
 const methodOf = (path: string, method: string, operation: Operation): Method => {
   const { description, operationId, parameters = [], summary } = operation
   const [resource = "", name = ""] = (renamed[operationId] ?? operationId).replace(/\.page$/u, ".list").split(".")
-  // A page takes all in one object, as in process.
+  // The method of a page takes a single object with all parameters, as in process.
   const isInput = ({ in: place }: Parameter) => place === "query" || (place === "path" && operationId.endsWith(".page"))
   const inputs = parameters.filter(isInput)
   const places = parameters.filter((parameter) => parameter.in === "path" && !isInput(parameter))
@@ -116,12 +119,12 @@ const methodOf = (path: string, method: string, operation: Operation): Method =>
   }
 }
 
-/** What a method takes between ids and options. */
+/** The arguments of a method between its ids and its options. */
 const inputOf = ({ requestBody }: Operation, inputs: ReadonlyArray<Parameter>, queryName: string) => {
   const { "application/json": body, "message/rfc822": mail } = requestBody?.content ?? {}
   if (mail !== undefined) return { kind: "mail", args: ["mail: Mail", `query?: ${queryName}`] }
   if (body !== undefined && hasFields(resolved(body.schema))) {
-    // Where the query can say the same, one of both is required: here the body.
+    // If the query can contain the same data, then body or query is required: in the client, the body.
     const isRequired = requestBody?.required === true || inputs.length > 0
     return { kind: "body", args: [`input${isRequired ? "" : "?"}: ${typeOf(body.schema)}`] }
   }
@@ -129,7 +132,7 @@ const inputOf = ({ requestBody }: Operation, inputs: ReadonlyArray<Parameter>, q
   return { kind: "query", args: [`query${inputs.some(({ required }) => required) ? "" : "?"}: ${queryName}`] }
 }
 
-/** The body of an operation that needs none may be an empty object. */
+/** Whether a body has fields. The body of an operation without a body may be declared as an empty object. */
 const hasFields = ({ anyOf, properties }: Schema) => anyOf !== undefined || properties !== undefined
 
 const queryOf = (inputs: ReadonlyArray<Parameter>): Schema => ({
@@ -203,10 +206,10 @@ const types = () => {
   ].join("\n")
 }
 
-/** About the server and its key: in process there is neither. */
+/** Resources about the server and its key, which do not exist in process. */
 const remote = new Set(["session", "system"])
 
-/** What texts of types name, and what that names. */
+/** The types that these texts mention, and the types that those declarations mention in turn. */
 const named = (texts: ReadonlyArray<string>, found = new Map<string, string>()): ReadonlyMap<string, string> => {
   const words = new Set(texts.flatMap((text) => text.replaceAll(/^\s*\/?\*.*$/gmu, "").match(/\b[A-Z]\w*/gu) ?? []))
   for (const [name, schema] of schemas) {

@@ -1,4 +1,4 @@
-/** TypeScript of the schemas of an OpenAPI document: as much of JSON Schema as the document of Mailroom uses. */
+/** Converts the schemas of an OpenAPI document to TypeScript: the part of JSON Schema that Mailroom's document uses. */
 
 export interface Schema {
   readonly $ref?: string
@@ -13,7 +13,7 @@ export interface Schema {
   readonly type?: string
 }
 
-/** The name of the schema that is referred to. */
+/** The name of the schema to which a reference points. */
 export const nameOf = ($ref: string) => $ref.slice($ref.lastIndexOf("/") + 1)
 
 export const indented = (text: string) => text.replaceAll(/^(?=.)/gmu, "  ")
@@ -51,7 +51,7 @@ const fieldsOf = (properties: Readonly<Record<string, Schema>>, required: Readon
   return `{\n${indented(fields.join(""))}}`
 }
 
-/** An exported type with the name, and with what the schema says of itself. */
+/** An exported type with this name, and with the description of the schema. */
 export const declare = (name: string, schema: Schema) => {
   const start = schema.type === "object" && schema.$ref === undefined ? `interface ${name}` : `type ${name} =`
   return `${comment(schema.description)}export ${start} ${typeOf(schema)}\n`

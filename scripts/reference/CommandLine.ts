@@ -1,4 +1,4 @@
-/** The reference of the command line, from the definitions of the commands. */
+/** Generates the reference of the command line from the definitions of the commands. */
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Effect, Layer, Option } from "effect"
 import { CliConfig, CliOutput, GlobalFlag, type HelpDoc } from "effect/cli"

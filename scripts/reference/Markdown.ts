@@ -1,13 +1,13 @@
-/** Generated parts of Markdown pages. */
+/** Generates parts of Markdown pages. */
 
-/** A table, or nothing when it has no rows. */
+/** A table; empty when it has no rows. */
 export const table = (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): string => {
   if (rows.length === 0) return ""
   const line = (cells: ReadonlyArray<string>) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`
   return [line(head), `|${"---|".repeat(head.length)}`, ...rows.map(line)].join("\n")
 }
 
-/** The page with another text between the comments `<!-- generated: name -->` and `<!-- end -->`. */
+/** Replaces the text between the comments `<!-- generated: name -->` and `<!-- end -->` in a page. */
 export const replaced = (page: string, name: string, text: string): string => {
   const begin = `<!-- generated: ${name}, by \`npm run reference\` -->\n`
   const end = "\n<!-- end -->"

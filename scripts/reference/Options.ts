@@ -1,4 +1,4 @@
-/** The options of `createMailroom`, from the docstrings of its interface. */
+/** Generates the table of options of `createMailroom` from the docstrings of its interface. */
 import { type Comment, parseSync, type TSPropertySignature } from "oxc-parser"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -6,7 +6,7 @@ import { table } from "./Markdown.ts"
 
 const root = join(import.meta.dirname, "../..")
 
-/** The docstring that ends right before the property, as one line. */
+/** The docstring directly before the property, as one line. */
 const docstring = (text: string, comments: ReadonlyArray<Comment>, { start }: TSPropertySignature) =>
   comments
     .filter(({ end }) => end <= start && text.slice(end, start).trim() === "")

@@ -1,12 +1,15 @@
-/** The schema `mailroom` of a database as SQL, for readers: tables in order of their names, so some refer to later ones. */
+/**
+ * Generates the SQL of the schema `mailroom`, for readers. Tables are in order of their names, so some refer to later
+ * ones.
+ */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 interface Table {
   readonly name: string
-  /** Columns in their order, then constraints by name, each as in CREATE TABLE. */
+  /** The columns in order, then constraints by name, each as in CREATE TABLE. */
   readonly parts: ReadonlyArray<string>
-  /** The definitions of the indexes that belong to no constraint. */
+  /** The definitions of the indexes that do not belong to a constraint. */
   readonly indexes: ReadonlyArray<string>
 }
 
@@ -15,7 +18,10 @@ const statementsOf = ({ indexes, name, parts }: Table) =>
     .map((statement) => `${statement};\n`)
     .join("")
 
-/** Objects of kinds that the text does not show: with one of them it would be incomplete. Those of extensions are left out. */
+/**
+ * Objects of kinds that the generated text cannot show: if there is one, the text would be incomplete. Objects of
+ * extensions do not count.
+ */
 const others = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   return yield* sql<{ readonly name: string }>`
@@ -30,7 +36,7 @@ const others = Effect.gen(function* () {
     ) object WHERE NOT EXISTS (SELECT FROM pg_depend WHERE objid = object.oid AND deptype = 'e')`
 })
 
-/** What tables need: extensions, and sequences that belong to no column. */
+/** The objects that tables need: extensions, and sequences that do not belong to a column. */
 const prelude = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<{ readonly statement: string }>`
@@ -43,7 +49,7 @@ const prelude = Effect.gen(function* () {
   return ["CREATE SCHEMA mailroom;", ...rows.map(({ statement }) => statement), ""].join("\n")
 })
 
-/** Reads the schema from the catalog. A constraint NOT NULL is shown with its column, whatever the release of Postgres. */
+/** Reads the schema from the catalog. A NOT NULL constraint is shown with its column, in every version of Postgres. */
 export const schema = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const unknown = yield* others

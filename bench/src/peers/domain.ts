@@ -1,4 +1,4 @@
-/** The domain rules of the Fastify peer: what an event changes of its lead, the sums and the blacklist. */
+/** The domain rules of the Fastify peer: how an event changes its lead, the sums and the blacklist. */
 import { domainToASCII } from "node:url"
 
 /** Why an item of a batch was rejected: `pointer` is a JSON pointer into the item. */
@@ -7,7 +7,7 @@ export interface Fault {
   readonly message: string
 }
 
-/** Folds case code point by code point, as in the column `email_given`. */
+/** Folds case code point by code point, like the column `email_given`. */
 export const fold = (value: string): string => {
   let folded = ""
   for (const character of value) folded += character.toLowerCase().toUpperCase().toLowerCase()
@@ -15,8 +15,8 @@ export const fold = (value: string): string => {
 }
 
 /**
- * The search keys of a lead: the normalized address, which is unique, the folded one where it is another, and the domain from
- * the top down.
+ * The search keys of a lead: the normalized address, which is unique; the folded address if it differs from that; and
+ * the domain from the top level down.
  */
 export const spellingsOf = (email: string) => {
   const at = email.lastIndexOf("@") + 1
@@ -53,12 +53,12 @@ interface LeadActivity {
 
 export const noActivity: LeadActivity = { firsts: {}, last_sent: null, bounced: false, positive: false }
 
-/** Automatic rules by rank: the first of several with the same instant is in force. */
+/** Automatic rules by rank: if several have the same instant, the first one is in force. */
 const rules = ["reply", "bounce", "unsubscribe", "complaint", "blacklist"] as const
 type Rule = (typeof rules)[number]
 type Stops = Readonly<Partial<Record<Rule, string>>>
 
-/** What events change of a lead. */
+/** The fields of a lead that events change, or that decide about these changes. */
 export interface LeadState {
   readonly id: number
   readonly campaign_id: string
@@ -74,7 +74,7 @@ export interface LeadState {
   readonly stop_sending: boolean
   readonly stop_sending_type: string | null
   readonly stop_decided_at: string | null
-  /** The earliest instant of each automatic rule since a person last decided. */
+  /** The earliest instant of each automatic rule since the last decision by a person. */
   readonly stops: Stops
   readonly activity: LeadActivity
   readonly version: number
@@ -130,10 +130,10 @@ const precedes = (a: Pick<First, "identity" | "occurred_at">, b: Pick<First, "id
 
 export type Stop = Pick<LeadState, "stop_decided_at" | "stop_sending" | "stop_sending_type" | "stops">
 
-/** The stop of a lead that nothing has stopped. */
+/** The stop fields of a lead that is not stopped. */
 export const sending: Stop = { stop_decided_at: null, stop_sending: false, stop_sending_type: null, stops: {} }
 
-/** The stop by the rule with the earliest instant. */
+/** The stop fields for these rules: the rule with the earliest instant is in force. */
 const stopBy = (stops: Stops) => {
   let stop_sending_type: Rule | null = null
   for (const rule of rules) {
@@ -145,7 +145,10 @@ const stopBy = (stops: Stops) => {
   return { stop_sending: stop_sending_type !== null, stop_sending_type, stops }
 }
 
-/** What an automatic rule changes: nothing if a person decided later, or if the rule has an earlier instant. */
+/**
+ * The changes by an automatic rule. They are empty if a person decided later, or if the rule already has an earlier
+ * instant.
+ */
 export const stopped = (lead: Stop, rule: Rule, at: string): Partial<Stop> => {
   const { stop_decided_at, stop_sending_type, stops } = lead
   if (stop_sending_type === "manual" || (stop_decided_at !== null && at < stop_decided_at)) return {}
@@ -153,7 +156,10 @@ export const stopped = (lead: Stop, rule: Rule, at: string): Partial<Stop> => {
   return known !== undefined && known <= at ? {} : stopBy({ ...stops, [rule]: at })
 }
 
-/** The stop of a lead with a new address: the rule `blacklist` ends, and starts again if that address is covered. */
+/**
+ * The stop fields of a lead with a new address: the rule `blacklist` ends, and starts again if the blacklist covers the
+ * new address.
+ */
 export const readdressed = (
   { stop_decided_at, stop_sending, stop_sending_type, stops }: Stop,
   isBlacklisted: boolean,
@@ -165,7 +171,7 @@ export const readdressed = (
   return isBlacklisted ? { ...released, ...stopped(released, "blacklist", at) } : released
 }
 
-/** The stop after a person stopped or resumed the lead. */
+/** The stop fields after a person stopped or resumed the lead. */
 export const decided = (stop_sending: boolean, at: string): Stop => ({
   stop_decided_at: at,
   stop_sending,
@@ -173,7 +179,7 @@ export const decided = (stop_sending: boolean, at: string): Stop => ({
   stops: {}
 })
 
-/** Why an event puts its lead's address on the blacklist, if it does. */
+/** Why an event puts its lead's address on the blacklist; `undefined` if it does not. */
 export const refusalOf = ({ data = {}, type }: Pick<NewEvent, "data" | "type">): string | undefined => {
   if (type === "bounced") return (data.hard ?? !data.status?.startsWith("5.7.")) ? "bounce" : undefined
   return type === "unsubscribed" ? "unsubscribe" : type === "complained" ? "complaint" : undefined
@@ -215,7 +221,7 @@ export const metricNames = [
   "complained"
 ]
 
-/** What to add to each row of the sums. */
+/** Collects the amounts to add to each row of the sums. */
 export class Sums {
   private readonly byKey = new Map<string, Record<string, number | string>>()
 
@@ -243,7 +249,7 @@ export class Sums {
   }
 }
 
-/** A lead counts once for these. */
+/** Metrics that count a lead only once. */
 const countedOnce: ReadonlySet<string> = new Set(["bounced", "unsubscribed"])
 
 const uniques: Readonly<Record<string, string>> = {
@@ -293,7 +299,7 @@ const remembered = (activity: LeadActivity, event: Event, sums: Sums): LeadActiv
 const isLast = ({ last_sent }: LeadActivity, event: Event) =>
   event.type === "sent" && (last_sent === null || precedes(last_sent, event))
 
-/** The lead after an event. Adds the event to `sums`. */
+/** Returns the lead after an event, and adds the event to `sums`. */
 export const happened = (
   lead: LeadState,
   event: Event,
@@ -322,6 +328,6 @@ export const happened = (
   })
 }
 
-/** The lead with these values: the same object if it already has them. */
+/** The lead with these values. Returns the same object if it already has them. */
 export const changed = (lead: LeadState, values: Partial<LeadState>): LeadState =>
   Object.entries(values).some(([key, value]) => lead[key as keyof LeadState] !== value) ? { ...lead, ...values } : lead

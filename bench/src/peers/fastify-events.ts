@@ -1,4 +1,4 @@
-/** How the Fastify peer records events. */
+/** Records events for the Fastify peer. */
 import {
   changed,
   type Event,
@@ -53,7 +53,7 @@ const updateLeadsSql = `
 
 const tolerance = 86_400_000
 
-/** Records events in the surrounding transaction: one result for each, in order. */
+/** Records events in the surrounding transaction. Returns one result for each, in order. */
 export const record = async (query: Run, organization_id: number, inputs: ReadonlyArray<NewEvent>) => {
   if (inputs.some((input) => refusalOf(input) !== undefined)) await query(lockGuardExclusiveSql, organization_id)
   const now = new Date().toISOString()

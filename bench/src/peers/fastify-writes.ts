@@ -1,4 +1,4 @@
-/** What the Fastify peer writes: batches go to Postgres as JSON, in as few statements as possible. */
+/** The writes of the Fastify peer: batches go to Postgres as JSON, in as few statements as possible. */
 import type { Ajv } from "ajv"
 import type { FastifyInstance, FastifyReply } from "fastify"
 import type pg from "pg"
@@ -70,7 +70,7 @@ const blacklisted = async (query: Run, organization_id: number, addresses: Reado
 export const writes = (app: FastifyInstance, pool: pg.Pool, ajv: Ajv, { notFound, problem }: Answers): void => {
   const query = runOn(pool)
 
-  /** Locks the guard and the lead, then decides what a new address changes. */
+  /** Locks the guard and the lead, then returns the changes by a new address. */
   const readdress = async (query: Run, organization_id: number, id: number, email: string, now: string) => {
     await query(lockGuardSharedSql, organization_id)
     const [lead] = await query<Stop & { readonly email_folded: string }>(lockLeadSql, organization_id, id)
@@ -146,7 +146,7 @@ export const writes = (app: FastifyInstance, pool: pg.Pool, ajv: Ajv, { notFound
         if ("errors" in lead) return { index, id: null, status: "invalid", errors: lead.errors }
         const { address, email_folded } = lead.value
         const id = known.get(email_folded) ?? null
-        // A later input with the same address is a duplicate of the first.
+        // A later input with the same address is a duplicate of the first one.
         if (!created.delete(email_folded)) return { index, id, status: "duplicate" }
         return { index, id, status: covered.has(address) ? "blacklisted" : "created" }
       })
@@ -177,10 +177,10 @@ export const writes = (app: FastifyInstance, pool: pg.Pool, ajv: Ajv, { notFound
   )
 }
 
-/** There is one result for each valid event. */
+/** The result for an input whose result is missing. Each valid event has one. */
 const missing = { id: null, status: "rejected" }
 
-/** Stores valid leads in the surrounding transaction. `undefined` if there is no such campaign. */
+/** Stores valid leads in the surrounding transaction. Returns `undefined` if the campaign does not exist. */
 const create = async (
   query: Run,
   organization_id: number,

@@ -1,6 +1,6 @@
 /**
  * The API as a good TypeScript developer would write it by hand: Fastify with schemas for requests and responses, and
- * prepared statements over `pg`. Its writes: `fastify-writes.ts`.
+ * prepared statements over `pg`. Writes are in `fastify-writes.ts`.
  */
 import addFormats from "ajv-formats"
 import { Ajv } from "ajv"
@@ -36,7 +36,7 @@ const app = fastify({
   genReqId: ({ headers }) => requestIdOf(headers["x-request-id"]),
   schemaErrorFormatter: ([first]) => new Error(`${first?.instancePath ?? ""} ${first?.message ?? "is not valid"}`)
 })
-// Paths and queries are text, of which numbers are made; bodies say what they mean.
+// Paths and queries are text, so their values are converted to numbers. Bodies are not converted.
 const strict = addFormats.default(new Ajv({ useDefaults: true, allErrors: true }))
 const coercing = addFormats.default(new Ajv({ useDefaults: true, allErrors: true, coerceTypes: true }))
 app.setValidatorCompiler(({ httpPart, schema }) => (httpPart === "body" ? strict : coercing).compile(schema))
@@ -82,7 +82,7 @@ const listSql = `
   ) page ON TRUE
   WHERE campaign.organization_id = $1 AND campaign.id = $2`
 
-// Planned for each search, so without a name: some find most leads, most find few.
+// The statement has no name, so that it is planned for each search: some searches match most leads, most match few.
 const foundSql = `
   SELECT (
     SELECT count(*) FROM mailroom.leads WHERE organization_id = $1 AND campaign_id = $2

@@ -1,10 +1,10 @@
-/** What the limit asks of Postgres: statements that answer the whole body as JSON. */
+/** The statements of the limit. Each returns the whole body as JSON. */
 import type pg from "pg"
 import { containing } from "./shared.ts"
 
 const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Rows with the documented fields, in the documented order, as Postgres writes them. */
+/** Rows with the documented fields in the documented order, formatted by Postgres. */
 const lead = `
   SELECT id, email, first_name, last_name, company, website, personalization, sender, verification_status, status,
     campaign_id, id_previous_sending_sequence, amount_sequences_sent,
@@ -63,7 +63,7 @@ const summarySql = `
     ))::text AS body
   FROM mailroom.campaigns WHERE organization_id = $1 AND id = $2`
 
-/** The statement of a request, prepared but for a search: some find most leads, most find few. */
+/** The statement of a request. Prepared, except for a search: some searches match most leads, most match few. */
 export const statementOf = (url: URL, organization_id: number): pg.QueryConfig => {
   const asked = url.searchParams
   const limit = Number(asked.get("limit") ?? 50)

@@ -1,6 +1,6 @@
 /**
- * The limit: Node's own server passes on the JSON that Postgres makes. It checks nothing but the key, signs nothing,
- * divides nothing, and only reads.
+ * The limit: Node's own server passes on JSON that Postgres creates. It checks only the key. It signs nothing, divides
+ * nothing, and only reads.
  */
 import { createServer } from "node:http"
 import { statementOf } from "./limit-statements.ts"

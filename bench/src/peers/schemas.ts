@@ -1,4 +1,4 @@
-/** What the Fastify peer checks of requests, and how it writes answers. */
+/** The schemas of the Fastify peer, for validating requests and serializing answers. */
 import type { Ajv, ErrorObject } from "ajv"
 import type { Fault } from "./domain.ts"
 
@@ -190,7 +190,7 @@ const results = {
   })
 }
 
-/** Each lead is checked by itself, so that an invalid one does not affect the others. */
+/** Each lead is validated separately, so that an invalid lead does not affect the others. */
 export const newLead = object({ email, ...editable, custom_fields: customFields() }, ["email"])
 
 export const createLeads = {
@@ -208,7 +208,7 @@ export const createLeads = {
   }
 }
 
-/** Each event is checked by itself, too. */
+/** Each event is validated separately, too. */
 export const newEvent = {
   ...object(
     {
@@ -248,7 +248,7 @@ export const recordEvents = {
   }
 }
 
-/** The faults of one value. Of an alternative, only the alternative itself: not why each branch fails. */
+/** The faults of one value. For alternatives, reports only the value itself, not why each alternative fails. */
 const faultsOf = (errors: ReadonlyArray<ErrorObject>): ReadonlyArray<Fault> =>
   errors.flatMap(({ instancePath, message = "is not valid", params, schemaPath }) => {
     if (/^#\/(?:anyOf|oneOf)\//u.test(schemaPath)) return []
@@ -256,7 +256,7 @@ const faultsOf = (errors: ReadonlyArray<ErrorObject>): ReadonlyArray<Fault> =>
     return [{ pointer: name === undefined ? instancePath : `${instancePath}/${name}`, message }]
   })
 
-/** Makes a function that returns a valid input, or the faults of an invalid one. */
+/** Creates a function that returns a valid input, or the faults of an invalid one. */
 export const checker = <A>(ajv: Ajv, schema: object) => {
   const isValid = ajv.compile<A>(schema)
   return (input: unknown): { readonly value: A } | { readonly errors: ReadonlyArray<Fault> } =>

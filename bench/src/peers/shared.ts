@@ -1,4 +1,4 @@
-/** What the peers share: what a team would have in its own library. */
+/** Code that the peers share: a team would have it in an internal library. */
 import pg from "pg"
 import { createHash, createHmac, timingSafeEqual } from "node:crypto"
 import { fold } from "./domain.ts"
@@ -8,18 +8,18 @@ export interface Principal {
   readonly access: "full" | "read"
 }
 
-/** `int8` as a number, `timestamptz` as the text that the API answers. */
+/** Reads `int8` as a number, and `timestamptz` as the text in answers of the API. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
 
-/** As many connections as ours opens. */
+/** A pool with as many connections as ours opens. */
 export const makePool = () => new pg.Pool({ connectionString: process.env["DATABASE_URL"] ?? "", max: 10 })
 
 export type Query = <Row>(name: string, text: string, values: ReadonlyArray<unknown>) => Promise<ReadonlyArray<Row>>
 
 const staleness = 1000
 
-/** Authenticates by the SHA-256 of the key. Like ours, remembers a valid key for a second. */
+/** Authenticates by the SHA-256 of the key. Like ours, caches a valid key for a second. */
 export const makeAuthenticate = (query: Query) => {
   const live = new Map<string, { readonly until: number; readonly principal: Promise<Principal | undefined> }>()
   const lookUp = async (key: string) => {
@@ -48,7 +48,10 @@ export interface Place {
   readonly id: number
 }
 
-/** The same cursors as ours, signed with the same secret: answers can be compared, and each server reads all cursors. */
+/**
+ * Creates cursors like ours, signed with the same secret. So answers can be compared, and each server reads all
+ * cursors.
+ */
 export const makeCursors = async (query: Query) => {
   const [row] = await query<{ value: Buffer }>("secret", "SELECT value FROM mailroom.secrets WHERE name = 'signer'", [])
   const secret = row?.value ?? Buffer.alloc(0)
@@ -70,7 +73,7 @@ export const makeCursors = async (query: Query) => {
   }
 }
 
-/** The pattern of LIKE for texts that hold `search`, taken literally. */
+/** The LIKE pattern for texts that contain `search` literally. */
 export const containing = (search: string): string => `%${fold(search).replaceAll(/[\\%_]/gu, "\\$&")}%`
 
 export const requestIdOf = (given: string | ReadonlyArray<string> | undefined): string =>
@@ -121,7 +124,7 @@ const leadOf = ({ company, email, first_name, last_name, reply_status }: ThreadR
   reply_status
 })
 
-/** A thread as the API answers it: what has no value is left out. */
+/** A thread as the API returns it: fields without a value are omitted. */
 export const threadOf = (row: ThreadRow) => {
   const thread_id = row.has_our_email ? row.id : undefined
   const message = row.last_message

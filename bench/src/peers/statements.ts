@@ -1,16 +1,16 @@
-/** Statements of writes that lock, count and sum: the same for a request and for a batch. */
+/** Statements of writes that lock, count and sum. Single requests and batches use the same ones. */
 import { metricNames } from "./domain.ts"
 import { leadColumns } from "./shared.ts"
 
 /**
- * Locks an organization's guard, before all else in the transaction: shared by what decides by the blacklist, exclusive
- * by what changes the blacklist.
+ * Lock an organization's guard, before all other statements of the transaction: shared for writes that read the
+ * blacklist, exclusive for writes that change it.
  */
 export const lockGuardSharedSql = "SELECT FROM mailroom.organization_guards WHERE organization_id = $1 FOR SHARE"
 export const lockGuardExclusiveSql =
   "UPDATE mailroom.organization_guards SET version = version + 1 WHERE organization_id = $1"
 
-/** The values of the blacklist among these addresses and domains. An entry with `removed_at` does not count. */
+/** The subset of these addresses and domains that is on the blacklist. Entries with `removed_at` do not count. */
 export const isBlacklistedSql = `
   SELECT value FROM mailroom.blacklist
   WHERE organization_id = $1 AND removed_at IS NULL
@@ -41,7 +41,7 @@ export const countersSql = `
     leads_stopped = leads_stopped + locked.stopped
   FROM locked WHERE organization_id = $1 AND id = locked.campaign_id`
 
-/** Adds to the sums of analytics: in rows of 15 minutes and of days, which it locks in one order. */
+/** Adds to the sums of analytics: to rows of 15 minutes and of days, which it locks in a fixed order. */
 export const rollupsSql = `
   INSERT INTO mailroom.rollups AS rollup (organization_id, campaign_id, dimension, resolution, bucket, dimension_id,
     ${metricNames.join(", ")})
@@ -71,19 +71,19 @@ export const holdersSql = `
   SELECT id FROM mailroom.leads
   WHERE organization_id = $1 AND (domain_key, address) IN (SELECT * FROM unnest($2::text[], $3::text[]))`
 
-/** The leads of any campaign with the same address as one of these leads. */
+/** The leads, in any campaign, with the same address as one of these leads. */
 export const sharersSql = `
   SELECT other.id FROM mailroom.leads lead
   JOIN mailroom.leads other USING (organization_id, domain_key, address)
   WHERE lead.organization_id = $1 AND lead.id = ANY($2)`
 
-/** The order of entries for one value: the first remains. */
+/** The order of entries with the same value. The first one wins. */
 const place = (row: string) =>
   `${row}.created_at, ${row}.source, coalesce(${row}.campaign_id::text, ''), coalesce(${row}.reason, '') COLLATE "C"`
 
 /**
- * Puts addresses on the blacklist. A person's entry stays. An entry with `removed_at` no longer exists: the new entry
- * replaces it, and its id.
+ * Puts addresses on the blacklist. Entries by people stay unchanged. An entry with `removed_at` counts as deleted: the
+ * new entry replaces it with a new id.
  */
 export const refuseSql = `
   INSERT INTO mailroom.blacklist AS entry (organization_id, kind, value, source, reason, campaign_id, created_at)
@@ -97,18 +97,18 @@ export const refuseSql = `
   WHERE entry.removed_at IS NOT NULL
     OR (entry.source <> 'manual' AND (${place("excluded")}) < (${place("entry")}))`
 
-/** The folded text that searches look in. The collation folds more than ASCII; it comes with Postgres 17. */
+/** The folded text in which searches look. The collation also folds non-ASCII letters; it requires Postgres 17. */
 export const searchText = (first_name: string, last_name: string, company: string) =>
   `lower((${first_name} || ' ' || ${last_name} || E'\\n' || ${company}) COLLATE "pg_c_utf8") COLLATE "C"`
 
 const text = (field: string) => `coalesce($3::json ->> '${field}', ${field}) AS ${field}`
-/** The four columns of the stop come together, or not at all. */
+/** The new values of the four stop columns, which change together or not at all. */
 const ofStop = (field: string, value: string) =>
   `CASE WHEN $3::json -> 'stops' IS NULL THEN ${field} ELSE ${value} END AS ${field}`
 
 /**
- * Changes a lead in one statement: `$3` is JSON of what to change, `$4` the instant, `$5` the versions that may be
- * changed, or null. Returns the lead, and whether its version was allowed.
+ * Changes a lead in one statement. `$3` is JSON of the changes, `$4` is the instant, `$5` are the versions that may be
+ * changed, or null for any version. Returns the lead, and whether its version was allowed.
  */
 export const patchSql = `
   WITH old AS (

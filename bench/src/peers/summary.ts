@@ -1,4 +1,4 @@
-/** Analytics of a campaign as one aggregation of its events: what is written where no one keeps sums. */
+/** Analytics of a campaign as one aggregation of its events: the usual implementation without stored sums. */
 import type { Query } from "./shared.ts"
 
 const sql = `
@@ -33,7 +33,7 @@ interface Campaign {
 const rate = (part: number, whole: number) =>
   whole === 0 ? null : Math.min(1, Math.round((part / whole) * 10_000) / 10_000)
 
-/** The first instants of a day and of the one after the last, in a time zone. */
+/** The first instant of a day, and of the day after another day, in a time zone. */
 const bounds = `SELECT $1::date::timestamp AT TIME ZONE $3 AS start, ($2::date + 1)::timestamp AT TIME ZONE $3 AS "end"`
 
 export interface SummaryQuery {
@@ -43,7 +43,7 @@ export interface SummaryQuery {
   readonly timezone?: string
 }
 
-/** The summary, or none when the organization has no such campaign. */
+/** The summary; `undefined` if the organization has no such campaign. */
 export const summaryOf = async (query: Query, organization_id: number, campaign_id: string, asked: SummaryQuery) => {
   const [campaign] = await query<Campaign>(
     "summary-campaign",

@@ -1,4 +1,4 @@
-/** The command line as a whole. */
+/** The complete command line. */
 import { version } from "@mailroom/http"
 import { Cause, Console, Effect, Layer, Logger } from "effect"
 import { Argument, CliConfig, type CliError, CliOutput, Command, GlobalFlag } from "effect/cli"
@@ -21,7 +21,7 @@ const help = Command.make(
       Argument.variadic()
     )
   },
-  // The type is written out because this command is part of what it describes.
+  // The type is written out because this command is part of `mailroom`, which it describes.
   Effect.fn(function* ({ command }): Effect.fn.Return<void, unknown, Command.Environment> {
     let described: Command.Command.Any = mailroom
     for (const name of command) {
@@ -40,7 +40,10 @@ const mailroom = Command.make("mailroom").pipe(
 
 const execute = Command.runWith(mailroom, { version })
 
-/** The message without the library's own words. Of a value from the environment it names the variable, not a flag. */
+/**
+ * The message of an error without the words of the library. For an invalid value from the environment, it names the
+ * variable instead of a flag.
+ */
 const messageOf = (error: CliError.CliError): string => {
   if (error._tag !== "InvalidValue") return error.message
   const [, expected, variable] = /^SchemaError\((.*)\n +at \["(\w+)"\]\)$/u.exec(error.expected) ?? []
@@ -49,7 +52,7 @@ const messageOf = (error: CliError.CliError): string => {
     : `Invalid value of ${variable}. ${expected}`
 }
 
-/** Help as it is; of an invocation that is wrong, one line for each fault. */
+/** Prints help unchanged, and one line for each fault of an invalid invocation. */
 const presenter: CliOutput.Presenter = {
   present: (event) => {
     if (event._tag !== "InvalidInvocation") return CliOutput.defaultPresenter.present(event)
@@ -62,13 +65,13 @@ const layerOutput = Layer.mergeAll(
   CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions, GlobalFlag.LogLevel] }),
   CliOutput.layer(CliOutput.defaultFormatter({ globalFlags: "summary" })),
   CliOutput.layerPresenter(presenter),
-  // Standard output is for results.
+  // Logs go to standard error, because standard output is for results.
   Logger.layer([Logger.withConsoleError(Logger.formatLogFmt)])
 )
 
 /**
- * Runs a command line, and answers its exit code: 0 when all went well, 1 failure, 2 usage. `layer` says how help and
- * errors are written.
+ * Runs a command line, and returns its exit code: 0 for success, 1 for a failure, 2 for invalid usage. `layer`
+ * determines how help and errors are printed.
  */
 export const run = (args: ReadonlyArray<string>, layer: Layer.Layer<never> = layerOutput) =>
   execute(args).pipe(

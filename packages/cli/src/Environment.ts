@@ -5,7 +5,7 @@ import { Usage } from "./Failure.ts"
 
 interface Variable {
   readonly config: Config.Config<unknown>
-  /** What the variable is, and its default, for the reader of the table. */
+  /** The meaning of the variable and its default, for the table in the documentation. */
   readonly description: string
 }
 
@@ -52,7 +52,10 @@ export const variables = {
   }
 } satisfies Record<string, Variable>
 
-/** The names of the variables that begin with this path, in the parts between underscores. An empty one has no value. */
+/**
+ * The names of the variables that begin with this path, whose parts are joined by underscores. A name without a value
+ * `isEmpty`.
+ */
 const namesBelow = (
   provider: ConfigProvider.ConfigProvider,
   path: ReadonlyArray<string>
@@ -68,8 +71,9 @@ const namesBelow = (
   })
 
 /**
- * Fails when a variable of `mailroom` is empty or misspelt: it would have no effect. Other variables that begin with
- * `MAILROOM_` are allowed, because Kubernetes makes some for a service of this name. In memory DATABASE_URL does not matter.
+ * Fails when a variable of `mailroom` is empty or misspelt, because it would have no effect. Other variables that begin
+ * with `MAILROOM_` are allowed, because Kubernetes creates some for a service of this name. With `memory`, DATABASE_URL
+ * is ignored.
  */
 export const check = Effect.fnUntraced(function* ({ memory }: { readonly memory: boolean }) {
   const provider = yield* ConfigProvider.ConfigProvider

@@ -1,17 +1,17 @@
-/** Why a command did not do what it was asked, in one line for its user. */
+/** Why a command failed, in one line for its user. */
 import { InvalidInput, StorageError } from "@mailroom/core"
 import { Data, Runtime } from "effect"
 import { CliError } from "effect/cli"
 
-/** Something stood in the way. */
+/** The command cannot be carried out. */
 export class Failure extends Data.TaggedError("Failure")<{ readonly message: string }> {}
 
-/** The command line, or the environment, asks for something that cannot be. */
+/** The command line or the environment is invalid. */
 export class Usage extends Data.TaggedError("Usage")<{ readonly message: string }> {
   override readonly [Runtime.errorExitCode] = 2
 }
 
-/** What a command that fails with this exits with. */
+/** The exit code of a command that fails with this error. */
 export const exitCode = (error: unknown): number =>
   CliError.isCliError(error) || error instanceof InvalidInput ? 2 : Runtime.getErrorExitCode(error)
 
@@ -22,7 +22,7 @@ const storageFailures = {
   NoOrganization: "There is no such organization"
 }
 
-/** What to tell the user; nothing when that is done already. */
+/** The message for the user; `undefined` when it was already printed. */
 export const explain = (error: unknown): string | undefined => {
   if (CliError.isCliError(error)) return undefined
   if (error instanceof StorageError) {
@@ -32,14 +32,14 @@ export const explain = (error: unknown): string | undefined => {
   return error instanceof Failure || error instanceof Usage ? error.message : `Unexpected error: ${messageOf(error)}`
 }
 
-/** Names instead of JSON pointers: `/name: must not be empty` is `name: must not be empty`. */
+/** Replaces JSON pointers by names: `/name: must not be empty` becomes `name: must not be empty`. */
 export const withoutPointers = (faults: string): string => faults.replaceAll(/(?<=^|; )\//gu, "")
 
-/** The innermost message: what wraps an error seldom knows more. */
+/** The innermost message: errors around it seldom add information. */
 export const messageOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   if (error.cause instanceof Error) return messageOf(error.cause)
-  // Of a host with several addresses, each has its own reason.
+  // A host with several addresses fails with one error for each address.
   if (error instanceof AggregateError) return error.errors.map(messageOf).join(", ")
   return error.message === "" ? error.name : error.message
 }

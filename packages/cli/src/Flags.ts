@@ -1,4 +1,4 @@
-/** Kinds of flags that several commands take. */
+/** Flags that several commands have. */
 import { Duration, Option } from "effect"
 import { Flag } from "effect/cli"
 
@@ -14,7 +14,7 @@ const units: Record<string, (amount: number) => Duration.Duration> = {
   d: Duration.days
 }
 
-/** `30s`, `15m`, `24h`, `7d`. */
+/** A flag for a duration: `30s`, `15m`, `24h`, `7d`. */
 export const duration = (name: string) =>
   Flag.String(name).pipe(
     Flag.withMetavar("DURATION"),

@@ -1,15 +1,15 @@
-/** What commands write: results to standard output, everything else to standard error. */
+/** The output of commands: results go to standard output, everything else to standard error. */
 import { Clock, Config, Console, Effect, Ref } from "effect"
 
 const maximumLine = 500
 
-/** Text from elsewhere as one line that cannot move a terminal's cursor. */
+/** Converts untrusted text to one line that cannot move a terminal's cursor. */
 export const printable = (text: string): string => {
   const line = text.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, " ").trim()
   return line.length > maximumLine ? `${line.slice(0, maximumLine).toWellFormed()}…` : line
 }
 
-/** Columns as wide as their widest cell. */
+/** Aligns columns; each is as wide as its widest cell. */
 export const table = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {
   const lines = rows.map((row) => row.map(printable))
   const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
@@ -23,11 +23,11 @@ export const table = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {
     .join("\n")
 }
 
-/** Prints a result: for people, or as JSON in one line. */
+/** Prints a result: as text for people, or as JSON in one line. */
 export const printResult = (json: boolean, value: unknown, text: () => string) =>
   json ? Effect.andThen(Console.log(JSON.stringify(value)), warnOfNpm) : Console.log(text())
 
-/** `npm run` writes the name and the command of its script to standard output, before the script runs. */
+/** Warns when `npm run` has printed the name and the command of its script to standard output, before the JSON. */
 const warnOfNpm = Effect.gen(function* () {
   const [script, level] = yield* Effect.all([variable("npm_lifecycle_event"), variable("npm_config_loglevel")])
   if (script !== "mailroom" || level === "silent") return
@@ -40,7 +40,7 @@ const variable = (name: string) =>
     Effect.orElseSucceed(() => "")
   )
 
-/** `1 lead`, `2 leads`. */
+/** A number with its noun: `1 lead`, `2 leads`. */
 export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`
 
 export type Progress = Effect.Success<typeof makeProgress>

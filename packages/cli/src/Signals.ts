@@ -9,9 +9,12 @@ export interface Received {
   readonly at: number
 }
 
-/** In milliseconds. npm sends its child SIGINT after the terminal has sent it to both of them. */
+/**
+ * In milliseconds. A repeated signal within this time does not count: npm sends SIGINT to its child after the terminal
+ * has already sent it to both.
+ */
 const repeatedWithin = 1000
 
-/** Whether a signal after the first one means that its sender does not want to wait any longer. */
+/** Whether a second signal means that its sender does not want to wait any longer. */
 export const isImpatient = (first: Received, next: Received): boolean =>
   next.signal !== first.signal || next.at - first.at > repeatedWithin

@@ -1,4 +1,4 @@
-/** Where commands find their data, and the use cases over it. */
+/** The storage of commands, and the use cases over it. */
 import { AuthservId, Mailroom, type StorageError } from "@mailroom/core"
 import { FolderBlobs } from "@mailroom/folder"
 import { PostalMime } from "@mailroom/mime"
@@ -24,15 +24,15 @@ export const dataFlag = Flag.String("data").pipe(
 
 export interface Options {
   readonly data: Option.Option<string>
-  /** Keep everything in memory. */
+  /** Store everything in memory. */
   readonly memory?: boolean
-  /** Migrate the database of DATABASE_URL. The embedded one always is. */
+  /** Migrate the database of DATABASE_URL. The embedded database is always migrated. */
   readonly migrate?: boolean
-  /** Deliver to this machine and its network, too. */
+  /** Also deliver to this machine and its private network. */
   readonly allowPrivateTargets?: boolean
-  /** Make the folder of the embedded database. A command that only looks should not leave one where it looked. */
+  /** Create the folder of the embedded database. A command that only reads must not create one. */
   readonly makeFolder?: boolean
-  /** Fail when another process has the embedded database open. Without it, that process is asked to share it. */
+  /** Fail when another process has the embedded database open. By default, that process is asked to share it. */
   readonly exclusive?: boolean
 }
 
@@ -42,14 +42,14 @@ const folderOf = (data: Options["data"]) =>
     Option.getOrElse(data, () => folder)
   )
 
-/** Whether there is a database, or the address of one. */
+/** Whether the folder of the embedded database exists, or DATABASE_URL is set. */
 export const exists = Effect.fnUntraced(function* (data: Options["data"]) {
   yield* Environment.check({ memory: false })
   const url = yield* Config.option(Environment.variables.DATABASE_URL.config)
   return Option.isSome(url) || existsSync(yield* folderOf(data))
 })
 
-/** The database that the options and the environment name: a URL, or a folder. */
+/** The database from the options and the environment: a URL, or a folder. */
 const locate = Effect.fnUntraced(function* ({ data, makeFolder }: Options) {
   yield* Environment.check({ memory: false })
   const url = yield* Config.option(Environment.variables.DATABASE_URL.config)
@@ -82,7 +82,7 @@ const layerAttachments = (folder: string) =>
     ({ reason }) => new Failure({ message: `MAILROOM_ATTACHMENTS cannot be used: ${messageOf(reason.cause)}` })
   )
 
-/** The storage that the options and the environment name, and the encryption of the secrets in it. */
+/** The storage from the options and the environment, and the encryption of its secrets. */
 const layer = (options: Options) =>
   Layer.unwrap(
     Effect.gen(function* () {
@@ -108,7 +108,7 @@ const layerAuthservId = Layer.effect(
   Effect.map(Config.option(Environment.variables.MAILROOM_AUTHSERV_ID.config), Option.getOrUndefined)
 )
 
-/** All use cases over the storage that the options and the environment name, and what deliveries need. */
+/** All use cases over the storage from the options and the environment, and the transport of deliveries. */
 export const layerUseCases = (options: Options) => {
   const { allowPrivateTargets = false } = options
   return Mailroom.layer.pipe(
@@ -117,7 +117,7 @@ export const layerUseCases = (options: Options) => {
   )
 }
 
-/** What the user of a database should know of why it cannot be used. */
+/** Converts a failure of the storage to a message for the user of the database. */
 export const toFailure = (error: HostStorage.Failure | Migrations.NoCitus): Failure | StorageError | Usage => {
   switch (error._tag) {
     case "StorageError":

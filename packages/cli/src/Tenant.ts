@@ -1,4 +1,4 @@
-/** On whose behalf a command runs. */
+/** The organization for which a command runs. */
 import { CurrentOrganization, type Organization, OrganizationId, Organizations } from "@mailroom/core"
 import { Console, Effect, Option } from "effect"
 import { Flag } from "effect/cli"
@@ -12,7 +12,7 @@ export const flag = Flag.Int("organization").pipe(
   Flag.optional
 )
 
-/** The organization named, or the only one there is. */
+/** The given organization, or the only existing one. */
 export const resolve = Effect.fnUntraced(function* (given: Option.Option<OrganizationId>) {
   const organizations = yield* Organizations
   const all = yield* organizations.list
@@ -33,7 +33,7 @@ export const resolve = Effect.fnUntraced(function* (given: Option.Option<Organiz
 const among = (all: ReadonlyArray<Organization>) =>
   all.length === 0 ? "" : ` (${all.map(({ id, name }) => `${id}: ${printable(name)}`).join(", ")})`
 
-/** As `within`; where there is no organization, makes one, and says so if it is kept. */
+/** Like `within`. If no organization exists, creates one, and reports it if the storage is persistent (`isKept`). */
 export const withinOrNew =
   (given: Option.Option<OrganizationId>, isKept: boolean) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) =>
@@ -48,7 +48,7 @@ export const withinOrNew =
       return yield* within(given)(effect)
     })
 
-/** Runs use cases for the organization named, or the only one there is. */
+/** Runs use cases for the given organization, or the only existing one. */
 export const within =
   (given: Option.Option<OrganizationId>) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) =>

@@ -1,9 +1,10 @@
 #!/usr/bin/env node
-// Nothing else is imported before the version is known to be good: what is would not load.
+// All other code is imported after this check, because an old Node could not load it.
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
 
 if (major > 22 || (major === 22 && minor >= 19)) {
-  // Before all other code, so that every schema is compiled: a page of 200 leads is answered 1.6 times as fast.
+  // Imported before all other code, so that every schema is compiled. A page of 200 leads is then answered 1.6 times as
+  // fast.
   await import("effect/schema/SchemaJITCompiler/enable")
   await import("./main.ts")
 } else {

@@ -1,4 +1,4 @@
-/** `mailroom demo`: data to look at. */
+/** `mailroom demo`: fills an organization with example data. */
 import { Console, Effect } from "effect"
 import { Command } from "effect/cli"
 import * as Demo from "./demo/Demo.ts"

@@ -1,4 +1,4 @@
-/** `mailroom import`: leads and billing transactions from a table, and mail and events that are already there. */
+/** `mailroom import`: imports leads and billing transactions from tables, and existing mail and events. */
 import { Campaign, Campaigns, CustomFields, OnDuplicate, Pagination, Text } from "@mailroom/core"
 import { Effect, Option, Schema, Stream } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
@@ -10,7 +10,7 @@ import * as Mail from "./import/Mail.ts"
 import * as Running from "./import/Running.ts"
 import { sourceOf } from "./import/Source.ts"
 
-/** The campaign with this id, or with this name; made when `create` says so. */
+/** The campaign with this id or name. With `create`, it is created if it does not exist. */
 const campaignCalled = Effect.fnUntraced(function* (text: string, create: boolean) {
   const campaigns = yield* Campaigns
   const id = Schema.decodeUnknownOption(Campaign.CampaignId)(text.toLowerCase())
@@ -37,7 +37,7 @@ const campaignCalled = Effect.fnUntraced(function* (text: string, create: boolea
   return yield* new Usage({ message: `There are several campaigns called "${text}", name one by its id: ${ids}` })
 })
 
-/** `Work email=email`: after the last `=` is the name of a field, or of a custom field. */
+/** Parses `Work email=email`: the name of a field or custom field follows the last `=`. */
 const mappingOf = (text: string) => {
   const at = text.lastIndexOf("=")
   const header = text.slice(0, Math.max(at, 0))
@@ -45,7 +45,7 @@ const mappingOf = (text: string) => {
   return Option.map(name, (name) => ({ header, name })).pipe(Option.filter(() => header.trim() !== ""))
 }
 
-/** `Status=inactive,gone`: after the last `=` are the values that mean an opt-out, if any. */
+/** Parses `Status=inactive,gone`: the values that mean an opt-out, if any, follow the last `=`. */
 const optOutOf = (text: string) => {
   const at = text.lastIndexOf("=")
   const header = text.slice(0, Math.max(at, 0)).trim()

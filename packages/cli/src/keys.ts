@@ -1,4 +1,4 @@
-/** `mailroom keys`: what opens the HTTP API. */
+/** `mailroom keys`: the API keys. */
 import {
   ApiKey,
   type ApiKeyNotFound,
@@ -28,7 +28,7 @@ const id = Argument.Int("id").pipe(
 const show = (json: boolean, { key, secret }: IssuedApiKey) =>
   printResult(json, { ...key, secret: Redacted.value(secret) }, () => `API key: ${Redacted.value(secret)}`)
 
-/** A day, which begins at midnight in UTC, or an instant. */
+/** An instant, or a day, which means its beginning in UTC. */
 const Expiry = Schema.String.pipe(
   Schema.decodeTo(Timestamp.TimestampInput, {
     decode: SchemaGetter.transform((text) => (/^\d{4}-\d{2}-\d{2}$/u.test(text) ? `${text}T00:00:00Z` : text)),

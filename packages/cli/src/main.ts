@@ -12,7 +12,8 @@ const onSignal = (signal: Received["signal"]) => {
 }
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => onSignal(signal))
 
-// Whoever reads may leave, as `head` does. What was asked for is done all the same, and a server goes on.
+// The reader of the output may close it early, as `head` does. The command then still completes, and a server keeps
+// running.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error
@@ -29,7 +30,7 @@ Stdio.Stdio.pipe(
       onExit(
         Exit.isSuccess(exit) && typeof exit.value === "number"
           ? exit.value
-          : // A command that was interrupted, unless it says otherwise.
+          : // The exit code of an interrupted command, unless the command has set one.
             Number(process.exitCode ?? codes[first?.signal ?? "SIGINT"])
       )
   })

@@ -1,4 +1,4 @@
-/** `mailroom migrate`: the schema that this release needs. */
+/** `mailroom migrate`: creates or updates the schema for this release. */
 import { Migrations } from "@mailroom/postgres"
 import { Effect } from "effect"
 import { Command, Flag } from "effect/cli"
@@ -22,7 +22,7 @@ const flags = {
 
 const printed = (statements: ReadonlyArray<string>) => statements.map((statement) => `${statement};`)
 
-/** What was done or would be, as SQL. */
+/** The statements of a distribution, as SQL. */
 const shown = ({ afterwards, transaction }: Effect.Success<typeof Migrations.planDistribution>) =>
   transaction.length + afterwards.length === 0
     ? "Distributed"

@@ -1,4 +1,4 @@
-/** `mailroom organizations`: who has data here. */
+/** `mailroom organizations`: the tenants. */
 import { OrganizationId, Organizations } from "@mailroom/core"
 import { Console, Effect } from "effect"
 import { Argument, Command } from "effect/cli"

@@ -93,7 +93,7 @@ const flags = {
   )
 }
 
-/** A key that the environment brings, so that it need not be read from the output. */
+/** The API key from the environment. With it, users need not read a key from the output. */
 const givenKey = Config.option(variables.MAILROOM_API_KEY.config).pipe(
   Effect.flatMap((given) =>
     Option.isSome(given) && Option.isNone(ApiKey.parse(given.value))
@@ -102,7 +102,7 @@ const givenKey = Config.option(variables.MAILROOM_API_KEY.config).pipe(
   )
 )
 
-/** Makes the first organization and its key: both, or neither. */
+/** Creates the first organization and its key in one transaction. */
 const found = Effect.fnUntraced(function* (given: Option.Option<Redacted.Redacted>) {
   const keys = yield* ApiKeys
   const organization = yield* Organizations.use((organizations) => organizations.create({ name: "Default" }))
@@ -113,7 +113,7 @@ const found = Effect.fnUntraced(function* (given: Option.Option<Redacted.Redacte
   return { organization, secret }
 })
 
-/** The organizations there are, after making the first one if need be. */
+/** All organizations. Creates the first organization if none exists. */
 const organizations = Effect.gen(function* () {
   const given = yield* givenKey
   const all = yield* Organizations.use(({ list }) => list)
@@ -129,7 +129,7 @@ const organizations = Effect.gen(function* () {
   return [organization]
 })
 
-/** Starting a demo again is no error: what it shows is there already. */
+/** Fills the demo. A second start with the demo is allowed: its data already exists. */
 const fillDemo = Effect.fnUntraced(function* ([organization, ...others]: ReadonlyArray<Organization>) {
   if (organization === undefined || others.length > 0) {
     return yield* Effect.logWarning("--demo is left out: there are several organizations")
@@ -153,8 +153,9 @@ export const serve = Command.make(
   "serve",
   flags,
   Effect.fn(function* ({ demo, drain, host, maxInFlight, metrics, port, publicUrl, rateLimit, work }) {
-    // Only a server that was announced has requests to wait for. SIGINT is sent by a person, who does not want to wait;
-    // the listener must run before the one that interrupts.
+    // The delay before shutdown. It is zero until the server was announced, because before that no proxy sends it
+    // requests. It is also zero after SIGINT, which comes from a person who does not want to wait. This listener must
+    // run before the one that interrupts the program.
     let wait = Duration.zero
     const interrupt = () => void (wait = Duration.zero)
     yield* Effect.acquireRelease(
@@ -170,7 +171,7 @@ export const serve = Command.make(
       publicUrl: Option.getOrUndefined(publicUrl),
       rateLimit
     }
-    // First, so that a port in use costs no key.
+    // Started first, so that no key is created when the port is in use.
     const server = yield* Layer.build(NodeServer.layer(options).pipe(Layer.provide(ApiKeys.layerAuthenticator))).pipe(
       Effect.catchTag("ServeError", cannotListen(host, port))
     )

@@ -1,4 +1,4 @@
-/** `mailroom work`: the background work, without the HTTP API. */
+/** `mailroom work`: runs the background work, without the HTTP API. */
 import { Maintenance } from "@mailroom/host"
 import { Console, Effect, Layer } from "effect"
 import { Command, Flag } from "effect/cli"
@@ -14,7 +14,7 @@ export const migrateFlag = Flag.Boolean("migrate").pipe(
   Flag.withDefault(false)
 )
 
-/** Waits until the process is told to stop, which is how it should end. */
+/** Waits until the process is asked to stop. The exit code is then 0. */
 export const untilStopped = Effect.onInterrupt(Effect.never, () => Effect.sync(() => void (process.exitCode = 0)))
 
 export const work = Command.make(

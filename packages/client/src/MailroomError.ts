@@ -2,44 +2,44 @@
 import type { CampaignIssue, ConflictReason, Fault, ProblemCode } from "./generated/types.ts"
 
 /**
- * What went wrong, for programs: the codes of problems (RFC 9457), and
+ * The kind of failure, for programs: the codes of problems (RFC 9457), and
  *
- * - `timeout`: there was no answer in time; what was asked for may have been done
- * - `unknown`: the server was not reached, or the connection broke; what was asked for may have been done
- * - `unexpected_answer`: something else than Mailroom answered, such as a proxy
- * - `invalid_options`: `createClient` cannot make a client of what it was given
+ * - `timeout`: there was no answer in time; the request may have been carried out
+ * - `unknown`: the server was not reached, or the connection broke; the request may have been carried out
+ * - `unexpected_answer`: a server other than Mailroom answered, such as a proxy
+ * - `invalid_options`: `createClient` cannot use its options
  */
 export type Code = ProblemCode | "invalid_options" | "timeout" | "unexpected_answer" | "unknown"
 
 interface Details {
   readonly code: Code
-  /** The status of the answer, if there was one. */
+  /** The HTTP status of the answer, if there was an answer. */
   readonly status?: number | undefined
-  /** Names the request in the log of the server. */
+  /** Identifies the request in the log of the server. */
   readonly request_id?: string | undefined
   /** Seconds after which the call can be tried again. */
   readonly retry_after?: number | undefined
   /** Why the request conflicts with what is stored. */
   readonly reason?: ConflictReason | undefined
-  /** What a campaign lacks to start. */
+  /** The reasons why a campaign cannot start. */
   readonly issues?: ReadonlyArray<CampaignIssue> | undefined
-  /** The faults of a request that is not valid. */
+  /** The faults of an invalid request. */
   readonly errors?: ReadonlyArray<Fault> | undefined
 }
 
-/** What is known by the code. */
+/** The fields that each code implies. */
 type Known =
   | { readonly code: "conflict"; readonly reason: ConflictReason; readonly status: 409 }
   | { readonly code: "invalid_request"; readonly errors: ReadonlyArray<Fault>; readonly status: 400 }
   | { readonly code: Exclude<Code, "conflict" | "invalid_request"> }
 
 /**
- * Why a call failed. `code` narrows it: with `conflict` there is a `reason`, with `invalid_request` there are
+ * Why a call failed. `code` narrows the type: with `conflict` there is a `reason`, with `invalid_request` there are
  * `errors`.
  */
 export type MailroomError = Error & { readonly name: "MailroomError" } & Details & Known
 
-// TypeScript has no classes whose instances are a union.
+// Declared as a value and a type, because instances of a class cannot be a union in TypeScript.
 export const MailroomError = class MailroomError extends Error {
   override readonly name = "MailroomError"
 
@@ -54,7 +54,7 @@ export const MailroomError = class MailroomError extends Error {
 
 export const invalidOptions = (message: string) => new MailroomError(message, { code: "invalid_options" })
 
-/** The error of a request that got no answer. On Node the cause has a code, such as `ECONNREFUSED`. */
+/** The error of a request without an answer. On Node the cause has a code, such as `ECONNREFUSED`. */
 export const unreached = (base: string, what: string, cause: any) => {
   const code: unknown = cause?.cause?.code
   const why = typeof code === "string" ? ` (${code})` : ""
@@ -73,7 +73,7 @@ const unexpected = (status: number, more = {}) => {
   return new MailroomError(message, { code: "unexpected_answer", status, ...more })
 }
 
-/** The error of an answer that is not a success. */
+/** The error for an answer that is not a success. */
 export const errorOf = async (response: Response): Promise<MailroomError> => {
   const { headers, status } = response
   const seconds = Number.parseInt(headers.get("retry-after") ?? "", 10)

@@ -1,12 +1,12 @@
-/** Where Mailroom answers: what a client was given, checked. */
+/** Checks the URL of the server. */
 import type { ClientOptions } from "./ClientOptions.ts"
 import { invalidOptions } from "./MailroomError.ts"
 
-/** The URL that paths are appended to. Throws unless it can be one: `baseUrl` may come from the environment. */
+/** The URL to which paths are appended. Throws if it is malformed: `baseUrl` may come from the environment. */
 export const baseOf = ({ baseUrl, fetch }: ClientOptions): string => {
   const wrong = (what: string) => invalidOptions(`baseUrl ${what}: give a URL such as https://example.com/mailroom`)
   if (!baseUrl) throw wrong("is missing")
-  // A path is complete in a page, and may be for a function of the caller.
+  // A path alone is enough in a browser, and may be enough for the caller's own `fetch`.
   const isPath = baseUrl.startsWith("/") && (fetch !== undefined || "location" in globalThis)
   if (!isPath && !/^https?:/iu.test(baseUrl)) throw wrong("does not begin with https:// or http://")
   if (!/^(?:https?:\/\/[^\s/?#@]+)?(?:\/[^\s?#]*)?$/iu.test(baseUrl))

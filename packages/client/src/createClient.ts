@@ -1,4 +1,4 @@
-/** Methods by resource, made from a table of operations. */
+/** Creates methods by resource from a table of operations. */
 import type { Call, Mail, PostOptions, WriteOptions } from "./Call.ts"
 import { operations } from "./generated/operations.ts"
 import type { Client } from "./generated/types.ts"
@@ -9,12 +9,13 @@ type Input = Readonly<Record<string, unknown>>
 type Send = ReturnType<typeof sender>
 
 /**
- * A client of Mailroom's HTTP API. What a call fails with is a `MailroomError`, or the reason of its signal. Throws a
- * `MailroomError` with the code `invalid_options` when an option cannot be used.
+ * Creates a client of Mailroom's HTTP API. Calls fail with a `MailroomError`, or with the reason of their signal.
+ * Throws a `MailroomError` with the code `invalid_options` when an option cannot be used.
  *
- * A call is sent again, after the time that the answer names or a growing one, when nothing was changed
- * (`rate_limited`, `unavailable`), and when there was no answer and repeating does no harm: a POST has an `Idempotency-Key`
- * unless it changes nothing the second time. When the answer to a removal is lost, the second one may say that there is nothing to remove.
+ * A call is retried after the time that the answer names, or after a growing delay. It is retried when nothing was
+ * changed (`rate_limited`, `unavailable`), and when there was no answer and a repetition does no harm: a POST has an
+ * `Idempotency-Key` unless repeating it changes nothing. If the answer to a removal is lost, the retry may report that
+ * there is nothing to remove.
  */
 export const createClient = (options: ClientOptions): Client => {
   const send = sender(options)
@@ -24,7 +25,7 @@ export const createClient = (options: ClientOptions): Client => {
   return Object.fromEntries(resources) as Client
 }
 
-/** The method of a line of the table: it takes the arguments of the path, then an input, then options. */
+/** The method for a line of the table. Its arguments are the ids in the path, then an input, then options. */
 const methodOf = (line: string, send: Send) => {
   const [method = "", template = "", ...flags] = line.split(" ")
   const has = (flag: string) => flags.includes(flag)
@@ -50,7 +51,7 @@ const methodOf = (line: string, send: Send) => {
   }
 }
 
-/** Fills the fields that the path names in. */
+/** Moves fields of the input into the path, where it has placeholders for them. */
 const placed = (path: string, input: Input) => {
   const query: Record<string, unknown> = { ...input }
   const route = path.replaceAll(/\{(\w+)\}/gu, (_, name) => {
@@ -61,7 +62,7 @@ const placed = (path: string, input: Input) => {
   return { route, query }
 }
 
-/** Lists are separated by commas. */
+/** The query string. The values of a list are separated by commas. */
 const search = (query: Input) => {
   const given = Object.entries(query).filter(([, value]) => value !== undefined)
   return given.length === 0 ? "" : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
@@ -72,7 +73,8 @@ const callOf = (send: (changes?: Input) => ReturnType<Send>): Call<any> => {
   const first = answered.then(({ data }) => data)
   return Object.assign(first, {
     withResponse: () => {
-      // Who waits for the answer need not wait for the result as well.
+      // The caller uses only the other promise. Without this, a failure would also be an unhandled rejection of this
+      // one.
       first.catch(() => {})
       return answered
     },
@@ -81,8 +83,8 @@ const callOf = (send: (changes?: Input) => ReturnType<Send>): Call<any> => {
 }
 
 /**
- * The rows of a page and of all after it. Each page begins after the last row of the one before, so a loop that removes or
- * changes rows skips none.
+ * The rows of a page and of all later pages. Each page begins after the last row of the previous one, so a loop that
+ * removes or changes rows skips none.
  */
 async function* rows(first: Promise<any>, next: (changes: Input) => Promise<any>): AsyncGenerator<unknown> {
   for (let page = await first; ;) {

@@ -1,4 +1,4 @@
-/** Sends one call: with a limit of time, and again where that is safe. */
+/** Sends a call with a time limit, and retries it when that is safe. */
 import { baseOf } from "./baseUrl.ts"
 import type { ClientOptions } from "./ClientOptions.ts"
 import type { Answered, PostOptions, WriteOptions } from "./Call.ts"
@@ -7,20 +7,20 @@ import { turnsOf } from "./turns.ts"
 
 export interface Request {
   readonly method: string
-  /** With its query. */
+  /** The path with its query. */
   readonly path: string
   readonly contentType?: string | undefined
   readonly body?: unknown
-  /** Whether it is sent with an `Idempotency-Key`. */
+  /** Whether the request is sent with an `Idempotency-Key`. */
   readonly isKeyed: boolean
-  /** Whether it does once what it does, also when it is sent twice. */
+  /** Whether repeating the request has no further effect. */
   readonly isRepeatable: boolean
 }
 
-/** Milliseconds before the first retry, on average; doubled for each further one. */
+/** The average time before the first retry, in milliseconds. It doubles with each further retry. */
 const firstWait = 100
 
-/** The errors with which the server asks to wait: then it would reject other calls, too. */
+/** Whether the server asks to wait. It would then reject other calls, too, so the call keeps its turn. */
 const isBusy = (code: Code) => code === "rate_limited" || code === "unavailable"
 
 export const sender = (options: ClientOptions) => {
@@ -44,7 +44,7 @@ export const sender = (options: ClientOptions) => {
       "idempotency-key": isKeyed ? (idempotencyKey ?? randomKey()) : undefined,
       "if-match": ifMatch
     }).filter((header): header is [string, string] => header[1] !== undefined)
-    // After a change that arrived, `If-Match` would not match any more.
+    // If the first request was carried out, `If-Match` would not match the changed resource any more.
     const isRepeatable = request.isRepeatable && ifMatch === undefined
     const what = `${method} ${path.split("?", 1)[0]}`
 
@@ -82,20 +82,20 @@ export const sender = (options: ClientOptions) => {
   }
 }
 
-/** Whether another try may succeed, and does no harm. */
+/** Whether a retry may succeed, and does no harm. */
 const isTemporary = ({ code, status = 0 }: MailroomError, isRepeatable: boolean) => {
-  // The server has changed nothing.
+  // With these errors, the server has changed nothing.
   if (isBusy(code) || code === "idempotency_in_progress") return true
   return isRepeatable && (code === "unknown" || (code === "unexpected_answer" && [429, 502, 503, 504].includes(status)))
 }
 
 /**
- * Milliseconds before the next try: as long as the answer says, and a random time (full jitter), so that calls that failed
- * together do not come back together.
+ * Milliseconds before the next try: the time that the answer names, plus a random time (full jitter), so that calls
+ * that failed together are not retried together.
  */
 const waitOf = (attempt: number, seconds = 0) => seconds * 1000 + Math.random() * firstWait * 2 ** attempt
 
-/** Resolves early when the signal aborts: the next `fetch` then rejects. */
+/** Sleeps; resolves early when the signal aborts, and the next `fetch` then rejects. */
 const sleep = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(done, ms)
@@ -107,6 +107,6 @@ const sleep = (ms: number, signal: AbortSignal) =>
     signal.addEventListener("abort", done)
   })
 
-/** `crypto.randomUUID` is missing in browsers on pages without TLS. */
+/** A random key. `crypto.randomUUID` is missing in browsers on pages without TLS. */
 const randomKey = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (number) => number.toString(36)).join("-")

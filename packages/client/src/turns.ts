@@ -1,11 +1,14 @@
-/** A bound on the calls that are under way at once. */
+/** Limits the number of concurrent calls. */
 
-/** At most `size` turns at once; other calls wait for one, in order. */
+/** Grants at most `size` turns at the same time. Other calls wait for one, in order. */
 export const turnsOf = (size: number) => {
   let free = size
   const waiting: Array<() => void> = []
   return {
-    /** Waits for a turn, at the front when a call goes on. Rejects with the signal's reason when it aborts before. */
+    /**
+     * Waits for a turn; a call that continues (`goesOn`) waits at the front. Rejects with the signal's reason when the
+     * signal aborts first.
+     */
     take: async (signal: AbortSignal | undefined, goesOn: boolean): Promise<void> => {
       signal?.throwIfAborted()
       if (free > 0) {

@@ -1,4 +1,4 @@
-/** The attachments' bytes in files. */
+/** Stores the bytes of attachments in files. */
 import {
   type AttachmentStore,
   BlobStore,
@@ -10,25 +10,26 @@ import {
 import { Context, Effect, Exit, FileSystem, Layer, Path, type PlatformError, Stream } from "effect"
 import * as Pending from "./Pending.ts"
 
-/** In bytes: what is read at a time. */
+/** The size of a chunk when reading, in bytes. */
 const chunkSize = 256 * 1024
-/** Other users of the machine must not read mail. */
+/** Folders are private, because other users of the machine must not read mail. */
 const folderMode = 0o700
 const fileMode = 0o600
 
 let stores = 0
 
 /**
- * The `BlobStore` in a folder, which is made if need be, over the storage that keeps the rest: what the folder does not
- * have is read from there, so that a service can begin to use a folder at any time. Files are called
- * `<organization id>/<attachment id>`: no name from a mail is ever part of a path. Only the owner can read the folders of
- * organizations: one that others can read is tightened, with a warning. `directory` gets the warning only.
+ * The `BlobStore` in a folder, on top of the storage for all other data. The folder is created if it does not exist.
+ * Files that are not in the folder are read from the other storage, so a service can start to use a folder at any time.
+ * Files are named `<organization id>/<attachment id>`: a name from a mail is never part of a path. Only the owner can
+ * read the folders of organizations: if others can read one, its mode is tightened, with a warning. If others can read
+ * `directory`, there is only a warning.
  *
- * A file is written under another name, brought to the disk, and renamed, all before its transaction commits: what is
- * committed is there, whole, through a crash. Files know no rollback: the `Transactor` is that of the storage, which
- * besides removes what a transaction wrote that failed. What a crash leaves behind, or a transaction of the host's
- * around ours, is removed a day later: records in the folder `pending` tell which files these are (`Pending.ts`). Until
- * then it has an id that no other attachment gets; and were it to get it, its own bytes would take the place.
+ * A file is written under a temporary name, synced to the disk, and renamed, all before its transaction commits. So a
+ * committed file exists and is complete, also after a crash. Files have no rollback: the `Transactor` wraps the one of
+ * the storage, and removes the files of a failed transaction. Files left by a crash, or by a rolled-back transaction of
+ * the host around ours, are removed a day later; records in the folder `pending` identify them (`Pending.ts`).
+ * Attachment ids are never reused, so a leftover file is never read; a new file would overwrite it.
  */
 export const layer = (
   directory: string
@@ -43,13 +44,13 @@ export const layer = (
       const path = yield* Path.Path
       const storage = yield* BlobStore
       const { isNested, transaction } = yield* Transactor
-      /** The files that the current transaction has written; each store has a reference of its own. */
+      /** The files that the current transaction has written. Each store has a separate reference. */
       const Written = Context.Reference<Array<Pending.File> | undefined>(`@mailroom/folder/Written/${++stores}`, {
         defaultValue: () => undefined
       })
 
       const makeFolder = (folder: string) => fs.makeDirectory(folder, { recursive: true, mode: folderMode })
-      /** Whether other users can read or change it. Windows has no such modes. */
+      /** Whether other users can read or change the folder. Windows has no such modes. */
       const isOpen = (folder: string) =>
         Effect.map(fs.stat(folder), ({ mode }) => process.platform !== "win32" && (mode & 0o077) !== 0)
       yield* Effect.gen(function* () {
@@ -66,10 +67,10 @@ export const layer = (
 
       const folderOf = (organization_id: OrganizationId) => path.join(directory, String(organization_id))
       const pathOf = ({ id, organization_id }: Pending.File) => path.join(folderOf(organization_id), String(id))
-      /** What a file is called until it is whole. */
+      /** The name of a file until it is complete. */
       const partOf = (file: string) => `${file}.part`
 
-      /** Syncs a folder's entries to the disk. Systems that do so by themselves may deny it. */
+      /** Syncs a folder's entries to the disk. Operating systems that sync folders automatically may deny this. */
       const syncFolder = (folder: string) =>
         Effect.scoped(Effect.flatMap(fs.open(folder), (handle) => handle.sync)).pipe(
           Effect.catchReason("PlatformError", "PermissionDenied", () => Effect.void)
@@ -103,7 +104,7 @@ export const layer = (
         removeFile
       })
 
-      /** Removes what nothing refers to. What cannot be removed keeps its record, and is removed later. */
+      /** Removes unreferenced files. If a file cannot be removed, its record stays, and it is removed later. */
       const discard = (files: Array<Pending.File>) =>
         Effect.suspend(() =>
           Effect.forEach(files.splice(0), (file) => Effect.ignore(pending.discard(file), { log: "Warn" }), {
@@ -124,7 +125,8 @@ export const layer = (
       return Context.make(
         BlobStore,
         BlobStore.of({
-          // To its end: an interrupted write would go on, perhaps when the file is another one.
+          // Uninterruptible, because an interrupted write would continue in the background, perhaps when the same path
+          // is written again.
           put: (organization_id, id, bytes) =>
             Effect.gen(function* () {
               const file = { organization_id, id }
@@ -163,7 +165,8 @@ export const layer = (
             transaction: (effect) =>
               Effect.flatMap(Written, (outer) => {
                 const written: Array<Pending.File> = []
-                // A transaction that runs again was rolled back. After a failed commit files stay: it may be stored.
+                // Files of an earlier run are discarded: a transaction that runs again was rolled back. After a failed
+                // commit the files stay, because the transaction may have been stored.
                 return Effect.andThen(discard(written), Effect.provideService(effect, Written, written)).pipe(
                   Effect.onExit((exit) =>
                     Exit.isSuccess(exit) ? Effect.sync(() => outer?.push(...written)) : discard(written)

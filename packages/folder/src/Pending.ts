@@ -1,4 +1,4 @@
-/** The files of transactions that have not ended, or that a crash ended. */
+/** Tracks the files of transactions that are still running, or that a crash ended. */
 import { Attachment, AttachmentStore, OrganizationId, type StorageError, Timestamp } from "@mailroom/core"
 import { Duration, Effect, FileSystem, Option, Path, type PlatformError, Queue, type Scope } from "effect"
 
@@ -9,37 +9,41 @@ export interface File {
 }
 
 export interface Pending {
-  /** Records that a transaction is about to write a file. The record is on the disk before the file is. */
+  /** Records that a transaction is about to write a file. The record is on the disk before the file. */
   readonly add: (file: File) => Effect.Effect<void, PlatformError.PlatformError>
-  /** Removes a file that no attachment has, then its record. */
+  /** Removes a file without an attachment, then its record. */
   readonly discard: (file: File) => Effect.Effect<void, PlatformError.PlatformError>
-  /** Looks soon whether these files belong to stored attachments. */
+  /** Schedules a check whether these files belong to stored attachments. */
   readonly settle: (files: ReadonlyArray<File>) => void
 }
 
 interface Options {
-  /** Of the records. */
+  /** The folder of the records. */
   readonly folder: string
-  /** Makes an empty file in that folder, which is made if need be, and brings it to the disk. */
+  /** Creates an empty file in that folder and syncs it to the disk. Creates the folder if it does not exist. */
   readonly create: (record: string) => Effect.Effect<void, PlatformError.PlatformError>
   readonly removeFile: (file: File) => Effect.Effect<void, PlatformError.PlatformError>
 }
 
-/** No transaction takes as long, also none of a host around ours. Until then a file without an attachment may get one. */
+/**
+ * Longer than any transaction takes, including a host's transaction around ours. A younger file without an attachment
+ * may still get one.
+ */
 const patience = Duration.toMillis("1 day")
 
-/** How often to look at all records. */
+/** How often all records are checked. */
 const interval = Duration.hours(1)
 
 /**
- * Keeps a record of each file that a transaction writes: an empty file `<organization id>.<attachment id>`. The record is
- * removed when the attachment is found to be stored; when it is not stored a day later, with the file.
+ * Keeps a record for each file that a transaction writes: an empty file `<organization id>.<attachment id>`. When the
+ * attachment is stored, the record is removed. When the attachment is not stored after a day, the file and the record
+ * are removed.
  *
- * Only files that have a record are ever removed. A database that lacks attachments, because it is the wrong one or was
- * restored, costs at most files that were being stored when a process ended.
+ * Only files with a record are ever removed. If a database lacks attachments, because it is the wrong one or was
+ * restored, at most the files are lost that were being stored when a process ended.
  *
- * Until the scope closes, all records are looked at now and each hour, by each process. What several processes do at once,
- * or one does again, does no harm.
+ * Each process checks all records immediately, and then each hour until the scope closes. Concurrent or repeated checks
+ * do no harm.
  */
 export const make: (
   options: Options
@@ -58,7 +62,8 @@ export const make: (
       function* (file: File): Effect.fn.Return<void, PlatformError.PlatformError | StorageError> {
         const { mtime } = yield* fs.stat(recordOf(file))
         const age = Timestamp.toMillis(yield* Timestamp.now) - Option.getOrElse(mtime, () => new Date()).getTime()
-        // In a fiber that is in no transaction: what a transaction of the host has not committed is not found.
+        // This fiber is not in a transaction, so it does not find attachments that a host's transaction has not
+        // committed.
         const found = yield* attachments.find(file.organization_id, file.id)
         if (Option.isSome(found)) return yield* forget(file)
         if (age < patience) return
@@ -66,7 +71,7 @@ export const make: (
         const name = `attachment ${file.id} of organization ${file.organization_id}`
         yield* Effect.logInfo(`Removed the file of ${name}: no stored mail has it`)
       },
-      // Another process has settled it.
+      // Another process has already settled this file.
       Effect.catchReason("PlatformError", "NotFound", () => Effect.void),
       Effect.ignore({ log: "Warn", message: "Cannot settle the file of an attachment" })
     )
@@ -86,7 +91,7 @@ export const make: (
     }
   })
 
-/** The file that a record is of. */
+/** The file that a record names; empty when the name is malformed. */
 const toFile = (record: string): ReadonlyArray<File> => {
   const [, organization, attachment] = /^(\d+)\.(\d+)$/u.exec(record) ?? []
   const organization_id = OrganizationId.makeOption(Number(organization))

@@ -1,2 +1,2 @@
-/** Keeps attachments in a folder: `FolderBlobs.layer`, beside the storage that keeps the rest. */
+/** Stores attachments in a folder: `FolderBlobs.layer`, on top of the storage for all other data. */
 export * as FolderBlobs from "./FolderBlobs.ts"

@@ -1,4 +1,4 @@
-/** The storage that a host names: its own database client, a Postgres, a folder, or memory. */
+/** The storage that a host selects: its own database client, a Postgres, a folder, or memory. */
 import { Encryption, type InvalidSecret, type Mailroom, type StorageError } from "@mailroom/core"
 import { MemoryStorage } from "@mailroom/memory"
 import { Connection, DatabaseUrl, HostDatabase, Migrations, PostgresStorage } from "@mailroom/postgres"
@@ -10,8 +10,8 @@ export type Database = string | HostDatabase.HostClient
 
 export interface Options {
   /**
-   * Where the data is: the app's own `Pool` or `Client` of `pg`, its Kysely, or its Drizzle over `pg`; the URL of a
-   * Postgres; the folder of an embedded database; or `"memory"`, where nothing is kept.
+   * The location of the data: the app's own `Pool` or `Client` of `pg`, its Kysely, or its Drizzle over `pg`; the URL
+   * of a Postgres; the folder of an embedded database; or `"memory"`, which is lost when the process ends.
    */
   readonly database: Database
   /**
@@ -20,14 +20,17 @@ export interface Options {
    */
   readonly migrate?: boolean | undefined
   /**
-   * Keys that encrypt stored secrets, each base64 of 32 bytes, separated by commas: the first encrypts, all decrypt.
-   * Default: the embedded database and memory have a key; on Postgres integrations cannot be created.
+   * Keys that encrypt stored secrets, each base64 of 32 bytes, separated by commas. The first key encrypts, all keys
+   * decrypt. Default: the embedded database and memory have a key; on Postgres, integrations cannot be created without
+   * this option.
    */
   readonly encryptionKey?: string | undefined
 }
 
 export interface Opening {
-  /** Whether to use an embedded database through the process that has it open, instead of failing with `FolderInUse`. */
+  /**
+   * Whether to use an embedded database through the process that has it open, instead of failing with `FolderInUse`.
+   */
   readonly connect?: boolean
 }
 
@@ -48,10 +51,10 @@ export type Failure =
   | PostgresStorage.UnsuitableDatabase
   | StorageError
 
-/** Loaded only by hosts that want it. */
+/** Loaded on demand, only by hosts that use it. */
 const embedded = Effect.promise(() => import("@mailroom/postgres/embedded"))
 
-/** A client of a database: not of `"memory"`, which has none. */
+/** A client of the database. `"memory"` has none. */
 export const layerClient = (
   database: Database,
   { connect = false }: Opening = {}
@@ -62,14 +65,14 @@ export const layerClient = (
     : Layer.unwrap(Effect.map(embedded, ({ Embedded }) => Embedded.layer({ directory: database, connect })))
 }
 
-/** Encryption under the database's own key, if it has one. */
+/** Encrypts with the database's own key, if it has one. */
 const layerOwnEncryption = (database: Database): Layer.Layer<Encryption, Embedded.FolderUnusable> => {
   if (database === "memory") return Encryption.layerEphemeral
   if (typeof database !== "string" || DatabaseUrl.isDatabaseUrl(database)) return Encryption.layerNone
   return Layer.unwrap(Effect.map(embedded, ({ Embedded }) => Embedded.layerEncryption({ directory: database })))
 }
 
-/** All storage ports, and the encryption of the secrets in them. Unless it is memory, also the `SqlClient`. */
+/** All storage ports, and the encryption of stored secrets. With a database, also provides the `SqlClient`. */
 export const layer = (
   { database, encryptionKey, migrate = false }: Options,
   opening: Opening = {}

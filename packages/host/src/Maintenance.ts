@@ -1,4 +1,4 @@
-/** What a service does beside its requests. */
+/** The background work of a service. */
 import {
   type Accounts,
   type Blacklist,
@@ -11,7 +11,7 @@ import {
 } from "@mailroom/core"
 import { Effect, Layer } from "effect"
 
-/** Finishes what a killed process or an aborted call left unfinished. */
+/** Finishes multi-step commands that a killed process or an aborted call left unfinished. */
 const finishOrders = (options: { readonly all: boolean }) =>
   Mailroom.finishOrders(options).pipe(
     Effect.flatMap(({ accounts_deleted, campaigns_deleted, leads_resumed, organizations_deleted }) =>
@@ -25,7 +25,7 @@ const finishOrders = (options: { readonly all: boolean }) =>
     Effect.catchTag("StorageError", (error) => Effect.logError("Cannot finish abandoned orders", error))
   )
 
-/** Does all kinds of background work while the layer is there. */
+/** Does all kinds of background work until the layer is released. */
 export const layerWorkers = Workers.layer(Effect.all([deliverer]))
 
 const removeExpired = Idempotency.use((idempotency) => idempotency.removeExpired).pipe(
@@ -34,7 +34,10 @@ const removeExpired = Idempotency.use((idempotency) => idempotency.removeExpired
 
 const maintain = (options: { readonly all: boolean }) => Effect.andThen(finishOrders(options), removeExpired)
 
-/** Runs while the layer is there: at once for all organizations, then each minute for what makes no progress. */
+/**
+ * Finishes abandoned commands and removes expired idempotency keys until the layer is released. Runs immediately for
+ * all organizations, then each minute for the commands without progress.
+ */
 export const layer: Layer.Layer<never, never, Accounts | Blacklist | Campaigns | Idempotency | Organizations> =
   Layer.effectDiscard(
     Effect.forkScoped(

@@ -1,4 +1,4 @@
-/** The `DeliveryTransport` over the HTTP client `undici`. */
+/** The `DeliveryTransport` that uses the HTTP client `undici`. */
 import {
   type DeliveryAnswer,
   DeliveryFailed,
@@ -13,9 +13,12 @@ import { failureOf } from "./internal/failures.ts"
 import { type Resolve, resolveLocally, resolvePublicly } from "./internal/resolve.ts"
 
 export interface Options {
-  /** Deliver to this machine and its network, too: for development. */
+  /** Also deliver to this machine and its private network, for development. */
   readonly allowPrivateTargets?: boolean
-  /** The addresses of a host. By default from the name servers alone; with private targets, as the system does it. */
+  /**
+   * Resolves a host to its addresses. Default: by the name servers only; with private targets, like the operating
+   * system.
+   */
   readonly resolve?: Resolve
 }
 
@@ -56,7 +59,7 @@ export const layer = ({
     })
   )
 
-/** Takes what arrives of a body until it is enough. A connection that breaks meanwhile does not undo the answer. */
+/** Collects a body until it reaches the maximum. If the connection breaks in between, the answer still counts. */
 const collect = async (body: AsyncIterable<Uint8Array>, chunks: Array<Uint8Array>) => {
   let size = 0
   try {
@@ -80,7 +83,7 @@ const answerOf = (
   return {
     status: statusCode,
     retry_after: [headers["retry-after"] ?? []].flat()[0] ?? null,
-    // As part of a stream, which leaves out a character that is cut in half.
+    // Decoded as part of a stream, which omits a character that is cut off at the end.
     body: new TextDecoder().decode(bytes, { stream: true }).replaceAll("\u0000", "\uFFFD"),
     duration_ms
   }

@@ -1,7 +1,7 @@
 /**
- * Mailroom in an Effect program on Node: `HostStorage.layer` is the storage that the host names, `UndiciTransport.layer` the
- * `DeliveryTransport` of `@mailroom/core`, and `Maintenance` what a service does beside its requests. `@mailroom/node` is
- * for apps without Effect.
+ * Mailroom in an Effect program on Node. `HostStorage.layer` is the storage that the host selects,
+ * `UndiciTransport.layer` is the `DeliveryTransport` of `@mailroom/core`, and `Maintenance` is the background work of a
+ * service. Apps without Effect use `@mailroom/node`.
  */
 export * as HostStorage from "./HostStorage.ts"
 export * as Maintenance from "./Maintenance.ts"

@@ -2,7 +2,7 @@
 
 /** A JSON Schema (OpenAPI 3.1, 4.8.24). */
 export interface Schema {
-  /** Of a reference: the name of the component that it leads to. */
+  /** The name of the component, if the schema was a reference. */
   readonly component?: string
   readonly type?: string | ReadonlyArray<string>
   readonly title?: string
@@ -79,7 +79,7 @@ interface OpenApi {
 }
 
 export interface Operation extends Described {
-  /** Names the operation in links. */
+  /** The id of the operation in links. */
   readonly id: string
   readonly method: string
   /** The path, or the name of the webhook. */
@@ -100,14 +100,14 @@ export interface Reference extends Pick<OpenApi, "info"> {
 
 type Json = Record<string, any>
 
-/** The value that a JSON pointer names. Where it is a reference itself, that one is followed. */
+/** The value at a JSON pointer. If the value is a reference, follows it. */
 const find = (root: Json, pointer: string): Json => {
   const keys = pointer.slice(2).split("/")
   const value = keys.reduce((node, key) => node[key.replaceAll("~1", "/").replaceAll("~0", "~")], root)
   return typeof value["$ref"] === "string" ? find(root, value["$ref"]) : value
 }
 
-/** Replaces each reference by an object that inherits from its target, so that a schema may contain itself. */
+/** Replaces each reference by an object that inherits from its target. So a schema may contain itself. */
 const linked = (root: Json) => {
   const link = (parent: Json) => {
     for (const [key, child] of Object.entries(parent)) {
@@ -135,7 +135,7 @@ const operationsOf = (paths: Readonly<Record<string, PathItem>>, isWebhook: bool
           method: method.toUpperCase(),
           path,
           isWebhook,
-          // An empty requirement asks for no key (OpenAPI 3.1, 4.8.30).
+          // An empty requirement means that no key is needed (OpenAPI 3.1, 4.8.30).
           needsKey: !isWebhook && (operation.security ?? security).some((scheme) => Object.keys(scheme).length > 0),
           summary: operation.summary ?? path,
           parameters: [...(item.parameters ?? []), ...(operation.parameters ?? [])]

@@ -1,9 +1,12 @@
-/** Elements, made without HTML text: what the document or an answer says is only ever text. */
+/** Creates elements without parsing HTML: texts of the document or of an answer are only ever text. */
 
 type Attribute = string | boolean | undefined | ((event: Event) => void)
 export type Child = Node | string | undefined | false
 
-/** An element. A function is a listener: `onclick`. `false` and `undefined` leave an attribute or a child out. */
+/**
+ * Creates an element. An attribute with a function is a listener: `onclick`. `false` and `undefined` omit an attribute
+ * or a child.
+ */
 export const h = <K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Readonly<Record<string, Attribute>> = {},
@@ -18,17 +21,17 @@ export const h = <K extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** Text in which `code` between backticks is shown as code, in paragraphs. */
+/** Paragraphs of text, with `code` between backticks shown as code. */
 export const prose = (text: string | undefined): Child =>
   text !== undefined &&
   h("div", { class: "prose" }, ...text.split(/\n\s*\n/u).map((paragraph) => h("p", {}, ...inline(paragraph))))
 
-/** A part of a line, in which `code` between backticks is shown as code. */
+/** A text within a line, with `code` between backticks shown as code. */
 export const phrase = (text: string | undefined): Child => text !== undefined && h("span", {}, ...inline(text))
 
 const inline = (text: string) => text.split(/`([^`]+)`/u).map((part, i) => (i % 2 === 1 ? h("code", {}, part) : part))
 
-/** Details whose content is made when they are first opened: schemas may contain themselves. */
+/** A details element whose content is created when it is first opened, because schemas may contain themselves. */
 export const disclosure = (summary: ReadonlyArray<Child>, content: () => Child, open = false) => {
   const details = h("details", {}, h("summary", {}, ...summary))
   const fill = () => details.append(content() || "")
@@ -37,16 +40,16 @@ export const disclosure = (summary: ReadonlyArray<Child>, content: () => Child, 
   return details
 }
 
-/** A status, coloured by its class. */
+/** A status, colored by its class. */
 export const statusBadge = (status: string): Child => h("span", { class: `status s${status[0]}` }, status)
 
-/** A JSON value in lines, with a label for screen readers. */
+/** An indented JSON value, with a label for screen readers. */
 export const jsonView = (value: unknown, label: string): Child =>
   h("pre", { tabindex: "0", "aria-label": label }, ...highlighted(JSON.stringify(value, null, 2)))
 
 const token = /("(?:[^"\\]|\\.)*")(?=(\s*:)?)|\b(?:true|false|null)\b|-?\d[\d.eE+-]*/gu
 
-/** JSON text with its tokens marked for their colours. */
+/** JSON text split into tokens, marked for their colors. */
 const highlighted = (json: string): ReadonlyArray<Child> => {
   let end = 0
   const parts = [...json.matchAll(token)].flatMap((match) => {

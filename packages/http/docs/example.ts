@@ -1,4 +1,4 @@
-/** Values to begin with: the document's own examples, or what its schemas allow. */
+/** Example values: from the document or, if it has none, derived from the schemas. */
 import type { MediaType, Parameter, Schema } from "./OpenApi.ts"
 import { simplified } from "./schema.ts"
 
@@ -12,11 +12,13 @@ const strings: Readonly<Record<string, string>> = {
   uuid: "00000000-0000-4000-8000-000000000000"
 }
 
-/** What a schema gives as its example, if it does. */
+/** The example that a schema contains, if any. */
 const given = ({ const: constant, default: preset, enum: values, example, examples }: Schema): unknown =>
   example ?? examples?.[0] ?? constant ?? preset ?? values?.[0]
 
-/** An example by the schema. Of an object: what is required, and what has an example of its own. */
+/**
+ * An example that matches the schema. An example of an object has all required fields, and the fields with an example.
+ */
 const exampleOf = (schema: Schema, depth = 0): unknown => {
   const { types, variants, ...rules } = simplified(schema)
   const value = given(rules)
@@ -46,7 +48,7 @@ export const examplesOf = ({
   return named.length > 0 ? named : [["Example", example ?? exampleOf(schema)]]
 }
 
-/** The example of a parameter, as text; empty when it has none. */
+/** The example of a parameter as text; empty if it has none. */
 export const exampleText = ({ example, examples, schema = {} }: Parameter): string => {
   const { types: _, variants: __, ...rules } = simplified(schema)
   const value = example ?? Object.values(examples ?? {})[0]?.value ?? given(rules)

@@ -1,4 +1,4 @@
-/** The page at `/docs`: reads the OpenAPI document beside it, and shows the operation that the link names. */
+/** The page at `/docs`: reads the OpenAPI document next to it, and shows the operation in the link. */
 import { h, prose } from "./dom.ts"
 import { read, type Operation, type Reference } from "./OpenApi.ts"
 import { operationView } from "./operation.ts"

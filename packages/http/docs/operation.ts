@@ -1,4 +1,4 @@
-/** One operation: what it takes and what it answers, with a panel to try it. */
+/** Shows an operation: its inputs, its answers, and a panel to try it. */
 import { type Child, disclosure, h, jsonView, phrase, prose, statusBadge } from "./dom.ts"
 import { examplesOf } from "./example.ts"
 import type { Body, Operation } from "./OpenApi.ts"
@@ -45,7 +45,7 @@ const response = ([status, body]: readonly [string, Body]) => {
   return disclosure([statusBadge(status), phrase(body.description)], content, status.startsWith("2"))
 }
 
-/** A webhook cannot be sent from here, so its example is shown. */
+/** The example of a webhook's payload. A webhook cannot be sent from this page. */
 const payload = ({ requestBody }: Operation) =>
   Object.values(requestBody?.content ?? {})
     .slice(0, 1)

@@ -1,22 +1,22 @@
-/** Schemas: reduced to what is shown of them, and as lists of fields. */
+/** Shows schemas as lists of fields, reduced to the keywords that the page displays. */
 import { type Child, disclosure, h, prose } from "./dom.ts"
 import type { Schema } from "./OpenApi.ts"
 
-/** A schema with all that holds in `allOf`, and in an `anyOf` of one schema and `null`. */
+/** A schema merged with the members of `allOf`, and with the schema in an `anyOf` of one schema and `null`. */
 export interface Simplified extends Omit<Schema, "allOf" | "anyOf" | "oneOf"> {
   readonly types: ReadonlyArray<string>
-  /** The schemas to choose from; empty when there is no choice. */
+  /** The alternatives to choose from; empty without a choice. */
   readonly variants: ReadonlyArray<Schema>
 }
 
-/** A schema that was a reference inherits its keywords: here they are its own. */
+/** Copies inherited keywords into the schema. A schema that was a reference inherits the keywords of its target. */
 const own = (schema: Schema): Schema => {
   const copy: Record<string, unknown> = {}
   for (const keyword in schema) copy[keyword] = schema[keyword as keyof Schema]
   return copy
 }
 
-/** What both schemas say; where they differ, what `b` says. */
+/** Merges two schemas. The keywords of `b` take precedence. */
 const both = (a: Schema, b: Schema): Schema => ({
   ...a,
   ...b,
@@ -53,7 +53,7 @@ const typeOf = (schema: Schema): string => {
 }
 
 const range = (minimum: number | undefined, maximum: number | undefined, unit = "") => {
-  // The largest safe integer is no limit worth a mention.
+  // The largest safe integer is not a limit worth showing.
   const most = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum
   const least = minimum === Number.MIN_SAFE_INTEGER ? undefined : minimum
   if (least !== undefined && most !== undefined) return `${least} to ${most}${unit}`
@@ -61,7 +61,7 @@ const range = (minimum: number | undefined, maximum: number | undefined, unit = 
   return most === undefined ? undefined : `at most ${most}${unit}`
 }
 
-/** What a value must be, beyond its type. */
+/** The constraints of a value, apart from its type. */
 const rulesOf = (schema: Schema): Child => {
   const { items = {}, types, ...rules } = simplified(schema)
   const values = rules.enum ?? (rules.const === undefined ? (simplified(items).enum ?? []) : [rules.const])
@@ -77,14 +77,14 @@ const rulesOf = (schema: Schema): Child => {
   return said.length > 0 && h("div", { class: "rules" }, ...said.map((rule) => h("span", {}, rule)))
 }
 
-/** One named value: a field, a parameter or a header. */
+/** A named value: a field, a parameter or a header. */
 export const field = (name: string, schema: Schema, required: boolean, description = schema.description): Child =>
   h(
     "li",
     { class: "field" },
     h("code", { class: "name" }, name),
     h("span", { class: "type" }, typeOf(schema)),
-    // One of both is shown: the first in requests, the second in answers.
+    // The style sheet shows `required` in requests, and `may be absent` in answers.
     required ? h("span", { class: "required" }, "required") : h("span", { class: "optional" }, "may be absent"),
     prose(description),
     rulesOf(schema),
@@ -92,7 +92,7 @@ export const field = (name: string, schema: Schema, required: boolean, descripti
   )
 
 const hasFields = (schema: Schema, depth = 0): boolean => {
-  // An array may have arrays of itself as items.
+  // Limited, because an array may contain arrays of itself.
   if (depth > 4) return false
   const { additionalProperties, items, patternProperties, properties = {}, types, variants } = simplified(schema)
   if (types.includes("array") && items !== undefined) return hasFields(items, depth + 1)
@@ -100,7 +100,7 @@ const hasFields = (schema: Schema, depth = 0): boolean => {
   return Object.keys(properties).length > 0 || variants.some((variant) => hasFields(variant, depth + 1))
 }
 
-/** A variant is named by its title, its component, or the one value that a field of it has. */
+/** The name of a variant: its title, its component, or the only value of one of its fields. */
 const variantName = (schema: Schema) => {
   const { component, properties = {}, title } = simplified(schema)
   const [only] = Object.values(properties).flatMap(({ const: constant, enum: values = [constant] }) =>
@@ -109,7 +109,7 @@ const variantName = (schema: Schema) => {
   return title ?? component ?? only ?? typeOf(schema)
 }
 
-/** The fields of an object, of the items of an array, or of each variant. */
+/** The fields of an object, of an array's items, or of each variant. */
 export const fieldsOf = (schema: Schema): Child => {
   const {
     additionalProperties,

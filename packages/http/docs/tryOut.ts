@@ -1,16 +1,16 @@
-/** A form that sends a request to the server that the page came from, and shows the answer. */
+/** A form that sends a request to the server of this page, and shows the answer. */
 import { type Child, disclosure, h, jsonView, statusBadge } from "./dom.ts"
 import { exampleText, examplesOf } from "./example.ts"
 import type { Operation, Parameter } from "./OpenApi.ts"
 import { simplified } from "./schema.ts"
 
-/** The API key, until the tab is closed. */
+/** The API key. It is kept until the tab is closed. */
 export const key = {
   get: () => sessionStorage.getItem("mailroom.key") ?? "",
   set: (value: string) => sessionStorage.setItem("mailroom.key", value.trim())
 }
 
-/** The API is where the page is, so that a path in front of both does not matter. */
+/** The URL of the API, which is next to the page. So a path in front of both does not matter. */
 const base = () => new URL(".", location.href).href.replace(/\/$/u, "")
 
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -26,7 +26,7 @@ const input = (parameter: Parameter): Input => {
     )
     return h("select", { required }, !required && h("option", { value: "" }, "–"), ...options)
   }
-  // What is optional is only suggested: an example of every filter would find nothing.
+  // Optional parameters only get a placeholder: if the example of every filter were sent, nothing would match.
   return h("input", {
     required,
     value: required ? example : undefined,
@@ -92,7 +92,7 @@ const answerView = async (request: Request): Promise<Node> => {
   )
 }
 
-/** What a success answers, until there is an answer. */
+/** An example of a successful answer, shown until there is a real one. */
 const exampleView = ({ responses = {} }: Operation): Child => {
   const [status = "", { content = {} } = {}] =
     Object.entries(responses).find(([status]) => status.startsWith("2")) ?? []

@@ -1,6 +1,7 @@
 /**
- * Which requests are answered, and when (contract, "waiting", "rate" and "Order of the checks"): requests beyond what is
- * worked on wait their turn, and each organization has a rate limit. The state is in the memory of this process.
+ * Decides when each request is answered, and whether it is (contract, "waiting", "rate" and "Order of the checks"). At
+ * most `maxInFlight` requests have a place, which is the right to be processed; further requests wait in queues. Each
+ * organization has a rate limit. The state is in the memory of this process.
  */
 import type { OrganizationId } from "@mailroom/core"
 import { Clock, Context, Duration, Effect, FiberSet, Layer } from "effect"
@@ -9,27 +10,28 @@ import { type Entry, longestQueue, Places } from "./Places.ts"
 import { RateLimited, ServiceUnavailable } from "./Problems.ts"
 import type { MethodsOf } from "./MethodsOf.ts"
 
-/** More requests at once only wait for each other: one process has one processor. */
+/** More concurrent requests would only slow each other down: one process runs on one processor. */
 export const defaultMaxInFlight = 20
 
 export interface Options {
   /**
-   * How many requests are worked on at the same time, each until its answer is sent; others wait their turn. Default: 20.
+   * How many requests are processed at the same time, each until its answer is sent; others wait in a queue. Default:
+   * 20.
    */
   readonly maxInFlight?: number | undefined
-  /** Requests per second of each organization, in bursts of at most twice as many. Default: 0, which is no limit. */
+  /** Requests per second of each organization, in bursts of at most twice as many. Default: 0, which means no limit. */
   readonly rateLimit?: number | undefined
 }
 
-/** As Node and Effect give the fields of a request: names in lower case. */
+/** The header fields of a request, as Node and Effect give them: names in lower case. */
 type Headers = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
 
-/** What the check before routing reads of a request. */
+/** The parts of a request that the check before routing reads. */
 interface Arrival {
   /** The runtime's own request object: it identifies the request. */
   readonly source: object
   readonly method: string
-  /** Without the query. */
+  /** The path, without the query. */
   readonly path: string
   readonly headers: Headers
 }
@@ -39,7 +41,7 @@ export interface Rejection {
   readonly headers: Fields
 }
 
-/** The fields of the answer; with a `problem`, the answer is that. */
+/** The header fields of the answer. If there is a `problem`, the answer is that problem. */
 interface Decision {
   readonly problem?: Rejection["problem"]
   readonly headers: Fields
@@ -47,20 +49,20 @@ interface Decision {
 
 type Fields = Readonly<Record<string, string>>
 
-/** Places are shared between the organizations, and all requests whose organization is unknown. */
+/** Places are shared between the organizations. All requests whose organization is unknown are one more party. */
 type Party = OrganizationId | "unknown"
 
-/** A load balancer needs these answers most when no other request is answered. */
+/** Probes never wait: a load balancer needs them most when the server answers no other request. */
 const probes: ReadonlySet<string> = new Set(["/livez", "/readyz"])
 
-/** The bucket holds what flows in during this time: twice the rate. */
+/** The time in which the bucket fills. It holds twice the rate. */
 const window = Duration.seconds(2)
 
-/** Of how many credentials the organization is remembered, and of how many characters each. */
+/** The organization is remembered for this many credentials, each of at most `longestCredential` characters. */
 const memory = 10_000
 const longestCredential = 4096
 
-/** How often the queues are looked at while requests wait, and how much time counts between two looks. In milliseconds. */
+/** How often the queues are checked while requests wait, and the most that counts between two checks, in milliseconds. */
 const interval = 20
 const longestInterval = 50
 
@@ -75,29 +77,30 @@ export class Admission extends Context.Service<
   Admission,
   {
     /**
-     * Calls `begin` once a request has a place, before anything else is done for it: at once, or when its turn has come.
-     * Otherwise calls `reject`. Probes, and what the routes do not have, begin without a place.
+     * Calls `begin` once the request has a place, immediately or after a wait. Nothing else is done for a request
+     * before that. Calls `reject` when the request cannot get a place in time. Probes and unknown routes begin without
+     * a place.
      */
     readonly enter: (arrival: Arrival, begin: () => void, reject: (rejection: Rejection) => void) => void
     /** Whether a request has a place. */
     readonly has: (source: object) => boolean
     /**
-     * Checks an authenticated request against the rate of its organization. Where the organization was unknown until then,
-     * the request may have to wait for a place of it.
+     * Checks an authenticated request against the rate limit of its organization. If the organization was not known
+     * before, the request may also have to wait for one of that organization's places.
      */
     readonly check: (
       organization: OrganizationId,
       arrival: Pick<Arrival, "headers" | "source">
     ) => Effect.Effect<Decision>
-    /** The rate, for a 503 to a request with these fields. */
+    /** The rate limit headers for a 503 to a request with these header fields. */
     readonly fieldsOf: (headers: Headers) => Fields
-    /** Must be told of credentials that are not valid (any more). */
+    /** Must be called with credentials that are invalid or no longer valid. */
     readonly forget: (headers: Headers) => void
-    /** Must be called once the answer is sent, or the client is gone: gives the place back, or ends the wait. */
+    /** Must be called when the answer is sent or the client has disconnected: releases the place, or ends the wait. */
     readonly leave: (source: object) => void
   }
 >()("@mailroom/http/Admission") {
-  /** `isByHost`: whether the host authenticates requests, by means of its own. */
+  /** `isByHost`: whether the host application authenticates requests, instead of API keys. */
   static readonly layer = ({
     isByHost,
     maxInFlight = defaultMaxInFlight,
@@ -115,8 +118,8 @@ export class Admission extends Context.Service<
         const monotonic = () => Number(clock.monotonicTimeNanosUnsafe()) / 1e6
 
         /**
-         * The time of the queues, in milliseconds. It stands still while the process gets no processor: a server must not
-         * shed afterwards what it could not answer meanwhile.
+         * The clock of the queues, in milliseconds. It stops while the process gets no processor time, so that the server does
+         * not reject requests that it could not answer meanwhile.
          */
         let time = 0
         const places = new Places<Party>(maxInFlight, () => time)
@@ -137,7 +140,7 @@ export class Admission extends Context.Service<
           Effect.repeat({ while: () => places.isWaiting }),
           Effect.andThen(Effect.sync(() => (isLooking = false)))
         )
-        /** Queues are looked at while they are not empty. */
+        /** Checks the queues periodically while they are not empty. */
         const watch = () => {
           if (isLooking || !places.isWaiting) return
           isLooking = true
@@ -146,11 +149,14 @@ export class Admission extends Context.Service<
         }
 
         /**
-         * The organizations that requests with these credentials had last. With it a request is queued or rejected before
-         * it is routed and authenticated, which costs as much as many answers. The oldest are dropped.
+         * The last organization seen with each credential. It allows a request to be queued or rejected before routing
+         * and authentication, which cost as much as many such answers. The oldest entries are dropped.
          */
         const organizations = new Map<string, OrganizationId>()
-        /** What a host goes by is unknown: often a cookie. It says where a request waits, and nothing more. */
+        /**
+         * How a host authenticates is unknown, but a cookie is common. The value only selects the queue, and grants
+         * nothing.
+         */
         const credentialOf = ({ authorization = "", cookie = "" }: Headers) =>
           isByHost && cookie !== "" ? `${cookie}\n${authorization}` : String(authorization)
         const partyOf = (headers: Headers): Party => organizations.get(credentialOf(headers)) ?? "unknown"
@@ -174,12 +180,12 @@ export class Admission extends Context.Service<
           limiter
             .consume({ algorithm: "token-bucket", key: String(organization), limit, tokens, window })
             .pipe(Effect.map(({ remaining, resetAfter }) => fields(remaining, resetAfter)))
-        /** What is left of the rate, if there is one. */
+        /** The rate limit headers with the remaining tokens, if there is a rate limit. */
         const fieldsLeft = (party: Party): Fields =>
           limit === 0 || party === "unknown" ? policy : runSync(Effect.orDie(consume(party, 0)))
         const fieldsOf = (headers: Headers) => (isByHost ? policy : fieldsLeft(partyOf(headers)))
 
-        /** When the bucket of an organization that was over its rate has a token again. */
+        /** For each organization over its rate: when its bucket has a token again, in milliseconds since 1970. */
         const nextToken = new Map<Party, number>()
         const exhausted: Rejection = {
           problem: new RateLimited({
@@ -200,7 +206,7 @@ export class Admission extends Context.Service<
           headers: { ...retryAfter, ...fields }
         })
 
-        /** Makes an authenticated request one of its organization. It has no place of it while it waits. */
+        /** Moves an authenticated request to the party of its organization. While it waits there, it has no place. */
         const join = (source: object, organization: OrganizationId) =>
           Effect.suspend(() => {
             const entry = entries.get(source)
@@ -223,7 +229,7 @@ export class Admission extends Context.Service<
             if (probes.has(path)) return begin()
             const party = partyOf(headers)
             const isTooFast = !isByHost && isOverRate(party)
-            // 404 and 405 come first, and cost little.
+            // Answers of 404 and 405 have priority over a rejection, and cost little.
             if ((isTooFast || !places.hasRoom(party)) && !methodsOf(path).includes(method)) return begin()
             if (isTooFast) return reject(exhausted)
             const entry = { party, begin, shed: () => reject(shed(party, fieldsOf(headers))) }
@@ -244,7 +250,7 @@ export class Admission extends Context.Service<
                 nextToken.set(organization, now() + Duration.toMillis(retryAfter))
                 return Effect.succeed(exhausted)
               }),
-              // The store in memory cannot fail.
+              // The in-memory store of the limiter cannot fail.
               Effect.orDie
             )
           }),

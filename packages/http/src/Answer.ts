@@ -1,10 +1,10 @@
-/** Successes that are JSON as they are. */
+/** Successful answers that are written as JSON without encoding by a schema. */
 import { HttpServerResponse } from "effect/http"
 
 /**
- * A success of the type that its schema gives it on the wire, written as it is. Encoded by that schema, as others are,
- * it would be checked and copied field by field first.
- * `test/http/Contract.ts` holds every answer of the HTTP tests against its schema.
+ * A success whose value already has the encoded type of its schema. It is written without that schema, which would
+ * check and copy it field by field.
+ * `test/http/Contract.ts` checks every answer of the HTTP tests against its schema.
  */
 export const json = <Encoded>(
   value: Encoded,
@@ -17,14 +17,15 @@ const written = (text: string, headers: Readonly<Record<string, string>> = {}) =
     : HttpServerResponse.uint8Array(Buffer.from(text), { contentType, headers })
 const contentType = "application/json"
 /**
- * From this length on, in UTF-16 units, a text is sent as bytes, which takes Node less time. A short text is quicker as
- * it is, because Node sends it together with the headers.
+ * Texts of at least this length, in UTF-16 units, are sent as bytes, because Node does that faster. Shorter texts are
+ * faster as text, because Node sends them together with the headers.
  */
 const longText = 16 * 1024
 
 /**
- * The same for a page, one row after the other: of 200 leads, that takes Node a third less time. As one text, a single
- * letter beyond Latin-1 would make all of it twice as long, and four times as slow to turn into bytes.
+ * Like `json`, for a page: each row is serialized and encoded separately. For 200 leads, Node needs a third less time.
+ * In one text, a single letter outside Latin-1 would double the memory of the whole text, and make its encoding four
+ * times as slow.
  */
 export const jsonPage = <Encoded extends { readonly data: ReadonlyArray<unknown> }>(
   page: Encoded
@@ -43,8 +44,8 @@ export const jsonPage = <Encoded extends { readonly data: ReadonlyArray<unknown>
   size += scratch.write(end, size)
   return HttpServerResponse.uint8Array(Buffer.from(scratch.subarray(0, size)), { contentType })
 }
-/** Where the bytes of a page are put together. Longer pages are rare. */
+/** The buffer in which pages are assembled. Longer pages are rare. */
 const scratch = Buffer.allocUnsafeSlow(1024 * 1024)
-/** Of a UTF-16 unit in UTF-8. */
+/** The maximum number of UTF-8 bytes for one UTF-16 unit. */
 const mostBytes = 3
 const comma = ",".charCodeAt(0)

@@ -1,4 +1,7 @@
-/** An example of each body that answers a success, by the name of its schema: they are examples of the same things. */
+/**
+ * An example of the body of each successful answer, by the name of its schema. All examples describe the same leads,
+ * campaigns and so on.
+ */
 import { Account } from "@mailroom/core"
 import { campaign_id } from "./Examples.ts"
 
@@ -149,7 +152,7 @@ const rates = {
 }
 const numbers = { metrics, rates }
 const summary = { period, leads, ...numbers }
-/** As with `types=replied`. */
+/** The metrics in an answer to `types=replied`. */
 const replies = { replied: metrics.replied, unique_replied: metrics.unique_replied }
 const series = {
   period: { ...period, preset: null },

@@ -1,4 +1,4 @@
-/** The one schema that the OpenAPI document has for problems of every kind. */
+/** The single schema in the OpenAPI document for problems of every kind. */
 import { Campaign, described, Fault } from "@mailroom/core"
 import { Schema } from "effect"
 import { ConflictReason } from "./Problems.ts"

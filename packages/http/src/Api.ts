@@ -1,6 +1,6 @@
 /**
- * The HTTP API as a value: routes, schemas, errors. The server, the OpenAPI document and the typed client are made from
- * it. Each capability has a folder: `Group.ts` is its part of the contract, `Handlers.ts` answers it.
+ * The HTTP API as a value: routes, schemas, errors. The server, the OpenAPI document and the typed client are derived
+ * from it. Each capability has a folder: `Group.ts` is its part of the contract, `Handlers.ts` implements it.
  */
 import { Event, Lead } from "@mailroom/core"
 import { HttpApi, OpenApi } from "effect/http-api"
@@ -27,7 +27,7 @@ import { payloadSchemas } from "./Webhooks.ts"
 
 export const version = "0.1.0"
 
-/** What holds for every operation (contract, section 1), a paragraph each. */
+/** The rules for every operation (contract, section 1), one paragraph each. */
 const rules = [
   "Outbound e-mail campaigns: leads, sender accounts and a unified inbox.",
   "Bodies are JSON in UTF-8, at most 1 MiB unless an operation says otherwise. Unknown fields and parameters are rejected. " +

@@ -11,17 +11,17 @@ export interface Asset {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** SHA-256 in base64, as Content-Security-Policy wants it. */
+/** SHA-256 in base64, the format of Content-Security-Policy. */
 export const sha256 = (text: string): string => createHash("sha256").update(text).digest("base64")
 
-/** In order of preference. Brotli's default quality saves another tenth, but takes a second. */
+/** Codings in order of preference. Brotli's default quality saves another 10 %, but takes a second. */
 const codings = {
   br: (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (text: string) => promisify(gzip)(text)
 } as const
 type Coding = keyof typeof codings
 
-/** The coding for an `Accept-Encoding` field (RFC 9110, 12.5.3); `undefined` sends the bytes as they are. */
+/** Selects the coding for an `Accept-Encoding` field (RFC 9110, 12.5.3); `undefined` means no coding. */
 export const codingFor = (accepted = ""): Coding | undefined => {
   const qualities = new Map(
     accepted.split(",").map((member) => {
@@ -35,8 +35,8 @@ export const codingFor = (accepted = ""): Coding | undefined => {
 }
 
 /**
- * Answers `GET` with an asset. It is made and compressed when it is first asked for. Browsers keep it, and ask each
- * time whether it has changed.
+ * Answers `GET` with an asset. The first request creates and compresses it. Browsers cache it, and ask each time
+ * whether it has changed.
  */
 export const answer = (make: () => Asset) =>
   Effect.gen(function* () {
@@ -46,7 +46,7 @@ export const answer = (make: () => Asset) =>
         Effect.gen(function* () {
           const { contentType, headers, text } = yield* asset
           const bytes = coding === undefined ? Buffer.from(text) : yield* Effect.promise(() => codings[coding](text))
-          // Another coding is another representation, so its strong entity tag differs (RFC 9110, 8.8.3.3).
+          // Each coding is a different representation, so its strong entity tag differs (RFC 9110, 8.8.3.3).
           const etag = `"${[sha256(text), ...(coding === undefined ? [] : [coding])].join("-")}"`
           return HttpServerResponse.uint8Array(bytes, {
             contentType,

@@ -1,4 +1,6 @@
-/** The Bearer key of an organization (contract, "Order of the checks": after the route, before everything else). */
+/**
+ * Checks the Bearer key of an organization (contract, "Order of the checks": after routing, before everything else).
+ */
 import { Authenticator, CurrentOrganization, type OrganizationId, type Principal, StorageError } from "@mailroom/core"
 import { Context, Effect, Layer, Option, Redacted } from "effect"
 import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
@@ -8,7 +10,7 @@ import { authenticateBy, HostAuthentication, isCrossSite, makeExists } from "./H
 import { Forbidden, NoOrganization, RateLimited, ServiceUnavailable, storage, Unauthorized } from "./Problems.ts"
 import { Turns } from "./Turns.ts"
 
-/** Who sent the request. */
+/** The organization that sent the request, and its access. */
 export class CurrentPrincipal extends Context.Service<CurrentPrincipal, Principal>()(
   "@mailroom/http/CurrentPrincipal"
 ) {}
@@ -22,7 +24,7 @@ const bearer = HttpApiSecurity.bearer.pipe(
   )
 )
 
-/** What a host's developer has to do when `authenticate` names an organization that does not exist. */
+/** Tells a host's developer the cure when `authenticate` returns an organization that does not exist. */
 const noOrganization = (id: OrganizationId) =>
   new NoOrganization({
     detail:
@@ -30,7 +32,7 @@ const noOrganization = (id: OrganizationId) =>
       "the id of the result"
   })
 
-/** Whether a request failed because its organization was removed meanwhile. */
+/** Whether a request failed because its organization was removed in the meantime. */
 const isOfNoOrganization = (defect: unknown) =>
   defect instanceof StorageError && defect.reason._tag === "NoOrganization"
 
@@ -78,7 +80,7 @@ export class Authorization extends HttpApiMiddleware.Service<
           if (access === "read" && request.method !== "GET" && request.method !== "HEAD") {
             return yield* new Forbidden({ detail: "This API key may only read" })
           }
-          // How large a page may be decides when it is answered.
+          // The size of the page decides whether the request waits for a turn.
           const { limit } = yield* HttpServerRequest.ParsedSearchParams
           const answer = Effect.updateContext(handler, (context: Context.Context<never>) =>
             context.pipe(
@@ -86,7 +88,7 @@ export class Authorization extends HttpApiMiddleware.Service<
               Context.add(CurrentPrincipal, principal.value)
             )
           ).pipe(
-            // The organization was removed meanwhile, and its API keys with it.
+            // The organization was removed in the meantime, and its API keys with it.
             Effect.catchDefect((defect) => {
               if (!isOfNoOrganization(defect)) return Effect.die(defect)
               return Effect.fail(

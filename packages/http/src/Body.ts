@@ -1,5 +1,6 @@
 /**
- * Request bodies, read strictly: bounded, UTF-8, and JSON that every reader understands alike (contract, section 1).
+ * Reads request bodies strictly: bounded, in UTF-8, and as JSON that every reader understands alike (contract, section
+ * 1).
  */
 import { ByteSize, Effect } from "effect"
 import { HttpIncomingMessage, HttpServerError, type HttpServerRequest } from "effect/http"
@@ -8,16 +9,17 @@ import type { Turns } from "./Turns.ts"
 
 const maximumDepth = 32
 
-/** How much JSON of at most so many bytes may hold. */
+/** Maximum numbers in the JSON of a body. */
 interface Limits {
   readonly values: number
-  /** Of members of objects. */
+  /** Names of members of objects. */
   readonly names: number
 }
 
 /**
- * More than any request needs, which a test checks for each `maxItems` of the contract. A value at fault takes up to half a
- * microsecond, a name that is not known twice as long, and both a hundred times their size of memory.
+ * The limits for a body of at most `bytes` bytes. They are above what any request needs; a test checks that for each
+ * `maxItems` of the contract. Each invalid value costs up to 0.5 µs, and each unknown field twice as much. Both need
+ * about 100 times their size of memory.
  */
 const limitsOf = (bytes: number): Limits => {
   const names = Math.floor(bytes / 200)
@@ -25,8 +27,8 @@ const limitsOf = (bytes: number): Limits => {
 }
 
 /**
- * Lets whoever reads the body of this request get at most `maximum` bytes; `text` is well-formed JSON, and `json` its value,
- * read once. Faults are defects: problems to answer.
+ * Makes the readers of this request's body strict: they read at most `maximum` bytes. `text` is well-formed JSON;
+ * `json` is its value, parsed once. Faults are raised as defects: they are problems to answer.
  */
 export const readStrictly = (
   request: HttpServerRequest.HttpServerRequest,
@@ -48,7 +50,8 @@ export const readStrictly = (
     return Effect.succeed(json)
   })
   const body = Effect.suspend(() => (known === undefined ? read : Effect.succeed(known)))
-  // Not a new object that inherits from the request: a prototype for each request makes all its readers slow.
+  // Defines properties instead of creating an object that inherits from the request: a new prototype for each request
+  // would make all its readers slow.
   Object.defineProperties(request, {
     arrayBuffer: { value: arrayBuffer },
     text: { value: Effect.map(body, ({ text }) => text) },
@@ -57,12 +60,12 @@ export const readStrictly = (
 }
 
 /**
- * The JSON of a body that a use case decodes, so that it is decoded once: for handlers given to `handleRaw`.
- * `Validation` has read it strictly. Untyped: the use case decodes it.
+ * The JSON of a body, for handlers given to `handleRaw`. `Validation` has read it strictly. It is untyped, because the
+ * use case decodes it; so it is decoded only once.
  */
 export const jsonBody = (request: HttpServerRequest.HttpServerRequest): Effect.Effect<any> => Effect.orDie(request.json)
 
-/** The 413 for a body over `maximum` bytes. */
+/** The 413 for a body of more than `maximum` bytes. */
 export const tooLarge = (maximum: number): PayloadTooLarge =>
   new PayloadTooLarge({ detail: `The body must be at most ${maximum} bytes` })
 
@@ -79,9 +82,9 @@ interface Json {
 const utf8 = new TextDecoder("utf-8", { fatal: true })
 
 /**
- * JSON that may be read, or why it may not: `JSON.parse` takes any depth, and of two members of one name the last (RFC
- * 8259, section 4: what receivers make of them is unpredictable). It comes last, because it takes a hundred milliseconds
- * for a megabyte of short names.
+ * Parses JSON, or returns the fault. `scan` runs first, because `JSON.parse` accepts any depth, and keeps the last of
+ * several members with the same name (RFC 8259, section 4: receivers treat them unpredictably). `JSON.parse` runs last,
+ * because it takes 100 ms for a megabyte of short names.
  */
 export const readJson = (bytes: ArrayBuffer, limits: Limits): Json | string => {
   let text: string
@@ -99,9 +102,9 @@ export const readJson = (bytes: ArrayBuffer, limits: Limits): Json | string => {
   }
 }
 
-/** A fault of the structure; a text that is no JSON may have none. */
+/** Returns a structural fault. It may miss faults of a text that is not JSON. */
 const scan = (json: string, limits: Limits): string | undefined => {
-  // The names seen in each open object; an open array has none.
+  // The names seen so far in each open object; `undefined` for an open array.
   const open: Array<Set<string> | undefined> = []
   let expectsName = false
   let values = 1
@@ -146,7 +149,7 @@ const scan = (json: string, limits: Limits): string | undefined => {
   return undefined
 }
 
-/** Where the quote is that ends the string which begins at `start`; the end of the text without one. */
+/** The index of the quote that ends the string beginning at `start`; the length of the text if there is none. */
 const stringEnd = (json: string, start: number): number => {
   for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
     let first = end
@@ -157,7 +160,7 @@ const stringEnd = (json: string, start: number): number => {
   return json.length
 }
 
-/** What a string between these quotes says; none when it is no string of JSON. */
+/** The decoded string between these quotes; `undefined` when it is not a JSON string. */
 const nameIn = (json: string, start: number, end: number): string | undefined => {
   const name = json.slice(start + 1, end)
   if (!name.includes("\\")) return name

@@ -1,6 +1,6 @@
 /**
- * How fast the body of a request must arrive: whoever sends a byte now and then keeps neither a connection nor a place
- * (`Admission`), with and without an API key.
+ * Limits how slowly the body of a request may arrive. A client that sends a byte now and then must not occupy a
+ * connection or a place (`Admission`), with or without an API key.
  */
 import { Duration, Effect, Schedule, type Scope } from "effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
@@ -8,18 +8,21 @@ import { sendProblem } from "./NodeAnswer.ts"
 import * as Problems from "./Problems.ts"
 import * as RequestId from "./RequestId.ts"
 
-/** The longest that a whole request may take to arrive. */
+/** The maximum time for a whole request to arrive. */
 export const longest = Duration.minutes(15)
 
 const longestSilence = Duration.toMillis("10 seconds")
 const measuredAfter = Duration.toMillis("15 seconds")
-/** Bytes per second. */
+/** The minimum rate, in bytes per second. */
 const slowest = 32 * 1024
 
-/** What arrived of a body, counting only the time (in milliseconds) in which the server waited for it. */
+/**
+ * How much of a body has arrived. Times are in milliseconds, and include only the time in which the server waited for
+ * the body.
+ */
 export interface Progress {
   readonly elapsed: number
-  /** Since the last byte. */
+  /** The time since the last byte. */
   readonly silent: number
   readonly bytes: number
 }
@@ -31,14 +34,17 @@ export const isTooSlow = ({ bytes, elapsed, silent }: Progress): boolean =>
 
 interface Body extends Progress {
   readonly response: ServerResponse
-  /** The bytes that the connection had read at the last look. */
+  /** The number of bytes that the connection had read at the last check. */
   readonly read: number
 }
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
 
-/** Whether nothing more can arrive of a body. Its answer does not end it: the connection is kept until it has arrived. */
+/**
+ * Whether no more of the body can arrive. A finished answer does not imply that: the connection stays open until the
+ * body has arrived.
+ */
 const isOver = ({ complete, socket }: IncomingMessage) => complete || socket.destroyed
 
 /** Rejects with 408, or ends the connection when the answer has begun. */
@@ -48,13 +54,13 @@ const reject = (request: IncomingMessage, response: ServerResponse) => {
   sendProblem(response, Problems.unparsed(408, RequestId.requestIdOf(request.headers[RequestId.header]?.toString())))
 }
 
-/** How often bodies that are arriving are looked at. */
+/** How often arriving bodies are checked. */
 const interval = Duration.toMillis("1 second")
 
 const next = ({ bytes, elapsed, read, response, silent }: Body, request: IncomingMessage): Body => {
   const { bytesRead } = request.socket
   const arrived = bytesRead - read
-  // Node has stopped reading from the connection: it is the server that is slow.
+  // Node has paused reading from the connection, so the server is slow, not the client.
   if (request.readableLength >= request.readableHighWaterMark) return { bytes, elapsed, silent: 0, read, response }
   return {
     response,
@@ -66,8 +72,8 @@ const next = ({ bytes, elapsed, read, response, silent }: Body, request: Incomin
 }
 
 /**
- * Gives a function that begins to watch the body of a request: each second, until the scope is closed, those are
- * rejected that are too slow.
+ * Creates a function that starts watching the body of a request. Until the scope is closed, bodies are checked each
+ * second, and requests that are too slow are rejected.
  */
 export const make: Effect.Effect<(request: IncomingMessage, response: ServerResponse) => void, never, Scope.Scope> =
   Effect.gen(function* () {
@@ -84,11 +90,11 @@ export const make: Effect.Effect<(request: IncomingMessage, response: ServerResp
     return (request, response) => {
       if (!hasBody(request)) return
       const { bytesRead } = request.socket
-      // A watched request stays in memory until its answer is closed. By the next turn of the event loop a short body has
-      // arrived with its headers, and needs no watch.
+      // A watched request stays in memory until its answer is closed. A short body arrives with its headers, so it is
+      // complete at the next iteration of the event loop and needs no watch.
       setImmediate(() => {
         if (request.complete) return
-        // Until the first look less than a second passes: not counted.
+        // The time until the first check is less than one interval, so it does not count.
         bodies.set(request, { response, read: bytesRead, bytes: 0, elapsed: -interval, silent: -interval })
         response.once("close", () => {
           if (isOver(request)) bodies.delete(request)

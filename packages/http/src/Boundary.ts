@@ -1,5 +1,5 @@
 /**
- * What holds for every request, whatever its route (contract, section 1): exact paths, methods, request ids, headers,
+ * The rules for every request, whatever its route (contract, section 1): exact paths, methods, request ids, headers,
  * and a problem for everything that is not a success.
  */
 import { type Fault, StorageBudget, StorageError } from "@mailroom/core"
@@ -15,7 +15,7 @@ import type { MethodsOf } from "./MethodsOf.ts"
 type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse
 
-/** Headers that follow from the answer's status. */
+/** The headers of an answer. Some depend on its status. */
 const headersOf = (
   response: Response,
   request: Request,
@@ -53,7 +53,7 @@ const pathOf = ({ url }: Request) => {
   return query === -1 ? url : url.slice(0, query)
 }
 
-/** The answer when a known path does not take the method. */
+/** The answer when a known path does not allow the method. */
 const noMethod = (request: Request, methodsOf: MethodsOf) => {
   const methods = methodsOf(pathOf(request))
   if (request.method === "OPTIONS") return Effect.succeed(HttpServerResponse.empty())
@@ -77,13 +77,16 @@ const failure = (cause: Cause.Cause<unknown>, request: Request, methodsOf: Metho
   )
 }
 
-/** A path is written in one way only: no percent-encoding, no parameters (RFC 3986, 3.3), no empty segment. */
+/**
+ * Matches a path that is not in its only valid spelling: no percent-encoding, no parameters (RFC 3986, 3.3), no empty
+ * segment.
+ */
 const otherSpelling = /^[^/]|[%;#]|\/\/|.\/$/u
 
-/** Of repeated headers Node takes the first, while a proxy in front of it may have used the last. */
+/** Headers that must not be repeated: Node uses the first, but a proxy in front may have used the last. */
 const singular = ["host", "authorization", "content-type"]
 
-/** A fault of the headers as received: host, credentials and media type must be unambiguous (RFC 9112, 3.2). */
+/** Returns a fault of the received headers: host, credentials and media type must be unambiguous (RFC 9112, 3.2). */
 const headerFault = ({ source }: Request): Fault | undefined => {
   if (!("rawHeaders" in source) || !Array.isArray(source.rawHeaders)) return undefined
   const names = source.rawHeaders.filter((_, i) => i % 2 === 0).map((name) => String(name).toLowerCase())
@@ -93,7 +96,10 @@ const headerFault = ({ source }: Request): Fault | undefined => {
   return hasNoHost ? { pointer: "/header/host", message: "is required" } : undefined
 }
 
-/** Waits for a place until the answer is sent, unless the server has done so already (`NodeServer`). */
+/**
+ * Gets a place for the request and holds it until the answer is sent, unless the server has already done so
+ * (`NodeServer`).
+ */
 const enter = (request: Request, admission: Admission["Service"]) =>
   Effect.suspend(() => {
     const { headers, method, source } = request
@@ -107,15 +113,19 @@ const enter = (request: Request, admission: Admission["Service"]) =>
     )
     return Effect.andThen(
       Effect.addFinalizer(() => Effect.sync(() => admission.leave(source))),
-      // So that a client that is gone does not wait: the router makes only its routes interruptible.
+      // Interruptible, so that the wait ends when the client disconnects: the router makes only its routes
+      // interruptible.
       Effect.interruptible(admitted)
     )
   })
 
-/** How long a request waits for storage in all. */
+/** The total time that a request may wait for storage. */
 const storageBudget = Duration.seconds(5)
 
-/** Adds what is known of a request wherever it is answered, in one step: that costs less than one `provideService` for each. */
+/**
+ * Adds the request id, the log annotation and the storage budget to the context in one step, which costs less than one
+ * `provideService` for each.
+ */
 const ofRequest =
   (id: string) =>
   (context: Context.Context<never>): Context.Context<never> =>
@@ -126,7 +136,7 @@ const ofRequest =
         request_id: id
       }),
       StorageBudget.add(storageBudget),
-      // Without this, spans are created even without a tracer.
+      // Otherwise spans are created even without a tracer.
       Context.add(References.TracerEnabled, Context.get(context, Tracer.Tracer) !== Tracer.nativeTracer)
     )
 
@@ -138,7 +148,7 @@ const boundary = (methodsOf: MethodsOf, admission: Admission["Service"], trusted
     const id = RequestId.requestIdOf(request.headers[RequestId.header])
     const fault = headerFault(request)
     const rejection = yield* enter(request, admission)
-    // The router would find no route either, but its error captures a stack.
+    // The router would not find a route either, but its error captures a stack.
     const rejected =
       otherSpelling.test(pathOf(request)) || methodsOf(pathOf(request)).length === 0
         ? { problem: noSuchRoute(request.method, pathOf(request)), headers: {} }
@@ -159,7 +169,7 @@ const boundary = (methodsOf: MethodsOf, admission: Admission["Service"], trusted
     return HttpServerResponse.setHeaders(response, headersOf(response, request, id, methodsOf, admission, trusted))
   })
 
-/** Wraps every route of the router that it is provided with; `methodsOf` tells which there are. */
+/** Wraps every route of the router in which it is installed. `methodsOf` returns the methods of a path. */
 export const layer = (methodsOf: MethodsOf) =>
   HttpRouter.middleware(
     Effect.map(Effect.all([Admission, TrustedOrigins]), ([admission, trusted]) =>

@@ -5,7 +5,7 @@ import { HttpApiClient, HttpApiMiddleware } from "effect/http-api"
 import { Api } from "./Api.ts"
 import { Authorization } from "./Authorization.ts"
 
-/** A client of the server at `baseUrl`: `client.leads.page({ params, query })`. Needs an `HttpClient`. */
+/** Creates a client of the server at `baseUrl`: `client.leads.page({ params, query })`. Needs an `HttpClient`. */
 export const make = (options: { readonly baseUrl: string; readonly apiKey: Redacted.Redacted }) =>
   HttpApiClient.make(Api, { baseUrl: options.baseUrl }).pipe(
     Effect.provide(

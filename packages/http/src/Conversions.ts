@@ -1,6 +1,6 @@
 /**
- * What the API answers, made of what use cases return: without what is stored beside it, and as flat as the contract shows
- * it. `@mailroom/node` takes and answers the same in process.
+ * Converts the results of use cases to the answers of the API: without internal fields, and as flat as the contract
+ * shows them. `@mailroom/node` uses the same inputs and answers in process.
  */
 import {
   type AccountState,
@@ -26,19 +26,19 @@ export { versionsOf } from "./EntityTag.ts"
 export { AssignTag } from "./leads/Group.ts"
 export { links } from "./unibox/Links.ts"
 
-/** The counts of a bulk result beside its items. */
+/** Puts the counts of a bulk result next to its items. */
 export const flat = <Item extends { readonly status: string }>({ counts, data }: BulkResult<Item>) => ({
   ...counts,
   data
 })
 
-/** As `flat`: what was done, and what failed. */
+/** Like `flat`; ids that were not found count as `failed`. */
 export const accountsChanged = <Done extends string, Id>({
   counts: { not_found, ...done },
   data
 }: BulkResult<{ readonly id: Id; readonly status: Done | "not_found" }>) => ({ ...done, failed: not_found, data })
 
-/** As `flat`: leads of blacklisted addresses are created, too. */
+/** Like `flat`, with the counts of the contract: `created` includes leads with blacklisted addresses. */
 export const leadsCreated = ({ counts, data }: BulkResult<CreateResult>) => ({
   created: counts.created + counts.blacklisted,
   updated: counts.updated,
@@ -70,7 +70,7 @@ export const issuedKey = ({ key, secret }: IssuedApiKey) => ({ ...key, secret: R
 
 type Kind = BlacklistEntry.Kind
 type Named<K extends Kind, Value> = { readonly [_ in K]: Value }
-/** The contract's key of an entry's value. */
+/** Puts an entry's value under the contract's key, `email` or `domain`. */
 const named = <K extends Kind, Value>(kind: K, value: Value) => ({ [kind]: value }) as Named<K, Value>
 
 export const entryPage = <K extends Kind>(kind: K, { data, ...page }: Pagination.OffsetPage<BlacklistEntry.Entry>) => ({
@@ -93,7 +93,10 @@ export const entriesAdded = <K extends Kind>(
 
 type Which = Parameters<Blacklist["Service"]["remove"]>[1]
 
-/** The entries to remove, by value or by id: never all of them. */
+/**
+ * Selects the entries to remove, by value or by id. At least one of both is required, so that a request never removes
+ * all entries.
+ */
 export const entriesToRemove = (
   kind: Kind,
   values: ReadonlyArray<string> | undefined,
@@ -114,7 +117,7 @@ export const entriesRemoved = <K extends Kind>(
   data: data.map(({ value, ...result }) => ({ ...result, ...named(kind, value) }))
 })
 
-/** The entity tags of what has a version. */
+/** The entity tags of the resources that have a version. */
 export const etags = {
   account: ({ state, version }: AccountState.AccountDetails) => etagOf(version, state),
   campaign: ({ lead_count, version }: { readonly lead_count: number; readonly version: number }) =>

@@ -1,7 +1,7 @@
-/** Answers to pages of trusted origins (Fetch, 3.2 "CORS protocol"). */
+/** CORS headers for pages of trusted origins (Fetch, 3.2 "CORS protocol"). */
 import { Context } from "effect"
 
-/** The origins whose pages may call with the cookies of their users. */
+/** The origins whose pages may call the API with the cookies of their users. */
 export const TrustedOrigins = Context.Reference<ReadonlySet<string>>("@mailroom/http/TrustedOrigins", {
   defaultValue: () => new Set()
 })
@@ -9,11 +9,11 @@ export const TrustedOrigins = Context.Reference<ReadonlySet<string>>("@mailroom/
 /** In seconds. Browsers ask again after at most two hours. */
 const maxAge = "7200"
 
-/** What a page may send beyond the headers that every page may. */
+/** The request headers that a page may send in addition to the safelisted ones. */
 const allowed = ["Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match", "X-Request-Id"].join(
   ", "
 )
-/** What a page may read beyond the headers that every page may. */
+/** The answer headers that a page may read in addition to the safelisted ones. */
 const exposed = [
   "ETag",
   "Location",
@@ -27,15 +27,15 @@ const exposed = [
 interface Asked {
   readonly method: string
   readonly origin: string | undefined
-  /** `Access-Control-Request-Method`: with it, OPTIONS is a preflight request. */
+  /** `Access-Control-Request-Method`. OPTIONS with this header is a preflight request. */
   readonly requested: string | undefined
-  /** `Vary` of the answer. */
+  /** The `Vary` header of the answer. */
   readonly vary?: string | undefined
 }
 
 /**
- * The headers of an answer, also of a problem. Other origins get none but `Vary`, so their pages can neither read the answer
- * nor send what needs a preflight request.
+ * The CORS headers of an answer, also of a problem. Origins that are not trusted get only `Vary`: their pages can
+ * neither read the answer nor send a request that needs a preflight.
  */
 export const corsHeaders = (
   trusted: ReadonlySet<string>,
@@ -60,7 +60,7 @@ export const corsHeaders = (
   }
 }
 
-/** What is wrong with an origin that is to be trusted, and what to write instead. */
+/** Returns the fault of an origin in the configuration, and the cure. */
 export const originFault = (origin: string): string | undefined => {
   if (origin.includes("*")) return "must name one origin, such as https://app.example.com: * would trust every site"
   const url = URL.parse(origin)

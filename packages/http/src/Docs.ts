@@ -1,4 +1,4 @@
-/** The page at `/docs` and the document that it shows. The page's own code is in `../docs`. */
+/** The page at `/docs`, and the OpenAPI document that it shows. The page's code is in `../docs`. */
 import { Effect } from "effect"
 import { HttpRouter } from "effect/http"
 import { openApi } from "./Api.ts"
@@ -10,7 +10,7 @@ export const paths = { openApi: "/openapi.json", docs: "/docs" } as const
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%233b4fd8'/%3E%3Cpath d='M3 5l5 4 5-4v6H3z' fill='white'/%3E%3C/svg%3E"
 
-/** One request fetches the whole page. */
+/** The HTML contains styles and script, so that one request loads the whole page. */
 const html = `<!doctype html>
 <html lang="en">
 <head>
@@ -27,7 +27,7 @@ const html = `<!doctype html>
 </html>
 `
 
-/** The page runs its own script and no other, and talks to the server that it came from. */
+/** The page may run only its own script, and send requests only to its own server. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   `script-src 'sha256-${sha256(script)}'`,

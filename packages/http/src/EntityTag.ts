@@ -16,8 +16,8 @@ export const ifMatch = {
 }
 
 /**
- * The strong entity tag of something with a version. `computed` is what its representation shows beyond the version,
- * and what changes without a new one, such as counts.
+ * The strong entity tag of a resource with a version. `computed` contains the parts of its representation that can
+ * change without a new version, such as counts.
  */
 export const etagOf = (version: number, computed?: unknown): string =>
   computed === undefined ? `"${version}"` : `"${version}-${(Hash.string(JSON.stringify(computed)) >>> 0).toString(36)}"`
@@ -28,8 +28,8 @@ const ofVersion = /^"([1-9][0-9]{0,15})(?:-[0-9a-z]+)?"$/u
 const split = (tags: string) => tags.split(",").map((tag) => tag.trim())
 
 /**
- * The versions that an `If-Match` field allows; `undefined` when it allows any. Only versions are compared: a count
- * that changed meanwhile does not prevent a write.
+ * The versions that an `If-Match` field allows; `undefined` when it allows any. Only versions are compared, so a
+ * changed count does not prevent a write.
  */
 export const versionsOf = (
   ifMatch: string | undefined
@@ -39,7 +39,7 @@ export const versionsOf = (
   if (!tags.every((tag) => entityTag.test(tag))) {
     return Effect.fail(invalidRequest([{ pointer: "/header/if-match", message: "must be * or a list of entity tags" }]))
   }
-  // A weak tag never matches: the comparison is the strong one.
+  // A weak tag never matches, because `If-Match` uses the strong comparison.
   return Effect.succeed(tags.flatMap((tag) => ofVersion.exec(tag)?.slice(1, 2).map(Number) ?? []))
 }
 
@@ -54,7 +54,7 @@ export const conditional = (
   if (method !== "GET" && method !== "HEAD") return response
   const isKnown = known.trim() === "*" || split(known).some((tag) => tag.replace(/^W\//u, "") === etag)
   if (!isKnown) return response
-  // The headers that a cache updates (RFC 9110, 15.4.5).
+  // The headers with which a cache updates its entry (RFC 9110, 15.4.5).
   const kept = Struct.pick(response.headers, ["cache-control", "etag", "vary"])
   return HttpServerResponse.empty({ status: 304, headers: kept })
 }

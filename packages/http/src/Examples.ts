@@ -1,8 +1,8 @@
-/** Examples of requests: the OpenAPI document and `/docs` show them. */
+/** Examples of requests, for the OpenAPI document and `/docs`. */
 
 export const campaign_id = "0198f3a0-5c1e-7b44-9d0e-3f6a2b1c8d70"
 
-/** Of parameters by their name, except of those with a default or with few values. */
+/** Examples of parameters, by name. Parameters with a default or few values need none. */
 export const parameterExamples: Readonly<Record<string, unknown>> = {
   id: 42,
   campaignId: campaign_id,
@@ -32,12 +32,12 @@ export const parameterExamples: Readonly<Record<string, unknown>> = {
   "If-Match": '"3"'
 }
 
-/** As `parameterExamples`, of single operations. */
+/** Examples of parameters of one operation, by `operationId`. They override `parameterExamples`. */
 export const ownParameterExamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "campaigns.page": { after_id: campaign_id }
 }
 
-/** Of each request body by the `operationId`. */
+/** An example of each request body, by `operationId`. */
 export const bodyExamples: Readonly<Record<string, unknown>> = {
   "leads.create": {
     campaign_id,

@@ -1,31 +1,32 @@
-/** Authentication by what a host knows of its users, such as a session cookie, in place of API keys. */
+/** Authentication by the host application instead of API keys, for instance by its session cookies. */
 import { ApiKey, OrganizationId, Organizations, type Principal } from "@mailroom/core"
 import { Cache, Context, Duration, Effect, Exit, Option, Schema } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { TrustedOrigins } from "./Cors.ts"
 import { PublicUrl } from "./PublicUrl.ts"
 
-/** For whom a request may act. */
+/** The organization for which a request may act, and how. */
 export interface Access {
   readonly organization_id: number
-  /** `read` may call whatever changes nothing. */
+  /** `read` allows every operation that changes nothing. */
   readonly access: ApiKey.Access
 }
 
 /**
- * Says for whom a request may act; `null` is answered with 401. The `Request` has URL, method and headers, and no
- * body. A rejection is answered with 500, and an organization that does not exist with 403 `no_organization`.
+ * Returns the organization for which a request may act, and its access; `null` is answered with 401. The `Request` has
+ * URL, method and headers, but not the body. A rejection is answered with 500, and an organization that does not exist
+ * with 403 `no_organization`.
  */
 export type Authenticate = (request: Request) => Access | null | Promise<Access | null>
 
-/** The host's own authentication; without it, API keys are asked for. */
+/** The host's authentication; `undefined` means API keys. */
 export const HostAuthentication = Context.Reference<Authenticate | undefined>("@mailroom/http/HostAuthentication", {
   defaultValue: () => undefined
 })
 
 type Incoming = HttpServerRequest.HttpServerRequest
 
-/** So that a value of another shape, or an access that is unknown, never opens anything. */
+/** Decodes the result strictly: a value of another type, or an unknown access, must never grant anything. */
 const decodeAccess = Schema.decodeUnknownEffect(
   Schema.NullOr(Schema.Struct({ organization_id: OrganizationId, access: ApiKey.Access }))
 )
@@ -43,10 +44,10 @@ export const authenticateBy = (
   )
 }
 
-/** How long an organization that was found counts as existing: as long as an API key that was found. */
+/** How long an organization that was found is assumed to exist: as long as an API key that was found. */
 const staleness = Duration.seconds(1)
 
-/** Makes the function that returns whether there is an organization with this id. */
+/** Creates the function that checks whether an organization exists. */
 export const makeExists = Effect.gen(function* () {
   const { find } = yield* Organizations
   const found = yield* Cache.makeWith(
@@ -59,14 +60,14 @@ export const makeExists = Effect.gen(function* () {
   return (id: OrganizationId) => Cache.get(found, id)
 })
 
-/** The schemes whose credentials browsers send by themselves, also from other sites. */
+/** The authentication schemes whose credentials browsers add automatically, also to requests from other sites. */
 const automatic = /^(?:basic|digest|negotiate|ntlm)\b/iu
 const safe: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"])
 
 /**
- * Whether a browser says that a request which changes something comes from another site, where a form or a script may
- * have sent it with the user's cookies (Fetch Metadata; RFC 6454, section 7). Requests of other clients have neither
- * field. Trusted origins count as this site.
+ * Whether a browser reports that an unsafe request comes from another site. A form or a script there may have sent it
+ * with the user's cookies (Fetch Metadata; RFC 6454, section 7). Requests of other clients have neither field. Trusted
+ * origins count as this site.
  */
 export const isCrossSite = ({ headers, method }: Incoming): Effect.Effect<boolean> =>
   Effect.map(Effect.all([PublicUrl, TrustedOrigins]), ([publicUrl, trusted]) => {
@@ -77,6 +78,6 @@ export const isCrossSite = ({ headers, method }: Incoming): Effect.Effect<boolea
     if (origin === undefined) return false
     const from = URL.parse(origin)
     if (publicUrl !== undefined) return from?.origin !== URL.parse(publicUrl)?.origin
-    // A proxy in front may have ended TLS, so the scheme is not compared.
+    // The scheme is not compared, because a proxy in front may have terminated TLS.
     return from === null || from.host !== URL.parse(`${from.protocol}//${host ?? ""}`)?.host
   })

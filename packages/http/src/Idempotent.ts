@@ -1,4 +1,4 @@
-/** `Idempotency-Key`: a request that is sent again is carried out once (contract, section 1, "retries"). */
+/** `Idempotency-Key`: carries out a repeated request only once (contract, section 1, "retries"). */
 import { CurrentOrganization, Idempotency } from "@mailroom/core"
 import { Context, Effect, Layer, Schema } from "effect"
 import { Digest } from "effect/crypto"
@@ -20,15 +20,15 @@ export const header = "idempotency-key"
 export const replayedHeader = "idempotency-replayed"
 
 /**
- * Whether a request with this body changes nothing when it is carried out again: then its key is ignored. An annotation of
- * the endpoint; the body is any JSON.
+ * Whether a repeated request with this body changes nothing; its key is then ignored. An annotation of the endpoint.
+ * The body is any JSON.
  */
 export const NeedsNoKey = Context.Reference<((body: any) => boolean) | undefined>("@mailroom/http/NeedsNoKey", {
   defaultValue: () => undefined
 })
 
 /**
- * For each `POST` that writes to the database and is not idempotent by what it contains. It has to be inside of
+ * A middleware for each `POST` that writes to the database and is not idempotent by its content. It must be inside of
  * `Validation` and `Authorization`.
  */
 export class Idempotent extends HttpApiMiddleware.Service<Idempotent, { requires: CurrentOrganization }>()(
@@ -45,7 +45,7 @@ export class Idempotent extends HttpApiMiddleware.Service<Idempotent, { requires
         { arrayBuffer, method, url }: HttpServerRequest.HttpServerRequest,
         endpoint: HttpApiEndpoint.Top
       ) {
-        // Nobody reads the body of an endpoint that takes none.
+        // The body of an endpoint without a payload is ignored.
         const body = endpoint.payload.size === 0 ? new ArrayBuffer() : yield* Effect.orDie(arrayBuffer)
         const hash = yield* digest.digestHex(Digest.sha256, new Uint8Array(body))
         return yield* digest.digestHex(Digest.sha256, new TextEncoder().encode(`${method} ${url} ${hash}`))
@@ -59,7 +59,7 @@ export class Idempotent extends HttpApiMiddleware.Service<Idempotent, { requires
           const needsNoKey = Context.get(endpoint.annotations, NeedsNoKey)
           if (needsNoKey?.(yield* jsonBody(request)) === true) return yield* handler
           const fingerprint = yield* fingerprintOf(request, endpoint)
-          /** The problem of the key, unless the request is not valid. */
+          /** Fails with the problem of the key, unless the request is invalid: then fails with its faults. */
           const unlessInvalid = <E>(problem: E) => Effect.andThen(decoded(request, endpoint), Effect.fail(problem))
           const outcome = yield* once({ key, fingerprint }, handler, toText).pipe(
             Effect.catchTags({
@@ -86,7 +86,7 @@ export class Idempotent extends HttpApiMiddleware.Service<Idempotent, { requires
   ).pipe(Layer.provide(Digest.layerWebCrypto))
 }
 
-/** A header cannot be part of a failure, so this problem is an answer. */
+/** Returned as an answer, because a failure cannot have a header. */
 const inProgress = (retry_after: number) =>
   HttpServerRespondable.toResponse(
     new IdempotencyInProgress({ detail: "The first request with this key has not ended; try again" })
@@ -94,7 +94,7 @@ const inProgress = (retry_after: number) =>
     Effect.map((problem) => ({ result: HttpServerResponse.setHeader(problem, "retry-after", String(retry_after)) }))
   )
 
-/** Decodes a request as its endpoint does, for its faults: they come before those of its key. */
+/** Decodes a request as its endpoint does, to find its faults. They have priority over a problem of its key. */
 const decoded = Effect.fnUntraced(function* (
   request: HttpServerRequest.HttpServerRequest,
   { params, payload }: HttpApiEndpoint.Top
@@ -115,13 +115,16 @@ const Head = Schema.fromJsonString(
   Schema.Struct({ status: Schema.Int, headers: Schema.Record(Schema.String, Schema.String) })
 )
 
-/** An answer as it is kept: a line of JSON, then the body as it was, in which an erasure looks for what it removes. */
+/**
+ * The stored form of an answer: one line of JSON with status and headers, then the unchanged body. An erasure searches
+ * that body.
+ */
 const toText = ({ body, headers, status }: HttpServerResponse.HttpServerResponse): string => {
   const text = body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : ""
   return `${Schema.encodeSync(Head)({ status, headers: { ...headers } })}\n${withoutSecret(text)}`
 }
 
-/** Secrets are shown once, and never stored: `secret` of an answer becomes `null`. */
+/** Secrets are shown once and never stored: `secret` in an answer becomes `null`. */
 const withoutSecret = (body: string): string => {
   if (!body.includes('"secret":')) return body
   const answer = JSON.parse(body)

@@ -1,17 +1,20 @@
-/** Ids of what is to be deleted, in the body or in `ids` of the query: those of the body come first. */
+/** Ids to delete, from the body or from `ids` in the query. The body has priority. */
 import type { InvalidInput } from "@mailroom/core"
 import { Effect, Predicate } from "effect"
 import { invalidRequest, placeOf } from "./Problems.ts"
 
-/** The body with ids, and the part of the request that has them. */
+/** Adds the ids to the body, and returns the part of the request that they came from. */
 export const withIds = (body: unknown, ids: ReadonlyArray<number> | undefined) => {
   const isInQuery = Predicate.isObject(body) && !("ids" in body) && ids !== undefined
-  // The use case decodes it.
+  // Untyped, because the use case decodes it.
   const input: any = isInQuery ? { ...body, ids } : body
   return { input, idsAt: isInQuery ? "/query" : "/body" } as const
 }
 
-/** Faults of the ids, of the precondition, which is a header, and of the body. */
+/**
+ * Converts the faults of a use case to a 400: ids point to their part of the request, the precondition to its header,
+ * everything else to the body.
+ */
 export const invalidIds =
   (idsAt: "/body" | "/query") =>
   ({ faults }: InvalidInput) => {

@@ -1,4 +1,4 @@
-/** What `GET /metrics` tells, in Prometheus' format: how many requests were answered, how, and how fast. */
+/** `GET /metrics` in the Prometheus format: the number of requests by method and status, and their duration. */
 import { Clock, Effect, Layer, Metric, type Types } from "effect"
 import { HttpMethod, HttpRouter, HttpServerRequest, type HttpServerResponse } from "effect/http"
 import { PrometheusMetrics } from "effect/observability"
@@ -10,7 +10,7 @@ const duration = Metric.histogram("http_request_duration_seconds", {
   boundaries: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 })
 
-/** Callers make methods up, and each would be kept for ever. */
+/** Methods that get their own time series. Clients can send any method, and each series stays in memory. */
 const known: ReadonlySet<string> = HttpMethod.all
 
 const measured = HttpRouter.middleware(
@@ -28,6 +28,8 @@ const measured = HttpRouter.middleware(
   { global: true }
 )
 
-/** The page, and around `boundary`, so that every answer counts as it is sent, what is measured. */
+/**
+ * Serves `/metrics`, and measures each request. The measurement wraps `boundary`, so it sees each answer as it is sent.
+ */
 export const layer = <R>(boundary: Layer.Layer<never, never, R>) =>
   Layer.merge(PrometheusMetrics.layerHttp({ path, prefix: "mailroom" }), boundary.pipe(Layer.provide(measured)))

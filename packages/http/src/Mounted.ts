@@ -1,17 +1,17 @@
-/** Requests as a host hands them on: below a path of its own, and perhaps with a body that it has read. */
+/** Requests that a host passes on: below a mount path, and perhaps with a body that the host has already read. */
 import { IncomingMessage } from "node:http"
 import { below, setMountPath } from "./PublicUrl.ts"
 
-/** What frameworks add to a request. */
+/** The properties that frameworks add to a request. */
 interface Parsed {
   readonly body?: unknown
-  /** The bytes themselves, where a framework keeps them: `rawBody` in Nest. */
+  /** The raw bytes, if the framework keeps them: `rawBody` in Nest. */
   readonly rawBody?: unknown
-  /** The URL before a framework removed the path in front of it. */
+  /** The URL with the mount path that the framework has removed from `url`. */
   readonly originalUrl?: string
 }
 
-/** The bytes of a body that a parser has read; a JSON value is written again. */
+/** The bytes of a body that a parser has read. A parsed JSON value is serialized again. */
 const bytesOf = ({ body, rawBody }: Parsed): Buffer | undefined => {
   const value = rawBody ?? body
   if (value === undefined) return undefined
@@ -21,7 +21,7 @@ const bytesOf = ({ body, rawBody }: Parsed): Buffer | undefined => {
 
 const withoutQuery = (url: string) => url.replace(/\?.*$/su, "")
 
-/** The path that a framework has removed in front of a URL: `/mailroom` of `/mailroom/leads?limit=1`. */
+/** The mount path that a framework has removed from a URL: `/mailroom` of `/mailroom/leads?limit=1`. */
 const mountPathOf = (originalUrl: string, url: string): string => {
   const [original, rest] = [withoutQuery(originalUrl), withoutQuery(url)]
   if (!original.startsWith("/")) return ""
@@ -30,8 +30,8 @@ const mountPathOf = (originalUrl: string, url: string): string => {
 }
 
 /**
- * The request to answer: the given one, or one with the same head and the body that a parser has read. `undefined`
- * when the body was read and is not in `request.body`.
+ * Returns the request to answer: the given one or, if a parser has read its body, a copy with that body. Returns
+ * `undefined` when the body was read and is not in `request.body`.
  */
 export const mounted = (request: IncomingMessage & Parsed, path: string): IncomingMessage | undefined => {
   const { originalUrl, url = "" } = request

@@ -1,4 +1,4 @@
-/** Problems answered on Node without Effect: before a request is routed, or instead of what it would be answered. */
+/** Sends problems on Node without Effect: before a request is routed, or instead of its answer. */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { corsHeaders } from "./Cors.ts"
 import { headersOf } from "./Problems.ts"
@@ -8,11 +8,11 @@ interface Problem {
   readonly request_id: string
 }
 
-/** The headers of a problem for pages of trusted origins. */
+/** The CORS headers of a problem, for pages of trusted origins. */
 export const corsOf = ({ headers }: IncomingMessage, trusted: ReadonlySet<string>) =>
   corsHeaders(trusted, { method: "GET", origin: headers.origin, requested: undefined }, () => [])
 
-/** Sends a whole answer, unless the connection is closed. */
+/** Sends a complete answer, unless the connection is closed. */
 export const sendProblem = (
   response: ServerResponse,
   problem: Problem,

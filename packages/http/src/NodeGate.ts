@@ -1,4 +1,4 @@
-/** What happens to a request on Node before it is routed: see `Admission`. */
+/** Admits requests on Node before they are routed: see `Admission`. */
 import { Effect } from "effect"
 import { type IncomingMessage, Server, type ServerOptions, type ServerResponse } from "node:http"
 import { Admission } from "./Admission.ts"
@@ -7,7 +7,7 @@ import { corsOf, sendProblem } from "./NodeAnswer.ts"
 import { Readiness } from "./Readiness.ts"
 import * as RequestId from "./RequestId.ts"
 
-/** Calls `begin` when it is the request's turn, or answers a request that is rejected, for a fraction of what routing it costs. */
+/** Calls `begin` when the request has a place, or answers a rejected request at a fraction of the cost of routing. */
 export type Gate = (request: IncomingMessage, response: ServerResponse, begin: () => void) => void
 
 export const makeGate = Effect.gen(function* () {
@@ -15,14 +15,14 @@ export const makeGate = Effect.gen(function* () {
   const readiness = yield* Readiness
   const trusted = yield* TrustedOrigins
   const gate: Gate = (request, response, begin) => {
-    // So that clients with an open connection move on.
+    // Closes the connection after the answer, so that clients with an open connection move to another server.
     if (readiness.isDraining()) response.shouldKeepAlive = false
     const { headers, method = "", url = "" } = request
     const query = url.indexOf("?")
     const path = query === -1 ? url : url.slice(0, query)
     response.once("close", () => admission.leave(request))
     admission.enter({ source: request, method, path, headers }, begin, (rejection) => {
-      // What was announced may come or not.
+      // The client may or may not send the announced body, so the connection cannot be reused.
       if (headers.expect !== undefined) response.shouldKeepAlive = false
       const request_id = RequestId.requestIdOf(headers[RequestId.header]?.toString())
       sendProblem(response, { ...rejection.problem, request_id }, { ...rejection.headers, ...corsOf(request, trusted) })
@@ -31,7 +31,7 @@ export const makeGate = Effect.gen(function* () {
   return gate
 })
 
-/** A server with a gate before its listeners. */
+/** A server that passes each request through a gate before its listeners. */
 export class GatedServer extends Server {
   readonly #gate: Gate
   constructor(options: ServerOptions, gate: Gate) {

@@ -1,4 +1,7 @@
-/** On Node: a server of our own (`layer`), and handlers for Express, Fastify, Hono and others (`toHandlers`). */
+/**
+ * The API on Node: as a separate server (`layer`), and as handlers for Express, Fastify, Hono and others
+ * (`toHandlers`).
+ */
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { type Context, Duration, Effect, Exit, Layer, Scope } from "effect"
 import { HttpEffect, HttpRouter, HttpServer, type HttpServerRequest } from "effect/http"
@@ -17,11 +20,11 @@ import * as Server from "./Server.ts"
 
 export interface Options extends Server.Options {
   readonly host: string
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   readonly port: number
   /**
-   * How long it still accepts requests after it is asked to stop, while `/readyz` answers 503 and connections are
-   * closed after their next answer. Read when it is asked to stop. Default: 0.
+   * How long the server still accepts requests after it is asked to stop. In this time, `/readyz` answers 503, and
+   * connections are closed after their next answer. Read when the server is asked to stop. Default: 0.
    */
   readonly drain?: (() => Duration.Duration) | undefined
 }
@@ -32,7 +35,7 @@ export interface Options extends Server.Options {
  */
 const backlog = 4096
 
-/** What Node answers by itself, with an empty body, when a request cannot be parsed. */
+/** The statuses for requests that Node cannot parse. Node would answer them with an empty body. */
 const statuses: Record<string, 400 | 408 | 413 | 431> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
@@ -40,15 +43,16 @@ const statuses: Record<string, 400 | 408 | 413 | 431> = {
 }
 
 /**
- * Node's server, with our answer to what is no HTTP request, and with bounds on how long one may take to come in. What
- * Node would refuse by itself, with an empty body, is answered by us: no host, an unknown expectation, an upgrade.
+ * Node's server with problems as answers to invalid HTTP, and with limits on how long a request may take to arrive.
+ * Node would answer some requests with an empty body: a missing host, an unknown expectation, an upgrade. We answer
+ * them.
  */
 const makeServer = (gate: Gate) => {
   const server = new GatedServer(
     {
       headersTimeout: 10_000,
       requestTimeout: Duration.toMillis(BodyLimits.longest),
-      // Longer than the proxies in front keep theirs, so that it is they who close: 60 s is their default.
+      // Longer than the keep-alive of proxies in front, 60 s by default, so that the proxy closes first.
       keepAliveTimeout: 75_000,
       connectionsCheckingInterval: 1000,
       requireHostHeader: false,
@@ -66,7 +70,7 @@ const makeServer = (gate: Gate) => {
   }
   server.on("request", remember)
   server.on("checkContinue", remember)
-  /** Whether an answer has begun, of which anything written now would become a part. */
+  /** Whether an answer on this connection has begun. Anything written now would become a part of it. */
   const isAnswering = (socket: Duplex) => [...(answers.get(socket) ?? [])].some(({ headersSent }) => headersSent)
 
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
@@ -95,7 +99,9 @@ const layerServer = ({ host, port }: Pick<Options, "host" | "port">) =>
     })
   )
 
-/** Serves the API until the layer is released. Provides the `HttpServer`, whose address says where. */
+/**
+ * Serves the API until the layer is released. Provides the `HttpServer`, whose `address` contains the host and port.
+ */
 export const layer = ({ drain = () => Duration.zero, host, port, ...options }: Options) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
@@ -121,12 +127,12 @@ export const layer = ({ drain = () => Duration.zero, host, port, ...options }: O
     Layer.provide(NodeHttpServer.layerHttpServices)
   )
 
-/** The host has read the body and kept nothing of it: only the host can mend that. */
+/** The host has read the body and not kept it. Only the host can fix that. */
 const bodyIsGone = new Problems.Internal({
   detail: "The body was read before Mailroom got the request, and is not in `request.body`"
 })
 
-/** Answers a request without a look at it. */
+/** Sends a problem without processing the request. */
 const sendOutright = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -139,18 +145,18 @@ const sendOutright = (
 
 export interface Handlers {
   /**
-   * A request listener: `app.use("/mailroom", handler)` in Express, or after `reply.hijack()` in Fastify. A body that a
-   * parser has read is taken from `request.rawBody` or `request.body`.
+   * A request listener: `app.use("/mailroom", handler)` in Express, or after `reply.hijack()` in Fastify. If a parser
+   * has read the body, it is taken from `request.rawBody` or `request.body`.
    */
   readonly handler: (request: IncomingMessage, response: ServerResponse) => void
-  /** For everything that speaks `Request` and `Response`. */
+  /** A handler for frameworks with `Request` and `Response`. */
   readonly fetch: Server.Fetch
   readonly dispose: () => Promise<void>
 }
 
 /**
- * Handlers for a server that someone else runs. Both answer as one server, with one bound on requests and one rate. The
- * path of `publicUrl` is removed from paths that begin with it. Rejects when `requirements` cannot be built. After
+ * Creates handlers for a server of the host. Both handlers share one limit of concurrent requests, and the rate limits.
+ * The path of `publicUrl` is removed from paths that begin with it. Rejects when `requirements` cannot be built. After
  * `dispose` every answer is a 503.
  */
 export const toHandlers = async <E>(

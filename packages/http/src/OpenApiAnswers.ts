@@ -1,11 +1,11 @@
-/** The answers of the OpenAPI document: problems and headers are components that operations share. */
+/** The answers in the OpenAPI document. Problems and headers are components that operations share. */
 import { header as idempotencyKey, replayedHeader } from "./Idempotent.ts"
 import { headerName, type Json, nameOf } from "./OpenApiSchemas.ts"
 
 const problemType = "application/problem+json"
 const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
 
-/** The headers that answers may have, by name. */
+/** The headers of answers, by name. */
 const headers: Json = {
   "X-Request-Id": {
     description: "Identifies the request in the log: the caller's own id if it is well formed, else a new one.",
@@ -58,7 +58,7 @@ const headers: Json = {
   }
 }
 
-/** The headers of requests that many operations take. */
+/** The request headers that many operations have. */
 const parameters: Json = {
   IfNoneMatch: {
     name: "If-None-Match",
@@ -84,7 +84,7 @@ const addParameter = (operation: Json, name: string) => {
   operation["parameters"] = [...operation["parameters"], parameters[name]]
 }
 
-/** A read with an entity tag answers `If-None-Match`: `Boundary` does so for all of them. */
+/** Declares `If-None-Match` and 304 for a read with an entity tag. `Boundary` implements it for all of them. */
 export const declareNotModified = (operation: Json): void => {
   const { etag } = operation["responses"]["200"]?.headers ?? {}
   if (etag === undefined) return
@@ -92,7 +92,7 @@ export const declareNotModified = (operation: Json): void => {
   operation["responses"]["304"] = { description: "The caller has the current version.", headers: { etag } }
 }
 
-/** What takes an `Idempotency-Key` says so, and that it may answer as before. */
+/** Declares `Idempotency-Key`, and the header of replayed answers. */
 export const declareIdempotency = (operation: Json): void => {
   addParameter(operation, "IdempotencyKey")
   for (const [status, response] of Object.entries<Json>(operation["responses"])) {
@@ -100,9 +100,9 @@ export const declareIdempotency = (operation: Json): void => {
   }
 }
 
-/** Makes components of the operation's problems. All have one schema; the response says which codes it may have. */
+/** Moves the problems of an operation to components. All have one schema; the response lists the possible codes. */
 export const shareProblems = ({ components }: Json, { responses, security }: Json): void => {
-  // A defect, which no endpoint declares.
+  // The answer to a defect, which endpoints do not declare.
   if (security.length > 0) responses["500"] = { content: { [problemType]: { schema: ref("schemas", "Internal") } } }
   for (const [status, { content }] of Object.entries<Json>(responses)) {
     const schema = content?.[problemType]?.schema
@@ -127,7 +127,7 @@ export const shareProblems = ({ components }: Json, { responses, security }: Jso
 
 const rateFields = ["RateLimit", "RateLimit-Policy"]
 
-/** The headers of problems that do not only have those of the rate. */
+/** The headers of problems that differ from `rateFields`, by status. */
 const fieldsOf: Readonly<Record<string, ReadonlyArray<string>>> = {
   401: ["WWW-Authenticate"],
   429: [...rateFields, "Retry-After"],
@@ -136,13 +136,13 @@ const fieldsOf: Readonly<Record<string, ReadonlyArray<string>>> = {
 
 const pascalCase = (code: string) => code.replaceAll(/(?:^|_)(\w)/gu, (_, letter: string) => letter.toUpperCase())
 
-/** Gives the other answers of an operation their headers. */
+/** Adds the headers to the other answers of an operation. */
 export const shareHeaders = ({ components }: Json, { responses, security }: Json): void => {
   const rate = security.length > 0 ? rateFields : []
   for (const [status, response] of Object.entries<Json>(responses)) {
     if (response["$ref"] !== undefined) continue
     if (status === "204") response["description"] = "Done. There is no body."
-    // Streams have no schema that could say it.
+    // The schema of a stream cannot declare this.
     if (response["content"]?.["application/octet-stream"] !== undefined) {
       response["description"] = "The bytes of the file, to be saved rather than shown in a browser."
       response["headers"] = { ...response["headers"], "content-disposition": {} }

@@ -1,30 +1,32 @@
-/** Schemas and parameters of the OpenAPI document in the plain form that client generators read. */
+/** Converts schemas and parameters of the OpenAPI document to the plain form that client generators understand. */
 
 /** A part of the document. */
 export type Json = Record<string, any>
 
-/** The name of the component that a reference leads to. */
+/** The name of the component that a reference points to. */
 export const nameOf = ($ref: string) => $ref.slice($ref.lastIndexOf("/") + 1)
 
-/** What a parameter looks like in the document, where the decoder reads it from text: see `Parameters.ts`. */
+/** The key of a parameter's schema as the document shows it. The decoder's schema is a string: see `Parameters.ts`. */
 export const parameterKey = "x-parameter"
 
-/** The document with each schema in its plain form. */
+/** Converts each schema in the document to its plain form. */
 export const plain = (document: Json): Json => mapObjects(document, (node) => cleaned(hoisted(folded(node))))
 
-/** Rebuilds JSON from its leaves up: `change` gets each object with its children changed already. */
+/** Rebuilds JSON bottom-up: `change` gets each object after its children were changed. */
 const mapObjects = (value: any, change: (node: Json) => Json): any => {
   if (Array.isArray(value)) return value.map((item) => mapObjects(item, change))
   if (typeof value !== "object" || value === null) return value
   return change(Object.fromEntries(Object.entries(value).map(([key, child]) => [key, mapObjects(child, change)])))
 }
 
-/** Members of `allOf` that only add keywords are part of the schema itself: many generators make `unknown` of them. */
+/**
+ * Merges members of `allOf` that only add keywords into the schema: many generators read such an `allOf` as `unknown`.
+ */
 const folded = ({ allOf, ...schema }: Json): Json =>
-  // What is said of a field comes after what is said of its type.
+  // The description of a field overrides the description of its type.
   Array.isArray(allOf) ? Object.assign({}, schema, ...allOf) : schema
 
-/** What is said of a value that may be `null` is said of both. */
+/** Moves a description from the non-null branch to the whole nullable schema. */
 const hoisted = (schema: Json): Json => {
   const { anyOf, ...rest } = schema
   if (!Array.isArray(anyOf) || anyOf.length !== 2 || anyOf[1]?.type !== "null") return schema
@@ -32,11 +34,11 @@ const hoisted = (schema: Json): Json => {
   return description === undefined ? schema : { description, ...rest, anyOf: [value, anyOf[1]] }
 }
 
-/** Without what only readers in Effect know, and with integers as such. */
+/** Removes keywords that only Effect reads, and declares integers as `integer`. */
 const cleaned = ({ "x-effect-stream": _, ...node }: Json): Json =>
   node["type"] === "number" && node["enum"]?.every(Number.isInteger) === true ? { ...node, type: "integer" } : node
 
-/** The parameters of an operation: with their own descriptions, as what they are rather than as text. */
+/** The parameters of an operation, with descriptions, and with their types instead of the string that is decoded. */
 export const parametersOf = ({ parameters = [] }: Json): ReadonlyArray<Json> =>
   parameters.map(({ name, schema: { description: ofParameter, ...schema }, ...parameter }: Json) => {
     const { description: ofType, ...shown } = asShown(schema)
@@ -45,25 +47,25 @@ export const parametersOf = ({ parameters = [] }: Json): ReadonlyArray<Json> =>
       name: parameter["in"] === "header" ? headerName(name) : name,
       ...parameter,
       ...(description === undefined ? {} : { description }),
-      // Values are separated by commas: one parameter, given once.
+      // The values are separated by commas, and the parameter is given once.
       ...(shown["type"] === "array" ? { style: "form", explode: false } : {}),
       schema: shown
     }
   })
 
-/** A parameter's schema, and that of its items, as what it is rather than as text. */
+/** The schema of a parameter, and of its items, as the document shows it. */
 const asShown = (schema: Json): Json => {
   const { items, ...shown } = schema[parameterKey] ?? schema
   return items === undefined ? shown : { ...shown, items: asShown(items) }
 }
 
-/** As the RFCs write it: `ETag`, `If-Match`. */
+/** The header name as the RFCs spell it: `ETag`, `If-Match`. */
 export const headerName = (name: string): string =>
   name === "etag" ? "ETag" : name.replaceAll(/(?:^|-)\w/gu, (letter) => letter.toUpperCase())
 
 /**
- * The document in which only what requests contain is closed. Fields may be added to answers and payloads: a client
- * that validates them must not reject what it does not know.
+ * Allows additional fields in all schemas that requests do not contain. Answers and payloads may get new fields later,
+ * and a client that validates them must not reject unknown fields.
  */
 export const withOpenAnswers = (document: Json): Json => {
   const { schemas } = document["components"]
@@ -77,13 +79,11 @@ export const withOpenAnswers = (document: Json): Json => {
   return { ...document, components: { ...document["components"], schemas: Object.fromEntries(opened) } }
 }
 
-/** The names of the schemas that a part of the document refers to. */
+/** The names of the schemas to which a part of the document refers. */
 const namesIn = (part: Json): ReadonlyArray<string> =>
   [...JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/gu)].map(([, name = ""]) => name)
 
-/**
- * The document in which every field and parameter of a named type has a description: its own, or the one of its type.
- */
+/** Adds a description to every field and parameter of a named type that has none: the description of the type. */
 export const withDescriptions = (document: Json): Json => {
   const { schemas } = document["components"]
   const withDescription = (schema: Json): Json => {

@@ -1,15 +1,15 @@
-/** What the generated OpenAPI document does not say by itself, or says in a way that client generators do not read. */
+/** Completes the generated OpenAPI document, and rewrites parts that client generators do not understand. */
 import { answerExamples } from "./AnswerExamples.ts"
 import { bodyExamples, ownParameterExamples, parameterExamples } from "./Examples.ts"
 import { declareIdempotency, declareNotModified, shareHeaders, shareProblems } from "./OpenApiAnswers.ts"
 import { type Json, parametersOf, plain, withDescriptions, withOpenAnswers } from "./OpenApiSchemas.ts"
 import { withWebhooks } from "./Webhooks.ts"
 
-/** The document as it is served. */
+/** Returns the document as it is served. */
 export const transform = (spec: Json): Json => {
   const document = withWebhooks(plain(withoutSuffixes(spec)))
   const { schemas } = document["components"]
-  // Read one by one, as anything, so that an invalid one does not affect the others.
+  // Items are decoded one by one from `unknown`, so that an invalid item does not affect the others.
   schemas.CreateLeads.properties.leads.items = { $ref: "#/components/schemas/NewLead" }
   schemas.RecordEvents.properties.events.items = { $ref: "#/components/schemas/NewEvent" }
   document["components"] = { ...document["components"], headers: {}, responses: {} }
@@ -22,19 +22,19 @@ export const transform = (spec: Json): Json => {
       if (operation["responses"]["422"] !== undefined) declareIdempotency(operation)
       shareProblems(document, operation)
       shareHeaders(document, operation)
-      // What needs a key follows from the top of the document.
+      // Operations that need a key inherit the security at the top of the document.
       if (operation["security"].length > 0) delete operation["security"]
     }
   }
   dropProblemSchemas(schemas)
-  // One for each schema: many operations answer the same.
+  // One example for each schema, because many operations have the same answer.
   for (const [name, example] of Object.entries(answerExamples)) schemas[name].examples = [example]
   const info = { ...document["info"], contact: { name: "The operator of this server" } }
   return withOpenAnswers(withDescriptions({ ...document, info, security: [{ bearer: [] }] }))
 }
 
 /**
- * Names the schemas of encoded values like those of the decoded ones. References in checks become references of OpenAPI.
+ * Gives the schemas of encoded values the names of the decoded ones. References in checks become OpenAPI references.
  */
 const withoutSuffixes = (spec: Json): Json =>
   JSON.parse(
@@ -44,7 +44,7 @@ const withoutSuffixes = (spec: Json): Json =>
       .replaceAll(/\/schemas\/(\w+?)(?:Problem)?Encoded"/gu, '/schemas/$1"')
   )
 
-/** The responses say which problems there are; all have the schema `Problem`. */
+/** Removes the schema of each kind of problem. The responses list the kinds, and all use the schema `Problem`. */
 const dropProblemSchemas = (schemas: Json) => {
   for (const [name, { properties }] of Object.entries<Json>(schemas)) {
     if (properties?.type?.enum?.[0]?.startsWith("urn:mailroom:problem:")) delete schemas[name]
@@ -60,7 +60,7 @@ const showExamples = ({ operationId, parameters, requestBody }: Json) => {
   }
 }
 
-/** Middlewares answer for all their endpoints; these answers only some of them can have. */
+/** Removes responses that a middleware declares but this endpoint cannot produce. */
 const dropImpossible = ({ requestBody, responses }: Json) => {
   if (requestBody === undefined) {
     delete responses["413"]

@@ -1,5 +1,5 @@
 /**
- * How ids, numbers and booleans are written in paths and queries (contract, section 1): decimal digits, nothing else.
+ * The text form of ids, numbers and booleans in paths and queries (contract, section 1): decimal digits, nothing else.
  */
 import { Campaign, Count, described, Pagination } from "@mailroom/core"
 import { Effect, Schema, SchemaAST, SchemaGetter } from "effect"
@@ -14,7 +14,7 @@ interface Range {
   readonly default?: number
 }
 
-/** What the OpenAPI document shows of a parameter that is read from text: see `parametersOf` of `OpenApiSchemas`. */
+/** The schema that the OpenAPI document shows for a parameter: see `parametersOf` in `OpenApiSchemas`. */
 const shownAs = (schema: object) => ({ toJsonSchema: () => ({ [parameterKey]: schema }) })
 
 const integer = (range: Range) =>
@@ -32,14 +32,14 @@ const integer = (range: Range) =>
 
 const ids = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
 
-/** An id, from its decimal digits. */
+/** An id, in decimal digits. */
 export const id = <S extends Schema.Codec<number>>(to: S) =>
   integer({ ...ids, description: SchemaAST.resolveDescription(to.ast) ?? "An id." }).pipe(Schema.decodeTo(to))
 
-/** An integer that may be negative, from its decimal digits and, in front of them, a minus sign. */
+/** An integer in decimal digits, with an optional minus sign. */
 export const safeInteger = integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
 
-/** Seconds after the epoch. */
+/** Seconds since 1970. */
 export const seconds = integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
 export const limit = (maximum: number) =>
@@ -57,7 +57,7 @@ export const offset = integer({
   description: "How many rows to skip."
 }).pipe(Schema.withDecodingDefaultKey(Effect.succeed("0")))
 
-/** The parameters of a list by ascending id, by the parameter of an id. */
+/** The parameters of a list by ascending id. `rowId` is the schema of `after_id`. */
 export const offsetQuery = <S extends Schema.Top>(rowId: S) => ({
   after_id: described(Schema.optionalKey(rowId), Pagination.afterId),
   offset,
@@ -77,13 +77,13 @@ export const flag = Schema.Literals(["true", "false"])
 /** A campaign's UUID in any case, without braces. */
 export const campaignId = Campaign.CampaignIdInput
 
-/** What became of one id of a deletion. */
+/** The result for one id of a deletion. */
 export const DeletionStatus = Schema.Literals(["deleted", "not_found"]).annotate({
   identifier: "DeletionStatus",
   description: "What became of what was to be deleted."
 })
 
-/** The answer of an offset list [spec]. `rows` names what it lists. */
+/** The answer of an offset list [spec]. `rows` is the plural of the row's name. */
 export const offsetPage = <S extends Schema.Top>(row: S, identifier: string, rows: string) =>
   Schema.Struct({
     total: described(Count, "How many rows all pages have together."),
@@ -100,7 +100,7 @@ export const cursorPage = <S extends Schema.Top>(row: S) =>
     next_cursor: described(Schema.optionalKey(Schema.String), "`cursor` of the further page; absent on the last one.")
   }) as const
 
-/** Values in one parameter, separated by commas. */
+/** A list in one parameter, separated by commas. */
 export const list = <S extends Schema.Codec<any, string>>(value: S) =>
   Schema.String.check(
     Schema.makeFilter(() => undefined, {

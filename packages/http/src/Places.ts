@@ -1,34 +1,34 @@
 /**
- * The places of the requests that are worked on, and the queues of the requests that wait for a place: a queue per party,
- * and the parties take turns. All times are milliseconds of the clock that the constructor gets.
+ * A place is the right of a request to be processed. Requests without a place wait in a queue for each party, and the
+ * parties take turns. Instants are in milliseconds of the given clock.
  */
 
-/** The longest queue of a party. */
+/** The maximum length of a party's queue. */
 export const longestQueue = 200
 
-/** How long a request may wait in a queue that was empty less than `patience` ago. */
+/** How long a request may wait in a queue that was empty less than `patience` ago, in milliseconds. */
 export const patience = 1000
 
 /**
- * How long a request may wait in any other queue: one that does not empty gets more than the server can do, and a longer
- * wait would only make every answer late (controlled delay, RFC 8289). It is long enough for a client that always has as
- * many requests under way as a queue holds, where the server answers 800 a second.
+ * How long a request may wait in any other queue, in milliseconds. A queue that never empties gets more than the server
+ * can process, and a longer wait would only delay every answer (controlled delay, RFC 8289). It is long enough for a client
+ * that always has as many requests under way as a queue holds, where the server answers 800 a second.
  */
 export const shortPatience = 250
 
-/** A request: it has a place, waits in a queue, or has left. */
+/** A request that has a place, waits for one, or has ended. */
 export interface Entry<Party> {
   readonly party: Party
-  /** Called when the request gets a place. */
+  /** Called once the request has a place. */
   readonly begin: () => void
-  /** Called instead of `begin` when the request has waited too long, or its queue is full. */
+  /** Called instead of `begin` when the request has waited too long, or the queue is full. */
   readonly shed: () => void
 }
 
 interface Queue<Party> {
-  /** When it was last empty. */
+  /** When the queue was last empty. */
   readonly since: number
-  /** The entries in the order of their arrival, and when that was. */
+  /** The waiting entries in order of arrival, with the time of arrival. */
   readonly entries: Map<Entry<Party>, number>
 }
 
@@ -36,9 +36,9 @@ export class Places<Party> {
   readonly #size: number
   readonly #now: () => number
   readonly #begun = new Set<Entry<Party>>()
-  /** How many entries of each party have begun. */
+  /** How many places each party holds. */
   readonly #held = new Map<Party, number>()
-  /** The queues that are not empty. The first one has the next turn. */
+  /** The queues that are not empty, in order of their turns. */
   readonly #queues = new Map<Party, Queue<Party>>()
   #isFilling = false
 
@@ -51,12 +51,12 @@ export class Places<Party> {
     return this.#queues.size > 0
   }
 
-  /** Whether a request of this party would begin at once. */
+  /** Whether a request of this party would begin immediately. */
   hasRoom(party: Party): boolean {
     return !this.#queues.has(party) && !this.#isFull(party)
   }
 
-  /** Begins a request, lets it wait, or sheds it. */
+  /** Begins a request, queues it, or rejects it. */
   enter(entry: Entry<Party>): void {
     const { party } = entry
     if (this.hasRoom(party)) return this.#begin(entry)
@@ -68,20 +68,20 @@ export class Places<Party> {
     else entry.shed()
   }
 
-  /** Gives the place of a request back, or ends its wait. Does nothing when it has neither. */
+  /** Releases the place of a request, or ends its wait. Does nothing if the request has neither. */
   leave(entry: Entry<Party>): void {
     if (!this.#dequeue(entry) && this.#release(entry)) this.#fill()
   }
 
-  /** Moves a request that has a place to another party, where it may have to wait for one. */
+  /** Moves a request that has a place to another party, where it may have to wait for a place. */
   move(entry: Entry<Party>, to: Entry<Party>): void {
-    // It has left meanwhile.
+    // The request has ended in the meantime.
     if (!this.#release(entry)) return to.shed()
     this.enter(to)
     this.#fill()
   }
 
-  /** Sheds the requests that have waited too long. */
+  /** Rejects the requests that have waited too long. */
   expire(): void {
     const now = this.#now()
     for (const { entries, since } of this.#queues.values()) {
@@ -93,14 +93,14 @@ export class Places<Party> {
     }
   }
 
-  /** Sheds all requests that wait. */
+  /** Rejects all waiting requests. */
   close(): void {
     for (const { entries } of this.#queues.values()) for (const entry of entries.keys()) this.#shed(entry)
   }
 
   /**
-   * A party may hold at most as many places as are free: one alone gets half of them, two get a third each. So some are
-   * always left for the others.
+   * A party may hold at most as many places as are free. So one party alone gets half of them, and two parties get a
+   * third each. Some places always remain for other parties.
    */
   #isFull(party: Party): boolean {
     return (this.#held.get(party) ?? 0) >= this.#size - this.#begun.size
@@ -120,7 +120,7 @@ export class Places<Party> {
     return true
   }
 
-  /** Takes a request out of its queue. */
+  /** Removes a request from its queue. */
   #dequeue(entry: Entry<Party>): boolean {
     const queue = this.#queues.get(entry.party)
     if (queue === undefined || !queue.entries.delete(entry)) return false
@@ -132,7 +132,7 @@ export class Places<Party> {
     if (this.#dequeue(entry)) entry.shed()
   }
 
-  /** Gives the free places to those that wait. What begins may end at once, and so free a place. */
+  /** Gives free places to waiting requests. A request may end as soon as it begins, and so free its place. */
   #fill(): void {
     if (this.#isFilling) return
     this.#isFilling = true
@@ -140,7 +140,7 @@ export class Places<Party> {
     this.#isFilling = false
   }
 
-  /** The request whose turn it is, out of its queue: the party comes last in the next round. */
+  /** Removes the next request from its queue. Its party moves to the end of the order. */
   #next(): Entry<Party> | undefined {
     for (const [party, queue] of this.#queues) {
       const [entry] = queue.entries.keys()

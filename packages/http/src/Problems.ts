@@ -1,5 +1,5 @@
 /**
- * Every answer that is not a success: RFC 9457 problems, one class per kind (contract, "Errors"). `type`, `title` and
+ * All answers that are not a success: RFC 9457 problems, one class per kind (contract, "Errors"). `type`, `title` and
  * `code` are constant per class; `detail` is for people.
  */
 import { Campaign, Fault, type InvalidInput, StorageError, Text } from "@mailroom/core"
@@ -8,8 +8,8 @@ import { HttpApiError } from "effect/http-api"
 import { header, requestIdField } from "./RequestId.ts"
 
 /**
- * Makes the class of a problem. A problem is an answer, not a failure to debug, so it has no stack: to capture one
- * takes most of the time of an answer such as a 401.
+ * Creates the class of a problem. A problem is an answer, not a failure to debug, so it has no stack: capturing a stack
+ * would take most of the time of an answer such as 401.
  */
 const Problem = (() =>
   (...args: Parameters<ReturnType<typeof HttpApiError.Problem<unknown>>>) =>
@@ -105,7 +105,7 @@ export class Conflict extends Problem<Conflict>()(
     reason: ConflictReason.pick(ConflictReason.literals.filter((reason) => reason !== "campaign_not_ready"))
   }
 ) {}
-/** The conflict that names what a campaign lacks: no other one has `issues`. */
+/** The conflict of a campaign that is not ready to start. It is the only one with `issues`. */
 export class CampaignNotReady extends Problem<CampaignNotReady>()(
   "CampaignNotReady",
   declaration(409, "conflict", "The request conflicts with what is stored"),
@@ -156,28 +156,29 @@ export class ServiceUnavailable extends Problem<ServiceUnavailable>()(
   fields("unavailable")
 ) {}
 
-/**
- * A 400 that names every fault: pointers begin with the part of the request, `/path`, `/query`, `/header` or `/body`.
- */
+/** A 400 with all faults. Pointers begin with the part of the request: `/path`, `/query`, `/header` or `/body`. */
 export const invalidRequest = (errors: ReadonlyArray<Fault>): InvalidRequest => {
   const [first] = errors
   return new InvalidRequest({ detail: first === undefined ? "The request is not valid" : describe(first), errors })
 }
 
-/** `limit: must be at most 200`, `the body must be an object`; a message that is a sentence stays one. */
+/**
+ * Formats a fault: `limit: must be at most 200`, `the body must be an object`. A message that is a sentence stays
+ * unchanged.
+ */
 const describe = ({ message, pointer }: Fault): string => {
   const [, part = "", ...place] = pointer.split("/")
   if (place.length > 0) return `${place.join("/")}: ${message}`
   return /^\p{Ll}/u.test(message) ? `the ${part} ${message}` : message
 }
 
-/** The faults of a rejected input, as faults of this part of the request. */
+/** Converts the faults of a rejected input to a 400 about this part of the request. */
 const invalidIn =
   (part: "/body" | "/path" | "/query") =>
   ({ faults }: InvalidInput): Effect.Effect<never, InvalidRequest> =>
     Effect.fail(invalidRequest(faults.map(({ message, pointer }) => ({ pointer: placeOf(part, pointer), message }))))
 
-/** The precondition of a use case comes from a header. */
+/** The pointer in the request for a pointer in the input of a use case. The precondition comes from a header. */
 export const placeOf = (part: string, pointer: string) =>
   pointer === "/if_version" ? "/header/if-match" : `${part}${pointer}`
 
@@ -185,17 +186,17 @@ export const invalidBody = invalidIn("/body")
 export const invalidPath = invalidIn("/path")
 export const invalidQuery = invalidIn("/query")
 
-/** The same answer for a missing id and for one of another organization. */
+/** The same answer for a missing id and for an id of another organization. */
 export const notFound = (): NotFound => new NotFound({ detail: "The resource does not exist in this organization" })
 
-/** The answer for a path that no route has. Its `detail` is bounded, and has no control characters. */
+/** The answer for an unknown path. Its `detail` has a maximum length, and no control characters. */
 export const noSuchRoute = (method: string, path: string): NoSuchRoute =>
   new NoSuchRoute({ detail: `There is no ${method} ${Text.cut(path, 200).replaceAll(/\p{C}/gu, "?")}` })
 
 export const invalidCursor = (): Effect.Effect<never, InvalidCursorProblem> =>
   Effect.fail(new InvalidCursorProblem({ detail: "The cursor is not one that this list gave" }))
 
-/** Storage that does not answer is a 503. All else is a 500, which `internal` makes of the defect. */
+/** Answers 503 when storage does not answer. Other storage errors become defects, which `internal` answers with 500. */
 export const storage = (error: StorageError): Effect.Effect<never, ServiceUnavailable> =>
   error.reason._tag === "Unavailable"
     ? Effect.andThen(
@@ -204,7 +205,7 @@ export const storage = (error: StorageError): Effect.Effect<never, ServiceUnavai
       )
     : Effect.die(error)
 
-/** The headers of a problem that is answered without the routes. */
+/** The headers of a problem that is answered outside of the routes. */
 export const headersOf = ({ request_id, status }: { readonly request_id: string; readonly status: number }) => ({
   "content-type": "application/problem+json",
   "cache-control": "no-store",
@@ -213,10 +214,10 @@ export const headersOf = ({ request_id, status }: { readonly request_id: string;
   ...(status === 503 ? { "retry-after": "1" } : {})
 })
 
-/** The problem of every request after the service was stopped. */
+/** The problem for every request after the service was stopped. */
 export const stopped = new ServiceUnavailable({ detail: "The service was stopped" })
 
-/** The answer to a defect. Details are in the log, beside the request id. */
+/** The answer to a defect. The log has the details with the request id. */
 export const internal = (defect: unknown): Internal =>
   new Internal({
     detail:
@@ -225,7 +226,7 @@ export const internal = (defect: unknown): Internal =>
         : "Something went wrong; the log has the details, beside the request id"
   })
 
-/** The body of the answer to bytes that are no HTTP request; the connection is closed after it. */
+/** The body of the answer to bytes that are not an HTTP request. The connection is closed after it. */
 export const unparsed = (status: 400 | 408 | 413 | 431, request_id: string) => {
   const { detail, slug, title } = unparsedKinds[status]
   const code = slug.replaceAll("-", "_")

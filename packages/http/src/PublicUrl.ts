@@ -1,17 +1,17 @@
-/** Where the outside reaches this server. */
+/** The URL at which clients reach this server. */
 import { Context, Effect } from "effect"
 import { HttpServerRequest } from "effect/http"
 
-/** The URL in front of every path, without a slash at its end; `undefined`: as the request names it. */
+/** The URL in front of every path, without a trailing slash; `undefined`: the origin and mount path of each request. */
 export const PublicUrl = Context.Reference<string | undefined>("@mailroom/http/PublicUrl", {
   defaultValue: () => undefined
 })
 
-/** The paths that frameworks have removed from the URLs of requests, as in `app.use("/mailroom", handler)`. */
+/** The mount paths that frameworks have removed from the URLs of requests, as in `app.use("/mailroom", handler)`. */
 const mountPaths = new WeakMap<object, string>()
 export const setMountPath = (request: object, path: string): void => void mountPaths.set(request, path)
 
-/** The URL to put in front of a path, for the caller of the current request. */
+/** The URL in front of every path, for the caller of the current request. */
 export const publicUrl: Effect.Effect<string, never, HttpServerRequest.HttpServerRequest> = Effect.gen(function* () {
   const fixed = yield* PublicUrl
   if (fixed !== undefined) return fixed
@@ -19,16 +19,16 @@ export const publicUrl: Effect.Effect<string, never, HttpServerRequest.HttpServe
   return `${URL.parse(originalUrl)?.origin ?? "http://localhost"}${mountPaths.get(source) ?? ""}`
 })
 
-/** A URL or a path without the slashes at its end. */
+/** Removes trailing slashes from a URL or a path. */
 export const withoutTrailingSlashes = (url: string): string => url.replace(/(?<!\/)\/+$/u, "")
 
-/** The path of the public URL, without a slash at its end. */
+/** The path of the public URL, without a trailing slash. */
 export const pathOf = (publicUrl: string | undefined): string =>
   withoutTrailingSlashes(URL.parse(publicUrl ?? "")?.pathname ?? "")
 
 /**
- * What follows `path` in a path with query; where it does not begin with `path`, a framework has removed that
- * already.
+ * Removes `path` from the beginning of `url`, which is a path with an optional query. Returns `url` unchanged if it
+ * does not begin with `path`, because a framework has already removed it.
  */
 export const below = (path: string, url: string): string => {
   const rest = url.startsWith(path) ? url.slice(path.length) : url

@@ -1,4 +1,4 @@
-/** Whether this server should be sent requests. */
+/** Whether a load balancer should send requests to this server. */
 import { Organizations } from "@mailroom/core"
 import { Context, Effect, Fiber, Layer } from "effect"
 
@@ -8,13 +8,13 @@ export class Readiness extends Context.Service<
   Readiness,
   {
     /**
-     * Storage answers within two seconds, and the server is not about to stop. It is `degraded` when a part of storage
-     * does not answer, so that requests of some organizations fail.
+     * `ready` when storage answers within two seconds, and the server is not about to stop. `degraded` when a part of
+     * storage does not answer, so that requests of some organizations fail.
      */
     readonly check: Effect.Effect<"degraded" | "ready" | "unavailable">
     /** Whether the server is about to stop. */
     readonly isDraining: () => boolean
-    /** From now on the server is not ready, though it goes on answering. */
+    /** Marks the server as not ready. It still answers requests. */
     readonly drain: Effect.Effect<void>
   }
 >()("@mailroom/http/Readiness") {
@@ -23,7 +23,7 @@ export class Readiness extends Context.Service<
     Effect.gen(function* () {
       const organizations = yield* Organizations
       let draining = false
-      // To interrupt a query to a server that hangs may take long: do not wait for it.
+      // Interrupting a query to a server that hangs may take long, so do not wait for the interruption.
       const checkStorage = Effect.forkDetach(organizations.unreachable).pipe(
         Effect.flatMap((query) =>
           Effect.onInterrupt(Fiber.join(query), () => Effect.sync(() => query.interruptUnsafe()))

@@ -1,6 +1,6 @@
 /**
- * What requests have in their context. The framework copies it several times for each request, and for each transaction:
- * with all that the server was made of, that took a quarter of the time of a short answer.
+ * Keeps the context of requests small. The framework copies the context several times for each request and each
+ * transaction. With all services in it, copying took 25 % of the time of a short answer.
  */
 import { Mailroom } from "@mailroom/core"
 import { Context, Effect, Layer } from "effect"
@@ -8,11 +8,14 @@ import { HttpApiBuilder } from "effect/http-api"
 
 const omitted = Context.omit(...Mailroom.ports, ...Mailroom.useCases)
 
-/** Runs an effect that needs none of the use cases without them in its context. */
+/** Runs an effect without the use cases in its context. The effect must not need them. */
 export const withoutUseCases = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.updateContext(effect, (context: Context.Context<R>) => omitted(context) as Context.Context<R>)
 
-/** As `HttpApiBuilder.group`, whose routes keep the context that they are made in: here, without the use cases. */
+/**
+ * Like `HttpApiBuilder.group`. Routes keep the context in which they are built; here it does not contain the use cases.
+ * The handlers get the full context.
+ */
 export const group: typeof HttpApiBuilder.group = (api, identifier, build) =>
   Layer.fromBuild((memoMap, scope) =>
     Effect.contextWith((context: Context.Context<never>) => {

@@ -1,15 +1,15 @@
-/** Which methods a path takes: for the answers that are not about a matched route. */
+/** The methods of each path, for answers that do not depend on a matched route. */
 import { HttpApi } from "effect/http-api"
 import { Api } from "./Api.ts"
 import type { MethodsOf } from "./MethodsOf.ts"
 
 interface Route {
-  /** A parameter is `:`. */
+  /** The segments of the path; `:` stands for a parameter. */
   readonly segments: ReadonlyArray<string>
   readonly methods: ReadonlyArray<string>
 }
 
-/** Of the API, and of the pages beside it, which are there to be read. */
+/** Returns the methods of the paths of the API and of these additional pages, which allow only reading. */
 export const methodsOf = (pages: ReadonlyArray<string>): MethodsOf => {
   const methodsByPath = new Map<string, Set<string>>()
   const add = (method: string, path: string) => {
@@ -22,7 +22,7 @@ export const methodsOf = (pages: ReadonlyArray<string>): MethodsOf => {
     onEndpoint: ({ endpoint: { method, path } }) => add(method, path)
   })
 
-  // Every rejected request asks, so only routes that begin alike are compared.
+  // Every rejected request calls this, so routes are indexed by `keyOf` and few are compared.
   const routes = new Map<string, Array<Route>>()
   for (const [path, methods] of methodsByPath) {
     if (methods.has("GET")) methods.add("HEAD")
@@ -38,7 +38,7 @@ export const methodsOf = (pages: ReadonlyArray<string>): MethodsOf => {
   }
 }
 
-/** The first segment and the number of segments: the same for a path and the route that it takes. */
+/** The first segment and the number of segments: equal for a path and its route. */
 const keyOf = (segments: ReadonlyArray<string>) => `${segments[1]} ${segments.length}`
 
 const takes = (route: Route, segments: ReadonlyArray<string>) =>

@@ -41,32 +41,38 @@ import { Validation } from "./Validation.ts"
 export { defaultMaxInFlight } from "./Admission.ts"
 
 export interface Options extends Admission.Options {
-  /** Where clients reach the API, with its path: `https://example.com/mailroom`. Default: as the request names it. */
+  /**
+   * The URL at which clients reach the API, with its path: `https://example.com/mailroom`. Default: taken from the
+   * request.
+   */
   readonly publicUrl?: string | undefined
-  /** For which organization a request may act, by the app's own means, such as its sessions. Default: API keys. */
+  /**
+   * Returns the organization for which a request may act, by the app's authentication, such as its sessions. Default:
+   * API keys.
+   */
   readonly authenticate?: HostAuthentication.Authenticate | undefined
   /**
-   * Origins whose pages may call the API with the cookies of their users, such as `https://app.example.com`: the app's own
-   * on other hosts. They get CORS headers. Default: none, only pages of the same origin may.
+   * Origins whose pages may call the API with the cookies of their users, such as `https://app.example.com`: the app's
+   * pages on other hosts. They get CORS headers. Default: none, so that only pages of the same origin may call it.
    */
   readonly trustedOrigins?: ReadonlyArray<string> | undefined
-  /** Whether `GET /metrics` answers, without a key and in the format of Prometheus. Default: no. */
+  /** Whether `GET /metrics` answers, without a key and in the Prometheus format. Default: no. */
   readonly metrics?: boolean | undefined
 }
 
-/** What the routes need: the use cases, and who is calling. */
+/** The services that the routes need: the use cases and the authenticator. */
 export type Requirements = Authenticator | Mailroom.UseCases
 
 const methods = ({ metrics = false }: Options) =>
   methodsOf([...Object.values(Docs.paths), ...(metrics ? [Metrics.path] : [])])
 
-/** What holds for all routes and, if asked for, what is measured of their answers. */
+/** The middleware for all routes and, if `metrics` is set, the measurement of their answers. */
 const boundary = (options: Options): Layer.Layer<never, never, HttpRouter.HttpRouter | Admission.Admission> => {
   const layer = Boundary.layer(methods(options))
   return options.metrics === true ? Metrics.layer(layer) : layer
 }
 
-/** What the routes share with the server that they run on. */
+/** The services that the routes share with the server on which they run. */
 export const services = (options: Options) =>
   Layer.mergeAll(
     Readiness.layer,
@@ -80,14 +86,14 @@ export const services = (options: Options) =>
   )
 
 /**
- * Paths are taken exactly as written (contract, section 1), however long, so that an id that cannot be is a fault of
- * the request: for the router that `layer` is given.
+ * Configures the router for `layer`: paths are matched exactly as written (contract, section 1), and parameters may
+ * have any length, so that an impossible id is a fault of the request and not an unknown route.
  */
 export const routerConfig = { caseSensitive: true, maxParamLength: Infinity } as const
 
 /**
- * The routes, and what holds for all of them: of the router, so give them one of their own. To mount them beside a
- * host's routes use `toWebHandler`, or `NodeServer.toHandlers`.
+ * The routes, and middleware for the whole router: so give the layer a separate router. To mount Mailroom next to a
+ * host's routes, use `toWebHandler` or `NodeServer.toHandlers`.
  */
 export const layer = (options: Options = {}) =>
   Layer.mergeAll(
@@ -122,7 +128,7 @@ export const layer = (options: Options = {}) =>
 
 export type Fetch = (request: Request, context?: Context.Context<never>) => Promise<Response>
 
-/** Removes the path of `publicUrl` from paths that begin with it. After the end every answer is a 503. */
+/** Removes the path of `publicUrl` from paths that begin with it. After disposal every answer is a 503. */
 export const mounted = (handler: Fetch, { publicUrl, trustedOrigins }: Options, isDisposed: () => boolean): Fetch => {
   const path = pathOf(publicUrl)
   const trusted = new Set(trustedOrigins)
@@ -135,7 +141,7 @@ export const mounted = (handler: Fetch, { publicUrl, trustedOrigins }: Options, 
   }
 }
 
-/** The answer after the end. */
+/** The answer after disposal. */
 const answerStopped = ({ headers, method }: Request, trusted: ReadonlySet<string>): Response => {
   const request_id = RequestId.requestIdOf(headers.get(RequestId.header) ?? undefined)
   const problem = { ...stopped, request_id }
@@ -145,9 +151,9 @@ const answerStopped = ({ headers, method }: Request, trusted: ReadonlySet<string
 }
 
 /**
- * `(Request) => Promise<Response>` over the use cases and the authenticator of `requirements`; call `dispose` at the
- * end, after which every answer is a 503. The path of `publicUrl` is removed from paths that begin with it. It builds
- * at once; requests wait for that, and reject when it fails.
+ * Creates a handler `(Request) => Promise<Response>` from the use cases and the authenticator in `requirements`. Call
+ * `dispose` at the end; after that every answer is a 503. The path of `publicUrl` is removed from paths that begin with
+ * it. The build starts immediately; requests wait for it, and reject when it fails.
  */
 export const toWebHandler = <E>(requirements: Layer.Layer<Requirements, E>, options: Options = {}) => {
   let isDisposed = false

@@ -1,45 +1,45 @@
 /**
- * When large pages are answered and large bodies are read: so that the requests of other organizations need not wait for
- * many of them. The state is in the memory of this process, and belongs to one server.
+ * Schedules large pages and large bodies, so that requests of other organizations do not wait for many of them. The
+ * state is in the memory of this process, and belongs to one server.
  */
 import { CurrentOrganization, type OrganizationId, Pagination } from "@mailroom/core"
 import { Clock, Context, Duration, Effect, Layer, Option, PartitionedSemaphore, Semaphore } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { jsonPage } from "./Answer.ts"
 
-/** How long it counts that another organization has sent a request. */
+/** How long a server counts as shared after requests of two organizations. */
 const memory = Duration.toMillis("10 seconds")
 
-/** More rows of a page, and more bytes of a body, take about half a millisecond or longer. */
+/** Larger pages, in rows, and larger bodies, in bytes, take about half a millisecond or more. */
 const smallPage = Pagination.defaultLimit
 const smallBody = 64 * 1024
 
-/** The longest wait of a large page for those of its organization before it, which may be slow. */
+/** The longest wait for earlier large pages of the same organization, which may be slow. */
 const patience = Duration.millis(500)
 
-/** An organization's requests for large pages. */
+/** The current requests of an organization for large pages. */
 interface Lane {
   readonly turn: Semaphore.Semaphore
   requests: number
 }
 
-/** Waits until the event loop has looked for what came in. After a callback for I/O, the first `yieldNow` ends before that. */
+/** Yields until the event loop has polled for I/O. One `yieldNow` is not enough after an I/O callback. */
 const nextTurn = Effect.andThen(Effect.yieldNow, Effect.yieldNow)
 
 export class Turns extends Context.Service<
   Turns,
   {
-    /** Must be told whose each request is. */
+    /** Must be called with the organization of each request. */
     readonly arrived: (organization: OrganizationId) => void
-    /** Handles a request of this organization for a page of at most so many rows: a large one in its turn. */
+    /** Handles a request of this organization for a page of at most `limit` rows. Large pages wait for their turn. */
     readonly answer: <A, E, R>(
       organization: OrganizationId,
       limit: number,
       handler: Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E, R>
-    /** Reads a body of so many bytes: a large one in its turn. */
+    /** Reads a body of this many bytes. Large bodies wait for their turn. */
     readonly read: <A>(bytes: number, read: () => A) => Effect.Effect<A>
-    /** The answer that is this page: a large one made in its turn. */
+    /** The answer with this page. Large pages are serialized in their turn. */
     readonly page: <Encoded extends { readonly data: ReadonlyArray<unknown> }>(
       page: Encoded
     ) => Effect.Effect<HttpServerResponse.HttpServerResponse>
@@ -51,14 +51,14 @@ export class Turns extends Context.Service<
       const clock = yield* Clock.Clock
       const turn = yield* PartitionedSemaphore.make<OrganizationId | undefined>({ permits: 1 })
       let last: OrganizationId | undefined
-      /** When requests of two organizations came in one after the other. */
+      /** The last time when two consecutive requests came from different organizations. */
       let sharedAt = -Infinity
       const isShared = () => clock.currentTimeMillisUnsafe() - sharedAt < memory
 
       /**
-       * While several organizations send requests: one piece of large work for each turn of the event loop, which then
-       * does what has come in. The organizations alternate. With one alone nobody would gain, and what is ready at the
-       * same time costs a fifth less when it is done at once.
+       * Runs large work in turns while several organizations send requests: one piece for each iteration of the event
+       * loop, which can then handle new input. The organizations alternate. With a single organization, turns would
+       * help nobody, and running the work at once costs 20 % less.
        */
       const inTurn = <A>(work: () => A): Effect.Effect<A> =>
         Effect.suspend(() => {
@@ -69,7 +69,10 @@ export class Turns extends Context.Service<
         })
 
       const lanes = new Map<OrganizationId, Lane>()
-      /** While several organizations send requests: one large page of each at a time, from its query on. */
+      /**
+       * Answers one large page of each organization at a time, from its query on, while several organizations send
+       * requests.
+       */
       const inLane = <A, E, R>(organization: OrganizationId, handler: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
         Effect.suspend(() => {
           if (!isShared()) return handler

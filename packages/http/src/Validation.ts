@@ -1,4 +1,4 @@
-/** What is checked of a request between its key and its handler: media type, size, and the schemas of its parts. */
+/** Checks a request after its key and before its handler: media type, size, and the schemas of its parts. */
 import { type Fault, faultsOf, pointerTo, unknownField } from "@mailroom/core"
 import { Context, Effect, Layer } from "effect"
 import { Headers, HttpServerRequest } from "effect/http"
@@ -7,19 +7,22 @@ import { readStrictly, tooLarge } from "./Body.ts"
 import { InvalidRequest, invalidRequest, PayloadTooLarge, UnsupportedMediaType } from "./Problems.ts"
 import { Turns } from "./Turns.ts"
 
-/** How bodies and queries are decoded: every fault is named, and an unknown field is one. */
+/** Options for decoding bodies and queries: all faults are reported, and an unknown field is a fault. */
 export const strict = { errors: "all", onExcessProperty: "error" } as const
 
-/** The most bytes that an endpoint reads of a body: an annotation of the endpoint. */
+/** The maximum size of the body in bytes: an annotation of the endpoint. */
 export const MaxBodySize = Context.Reference<number>("@mailroom/http/MaxBodySize", { defaultValue: () => 2 ** 20 })
 
-/** For endpoints that take many things at once, or raw mail. */
+/** The maximum for endpoints with bulk inputs or raw mail. */
 export const largeBody = 25 * 2 ** 20
 
-/** Whether an endpoint does without a body: then it reads `{}`. An annotation of the endpoint, see `optionalBody`. */
+/**
+ * Whether the body is optional; without one, the endpoint reads `{}`. An annotation of the endpoint, see
+ * `optionalBody`.
+ */
 const OptionalBody = Context.Reference<boolean>("@mailroom/http/OptionalBody", { defaultValue: () => false })
 
-/** The annotations of an endpoint that does without a body: for the server, and for the OpenAPI document. */
+/** The annotations of an endpoint with an optional body, for the server and for the OpenAPI document. */
 export const optionalBody = Context.make(OptionalBody, true).pipe(
   Context.add(OpenApi.Transform, (operation) => ({
     ...operation,
@@ -52,7 +55,7 @@ export class Validation extends HttpApiMiddleware.Service<Validation>()("@mailro
   )
 }
 
-/** A query that is no UTF-8 never reaches the schema. Nor does any query of an endpoint that takes none. */
+/** Rejects a query that is not UTF-8, and any query of an endpoint without one. The schema never sees them. */
 const checkQuery = (query: string, endpoint: HttpApiEndpoint.Top): Effect.Effect<void, InvalidRequest> => {
   if (!isDecodable(query)) {
     return Effect.fail(invalidRequest([{ pointer: "/query", message: "must be percent-encoded UTF-8" }]))
@@ -64,7 +67,7 @@ const checkQuery = (query: string, endpoint: HttpApiEndpoint.Top): Effect.Effect
   return Effect.fail(invalidRequest(withRepeated(faults, query)))
 }
 
-/** Media type and size come before everything that has to be decoded (contract, "Order of the checks"). */
+/** Checks media type and size before anything is decoded (contract, "Order of the checks"). */
 const checkMedia = (
   { headers }: HttpServerRequest.HttpServerRequest,
   endpoint: HttpApiEndpoint.Top
@@ -86,8 +89,8 @@ const checkMedia = (
 }
 
 /**
- * Whether a request has a body (RFC 9112, 6.3). A `Request` that did not come over HTTP/1.1 has none of these headers. Some
- * hosts give it an empty stream where there is no body: then it has no media type either.
+ * Whether a request has a body (RFC 9112, 6.3). A `Request` that did not come over HTTP/1.1 has none of these headers.
+ * Some hosts give it an empty stream instead of no body; then it has no media type either.
  */
 const hasBody = ({ headers, source }: HttpServerRequest.HttpServerRequest) =>
   headers["transfer-encoding"] !== undefined ||
@@ -108,13 +111,16 @@ const withBody = <A, E, R>(
   turns: Turns["Service"]
 ): Effect.Effect<A, E | InvalidRequest | PayloadTooLarge, R> => {
   readStrictly(request, Context.get(endpoint.annotations, MaxBodySize), turns)
-  // The API reads the body with failures as defects; those of ours are answers.
+  // The API reads the body with failures as defects. Our problems among them are answers.
   return Effect.catchDefect(handler, (defect) =>
     defect instanceof InvalidRequest || defect instanceof PayloadTooLarge ? Effect.fail(defect) : Effect.die(defect)
   )
 }
 
-/** Whether it is percent-encoded UTF-8. The result is used, because a bundler leaves out a call whose result nobody uses. */
+/**
+ * Whether the query is percent-encoded UTF-8. The result of the call is used, because a bundler removes a call with an
+ * unused result.
+ */
 const isDecodable = (query: string): boolean => {
   try {
     return decodeURIComponent(query).length >= 0
@@ -125,7 +131,7 @@ const isDecodable = (query: string): boolean => {
 
 const parts = { Params: "/path", Query: "/query", Headers: "/header", Payload: "/body" } as const
 
-/** The problem of a request of which a part could not be decoded. */
+/** The problem for a request with a part that could not be decoded. */
 export const invalid = (
   error: HttpApiError.HttpApiSchemaError
 ): Effect.Effect<never, InvalidRequest, HttpServerRequest.HttpServerRequest> => {
@@ -140,8 +146,8 @@ export const invalid = (
 }
 
 /**
- * The faults of a query, and those of parameters that are given more than once: of these the schema says only that
- * several values are not one.
+ * Adds the faults of parameters that are given more than once. They replace the schema's fault, which says only that an
+ * array is not a single value.
  */
 const withRepeated = (faults: ReadonlyArray<Fault>, query: string): ReadonlyArray<Fault> => {
   const names = [...new URLSearchParams(query).keys()].toSorted()

@@ -1,4 +1,6 @@
-/** The `webhooks` of the OpenAPI document: what we send to a webhook, one operation for each type. */
+/**
+ * The `webhooks` of the OpenAPI document: the requests that Mailroom sends to a webhook, one operation for each type.
+ */
 import { deliveryTimeout, Payload, sampleOf, Signature, Subscription } from "@mailroom/core"
 import type { Json } from "./OpenApiSchemas.ts"
 
@@ -46,7 +48,7 @@ const webhooks = Object.fromEntries(
         post: {
           tags: [tag.name],
           operationId: `webhooks.${type}`,
-          // A title is plain text.
+          // A summary is plain text.
           summary: String(description).replaceAll("`", ""),
           description: `Answer with any 2xx within ${deliveryTimeout} seconds. It may come more than once, with the same \`webhook-id\`.`,
           parameters,
@@ -64,5 +66,5 @@ const webhooks = Object.fromEntries(
   })
 )
 
-/** The document with its webhooks. */
+/** Adds the webhooks to the document. */
 export const withWebhooks = (spec: Json): Json => ({ ...spec, webhooks, tags: [...spec["tags"], tag] })

@@ -21,8 +21,8 @@ import { threadStore } from "./unibox.ts"
 import { workStore } from "./work.ts"
 
 /**
- * Every storage port over one database in memory, empty at first and gone with the layer. Transactions run one after
- * the other, as do single writes; readers never wait, and see what is committed.
+ * All storage ports over one database in memory. It is empty at first, and is discarded with the layer. Transactions
+ * run one after the other, and so do single writes. Readers never wait, and see only committed data.
  */
 export const layer: Layer.Layer<Mailroom.Storage> = Layer.effectContext(
   Effect.sync(() => {

@@ -1,10 +1,10 @@
 import * as BTree from "./internal/BTree.ts"
 
 /**
- * An immutable map in the order of its keys: what the tables and indexes of the storage are made of. Reading or writing
- * an entry, and finding a place by key or by index, costs O(log n); going on from there O(1) an entry.
+ * An immutable map, ordered by its keys. The tables and indexes of the storage are such maps. Reading or writing an
+ * entry, and finding an index by key, costs O(log n); iterating from there costs O(1) for each entry.
  *
- * A place is an index: how many entries come before. `rank` and `rankAfter` tell it for a key.
+ * The index of an entry is the number of entries before it. `rank` and `rankAfter` return the index for a key.
  */
 export class OrderedMap<K, V> {
   static readonly empty = <K, V>(compare: BTree.Compare<NoInfer<K>>): OrderedMap<K, V> =>
@@ -26,12 +26,12 @@ export class OrderedMap<K, V> {
     return BTree.get(this.#compare, this.#root, key)
   }
 
-  /** The index of the first entry whose key is not less than `key`: where going up from `key` begins. */
+  /** The index of the first entry whose key is not less than `key`: the start of an ascending iteration from `key`. */
   rank(key: K): number {
     return BTree.rank(this.#compare, this.#root, key, false)
   }
 
-  /** The index of the first entry whose key is greater than `key`: where going up beyond `key` begins. */
+  /** The index of the first entry whose key is greater than `key`: the start of an ascending iteration after `key`. */
   rankAfter(key: K): number {
     return BTree.rank(this.#compare, this.#root, key, true)
   }
@@ -61,29 +61,29 @@ export class OrderedMap<K, V> {
     return keys
   }
 
-  /** As `slice`, one by one. */
+  /** Like `slice`, as an iterator. */
   values(start = 0, end = this.size): IterableIterator<V, undefined> {
     return new Values(this.#root, Math.max(start, 0), Math.min(end, this.size), 1)
   }
 
-  /** As `values`, the last first. */
+  /** Like `values`, in descending order. */
   reversed(start = 0, end = this.size): IterableIterator<V, undefined> {
     return new Values(this.#root, Math.min(end, this.size) - 1, Math.max(start, 0) - 1, -1)
   }
 
-  /** The map with `value` under `key`. */
+  /** A copy of the map with `value` under `key`. */
   set(key: K, value: V): OrderedMap<K, V> {
     return new OrderedMap(this.#compare, BTree.set(this.#compare, this.#root, key, value))
   }
 
-  /** The map without `key`: this map if it has none. */
+  /** A copy of the map without `key`; the same map if it does not contain `key`. */
   remove(key: K): OrderedMap<K, V> {
     const root = BTree.remove(this.#compare, this.#root, key)
     return root === this.#root ? this : new OrderedMap(this.#compare, root)
   }
 }
 
-/** Goes leaf by leaf, so that a step costs no more than reading an array. */
+/** An iterator that goes leaf by leaf, so that a step costs no more than reading an array. */
 class Values<K, V> implements IterableIterator<V, undefined> {
   readonly #root: BTree.Node<K, V>
   readonly #step: 1 | -1
@@ -92,7 +92,7 @@ class Values<K, V> implements IterableIterator<V, undefined> {
   #values: ReadonlyArray<V> = []
   #offset = 0
 
-  /** From the index `from` to the one before `to`, in the direction of `step`. */
+  /** Iterates from the index `from` until before `to`, in the direction of `step`. */
   constructor(root: BTree.Node<K, V>, from: number, to: number, step: 1 | -1) {
     this.#root = root
     this.#index = from

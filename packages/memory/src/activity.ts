@@ -25,7 +25,7 @@ export const eventStore = ({ read, write }: Database): EventStore["Service"] => 
           events.map((fields) => {
             if (tenant.eventsByIdentity.get(fields.identity) !== undefined) return null
             const event = Object.freeze({ id: nextId(), ...fields, data: Object.freeze({ ...fields.data }) })
-            // An event is its own key: one object for two indexes.
+            // An event is its own key: the same object is in two indexes.
             tenant.events = tenant.events.set(event, event)
             tenant.eventsByType = tenant.eventsByType.set(event, event)
             tenant.eventsByIdentity = tenant.eventsByIdentity.set(event.identity, event.id)
@@ -155,7 +155,10 @@ const eventsOf = ({ events }: Tenant, lead_id: Lead.LeadId): ReadonlyArray<Event
 const idsOf = ({ message_id, provider_message_id }: Event.Event): ReadonlyArray<string> =>
   [message_id, provider_message_id].filter((id) => id !== null)
 
-/** The campaign's events of the query's types from its place on; of one lead only that lead's, which are few. */
+/**
+ * The campaign's events of the query's types after its cursor, the newest first. With `lead_id`, only that lead's
+ * events are read, because they are few.
+ */
 const newestFirst = (
   tenant: Tenant,
   campaign_id: Campaign.CampaignId,

@@ -1,4 +1,4 @@
-/** The sums that analytics are answered from. */
+/** The sums from which analytics are answered. */
 import {
   type Account,
   type AccountBucket,
@@ -99,17 +99,17 @@ export const rollupStore = ({ read, write }: Database): RollupStore["Service"] =
 
 const isNotZero = ({ metrics }: Pick<Sum, "metrics">) => Rollup.metricNames.some((name) => metrics[name] !== 0)
 
-/** The bucket of the first of these sums that is not all zero. */
+/** The bucket of the first sum that is not zero. */
 const firstOf = (sums: Iterable<Sum>) => {
   for (const sum of sums) if (isNotZero(sum)) return sum.bucket as Timestamp.Timestamp
   return undefined
 }
 
-/** The sums of a campaign of all time. */
+/** The sums of a campaign over all time. */
 export const totalOf = ({ sums }: Tenant, campaign_id: Campaign.CampaignId): Rollup.Metrics =>
   totalIn(sums, [campaign_id], { start: null, end: null })
 
-/** The sums of these campaigns together. */
+/** The total of the sums of these campaigns. */
 const totalIn = (
   sums: Tenant["sums"],
   campaign_ids: ReadonlyArray<Campaign.CampaignId>,
@@ -125,7 +125,7 @@ const totalIn = (
 const dayMillis = 86_400_000
 const dayOf = (at: Timestamp.Timestamp) => at.slice(0, "2026-08-07".length)
 
-/** The sum after the change. */
+/** The sum of the bucket after adding the change. */
 const added = (
   sums: Sums,
   { campaign_id, dimension, dimension_id, metrics: changes }: Rollup.RollupChange,
@@ -141,7 +141,7 @@ const addTo = (total: Mutable<Rollup.Metrics>, metrics: Partial<Rollup.Metrics>)
   for (const name of Rollup.metricNames) total[name] += metrics[name] ?? 0
 }
 
-/** A campaign's sums of the range. */
+/** A campaign's sums in the range. */
 const sumsOf = (
   { days, quarters }: Tenant["sums"],
   campaign_id: Campaign.CampaignId,
@@ -149,7 +149,7 @@ const sumsOf = (
   range: Range
 ): Iterable<Sum> => inRange({ days, quarters }, { campaign_id, dimension, dimension_id: -Infinity }, range)
 
-/** An account's sums of the range. */
+/** An account's sums in the range. */
 const sumsOfAccount = (
   { accountDays, accountQuarters }: Tenant["sums"],
   account_id: Account.AccountId,
@@ -160,10 +160,10 @@ const sumsOfAccount = (
     { dimension: "account", dimension_id: account_id, campaign_id: noCampaign },
     range
   )
-/** Before all campaigns. */
+/** Sorts before every campaign. */
 const noCampaign = "" as Campaign.CampaignId
 
-/** Sums that together are those of the range: of days where it has whole ones, of 15 minutes at its edges. */
+/** The sums that together cover the range: of whole days where possible, of 15 minutes at its edges. */
 function* inRange(
   { days, quarters }: Pick<Tenant["sums"], "days" | "quarters">,
   key: Omit<Sum, "bucket" | "metrics">,

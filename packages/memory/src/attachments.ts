@@ -42,7 +42,7 @@ export const blobStore = ({ read, write, writeState }: Database): BlobStore["Ser
       )
   })
 
-/** Copies, one at a time, as they are asked for. */
+/** Copies of consecutive chunks, created on demand. */
 function* chunksOf(bytes: Uint8Array) {
   for (let start = 0; start < bytes.length; start += chunk) yield bytes.slice(start, start + chunk)
 }

@@ -52,7 +52,7 @@ export const organizationStore = ({ readState, writeState }: Database): Organiza
       readState(({ hiddenOrganizations }) =>
         [...hiddenOrganizations.values()].flatMap(({ at, id }) => (at < before ? [id] : []))
       ),
-    // A tenant is one value, so nothing takes long.
+    // A tenant is one value, so clearing it is fast.
     clear: (id) => writeState((state) => Exit.succeed(clear(state, id))),
     remove: (id) =>
       writeState((state) => {
@@ -65,7 +65,7 @@ export const organizationStore = ({ readState, writeState }: Database): Organiza
   })
 }
 
-/** Deletes all that the organization has; answers whether there was anything. */
+/** Deletes all data of the organization; returns whether there was any. */
 const clear = (state: Mutable<State>, id: OrganizationId): boolean => {
   const work = workOf(state, id)
   for (const row of work) removeWork(state, row)
@@ -76,7 +76,7 @@ const clear = (state: Mutable<State>, id: OrganizationId): boolean => {
 
 export const apiKeyStore = ({ read, readState, write, writeState }: Database): ApiKeyStore["Service"] => {
   const nextId = sequence<ApiKey.ApiKeyId>()
-  /** The key after `f`, if there is one. */
+  /** Replaces the key by the result of `f`; returns the new key, or none if the key does not exist. */
   const change = (
     organization_id: OrganizationId,
     operation: string,

@@ -66,7 +66,7 @@ const put = (tenant: Mutable<Tenant>, row: TransactionRow) => {
   tenant.transactionsById = tenant.transactionsById.set(id, row)
 }
 
-/** What a row has to meet to be in a list. */
+/** The conditions that a row must meet to be listed. */
 const conditionsOf = ({ currency, max_amount, min_amount, search, status, type }: Partial<TransactionListing>) => {
   const conditions: Array<(row: TransactionRow) => boolean> = []
   if (type !== undefined) conditions.push(({ transaction }) => transaction.type === type)

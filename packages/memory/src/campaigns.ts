@@ -80,7 +80,7 @@ export const campaignStore = ({ read, readState, write }: Database): CampaignSto
         const { created_at, lead_count } = row.campaign
         tenant.campaigns = tenant.campaigns.set(campaign.id, {
           ...row,
-          // In the order of the schema, as every storage answers it.
+          // Fields in the order of the schema, as in every storage.
           campaign: {
             ...row.campaign,
             ...campaign,
@@ -133,7 +133,7 @@ const toRecord = ({ campaign, leads }: CampaignRow): Campaign.CampaignRecord => 
   lead_count: leads.size
 })
 
-/** The campaigns that `find` finds, once each, by ascending id. */
+/** The campaigns that `find` returns, without duplicates, by ascending id. */
 const recordsOf = (
   ids: ReadonlyArray<Campaign.CampaignId>,
   find: (id: Campaign.CampaignId) => CampaignRow | undefined

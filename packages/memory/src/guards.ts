@@ -2,6 +2,6 @@
 import { GuardStore } from "@mailroom/core"
 import { Effect } from "effect"
 
-/** Does nothing: transactions run one after the other, so none waits for a guard. */
+/** Does nothing: transactions run one after the other, so they never wait for a guard. */
 export const guardStore = (): GuardStore["Service"] =>
   GuardStore.of({ lockShared: () => Effect.void, lockExclusive: () => Effect.void })

@@ -1,4 +1,4 @@
-/** Requests under an idempotency key. */
+/** Requests with an idempotency key. */
 import { IdempotencyStore, type KeyedRequest } from "@mailroom/core"
 import { Exit, Iterable } from "effect"
 import type { Database, Mutable } from "./internal/Database.ts"

@@ -1,2 +1,2 @@
-/** Storage for Mailroom in the memory of the process: for tests, demonstrations and hosts that keep nothing. */
+/** Storage for Mailroom in the memory of the process: for tests, demonstrations, and hosts that need no persistence. */
 export * as MemoryStorage from "./MemoryStorage.ts"

@@ -1,4 +1,4 @@
-/** Integrations, and their deliveries. */
+/** Integrations and their deliveries. */
 import { Delivery, DeliveryStore, Domain, type Integration, IntegrationStore } from "@mailroom/core"
 import { Exit, Iterable, Option } from "effect"
 import { type Database, type Mutable, sequence } from "./internal/Database.ts"
@@ -141,7 +141,7 @@ export const deliveryStore = ({ read, write }: Database): DeliveryStore["Service
 
 const toRecord = ({ mentions: _, ...record }: DeliveryRow): Delivery.DeliveryRecord => record
 
-/** Those with the lowest ids. */
+/** The deliveries with the lowest ids. */
 const oldestOf = ({ deliveries }: Tenant, integration_id: Integration.IntegrationId, limit: number) => {
   const from = deliveries.rank({ integration_id, id: 0 })
   return deliveries.slice(from, Math.min(from + limit, deliveries.rank({ integration_id: integration_id + 1, id: 0 })))
@@ -159,7 +159,7 @@ const remove = (tenant: Mutable<Tenant>, integration_id: number, id: number) => 
   }
 }
 
-/** Adds a delivery, or takes the place of the one with its id. */
+/** Adds a delivery, or replaces the one with the same id. */
 const put = (tenant: Mutable<Tenant>, integration_id: number, row: DeliveryRow) => {
   remove(tenant, integration_id, row.id)
   const key = { integration_id, id: row.id }

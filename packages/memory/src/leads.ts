@@ -1,4 +1,4 @@
-/** Leads. A campaign's leads are kept with the campaign, so that a page reads nothing else. */
+/** Leads. They are stored with their campaign, so that a page reads nothing else. */
 import { type Account, Campaign, Lead, LeadStore } from "@mailroom/core"
 import { Exit, Option, Struct } from "effect"
 import { type Database, sequence } from "./internal/Database.ts"
@@ -189,7 +189,7 @@ export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
 const recordsOf = (tenant: Tenant, ids: ReadonlyArray<Lead.LeadId>): ReadonlyArray<Lead.LeadRecord> =>
   rowsOf(tenant, ids).map(toRecord)
 
-/** Whether the address, as it was given or normalized, contains the folded text. */
+/** Whether the address, as given or normalized, contains the folded text. */
 const hasAddress = ({ address, folded }: LeadRow, search: string) =>
   folded.includes(search) || (address !== folded && address.includes(search))
 
@@ -198,7 +198,7 @@ const passes = ({ lead }: LeadRow, { status, stop_sending, tag_id }: Lead.LeadFi
   (stop_sending === undefined || lead.stop_sending === stop_sending) &&
   (tag_id === undefined || lead.reply_status_tag_id === tag_id)
 
-/** The leads before an id, of one campaign or of all that are shown, by descending id. */
+/** The leads before an id, by descending id: of one campaign, or of all campaigns that are not hidden. */
 const newestFirst = (tenant: Tenant, before: Lead.LeadId, campaign_id: Campaign.CampaignId | undefined) => {
   const campaigns = campaign_id === undefined ? tenant.campaigns.values() : [campaignIn(tenant, campaign_id)]
   const lists = [...campaigns].flatMap((campaign) =>
@@ -207,10 +207,10 @@ const newestFirst = (tenant: Tenant, before: Lead.LeadId, campaign_id: Campaign.
   return merged(lists, (a, b) => a.lead.id - b.lead.id)
 }
 
-/** What people wrote of a lead, and what depends on it. */
+/** The fields of a lead that people write, and `verification_status`, which depends on them. */
 const pickTexts = (lead: Lead.Lead) => Struct.pick(lead, ["email", ...Lead.texts, "verification_status"])
 
-/** The ids of the leads whose sender is one of these accounts, also those of hidden campaigns. */
+/** The ids of the leads whose `chosen_sender` is one of these accounts, including leads of hidden campaigns. */
 function* chosenBy({ leadsBySender }: Tenant, account_ids: ReadonlyArray<Account.AccountId>): Iterable<Lead.LeadId> {
   for (const account_id of distinct(account_ids)) {
     const start = leadsBySender.rank({ account_id, lead_id: 0 })

@@ -1,4 +1,4 @@
-/** Secrets of the service itself. */
+/** Secrets of the service. */
 import { SecretStore } from "@mailroom/core"
 import { Exit } from "effect"
 import type { Database } from "./internal/Database.ts"

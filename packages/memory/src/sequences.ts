@@ -48,7 +48,9 @@ export const sequenceStore = ({ read, write }: Database): SequenceStore["Service
 
 type Sequences = CampaignRow["sequences"]
 
-/** Stores the steps that `f` makes of the campaign's, if there is one, in the order of their positions. */
+/**
+ * Replaces the campaign's steps by the result of `f`, ordered by position. Does nothing if the campaign does not exist.
+ */
 const changeSequences = (tenant: Mutable<Tenant>, id: Campaign.CampaignId, f: (sequences: Sequences) => Sequences) => {
   const row = tenant.campaigns.get(id)
   if (row === undefined) return

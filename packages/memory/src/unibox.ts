@@ -1,4 +1,4 @@
-/** Threads, their messages, and what is known of attachments. */
+/** Threads, their messages, and the metadata of attachments. */
 import {
   type Attachment,
   type Lead,
@@ -22,7 +22,7 @@ export const threadStore = ({ read, write }: Database): ThreadStore["Service"] =
   const nextMessage = sequence<Message.MessageId>()
   const nextAttachment = sequence<Attachment.AttachmentId>()
 
-  /** Adds a message to its thread, if that exists. */
+  /** Adds a message to its thread. Returns none if the thread does not exist, or the message is already stored. */
   const insertMessage = (
     tenant: Mutable<Tenant>,
     given: Message.NewMessage
@@ -240,7 +240,7 @@ const toOurs = ({ id, lead_id }: ThreadRow, { cc_email, message_id, to_email }: 
   ...(message_id === undefined ? {} : { message_id })
 })
 
-/** How many of the messages, and at least one, have no more text together than that. */
+/** The number of messages, from the first on, whose texts together have at most `maximum_bytes`; at least one. */
 const fitting = (messages: ReadonlyArray<StoredMessage>, maximum_bytes: number): number => {
   let bytes = 0
   const end = messages.findIndex(({ body_html = "", body_text, reply_text }) => {
@@ -251,7 +251,7 @@ const fitting = (messages: ReadonlyArray<StoredMessage>, maximum_bytes: number):
 }
 const encoder = new TextEncoder()
 
-/** Of the threads of these leads that hold a message of ours, the newest. */
+/** The newest thread of these leads that contains a message of ours. */
 const newestOf = (tenant: Tenant, lead_ids: ReadonlyArray<Lead.LeadId>): Option.Option<Thread.ThreadId> => {
   let newest: ShownThread | undefined
   for (const lead_id of lead_ids) {
@@ -267,7 +267,7 @@ const isNewer = (a: ShownThread, b: ShownThread): boolean => {
   return left > right || (left === right && a.id > b.id)
 }
 
-/** The threads beyond the place, in the order of the list. Some may not pass the filters. */
+/** The threads after the cursor, in the order of the list. Some may not pass the filters. */
 const listed = (tenant: Tenant, { before, lead_id, tab }: ThreadListing): Iterable<ThreadRow> => {
   if (lead_id === undefined && tab !== undefined) {
     const { threads } = tenant.tabs[tab]
@@ -287,7 +287,7 @@ const listed = (tenant: Tenant, { before, lead_id, tab }: ThreadListing): Iterab
     .map(({ row }) => row)
 }
 
-/** Whether a thread passes all filters. */
+/** Creates the filter of a listing. */
 const matching = (tenant: Tenant, { account_id, campaign_id, is_new, lead_id, search, tab, tag_id }: ThreadListing) => {
   const isHidden = campaign_id !== undefined && campaignIn(tenant, campaign_id) === undefined
   return (row: ThreadRow): boolean => {
@@ -304,7 +304,7 @@ const matching = (tenant: Tenant, { account_id, campaign_id, is_new, lead_id, se
   }
 }
 
-/** Stores the thread as the patch changes it. */
+/** Stores the thread with the changes of the patch. */
 const putPatched = (
   tenant: Mutable<Tenant>,
   thread: ThreadRow,
@@ -329,7 +329,7 @@ const newestInbound = ({ messages }: ThreadRow): ReadonlyArray<StoredMessage> =>
   )
 ]
 
-/** The messages that are new, which are likely to be the last. */
+/** The new messages. The search starts at the last message, because new messages are usually last. */
 const newIn = ({ messages, unseen }: ThreadRow): ReadonlyArray<StoredMessage> => [
   ...Iterable.take(
     Iterable.filter(messages.reversed(), ({ is_new }) => is_new),
@@ -337,7 +337,7 @@ const newIn = ({ messages, unseen }: ThreadRow): ReadonlyArray<StoredMessage> =>
   )
 ]
 
-/** Exactly these messages of the thread are new. */
+/** Marks exactly these messages of the thread as new. */
 const withNew = (thread: ThreadRow, wanted: ReadonlySet<Message.MessageId>): Pick<ThreadRow, "messages" | "unseen"> => {
   let messages = thread.messages
   for (const message of newIn(thread)) {

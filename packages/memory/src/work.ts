@@ -1,4 +1,4 @@
-/** Work that is due, and its leases. */
+/** Due work, and its leases. */
 import { type DueLane, maximumConsidered, type Timestamp, Wakes, WorkStore } from "@mailroom/core"
 import { Effect, Exit } from "effect"
 import type { Database, Mutable } from "./internal/Database.ts"
@@ -89,7 +89,8 @@ export const workStore = ({ afterCommit, readState, writeState }: Database): Wor
         }
         return Exit.void
       }),
-    // What is due later than the first work without a lease comes after it, leased or not.
+    // Work is in order of `due_at`. After the first work without a lease, everything is due later, so the search ends
+    // there.
     next: (kind) =>
       readState((state) => {
         let next: Timestamp.Timestamp | null = null
@@ -105,14 +106,14 @@ export const workStore = ({ afterCommit, readState, writeState }: Database): Wor
 
 const unclaimed = { claim: undefined, lease_until: "", put_again: false } as const
 
-/** Adds a row, or replaces one at the same place. */
+/** Adds a row, or replaces the row with the same key. */
 const add = (state: Mutable<State>, row: WorkRow) => {
   state.work = state.work.set(row, row)
   state.workByLane = state.workByLane.set(row, row)
   state.workByTime = state.workByTime.set(row, row)
 }
 
-/** The work of a kind, the earliest first. */
+/** The work of a kind, by ascending `due_at`. */
 const ofKind = ({ workByTime }: State, kind: string) =>
   workByTime.values(
     workByTime.rank({ kind, due_at: "", organization_id: 0, key: "" }),
@@ -122,7 +123,7 @@ const ofKind = ({ workByTime }: State, kind: string) =>
 const byTime = (a: WorkRow, b: WorkRow) => (a.due_at === b.due_at ? compare(a.key, b.key) : compare(a.due_at, b.due_at))
 const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
 
-/** Lanes as organizations take turns: the earliest of each, then the second of each. */
+/** Orders lanes so that organizations take turns: the earliest lane of each, then the second of each, and so on. */
 const inTurns = (lanes: ReadonlyArray<DueLane>): ReadonlyArray<DueLane> => {
   const byPlace = lanes.toSorted(
     (a, b) => compare(a.due_at, b.due_at) || a.organization_id - b.organization_id || compare(a.lane, b.lane)

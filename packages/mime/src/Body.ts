@@ -1,18 +1,21 @@
 /**
- * How the body of a part is put together: once, in one buffer. The decoders of postal-mime keep the pieces, then all of
- * them in a `Blob`, then what that makes of them, and base64 as text besides: thrice the attachment.
+ * Decodes the body of a part into a single buffer. The decoders of postal-mime would need three times the memory of the
+ * attachment: they keep the pieces, a `Blob` of all pieces, and the decoded result, and for base64 also a text.
  */
 
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
 const equals = 0x3d
 
-/** What postal-mime asks of a decoder. It is given lines, as views of the mail, without the end of the last one. */
+/**
+ * The interface that postal-mime expects of a decoder. It gets lines as views of the mail, without the end of the last
+ * line.
+ */
 export abstract class Decoder {
   readonly #pieces: Array<Uint8Array> = []
   #length = 0
 
-  /** Writes what a piece stands for to `target`, and answers where that ends. */
+  /** Writes the decoded piece to `target`, and returns the offset of its end. */
   protected abstract decode(piece: Uint8Array, target: Uint8Array, at: number): number
 
   update(lines: Uint8Array) {
@@ -24,12 +27,13 @@ export abstract class Decoder {
     const whole = new Uint8Array(this.#length)
     let at = 0
     for (const piece of this.#pieces) at = this.decode(piece, whole, at)
-    // What is far from full should not be kept in a buffer for more; memory that was never written to takes none.
+    // If the result is much smaller than the buffer, it is copied, so that the buffer can be freed. Otherwise the rest
+    // of the buffer costs nothing, because memory that was never written is not allocated.
     return at < whole.length * 0.7 ? whole.slice(0, at) : whole.subarray(0, at)
   }
 }
 
-/** The lines as they are, each with its end. */
+/** Keeps the lines unchanged, each with its end. */
 export class Plain extends Decoder {
   protected override decode(piece: Uint8Array, target: Uint8Array, at: number) {
     target.set(piece, at)
@@ -38,16 +42,17 @@ export class Plain extends Decoder {
   }
 }
 
-/** What base64 stands for (RFC 2045, 6.8): what is no digit of it is passed over, and padding ends a unit. */
+/** Decodes base64 (RFC 2045, 6.8): ignores all other characters, and padding ends a unit. */
 export class Base64 extends Decoder {
-  /** The last digits, and how many of their bits are left over. */
+  /** The last digits, and the number of their bits that are not written yet. */
   #digits = 0
   #bits = 0
 
   protected override decode(piece: Uint8Array, target: Uint8Array, at: number) {
     let digits = this.#digits
     let bits = this.#bits
-    // Tens of millions of times: an iterator would take thrice as long.
+    // An index instead of an iterator, which would take three times as long: the loop may run tens of millions of
+    // times.
     for (let i = 0; i < piece.length; i++) {
       const byte = piece[i] as number
       const value = values[byte] as number
@@ -66,10 +71,16 @@ export class Base64 extends Decoder {
   }
 }
 
-/** What quoted-printable stands for (RFC 2045, 6.7); an `=` that begins nothing is one. Lines end in a line feed. */
+/**
+ * Decodes quoted-printable (RFC 2045, 6.7). An `=` that does not begin an escape stays unchanged. Lines end in a line
+ * feed.
+ */
 export class QuotedPrintable extends Decoder {
   protected override decode(piece: Uint8Array, target: Uint8Array, at: number) {
-    /** Where the line ends so far: less its carriage returns, and whether an `=` takes its end away. */
+    /**
+     * The end of the line so far, without trailing carriage returns. `isSoft`: whether a trailing `=` removes the line
+     * break.
+     */
     let end = at
     let isSoft = false
     for (let i = 0; i <= piece.length; i++) {
@@ -93,7 +104,7 @@ export class QuotedPrintable extends Decoder {
 
 const noDigit = 64
 
-/** Of each byte, which digit it is. */
+/** Maps each byte to its digit. */
 const digitsOf = (alphabet: string) =>
   Uint8Array.from({ length: 256 }, (_, byte) => {
     const value = alphabet.indexOf(String.fromCharCode(byte))

@@ -1,13 +1,13 @@
-/** Text in which a paragraph may go over several lines (RFC 3676, `format=flowed`). */
+/** Unwraps text whose paragraphs may be wrapped over several lines (RFC 3676, `format=flowed`). */
 
 /**
- * The text with every paragraph in one line. A line that ends in a space goes on in the next one, if that is quoted as
- * often; `delSp` says that this space is none of the text.
+ * Joins each paragraph into one line. A line that ends in a space continues in the next line, if that has the same
+ * quotation level. With `delSp`, this space is not part of the text.
  */
 export const unflow = (text: string, delSp: boolean): string => {
   const paragraphs: Array<string> = []
   let paragraph: string | undefined
-  /** How often the paragraph is quoted that the last line leaves open, if it does. */
+  /** The quotation level of the paragraph that the last line leaves open; `undefined` if it leaves none open. */
   let open: number | undefined
   for (const line of text.split("\n")) {
     const quotes = /^>*/u.exec(line)?.[0] ?? ""

@@ -1,9 +1,10 @@
-/** The text of an HTML mail that brings no text of its own. */
+/** Extracts the text of an HTML mail without a text part. */
 import { compile } from "html-to-text"
 
 /**
- * In UTF-16 units. Reading HTML takes time quadratic in how deep its elements nest, which can be half its length: half
- * a second for the worst of this length. A person's mail is a tenth of that; the HTML itself is kept whole.
+ * In UTF-16 units. The time to read HTML grows with the square of its nesting depth, which can be half its length: at
+ * this length, the worst case takes half a second. A person's mail has a tenth of this length. The HTML is stored
+ * completely.
  */
 const maximumHtml = 131_072
 
@@ -17,6 +18,6 @@ const convert = compile({
   ]
 })
 
-/** Quoted mail is marked by `> `, as in plain text. */
+/** The text of an HTML document. Quoted mail is marked by `> `, as in plain text. */
 export const htmlText = (html: string): string =>
   html.length > maximumHtml ? `${convert(html.slice(0, maximumHtml).replace(/\p{Cs}$/u, ""))}…` : convert(html)

@@ -1,14 +1,16 @@
-/** What a thread runs: it reads the mails that it is sent, one after the other. */
+/** The code of a worker thread: it reads mails one after the other. */
 import { parentPort } from "node:worker_threads"
 import { read, type Reading } from "./PostalMime.ts"
 
-/** What a thread sends: first that it has started, then for each mail what was read or why it cannot be. */
+/**
+ * A message from a thread: first that it has started, then for each mail the result, or why the mail cannot be read.
+ */
 export type Message = "started" | { readonly reading: Reading } | { readonly reason: string }
 
 const send = (message: Message, transfer: ReadonlyArray<ArrayBuffer> = []) =>
   parentPort?.postMessage(message, [...transfer])
 
-/** The memory of the attachments, which several of them may share: it moves, and is not copied. */
+/** The buffers of the attachments. They are transferred, not copied. Several attachments may share a buffer. */
 const buffersOf = ({ attachments }: Reading) => [
   ...new Set(attachments.flatMap(({ bytes }) => (bytes.buffer instanceof ArrayBuffer ? bytes.buffer : [])))
 ]

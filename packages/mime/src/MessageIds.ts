@@ -1,13 +1,13 @@
-/** Message-IDs as header fields hold them (RFC 5322, 3.6.4). */
+/** Parses Message-IDs in header fields (RFC 5322, 3.6.4). */
 
-/** More than a person's mail program writes. */
+/** More ids than a person's mail program writes. */
 const maximumIds = 100
-/** `Message.maximumMessageId` of core, which a thread does without. */
+/** Equals `Message.maximumMessageId` of core. A thread does not load core. */
 export const maximumLength = 800
 
-/** In the form of `<…>`. An id that is malformed, or too long to be kept, is none. */
+/** The id in the form `<…>`; empty when it is malformed or too long to be stored. */
 const idOf = (inner: string): ReadonlyArray<string> => {
-  // A long id may have been folded in the middle.
+  // A long id may have been folded in the middle, so white space is removed.
   const id = `<${inner.replaceAll(/\s+/gu, "")}>`
   return id.length > 2 && id.length <= maximumLength && !/[\p{C}\uFFFD]/u.test(id) ? [id] : []
 }
@@ -15,12 +15,15 @@ const idOf = (inner: string): ReadonlyArray<string> => {
 const idsOf = (value: string): ReadonlyArray<string> => {
   const bracketed = value.match(/<[^<>]*>/gu)
   if (bracketed !== null) return bracketed.flatMap((id) => idOf(id.slice(1, -1)))
-  // Some systems leave out the brackets; what else stands there without them is prose.
+  // Some systems omit the brackets. Any other value without brackets is prose.
   return /^[^\s<>@]+@[^\s<>]+$/u.test(value) ? idOf(value) : []
 }
 
 /** The id of a `Message-ID` field, or `null`. */
 export const messageId = (value: string): string | null => idsOf(value)[0] ?? null
 
-/** The ids of an `In-Reply-To` or a `References` field, in order: the last ones, which are the nearest. */
+/**
+ * The ids of an `In-Reply-To` or a `References` field, in order. If there are too many, the last ones, which are the
+ * nearest.
+ */
 export const messageIds = (value: string): ReadonlyArray<string> => idsOf(value).slice(-maximumIds)

@@ -1,4 +1,4 @@
-/** `postal-mime` within bounds, whatever the mail. */
+/** Runs `postal-mime` within limits, for any mail. */
 import PostalMime, { type Email, type PostalMimeOptions } from "postal-mime"
 import { Buffer } from "node:buffer"
 import { Base64, Decoder, Plain, QuotedPrintable } from "./Body.ts"
@@ -6,18 +6,21 @@ import { unflow } from "./Flowed.ts"
 
 const maximumLines = 2_000_000
 const maximumParts = 500
-/** In bytes. Far beyond what a person reads: what is more becomes an attachment, so that nothing is lost. */
+/** In bytes; much more than a person reads. Parts beyond this limit become attachments, so that nothing is lost. */
 const maximumText = 2 * 1024 * 1024
 const chunkSize = 256 * 1024
-/** The start of an address field's groups in groups: RFC 5322 (3.4) has none; 8 colons can be an IPv6 address. */
+/**
+ * Matches the beginning of groups nested in groups in an address field, which RFC 5322 (3.4) does not allow. Up to 8
+ * colons can be an IPv6 address.
+ */
 const nestedGroups = /(?::[^:;]*){16}/u
 const addressFields = new Set(["bcc", "cc", "delivered-to", "from", "reply-to", "return-path", "sender", "to"])
 
 const options: PostalMimeOptions = {
   maxNestingDepth: 32,
-  // In bytes, of all parts together.
+  // In bytes, for all parts together.
   maxHeadersSize: 256 * 1024,
-  // A mail inside a mail, such as the one that a bounce returns, is not its sender's text.
+  // A mail inside a mail, such as the original mail in a bounce, is not the text of its sender.
   forceRfc822Attachments: true,
   attachmentEncoding: "arraybuffer"
 }
@@ -35,7 +38,10 @@ interface Part {
   content: Uint8Array<ArrayBuffer> | ArrayBuffer | null
 }
 
-/** What the declarations of postal-mime 4.0.0 leave out. The dependency is pinned to that version, and tests watch. */
+/**
+ * Members that the type declarations of postal-mime 4.0.0 omit. The dependency is pinned to that version, and tests
+ * check them.
+ */
 interface Internals {
   readonly av: Uint8Array<ArrayBuffer>
   readonly boundaries: ReadonlyArray<{ readonly value: Uint8Array }>
@@ -53,12 +59,12 @@ const carriageReturn = 0x0d
 const dash = 0x2d
 
 /**
- * Reads one mail. When the mail is beyond the bounds above, `parse` fails with an `Error` that says which one.
+ * Reads one mail. When the mail exceeds a limit, `parse` fails with an `Error` that names the limit.
  *
- * postal-mime goes by lines, and for each line of a part that is not encoded it keeps two blobs until the part ends:
- * 1 MiB of empty lines takes it 8 seconds and 1.7 GB, a forwarded mail of 25 MB 6 seconds and 0.9 GB. This reader
- * hands it bodies in chunks of lines. It also flows `format=flowed` no further than a quotation goes,
- * which postal-mime does.
+ * postal-mime processes each line separately. For each line of a part without encoding it keeps two blobs until the
+ * part ends: 1 MiB of empty lines takes it 8 seconds and 1.7 GB, a forwarded mail of 25 MB 6 seconds and 0.9 GB. This
+ * reader passes it bodies in chunks of lines. It also ends a paragraph of `format=flowed` where the quotation level
+ * changes, which postal-mime does not do.
  */
 export class MimeReader extends Reader {
   #lines = 0
@@ -69,7 +75,7 @@ export class MimeReader extends Reader {
     super(options)
   }
 
-  /** The next line without its end or, inside a body, as many lines as can be taken for one. */
+  /** Returns the next line without its end or, inside a body, several lines as if they were one. */
   override readLine() {
     this.#countLine()
     const start = this.readPos
@@ -87,7 +93,7 @@ export class MimeReader extends Reader {
     const { multipart, parsed } = part.contentType
     const content = withoutLineEnd(part)
     part.content = content
-    // Its boundary is missing, or occurs nowhere: what it holds would be lost.
+    // The boundary is missing or never occurs. The content would be lost, so it becomes text.
     if (multipart !== false && part.childNodes.length === 0) {
       part.contentType.multipart = false
       parsed.value = "text/plain"
@@ -104,7 +110,9 @@ export class MimeReader extends Reader {
     return super.collectNode(part, alternative, related)
   }
 
-  /** postal-mime reads what is in a group again for each group around it: an address field ends where they nest. */
+  /**
+   * Truncates an address field where groups are nested: postal-mime would parse the inner content again for each level.
+   */
   override buildMessage() {
     for (const field of this.root.headers) {
       const end = addressFields.has(field.key) ? field.value.search(nestedGroups) : -1
@@ -122,14 +130,14 @@ export class MimeReader extends Reader {
     return at === -1 ? this.av.length : at + 1
   }
 
-  /** Where a line ends, less its line feed, or a single line less any carriage returns too. */
+  /** The end of the content: without its last line feed and, for a single line, without trailing carriage returns. */
   #contentEnd(start: number, end: number, single: boolean): number {
     let stop = this.av[end - 1] === lineFeed ? end - 1 : end
     if (single) while (stop > start && this.av[stop - 1] === carriageReturn) stop--
     return stop
   }
 
-  /** The end of the last line that ends within a chunk and before a delimiter, if any does. */
+  /** The end of the last complete line within a chunk and before a delimiter; `undefined` if there is none. */
   #chunkEnd(start: number): number | undefined {
     const limit = start + chunkSize
     const end = limit >= this.av.length ? this.av.length : this.av.lastIndexOf(lineFeed, limit - 1) + 1
@@ -142,7 +150,7 @@ export class MimeReader extends Reader {
     return end
   }
 
-  /** Whether what begins at `start` looks like a line that parts two parts. */
+  /** Whether the line at `start` looks like a delimiter between two parts. */
   #isDelimiter(start: number): boolean {
     return (
       this.av[start] === dash &&
@@ -159,14 +167,17 @@ const startsWith = (bytes: Uint8Array, start: number, prefix: Uint8Array): boole
 
 const isBase64 = ({ contentTransferEncoding }: Part) => contentTransferEncoding.encoding.includes("base64")
 
-/** As postal-mime decides: what names two encodings is base64. */
+/** Selects the decoder as postal-mime does: a part that names two encodings is base64. */
 const decoderOf = (part: Part): Decoder => {
   if (part.contentDecoder instanceof Decoder) return part.contentDecoder
   if (isBase64(part)) return new Base64()
   return part.contentTransferEncoding.encoding.includes("quoted-printable") ? new QuotedPrintable() : new Plain()
 }
 
-/** The line end before a delimiter is none of the part (RFC 2046, 5.1.1); base64 yields none. */
+/**
+ * The content without the line end before a delimiter, which is not part of it (RFC 2046, 5.1.1). Decoded base64
+ * contains no such line end.
+ */
 const withoutLineEnd = (part: Part): Uint8Array<ArrayBuffer> | null => {
   const { content } = part
   if (content === null) return null
@@ -175,7 +186,8 @@ const withoutLineEnd = (part: Part): Uint8Array<ArrayBuffer> | null => {
   return bytes.subarray(0, bytes.at(-2) === carriageReturn ? -2 : -1)
 }
 
-// One character for each byte. In the charsets of mail, a byte that looks like `>`, a space or a line end is one.
+// Decodes each byte to one character. In the charsets of mail, bytes that look like `>`, a space or a line end always
+// are that character.
 const decode = ({ buffer, byteLength, byteOffset }: Uint8Array<ArrayBuffer>) =>
   Buffer.from(buffer, byteOffset, byteLength).toString("latin1")
 const encode = (text: string) => new Uint8Array(Buffer.from(text, "latin1"))

@@ -1,18 +1,18 @@
-/** The `MailParser` of Mailroom: small mail is read at once, other mail in threads. */
+/** The `MailParser` of Mailroom: reads small mail directly, and other mail in threads. */
 import { MailParser, type ParsedMail, Timestamp, UnreadableMail } from "@mailroom/core"
 import { Effect, Layer } from "effect"
 import type { Reading } from "./PostalMime.ts"
 import { spawn } from "./Spawn.ts"
 import * as Threads from "./Threads.ts"
 
-/** In bytes: what mail systems accept at most, and memory for one mail with it. */
+/** In bytes: the most that mail systems accept. It also limits the memory for one mail. */
 const maximumMail = 40 * 1024 * 1024
-/** In bytes: what takes some milliseconds to read, whatever it holds. */
+/** In bytes: a mail of this size takes some milliseconds to read, whatever its content. */
 const maximumSmall = 16 * 1024
 
 /**
- * Reads mail of at most 40 MiB; what is malformed in it is read as far as it goes. Mail over 16 KiB is read in at most
- * two threads, which end after ten idle seconds. A mail that takes a thread over 5 seconds, or over 256 MiB of heap, is
+ * Reads mail of at most 40 MiB; malformed parts are read as far as possible. Mail over 16 KiB is read in at most two
+ * threads, which end after ten idle seconds. A mail that takes a thread over 5 seconds, or over 256 MiB of heap, is
  * unreadable. When no thread can be started, such mail blocks the event loop instead, and a warning is logged.
  */
 export const layer: Layer.Layer<MailParser> = Layer.effect(

@@ -1,4 +1,4 @@
-/** A mail read by `postal-mime`, its HTML by `html-to-text`. */
+/** Reads a mail with `postal-mime`, and its HTML with `html-to-text`. */
 import type { Mailbox, ParsedMail } from "@mailroom/core"
 import { replyText } from "@mailroom/core/reply-text"
 import { setImmediate } from "node:timers/promises"
@@ -7,21 +7,22 @@ import { htmlText } from "./HtmlText.ts"
 import { messageId, messageIds } from "./MessageIds.ts"
 import { MimeReader } from "./MimeReader.ts"
 
-// A thread loads this file and what it imports. So of core and of Effect only types are imported here, and `replyText`,
-// which needs neither: to load them takes a thread eight times as long, and 60 MB.
+// A thread loads this file and its imports. So this file imports only types from core and Effect, and `replyText`,
+// which needs neither. Loading them would make a thread start eight times as slowly, and take 60 MB.
 
 /** A parsed mail with its date in milliseconds since the epoch. */
 export interface Reading extends Omit<ParsedMail, "date"> {
   readonly date: number | null
 }
 
-/** More than mail programs write. */
+/** More header fields than mail programs write. */
 const maximumFields = 2_000
 const maximumMailboxes = 1_000
 
 /**
- * Reads a mail; what is malformed in it is read as far as it goes. Fails with an `Error` that says why when the bytes
- * are no mail, or a mail beyond the bounds of `MimeReader`. Of a small mail, no step takes long: others run in between.
+ * Reads a mail; malformed parts are read as far as possible. Fails with an `Error` that names the reason when the bytes
+ * are not a mail, or exceed a limit of `MimeReader`. For a small mail, no step takes long, and other work runs in
+ * between.
  */
 export const read = async (raw: Uint8Array): Promise<Reading> => {
   const email = await new MimeReader().parse(whole(raw))
@@ -32,11 +33,11 @@ export const read = async (raw: Uint8Array): Promise<Reading> => {
   return toReading(email)
 }
 
-/** postal-mime copies a view, and takes a buffer as it is. */
+/** The bytes in the form that postal-mime does not copy: it copies a view, but not a buffer. */
 const whole = (raw: Uint8Array) =>
   raw.buffer instanceof ArrayBuffer && raw.length === raw.buffer.byteLength ? raw.buffer : raw
 
-/** What says of a mail where it comes from: what has none of these is some other file. */
+/** Header fields of which every mail has at least one. A file without any of them is not a mail. */
 const origin = new Set(["date", "from", "message-id", "received", "return-path", "sender", "subject", "to"])
 
 const toReading = async (email: Email): Promise<Reading> => {
@@ -64,10 +65,10 @@ const toReading = async (email: Email): Promise<Reading> => {
   }
 }
 
-/** As every storage takes it: well-formed Unicode without NUL. */
+/** Well-formed Unicode without NUL, as every storage requires. */
 const clean = (text: string) => text.toWellFormed().replaceAll("\u0000", "\uFFFD")
 const lines = (text: string) => clean(text).replaceAll(/\r\n?/gu, "\n")
-/** What stands in a header, and so in one line, even if an encoded word says otherwise. */
+/** A header value in one line, even if an encoded word contains line breaks. */
 const line = (text: string) =>
   clean(text)
     .replaceAll(/[\s\p{Cc}]+/gu, " ")
@@ -82,7 +83,10 @@ const recipients = (addresses: ReadonlyArray<Address> | undefined) =>
     .filter(({ email }) => email !== "")
     .slice(0, maximumMailboxes)
 
-/** A date without a zone, or with an unknown one, is taken for UTC (RFC 5322, 4.3), never for local time. */
+/**
+ * Parses a date. A date without a time zone, or with an unknown one, is read as UTC (RFC 5322, 4.3), never as local
+ * time.
+ */
 const dateOf = (value: string): number | null => {
   const date = value.slice(0, 100)
   const millis = Date.parse(hasZone.test(date) ? date : `${date.replace(unknownZone, "$1")} GMT`)
@@ -96,7 +100,7 @@ const toAttachment = ({ content, filename, mimeType }: Attachment): ParsedMail["
   return {
     filename: line(filename ?? "") || (nameless.get(content_type) ?? null),
     content_type,
-    // A view as it is: it would be copied.
+    // Views are kept: a new array would copy them.
     bytes:
       typeof content === "string"
         ? new TextEncoder().encode(content)
@@ -106,10 +110,10 @@ const toAttachment = ({ content, filename, mimeType }: Attachment): ParsedMail["
   }
 }
 
-/** RFC 6838, 4.2. */
+/** The syntax of a media type (RFC 6838, 4.2). */
 const mediaType = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}$/u
 
-/** Parts that mail systems do not name, but people open. */
+/** Names for types of parts that mail systems leave unnamed, but people open. */
 const nameless = new Map([
   ["message/delivery-status", "delivery-status.txt"],
   ["message/rfc822", "message.eml"],

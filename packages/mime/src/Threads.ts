@@ -1,4 +1,4 @@
-/** A few threads that read mail, so that no mail blocks the event loop. */
+/** Reads mail in a few threads, so that a mail never blocks the event loop. */
 import { UnreadableMail } from "@mailroom/core"
 import { Effect, Exit, Schema, type Scope, Semaphore } from "effect"
 import type { Worker } from "node:worker_threads"
@@ -9,16 +9,16 @@ const maximumThreads = 2
 const maximumTime = "5 seconds"
 /** In milliseconds. */
 const maximumIdle = 10_000
-/** In bytes. After a larger mail a thread ends, because it would keep the memory. */
+/** In bytes. A thread ends after a larger mail, because it would keep the memory. */
 const maximumKept = 1024 * 1024
 
-/** No thread can be started: the platform has none, or a bundler left out `MailThread`. */
+/** No thread can be started: the platform has no threads, or a bundler omitted `MailThread`. */
 class NoThread extends Schema.TaggedError<NoThread>()("NoThread", { cause: Schema.Defect() }) {}
 
-/** Loaded by the first mail. When it cannot be loaded, that is no fault of the mail. */
+/** Loaded on demand by the first mail. A failure to load it is a defect, not a fault of the mail. */
 const parser = Effect.promise(() => import("./PostalMime.ts"))
 
-/** Reads a mail on the thread of the caller. */
+/** Reads a mail in the thread of the caller. */
 export const readHere = (raw: Uint8Array): Effect.Effect<Reading, UnreadableMail> =>
   Effect.flatMap(parser, ({ read }) =>
     Effect.tryPromise({
@@ -28,17 +28,17 @@ export const readHere = (raw: Uint8Array): Effect.Effect<Reading, UnreadableMail
   )
 
 /**
- * Reads mails in at most two threads, which are started when needed. A thread reads one mail at a time. It ends when it
- * was idle for `idle` milliseconds, after a mail over 1 MiB, when its mail takes too long or is interrupted, and with the
- * scope. Idle threads do not keep the process alive. When no thread can be started, the mail is read here, and a warning
- * is logged.
+ * Reads mails in at most two threads, which are started on demand. A thread reads one mail at a time. It ends after
+ * `idle` milliseconds without work, after a mail over 1 MiB, when its mail takes too long or is interrupted, and with
+ * the scope. Idle threads do not keep the process alive. When no thread can be started, the mail is read in the
+ * caller's thread, and a warning is logged.
  */
 export const make = Effect.fnUntraced(function* (
   spawn: () => Worker,
   idle = maximumIdle
 ): Effect.fn.Return<(raw: Uint8Array) => Effect.Effect<Reading, UnreadableMail>, never, Scope.Scope> {
   const permits = yield* Semaphore.make(maximumThreads)
-  /** With the timers that end them. */
+  /** Idle threads, with the timers that end them. */
   const parked = new Map<Worker, NodeJS.Timeout>()
   yield* Effect.addFinalizer(() => Effect.forEach(parked.keys(), end, { discard: true }))
 
@@ -90,13 +90,14 @@ const end = (thread: Worker) => Effect.promise(() => thread.terminate())
 
 type Answer = Exclude<Message, "started">
 
-/** What a thread makes of a mail. Fails when the thread does not start, ends, or takes too long. */
+/** Reads a mail in a thread. Fails when the thread does not start, ends, or takes too long. */
 const ask = (thread: Worker, wasStarted: boolean, raw: Uint8Array): Effect.Effect<Answer, NoThread | UnreadableMail> =>
   Effect.callback<Answer, NoThread | UnreadableMail>((resume) => {
     let isStarted = wasStarted
-    // After the start, so that what goes wrong from here on is the mail's fault: it must not be read without a thread.
+    // Sent only after the start: a failure after that is the mail's fault, and the mail must not be read without a
+    // thread.
     const send = () => {
-      // The caller keeps its bytes, so a copy moves to the thread. `slice` of a `Buffer` would be no copy.
+      // The caller keeps its bytes, so a copy is transferred to the thread. `slice` of a `Buffer` would not copy.
       const copy = new Uint8Array(raw)
       thread.postMessage(copy, [copy.buffer])
     }

@@ -1,20 +1,23 @@
-/** What the methods of an organization take and give. */
+/** Inputs and results of the methods of an organization. */
 
-/** Options of methods that change what has an entity tag. */
+/** Options of methods that change a resource with an entity tag. */
 export interface WriteOptions {
-  /** The entity tag that `withEtag` gave: the call fails with `lead_changed`, for instance, if the resource has changed. */
+  /**
+   * The entity tag from `withEtag`. If the resource has changed since, the call fails, for instance with
+   * `lead_changed`.
+   */
   readonly ifMatch?: string | undefined
 }
 
-/** A raw e-mail (RFC 5322): its bytes, or its text, which is read as UTF-8. */
+/** A raw e-mail (RFC 5322): its bytes, or its text, which is encoded as UTF-8. */
 export type Mail = Blob | string | Uint8Array
 
 /** The answer of a method whose resource has an entity tag. */
 export interface Tagged<A> extends Promise<A> {
-  /** The same with the entity tag, which is the `ETag` of the same answer over HTTP. */
+  /** The answer with its entity tag, which equals the `ETag` of the same answer over HTTP. */
   readonly withEtag: () => Promise<{ readonly data: A; readonly etag: string }>
 }
 
-/** A page when awaited; in `for await` all rows, page by page, from that one on. */
+/** A page when awaited. `for await` iterates over all rows from this page on, page by page. */
 export interface Pages<Page extends { readonly data: ReadonlyArray<unknown> }>
   extends Promise<Page>, AsyncIterable<Page["data"][number]> {}

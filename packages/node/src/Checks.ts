@@ -1,4 +1,4 @@
-/** What of the options of `createMailroom` is wrong. */
+/** Checks the options of `createMailroom`. */
 import { decode, OrganizationId } from "@mailroom/core"
 import { Cors } from "@mailroom/http"
 import { DatabaseUrl, HostDatabase } from "@mailroom/postgres"
@@ -16,7 +16,7 @@ const Database = Schema.Unknown.check(
     }
     if (DatabaseUrl.isDatabaseUrl(database))
       return Result.getFailure(DatabaseUrl.parse(database)).pipe(Option.getOrUndefined)
-    // A folder of this name would have the password in its name.
+    // A malformed URL must not be taken for a folder: the folder's name would contain the password.
     return /^\s*[a-z][a-z\d+.-]*:\/\//iu.test(database)
       ? "must be a URL of the form postgres://user:password@host:port/database"
       : undefined
@@ -40,7 +40,10 @@ const Logger = Schema.declare((logger): logger is unknown =>
   levels.every((level) => Predicate.hasProperty(logger, level) && Predicate.isFunction(logger[level]))
 ).annotate({ expected: "an object with the methods debug, info, warn and error, such as `console`" })
 
-/** In TypeScript the compiler finds most of these faults; in JavaScript, and in values of the environment, this does. */
+/**
+ * The checks of the options. In TypeScript the compiler finds most of these faults; the checks are for JavaScript, and
+ * for values from the environment.
+ */
 const Checked = Schema.Struct({
   database: Database,
   migrate: Schema.optionalKey(Schema.Boolean),
@@ -63,8 +66,8 @@ const Checked = Schema.Struct({
   )
 )
 
-/** Fails with `InvalidInput`, which names each option at fault. */
+/** Fails with `InvalidInput`, which names each invalid option. */
 export const check = decode(Checked)
 
-/** The same of the id of an organization. */
+/** Checks the id of an organization in the same way. */
 export const checkOrganization = decode(OrganizationId, "/id")

@@ -1,6 +1,9 @@
-/** The database clients that an app may have, by what is used of them. The same as those of `@mailroom/postgres`. */
+/**
+ * The database clients of an app, reduced to the members that Mailroom uses. `@mailroom/postgres` declares the same
+ * types.
+ */
 
-/** A `Client` of `pg`, the client of a checked-out connection, or whatever else has this method. */
+/** A `Client` of `pg`, the client of a checked-out connection, or any other object with this method. */
 interface PgQueryable {
   query(text: string, values?: Array<any>): Promise<any>
 }
@@ -26,12 +29,10 @@ interface DrizzleClient {
   readonly $client: PgPool | PgQueryable
 }
 
-/** What a transaction of Drizzle gives. */
+/** The `tx` of a Drizzle transaction. */
 interface DrizzleTransaction {
   readonly _: { readonly session: { prepareQuery(query: any, ...rest: Array<any>): { execute(): Promise<any> } } }
 }
 
-/**
- * A `Pool` or `Client` of `pg`, a Kysely or a Drizzle over `pg`, or what one of them gives inside of a transaction.
- */
+/** A `Pool` or `Client` of `pg`, a Kysely or a Drizzle over `pg`, or the transaction of one of them. */
 export type HostClient = PgPool | PgQueryable | KyselyClient | DrizzleClient | DrizzleTransaction

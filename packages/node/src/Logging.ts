@@ -1,4 +1,4 @@
-/** The log, as lines for the app's own logger. */
+/** Writes the log to the app's own logger. */
 import { Cause, Context, Logger, Predicate, References } from "effect"
 import type { MailroomLogger } from "./Options.ts"
 
@@ -9,7 +9,7 @@ const levels: Readonly<Record<string, keyof MailroomLogger>> = {
   Warn: "warn"
 }
 
-/** Texts are the message, and all else is the error. */
+/** Strings become the message; everything else becomes the error. */
 const lines = (given: MailroomLogger) =>
   Logger.make<unknown, void>(({ cause, fiber, logLevel, message }) => {
     const parts = [message].flat()
@@ -23,7 +23,7 @@ const lines = (given: MailroomLogger) =>
     })
   })
 
-/** What effects log with: the app's own logger, if there is one, also for debugging. */
+/** The logger for effects: the app's logger, including debug lines, if there is one. */
 export const logging = (given: MailroomLogger | undefined): Context.Context<never> =>
   given === undefined
     ? Context.empty()

@@ -1,4 +1,4 @@
-/** What `createMailroom` gives. */
+/** The result of `createMailroom`. */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { HostClient } from "./HostClient.ts"
 import type { OrganizationsMethods, OrganizationUseCases } from "./UseCases.ts"
@@ -6,27 +6,27 @@ import type { OrganizationsMethods, OrganizationUseCases } from "./UseCases.ts"
 export interface UseCasesOf {
   readonly organizations: OrganizationsMethods
   /**
-   * The use cases on behalf of an organization. Ask with the id that your own authentication gives. Throws a
-   * `MailroomError` when it cannot be an id; whether there is such an organization is not asked.
+   * The use cases on behalf of an organization. Pass the id from your own authentication. Throws a `MailroomError` when
+   * the id is malformed; does not check whether the organization exists.
    */
   readonly organization: (id: number) => OrganizationUseCases
 }
 
 export interface Mailroom extends UseCasesOf {
   /**
-   * The same use cases inside a transaction of the app: what they write is committed or rolled back with it.
-   * `transaction` is what the app's library gives inside of it: a client of `pg` after BEGIN, a `Transaction` of
-   * Kysely, the `tx` of Drizzle. It must be READ COMMITTED. Calls run one after the other, and a failed one undoes its
-   * own writes only.
+   * The same use cases inside a transaction of the app: their writes are committed or rolled back with it.
+   * `transaction` is the transaction of the app's library: a client of `pg` after BEGIN, a `Transaction` of Kysely, or
+   * the `tx` of Drizzle. It must be READ COMMITTED. Calls run one after the other, and a failed call undoes only its
+   * own writes.
    */
   readonly within: (transaction: HostClient) => UseCasesOf
-  /** A listener for `node:http`, Express, Fastify and Nest: before or after their parsers of bodies. */
+  /** A listener for `node:http`, Express, Fastify and Nest. It works before or after their body parsers. */
   readonly handler: (request: IncomingMessage, response: ServerResponse) => void
-  /** For everything that speaks `Request` and `Response`: Hono, Next, Bun, Deno. */
+  /** A handler for frameworks with `Request` and `Response`: Hono, Next, Bun, Deno. */
   readonly fetch: (request: Request) => Promise<Response>
   /**
-   * Waits for what is under way, and closes what Mailroom opened: not the app's own pool. What comes later fails with
-   * `closed` or, over HTTP, with 503.
+   * Waits for running calls, and closes the resources that Mailroom opened, but not the app's own pool. Later calls
+   * fail with `closed` or, over HTTP, with 503.
    */
   readonly close: () => Promise<void>
 }

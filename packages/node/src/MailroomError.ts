@@ -1,4 +1,4 @@
-/** What use cases fail with, as an `Error` with a code. */
+/** The failure of a use case, as an `Error` with a code. */
 import type { Fault } from "./generated/types.ts"
 
 /**
@@ -6,13 +6,15 @@ import type { Fault } from "./generated/types.ts"
  *
  * - `invalid_request`: `errors` names each fault, of an input or of the options of `createMailroom`
  * - `lead_not_found`, `duplicate_lead`, …: the error of the use case, in snake case
- * - `unavailable`: storage did not answer, nothing is changed, try again; `unknown`: it may have been stored; `corrupt`
+ * - `unavailable`: storage did not answer, nothing is changed, try again; `unknown`: the change may have been stored;
+ *   `corrupt`: the database returned unexpected data
  * - `no_organization`: the organization of the call does not exist; reads find nothing in it
- * - `wrong_isolation`, `no_transaction`, `no_database`: what was given to `within` cannot be used
- * - `unsuitable_database`: the database has another encoding than UTF8, or a pooler drops what Mailroom sets
- * - `unreadable_file`: a certificate or key that the URL of the database names cannot be used
+ * - `wrong_isolation`, `no_transaction`, `no_database`: the transaction given to `within` cannot be used
+ * - `unsuitable_database`: the database has another encoding than UTF8, or a pooler drops settings of Mailroom
+ * - `unreadable_file`: a certificate or key in the URL of the database cannot be used
  * - `unsupported_node`: Node is older than 22.19
- * - `no_embedded_database`: `createMailroom` was given a folder, and the package `@electric-sql/pglite` is not installed
+ * - `no_embedded_database`: `createMailroom` was given a folder, and the package `@electric-sql/pglite` is not
+ *   installed
  * - `internal`: a fault of Mailroom; `closed`: the call came after `close`
  */
 export class MailroomError extends Error {

@@ -1,4 +1,7 @@
-/** The methods of `UseCases.ts`, over the services of core. They decode what they are given, so types are not checked here. */
+/**
+ * Implements the methods of `UseCases.ts` over the services of core. The services decode their inputs, so types are not
+ * checked here.
+ */
 import {
   Accounts,
   Activity,
@@ -49,7 +52,7 @@ export const useCases = {
   unibox: Unibox
 }
 
-/** A service whose methods take anything: they decode it. */
+/** A service whose methods accept any arguments, because they decode them. */
 type Unchecked<Service> = {
   readonly [K in keyof Service]: Service[K] extends (...args: any) => infer Result
     ? (...args: ReadonlyArray<any>) => Result
@@ -71,7 +74,7 @@ const decodeBlacklist = {
   noDomains: decode(Conversions.UnblacklistDomains)
 }
 
-/** Runs a write with the versions that `ifMatch` allows. */
+/** Runs a write on condition that the resource has one of the versions in `ifMatch`. */
 const guarded = <A, E, R>(
   options: WriteOptions | undefined,
   write: (precondition: { readonly if_version: ReadonlyArray<number> | undefined }) => Effect.Effect<A, E, R>
@@ -89,7 +92,7 @@ const bytesOf = (mail: unknown): Effect.Effect<Uint8Array, InvalidInput> => {
   return Effect.fail(invalid("", "must be a string, a Uint8Array or a Blob"))
 }
 
-/** The methods of one organization, for which `run` runs effects. `base` is the URL in front of links. */
+/** The methods of one organization. `run` runs their effects. `base` is the URL in front of links. */
 export const methods = (services: Services, base: string, run: Run): OrganizationUseCases => {
   const { accounts, activity, analytics, attachments, billing, blacklist } = services
   const { campaigns, intake, integrations, keys, leads, overview, sequences, tags, unibox } = services

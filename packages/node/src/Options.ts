@@ -1,10 +1,11 @@
-/** What `createMailroom` takes. */
+/** The options of `createMailroom`. */
 import type { HostClient } from "./HostClient.ts"
 import type { Access } from "./generated/types.ts"
 
 /**
- * Gets the lines of the log: `console`, or an adapter of the app's own logger. `fields` has the `request_id` of lines about
- * a request, and the `error` of failures as a text with its stack. `debug` has a line for each request.
+ * Receives the lines of the log: `console`, or an adapter of the app's own logger. `fields` has the `request_id` of
+ * lines about a request, and the `error` of failures as a text with its stack. `debug` receives a line for each
+ * request.
  */
 export interface MailroomLogger {
   readonly debug: (message: string, fields: Readonly<Record<string, unknown>>) => void
@@ -14,12 +15,13 @@ export interface MailroomLogger {
 }
 
 /**
- * Says for whom a request may act; `null` is answered with 401. The `Request` has URL, method and headers, and no
- * body. A rejection is answered with 500. With the access `read`, a request may do whatever changes nothing.
+ * Returns the organization for which a request may act, and its access; `null` is answered with 401. The `Request` has
+ * URL, method and headers, but not the body. A rejection is answered with 500. The access `read` allows every operation
+ * that changes nothing.
  */
 export type Authenticate = (request: Request) => RequestAccess | null | Promise<RequestAccess | null>
 
-/** For whom a request may act. */
+/** The organization for which a request may act, and its access. */
 export interface RequestAccess {
   readonly organization_id: number
   readonly access: Access
@@ -27,8 +29,8 @@ export interface RequestAccess {
 
 export interface Options {
   /**
-   * Where the data is: the app's own `Pool` or `Client` of `pg`, its Kysely, or its Drizzle over `pg`; the URL of a
-   * Postgres; the folder of an embedded database; or `"memory"`, where nothing is kept.
+   * The location of the data: the app's own `Pool` or `Client` of `pg`, its Kysely, or its Drizzle over `pg`; the URL
+   * of a Postgres; the folder of an embedded database; or `"memory"`, which is lost when the process ends.
    */
   readonly database: HostClient | string
   /**
@@ -37,36 +39,44 @@ export interface Options {
    */
   readonly migrate?: boolean | undefined
   /**
-   * Keys that encrypt stored secrets, each base64 of 32 bytes, separated by commas: the first encrypts, all decrypt.
-   * Default: the embedded database and memory have a key; on Postgres integrations cannot be created.
+   * Keys that encrypt stored secrets, each base64 of 32 bytes, separated by commas. The first key encrypts, all keys
+   * decrypt. Default: the embedded database and memory have a key; on Postgres, integrations cannot be created without
+   * this option.
    */
   readonly encryptionKey?: string | undefined
-  /** A folder for the attachments of mail. Default: they are kept in the database. */
+  /** A folder for the attachments of mail. Default: attachments are stored in the database. */
   readonly attachments?: string | undefined
-  /** The mail server whose `Authentication-Results` are believed. Default: none. */
+  /** The mail server whose `Authentication-Results` are trusted. Default: none. */
   readonly authservId?: string | undefined
-  /** Where clients reach the API, with its path: `https://example.com/mailroom`. Default: as the request names it. */
+  /**
+   * The URL at which clients reach the API, with its path: `https://example.com/mailroom`. Default: taken from the
+   * request.
+   */
   readonly publicUrl?: string | undefined
-  /** For which organization a request may act, by the app's own means, such as its sessions. Default: API keys. */
+  /**
+   * Returns the organization for which a request may act, by the app's authentication, such as its sessions. Default:
+   * API keys.
+   */
   readonly authenticate?: Authenticate | undefined
   /**
-   * Origins whose pages may call the API with the cookies of their users, such as `https://app.example.com`: the app's own
-   * on other hosts. They get CORS headers. Default: none, only pages of the same origin may.
+   * Origins whose pages may call the API with the cookies of their users, such as `https://app.example.com`: the app's
+   * pages on other hosts. They get CORS headers. Default: none, so that only pages of the same origin may call it.
    */
   readonly trustedOrigins?: ReadonlyArray<string> | undefined
-  /** Whether `GET /metrics` answers, without a key and in the format of Prometheus. Default: no. */
+  /** Whether `GET /metrics` answers, without a key and in the Prometheus format. Default: no. */
   readonly metrics?: boolean | undefined
   /**
-   * How many requests are worked on at the same time, each until its answer is sent; others wait their turn. Default: 20.
+   * How many requests are processed at the same time, each until its answer is sent; others wait in a queue. Default:
+   * 20.
    */
   readonly maxInFlight?: number | undefined
-  /** Requests per second of each organization, in bursts of at most twice as many. Default: 0, which is no limit. */
+  /** Requests per second of each organization, in bursts of at most twice as many. Default: 0, which means no limit. */
   readonly rateLimit?: number | undefined
   /** Whether deliveries of integrations may go to private addresses, for development. Default: no. */
   readonly allowPrivateTargets?: boolean | undefined
   /**
-   * What gets the lines of the log: an object with `debug`, `info`, `warn` and `error`, such as `console`. Default: lines on
-   * standard output, without `debug`.
+   * Receives the lines of the log: an object with `debug`, `info`, `warn` and `error`, such as `console`. Default:
+   * lines on standard output, without `debug`.
    */
   readonly logger?: MailroomLogger | undefined
 }

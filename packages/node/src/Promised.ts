@@ -1,4 +1,4 @@
-/** Effects as promises, pages and answers with an entity tag. */
+/** Converts effects to promises, pages, and answers with an entity tag. */
 import { Effect } from "effect"
 import type { Pages, Tagged } from "./Call.ts"
 
@@ -9,12 +9,12 @@ type Page = { readonly data: ReadonlyArray<unknown> }
 
 export interface Promised {
   readonly call: Run
-  /** Asks for the first page at once, for others while they are iterated. */
+  /** Requests the first page immediately, and further pages during iteration. */
   readonly pages: <P extends Page>(
     query: object | undefined,
     ask: (query: any) => Effect.Effect<P, unknown, any>
   ) => Pages<P>
-  /** The answer and its entity tag, made of what the effect returns. */
+  /** Converts the result of the effect to an answer and its entity tag. */
   readonly tagged: <A, B>(
     effect: Effect.Effect<A, unknown, any>,
     answer: (value: A) => B,
@@ -34,7 +34,8 @@ export const promised = (run: Run): Promised => ({
     const ran = run(Effect.map(effect, (value) => ({ data: answer(value), etag: etag(value) })))
     const data = (async () => (await ran).data)()
     const withEtag = () => {
-      // A failure is reported once, by the promise that was asked for.
+      // The caller uses only the other promise. Without this, a failure would also be an unhandled rejection of this
+      // one.
       data.catch(() => {})
       return ran
     }
@@ -43,8 +44,8 @@ export const promised = (run: Run): Promised => ({
 })
 
 /**
- * The rows of a page and of all after it. Each page begins after the last row of the one before, so a loop that removes or
- * changes rows skips none.
+ * The rows of a page and of all later pages. Each page begins after the last row of the previous one, so a loop that
+ * removes or changes rows skips none.
  */
 async function* rows(first: Promise<any>, next: (changes: object) => Promise<any>): AsyncGenerator<unknown> {
   for (let page = await first; ;) {

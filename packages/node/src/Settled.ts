@@ -1,9 +1,9 @@
-/** Ends of effects as values or as a `MailroomError`. */
+/** Converts the result of an effect to a value or a `MailroomError`. */
 import { InvalidInput, StorageError } from "@mailroom/core"
 import { Cause, Exit, Predicate } from "effect"
 import { MailroomError } from "./MailroomError.ts"
 
-/** `LeadNotFound` as `lead_not_found`. */
+/** Converts an error's tag: `LeadNotFound` becomes `lead_not_found`. */
 const snakeCase = (tag: string): string => tag.replaceAll(/(?<!^)[A-Z]/gu, "_$&").toLowerCase()
 
 const codeOf = (error: unknown): string => {
@@ -12,7 +12,10 @@ const codeOf = (error: unknown): string => {
   return Predicate.hasProperty(error, "_tag") ? snakeCase(String(error._tag)) : "internal"
 }
 
-/** Makes the error in the `async` function that was called, so that its stack leads to the caller. */
+/**
+ * Creates the error for a failure. Called in the `async` function that the caller called, so that its stack leads to
+ * the caller.
+ */
 const errorOf = (cause: Cause.Cause<unknown>): MailroomError => {
   if (Cause.hasInterruptsOnly(cause)) return new MailroomError("closed", "Mailroom was closed")
   const error = Cause.squash(cause)
@@ -21,7 +24,7 @@ const errorOf = (cause: Cause.Cause<unknown>): MailroomError => {
   return new MailroomError(codeOf(error), error instanceof Error ? error.message : String(error), error, faults)
 }
 
-/** The value of an effect that has ended. Throws what it failed with as a `MailroomError`. */
+/** Returns the value of a completed effect, or throws its failure as a `MailroomError`. */
 export const settle = <A, E>(exit: Exit.Exit<A, E>): A => {
   if (Exit.isSuccess(exit)) return exit.value
   throw errorOf(exit.cause)

@@ -1,4 +1,4 @@
-/** Why Mailroom cannot start, with what to do about it. */
+/** Why Mailroom cannot start, and the cure. */
 import { InvalidSecret, StorageError } from "@mailroom/core"
 import type { HostStorage } from "@mailroom/host"
 import { Migrations } from "@mailroom/postgres"
@@ -6,7 +6,7 @@ import { Predicate } from "effect"
 import { SqlError } from "effect/sql"
 import { MailroomError } from "./MailroomError.ts"
 
-/** Explains a failure of the storage; other errors stay as they are. */
+/** Explains a failure of the storage. Other errors stay unchanged. */
 export const explain = (error: unknown, database: HostStorage.Database): unknown => {
   if (error instanceof Migrations.SchemaMismatch) {
     const message = error.message.replace(/run `mailroom migrate`$/u, "pass `migrate: true`, or run `mailroom migrate`")
@@ -21,7 +21,7 @@ export const explain = (error: unknown, database: HostStorage.Database): unknown
   return new MailroomError("unavailable", `The database${addressOf(database)} does not answer: ${reason}`, error)
 }
 
-/** Why no connection was made, if that is what failed. */
+/** Why the connection failed; `undefined` when the error is a different one. */
 const unreachable = (error: unknown): string | undefined => {
   if (error instanceof StorageError && error.reason._tag === "Unavailable") {
     return messageOf(error.reason.cause).replace(/^PgConnection: Failed to connect: /u, "")
@@ -29,13 +29,13 @@ const unreachable = (error: unknown): string | undefined => {
   return SqlError.isSqlError(error) && error.reason.operation === "connect" ? messageOf(error.reason.cause) : undefined
 }
 
-/** A host with several addresses fails with one error for each of them. */
+/** The message of an error. A host with several addresses fails with one error for each address. */
 const messageOf = (error: unknown): string => {
   if (error instanceof AggregateError) return error.errors.map(messageOf).join(", ")
   return error instanceof Error ? error.message : String(error)
 }
 
-/** ` at host:port`, without user and password. Empty when the client does not say where it connects to. */
+/** ` at host:port`, without user and password. Empty when the client does not show its address. */
 const addressOf = (database: HostStorage.Database): string => {
   const client = Predicate.hasProperty(database, "$client") ? database.$client : database
   const settings = Predicate.hasProperty(client, "options") ? client.options : client

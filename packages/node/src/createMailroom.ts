@@ -21,8 +21,8 @@ import { settle } from "./Settled.ts"
 import { explain } from "./StartFailure.ts"
 
 /**
- * Starts Mailroom in this process. Rejects when an option is wrong, the database cannot be used or Node is too old. It and the
- * use cases fail with a `MailroomError`.
+ * Starts Mailroom in this process. Rejects when an option is wrong, the database cannot be used, or Node is too old. It
+ * and the use cases fail with a `MailroomError`.
  */
 export const createMailroom = async (options: Options): Promise<Mailroom> => {
   const fault = unsupportedNode(process.versions)
@@ -71,9 +71,10 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
   return {
     ...useCasesOf(run),
     within: (transaction) => {
-      // Once for all calls, so that they run one after the other.
+      // Entered once for all calls, so that they run one after the other.
       const inside = run(enter(transaction))
-      // Each call waits for it, and fails as it did.
+      // Each call awaits this promise, and fails as it does. Without this, a failure would also be an unhandled
+      // rejection.
       inside.catch(() => {})
       return useCasesOf(
         async (effect) => await run((await inside)(Transactor.use(({ transaction }) => transaction(effect))))
@@ -98,7 +99,7 @@ const storageOf = ({ attachments, ...options }: Options) => {
 type Services = Core.UseCases | Core.Storage
 type Inside = Effect.Success<ReturnType<typeof HostDatabase.within>>
 
-/** Memory knows no transactions of others. */
+/** Enters a transaction of the app. Memory cannot take part in one. */
 const enter = (transaction: HostClient): Effect.Effect<Inside, unknown> =>
   Effect.flatMap(Effect.serviceOption(SqlClient.SqlClient), (sql) =>
     Option.isSome(sql)

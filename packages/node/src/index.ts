@@ -1,4 +1,4 @@
-/** Mailroom in a Node app. `createMailroom` is all that an app needs. */
+/** Mailroom in a Node app. `createMailroom` is the only function that an app needs. */
 export type * from "./Call.ts"
 export { createMailroom } from "./createMailroom.ts"
 export type * from "./generated/types.ts"

@@ -1,4 +1,4 @@
-/** What the demo is made of. Every name and text is made up; every domain is one that never exists (RFC 2606). */
+/** The texts of the demo. Every name and text is invented; every domain is reserved and never exists (RFC 2606). */
 import type { Tag } from "@mailroom/core"
 
 export const firstNames = [
@@ -34,7 +34,7 @@ export const tags = [
 ] as const satisfies ReadonlyArray<Tag.NewTag>
 export type TagName = (typeof tags)[number]["name"]
 
-/** What leads wrote back over the year, and what someone made of it. */
+/** The replies of leads over the year, and the tags that users gave them. */
 export const replies: ReadonlyArray<{ readonly text: string; readonly tag?: TagName }> = [
   { text: "Yes, please send me the details.", tag: "Interested" },
   { text: "Not for us, but good luck.", tag: "Not interested" },
@@ -47,7 +47,7 @@ export const replies: ReadonlyArray<{ readonly text: string; readonly tag?: TagN
   { text: "Call me, I hate typing.", tag: "Interested" }
 ]
 
-/** Why mail systems refused mails, by the status they gave (RFC 3463). */
+/** The refusals by mail systems, by status (RFC 3463). */
 export const refusals: ReadonlyArray<{ readonly status: string; readonly reason: string }> = [
   { status: "5.1.1", reason: "550 5.1.1 No such user here" },
   { status: "5.2.1", reason: "550 5.2.1 The mailbox is disabled" },
@@ -55,7 +55,7 @@ export const refusals: ReadonlyArray<{ readonly status: string; readonly reason:
   { status: "5.7.1", reason: "554 5.7.1 Message refused by policy" }
 ]
 
-/** Whom the people of the demo want never to write to. */
+/** The addresses and domains that the users of the demo never want to write to. */
 export const blacklist = {
   emails: ["press@alderstreet.example", "legal@bluebirdoptics.example"],
   domains: ["bookalot.example", "https://www.calendarium.example/jobs"],
@@ -66,22 +66,22 @@ type Attached = "proposal" | "invitation" | "photo"
 
 interface Answer {
   readonly by: "lead" | "us"
-  /** Hours after the mail before it. */
+  /** Hours after the previous mail. */
   readonly after: number
   readonly text: string
   readonly attached?: Attached
 }
 
 interface Conversation {
-  /** A place in `campaigns` of `Mailings.ts`, and a lead of it. */
+  /** The index of the campaign in `campaigns` of `Mailings.ts`; `lead` is the index of its lead. */
   readonly campaign: number
   readonly lead: number
-  /** When our first mail was sent. */
+  /** The age of our first mail, in days. */
   readonly daysAgo: number
   readonly answers: ReadonlyArray<Answer>
-  /** What someone made of it. */
+  /** The tag that a user gave the conversation. */
   readonly tag?: TagName
-  /** Someone has seen it. */
+  /** Whether a user has seen the conversation. */
   readonly seen?: boolean
 }
 
@@ -175,7 +175,7 @@ export const conversations: ReadonlyArray<Conversation> = [
   }
 ]
 
-/** What machines answer to our first mail. */
+/** The replies of machines to our first mail. */
 export const automatic: ReadonlyArray<{
   readonly kind: "absence" | "bounce"
   readonly campaign: number
@@ -208,7 +208,7 @@ export const automatic: ReadonlyArray<{
   { kind: "bounce", campaign: 2, lead: 15, daysAgo: 1, text: "552 5.2.2 The mailbox is full" }
 ]
 
-/** Mail from people who are in no campaign. */
+/** Mail from people who are not in any campaign. */
 export const strays: ReadonlyArray<{
   readonly from: { readonly name: string; readonly email: string }
   readonly account: number

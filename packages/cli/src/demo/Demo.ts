@@ -1,4 +1,4 @@
-/** Data to look at, made through the use cases: the same each time, with dates relative to now. */
+/** Creates example data through the use cases: the same each time, with dates relative to now. */
 import {
   type Account,
   Accounts,
@@ -31,16 +31,16 @@ import { type Address, type RawMail, rawMail } from "./RawMail.ts"
 import { accounts } from "./Senders.ts"
 import { eventOf, type Recipient, yearOf } from "./Year.ts"
 
-/** The organization has data of its own. */
+/** The organization already has data. */
 class NotEmpty extends Data.TaggedError("NotEmpty") {}
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
-/** As many events as a request may have. */
+/** The maximum number of events in a request. */
 const batch = 1_000
 
-/** Fills an organization that has nothing, all at once or not at all; answers how much of each there is. */
+/** Fills an empty organization in one transaction; returns the number of created rows of each kind. */
 export const fill = Effect.gen(function* () {
   const { transaction } = yield* Transactor
   return yield* transaction(
@@ -59,7 +59,7 @@ export const fill = Effect.gen(function* () {
         remove({ ids: senders.filter((_, i) => at(accounts, i).isDeleted) })
       )
       const transactions = yield* fillBilling
-      // Last: what happens before notifies nobody.
+      // Created last, so that the events before do not create deliveries.
       const integrations = yield* fillIntegrations
       const leads = made.reduce((sum, { recipients }) => sum + recipients.length, 0)
       return {
@@ -74,7 +74,7 @@ export const fill = Effect.gen(function* () {
     })
   )
 }).pipe(
-  // The data is our own: it fits.
+  // The data is part of this program, so these errors are defects.
   Effect.catchTag(
     [
       "AccountChanged",
@@ -122,7 +122,7 @@ const requireEmpty = Effect.gen(function* () {
   if (lists.some(({ data }) => data.length > 0)) return yield* new NotEmpty()
 })
 
-/** Accounts as if they had been added before the oldest campaign; their ids. */
+/** Creates accounts as if they had been added before the oldest campaign; returns their ids. */
 const fillAccounts = Effect.gen(function* () {
   const now = yield* Clock.currentTimeMillis
   const oldest = Math.max(...campaigns.map(({ days }) => days))
@@ -139,7 +139,10 @@ const fillAccounts = Effect.gen(function* () {
   }).pipe(asOf(now - (oldest + 1) * day))
 })
 
-/** Campaigns as if each had been set up the day before its first mail, and who gets their mails. */
+/**
+ * Creates each campaign as if it had been set up the day before its first mail. Returns the campaigns with their
+ * recipients.
+ */
 const fillCampaigns = Effect.fnUntraced(function* (senders: ReadonlyArray<Account.AccountId>) {
   const now = yield* Clock.currentTimeMillis
   return yield* Effect.forEach(campaigns, ({ days }, index) =>
@@ -177,11 +180,11 @@ const fillCampaign = Effect.fnUntraced(function* (index: number, accounts: Reado
 })
 type Made = Effect.Success<ReturnType<typeof fillCampaigns>>
 
-/** Whether `Data.ts` says what happens to a lead, so that chance does not. */
+/** Whether `Data.ts` contains the story of a lead, so that it is not random. */
 const isScripted = (campaign: number, lead: number) =>
   [...conversations, ...automatic].some((scripted) => scripted.campaign === campaign && scripted.lead === lead)
 
-/** A year of events; answers how many, and the tags of those who wrote back. */
+/** Records a year of events; returns their number, and the tags of the leads who replied. */
 const fillActivity = Effect.fnUntraced(function* (made: Made, progress: Progress) {
   const now = yield* Clock.currentTimeMillis
   const events = scriptedEvents(made, now)
@@ -211,7 +214,7 @@ const fillActivity = Effect.fnUntraced(function* (made: Made, progress: Progress
   return { events: events.length, tagged }
 })
 
-/** The events of scripted leads, except those that the intake records from their mail. */
+/** The events of leads with a story, except for the events that the intake records from their mail. */
 const scriptedEvents = (made: Made, now: number) => {
   const recipientOf = ({ campaign, lead }: { readonly campaign: number; readonly lead: number }) =>
     at(at(made, campaign).recipients, lead)
@@ -226,7 +229,10 @@ const scriptedEvents = (made: Made, now: number) => {
   ]
 }
 
-/** Pauses and completes campaigns. Only a sending engine completes one, and there is none yet: so this writes to storage. */
+/**
+ * Pauses and completes campaigns. Only a sending engine completes campaigns, and Mailroom has none yet, so this writes
+ * to the store directly.
+ */
 const endCampaigns = Effect.fnUntraced(function* (made: Made) {
   const organization = yield* CurrentOrganization
   const store = yield* CampaignStore
@@ -247,7 +253,7 @@ const fillTags = Effect.fnUntraced(function* (tagged: ReadonlyArray<readonly [Le
   for (const [lead_id, name] of tagged) yield* assign(lead_id, ids.get(name) ?? null)
 })
 
-/** Adds entries beside those of bounces. One is the address of a lead that no mail was sent to. */
+/** Adds entries to the blacklist, in addition to bounces. One is the address of a lead without any mail. */
 const fillBlacklist = Effect.gen(function* () {
   const { add } = yield* Blacklist
   const { domains, emails, reason } = blacklist
@@ -255,7 +261,7 @@ const fillBlacklist = Effect.gen(function* () {
   yield* add("domain", domains, { reason })
 })
 
-/** Answers how many transactions there are. */
+/** Records transactions; returns their number. */
 const fillBilling = Effect.gen(function* () {
   const { record } = yield* Billing
   const rows = ledger(yield* Clock.currentTimeMillis)
@@ -312,7 +318,7 @@ const messageId = (campaign: number, lead: number, step: number) => {
 
 const mailTo = (name: string, text: string) => `Hi ${name},\n\n${text}\n`
 
-/** The mail that a lead gets first. */
+/** The first mail to a lead. */
 const firstMail = (campaign: number, lead: number, date: number): RawMail => {
   const { from, steps } = at(campaigns, campaign)
   const { subject, text } = steps[0]
@@ -328,7 +334,7 @@ const firstMail = (campaign: number, lead: number, date: number): RawMail => {
   }
 }
 
-/** What one of the two answers to a mail, as mail programs write it: with what came before below. */
+/** A reply to a mail by either side, as mail programs write it: with the previous mail quoted below. */
 const answerTo = (mail: RawMail, from: Address, text: string, date: number): RawMail => ({
   from,
   to: from === mail.from ? mail.to : mail.from,
@@ -341,7 +347,7 @@ const answerTo = (mail: RawMail, from: Address, text: string, date: number): Raw
 
 const quoted = (text: string) => text.trim().replaceAll(/^/gmu, "> ")
 
-/** Runs an effect as if it were this instant. */
+/** Runs an effect with the clock stopped at this instant. */
 const asOf =
   (now: number) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) =>

@@ -1,12 +1,12 @@
-/** The billing transactions of the demo: a year of a plan with credits, and what went wrong with it. */
+/** The billing transactions of the demo: a year of a plan with credits, including a failed payment and a refund. */
 import { Timestamp, type Transaction } from "@mailroom/core"
 
 type NewTransaction = Transaction.NewTransaction
 
-/** A month of the plan, in euro cents and in credits. */
+/** The monthly price in euro cents, and the monthly credits. */
 const plan = { price: 7_900, credits: 20_000 }
 const currency = "EUR"
-/** The month whose payment failed at first, and the one that was half paid back. */
+/** The month whose payment failed at first. `refunded` is the month with a refund of one half. */
 const declined = 5
 const refunded = 9
 
@@ -17,7 +17,7 @@ const instant = (year: number, month: number, dayOfMonth: number, hour: number) 
 
 const used = (month: number) => 14_200 + ((month * 3_631) % 5_400)
 
-/** What is recorded of a year until `now`, the oldest first. */
+/** The transactions of a year until `now`, the oldest first. */
 export const ledger = (now: number): ReadonlyArray<NewTransaction> => {
   const today = new Date(now)
   let balance = 0
@@ -82,7 +82,7 @@ export const ledger = (now: number): ReadonlyArray<NewTransaction> => {
       }
     ]
   }).flat()
-  // Of the running month, the payment is on its way.
+  // The payment of the current month is still pending.
   const pending: NewTransaction = {
     type: "payment",
     status: "pending",

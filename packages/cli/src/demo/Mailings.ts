@@ -1,25 +1,25 @@
-/** The campaigns of the demo, and their mail. */
+/** The campaigns of the demo, and their mails. */
 import type { Campaign } from "@mailroom/core"
 
 interface Step {
-  /** `null`: the one before. */
+  /** `null` means the subject of the previous step. */
   readonly subject: string | null
-  /** After the greeting. */
+  /** The text after the greeting. */
   readonly text: string
-  /** After the step before. */
+  /** Days after the previous step. */
   readonly delay_days: number
 }
 
 interface DemoCampaign extends Campaign.NewCampaign {
   readonly status: Campaign.CampaignStatus
-  /** Places in `accounts` of `Senders.ts`. */
+  /** Indexes in `accounts` of `Senders.ts`. */
   readonly from: ReadonlyArray<number>
   readonly leads: number
-  /** For how long it has been running. */
+  /** How many days ago the campaign began. */
   readonly days: number
-  /** How many days ago the last lead got its first mail; today unless given. */
+  /** How many days ago the last lead got its first mail. Default: 0. */
   readonly ended?: number
-  /** The hour, UTC, at which the working day of its leads begins. */
+  /** The hour, in UTC, at which the working day of its leads begins. */
   readonly morning: number
   readonly steps: readonly [Step & { readonly subject: string }, ...ReadonlyArray<Step>]
 }

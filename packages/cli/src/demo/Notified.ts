@@ -1,4 +1,6 @@
-/** The integrations of the demo, with deliveries in every state. None of them has work to do, so no request is made. */
+/**
+ * The integrations of the demo, with deliveries in every state. No delivery is queued as work, so no request is sent.
+ */
 import {
   CurrentOrganization,
   type Delivery,
@@ -17,9 +19,9 @@ const minute = 60_000
 
 interface Notified {
   readonly given: Integration.NewIntegration
-  /** How its last tries went. */
+  /** The results of its last tries. */
   readonly health: Partial<Integration.IntegrationRecord>
-  /** The deliveries, the oldest first: how each went, and its age in minutes. */
+  /** The deliveries, the oldest first: type, age in minutes, and result. */
   readonly deliveries: ReadonlyArray<
     readonly [Subscription.NotificationType, age: number, progress: Partial<Delivery.Delivery>]
   >
@@ -104,7 +106,7 @@ const notifiedAt = (now: Timestamp.Timestamp): ReadonlyArray<Notified> => {
   ]
 }
 
-/** Adds the integrations, and answers how many. Without a key for their secrets there are none. */
+/** Adds the integrations; returns their number. Adds none without a key to encrypt their secrets. */
 export const fillIntegrations = Effect.gen(function* () {
   const { create } = yield* Integrations
   const { id: organization_id } = yield* CurrentOrganization

@@ -1,9 +1,9 @@
-/** What comes with a mail besides its text. */
+/** The parts of a mail in addition to its text. */
 import type { Part, RawMail } from "./RawMail.ts"
 
 const calendarTime = (milliseconds: number) => new Date(milliseconds).toISOString().replaceAll(/[-:]|\.\d{3}/gu, "")
 
-/** Files that people attach, for a mail of this date. */
+/** Files that people attach to a mail with this date. */
 export const attachments = (date: number): Record<"invitation" | "photo" | "proposal", Part> => ({
   invitation: {
     type: "text/calendar; charset=utf-8; method=REQUEST",
@@ -25,7 +25,7 @@ END:VCALENDAR
   photo: {
     type: "image/png",
     filename: "our wall.png",
-    // One pixel, but a real one.
+    // A valid image with a single pixel.
     content: Buffer.from(
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
       "base64"
@@ -41,10 +41,10 @@ END:VCALENDAR
   }
 })
 
-/** The status that a diagnosis names (RFC 3463). */
+/** The status in a diagnosis (RFC 3463). */
 const statusOf = (diagnosis: string) => /\d\.\d\.\d/u.exec(diagnosis)?.[0] ?? "5.0.0"
 
-/** What a mail system says of a mail that it could not deliver (RFC 3464). */
+/** The report of a mail system that could not deliver a mail (RFC 3464). */
 export const deliveryReport = (mail: RawMail, diagnosis: string, date: number): RawMail => ({
   from: { name: "Mail Delivery System", email: "mailer-daemon@mx.quillmark.example" },
   to: mail.from,

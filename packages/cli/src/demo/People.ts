@@ -1,8 +1,8 @@
-/** Who the leads of the demo are. */
+/** The leads of the demo. */
 import { companies, firstNames, lastNames } from "./Data.ts"
 import { campaigns } from "./Mailings.ts"
 
-/** A lead of a campaign: no two have the same name and company. */
+/** A lead of a campaign. Each combination of name and company is unique. */
 export const person = (campaign: number, lead: number) => {
   const number = lead + campaigns.slice(0, campaign).reduce((sum, { leads }) => sum + leads, 0)
   const first_name = at(firstNames, number % firstNames.length)
@@ -23,7 +23,7 @@ const ascii = (name: string) => name.normalize("NFKD").replaceAll(/\p{M}/gu, "")
 
 export const domainOf = (email: string) => email.slice(email.indexOf("@") + 1)
 
-/** The data refers to itself by position. */
+/** The item at an index. Fails if it does not exist, because the data refers to items by index. */
 export const at = <A>(items: ReadonlyArray<A>, index: number): A => {
   const item = items[index]
   if (item === undefined) throw new RangeError(`The demo has no item ${index} of ${items.length}`)

@@ -1,4 +1,4 @@
-/** Writes raw e-mail (RFC 5322, MIME), as mail programs and mail systems send it. */
+/** Writes raw e-mail (RFC 5322, MIME) like mail programs and mail systems. */
 
 export interface Address {
   readonly name: string
@@ -6,10 +6,10 @@ export interface Address {
 }
 
 export interface Part {
-  /** With its parameters: `text/plain; charset=utf-8`. */
+  /** The media type with parameters: `text/plain; charset=utf-8`. */
   readonly type: string
   readonly content: string | Uint8Array
-  /** Makes it an attachment. */
+  /** A part with a file name is an attachment. */
   readonly filename?: string
 }
 
@@ -17,17 +17,17 @@ export interface RawMail {
   readonly from: Address
   readonly to: Address
   readonly subject: string
-  /** In milliseconds after the epoch. */
+  /** In milliseconds since 1970. */
   readonly date: number
-  /** With angle brackets. */
+  /** The Message-ID with angle brackets. */
   readonly message_id: string
-  /** The mails before it, the one answered last. */
+  /** The Message-IDs of the previous mails; the last is the one that this mail answers. */
   readonly references?: ReadonlyArray<string>
   readonly headers?: ReadonlyArray<string>
   readonly text: string
-  /** What comes with the text. */
+  /** The parts in addition to the text. */
   readonly parts?: ReadonlyArray<Part>
-  /** What the text and the parts make up. */
+  /** The multipart type that contains the text and the parts. */
   readonly multipart?: string
 }
 
@@ -71,6 +71,6 @@ const written = ({ content, filename, type }: Part): string => {
 
 const address = ({ email, name }: Address) => (name === "" ? email : `${encoded(name)} <${email}>`)
 
-/** A header's text, as an encoded word where it is not ASCII (RFC 2047). */
+/** The text of a header, as an encoded word if it is not ASCII (RFC 2047). */
 const encoded = (text: string) =>
   /^[\x20-\x7e]*$/u.test(text) ? text : `=?utf-8?B?${Buffer.from(text).toString("base64")}?=`

@@ -3,9 +3,9 @@ import type { Account } from "@mailroom/core"
 
 interface DemoAccount extends Account.NewAccount {
   readonly name: string
-  /** For how many days its ramp-up has been running. */
+  /** How many days its ramp-up has been running. */
   readonly rampUpDays?: number
-  /** It was deleted, and its history stays. */
+  /** The account was deleted; its history stays. */
   readonly isDeleted?: true
 }
 

@@ -1,4 +1,4 @@
-/** What happens to a lead that gets the mails of a campaign: believable, and for one seed always the same. */
+/** Generates the events of a lead that gets the mails of a campaign: plausible, and always the same for one seed. */
 import { type Account, type Event, type Lead, type Sequence, Timestamp } from "@mailroom/core"
 import { refusals, replies } from "./Data.ts"
 
@@ -8,7 +8,7 @@ export interface Recipient {
   readonly lead_id: Lead.LeadId
   readonly account_id: Account.AccountId
   readonly steps: ReadonlyArray<Sequence.Sequence>
-  /** The Message-ID of the mail of a step, from 0. */
+  /** The Message-ID of the mail of a step; the first step is 0. */
   readonly messageId: (step: number) => string
 }
 
@@ -16,7 +16,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** An event of the mail of a step, the `number`th of its type. */
+/** An event about the mail of a step. `number` counts events of the same type. */
 export const eventOf = (
   { account_id, lead_id, messageId, steps }: Recipient,
   step: number,
@@ -39,17 +39,17 @@ export const eventOf = (
 }
 
 interface Options {
-  /** Decides on all that happens. */
+  /** The seed of all random decisions. */
   readonly seed: number
   /** The day on which the first mail is due. */
   readonly from: number
-  /** Nothing happens after it. */
+  /** The instant after which nothing happens. */
   readonly until: number
-  /** The hour, UTC, at which the working day begins. */
+  /** The hour, in UTC, at which the working day begins. */
   readonly morning: number
 }
 
-/** What happens to a lead, and which of `replies` it wrote back, if any. */
+/** The events of a lead, and its reply out of `replies`, if any. */
 export const yearOf = (recipient: Recipient, { from, morning, seed, until }: Options) => {
   const random = randomOf(seed)
   const chance = (share: number) => random() < share
@@ -65,7 +65,7 @@ export const yearOf = (recipient: Recipient, { from, morning, seed, until }: Opt
       if (at <= until) events.push(eventOf(recipient, step, type, at, data, number))
       return at
     }
-    /** Soon rather than late: half of the time within a sixteenth of the longest. */
+    /** A random instant after `at`, probably early: half of them are within a sixteenth of `longest`. */
     const soon = (at: number, longest: number) => at + minute + Math.floor(random() ** 4 * longest)
 
     add("sent", sent)
@@ -97,7 +97,7 @@ export const yearOf = (recipient: Recipient, { from, morning, seed, until }: Opt
   return { events, reply: events.some(({ type }) => type === "replied") ? reply : undefined }
 }
 
-/** An instant within the working hours of the day, or of the first days after a weekend. */
+/** An instant within the working hours of the day, or of the next Monday or Tuesday for a day on a weekend. */
 const atWork = (at: number, morning: number, share: number) => {
   const midnight = Math.floor(at / day) * day
   const afterFriday = [2, 0, 0, 0, 0, 0, 2][new Date(midnight).getUTCDay()] ?? 0
@@ -110,7 +110,7 @@ const pick = <A>(items: ReadonlyArray<A>, share: number): A => {
   return item
 }
 
-/** Numbers from 0 until 1 that look like chance (mulberry32). */
+/** Creates a generator of pseudorandom numbers from 0 to below 1 (mulberry32). */
 const randomOf = (seed: number) => {
   let state = Math.imul(seed + 1, 0x9e3779b1)
   return () => {

@@ -1,4 +1,4 @@
-/** Billing transactions from a table, one row at a time. */
+/** Imports billing transactions from a table, one row at a time. */
 import { Billing, Transaction } from "@mailroom/core"
 import { Console, Effect, Stream } from "effect"
 import { Failure, withoutPointers } from "../Failure.ts"
@@ -7,7 +7,7 @@ import { headerOf, inspect, type Row, rows } from "./Csv.ts"
 import { attempt, failIfRejected, summarized } from "./Running.ts"
 import type { Source } from "./Source.ts"
 
-/** Records every row that is a transaction, reports the others, and says in the end how many there were of each. */
+/** Records every row that is a transaction, reports the other rows, and prints the number of each at the end. */
 export const importBilling = Effect.fn("importBilling")(function* (
   source: Source,
   { dryRun, json }: { readonly dryRun: boolean; readonly json: boolean }
@@ -48,7 +48,7 @@ export const importBilling = Effect.fn("importBilling")(function* (
   yield* rows(source, format).pipe(
     Stream.drop(1),
     Stream.runForEach(take),
-    // What was recorded before a failure stays recorded.
+    // The summary is also printed after a failure, because transactions recorded before it stay recorded.
     summarized(json, () => ({ dry_run: dryRun, ...counts }), summary)
   )
   yield* failIfRejected(counts.conflicting + counts.invalid, "row")
@@ -58,7 +58,7 @@ const fields: ReadonlyArray<string> = Object.keys(Transaction.NewTransaction.fie
 const required = ["type", "status", "amount", "currency"]
 const integers: ReadonlySet<string> = new Set(["amount", "credits", "balance_after"])
 
-/** Why these are not the columns of a table of transactions, if so. */
+/** Why the table is not a table of transactions; `undefined` if it is one. */
 const faultOf = (columns: ReadonlyArray<string>): string | undefined => {
   const unknown = columns.find((column) => !fields.includes(column))
   if (unknown !== undefined)
@@ -69,7 +69,9 @@ const faultOf = (columns: ReadonlyArray<string>): string | undefined => {
   return missing.length === 0 ? undefined : `there is no column ${missing.join(", ")}`
 }
 
-/** A row as input for `Billing.record`, which judges it, without its empty cells; or why it cannot be one. */
+/**
+ * Converts a row without its empty cells to input for `Billing.record`, which validates it; or returns why it cannot.
+ */
 const transactionOf = (
   columns: ReadonlyArray<string>,
   cells: ReadonlyArray<string>
@@ -80,7 +82,7 @@ const transactionOf = (
     const column = columns[index]
     if (value === "") continue
     if (column === undefined) return { fault: `has ${cells.length} cells, the header has ${columns.length}` }
-    // 49.00 must not become 49 cents.
+    // Decimals are rejected, because 49.00 must not become 49 cents.
     if (integers.has(column) && !/^-?\d+$/u.test(value)) return { fault: `${column}: must be an integer` }
     input[column] = integers.has(column) ? Number(value) : value
   }

@@ -1,9 +1,9 @@
-/** Where the columns of a table of leads go, by their headers. */
+/** Assigns the columns of a table of leads to fields, by their headers. */
 import type { Lead } from "@mailroom/core"
 
 type Field = Exclude<keyof Lead.NewLead, "custom_fields">
 
-/** Headers as people export them, without case, white space and signs. */
+/** Common headers in exports, normalized: without case, white space and signs. */
 const synonyms: Record<Field, ReadonlyArray<string>> = {
   email: ["email", "emailaddress", "mail", "mailaddress", "workemail", "businessemail"],
   first_name: ["firstname", "first", "fname", "givenname", "forename"],
@@ -27,23 +27,23 @@ const fields = new Map(
   (Object.keys(synonyms) as ReadonlyArray<Field>).flatMap((field) => synonyms[field].map((name) => [name, field]))
 )
 
-/** What the user says of some columns, by their headers. */
+/** The user's choices for some columns, by header. */
 export interface Choices {
-  /** Fields of the lead, or names of custom fields. */
+  /** Each column with its field of the lead, or its custom field. */
   readonly map: ReadonlyArray<{ readonly header: string; readonly name: string }>
   readonly ignore: ReadonlyArray<string>
 }
 
 export interface Column {
   readonly header: string
-  /** A field of the lead, or the name of a custom field; `null` for a column that is ignored. */
+  /** A field of the lead, or the name of a custom field; `null` for an ignored column. */
   readonly name: string | null
   readonly isCustom: boolean
 }
 
 const isField = (name: string) => Object.hasOwn(synonyms, name)
 
-/** The columns in their order, or why the table is no list of leads. */
+/** The columns in order, or why the table is not a list of leads. */
 export const columnsOf = (
   headers: ReadonlyArray<string>,
   { ignore, map }: Choices = { ignore: [], map: [] }
@@ -69,13 +69,13 @@ export const columnsOf = (
     ? { columns }
     : {
         fault:
-          // The list is last, because long messages are cut.
+          // The list is last, because long messages are truncated.
           'there is no column for the e-mail address, such as Email; choose one with --map "COLUMN=email", ' +
           `among: ${headers.join(", ")}`
       }
 }
 
-/** Headers are chosen as they are written, in any case. */
+/** Whether two headers are equal, ignoring case. */
 export const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
 const ambiguous = (name: string, one: string, other: string): string =>
@@ -91,7 +91,7 @@ export const normalized = (text: string) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, "")
 
-/** Where a column goes by itself: a field or a custom field, but not where the user maps another column. */
+/** The default field or custom field of a column, unless the user maps another column to it. */
 const nameOf = (header: string, position: number, mapped: ReadonlySet<string>): string => {
   const field = fields.get(normalized(header))
   if (field !== undefined && !mapped.has(field)) return field
@@ -99,7 +99,10 @@ const nameOf = (header: string, position: number, mapped: ReadonlySet<string>): 
   return isField(name) || mapped.has(name) ? `other_${name}` : name
 }
 
-/** `Job Title` and `jobTitle` are `job_title`. What cannot be spelled in ASCII goes by its position. */
+/**
+ * The custom field for a header: `Job Title` and `jobTitle` become `job_title`. A header that cannot be written in
+ * ASCII becomes the position of its column.
+ */
 const customName = (header: string, position: number): string => {
   const words = header
     .normalize("NFKD")
@@ -115,8 +118,8 @@ const customName = (header: string, position: number): string => {
 const maximumName = 64
 
 /**
- * A row as input for `Leads.create`, which judges it; or why it cannot be one. Empty cells are left out, and a row
- * without any is `null`.
+ * Converts a row to input for `Leads.create`, which validates it; or returns why it cannot. Empty cells are omitted; an
+ * empty row is `null`.
  */
 export const leadOf = (
   columns: ReadonlyArray<Column>,
@@ -129,7 +132,7 @@ export const leadOf = (
     const value = cell.trim()
     if (value === "") continue
     const column = columns[index]
-    // One comma too many moves every value after it: better no lead than a wrong one.
+    // An extra comma moves every value after it, so the row is rejected rather than imported wrongly.
     if (column === undefined) return { fault: `has ${cells.length} cells, the header has ${columns.length}` }
     if (column.name === null) continue
     filled++

@@ -1,4 +1,4 @@
-/** Reads tables as spreadsheets and CRMs export them: RFC 4180 and its relatives, one row in memory at a time. */
+/** Reads tables exported by spreadsheets and CRMs: RFC 4180 and similar formats, with one row in memory at a time. */
 import { parse } from "csv-parse"
 import { Effect, Option, Stream } from "effect"
 import { createReadStream } from "node:fs"
@@ -7,7 +7,7 @@ import { Failure, messageOf } from "../Failure.ts"
 import type { Source } from "./Source.ts"
 
 export interface Row {
-  /** Where the row begins, from 1. */
+  /** The line on which the row begins, from 1. */
   readonly line: number
   readonly cells: ReadonlyArray<string>
 }
@@ -15,20 +15,23 @@ export interface Row {
 export interface Format {
   readonly encoding: Encoding
   readonly delimiter: string
-  /** Whether the first line, `sep=;`, names the delimiter: it is not a row. */
+  /** Whether the first line names the delimiter, as in `sep=;`. It is then not a row. */
   readonly isNamed: boolean
-  /** How many lines the file has. */
+  /** The number of lines of the file. */
   readonly lines: number
 }
 
 type Encoding = "utf-8" | "utf-16le" | "utf-16be"
 
-/** In bytes: more than a lead can hold. A longer row has lost its end, to a quote that was never closed. */
+/** In bytes; more than a lead can contain. A longer row probably contains a quote that was never closed. */
 const maximumRow = 1_048_576
-/** In order of preference, where the header has as many of each: the rarer in texts, the earlier. */
+/**
+ * In order of preference when the header contains the same number of several: delimiters that are rarer in texts are
+ * first.
+ */
 const delimiters = ["\t", "|", ";", ","]
 
-/** Reads the whole file once, so that nothing is taken from one that turns out to be unreadable halfway. */
+/** Reads the whole file once, so that nothing is imported from a file that is unreadable in the middle. */
 export const inspect = ({ name, path }: Source): Effect.Effect<Format, Failure> =>
   Effect.tryPromise({
     try: async () => {
@@ -47,11 +50,11 @@ export const inspect = ({ name, path }: Source): Effect.Effect<Format, Failure> 
     catch: unreadable(name)
   })
 
-/** Every row, the header first, without blank lines. Quotes that stand where they should not are taken as they are. */
+/** All rows except blank lines; the first row is the header. Misplaced quotes are kept as text. */
 export const rows = ({ name, path }: Source, format: Format): Stream.Stream<Row, Failure> =>
   Stream.suspend(() => Stream.fromAsyncIterable(read(path, format), unreadable(name)))
 
-/** The cells of the first row; none when the table has no row. */
+/** The cells of the first row; empty when the table has no rows. */
 export const headerOf = (source: Source, format: Format): Effect.Effect<ReadonlyArray<string>, Failure> =>
   Effect.map(Stream.runHead(rows(source, format)), Option.match({ onNone: () => [], onSome: ({ cells }) => cells }))
 
@@ -70,7 +73,7 @@ async function* read(path: string, { delimiter, encoding, isNamed }: Format): As
       return undefined
     }
   })
-  // What goes wrong before the parser destroys it, so that the loop below throws it.
+  // An error destroys the parser, so that the loop below throws it.
   pipeline(
     createReadStream(path),
     (chunks: AsyncIterable<Uint8Array>) => decode(chunks, encoding),
@@ -95,7 +98,7 @@ async function* read(path: string, { delimiter, encoding, isNamed }: Format): As
   }
 }
 
-/** UTF-16 announces itself (Excel's “Unicode text”); anything else must be UTF-8. */
+/** UTF-16 is recognized by its byte order mark (Excel's “Unicode text”). All other files must be UTF-8. */
 const encodingOf = async (path: string): Promise<Encoding> => {
   for await (const head of createReadStream(path, { end: 1 }) as AsyncIterable<Buffer>) {
     if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le"
@@ -104,13 +107,13 @@ const encodingOf = async (path: string): Promise<Encoding> => {
   return "utf-8"
 }
 
-/** The text without its byte order mark, with `\n` as the only line break. */
+/** Decodes text without its byte order mark, and replaces all line breaks by `\n`. */
 async function* decode(chunks: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true })
   let carry = ""
   for await (const chunk of chunks) {
     const text = carry + decoder.decode(chunk, { stream: true })
-    // The other half of a line break may be in the next chunk.
+    // The second half of a line break may be in the next chunk.
     carry = text.endsWith("\r") ? "\r" : ""
     const whole = text.slice(0, text.length - carry.length)
     if (whole !== "") yield whole.replaceAll(/\r\n?/gu, "\n")
@@ -119,7 +122,10 @@ async function* decode(chunks: AsyncIterable<Uint8Array>, encoding: Encoding): A
   if (rest !== "") yield rest.replaceAll(/\r\n?/gu, "\n")
 }
 
-/** The delimiter that the first line names, as Excel writes it: `sep=;`. Else the most frequent one of the header outside quotes. */
+/**
+ * The delimiter in the first line, as Excel writes it (`sep=;`), else the most frequent delimiter in the header,
+ * outside quotes.
+ */
 const delimiterOf = (text: string): Pick<Format, "delimiter" | "isNamed"> => {
   const named = /^\n*("?)sep=([^"\n])\1(?:\n|$)/iu.exec(text)?.[2]
   if (named !== undefined) return { delimiter: named, isNamed: true }

@@ -1,4 +1,4 @@
-/** Events from newline-delimited JSON, a batch at a time. */
+/** Imports events from newline-delimited JSON in batches. */
 import { Activity, describeFaults, type RecordResult } from "@mailroom/core"
 import { Console, Effect, Result, Stream } from "effect"
 import { createReadStream } from "node:fs"
@@ -8,19 +8,19 @@ import { linesOf } from "./Lines.ts"
 import { attempt, failIfRejected, summarized } from "./Running.ts"
 import type { Source } from "./Source.ts"
 
-/** Events of one transaction: as many as a request may have. */
+/** The number of events in one transaction: the maximum of a request. */
 const batchSize = 1000
-/** In bytes: what a request may have. A batch is closed by the line that reaches it, so a longer line is rejected. */
+/** In bytes: the maximum of a request. The line that reaches this size ends a batch, so a longer line is rejected. */
 const maximumBytes = 25 * 1024 * 1024
 
 interface Line {
-  /** Its number, from 1. */
+  /** The number of the line, from 1. */
   readonly line: number
-  /** The value it holds, or why it holds none. */
+  /** The event in the line, or why there is none. */
   readonly event: Result.Result<unknown, string>
 }
 
-/** Records every line that is an event, reports the others, and says in the end how many there were of each. */
+/** Records every line that is an event, reports the other lines, and prints the number of each at the end. */
 export const importEvents = Effect.fn("importEvents")(function* (
   { name, path }: Source,
   { dryRun, json }: { readonly dryRun: boolean; readonly json: boolean }
@@ -54,7 +54,7 @@ export const importEvents = Effect.fn("importEvents")(function* (
     Stream.fromAsyncIterable(batches(path), (error) => new Failure({ message: `${name}: ${messageOf(error)}` }))
   ).pipe(
     Stream.runForEach(take),
-    // What was recorded before a failure stays recorded.
+    // The summary is also printed after a failure, because events recorded before it stay recorded.
     summarized(json, () => ({ dry_run: dryRun, ...counts }), summary)
   )
   yield* failIfRejected(counts.rejected, "event")
@@ -83,7 +83,7 @@ const tooLong = Result.fail("is longer than 25 MiB")
 const isUtf16 = ([first, second]: Uint8Array) =>
   (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
 
-/** White space of JSON. */
+/** Whether a byte is white space in JSON. */
 const isBlank = (byte: number) => byte === 0x20 || byte === 0x09 || byte === 0x0d
 
 const decoder = new TextDecoder("utf-8", { fatal: true })

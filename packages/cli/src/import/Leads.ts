@@ -1,4 +1,4 @@
-/** Leads from a table into a campaign, a batch at a time. */
+/** Imports leads from a table into a campaign in batches. */
 import {
   Blacklist,
   type Campaign,
@@ -18,22 +18,22 @@ import { type OptOutChoice, type OptOutColumn, optOutOf, optOuts, questionOf } f
 import { attempt, failIfRejected, summarized } from "./Running.ts"
 import type { Source } from "./Source.ts"
 
-/** Rows of one transaction: as many as a request may have. */
+/** The number of rows in one transaction: the maximum of a request. */
 const batchSize = 1000
 
 interface Table {
   readonly source: Source
   readonly format: Format
   readonly columns: ReadonlyArray<Column>
-  /** The columns that may say who opted out. */
+  /** The columns that may contain opt-outs. */
   readonly optOutColumns: ReadonlyArray<OptOutColumn>
 }
 
 const dataOf = ({ format, source }: Pick<Table, "format" | "source">) => Stream.drop(rows(source, format), 1)
 
 /**
- * Reads the header of a table; fails when the table is no list of leads. Where columns may say who opted out, reads all of it:
- * fails when it is unclear what they say.
+ * Reads the header of a table; fails when the table is not a list of leads. If columns may contain opt-outs, reads the
+ * whole table, and fails when it is unclear which values mean an opt-out.
  */
 export const readTable = Effect.fnUntraced(function* (
   source: Source,
@@ -63,17 +63,17 @@ export const readTable = Effect.fnUntraced(function* (
   return { source, format, columns: table.columns, optOutColumns: found.columns } satisfies Table
 })
 
-/** A row that makes a lead. */
+/** A row that can become a lead. */
 interface Input {
   readonly line: number
   readonly lead: Readonly<Record<string, unknown>>
-  /** The column that says that the person opted out. */
+  /** The column with the person's opt-out; `undefined` if the person did not opt out. */
   readonly optedOutBy: string | undefined
 }
 
 /**
- * Puts the addresses of people who opted out on the blacklist. Returns those that cannot be on it, and why: they must not become
- * leads.
+ * Puts the addresses of people who opted out on the blacklist. Returns the addresses that the blacklist rejects, with
+ * the reason. They must not become leads.
  */
 const blacklist = Effect.fnUntraced(function* (name: string, inputs: ReadonlyArray<Input>) {
   const faults = new Map<string, string>()
@@ -82,7 +82,7 @@ const blacklist = Effect.fnUntraced(function* (name: string, inputs: ReadonlyArr
     ({ optedOutBy = "" }) => optedOutBy
   )
   for (const [by, optedOut] of byReason) {
-    // A longer text is no address, and no lead either.
+    // A longer text is not an address, and will not become a lead either.
     const emails = optedOut.map(({ lead }) => String(lead["email"])).filter(({ length }) => length <= 1_000)
     if (emails.length === 0) continue
     const reason = Text.cut(printable(`Opted out by ${by}: ${name}`), 500)
@@ -98,11 +98,11 @@ interface Options<E, R> {
   readonly onDuplicate: OnDuplicate
   readonly dryRun: boolean
   readonly json: boolean
-  /** Looked up, or made. */
+  /** Finds or creates the campaign. */
   readonly campaign: Effect.Effect<Campaign.Campaign, E, R>
 }
 
-/** Imports every row that makes a lead, reports the others, and says in the end how many there were of each. */
+/** Imports every row that can become a lead, reports the other rows, and prints the number of each at the end. */
 export const importLeads = Effect.fn("importLeads")(function* <E, R>(
   table: Table,
   { campaign, dryRun, json, onDuplicate }: Options<E, R>
@@ -123,7 +123,7 @@ export const importLeads = Effect.fn("importLeads")(function* <E, R>(
     blacklisted: 0,
     invalid: 0
   }
-  /** Rows of people who opted out, whatever became of them. */
+  /** The number of rows of people who opted out, whatever their result. */
   let optedOut = 0
   const progress = yield* makeProgress
   const reject = (line: number, reason: string) => {
@@ -148,7 +148,7 @@ export const importLeads = Effect.fn("importLeads")(function* <E, R>(
     }
     return { inputs, faults }
   }
-  /** The addresses of people who opted out that cannot be on the blacklist. */
+  /** The addresses of people who opted out that the blacklist rejects, with the reason. */
   const unlisted = new Map<string, string>()
   const blacklistBatch = Effect.fnUntraced(function* (inputs: ReadonlyArray<Input>) {
     for (const [email, fault] of yield* blacklist(source.name, inputs)) unlisted.set(email, fault)
@@ -159,7 +159,7 @@ export const importLeads = Effect.fn("importLeads")(function* <E, R>(
     optedOut += inputs.filter(({ optedOutBy }) => optedOutBy !== undefined).length
     if (inputs.length === 0) return
     const { data, taken } = yield* Effect.gen(function* () {
-      // Without a dry run they are on the blacklist already.
+      // In a real run, all batches were put on the blacklist before.
       if (dryRun) yield* blacklistBatch(inputs)
       const taken = inputs.filter(
         ({ lead, optedOutBy }) => optedOutBy === undefined || !unlisted.has(String(lead["email"]))
@@ -190,13 +190,14 @@ export const importLeads = Effect.fn("importLeads")(function* <E, R>(
     `${counts.duplicate} duplicate, ${counts.blacklisted} blacklisted, ${counts.invalid} invalid` +
     (optedOut === 0 ? "" : `; ${count(optedOut, "row")} of people who opted out`)
   const batches = Stream.grouped(dataOf(table), batchSize)
-  // Before any row makes a lead: the same person may be in an earlier row, too.
+  // All opt-outs are put on the blacklist before the first lead is created: the same person may also be in an earlier
+  // row.
   if (optOutColumns.length > 0 && !dryRun) {
     yield* Stream.runForEach(batches, (batch) => blacklistBatch(inputsOf(batch).inputs))
   }
   yield* batches.pipe(
     Stream.runForEach(take),
-    // What was imported before a failure stays imported.
+    // The summary is also printed after a failure, because leads imported before it stay imported.
     summarized(json, () => ({ dry_run: dryRun, campaign: name, ...counts, opted_out: optedOut }), summary)
   )
   yield* failIfRejected(counts.invalid, "row")

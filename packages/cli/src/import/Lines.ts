@@ -1,8 +1,11 @@
-/** Splits a file into its lines, one in memory at a time. */
+/** Splits a file into lines, with one line in memory at a time. */
 
 const newline = 0x0a
 
-/** Lines without their line break; `null` for one of more than `maximum` bytes. The last one may lack its line break. */
+/**
+ * Yields lines without their line break; `null` for a line of more than `maximum` bytes. The last line may lack its
+ * line break.
+ */
 export async function* linesOf(
   chunks: AsyncIterable<Uint8Array>,
   maximum: number

@@ -1,4 +1,4 @@
-/** Raw e-mail from files through the intake. */
+/** Imports raw e-mail from files through the intake. */
 import { Intake, MailKind } from "@mailroom/core"
 import { Console, Effect, Result, Stream } from "effect"
 import { createReadStream } from "node:fs"
@@ -10,16 +10,16 @@ import { isMbox, mailsOf } from "./Mbox.ts"
 import { attempt, failIfRejected, summarized } from "./Running.ts"
 import type { Source } from "./Source.ts"
 
-/** In bytes: what the mail parser takes at most. */
+/** In bytes: the maximum of the mail parser. */
 const maximumMail = 40 * 1024 * 1024
 
-/** A mail, or why there is none, under the name to report it by. */
+/** A mail, or why it cannot be read, with a name for reports. */
 interface Found {
   readonly name: string
   readonly mail: Result.Result<Uint8Array, string>
 }
 
-/** Takes in every mail of a file, an mbox or a folder, and says in the end how many there were of each kind. */
+/** Takes in every mail of a file, an mbox or a folder, and prints the number of each kind at the end. */
 export const importMail = Effect.fn("importMail")(function* (
   source: Source,
   { dryRun, json }: { readonly dryRun: boolean; readonly json: boolean }
@@ -62,7 +62,7 @@ export const importMail = Effect.fn("importMail")(function* (
   yield* failIfRejected(counts.get("unreadable") ?? 0, "mail")
 })
 
-/** The mails under a path, in the order of the names. Hidden files hold none. */
+/** The mails under a path, in order of file names. Hidden files are ignored. */
 async function* find({ name, path }: Source): AsyncGenerator<Found> {
   if (!(await stat(path)).isDirectory()) return yield* mailsIn({ name, path })
   const entries = await readdir(path, { withFileTypes: true })
@@ -79,7 +79,7 @@ async function* find({ name, path }: Source): AsyncGenerator<Found> {
 
 async function* mailsIn({ name, path }: Source): AsyncGenerator<Found> {
   const tooLarge = Result.fail("is larger than 40 MiB")
-  // An .eml is one mail, whatever it begins with or quotes.
+  // An .eml file is always a single mail, even if it begins like an mbox.
   if (/\.eml$/iu.test(path) || !(await beginsMbox(path))) {
     const { size } = await stat(path)
     return yield { name, mail: size > maximumMail ? tooLarge : Result.succeed(await readFile(path)) }

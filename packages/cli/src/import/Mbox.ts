@@ -1,15 +1,15 @@
-/** Splits an mbox into its mails (RFC 4155, with the quoting of "mboxrd"). */
+/** Splits an mbox into mails (RFC 4155, with the quoting of "mboxrd"). */
 
 const newline = 0x0a
-/** A line may be cut into pieces of at least this many bytes: no separator is that long. */
+/** Longer lines may be split into pieces of at least this many bytes. A separator is always shorter. */
 const longLine = 65_536
 const separator = /^From \S+ .*\d{1,2}:\d{2}/u
 const quoted = /^>+From /u
 
-/** Whether a file that begins like this is an mbox. */
+/** Whether a file with this beginning is an mbox. */
 export const isMbox = (head: Uint8Array): boolean => Buffer.from(head).toString("latin1", 0, 5) === "From "
 
-/** The mails in their order, one in memory at a time; `null` for one of more than `maximum` bytes. */
+/** Yields the mails in order, with one in memory at a time; `null` for a mail of more than `maximum` bytes. */
 export async function* mailsOf(
   chunks: AsyncIterable<Uint8Array>,
   maximum: number
@@ -34,13 +34,13 @@ export async function* mailsOf(
     }
     afterBlank = head === "\n" || head === "\r\n"
     size += line.length
-    // What came before the first separator belongs to no mail.
+    // Lines before the first separator do not belong to a mail.
     if (size <= maximum) mail?.push(quoted.test(head) ? line.subarray(1) : line)
   }
   if (mail !== undefined) yield finish()
 }
 
-/** Lines with their line break. */
+/** Yields lines with their line break. */
 async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of chunks) {

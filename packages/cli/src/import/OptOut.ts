@@ -1,10 +1,10 @@
-/** Which rows of a table say that the person opted out, or that the address is dead: by columns as programs export them. */
+/** Recognizes rows of people who opted out, and of dead addresses, by the columns that common programs export. */
 import { Text } from "@mailroom/core"
 import { normalized, same } from "./Columns.ts"
 
 /**
- * What the values of a column mean. `flag`: yes, or when. `consent`: no. `mark`: any value, such as a time or a reason.
- * `status`: some of several states. `chosen`: what the user says.
+ * The kind of a column. Its values mean an opt-out as follows. `flag`: yes, or a date. `consent`: no. `mark`: any
+ * value, such as a time or a reason. `status`: some of several states. `chosen`: the values that the user lists.
  */
 type Kind =
   | { readonly tag: "flag" | "consent" | "mark" | "status" }
@@ -16,13 +16,13 @@ export interface OptOutColumn {
   readonly kind: Kind
 }
 
-/** What the user says of a column: the values that mean an opt-out. None of them, when the list is empty. */
+/** The user's choice for a column: the values that mean an opt-out. With an empty list, no value does. */
 export interface OptOutChoice {
   readonly header: string
   readonly values: ReadonlyArray<string>
 }
 
-/** Headers without case, white space and signs. */
+/** Headers of columns for consent, normalized: without case, white space and signs. */
 const consents = new Set([
   "subscribed",
   "issubscribed",
@@ -35,14 +35,14 @@ const consents = new Set([
 ])
 const statuses =
   /^(?:e?mail|lead|contact|member|subscriber|subscription|emailsubscriber|marketing|emailmarketing|marketingcontact|emailpermission|person|prospect)?status$|^emailmarketingconsent$/u
-/** A time, a reason or a campaign of an opt-out, which only people who opted out have. */
+/** Matches columns for the time, reason or campaign of an opt-out. They only have a value if the person opted out. */
 const mark =
   /^(?:unsub|unsubscribed?|optout|optedout|clean|cleaned|bounced?|hardbounced?|emailbounced?|emailhardbounced?|complained|blacklisted|blocklisted|suppressed)(?:at|on|time|date|timestamp|reason|reasonother|campaign|campaignid|campaigntitle)$|^(?:date|time)(?:unsubscribed|optedout|bounced)$|^(?:portal|global)bounce$/u
-/** Headers with one of these words look like a column that says who opted out. */
+/** Matches headers that probably belong to a column for opt-outs. */
 const word =
   /unsub|optout|optedout|blacklist|blocklist|suppress|bounce|complain|donot(?:contact|e?mail|send)|emaildisabled|spamreport/u
 const abbreviations = new Set(["dnc"])
-/** Headers about another channel than e-mail. */
+/** Whether a header is about a channel other than e-mail. */
 const isOfOtherChannel = (header: string) => {
   const words = header.toLowerCase().split(/[^\p{L}\p{N}]+/u)
   return words.some((word) => channel.test(word)) && !words.some((word) => /^e?mails?$/u.test(word))
@@ -94,7 +94,7 @@ const out = new Set([
   "cleaned"
 ])
 const temporary = new Set(["softbounced", "softbounce"])
-/** States that mean an opt-out in some programs, and something else in others. */
+/** States that mean an opt-out in some programs, but not in others. */
 const ambiguous = new Set(["inactive", "cancelled", "canceled", "removed", "deleted", "archived"])
 
 const kindOf = (header: string): Kind["tag"] | undefined => {
@@ -106,7 +106,7 @@ const kindOf = (header: string): Kind["tag"] | undefined => {
   return word.test(name) || abbreviations.has(name) ? "flag" : undefined
 }
 
-/** The columns that may say who opted out, or a choice that names none. */
+/** The columns that may contain opt-outs, or the fault of a choice whose column does not exist. */
 export const optOuts = (
   headers: ReadonlyArray<string>,
   choices: ReadonlyArray<OptOutChoice>
@@ -133,7 +133,7 @@ type Meaning = "out" | "in" | "unclear"
 const meaningOfStatus = (value: string): Meaning => {
   const name = normalized(value)
   if (out.has(name)) return "out"
-  // Programs number states that end a contact below zero.
+  // Programs use negative numbers for states that end a contact.
   if (ambiguous.has(name) || /^-\d+$/u.test(value)) return "unclear"
   return word.test(name) && !temporary.has(name) ? "unclear" : "in"
 }
@@ -156,12 +156,12 @@ const meaningOf = ({ kind }: OptOutColumn, value: string): Meaning => {
   }
 }
 
-/** What a row says: by which column the person opted out, or which values may say so. */
+/** Whether a row contains an opt-out. If none is certain, `unclear` has the values that may mean one. */
 export const optOutOf = (
   columns: ReadonlyArray<OptOutColumn>,
   cells: ReadonlyArray<string>
 ): {
-  /** The column and, where it has states, the state. */
+  /** The column of the opt-out and, for a column with states, the state. */
   readonly by: string | undefined
   readonly unclear: ReadonlyArray<{ readonly header: string; readonly value: string }>
 } => {
@@ -179,7 +179,7 @@ export const optOutOf = (
   return { by: undefined, unclear }
 }
 
-/** What to ask about values that are unclear, by column; nothing when there are none. */
+/** The question to the user about unclear values, by column; `undefined` when all values are clear. */
 export const questionOf = (unclear: ReadonlyMap<string, ReadonlySet<string>>): string | undefined => {
   const [first] = unclear
   if (first === undefined) return undefined

@@ -1,4 +1,4 @@
-/** How every import runs: where to, tentatively or not, and how it ends. */
+/** Common parts of all imports: the storage, dry runs, and the summary. */
 import { type CurrentOrganization, type OrganizationId, StorageError, Transactor } from "@mailroom/core"
 import { Console, Data, Effect, type Layer, Option } from "effect"
 import { Flag } from "effect/cli"
@@ -33,9 +33,10 @@ interface Options {
 type UseCases = ReturnType<typeof Storage.layerUseCases>
 
 /**
- * Runs an import over the database that the options name, for an organization of it. What is missing is made, except the
- * schema of a Postgres without `--migrate`. A dry run makes nothing: where there is no database, it runs over memory. When
- * it is interrupted, or the database stops to answer, says what running it again does; `again` is an exception to that.
+ * Runs an import with the storage from the options, for one of its organizations. Creates missing parts, except the
+ * schema of a Postgres without `--migrate`. A dry run creates nothing: if the database does not exist, it uses memory.
+ * When the import is interrupted, or the database stops answering, prints how to continue by running it again. `again`
+ * adds an exception to that message.
  */
 export const over =
   ({ data, dryRun, migrate, organization }: Options, again = "") =>
@@ -66,7 +67,7 @@ const goesOn = "what was imported is stored. Run the same command again: it does
 /** Carries a result out of the transaction that it rolls back. */
 class Undo extends Data.TaggedError("Undo")<{ readonly result: unknown }> {}
 
-/** Runs an effect; in a dry run, takes back everything that it wrote. */
+/** Runs an effect. In a dry run, rolls back all its writes. */
 export const attempt =
   (dryRun: boolean) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StorageError, R | Transactor> =>
@@ -79,7 +80,7 @@ export const attempt =
         )
       : effect
 
-/** Prints how many rows there were of each outcome, also when the import ends before the file. */
+/** Prints the number of rows with each outcome, even when the import ends before the end of the file. */
 export const summarized =
   (json: boolean, value: () => object, text: () => string) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) =>
@@ -88,7 +89,7 @@ export const summarized =
       Effect.suspend(() => printResult(json, value(), text))
     )
 
-/** Fails when something was rejected, so that a script notices. */
+/** Fails when at least one row was rejected, so that scripts notice it. */
 export const failIfRejected = (rejected: number, noun: string): Effect.Effect<void, Failure> =>
   rejected === 0
     ? Effect.void

@@ -1,4 +1,4 @@
-/** What imports read: a file, or standard input. */
+/** The input of imports: a file, or standard input. */
 import { Effect, FileSystem, Stdio, Stream } from "effect"
 import { access, constants } from "node:fs/promises"
 import { join } from "node:path"
@@ -6,13 +6,16 @@ import { Failure, messageOf } from "../Failure.ts"
 
 export interface Source {
   readonly path: string
-  /** What messages call it. */
+  /** The name of the input in messages. */
   readonly name: string
 }
 
 const unreadable = (name: string) => (error: unknown) => new Failure({ message: `${name}: ${messageOf(error)}` })
 
-/** The file, if it can be read. `-` is standard input, copied to a file of the scope, as some is read more than once. */
+/**
+ * The file, if it is readable. `-` is standard input. It is copied to a temporary file of the scope, because some
+ * imports read their input more than once.
+ */
 export const sourceOf = Effect.fnUntraced(function* (file: string) {
   if (file !== "-") {
     yield* Effect.tryPromise({ try: () => access(file, constants.R_OK), catch: unreadable(file) })

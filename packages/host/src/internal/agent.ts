@@ -1,8 +1,11 @@
-/** The HTTP client of deliveries. The first delivery loads it: `undici` is a quarter of the code of a server. */
+/** The HTTP client of deliveries. The first delivery loads it, because `undici` is 25 % of the code of a server. */
 import { Agent } from "undici"
 import { type Guard, guardedConnector } from "./connect.ts"
 
-/** In milliseconds: how long an idle connection is kept for the next request to the same host, whatever it asks for. */
+/**
+ * How long an idle connection is kept for the next request to the same host, in milliseconds. A longer time requested
+ * by the host is ignored.
+ */
 const keepAlive = 4000
 
 export const makeAgent = (guard: Guard): Agent =>

@@ -6,7 +6,7 @@ import { buildConnector } from "undici"
 import { failureOf } from "./failures.ts"
 import type { Resolve } from "./resolve.ts"
 
-/** In milliseconds: ends attempts to connect whose request was given up. */
+/** In milliseconds: the limit of a connection attempt, also after its request was aborted. */
 const timeout = 15_000
 
 export interface Guard {
@@ -15,8 +15,8 @@ export interface Guard {
 }
 
 /**
- * Resolves names for connections: what it answers is what is connected to, so no second resolution can differ from the
- * checked one. One address that is not public blocks the name.
+ * Resolves names for connections. The client connects to exactly the returned addresses, so no second resolution can
+ * differ from the checked one. A name with any address that is not public is blocked.
  */
 export const guardedLookup = ({ allowPrivateTargets, resolve }: Guard): LookupFunction => {
   const isAllowed = ({ address }: LookupAddress) => allowPrivateTargets || Target.isPublicAddress(address)
@@ -33,8 +33,8 @@ export const guardedLookup = ({ allowPrivateTargets, resolve }: Guard): LookupFu
 }
 
 /**
- * Closes the connection once more than `maximumAnswer` bytes arrive between two writes, which are two requests. The
- * parser of the client bounds only the header fields of an answer.
+ * Closes the connection when more than `maximumAnswer` bytes arrive without a write in between, that is, for one
+ * request. The client's parser limits only the header fields of an answer.
  */
 const bounded = <S extends Socket>(socket: S): S => {
   const read = socket.read.bind(socket)
@@ -53,13 +53,13 @@ const bounded = <S extends Socket>(socket: S): S => {
   return socket
 }
 
-/** The connector of the client. Hosts that are addresses are not looked up: `Target.parse` has checked them. */
+/** The connector of the client. Hosts that are IP addresses are not looked up: `Target.parse` has checked them. */
 export const guardedConnector = (guard: Guard): buildConnector.connector => {
   const connect = buildConnector({
     lookup: guardedLookup(guard),
-    // Node then asks for all addresses of a name, and tries one after the other.
+    // With this option, Node requests all addresses of a name, and tries them one after the other.
     autoSelectFamily: true,
-    // HTTP/2 would only add ways to attack the client.
+    // HTTP/2 is disabled, because it would only add ways to attack the client.
     allowH2: false,
     timeout
   })

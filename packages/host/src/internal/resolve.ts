@@ -1,11 +1,13 @@
-/** From the name of a host to its addresses. */
+/** Resolves the name of a host to its addresses. */
 import type { LookupAddress } from "node:dns"
 import { lookup, Resolver } from "node:dns/promises"
 
-/** All addresses of a host; rejects when there is none. */
+/** Returns all addresses of a host; rejects when it has none. */
 export type Resolve = (hostname: string) => Promise<ReadonlyArray<LookupAddress>>
 
-/** From the name servers that the resolver asks: both families, or the one that has addresses. */
+/**
+ * Resolves by the name servers of the resolver: returns the addresses of both families, or of the family that has some.
+ */
 export const resolveBy =
   (resolver: Resolver): Resolve =>
   async (hostname) => {
@@ -18,10 +20,11 @@ const addresses = (answer: PromiseSettledResult<ReadonlyArray<string>>, family: 
   answer.status === "fulfilled" ? answer.value.map((address) => ({ address, family })) : []
 
 /**
- * From the machine's name servers alone: no hosts file, no search domains, which serve private names. The system's own
- * resolver would occupy one of Node's few threads for as long as a customer's name server does not answer.
+ * Resolves only by the machine's name servers, without the hosts file and search domains, which contain private names.
+ * The operating system's resolver is not used, because it would occupy one of Node's few threads for as long as a
+ * customer's name server does not answer.
  */
 export const resolvePublicly = resolveBy(new Resolver({ timeout: 4000, tries: 2 }))
 
-/** As other programs of the machine do it. */
+/** Resolves like other programs on the machine. */
 export const resolveLocally: Resolve = (hostname) => lookup(hostname, { all: true })

@@ -4,7 +4,7 @@ import { id, seconds } from "../Parameters.ts"
 import { NotFound, ServiceUnavailable } from "../Problems.ts"
 import { Validation } from "../Validation.ts"
 
-/** Signed links carry their own authorization, so this group takes no key. */
+/** Signed links contain their authorization, so this group needs no key. */
 export class AttachmentsGroup extends HttpApiGroup.make("attachments")
   .add(
     HttpApiEndpoint.get("open", "/attachments/:id", {

@@ -5,7 +5,7 @@ import { Api } from "../Api.ts"
 import { invalidQuery, notFound, storage } from "../Problems.ts"
 import { group } from "../RequestContext.ts"
 
-/** A file name as a header parameter, in ASCII for old readers and in UTF-8 for the others (RFC 6266, RFC 8187). */
+/** A file name as a header parameter: in ASCII for old clients, and in UTF-8 for the others (RFC 6266, RFC 8187). */
 const disposition = (filename: string) => {
   const ascii = filename.replaceAll(/[^\x20-\x7e]|["\\%]/gu, "_")
   const utf8 = encodeURIComponent(filename).replaceAll(/['()*]/gu, (c) => `%${c.charCodeAt(0).toString(16)}`)
@@ -21,7 +21,7 @@ export const layer = group(
       open: ({ params, query }) =>
         attachments.open({ id: params.id, ...query }).pipe(
           Effect.map(({ attachment, bytes }) =>
-            // Strangers' files: never shown by a browser as a page of ours.
+            // The files come from strangers, so a browser must never show them as a page of our origin.
             HttpServerResponse.stream(bytes, {
               contentType: "application/octet-stream",
               contentLength: attachment.size,

@@ -35,7 +35,7 @@ export const layer = group(
         session: Effect.fnUntraced(
           function* () {
             const { access, key = null, organization_id: id } = yield* CurrentPrincipal
-            // A host's own credentials may name an organization that is not stored.
+            // A host's authentication may return an organization that is not stored.
             const organization = Option.getOrUndefined(yield* organizations.find(id))
             if (organization === undefined) return yield* Effect.die(new Error(`There is no organization ${id}`))
             return { organization: { id, name: organization.name }, access, key }

@@ -25,7 +25,9 @@ export const layer = group(
         Effect.catchTags({ InvalidInput: invalidBody, StorageError: storage })
       )
 
-    /** By what the body names, else by the ids of the body, else by those of the query: never everything. */
+    /**
+     * Removes by the values in the body, else by the ids in the body, else by the ids in the query; never everything.
+     */
     const remove = <K extends Kind>(
       kind: K,
       values: ReadonlyArray<string> | undefined,

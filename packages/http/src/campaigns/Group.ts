@@ -12,7 +12,7 @@ import { optionalBody, Validation } from "../Validation.ts"
 const params = { campaignId }
 const headers = ifMatch
 const tagged = HttpApiSchema.WithHeaders(Campaign.Campaign, etag)
-/** A body without any field: `{}`. */
+/** A body without fields: `{}`. */
 const payload = Schema.Record(Schema.String, Schema.Never).annotate({
   identifier: "NoFields",
   description: "An empty object."

@@ -8,7 +8,7 @@ import { cursorPage, id, limit, offsetPage, offsetQuery } from "../Parameters.ts
 import { Conflict, InvalidCursorProblem, NotFound, ServiceUnavailable } from "../Problems.ts"
 import { Validation } from "../Validation.ts"
 
-/** `secret`: the signing secret of a webhook that was just made, else `null`. It is not shown again. */
+/** `secret`: the signing secret of a webhook that was just created, else `null`. It is not shown again. */
 const WithSecret = Schema.Struct({
   ...Integration.Integration.fields,
   secret: Schema.NullOr(Schema.String).annotate({

@@ -6,7 +6,7 @@ import { created } from "../Created.ts"
 import { Conflict, invalidBody, invalidPath, notFound, storage } from "../Problems.ts"
 import { group } from "../RequestContext.ts"
 
-/** Of what names a step in its path. */
+/** The problems of endpoints whose path contains the id of a step. */
 const problems = {
   CampaignNotFound: notFound,
   InvalidInput: invalidPath,

@@ -23,7 +23,7 @@ const About = Schema.Struct({
   )
 }).annotate({ identifier: "About", description: "What this service is." })
 
-/** What needs no key (contract, section 11). */
+/** The endpoints without a key (contract, section 11). */
 export class SystemGroup extends HttpApiGroup.make("system")
   .add(
     HttpApiEndpoint.get("about", "/", { success: About }).annotateMerge(

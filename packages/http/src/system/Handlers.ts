@@ -6,7 +6,7 @@ import { publicUrl } from "../PublicUrl.ts"
 import { Readiness } from "../Readiness.ts"
 import { group } from "../RequestContext.ts"
 
-/** Names of servers are for the log: this is answered without a key. */
+/** The names of the servers are only logged, because this endpoint needs no key. */
 const degraded = "A part of storage does not answer: requests of the organizations there fail, others do not"
 
 export const layer = group(

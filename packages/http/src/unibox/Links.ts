@@ -1,4 +1,4 @@
-/** Links of attachments: they open a file for an hour, without a key. */
+/** Links of attachments. Each opens a file for an hour, without a key. */
 import { type Attachment, type Attachments, type CurrentOrganization, type Message, type Thread } from "@mailroom/core"
 import { Effect } from "effect"
 
@@ -19,7 +19,7 @@ export const links = <R>({ sign }: Attachments["Service"], base: Effect.Effect<s
     const { expires, id, signature } = yield* Effect.orDie(sign(attachment.id))
     return { ...attachment, url: `${yield* base}/attachments/${id}?expires=${expires}&signature=${signature}` }
   })
-  /** Most messages have no attachments, and stay as they are. */
+  /** Most messages have no attachments and need no signature. */
   const message = <M extends WithAttachments>(given: M): Effect.Effect<Linked<M>, never, Needs> =>
     given.attachments.length === 0
       ? Effect.succeed<Linked<M>>({ ...given, attachments: [] })
@@ -30,10 +30,10 @@ export const links = <R>({ sign }: Attachments["Service"], base: Effect.Effect<s
     Effect.map(message<T["last_message"]>(given.last_message), (last_message) => ({ ...given, last_message }))
   return {
     thread,
-    /** A page of threads. */
+    /** Adds links to a page of threads. */
     threads: <P extends { readonly data: ReadonlyArray<Thread.Thread> }>(page: P) =>
       Effect.map(Effect.forEach(page.data, thread), (data) => ({ ...page, data })),
-    /** A thread with a page of its messages. */
+    /** Adds links to a thread with a page of its messages. */
     messages: <P extends { readonly data: ReadonlyArray<Message.Message>; readonly thread: Thread.Thread }>({
       data,
       thread: given,

@@ -1,12 +1,15 @@
 /**
- * The tree under `OrderedMap`: a B+ tree whose branches count the entries below them, copied along the path that a
- * write takes.
+ * The tree under `OrderedMap`: a B+ tree whose branches count the entries below them. A write copies only the nodes on
+ * its path.
  */
 
-/** Negative when `a` comes before `b`, positive when after, 0 when they are the same key. */
+/** Negative when `a` comes before `b`, positive when it comes after `b`, 0 when they are the same key. */
 export type Compare<K> = (a: K, b: K) => number
 
-/** Every node holds `maximum` keys at most and, but for the root and those on the right edge, `minimum` at least. */
+/**
+ * Every node has at most `maximum` keys. It has at least `minimum` keys, except for the root and the nodes on the right
+ * edge.
+ */
 export const maximum = 32
 export const minimum = maximum / 2
 
@@ -18,11 +21,11 @@ export interface Leaf<K, V> {
 
 interface Branch<K, V> {
   readonly leaf: false
-  /** The least key of each child. */
+  /** The lowest key of each child. */
   readonly keys: ReadonlyArray<K>
-  /** How many entries each child and those before it hold. */
+  /** For each child, the number of entries in it and in the children before it. */
   readonly ends: ReadonlyArray<number>
-  /** At least two. */
+  /** At least two children. */
   readonly children: ReadonlyArray<Node<K, V>>
 }
 
@@ -40,7 +43,7 @@ export const get = <K, V>(compare: Compare<K>, root: Node<K, V>, key: K): V | un
   return i < 0 ? undefined : node.values[i]
 }
 
-/** How many keys are less than `key` or, with `after`, not greater. */
+/** The number of keys less than `key`; with `after`, also counts `key`. */
 export const rank = <K, V>(compare: Compare<K>, root: Node<K, V>, key: K, after: boolean): number => {
   let node = root
   let before = 0
@@ -53,7 +56,7 @@ export const rank = <K, V>(compare: Compare<K>, root: Node<K, V>, key: K, after:
   return before + (i < 0 ? ~i : after ? i + 1 : i)
 }
 
-/** The leaf that holds the entry at `index`, and the entry's place in it. */
+/** The leaf that contains the entry at `index`, and the entry's offset in it. */
 export const leafAt = <K, V>(
   root: Node<K, V>,
   index: number
@@ -74,13 +77,13 @@ export const set = <K, V>(compare: Compare<K>, root: Node<K, V>, key: K, value: 
   return node.keys.length > maximum ? branch(halves(node, true)) : node
 }
 
-/** The tree without `key`: the very same if it has none. */
+/** The tree without `key`; the same tree if it does not contain `key`. */
 export const remove = <K, V>(compare: Compare<K>, root: Node<K, V>, key: K): Node<K, V> => {
   const node = without(compare, root, key)
   return !node.leaf && node.children.length === 1 ? node.children[0]! : node
 }
 
-/** How many of `keys` are not greater than `key`. */
+/** The number of `keys` that are not greater than `key`. */
 const countUpTo = <K>(compare: Compare<K>, keys: ReadonlyArray<K>, key: K): number => {
   let low = 0
   let high = keys.length
@@ -92,11 +95,11 @@ const countUpTo = <K>(compare: Compare<K>, keys: ReadonlyArray<K>, key: K): numb
   return low
 }
 
-/** The child of a branch that holds `key`, if any does. */
+/** The index of the child that contains `key`, if any child does. */
 const childFor = <K, V>(compare: Compare<K>, { keys }: Branch<K, V>, key: K): number =>
   Math.max(countUpTo(compare, keys, key) - 1, 0)
 
-/** Where `key` is in a leaf, or the complement (`~`) of where it would be. */
+/** The index of `key` in a leaf, or the complement (`~`) of the index at which to insert it. */
 const indexOf = <K, V>(compare: Compare<K>, { keys }: Leaf<K, V>, key: K): number => {
   const count = countUpTo(compare, keys, key)
   return count > 0 && compare(keys[count - 1]!, key) === 0 ? count - 1 : ~count
@@ -112,7 +115,7 @@ const branch = <K, V>(children: ReadonlyArray<Node<K, V>>): Branch<K, V> => {
   }
 }
 
-/** The branch with another child at `i`: what did not change is shared. */
+/** A copy of the branch with a new child at `i`. All other children are shared. */
 const withChild = <K, V>(node: Branch<K, V>, i: number, child: Node<K, V>): Branch<K, V> => {
   const grown = size(child) - size(node.children[i]!)
   return {
@@ -124,8 +127,8 @@ const withChild = <K, V>(node: Branch<K, V>, i: number, child: Node<K, V>): Bran
 }
 
 /**
- * The node in two. On the right edge nearly all of it goes to the left, because ids ascend: what comes next is greater
- * still, and nodes left behind half empty would stay so.
+ * Splits the node. On the right edge nearly all keys stay in the left half: ids ascend, so later keys are greater, and
+ * a node left half empty would stay half empty.
  */
 const halves = <K, V>(node: Node<K, V>, rightEdge: boolean): [Node<K, V>, Node<K, V>] => {
   const at = rightEdge ? node.keys.length - 2 : node.keys.length >>> 1
@@ -145,7 +148,7 @@ const joined = <K, V>(left: Node<K, V>, right: Node<K, V>): Node<K, V> => {
 }
 const childrenOf = <K, V>(node: Node<K, V>) => (node.leaf ? [] : node.children)
 
-/** The node with the entry: it may have one key too many, which its parent sees to. */
+/** The node with the entry. It may have one key too many; its parent then splits it. */
 const put = <K, V>(compare: Compare<K>, node: Node<K, V>, key: K, value: V, rightEdge: boolean): Node<K, V> => {
   if (node.leaf) {
     const i = indexOf(compare, node, key)
@@ -159,7 +162,10 @@ const put = <K, V>(compare: Compare<K>, node: Node<K, V>, key: K, value: V, righ
   return branch(node.children.toSpliced(i, 1, ...halves(child, onRightEdge)))
 }
 
-/** The node without the entry, or the node itself: it may have a key too few, which its parent sees to. */
+/**
+ * The node without the entry; the same node if it does not contain the entry. It may have one key too few; its parent
+ * then fixes that.
+ */
 const without = <K, V>(compare: Compare<K>, node: Node<K, V>, key: K): Node<K, V> => {
   if (node.leaf) {
     const i = indexOf(compare, node, key)

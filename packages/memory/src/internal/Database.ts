@@ -1,4 +1,4 @@
-/** One database in memory: what is committed, and the drafts of transactions. */
+/** A database in memory: the committed state, and the drafts of transactions. */
 import {
   Corrupt,
   NoOrganization,
@@ -13,34 +13,37 @@ import { emptyState, emptyTenant, type State, type Tenant } from "./State.ts"
 export interface Database {
   readonly transaction: Transactor["Service"]["transaction"]
   readonly isNested: Transactor["Service"]["isNested"]
-  /** Reads what an organization has: nothing when there is no such organization. */
+  /** Reads the data of an organization. If the organization does not exist, the data is empty. */
   readonly read: <A>(organization_id: OrganizationId, f: (tenant: Tenant) => A) => Effect.Effect<A>
-  /** Changes what an organization has: `f` assigns to a copy, which takes its place when `f` succeeds. */
+  /** Changes the data of an organization: `f` assigns to a copy, which replaces the data when `f` succeeds. */
   readonly write: <A, E>(
     organization_id: OrganizationId,
     operation: string,
     f: (draft: Mutable<Tenant>) => Exit.Exit<A, E>
   ) => Effect.Effect<A, E | StorageError>
-  /** As `read`, across organizations. */
+  /** Like `read`, across organizations. */
   readonly readState: <A>(f: (state: State) => A) => Effect.Effect<A>
-  /** As `write`, across organizations. */
+  /** Like `write`, across organizations. */
   readonly writeState: <A, E>(f: (draft: Mutable<State>) => Exit.Exit<A, E>) => Effect.Effect<A, E>
-  /** Calls `f` once the outermost transaction has committed, outside of a transaction at once; never after a rollback. */
+  /**
+   * Calls `f` after the outermost transaction has committed, and never after a rollback. Outside of a transaction,
+   * calls it immediately.
+   */
   readonly afterCommit: (f: () => void) => Effect.Effect<void>
 }
 
 export type Mutable<A> = { -readonly [K in keyof A]: A[K] }
 
-/** A state that one writer at a time may change: the committed one, or the draft of a transaction. */
+/** A state that one writer at a time may change: the committed state, or the draft of a transaction. */
 interface Cell {
   state: State
-  /** What a draft becomes part of. */
+  /** The state into which a draft is committed. */
   readonly parent: Cell | undefined
-  /** Held for a single write, or for a transaction from beginning to end. */
+  /** Locked during a single write, or during a whole transaction. */
   readonly lock: Semaphore.Semaphore
-  /** Whether the transaction has ended: a fiber of it that still runs does so outside. */
+  /** Whether the transaction has ended. Fibers of it that still run then use the parent. */
   ended: boolean
-  /** What to call once the transaction and those around it have committed. */
+  /** Callbacks for after this transaction and all transactions around it have committed. */
   readonly afterCommit: Array<() => void>
 }
 
@@ -56,7 +59,7 @@ let databases = 0
 
 export const make = (): Database => {
   const committed = makeCell(emptyState)
-  /** What a fiber, and those it forks, read and write. Each database has a reference of its own. */
+  /** The state that a fiber and its child fibers read and write. Each database has a separate reference. */
   const Draft = Context.Reference<Cell>(`@mailroom/memory/Draft/${++databases}`, { defaultValue: () => committed })
 
   const current = (fiber: Fiber.Fiber<unknown, unknown>): Cell => {
@@ -65,7 +68,7 @@ export const make = (): Database => {
     return cell
   }
 
-  /** `f` of the current cell, as its only writer. */
+  /** Runs `f` on the current cell, as its only writer. */
   const exclusively = <A, E, R>(f: (cell: Cell) => Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.withFiber((fiber) => {
       const cell = current(fiber)
@@ -134,23 +137,23 @@ const whenCommitted = (cell: Cell, f: () => void) => {
   else cell.afterCommit.push(f)
 }
 
-/** Something was to be stored for an organization that does not exist. */
+/** The failure when data is stored for an organization that does not exist. */
 export const noOrganization = (operation: string, id: OrganizationId): Exit.Exit<never, StorageError> =>
   Exit.fail(
     new StorageError({ operation, reason: new NoOrganization({ cause: new Error(`There is no organization ${id}`) }) })
   )
 
-/** What is asked for contradicts what is stored. */
+/** The failure when a request contradicts the stored data. */
 export const corrupt = (operation: string, message: string): Exit.Exit<never, StorageError> =>
   Exit.fail(new StorageError({ operation, reason: new Corrupt({ cause: new Error(message) }) }))
 
-/** Its writes can become part of nothing any more. */
+/** The failure of a transaction that outlived the transaction around it, so that its writes cannot be committed. */
 const outlived = new StorageError({
   operation: "Transactor.transaction",
   reason: new Unavailable({ cause: new Error("The transaction around this one has ended") })
 })
 
-/** Ids that ascend. None is given twice, not even when the write that took it is undone. */
+/** Creates ascending ids. An id is never reused, even if the write that took it is rolled back. */
 export const sequence = <Id extends number>(): (() => Id) => {
   let last = 0
   return () => ++last as Id

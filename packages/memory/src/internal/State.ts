@@ -1,4 +1,4 @@
-/** All that is stored: the tables and their indexes, one set for each organization. */
+/** The whole stored state: tables and their indexes, one set for each organization. */
 import type {
   Account,
   ApiKey,
@@ -30,52 +30,54 @@ import type { Listing, ThreadRow } from "./threadState.ts"
 /** An immutable state of the whole database. */
 export interface State {
   readonly organizations: OrderedMap<OrganizationId, Organization>
-  /** By the id that the host has for them. */
+  /** Organizations by the host's id for them. */
   readonly organizationsByExternalId: OrderedMap<string, OrganizationId>
-  /** The organizations that are being removed, and since when. They are not in `organizations`. */
+  /** The organizations that are being removed, with the start of the removal. They are not in `organizations`. */
   readonly hiddenOrganizations: OrderedMap<OrganizationId, { readonly id: OrganizationId; readonly at: string }>
   readonly tenants: OrderedMap<OrganizationId, Tenant>
-  /** By the hash of the key: who calls is known only then. */
+  /** API keys by hash, across organizations: a caller is identified by the hash alone. */
   readonly apiKeysByHash: OrderedMap<string, { readonly organization_id: OrganizationId; readonly id: ApiKey.ApiKeyId }>
   readonly secrets: OrderedMap<string, Uint8Array>
   readonly work: OrderedMap<WorkKey, WorkRow>
-  /** What a claim reads. */
+  /** The index that a claim reads. */
   readonly workByLane: OrderedMap<WorkInLane, WorkRow>
-  /** What a poll reads. */
+  /** The index that a poll reads. */
   readonly workByTime: OrderedMap<WorkDue, WorkRow>
 }
 
-/** What one organization has. */
+/** The data of one organization. */
 export interface Tenant {
   readonly apiKeys: OrderedMap<ApiKey.ApiKeyId, ApiKey.ApiKey>
   readonly accounts: OrderedMap<Account.AccountId, AccountRow>
-  /** By normalized address. */
+  /** Account ids by normalized address. */
   readonly accountsByEmail: OrderedMap<string, Account.AccountId>
-  /** Those with a `releasing_at`. */
+  /** The accounts with a `releasing_at`. */
   readonly releasingAccounts: OrderedMap<Account.AccountId, Account.AccountId>
   readonly campaigns: OrderedMap<Campaign.CampaignId, CampaignRow>
-  /** Which campaign a step is of. */
+  /** The campaign of each step. */
   readonly sequences: OrderedMap<Sequence.SequenceId, Campaign.CampaignId>
-  /** Which campaign a lead is in. */
+  /** The campaign of each lead. */
   readonly leads: OrderedMap<Lead.LeadId, Campaign.CampaignId>
   readonly leadsByEmail: OrderedMap<LeadAddress, Lead.LeadId>
-  /** By the place of the normalized address: those of a domain and its subdomains are neighbours. */
+  /** Lead ids by sort key of the normalized address: addresses of a domain and its subdomains are neighbours. */
   readonly leadsByPlace: OrderedMap<LeadPlace, Lead.LeadId>
   readonly leadsByTag: OrderedMap<LeadTag, Lead.LeadId>
-  /** By `chosen_sender`. */
+  /** Lead ids by `chosen_sender`. */
   readonly leadsBySender: OrderedMap<LeadSender, Lead.LeadId>
   readonly tags: OrderedMap<Tag.TagId, Tag.Tag>
-  /** By folded name. */
+  /** Tag ids by folded name. */
   readonly tagsByName: OrderedMap<string, Tag.TagId>
   readonly blacklist: Readonly<Record<BlacklistEntry.Kind, Listed>>
-  /** By lead. */
+  /** Events by lead. */
   readonly events: OrderedMap<LeadEvent, Event.Event>
   readonly eventsByIdentity: OrderedMap<string, Event.EventId>
   /** The `sent` events by `message_id` and by `provider_message_id`. */
   readonly sentByMessageId: OrderedMap<MessageIdKey, Event.Event>
-  /** Those of a type in a campaign, the oldest first. */
+  /** The events of each type in each campaign, the oldest first. */
   readonly eventsByType: OrderedMap<TypedEvent, Event.Event>
-  /** The sums of 15 minutes, and those of the days (UTC) that they make up; those of accounts also by account. */
+  /**
+   * The sums of each 15 minutes, and their totals for each UTC day. The sums of accounts are also indexed by account.
+   */
   readonly sums: Readonly<Record<"accountDays" | "accountQuarters" | "days" | "quarters", Sums>>
   readonly threads: OrderedMap<Thread.ThreadId, ThreadRow>
   readonly threadsByLead: OrderedMap<LeadThread, Thread.ThreadId>
@@ -83,21 +85,21 @@ export interface Tenant {
   readonly messagesByIdentity: OrderedMap<string, StoredIdentity>
   /** The messages that have a Message-ID. */
   readonly messagesByMessageId: OrderedMap<MessageIdKey, MessagePlace>
-  /** The tabs of the unibox, the newest thread first. */
+  /** The tabs of the unibox, each with the newest thread first. */
   readonly tabs: Readonly<Record<Thread.Tab, Listing>>
-  /** Grows with every change of a thread. */
+  /** A counter that grows with every change of a thread. */
   readonly uniboxRevision: number
-  /** The oldest first. */
+  /** Transactions, the oldest first. */
   readonly transactions: OrderedMap<Pagination.Place<Transaction.TransactionId>, TransactionRow>
   readonly transactionsById: OrderedMap<Transaction.TransactionId, TransactionRow>
   readonly transactionsByReference: OrderedMap<string, Transaction.TransactionId>
   readonly integrations: OrderedMap<Integration.IntegrationId, Integration.IntegrationRecord>
   readonly deliveries: OrderedMap<DeliveryKey, DeliveryRow>
-  /** The pending ones without tries. */
+  /** The pending deliveries that were never tried. */
   readonly untriedDeliveries: OrderedMap<DeliveryKey, DeliveryRow>
-  /** The pending ones with tries. */
+  /** The pending deliveries that were tried. */
   readonly retriedDeliveries: OrderedMap<DeliveryRetry, DeliveryRow>
-  /** Requests under an idempotency key, by it. */
+  /** Requests with an idempotency key, by that key. */
   readonly keyedRequests: OrderedMap<string, KeyedRequest.KeyedRequest>
   readonly keyedRequestsByExpiry: OrderedMap<KeyExpiry, KeyedRequest.KeyedRequest>
   readonly attachments: OrderedMap<Attachment.AttachmentId, Attachment.AttachmentRecord>
@@ -108,36 +110,36 @@ export interface DeliveryRow extends Delivery.DeliveryRecord, Pick<NewDelivery, 
 
 export interface TransactionRow {
   readonly transaction: Transaction.Transaction
-  /** Folded. */
+  /** Folded text, in which searches look. */
   readonly searchText: string
 }
 
 interface AccountRow {
   readonly account: Account.AccountRecord
-  /** The address, folded. */
+  /** The folded address. */
   readonly folded: string
   /** The normalized address. */
   readonly address: string
 }
 
 export interface CampaignRow {
-  /** Its `lead_count` is the size of `leads`, and written when it is read. */
+  /** Its `lead_count` is not up to date: reads replace it by the size of `leads`. */
   readonly campaign: Campaign.CampaignRecord
-  /** Since when it is being deleted, and so hidden; `null` when it is not. */
+  /** The start of the campaign's deletion, which hides it; `null` when it is not being deleted. */
   readonly hiddenAt: string | null
   /** The folded name. */
   readonly folded: string
   readonly leads: OrderedMap<Lead.LeadId, LeadRow>
   readonly counts: Lead.LeadCounts
-  /** By ascending position. */
+  /** Steps by ascending position. */
   readonly sequences: ReadonlyArray<Sequence.Sequence>
 }
 
-/** A lead in two parts, so that a page is made of what is there already. */
+/** A lead in two parts, so that a page reuses stored objects. */
 export interface LeadRow {
   readonly lead: Lead.Lead
   readonly hidden: Omit<Lead.LeadRecord, keyof Lead.Lead>
-  /** The address, folded. */
+  /** The folded address. */
   readonly folded: string
   /** The normalized address. */
   readonly address: string
@@ -145,9 +147,9 @@ export interface LeadRow {
   readonly searchText: string
 }
 
-/** An address in a campaign, of which there is one lead at most. */
+/** An address in a campaign. At most one lead of the campaign has it. */
 interface LeadAddress {
-  /** Normalized. */
+  /** The normalized address. */
   readonly address: string
   readonly campaign_id: string
 }
@@ -167,11 +169,11 @@ interface LeadSender {
   readonly lead_id: number
 }
 
-/** The entries of the blacklist of one kind. */
+/** The blacklist entries of one kind. */
 interface Listed {
   readonly byId: OrderedMap<BlacklistEntry.EntryId, BlacklistEntry.Entry>
   readonly byValue: OrderedMap<string, BlacklistEntry.Entry>
-  /** Entries that are being removed: they cover nothing. */
+  /** Entries that are being removed. They cover nothing. */
   readonly removals: OrderedMap<BlacklistEntry.EntryId, { readonly entry: BlacklistEntry.Entry; readonly at: string }>
 }
 
@@ -190,20 +192,20 @@ interface TypedEvent extends EventTime {
   readonly type: Event.EventType
 }
 
-/** A Message-ID, and the id of an event or a message that has it. */
+/** A Message-ID, and the id of an event or a message with it. */
 interface MessageIdKey {
   readonly message_id: string
   readonly id: number
 }
 
-/** Where a message is. */
+/** The location of a message. */
 interface MessagePlace {
   readonly thread_id: Thread.ThreadId
   readonly position: Position<Message.MessageId>
 }
 
 interface SumKey extends Omit<Rollup.RollupKey, "bucket"> {
-  /** The beginning of 15 minutes, or a day, `2026-08-07`: either comes before what it is the beginning of. */
+  /** The start of 15 minutes as an instant, or a day such as `2026-08-07`. A bucket sorts before all instants in it. */
   readonly bucket: string
 }
 
@@ -255,10 +257,10 @@ export interface WorkRow extends Work {
   readonly organization_id: OrganizationId
   readonly kind: string
   readonly claim: string | undefined
-  /** `""`, which comes before every instant, without a claim. */
+  /** The end of the lease; `""`, which sorts before every instant, when the work is not claimed. */
   readonly lease_until: string
   readonly attempts: number
-  /** Whether it was put again since it was claimed. */
+  /** Whether the work was put again after it was claimed. */
   readonly put_again: boolean
 }
 
@@ -270,7 +272,7 @@ export const campaignIn = ({ campaigns }: Pick<Tenant, "campaigns">, id: string)
 
 const numbers = (a: number, b: number) => a - b
 const strings = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
-/** `null` last. */
+/** Sorts `null` last. */
 const nullable = (a: number | null, b: number | null) => (a === b ? 0 : (a ?? Infinity) - (b ?? Infinity))
 export const positions = (a: Position<number>, b: Position<number>): number =>
   strings(a.date_sent, b.date_sent) || a.id - b.id
@@ -278,7 +280,7 @@ const messageIds = (a: MessageIdKey, b: MessageIdKey) => strings(a.message_id, b
 const deliveryKeys = (a: DeliveryKey, b: DeliveryKey) => a.integration_id - b.integration_id || a.id - b.id
 export const byTime = (a: EventTime, b: EventTime): number => strings(a.occurred_at, b.occurred_at) || a.id - b.id
 
-/** What has a Message-ID, by ascending id. */
+/** The entries with this Message-ID, by ascending id. */
 export const withMessageId = <V>(map: OrderedMap<MessageIdKey, V>, message_id: string): ReadonlyArray<V> =>
   map.slice(map.rank({ message_id, id: 0 }), map.rank({ message_id, id: Infinity }))
 

@@ -1,11 +1,11 @@
-/** A lead and what is found by it: every index, and the counts of its campaign. */
+/** Stores a lead with every index that finds it, and updates the counts of its campaign. */
 import { type AddressPlace, Domain, Lead, type LeadActivity, type RemovedLead, Text } from "@mailroom/core"
 import { Record } from "effect"
 import type { Mutable } from "./Database.ts"
 import { distinct } from "./rows.ts"
 import { campaignIn, type CampaignRow, type LeadRow, type Tenant } from "./State.ts"
 
-/** Stores the lead in place of `before`; its campaign exists. */
+/** Stores the lead, replacing `before`. Its campaign must exist. */
 export const putLead = (tenant: Mutable<Tenant>, before: LeadRow | undefined, after: LeadRow): void => {
   if (before?.lead.email !== after.lead.email) {
     if (before !== undefined) setFound(tenant, before, false)
@@ -26,13 +26,13 @@ export const putLead = (tenant: Mutable<Tenant>, before: LeadRow | undefined, af
   }))
 }
 
-/** Each pair once, by ascending id. */
+/** Removes duplicates, and sorts by ascending id. */
 export const removedLeads = (found: ReadonlyArray<RemovedLead>): ReadonlyArray<RemovedLead> => {
   const pairs = new Map(found.map((pair) => [`${pair.lead_id} ${pair.address}`, pair]))
   return [...pairs.values()].sort((a, b) => a.lead_id - b.lead_id)
 }
 
-/** Removes the lead; its threads are another matter. */
+/** Removes the lead, but not its threads. */
 export const dropLead = (tenant: Mutable<Tenant>, row: LeadRow): void => {
   setFound(tenant, row, false)
   setTagged(tenant, row, false)
@@ -44,24 +44,24 @@ export const dropLead = (tenant: Mutable<Tenant>, row: LeadRow): void => {
   }))
 }
 
-/** The lead, unless its campaign is hidden. */
+/** The row of the lead, unless its campaign is hidden. */
 export const rowOf = (tenant: Tenant, id: Lead.LeadId): LeadRow | undefined => {
   const campaign_id = tenant.leads.get(id)
   return campaign_id && campaignIn(tenant, campaign_id)?.leads.get(id)
 }
 
-/** The leads of these ids that there are, ascending. */
+/** The rows of these leads by ascending id; ids that do not exist are skipped. */
 export const rowsOf = (tenant: Tenant, ids: ReadonlyArray<Lead.LeadId>): ReadonlyArray<LeadRow> =>
   distinct(ids).flatMap((id) => rowOf(tenant, id) ?? [])
 
-/** As `rowsOf`, with the leads of hidden campaigns. */
+/** Like `rowsOf`, including leads of hidden campaigns. */
 export const storedOf = ({ campaigns, leads }: Tenant, ids: ReadonlyArray<Lead.LeadId>): ReadonlyArray<LeadRow> =>
   distinct(ids).flatMap((id) => {
     const campaign_id = leads.get(id)
     return (campaign_id && campaigns.get(campaign_id)?.leads.get(id)) ?? []
   })
 
-/** The first `limit` of these leads, without those of hidden campaigns. */
+/** The first `limit` of these leads, except leads of hidden campaigns. */
 export const shownOf = (tenant: Tenant, ids: Iterable<Lead.LeadId>, limit = Infinity): ReadonlyArray<Lead.LeadId> => {
   const shown: Array<Lead.LeadId> = []
   for (const id of ids) {
@@ -71,15 +71,15 @@ export const shownOf = (tenant: Tenant, ids: Iterable<Lead.LeadId>, limit = Infi
   return shown
 }
 
-/** The ids of the leads with this normalized address, in whatever campaign. */
+/** The ids of the leads with this normalized address, in any campaign. */
 export const leadsWithAddress = (tenant: Tenant, address: string, part?: Part): ReadonlyArray<Lead.LeadId> =>
   leadsBetween(tenant, placeOf(address), placeOf(address), part)
 
-/** The ids of the leads whose normalized address is in this domain or in a subdomain of it, in whatever campaign. */
+/** The ids of the leads whose normalized address is in this domain or a subdomain, in any campaign. */
 export const leadsInDomain = (tenant: Tenant, domain: string, part?: Part): ReadonlyArray<Lead.LeadId> =>
   leadsBetween(tenant, Domain.keyOf(domain), `${Domain.keyOf(domain)}\uffff`, part)
 
-/** At most `limit` leads beyond `after`; all of them unless given. */
+/** At most `limit` leads after `after`; by default all leads. */
 interface Part {
   readonly after?: AddressPlace | undefined
   readonly limit?: number
@@ -93,16 +93,19 @@ const leadsBetween = (tenant: Tenant, first: string, last: string, { after, limi
   return shownOf(tenant, leadsByPlace.values(start, end), limit)
 }
 
-/** Orders leads as their place does, then by id. */
+/** Orders leads by the sort key of their address, then by id. */
 export const byAddress = (a: AddressPlace, b: AddressPlace): number => {
   const [left, right] = [placeOf(a.address), placeOf(b.address)]
   return left === right ? a.id - b.id : left < right ? -1 : 1
 }
 
-/** The domain from its top down, then the address, apart by what sorts before all that a domain can go on with. */
+/**
+ * The sort key of an address: the domain from the top level down, then the address. The separator sorts before every
+ * character that can continue a domain.
+ */
 const placeOf = (address: string) => `${Domain.domainKeyOf(address)}\u0000${address}`
 
-/** How the lead is spelled where it is looked for. */
+/** The forms of the lead in which searches look. */
 export const spellingsOf = (lead: Parameters<typeof Lead.searchTextOf>[0] & Pick<Lead.Lead, "email">): Spellings => ({
   folded: Text.fold(lead.email),
   address: Domain.normalizeEmail(lead.email),
@@ -110,7 +113,7 @@ export const spellingsOf = (lead: Parameters<typeof Lead.searchTextOf>[0] & Pick
 })
 type Spellings = Pick<LeadRow, "address" | "folded" | "searchText">
 
-/** `spellings` are those of the lead. */
+/** Creates the row of a lead. The second argument must be `spellingsOf` of the same lead. */
 export const toRow = (record: Lead.LeadRecord, { address, folded, searchText }: Spellings): LeadRow => {
   const { created_at, stop_decided_at, updated_at, version } = record
   const custom_fields = Object.freeze({ ...record.custom_fields })
@@ -127,7 +130,7 @@ export const toRow = (record: Lead.LeadRecord, { address, folded, searchText }: 
 
 export const toRecord = ({ hidden, lead }: LeadRow): Lead.LeadRecord => ({ ...lead, ...hidden })
 
-/** Of most documents most parts were stored before, and are frozen. */
+/** Freezes the activity. Most parts were stored before and are already frozen. */
 const immutable = (activity: LeadActivity): LeadActivity =>
   Object.isFrozen(activity)
     ? activity
@@ -138,7 +141,7 @@ const immutable = (activity: LeadActivity): LeadActivity =>
       })
 const frozen = <A extends object>(value: A): A => (Object.isFrozen(value) ? value : Object.freeze({ ...value }))
 
-/** Puts the lead where its address is looked for, or takes it away. */
+/** Adds the lead to the indexes by address, or removes it. */
 const setFound = (tenant: Mutable<Tenant>, { address, lead }: LeadRow, found: boolean) => {
   const email = { address, campaign_id: lead.campaign_id }
   const place = { place: placeOf(address), lead_id: lead.id }
@@ -147,14 +150,14 @@ const setFound = (tenant: Mutable<Tenant>, { address, lead }: LeadRow, found: bo
   tenant.leadsByPlace = found ? leadsByPlace.set(place, lead.id) : leadsByPlace.remove(place)
 }
 
-/** Puts the lead to the others with its tag, or takes it away. */
+/** Adds the lead to the index by tag, or removes it. */
 const setTagged = (tenant: Mutable<Tenant>, { lead }: LeadRow, tagged: boolean) => {
   if (lead.reply_status_tag_id === null) return
   const key = { tag_id: lead.reply_status_tag_id, lead_id: lead.id }
   tenant.leadsByTag = tagged ? tenant.leadsByTag.set(key, lead.id) : tenant.leadsByTag.remove(key)
 }
 
-/** Puts the lead to the others with its `chosen_sender`, or takes it away. */
+/** Adds the lead to the index by `chosen_sender`, or removes it. */
 const setChosen = (tenant: Mutable<Tenant>, { lead }: LeadRow, chosen: boolean) => {
   if (lead.chosen_sender === null) return
   const key = { account_id: lead.chosen_sender, lead_id: lead.id }

@@ -1,4 +1,4 @@
-/** What several stores do with rows. */
+/** Functions for rows that several stores use. */
 import type { Pagination } from "@mailroom/core"
 import { Iterable } from "effect"
 import type { OrderedMap } from "../OrderedMap.ts"
@@ -12,7 +12,7 @@ export const pageOf = <Id, Row>(
   return { total: rows.size, data: rows.slice(start, start + limit) }
 }
 
-/** A page of the rows that match. */
+/** A page of the matching rows. */
 export const pageWhere = <Id, Row>(
   rows: OrderedMap<Id, Row>,
   { after_id, limit, offset }: Pagination.PageQuery<Id>,
@@ -32,11 +32,11 @@ export const pageWhere = <Id, Row>(
   return { total, data }
 }
 
-/** Each id once, ascending. */
+/** The ids without duplicates, in ascending order. */
 export const distinct = <Id extends number>(ids: ReadonlyArray<Id>): Array<Id> =>
   [...new Set(ids)].sort((a, b) => a - b)
 
-/** All of these lists as one: each of them, and so the whole, has the greatest first. */
+/** Merges lists that are sorted in descending order into one such list. */
 export function* merged<A>(
   lists: ReadonlyArray<Iterator<A, undefined>>,
   compare: (a: A, b: A) => number

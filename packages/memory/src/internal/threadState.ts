@@ -1,30 +1,30 @@
-/** Threads and messages as they are stored. */
+/** The stored form of threads and messages. */
 import type { Account, Message, Position, Thread } from "@mailroom/core"
 import type { OrderedMap } from "../OrderedMap.ts"
 
 export interface ThreadRow extends Thread.NewThread {
   readonly id: Thread.ThreadId
-  /** The oldest first. */
+  /** Messages, the oldest first. */
   readonly messages: OrderedMap<Position<Message.MessageId>, StoredMessage>
-  /** How many messages are new. */
+  /** The number of new messages. */
   readonly unseen: number
-  /** Whether a message came in: only then it is listed. */
+  /** Whether the thread has an inbound message. Only such threads are listed. */
   readonly inbound: boolean
-  /** Whether a message is ours: only then it is a conversation. */
+  /** Whether the thread has a message of ours. Only such threads are conversations. */
   readonly ours: boolean
-  /** Of the newest message that has one. */
+  /** The account of the newest message that has one. */
   readonly account: (Position<Message.MessageId> & { readonly account_id: Account.AccountId }) | null
-  /** None as long as it is empty. */
+  /** `undefined` while the thread has no messages. */
   readonly shown: ShownThread | undefined
 }
 
-/** Without what is looked up when it is read. */
+/** A thread without the parts that are looked up when it is read. */
 export type ShownThread = Omit<Thread.Thread, "campaign_name" | "lead">
 
-/** A message but for `thread_id`, which depends on the thread. */
+/** A message without `thread_id`, which depends on the thread. */
 export interface StoredMessage extends Omit<Message.Message, "thread_id"> {
   readonly account_id: Account.AccountId | null
-  /** Folded. */
+  /** Folded text, in which searches look. */
   readonly searchText: string
 }
 

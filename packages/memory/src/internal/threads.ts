@@ -1,4 +1,4 @@
-/** A thread and what it says of its messages, carried on into the lists that show it. */
+/** Stores a thread with the summary of its messages, and updates the lists that show it. */
 import type { Attachment, Campaign, Lead, Message, Thread } from "@mailroom/core"
 import { Struct } from "effect"
 import type { Mutable } from "./Database.ts"
@@ -6,7 +6,7 @@ import { rowOf } from "./leads.ts"
 import { campaignIn, type Tenant } from "./State.ts"
 import type { ShownThread, StoredMessage, ThreadRow } from "./threadState.ts"
 
-/** Stores the thread in place of `before`, in all lists. */
+/** Stores the thread in all lists, replacing `before`. */
 export const putThread = (
   tenant: Mutable<Tenant>,
   before: ThreadRow,
@@ -21,7 +21,7 @@ export const putThread = (
   return after
 }
 
-/** Removes the thread with its messages and attachments, whose ids it answers. */
+/** Removes the thread with its messages and attachments; returns the ids of the attachments. */
 export const dropThread = (tenant: Mutable<Tenant>, row: ThreadRow): ReadonlyArray<Attachment.AttachmentId> => {
   const { campaign_id, id, lead_id } = row
   tenant.uniboxRevision++
@@ -45,7 +45,7 @@ export const dropThread = (tenant: Mutable<Tenant>, row: ThreadRow): ReadonlyArr
   return attachments
 }
 
-/** The lead's threads stay, without a lead. */
+/** Detaches the lead from its threads, which stay. */
 export const forgetLead = (tenant: Mutable<Tenant>, lead_id: Lead.LeadId): void => {
   for (const row of threadsOf(tenant, lead_id)) {
     putThread(tenant, row, { lead_id: null })
@@ -53,7 +53,7 @@ export const forgetLead = (tenant: Mutable<Tenant>, lead_id: Lead.LeadId): void 
   }
 }
 
-/** Takes a campaign off at most `limit` of its threads; answers how many. */
+/** Detaches a campaign from at most `limit` of its threads; returns how many it changed. */
 export const forgetCampaign = (tenant: Mutable<Tenant>, campaign_id: Campaign.CampaignId, limit: number): number => {
   const { threadsByCampaign } = tenant
   const start = threadsByCampaign.rank({ campaign_id, thread_id: -Infinity })
@@ -76,7 +76,7 @@ export const threadsOf = ({ threads, threadsByLead }: Tenant, lead_id: Lead.Lead
     )
     .flatMap((id) => threads.get(id) ?? [])
 
-/** A thread as lists show it, with what its lead and its campaign say now. */
+/** A thread as lists show it, with the current fields of its lead and campaign. */
 export const toThread = (tenant: Tenant, row: ThreadRow): Thread.Thread | undefined => {
   if (row.shown === undefined) return undefined
   const lead = row.lead_id === null ? undefined : rowOf(tenant, row.lead_id)?.lead
@@ -90,7 +90,7 @@ export const toThread = (tenant: Tenant, row: ThreadRow): Thread.Thread | undefi
   }
 }
 
-/** A message as its thread shows it. */
+/** A message with the fields of its thread. */
 export const toMessage = (
   thread: ThreadRow,
   { account_id: _, id, searchText: __, ...message }: StoredMessage
@@ -111,7 +111,7 @@ const show = (row: ThreadRow): ShownThread | undefined => {
     ...conversation(row),
     ...(row.lead_id === null ? {} : { lead_id: row.lead_id }),
     ...(row.campaign_id === null ? {} : { campaign_id: row.campaign_id }),
-    // In the order of the schema, as every storage answers it.
+    // Fields in the order of the schema, as in every storage.
     last_message: Object.freeze({
       id: last.id,
       ...conversation(row),
@@ -132,7 +132,7 @@ const show = (row: ThreadRow): ShownThread | undefined => {
   })
 }
 
-/** Puts the thread into the list that shows it, or takes it out. */
+/** Adds the thread to the list of its tab, or removes it. */
 const setListed = (tenant: Mutable<Tenant>, row: ThreadRow, listed: boolean) => {
   const { inbound, shown } = row
   if (!inbound || shown === undefined) return

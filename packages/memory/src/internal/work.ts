@@ -1,4 +1,4 @@
-/** Work in all of its indexes. */
+/** Work and all of its indexes. */
 import type { OrganizationId } from "@mailroom/core"
 import type { Mutable } from "./Database.ts"
 import type { State, WorkRow } from "./State.ts"

@@ -1,7 +1,10 @@
-/** Which versions of Node this release runs on: `engines` of the package. npm only warns of another one. */
+/** The oldest Node on which this release runs: `engines` of the package. npm only warns about an older one. */
 const minimum = { major: 22, minor: 19 }
 
-/** What is wrong with the version of the process, if anything. Bun and Deno have versions of their own. */
+/**
+ * Returns the fault of the process's Node version, if there is one. Bun and Deno have different versions and are
+ * accepted.
+ */
 export const unsupportedNode = ({ bun, deno, node }: NodeJS.ProcessVersions): string | undefined => {
   if (bun !== undefined || deno !== undefined) return undefined
   const [major = 0, minor = 0] = node.split(".").map(Number)

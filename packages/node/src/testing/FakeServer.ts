@@ -20,19 +20,25 @@ import type { OrganizationUseCases } from "../UseCases.ts"
 export interface FakeServer {
   /** `http://127.0.0.1:…`, on a free port. */
   readonly baseUrl: string
-  /** A key with full access to the one organization there is. */
+  /** A key with full access to the only organization. */
   readonly apiKey: string
-  /** The use cases of that organization, on the server's own data: to prepare what a test needs, or to look. */
+  /**
+   * The use cases of that organization, on the same data as the server. Tests can prepare data with them, and inspect
+   * it.
+   */
   readonly useCases: OrganizationUseCases
   readonly stop: () => Promise<void>
 }
 
-/** Tests may send as many requests as they like at the same time. */
+/** Tests may send as many concurrent requests as they like. */
 const maxInFlight = 10_000
 
 const loopback = /^(?:(?:.*\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u
 
-/** Delivers to this machine. Other targets can be stored, and deliveries to them fail: a test sends nothing to others. */
+/**
+ * Delivers only to this machine. Other targets can be stored, but deliveries to them fail, so that a test never sends
+ * anything to other hosts.
+ */
 const layerLoopback = Layer.effect(
   DeliveryTransport,
   Effect.map(DeliveryTransport, ({ check, send }) =>
@@ -53,8 +59,8 @@ const layerUseCases = Layer.provideMerge(Maintenance.layerWorkers, ApiKeys.layer
 )
 
 /**
- * Starts a server with empty storage, and with one organization. Servers know nothing of each other. Integrations are
- * delivered to this machine (`127.0.0.1`, `localhost`) only.
+ * Starts a server with empty storage and one organization. Servers are independent of each other. Integrations are
+ * delivered only to this machine (`127.0.0.1`, `localhost`).
  */
 export const start = async (): Promise<FakeServer> => {
   const runtime = ManagedRuntime.make(
