@@ -100,7 +100,7 @@ export const payloads = {
   replied: payload("replied", "A person replied.", ofReply),
   auto_replied: payload("auto_replied", "A machine replied, such as an out-of-office notice.", ofReply),
   bounced: payload("bounced", "A mail could not be delivered.", ofBounce),
-  soft_bounced: payload("soft_bounced", "A mail could not be delivered temporarily.", ofBounce),
+  soft_bounced: payload("soft_bounced", "A mail could not be delivered; a later attempt may succeed.", ofBounce),
   unsubscribed: payload("unsubscribed", "A lead unsubscribed.", ofEvent),
   complained: payload("complained", "A lead reported a mail as spam.", ofEvent),
   lead_stopped: payload("lead_stopped", "A rule other than the blacklist stops sending to a lead.", ofLead),
