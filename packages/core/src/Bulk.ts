@@ -1,20 +1,20 @@
-/** The result of use cases that take many things at once. */
+/** The result of use cases that take many inputs in one call. */
 import { Context, Effect, type Result, Schema } from "effect"
 import { Fault, type InvalidInput } from "./InvalidInput.ts"
 
-/** Most inputs that one call takes, unless its own documentation says otherwise. */
+/** Maximum number of inputs in one call, unless the use case documents another limit. */
 export const maximumInputs = 1_000
 
 /**
- * How many leads a use case on many leads changes in one transaction: others wait for the locks of one batch, not of all.
- * Tests set a smaller one.
+ * Maximum number of leads that a bulk use case changes in one transaction, so that others wait for the locks of one
+ * batch only. Tests set a smaller number.
  */
 export const BatchSize = Context.Reference<number>("@mailroom/core/BatchSize", { defaultValue: () => 1_000 })
 
-/** How many inputs are decoded before other fibers run: the most that takes some milliseconds. */
+/** Number of inputs that are decoded before other fibers run: decoding them takes at most some milliseconds. */
 const inputsAtOnce = 50
 
-/** Decodes each input by itself, so that an invalid one does not affect the others. */
+/** Decodes each input separately, so that an invalid input does not affect the others. */
 export const decodeEach = <A>(
   decode: (input: unknown) => Effect.Effect<A, InvalidInput>,
   inputs: ReadonlyArray<unknown>
@@ -24,16 +24,16 @@ export const decodeEach = <A>(
     return i % inputsAtOnce === 0 ? Effect.andThen(Effect.yieldNow, decoded) : decoded
   })
 
-/** The result of each input, and the count of each status. */
+/** The result of each input, and the number of results with each status. */
 export interface BulkResult<Item extends { readonly status: string }> {
   readonly counts: Readonly<Record<Item["status"], number>>
   readonly data: ReadonlyArray<Item>
 }
 
-/** Why an input was not taken: pointers are relative to the input. */
+/** Why an input was rejected. The pointers are relative to the input. */
 export const errors = Schema.optionalKey(Schema.Array(Fault))
 
-/** Counts the items; a status that no item has counts 0. */
+/** Counts the items by status. A status without items counts 0. */
 export const bulkResult = <Item extends { readonly status: string }>(
   statuses: ReadonlyArray<Item["status"]>,
   data: ReadonlyArray<Item>

@@ -1,7 +1,10 @@
-/** The ids of campaigns, in a file of their own: leads, steps and events need them, and `Campaign.ts` needs leads. */
+/**
+ * The ids of campaigns. They have a separate file because leads, steps and events need them, and `Campaign.ts` needs
+ * leads.
+ */
 import { Schema, SchemaGetter } from "effect"
 
-/** Lower-case UUID. Made in ascending order (RFC 9562, version 7), so ids order campaigns by creation. */
+/** Lower-case UUID. New ids ascend (RFC 9562, version 7), so sorting by id sorts campaigns by creation. */
 export const CampaignId = Schema.String.check(
   Schema.isPattern(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u, {
     format: "uuid",
@@ -12,7 +15,7 @@ export const CampaignId = Schema.String.check(
   .pipe(Schema.brand("CampaignId"))
 export type CampaignId = typeof CampaignId.Type
 
-/** A campaign's id as a caller may write it: in any case, without braces (contract, section 1). */
+/** A campaign's id as a caller may write it: in upper or lower case, without braces (contract, section 1). */
 export const CampaignIdInput = Schema.String.check(
   Schema.isPattern(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu, { format: "uuid", message: "must be a UUID" })
 )

@@ -1,59 +1,62 @@
-/** What use cases did, as data, and its consumers in the same transaction. */
+/** Changes that use cases report as data, and consumers that act on them in the same transaction. */
 import { Context, Effect, Layer } from "effect"
 import { CurrentOrganization, type OrganizationId } from "./Organization.ts"
 import type { StorageError } from "./StorageError.ts"
 import { Transactor } from "./Transactor.ts"
 
-/** Something that a use case did. Each capability declares its own as tagged classes; consumers pick theirs by class. */
+/**
+ * A fact that a use case reports, such as a stopped lead. Each capability declares its changes as tagged classes;
+ * consumers select them by class.
+ */
 export interface Change {
   readonly _tag: string
 }
 
-/** A kind of changes: their class. */
+/** A kind of change, identified by its class. */
 export type ChangeKind = abstract new (...given: never) => Change
 
-/** Acts on changes. */
+/** Acts on reported changes. */
 export interface Consumer {
-  /** Which changes `consume` gets. */
+  /** The kinds of changes that `consume` receives. */
   readonly kinds: ReadonlySet<ChangeKind>
-  /** Whether it would act on changes of one of its `kinds` now. Default: yes. */
+  /** Whether the consumer would act on changes of this kind now. Default: yes. */
   readonly wants?: (organization_id: OrganizationId, kind: ChangeKind) => Effect.Effect<boolean, StorageError>
-  /** Acts on the changes of one transaction, in the order in which they were reported, inside that transaction. */
+  /** Acts on the changes of one transaction, inside that transaction, in the order in which they were reported. */
   readonly consume: (
     organization_id: OrganizationId,
     changes: ReadonlyArray<Change>
   ) => Effect.Effect<void, StorageError>
 }
 
-/** The changes that the surrounding unit of work has reported so far. */
+/** The changes reported so far in the surrounding unit of work. */
 const Pending = Context.Reference<Array<Change> | undefined>("@mailroom/core/Changes/Pending", {
   defaultValue: () => undefined
 })
 
 /**
- * The unit of work of every use case that reports changes. Consumers run at its end and not at once: so they lock what
- * they write after everything that the use case locks, and write once for many changes.
+ * The unit of work of every use case that reports changes. Consumers run at its end, not at each report: they take
+ * their locks after all locks of the use case, and write once for many changes.
  */
 export class Changes extends Context.Service<
   Changes,
   {
     /**
-     * As `Transactor.transaction`. At the end, before the commit, the consumers get what `effect` reported. Inside
-     * another unit of work, its changes are handed to that one, or dropped when `effect` fails.
+     * Like `Transactor.transaction`. Before the commit, the consumers receive the changes that `effect` reported. A
+     * nested unit of work passes its changes to the outer one; when `effect` fails, they are dropped.
      */
     readonly transaction: <A, E, R>(
       effect: Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E | StorageError, CurrentOrganization | R>
     /**
-     * Whether a use case has to report changes of this kind. Outside of another unit of work it need not when no consumer
-     * wants them; then a single write, which is atomic by itself, needs no transaction.
+     * Whether a use case has to report changes of this kind. Inside another unit of work: always. Otherwise only if a
+     * consumer wants them; if none does, a single atomic write needs no transaction.
      */
     readonly isWanted: (kind: ChangeKind) => Effect.Effect<boolean, StorageError, CurrentOrganization>
-    /** Reports changes to the surrounding `transaction`. Outside of one it is a defect. */
+    /** Reports changes to the surrounding `transaction`. Calling it outside of a transaction is a defect. */
     readonly report: (changes: ReadonlyArray<Change>) => Effect.Effect<void>
   }
 >()("@mailroom/core/Changes") {
-  /** The order of the consumers is the order in which they lock. */
+  /** Consumers run, and so take their locks, in the order of this list. */
   static readonly layer = <R>(
     consumers: Effect.Effect<ReadonlyArray<Consumer>, never, R>
   ): Layer.Layer<Changes, never, R | Transactor> =>
@@ -83,7 +86,7 @@ export class Changes extends Context.Service<
 
         const unitOfWork = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
           transaction(
-            // Created for each run: storage may run a transaction again.
+            // A new list for each run: storage may run a transaction again.
             Effect.gen(function* () {
               const outer = yield* Pending
               const pending: Array<Change> = []

@@ -1,4 +1,4 @@
-/** The candidate that `input` is probably a misspelling of: the one with the fewest edits, at most two, apart from case. */
+/** The candidate that `input` probably misspells: the one with the fewest edits, at most two, ignoring case. */
 export const closest = (input: string, candidates: ReadonlyArray<string>): string | undefined => {
   const [best] = candidates
     .map((candidate) => ({ candidate, edits: editsBetween(input.toLowerCase(), candidate.toLowerCase()) }))

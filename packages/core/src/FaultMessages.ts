@@ -1,19 +1,22 @@
-/** Says in plain English what is wrong with an input: `must be an integer`, `is required`. */
+/** Messages that say what is wrong with an input: `must be an integer`, `is required`. */
 import { SchemaAST, type SchemaIssue } from "effect"
 
-/** A value at fault, by its place in the input. */
+/** The message for an invalid value, with its path in the input. */
 interface Message {
   readonly path: ReadonlyArray<PropertyKey>
   readonly message: string
 }
 
-/** The message for an unknown field, here and for parameters over HTTP. */
+/** The message for an unknown field. HTTP also uses it for unknown parameters. */
 export const unknownField = "is an unknown field"
 
-/** More than anyone reads: a list of values of the wrong kind needs no fault for each of them. */
+/** Maximum number of reported faults: a list of the wrong type would otherwise produce one for each element. */
 export const maximumFaults = 100
 
-/** The faults of a failed decoding: the first `maximumFaults` at least. `given` is the message of a check around the issue. */
+/**
+ * The faults of a failed decoding, at least the first `maximumFaults`. `given` is the message of the check that
+ * contains this issue.
+ */
 export const messagesOf = (
   issue: SchemaIssue.Issue,
   path: ReadonlyArray<PropertyKey> = [],
@@ -27,7 +30,7 @@ export const messagesOf = (
     case "Filter":
       return messagesOf(issue.issue, path, given ?? messageIn(issue.filter.annotations))
     case "Composite":
-      // Each has a fault at least. A body may have tens of thousands.
+      // Each inner issue has at least one fault, and a body may have tens of thousands of them.
       return issue.issues.slice(0, maximumFaults).flatMap((inner) => messagesOf(inner, path, given))
     case "AnyOf": {
       const isOfNoKind = issue.issues.every(({ _tag }) => _tag === "AnyOf" || _tag === "InvalidType")
@@ -36,7 +39,7 @@ export const messagesOf = (
         : issue.issues.flatMap((inner) => messagesOf(inner, path, given))
     }
     case "InvalidType":
-      // No value at all fits: the schema has no such field.
+      // The schema accepts no value: this field is unknown.
       return [{ path, message: given ?? (SchemaAST.isNever(issue.ast) ? unknownField : mustBe(issue.ast)) }]
     case "InvalidValue":
       return [{ path, message: messageIn(issue.annotations) ?? given ?? "is not valid" }]
@@ -50,7 +53,7 @@ export const messagesOf = (
   }
 }
 
-/** How the texts that Effect gives its checks begin, and how ours do. */
+/** How the messages of Effect's checks begin, and the beginnings that replace them. */
 const beginnings = [
   [/^a value between /u, "must be between "],
   [/^a value with /u, "must have "],
@@ -67,7 +70,7 @@ const messageIn = (annotations: Readonly<Record<string, unknown>> | undefined): 
   return expected.replace(from, to)
 }
 
-/** Where the names of fields are free, what they have to be. */
+/** The pattern that the keys of a record must match, as a message. */
 const expectedNameOf = (ast: SchemaAST.AST): string | undefined => {
   if (!SchemaAST.isObjects(ast)) return undefined
   const names = ast.indexSignatures.flatMap(({ parameter }) => parameter.checks ?? [])
@@ -75,7 +78,7 @@ const expectedNameOf = (ast: SchemaAST.AST): string | undefined => {
   return expected === undefined ? undefined : `must have ${expected}`
 }
 
-/** The field whose literal values tell the objects of a union apart, and these values. */
+/** The field whose literal values distinguish the objects of a union, and these values. */
 const discriminatorOf = (ast: SchemaAST.AST) => {
   if (!SchemaAST.isUnion(ast) || !ast.types.every(SchemaAST.isObjects)) return undefined
   const literals = ast.types.map(

@@ -1,16 +1,16 @@
-/** Combines what several callers ask at the same time into one call. */
+/** Combines concurrent requests of several callers into one call. */
 import { type Context, type Duration, Effect, Fiber } from "effect"
 
 export interface GroupingOptions<Key, Item, A, E, R> {
-  /** The call for some items of a key. Its result gives each of them its answer. */
+  /** The call for several items of one key. It returns a function that gives each item its answer. */
   readonly run: (key: Key, items: ReadonlyArray<Item>) => Effect.Effect<(item: Item) => A, E, R>
-  /** What an item changes: two items with the same id are never under way together. */
+  /** Identifies the object that an item changes: two items with the same id never run at the same time. */
   readonly idOf: (item: Item) => unknown
-  /** How much an item adds to a call. */
+  /** The size that an item adds to a call. */
   readonly sizeOf: (item: Item) => number
-  /** The most of a call, unless it has only one item. */
+  /** Maximum total size of a call. A call with a single item may be larger. */
   readonly most: number
-  /** New items do not wait for a call that takes longer. */
+  /** New items do not wait for a call that takes longer than this. */
   readonly slow: Duration.Input
 }
 
@@ -25,18 +25,18 @@ interface Waiting<Item, A, E, R> {
 /** The items of one key that have no answer yet. */
 interface Queue<Item, A, E, R> {
   readonly waiting: Set<Waiting<Item, A, E, R>>
-  /** The ids in calls that have not ended. */
+  /** The ids of the items in running calls. */
   readonly underWay: Set<unknown>
-  /** The last call, until it has ended or is slow: new items wait for it. */
+  /** The latest call, until it ends or is slow: new items wait for it. */
   awaited: Fiber.Fiber<unknown, unknown> | undefined
 }
 
 /**
- * Makes one call for several items of the same key. The first item starts a call at once. Items that come in meanwhile
- * share the next call, which starts when the last one has ended or is slow. An item whose id is under way waits until that
- * call has ended, however long that takes.
+ * Makes one call for several items of the same key. The first item starts a call at once. Items that arrive meanwhile
+ * share the next call, which starts when the running call has ended or is slow. An item whose id is in a running call
+ * waits until that call has ended, however long it takes.
  *
- * A call has the context of the caller that waited longest. It is interrupted when all its callers are.
+ * A call runs in the context of the caller that waited longest. It is interrupted when all its callers are.
  */
 export const grouped = <Key, Item, A, E, R>({
   idOf,
@@ -91,7 +91,7 @@ export const grouped = <Key, Item, A, E, R>({
     call.addObserver((exit) => {
       patience.interruptUnsafe()
       for (const id of group.keys()) queue.underWay.delete(id)
-      // First, so that the next call is under way while the callers of this one go on with their answers.
+      // Start the next call first, so that it runs while the callers of this one continue with their answers.
       goOn()
       for (const { item, resume } of group.values()) resume(Effect.map(exit, (answerOf) => answerOf(item)))
     })

@@ -1,4 +1,4 @@
-/** Input that a use case rejects: the same faults over HTTP and in process. */
+/** Errors for invalid input: the same faults over HTTP and in process. */
 import { Effect, Schema } from "effect"
 import { described } from "./Described.ts"
 import { maximumFaults, messagesOf } from "./FaultMessages.ts"
@@ -9,7 +9,7 @@ export const Fault = Schema.Struct({
 }).annotate({ identifier: "Fault", description: "A value of the input at fault." })
 export type Fault = typeof Fault.Type
 
-/** The input does not have the documented shape; `faults` names every place. */
+/** The input does not have the documented shape. `faults` names every invalid value. */
 export class InvalidInput extends Schema.TaggedError<InvalidInput>()("InvalidInput", {
   faults: Schema.Array(Fault)
 }) {
@@ -18,26 +18,27 @@ export class InvalidInput extends Schema.TaggedError<InvalidInput>()("InvalidInp
   }
 }
 
-/** Faults in one line: `/name: must not be empty; /email: is required`. */
+/** Formats faults as one line: `/name: must not be empty; /email: is required`. */
 export const describeFaults = (faults: ReadonlyArray<Fault>): string =>
   faults.map(({ message, pointer }) => (pointer === "" ? message : `${pointer}: ${message}`)).join("; ")
 
-/** The faults of a failed decoding, a hundred at most, with the value's place under `prefix`. */
+/** The faults of a failed decoding, at most 100. Their pointers begin with `prefix`. */
 export const faultsOf = (error: Schema.SchemaError, prefix = ""): ReadonlyArray<Fault> =>
   messagesOf(error.issue)
     .slice(0, maximumFaults)
     .map(({ message, path }) => ({ pointer: pointerTo(prefix, ...path), message }))
 
-/** The JSON pointer to a place under `prefix`. */
+/** The JSON pointer to a path under `prefix`. */
 export const pointerTo = (prefix: string, ...path: ReadonlyArray<PropertyKey>): string =>
   prefix + path.map((segment) => `/${String(segment).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("")
 
-/** What a caller may pass for `A`: an optional key may also be `undefined`. */
+/** The input type for `A`: an optional key may also be `undefined`. */
 export type Input<A> = { readonly [K in keyof A]: {} extends Pick<A, K> ? A[K] | undefined : A[K] }
 
 /**
- * Decodes what a caller passed, strictly: every fault is reported, and an unknown key is one. A key whose value is
- * `undefined` is absent. `at` is the place of the value: `/id` for the argument `id`, nothing for the input itself.
+ * Decodes a caller's input strictly: it reports every fault, and an unknown key is a fault. A key with the value
+ * `undefined` counts as absent. `at` is the JSON pointer of the value: `/id` for the argument `id`, empty for the input
+ * itself.
  */
 export const decode = <S extends Schema.ConstraintDecoder<unknown>>(schema: S, at = "") => {
   const decodeUnknown = Schema.decodeUnknownEffect(schema, { errors: "all", onExcessProperty: "error" })

@@ -1,4 +1,4 @@
-/** Everything at once: all use cases over whatever provides the ports. */
+/** The whole domain in one layer: all use cases, over any provider of the ports. */
 import { Context, Effect, Layer, Struct } from "effect"
 import { AccountStore } from "./accounts/AccountStore.ts"
 import { Activity } from "./activity/Activity.ts"
@@ -77,10 +77,10 @@ const storagePorts = {
   WorkStore
 } as const
 
-/** The tags of the storage ports. */
+/** The service tags of the storage ports. */
 export const ports = Object.values(storagePorts)
 
-/** The storage ports: what an adapter provides, in one layer. */
+/** The storage ports, which an adapter provides in one layer. */
 export type Storage = Context.Service.Identifier<(typeof ports)[number]>
 
 /** The stores of an adapter: one for each port, under the name of the port. */
@@ -88,11 +88,11 @@ export type Stores = {
   readonly [Name in keyof typeof storagePorts]: Context.Service.Shape<(typeof storagePorts)[Name]>
 }
 
-/** The storage that consists of these stores. */
+/** Builds the storage context from these stores. */
 export const fromStores = (stores: Stores): Context.Context<Storage> =>
   Context.mergeAll(...Struct.keys(storagePorts).map((name) => Context.make<any, any>(storagePorts[name], stores[name])))
 
-/** The tags of what a host calls. */
+/** The service tags of the use cases, which a host calls. */
 export const useCases = [
   Accounts,
   Activity,
@@ -113,15 +113,15 @@ export const useCases = [
   Unibox
 ] as const
 
-/** What a host calls. All but `Organizations` act for the `CurrentOrganization`. */
+/** The use cases, which a host calls. All except `Organizations` act for the `CurrentOrganization`. */
 export type UseCases = Context.Service.Identifier<(typeof useCases)[number]>
 
-/** The unit of work, and the consumers of changes in the order in which they lock: threads, sums, deliveries. */
+/** The unit of work, with the consumers of changes in the order in which they lock: threads, sums, deliveries. */
 const changes = Changes.layer(Effect.all([threads, sums, outbox, deliveryErasure])).pipe(Layer.provide(layerDigest))
 
 /**
  * Every use case, over a storage, a mail parser and a signer. Integrations also use the `Encryption` and the
- * `DeliveryTransport` that the host provides: without them, none can be created.
+ * `DeliveryTransport` that the host provides; without them, no integration can be created.
  */
 export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer | Storage> = Layer.mergeAll(
   Accounts.layer,
@@ -142,20 +142,20 @@ export const layerWithSigner: Layer.Layer<UseCases, never, MailParser | Signer |
   Unibox.layer
 ).pipe(Layer.provide([changes, BlacklistCoverage.layer, LeadErasure.layer]))
 
-/** Every use case, over a storage and a mail parser; cursors and links are signed under a secret kept in storage. */
+/** Every use case, over a storage and a mail parser. The secret that signs cursors and links is kept in storage. */
 export const layer: Layer.Layer<UseCases, StorageError, MailParser | Storage> = layerWithSigner.pipe(
   Layer.provide(Signer.layer)
 )
 
 /**
- * Finishes what a killed process or an aborted request left unfinished, of all organizations: removals of blacklist
- * entries, deletions of accounts, of campaigns and of organizations. Without `all`, only orders that made no progress
- * for a minute; with it also those that may be under way elsewhere, which is safe. Call it with `all` when a service
- * starts, and without it every minute.
+ * Finishes the multi-step commands that a killed process or an aborted request left unfinished, in all organizations:
+ * removals of blacklist entries, and deletions of accounts, campaigns and organizations. Without `all`, it finishes
+ * only commands without progress for a minute. With `all`, it also finishes commands that may be running elsewhere,
+ * which is safe. Call it with `all` when a service starts, and without it every minute.
  */
 export const finishOrders = traced("Mailroom.finishOrders")(function* (options?: FinishOptions) {
   return {
-    /** How many leads may be sent to again. */
+    /** Number of leads that may be sent to again. */
     leads_resumed: yield* Blacklist.use((blacklist) => blacklist.finishRemovals(options)),
     accounts_deleted: yield* Accounts.use((accounts) => accounts.finishRemovals(options)),
     campaigns_deleted: yield* Campaigns.use((campaigns) => campaigns.finishRemovals(options)),

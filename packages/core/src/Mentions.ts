@@ -1,45 +1,45 @@
 /**
- * The people that a text mentions. They are stored with texts that may be about anyone, such as kept answers, so that an
- * erasure finds these texts by an index.
+ * The people that a text mentions. Mentions are stored with texts that may contain anyone's data, such as kept answers,
+ * so that an erasure finds these texts by an index.
  */
 import { normalizeEmail } from "./Domain.ts"
 import type { LeadId } from "./leads/Lead.ts"
 
-/** A normalized address, a lead as `mentionOfLead` writes it, or `anyone`. */
+/** A normalized address, a lead in the form of `mentionOfLead`, or `anyone`. */
 export type Mention = string
 
 export const mentionOfLead = (id: LeadId): Mention => `lead ${id}`
 
-/** What a text mentions that may be about one of these leads or addresses. */
+/** The mentions by which to find texts that may be about one of these leads or addresses. */
 export const mentionsOf = (leads: ReadonlyArray<LeadId>, addresses: ReadonlyArray<string>): ReadonlyArray<Mention> => [
   anyone,
   ...leads.map(mentionOfLead),
   ...new Set(addresses.map(normalizeEmail))
 ]
 
-/** A text with more `@` than this counts as one that mentions anyone: each address would be an entry of the index. */
+/** A text with more `@` than this counts as mentioning anyone, because each address would be an entry of the index. */
 export const maximumAddresses = 5_000
 const anyone: Mention = "anyone"
 
-/** As in `Text.EmailAddress`. */
+/** The limits of `Text.EmailAddress`. */
 const maximumLocal = 64
 const maximumDomain = 254
 
-/** Only so many characters that may precede an address are tried as its beginning: `?to='ada@x.test` has three. */
+/** Maximum number of positions that are tried as the beginning of one address: `?to='ada@x.test` has three. */
 const maximumBeginnings = 4
 
-/** The leads that JSON gives by their id: `"lead_id":7`, and `"lead":{"id":7`. */
+/** Leads that JSON names by id: `"lead_id":7`, and `"lead":{"id":7`. */
 const leads = /"lead(?:_id":|":\{"id":)(\d{1,16})[,}]/gu
 
 /**
- * The addresses and leads that a JSON text mentions, each once. An address is found in any spelling, wherever it is
- * written: alone, in a sentence, in a URL. It is not found as a part of a longer one.
+ * The addresses and leads that a JSON text mentions, without duplicates. An address is found in any spelling and in any
+ * surroundings: alone, in a sentence, in a URL. It is not found inside a longer address.
  */
 export const mentionsIn = (json: string): ReadonlyArray<Mention> => {
   const found = new Set<Mention>()
   for (const [, id] of json.matchAll(leads)) found.add(mentionOfLead(Number(id) as LeadId))
   if (!json.includes("@")) return [...found]
-  // An escape, such as the end of a line, is no part of an address.
+  // An escape, such as the end of a line, is not a part of an address.
   const text = json.replaceAll(/\\(?:u[\da-f]{4}|.)/gu, " ")
   const written = new Set<string>()
   let signs = 0
@@ -53,7 +53,7 @@ export const mentionsIn = (json: string): ReadonlyArray<Mention> => {
   return [...found]
 }
 
-/** What may be the local part of the address whose `@` is there. */
+/** The possible local parts of the address whose `@` is at this index. */
 const localsBefore = (text: string, at: number): ReadonlyArray<string> => {
   const beginnings: Array<number> = []
   let start = at
@@ -66,28 +66,35 @@ const localsBefore = (text: string, at: number): ReadonlyArray<string> => {
   return beginnings.map((from) => text.slice(from, at))
 }
 
-/** What may be the domain of the address whose `@` is there: all that an address may contain, or all that a name does. */
+/**
+ * The possible domains of the address whose `@` is at this index: the longest text of characters allowed in an address,
+ * and the domain names at its beginning.
+ */
 const domainsAfter = (text: string, at: number): ReadonlyArray<string> => {
   const last = Math.min(text.length, at + 1 + maximumDomain)
   let end = at + 1
   while (end < last && kindAt(text, end) !== Kind.outside) end++
   const whole = text.slice(at + 1, end)
-  // Most are a name: what ends it, a full stop at the end of a sentence for instance, is looked for in the others only.
+  // Most of these texts are domain names already. Only the others are searched for the end of a name, such as a full
+  // stop at the end of a sentence.
   if (plain.test(whole)) return [whole]
   const found = [whole.replace(/\.+$/u, ""), ...names.map((name) => name.exec(whole)?.[0] ?? "")]
   return [...new Set(found)].filter((domain) => domain !== "")
 }
 const plain = /^[a-z\d-]+(?:\.[a-z\d-]+)*$/iu
-/** Names as they are written in a sentence, without and with underscores. */
+/** Domain names as they are written in a sentence, without and with underscores. */
 const names = [/^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*/u, /^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*/u]
 
-/** `other`: an address may contain it, but may also begin behind it, as in `'ada@x.test'`. */
+/**
+ * `outside`: an address does not contain it. `other`: an address may contain it, or begin after it, as in
+ * `'ada@x.test'`. `word`: an address contains it and cannot begin after it.
+ */
 const Kind = { outside: 0, other: 1, word: 2 } as const
 type Kind = (typeof Kind)[keyof typeof Kind]
 
 /** Characters that an address does not contain (`Text.EmailAddress`). */
 const outside = /[\s@<>()[\]\\,;:"\p{C}]/u
-/** Characters that make an address another one when they stand before it. */
+/** Characters that, before an address, would be a part of it and make it a different address. */
 const word = /[\p{L}\p{N}._%+-]/u
 const kindOf = (character: string): Kind =>
   outside.test(character) ? Kind.outside : word.test(character) ? Kind.word : Kind.other

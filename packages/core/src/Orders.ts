@@ -1,22 +1,25 @@
-/** Orders that take several transactions, and may be left unfinished by a process that is killed. */
+/** Multi-step commands: commands that take several transactions. A process that is killed may leave them unfinished. */
 import { Context, Effect, Schema } from "effect"
 import { CurrentOrganization, type OrganizationId } from "./Organization.ts"
 import type { StorageError } from "./StorageError.ts"
 import * as Timestamp from "./Timestamp.ts"
 
-/** Which unfinished orders to finish: those without progress for a minute, or with `all` also those under way. */
+/**
+ * Which unfinished commands to finish: the ones without progress for a minute or, with `all`, also the ones that may be
+ * running.
+ */
 export interface FinishOptions {
   readonly all?: boolean
 }
 
-/** After this time without a batch, in milliseconds, an order counts as abandoned. */
+/** Time without a finished batch, in milliseconds, after which a command counts as abandoned. */
 export const abandonedAfter = 60_000
 
-/** Orders whose last batch is older than this instant are to be finished. */
+/** Commands whose latest batch ended before this instant are to be finished. */
 export const unfinishedBefore = ({ all = false }: FinishOptions = {}): Effect.Effect<Timestamp.Timestamp> =>
   Effect.map(Timestamp.now, (now) => Timestamp.plus(now, all ? Timestamp.clockTolerance : -abandonedAfter))
 
-/** Finishes the orders of these organizations, one after the other. Returns the sum of what `finish` returns. */
+/** Runs `finish` for these organizations, one after the other. Returns the sum of the results. */
 export const finishEach = Effect.fnUntraced(function* (
   organizations: ReadonlyArray<OrganizationId>,
   finish: Effect.Effect<number, StorageError, CurrentOrganization>
@@ -26,20 +29,23 @@ export const finishEach = Effect.fnUntraced(function* (
   return sum
 })
 
-/** An order inside of `inOneTransaction` needs a second transaction. */
+/** Raised when a command inside `inOneTransaction` needs a second transaction. */
 class TakesMore extends Schema.TaggedError<TakesMore>()("TakesMore", {}) {}
 
 const IsSingle = Context.Reference<boolean>("@mailroom/core/Orders/IsSingle", { defaultValue: () => false })
 
-/** Runs an order in the surrounding transaction. Fails where a second one would begin, which undoes the order. */
+/**
+ * Runs a multi-step command in the surrounding transaction. Fails where a second transaction would begin, which undoes
+ * the command.
+ */
 export const inOneTransaction = <A, E, R>(order: Effect.Effect<A, E, R>): Effect.Effect<A, E | TakesMore, R> =>
   Effect.provideService(order, IsSingle, true).pipe(
     Effect.catchDefect((defect) => (defect instanceof TakesMore ? Effect.fail(defect) : Effect.die(defect)))
   )
 
 /**
- * An order runs this before each of its transactions but the first. Inside of `inOneTransaction` it dies: no code in
- * between is to handle that.
+ * Call before every transaction after the first. Inside `inOneTransaction` it raises a defect, so that error handlers
+ * in between do not catch it.
  */
 export const anotherTransaction: Effect.Effect<void> = Effect.flatMap(IsSingle, (isSingle) =>
   isSingle ? Effect.die(new TakesMore()) : Effect.void

@@ -1,4 +1,4 @@
-/** The tenant: everything stored belongs to one. */
+/** The tenant: all stored data belongs to one organization. */
 import { Context, Schema } from "effect"
 import { Id } from "./Id.ts"
 import { Name } from "./Text.ts"
@@ -17,8 +17,8 @@ export const Organization = Schema.Struct({
 export type Organization = typeof Organization.Type
 
 /**
- * On whose behalf a use case runs. No use case can be called without one:
- * `Effect.provideService(effect, CurrentOrganization, { id })`.
+ * The organization that a use case acts for. Every use case requires it: `Effect.provideService(effect,
+ * CurrentOrganization, { id })`.
  */
 export class CurrentOrganization extends Context.Service<CurrentOrganization, { readonly id: OrganizationId }>()(
   "@mailroom/core/CurrentOrganization"

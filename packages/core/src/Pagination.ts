@@ -16,29 +16,32 @@ const limit = (maximum: number) =>
     Schema.withDecodingDefaultKey(Effect.succeed(defaultLimit))
   )
 
-/** Which part of a list to answer: at most `limit` rows (default 50) after skipping `offset` (default 0). */
+/** The requested part of a list: at most `limit` rows (default 50) after skipping `offset` rows (default 0). */
 export const OffsetQuery = Schema.Struct({
   offset: Count.pipe(Schema.withDecodingDefaultKey(Effect.succeed(0))),
   limit: limit(maximumLimit)
 })
 export type OffsetQuery = typeof OffsetQuery.Type
 
-/** An `OffsetQuery` of a list by ascending id: of the rows beyond `after_id`, `offset` are skipped. `total` counts all rows. */
+/**
+ * An `OffsetQuery` for a list by ascending id: `offset` rows are skipped among the rows after `after_id`. `total`
+ * counts all rows.
+ */
 export interface PageQuery<Id> extends OffsetQuery {
   readonly after_id?: Id
 }
 
-/** The schema of a `PageQuery`, by that of the ids. */
+/** The schema of a `PageQuery`, from the schema of its ids. */
 export const pageQuery = <S extends Schema.Top>(id: S) =>
   Schema.Struct({ after_id: described(Schema.optionalKey(id), afterId), ...OffsetQuery.fields })
 export const afterId = "Only rows with a greater id. It does not narrow `total`."
 
-/** A substring to look for, in whatever case. */
+/** A substring to look for, ignoring case. */
 export const Search = text(254)
 
 export const maximumCursorLimit = 100
 
-/** Which part of a cursor list to answer: at most `limit` rows (default 50) after those of the page that gave the cursor. */
+/** The requested part of a cursor list: at most `limit` rows (default 50) after the page that returned the cursor. */
 export const CursorQuery = Schema.Struct({
   cursor: described(
     Schema.optionalKey(Schema.String.check(Schema.isMaxLength(1_000))),
@@ -48,7 +51,7 @@ export const CursorQuery = Schema.Struct({
 })
 export type CursorQuery = typeof CursorQuery.Type
 
-/** What a store answers: the rows of a page and how many rows the whole query has. */
+/** The result of a store's query: the rows of a page, and the number of rows of the whole query. */
 export interface Rows<A> {
   readonly total: number
   readonly data: ReadonlyArray<A>
@@ -56,7 +59,7 @@ export interface Rows<A> {
 
 export interface OffsetPage<A> extends Rows<A>, OffsetQuery {}
 
-/** A page of an offset list, its fields in the order of the contract (section 1, "Paging"). */
+/** A page of an offset list, with its fields in the order of the contract (section 1, "Paging"). */
 export const offsetPage = <A>({ data, total }: Rows<A>, { limit, offset }: OffsetQuery): OffsetPage<A> => ({
   total,
   offset,
@@ -64,7 +67,10 @@ export const offsetPage = <A>({ data, total }: Rows<A>, { limit, offset }: Offse
   data
 })
 
-/** All rows of a list by ascending id, at most `limit` at a time. It skips no row when others are removed meanwhile. */
+/**
+ * All rows of a list by ascending id, in pages of at most `limit` rows. Rows that are removed meanwhile do not make it
+ * skip others.
+ */
 export const pagesOf = <Id, Row extends { readonly id: Id }, E, R>(
   limit: number,
   read: (query: PageQuery<Id>) => Effect.Effect<Rows<Row>, E, R>
@@ -77,21 +83,21 @@ export const pagesOf = <Id, Row extends { readonly id: Id }, E, R>(
     })
   })
 
-/** Rows in the list's order, and the cursor to go on with, absent on the last page. */
+/** Rows in the list's order, and the cursor of the next page, which is absent on the last page. */
 export interface CursorPage<A> {
   readonly data: ReadonlyArray<A>
   readonly has_more: boolean
   readonly next_cursor?: string
 }
 
-/** The cursor is broken, forged, or of another list, filter or organization. */
+/** The cursor is damaged or forged, or belongs to another list, filter or organization. */
 export class InvalidCursor extends Schema.TaggedError<InvalidCursor>()("InvalidCursor", {}) {
   override get message(): string {
     return "The cursor is not one that this list gave"
   }
 }
 
-/** Names one list with its filters, for one organization: a cursor of one scope is invalid in every other. */
+/** Identifies a list with its filters in one organization. A cursor of one scope is invalid in every other scope. */
 export const cursorScope = (
   organization_id: OrganizationId,
   list: string,
@@ -101,13 +107,13 @@ export const cursorScope = (
 const version = "1"
 const separator = "."
 
-/** Writes the sort key of a page's last row as a cursor: version, key and authentication code, base64url. */
+/** Encodes the sort key of a page's last row as a cursor: version, key and authentication code, base64url. */
 export const encodeCursor = Effect.fnUntraced(function* (signer: Signer["Service"], scope: string, key: string) {
   const body = `${version}${separator}${Base64Url.encode(key)}`
   return `${body}${separator}${yield* signer.sign("cursor", `${scope}\n${body}`)}`
 })
 
-/** The sort key that `encodeCursor` was given for the same scope. */
+/** The sort key that `encodeCursor` encoded for the same scope. */
 export const decodeCursor = Effect.fnUntraced(function* (signer: Signer["Service"], scope: string, cursor: string) {
   const at = cursor.lastIndexOf(separator)
   const body = cursor.slice(0, at)
@@ -117,20 +123,23 @@ export const decodeCursor = Effect.fnUntraced(function* (signer: Signer["Service
   return Result.isSuccess(key) ? key.success : yield* new InvalidCursor()
 })
 
-/** Where a row stands in a list that is ordered by an instant, then by id. */
+/** The position of a row in a list that is sorted by an instant, then by id. */
 export interface Place<Id extends number> {
   readonly at: Timestamp
   readonly id: Id
 }
 
-/** The place that the cursor of a page of `cursorPage` names. */
+/** The position that a cursor of `cursorPage` contains. */
 export const decodePlace = <Id extends number>(signer: Signer["Service"], scope: string, cursor: string) =>
   Effect.map(decodeCursor(signer, scope, cursor), (key): Place<Id> => {
     const [at, id] = key.split(" ")
     return { at: at as Timestamp, id: Number(id) as Id }
   })
 
-/** A page of at most `limit` of the rows. There are more if there are more rows: ask for one too many. */
+/**
+ * A page with at most `limit` of the rows. Pass `limit + 1` rows if there are that many: the additional row shows that
+ * another page follows.
+ */
 export const cursorPage = <A>(
   signer: Signer["Service"],
   scope: string,
@@ -140,7 +149,7 @@ export const cursorPage = <A>(
 ): Effect.Effect<CursorPage<A>> =>
   withCursor(signer, scope, { data: rows.slice(0, limit), has_more: rows.length > limit }, placeOf)
 
-/** The page with the cursor to go on with. */
+/** Adds the cursor of the next page. */
 export const withCursor = <A>(
   signer: Signer["Service"],
   scope: string,
@@ -152,7 +161,7 @@ export const withCursor = <A>(
     return `${at} ${id}`
   })
 
-/** As `withCursor`, of a list with another order: `decodeCursor` returns the key of the last row. */
+/** Like `withCursor`, for a list with another sort key: `decodeCursor` returns the key of the last row. */
 export const withKey = <A>(
   signer: Signer["Service"],
   scope: string,

@@ -4,10 +4,10 @@ const base = 36
 const initialN = 128
 const initialBias = 72
 const digits = "abcdefghijklmnopqrstuvwxyz0123456789"
-/** Of a label (RFC 1035, 2.3.4). */
+/** Maximum length of a label (RFC 1035, 2.3.4). */
 const maximumLength = 63
 
-/** The text of a label in lower case, without its `xn--`; `undefined` when it is not punycode. */
+/** The Unicode text of a label, given in lower case and without its `xn--`. `undefined` if it is not punycode. */
 export const decodeLabel = (encoded: string): string | undefined => {
   if (encoded.length > maximumLength) return undefined
   const end = encoded.lastIndexOf("-")

@@ -1,9 +1,9 @@
-/** How long a request may wait for storage in all, however many statements it takes. */
+/** Limits the total time that a request waits for storage, over all its statements. */
 import { Context, Duration, Effect } from "effect"
 
 /**
- * The time that storage may take. It is used up while at least one statement is under way: statements at the same time
- * use it once. An adapter calls `enter` before and `leave` after each wait.
+ * The time that storage may take. It runs while at least one statement is running; concurrent statements use it once.
+ * An adapter calls `enter` before each wait and `leave` after it.
  */
 export class Budget {
   readonly size: Duration.Duration
@@ -16,7 +16,7 @@ export class Budget {
     this.#left = Duration.toMillis(size)
   }
 
-  /** In milliseconds; negative when more was used than there was. */
+  /** The remaining time in milliseconds; negative when more was used than the budget allows. */
   get left(): number {
     return this.#waits === 0 ? this.#left : this.#left - (performance.now() - this.#since)
   }
@@ -30,7 +30,7 @@ export class Budget {
   }
 }
 
-/** The budget of the current request. Without one, an adapter bounds each statement by itself. */
+/** The budget of the current request. Without a budget, an adapter limits each statement separately. */
 export const Current = Context.Reference<Budget | undefined>("@mailroom/core/StorageBudget", {
   defaultValue: () => undefined
 })
@@ -41,13 +41,18 @@ export const add =
   <R>(context: Context.Context<R>): Context.Context<R> =>
     Context.add(context, Current, new Budget(Duration.fromInputUnsafe(size)))
 
-/** Gives an effect a budget: all it asks of storage may take `size`. Beyond that it fails as `Unavailable`. */
+/**
+ * Gives an effect a budget: all its waits for storage may take `size` together. After that it fails as `Unavailable`.
+ */
 export const within =
   (size: Duration.Input) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.updateContext(effect, add(size))
 
-/** Counts all the time of an effect as a wait for storage, also while it waits for what others asked of it. */
+/**
+ * Counts the whole duration of an effect as a wait for storage, also while it waits for calls that it shares with
+ * others.
+ */
 export const spending = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.flatMap(Current, (budget) =>
     budget === undefined
@@ -60,8 +65,8 @@ export const spending = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect
   )
 
 /**
- * Gives an effect a new budget of the size of the current one, if there is one: for each batch of a use case that works in
- * several transactions, and so may take longer than a single one.
+ * Gives an effect a new budget of the same size as the current one, if there is one. Use it for each batch of a use
+ * case that works in several transactions, and so may take longer than a single one.
  */
 export const renewed = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.flatMap(Current, (budget) => (budget === undefined ? effect : within(budget.size)(effect)))

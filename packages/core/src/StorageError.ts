@@ -1,14 +1,14 @@
-/** What an adapter may raise beyond the domain errors of its ports. */
+/** Errors that every storage port may raise, besides its domain errors. */
 import { Schema } from "effect"
 
-/** Storage did not answer, or asked us to try again: nothing is changed, and the same call may succeed later. */
+/** Storage did not answer, or asks for a retry. Nothing was changed, and the same call may succeed later. */
 export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable", { cause: Schema.Defect() }) {
   override get message(): string {
     return "storage did not answer in time; try again"
   }
 }
 
-/** Storage returned something that cannot be: trying again will not help. */
+/** Storage returned impossible data. A retry does not help. */
 export class Corrupt extends Schema.TaggedError<Corrupt>()("Corrupt", { cause: Schema.Defect() }) {
   override get message(): string {
     return "storage returned unexpected data"
@@ -16,8 +16,8 @@ export class Corrupt extends Schema.TaggedError<Corrupt>()("Corrupt", { cause: S
 }
 
 /**
- * Storage did not answer whether it committed. The change may or may not be stored: read before trying again. Adapters do
- * not try again by themselves.
+ * Storage did not answer whether it committed. The change may or may not be stored: read before a retry. Adapters do
+ * not retry automatically.
  */
 export class Unknown extends Schema.TaggedError<Unknown>()("Unknown", { cause: Schema.Defect() }) {
   override get message(): string {
@@ -25,7 +25,7 @@ export class Unknown extends Schema.TaggedError<Unknown>()("Unknown", { cause: S
   }
 }
 
-/** What was to be stored belongs to an organization that does not exist, or was removed meanwhile: nothing is changed. */
+/** The data to store belongs to an organization that does not exist, or was removed meanwhile. Nothing was changed. */
 export class NoOrganization extends Schema.TaggedError<NoOrganization>()("NoOrganization", { cause: Schema.Defect() }) {
   override get message(): string {
     return "the organization does not exist"
@@ -33,8 +33,8 @@ export class NoOrganization extends Schema.TaggedError<NoOrganization>()("NoOrga
 }
 
 /**
- * One error for all storage ports, with the reason that decides whether to retry. Adapters keep from `cause` what may
- * hold data of customers or secrets, because both go to the log.
+ * The error of all storage ports. Its reason decides whether a retry makes sense. The error is logged with `cause`, so
+ * adapters remove customers' data and secrets from `cause`.
  */
 export class StorageError extends Schema.TaggedError<StorageError>()("StorageError", {
   /** `Port.method`, for the log. */

@@ -1,39 +1,44 @@
-/** Text as the contract allows it, and the one way it is folded for comparison. */
+/** Text as the contract allows it, and the folding that makes texts comparable. */
 import { Schema } from "effect"
 
 /** Well-formed Unicode without NUL, at most `maximum` UTF-16 units (contract, section 1). */
 export const text = (maximum: number) =>
   Schema.String.check(
-    // The other checks are for texts that may be kept: of a longer one, patterns go on for long or overflow the stack.
+    // Stop after this check: on a very long text, the patterns of later checks would run for long or overflow the
+    // stack.
     Schema.isMaxLength(maximum).abort(),
     Schema.makeFilter((value) => (value.includes("\u0000") ? "must not contain NUL" : undefined)),
     Schema.makeFilter((value) => (value.isWellFormed() ? undefined : "must be well-formed Unicode"))
   )
 
-/** A lead's text fields: at most 10 000 characters. */
+/** A text field of a lead: at most 10 000 characters. */
 export const LeadText = text(10_000)
 
-/** The text as far as `maximum` UTF-16 units go, with no code point cut in half. */
+/** The first `maximum` UTF-16 units of a text, without cutting a code point in half. */
 export const cut = (value: string, maximum: number): string =>
   value.length <= maximum ? value : value.slice(0, maximum).replace(/\p{Cs}$/u, "")
 
-/** A name someone gave to a thing: 1 to 200 characters, not only white space. */
+/** The name of an object, chosen by a person: 1 to 200 characters, not only white space. */
 export const Name = text(200).check(
   Schema.makeFilter((value) => (value.trim() === "" ? "must not be empty" : undefined))
 )
 
-/** Of a domain: no domain in use has a third of them, and a lead is compared by each domain that it lies in. */
+/**
+ * Maximum number of labels of a domain. Coverage compares an address with each of its parent domains, so this bounds
+ * the work; real domains have about ten labels.
+ */
 export const maximumLabels = 32
 const labels = new RegExp(`@(?:[^.@]{1,63}\\.){0,${maximumLabels - 1}}[^.@]{1,63}$`, "u")
 
 /**
- * One e-mail address (RFC 5321, 4.5.3.1): at most 254 characters, at most 64 before the `@`, at most 32 labels after it,
- * no white space, control characters, brackets, commas or quotes, so that it can stand in a header as it is.
+ * One e-mail address (RFC 5321, 4.5.3.1): at most 254 characters, at most 64 before the `@`, and at most 32 labels
+ * after it. It has no white space, control characters, brackets, commas or quotes, so it can be written into a header
+ * unchanged.
  */
 export const EmailAddress = text(254).check(
   Schema.isPattern(/^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@[^\s@<>()[\]\\,;:"\p{C}]+$/u, {
     expected: "one e-mail address",
-    // Few readers of JSON Schema know `\p`, and the format says it all.
+    // Few JSON Schema validators support `\p`, and the format is enough for clients.
     toJsonSchema: () => ({ format: "email" })
   }).abort(),
   Schema.makeFilter((value) =>
@@ -42,14 +47,14 @@ export const EmailAddress = text(254).check(
 )
 
 /**
- * Folds text so that spellings that differ in case become equal. It works code point by code point, so
- * `fold(a + b) = fold(a) + fold(b)`: a substring of the folded text is what was searched for. Every storage keeps the
- * folded text beside the original and compares that, because no two engines fold alike.
+ * Folds text so that spellings that differ only in case become equal. It works code point by code point: `fold(a + b) =
+ * fold(a) + fold(b)`, so a folded substring is found in the folded text. Every storage keeps the folded text beside the
+ * original and compares that, because no two engines fold alike.
  */
 export const fold = (value: string): string => {
   if (isAscii(value)) return value.toLowerCase()
   let folded = ""
-  // Lower case first: `ẞ` is upper case already, and only `ß` becomes `SS`.
+  // Lower case first: `ẞ` is already upper case, and only `ß` becomes `SS`.
   for (const character of value) folded += character.toLowerCase().toUpperCase().toLowerCase()
   return folded
 }
@@ -58,15 +63,15 @@ export const isAscii = (value: string): boolean => ascii.test(value)
 // oxlint-disable-next-line no-control-regex
 const ascii = /^[\u0000-\u007f]*$/u
 
-/** Folds fields into one text to search in. */
+/** Joins folded fields into one text for substring search. */
 export const foldAll = (fields: ReadonlyArray<string>): string => fields.map(fold).join(separator)
 
-/** The fields of a text that `foldAll` made, folded. */
+/** Splits a text made by `foldAll` into its folded fields. */
 export const foldedFields = (text: string): ReadonlyArray<string> => text.split(separator)
-/** No match spans two fields: folded text has no upper-case ASCII letter. */
+/** Prevents matches across two fields: folded text has no upper-case ASCII letters. */
 const separator = "A"
 
-/** Whether a text contains one of these texts, all of them folded. */
+/** Whether a text contains one of these texts, ignoring case. */
 export const containsAny = (texts: ReadonlyArray<string>): ((text: string) => boolean) => {
   const parts = texts.map(fold)
   return (text) => {
@@ -75,6 +80,6 @@ export const containsAny = (texts: ReadonlyArray<string>): ((text: string) => bo
   }
 }
 
-/** The part of a store's query that says what to look for: none for no text, which every text holds. */
+/** The `search` part of a store's query. Absent for an empty text, because every text contains it. */
 export const searchFor = (search: string | undefined): { readonly search?: string } =>
   search === undefined || search === "" ? {} : { search: fold(search) }

@@ -1,11 +1,11 @@
-/** Instants: as the contract writes them, and as it reads them. */
+/** Instants: the format of the contract, and the formats that it accepts. */
 import { Clock, Effect, Schema, SchemaGetter } from "effect"
 
 const canonical = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/u
 
 /**
- * An instant, ISO 8601 UTC with milliseconds: `2026-08-07T09:30:00.000Z` (contract, section 1).
- * The width is fixed, so comparing two strings compares the instants.
+ * An instant in ISO 8601, UTC, with milliseconds: `2026-08-07T09:30:00.000Z` (contract, section 1). The width is fixed,
+ * so comparing two strings compares the instants.
  */
 export const Timestamp = Schema.String.check(
   Schema.isPattern(canonical, {
@@ -17,11 +17,12 @@ export const Timestamp = Schema.String.check(
 export type Timestamp = typeof Timestamp.Type
 
 /**
- * An instant as a caller writes it: any date-time of RFC 3339, 5.6, with `T` and `Z` in either case or a space for the
- * `T`, and up to nine digits of a fraction. Decodes to a `Timestamp`: in UTC, without what is less than a millisecond.
+ * An instant as a caller writes it: any date-time of RFC 3339, 5.6, with `T` and `Z` in either case or a space instead
+ * of the `T`, and up to nine fraction digits. It decodes to a `Timestamp`: converted to UTC and truncated to
+ * milliseconds.
  *
- * A leap second (RFC 3339, 5.7) is the second `60` at the end of June or December in UTC; it decodes to the first second
- * of the next month, which is the same second of Unix time. The calendar has no year 0.
+ * A leap second (RFC 3339, 5.7) is the second `60` at the end of June or December in UTC. It decodes to the first
+ * second of the next month, which is the same second of Unix time. The year 0 is rejected.
  */
 export const TimestampInput = Schema.String.annotate({
   format: "date-time",
@@ -33,7 +34,10 @@ export const TimestampInput = Schema.String.annotate({
   })
 )
 
-/** A bound of a period: a date, whose instant `instantOf` gives, or an instant as `TimestampInput` reads it. */
+/**
+ * A bound of a period: either a date, which `instantOf` converts to an instant, or an instant in the format of
+ * `TimestampInput`.
+ */
 const bound = (instantOf: (startOfDay: Timestamp) => Timestamp) =>
   Schema.String.annotate({
     description: "A date, `YYYY-MM-DD`, or a date-time of RFC 3339, with `Z` or an offset."
@@ -56,9 +60,9 @@ const faultOfBound = (text: string) => {
   return fault === notDateTime ? `must be a date such as 2026-08-07, or a date-time such as ${example}` : fault
 }
 
-/** The beginning of a period: of a date, the first instant of that day in UTC. */
+/** The beginning of a period. A date means the first instant of that day in UTC. */
 export const FromInput = bound((start) => start)
-/** The end of a period, exclusive: of a date, the first instant after that day in UTC. */
+/** The end of a period, exclusive. A date means the first instant after that day in UTC. */
 export const UntilInput = bound((start) => plus(start, 86_400_000))
 
 /** The instant `milliseconds` after the epoch. Years outside 0000–9999 are clamped, to keep the width. */
@@ -67,17 +71,20 @@ export const fromMillis = (milliseconds: number): Timestamp =>
 
 export const toMillis = (timestamp: Timestamp): number => Date.parse(timestamp)
 
-/** The instant `milliseconds` after another one; before it when they are negative. */
+/** The instant `milliseconds` after another one, or before it when they are negative. */
 export const plus = (timestamp: Timestamp, milliseconds: number): Timestamp =>
   fromMillis(toMillis(timestamp) + milliseconds)
 
-/** How far clocks may differ, in milliseconds: a day. */
+/** The largest accepted difference between clocks, in milliseconds: a day. */
 export const clockTolerance = 86_400_000
 
 /** The present instant of Effect's `Clock`. */
 export const now: Effect.Effect<Timestamp> = Effect.map(Clock.currentTimeMillis, fromMillis)
 
-/** Whether a text of the right form names a day that there is, and a time in it. Parsing it would take ten times as long. */
+/**
+ * Whether the day exists in the calendar and the time exists in the day, for a text of the canonical form. Parsing the
+ * text would take ten times as long.
+ */
 const exists = (value: string): boolean => {
   const month = Number(value.slice(5, 7))
   const day = Number(value.slice(8, 10))
@@ -99,14 +106,14 @@ const daysOf = (year: number, month: number): number => {
 /** The parts of a date-time: date, hour, minute, second, fraction, and the sign, hours and minutes of its offset. */
 const dateTime = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/u
 
-/** The canonical form of a date-time. A text that is none comes back in a form that `faultOf` rejects. */
+/** Converts a date-time to the canonical form. An invalid text is returned in a form that `faultOf` rejects. */
 const normalize = (text: string): string => {
   if (canonical.test(text)) return text
   const parts = dateTime.exec(text)
   if (parts === null) return text
   const [, date, hour, minute, second = "", fraction = "", sign, hours, minutes] = parts
   const isUtc = sign === undefined || (hours === "00" && minutes === "00")
-  // Nothing has to be computed.
+  // Fast path: nothing has to be computed.
   if (isUtc && second <= "59") return `${date}T${hour}:${minute}:${second}.${milliseconds(fraction)}Z`
   if (faultOfParts(parts) !== undefined) return text
   const at = millisOf(parts)
@@ -114,7 +121,7 @@ const normalize = (text: string): string => {
 }
 const milliseconds = (fraction: string) => fraction.slice(0, 3).padEnd(3, "0")
 
-/** Why a text is no instant, if so. */
+/** Why a text is not a valid instant; `undefined` if it is valid. */
 const faultOf = (text: string): string | undefined => {
   if (canonical.test(text) && exists(text) && text >= "0001") return undefined
   const parts = dateTime.exec(text)
@@ -142,7 +149,7 @@ const faultOfParts = (parts: RegExpExecArray): string | undefined => {
 /** The second before a leap second, in UTC. */
 const leapSecond = /-(?:06-30|12-31)T23:59:59/u
 
-/** Milliseconds after the epoch. The second 60 is the first one of the next minute. */
+/** Milliseconds after the epoch. The second 60 counts as the first second of the next minute. */
 const millisOf = ([, date, hour, minute, second, fraction = "", sign, hours, minutes]: RegExpExecArray): number => {
   const offset = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000
   const inMinute = Number(second) * 1000 + Number(milliseconds(fraction))

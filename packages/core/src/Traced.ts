@@ -1,4 +1,4 @@
-/** Use cases as spans, for tracers. */
+/** Spans of use cases, for tracers. */
 import { Context, Effect, References, Tracer } from "effect"
 
 const isTracing = Effect.contextWith((context: Context.Context<never>) =>
@@ -8,8 +8,8 @@ const isTracing = Effect.contextWith((context: Context.Context<never>) =>
 )
 
 /**
- * As `Effect.fn(name)`: each call is a span of this name, if there is a tracer that shows it. `Effect.fn` makes a span and
- * captures a stack for each call also when nobody sees them, which took a tenth of the time of a short request.
+ * Like `Effect.fn(name)`, but makes a span only if a tracer is configured. `Effect.fn` makes a span and captures a
+ * stack for every call even without a tracer, which took a tenth of the time of a short request.
  */
 export const traced = (name: string): Effect.fn.Untraced => {
   const inSpan = Effect.withSpan(name)

@@ -1,4 +1,4 @@
-/** How far incoming mail, and what it reports, can be believed (domain, "Whom to believe"). */
+/** How far incoming mail, and the facts it reports, can be believed (domain, "Whom to believe"). */
 import { Schema } from "effect"
 
 export const Trust = Schema.Literals(["verified", "plausible", "unverified"]).annotate({
@@ -8,6 +8,6 @@ export const Trust = Schema.Literals(["verified", "plausible", "unverified"]).an
 })
 export type Trust = typeof Trust.Type
 
-/** The highest of these; `unverified` when there is none. */
+/** The highest of these levels; `unverified` if the list is empty. */
 export const best = (all: ReadonlyArray<Trust>): Trust =>
   Trust.literals.find((trust) => all.includes(trust)) ?? "unverified"

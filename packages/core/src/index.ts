@@ -3,11 +3,12 @@
  * services, ports and their errors are exported by name.
  *
  * - `auth/`: organizations, API keys, the `Authenticator` port
- * - `campaigns/`, `sequences/`, `accounts/`, `leads/`, `tags/`: what is sent to whom, and whether it may be
+ * - `campaigns/`, `sequences/`, `accounts/`, `leads/`, `tags/`: the plan of sending: steps, senders, recipients, and
+ *   whether a recipient may be sent to
  * - `billing/`: transactions, as the host records them
  * - `blacklist/`: addresses and domains that are never sent to
- * - `erasure/`: what is stored of a lead beside the lead
- * - `guards/`: the lock between changes of the blacklist and decisions by it
+ * - `erasure/`: erases stored data about a lead outside of the lead's row
+ * - `guards/`: the lock between changes of the blacklist and decisions that depend on it
  * - `idempotency/`: requests under a key that the client chose, each carried out once
  * - `senders/`: the use cases of accounts: their settings, their state, their deletion
  * - `activity/`: events of leads, and their effects on leads
@@ -15,7 +16,7 @@
  * - `intake/`: incoming mail: classification, and matching to leads and threads
  * - `unibox/`: threads and messages
  * - `attachments/`: files of messages, and tickets that open them
- * - `integrations/`: what is delivered to webhooks and other services, how, and when it is tried again
+ * - `integrations/`: deliveries to webhooks and other services, their formats and retries
  * - `secrets/`: secrets of the service, and signatures made with them
  * - `work/`: work that is due now or later, and the workers that do it
  * - `testing/` (`@mailroom/core/testing`): the suite that every storage adapter passes

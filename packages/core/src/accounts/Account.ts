@@ -21,14 +21,14 @@ const Mails = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000 }))
 const startedAt = <S extends Schema.Top>(instant: S) =>
   described(
     instant,
-    "When the first day began: when it was enabled, unless given. `null`: not yet, so the limit is `start`."
+    "When the first day began. If not set, the time at which the ramp-up was enabled. `null`: it has not begun, so the limit is `start`."
   )
 
 /** Lowers the daily limit of a new mailbox, and raises it day by day. */
 const rampUp = {
   enabled: described(Schema.Boolean, "Whether the daily limit is raised day by day."),
   start: described(Mails, "The limit of the first day."),
-  increment: described(Mails, "What each further day adds."),
+  increment: described(Mails, "By how much each further day raises the limit."),
   started_at: startedAt(Schema.NullOr(Timestamp))
 }
 export const RampUp = Schema.Struct(rampUp).annotate({
@@ -40,19 +40,19 @@ export type RampUp = typeof RampUp.Type
 const settings = {
   first_name: described(text(200), "The sender's first name."),
   last_name: described(text(200), "The sender's last name."),
-  daily_limit: described(Mails, "How many mails a day may go out; the day is one of `timezone`."),
+  daily_limit: described(Mails, "The maximum number of mails a day; days begin at midnight in `timezone`."),
   min_delay_minutes: described(
     Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_440 })),
-    "The least time between two mails, in minutes."
+    "The minimum time between two mails, in minutes."
   ),
-  signature: described(LeadText, "What is put below mails."),
-  reply_to: described(Schema.NullOr(EmailAddress), "Where answers go; `null`: to the account itself."),
+  signature: described(LeadText, "The text below each mail."),
+  reply_to: described(Schema.NullOr(EmailAddress), "The address for answers; `null`: the address of the account."),
   timezone: described(TimeZone, "A name of the IANA time zone database, such as `Europe/Oslo`."),
   sending_enabled: described(Schema.Boolean, "Whether the account may send.")
 }
 export const AccountSettings = Schema.Struct({ ...settings, ramp_up: RampUp }).annotate({
   identifier: "AccountSettings",
-  description: "What people decide about a sender account."
+  description: "The settings of a sender account, which people choose."
 })
 export type AccountSettings = typeof AccountSettings.Type
 
@@ -61,7 +61,7 @@ export const SettingsPatch = Schema.Struct({
   ramp_up: Schema.optionalKey(
     Schema.Struct(Struct.map({ ...rampUp, started_at: startedAt(Schema.NullOr(TimestampInput)) }, Schema.optionalKey))
       .check(Schema.isMinProperties(1, { message: "must name at least one setting" }))
-      .annotate({ identifier: "RampUpPatch", description: "What to change of the ramp-up; at least one field." })
+      .annotate({ identifier: "RampUpPatch", description: "The ramp-up settings to change; at least one field." })
   )
 }).annotate({
   identifier: "AccountSettingsPatch",
@@ -81,7 +81,7 @@ export const defaults: AccountSettings = {
   ramp_up: { enabled: false, start: 5, increment: 5, started_at: null }
 }
 
-/** The part of an account that people decide. The API shows it with its state (`senders/AccountState.ts`). */
+/** The part of an account that people set. The API shows it together with its state (`senders/AccountState.ts`). */
 export const Account = Schema.Struct({
   id: AccountId,
   email: described(EmailAddress, "The address that mails come from."),
@@ -94,11 +94,11 @@ export type Account = typeof Account.Type
 
 /** An account as it is stored. */
 export interface AccountRecord extends Account {
-  /** 1 when created, one more at every change: no two states of an account have the same version. */
+  /** 1 when created, one more at every change. Two states of an account never have the same version. */
   readonly version: number
-  /** When it was deleted. A deleted account keeps its history, and its address is still ours. */
+  /** When it was deleted. A deleted account keeps its history, and its address still counts as ours. */
   readonly deleted_at: Timestamp | null
-  /** While its deletion releases leads: when the last batch of them ended. */
+  /** While a deletion releases leads: when the latest batch of leads was released. `null` otherwise. */
   readonly releasing_at: Timestamp | null
 }
 
@@ -108,14 +108,14 @@ export type AccountDraft = Omit<AccountRecord, "id">
 export const NewAccount = Schema.Struct({
   email: described(
     EmailAddress,
-    "The address: unique in the organization, in whatever case, its domain in Unicode or in punycode."
+    "The address. It is unique in the organization, ignoring case, with its domain in Unicode or punycode."
   ),
   provider: Provider,
-  settings: described(Schema.optionalKey(SettingsPatch), `What the mailbox may send, and how. ${defaultsOf(defaults)}`)
+  settings: described(Schema.optionalKey(SettingsPatch), `The settings of the new account. ${defaultsOf(defaults)}`)
 }).annotate({ identifier: "NewAccount", description: "A sender account to add." })
 export type NewAccount = typeof NewAccount.Type
 
-/** The organization has an account with this address. */
+/** The organization already has an account with this address. */
 export class DuplicateAccount extends Schema.TaggedError<DuplicateAccount>()("DuplicateAccount", {
   email: Schema.String
 }) {
@@ -141,20 +141,17 @@ const merge = (settings: AccountSettings, { ramp_up, ...changes }: SettingsPatch
   return { ...settings, ...changes, ramp_up: { ...settings.ramp_up, ...start, ...ramp_up } }
 }
 
-/** The account with these settings changed; the same object when that changes nothing. */
+/** The account with these settings changed; the same object if nothing changes. */
 export const patch = (account: AccountRecord, changes: SettingsPatch, at: Timestamp): AccountRecord => {
   const settings = merge(account.settings, changes, at)
   return Equal.equals(settings, account.settings) ? account : succeed(account, { settings }, at)
 }
 
-/** The account as deleted; the release of its leads begins. */
+/** The account marked as deleted. The release of its leads begins. */
 export const remove = (account: AccountRecord, at: Timestamp): AccountRecord =>
   succeed(account, { deleted_at: at, releasing_at: at }, at)
 
-/**
- * A deleted account that is created again: it keeps id, history and `created_at`; its settings are those of the
- * input.
- */
+/** Creates a deleted account again: it keeps its id, history and `created_at`, and gets the settings of the input. */
 export const revive = (account: AccountRecord, input: NewAccount, at: Timestamp): AccountRecord => {
   const { created_at: _, version: __, ...draft } = create(input, at)
   return succeed(account, draft, at)

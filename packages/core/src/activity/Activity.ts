@@ -21,20 +21,20 @@ import { shared } from "./Sharing.ts"
 
 export { RecordResult } from "./RecordResult.ts"
 
-/** What `Activity.record` takes. Each event is decoded by itself as a `NewEvent`. */
+/** The input of `Activity.record`. Each event is decoded separately as a `NewEvent`. */
 export const RecordEvents = Schema.Struct({
   events: described(
     Schema.Array(Schema.Unknown).check(
       Schema.isBetweenLength(1, maximumInputs, { message: `must have 1 to ${maximumInputs} events` })
     ),
-    "1 to 1000 events. Each is checked by itself, so an invalid one does not affect the others."
+    "1 to 1000 events. Each is checked separately, so an invalid one does not affect the others."
   )
 }).annotate({ identifier: "RecordEvents", description: "Events to record." })
 
-/** There is one result per valid input. */
+/** A fallback that is never used, because there is one result for each valid input. */
 const missing: Omit<RecordResult, "index"> = { id: null, status: "rejected" }
 
-/** One result per input, in order; `recorded` has those of the valid ones. */
+/** One result per input, in order. `recorded` has the results of the valid inputs. */
 const toResults = (
   decoded: ReadonlyArray<Result.Result<NewEvent, InvalidInput>>,
   recorded: ReadonlyMap<NewEvent, Omit<RecordResult, "index">>
@@ -45,27 +45,30 @@ const toResults = (
   })
 
 /**
- * Records what happened to leads: the only way in. One transaction writes the events, moves their leads, applies the stop
- * rules, writes the blacklist and reports the events to consumers. An event that was recorded before changes nothing, and
- * the order of arrival does not matter (domain, "Events"). So events that put an address on the blacklist are recorded
- * before the others of a call, in a transaction that only they wait for. Calls at the same time share transactions.
+ * Records events of leads; all events enter the system here. One transaction writes the events, updates their leads,
+ * applies the stop rules, writes the blacklist and reports the events to consumers. An event that was recorded before
+ * changes nothing, and the order of arrival does not matter (domain, "Events").
+ *
+ * Events that blacklist an address need the exclusive guard. They are recorded first, in a separate transaction, so
+ * that the other events do not wait for it. Concurrent calls share transactions.
  */
 export class Activity extends Context.Service<
   Activity,
   {
-    /** Up to 1 000 events; one result per input, in order. An invalid input does not affect the others. */
+    /** Records up to 1 000 events; one result per input, in order. An invalid input does not affect the others. */
     readonly record: (
       events: ReadonlyArray<unknown>
     ) => Effect.Effect<BulkResult<RecordResult>, InvalidInput | StorageError, CurrentOrganization>
     /**
-     * As `record`, for what a mail reports: also blacklists the addresses of mail without an event that its recipients refuse, and
-     * stops their leads. Only inside the transaction that stores the mail.
+     * Like `record`, for the events that an incoming mail reports. It also blacklists the addresses in `notice`, whose
+     * recipients refuse mail although no event says so, and stops their leads. Call it only inside the transaction that
+     * stores the mail.
      */
     readonly recordNotice: (
       events: ReadonlyArray<unknown>,
       notice: Notice
     ) => Effect.Effect<ReadonlyArray<RecordResult>, InvalidInput | StorageError, CurrentOrganization>
-    /** A campaign's events, the newest `occurred_at` first, then the greatest id. */
+    /** A campaign's events, by descending `occurred_at`, then by descending id. */
     readonly log: (
       campaign_id: CampaignId,
       query: Input<LogQuery>
@@ -74,7 +77,7 @@ export class Activity extends Context.Service<
       CampaignNotFound | InvalidCursor | InvalidInput | StorageError,
       CurrentOrganization
     >
-    /** As `log`, of one lead. */
+    /** Like `log`, for one lead. */
     readonly ofLead: (
       lead_id: LeadId,
       query: Input<LeadLogQuery>
@@ -105,7 +108,7 @@ export class Activity extends Context.Service<
       const recordRefusing = shared(record)
       const recordOthers = shared(record)
 
-      /** Reads a page of a list of events from the place of its cursor on. */
+      /** Reads a page of a list of events, starting at the position of its cursor. */
       const pageAt = Effect.fnUntraced(function* (scope: string, cursor: string | undefined) {
         const place = cursor === undefined ? undefined : yield* decodePlace<EventId>(signer, scope, cursor)
         const before = place === undefined ? {} : { before: { occurred_at: place.at, id: place.id } }
@@ -122,7 +125,7 @@ export class Activity extends Context.Service<
 
       const log = traced("Activity.log")(function* (input: CampaignId, query: Input<LogQuery>) {
         const campaign_id = yield* decodeCampaignId(input)
-        // Its keys are in the order of the schema, so that the same filters are the same text.
+        // The decoded keys are in the order of the schema, so equal filters have equal texts.
         const { cursor, limit, ...filters } = yield* decodeQuery(query)
         const { id } = yield* CurrentOrganization
         const page = yield* pageAt(cursorScope(id, "activity", campaign_id, JSON.stringify(filters)), cursor)
@@ -149,8 +152,8 @@ export class Activity extends Context.Service<
           const decoded = yield* decodeEach(decodeEvent, events)
           const valid = decoded.flatMap((result) => (Result.isSuccess(result) ? [result.success] : []))
           const nested = yield* isNested
-          // Those that need the exclusive guard by themselves, and first: the others need not wait for each other. Within
-          // a transaction all at once: two parts would lock leads after campaigns.
+          // Record refusals separately and first: only they need the exclusive guard. Inside a surrounding transaction
+          // record all events together, because two parts would lock leads after campaigns.
           const refusing = nested ? [] : valid.filter(isRefusal)
           const others = refusing.length === 0 ? valid : valid.filter((event) => !isRefusal(event))
           const { id } = yield* CurrentOrganization

@@ -1,4 +1,4 @@
-/** What happens when events are recorded, as changes that use cases report (`Changes`). */
+/** Changes (`Changes`) that use cases report when events are recorded. */
 import { Data } from "effect"
 import type { LeadRecord } from "../leads/Lead.ts"
 import type { LeadActivity } from "../leads/LeadActivity.ts"
@@ -7,18 +7,18 @@ import type { Event, SentMessage } from "./Event.ts"
 /** An event was recorded for the first time. */
 export class EventRecorded extends Data.TaggedClass("EventRecorded")<{
   readonly event: Event
-  /** What was remembered of the lead's events before this one. */
+  /** The lead's activity before this event. */
   readonly before: LeadActivity
   /** The lead after the event. */
   readonly lead: LeadRecord
-  /** The mail that a `sent` event carries. */
+  /** The mail that a `sent` event contains. */
   readonly message?: SentMessage | undefined
 }> {}
 
-/** A refusal was recorded of a lead that does not exist any more. */
+/** A refusal was recorded for a lead that does not exist any more. */
 export class RefusalRecorded extends Data.TaggedClass("RefusalRecorded")<{
   readonly event: Event
-  /** What the lead's events say before and after this one: only of those that count once. */
+  /** The lead's activity before and after this event. It only has the events that count once. */
   readonly before: LeadActivity
   readonly after: LeadActivity
 }> {}

@@ -1,4 +1,4 @@
-/** Something that happened to a lead (contract, section 10; domain, "Events"). */
+/** An event of a lead, such as a mail that was sent or opened (contract, section 10; domain, "Events"). */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { AccountId } from "../accounts/Account.ts"
@@ -29,35 +29,38 @@ export const EventType = Schema.Literals([
 ]).annotate({
   identifier: "EventType",
   description:
-    "`machine_opened` is a prefetch; `bounced` is permanent, `soft_bounced` is not; `auto_replied` was written by a machine."
+    "`machine_opened`: a prefetch by a machine. `bounced`: a permanent failure; `soft_bounced`: a temporary one. `auto_replied`: a reply that a machine wrote."
 })
 export type EventType = typeof EventType.Type
 
 export const EventData = Schema.Struct({
-  reply_text: described(Schema.optionalKey(LeadText), "Of `replied`: the person's own words."),
+  reply_text: described(
+    Schema.optionalKey(LeadText),
+    "For `replied`: the text that the person wrote, without quoted mail."
+  ),
   status: described(
     Schema.optionalKey(
       Schema.String.check(Schema.isPattern(/^[245]\.\d{1,3}\.\d{1,3}$/u, { expected: "a status code such as 5.1.1" }))
     ),
-    "Of a bounce: the enhanced status code, `5.1.1`."
+    "For a bounce: the enhanced status code, such as `5.1.1`."
   ),
   hard: described(
     Schema.optionalKey(Schema.Boolean),
-    "Of `bounced`: whether the address is dead; without it, unless the status is one of policy (5.7)."
+    "For `bounced`: whether the address is dead. Default: `true`, unless the status is a policy rejection (5.7)."
   ),
-  reason: described(Schema.optionalKey(text(500)), "Of a bounce, an unsubscription or a complaint: why."),
-  url: described(Schema.optionalKey(text(2_000)), "Of `clicked`: the link."),
+  reason: described(Schema.optionalKey(text(500)), "For a bounce, an unsubscription or a complaint: the reason."),
+  url: described(Schema.optionalKey(text(2_000)), "For `clicked`: the link."),
   email: described(
     Schema.optionalKey(EmailAddress),
-    "Of a bounce or a complaint: the address that it concerns, when the lead has another one by now."
+    "For a bounce or a complaint: the address that it concerns, if the lead now has another address."
   ),
   trust: described(
     Schema.optionalKey(Trust.pick(["verified", "plausible"])),
-    "Of incoming mail. A `plausible` event never puts an address on the blacklist; without it, the reporter is believed."
+    "For events from incoming mail. A `plausible` event never puts an address on the blacklist. Without this field, the reporter is trusted."
   )
 }).annotate({
   identifier: "EventData",
-  description: "What a reporter knows beyond the event: the text of a reply, the status of a bounce (RFC 3463)."
+  description: "Details of an event: the text of a reply, the status of a bounce (RFC 3463)."
 })
 export type EventData = typeof EventData.Type
 
@@ -65,12 +68,12 @@ export const SentMessage = Schema.Struct({
   message_id: described(text(800), "The header's Message-ID, with or without its angle brackets."),
   subject: described(text(1_000), "The subject; may be empty."),
   body_text: described(text(1_000_000), "The plain text."),
-  body_html: described(Schema.optionalKey(text(2_000_000)), "The HTML, if there is any."),
+  body_html: described(Schema.optionalKey(text(2_000_000)), "The HTML, if the mail has it."),
   from_email: described(EmailAddress, "The address of the account."),
   to_email: described(EmailAddress, "The address of the lead.")
 }).annotate({
   identifier: "SentMessage",
-  description: "The mail that a `sent` event carries: it starts the lead's thread, or continues it."
+  description: "The mail of a `sent` event. It starts the lead's thread or continues it."
 })
 export type SentMessage = typeof SentMessage.Type
 
@@ -78,34 +81,34 @@ const reported = {
   type: described(EventType, "What happened."),
   occurred_at: described(TimestampInput, "When it happened; at most a day in the future."),
   account_id: described(Schema.optionalKey(AccountId), "The account that sent the mail."),
-  sequence_id: described(Schema.optionalKey(SequenceId), "The step that the mail was of."),
+  sequence_id: described(Schema.optionalKey(SequenceId), "The step of the sequence that the mail belongs to."),
   message_id: described(
     Schema.optionalKey(text(800)),
-    "The mail's Message-ID, with or without its angle brackets. Of events without an `idempotency_key`, one counts for each lead, type and mail."
+    "The mail's Message-ID, with or without its angle brackets. Without an `idempotency_key`, only one event counts for each lead, type and mail."
   ),
   provider_message_id: described(
     Schema.optionalKey(text(800)),
-    "Of `sent`, a bounce, a complaint or an unsubscription: the id that a relay gave the mail, as `<id@host>`, `id@host` or `id`. Notices and answers may name it."
+    "For `sent`, a bounce, a complaint or an unsubscription: the id that a relay gave the mail, as `<id@host>`, `id@host` or `id`. Bounce notices and replies may refer to it."
   ),
   idempotency_key: described(
     Schema.optionalKey(text(200).check(Schema.isMinLength(1))),
-    "Your own name for the event: the same key counts once in the organization."
+    "Your key for the event: events with the same key count once in the organization."
   ),
-  message: described(Schema.optionalKey(SentMessage), "Of `sent`: the mail itself."),
-  data: described(Schema.optionalKey(EventData), "What is known beyond the event.")
+  message: described(Schema.optionalKey(SentMessage), "For `sent`: the mail."),
+  data: described(Schema.optionalKey(EventData), "Details of the event.")
 }
 
-/** Events of what became of a mail at the address that it went to. */
+/** Types of events that concern the address that a mail went to. */
 export const concernsAddress: ReadonlySet<EventType> = new Set<EventType>(["bounced", "soft_bounced", "complained"])
 
-/** Events that may name their mail by the id that a relay gave it. */
+/** Types of events that may identify their mail by the id of a relay. */
 const namesMail: ReadonlySet<EventType> = new Set<EventType>([...concernsAddress, "sent", "unsubscribed"])
 
-/** An event to record, of a lead given by its id, or by its campaign and address. */
+/** An event to record. It identifies its lead by id, or by campaign and address. */
 export const NewEvent = Schema.Struct({
   ...reported,
   lead_id: described(Schema.optionalKey(LeadId), "The lead. Either this, or `campaign_id` and `email`."),
-  campaign_id: described(Schema.optionalKey(CampaignIdInput), "The campaign of the lead, beside `email`."),
+  campaign_id: described(Schema.optionalKey(CampaignIdInput), "The campaign of the lead; requires `email`."),
   email: described(Schema.optionalKey(EmailAddress), "The address of the lead in the campaign.")
 })
   .annotate({
@@ -138,7 +141,7 @@ export const NewEvent = Schema.Struct({
   .annotate({ identifier: "NewEvent" })
 export type NewEvent = typeof NewEvent.Type
 
-/** Which events of a campaign, and which part of the list; all of them when nothing is given. */
+/** Filters and paging for the events of a campaign. All given filters apply. */
 export const LogQuery = Schema.Struct({
   types: described(Schema.optionalKey(Schema.Array(EventType)), "Only events of these types."),
   lead_id: described(Schema.optionalKey(LeadId), "Only events of this lead."),
@@ -148,11 +151,11 @@ export const LogQuery = Schema.Struct({
 })
 export type LogQuery = typeof LogQuery.Type
 
-/** Which events of a lead, and which part of the list; all of them when nothing is given. */
+/** Filters and paging for the events of a lead. */
 export const LeadLogQuery = Schema.Struct({ types: LogQuery.fields.types, ...CursorQuery.fields })
 export type LeadLogQuery = typeof LeadLogQuery.Type
 
-/** An event as it is stored. `identity` makes it the same event when it is reported again. */
+/** An event as it is stored. Reports with the same `identity` are the same event. */
 export interface Event {
   readonly id: EventId
   readonly identity: string
@@ -164,19 +167,24 @@ export interface Event {
   readonly sequence_id: SequenceId | null
   /** As `mailId`. */
   readonly message_id: string | null
-  /** As `bareId`. */
+  /** In the form of `bareId`. */
   readonly provider_message_id: string | null
-  /** Of `sent`: the address that the mail went to. `null` for other events, and where it was not recorded. */
+  /** For `sent`: the address that the mail went to. `null` for other events, and where it was not recorded. */
   readonly email: string | null
   readonly data: EventData
 }
 
 const unbracketed = (message_id: string): string => message_id.trim().replace(/^<|>$/gu, "")
 
-/** A Message-ID without brackets and host name: relays report it so, and add the rest when they send the mail. */
+/**
+ * A Message-ID without brackets and host name. Relays report it in this form, and add the rest when they send the mail.
+ */
 export const bareId = (message_id: string): string => unbracketed(message_id).split("@", 1)[0] ?? ""
 
-/** A Message-ID with its angle brackets, as mail has it: hosts report it with or without them. Empty without any text. */
+/**
+ * A Message-ID with its angle brackets, as in a mail's header: hosts report it with or without them. Empty if the id is
+ * empty.
+ */
 export const mailId = (message_id: string): string => {
   const id = unbracketed(message_id)
   return id === "" ? "" : `<${id}>`
@@ -192,7 +200,10 @@ export const idSpellingsOf = (message_id: string): ReadonlyArray<string> => {
   return [...spellings].filter((spelling) => mailId(spelling) !== "")
 }
 
-/** The order of events that does not depend on their arrival. */
+/**
+ * Whether event `a` comes before event `b`, by occurrence, then by identity. This order does not depend on the order of
+ * arrival.
+ */
 export const precedes = (
   a: Pick<Event, "identity" | "occurred_at">,
   b: Pick<Event, "identity" | "occurred_at">

@@ -10,17 +10,17 @@ import type { Timestamp } from "../Timestamp.ts"
 import type { Event, EventId, EventType } from "./Event.ts"
 
 export interface EventQuery {
-  /** Only these types; all of them when it is not given. */
+  /** Only events of these types. Default: all types. */
   readonly types?: ReadonlyArray<EventType>
   readonly lead_id?: LeadId
   readonly account_id?: AccountId
   readonly sequence_id?: SequenceId
-  /** Only what comes after this place in the list. */
+  /** Only events after this position in the list. */
   readonly before?: { readonly occurred_at: Timestamp; readonly id: EventId }
   readonly limit: number
 }
 
-/** Where an account's events are: 15 minutes of a campaign. */
+/** The location of an account's events: 15 minutes of a campaign. */
 export interface AccountBucket {
   readonly account_id: AccountId
   readonly campaign_id: CampaignId
@@ -34,28 +34,29 @@ export interface LeadInstant {
   readonly at: Timestamp
 }
 
-/** An address that mail went to: in one campaign, or in any. */
+/** An address that mail was sent to, in one campaign or in any. */
 export interface SentAddress {
   /** Normalized (`Domain.normalizeEmail`). */
   readonly address: string
   readonly campaign_id?: CampaignId
 }
 
-/** The storage port of events. An `identity` is unique in its organization; events are never changed, but for `erase`. */
+/** The storage port of events. An `identity` is unique in its organization. Only `erase` changes stored events. */
 export class EventStore extends Context.Service<
   EventStore,
   {
     /**
-     * Inserts the events whose identity is new: one answer per input, in order, `null` where it is taken, be it by an
-     * earlier input. Ids ascend in the order of the input.
+     * Inserts the events whose identity is new. One answer per input, in order: the id, or `null` if the identity is
+     * already taken, whether by a stored event or by an earlier input. Ids ascend in the order of the input.
      */
     readonly insert: (
       organization_id: OrganizationId,
       events: ReadonlyArray<Omit<Event, "id">>
     ) => Effect.Effect<ReadonlyArray<EventId | null>, StorageError>
     /**
-     * A campaign's events, the newest `occurred_at` first, then the greatest id. It costs a page at any depth; with
-     * `account_id` or `sequence_id` also what lies between those, and of a lead all that it has.
+     * A campaign's events, by descending `occurred_at`, then by descending id. A page costs the same at any depth. With
+     * `account_id` or `sequence_id`, it also costs the events between the matching ones; with `lead_id`, all events of
+     * the lead.
      */
     readonly page: (
       organization_id: OrganizationId,
@@ -72,61 +73,62 @@ export class EventStore extends Context.Service<
       query: { readonly limit: number }
     ) => Effect.Effect<ReadonlyArray<Event>, StorageError>
     /**
-     * For each input, in order: the last `sent` event of the lead that has an `email` and occurred at the instant or before, by
-     * `occurred_at`, then id; without one, the first after the instant; else `null`. Also of leads that do not exist any more.
+     * For each input, in order: the latest `sent` event of the lead that has an `email` and occurred at or before the
+     * instant, by `occurred_at`, then id. If there is none, the first such event after the instant, else `null`. Also
+     * for leads that do not exist any more.
      */
     readonly findSentToLeads: (
       organization_id: OrganizationId,
       inputs: ReadonlyArray<LeadInstant>
     ) => Effect.Effect<ReadonlyArray<Event | null>, StorageError>
     /**
-     * For each input, in order: the last `sent` event whose `email` is the address, by `occurred_at`, then id; else `null`.
-     * Addresses are compared normalized; an adapter may miss some, as in `findRemovedLeads`.
+     * For each input, in order: the latest `sent` event whose `email` is the address, by `occurred_at`, then id; else
+     * `null`. Addresses are compared normalized; an adapter may miss some events, as in `findRemovedLeads`.
      */
     readonly findSentToAddresses: (
       organization_id: OrganizationId,
       inputs: ReadonlyArray<SentAddress>
     ) => Effect.Effect<ReadonlyArray<Event | null>, StorageError>
-    /** Of each of these leads the events of each of these types with the earliest `occurred_at`, by ascending lead, then id. */
+    /** For each lead and each type: the event with the earliest `occurred_at`. By ascending lead, then id. */
     readonly findFirsts: (
       organization_id: OrganizationId,
       lead_ids: ReadonlyArray<LeadId>,
       types: ReadonlyArray<EventType>
     ) => Effect.Effect<ReadonlyArray<Event>, StorageError>
     /**
-     * These events, in the state that they have once they are locked: until the surrounding transaction ends, no other one
-     * erases them. Locks by ascending lead, then id, and answers in that order, without those that do not exist.
+     * Locks these events and returns their state after locking: no other transaction erases them until the surrounding
+     * transaction ends. Locks, and returns, by ascending lead, then id; events that do not exist are left out.
      */
     readonly lock: (
       organization_id: OrganizationId,
       events: ReadonlyArray<Pick<Event, "id" | "lead_id">>
     ) => Effect.Effect<ReadonlyArray<Event>, StorageError>
-    /** Of each account the latest `occurred_at` of its `sent` events in these buckets; in any order. */
+    /** For each account: the latest `occurred_at` of its `sent` events in these buckets; in any order. */
     readonly findLastSent: (
       organization_id: OrganizationId,
       buckets: ReadonlyArray<AccountBucket>
     ) => Effect.Effect<ReadonlyArray<{ readonly account_id: AccountId; readonly at: Timestamp }>, StorageError>
     /**
-     * Erases what events of these leads say of people: message ids, address and data are gone, and the identity becomes
-     * another one that no event has. What they count for stays. Locks them first, by ascending lead, then id, and then also
-     * erases what a transaction inserted that it waited for. Returns the addresses that they had in `email` and in
-     * `data.email`, once each, in any order.
+     * Erases personal data from the events of these leads: message ids, address and data are removed, and the identity
+     * is replaced by a new unique one. What the events count for stays. It locks the events first, by ascending lead,
+     * then id. Events of a transaction that it waited for are erased, too. Returns the addresses that the events had in
+     * `email` and in `data.email`, without duplicates, in any order.
      */
     readonly erase: (
       organization_id: OrganizationId,
       lead_ids: ReadonlyArray<LeadId>
     ) => Effect.Effect<ReadonlyArray<string>, StorageError>
     /**
-     * The leads that do not exist any more and have an event whose `email` is one of these addresses, each pair of lead and
-     * address once, by ascending id.
-     * Addresses are compared normalized (`Domain.normalizeEmail`). An adapter may miss an event whose `email` differs from
-     * all of them in more than the case of ASCII letters and in characters that are not ASCII.
+     * The leads that do not exist any more and have an event whose `email` is one of these addresses: each pair of lead
+     * and address once, by ascending id. Addresses are compared normalized (`Domain.normalizeEmail`). An adapter may
+     * miss an event if its `email` differs from all given addresses in more than the case of ASCII letters and in
+     * non-ASCII characters.
      */
     readonly findRemovedLeads: (
       organization_id: OrganizationId,
       addresses: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<RemovedLead>, StorageError>
-    /** All events of the organization by ascending lead, then id, beyond `after` when it is given. */
+    /** All events of the organization by ascending lead, then id; with `after`, only the events after that position. */
     readonly scan: (
       organization_id: OrganizationId,
       query: { readonly after?: { readonly lead_id: LeadId; readonly id: EventId }; readonly limit: number }

@@ -1,25 +1,25 @@
-/** What `Activity.record` answers for each input. */
+/** The results of `Activity.record`. */
 import { Schema } from "effect"
 import { errors } from "../Bulk.ts"
 import { described } from "../Described.ts"
 import { Count } from "../Id.ts"
 import { EventId } from "./Event.ts"
 
-/** What became of one input of `Activity.record`. */
+/** The result of one input of `Activity.record`. */
 export const RecordResult = Schema.Struct({
-  index: described(Count, "The input's place in the request, from 0."),
+  index: described(Count, "The index of the input in the request, from 0."),
   id: described(Schema.NullOr(EventId), "The id of the event; `null` when it was rejected."),
   status: described(
     Schema.Literals(["recorded", "duplicate", "rejected"]),
-    "`duplicate`: recorded before, and not counted again."
+    "`duplicate`: already recorded, and not counted again."
   ),
   errors: described(errors, "Why the input was rejected. Pointers are relative to the input.")
-}).annotate({ identifier: "RecordEventResult", description: "What became of one event." })
+}).annotate({ identifier: "RecordEventResult", description: "The result of one event." })
 export type RecordResult = typeof RecordResult.Type
 
 export const noSuchLead = { pointer: "/lead_id", message: "the lead does not exist" }
 export const noSuchAddress = { pointer: "/email", message: "the campaign has no lead with this address" }
 
-/** Whether an input was rejected because the lead whose id it gives does not exist (any more). */
+/** Whether an input was rejected because the lead with its `lead_id` does not exist (any more). */
 export const isOfMissingLead = ({ errors = [] }: RecordResult): boolean =>
   errors.some(({ message, pointer }) => pointer === noSuchLead.pointer && message === noSuchLead.message)

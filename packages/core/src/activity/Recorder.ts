@@ -33,17 +33,19 @@ import { noSuchAddress, noSuchLead, type RecordResult } from "./RecordResult.ts"
 import { refusedMail, type RefusedMails } from "./RefusedMail.ts"
 import { dependsOnCampaign } from "./Transition.ts"
 
-/** What a batch has beside its events. */
+/** The part of a batch that is not an event. */
 export interface Notice {
-  /** The leads that must exist: a refusal of one of them is rejected when it was removed meanwhile. */
+  /** The leads that must exist: a refusal for one of them is rejected if the lead was removed meanwhile. */
   readonly leads: ReadonlySet<LeadId>
-  /** Addresses that refuse mail without an event, as entries of the blacklist. */
+  /** Addresses that refuse mail without an event, as blacklist entries. */
   readonly refused: ReadonlyArray<Omit<Entry, "id">>
 }
 
 const noNotice: Notice = { leads: new Set(), refused: [] }
 
-/** One result per input, in order. The transaction is `Changes.transaction`. */
+/**
+ * Makes the function that records a batch: one result per input, in order. The transaction is `Changes.transaction`.
+ */
 export const recorder = Effect.gen(function* () {
   const accounts = yield* AccountStore
   const blacklist = yield* BlacklistStore
@@ -55,7 +57,7 @@ export const recorder = Effect.gen(function* () {
   const { report, transaction } = yield* Changes
   const { lockRecorded, mailsOf, rememberedOf } = refusedMail(events)
 
-  /** Finds the id of each input's lead: as given, or by campaign and address. */
+  /** Finds the id of each input's lead: by its id, or by campaign and address. */
   const identify = Effect.fnUntraced(function* (organization_id: OrganizationId, inputs: ReadonlyArray<NewEvent>) {
     const keyOf = (campaign_id: CampaignId, address: string) => `${campaign_id} ${address}`
     const addresses = new Map(
@@ -85,8 +87,9 @@ export const recorder = Effect.gen(function* () {
   })
 
   /**
-   * Locks every lead that the inputs may change: their own and, for inputs that put an address on the blacklist, all
-   * leads with that address. The exclusive guard, which those inputs need, also keeps the addresses as they are.
+   * Locks every lead that the inputs may change: the leads that they name and, for inputs that put an address on the
+   * blacklist, all leads with that address. The exclusive guard, which those inputs need, also prevents changes of the
+   * leads' addresses.
    */
   const lock = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
@@ -108,7 +111,7 @@ export const recorder = Effect.gen(function* () {
     return new Map((yield* leads.lock(organization_id, [...ids])).map((lead) => [lead.id, lead]))
   })
 
-  /** The accounts and the campaigns of sequences that the inputs name. */
+  /** The accounts that the inputs name, and the campaigns of the sequences that they name. */
   const references = Effect.fnUntraced(function* (organization_id: OrganizationId, inputs: ReadonlyArray<NewEvent>) {
     const account_ids = new Set(inputs.flatMap(({ account_id }) => account_id ?? []))
     const sequence_ids = new Set(inputs.flatMap(({ sequence_id }) => sequence_id ?? []))

@@ -1,4 +1,4 @@
-/** What a batch of events does, once its leads are locked and it is known which events are new. Pure functions. */
+/** The effects of a batch of events, after its leads are locked and new events are identified. Pure functions. */
 import type { Account } from "../accounts/Account.ts"
 import type { Entry } from "../blacklist/BlacklistEntry.ts"
 import type { Campaign, CampaignId } from "../campaigns/Campaign.ts"
@@ -13,22 +13,22 @@ import { EventRecorded, RefusalRecorded } from "./ActivityChange.ts"
 import { bareId, type Event, mailId, type NewEvent } from "./Event.ts"
 import { blacklistSource, happened, isCountedOnce, remember } from "./Transition.ts"
 
-/** An event that is new, and the input that reported it. */
+/** A new event, and the input that reported it. */
 export interface Recorded {
   readonly event: Event
   readonly input: NewEvent
 }
 
-/** What the inputs refer to. */
+/** The existing objects that the inputs refer to. */
 export interface References {
   readonly accounts: ReadonlyMap<Account["id"], Account>
   readonly campaignOf: ReadonlyMap<SequenceId, CampaignId>
 }
 
-/** Whom an event is about: a lead, or what the record of a mail says of one that does not exist any more. */
+/** The lead that an event is about. If the lead does not exist any more, the data comes from the recorded mail. */
 export type Recipient = Pick<LeadRecord, "campaign_id" | "email" | "id">
 
-/** Whether an input's sequence exists in the campaign, or is the one that the mail was recorded with. */
+/** Whether an input's sequence exists in the campaign, or is the sequence that the mail was recorded with. */
 const isSequenceKnown = (
   { sequence_id }: NewEvent,
   campaign_id: CampaignId,
@@ -37,7 +37,9 @@ const isSequenceKnown = (
 ): boolean =>
   sequence_id === undefined || campaignOf.get(sequence_id) === campaign_id || sequence_id === mail?.sequence_id
 
-/** Why no event can be recorded of this recipient, if so. `mail`: the one that a refusal is about. */
+/**
+ * Why an event cannot be recorded for this recipient; `undefined` if it can. `mail`: the mail that a refusal is about.
+ */
 export const faultOf = (
   input: NewEvent,
   { campaign_id }: Recipient,
@@ -63,8 +65,8 @@ const identityOf = ({ type }: NewEvent, lead_id: LeadId, ...parts: ReadonlyArray
   JSON.stringify([type, lead_id, ...parts])
 
 /**
- * Whom a refusal is about whose lead does not exist any more, and the refusal itself. The steps of a deleted campaign are gone, too:
- * instead of one that is not known, it has the step of the mail.
+ * The recipient of a refusal whose lead does not exist any more, and the refusal to record. When the campaign was
+ * deleted, its steps are gone, too: an unknown step in the input is replaced by the step of the mail.
  */
 export const ofRemoved = (
   input: NewEvent,
@@ -78,7 +80,7 @@ export const ofRemoved = (
   return { recipient, input: sequence_id === null ? rest : { ...rest, sequence_id } }
 }
 
-/** The event that an input reports of a lead. */
+/** The event of a lead that an input reports. */
 export const eventOf = (input: NewEvent, lead: Recipient): Omit<Event, "id"> => {
   const { idempotency_key, occurred_at, provider_message_id } = input
   const given = messageIdOf(input)
@@ -105,7 +107,7 @@ export const eventOf = (input: NewEvent, lead: Recipient): Omit<Event, "id"> => 
 export const isRefusal = ({ data = {}, type }: Pick<NewEvent, "data" | "type">): boolean =>
   blacklistSource({ type, data }) !== undefined
 
-/** The leads after the events, one after the other, and the changes to report. */
+/** Applies the events to their leads, one after the other. Returns the leads, and the changes to report. */
 export const move = (
   recorded: ReadonlyArray<Recorded>,
   locked: ReadonlyMap<LeadId, LeadRecord>,
@@ -149,7 +151,7 @@ export const refusalChanges = (
   })
 }
 
-/** The entries that the events put on the blacklist: with the address that the mail went to, where that is recorded. */
+/** The blacklist entries of the events: with the address that the mail went to, if it is recorded. */
 export const refusalsOf = (
   recorded: ReadonlyArray<Recorded>,
   leads: ReadonlyMap<LeadId, LeadRecord>,
@@ -165,8 +167,8 @@ export const refusalsOf = (
   })
 
 /**
- * Stops all leads that have the address of a refusal: by each event at its own instant, because a lead that a person
- * resumed between two of them is stopped by the later one. Returns how many leads it stopped that could be sent to.
+ * Stops all leads that have the address of a refusal. Each refusal stops at the time of its event: if a person resumed
+ * a lead between two refusals, the later one stops it again. Returns the number of leads that could be sent to before.
  */
 export const stopRefused = (
   refusals: ReadonlyArray<Omit<Entry, "id">>,

@@ -1,4 +1,7 @@
-/** Finds the mails that refusals are about, in the record of what was sent: it stays when a lead or its campaign is deleted. */
+/**
+ * Finds the mails that refusals are about in the record of sent mail, which stays when a lead or its campaign is
+ * deleted.
+ */
 import { Effect } from "effect"
 import { maximumInputs } from "../Bulk.ts"
 import { normalizeEmail } from "../Domain.ts"
@@ -11,7 +14,7 @@ import type { EventStore } from "./EventStore.ts"
 import { isRefusal } from "./Recording.ts"
 import { countedOnce, remember } from "./Transition.ts"
 
-/** The mail that each refusal is about, where the record has one with its address. */
+/** The recorded mail of each refusal, if a mail with an address was found. */
 export type RefusedMails = ReadonlyMap<NewEvent, Event>
 
 /** Whether a mail went to the lead or the address that an input names. */
@@ -24,7 +27,7 @@ const isNamed = ({ message_id, provider_message_id }: Event, spellings: Readonly
   [message_id, provider_message_id].some((id) => id !== null && spellings.includes(id))
 
 export const refusedMail = (events: EventStore["Service"]) => {
-  /** The mails that inputs name by an id; the Message-ID comes before the id of the relay. */
+  /** The mails that inputs identify by an id. The Message-ID takes precedence over the id of the relay. */
   const namedMails = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     inputs: ReadonlyArray<NewEvent>,
@@ -49,9 +52,9 @@ export const refusedMail = (events: EventStore["Service"]) => {
   })
 
   /**
-   * The mail of each refusal: the one that it names; else the last one until then to the lead that it names by its id; else the
-   * last one to the address in the campaign. Also of leads that exist: they may be removed before they are locked. `idOf`: the
-   * lead that an input names, if there is one.
+   * The mail of each refusal: the mail that it identifies; else, for an input with `lead_id`, the latest mail to that
+   * lead up to the refusal; else the latest mail to the address in the campaign. Mails to existing leads are included,
+   * because a lead may be removed before it is locked. `idOf`: the id of the input's lead, if known.
    */
   const mailsOf = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
@@ -81,7 +84,10 @@ export const refusedMail = (events: EventStore["Service"]) => {
     return mails
   })
 
-  /** Of these mails, those that are still recorded once their record is locked: an erasure waits, or came first. */
+  /**
+   * Locks the record of these mails, and returns the mails whose address is still recorded. A concurrent erasure waits
+   * for the lock, or ran before it.
+   */
   const lockRecorded = Effect.fnUntraced(function* (organization_id: OrganizationId, mails: RefusedMails) {
     if (mails.size === 0) return mails
     const locked = yield* events.lock(organization_id, [...mails.values()])

@@ -7,8 +7,8 @@ import * as StorageBudget from "../StorageBudget.ts"
 import { StorageError } from "../StorageError.ts"
 
 /**
- * What storage may take for several batches. A request has 5 seconds in all: so each batch has enough left for itself when
- * one of them waits for a lock.
+ * The time that storage may take for a shared transaction. A request has 5 seconds in total, so each batch has enough
+ * time left to be recorded separately when one of them waits for a lock.
  */
 const patience = Duration.seconds(2)
 
@@ -18,10 +18,10 @@ const hasPatience = Effect.map(
 )
 
 /**
- * Records the batches of an organization that come in at the same time in one transaction, up to 1 000 inputs in all: so
- * they do not wait for each other's locks, and sums that several of them count for are written once. `record` is the
- * transaction; it has one result per input. When that of several batches fails or takes 2 s, each is recorded by itself, so
- * that only the batch that causes the failure fails.
+ * Records concurrent batches of an organization in one transaction, up to 1 000 inputs in total. So they do not wait
+ * for each other's locks, and sums that several batches change are written once. `record` is the transaction; it
+ * returns one result per input. When the transaction of several batches fails or takes longer than 2 s, each batch is
+ * recorded separately, so that only the batch that causes the failure fails.
  */
 export const shared = <Input, Result, R>(
   record: (inputs: ReadonlyArray<Input>) => Effect.Effect<ReadonlyArray<Result>, StorageError, R>
@@ -42,7 +42,7 @@ export const shared = <Input, Result, R>(
     Effect.catchCause(StorageBudget.within(patience)(recordAll(batches)), (cause) => {
       const error = Cause.squash(cause)
       const isOfStorage = error instanceof StorageError
-      // It may be committed.
+      // The transaction may be committed: do not retry.
       if (isOfStorage && error.reason._tag === "Unknown") return Effect.failCause(cause)
       const now = `Recording ${batches.length} batches of events one by one`
       const log = isOfStorage ? Effect.logWarning(`${now}: ${error.message}`) : Effect.logWarning(now, cause)
@@ -52,7 +52,7 @@ export const shared = <Input, Result, R>(
     idOf: (batch: Batch) => batch,
     sizeOf: ({ length }) => length,
     most: maximumInputs,
-    // A hundred events take about 30 ms.
+    // 100 events take about 30 ms.
     slow: "50 millis",
     run: (_: OrganizationId, batches) => (batches.length === 1 ? recordAll(batches) : recordTogether(batches))
   })

@@ -1,6 +1,6 @@
 /**
- * What an event does to its lead: pure functions with the same result for any order of the same events (domain,
- * "Events"). So they never use the order of arrival, only the order of occurrence.
+ * The effects of an event on its lead. Pure functions, whose result is the same for every order of the same events
+ * (domain, "Events"): they use the order of occurrence, never the order of arrival.
  */
 import type { Account } from "../accounts/Account.ts"
 import type { Source } from "../blacklist/BlacklistEntry.ts"
@@ -11,7 +11,7 @@ import { apply, type AutomaticStop } from "../leads/StopSending.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import { type Event, type EventType, precedes } from "./Event.ts"
 
-/** The types of events of which the first is remembered, in the campaign and for each sequence. */
+/** The types of events whose first occurrence is remembered, in the campaign and for each sequence. */
 const remembered = ["sent", "opened", "clicked", "replied"] as const satisfies ReadonlyArray<EventType>
 export type RememberedType = (typeof remembered)[number]
 
@@ -25,7 +25,10 @@ export const isRemembered = (type: EventType): type is RememberedType =>
 export const isCountedOnce = (type: EventType): type is CountedOnceType =>
   (countedOnce as ReadonlyArray<EventType>).includes(type)
 
-/** Under which keys `LeadActivity.firsts` has the first event of a type: in the campaign, and of the event's sequence. */
+/**
+ * The keys of the first event of a type in `LeadActivity.firsts`: one for the campaign, and one for the event's
+ * sequence.
+ */
 export const firstKeys = (type: RememberedType, { sequence_id }: Pick<Event, "sequence_id">) => ({
   campaign: type,
   sequence: `${type}:${sequence_id ?? ""}`
@@ -36,7 +39,7 @@ const keysOf = ({ sequence_id, type }: Event): ReadonlyArray<string> => {
   return isCountedOnce(type) ? [type] : []
 }
 
-/** The firsts with this event among them. */
+/** Adds this event to the first events, where it is the earliest. */
 const withFirst = (firsts: LeadActivity["firsts"], event: Event): LeadActivity["firsts"] => {
   const keys = keysOf(event)
   if (keys.length === 0) return firsts
@@ -81,10 +84,10 @@ const ruleOf = (type: EventType, campaign: ReplySettings | undefined) => {
   return rules[type] || undefined
 }
 
-/** Whether a bounce says that the address is dead: a refusal by policy (RFC 3463, 3.8) does not. */
+/** Whether a bounce means that the address is dead. A rejection by policy (RFC 3463, 3.8) does not mean that. */
 export const isHard = ({ data }: Pick<Event, "data">) => data.hard ?? data.status?.startsWith("5.7.") !== true
 
-/** The source under which an event puts an address on the blacklist, if it does. */
+/** The source of the blacklist entry that an event makes; `undefined` if it makes none. */
 export const blacklistSource = (event: Pick<Event, "data" | "type">): Source | undefined => {
   if (event.data.trust === "plausible") return undefined
   switch (event.type) {
@@ -102,7 +105,7 @@ export const blacklistSource = (event: Pick<Event, "data" | "type">): Source | u
 const isLast = ({ last_sent }: LeadActivity, event: Event) =>
   event.type === "sent" && (last_sent === null || precedes(last_sent, event))
 
-/** What is remembered of a lead after one of its events: the same object when there is nothing new. */
+/** A lead's activity after one of its events: the same object if nothing changes. */
 export const remember = (activity: LeadActivity, event: Event): LeadActivity => {
   const firsts = withFirst(activity.firsts, event)
   const last_sent = isLast(activity, event)
@@ -113,7 +116,10 @@ export const remember = (activity: LeadActivity, event: Event): LeadActivity => 
   return same ? activity : { ...activity, firsts, last_sent, bounced }
 }
 
-/** The lead after one of its events: the same object when nothing changes. `campaign`: see `dependsOnCampaign`. */
+/**
+ * The lead after one of its events: the same object if nothing changes. `campaign` is needed only for types that
+ * `dependsOnCampaign` returns true for.
+ */
 export const happened = (
   lead: LeadRecord,
   event: Event,

@@ -56,37 +56,43 @@ export const BySequence = Schema.Struct({
       Schema.Struct({
         sequence_id: described(
           Schema.NullOr(SequenceId),
-          "`null`: what is not known to be any sequence's. Position and subject are `null` also once it is deleted."
+          "The id of the step. `null`: numbers without a known step. Position and subject are `null` also after the step is deleted."
         ),
-        position: described(Schema.NullOr(Count), "The position of the step now; `null` once it is deleted."),
-        subject: described(Schema.NullOr(Schema.String), "The subject of the step now; `null` once it is deleted."),
+        position: described(Schema.NullOr(Count), "The current position of the step; `null` after it is deleted."),
+        subject: described(
+          Schema.NullOr(Schema.String),
+          "The current subject of the step; `null` after it is deleted."
+        ),
         ...numbers
       }).annotate({ identifier: "SequenceNumbers", description: "The numbers of one step." })
     ),
-    "The numbers of each step: by position, then those of deleted steps, then `null`."
+    "The numbers of each step: by position, then deleted steps, then `null`."
   )
 }).annotate({ identifier: "AnalyticsBySequence", description: "The numbers of a campaign by step." })
 
 type Failure = CampaignNotFound | InvalidInput | StorageError
 
-/** The numbers of the current organization's campaigns, answered from sums, never by counting events. */
+/** The numbers of the current organization's campaigns. They are read from sums, never by counting events. */
 export class Analytics extends Context.Service<
   Analytics,
   {
-    /** `all_time` by default. */
+    /** The default period is `all_time`. */
     readonly summary: (
       campaign_id: CampaignId,
       query: Input<PeriodQuery>
     ) => Effect.Effect<typeof Summary.Type, Failure, CurrentOrganization>
     /**
-     * By day and `last_30_days` by default; hours only for at most seven days. `all_time` is from the first day with numbers
-     * to today, at most 3661 intervals.
+     * The metrics for each interval. By default days of `last_30_days`; hours only for at most seven days. `all_time`
+     * is from the first day with numbers to today, at most 3661 intervals.
      */
     readonly events: (
       campaign_id: CampaignId,
       query: Input<SeriesQuery>
     ) => Effect.Effect<typeof Series.Type, Failure, CurrentOrganization>
-    /** Attached accounts by ascending id, also those without numbers; then others with numbers; then `null`. */
+    /**
+     * Attached accounts by ascending id, including accounts without numbers; then other accounts with numbers; then
+     * `null`.
+     */
     readonly byAccount: (
       campaign_id: CampaignId,
       query: Input<PeriodQuery>
@@ -96,7 +102,7 @@ export class Analytics extends Context.Service<
       campaign_id: CampaignId,
       query: Input<PeriodQuery>
     ) => Effect.Effect<typeof BySequence.Type, Failure, CurrentOrganization>
-    /** Recomputes the sums from the events, in one transaction. Returns how many events there are. */
+    /** Recomputes the sums from the events, in one transaction. Returns the number of events. */
     readonly rebuild: Effect.Effect<number, StorageError, CurrentOrganization>
   }
 >()("@mailroom/core/Analytics") {

@@ -13,7 +13,7 @@ import { zero } from "./Rollup.ts"
 import { RollupStore } from "./RollupStore.ts"
 
 const echo = {
-  campaign_ids: described(Schema.NullOr(Schema.Array(CampaignId)), "As asked for; `null`: all campaigns."),
+  campaign_ids: described(Schema.NullOr(Schema.Array(CampaignId)), "The requested campaigns; `null`: all campaigns."),
   period: Period
 }
 
@@ -48,7 +48,7 @@ export const OverviewByCampaign = Schema.Struct({
   )
 }).annotate({ identifier: "OverviewByCampaign", description: "The numbers of each campaign." })
 
-/** Which campaigns: 1 to 200, or all unless given. */
+/** The campaigns to report: 1 to 200 ids. Default: all campaigns. */
 const campaign_ids = Schema.optionalKey(
   Schema.Array(CampaignIdInput).check(Schema.isBetweenLength(1, 200, { message: "must have 1 to 200 ids" }))
 )
@@ -62,28 +62,31 @@ export type OverviewSeriesQuery = typeof OverviewSeriesQuery.Type
 type Failure = CampaignNotFound | InvalidInput | StorageError
 
 /**
- * The numbers of the current organization across its campaigns. Deleted campaigns do not count. The time zone is UTC
- * unless given.
+ * The numbers of the current organization across its campaigns. Deleted campaigns do not count. The default time zone
+ * is UTC.
  */
 export class Overview extends Context.Service<
   Overview,
   {
-    /** `all_time` by default. */
+    /** The default period is `all_time`. */
     readonly summary: (
       query: Input<OverviewQuery>
     ) => Effect.Effect<typeof OverviewSummary.Type, Failure, CurrentOrganization>
     /**
-     * By day and `last_30_days` by default; hours only for at most seven days. `all_time` is from the first day with numbers
-     * to today, at most 3661 intervals.
+     * The metrics for each interval. By default days of `last_30_days`; hours only for at most seven days. `all_time`
+     * is from the first day with numbers to today, at most 3661 intervals.
      */
     readonly events: (
       query: Input<OverviewSeriesQuery>
     ) => Effect.Effect<typeof OverviewSeries.Type, Failure, CurrentOrganization>
-    /** Attached accounts by ascending id, also those without numbers; then others with numbers; then `null`. */
+    /**
+     * Attached accounts by ascending id, including accounts without numbers; then other accounts with numbers; then
+     * `null`.
+     */
     readonly byAccount: (
       query: Input<OverviewQuery>
     ) => Effect.Effect<typeof OverviewByAccount.Type, Failure, CurrentOrganization>
-    /** The campaigns in the order of creation, also those without numbers. */
+    /** The campaigns in the order of creation, including campaigns without numbers. */
     readonly byCampaign: (
       query: Input<OverviewQuery>
     ) => Effect.Effect<typeof OverviewByCampaign.Type, Failure, CurrentOrganization>
@@ -98,7 +101,7 @@ export class Overview extends Context.Service<
       const decodeQuery = decode(OverviewQuery)
       const decodeSeries = decode(OverviewSeriesQuery)
 
-      /** The campaigns that a query is about, by ascending id, and its period. */
+      /** The campaigns that a query selects, by ascending id, and its period. */
       const open = Effect.fnUntraced(function* (query: OverviewQuery, preset: Preset) {
         yield* checkPeriod(query)
         const { id } = yield* CurrentOrganization

@@ -1,4 +1,4 @@
-/** Which time an analytics request is about (contract, section 9): a preset or two dates, in a time zone. */
+/** The period of an analytics request (contract, section 9): a preset or two dates, in a time zone. */
 import { DateTime, Option, Schema } from "effect"
 import { described } from "../Described.ts"
 import { fromMillis, Timestamp, toMillis } from "../Timestamp.ts"
@@ -20,7 +20,10 @@ export const Preset = Schema.Literals([
 ]).annotate({ identifier: "PeriodPreset", description: "N days include today; weeks start on Monday." })
 export type Preset = typeof Preset.Type
 
-/** A day of the calendar: `2026-08-07`. Before 1980 not every zone was a multiple of 15 minutes from UTC. */
+/**
+ * A day of the calendar: `2026-08-07`. Days before 1980 are rejected, because then some zones were not a multiple of 15
+ * minutes from UTC.
+ */
 export const CalendarDate = Schema.String.check(
   Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/u, {
     message: "must be a date, YYYY-MM-DD",
@@ -46,12 +49,12 @@ export const PeriodQuery = Schema.Struct({
   ),
   timezone: described(
     Schema.optionalKey(TimeZone),
-    "In which time zone days begin: a name of the IANA database. That of the campaign unless given; UTC across campaigns."
+    "The time zone in which days begin: a name of the IANA time zone database. Default: the time zone of the campaign; UTC across campaigns."
   )
 })
 export type PeriodQuery = typeof PeriodQuery.Type
 
-/** A period as it is answered: instants, the end exclusive; `null` where `all_time` has no bound. */
+/** A period in an answer: instants, the end exclusive; `null` where `all_time` has no bound. */
 export const Period = Schema.Struct({
   preset: described(Schema.NullOr(Preset), "The preset; `null` for a range of dates."),
   start: described(Schema.NullOr(Timestamp), "The first instant; `null`: no bound."),
@@ -62,11 +65,11 @@ export type Period = typeof Period.Type
 
 export const Interval = Schema.Literals(["hour", "day", "week", "month"]).annotate({
   identifier: "Interval",
-  description: "How long the parts of a series are."
+  description: "The length of the intervals of a series."
 })
 export type Interval = typeof Interval.Type
 
-/** Why the parts of a query do not go together, if so. */
+/** Why the fields of a query cannot be combined; `undefined` if they can. */
 export const faultOf = ({ end_date, period, start_date }: PeriodQuery) => {
   if (period !== undefined && (start_date !== undefined || end_date !== undefined)) {
     return { pointer: "/period", message: "must not be given together with start_date and end_date" }
@@ -82,7 +85,7 @@ export const faultOf = ({ end_date, period, start_date }: PeriodQuery) => {
 }
 const maximumDays = 3_660
 
-/** A day as a number that days can be added to. */
+/** A day as a number, so that days can be added. */
 const toDay = (date: CalendarDate) => Date.parse(`${date}T00:00:00Z`) / 86_400_000
 const toDate = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10)
 const days = (from: CalendarDate, to: CalendarDate) => toDay(to) - toDay(from)
@@ -92,10 +95,12 @@ const monthOf = (date: CalendarDate, n: number) => {
   const [year = 0, month = 1] = date.split("-").map(Number)
   return new Date(Date.UTC(year, month - 1 + n, 1)).toISOString().slice(0, 10)
 }
-/** The Monday of the date's week: day 0 of the epoch was a Thursday. */
+/** The Monday of the date's week. Day 0 of the epoch was a Thursday. */
 const mondayOf = (date: CalendarDate) => addDays(date, -((((toDay(date) + 3) % 7) + 7) % 7))
 
-/** The instant at which a day begins in a zone: its midnight or, where that is skipped, the first moment after. */
+/**
+ * The instant at which a day begins in a zone: its midnight or, if the clock skips midnight, the first moment after it.
+ */
 export const beginningOf = (date: CalendarDate, timezone: string): Timestamp => {
   const [year = 0, month = 1, day = 1] = date.split("-").map(Number)
   const zoned = DateTime.makeZoned(
@@ -105,7 +110,7 @@ export const beginningOf = (date: CalendarDate, timezone: string): Timestamp => 
   return fromMillis(DateTime.toEpochMillis(Option.getOrThrow(zoned)))
 }
 
-/** The day that an instant lies in. */
+/** The day that contains an instant. */
 const dayOf = (millis: number, timezone: string): CalendarDate => {
   const { day, month, year } = DateTime.toParts(DateTime.setZoneNamedUnsafe(DateTime.makeUnsafe(millis), timezone))
   return `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`
@@ -140,7 +145,7 @@ const datesOf = (preset: Exclude<Preset, "all_time">, today: CalendarDate): Date
   }
 }
 
-/** The days and the instants of a query that has no fault. Days are `null` for `all_time`. */
+/** The days and the instants of a valid query. The days are `null` for `all_time`. */
 export const resolve = (
   query: PeriodQuery,
   fallback: { readonly preset: Preset; readonly timezone: string },
@@ -155,19 +160,22 @@ export const resolve = (
   return { period: periodOf(preset, dates, timezone), dates }
 }
 
-/** Why a series cannot have these intervals, if so. */
+/** Why a series cannot have these intervals; `undefined` if it can. */
 export const faultOfSeries = ([first, last]: Dates, interval: Interval) => {
   const count = days(first, last) + 1
   if (interval === "hour") {
     return count > 7 ? { pointer: "/interval", message: "must not be hour for more than seven days" } : undefined
   }
-  // Only all time may be as long.
+  // Only `all_time` can exceed this limit.
   return count > (maximumDays + 1) * { day: 1, week: 7, month: 30 }[interval]
     ? { pointer: "/interval", message: `must be longer, or the period shorter: at most ${maximumDays + 1} intervals` }
     : undefined
 }
 
-/** All time as the days of a series: from the first to the last of these instants, with today between them. */
+/**
+ * The days of a series for `all_time`: from the first to the last of these instants, extended so that today is
+ * included.
+ */
 export const datesOfExtent = (
   extent: { readonly first: Timestamp; readonly last: Timestamp } | undefined,
   timezone: string,
@@ -179,7 +187,7 @@ export const datesOfExtent = (
   return [first < today ? first : today, last > today ? last : today]
 }
 
-/** The instants of days. */
+/** The period of these days, as instants. */
 export const periodOf = (preset: Preset | null, [first, last]: Dates, timezone: string): Period => ({
   preset,
   start: beginningOf(first, timezone),
@@ -190,8 +198,9 @@ export const periodOf = (preset: Preset | null, [first, last]: Dates, timezone: 
 const hourMillis = 3_600_000
 
 /**
- * The intervals of a period: the name of each, the local day it begins with or, of hours, the instant; and one boundary
- * more than those. The first and the last interval may be parts of a week or month.
+ * The intervals of a period. `names`: the local day on which each interval begins or, for hours, the instant.
+ * `boundaries`: the beginning of each interval, and the end of the last one. The first and the last interval may be
+ * parts of a week or month.
  */
 export const intervalsOf = (
   [first, last]: Dates,
@@ -211,6 +220,6 @@ export const intervalsOf = (
   }
   const names: Array<CalendarDate> = []
   for (let date = first; date < end; date = next(date)) names.push(date)
-  // Long ago, days of some zones did not begin with a bucket.
+  // In the past, days of some zones did not begin at a bucket boundary, so round down to the bucket.
   return { names, boundaries: [...names, end].map((date) => bucketOf(beginningOf(date, timezone))) }
 }

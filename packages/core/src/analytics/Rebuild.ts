@@ -13,7 +13,7 @@ import { countEvent } from "./Sums.ts"
 
 const batch = 2_000
 
-/** Reads all events of the organization, lead by lead, and replaces the sums. Returns how many events there are. */
+/** Reads all events of the organization, lead by lead, and replaces the sums. Returns the number of events. */
 export const rebuild = Effect.fnUntraced(function* (
   organization_id: OrganizationId,
   {

@@ -1,4 +1,4 @@
-/** What the reports of one campaign and those across campaigns have in common. */
+/** The shared parts of reports: for one campaign and across campaigns. */
 import { Clock, Effect, Option, Schema, Struct } from "effect"
 import { described } from "../Described.ts"
 import { AccountId } from "../accounts/Account.ts"
@@ -34,24 +34,24 @@ export const Rates = Schema.Struct({
 }).annotate({
   identifier: "Rates",
   description:
-    "Shares from 0 to 1 with four decimals; `null` where there is nothing to have a share of. In a short period more leads may " +
-    "open than are contacted: then the rate is 1."
+    "Rates from 0 to 1 with four decimals; `null` if the divisor is 0. In a short period more leads may " +
+    "open mail than are contacted; then the rate is 1."
 })
 export type Rates = typeof Rates.Type
 
-export const leadsNow = described(LeadCounts, "The leads as they are now, whatever the period.")
+export const leadsNow = described(LeadCounts, "The current leads, independent of the period.")
 
 export const numbers = { metrics: MetricsSchema, rates: Rates }
 
-/** All metrics, or those of the event types that were asked for. */
+/** All metrics, or only the metrics of the requested event types. */
 const someMetrics = Struct.map(MetricsSchema.fields, Schema.optionalKey)
 
 export const series = {
-  interval: described(Interval, "How long each interval is."),
+  interval: described(Interval, "The length of the intervals."),
   data: described(
     Schema.Array(
       Schema.Struct({
-        date: described(Schema.String, "The local day that the interval begins with; of hours, the instant."),
+        date: described(Schema.String, "The local day on which the interval begins; for hours, the instant."),
         ...someMetrics
       }).annotate({ identifier: "IntervalMetrics", description: "The metrics of one interval." })
     ),
@@ -66,8 +66,11 @@ export const series = {
 export const accountRows = described(
   Schema.Array(
     Schema.Struct({
-      account_id: described(Schema.NullOr(AccountId), "`null`: what is not known to be any account's."),
-      email: described(Schema.NullOr(Schema.String), "The address of the account, also of a deleted one."),
+      account_id: described(
+        Schema.NullOr(AccountId),
+        "The id of the account. `null`: numbers without a known account."
+      ),
+      email: described(Schema.NullOr(Schema.String), "The address of the account, also after it is deleted."),
       ...numbers
     }).annotate({ identifier: "AccountNumbers", description: "The numbers of one account." })
   ),
@@ -76,23 +79,23 @@ export const accountRows = described(
 
 export const SeriesQuery = Schema.Struct({
   ...PeriodQuery.fields,
-  interval: described(Schema.optionalKey(Interval), "`day` unless given; `hour` for at most seven days."),
+  interval: described(Schema.optionalKey(Interval), "Default: `day`. `hour` is allowed for at most seven days."),
   types: described(Schema.optionalKey(Schema.Array(EventType)), "Only the metrics of these event types.")
 })
 export type SeriesQuery = typeof SeriesQuery.Type
 
-/** Fails when the parts of a query do not go together. */
+/** Fails when the fields of a query cannot be combined. */
 export const checkPeriod = (query: PeriodQuery): Effect.Effect<void, InvalidInput> => {
   const fault = faultOf(query)
   return fault === undefined ? Effect.void : Effect.fail(new InvalidInput({ faults: [fault] }))
 }
 
-/** Reads the reports that add up any number of campaigns. */
+/** Makes the functions that read reports over any number of campaigns. */
 export const reading = Effect.gen(function* () {
   const accounts = yield* AccountStore
   const rollups = yield* RollupStore
 
-  /** All time, which has no beginning and no end, with those that a series needs. */
+  /** The days and the instants of `all_time` for a series, which needs bounds. */
   const allTime = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     campaign_ids: ReadonlyArray<CampaignId>,
@@ -104,8 +107,8 @@ export const reading = Effect.gen(function* () {
   })
 
   /**
-   * The metrics of each interval, and the period. `all_time` is from the day of the first sum to today, or to the day of the
-   * last sum if that is later.
+   * The metrics of each interval, and the period. `all_time` is from the day of the first sum to today, or to the day
+   * of the last sum if that is later.
    */
   const series = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
@@ -124,7 +127,9 @@ export const reading = Effect.gen(function* () {
     return { period, interval, data, totals: select(total(found)) }
   })
 
-  /** These accounts in their order, also those without numbers; then others with numbers; then `null`. */
+  /**
+   * These accounts in their order, including accounts without numbers; then other accounts with numbers; then `null`.
+   */
   const byAccount = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     campaign_ids: ReadonlyArray<CampaignId>,
@@ -170,7 +175,7 @@ const total = (series: ReadonlyArray<Metrics>): Metrics => {
   return sum
 }
 
-/** What is counted of each type of event. */
+/** The metrics of each type of event. */
 const metricsOf: Readonly<Record<EventType, ReadonlyArray<keyof Metrics>>> = {
   sent: ["sent", "contacted"],
   delivered: [],

@@ -1,4 +1,4 @@
-/** The sums that analytics are answered from (domain, "Analytics"). */
+/** The sums that analytics read (domain, "Analytics"). */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import type { CampaignId } from "../CampaignId.ts"
@@ -16,12 +16,12 @@ export const Metrics = Schema.Struct({
   replied: described(Count, "Human replies."),
   unique_replied: described(Count, "Leads whose first human reply is in the period."),
   auto_replied: described(Count, "Automatic replies."),
-  positive_replied: described(Count, "Of `unique_replied`, the leads whose tag is positive now."),
-  bounced: described(Count, "Leads whose first bounce is in the period: a mail to them was rejected for good."),
-  soft_bounced: described(Count, "Mails that were rejected for now."),
+  positive_replied: described(Count, "The leads in `unique_replied` whose tag is positive now."),
+  bounced: described(Count, "Leads whose first bounce is in the period: a mail to them failed permanently."),
+  soft_bounced: described(Count, "Mails that failed temporarily."),
   unsubscribed: described(Count, "Leads whose first unsubscription is in the period."),
   complained: described(Count, "Reports as spam.")
-}).annotate({ identifier: "Metrics", description: "What happened in the period." })
+}).annotate({ identifier: "Metrics", description: "The counts of the period." })
 export type Metrics = typeof Metrics.Type
 export type Metric = keyof Metrics
 
@@ -45,38 +45,43 @@ export const zero: Metrics = {
   complained: 0
 }
 
-/** The part of a whole, with four decimals: 1 when the part is greater, as it may be in a short period; `null` of nothing. */
+/**
+ * `part / whole` with four decimals, at most 1 although the part may be greater in a short period; `null` if `whole` is
+ * 0.
+ */
 export const rate = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.min(1, Math.round((part / whole) * 10_000) / 10_000)
 
-/** The same events, summed in three ways: all of a campaign's, by sender account, by sequence. */
+/** The same events are summed in three ways: per campaign, per sender account, per sequence. */
 export type Dimension = "account" | "campaign" | "sequence"
 
-/** Where a sum is kept. Every time zone in use is a multiple of 15 minutes from UTC, so a bucket lies in one local hour. */
+/**
+ * The key of a sum. Every time zone in use is a multiple of 15 minutes from UTC, so a bucket lies in one local hour.
+ */
 export interface RollupKey {
   readonly campaign_id: CampaignId
   readonly dimension: Dimension
-  /** The account or the sequence; `null` where it is unknown, and for `campaign`. */
+  /** The account or the sequence; `null` if it is unknown, and for `campaign`. */
   readonly dimension_id: number | null
-  /** The beginning of 15 minutes. */
+  /** The beginning of the 15 minutes. */
   readonly bucket: Timestamp
 }
 
-/** What to add to a sum; amounts may be negative. */
+/** Amounts to add to a sum; they may be negative. */
 export interface RollupChange extends RollupKey {
   readonly metrics: Partial<Metrics>
 }
 
-/** How long a bucket is, in milliseconds. */
+/** The length of a bucket, in milliseconds. */
 export const bucketMillis = 900_000
 
-/** The bucket of an instant: cut from its text, because this is done for every event. */
+/** The bucket of an instant. It is computed from the text, which is faster; this runs for every event. */
 export const bucketOf = (at: Timestamp): Timestamp => {
   const minute = Number(at.slice(14, 16))
   return `${at.slice(0, 14)}${minute < 15 ? "00" : minute - (minute % 15)}:00.000Z` as Timestamp
 }
 
-/** Collects changes, one per key, without those that come to nothing. */
+/** Collects changes, one per key, without changes whose amounts are all 0. */
 export class RollupChanges {
   private readonly byKey = new Map<string, RollupKey & { readonly metrics: { [M in Metric]?: number } }>()
 
@@ -87,7 +92,10 @@ export class RollupChanges {
     change.metrics[metric] = (change.metrics[metric] ?? 0) + amount
   }
 
-  /** In one fixed order for all callers, so that concurrent writers wait for each other without a deadlock. */
+  /**
+   * The changes in the same order of keys for all callers, so that concurrent writers wait for each other without a
+   * deadlock.
+   */
   toArray(): ReadonlyArray<RollupChange> {
     return [...this.byKey.keys()].sort().flatMap((id) => {
       const change = this.byKey.get(id)

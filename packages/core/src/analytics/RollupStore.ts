@@ -7,13 +7,13 @@ import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { Dimension, Metrics, RollupChange } from "./Rollup.ts"
 
-/** From `start` until just before `end`, both at the beginning of 15 minutes; `null`: without bound. */
+/** From `start` until just before `end`, both at a multiple of 15 minutes; `null`: no bound. */
 export interface Range {
   readonly start: Timestamp | null
   readonly end: Timestamp | null
 }
 
-/** Two buckets, between which all others are. */
+/** The first and the last bucket of a set. */
 export interface Extent {
   readonly first: Timestamp
   readonly last: Timestamp
@@ -22,9 +22,9 @@ export interface Extent {
 /** A range of an account's sums. */
 export interface AccountSpan {
   readonly account_id: AccountId
-  /** At the beginning of 15 minutes. */
+  /** A multiple of 15 minutes. */
   readonly start: Timestamp
-  /** At the beginning of 15 minutes, exclusive. */
+  /** A multiple of 15 minutes, exclusive. */
   readonly end: Timestamp
 }
 
@@ -35,15 +35,15 @@ export interface AccountSpan {
 export class RollupStore extends Context.Service<
   RollupStore,
   {
-    /** Adds to the sums. The changes are of distinct keys, in one order that all callers share. */
+    /** Adds to the sums. The changes have distinct keys, in the same order for all callers. */
     readonly add: (
       organization_id: OrganizationId,
       changes: ReadonlyArray<RollupChange>
     ) => Effect.Effect<void, StorageError>
     /**
-     * The sums of these campaigns together over the range, by ascending id of the dimension, `null` last, without those
-     * that are all zero. What a campaign costs depends on the length of the range in days, not on the number of events.
-     * The campaigns are distinct, here and in the other methods.
+     * The sums of these campaigns together over the range, by ascending id of the dimension, `null` last. Ids whose
+     * sums are all zero are left out. The cost per campaign depends on the length of the range in days, not on the
+     * number of events. The campaigns are distinct, here and in the other methods.
      */
     readonly sum: (
       organization_id: OrganizationId,
@@ -57,22 +57,25 @@ export class RollupStore extends Context.Service<
       campaign_ids: ReadonlyArray<CampaignId>,
       range: Range
     ) => Effect.Effect<ReadonlyArray<Metrics>, StorageError>
-    /** What each account sent, and what of that bounced, in its span, over all campaigns: one answer per span, in order. */
+    /**
+     * The numbers of sent and of bounced mails of each account in its span, over all campaigns: one answer per span, in
+     * order.
+     */
     readonly sumAccounts: (
       organization_id: OrganizationId,
       spans: ReadonlyArray<AccountSpan>
     ) => Effect.Effect<ReadonlyArray<Pick<Metrics, "bounced" | "sent">>, StorageError>
     /**
-     * Of each account the latest bucket in which it sent something, once for each campaign that it sent for in there; in
-     * any order.
+     * For each account the latest bucket in which it sent mail, once for each campaign that it sent for in that bucket;
+     * in any order.
      */
     readonly findLastSent: (
       organization_id: OrganizationId,
       account_ids: ReadonlyArray<AccountId>
     ) => Effect.Effect<ReadonlyArray<AccountBucket>, StorageError>
     /**
-     * The sums of these campaigns together between each two of these ascending instants, which begin 15 minutes: one
-     * fewer than those.
+     * The sums of these campaigns together between each pair of neighbouring boundaries: one answer fewer than
+     * boundaries. The boundaries ascend, and are multiples of 15 minutes.
      */
     readonly series: (
       organization_id: OrganizationId,
@@ -80,8 +83,8 @@ export class RollupStore extends Context.Service<
       boundaries: ReadonlyArray<Timestamp>
     ) => Effect.Effect<ReadonlyArray<Metrics>, StorageError>
     /**
-     * The first and the last bucket in which these campaigns together have a sum of the dimension `campaign` that is not all
-     * zero; none without such a sum.
+     * The first and the last bucket in which these campaigns together have a sum of the dimension `campaign` that is
+     * not all zero; `None` if they have no such sum.
      */
     readonly extent: (
       organization_id: OrganizationId,

@@ -1,4 +1,4 @@
-/** How changes add to the sums: the consumer that keeps them, and the pure functions behind it. */
+/** Updates the sums of analytics: the consumer that keeps them, and its pure functions. */
 import { Effect } from "effect"
 import { EventRecorded, RefusalRecorded } from "../activity/ActivityChange.ts"
 import type { Event, EventType } from "../activity/Event.ts"
@@ -16,7 +16,7 @@ import { LeadRemoved, LeadTagged, TagChanged } from "../leads/LeadChange.ts"
 import { bucketOf, type Metric, RollupChanges, type RollupKey } from "./Rollup.ts"
 import { RollupStore } from "./RollupStore.ts"
 
-/** What the first event of a type counts as, beside the event itself. */
+/** The metric that the first event of a type counts for, in addition to the metric of each event. */
 const uniques = {
   sent: "contacted",
   opened: "unique_opened",
@@ -24,13 +24,13 @@ const uniques = {
   replied: "unique_replied"
 } as const satisfies Record<RememberedType, Metric>
 
-/** Types of which each event counts. */
+/** Whether each event of the type counts. */
 const isMetric = (type: EventType): type is Exclude<EventType, CountedOnceType | "delivered"> =>
   type !== "delivered" && !isCountedOnce(type)
 
 type Credit = Pick<First, "account_id" | "occurred_at" | "sequence_id">
 
-/** The sums that an event is part of: its campaign's, its account's and its sequence's. */
+/** The keys of the sums that an event belongs to: of its campaign, its account and its sequence. */
 const keysOf = (campaign_id: CampaignId, { account_id, occurred_at, sequence_id }: Credit) => {
   const bucket = bucketOf(occurred_at)
   return {
@@ -40,7 +40,10 @@ const keysOf = (campaign_id: CampaignId, { account_id, occurred_at, sequence_id 
   } satisfies Record<string, RollupKey>
 }
 
-/** A first in the campaign counts for the campaign and its account, a first of a sequence counts for the sequence. */
+/**
+ * A first event in the campaign counts for the campaign and its account; a first event of a sequence counts for the
+ * sequence.
+ */
 const countFirst = (
   sums: RollupChanges,
   campaign_id: CampaignId,
@@ -53,14 +56,14 @@ const countFirst = (
   for (const key of level === "campaign" ? [campaign, account] : [sequence]) sums.add(key, metric, amount)
 }
 
-/** Adds to the sums of the campaign, the account and the sequence of an event. */
+/** Adds to the sums of the event's campaign, account and sequence. */
 const countAll = (sums: RollupChanges, campaign_id: CampaignId, credit: Credit, metric: Metric, amount: number) => {
   for (const key of Object.values(keysOf(campaign_id, credit))) sums.add(key, metric, amount)
 }
 
 /**
- * What an event adds to the sums, given what was remembered of its lead before and after it. A first that is earlier than
- * the known one takes its place: the sums lose the one and gain the other.
+ * Adds an event to the sums, given the activity of its lead before and after it. A first event that is earlier than the
+ * known one replaces it: it is added to the sums, and the known one is subtracted.
  */
 export const countEvent = (sums: RollupChanges, event: Event, before: LeadActivity, after: LeadActivity): void => {
   const { campaign_id, type } = event
@@ -87,7 +90,7 @@ export const countEvent = (sums: RollupChanges, event: Event, before: LeadActivi
   }
 }
 
-/** Counts a lead's first replies as positive, or no longer. */
+/** Adds a lead's first replies to the positive replies, or subtracts them. */
 const countSentiment = (sums: RollupChanges, campaign_id: CampaignId, { firsts }: LeadActivity, amount: 1 | -1) => {
   for (const [key, first] of Object.entries(firsts)) {
     const level = key === "replied" ? "campaign" : key.startsWith("replied:") ? "sequence" : undefined
@@ -118,7 +121,7 @@ const count = (sums: RollupChanges, change: Change): void => {
   } else if (change instanceof TagChanged) {
     for (const tagged of change.leads) countTag(sums, tagged)
   } else if (change instanceof LeadRemoved) {
-    // Events stay in the sums; the sentiment of its tag is removed with the lead.
+    // Events stay in the sums; the positive replies of the removed lead are subtracted.
     const { activity, campaign_id } = change.lead
     if (activity.positive) countSentiment(sums, campaign_id, activity, -1)
   }
@@ -130,7 +133,7 @@ const rowsOf = (changes: ReadonlyArray<Change>) => {
   return sums.toArray()
 }
 
-/** Adds changes to the sums. */
+/** The consumer that adds changes to the sums. */
 export const sums: Effect.Effect<Consumer, never, RollupStore> = Effect.map(RollupStore, (store) => ({
   kinds,
   consume: (organization_id, changes) => {

@@ -1,4 +1,4 @@
-/** A file that came with a message (contract, section 3). */
+/** A file that was attached to a message (contract, section 3). */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { Id } from "../Id.ts"
@@ -23,7 +23,7 @@ export const Attachment = Schema.Struct({
 })
 export type Attachment = typeof Attachment.Type
 
-/** An attachment as it is stored, beside its bytes. */
+/** An attachment as it is stored, without its bytes. */
 export interface AttachmentRecord extends Attachment {
   readonly content_type: string
   /** In bytes. */
@@ -32,7 +32,10 @@ export interface AttachmentRecord extends Attachment {
 
 const maximumName = 255
 
-/** What is known of a file from its name and media type. A name cannot leave its folder, nor break a header. */
+/**
+ * The attachment's data derived from its name, media type and size. The resulting name cannot leave its folder, nor
+ * break a header.
+ */
 export const describe = (name: string | null, content_type: string, size: number): Omit<AttachmentRecord, "id"> => {
   const filename =
     (name ?? "")

@@ -9,17 +9,17 @@ import { AttachmentId, type AttachmentRecord } from "./Attachment.ts"
 import { AttachmentStore } from "./AttachmentStore.ts"
 import { BlobStore } from "./BlobStore.ts"
 
-/** Opens one attachment, without an API key, until it expires. */
+/** Allows to read one attachment without an API key, until it expires. */
 export const AttachmentTicket = Schema.Struct({
   id: AttachmentId,
   /** Seconds after the epoch. */
   expires: Schema.Int,
-  /** The organization and the authentication code: opaque to others. */
+  /** The organization and the authentication code, opaque to clients. */
   signature: Schema.String.check(Schema.isMaxLength(200))
 })
 export type AttachmentTicket = typeof AttachmentTicket.Type
 
-/** The attachment does not exist, or the ticket is forged or has expired. The error does not say which. */
+/** The attachment does not exist, or the ticket is forged or has expired. The error does not reveal which. */
 export class AttachmentNotFound extends Schema.TaggedError<AttachmentNotFound>()("AttachmentNotFound", {
   id: AttachmentId
 }) {
@@ -30,13 +30,13 @@ export class AttachmentNotFound extends Schema.TaggedError<AttachmentNotFound>()
 
 const lifetime = Duration.hours(1)
 
-/** The files that came with messages. */
+/** The files that were attached to messages. */
 export class Attachments extends Context.Service<
   Attachments,
   {
-    /** A ticket for an attachment of the current organization, good for one hour. */
+    /** A ticket for an attachment of the current organization. It is valid for one hour. */
     readonly sign: (id: AttachmentId) => Effect.Effect<AttachmentTicket, InvalidInput, CurrentOrganization>
-    /** The file that a ticket is for. No organization need be present: the ticket speaks for its own. */
+    /** The file of a ticket. It needs no `CurrentOrganization`: the ticket contains the organization. */
     readonly open: (
       ticket: AttachmentTicket
     ) => Effect.Effect<

@@ -1,4 +1,4 @@
-/** An organization's API key: its entity, and the form of the secret. */
+/** An organization's API key: its entity, and the format of the secret. */
 import { Option, Redacted, Schema } from "effect"
 import { described } from "../Described.ts"
 import { Id } from "../Id.ts"
@@ -7,7 +7,7 @@ import { Timestamp } from "../Timestamp.ts"
 
 export const Access = Schema.Literals(["full", "read"]).annotate({
   identifier: "Access",
-  description: "`read` may call whatever changes nothing."
+  description: "`full`: every operation. `read`: only operations that change nothing."
 })
 export type Access = typeof Access.Type
 
@@ -16,20 +16,20 @@ export type ApiKeyId = typeof ApiKeyId.Type
 
 export const ApiKey = Schema.Struct({
   id: ApiKeyId,
-  name: described(Name, "What the key is for."),
-  prefix: described(Schema.String, "The key's first characters, to recognize it by."),
+  name: described(Name, "The purpose of the key."),
+  prefix: described(Schema.String, "The first characters of the key, to recognize it."),
   access: Access,
   created_at: described(Timestamp, "When the key was created."),
   last_used_at: described(
     Schema.NullOr(Timestamp),
-    "When the key was last used, up to five minutes before; `null`: never."
+    "When the key was last used. The real time may be up to five minutes later. `null`: never."
   ),
-  expires_at: described(Schema.NullOr(Timestamp), "From this instant on the key is rejected; `null`: never."),
-  revoked_at: described(Schema.NullOr(Timestamp), "When the key was revoked; `null`: it was not.")
-}).annotate({ identifier: "Key", description: "What is known of a key once it was shown: never the key itself." })
+  expires_at: described(Schema.NullOr(Timestamp), "When the key expires; `null`: never."),
+  revoked_at: described(Schema.NullOr(Timestamp), "When the key was revoked; `null`: it is not revoked.")
+}).annotate({ identifier: "Key", description: "An API key without its secret, which is shown only at creation." })
 export type ApiKey = typeof ApiKey.Type
 
-/** Whether the key opens anything at the instant `at`. */
+/** Whether the key is valid at the instant `at`. */
 export const isLive = (key: ApiKey, at: Timestamp): boolean =>
   key.revoked_at === null && (key.expires_at === null || at < key.expires_at)
 
@@ -38,14 +38,16 @@ const secretLength = 43
 const checksumLength = 6
 const prefixLength = scheme.length + 6
 
-/** `mr_`, 256 random bits as 43 base62 characters, and the CRC-32 of what precedes as 6 more. */
+/**
+ * Makes a key: `mr_`, 256 random bits as 43 base62 characters, and the CRC-32 of the preceding characters as 6 more.
+ */
 export const fromRandom = (bytes: Uint8Array): Redacted.Redacted => {
   const number = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
   const body = scheme + base62(number, secretLength)
   return Redacted.make(body + base62(BigInt(crc32(body)), checksumLength))
 }
 
-/** The key, when it is well formed: a mistyped one is rejected without asking storage. */
+/** The key if it is well formed. So a mistyped key is rejected without a query. */
 export const parse = (credential: Redacted.Redacted): Option.Option<Redacted.Redacted> => {
   const key = Redacted.value(credential)
   const body = key.slice(0, -checksumLength)
@@ -65,7 +67,7 @@ const base62 = (number: bigint, length: number): string => {
   return text
 }
 
-/** CRC-32 as in ISO 3309 (polynomial 0xEDB88320, reflected) of an ASCII text. */
+/** CRC-32 of an ASCII text, as in ISO 3309 (polynomial 0xEDB88320, reflected). */
 const crc32 = (ascii: string): number => {
   let crc = 0xffffffff
   for (let i = 0; i < ascii.length; i++) {

@@ -14,11 +14,11 @@ import { ApiKeyStore } from "./ApiKeyStore.ts"
 import { Authenticator, type Principal } from "./Authenticator.ts"
 
 export const NewApiKey = Schema.Struct({
-  name: described(Name, "What the key is for: 1 to 200 characters."),
-  access: described(Schema.optionalKey(Access), "`full` unless given."),
+  name: described(Name, "The purpose of the key: 1 to 200 characters."),
+  access: described(Schema.optionalKey(Access), "Default: `full`."),
   expires_at: described(
     Schema.optionalKey(Schema.NullOr(Timestamp.TimestampInput)),
-    "From this instant on the key is rejected: in the future. `null`, the default: never."
+    "When the key expires; must be in the future. Default: `null`, never."
   )
 }).annotate({ identifier: "NewKey", description: "An API key to create." })
 
@@ -34,51 +34,51 @@ const defaultGrace = Duration.toSeconds("1 day")
 export const Rotation = Schema.Struct({
   grace_seconds: described(
     Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: maximumGrace }))),
-    "How long the old key still works, in seconds: at most a week, a day unless given."
+    "How long the old key still works, in seconds: at most a week. Default: a day."
   )
 }).annotate({ identifier: "RotateKey", description: "How an API key is replaced." })
 
-/** A key as it was made: the only time that the secret is shown. */
+/** A new key with its secret. The secret is shown only here. */
 export interface IssuedApiKey {
   readonly key: ApiKey
   readonly secret: Redacted.Redacted
 }
 
-/** How long a revoked or expired key may still be taken for live by an instance that saw it just before. */
+/** How long an instance may still accept a key that was revoked or has expired, after it last looked it up. */
 const staleness = Duration.seconds(1)
 const lastUsedAccuracy = Duration.toMillis("5 minutes")
 
-/** Issues, rotates and revokes the keys of the current organization, and authenticates by them (domain, "keys"). */
+/** Issues, rotates and revokes the keys of the current organization, and authenticates requests (domain, "keys"). */
 export class ApiKeys extends Context.Service<
   ApiKeys,
   {
-    /** A new key: by default with `full` access and no expiry. An expiry must be in the future. */
+    /** Creates a key. Defaults: `full` access and no expiry. An expiry must be in the future. */
     readonly create: (
       input: typeof NewApiKey.Encoded
     ) => Effect.Effect<IssuedApiKey, InvalidInput | StorageError, CurrentOrganization>
-    /** Registers a key that was made elsewhere; one that is registered already stays as it is. */
+    /** Registers a key that was made elsewhere. A key that is already registered stays unchanged. */
     readonly adopt: (
       secret: Redacted.Redacted,
       input: typeof NewApiKey.Encoded
     ) => Effect.Effect<ApiKey, InvalidInput | StorageError, CurrentOrganization>
     readonly list: Effect.Effect<ReadonlyArray<ApiKey>, StorageError, CurrentOrganization>
-    /** Also a revoked or expired one. */
+    /** Also finds revoked and expired keys. */
     readonly find: (
       id: ApiKeyId
     ) => Effect.Effect<ApiKey, ApiKeyNotFound | InvalidInput | StorageError, CurrentOrganization>
-    /** By ascending id: revoked and expired ones too. */
+    /** A page of the keys by ascending id, including revoked and expired keys. */
     readonly page: (
       query: Input<PageQuery<ApiKeyId>>
     ) => Effect.Effect<OffsetPage<ApiKey>, InvalidInput | StorageError, CurrentOrganization>
     /**
-     * A new key with the old one's name and access, and without expiry; the old one works for the grace. A revoked or
-     * expired one is not found.
+     * Creates a key with the name and access of the old one, and without expiry. The old key works until the grace
+     * period ends. A revoked or expired key is not found.
      */
     readonly rotate: (
       id: ApiKeyId,
       options: typeof Rotation.Type
     ) => Effect.Effect<IssuedApiKey, ApiKeyNotFound | InvalidInput | StorageError, CurrentOrganization>
-    /** This instance rejects the key at once, every other one within a second. Revoking again changes nothing. */
+    /** This instance rejects the key at once, every other instance within a second. Revoking again changes nothing. */
     readonly revoke: (
       id: ApiKeyId
     ) => Effect.Effect<ApiKey, ApiKeyNotFound | InvalidInput | StorageError, CurrentOrganization>
@@ -156,13 +156,13 @@ export class ApiKeys extends Context.Service<
         if (Option.isNone(found) || !isLive(found.value.key, now)) return Option.none<Principal>()
         const { key, organization_id } = found.value
         const principal: Principal = { organization_id, access: key.access, key: { id: key.id, name: key.name } }
-        // The key is valid even when its last use cannot be stored.
+        // The key is valid even if its last use cannot be stored.
         yield* Effect.catchTag(touch(principal, key, now), "StorageError", (error) =>
           Effect.logWarning("could not note when an API key was used", error)
         )
         return Option.some(principal)
       })
-      // Only live keys are remembered, so that guesses cannot push them out.
+      // Only live keys are cached, so that guessed keys cannot displace them.
       const live = yield* Cache.makeWith(lookUp, {
         capacity: 10_000,
         timeToLive: Exit.match({
@@ -203,7 +203,8 @@ export class ApiKeys extends Context.Service<
           const organization = yield* CurrentOrganization
           const now = yield* Timestamp.now
           const revoked = yield* Effect.flatMap(store.revoke(organization.id, id, now), orNotFound(id))
-          // This instance rejects it at once. It knows the keys by their secrets only, so it asks for all of them again.
+          // This instance has to reject the key at once. The cache is keyed by secrets, which are not known here, so
+          // clear all of it.
           yield* Cache.invalidateAll(live)
           return revoked
         }),

@@ -3,17 +3,18 @@ import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Access, ApiKey } from "./ApiKey.ts"
 
-/** On whose behalf, and with which access, a credential speaks. */
+/** The organization and the access that a credential stands for. */
 export interface Principal {
   readonly organization_id: OrganizationId
   readonly access: Access
-  /** The API key that the credential is; absent when a host authenticates in another way. */
+  /** The API key of the request; absent when a host authenticates in another way. */
   readonly key?: Pick<ApiKey, "id" | "name">
 }
 
 /**
- * The port of authentication: what a Bearer credential stands for, or none when it is unknown, revoked or expired.
- * `ApiKeys.layerAuthenticator` is the default; a host with credentials of its own brings its own.
+ * The port of authentication. It returns the principal of a Bearer credential, or `None` if the credential is unknown,
+ * revoked or expired. `ApiKeys.layerAuthenticator` is the default; a host with other credentials provides a different
+ * implementation.
  */
 export class Authenticator extends Context.Service<
   Authenticator,

@@ -14,7 +14,7 @@ import { OrganizationStore } from "./OrganizationStore.ts"
 
 const NewOrganization = Schema.Struct({ name: Name })
 
-/** The id that the host has for a tenant: 1 to 200 characters. */
+/** A tenant by the host's id for it: 1 to 200 characters. */
 const EnsuredOrganization = Schema.Struct({ external_id: text(200).check(Schema.isMinLength(1)), name: Name })
 
 export class OrganizationNotFound extends Schema.TaggedError<OrganizationNotFound>()("OrganizationNotFound", {
@@ -25,35 +25,35 @@ export class OrganizationNotFound extends Schema.TaggedError<OrganizationNotFoun
   }
 }
 
-/** Who may have data here. For operators and hosts: not reachable with an API key. */
+/** The tenants. For operators and hosts: not reachable with an API key. */
 export class Organizations extends Context.Service<
   Organizations,
   {
     readonly create: (input: typeof NewOrganization.Type) => Effect.Effect<Organization, InvalidInput | StorageError>
     /**
-     * The organization of one of the host's tenants, by the host's own id for it. It is created unless it exists; an
-     * existing one gets the name. Safe to call at any time, also several times at once.
+     * The organization of one of the host's tenants, by the host's id for it. It is created if it does not exist; an
+     * existing one gets the name. It can be called at any time, also concurrently.
      */
     readonly ensure: (
       input: typeof EnsuredOrganization.Type
     ) => Effect.Effect<Organization, InvalidInput | StorageError>
     readonly find: (id: OrganizationId) => Effect.Effect<Option.Option<Organization>, InvalidInput | StorageError>
-    /** All of them, by ascending id. */
+    /** All organizations, by ascending id. */
     readonly list: Effect.Effect<ReadonlyArray<Organization>, StorageError>
     /**
-     * Names the parts of storage that do not answer, such as a server of several: use cases of the organizations there fail
-     * with `Unavailable`, those of others do not. Fails when storage answers nobody.
+     * Names the parts of storage that do not answer, such as one of several servers. Use cases of organizations in
+     * these parts fail with `Unavailable`; others work. Fails when all of storage is unreachable.
      */
     readonly unreachable: Effect.Effect<ReadonlyArray<string>, StorageError>
     /**
-     * Deletes an organization with everything of it, the blacklist and the bytes of attachments included. Stop calling
-     * use cases for it first.
+     * Deletes an organization with all its data, including the blacklist and the bytes of attachments. Stop calling use
+     * cases for it first.
      *
-     * The first transaction hides it and deletes its keys. The rest goes in batches. After a failure in between the same
-     * call deletes the rest, and so does `finishRemovals`.
+     * The first transaction hides the organization and deletes its keys. The other data is deleted in batches. After a
+     * failure, the same call or `finishRemovals` deletes the rest.
      */
     readonly remove: (id: OrganizationId) => Effect.Effect<void, InvalidInput | OrganizationNotFound | StorageError>
-    /** Finishes removals (`Mailroom.finishOrders`). Returns how many organizations it deleted. */
+    /** Finishes removals (`Mailroom.finishOrders`). Returns the number of deleted organizations. */
     readonly finishRemovals: (options?: FinishOptions) => Effect.Effect<number, StorageError>
   }
 >()("@mailroom/core/Organizations") {
@@ -69,13 +69,17 @@ export class Organizations extends Context.Service<
 
       const hide = (id: OrganizationId) => Effect.flatMap(Timestamp.now, (now) => store.hide(id, now))
 
-      /** Deletes a hidden organization. Each batch hides it again, so that no other process takes it for abandoned. */
+      /**
+       * Deletes a hidden organization. Each batch hides it again, so that other processes do not treat the removal as
+       * abandoned.
+       */
       const removeHidden = Effect.fnUntraced(function* (id: OrganizationId) {
         const limit = yield* BatchSize
         const batch = transaction(Effect.andThen(hide(id), store.clear(id, { limit })))
         while (yield* renewed(batch));
         yield* renewed(blobs.clear(id))
-        // Again what was put meanwhile: once the organization is deleted, no transaction can put more.
+        // Clear again, for bytes that were stored meanwhile. After the organization is deleted, no transaction can
+        // store more.
         return yield* renewed(transaction(Effect.tap(store.remove(id), () => blobs.clear(id))))
       })
 

@@ -19,21 +19,26 @@ import {
 } from "./Transaction.ts"
 import { TransactionStore } from "./TransactionStore.ts"
 
-/** `settled`: a pending transaction has ended. `unchanged`: the same row was there. */
+/**
+ * `recorded`: the row is new. `settled`: a pending transaction has ended. `unchanged`: the same row was already stored.
+ */
 export interface RecordedTransaction {
   readonly outcome: "recorded" | "settled" | "unchanged"
   readonly transaction: Transaction
 }
 
-/** The billing transactions of the current organization. Nobody is charged: the host records what it did elsewhere. */
+/**
+ * The billing transactions of the current organization. Mailroom charges no money: the host records transactions that
+ * it made elsewhere.
+ */
 export class Billing extends Context.Service<
   Billing,
   {
     /**
-     * Records one row, once by its `reference`: the same row again changes nothing. A `pending` row may become
-     * `succeeded`, `failed` or `void`, once, and get a `paid_at` with it; any other difference is a
-     * `DuplicateReference`. A row without a reference is new each time. To record many rows at once, call it for each of
-     * them inside of `Transactor.transaction`.
+     * Records one row, once by its `reference`: recording the same row again changes nothing. A `pending` row may
+     * become `succeeded`, `failed` or `void`, once, and get a `paid_at` at the same time; any other difference is a
+     * `DuplicateReference`. A row without a reference is new each time. To record many rows atomically, call it for
+     * each of them inside `Transactor.transaction`.
      */
     readonly record: (
       input: NewTransaction
@@ -42,8 +47,9 @@ export class Billing extends Context.Service<
       id: TransactionId
     ) => Effect.Effect<Transaction, InvalidInput | StorageError | TransactionNotFound, CurrentOrganization>
     /**
-     * The newest first, unless `sort` says otherwise. Pages by `after_id`, the id of the last row of the page before,
-     * contain each row that was there at the beginning exactly once, however many rows are added or settled meanwhile.
+     * A page of the transactions, by default the newest first (see `sort`). Pages by `after_id`, the id of the previous
+     * page's last row, contain each row that existed at the beginning exactly once, however many rows are added or
+     * settled meanwhile.
      */
     readonly page: (
       query: Input<TransactionQuery>
@@ -70,7 +76,7 @@ export class Billing extends Context.Service<
         return { outcome: "settled" as const, transaction: repeated.transaction }
       }, transaction)
 
-      /** The place of a row in the list. */
+      /** The position of a row in the list. */
       const placeOf = Effect.fnUntraced(function* (id: TransactionId, pointer: string) {
         const organization = yield* CurrentOrganization
         const found = yield* store.find(organization.id, id)
@@ -85,7 +91,7 @@ export class Billing extends Context.Service<
           const row = create(given, yield* Timestamp.now)
           const inserted = yield* store.insert(id, row)
           if (Option.isSome(inserted)) return { outcome: "recorded", transaction: inserted.value }
-          // Only a row with a reference may be there; and it stays, because rows are never deleted.
+          // Only a row with a reference can already exist; and it still exists, because rows are never deleted.
           return yield* recordAgain(row.reference ?? "", given)
         }),
         find: traced("Billing.find")(function* (input) {

@@ -13,7 +13,7 @@ export type TransactionId = typeof TransactionId.Type
 
 export const TransactionType = Schema.Literals(["payment", "refund", "credit", "usage", "adjustment"]).annotate({
   identifier: "TransactionType",
-  description: "What the row is of."
+  description: "The kind of the row."
 })
 export type TransactionType = typeof TransactionType.Type
 
@@ -23,19 +23,22 @@ export const TransactionStatus = Schema.Literals(["pending", "succeeded", "faile
 })
 export type TransactionStatus = typeof TransactionStatus.Type
 
-/** A currency in the form of ISO 4217: three upper-case letters. Lower case is rejected, because filters compare exactly. */
+/**
+ * A currency in the form of ISO 4217: three upper-case letters. Lower case is rejected, because filters compare
+ * exactly.
+ */
 export const Currency = Schema.String.check(
   Schema.isPattern(/^[A-Z]{3}$/u, { message: "must be three upper-case letters, such as EUR" })
 ).annotate({ description: "A currency of ISO 4217, such as `EUR`." })
 
 export const Amount = Schema.Int.annotate({
-  description: "In minor units of the currency, such as cents; negative for what the organization gets back."
+  description: "In minor units of the currency, such as cents; negative for money that the organization gets back."
 })
 
-/** A text that has a value: without one it is `null`. */
+/** A non-empty text. An absent value is `null`, not an empty text. */
 const filled = (maximum: number) => text(maximum).check(Schema.isMinLength(1))
 
-/** An absolute http or https URL, stored as it is given. */
+/** An absolute http or https URL, stored unchanged. */
 export const InvoiceUrl = text(2_000).check(
   Schema.makeFilter(
     (url) => (/^https?:\/\/[^\s]+$/iu.test(url) && URL.canParse(url)) || "must be an http or https URL",
@@ -52,15 +55,15 @@ const given = dates(Schema.optionalKey(Schema.NullOr(TimestampInput)))
 const stored = dates(Schema.NullOr(Timestamp))
 
 const nullable = {
-  credits: described(Schema.NullOr(Schema.Int), "How many credits the row adds, or takes when negative."),
+  credits: described(Schema.NullOr(Schema.Int), "The number of credits that the row adds, or removes when negative."),
   balance_after: described(Schema.NullOr(Schema.Int), "The balance of credits after this row."),
-  description: described(Schema.NullOr(filled(1_000)), "What the row is for, for people; 1 to 1000 characters."),
+  description: described(Schema.NullOr(filled(1_000)), "A description for people; 1 to 1000 characters."),
   reference: described(
     Schema.NullOr(filled(255)),
-    "The host's own name for the row, unique in the organization. It makes recording idempotent."
+    "The host's key for the row, unique in the organization. It makes recording idempotent."
   ),
   invoice_number: described(Schema.NullOr(filled(255)), "The number of the invoice; 1 to 255 characters."),
-  invoice_url: described(Schema.NullOr(InvoiceUrl), "Where the invoice is: an http or https URL.")
+  invoice_url: described(Schema.NullOr(InvoiceUrl), "The http or https URL of the invoice.")
 }
 
 export const Transaction = Schema.Struct({
@@ -77,15 +80,15 @@ export const Transaction = Schema.Struct({
   invoice_url: nullable.invoice_url,
   period_start: stored.period_start,
   period_end: stored.period_end,
-  created_at: described(Timestamp, "When it happened; when it was recorded, unless given."),
+  created_at: described(Timestamp, "When it happened. If the host did not give it: when it was recorded."),
   paid_at: stored.paid_at
 }).annotate({
   identifier: "Transaction",
-  description: "A row of the organization's ledger, as the host recorded it. Nobody is charged."
+  description: "A row of the organization's ledger, as the host recorded it. Mailroom charges no money."
 })
 export type Transaction = typeof Transaction.Type
 
-/** A row to record. Without `created_at` it is of now; every other optional field is `null` when it is absent. */
+/** A row to record. The default of `created_at` is now, of every other optional field `null`. */
 export const NewTransaction = Schema.Struct({
   type: TransactionType,
   status: TransactionStatus,
@@ -99,10 +102,10 @@ export const NewTransaction = Schema.Struct({
   invoice_url: Schema.optionalKey(nullable.invoice_url),
   period_start: given.period_start,
   period_end: given.period_end,
-  created_at: described(Schema.optionalKey(TimestampInput), "When it happened; now, unless given."),
+  created_at: described(Schema.optionalKey(TimestampInput), "When it happened. Default: now."),
   paid_at: given.paid_at
 })
-  .annotate({ description: "A row to record. Every optional field but `created_at` is `null` when it is absent." })
+  .annotate({ description: "A row to record. The default of every optional field except `created_at` is `null`." })
   .check(
     Schema.makeFilter(({ period_end, period_start }) =>
       period_start != null && period_end != null && period_end < period_start
@@ -113,7 +116,7 @@ export const NewTransaction = Schema.Struct({
   .annotate({ identifier: "NewTransaction" })
 export type NewTransaction = typeof NewTransaction.Type
 
-/** Which rows, in which order, and which part of the list. */
+/** Filters, sort order and paging of the list. */
 export const TransactionQuery = Schema.Struct({
   after_id: described(
     Schema.optionalKey(TransactionId),
@@ -122,7 +125,7 @@ export const TransactionQuery = Schema.Struct({
   ...OffsetQuery.fields,
   before_id: described(
     Schema.optionalKey(TransactionId),
-    "Only rows that are older than this one, by `created_at` and id, whatever the order. It does not narrow `total`."
+    "Only rows that are older than this one, by `created_at` and id, in any sort order. It does not narrow `total`."
   ),
   sort: described(
     Schema.optionalKey(Schema.Literals(["created_at", "-created_at"])),
@@ -143,7 +146,7 @@ export const TransactionQuery = Schema.Struct({
   max_amount: described(Schema.optionalKey(Amount), "Only rows of at most this amount, in minor units."),
   search: described(
     Schema.optionalKey(Search),
-    "A substring of the description, the reference or the invoice number, in whatever case."
+    "A substring of the description, the reference or the invoice number, ignoring case."
   )
 })
 export type TransactionQuery = typeof TransactionQuery.Type
@@ -155,7 +158,7 @@ export class TransactionNotFound extends Schema.TaggedError<TransactionNotFound>
     return `There is no transaction ${this.id}`
   }
 }
-/** The organization has another row with this reference; `fields` are those that differ. */
+/** The organization has another row with this reference. `fields` names the fields that differ. */
 export class DuplicateReference extends Schema.TaggedError<DuplicateReference>()("DuplicateReference", {
   reference: Schema.String,
   fields: Schema.Array(Schema.String)
@@ -165,7 +168,7 @@ export class DuplicateReference extends Schema.TaggedError<DuplicateReference>()
   }
 }
 
-/** The row of an input; `created_at` is `now` unless given. */
+/** The row of an input. The default of `created_at` is `now`. */
 export const create = (given: NewTransaction, now: Timestamp): Omit<Transaction, "id"> => ({
   type: given.type,
   status: given.status,
@@ -183,13 +186,15 @@ export const create = (given: NewTransaction, now: Timestamp): Omit<Transaction,
   paid_at: given.paid_at ?? null
 })
 
-/** How a pending transaction may end. */
+/** The statuses in which a pending transaction may end. */
 const ends: ReadonlySet<TransactionStatus> = new Set<TransactionStatus>(["succeeded", "failed", "void"])
 
 /**
- * The result of recording a row whose reference is stored. The stored row itself when the input is the same. A changed row
- * when the stored one was pending and ends as the input says, with its `paid_at`. Otherwise the fields that conflict. An
- * input without `created_at` has that of the stored row.
+ * The result of recording a row whose reference is already stored:
+ * - the stored row, if the input is the same;
+ * - a changed row, if the stored row was pending and the input ends it, with the `paid_at` of the input;
+ * - otherwise the fields that conflict.
+ * An input without `created_at` gets the `created_at` of the stored row.
  */
 export const repeat = (
   stored: Transaction,
@@ -206,7 +211,7 @@ export const repeat = (
   return conflicting.length > 0 ? { conflicting } : { transaction: { ...stored, ...row } }
 }
 
-/** The text that `search` looks in, folded: a search in it finds what is in one of the fields. */
+/** The folded text that `search` looks in. A match always lies in a single field. */
 export const searchTextOf = ({
   description,
   invoice_number,

@@ -7,24 +7,24 @@ import type { Transaction, TransactionId, TransactionQuery } from "./Transaction
 /** A `TransactionQuery` for a store. */
 export interface TransactionListing
   extends OffsetQuery, Omit<TransactionQuery, keyof OffsetQuery | "after_id" | "before_id" | "search" | "sort"> {
-  /** The oldest first. */
+  /** Whether the oldest row comes first. */
   readonly ascending: boolean
-  /** Only rows after this place in the order of the list. It does not narrow `total`. */
+  /** Only rows after this position in the order of the list. It does not narrow `total`. */
   readonly after?: Place<TransactionId>
-  /** Only rows that are older than this place. It does not narrow `total`. */
+  /** Only rows that are older than this position. It does not narrow `total`. */
   readonly before?: Place<TransactionId>
   /** A substring of `searchTextOf` the transaction, folded and taken literally. */
   readonly search?: string
 }
 
 /**
- * The storage port of billing. A reference is unique in its organization, compared exactly; any number of rows have none.
- * Rows are never deleted, and their `created_at` never changes.
+ * The storage port of billing. A reference is unique in its organization, compared exactly; any number of rows may have
+ * no reference. Rows are never deleted, and their `created_at` never changes.
  */
 export class TransactionStore extends Context.Service<
   TransactionStore,
   {
-    /** Inserts a row; none when the organization has its reference. Ids ascend in the order of insertion. */
+    /** Inserts a row; `None` if the organization already has its reference. Ids ascend in the order of insertion. */
     readonly insert: (
       organization_id: OrganizationId,
       transaction: Omit<Transaction, "id">
@@ -34,19 +34,19 @@ export class TransactionStore extends Context.Service<
       id: TransactionId
     ) => Effect.Effect<Option.Option<Transaction>, StorageError>
     /**
-     * The row with this reference, in the state that it has once it is locked. Until the surrounding transaction ends, no
-     * other one locks or changes it.
+     * Locks the row with this reference, and returns its state after locking. No other transaction locks or changes it
+     * until the surrounding transaction ends.
      */
     readonly lockByReference: (
       organization_id: OrganizationId,
       reference: string
     ) => Effect.Effect<Option.Option<Transaction>, StorageError>
-    /** Stores `status` and `paid_at` of a row that is locked. */
+    /** Stores `status` and `paid_at` of a locked row. */
     readonly settle: (
       organization_id: OrganizationId,
       transaction: Pick<Transaction, "id" | "paid_at" | "status">
     ) => Effect.Effect<void, StorageError>
-    /** By `created_at`, then id. */
+    /** A page of the rows, sorted by `created_at`, then id. */
     readonly page: (
       organization_id: OrganizationId,
       query: TransactionListing

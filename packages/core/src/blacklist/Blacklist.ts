@@ -15,7 +15,7 @@ import { type Entry, type EntryId, EntryIds, EntryQuery, Kind, normalize, Reason
 import { BlacklistStore } from "./BlacklistStore.ts"
 import { sweeping } from "./Sweep.ts"
 
-/** What became of one input of `add`. */
+/** The result of one input of `add`. */
 export interface AddResult {
   readonly input: string
   /** The normalized value; `null` when the input is invalid. */
@@ -26,7 +26,7 @@ export interface AddResult {
   readonly errors?: ReadonlyArray<Fault>
 }
 
-/** What became of one value or id that was to be removed. */
+/** The result of one value or id that was to be removed. */
 export interface RemoveResult {
   readonly id: EntryId | null
   readonly value: string | null
@@ -37,16 +37,16 @@ const Add = Schema.Struct({ kind: Kind, values: Values, reason: Schema.optionalK
 const RemoveByValues = Schema.Struct({ kind: Kind, values: Values })
 const RemoveByIds = Schema.Struct({ kind: Kind, ids: EntryIds })
 
-/** Whom the current organization must not send to: addresses, and domains with their subdomains. */
+/** Addresses, and domains with their subdomains, that the current organization must not send to. */
 export class Blacklist extends Context.Service<
   Blacklist,
   {
     /**
-     * Adds up to 1 000 entries and stops every lead that they match, unless a person decides about that lead later. One
-     * result per input, in order; an invalid input does not affect the others.
+     * Adds up to 1 000 entries and stops every lead that they match, until a person resumes that lead later. One result
+     * per input, in order; an invalid input does not affect the others.
      *
-     * More than 1 000 leads are stopped in several transactions, the entries being added in the first: leads created
-     * meanwhile are stopped at once. After a failure in between, the same call again stops the rest.
+     * More than 1 000 leads are stopped in several transactions. The first transaction adds the entries, so leads that
+     * are created meanwhile are stopped at once. After a failure, the same call stops the rest.
      */
     readonly add: (
       kind: Kind,
@@ -58,11 +58,11 @@ export class Blacklist extends Context.Service<
       CurrentOrganization
     >
     /**
-     * Removes up to 1 000 entries, by value or by id, and releases exactly the leads that no other entry matches: such a
-     * lead may be sent to again, unless another rule stops it. One result per distinct input, in order.
+     * Removes up to 1 000 entries, by value or by id, and releases exactly the leads that no other entry matches: such
+     * a lead may be sent to again, unless another rule stops it. One result per distinct input, in order.
      *
-     * More than 1 000 leads are released in several transactions. After a failure in between, the entries are gone and
-     * the rest is released by `finishRemovals`, or by an `add` or `remove` more than a minute later.
+     * More than 1 000 leads are released in several transactions. After a failure, the entries no longer apply, and the
+     * rest is released by `finishRemovals`, or by an `add` or `remove` more than a minute later.
      */
     readonly remove: (
       kind: Kind,
@@ -72,12 +72,15 @@ export class Blacklist extends Context.Service<
       InvalidInput | StorageError,
       CurrentOrganization
     >
-    /** By ascending id; `search` is a case-insensitive substring of the value. */
+    /** A page of the entries by ascending id. `search` is a substring of the value, ignoring case. */
     readonly page: (
       kind: Kind,
       query: Input<EntryQuery>
     ) => Effect.Effect<OffsetPage<Entry>, InvalidInput | StorageError, CurrentOrganization>
-    /** Finishes removals of all organizations (`Mailroom.finishOrders`). Returns how many leads may be sent to again. */
+    /**
+     * Finishes removals in all organizations (`Mailroom.finishOrders`). Returns the number of leads that may be sent to
+     * again.
+     */
     readonly finishRemovals: (options?: FinishOptions) => Effect.Effect<number, StorageError>
   }
 >()("@mailroom/core/Blacklist") {
@@ -102,7 +105,7 @@ export class Blacklist extends Context.Service<
         const { reason = null } = yield* decodeAdd({ kind, values: inputs, ...options })
         const organization = yield* CurrentOrganization
         const normalized = inputs.map((input) => ({ input, ...normalize(kind, input) }))
-        // Each step of a thousand inputs takes some milliseconds: others run in between.
+        // A step for 1 000 inputs takes some milliseconds: let other fibers run in between.
         yield* Effect.yieldNow
         const values = [...new Set(normalized.flatMap((result) => ("value" in result ? [result.value] : [])))]
         const insert = Effect.gen(function* () {
@@ -135,7 +138,7 @@ export class Blacklist extends Context.Service<
         return { ...bulkResult(["added", "existing", "invalid"], data), leads_stopped: leads }
       })
 
-      /** Removes what `find` finds, and releases its leads. */
+      /** Removes the entries that `find` returns, and releases their leads. */
       const removeFound = Effect.fnUntraced(function* (
         kind: Kind,
         find: Effect.Effect<ReadonlyArray<Entry>, StorageError>
@@ -149,7 +152,7 @@ export class Blacklist extends Context.Service<
         return yield* releasing(kind, start)
       })
 
-      /** Releases the leads of entries that are being removed, and deletes the entries at the end. */
+      /** Releases the leads of entries that are being removed, and finally deletes the entries. */
       const releasing = <E, R>(kind: Kind, start: Effect.Effect<Removal, E, R>) =>
         sweep(
           kind,
@@ -162,7 +165,7 @@ export class Blacklist extends Context.Service<
             const values = (yield* store.finishRemoval(id, kind, idsOf(removed))).map(({ value }) => value)
             if (values.length > 0) yield* report([new BlacklistRemoved({ kind, values, leads })])
           }),
-          // So that no other process takes the removal for abandoned.
+          // Records progress, so that other processes do not treat the removal as abandoned.
           Effect.fnUntraced(function* ({ removed }) {
             const { id } = yield* CurrentOrganization
             yield* store.startRemoval(id, kind, idsOf(removed), yield* Timestamp.now)
@@ -184,7 +187,7 @@ export class Blacklist extends Context.Service<
         return resumed
       })
       const finish = (options?: FinishOptions) => Effect.flatMap(unfinishedBefore(options), finishStarted)
-      // What the caller ordered is done: a failure here is not one of that order.
+      // The requested change is already stored; log this failure instead of returning it.
       const alsoFinishOld = Effect.catchTag(finish(), "StorageError", (error) =>
         Effect.logError("An abandoned removal of blacklist entries is not finished", error)
       )
@@ -210,7 +213,7 @@ export class Blacklist extends Context.Service<
         const { leads, removed } = yield* removeFound(kind, store.findByValues(organization.id, kind, values))
         yield* alsoFinishOld
         const byValue = new Map(removed.map((entry) => [entry.value, entry]))
-        // An invalid input names no entry: it is answered as it was given, as not found.
+        // An invalid input cannot match an entry: its result has the input as it was given, and the status `not_found`.
         const named = normalized.map((result) => ("value" in result ? result.value : result.input))
         return removal(
           [...new Set(named)].map((value) => ({

@@ -1,13 +1,13 @@
-/** What happens to the blacklist, as changes that use cases report (`Changes`). */
+/** Changes (`Changes`) that use cases report when the blacklist changes. */
 import { Data } from "effect"
 import type { Kind } from "./BlacklistEntry.ts"
 
-/** An order on the whole blacklist is one change, not one per lead. */
+/** A change of the whole blacklist is reported once, not for each lead. */
 interface Order {
   readonly kind: Kind
   /** The normalized addresses or domains. */
   readonly values: ReadonlyArray<string>
-  /** How many leads were stopped or resumed by it. None of them is reported by itself. */
+  /** The number of leads that were stopped or resumed. They are not reported separately. */
   readonly leads: number
 }
 

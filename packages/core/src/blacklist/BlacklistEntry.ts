@@ -14,27 +14,27 @@ export type EntryId = typeof EntryId.Type
 
 export const Kind = Schema.Literals(["email", "domain"]).annotate({
   identifier: "BlacklistKind",
-  description: "What an entry names."
+  description: "The kind of entry: an address or a domain."
 })
 export type Kind = typeof Kind.Type
 
 export const Source = Schema.Literals(["manual", "bounce", "unsubscribe", "complaint"]).annotate({
   identifier: "BlacklistSource",
-  description: "Who wanted it: a person, or an event of a lead."
+  description: "The origin of the entry: a person (`manual`), or an event of a lead."
 })
 export type Source = typeof Source.Type
 
-/** The note a person leaves. */
+/** A person's note about the reason. */
 export const Reason = text(500)
 
 const common = {
   source: Source,
-  reason: described(Schema.NullOr(Reason), "Why, for people; `null` without a reason."),
+  reason: described(Schema.NullOr(Reason), "The reason, for people; `null` if there is none."),
   campaign_id: described(
     Schema.NullOr(CampaignId),
-    "The campaign of the event that made it; `null` when a person did."
+    "The campaign of the event that made the entry; `null` when a person made it."
   ),
-  created_at: described(Timestamp, "When a person made it or, where an event did, when that occurred.")
+  created_at: described(Timestamp, "When a person made the entry or, if an event made it, when the event occurred.")
 }
 export const BlacklistedEmail = Schema.Struct({
   id: EntryId,
@@ -47,7 +47,7 @@ export const BlacklistedDomain = Schema.Struct({
   ...common
 }).annotate({ identifier: "BlacklistedDomain", description: "A domain that is never sent to, with its subdomains." })
 
-/** An entry of either kind; `value` is the normalized address or domain. */
+/** An entry of either kind. `value` is the normalized address or domain. */
 export interface Entry {
   readonly id: EntryId
   readonly value: string
@@ -58,12 +58,13 @@ export interface Entry {
 }
 
 /**
- * Whether an entry replaces another one for the same value: a person's stays, and so does every other one beside it. Of
- * those made by events, the first of the order by `created_at`, `source`, `campaign_id` and `reason` stays, `null` first.
+ * Whether an entry replaces another one for the same value. A person's entry is never replaced, and never replaces
+ * another one. Of two entries made by events, the first by `created_at`, `source`, `campaign_id` and `reason` is kept,
+ * `null` first.
  */
 export const precedes = (entry: Omit<Entry, "id">, other: Omit<Entry, "id">): boolean =>
   entry.source !== "manual" && other.source !== "manual" && sortKey(entry) < sortKey(other)
-/** Sorts as its parts do: none but the last contains a space, and no reason comes before any. */
+/** A text that sorts like its parts: only the last part may contain a space, and an absent reason sorts first. */
 const sortKey = ({ campaign_id, created_at, reason, source }: Omit<Entry, "id">) =>
   [created_at, source, campaign_id ?? "", ...(reason === null ? [] : [reason])].join(" ")
 
@@ -75,17 +76,17 @@ const bounded = <S extends Schema.Top>(item: S, name: string) =>
 export const Values = bounded(Schema.String.check(Schema.isMaxLength(1_000)), "entries")
 export const EntryIds = bounded(EntryId, "ids")
 
-/** Which entries, and which part of the list. */
+/** Filters and paging of the list. */
 export const EntryQuery = Schema.Struct({
   ...pageQuery(EntryId).fields,
-  search: described(Schema.optionalKey(Search), "A substring of the value, in whatever case."),
-  source: described(Schema.optionalKey(Source), "Only entries of this source.")
+  search: described(Schema.optionalKey(Search), "A substring of the value, ignoring case."),
+  source: described(Schema.optionalKey(Source), "Only entries with this source.")
 })
 export type EntryQuery = typeof EntryQuery.Type
 
 const isEmail = Schema.is(EmailAddress)
 
-/** The value that an input of this kind means, or why it means none. */
+/** The normalized value of an input, or why the input is invalid for this kind. */
 export const normalize = (kind: Kind, input: string): { readonly value: string } | { readonly fault: string } =>
   kind === "email" ? normalizeAddress(input.trim()) : normalizeDomain(input)
 
@@ -99,8 +100,8 @@ const normalizeAddress = (email: string): { readonly value: string } | { readonl
 }
 
 /**
- * What people paste for a domain: a URL, a wildcard, `@` or `www.` in front. An address is a fault: its domain may be that
- * of a mail provider, with all its other users.
+ * Accepts common spellings of a domain: a URL, a wildcard, a leading `@` or `www.`. An address is rejected, because its
+ * domain may belong to a mail provider with many other users.
  */
 const normalizeDomain = (input: string): { readonly value: string } | { readonly fault: string } => {
   const url = input.trim()
@@ -111,7 +112,7 @@ const normalizeDomain = (input: string): { readonly value: string } | { readonly
   const domain = Option.getOrUndefined(toAscii(bare))?.replace(/^(?:www\.)+(?=[^.]+\.)/u, "")
   if (domain === undefined) return { fault: isPublicSuffix(bare.toLowerCase()) ? tooWide : "must be a domain" }
   if (isPublicSuffix(domain)) return { fault: tooWide }
-  // Only a URL has credentials before its host.
+  // Only in a URL, credentials may precede the host.
   const isAddress = rest === url && !/^\*?$/u.test(authority.slice(0, Math.max(0, at - 1)))
   return isAddress
     ? { fault: `names an address: use POST /blacklist/emails, or give the domain ${domain}` }

@@ -8,18 +8,18 @@ import type { Entry, EntryId, Kind, Source } from "./BlacklistEntry.ts"
 /**
  * The storage port of the blacklist. A value is unique in its organization and kind; values are normalized.
  *
- * An entry that is being removed (`startRemoval`) stays stored until its leads are released (`finishRemoval`). Until then
- * only `findRemovals` finds it: for all other methods it does not exist. Entries are written only by transactions that
- * have locked the organization's guard exclusively, except those that are being removed.
+ * An entry that is being removed (`startRemoval`) stays stored until its leads are released (`finishRemoval`). Until
+ * then only `findRemovals` finds it: for all other methods it does not exist. Entries are written only by transactions
+ * that have locked the organization's guard exclusively, except entries that are being removed.
  */
 export class BlacklistStore extends Context.Service<
   BlacklistStore,
   {
     /**
-     * Inserts entries: one answer per input, in order, with the entry that has the value now, and whether it is new. An
-     * existing entry stays as it is, except that of entries made by events (`source` is not `manual`) the one with the
-     * smallest (`created_at`, `source`, `campaign_id`, `reason`) is kept, `null` first; likewise of equal values in the
-     * input. An entry that is being removed is replaced by a new one, with a new id.
+     * Inserts entries: one answer per input, in order, with the entry that now has the value, and whether it is new. An
+     * existing entry stays unchanged, with one exception: of entries made by events (`source` is not `manual`) the one
+     * with the smallest (`created_at`, `source`, `campaign_id`, `reason`) is kept, `null` first. The same applies to
+     * equal values in the input. An entry that is being removed is replaced by a new one, with a new id.
      */
     readonly insert: (
       organization_id: OrganizationId,
@@ -43,15 +43,15 @@ export class BlacklistStore extends Context.Service<
       organization_id: OrganizationId,
       values: { readonly addresses: ReadonlyArray<string>; readonly domains: ReadonlyArray<string> }
     ) => Effect.Effect<ReadonlyArray<string>, StorageError>
-    /** By ascending id; `search` is a folded substring of the value, taken literally. */
+    /** A page of the entries by ascending id; `search` is a folded substring of the value, taken literally. */
     readonly page: (
       organization_id: OrganizationId,
       kind: Kind,
       query: PageQuery<EntryId> & { readonly search?: string; readonly source?: Source }
     ) => Effect.Effect<Rows<Entry>, StorageError>
     /**
-     * Marks the entries with these ids as being removed since `at`, also those that are being removed already. Returns
-     * those that exist, by ascending id.
+     * Marks the entries with these ids as being removed since `at`, also entries that are already being removed.
+     * Returns the entries that exist, by ascending id.
      */
     readonly startRemoval: (
       organization_id: OrganizationId,
@@ -59,7 +59,7 @@ export class BlacklistStore extends Context.Service<
       ids: ReadonlyArray<EntryId>,
       at: Timestamp
     ) => Effect.Effect<ReadonlyArray<Entry>, StorageError>
-    /** Deletes the entries with these ids that are being removed. Returns what it deleted, by ascending id. */
+    /** Deletes the entries with these ids that are being removed. Returns the deleted entries, by ascending id. */
     readonly finishRemoval: (
       organization_id: OrganizationId,
       kind: Kind,

@@ -1,4 +1,4 @@
-/** `Coverage` by the entries of the blacklist. */
+/** Implements `Coverage` by the entries of the blacklist. */
 import { Effect, Layer } from "effect"
 import { domainsOf, isCovered, normalizeEmail } from "../Domain.ts"
 import { Coverage } from "../leads/Coverage.ts"
@@ -12,7 +12,7 @@ export const layer: Layer.Layer<Coverage, never, BlacklistStore> = Layer.effect(
       covered: Effect.fnUntraced(function* (organization_id, emails) {
         if (emails.length === 0) return new Set()
         const addresses = [...new Set(emails.map(normalizeEmail))]
-        // Each step of a thousand inputs takes some milliseconds: others run in between.
+        // A step for 1 000 inputs takes some milliseconds: let other fibers run in between.
         yield* Effect.yieldNow
         const domains = [...new Set(addresses.flatMap(domainsOf))]
         const values = new Set(yield* store.findCovering(organization_id, { addresses, domains }))

@@ -1,4 +1,4 @@
-/** Stopping and releasing the leads that entries of the blacklist match, in batches. */
+/** Stops and releases the leads that blacklist entries match, in batches. */
 import { Effect } from "effect"
 import { BatchSize } from "../Bulk.ts"
 import { Changes } from "../Changes.ts"
@@ -14,19 +14,19 @@ import { renewed } from "../StorageBudget.ts"
 import * as Timestamp from "../Timestamp.ts"
 import type { Kind } from "./BlacklistEntry.ts"
 
-/** `stop` follows new entries, `release` removed ones. */
+/** `stop` follows new entries, `release` follows removed ones. */
 export type Direction = "release" | "stop"
 
 /**
- * A lead after an order on the blacklist, given whether an entry covers it now. If coverage contradicts the direction,
- * another order has changed the entries meanwhile and sweeps itself: the lead stays unchanged.
+ * A lead after a change of the blacklist, given whether an entry covers it now. If coverage contradicts the direction,
+ * another change has modified the entries meanwhile and sweeps its leads: this lead stays unchanged.
  */
 const swept = (lead: LeadRecord, direction: Direction, covered: boolean, now: Timestamp.Timestamp): LeadRecord => {
   if (covered !== (direction === "stop")) return lead
   return succeed(lead, { ...lead, ...(covered ? apply(lead, "blacklist", now) : release(lead)) }, now)
 }
 
-/** The leads that entries of these values match. A domain below another one of them adds nothing. */
+/** The addresses and domains whose leads these values match. A domain below another domain in the list is left out. */
 const matchOf = (kind: Kind, values: ReadonlyArray<string>): AddressMatch => {
   if (kind === "email") return { addresses: values, domains: [] }
   const all = new Set(values)
@@ -48,7 +48,7 @@ export const sweeping = Effect.gen(function* () {
     const last = found.length < limit ? undefined : found.at(-1)
     if (found.length === 0) return { last, count: 0 }
     const ids = found.map((place) => place.id)
-    // A lead may have got another address before it was locked: then the order no longer applies to it.
+    // A lead may have changed its address before it was locked: then the entries do not match it any more.
     const values = new Set([...match.addresses, ...match.domains])
     const locked = (yield* leads.lock(id, ids)).filter((lead) => isCovered(lead.email, values))
     const covered = yield* coverage.covered(
@@ -63,9 +63,10 @@ export const sweeping = Effect.gen(function* () {
   })
 
   /**
-   * Does `order`, which returns the `values` to sweep, and sweeps the leads that they match. Then does `finish` with the
-   * number of leads that were stopped or resumed. The first batch shares the transaction of `order`, the last one that of
-   * `finish`: so an order on few leads is one transaction. `proceed` is done in the transaction of every other batch.
+   * Runs `order`, which changes entries and returns the `values` to sweep, and sweeps the leads that they match. Then
+   * runs `finish` with the number of leads that were stopped or resumed. The first batch shares the transaction of
+   * `order`, the last batch shares the transaction of `finish`: with few leads there is only one transaction. `proceed`
+   * runs in the transaction of every batch except the last.
    */
   return Effect.fnUntraced(function* <A extends { readonly values: ReadonlyArray<string> }, E, R, E2, R2>(
     kind: Kind,

@@ -1,4 +1,4 @@
-/** A campaign: leads, and the settings that its rules read (contract, section 4). */
+/** A campaign: leads, and the settings for sending to them (contract, section 4). */
 import { Equal, Result, Schema, Struct } from "effect"
 import { defaultsOf, described } from "../Described.ts"
 import { AccountId } from "../accounts/Account.ts"
@@ -15,7 +15,7 @@ export { CampaignId, CampaignIdInput, CampaignNotFound }
 export const CampaignStatus = Schema.Literals(["draft", "active", "paused", "completed"]).annotate({
   identifier: "CampaignStatus",
   description:
-    "`draft`: never started. `active`: mails may be sent. `paused`: by a person. `completed`: nothing is left to send."
+    "`draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: all mails are sent."
 })
 export type CampaignStatus = typeof CampaignStatus.Type
 
@@ -24,7 +24,7 @@ const settings = {
   timezone: described(TimeZone, "A name of the IANA time zone database, such as `Europe/Oslo`."),
   daily_limit: described(
     Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100_000 })),
-    "How many first messages a day may go out."
+    "The maximum number of first messages a day."
   ),
   stop_on_reply: described(Schema.Boolean, "Whether a human reply stops sending to its lead."),
   stop_on_auto_reply: described(Schema.Boolean, "Whether an automatic reply stops sending to its lead."),
@@ -45,7 +45,7 @@ export const Campaign = Schema.Struct({
   stop_on_auto_reply: settings.stop_on_auto_reply,
   track_opens: settings.track_opens,
   account_ids: settings.account_ids,
-  lead_count: described(Count, "How many leads it has."),
+  lead_count: described(Count, "The number of leads of the campaign."),
   created_at: described(Timestamp, "When the campaign was created."),
   updated_at: described(Timestamp, "When the campaign last changed.")
 }).annotate({
@@ -56,7 +56,7 @@ export type Campaign = typeof Campaign.Type
 
 /** A campaign as it is stored. */
 export interface CampaignRecord extends Campaign {
-  /** 1 when created, one more at every change; `lead_count` changes without. */
+  /** 1 when created, one more at every change, except changes of `lead_count`. */
   readonly version: number
 }
 
@@ -64,10 +64,10 @@ export interface CampaignRecord extends Campaign {
 export const toCampaign = ({ version: _, ...campaign }: CampaignRecord): Campaign => campaign
 
 const CampaignCounts = Schema.Struct({
-  leads: described(LeadCounts, "The leads as they are now."),
-  sent: described(Count, "Mails sent, of all time: the metric `sent`."),
-  replied: described(Count, "Human replies, of all time: the metric `replied`."),
-  bounced: described(Count, "Bounces, of all time: the metric `bounced`.")
+  leads: described(LeadCounts, "The current leads."),
+  sent: described(Count, "All mails sent: the metric `sent` for `all_time`."),
+  replied: described(Count, "All human replies: the metric `replied` for `all_time`."),
+  bounced: described(Count, "All bounces: the metric `bounced` for `all_time`.")
 }).annotate({ identifier: "CampaignCounts", description: "The numbers of a campaign in a list." })
 
 /** A campaign in a list. */
@@ -77,7 +77,7 @@ export const ListedCampaign = Schema.Struct({
 }).annotate({ identifier: "ListedCampaign", description: "A campaign with its numbers." })
 export type ListedCampaign = typeof ListedCampaign.Type
 
-/** The settings of a campaign that is created with a name only. */
+/** The default settings of a campaign. */
 export const defaults = {
   timezone: "UTC",
   daily_limit: 50,
@@ -97,21 +97,21 @@ export type NewCampaign = typeof NewCampaign.Type
 
 export const CampaignPatch = Schema.Struct(Struct.map(settings, Schema.optionalKey)).annotate({
   identifier: "CampaignPatch",
-  description: "What to change of a campaign, in every status. A field that is left out stays as it is."
+  description: "The changes of a campaign, in every status. Absent fields stay unchanged."
 })
 export type CampaignPatch = typeof CampaignPatch.Type
 
-/** Which campaigns, and which part of the list. */
+/** Filters and paging of the list. */
 export const CampaignQuery = Schema.Struct({
   ...pageQuery(CampaignIdInput).fields,
   status: described(Schema.optionalKey(CampaignStatus), "Only campaigns with this status."),
-  search: described(Schema.optionalKey(Search), "A substring of the name, in whatever case.")
+  search: described(Schema.optionalKey(Search), "A substring of the name, ignoring case.")
 })
 export type CampaignQuery = typeof CampaignQuery.Type
 
 export const CampaignIssue = Schema.Literals(["no_account", "no_sequence", "no_lead"]).annotate({
   identifier: "CampaignIssue",
-  description: "What a campaign lacks to be started."
+  description: "A missing requirement for the start of a campaign."
 })
 export type CampaignIssue = typeof CampaignIssue.Type
 
@@ -121,7 +121,7 @@ const lacks = {
   no_lead: "a lead"
 } as const satisfies Record<CampaignIssue, string>
 
-/** The campaign cannot be started: `issues` names everything that it lacks. */
+/** The campaign cannot be started. `issues` names everything that is missing. */
 export class CampaignNotReady extends Schema.TaggedError<CampaignNotReady>()("CampaignNotReady", {
   id: CampaignId,
   issues: Schema.Array(CampaignIssue)
@@ -131,7 +131,7 @@ export class CampaignNotReady extends Schema.TaggedError<CampaignNotReady>()("Ca
   }
 }
 
-/** The campaign cannot be paused, because it is not running: it is a draft, or completed. */
+/** The campaign cannot be paused, because it is a draft or completed. */
 export class CampaignNotActive extends Schema.TaggedError<CampaignNotActive>()("CampaignNotActive", {
   id: CampaignId,
   status: CampaignStatus
@@ -141,7 +141,7 @@ export class CampaignNotActive extends Schema.TaggedError<CampaignNotActive>()("
   }
 }
 
-/** The campaign cannot be deleted as long as it is active. */
+/** An active campaign cannot be deleted. */
 export class CampaignActive extends Schema.TaggedError<CampaignActive>()("CampaignActive", { id: CampaignId }) {
   override get message(): string {
     return `The campaign ${this.id} is active: pause it before you delete it`
@@ -159,12 +159,12 @@ export class CampaignChanged extends Schema.TaggedError<CampaignChanged>()("Camp
   }
 }
 
-/** The campaign with these settings; the same object when they change nothing. */
+/** The campaign with these settings changed; the same object if nothing changes. */
 export const patch = (campaign: CampaignRecord, changes: CampaignPatch, now: Timestamp): CampaignRecord =>
   succeed(campaign, { ...campaign, ...changes }, now)
 
 /*
- * The transitions of the status that a caller can order:
+ * The transitions of the status that a caller can request:
  *
  * | status      | start              | pause               |
  * |-------------|--------------------|---------------------|
@@ -175,7 +175,7 @@ export const patch = (campaign: CampaignRecord, changes: CampaignPatch, now: Tim
  */
 
 /**
- * The campaign after its start: ready with an account, a step and a lead. The same object when it is active already.
+ * The campaign after its start, which requires an account, a step and a lead. The same object if it is already active.
  */
 export const start = (
   campaign: CampaignRecord,
@@ -189,7 +189,7 @@ export const start = (
     : Result.succeed(succeed(campaign, { ...campaign, status: "active" }, now))
 }
 
-/** The campaign after a pause. The same object when it is paused already. */
+/** The campaign after a pause. The same object if it is already paused. */
 export const pause = (campaign: CampaignRecord, now: Timestamp): Result.Result<CampaignRecord, CampaignNotActive> => {
   const { id, status } = campaign
   return status === "draft" || status === "completed"
@@ -197,6 +197,6 @@ export const pause = (campaign: CampaignRecord, now: Timestamp): Result.Result<C
     : Result.succeed(succeed(campaign, { ...campaign, status: "paused" }, now))
 }
 
-/** `next` as the state that follows, with a new version; the campaign itself when they do not differ. */
+/** `next` with a new version; the campaign itself if they do not differ. */
 const succeed = (campaign: CampaignRecord, next: CampaignRecord, now: Timestamp): CampaignRecord =>
   Equal.equals(next, campaign) ? campaign : { ...next, version: campaign.version + 1, updated_at: now }

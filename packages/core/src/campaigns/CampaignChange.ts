@@ -1,9 +1,9 @@
-/** What happens to campaigns, as changes that use cases report (`Changes`). */
+/** Changes (`Changes`) that use cases report when the status of a campaign changes. */
 import { Data } from "effect"
 import type { CampaignRecord } from "./Campaign.ts"
 
 /** The campaign became active. */
 export class CampaignStarted extends Data.TaggedClass("CampaignStarted")<{ readonly campaign: CampaignRecord }> {}
 
-/** The campaign was active, and is paused. */
+/** The campaign was active and is now paused. */
 export class CampaignPaused extends Data.TaggedClass("CampaignPaused")<{ readonly campaign: CampaignRecord }> {}

@@ -13,17 +13,17 @@ export interface CountedCampaign extends CampaignRecord {
 }
 
 /**
- * The storage port of campaigns. `lead_count` is the store's: the number of the campaign's leads, at any time.
+ * The storage port of campaigns. The store keeps `lead_count`: the number of the campaign's leads, always up to date.
  *
- * A campaign that is being deleted is hidden first (`hide`), and deleted when its leads are gone (`remove`). Until then
- * only `findHidden` and `findWithHidden` find it: for all other methods that read campaigns, steps or leads, in this port
- * and in others, the campaign, its steps and its leads do not exist. `LeadStore.lockOfCampaign` and `LeadStore.remove` are
- * the exceptions.
+ * A campaign is deleted in steps: it is hidden first (`hide`), and deleted when its leads are removed (`remove`). Until
+ * then only `findHidden` and `findWithHidden` find it: for all other methods that read campaigns, steps or leads, in
+ * this port and in others, the campaign, its steps and its leads do not exist. `LeadStore.lockOfCampaign` and
+ * `LeadStore.remove` are the exceptions.
  */
 export class CampaignStore extends Context.Service<
   CampaignStore,
   {
-    /** Inserts a campaign without leads; its accounts exist, its id is new. */
+    /** Inserts a campaign without leads. Its accounts must exist, and its id must be new. */
     readonly insert: (
       organization_id: OrganizationId,
       campaign: Omit<CampaignRecord, "lead_count">
@@ -32,20 +32,20 @@ export class CampaignStore extends Context.Service<
       organization_id: OrganizationId,
       id: CampaignId
     ) => Effect.Effect<Option.Option<CampaignRecord>, StorageError>
-    /** The campaigns among `ids` that exist, once each, by ascending id. */
+    /** The campaigns with these ids that exist, without duplicates, by ascending id. */
     readonly findMany: (
       organization_id: OrganizationId,
       ids: ReadonlyArray<CampaignId>
     ) => Effect.Effect<ReadonlyArray<CampaignRecord>, StorageError>
     /**
-     * As `findMany`, also those that are hidden. For transactions that have locked leads of these campaigns: what they do
-     * came before a deletion that begins meanwhile.
+     * Like `findMany`, including hidden campaigns. For transactions that have locked leads of these campaigns: their
+     * changes come before a deletion that begins meanwhile.
      */
     readonly findWithHidden: (
       organization_id: OrganizationId,
       ids: ReadonlyArray<CampaignId>
     ) => Effect.Effect<ReadonlyArray<CampaignRecord>, StorageError>
-    /** All campaigns by ascending id, with the kept counts of their leads. */
+    /** All campaigns by ascending id, with the stored counts of their leads. */
     readonly list: (organization_id: OrganizationId) => Effect.Effect<ReadonlyArray<CountedCampaign>, StorageError>
     /** The campaigns that send from one of these accounts, by ascending id. */
     readonly findByAccounts: (
@@ -53,8 +53,8 @@ export class CampaignStore extends Context.Service<
       account_ids: ReadonlyArray<AccountId>
     ) => Effect.Effect<ReadonlyArray<CampaignRecord>, StorageError>
     /**
-     * Takes these accounts off all campaigns that send from one of them. Locks those campaigns in ascending order, and
-     * gives each a new version.
+     * Removes these accounts from all campaigns that send from one of them. Locks those campaigns in ascending order,
+     * and increments the version of each.
      */
     readonly removeAccounts: (
       organization_id: OrganizationId,
@@ -62,16 +62,18 @@ export class CampaignStore extends Context.Service<
       updated_at: Timestamp
     ) => Effect.Effect<void, StorageError>
     /**
-     * By ascending id; `search` is a folded substring of the folded name, taken literally. Counts of leads are kept; the
-     * other counts are the sums of all time. A page costs as many rows as its campaigns have days with events.
+     * A page of the campaigns by ascending id. `search` is a folded substring of the folded name, taken literally.
+     * Counts of leads are stored; the other counts are the sums of all time. A page costs as many rows as its campaigns
+     * have days with events.
      */
     readonly page: (
       organization_id: OrganizationId,
       query: PageQuery<CampaignId> & { readonly status?: CampaignStatus; readonly search?: string }
     ) => Effect.Effect<Rows<ListedCampaign>, StorageError>
     /**
-     * As `find`, in the state that it has once it is locked: until the surrounding transaction ends, no other one changes
-     * it, its steps or the number of its leads. Lock a campaign after accounts and leads.
+     * Like `find`, but locks the campaign and returns the state after locking: no other transaction changes it, its
+     * steps or the number of its leads until the surrounding transaction ends. Lock a campaign after accounts and
+     * leads.
      */
     readonly lock: (
       organization_id: OrganizationId,
@@ -79,7 +81,10 @@ export class CampaignStore extends Context.Service<
     ) => Effect.Effect<Option.Option<CampaignRecord>, StorageError>
     /** Stores a locked campaign; `id`, `lead_count` and `created_at` stay as they are stored. */
     readonly replace: (organization_id: OrganizationId, campaign: CampaignRecord) => Effect.Effect<void, StorageError>
-    /** Hides the campaign as being deleted since `at`, also when it is hidden already. Nothing if it does not exist. */
+    /**
+     * Marks the campaign as being deleted since `at`, also when it is already hidden. Does nothing if it does not
+     * exist.
+     */
     readonly hide: (organization_id: OrganizationId, id: CampaignId, at: Timestamp) => Effect.Effect<void, StorageError>
     /** The campaigns that are hidden since before `before`, by ascending id. */
     readonly findHidden: (
@@ -88,15 +93,18 @@ export class CampaignStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<CampaignId>, StorageError>
     /** The organizations with a hidden campaign, ascending. */
     readonly organizationsWithHidden: Effect.Effect<ReadonlyArray<OrganizationId>, StorageError>
-    /** Takes the campaign off at most `limit` of its threads, which it locks in ascending order. Returns how many. */
+    /**
+     * Removes the campaign from at most `limit` of its threads, which it locks in ascending order. Returns the number
+     * of changed threads.
+     */
     readonly clearThreads: (
       organization_id: OrganizationId,
       id: CampaignId,
       query: { readonly limit: number }
     ) => Effect.Effect<number, StorageError>
     /**
-     * Deletes a hidden campaign with its steps, and whatever leads it still has. Its threads stay, without campaign and
-     * lead. Returns whether it was there.
+     * Deletes a hidden campaign with its steps and its remaining leads. Its threads stay, without campaign and lead.
+     * Returns whether the campaign existed.
      */
     readonly remove: (organization_id: OrganizationId, id: CampaignId) => Effect.Effect<boolean, StorageError>
   }

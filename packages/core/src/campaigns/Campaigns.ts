@@ -41,46 +41,46 @@ type Failure = CampaignChanged | CampaignNotFound | InvalidInput | StorageError
 export class Campaigns extends Context.Service<
   Campaigns,
   {
-    /** A draft. An account that the organization does not have is a fault of `account_ids`. */
+    /** Creates a draft. An account that the organization does not have is a fault of `account_ids`. */
     readonly create: (
       input: NewCampaign
     ) => Effect.Effect<CampaignRecord, InvalidInput | StorageError, CurrentOrganization>
     readonly find: (
       id: CampaignId
     ) => Effect.Effect<CampaignRecord, CampaignNotFound | InvalidInput | StorageError, CurrentOrganization>
-    /** In the order of creation; `search` is a case-insensitive substring of the name. */
+    /** In the order of creation; `search` is a substring of the name, ignoring case. */
     readonly page: (
       query: Input<CampaignQuery>
     ) => Effect.Effect<OffsetPage<ListedCampaign>, InvalidInput | StorageError, CurrentOrganization>
-    /** Changes settings, in every status. Accounts as in `create`. */
+    /** Changes settings, in every status. Unknown accounts are faults, as in `create`. */
     readonly update: (
       id: CampaignId,
       patch: CampaignPatch,
       options?: IfVersion
     ) => Effect.Effect<CampaignRecord, Failure, CurrentOrganization>
-    /** Makes the campaign active, from every status. An active one stays as it is. */
+    /** Makes the campaign active, from every status. An active campaign stays unchanged. */
     readonly start: (
       id: CampaignId,
       options?: IfVersion
     ) => Effect.Effect<CampaignRecord, CampaignNotReady | Failure, CurrentOrganization>
-    /** Pauses an active campaign. A paused one stays as it is; a draft or a completed one cannot be paused. */
+    /** Pauses an active campaign. A paused one stays unchanged; a draft or a completed one cannot be paused. */
     readonly pause: (
       id: CampaignId,
       options?: IfVersion
     ) => Effect.Effect<CampaignRecord, CampaignNotActive | Failure, CurrentOrganization>
     /**
-     * Deletes the campaign with its leads and steps, in every status but `active`. Its threads stay, without lead and
-     * campaign; its events, sums and blacklist entries stay.
+     * Deletes the campaign with its leads and steps, in every status except `active`. Its threads stay, without lead
+     * and campaign; its events, sums and blacklist entries stay.
      *
-     * The first transaction hides the campaign, so that nothing finds it or its leads any more. The leads are removed in
-     * batches. After a failure in between, `finishRemovals` removes the rest, or the same call, which then fails with
-     * `CampaignNotFound`.
+     * The first transaction hides the campaign, so that it and its leads cannot be found any more. The leads are
+     * removed in batches. After a failure, the rest is removed by `finishRemovals`, or by the same call, which then
+     * fails with `CampaignNotFound`.
      */
     readonly remove: (
       id: CampaignId,
       options?: IfVersion
     ) => Effect.Effect<void, CampaignActive | Failure, CurrentOrganization>
-    /** Finishes deletions of all organizations (`Mailroom.finishOrders`). Returns how many campaigns it deleted. */
+    /** Finishes deletions in all organizations (`Mailroom.finishOrders`). Returns the number of deleted campaigns. */
     readonly finishRemovals: (options?: FinishOptions) => Effect.Effect<number, StorageError>
   }
 >()("@mailroom/core/Campaigns") {
@@ -98,7 +98,7 @@ export class Campaigns extends Context.Service<
       const decodePatch = decode(CampaignPatch)
       const decodeQuery = decode(CampaignQuery)
 
-      /** Locks accounts that a campaign is to send from. Returns the ids of those that exist, ascending. */
+      /** Locks the accounts that a campaign is to send from. Returns the ids of existing ones, ascending. */
       const lockAccounts = Effect.fnUntraced(function* (ids: ReadonlyArray<AccountId>) {
         const organization = yield* CurrentOrganization
         return (yield* accounts.lockShared(organization.id, [...new Set(ids)])).map(({ id }) => id)
@@ -159,7 +159,10 @@ export class Campaigns extends Context.Service<
         return next
       }, transaction)
 
-      /** Locks a campaign, decides on its next state, and reports the change unless it has that state already. */
+      /**
+       * Locks a campaign, decides on its next state, and reports the change. Changes nothing if it already has that
+       * state.
+       */
       const order = Effect.fnUntraced(function* <E>(
         id: CampaignId,
         options: IfVersion,
@@ -177,7 +180,7 @@ export class Campaigns extends Context.Service<
 
       const started = Effect.fnUntraced(function* (campaign: CampaignRecord) {
         const organization = yield* CurrentOrganization
-        // The steps of a locked campaign do not change.
+        // The steps of a locked campaign cannot change.
         const steps = yield* sequences.list(organization.id, campaign.id)
         const count = Option.isSome(steps) ? steps.value.length : 0
         return yield* Effect.fromResult(start(campaign, count, yield* Timestamp.now))
@@ -192,7 +195,7 @@ export class Campaigns extends Context.Service<
         yield* store.hide(organization.id, id, yield* Timestamp.now)
       }, transaction)
 
-      /** Finishes the deletions of the current organization, or only that of `id`. */
+      /** Finishes the deletions of the current organization, or only the deletion of the campaign `id`. */
       const finish = Effect.fnUntraced(function* (options: FinishOptions, id?: CampaignId) {
         const organization = yield* CurrentOrganization
         const hidden = yield* store.findHidden(organization.id, yield* unfinishedBefore(options))

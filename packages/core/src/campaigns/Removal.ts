@@ -1,4 +1,4 @@
-/** Deletes what belongs to a hidden campaign, in batches, and then the campaign. */
+/** Deletes the data of a hidden campaign in batches, and then the campaign. */
 import { Effect } from "effect"
 import { BatchSize } from "../Bulk.ts"
 import { Changes } from "../Changes.ts"
@@ -16,13 +16,13 @@ export const removal = Effect.gen(function* () {
   const leads = yield* LeadStore
   const { report, transaction } = yield* Changes
 
-  /** Records progress, so that no other process treats the deletion as abandoned. */
+  /** Records progress, so that other processes do not treat the deletion as abandoned. */
   const proceed = Effect.fnUntraced(function* (id: CampaignId) {
     const organization = yield* CurrentOrganization
     yield* store.hide(organization.id, id, yield* Timestamp.now)
   })
 
-  /** Removes a batch of leads. Returns the last of them if there may be more. */
+  /** Removes a batch of leads. Returns the id of the last one if there may be more. */
   const removeLeads = Effect.fnUntraced(function* (id: CampaignId, after_id?: LeadId) {
     const organization = yield* CurrentOrganization
     const limit = yield* BatchSize
@@ -36,7 +36,7 @@ export const removal = Effect.gen(function* () {
     return locked.length < limit ? undefined : ids.at(-1)
   })
 
-  /** Takes the campaign off a batch of its threads. Returns whether there may be more. */
+  /** Removes the campaign from a batch of its threads. Returns whether there may be more. */
   const clearThreads = Effect.fnUntraced(function* (id: CampaignId) {
     const organization = yield* CurrentOrganization
     const limit = yield* BatchSize
@@ -45,8 +45,8 @@ export const removal = Effect.gen(function* () {
   })
 
   /**
-   * Deletes a hidden campaign. After a failure half way, or beside another process that does the same, it goes on with
-   * what is left. Returns whether this call deleted the campaign.
+   * Deletes a hidden campaign. After a failure, or while another process deletes it, too, the call continues with the
+   * remaining data. Returns whether this call deleted the campaign.
    */
   return Effect.fnUntraced(function* (id: CampaignId) {
     const organization = yield* CurrentOrganization

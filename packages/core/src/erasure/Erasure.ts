@@ -1,4 +1,4 @@
-/** Erases the mail, the events and the kept answers of leads, as `leads/Erasure.ts` asks. */
+/** Erases the mail, the events and the kept answers of leads: the implementation of `leads/Erasure.ts`. */
 import { Effect, Layer } from "effect"
 import { EventStore } from "../activity/EventStore.ts"
 import { BlobStore } from "../attachments/BlobStore.ts"
@@ -18,7 +18,7 @@ import { concerns } from "../unibox/Stray.ts"
 import type { ThreadId } from "../unibox/Thread.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
 
-/** The removed leads with one of these addresses, each once. */
+/** The removed leads with one of these addresses, without duplicates. */
 const leadsIn = (removed: RemovedLeads, addresses: ReadonlyArray<string>): ReadonlyArray<LeadId> => [
   ...new Set(addresses.flatMap((email) => removed.get(normalizeEmail(email)) ?? []))
 ]
@@ -34,7 +34,7 @@ export const layer = Layer.effect(
     const requests = yield* IdempotencyStore
     const threads = yield* ThreadStore
 
-    /** The spellings of the addresses of the leads: of those that they have, and of former ones that no other lead has. */
+    /** All spellings of the leads' addresses: their current addresses, and former ones that other leads do not have. */
     const addressesOf = Effect.fnUntraced(function* (
       organization_id: OrganizationId,
       leads: ReadonlyArray<LeadRecord>,
@@ -54,7 +54,7 @@ export const layer = Layer.effect(
       return [...new Set([...current, ...others].flatMap(spellingsOf))]
     })
 
-    /** The leads with one of the addresses that do not exist any more. */
+    /** The removed leads that had one of these addresses, by address. */
     const removedLeads = Effect.fnUntraced(function* (
       organization_id: OrganizationId,
       addresses: ReadonlyArray<string>
@@ -75,7 +75,7 @@ export const layer = Layer.effect(
       const texts = [...new Set(addresses.map(fold))]
       const isAbout = concerns(texts)
       const found = yield* threads.findStray(organization_id, texts)
-      // As effects, so that other requests run in between: there may be many.
+      // As effects, so that other requests run in between: there may be many messages.
       const stray = yield* Effect.filter(found, (message) => Effect.sync(() => isAbout(message)))
       return [...new Set(stray.map(({ thread_id }) => thread_id))]
     })
@@ -102,8 +102,8 @@ export const layer = Layer.effect(
         const theirs: Array<string> = []
         let addresses: ReadonlyArray<string> = []
         let strays: ReadonlyArray<ThreadId> = []
-        // Another lead with the address may be removed meanwhile, which makes its threads stray. Its events and its threads
-        // are erased together: so the removed leads are read again after the stray threads.
+        // Another lead with the address may be removed meanwhile, and its threads then have no lead. Its events and its
+        // threads must be erased together, so read the removed leads again after those threads.
         const others = named.filter((email) => !known.has(normalizeEmail(email)))
         let found = leadsIn(new Map([...known, ...(yield* removedLeads(id, others))]), named)
         do {
@@ -114,7 +114,7 @@ export const layer = Layer.effect(
           const all = strays.length === 0 ? [] : leadsIn(yield* removedLeads(id, named), named)
           found = all.filter((lead_id) => !removed.has(lead_id))
         } while (found.length > 0)
-        // Before the threads: removing the leads locks their campaigns.
+        // Lock before changing threads: the removal of the leads locks their campaigns, too.
         yield* lockCampaigns(id, leads)
         const attachments = yield* threads.removeOf(id, ids, strays)
         const lead_ids: ReadonlyArray<LeadId> = [...ids, ...removed]

@@ -3,22 +3,22 @@ import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 
 /**
- * The storage port of an organization's guard: a lock that orders transactions that change the blacklist and
- * transactions that decide by it. Both methods wait, and the lock lasts until the surrounding transaction ends. It is
- * the first lock of a transaction (CONCURRENCY, "Lock order"), and is taken before coverage is read, so that the next
- * statement sees what was committed.
+ * The storage port of an organization's guard: a lock that orders two kinds of transactions, those changing the
+ * blacklist and those deciding by it. Both methods wait for the lock, which lasts until the surrounding transaction
+ * ends. It is the first lock of a transaction (CONCURRENCY, "Lock order"). Take it before reading coverage, so that the
+ * read sees all committed changes.
  */
 export class GuardStore extends Context.Service<
   GuardStore,
   {
     /**
-     * Shared: any number of transactions may lock it at once. For transactions that make an address contactable or
-     * decide by coverage.
+     * Shared: any number of transactions may have it at the same time. For transactions that make an address
+     * contactable or decide by coverage.
      */
     readonly lockShared: (organization_id: OrganizationId) => Effect.Effect<void, StorageError>
     /**
-     * Exclusive: waits for all other locks of the guard, and those that ask later wait behind it. For transactions that
-     * add or remove entries.
+     * Exclusive: waits for all other locks of the guard, and later requests wait for it. For transactions that add or
+     * remove blacklist entries.
      */
     readonly lockExclusive: (organization_id: OrganizationId) => Effect.Effect<void, StorageError>
   }

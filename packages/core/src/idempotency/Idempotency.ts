@@ -24,19 +24,20 @@ import {
   repeat
 } from "./KeyedRequest.ts"
 
-/** What identifies a request. */
+/** The identity of a request. */
 const Once = Schema.Struct({
   key: IdempotencyKey,
-  /** SHA-256 of all that makes the request what it is, in lower-case hex. */
+  /** SHA-256 of everything that identifies the request, in lower-case hex. */
   fingerprint: Schema.String.check(Schema.isPattern(/^[0-9a-f]{64}$/u))
 })
 
-/** The result of a request that ran, or the answer that the first one under the key got. */
+/** The result of a request that ran, or the kept answer of the first request under the key. */
 export type OnceResult<A> = { readonly result: A } | { readonly replayed: string }
 
 /**
- * How often what is kept of an organization is trimmed: on average once in so many requests, and once in so many characters
- * of answers. That needs no counter, which the requests of an organization would wait for.
+ * How often the kept requests of an organization are trimmed: on average once per this number of requests, and once per
+ * this number of answer characters. Random trimming needs no counter, which the requests of an organization would have
+ * to lock.
  */
 const trimmedEach = { requests: 1_000, characters: 8 * 2 ** 20 }
 
@@ -45,14 +46,15 @@ export class Idempotency extends Context.Service<
   Idempotency,
   {
     /**
-     * Runs `effect`, unless the key's first request did so in the last 24 h: then returns the answer that `answerOf` made
-     * of its result. All of it is one transaction, so a crash leaves the effect and the answer, or neither; and a failure
-     * leaves nothing, so the key can be used again. Answers over 256 KiB are not kept: then a repeated request fails. An
-     * organization that has more than `KeyedRequest.maximumKept` loses the oldest answers and keys earlier.
+     * Runs `effect`, unless a request with the key ran in the last 24 h: then returns the answer that `answerOf` made
+     * of its result. Everything is one transaction: a crash leaves both the effect and the answer, or neither. A
+     * failure leaves nothing, so the key can be used again. Answers over 256 KiB are not kept: then a repeated request
+     * fails. When an organization has more than `KeyedRequest.maximumKept`, its oldest answers and keys are removed
+     * earlier.
      *
-     * An order that takes several transactions (`Orders.anotherTransaction`) is undone, and done again in steps. Its key
-     * is `pending` until the last one. After a minute without progress, the same request runs again: so an order must
-     * be one that can be repeated after a crash half way.
+     * A multi-step command (`Orders.anotherTransaction`) is undone, and run again in several transactions. Its key is
+     * `pending` until the last one. After a minute without progress, the same request runs again: so a multi-step
+     * command must be repeatable after a crash at any point.
      */
     readonly once: <A, E, R>(
       request: typeof Once.Type,
@@ -63,7 +65,7 @@ export class Idempotency extends Context.Service<
       AnswerNotKept | E | IdempotencyInProgress | IdempotencyMismatch | InvalidInput | StorageError,
       CurrentOrganization | R
     >
-    /** Removes expired keys of all organizations, in batches. Returns how many. */
+    /** Removes the expired keys of all organizations, in batches. Returns the number of removed keys. */
     readonly removeExpired: Effect.Effect<number, StorageError>
   }
 >()("@mailroom/core/Idempotency") {
@@ -81,7 +83,7 @@ export class Idempotency extends Context.Service<
         return begin(key, fingerprint, yield* random.uuidV7(), yield* Timestamp.now)
       })
 
-      /** Locks the key of a request for it. Returns the answer to give again, or `null` when the request has to run. */
+      /** Locks the key for a request. Returns the kept answer, or `null` when the request has to run. */
       const claim = Effect.fnUntraced(function* (request: KeyedRequest) {
         const { id } = yield* CurrentOrganization
         const stored = yield* store.lockOrInsert(id, request)
@@ -101,7 +103,7 @@ export class Idempotency extends Context.Service<
         transaction,
         renewed,
         Effect.retry({ while: ({ _tag }) => _tag === "IdempotencyInProgress", times: 5 }),
-        // What was ordered is done, or has failed for a reason of its own: a failure here is not one of that order.
+        // The command has already ended, with success or with its failure; log this failure instead of returning it.
         Effect.catch((error) => Effect.logError("Cannot store the state of a request under an idempotency key", error))
       )
 
@@ -121,7 +123,7 @@ export class Idempotency extends Context.Service<
         const replayed = yield* transaction(claim(request))
         if (replayed !== null) return { replayed }
         const result = yield* Effect.raceFirst(effect, progress(request)).pipe(
-          // The key can be used again at once.
+          // Expire the key, so that it can be used again at once.
           Effect.onError(() => write({ ...request, expires_at: request.progress_at }))
         )
         yield* write(end(request, answerOf(result), yield* Timestamp.now))
@@ -141,14 +143,14 @@ export class Idempotency extends Context.Service<
         return { result }
       }, transaction)
 
-      /** After a request whose answer has so many characters: trims what is kept, sometimes. */
+      /** Trims the organization's kept requests with a probability that depends on the length of the new answer. */
       const trim = Effect.fnUntraced(
         function* (characters: number) {
           const share = 1 / trimmedEach.requests + characters / trimmedEach.characters
-          // Inside another transaction its failure would be one of that.
+          // Inside another transaction, a failure of the trim would fail that transaction.
           if ((yield* Random.next) >= share || (yield* isNested)) return
           const { id } = yield* CurrentOrganization
-          // Twice what came on average since the last time.
+          // Twice the number of requests that arrive on average between two trims.
           yield* store.trim(id, { ...maximumKept, limit: 2 * trimmedEach.requests })
         },
         renewed,
@@ -182,7 +184,7 @@ export class Idempotency extends Context.Service<
               removed += yield* store.removeExpired(id, keys, now)
             }
             all += removed
-            // Keys that are locked are left to the next call.
+            // Locked keys are left for the next call.
             if (removed < limit) return all
           }
         }).pipe(Effect.withSpan("Idempotency.removeExpired"))

@@ -5,7 +5,7 @@ import type { Mention } from "../Mentions.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { IdempotencyInProgress, KeyedRequest } from "./KeyedRequest.ts"
 
-/** A key that has expired, and whose it is. */
+/** An expired key, and its organization. */
 export interface ExpiredKey {
   readonly organization_id: OrganizationId
   readonly key: string
@@ -16,22 +16,23 @@ export class IdempotencyStore extends Context.Service<
   IdempotencyStore,
   {
     /**
-     * Inserts a request, unless there is one under its key. Returns the one that is stored, in the state that it has once
-     * it is locked: until the surrounding transaction ends, no other one locks or changes it. It is locked before
-     * everything else (CONCURRENCY, "Lock order"). An adapter with concurrent transactions waits only briefly for
-     * another one that has locked the key: after that it fails, and so does the surrounding transaction. Its
-     * `retry_after` is then short, because one transaction is.
+     * Inserts a request, unless there is one under its key. Locks the stored one, and returns its state after locking:
+     * no other transaction locks or changes it until the surrounding transaction ends. It is the first lock of a
+     * transaction (CONCURRENCY, "Lock order"). An adapter with concurrent transactions waits only briefly for another
+     * transaction that has locked the key: then it fails, and so does the surrounding transaction. The `retry_after` of
+     * this failure is short, because a single transaction is short.
      */
     readonly lockOrInsert: (
       organization_id: OrganizationId,
       request: KeyedRequest
     ) => Effect.Effect<KeyedRequest, IdempotencyInProgress | StorageError>
-    /** Stores a request in place of the one under its key, which is locked. */
+    /** Replaces the stored request under its key, which is locked. */
     readonly replace: (organization_id: OrganizationId, request: KeyedRequest) => Effect.Effect<void, StorageError>
     /**
      * Removes the kept answers with one of these mentions; their requests still count as done. Locks them first, by
-     * ascending key; skips keys that have expired at `now` and that another transaction has locked, because it runs the
-     * request again or removes the key. Costs what is removed, however many answers are kept. Returns how many it removed.
+     * ascending key. It skips keys that have expired at `now` and that another transaction has locked, because that
+     * transaction runs the request again or removes the key. The cost depends on the removed answers only, not on the
+     * kept ones. Returns the number of removed answers.
      */
     readonly forgetAnswers: (
       organization_id: OrganizationId,
@@ -39,9 +40,9 @@ export class IdempotencyStore extends Context.Service<
       now: Timestamp
     ) => Effect.Effect<number, StorageError>
     /**
-     * Bounds what is kept of requests that are done, the newest `expires_at` first: removes those beyond the first `keys`,
-     * and the answers beyond the first `bytes` of them, in UTF-8. Changes at most `limit` requests, the oldest first, and
-     * skips keys that another transaction has locked. Returns how many it changed.
+     * Limits the kept requests that are done, sorted by descending `expires_at`: removes the requests after the first
+     * `keys`, and the answers after the first `bytes` of answers, in UTF-8. Changes at most `limit` requests, the
+     * oldest first, and skips keys that another transaction has locked. Returns the number of changed requests.
      */
     readonly trim: (
       organization_id: OrganizationId,
@@ -53,8 +54,8 @@ export class IdempotencyStore extends Context.Service<
       readonly limit: number
     }) => Effect.Effect<ReadonlyArray<ExpiredKey>, StorageError>
     /**
-     * Removes those of the keys that have expired at `now`. Skips keys that another transaction has locked. Returns how
-     * many it removed.
+     * Removes the keys in this list that have expired at `now`. Skips keys that another transaction has locked. Returns
+     * the number of removed keys.
      */
     readonly removeExpired: (
       organization_id: OrganizationId,

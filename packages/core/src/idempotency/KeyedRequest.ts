@@ -1,4 +1,7 @@
-/** A request under an `Idempotency-Key`, and what another request under the same key gets (contract, section 1, "retries"). */
+/**
+ * A request under an `Idempotency-Key`, and the answer to another request under the same key (contract, section 1,
+ * "retries").
+ */
 import { Result, Schema } from "effect"
 import { type Mention, mentionsIn } from "../Mentions.ts"
 import { abandonedAfter } from "../Orders.ts"
@@ -12,15 +15,15 @@ export const IdempotencyKey = Schema.String.check(
 /** How long an answer is kept, in milliseconds: a day. */
 const lifetime = 86_400_000
 
-/** How often a request in several transactions stores its progress, in milliseconds. */
+/** How often a request with several transactions stores its progress, in milliseconds. */
 export const progressInterval = abandonedAfter / 3
 
-/** The largest answer that is kept, in bytes of UTF-8: 256 KiB. */
+/** Maximum size of a kept answer, in bytes of UTF-8: 256 KiB. */
 export const maximumAnswer = 2 ** 18
 
 /**
- * What is kept of the requests of an organization: so many keys, and so many bytes of answers. Beyond that, the oldest keys
- * expire earlier, and the oldest answers are forgotten.
+ * The limits for the kept requests of an organization: number of keys, and bytes of answers. When they are exceeded,
+ * the oldest keys expire earlier, and the oldest answers are removed.
  */
 export const maximumKept = { keys: 100_000, bytes: 64 * 2 ** 20 }
 
@@ -33,9 +36,9 @@ export interface KeyedRequest {
   readonly run: string
   /** `pending`: the request has not ended. */
   readonly status: "done" | "pending"
-  /** Opaque text; `null` as long as the request is pending, and when the answer was too large or was forgotten. */
+  /** Opaque text; `null` while the request is pending, and when the answer was too large or was erased. */
   readonly answer: string | null
-  /** The people that the answer mentions: with them it is forgotten. */
+  /** The people that the answer mentions: the answer is erased with their data. */
   readonly mentions: ReadonlyArray<Mention>
   /** When a pending request last made progress. */
   readonly progress_at: Timestamp.Timestamp
@@ -51,10 +54,10 @@ export class IdempotencyMismatch extends Schema.TaggedError<IdempotencyMismatch>
   }
 }
 
-/** The first request under the key has not ended: the same request later gets its answer. */
+/** The first request under the key has not ended. The same request gets its answer later. */
 export class IdempotencyInProgress extends Schema.TaggedError<IdempotencyInProgress>()("IdempotencyInProgress", {
   key: Schema.String,
-  /** After how many seconds to send the request again. */
+  /** Seconds to wait before sending the request again. */
   retry_after: Schema.Int
 }) {
   override get message(): string {
@@ -62,7 +65,7 @@ export class IdempotencyInProgress extends Schema.TaggedError<IdempotencyInProgr
   }
 }
 
-/** The request was carried out, but its answer was too large to keep, or was forgotten (`IdempotencyStore`). */
+/** The request was carried out, but its answer was too large to keep, or was erased (`IdempotencyStore`). */
 export class AnswerNotKept extends Schema.TaggedError<AnswerNotKept>()("AnswerNotKept", { key: Schema.String }) {
   override get message(): string {
     return `The request under the idempotency key ${this.key} was carried out; its answer is not kept`
@@ -93,7 +96,9 @@ export const end = (request: KeyedRequest, answer: string, now: Timestamp.Timest
   }
 }
 
-/** What a request gets whose key is stored already: the answer to give again, or `null` when it has to run itself. */
+/**
+ * The answer to a request whose key is already stored: the kept answer, or `null` when the request has to run again.
+ */
 export const repeat = (
   stored: KeyedRequest,
   fingerprint: string,
@@ -105,7 +110,8 @@ export const repeat = (
   if (status === "done") return answer === null ? Result.fail(new AnswerNotKept({ key })) : Result.succeed(answer)
   const since = Timestamp.toMillis(now) - Timestamp.toMillis(progress_at)
   if (since >= abandonedAfter) return Result.succeed(null)
-  // Without its next progress, the request was most likely killed: then nothing happens before it is abandoned.
+  // A request that misses its next progress was most likely killed: then the key is free only after it counts as
+  // abandoned.
   const wait = since > progressInterval ? abandonedAfter - since : progressInterval
   return Result.fail(new IdempotencyInProgress({ key, retry_after: Math.ceil(wait / 1_000) }))
 }

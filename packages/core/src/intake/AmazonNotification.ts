@@ -1,4 +1,4 @@
-/** Notifications of Amazon SES about mail that it sent, as Amazon SNS delivers them by mail: JSON in a text. */
+/** Notifications of Amazon SES about mail that it sent. Amazon SNS delivers them by mail, as JSON in the text. */
 import { Option, Schema } from "effect"
 import type { Failure } from "./Bounce.ts"
 import { diagnose } from "./Diagnosis.ts"
@@ -17,13 +17,16 @@ const BouncedRecipients = Schema.Array(
   })
 )
 
-/** Amazon SES, "Event data": of notifications and of events, which differ in the name of their type only. */
+/**
+ * The common format of notifications and events (Amazon SES, "Event data"). They differ only in the name of the type
+ * field.
+ */
 const Notification = Schema.Struct({
   notificationType: Schema.optionalKey(Schema.String),
   eventType: Schema.optionalKey(Schema.String),
   mail: Schema.Struct({
     source: Schema.optionalKey(Schema.String),
-    /** The id that Amazon SES gave the mail: the local part of the Message-ID that it is delivered with. */
+    /** The id that Amazon SES gave the mail: the local part of the Message-ID under which it was delivered. */
     messageId: Schema.optionalKey(Schema.String),
     destination: Schema.optionalKey(Schema.Array(Schema.String)),
     headers: Schema.optionalKey(Schema.Array(Schema.Struct({ name: Schema.String, value: Schema.String })))
@@ -38,18 +41,18 @@ const Notification = Schema.Struct({
 })
 const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Notification))
 
-/** The envelope of Amazon SNS around a notification, for subscriptions of the protocol `email-json`. */
+/** The envelope of Amazon SNS around a notification, for subscriptions with the protocol `email-json`. */
 const decodeEnvelope = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Struct({ Message: Schema.String })))
 
-/** Whether Amazon SNS is the sender, also of a copy that lost the header fields of Amazon SNS. */
+/** Whether Amazon SNS is the sender. This also recognizes copies that lost the header fields of Amazon. */
 const isAmazons = ({ from, headers }: ParsedMail): boolean =>
   headers.some(({ name }) => name === "x-amz-sns-message-id") || /@sns\.amazonaws\.com$/iu.test(from?.email ?? "")
 
-/** A notification in the mail's text, before the footer; `null` when there is none. */
+/** Parses the notification in the mail's text, before the footer; `null` if there is none. */
 export const amazonNotification = (mail: ParsedMail): MachineMail | null => {
   if (!isAmazons(mail)) return null
   const [text = ""] = mail.text.trim().split(/\n--[ \t]*\n/u)
-  // A line of JSON is longer than a line of a mail may be, so some servers break it.
+  // The JSON is one line, longer than a line of a mail may be, so some servers break it.
   const json = text.replaceAll("\n", "")
   const { Message = json } = Option.getOrElse(decodeEnvelope(json), () => ({ Message: undefined }))
   const notification = Option.getOrNull(decode(Message))

@@ -1,28 +1,28 @@
-/** What the host's own mail server found out about a sender (RFC 8601). */
+/** The sender checks of the host's mail server (RFC 8601). */
 import { Context } from "effect"
 import { domainsOf, normalizeEmail } from "../Domain.ts"
 import type { Trust } from "../Trust.ts"
 import type { ParsedMail } from "./MailParser.ts"
 
 /**
- * The `authserv-id` of the mail server whose `Authentication-Results` are believed. Those of other servers are ignored:
- * anyone can write them. Without a value, no results are read.
+ * The `authserv-id` of the mail server whose `Authentication-Results` are trusted. Results of other servers are
+ * ignored, because anyone can write them. Without a value, no results are read.
  */
 export const AuthservId = Context.Reference<string | undefined>("@mailroom/core/AuthservId", {
   defaultValue: () => undefined
 })
 
-/** A DMARC result, in lower case, and the domain that was checked: empty when the field does not name it. */
+/** A DMARC result, in lower case, and the checked domain, which is empty when the field does not name it. */
 interface DmarcResult {
   readonly result: string
   readonly domain: string
 }
 
-/** How far the sender in `From` can be believed: by the DMARC result (RFC 7489) of the server `authserv_id`. */
+/** How far the sender in `From` can be believed, by the DMARC result (RFC 7489) of the server `authserv_id`. */
 export const senderTrust = (mail: ParsedMail, authserv_id: string | undefined): Trust => {
   if (authserv_id === undefined) return "plausible"
   const fieldsOf = (field: string) => mail.headers.filter(({ name }) => name === field)
-  // A server may add one field for each method. A sender that adds its own can only harm itself.
+  // A server may add one field for each method. A sender that adds such fields can only lower its trust.
   const results = fieldsOf("authentication-results").flatMap(({ value }) => dmarcResults(value, authserv_id))
   const [from = ""] = domainsOf(normalizeEmail(mail.from?.email ?? ""))
   const isAmbiguous =
@@ -31,16 +31,16 @@ export const senderTrust = (mail: ParsedMail, authserv_id: string | undefined): 
   return results.some(({ result }) => result === "pass") ? "verified" : "plausible"
 }
 
-/** Whether two domains are the same, or one lies in the other: servers may name the organizational domain. */
+/** Whether two domains are the same, or one contains the other: servers may name the organizational domain. */
 const isRelated = (a: string, b: string) => domainsOf(a).includes(b) || domainsOf(b).includes(a)
 
-/** The DMARC results in a field of this server; empty for a field of any other server. */
+/** The DMARC results in a field of this server; empty for a field of another server. */
 const dmarcResults = (value: string, authserv_id: string): ReadonlyArray<DmarcResult> => {
   const { isComplete, parts } = statements(value)
   const [server = "", ...results] = parts
   const [id = ""] = server.split(/\s/u)
   if (id.toLowerCase() !== authserv_id.toLowerCase()) return []
-  // A sender can choose what its server repeats in a comment: what that hides must not be lost.
+  // A sender can choose the text that its server repeats in a comment. An unclosed comment must not hide a failure.
   if (!isComplete && /dmarc\s*=\s*fail/iu.test(value)) return [{ result: "fail", domain: "" }]
   return results.flatMap((statement) => {
     const [, result] = /^dmarc(?:\s*\/\s*\d+)?\s*=\s*(\w+)/iu.exec(statement) ?? []
@@ -52,8 +52,8 @@ const dmarcResults = (value: string, authserv_id: string): ReadonlyArray<DmarcRe
 }
 
 /**
- * The parts between semicolons, trimmed, without comments and quotation marks (RFC 5322, 3.2.2 and 3.2.4). Incomplete when
- * a comment or a quoted text does not end.
+ * The parts between semicolons, trimmed, without comments and quotation marks (RFC 5322, 3.2.2 and 3.2.4). They are
+ * incomplete when a comment or a quoted text does not end.
  */
 const statements = (value: string): { readonly parts: ReadonlyArray<string>; readonly isComplete: boolean } => {
   const parts = [""]

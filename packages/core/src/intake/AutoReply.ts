@@ -3,7 +3,7 @@ import { valueOf } from "./HeaderFields.ts"
 import type { MachineMail } from "./MachineMail.ts"
 import type { ParsedMail } from "./MailParser.ts"
 
-/** Header fields that only automatic replies have, of programs that do not follow RFC 3834. */
+/** Header fields that only automatic replies have, from programs that do not follow RFC 3834. */
 const fields = new Set([
   "x-auto-reply",
   "x-autoreply",
@@ -13,7 +13,7 @@ const fields = new Set([
   "x-mail-autoreply"
 ])
 
-/** How mail programs begin the subject of an automatic reply, in the languages that they speak. */
+/** The beginnings of the subjects of automatic replies, in the languages of common mail programs. */
 const titles = [
   "auto(?:matic|mated)?[- ]?(?:reply|response|answer)",
   "out of (?:the )?office(?: (?:auto-?reply|reply|notice|notification|message))?",
@@ -45,10 +45,13 @@ const titles = [
   "自动回复",
   "自動回覆"
 ]
-// What a person writes of automatic replies goes on.
+// The title must be followed by the end, a colon or a few known words: a person who writes about automatic replies
+// continues the sentence.
 const title = new RegExp(`^(?:${titles.join("|")})(?: ?[:：]| re:| until | from |$)`, "iu")
 
-/** An automatic reply (RFC 3834). `X-Auto-Response-Suppress` alone makes none: people's mail has it too. */
+/**
+ * Recognizes an automatic reply (RFC 3834). `X-Auto-Response-Suppress` alone is not enough: people's mail also has it.
+ */
 export const autoReply = (mail: ParsedMail): MachineMail | null => {
   const isAutomatic =
     /^\s*auto-(?:replied|generated|notified)\b/iu.test(valueOf(mail.headers, "auto-submitted")) ||

@@ -1,11 +1,11 @@
-/** That a mail could not be delivered, and to whom (contract, section 3; RFC 3463, 3464). */
+/** Failed delivery of a mail: the recipients and the reasons (contract, section 3; RFC 3463, 3464). */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { Count } from "../Id.ts"
 
 /**
- * Why, in the order in which a reader asks: is there such an address, does its mailbox take mail, does its system want
- * ours, did the mail get there at all? `unknown`: the notice does not say.
+ * Reason for the failure, ordered from the address to the network: unknown address, mailbox, rejection, transport.
+ * `unknown`: the notice does not say why.
  */
 export const BounceReason = Schema.Literals([
   "unknown_address",
@@ -24,12 +24,12 @@ export const BounceReason = Schema.Literals([
   "network",
   "system",
   "unknown"
-]).annotate({ identifier: "BounceReason", description: "Why a mail was not delivered, as the mail system says it." })
+]).annotate({ identifier: "BounceReason", description: "Why a mail was not delivered, according to the mail system." })
 export type BounceReason = typeof BounceReason.Type
 
-/** What a notice says of one recipient. */
+/** The result of a delivery to one recipient, according to a notice. */
 export const Verdict = Schema.Struct({
-  hard: described(Schema.Boolean, "Whether the address is dead: mail to it never will be delivered."),
+  hard: described(Schema.Boolean, "Whether the address is dead: mail to it will never be delivered."),
   status: described(Schema.NullOr(Schema.String), "The enhanced status code (RFC 3463), such as `5.1.1`."),
   reply_code: described(Schema.NullOr(Count), "The SMTP reply code (RFC 5321, 4.2), such as 550."),
   reason: BounceReason
@@ -43,8 +43,11 @@ export const FailedRecipient = Schema.Struct({
 export type FailedRecipient = typeof FailedRecipient.Type
 
 export const Bounce = Schema.Struct({
-  recipients: described(Schema.Array(FailedRecipient), "Empty when the notice names none.")
-}).annotate({ identifier: "Bounce", description: "What a bounce says." })
+  recipients: described(
+    Schema.Array(FailedRecipient),
+    "The failed recipients. Empty when the notice names no recipient."
+  )
+}).annotate({ identifier: "Bounce", description: "The content of a bounce." })
 export type Bounce = typeof Bounce.Type
 
 const dead: ReadonlySet<BounceReason> = new Set<BounceReason>(["unknown_address", "unknown_domain", "moved"])
@@ -56,32 +59,32 @@ const refused: ReadonlySet<BounceReason> = new Set<BounceReason>([
   "policy"
 ])
 
-/** Whether a reason is one of the address itself. */
+/** Whether a reason is about the address and not about the mail or the connection. */
 export const isDead = (reason: BounceReason): boolean => dead.has(reason)
 
-/** Whether a failure is final: by its status code or, without one, by its reply code. */
+/** Whether a failure is permanent, by its status code or, without one, by its reply code. */
 export const isPermanent = ({ reply_code, status }: Pick<Verdict, "reply_code" | "status">): boolean =>
   status === null ? reply_code === null || reply_code >= 500 : status.startsWith("5")
 
-/** An address is dead when the reason is one of the address, and final: what is transient may pass. */
+/** Adds `hard`: an address is dead when the reason is about the address, and the failure is permanent. */
 export const verdict = (said: Omit<Verdict, "hard">): Verdict => ({
   ...said,
   hard: isDead(said.reason) && isPermanent(said)
 })
 
 /**
- * The event that a failure is (domain, "Stop rules"): `bounced` of a dead address, and of mail that is refused for
- * good; `soft_bounced` of what another mail, or another day, may change.
+ * The event of a failure (domain, "Stop rules"): `bounced` for a dead address, and for mail that is permanently
+ * rejected; `soft_bounced` if another mail or a later attempt may succeed.
  */
 export const eventType = (verdict: Verdict): "bounced" | "soft_bounced" => {
   const isRefused = refused.has(verdict.reason) || verdict.status?.startsWith("5.7.") === true
   return verdict.hard || (isRefused && isPermanent(verdict)) ? "bounced" : "soft_bounced"
 }
 
-/** A recipient as a notice has it. */
+/** A recipient in a notice. */
 export interface Failure extends FailedRecipient {
-  /** The address that the mail was written to, when it was forwarded from there; else empty. */
+  /** The address that the mail was sent to, if it was forwarded from there; otherwise empty. */
   readonly original: string
-  /** The mail is still under way to this one. */
+  /** Whether the mail may still be delivered to this recipient. */
   readonly isDelayed: boolean
 }

@@ -1,8 +1,8 @@
 /**
- * Classifies mail that no person wrote: first by the standards, then by the wording that mail systems use.
+ * Classifies mail that no person wrote: first by the standards, then by the wording of common mail systems.
  *
  * - `FeedbackReport.ts` (RFC 5965), `AmazonNotification.ts`, `DeliveryReport.ts` (RFC 3464), `AutoReply.ts` (RFC 3834)
- * - `Notice.ts`: what mail systems write to people that follow no standard
+ * - `Notice.ts`: notices of mail systems that do not follow a standard
  * - `Diagnosis.ts`, `Reasons.ts`: why a mail was not delivered, by the texts of mail systems
  */
 import { amazonNotification } from "./AmazonNotification.ts"
@@ -30,7 +30,9 @@ export const machineMail = (mail: ParsedMail): MachineMail | null =>
 const readReceipt = (mail: ParsedMail): MachineMail | null =>
   reportType(mail) === "disposition-notification" ? { kind: "other", about: returnedBy(mail, "") } : null
 
-/** A newsletter (RFC 2919, 2369; RFC 3834, 2), also one that a lead sends: an answer says what it answers. */
+/**
+ * A newsletter (RFC 2919, 2369; RFC 3834, 2), also from a lead. A mail that answers another mail is not a newsletter.
+ */
 const massMail = (mail: ParsedMail): MachineMail | null => {
   const isForMany =
     ["list-id", "list-unsubscribe"].some((name) => valueOf(mail.headers, name) !== "") ||

@@ -1,4 +1,4 @@
-/** Delivery status notifications (RFC 3464), and those who write their fields into the text. */
+/** Delivery status notifications (RFC 3464), and notices that contain such fields in their text. */
 import { fold } from "../Text.ts"
 import type { Failure } from "./Bounce.ts"
 import { diagnose } from "./Diagnosis.ts"
@@ -9,9 +9,9 @@ import { isMailSystem } from "./Notice.ts"
 import { maximumRecipients, sections, split } from "./Prose.ts"
 import { attachedMail, attachedText, maximumText, returnedBy } from "./ReturnedMail.ts"
 
-/** The fields of one recipient (RFC 3464, 2.3); a missing field is empty. */
+/** The fields of one recipient (RFC 3464, 2.3). A missing field is empty. */
 interface Status {
-  /** Of the final recipient or, without one, the original one. */
+  /** The address of the final recipient or, if it is missing, of the original recipient. */
   readonly email: string
   readonly original_recipient: string
   /** `failed`, `delayed`, `delivered`, `relayed` or `expanded`. */
@@ -27,7 +27,7 @@ export const deliveryReport = (mail: ParsedMail): MachineMail | null => {
   if (statuses.length === 0) return null
   const [prose, rest] = split(mail.text)
   const about = returnedBy(mail, rest)
-  // Some tell of a recipient twice.
+  // Some reports list a recipient twice.
   const undelivered = new Map<string, Status>()
   for (const status of statuses.filter(isUndelivered)) {
     if (!undelivered.has(fold(status.email))) undelivered.set(fold(status.email), status)
@@ -44,7 +44,10 @@ export const deliveryReport = (mail: ParsedMail): MachineMail | null => {
 const isUndelivered = ({ action, status }: Status) =>
   !/^(?:deliver|relayed|expanded)/u.test(action) && !status.startsWith("2")
 
-/** A report that a mail is, or that a mail system writes into the text, or attaches to another one: people forward them. */
+/**
+ * The text of a report: the mail is a report, or a mail system writes the report into the text, or attaches it to
+ * another mail, which forwarding produces.
+ */
 const reportOf = (mail: ParsedMail): string => {
   const isReport = /^\s*multipart\/report\b/iu.test(valueOf(mail.headers, "content-type"))
   if (!isReport && !isMailSystem(mail)) return ""
@@ -53,7 +56,10 @@ const reportOf = (mail: ParsedMail): string => {
   return report.slice(0, maximumText)
 }
 
-/** One for each recipient: the blank line that should part them is missing here and there, or is one too many. */
+/**
+ * One status for each recipient. The blank line between recipients may be missing, or may appear inside one recipient's
+ * fields.
+ */
 const statusesIn = (text: string): ReadonlyArray<Status> => {
   const groups: Array<Map<string, string>> = []
   let group = new Map<string, string>()
@@ -80,11 +86,11 @@ const statusesIn = (text: string): ReadonlyArray<Status> => {
   })
 }
 
-/** Some put the action before its recipient. */
+/** Whether a field begins the next recipient. Some reports put the action before its recipient. */
 const begins = ({ name }: HeaderField) =>
   name === "final-recipient" || name === "original-recipient" || name === "action"
 
-/** `rfc822; <ada@example.com>`, less its type and brackets (RFC 3464, 2.3.1). */
+/** `rfc822; <ada@example.com>` without type and brackets (RFC 3464, 2.3.1). */
 const recipient = (value: string): string =>
   addressIn(value) ||
   value

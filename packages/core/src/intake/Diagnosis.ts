@@ -1,8 +1,11 @@
-/** Why mail was not delivered, from what mail systems said of it. */
+/** Why mail was not delivered, derived from the texts of mail systems. */
 import { type BounceReason, isDead, type Verdict, verdict } from "./Bounce.ts"
 import { rows } from "./Reasons.ts"
 
-/** More than any notice says of a recipient; every pattern goes over it. */
+/**
+ * Maximum number of characters that are searched, longer than the text of a notice about one recipient. Every pattern
+ * searches the whole text.
+ */
 const maximumText = 4_000
 
 const patterns = rows.map(({ isCertain = false, reason, says }) => ({
@@ -14,25 +17,28 @@ const patterns = rows.map(({ isCertain = false, reason, says }) => ({
 const fold = (text: string) =>
   text
     .slice(0, maximumText)
-    // What stands in an address or a link is no statement: `no-such-user@…` says nothing.
+    // Text inside an address or a link is not a statement: `no-such-user@…` is not a reason.
     .replaceAll(/(?<![^\s<>"'()[\]「」：])[^\s<>"'()[\]「」：]+@[^\s<>"'()[\]「」：]+/gu, "x@x")
     .replaceAll(/[<"']x@x[>"']/gu, "x@x")
     .replaceAll(/(https?:\/\/[^/\s]+)\S*/gu, "$1")
-    // IronPort puts a title of its own before the reply that it quotes.
+    // IronPort puts its title before the reply that it quotes.
     .replaceAll(/\b5\.\d\.\d - [\w ]{1,200}(?=\d{3}-')/gu, "")
     .replaceAll(/\s+/gu, " ")
     .toLowerCase()
 
-/** The enhanced status code that stands in a text: not a part of an IP address. */
+/** The enhanced status code in a text, if it is not a part of an IP address. */
 const statusIn = (text: string): string | null => /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?!\.?\d)/u.exec(text)?.[0] ?? null
 
-/** The SMTP reply code in a text, where a reply begins. */
+/** The SMTP reply code in a text, at the beginning of a reply. */
 const replyCodeIn = (text: string): number | null => {
   const code = /(?<![\d.:/-])[45][0-5]\d(?=[ -](?!\d{3}\b)|:|$)/mu.exec(text)?.[0]
   return code === undefined ? null : Number(code)
 }
 
-/** What the enhanced status codes mean (RFC 3463, 7372, 7505 and Microsoft's), less their class; the longest first. */
+/**
+ * The meaning of the enhanced status codes (RFC 3463, 7372, 7505 and Microsoft's), without their class; longer prefixes
+ * come first.
+ */
 const subjects: ReadonlyArray<readonly [prefix: string, reason: BounceReason]> = [
   ["1.1", "unknown_address"],
   ["1.2", "unknown_domain"],
@@ -72,17 +78,18 @@ const subjectOf = (status: string | null): BounceReason | undefined => {
   return subjects.find(([prefix]) => subject === prefix || subject?.startsWith(`${prefix}.`))?.[1]
 }
 
-/** Codes of the recipient's address, and no other's. */
+/** Codes that are only about the recipient's address. */
 const ofRecipient = /^\d\.1\.(?:1|2|3|6|10)$/u
 
-/** In a reply to these commands (RFC 5321, 3.3) it is not the recipient that is refused. */
+/** A reply to these commands (RFC 5321, 3.3) does not reject the recipient. */
 const command = "(?:reply to|after|like our|response to|>>>|smtp command|for) (?:the )?"
 const data = new RegExp(`${command}(?:end of |final )?(?:data\\b|text command)`, "u")
 const mailFrom = new RegExp(`${command}mail from|\\[mail_from\\]`, "u")
 
 /**
- * `reply` is what the remote system said, `status` the reporting system's code, `prose` what it says to people: asked in
- * this order, because a reporting system's own words are the same for every failure.
+ * The verdict on one recipient. `reply` is the text of the remote system, `status` the code of the reporting system,
+ * `prose` its text for people. They are searched in this order, because the reporting system's text is the same for
+ * every failure.
  */
 export const diagnose = (reply: string, status: string, prose: string): Verdict => {
   const reported = statusIn(status)
@@ -99,7 +106,7 @@ export const diagnose = (reply: string, status: string, prose: string): Verdict 
     found?.isCertain === true ||
     (!answers(mailFrom) &&
       ((code !== null && ofRecipient.test(code)) || (code?.startsWith("5.7.") !== true && !answers(data))))
-  // A queue that gives up on what may pass does so for good.
+  // A queue that gives up after temporary failures reports them as permanent.
   const hasGivenUp = answered !== null && answered < 500 && code?.startsWith("5") === true
   const alive = hasGivenUp ? "expired" : isOfRecipient ? reason : "policy"
   return verdict({ status: code, reply_code: answered ?? replyCodeIn(prose), reason: isDead(reason) ? alive : reason })

@@ -1,4 +1,4 @@
-/** Abuse reports (RFC 5965): someone pressed "spam". */
+/** Abuse reports (RFC 5965): a recipient pressed "spam". */
 import { addressIn, fieldsOf, valueOf } from "./HeaderFields.ts"
 import type { MachineMail } from "./MachineMail.ts"
 import type { ParsedMail } from "./MailParser.ts"
@@ -9,7 +9,7 @@ const types = new Set(["message/feedback-report"])
 /** False for reports of authentication (RFC 6591) and of mail that is not spam: no recipient complained. */
 export const isRefusal = (feedbackType: string): boolean => !/^(?:auth-failure|dmarc|not-spam)/iu.test(feedbackType)
 
-/** An abuse report, or Microsoft's, which has the mail attached and no report. */
+/** Recognizes an abuse report. Microsoft's format has the mail attached, without a report. */
 export const feedbackReport = (mail: ParsedMail): MachineMail | null => {
   const report = attachedText(mail, types)
   const about = returnedBy(mail, mail.text)

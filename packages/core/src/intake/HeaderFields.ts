@@ -1,11 +1,11 @@
-/** Header fields in a text: of a report, or of a mail that stands in another one. */
+/** Header fields in a text: of a report, or of a mail inside another mail. */
 export interface HeaderField {
   /** In lower case. */
   readonly name: string
   readonly value: string
 }
 
-/** The fields at the beginning of a text, until a blank line; folded lines are joined (RFC 5322, 2.2.3). */
+/** The fields at the beginning of a text, until a blank line. Folded lines are joined (RFC 5322, 2.2.3). */
 export const fieldsOf = (text: string): ReadonlyArray<HeaderField> => {
   const fields: Array<{ name: string; value: string }> = []
   for (const line of text.split("\n")) {
@@ -18,16 +18,16 @@ export const fieldsOf = (text: string): ReadonlyArray<HeaderField> => {
   return fields
 }
 
-/** The value of the first field of a name; empty without one. */
+/** The value of the first field with this name; empty if there is none. */
 export const valueOf = (fields: ReadonlyArray<HeaderField>, name: string): string =>
   fields.find((field) => field.name === name)?.value ?? ""
 
-// Of lengths that addresses and ids have, and of no character that no storage takes.
+// Addresses and ids of valid length, without characters that a storage cannot store.
 const address = /(?<![^\s<>"'(),;:@\p{C}])[^\s<>"'(),;:@\p{C}]{1,64}@[^\s<>"'(),;:@\p{C}]{1,255}/u
 const messageId = /<[^\s<>\p{C}\uFFFD]{1,798}>/u
 
-/** The first address in a text; empty without one. */
+/** The first address in a text; empty if there is none. */
 export const addressIn = (text: string): string => address.exec(text)?.[0] ?? ""
 
-/** The first Message-ID in a text, with its angle brackets; empty without one. */
+/** The first Message-ID in a text, with its angle brackets; empty if there is none. */
 export const firstMessageIdIn = (text: string): ReadonlyArray<string> => messageId.exec(text)?.slice(0, 1) ?? []

@@ -32,33 +32,39 @@ import type { MachineMail } from "./MachineMail.ts"
 import { type Mailbox, MailParser, type ParsedMail, type UnreadableMail } from "./MailParser.ts"
 import { type ClassifiedMail, type Match, MatchGone, matching, type Refused } from "./Matching.ts"
 
-/** Fails the transaction when the mail is stored already: another one may have stored it meanwhile. */
+/** Fails the transaction when the mail is already stored: another transaction may have stored it meanwhile. */
 class AlreadyStored extends Schema.TaggedError<AlreadyStored>()("AlreadyStored", {
   thread_id: Schema.optionalKey(ThreadId),
   trust: Trust
 }) {}
 
-/** More people than a mail program names. */
+/** Maximum number of recipients of a mail to read. */
 const maximumRecipients = 100
-/** How much of a header line is stored: a sender can make it as long as it likes. */
+/** Maximum number of characters of a header line to store: senders may write lines of any length. */
 const maximumLine = 1_000
 const maximumAddresses = 10_000
-/** Of matching a mail again, each time after the lead or the thread that it is about was removed. */
+/**
+ * Maximum number of attempts to match a mail. A new attempt follows when the matched lead or thread was removed
+ * meanwhile.
+ */
 const maximumAttempts = 10
 const firstPlausibleDate = Timestamp.fromMillis(Date.UTC(1990, 0))
 
 export interface ReceiveOptions {
-  /** The host knows that the mail is not forged, because a provider's authenticated webhook delivered it, for instance. */
+  /**
+   * Whether the host knows that the mail is not forged, for instance because a provider's authenticated webhook
+   * delivered it.
+   */
   readonly vouched?: boolean | undefined
 }
 
-/** Takes in raw e-mails: parses them, classifies them, stores each once, and records what they report of leads. */
+/** Receives raw e-mails: parses and classifies them, stores each once, and records the events that they report. */
 export class Intake extends Context.Service<
   Intake,
   {
     /**
-     * One raw e-mail (RFC 5322). All that follows from it happens in one transaction, or not at all. The mail is read
-     * before the transaction begins: that may take a second.
+     * Receives one raw e-mail (RFC 5322). All its effects happen in one transaction. The mail is parsed before the
+     * transaction begins, because that may take a second.
      */
     readonly receive: (
       raw: Uint8Array,
@@ -83,8 +89,9 @@ export class Intake extends Context.Service<
       const { matchOf } = matching(leadStore, yield* EventStore, threads)
 
       /**
-       * Identifies a mail: ours by its Message-ID; others by that and by what a reader sees. Some mail systems use a
-       * Message-ID more than once, and who knows one must not keep out the mail that has it.
+       * Identifies a mail. Our mail is identified by its Message-ID; other mail by its Message-ID and its visible
+       * content, because some mail systems use a Message-ID more than once, and somebody who knows a Message-ID must
+       * not be able to block the mail that has it.
        */
       const identityOf = Effect.fnUntraced(function* ({
         is_our_email,
@@ -99,7 +106,7 @@ export class Intake extends Context.Service<
         return yield* digest.digestHex(Digest.sha256, new TextEncoder().encode(text))
       })
 
-      /** The account whose mail is answered: the sender of the returned mail, else a recipient of this one. */
+      /** The account whose mail is answered: the sender of the returned mail, else a recipient of this mail. */
       const accountOf = Effect.fnUntraced(function* (
         organization_id: OrganizationId,
         { machine, mail }: ClassifiedMail
@@ -117,14 +124,14 @@ export class Intake extends Context.Service<
         if (stored !== undefined) return yield* new AlreadyStored(stored)
       })
 
-      /** Locks the leads that a mail is about, and records what it reports of them. Returns the recorded events. */
+      /** Locks the leads that a mail is about, and records the events that it reports. Returns the recorded events. */
       const record = Effect.fnUntraced(function* (
         organization_id: OrganizationId,
         known: Pick<NewMessage, "account_id" | "date_sent" | "identity">,
         { lead, refused = [], reports }: Match
       ) {
         const reported = new Set(reports.flatMap(({ lead }) => lead?.id ?? []))
-        // `activity.recordNotice` locks only the leads that it has events of.
+        // `activity.recordNotice` locks only the leads of its events.
         if (lead !== undefined && !reported.has(lead.id)) {
           const locked = yield* leadStore.lock(organization_id, [lead.id, ...reported])
           if (!locked.some(({ id }) => id === lead.id)) return yield* new MatchGone()
@@ -136,14 +143,15 @@ export class Intake extends Context.Service<
             lead_id,
             ...(known.account_id === null ? {} : { account_id: known.account_id }),
             occurred_at: known.date_sent,
-            // A key that no host would choose for an event of its own.
+            // A key that a host would not choose for its events.
             ...(event.message_id === undefined ? { idempotency_key: `message:${known.identity}:${lead_id}` } : {})
           })),
           { leads: reported, refused: refused.flatMap((one) => toEntry(one, known.date_sent)) }
         )
         if (results.some(isOfMissingLead)) return yield* new MatchGone()
         const fault = results.find(({ status }) => status === "rejected")
-        // Storing the mail without its events would lose them: the caller can send it again after the fault is mended.
+        // Storing the mail without its events would lose them. Fail, so that the caller can send the mail again after
+        // the fault is fixed.
         if (fault !== undefined) return yield* Effect.die(new Error(`An event was rejected: ${JSON.stringify(fault)}`))
         return reports.flatMap(({ event }, i) => {
           const { id = null, status } = results[i] ?? {}
@@ -159,7 +167,8 @@ export class Intake extends Context.Service<
       ): Effect.fn.Return<IntakeResult, AlreadyStored | InvalidInput | MatchGone | StorageError, CurrentOrganization> {
         const from = normalizeEmail(mail.from?.email ?? "")
         const sender = isVouched ? "verified" : senderTrust(mail, authserv_id)
-        // Our campaigns are mass mail, and our people send automatic replies, too.
+        // Do not use `written` for our mail: our campaigns look like mass mail, and our people send automatic replies,
+        // too.
         const mayBeOurs =
           sender !== "unverified" && written?.kind !== "bounce" && written?.kind !== "complaint" && from !== ""
         const [ours] = mayBeOurs ? yield* accounts.findByEmails(organization_id, [from]) : []
@@ -169,17 +178,17 @@ export class Intake extends Context.Service<
         const believed = yield* identityOf(classified)
         yield* failIfStored(organization_id, believed)
 
-        // Before leads are matched by address: until the end, none of them gets another one.
+        // Lock before leads are matched by address: then their addresses cannot change until the end.
         if (mayRefuse(written)) yield* guards.lockExclusive(organization_id)
         const date_sent = plausible(mail.date, yield* Timestamp.now)
         const match = yield* matchOf(organization_id, classified)
         const { reports, thread, trust } = match
-        // An unverified mail does not keep out the same mail when it can be believed later.
+        // An unverified mail must not block the same mail when it arrives later and can be believed.
         const identity = trust === "unverified" ? `unverified ${believed}` : believed
         if (trust === "unverified") yield* failIfStored(organization_id, identity)
         const account_id = ours?.id ?? (yield* accountOf(organization_id, classified))
         const recorded = yield* record(organization_id, { account_id, identity, date_sent }, match)
-        // A mail to several leads may report nothing of the one whose thread it is in.
+        // A mail to several leads may not report an event for the lead of its thread.
         const existing = reports.filter(({ lead }) => lead !== undefined)
         const { lead } = existing.find(({ lead_id }) => lead_id === match.lead?.id) ?? existing[0] ?? match
         const lead_id = lead?.id
@@ -252,7 +261,7 @@ const mayRefuse = (machine: MachineMail | null): boolean =>
     ? machine.failures.some(({ hard, isDelayed }) => hard && !isDelayed)
     : machine?.kind === "complaint" && machine.isRefusal
 
-/** The entry of an address that refuses a mail without an event. */
+/** The blacklist entry for an address that refuses mail without an event. */
 const toEntry = ({ email, event: { data = {}, type } }: Refused, created_at: Timestamp.Timestamp) => {
   const source = blacklistSource({ type, data })
   const entry = { value: normalizeEmail(email), reason: data.reason ?? null, campaign_id: null, created_at }
@@ -278,7 +287,7 @@ const addressesAbout = (machine: MachineMail | null): ReadonlyArray<string> => {
 const toRecipient = ({ isDelayed: _, original: __, ...recipient }: Failure): ReadonlyArray<FailedRecipient> =>
   recipient.email === "" ? [] : [recipient]
 
-/** When the mail was sent, by its own date; the time of arrival when that is missing or impossible. */
+/** When the mail was sent, by its date; the time of arrival if the date is missing or impossible. */
 const plausible = (date: Timestamp.Timestamp | null, now: Timestamp.Timestamp): Timestamp.Timestamp =>
   date === null || date < firstPlausibleDate || date > Timestamp.plus(now, Timestamp.clockTolerance) ? now : date
 
@@ -303,7 +312,7 @@ const toMessage = (
   )
 })
 
-/** As many whole addresses as fit. */
+/** The addresses as one text: as many complete addresses as fit. */
 const addresses = (mailboxes: ReadonlyArray<Mailbox>) => {
   let list = ""
   for (const { email } of mailboxes) {

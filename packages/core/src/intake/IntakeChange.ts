@@ -1,9 +1,9 @@
-/** What happens to incoming mail, as changes that use cases report (`Changes`). */
+/** Changes (`Changes`) that use cases report when incoming mail is stored. */
 import { Data } from "effect"
 import type { EventId } from "../activity/Event.ts"
 import type { ThreadId } from "../unibox/Thread.ts"
 
-/** A mail was stored in a thread after it had been recorded as these events. */
+/** A mail was stored in a thread, after these events were recorded for it. */
 export class MailStored extends Data.TaggedClass("MailStored")<{
   readonly thread_id: ThreadId
   readonly event_ids: ReadonlyArray<EventId>

@@ -12,18 +12,18 @@ export const IntakeResult = Schema.Struct({
   kind: MailKind,
   trust: described(
     Trust,
-    "Of a notice: the best standing of its recipients. Of a mail that is stored already: as it was then."
+    "How far the mail can be believed. For a notice: the highest trust of its recipients. For a duplicate: the trust that was stored."
   ),
   thread_id: described(Schema.optionalKey(ThreadId), "The thread of the mail."),
   lead_id: described(Schema.optionalKey(LeadId), "The lead that wrote the mail, or that the mail is about."),
   reply_text: described(
     Schema.optionalKey(Schema.String),
-    "Of a human reply: what the author wrote, without quoted text and signature."
+    "For a human reply: the text that the author wrote, without quoted text and signature."
   ),
-  bounce: described(Schema.optionalKey(Bounce), "Of a bounce: the recipients that a mail did not reach, and why."),
+  bounce: described(Schema.optionalKey(Bounce), "For a bounce: the recipients that a mail did not reach, and why."),
   events: described(Schema.Array(EventType), "The events that were recorded.")
 }).annotate({
   identifier: "IntakeResult",
-  description: "What became of a mail. Optional fields are absent when they have no value."
+  description: "The result of receiving a mail. Optional fields are absent when they have no value."
 })
 export type IntakeResult = typeof IntakeResult.Type

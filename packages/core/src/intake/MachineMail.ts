@@ -8,10 +8,10 @@ export type MachineMail =
   | {
       readonly kind: "complaint"
       readonly about: ReturnedMail
-      /** Whether someone wants no more mail: not every report says so. */
+      /** Whether the recipient wants no more mail. Not every report means that. */
       readonly isRefusal: boolean
-      /** The recipient who complains, if the report tells; else empty. */
+      /** The recipient that complains, if the report names it; otherwise empty. */
       readonly to: string
     }
-  /** Of mail that is delayed, has arrived, or was opened; or written to many at once. */
+  /** A notice of mail that is delayed, was delivered or was opened; or a mail to many recipients. */
   | { readonly kind: "other"; readonly about: ReturnedMail }

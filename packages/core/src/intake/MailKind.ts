@@ -10,6 +10,7 @@ export const MailKind = Schema.Literals([
   "own"
 ]).annotate({
   identifier: "MailKind",
-  description: "`own`: ours, seen for the first time. `duplicate`: stored already. `other`: from an unknown sender."
+  description:
+    "`own`: mail from one of our accounts that was not stored yet. `duplicate`: already stored. `other`: neither a reply of a lead nor a notice about one."
 })
 export type MailKind = typeof MailKind.Type

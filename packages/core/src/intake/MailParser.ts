@@ -3,28 +3,28 @@ import type { Timestamp } from "../Timestamp.ts"
 
 export interface Mailbox {
   readonly name: string
-  /** As written; empty when the header has none. */
+  /** As written in the header; empty if the header has no address. */
   readonly email: string
 }
 
-/** An e-mail as it was read. Every text is well-formed Unicode without NUL. */
+/** A parsed e-mail. Every text is well-formed Unicode without NUL. */
 export interface ParsedMail {
-  /** Header fields in their order, names in lower case, values unfolded. */
+  /** Header fields in their order, with lower-case names and unfolded values. */
   readonly headers: ReadonlyArray<{ readonly name: string; readonly value: string }>
-  /** With angle brackets; `null` when there is none. */
+  /** With angle brackets; `null` if the mail has none. */
   readonly message_id: string | null
   readonly in_reply_to: ReadonlyArray<string>
   readonly references: ReadonlyArray<string>
-  /** `null` when there is none, or it says nothing. */
+  /** `null` if the date is missing or invalid. */
   readonly date: Timestamp | null
   readonly subject: string
   readonly from: Mailbox | null
   readonly to: ReadonlyArray<Mailbox>
   readonly cc: ReadonlyArray<Mailbox>
-  /** The plain text; made from the HTML when there is no other. */
+  /** The plain text; derived from the HTML if the mail has no plain text. */
   readonly text: string
   readonly html: string | null
-  /** What the author wrote: the text without quoted mail and signature. */
+  /** The text that the author wrote, without quoted mail and signature. */
   readonly reply_text: string
   readonly attachments: ReadonlyArray<{
     readonly filename: string | null

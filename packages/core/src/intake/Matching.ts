@@ -17,7 +17,7 @@ import type { MachineMail } from "./MachineMail.ts"
 import type { ParsedMail } from "./MailParser.ts"
 import { type Notice, returnedIds, type Standing, standing } from "./Standing.ts"
 
-/** What a mail was matched to was removed meanwhile, a lead or its thread: the mail is matched again. */
+/** The matched lead or thread was removed meanwhile: the mail has to be matched again. */
 export class MatchGone extends Schema.TaggedError<MatchGone>()("MatchGone", {}) {}
 
 /** An event of a lead that a mail reports. */
@@ -28,7 +28,7 @@ export interface Report {
   readonly event: Pick<NewEvent, "data" | "message_id" | "type">
 }
 
-/** A refusal of mail that went to an address, and that no event names. */
+/** A refusal of mail to an address without a known lead, so no event can be recorded. */
 export interface Refused {
   readonly email: string
   readonly event: Report["event"]
@@ -41,7 +41,7 @@ interface Place {
   readonly byLead: boolean
 }
 
-/** What a mail is about. */
+/** The thread, the leads and the events of a mail. */
 export interface Match {
   readonly trust: Trust
   readonly thread: ThreadId | NewThread
@@ -50,9 +50,9 @@ export interface Match {
   readonly refused?: ReadonlyArray<Refused>
 }
 
-/** More messages than a mail program names. A longer thread is found by its last ones. */
+/** Maximum number of Message-IDs to look up per header. In a longer thread, the latest ones are used. */
 const maximumMentions = 100
-/** As for every text of a lead; the message itself is stored whole. */
+/** The limit of a lead's text fields. The message is stored whole. */
 const maximumReplyText = 10_000
 
 /** A mail and its classification. */
@@ -61,7 +61,7 @@ export interface ClassifiedMail {
   /** `null` for mail that a person wrote. */
   readonly machine: MachineMail | null
   readonly is_our_email: boolean
-  /** How far its sender can be believed. */
+  /** How far the sender can be believed. */
   readonly trust: Trust
   /** Whether the host vouches for the source of the mail. */
   readonly isVouched: boolean
@@ -81,7 +81,7 @@ export const matching = (
 ) => {
   const { lastSentTo, sentMails, standingsOf } = standing(leads, events, threads)
 
-  /** The newest thread of a lead that holds a message of ours, or a new one. */
+  /** The newest thread of a lead that contains a message of ours, or a new thread. */
   const threadAbout = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     lead: LeadRecord
@@ -90,7 +90,7 @@ export const matching = (
     return newest?.[1] ?? newThread(lead)
   })
 
-  /** Where a mail belongs (domain, "Threads"). */
+  /** Finds the thread of a mail (domain, "Threads"). */
   const placeOf = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     { is_our_email, machine, mail }: ClassifiedMail
@@ -102,7 +102,7 @@ export const matching = (
     ]
     for (const message_ids of mentions) {
       if (message_ids.length === 0) continue
-      // Our mails first: a stranger's mail may have the Message-ID of one of them.
+      // Look for our mails first: mail from strangers may have the same Message-ID.
       for (const { lead, thread_id } of yield* sentMails(organization_id, message_ids)) {
         if (thread_id !== undefined) return { thread: thread_id, byLead: false }
         if (lead !== undefined) return { thread: yield* threadAbout(organization_id, lead), byLead: true }
@@ -115,7 +115,7 @@ export const matching = (
       const lead = to === undefined ? undefined : yield* lastSentTo(organization_id, [to.email])
       return lead === undefined ? nowhere : { thread: newThread(lead), byLead: true }
     }
-    // A report that proves nothing belongs to nobody's conversation.
+    // A report without evidence does not belong to a lead's conversation.
     const from = normalizeEmail(mail.from?.email ?? "")
     if (about !== undefined || from === "") return nowhere
     const found = yield* threads.findByLeadEmail(organization_id, from)
@@ -133,11 +133,11 @@ export const matching = (
     const { lead_id } = found
     if (lead_id === null || lead_id === undefined) return byLead ? yield* new MatchGone() : undefined
     const lead = Option.getOrUndefined(yield* leads.find(organization_id, lead_id))
-    // A thread that was found by a message takes mail also when its lead was removed earlier, or is hidden.
+    // A thread that was found by a message also accepts mail when its lead was removed earlier, or is hidden.
     return lead === undefined && byLead ? yield* new MatchGone() : lead
   })
 
-  /** A mail that is no notice: it is about the lead of its thread. */
+  /** Matches a mail that is not a bounce or a complaint: it is about the lead of its thread. */
   const matchMail = Effect.fnUntraced(function* (organization_id: OrganizationId, classified: ClassifiedMail) {
     const { is_our_email, machine, mail, trust } = classified
     if (trust === "unverified") return { trust, thread: aboutNoOne, reports: [] }
@@ -153,7 +153,7 @@ export const matching = (
     return { trust, thread, lead, reports: [{ lead_id: lead.id, lead, event: { ...event, ...message_id } }] }
   })
 
-  /** A notice: it is about the leads that it names, as far as it can be believed about each. */
+  /** Matches a notice: it is about the leads that it names, as far as it can be believed about each. */
   const matchNotice = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     notice: Notice,
@@ -172,7 +172,7 @@ export const matching = (
     const events = standings.flatMap((standing, i) => {
       const event = eventOf(notice, i, standing)
       if (event === undefined) return []
-      // An id that proves nothing must not make this event the same as one that is proven.
+      // An unproven id must not give this event the identity of a proven one.
       const message_id = standing.trust === "verified" ? (standing.mail?.message_id ?? given) : undefined
       return [{ ...standing, event: { ...event, ...(message_id === undefined ? {} : { message_id }) } }]
     })
@@ -196,7 +196,7 @@ export const matching = (
   }
 }
 
-/** The event that a notice reports of its recipient `i`, if any. */
+/** The event that a notice reports for its recipient `i`, if any. */
 const eventOf = (
   notice: Notice,
   i: number,
@@ -210,7 +210,7 @@ const eventOf = (
   const { hard, reason, status } = failure
   return {
     type: eventType(failure),
-    // Another address is dead, to which the lead's mail is forwarded.
+    // The dead address is a different one, to which the lead's mail is forwarded.
     data: { ...data, hard: hard && !isForwarded, reason, ...(status === null ? {} : { status }) }
   }
 }

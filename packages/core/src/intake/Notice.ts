@@ -1,4 +1,4 @@
-/** What mail systems write to people about mail that they could not deliver, where they follow no standard. */
+/** Recognizes notices about undelivered mail that mail systems write for people, without following a standard. */
 import { fold } from "../Text.ts"
 import { type Failure, isPermanent, type Verdict, verdict } from "./Bounce.ts"
 import { diagnose } from "./Diagnosis.ts"
@@ -10,11 +10,11 @@ import { reportType, returnedBy } from "./ReturnedMail.ts"
 
 const senderOf = ({ from }: ParsedMail) => from?.email || from?.name || ""
 
-/** Whether the sender is a mail system (RFC 5321, 4.5.5; RFC 2142, 5): never a person. */
+/** Whether the sender is a mail system and never a person (RFC 5321, 4.5.5; RFC 2142, 5). */
 const isDaemon = (mail: ParsedMail) =>
   /^(?:mailer[-_.]?daemon|post[-_.]?master|mail[-_.]delivery[\w.-]*)(?:@|$)/iu.test(senderOf(mail))
 
-/** Whether the sender is empty or takes no answers: then no person wrote the mail. */
+/** Whether the sender is empty or accepts no answers: then no person wrote the mail. */
 export const isFromNoOne = (mail: ParsedMail): boolean =>
   mail.from === null ||
   mail.from.email === "" ||
@@ -22,7 +22,7 @@ export const isFromNoOne = (mail: ParsedMail): boolean =>
 
 export const isMailSystem = (mail: ParsedMail): boolean => isDaemon(mail) || isFromNoOne(mail)
 
-/** How notices begin their subjects. */
+/** The beginnings of the subjects of notices. */
 const titles = [
   "un-?deliver",
   "(?:mail |message )?delivery (?:status|notification|failure|failed|error|report|problem|system|has failed)",
@@ -47,12 +47,13 @@ const title = new RegExp(`^(?:${titles.join("|")})`, "iu")
 const delayed =
   /\bdelay|still being retried|warning: could not send|(?:will|continue) (?:be )?(?:retried|to (?:re)?try|tr(?:y|ied) (?:again|for))|warning (?:message )?only/iu
 
-/** A notice that mail was not delivered, or not yet. */
+/** Recognizes a notice about mail that was not delivered, or not yet. */
 export const notice = (mail: ParsedMail): MachineMail | null => {
   const failed = valueOf(mail.headers, "x-failed-recipients")
   const isTitled = title.test(mail.subject)
   const isReport = reportType(mail) === "delivery-status"
-  // A title alone makes no notice: people write of failures, too. But this one no person gives.
+  // A subject alone is not enough, because people also write about failures. This subject is an exception: no person
+  // writes it.
   const isMachines = mail.subject === "メールエラー通知"
   if (!isMailSystem(mail) && !isReport && !isMachines && failed === "") return null
   const [prose, returned] = split(mail.text)
@@ -83,7 +84,7 @@ export const notice = (mail: ParsedMail): MachineMail | null => {
   }))
   const says = ({ reason, reply_code, status }: Failure) => reason !== "unknown" || (status ?? reply_code) !== null
   if (!isTitled && !failures.some(says)) {
-    // It says nothing that we know: of a bounce, but of whose?
+    // The notice has no text that we recognize. It is a bounce, but its recipient is unknown.
     return isReport || isDaemon(mail) ? { kind: "bounce", about, failures: [] } : null
   }
   const isFinal = failures.some((failure) => (failure.status ?? failure.reply_code) !== null && isPermanent(failure))
@@ -92,9 +93,12 @@ export const notice = (mail: ParsedMail): MachineMail | null => {
     : { kind: "bounce", about, failures }
 }
 
-/** By the recipient's own line, what follows it, and all of the notice: that is the same for every recipient. */
+/**
+ * Diagnoses one recipient: by the recipient's line, the text after it, and finally the whole notice, which is the same
+ * for every recipient.
+ */
 const diagnosis = (text: string | undefined, ofAll: Verdict, isOnly: boolean): Verdict => {
-  // Of several, it says of one that it is dead: of which?
+  // A verdict on the whole notice cannot be attributed to one of several recipients.
   const ofAny: Verdict =
     isOnly || !ofAll.hard ? ofAll : { hard: false, status: null, reply_code: null, reason: "unknown" }
   if (text === undefined) return ofAny
@@ -102,7 +106,7 @@ const diagnosis = (text: string | undefined, ofAll: Verdict, isOnly: boolean): V
   const own = [line, text].map((said) => diagnose(reply(said), "", said))
   const known = own.find(({ reason }) => reason !== "unknown")
   if (known === undefined) return ofAny.reason === "unknown" ? diagnose("", "", text) : ofAny
-  // Its codes may stand in another line.
+  // The codes may be on another line.
   const codes = [...own, ...(isOnly ? [ofAll] : [])].find(({ reply_code, status }) => (reply_code ?? status) !== null)
   if (codes === undefined) return known
   return verdict({ status: codes.status, reply_code: codes.reply_code, reason: known.reason })

@@ -1,16 +1,17 @@
 /**
- * What mail systems say when they do not deliver, as data. The first row of which a text holds a phrase is the reason, so
- * what is said of us stands before what is said of the address: systems that refuse us may word it "recipient rejected".
+ * Phrases of mail systems that reject mail, as data. The first row with a matching phrase gives the reason. Rows about
+ * the sender come before rows about the address, because systems that reject the sender may call it "recipient
+ * rejected".
  */
 import type { BounceReason } from "./Bounce.ts"
 
 interface Row {
   readonly reason: BounceReason
-  /** The systems that say so. */
+  /** The systems that use these phrases. */
   readonly of: string
-  /** Patterns over folded text: lower case, one space for white space, `x@x` for every address. */
+  /** Patterns for folded text: lower case, one space for white space, `x@x` for every address. */
   readonly says: ReadonlyArray<string>
-  /** Said of the recipient whatever the command it answers, or the status code beside it. */
+  /** The phrase is about the recipient, whatever command it answers, and whatever status code stands beside it. */
   readonly isCertain?: true
 }
 
@@ -20,7 +21,7 @@ const address =
 const is = "(?: (?:x@x|is|was|has been|address|name|to|id|:))*:?"
 
 export const rows: ReadonlyArray<Row> = [
-  // How much we write.
+  // About the amount of mail.
   {
     reason: "rate_limited",
     of: "all",
@@ -38,7 +39,7 @@ export const rows: ReadonlyArray<Row> = [
       "too quickly"
     ]
   },
-  // Who we are.
+  // About the sender.
   {
     reason: "authentication",
     of: "Gmail, Microsoft 365, iCloud, QQ, GoDaddy",
@@ -53,7 +54,7 @@ export const rows: ReadonlyArray<Row> = [
   },
   {
     reason: "policy",
-    of: "Sendmail, Postfix and Exim, of the sender",
+    of: "Sendmail, Postfix and Exim, about the sender",
     says: [
       "domain of sender",
       "sender(?:'s)? (?:was |is |has )?(?:address|domain|mailbox|denied|rejected|refused|verify|id|not allowed|unknown|no\\b)",
@@ -85,7 +86,7 @@ export const rows: ReadonlyArray<Row> = [
   },
   {
     reason: "blocked",
-    of: "all that ask a block list or keep one",
+    of: "all that use a block list",
     says: [
       "(?:block|black|deny) ?-?list",
       "\\b(?:dns|r|s)bls?\\b",
@@ -103,7 +104,7 @@ export const rows: ReadonlyArray<Row> = [
       "a problem occurred\\. \\(ask your postmaster"
     ]
   },
-  // What we wrote.
+  // About the content.
   {
     reason: "content",
     of: "virus scanners",
@@ -159,7 +160,7 @@ export const rows: ReadonlyArray<Row> = [
   },
   {
     reason: "policy",
-    of: "Amazon SES, AOL, CommuniGate, GMX, Google Groups, QQ: said beside what is said of a mailbox",
+    of: "Amazon SES, AOL, CommuniGate, GMX, Google Groups, QQ: in addition to a phrase about the mailbox",
     says: [
       "suppression list",
       "not accept(?:ing)? (?:delivery|(?:any )?(?:e?-?mail|message)s? from)",
@@ -171,7 +172,7 @@ export const rows: ReadonlyArray<Row> = [
       "as a relay"
     ]
   },
-  // The mailbox.
+  // About the mailbox.
   {
     reason: "mailbox_full",
     of: "all",
@@ -199,7 +200,7 @@ export const rows: ReadonlyArray<Row> = [
       "no longer (?:accept|active)"
     ]
   },
-  // The address.
+  // About the address.
   {
     reason: "moved",
     of: "all",
@@ -229,13 +230,13 @@ export const rows: ReadonlyArray<Row> = [
   },
   {
     reason: "unknown_domain",
-    of: "Sendmail, with the code that RFC 7505 has for senders",
+    of: "Sendmail, with the code of RFC 7505 for senders",
     says: ["\\bhost does not accept mail\\b(?! from)"],
     isCertain: true
   },
   {
     reason: "unknown_domain",
-    of: "null MX (RFC 7505), and hosts that take no mail",
+    of: "null MX (RFC 7505), and hosts that do not accept mail",
     says: [
       "(?<!sender address has )null ?mx",
       "(?:does not|doesn't|not) accept(?:ing)? (?:any )?(?:e?-?mail|network messages)",
@@ -303,7 +304,7 @@ export const rows: ReadonlyArray<Row> = [
       "(?:宛先|ユーザー?|アドレス)(?:が|の|は)?(?:不明|ありません)"
     ]
   },
-  // The way there.
+  // About the transport.
   {
     reason: "policy",
     of: "all",
@@ -376,5 +377,5 @@ export const rows: ReadonlyArray<Row> = [
       "died with"
     ]
   },
-  { reason: "unknown_address", of: "IronPort, AOL: they give no more", says: ["(?<!sender )address rejected"] }
+  { reason: "unknown_address", of: "IronPort, AOL: without details", says: ["(?<!sender )address rejected"] }
 ]

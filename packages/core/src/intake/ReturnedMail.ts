@@ -1,21 +1,21 @@
-/** The mail that a report is about, and what else a report has attached. */
+/** The mail that a report is about, and the other parts that a report has attached. */
 import { addressIn, fieldsOf, firstMessageIdIn, valueOf } from "./HeaderFields.ts"
 import type { ParsedMail } from "./MailParser.ts"
 
-/** As far as it is returned. */
+/** The data of the returned mail, as far as the report contains it. */
 export interface ReturnedMail {
-  /** Its Message-ID, and the one that a relay gave it, with angle brackets; empty when none is returned. */
+  /** The Message-ID of the mail, and the id that a relay gave it, with angle brackets; empty if neither is returned. */
   readonly message_ids: ReadonlyArray<string>
-  /** An address; empty when there is none. */
+  /** The sender's address; empty if it is not returned. */
   readonly from: string
   /** The addresses in To and Cc. */
   readonly recipients: ReadonlyArray<string>
 }
 
-/** A mail of which nothing is returned. */
+/** A report that returns no part of the mail. */
 export const nothing: ReturnedMail = { message_ids: [], from: "", recipients: [] }
 
-/** In bytes, or in UTF-16 units of a text: a header, or a report of many recipients. */
+/** Maximum size to read of a header or a report, in bytes, or in UTF-16 units of a text. */
 export const maximumText = 64 * 1024
 const mails = new Set([
   "message/global",
@@ -26,26 +26,29 @@ const mails = new Set([
   "text/rfc822-headers"
 ])
 
-/** The `report-type` (RFC 6522), in lower case; empty when the mail is no report. */
+/** The `report-type` (RFC 6522), in lower case; empty if the mail is not a report. */
 export const reportType = (mail: ParsedMail): string =>
   /^\s*multipart\/report\b.*?report-type\s*=\s*"?([\w-]+)/su.exec(
     valueOf(mail.headers, "content-type").toLowerCase()
   )?.[1] ?? ""
 
-/** The beginning of the first part of one of these types; `null` without one. Its charset is no matter for its fields. */
+/** The beginning of the first part with one of these types, as UTF-8; `null` if there is none. The fields to read are ASCII. */
 export const attachedText = (mail: ParsedMail, types: ReadonlySet<string>): string | null => {
   const part = mail.attachments.find(({ content_type }) => types.has(content_type))
   if (part === undefined) return null
   return new TextDecoder().decode(part.bytes.subarray(0, maximumText)).replaceAll(/\r\n?/gu, "\n")
 }
 
-/** The mail that is attached to a mail, as text; `null` without one. */
+/** The mail that is attached to a mail, as text; `null` if there is none. */
 export const attachedMail = (mail: ParsedMail): string | null => attachedText(mail, mails)
 
-/** What a report returns: a part of its own or, in reports that follow no standard, the end of the text. */
+/**
+ * The mail that a report returns: in a separate part or, in reports that do not follow a standard, at the end of the
+ * text.
+ */
 export const returnedBy = (mail: ParsedMail, text: string): ReturnedMail => {
   const header = (attachedMail(mail) ?? text).slice(0, maximumText)
-  // Some put a line before it that is none of its header.
+  // Some reports put a line before the header that does not belong to it.
   const start = /^[\w-]+[ \t]*:/mu.exec(header)?.index ?? header.length
   const fields = fieldsOf(header.slice(start))
   return {

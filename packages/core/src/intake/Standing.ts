@@ -22,64 +22,69 @@ export interface SentMail {
   readonly message_id: string | null
   /** Absent when the mail itself is not stored. */
   readonly thread_id?: ThreadId | undefined
-  /** The lead that a `sent` event names, also when it was deleted; else the lead of the thread: the mail may have gone to others. */
+  /**
+   * The lead of the `sent` event, also when it was deleted. Without an event, the lead of the thread, although the mail
+   * may have gone to others.
+   */
   readonly lead_id?: LeadId | undefined
-  /** That lead, if it exists. */
+  /** The lead, if it exists. */
   readonly lead?: LeadRecord | undefined
-  /** The addresses that it went to. */
+  /** The addresses that the mail went to. */
   readonly emails: ReadonlyArray<string>
   readonly hasEvent: boolean
 }
 
-/** What a notice may do to one of its recipients. */
+/** How far a notice is believed about one of its recipients, and the lead and mail that it concerns. */
 export interface Standing {
   readonly trust: Trust
-  /** The lead that it concerns, if any; `lead_id` also when the lead was deleted after its mail was recorded as sent. */
+  /** The lead, if known. `lead_id` is also set when the lead was deleted after its mail was recorded as sent. */
   readonly lead_id?: LeadId | undefined
   readonly lead?: LeadRecord | undefined
-  /** The mail of ours that it returns, if any. */
+  /** Our mail that the notice returns, if any. */
   readonly mail?: SentMail | undefined
   /** The address that this mail went to. */
   readonly email?: string | undefined
-  /** The address that the mail went to, when the lead has another one by now, or was deleted. */
+  /** The address that the mail went to, if the lead now has another address or was deleted. */
   readonly former?: string | undefined
-  /** The notice names no address of the lead: it comes from a system that the lead's mail is forwarded to. */
+  /** The notice does not name an address of the lead: it comes from a system that the lead's mail is forwarded to. */
   readonly isForwarded?: boolean
 }
 
-/** What is known of a recipient that a notice names. */
+/** The evidence about a recipient that a notice names. */
 export interface Evidence {
   /** The host vouches for the source of the notice. */
   readonly isVouched: boolean
-  /** The notice returns a mail that went to the recipient or, when it hides the recipient, to a single lead. */
+  /** The notice returns a mail that went to the recipient or, if it hides the recipient, to a single lead. */
   readonly isSentTo: boolean
   /** The notice returns a mail that went to a single lead, and names one address, which is unknown. */
   readonly isForwarded: boolean
-  /** The notice names one lead, which was mailed lately, and no Message-ID that could tell which mail it returns. */
+  /**
+   * The notice names one lead, which was mailed recently, and names no Message-ID that identifies the returned mail.
+   */
   readonly isRecent: boolean
 }
 
-/** The standing of a recipient, by what is known of it. */
+/** The trust that follows from the evidence about a recipient. */
 export const trustOf = ({ isForwarded, isRecent, isSentTo, isVouched }: Evidence): Trust => {
   if (isVouched || isSentTo) return "verified"
   return isForwarded || isRecent ? "plausible" : "unverified"
 }
 
-/** What was recorded and stored under Message-IDs, and the leads of that which exist. */
+/** The recorded events and the stored messages for some Message-IDs, and their leads that exist. */
 interface Sent {
   readonly recorded: ReadonlyArray<Event>
   readonly stored: ReadonlyArray<OurMessage>
   readonly byId: ReadonlyMap<LeadId, LeadRecord>
 }
 
-/** For how long after a mail a notice without its Message-ID is believed. */
+/** How long after a mail a notice without its Message-ID is believed. */
 const recentMillis = 30 * 86_400_000
-/** More than one mail has recipients, and than one address has leads that matter. */
+/** Maximum number of rows to read for one mail or one address. */
 const maximumFound = 100
 
 /**
- * The addresses of each recipient that a notice names: as the mail was written to, and as it failed. A notice that names
- * nobody has one recipient, without an address.
+ * The addresses of each recipient that a notice names: the address that the mail was written to, and the address where
+ * it failed. A notice that names nobody has one recipient without addresses.
  */
 const recipientsOf = (notice: Notice): ReadonlyArray<ReadonlyArray<string>> => {
   const named =
@@ -87,11 +92,11 @@ const recipientsOf = (notice: Notice): ReadonlyArray<ReadonlyArray<string>> => {
   return named.length === 0 ? [[]] : named.map((addresses) => addresses.filter((address) => address !== ""))
 }
 
-/** The Message-IDs that a notice names: those of the returned mail, else of the mail that it answers. */
+/** The Message-IDs that a notice names: of the returned mail, else of the mail that it answers. */
 export const returnedIds = ({ about }: Notice, mail: ParsedMail): ReadonlyArray<string> =>
   about.message_ids.length > 0 ? about.message_ids : [...mail.in_reply_to, ...mail.references]
 
-/** The first of these mails, when they all went to the same lead only, or to the same address. */
+/** The first of these mails, if all of them went only to the same lead, or to the same address. */
 const onlyMail = (mails: ReadonlyArray<SentMail>): SentMail | undefined => {
   const [first] = mails
   const [address] = first?.emails ?? []
@@ -117,7 +122,10 @@ export const standing = (
   events: EventStore["Service"],
   threads: ThreadStore["Service"]
 ) => {
-  /** The lead with the first of these addresses that any lead has; of several leads, the one that was sent to last. */
+  /**
+   * The lead with the first of these addresses that belongs to a lead. If several leads have it, the one that was sent
+   * to last.
+   */
   const lastSentTo = Effect.fnUntraced(function* (organization_id: OrganizationId, emails: ReadonlyArray<string>) {
     for (const email of emails) {
       const match = { addresses: [normalizeEmail(email)], domains: [] }
@@ -134,8 +142,8 @@ export const standing = (
   })
 
   /**
-   * Reads `Sent`. A lead that was not `missing` before may have been erased after its events were read: then all is
-   * read again.
+   * Reads `Sent`. A lead that is missing now and was not `missing` before may have been erased after its events were
+   * read: then everything is read again.
    */
   const readSent = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
@@ -153,8 +161,8 @@ export const standing = (
   })
 
   /**
-   * Our mails that were recorded under these Message-IDs, in the order of the ids; under the same id first those of
-   * `sent` events, since they name their lead.
+   * Our mails that were recorded under these Message-IDs, in the order of the ids. For the same id, mails of `sent`
+   * events come first, because they name their lead.
    */
   const sentMails = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
@@ -192,7 +200,7 @@ export const standing = (
     ].sort((a, b) => a.place - b.place)
   })
 
-  /** The last mail that is recorded as sent to the first of these addresses that any went to, and its lead. */
+  /** The latest recorded mail to the first of these addresses that mail was sent to, and its lead. */
   const lastRecorded = Effect.fnUntraced(function* (organization_id: OrganizationId, emails: ReadonlyArray<string>) {
     const asked = emails.map((email) => ({ address: normalizeEmail(email) }))
     const found = asked.length === 0 ? [] : yield* events.findSentToAddresses(organization_id, asked)
@@ -205,7 +213,7 @@ export const standing = (
   })
 
   /**
-   * Whether the lead was mailed lately. When the notice names the Message-ID of an unknown mail, only mail that was
+   * Whether the lead was mailed recently. When the notice names the Message-ID of an unknown mail, only mail that was
    * recorded without a Message-ID counts.
    */
   const wasMailed = Effect.fnUntraced(function* (
@@ -246,7 +254,7 @@ export const standing = (
       Effect.fnUntraced(function* (emails): Effect.fn.Return<Standing, StorageError> {
         const addresses = new Set(emails.map(normalizeEmail))
         for (const mail of mails) {
-          // Only the address that the mail went to counts: the notice may name others beside it.
+          // Only the address that the mail went to counts: the notice may name other addresses beside it.
           const email = mail.emails.find((email) => addresses.has(normalizeEmail(email)))
           if (email === undefined) continue
           const trust = trustOf({ ...nothing, isSentTo: true })
@@ -257,9 +265,9 @@ export const standing = (
         }
         if (!isOnly && !isVouched) return { trust: trustOf(nothing) }
         const known = yield* lastSentTo(organization_id, emails)
-        // A failed copy says nothing of the lead that the mail went to.
+        // A failed copy does not concern the lead that the mail went to.
         const isCopy = notice.kind === "bounce" && [...addresses].some((address) => copied.has(address))
-        // Providers hide who complains, and then the mail had no other recipient.
+        // Providers hide who complains; then the mail had only one recipient.
         const isHidden = emails.length === 0 || notice.kind === "complaint"
         if (isOnly && known === undefined && only !== undefined && !isCopy && (isHidden || only.lead !== undefined)) {
           const trust = trustOf({ ...nothing, isSentTo: isHidden, isForwarded: true })

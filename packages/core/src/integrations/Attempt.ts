@@ -9,17 +9,20 @@ import { DeliveryTransport } from "./DeliveryTransport.ts"
 import { unanswered, type Verdict } from "./Exchange.ts"
 import { begin, type Content, origins, type Target } from "./Kinds.ts"
 
-/** Where the services are that integrations deliver to: tests replace it. */
+/** The origins of the services that integrations deliver to. Tests replace them. */
 export const Origins = Context.Reference<typeof origins>("@mailroom/core/Origins", { defaultValue: () => origins })
 
-/** What came of a try. */
+/** The result of a try. */
 export interface Attempt {
   readonly verdict: Verdict
   /** The last answer; `null` when none came. `duration_ms` covers all requests of the try. */
   readonly response: DeliveryResponse | null
 }
 
-/** Makes a try: of an answer nothing is kept that is a secret of the target. Takes at most 15 s for each request. */
+/**
+ * Makes the function for a try. Secrets of the target are removed from the kept answer. Each request takes at most 15
+ * s.
+ */
 export const attempting: Effect.Effect<
   (target: Target, content: Content) => Effect.Effect<Attempt>,
   never,

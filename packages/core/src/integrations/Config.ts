@@ -1,21 +1,21 @@
-/** Where an integration delivers to, and with which secrets (contract, section 8). */
+/** The target of an integration, with its secrets (contract, section 8). */
 import { Record, Schema } from "effect"
 import { described } from "../Described.ts"
 import { text } from "../Text.ts"
 import type { IntegrationType } from "./Subscription.ts"
 
 /**
- * Names that we set, or that belong to the connection (RFC 9110, 7.6.1): `host`, `content-*`, `webhook-*`. `expect` would
- * make the receiver wait for us.
+ * Names of header fields that Mailroom sets, or that belong to the connection (RFC 9110, 7.6.1): `host`, `content-*`,
+ * `webhook-*`. `expect` would make the receiver wait for Mailroom.
  */
 const reserved =
   /^(?:webhook-.*|content-.*|host|connection|expect|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/iu
 
-/** What stands for the hidden part of a secret. */
+/** Replaces the hidden part of a secret. */
 const ellipsis = "…"
 
 const isFieldName = (name: string) => /^[\w!#$%&'*+\-.^`|~]{1,100}$/u.test(name)
-/** Visible ASCII, with spaces between (RFC 9110, 5.5). */
+/** Visible ASCII, with spaces only between visible characters (RFC 9110, 5.5). */
 const isFieldValue = (value: string) => /^[!-~](?:[ -~]{0,1998}[!-~])?$/u.test(value)
 
 const headerFault = (name: string, value: string): string | undefined => {
@@ -38,18 +38,21 @@ const headerFaults = (headers: Readonly<Record<string, string>>) => {
 const Url = text(2_000)
 
 const webhookUrlFault = (value: string) => {
-  // The parser drops line ends and tabs.
+  // The URL parser would drop line ends and tabs.
   const url = /[\s\p{Cc}]/u.test(value) ? null : URL.parse(value)
   if (url === null || !/^https?:\/\//iu.test(value)) return "must be a URL that begins with https:// or http://"
   if (url.username !== "" || url.password !== "") return "must not contain a user name or password: use headers"
   return url.hash === "" && !value.endsWith("#") ? undefined : "must not have a fragment (#)"
 }
 
-/** `url`: whether it is public is checked where it is stored, and again at each delivery. Secret: the headers' values. */
+/**
+ * The config of a webhook. Whether the `url` is public is checked when it is stored, and again at each delivery.
+ * Secret: the headers' values.
+ */
 export const WebhookConfig = Schema.Struct({
   url: described(
     Url.check(Schema.makeFilter(webhookUrlFault, { toJsonSchema: () => ({ format: "uri" }) })),
-    "Where deliveries go: an http or https URL with a public address, without user name and fragment."
+    "The target of deliveries: an http or https URL with a public address, without user name and fragment."
   ),
   headers: described(
     Schema.optionalKey(
@@ -58,11 +61,13 @@ export const WebhookConfig = Schema.Struct({
         Schema.makeFilter(headerFaults)
       )
     ),
-    "Header fields of each delivery, by name: at most 20. Their values are secret. Not `webhook-*`, `content-*`, `host` and fields of the connection."
+    "Header fields of each delivery, by name: at most 20. Their values are secret. `webhook-*`, `content-*`, `host` and fields of the connection are not allowed."
   )
-}).annotate({ identifier: "WebhookConfig", description: "Where a webhook delivers to." })
+}).annotate({ identifier: "WebhookConfig", description: "The target of a webhook." })
 
-/** An incoming webhook, or the trigger of a workflow, which must have a variable `text`. Secret: the path. */
+/**
+ * The URL of an incoming webhook, or of the trigger of a workflow, which must have a variable `text`. Secret: the path.
+ */
 export const SlackConfig = Schema.Struct({
   url: described(
     Url.check(
@@ -73,9 +78,9 @@ export const SlackConfig = Schema.Struct({
     ),
     "The URL of an incoming webhook, or of the trigger of a workflow with a variable `text`. Its path is secret."
   )
-}).annotate({ identifier: "SlackConfig", description: "Where messages for Slack go." })
+}).annotate({ identifier: "SlackConfig", description: "The target of messages for Slack." })
 
-/** Secret: the token, except for the bot's id before the colon. */
+/** The config of Telegram. Secret: the token, except the bot's id before the colon. */
 export const TelegramConfig = Schema.Struct({
   bot_token: described(
     Schema.String.check(
@@ -93,7 +98,7 @@ export const TelegramConfig = Schema.Struct({
     ),
     "The id of a chat, or the name of a public channel, such as `@channel`."
   )
-}).annotate({ identifier: "TelegramConfig", description: "Where messages for Telegram go." })
+}).annotate({ identifier: "TelegramConfig", description: "The target of messages for Telegram." })
 
 /** The access token of a private app, with the scope `crm.objects.contacts.write`. Secret: the token. */
 export const HubSpotConfig = Schema.Struct({
@@ -103,7 +108,7 @@ export const HubSpotConfig = Schema.Struct({
     ),
     "The access token of a private app, with the scope `crm.objects.contacts.write`. Secret."
   )
-}).annotate({ identifier: "HubSpotConfig", description: "Where notes for HubSpot go." })
+}).annotate({ identifier: "HubSpotConfig", description: "The target of notes for HubSpot." })
 
 /** The schema of each type's config. */
 export const configs = {
@@ -128,14 +133,16 @@ const secretFields: { readonly [T in IntegrationType]: ReadonlyArray<string> } =
   hubspot: ["access_token"]
 }
 
-/** Where the secrets of a config are sent to: Slack, Telegram and HubSpot each have one origin, whatever the config says. */
+/**
+ * The origin that a config's secrets are sent to. Slack, Telegram and HubSpot each have one origin, for every config.
+ */
 const originOf = (type: IntegrationType, config: Readonly<Record<string, unknown>>) =>
   type === "webhook" ? URL.parse(String(config["url"]))?.origin : type
 
 /**
- * The fields of a config after a patch, not decoded yet. Each given field takes the place of the stored one. Secrets go
- * only to the origin (scheme, host and port) that they were given for: when the patch names another origin, the stored
- * secrets are dropped, and those in the patch remain.
+ * The fields of a config after a patch, not decoded yet. Each given field replaces the stored one. Secrets are sent
+ * only to the origin (scheme, host and port) that they were given for: when the patch has another origin, the stored
+ * secrets are dropped, and only the secrets in the patch remain.
  */
 export const patched = (
   { config, type }: Config,
@@ -147,7 +154,7 @@ export const patched = (
   return { ...Record.filter(stored, (_, field) => !secretFields[type].includes(field)), ...patch }
 }
 
-/** The texts of a config that nobody may see again. */
+/** The secret texts of a config, which must not be shown again. */
 export const secretsOf = ({ config, type }: Config): ReadonlyArray<string> => {
   switch (type) {
     case "webhook":
@@ -163,7 +170,7 @@ export const secretsOf = ({ config, type }: Config): ReadonlyArray<string> => {
 
 const afterColon = (token: string) => token.slice(token.indexOf(":") + 1)
 
-/** A config as answers show it: its secrets masked, the rest as it is. */
+/** A config as answers show it, with its secrets masked. */
 export const masked = ({ config, type }: Config): Config["config"] => {
   switch (type) {
     case "webhook":
@@ -179,10 +186,16 @@ export const masked = ({ config, type }: Config): Config["config"] => {
   }
 }
 
-/** `…` and the last four characters; of a secret under 16 characters nothing, because four would be much of it. */
+/**
+ * Masks a secret as `…` and its last four characters. A secret under 16 characters is masked completely, because four
+ * characters would be a large part of it.
+ */
 const mask = (secret: string) => (secret.length < 16 ? ellipsis : `${ellipsis}${secret.slice(-4)}`)
 
-/** The text without these secrets: for answers of others, which are kept and shown. A shorter text is no secret. */
+/**
+ * The text without these secrets, for stored and shown answers of receivers. Texts under 8 characters do not count as
+ * secrets.
+ */
 export const hide = (value: string, secrets: ReadonlyArray<string>): string =>
   secrets
     .filter((secret) => secret.length >= 8)

@@ -1,4 +1,4 @@
-/** Sends what the outbox holds: the worker's handler of the kind `delivery`. */
+/** Sends the deliveries of the outbox: the worker's handler for the kind `delivery`. */
 import { Duration, Effect, Option, Result } from "effect"
 import type { OrganizationId } from "../Organization.ts"
 import { Encryption } from "../secrets/Encryption.ts"
@@ -17,15 +17,19 @@ import { IntegrationStore } from "./IntegrationStore.ts"
 import { after, choose, type Progress } from "./Retry.ts"
 import { unseal } from "./Sealing.ts"
 
-/** How long an integration may send before others get their turn, in milliseconds. What has begun then still ends. */
+/**
+ * How long an integration may send before other work runs, in milliseconds. A delivery that has begun is still
+ * finished.
+ */
 const turn = 5_000
 
-/** How many deliveries are removed at once. */
+/** Maximum number of deliveries to remove in one statement. */
 const batch = 1_000
 
 /**
- * Of an integration whose secrets cannot be decrypted: it waits like one whose receiver is out of order, 2 hours at most,
- * and is never disabled, because its owner has done nothing wrong. Its deliveries lose no tries.
+ * The state of an integration whose secrets cannot be decrypted: it is treated as temporarily unavailable, with waits
+ * of at most 2 hours, and is never disabled, because its owner did nothing wrong. The tries of its deliveries are not
+ * counted.
  */
 const unreadable = (integration: IntegrationRecord, error: string, now: Timestamp.Timestamp): IntegrationRecord => {
   const attempts = Math.min(integration.consecutive_failures, 3)
@@ -38,9 +42,9 @@ const earliest = (a: Timestamp.Timestamp | null, b: Timestamp.Timestamp | null) 
   a === null || b === null ? (a ?? b) : a < b ? a : b
 
 /**
- * Sends the deliveries of an integration that are due, one after the other, and stores the outcome of each at once. A crash
- * in between repeats at most the one that was being sent. Also removes deliveries that are too old, and those of an
- * integration that was deleted.
+ * Makes the handler that sends the due deliveries of an integration, one after the other, and stores each outcome at
+ * once. A crash repeats at most the delivery that was being sent. It also removes deliveries that are too old, and the
+ * deliveries of a deleted integration.
  */
 export const deliverer: Effect.Effect<
   Handler,
@@ -53,7 +57,7 @@ export const deliverer: Effect.Effect<
   const { transaction } = yield* Transactor
   const attempt = yield* attempting
 
-  /** Changes the integration as it is now, unless it was deleted. */
+  /** Changes the stored integration under its lock, unless it was deleted. */
   const change = (
     organization_id: OrganizationId,
     id: IntegrationId,
@@ -72,7 +76,7 @@ export const deliverer: Effect.Effect<
       })
     )
 
-  /** Makes a try and stores its outcome. Answers whether `last_delivery_at` is still to be stored. */
+  /** Makes a try and stores its outcome. Returns whether `last_delivery_at` still has to be stored. */
   const deliver = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     integration: IntegrationRecord,
@@ -89,10 +93,11 @@ export const deliverer: Effect.Effect<
     const content = { id: messageIdOf(delivery), body: delivery.payload }
     const { response, verdict } = yield* attempt(target.success, content)
     const now = yield* Timestamp.now
-    /** Stores nothing when another process has made this try: then its outcome counts. */
+    /** Stores nothing if another process has already made this try: then the other outcome counts. */
     const store = (progress: Progress) =>
       deliveries.replace(organization_id, id, delivery, { id: delivery.id, ...progress, response })
-    // The usual case, in one statement: a delivered try changes nothing else of a healthy integration.
+    // The usual case takes one statement: a successful try does not change a healthy integration, except for
+    // `last_delivery_at`.
     if (verdict._tag === "Delivered" && integration.status === "active") {
       return yield* store(after(integration, delivery, verdict, now).progress)
     }
@@ -107,7 +112,7 @@ export const deliverer: Effect.Effect<
     return false
   })
 
-  /** Removes a batch of the deliveries older than `age`. Answers when there is more to remove; `null`: never. */
+  /** Removes a batch of the deliveries older than `age`. Returns when there is more to remove; `null` means never. */
   const clean = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     id: IntegrationId,
@@ -123,8 +128,8 @@ export const deliverer: Effect.Effect<
   })
 
   /**
-   * Sends what is due, for a while and until the process stops. Answers when to go on, and `last_delivery_at` where
-   * that is still to be stored.
+   * Sends due deliveries, until the time slice ends or the process stops. Returns when to continue, and
+   * `last_delivery_at` if it still has to be stored.
    */
   const send = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
@@ -135,7 +140,7 @@ export const deliverer: Effect.Effect<
     let last_delivery_at: Timestamp.Timestamp | null = null
     while (true) {
       const now = yield* Timestamp.now
-      // Read before each try: a person may have changed, disabled or deleted it.
+      // Read before each try, because a person may have changed, disabled or deleted the integration.
       const found = yield* integrations.find(organization_id, id)
       if (Option.isNone(found)) return { again: yield* clean(organization_id, id, 0, now), last_delivery_at }
       const next = choose(found.value, yield* deliveries.heads(organization_id, id), now)

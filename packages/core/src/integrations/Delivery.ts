@@ -1,4 +1,7 @@
-/** A delivery: one notification for one integration, with its tries. Outbox and log in one (contract, section 8). */
+/**
+ * A delivery: one notification for one integration, with its tries. The stored deliveries are both outbox and log
+ * (contract, section 8).
+ */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { Count, Id } from "../Id.ts"
@@ -10,7 +13,7 @@ import { NotificationType } from "./Subscription.ts"
 export const DeliveryId = Id.annotate({ description: "The id of a delivery." }).pipe(Schema.brand("DeliveryId"))
 export type DeliveryId = typeof DeliveryId.Type
 
-/** For how long deliveries are kept, in milliseconds: 30 days. */
+/** How long deliveries are kept, in milliseconds: 30 days. */
 export const retention = 30 * 86_400_000
 
 export const DeliveryResponse = Schema.Struct({
@@ -22,20 +25,20 @@ export type DeliveryResponse = typeof DeliveryResponse.Type
 
 export const Delivery = Schema.Struct({
   id: DeliveryId,
-  event: described(NotificationType, "What it says."),
+  event: described(NotificationType, "The type of the notification."),
   status: DeliveryStatus,
-  attempts: described(Count, "Tries since it was made, or since it was ordered again."),
-  next_attempt_at: described(Schema.NullOr(Timestamp), "When it is tried again; `null` unless it is pending."),
+  attempts: described(Count, "The number of tries since it was created, or since a person requested it again."),
+  next_attempt_at: described(Schema.NullOr(Timestamp), "When it is tried next; `null` unless it is pending."),
   response: described(Schema.NullOr(DeliveryResponse), "The last answer; `null` when none came."),
-  created_at: described(Timestamp, "When it was made.")
+  created_at: described(Timestamp, "When it was created.")
 }).annotate({ identifier: "Delivery", description: "One notification for one integration, with its tries." })
 export type Delivery = typeof Delivery.Type
 
-/** A delivery with what it says. */
+/** A delivery with its payload. */
 export interface DeliveryRecord extends Delivery {
   /** The payload as JSON: every try sends these bytes. */
   readonly payload: string
-  /** The lead that it is about, if it is about one. */
+  /** The lead that the delivery is about, if any. */
   readonly lead_id: LeadId | null
 }
 
@@ -45,11 +48,11 @@ export class DeliveryNotFound extends Schema.TaggedError<DeliveryNotFound>()("De
   }
 }
 
-/** What identifies a delivery to its receiver, on every try. */
+/** Identifies a delivery to its receiver, the same on every try. */
 export const messageIdOf = ({ id }: Pick<Delivery, "id">): string => `msg_${id}`
 
 /** The delivery as answers show it. */
 export const toDelivery = ({ lead_id: _lead, payload: _payload, ...delivery }: DeliveryRecord): Delivery => delivery
 
-/** What comes before the address of the lead in the text of a payload, for the first time; a quote ends the address. */
+/** The text before the lead's address in a payload, at its first occurrence. A quote ends the address. */
 export const beforeAddress = ',"email":"'

@@ -8,24 +8,25 @@ import type { Timestamp } from "../Timestamp.ts"
 import type { Delivery, DeliveryId, DeliveryRecord } from "./Delivery.ts"
 import type { IntegrationId } from "./Integration.ts"
 
-/** A delivery to be made: pending, without tries, due when it is created. */
+/** A new delivery: pending, without tries, due at its creation. */
 export interface NewDelivery extends Pick<DeliveryRecord, "created_at" | "event" | "lead_id" | "payload"> {
   readonly integration_id: IntegrationId
-  /** The people that the payload mentions, if it is about no lead; else empty. */
+  /** The people that the payload mentions. Empty if the delivery is about a lead. */
   readonly mentions: ReadonlyArray<Mention>
 }
 
 /**
- * The storage port of deliveries: what is still to be sent, and the log. No method needs the lock of the integration:
- * `replace` compares what is stored.
+ * The storage port of deliveries: the pending ones, and the log. No method needs the lock of the integration: `replace`
+ * compares the stored state.
  */
 export class DeliveryStore extends Context.Service<
   DeliveryStore,
   {
     /**
-     * Adds deliveries. Ids ascend in the given order, and from those of a transaction to those that are added after its
-     * end. So they ascend in the order of the commits where transactions wait for each other: those that change the same
-     * lead do. Otherwise an id may become visible after a higher one. The integrations need not exist any more.
+     * Adds deliveries. Ids ascend in the given order, and between two transactions if one begins to add after the other
+     * has ended. So they ascend in the order of the commits where transactions wait for each other, as transactions
+     * that change the same lead do. Otherwise an id may become visible after a higher one. The integrations may already
+     * be deleted.
      */
     readonly insert: (
       organization_id: OrganizationId,
@@ -37,8 +38,9 @@ export class DeliveryStore extends Context.Service<
       id: DeliveryId
     ) => Effect.Effect<Option.Option<DeliveryRecord>, StorageError>
     /**
-     * What may be sent next, two deliveries at most: of the pending ones with tries the one with the earliest
-     * `next_attempt_at`, then of those without tries the one with the lowest id. Costs the same whatever the backlog.
+     * The next deliveries to send, at most two: the pending delivery with tries that has the earliest
+     * `next_attempt_at`, then the pending delivery without tries that has the lowest id. The cost does not depend on
+     * the size of the backlog.
      */
     readonly heads: (
       organization_id: OrganizationId,
@@ -46,7 +48,7 @@ export class DeliveryStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<DeliveryRecord>, StorageError>
     /**
      * Stores the progress and the response of a delivery, if it still has the status and the number of attempts of
-     * `before`. Returns whether it had.
+     * `before`. Returns whether it did.
      */
     readonly replace: (
       organization_id: OrganizationId,
@@ -54,41 +56,44 @@ export class DeliveryStore extends Context.Service<
       before: Pick<Delivery, "attempts" | "status">,
       delivery: Omit<Delivery, "created_at" | "event">
     ) => Effect.Effect<boolean, StorageError>
-    /** Gives all pending deliveries with tries this `next_attempt_at`. */
+    /** Sets `next_attempt_at` of all pending deliveries with tries. */
     readonly makeDue: (
       organization_id: OrganizationId,
       integration_id: IntegrationId,
       at: Timestamp
     ) => Effect.Effect<void, StorageError>
-    /** By descending id. */
+    /** A page of the deliveries by descending id. */
     readonly page: (
       organization_id: OrganizationId,
       integration_id: IntegrationId,
       query: { readonly limit: number; readonly before?: DeliveryId }
     ) => Effect.Effect<ReadonlyArray<Delivery>, StorageError>
-    /** When the delivery with the lowest id was created; null when there is none. */
+    /** When the delivery with the lowest id was created; `null` if the integration has no deliveries. */
     readonly oldest: (
       organization_id: OrganizationId,
       integration_id: IntegrationId
     ) => Effect.Effect<Timestamp | null, StorageError>
     /**
-     * The leads that do not exist any more and have a delivery whose payload gives them one of these addresses
-     * (after `Delivery.beforeAddress`), as pairs in the order of `EventStore.findRemovedLeads`. Compares as `EventStore.findRemovedLeads`.
+     * The leads that do not exist any more and have a delivery whose payload contains one of these addresses as the
+     * lead's (after `Delivery.beforeAddress`). Pairs, order and comparison are as in `EventStore.findRemovedLeads`.
      */
     readonly findRemovedLeads: (
       organization_id: OrganizationId,
       addresses: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<RemovedLead>, StorageError>
     /**
-     * Removes the deliveries about these leads, and those with one of these mentions. Costs what is removed, however many
-     * there are.
+     * Removes the deliveries about these leads, and the deliveries with one of these mentions. The cost depends only on
+     * the number of removed deliveries.
      */
     readonly removeOf: (
       organization_id: OrganizationId,
       lead_ids: ReadonlyArray<LeadId>,
       mentions: ReadonlyArray<Mention>
     ) => Effect.Effect<void, StorageError>
-    /** Of the `limit` deliveries with the lowest ids, removes those created at `until` or before. Returns how many. */
+    /**
+     * Removes, among the `limit` deliveries with the lowest ids, the ones created at or before `until`. Returns the
+     * number of removed deliveries.
+     */
     readonly removeOldest: (
       organization_id: OrganizationId,
       integration_id: IntegrationId,

@@ -10,31 +10,31 @@ export interface DeliveryRequest {
   readonly body: string
 }
 
-/** An answer with any status: redirects and errors of the target, too. */
+/** An answer with any status, including redirects and errors of the target. */
 export interface DeliveryAnswer {
   readonly status: number
-  /** The field `Retry-After` as it came: seconds or an HTTP date (RFC 9110, section 10.2.3). */
+  /** The field `Retry-After` unchanged: seconds or an HTTP date (RFC 9110, section 10.2.3). */
   readonly retry_after: string | null
-  /** The first 4 KiB as well-formed text without NUL; empty when the target compressed it. */
+  /** The first 4 KiB as well-formed text without NUL; empty when the target compressed the body. */
   readonly body: string
   /** In milliseconds: from the start of sending to the end of the answer, or of its first 4 KiB. */
   readonly duration_ms: number
 }
 
-/** In seconds: how long one request may take, with resolving the name, connecting and reading the answer. */
+/** Maximum time of one request, in seconds. It includes resolving the name, connecting and reading the answer. */
 export const deliveryTimeout = 15
 
-/** In bytes: how much of an answer's body is kept. */
+/** Maximum size of an answer's body to keep, in bytes. */
 export const maximumAnswerBody = 4096
 
 /**
- * In bytes: how much is read for one answer, until its connection is closed. This counts everything that arrives: interim
- * answers, status lines, header fields, chunk extensions and trailers. A header may have 16 KiB, and of a body 4 KiB are
- * kept, so an answer of good faith is far smaller, apart from the rest of a body that is not read.
+ * Maximum size of one answer to read, in bytes; then the connection is closed. It counts everything that arrives:
+ * interim answers, status lines, header fields, chunk extensions and trailers. A header may have 16 KiB, and 4 KiB of a
+ * body are kept, so normal answers are far smaller, apart from the rest of a body that is not read.
  */
 export const maximumAnswer = 262_144
 
-/** Why there is no answer. Only the first four are faults of the request itself. */
+/** Why no answer came. Only the first four are faults of the request. */
 export const FailureReason = Schema.Literals([
   "invalid_url",
   "url_with_password",
@@ -66,7 +66,7 @@ const messages: Record<FailureReason, string> = {
   not_configured: "This service is not set up to deliver"
 }
 
-/** No answer came. `message` may be shown to the customer: it holds no part of the request, and no address. */
+/** No answer came. `message` may be shown to the customer: it contains no part of the request, and no address. */
 export class DeliveryFailed extends Schema.TaggedError<DeliveryFailed>()("DeliveryFailed", {
   reason: FailureReason,
   /** The code of OpenSSL for a fault of `tls`, such as `CERT_HAS_EXPIRED`. */
@@ -78,24 +78,24 @@ export class DeliveryFailed extends Schema.TaggedError<DeliveryFailed>()("Delive
 }
 
 /**
- * Sends requests, each once: redirects are answers and are not followed, nothing is tried again, and proxies of the
- * environment are not used. A request ends within 15 seconds. Only the status and header of an answer must arrive by
- * then: what arrives of the body is kept, up to 4 KiB, and the rest is not read. When more than 256 KiB arrive, the
- * connection is closed, as at the end of the 15 seconds.
+ * Sends each request once: redirects are answers and are not followed, failed requests are not retried, and proxies of
+ * the environment are not used. A request ends within 15 seconds. Only the status and header of an answer must arrive
+ * within that time: up to 4 KiB of the arrived body is kept, and the rest is not read. The connection is closed when
+ * more than 256 KiB arrive, or at the end of the 15 seconds.
  *
- * Targets are public: every address that a host name resolves to must be one that the Internet routes to
- * (`Target.isPublicAddress`), and the connection is made to an address that was checked. Any port may be named. A layer
- * may allow private targets, for development.
+ * Targets are public: every address of a host name must be routed by the Internet (`Target.isPublicAddress`), and the
+ * connection uses an address that was checked. Every port is allowed. A layer may allow private targets, for
+ * development.
  */
 export class DeliveryTransport extends Context.Service<
   DeliveryTransport,
   {
     readonly send: (request: DeliveryRequest) => Effect.Effect<DeliveryAnswer, DeliveryFailed>
-    /** Rejects a URL that `send` would reject without resolving the host's name: for when the URL is stored. */
+    /** Rejects a URL that `send` would reject without resolving the host's name. Call it before storing a URL. */
     readonly check: (url: string) => Effect.Effect<void, DeliveryFailed>
   }
 >()("@mailroom/core/DeliveryTransport") {
-  /** The transport of the host; without one, nothing can be delivered. */
+  /** The transport that the host provides; without it, nothing can be delivered. */
   static readonly orNone: Effect.Effect<DeliveryTransport["Service"]> = Effect.map(
     Effect.serviceOption(DeliveryTransport),
     Option.getOrElse(() => {

@@ -1,4 +1,4 @@
-/** The work of deliveries: one item for each integration that has something to do, in a lane of its own. */
+/** The work of deliveries: one item, in a separate lane, for each integration that has something to do. */
 import type { OrganizationId } from "../Organization.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { WorkStore } from "../work/WorkStore.ts"
@@ -6,7 +6,7 @@ import type { IntegrationId } from "./Integration.ts"
 
 export const kind = "delivery"
 
-/** Makes integrations due. Comes last in the transaction that gives them something to do. */
+/** Makes integrations due. Call it last in the transaction that gives them something to do. */
 export const dueFor = (
   work: WorkStore["Service"],
   organization_id: OrganizationId,
@@ -18,5 +18,5 @@ export const dueFor = (
     integrations.map(({ due_at, id }) => ({ lane: String(id), key: String(id), due_at }))
   )
 
-/** The integration that an item is about. */
+/** The integration that a work item is about. */
 export const integrationOf = (key: string) => Number(key) as IntegrationId

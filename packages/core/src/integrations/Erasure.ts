@@ -1,4 +1,7 @@
-/** Removes the deliveries about leads that are erased: the last consumer, so it also finds what its transaction made. */
+/**
+ * Removes the deliveries about erased leads. It is the last consumer, so it also finds deliveries that its transaction
+ * made.
+ */
 import { Effect } from "effect"
 import type { ChangeKind, Consumer } from "../Changes.ts"
 import { LeadsErased } from "../leads/LeadChange.ts"

@@ -1,7 +1,7 @@
 /**
- * Deliveries to HubSpot: the lead becomes a contact, found by its address or created, and gets a note. To repeat the
- * first request changes nothing. The second request is repeated only when its answer was lost: such a note can be there
- * twice, and ends with the same delivery id.
+ * Deliveries to HubSpot: the lead becomes a contact, which is found by its address or created, and gets a note.
+ * Repeating the first request changes nothing. The second request is repeated only when its answer was lost: then the
+ * note may exist twice, and both end with the same delivery id.
  */
 import type { Lead } from "../leads/Lead.ts"
 import { cut } from "../Text.ts"
@@ -11,10 +11,10 @@ import { type Exchange, jsonOf, post, Verdict, verdictOf } from "./Exchange.ts"
 import type { Payload } from "./Payload.ts"
 import { escape, summaryOf } from "./Summary.ts"
 
-/** Of a property: the answer repeats them, and only its first 4 KiB are read. */
+/** Maximum length of a property: the answer repeats the properties, and only its first 4 KiB are read. */
 const maximumLength = 100
 
-/** What is known of the lead; an empty text would erase what HubSpot knows. */
+/** The known properties of the lead. Empty texts are left out, because they would erase values in HubSpot. */
 const propertiesOf = ({ company, email, first_name, last_name, website }: Lead) => ({
   email,
   ...Object.fromEntries(
@@ -34,10 +34,10 @@ const noteOf = (payload: Payload, id: string) => {
   ].join("")
 }
 
-/** A note's association with a contact, defined by HubSpot. */
+/** The association of a note with a contact, defined by HubSpot. */
 const noteToContact = { associationCategory: "HUBSPOT_DEFINED", associationTypeId: 202 }
 
-/** Locked by another request, or moved to another data center for a while. */
+/** The contact is locked by another request, or is being moved to another data center. */
 const waiting: ReadonlySet<number> = new Set([423, 477])
 
 const verdict = (answer: DeliveryAnswer): Verdict => {
@@ -54,7 +54,7 @@ const verdict = (answer: DeliveryAnswer): Verdict => {
   return verdictOf(answer, "HubSpot", said)
 }
 
-/** The id of the contact, also in an answer that was cut. A multi-status answer (207) without one names the fault. */
+/** The id of the contact, also in a truncated answer. A multi-status answer (207) without an id contains the fault. */
 const contactIdOf = ({ body }: DeliveryAnswer): string | undefined =>
   /"hs_object_id"\s*:\s*"(\d{1,20})"/u.exec(body)?.[1] ?? resultOf(body)
 

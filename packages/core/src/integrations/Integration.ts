@@ -1,4 +1,4 @@
-/** An integration: where an organization is notified, of what, and how its deliveries go (contract, section 8). */
+/** An integration: the target of notifications, their types, and the state of its deliveries (contract, section 8). */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { CampaignId, CampaignIdInput } from "../campaigns/Campaign.ts"
@@ -14,13 +14,13 @@ export const IntegrationId = Id.annotate({ description: "The id of an integratio
 )
 export type IntegrationId = typeof IntegrationId.Type
 
-/** How many integrations an organization may have. Several creations at once may exceed it by their number. */
+/** Maximum number of integrations of an organization. Concurrent creations may exceed it by their number. */
 export const maximumIntegrations = 100
 
-/** A config as answers show it: its secrets masked. The same field names as in `configs`. */
+/** A config as answers show it, with its secrets masked. It has the same field names as in `configs`. */
 const MaskedConfig = Schema.Union([
   Schema.Struct({
-    url: described(Schema.String, "Where deliveries go. Of Slack, the path is masked."),
+    url: described(Schema.String, "The target of deliveries. For Slack, the path is masked."),
     headers: described(
       Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
       "Header fields of each delivery, by name: their values are masked."
@@ -36,7 +36,7 @@ const MaskedConfig = Schema.Union([
   })
 ]).annotate({
   identifier: "MaskedConfig",
-  description: "A config with its secrets masked: the same fields as when it was given."
+  description: "A config with its secrets masked. It has the same fields as in the request."
 })
 
 export const Integration = Schema.Struct({
@@ -44,21 +44,24 @@ export const Integration = Schema.Struct({
   type: IntegrationType,
   name: described(Name, "A name for people."),
   enabled: described(Schema.Boolean, "Whether deliveries are sent: false exactly while `status` is `disabled`."),
-  events: described(Schema.Array(NotificationType), "The types it is notified of; empty: all but `sent` and `opened`."),
+  events: described(
+    Schema.Array(NotificationType),
+    "The types of its notifications; empty: all types except `sent` and `opened`."
+  ),
   campaign_ids: described(
     Schema.NullOr(Schema.Array(CampaignId)),
-    "The campaigns it is notified of; `null`: all, and what belongs to none."
+    "The campaigns of its notifications; `null`: all campaigns, and notifications that belong to none."
   ),
   config: MaskedConfig,
   status: IntegrationStatus,
-  last_error: described(Schema.NullOr(Schema.String), "Why the last try was not delivered; `null` when it was."),
-  last_delivery_at: described(Schema.NullOr(Timestamp), "When a try was last delivered; `null`: never."),
-  consecutive_failures: described(Count, "Tries since the last delivered one."),
+  last_error: described(Schema.NullOr(Schema.String), "Why the last try failed; `null` if it was delivered."),
+  last_delivery_at: described(Schema.NullOr(Timestamp), "When a try last succeeded; `null`: never."),
+  consecutive_failures: described(Count, "The number of failed tries since the last successful one."),
   created_at: described(Timestamp, "When the integration was created."),
   updated_at: described(Timestamp, "When a person last changed it.")
 }).annotate({
   identifier: "Integration",
-  description: "Where the organization is notified, of what, and how that goes."
+  description: "The target of the organization's notifications, their types, and the state of their delivery."
 })
 export type Integration = typeof Integration.Type
 
@@ -66,7 +69,7 @@ export type Integration = typeof Integration.Type
 export interface IntegrationRecord extends Health, Subscription {
   readonly id: IntegrationId
   readonly name: string
-  /** Masked: reading integrations needs no key. */
+  /** Masked, so that reading integrations needs no encryption key. */
   readonly config: Config["config"]
   /** The config and the signing secrets, encrypted (`Sealing.ts`). */
   readonly sealed: string
@@ -79,23 +82,23 @@ const settings = {
   name: described(Name, "A name for people: 1 to 200 characters."),
   enabled: described(
     Schema.optionalKey(Schema.Boolean),
-    "`true` unless given. Of a disabled integration: `true` forgets its failures and sends what is pending."
+    "Default: `true`. Enabling a disabled integration resets its failures and sends its pending deliveries."
   ),
   events: described(
     Schema.optionalKey(Schema.Array(NotificationType).check(Schema.isMaxLength(100))),
-    "The types to be notified of. Empty, the default: all types but `sent` and `opened`."
+    "The types of notifications. Empty, the default: all types except `sent` and `opened`."
   ),
   campaign_ids: described(
     Schema.optionalKey(
       Schema.NullOr(Schema.Array(CampaignIdInput).check(Schema.isMinLength(1), Schema.isMaxLength(500)))
     ),
-    "The campaigns to be notified of: 1 to 500. `null`, the default: all, and what belongs to none."
+    "The campaigns of the notifications: 1 to 500. `null`, the default: all campaigns, and notifications that belong to none."
   )
 }
 
 const newOf = <T extends IntegrationType>(type: T) =>
   Schema.Struct({
-    type: described(Schema.Literal(type), "Where notifications go."),
+    type: described(Schema.Literal(type), "The type of the integration."),
     ...settings,
     config: configs[type]
   })
@@ -113,15 +116,15 @@ export const IntegrationPatch = Schema.Struct({
   name: Schema.optionalKey(settings.name),
   config: described(
     Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown)),
-    "Replaces these fields of the config; `headers` as a whole. A `url` with another origin (scheme, host or port) and without `headers` removes the stored headers: they are not sent there."
+    "The fields of the config to replace; `headers` is replaced as a whole. A `url` with another origin (scheme, host or port) and without `headers` removes the stored headers, so that they are not sent there."
   ),
   rotate_secret: described(
     Schema.optionalKey(Schema.Boolean),
-    "`true`: a new signing secret. The old one signs beside it for 24 hours."
+    "`true`: makes a new signing secret. For 24 hours, deliveries are signed with both the new and the old one."
   )
 }).annotate({
   identifier: "IntegrationPatch",
-  description: "What to change of an integration. A field that is left out stays as it is."
+  description: "The changes of an integration. Absent fields stay unchanged."
 })
 export type IntegrationPatch = typeof IntegrationPatch.Type
 
@@ -156,7 +159,7 @@ export const toIntegration = (record: IntegrationRecord): Integration => ({
   updated_at: record.updated_at
 })
 
-/** Enables or disables an integration. One that was disabled begins without failures; `undefined` changes nothing. */
+/** Enables or disables an integration. When it is enabled, its failures are reset; `undefined` changes nothing. */
 export const switched = (record: IntegrationRecord, enabled: boolean | undefined): IntegrationRecord => {
   const isEnabled = record.status !== "disabled"
   if (enabled === undefined || enabled === isEnabled) return record
@@ -165,7 +168,7 @@ export const switched = (record: IntegrationRecord, enabled: boolean | undefined
     : { ...record, status: "disabled", retry_at: null }
 }
 
-/** The integration after a try: one that was disabled meanwhile stays so. */
+/** The integration after a try. If it was disabled meanwhile, it stays disabled. */
 export const tried = (record: IntegrationRecord, health: Health): IntegrationRecord => ({
   ...record,
   ...health,

@@ -6,7 +6,7 @@ import type { IntegrationId, IntegrationRecord } from "./Integration.ts"
 import type { Health } from "./Retry.ts"
 import type { Subscription } from "./Subscription.ts"
 
-/** What decides whether an integration gets a notification, and when its deliveries go out. */
+/** The data that decides whether an integration gets a notification, and when its deliveries are sent. */
 export interface Subscriber extends Subscription, Pick<Health, "retry_at"> {
   readonly id: IntegrationId
 }
@@ -15,7 +15,7 @@ export interface Subscriber extends Subscription, Pick<Health, "retry_at"> {
 export class IntegrationStore extends Context.Service<
   IntegrationStore,
   {
-    /** An id for a new integration, greater than all that were given before. It stays unused after a rollback. */
+    /** An id for a new integration, greater than all previous ids. After a rollback it stays unused. */
     readonly newId: (organization_id: OrganizationId) => Effect.Effect<IntegrationId, StorageError>
     /** Inserts an integration; its id comes from `newId`. */
     readonly insert: (
@@ -27,26 +27,31 @@ export class IntegrationStore extends Context.Service<
       id: IntegrationId
     ) => Effect.Effect<Option.Option<IntegrationRecord>, StorageError>
     /**
-     * As `find`, in the state that it has once it is locked: until the surrounding transaction ends, no other one locks,
-     * changes or removes it.
+     * Like `find`, but locks the integration and returns its state after locking: no other transaction locks, changes
+     * or removes it until the surrounding transaction ends.
      */
     readonly lock: (
       organization_id: OrganizationId,
       id: IntegrationId
     ) => Effect.Effect<Option.Option<IntegrationRecord>, StorageError>
-    /** By ascending id. */
+    /** A page of the integrations by ascending id. */
     readonly page: (
       organization_id: OrganizationId,
       query: PageQuery<IntegrationId>
     ) => Effect.Effect<Rows<IntegrationRecord>, StorageError>
-    /** Those that are not disabled, by ascending id. One short read: it is part of every use case that reports changes. */
+    /**
+     * The integrations that are not disabled, by ascending id. It must be one short read, because every use case that
+     * reports changes calls it.
+     */
     readonly subscribers: (organization_id: OrganizationId) => Effect.Effect<ReadonlyArray<Subscriber>, StorageError>
-    /** Stores an integration that is locked; `id`, `type` and `created_at` stay as they are stored. */
+    /** Stores a locked integration; `id`, `type` and `created_at` stay as they are stored. */
     readonly replace: (
       organization_id: OrganizationId,
       integration: IntegrationRecord
     ) => Effect.Effect<void, StorageError>
-    /** Deletes an integration, and returns whether it was there. Its deliveries stay, until `DeliveryStore` removes them. */
+    /**
+     * Deletes an integration, and returns whether it existed. Its deliveries stay, until `DeliveryStore` removes them.
+     */
     readonly remove: (organization_id: OrganizationId, id: IntegrationId) => Effect.Effect<boolean, StorageError>
   }
 >()("@mailroom/core/IntegrationStore") {}

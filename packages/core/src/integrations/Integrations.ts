@@ -48,33 +48,34 @@ import { sampleOf } from "./Sample.ts"
 import { ownerOf, seal, unseal } from "./Sealing.ts"
 import { newSecret, type SigningSecrets } from "./Signature.ts"
 
-/** An integration as it was stored, and the signing secret that was made with it: the only time that it is shown. */
+/** An integration as it was stored, and its new signing secret, if one was made. The secret is shown only here. */
 export interface StoredIntegration {
   readonly integration: IntegrationRecord
   readonly secret: Redacted.Redacted | null
 }
 
-/** What came of a test (contract, section 8). `error` and `delivered_at`: one of them is `null`. */
+/** The result of a test (contract, section 8). Exactly one of `error` and `delivered_at` is `null`. */
 export const TestResult = Schema.Struct({
   success: described(Schema.Boolean, "Whether the example was delivered."),
   status_code: described(Schema.NullOr(Count), "The HTTP status of the answer; `null` when none came."),
   response_time_ms: described(
     Schema.NullOr(Count),
-    "How long the answer took, in milliseconds; `null` when none came."
+    "The time until the answer, in milliseconds; `null` when none came."
   ),
-  error: described(Schema.NullOr(Schema.String), "Why it was not delivered; `null` when it was."),
-  delivered_at: described(Schema.NullOr(Timestamp.Timestamp), "When it was delivered; `null` when it was not.")
-}).annotate({ identifier: "TestResult", description: "How the delivery of an example went." })
+  error: described(Schema.NullOr(Schema.String), "Why the delivery failed; `null` if it succeeded."),
+  delivered_at: described(Schema.NullOr(Timestamp.Timestamp), "When it was delivered; `null` if the delivery failed.")
+}).annotate({ identifier: "TestResult", description: "The result of delivering an example." })
 export type TestResult = typeof TestResult.Type
 
 const fault = (pointer: string, message: string) => new InvalidInput({ faults: [{ pointer, message }] })
 
-/** Where the current organization is notified, and what was delivered there. */
+/** The integrations of the current organization, and the log of their deliveries. */
 export class Integrations extends Context.Service<
   Integrations,
   {
     /**
-     * A webhook gets a new signing secret. Campaigns that do not exist, and private targets, are faults of the input.
+     * Creates an integration; a webhook gets a new signing secret. Campaigns that do not exist, and private targets,
+     * are faults of the input.
      */
     readonly create: (
       input: NewIntegration
@@ -86,14 +87,14 @@ export class Integrations extends Context.Service<
     readonly find: (
       id: IntegrationId
     ) => Effect.Effect<IntegrationRecord, IntegrationNotFound | InvalidInput | StorageError, CurrentOrganization>
-    /** By ascending id. */
+    /** A page of the integrations by ascending id. */
     readonly page: (
       query: Input<PageQuery<IntegrationId>>
     ) => Effect.Effect<OffsetPage<IntegrationRecord>, InvalidInput | StorageError, CurrentOrganization>
     /**
-     * Changes the given settings; of the config as `patched` says. Enabling a disabled integration forgets its failures, and makes its pending
-     * deliveries due. What was encrypted under a lost key must be given again: the whole config, and for a webhook
-     * `rotate_secret`.
+     * Changes the given settings, and the config as `Config.patched` describes. Enabling a disabled integration resets
+     * its failures, and makes its pending deliveries due. If the stored secrets cannot be decrypted any more, the patch
+     * must contain the whole config, and `rotate_secret` for a webhook.
      */
     readonly update: (
       id: IntegrationId,
@@ -103,15 +104,17 @@ export class Integrations extends Context.Service<
       EncryptionNotConfigured | IntegrationNotFound | InvalidInput | StorageError,
       CurrentOrganization
     >
-    /** Deletes the integration. A worker removes its deliveries, pending or not, in batches: none is sent any more. */
+    /** Deletes the integration. Its deliveries are not sent any more; a worker removes them in batches. */
     readonly remove: (
       id: IntegrationId
     ) => Effect.Effect<void, IntegrationNotFound | InvalidInput | StorageError, CurrentOrganization>
-    /** Delivers an example of `replied`, at once and once, also for a disabled integration, and stores nothing. */
+    /** Delivers an example of `replied` at once, without retries, also for a disabled integration. Stores nothing. */
     readonly test: (
       id: IntegrationId
     ) => Effect.Effect<TestResult, IntegrationNotFound | InvalidInput | StorageError, CurrentOrganization>
-    /** The log, the newest first: what is pending, and what was delivered or has failed in the last 30 days. */
+    /**
+     * The log, the newest delivery first: pending ones, and deliveries that succeeded or failed in the last 30 days.
+     */
     readonly deliveries: (
       id: IntegrationId,
       query: Input<CursorQuery>
@@ -121,8 +124,8 @@ export class Integrations extends Context.Service<
       CurrentOrganization
     >
     /**
-     * Orders a delivery again that has ended: it is pending, without tries, and keeps its `webhook-id`. Of a pending
-     * one nothing is changed.
+     * Sends a finished delivery again: it becomes pending, without tries, and keeps its `webhook-id`. A pending
+     * delivery is not changed.
      */
     readonly redeliver: (
       id: IntegrationId,
@@ -133,8 +136,8 @@ export class Integrations extends Context.Service<
       CurrentOrganization
     >
     /**
-     * Encrypts the secrets of all integrations under the first key, where they are not. `unreadable` ones stay as they
-     * are.
+     * Encrypts the secrets of all integrations under the first key, unless they already are. `unreadable` lists
+     * integrations that cannot be decrypted and stay unchanged.
      */
     readonly reencrypt: Effect.Effect<
       { readonly changed: number; readonly unreadable: ReadonlyArray<IntegrationId> },
@@ -301,7 +304,7 @@ export class Integrations extends Context.Service<
         return again
       }, transaction)
 
-      /** Whether an integration is encrypted under the first key, after trying to. */
+      /** Encrypts an integration under the first key. Returns false if it cannot be decrypted. */
       const reencryptOne = Effect.fnUntraced(function* (id: IntegrationId) {
         const organization = yield* CurrentOrganization
         const found = yield* store.lock(organization.id, id)
@@ -390,7 +393,7 @@ export class Integrations extends Context.Service<
   ).pipe(Layer.provide(SecureRandom.layerWebCrypto))
 }
 
-/** What is encrypted of an integration. */
+/** The part of an integration that is encrypted. */
 const targetOf = (target: Target): Target =>
   target.type === "webhook"
     ? { type: target.type, config: target.config, secrets: target.secrets }

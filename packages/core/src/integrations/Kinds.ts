@@ -1,4 +1,4 @@
-/** One try of a delivery, by the type of its integration. */
+/** One try of a delivery, depending on the type of its integration. */
 import { Effect } from "effect"
 import type { Mac } from "effect/crypto"
 import type { Timestamp } from "../Timestamp.ts"
@@ -11,16 +11,16 @@ import * as Slack from "./Slack.ts"
 import * as Telegram from "./Telegram.ts"
 import * as Webhook from "./Webhook.ts"
 
-/** Where an integration delivers to. */
+/** The target of an integration. */
 export type Target =
   | { readonly type: "webhook"; readonly config: Configs["webhook"]; readonly secrets: SigningSecrets }
   | { readonly type: "slack"; readonly config: Configs["slack"] }
   | { readonly type: "telegram"; readonly config: Configs["telegram"] }
   | { readonly type: "hubspot"; readonly config: Configs["hubspot"] }
 
-/** What is delivered: on every try the same. */
+/** The content of a delivery, the same on every try. */
 export interface Content {
-  /** Identifies the delivery: `msg_` and its number. The value of `webhook-id`. */
+  /** Identifies the delivery: `msg_` and its number. It is the value of `webhook-id`. */
   readonly id: string
   /** The payload as JSON. */
   readonly body: string
@@ -33,7 +33,10 @@ export const origins = {
   hubspot: "https://api.hubapi.com"
 }
 
-/** Begins a try: the first request, or a verdict without any. No error of a verdict contains a secret of the config. */
+/**
+ * Begins a try: returns the first request, or a verdict if no request is needed. Errors in verdicts contain no secret
+ * of the config.
+ */
 export const begin = (
   target: Target,
   { body, id }: Content,

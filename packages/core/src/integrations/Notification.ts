@@ -1,4 +1,4 @@
-/** Which changes notify integrations, and of what. Pure functions. */
+/** Derives the notifications of integrations from changes. Pure functions. */
 import { EventRecorded } from "../activity/ActivityChange.ts"
 import { type EventId, EventType } from "../activity/Event.ts"
 import { isHard } from "../activity/Transition.ts"
@@ -15,30 +15,33 @@ import type { ThreadId } from "../unibox/Message.ts"
 import type { Payload } from "./Payload.ts"
 import type { NotificationType } from "./Subscription.ts"
 
-/** What a payload says that its change does not. */
+/** Data for a payload that its change does not contain. */
 export interface Known {
   readonly organization_id: OrganizationId
   /** The instant of the transaction. */
   readonly now: Timestamp
-  /** A new UUID for a change that is no event. */
+  /** A new UUID for a change that is not an event. */
   readonly newId: () => string
-  /** The name of a campaign; `undefined` when it does not exist any more. */
+  /** The name of a campaign; `undefined` if it does not exist any more. */
   readonly nameOf: (id: CampaignId) => string | undefined
 }
 
 export interface Notification {
   readonly type: NotificationType
-  /** `null` for what belongs to no campaign. */
+  /** `null` for a notification without a campaign. */
   readonly campaign_id: CampaignId | null
-  /** `null` for what concerns no lead, or many. */
+  /** `null` for a notification about many leads or none. */
   readonly lead_id: LeadId | null
-  /** Make it once, so that all integrations get the same id. None when the campaign does not exist any more. */
+  /**
+   * Makes the payload. Call it once, so that all integrations get the same id. `undefined` if the campaign does not
+   * exist any more.
+   */
   readonly toPayload: (known: Known) => Payload | undefined
 }
 
 /**
- * The notifications of one transaction's changes, in their order. Changes of a tag (`TagChanged`) and removed leads make
- * none: they are orders on many leads at once, and nothing that happened to one of them.
+ * The notifications of one transaction's changes, in their order. Changes of a tag (`TagChanged`) and removed leads
+ * make no notification: they are commands on many leads, not events of a single lead.
  */
 export const notificationsOf = (changes: ReadonlyArray<Change>): ReadonlyArray<Notification> => {
   const threads = new Map(
@@ -64,7 +67,7 @@ export const typesOf: ReadonlyMap<ChangeKind, ReadonlyArray<NotificationType>> =
   [CampaignPaused, ["campaign_paused"]]
 ])
 
-/** The changes that `notificationsOf` reads. A stored mail only tells in which thread the mail of an event is. */
+/** The changes that `notificationsOf` reads. A stored mail only contributes the thread of an event's mail. */
 export const kinds: ReadonlySet<ChangeKind> = new Set([...typesOf.keys(), MailStored])
 
 const notificationOf = (change: Change, threads: ReadonlyMap<EventId, ThreadId>): Notification | undefined => {

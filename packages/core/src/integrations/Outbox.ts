@@ -1,4 +1,4 @@
-/** Makes deliveries of changes, in the transaction of the changes: an outbox. */
+/** Makes deliveries from changes, in the transaction of the changes: an outbox. */
 import { Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { CampaignId } from "../campaigns/Campaign.ts"
@@ -13,7 +13,7 @@ import { IntegrationStore } from "./IntegrationStore.ts"
 import { kinds, notificationsOf, typesOf } from "./Notification.ts"
 import { wants, wantsType } from "./Subscription.ts"
 
-/** Without integrations, changes that notify cost one short read. */
+/** The consumer that makes deliveries. Without integrations, changes that notify cost one short read. */
 export const outbox: Effect.Effect<Consumer, never, CampaignStore | DeliveryStore | IntegrationStore | WorkStore> =
   Effect.gen(function* () {
     const integrations = yield* IntegrationStore
@@ -33,7 +33,7 @@ export const outbox: Effect.Effect<Consumer, never, CampaignStore | DeliveryStor
       if (wanted.length === 0) return
 
       const ids = wanted.flatMap(({ notification: { campaign_id } }) => campaign_id ?? [])
-      // A deletion that begins meanwhile hides campaigns without waiting for these changes.
+      // Include hidden campaigns: a deletion that begins meanwhile hides campaigns without waiting for these changes.
       const found = ids.length === 0 ? [] : yield* campaigns.findWithHidden(organization_id, [...new Set(ids)])
       const names = new Map(found.map(({ id, name }) => [id, name]))
       const now = yield* Timestamp.now

@@ -1,7 +1,7 @@
 /**
- * What a delivery says: `{ type, timestamp, data }`, a schema for each type (contract, section 8). The JSON of one is
- * at most 512 KiB, usually 1 KiB: a lead's texts have at most 10 000 characters each, a change of the blacklist at
- * most 1 000 values. Fields may be added, and are never removed.
+ * The payload of a delivery: `{ type, timestamp, data }`, with a schema for each type (contract, section 8). Its JSON
+ * has at most 512 KiB, usually 1 KiB: a lead's texts have at most 10 000 characters each, a change of the blacklist has
+ * at most 1 000 values. Fields may be added, and are never removed.
  */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
@@ -19,14 +19,14 @@ import type { NotificationType } from "./Subscription.ts"
 const PayloadCampaign = Schema.Struct({
   id: CampaignId,
   name: described(Schema.String, "The name of the campaign.")
-}).annotate({ identifier: "PayloadCampaign", description: "The campaign of a lead, or the one that changed." })
+}).annotate({ identifier: "PayloadCampaign", description: "The campaign of the lead, or the campaign that changed." })
 
 const PayloadAccount = Schema.Struct({
   id: AccountId,
   email: described(Schema.String, "The address of the account.")
 }).annotate({ identifier: "PayloadAccount", description: "The account that is failing." })
 
-/** The id of a change that is no event: a UUID, made with the change, the same for every integration. */
+/** The id of a change that is not an event: a UUID, made with the change, the same for every integration. */
 const ChangeId = Schema.String.check(Schema.isUUID()).annotate({
   description: "The id of the change: the same for every integration."
 })
@@ -40,7 +40,7 @@ const ofEvent = {
 const ofReply = {
   ...ofEvent,
   reply_text: Schema.NullOr(Schema.String).annotate({
-    description: "The author's own words; `null` when they are not known, as of an automatic reply."
+    description: "The text that the author wrote; `null` if it is unknown, for instance for an automatic reply."
   }),
   thread_id: Schema.NullOr(ThreadId).annotate({
     description: "The thread of the mail; `null` when the reply was reported by `POST /events`."
@@ -52,7 +52,7 @@ const ofBounce = {
   email: Schema.String.annotate({ description: "The address that the mail did not reach." }),
   hard: Schema.Boolean.annotate({ description: "Whether the address is dead." }),
   reason: Schema.NullOr(Schema.String).annotate({
-    description: "Why, in a word of the intake such as `unknown_address`, or as the host reported it."
+    description: "The reason: a `BounceReason` such as `unknown_address`, or the text that the host reported."
   })
 }
 const ofLead = { organization_id: OrganizationId, id: ChangeId, lead: Lead, campaign: PayloadCampaign }
@@ -62,11 +62,11 @@ const ofBlacklist = {
   kind: Kind,
   values: Schema.Array(Schema.String).annotate({
     description:
-      "The normalized addresses or domains. Empty when nothing but leads changed: entries that existed stopped further leads."
+      "The normalized addresses or domains. Empty when only leads changed: existing entries stopped further leads."
   }),
   leads: Count.annotate({
     description:
-      "How many leads were stopped or resumed by it. None of them gets a `lead_stopped` or `lead_resumed` for it."
+      "The number of leads that were stopped or resumed. They get no separate `lead_stopped` or `lead_resumed`."
   })
 }
 const ofCampaign = { organization_id: OrganizationId, id: ChangeId, campaign: PayloadCampaign }
@@ -100,16 +100,16 @@ export const payloads = {
   replied: payload("replied", "A person replied.", ofReply),
   auto_replied: payload("auto_replied", "A machine replied, such as an out-of-office notice.", ofReply),
   bounced: payload("bounced", "A mail could not be delivered.", ofBounce),
-  soft_bounced: payload("soft_bounced", "A mail could not be delivered for now.", ofBounce),
+  soft_bounced: payload("soft_bounced", "A mail could not be delivered; a later attempt may succeed.", ofBounce),
   unsubscribed: payload("unsubscribed", "A lead unsubscribed.", ofEvent),
   complained: payload("complained", "A lead reported a mail as spam.", ofEvent),
   lead_stopped: payload("lead_stopped", "A rule other than the blacklist stops sending to a lead.", ofLead),
   lead_resumed: payload(
     "lead_resumed",
-    "Sending to a lead goes on: by order of a person, or because of its new address.",
+    "Sending to a lead resumes: a person resumed it, or it has a new address.",
     ofLead
   ),
-  lead_tagged: payload("lead_tagged", "A lead got a reply tag, another one or none.", ofLead),
+  lead_tagged: payload("lead_tagged", "A lead's reply tag was set, replaced or removed.", ofLead),
   blacklist_added: payload("blacklist_added", "Entries were added to the blacklist.", ofBlacklist),
   blacklist_removed: payload("blacklist_removed", "Entries were removed from the blacklist.", ofBlacklist),
   campaign_started: payload("campaign_started", "A campaign was started.", ofCampaign),

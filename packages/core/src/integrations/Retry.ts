@@ -1,47 +1,47 @@
-/** When a delivery is tried again, when its integration waits, and when it is disabled. Pure functions. */
+/** When a delivery is retried, when its integration waits, and when it is disabled. Pure functions. */
 import { DateTime, Duration, Option, Schema } from "effect"
 import * as Timestamp from "../Timestamp.ts"
 import type { Verdict } from "./Exchange.ts"
 
 export const IntegrationStatus = Schema.Literals(["active", "failing", "disabled"]).annotate({
   identifier: "IntegrationStatus",
-  description: "The state of an integration. `failing`: its last try was not delivered."
+  description: "The state of an integration. `failing`: its last try failed."
 })
 export type IntegrationStatus = typeof IntegrationStatus.Type
 
 export const DeliveryStatus = Schema.Literals(["pending", "delivered", "failed"]).annotate({
   identifier: "DeliveryStatus",
-  description: "`failed`: no further tries, unless a person orders one."
+  description: "`failed`: there are no further tries, unless a person requests one."
 })
 export type DeliveryStatus = typeof DeliveryStatus.Type
 
-/** What the rules know of an integration. */
+/** The state of an integration that the rules read and write. */
 export interface Health {
   readonly status: IntegrationStatus
-  /** Tries since the last delivered one. */
+  /** The number of failed tries since the last successful one. */
   readonly consecutive_failures: number
-  /** Deliveries since the last delivered try whose first try made the integration wait. */
+  /** The number of deliveries since the last successful try whose first try made the integration wait. */
   readonly first_failures: number
-  /** The first of the tries since the last delivered one. */
+  /** The time of the first failed try since the last successful one. */
   readonly failing_since: Timestamp.Timestamp | null
-  /** Until then nothing is delivered; `null` when it does not wait. */
+  /** Nothing is delivered before this instant; `null` when the integration does not wait. */
   readonly retry_at: Timestamp.Timestamp | null
-  /** Why the last try was not delivered. */
+  /** Why the last try failed; `null` if it succeeded. */
   readonly last_error: string | null
-  /** The last delivered try. */
+  /** The time of the last successful try. */
   readonly last_delivery_at: Timestamp.Timestamp | null
 }
 
-/** What the rules know of a delivery. */
+/** The state of a delivery that the rules read and write. */
 export interface Progress {
   readonly status: DeliveryStatus
-  /** Tries so far. */
+  /** The number of tries so far. */
   readonly attempts: number
-  /** Not before then; `null` when it is not pending. */
+  /** The earliest time of the next try; `null` when the delivery is not pending. */
   readonly next_attempt_at: Timestamp.Timestamp | null
 }
 
-/** An integration that has delivered nothing yet. One that is enabled again gets this state, with its `last_delivery_at`. */
+/** An integration without tries. An integration that is enabled again gets this state, with its `last_delivery_at`. */
 export const healthy: Health = {
   status: "active",
   consecutive_failures: 0,
@@ -52,14 +52,14 @@ export const healthy: Health = {
   last_delivery_at: null
 }
 
-/** A delivery that was not tried yet. */
+/** A delivery without tries. */
 export const untried = (created_at: Timestamp.Timestamp): Progress => ({
   status: "pending",
   attempts: 0,
   next_attempt_at: created_at
 })
 
-/** How long after each failed try the next one comes, in milliseconds: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h. */
+/** The delay after each failed try, in milliseconds: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h. */
 const firstDelay = 5_000
 export const delays: ReadonlyArray<number> = [
   firstDelay,
@@ -69,18 +69,18 @@ export const delays: ReadonlyArray<number> = [
 /** The first try, and one after each delay. */
 export const maximumAttempts = delays.length + 1
 
-/** After this time without a delivered try an integration is disabled, in milliseconds: five days. */
+/** An integration is disabled after this time without a successful try, in milliseconds: five days. */
 export const patience = 5 * 86_400_000
 
-/** Of a delivery, within 35 minutes: the next ones may disable the integration. */
+/** Number of tries of a delivery, within 35 minutes, that cannot disable the integration. */
 const firstTries = 4
 
-/** Receivers may ask for more, but not for more than this, in milliseconds: a day. */
+/** Maximum wait that a receiver may request, in milliseconds: a day. */
 export const maximumRetryAfter = 86_400_000
 
 const decodeRetryAfter = Schema.decodeUnknownOption(Schema.RetryAfterFromString)
 
-/** The instant that a `Retry-After` means (RFC 9110, 10.2.3), at most a day away; `now` when it says nothing. */
+/** The instant of a `Retry-After` (RFC 9110, 10.2.3), at most a day away; `now` if it is missing or invalid. */
 export const retryAfter = (value: string | null, now: Timestamp.Timestamp): Timestamp.Timestamp => {
   const parsed = decodeRetryAfter(value?.trim())
   if (Option.isNone(parsed)) return now
@@ -95,19 +95,20 @@ export const retryAfter = (value: string | null, now: Timestamp.Timestamp): Time
  * The integration and the delivery after a try.
  *
  * - `Delivered`: the integration is healthy again.
- * - `Retry`: only this delivery waits, by the number of its tries. The others go on.
- * - `ServerError` on the first try of a delivery: the integration waits, by the number of deliveries that have failed so
- *   since the last delivered one.
- * - `ServerError` on a later try: the delivery is set aside. Only it waits, and the next ones go on: they show whether the
- *   receiver is out of order, or only this delivery is at fault. It waits at least as long as the integration will if the
- *   next one fails, too: then both are tried again, in order. When eight deliveries have failed so, the receiver is taken
- *   to be dead, and the integration waits as after `Wait`.
- * - `Wait`: the integration waits, by the number of failed tries in a row, but no longer than fits this delivery: so a
- *   delivery that is new begins with short delays, and so does an integration that has just begun to fail.
- * - `Fail`, or no tries left: the delivery has failed. The others go on.
- * - `Disable`, or no delivered try for five days: the integration is disabled. The delivery stays pending until a
- *   person enables the integration again. The first tries of a delivery do not disable it: after days with nothing to
- *   deliver they may meet a receiver that is away for a minute.
+ * - `Retry`: only this delivery waits, depending on the number of its tries. The other deliveries continue.
+ * - `ServerError` on the first try of a delivery: the integration waits, depending on the number of deliveries that
+ *   have failed in this way since the last successful one.
+ * - `ServerError` on a later try: the delivery is set aside. Only it waits, and the next deliveries continue: they show
+ *   whether the receiver is unavailable, or only this delivery is at fault. It waits at least as long as the
+ *   integration will wait if the next delivery fails, too: then both are retried, in order. When eight deliveries have
+ *   failed in this way, the receiver counts as dead, and the integration waits as after `Wait`.
+ * - `Wait`: the integration waits, depending on the number of consecutive failed tries, but not longer than the tries
+ *   of this delivery allow: a new delivery begins with short delays, and so does an integration that has just begun to
+ *   fail.
+ * - `Fail`, or no tries left: the delivery has failed. The other deliveries continue.
+ * - `Disable`, or no successful try for five days: the integration is disabled. The delivery stays pending until a
+ *   person enables the integration again. The first tries of a delivery do not disable it: after days without
+ *   deliveries, they may coincide with a short outage of the receiver.
  */
 export const after = (
   health: Health,
@@ -157,8 +158,8 @@ export const after = (
 }
 
 /**
- * Which of an integration's pending deliveries goes out next: of those that are due the first, in their order. Otherwise the
- * instant at which one is; `null` when none will be.
+ * The next delivery of an integration to send: the first of the pending deliveries that is due. If none is due, the
+ * instant at which the next one will be; `null` when there is none.
  */
 export const choose = <D extends Pick<Progress, "next_attempt_at">>(
   { retry_at, status }: Pick<Health, "retry_at" | "status">,

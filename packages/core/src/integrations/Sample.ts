@@ -1,4 +1,4 @@
-/** An example payload of each type: what a test delivery sends, and what the documentation shows. */
+/** An example payload of each type, for test deliveries and for the documentation. */
 import { AccountId } from "../accounts/Account.ts"
 import { EventId } from "../activity/Event.ts"
 import { CampaignId } from "../campaigns/Campaign.ts"

@@ -1,11 +1,11 @@
-/** How the secrets of an integration are stored: its whole target as JSON, encrypted for this integration. */
+/** The storage of an integration's secrets: its whole target as JSON, encrypted for this integration. */
 import { Effect, Redacted } from "effect"
 import type { OrganizationId } from "../Organization.ts"
 import type { Encryption, SecretOwner } from "../secrets/Encryption.ts"
 import type { IntegrationId } from "./Integration.ts"
 import type { Target } from "./Kinds.ts"
 
-/** What the text belongs to: `seal`, `unseal` and an encryption under a new key name it alike. */
+/** The owner of the encrypted text, the same for `seal`, `unseal` and encryption under a new key. */
 export const ownerOf = (organization_id: OrganizationId, id: IntegrationId): SecretOwner => ({
   organization_id,
   row: `integration ${id}`
@@ -18,13 +18,13 @@ export const seal = (
   target: Target
 ) => encryption.encrypt(Redacted.make(JSON.stringify(target)), ownerOf(organization_id, id))
 
-/** Fails when the key is missing, or the text is not one of `seal` for this integration. */
+/** Fails when the key is missing, or the text was not made by `seal` for this integration. */
 export const unseal = (
   encryption: Encryption["Service"],
   organization_id: OrganizationId,
   { id, sealed }: { readonly id: IntegrationId; readonly sealed: string }
 ) =>
-  // We wrote it ourselves, and nobody else can.
+  // Only Mailroom can have written the text, so it is not decoded by a schema.
   Effect.map(
     encryption.decrypt(sealed, ownerOf(organization_id, id)),
     (text) => JSON.parse(Redacted.value(text)) as Target

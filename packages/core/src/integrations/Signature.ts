@@ -15,7 +15,7 @@ export interface SigningSecrets {
 const prefix = "whsec_"
 const secretBytes = 32
 
-/** For how long the previous secret signs beside the current one, in milliseconds: a day. */
+/** How long the previous secret also signs after a rotation, in milliseconds: a day. */
 export const rotationTime = 86_400_000
 
 /** A new random secret. */
@@ -33,7 +33,7 @@ export const signingSecrets = (
     ? [current, previous]
     : [current]
 
-/** The value of `webhook-signature`: one signature for each secret. A secret of another form is a defect. */
+/** The value of `webhook-signature`: one signature for each secret. A secret in another format is a defect. */
 export const sign = Effect.fnUntraced(function* (
   secrets: ReadonlyArray<string>,
   { body, id, seconds }: { readonly id: string; readonly seconds: number; readonly body: string }

@@ -6,8 +6,8 @@ import type { Payload } from "./Payload.ts"
 import { escape, type Summary, summaryOf } from "./Summary.ts"
 
 /**
- * Without `<` there is no mention and no link; `verbatim` keeps names of people and channels, and addresses, plain text. A
- * text may have 3 000 characters.
+ * Without `<`, a text cannot contain mentions or links. `verbatim` keeps names of people and channels, and addresses,
+ * as plain text. A text may have at most 3 000 characters.
  */
 const markdown = (text: string) => ({ type: "mrkdwn", text, verbatim: true })
 
@@ -36,7 +36,7 @@ const blocksOf = ({ details, icon, predicate, quote, subject }: Summary) => [
       ])
 ]
 
-/** The message without blocks: what notifications of the screen show, and what a workflow gets. */
+/** The message without blocks, for screen notifications and for workflows. */
 const plainOf = ({ details, icon, predicate, quote, subject }: Summary) =>
   [`${icon} ${subject} ${predicate}`, quote, ...details.map(([label, value]) => `${label}: ${value}`)]
     .filter((line) => line !== "")
@@ -55,7 +55,7 @@ const final: Readonly<Record<string, string>> = {
   posting_to_general_channel_denied: "Slack does not let this webhook post to the general channel",
   team_disabled: "The Slack workspace is turned off"
 }
-/** Errors of the message itself: the same message will always get them. */
+/** Errors of the message: the same message will always get them. */
 const rejected: ReadonlySet<string> = new Set(["invalid_payload", "invalid_blocks", "invalid_blocks_format", "no_text"])
 
 const read = (answer: DeliveryAnswer): Verdict => {

@@ -1,11 +1,11 @@
-/** What an integration can be notified of, and what it wants (contract, section 8). */
+/** The types of integrations and notifications, and which notifications an integration wants (contract, section 8). */
 import { Schema } from "effect"
 import { EventType } from "../activity/Event.ts"
 import type { CampaignId } from "../campaigns/Campaign.ts"
 
 export const IntegrationType = Schema.Literals(["webhook", "slack", "telegram", "hubspot"]).annotate({
   identifier: "IntegrationType",
-  description: "Where notifications go."
+  description: "The service that notifications are sent to."
 })
 export type IntegrationType = typeof IntegrationType.Type
 
@@ -23,20 +23,20 @@ export const NotificationType = Schema.Literals([
   "account_failing"
 ]).annotate({
   identifier: "NotificationType",
-  description: "What an integration can be notified of: an event, or another change."
+  description: "The type of a notification: an event, or another change."
 })
 export type NotificationType = typeof NotificationType.Type
 
-/** What an integration wants to be notified of. */
+/** The notifications that an integration wants. */
 export interface Subscription {
   readonly type: IntegrationType
-  /** Empty: all types but `sent` and `opened`. */
+  /** Empty: all types except `sent` and `opened`. */
   readonly events: ReadonlyArray<NotificationType>
-  /** `null`: all campaigns, and what belongs to none. */
+  /** `null`: all campaigns, and notifications that belong to none. */
   readonly campaign_ids: ReadonlyArray<CampaignId> | null
 }
 
-/** Types that come with nearly every mail: only an integration that names them gets them. */
+/** Types that occur with nearly every mail. Only integrations that name them get them. */
 const frequent: ReadonlySet<NotificationType> = new Set<NotificationType>(["sent", "opened"])
 
 const withoutLead: ReadonlySet<NotificationType> = new Set<NotificationType>([
@@ -48,13 +48,16 @@ const withoutLead: ReadonlySet<NotificationType> = new Set<NotificationType>([
   "account_failing"
 ])
 
-/** Whether an integration wants notifications of this type. HubSpot wants what is about a lead: a note there belongs to a contact. */
+/**
+ * Whether an integration wants notifications of this type. HubSpot only wants notifications about a lead, because a
+ * note belongs to a contact.
+ */
 export const wantsType = ({ events, type }: Subscription, of: NotificationType): boolean =>
   (events.length === 0 ? !frequent.has(of) : events.includes(of)) && (type !== "hubspot" || !withoutLead.has(of))
 
 /**
- * Whether a notification goes to an integration. Changes of the blacklist and of accounts belong to no campaign: an
- * integration that is limited to campaigns does not get them.
+ * Whether a notification goes to an integration. Changes of the blacklist and of accounts do not belong to a campaign:
+ * an integration that is limited to campaigns does not get them.
  */
 export const wants = (
   subscription: Subscription,

@@ -1,4 +1,4 @@
-/** A payload in words, for people: what Slack, Telegram and HubSpot show, each in its own markup. */
+/** A payload in words, for people. Slack, Telegram and HubSpot show it, each in its markup. */
 import type { Lead } from "../leads/Lead.ts"
 import type { StopSendingType } from "../leads/StopSending.ts"
 import { cut } from "../Text.ts"
@@ -7,13 +7,13 @@ import type { NotificationType } from "./Subscription.ts"
 
 export interface Summary {
   readonly icon: string
-  /** Who or what it is about, in one line: `Ada Lovelace (Analytical Engines)`. */
+  /** The person or thing that the payload is about, in one line: `Ada Lovelace (Analytical Engines)`. */
   readonly subject: string
-  /** What happened, the end of a sentence that begins with `subject`. */
+  /** The end of a sentence that begins with `subject`: what happened. */
   readonly predicate: string
-  /** The first lines of a reply, or what a list contains. Empty when there is nothing to quote. */
+  /** The first lines of a reply, or the first values of a list. Empty when there is nothing to quote. */
   readonly quote: string
-  /** In one line each. */
+  /** Labels and values of one line each. */
   readonly details: ReadonlyArray<readonly [label: string, value: string]>
 }
 
@@ -64,13 +64,13 @@ const predicates: Readonly<Partial<Record<NotificationType, string>>> = {
   lead_resumed: "will be sent e-mails again"
 }
 
-/** Lines and characters of a reply that are quoted. */
+/** Maximum number of lines and of characters to quote from a reply. */
 const quotedLines = 6
 const quotedCharacters = 500
-/** Of a list. */
+/** Maximum number of values to quote from a list. */
 const quotedValues = 5
 
-/** Text inside the markup of Slack, and inside HTML: `&`, `<` and `>` are all that has a meaning there. */
+/** Escapes text for the markup of Slack, and for HTML: only `&`, `<` and `>` have a meaning there. */
 export const escape = (value: string): string =>
   value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
 
@@ -82,7 +82,7 @@ const shorten = (value: string, maximum: number) =>
 
 /** The first lines of a text that are not empty. */
 const firstLines = (value: string) => {
-  // Of a long text only the beginning is read.
+  // Only the beginning of a long text is read.
   const lines = cut(value, 10 * quotedCharacters)
     .split("\n")
     .map((text) => line(text, quotedCharacters))
@@ -97,7 +97,7 @@ const personOf = ({ company, email, first_name, last_name }: Lead) => {
   return `${name === "" ? email : name}${employer === "" ? "" : ` (${employer})`}`
 }
 
-/** A reason of the intake is a name: `unknown_address`. */
+/** Writes a `BounceReason` such as `unknown_address` in words. */
 const inWords = (reason: string) => (/^[a-z_]+$/u.test(reason) ? reason.replaceAll("_", " ") : reason)
 
 const count = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`

@@ -1,4 +1,4 @@
-/** Which targets deliveries may have. */
+/** The targets that deliveries may have. */
 import { Result } from "effect"
 import ipaddr from "ipaddr.js"
 import { DeliveryFailed } from "./DeliveryTransport.ts"
@@ -7,9 +7,9 @@ import { DeliveryFailed } from "./DeliveryTransport.ts"
 const azureWireServer = "168.63.129.16"
 
 /**
- * Whether the Internet routes to an IP address, by IANA's registries of special-purpose addresses. IPv6 forms of an IPv4
- * address (mapped, compatible, NAT64, 6to4, Teredo) are not public, except a mapped public one. Text that is no address
- * is not public either.
+ * Whether the Internet routes to an IP address, by IANA's registries of special-purpose addresses. IPv6 forms of an
+ * IPv4 address (mapped, compatible, NAT64, 6to4, Teredo) are not public, except a mapped form of a public address. A
+ * text that is not an address is not public either.
  */
 export const isPublicAddress = (text: string): boolean => {
   if (!ipaddr.isValid(text)) return false
@@ -24,7 +24,7 @@ const isLocalhost = (hostname: string) => /^(?:.*\.)?localhost\.?$/u.test(hostna
 
 /**
  * The URL of a target: `http` or `https`, without user name and password. Unless private targets are allowed, a host
- * that is an address must be public, and `localhost` is rejected. Names are not resolved here.
+ * that is an IP address must be public, and `localhost` is rejected. Names are not resolved here.
  */
 export const parse = (
   text: string,

@@ -6,10 +6,10 @@ import { type Exchange, jsonOf, post, Verdict, verdictOf } from "./Exchange.ts"
 import type { Payload } from "./Payload.ts"
 import { escape, type Summary, summaryOf } from "./Summary.ts"
 
-/** Telegram makes a mention of `@name`, and notifies that person: an invisible character in between prevents it. */
+/** Telegram turns `@name` into a mention, and notifies that person. An invisible character in between prevents it. */
 const plain = (value: string) => escape(value).replaceAll(/(?<![\p{L}\p{N}_.+-])@(?=\w)/gu, "@\u2060")
 
-/** HTML as the Bot API reads it; far below its 4096 characters, because each part of a summary is short. */
+/** HTML for the Bot API. It is far below the limit of 4096 characters, because each part of a summary is short. */
 const htmlOf = ({ details, icon, predicate, quote, subject }: Summary) =>
   [
     `${icon} <b>${plain(subject)}</b> ${plain(predicate)}`,
@@ -19,7 +19,7 @@ const htmlOf = ({ details, icon, predicate, quote, subject }: Summary) =>
     .filter((line) => line !== "")
     .join("\n")
 
-/** Answers of Telegram say `ok`; one that does not is a proxy's. */
+/** Answers of Telegram contain `ok`; an answer without it comes from a proxy. */
 const read = (answer: DeliveryAnswer): Verdict => {
   const { description, error_code, ok, parameters } = jsonOf(answer)
   if (ok !== false) return verdictOf(answer, "Telegram")

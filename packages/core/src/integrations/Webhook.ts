@@ -6,8 +6,8 @@ import { type Exchange, post, verdictOf } from "./Exchange.ts"
 import { sign, signingSecrets, type SigningSecrets } from "./Signature.ts"
 
 /**
- * `body` is sent as it is, the same on every try; the signature is of the instant of this try. Any answer 2xx means
- * received.
+ * `body` is sent unchanged, the same on every try. The signature contains the time of this try. Any 2xx answer means
+ * that the delivery was received.
  */
 export const exchange = Effect.fnUntraced(function* (
   { headers = {}, url }: Configs["webhook"],

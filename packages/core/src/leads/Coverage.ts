@@ -2,13 +2,16 @@ import { Context, type Effect } from "effect"
 import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 
-/** Addresses that must not be sent to, from the blacklist. Use cases that decide whether a lead is stopped read it. */
+/**
+ * Addresses that must not be sent to, according to the blacklist. Use cases that decide whether a lead is stopped read
+ * it.
+ */
 export class Coverage extends Context.Service<
   Coverage,
   {
     /**
-     * The subset of `emails`, as they are spelled, that the blacklist covers, by address or by any parent domain. Lock
-     * the organization's guard first: else an entry may come or go before the decision is written.
+     * The subset of `emails`, in their spelling, that the blacklist covers, by address or by any parent domain. Lock
+     * the organization's guard first: otherwise an entry may be added or removed before the decision is written.
      */
     readonly covered: (
       organization_id: OrganizationId,

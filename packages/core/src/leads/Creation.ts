@@ -1,4 +1,4 @@
-/** Creating leads in bulk: the use case `Leads.create`. */
+/** Creates leads in bulk: the use case `Leads.create`. */
 import { Effect, Result, Schema } from "effect"
 import { described } from "../Described.ts"
 import { normalizeEmail } from "../Domain.ts"
@@ -18,50 +18,47 @@ import { LeadStore } from "./LeadStore.ts"
 export const OnDuplicate = Schema.Literals(["skip", "update"]).annotate({
   identifier: "OnDuplicate",
   description:
-    "What happens to an address that the campaign already has: `skip` leaves the lead as it is, `update` changes the given fields."
+    "The handling of an address that the campaign already has. `skip`: the lead stays unchanged. `update`: the given fields are changed."
 })
 export type OnDuplicate = typeof OnDuplicate.Type
 
-/** What `Leads.create` takes. */
+/** The input of `Leads.create`. */
 export const CreateLeads = Schema.Struct({
   campaign_id: described(CampaignIdInput, "The campaign that the leads belong to."),
   leads: described(
     Schema.Array(Schema.Unknown).check(
       Schema.isBetweenLength(1, maximumInputs, { message: `must have 1 to ${maximumInputs} leads` })
     ),
-    "1 to 1000 leads. Each is checked by itself, so an invalid one does not affect the others."
+    "1 to 1000 leads. Each is checked separately, so an invalid one does not affect the others."
   ),
-  on_duplicate: described(Schema.optionalKey(OnDuplicate), "`skip` unless given.")
+  on_duplicate: described(Schema.optionalKey(OnDuplicate), "Default: `skip`.")
 }).annotate({ identifier: "CreateLeads", description: "Leads to add to a campaign." })
 
-/** What became of one input of `Leads.create`. */
+/** The result of one input of `Leads.create`. */
 export const CreateResult = Schema.Struct({
-  index: described(Count, "The input's place in the request, from 0."),
-  id: described(
-    Schema.NullOr(LeadId),
-    "The lead's id: the new one, or that of the lead which already has the address."
-  ),
+  index: described(Count, "The index of the input in the request, from 0."),
+  id: described(Schema.NullOr(LeadId), "The id of the new lead, or of the lead that already has the address."),
   status: Schema.Literals(["created", "updated", "duplicate", "blacklisted", "invalid"]).annotate({
     identifier: "CreateLeadStatus",
     description:
-      "What became of an input. `duplicate`: the campaign has the address. `blacklisted`: created, and stopped at once."
+      "The result of an input. `duplicate`: the campaign already has the address. `blacklisted`: created, and stopped at once."
   }),
   errors: described(errors, "Why the input is `invalid`. Pointers are relative to the input.")
-}).annotate({ identifier: "CreateLeadResult", description: "What became of one input." })
+}).annotate({ identifier: "CreateLeadResult", description: "The result of one input." })
 export type CreateResult = typeof CreateResult.Type
 
-/** Another transaction inserted one of the addresses after this one had looked for them. */
+/** Another transaction inserted one of the addresses after this transaction had searched for them. */
 class AddressTaken extends Schema.TaggedError<AddressTaken>()("AddressTaken", {}) {}
 
-/** Of storing leads, each time after an address was taken meanwhile. */
+/** Maximum number of attempts to store leads. A new attempt follows when an address was taken meanwhile. */
 const maximumAttempts = 10
 
-/** What became of an input; `address` leads to the id of its lead. */
+/** The planned result of an input. `address` leads to the id of its lead. */
 type Planned = Omit<CreateResult, "id" | "index"> & { readonly address: string }
 
 /**
- * What the inputs, one after the other, make of the stored leads: leads to insert and leads to change, both by
- * normalized address. Only leads of `stored` are changed, so with "skip" it is empty.
+ * Applies the inputs, one after the other, to the stored leads. Returns the leads to insert and the leads to change,
+ * both by normalized address. Only leads in `stored` are changed, so with "skip" it is empty.
  */
 const plan = (
   inputs: ReadonlyArray<NewLead>,
@@ -97,7 +94,7 @@ const plan = (
   return { created, results, changed: [...changed.values()].filter((lead) => !stored.includes(lead)) }
 }
 
-/** Patches the lead under `address`; answers why not, if so. */
+/** Patches the lead under `address`. Returns the fault if that is not possible. */
 const change = <L extends LeadDraft>(
   leads: Map<string, L>,
   address: string,
@@ -111,7 +108,7 @@ const change = <L extends LeadDraft>(
   return undefined
 }
 
-/** `Leads.create`, over the services that it needs. */
+/** Makes `Leads.create` from the services that it needs. */
 export const creation = Effect.gen(function* () {
   const store = yield* LeadStore
   const guards = yield* GuardStore
@@ -121,8 +118,8 @@ export const creation = Effect.gen(function* () {
   const decodeLead = decode(NewLead)
 
   /**
-   * Stores valid inputs. Existing leads are locked before `insert` locks their campaign. An address that is taken
-   * between the two would have to be locked after it, so this fails instead, and runs again.
+   * Stores valid inputs. Existing leads are locked before `insert` locks their campaign. A lead whose address is taken
+   * between the two would have to be locked after the campaign, so this fails instead, and is run again.
    */
   const attempt = Effect.fnUntraced(function* (
     campaign_id: CampaignId,
@@ -147,7 +144,7 @@ export const creation = Effect.gen(function* () {
     const now = yield* Timestamp.now
     const { changed, created, results } = plan(inputs, locked, { blacklisted, campaign_id, now }, onDuplicate)
     const drafts = [...created]
-    // Each step of a thousand inputs takes some milliseconds: others run in between.
+    // A step for 1 000 inputs takes some milliseconds: let other fibers run in between.
     yield* Effect.yieldNow
     const inserted =
       drafts.length === 0 && locked.length > 0
@@ -191,5 +188,5 @@ export const creation = Effect.gen(function* () {
   })
 })
 
-/** There is one result per valid input. */
+/** A fallback that is never used, because there is one result for each valid input. */
 const missing = { id: null, status: "invalid" } as const

@@ -1,8 +1,8 @@
-/** Values of a lead under names of the organization's choice (contract, section 2). */
+/** Values of a lead under names that the organization chooses (contract, section 2). */
 import { Schema } from "effect"
 import { text } from "../Text.ts"
 
-/** A variable name: lower case [spec], a letter first, at most 64 characters. */
+/** The name of a custom field: lower case [spec], beginning with a letter, at most 64 characters. */
 export const CustomFieldName = Schema.String.check(
   Schema.isPattern(/^[a-z][a-z0-9_]{0,63}$/u, {
     expected: "a name of lower-case letters, digits and _, at most 64, a letter first"
@@ -18,17 +18,17 @@ const tooMany = `must have at most ${maximum} custom fields`
 export const CustomFields = Schema.Record(CustomFieldName, CustomFieldValue).check(Schema.isMaxProperties(maximum))
 export type CustomFields = typeof CustomFields.Type
 
-/** What to change: a value sets, `null` removes, what is not named stays. */
+/** Changes of custom fields: a value sets the field, `null` removes it, absent names stay unchanged. */
 export const CustomFieldsPatch = Schema.Record(CustomFieldName, Schema.NullOr(CustomFieldValue)).check(
   Schema.isMaxProperties(maximum)
 )
 export type CustomFieldsPatch = typeof CustomFieldsPatch.Type
 
-/** The same fields in the one order in which every storage returns them: names ascending, in ASCII. */
+/** The same fields with their names in ascending ASCII order, which every storage returns. */
 export const ascending = (fields: CustomFields): CustomFields =>
   Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)))
 
-/** The fields after the patch, names ascending, or why it cannot be applied. */
+/** The fields after the patch, with names in ascending order, or why the patch cannot be applied. */
 export const merge = (
   fields: CustomFields,
   patch: CustomFieldsPatch

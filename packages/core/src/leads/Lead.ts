@@ -21,7 +21,8 @@ export type TagId = typeof TagId.Type
 
 export const LeadStatus = Schema.Literals(["Not contacted", "Sent", "Bounce", "Replied", "Opened"]).annotate({
   identifier: "LeadStatus",
-  description: "What the lead's events say: a reply, else a bounce, an open or click, a sent mail, or nothing yet."
+  description:
+    "The state of the lead by its events: the first that applies of a reply, a bounce, an open or click, a sent mail, no event."
 })
 export type LeadStatus = typeof LeadStatus.Type
 
@@ -34,7 +35,7 @@ export const VerificationStatus = Schema.Literals([
   "not_verified"
 ]).annotate({
   identifier: "VerificationStatus",
-  description: "What a verification of the address found; `not_verified` unless there was one."
+  description: "The result of verifying the address; `not_verified` if it was not verified."
 })
 export type VerificationStatus = typeof VerificationStatus.Type
 
@@ -46,27 +47,30 @@ export const Lead = Schema.Struct({
   last_name: described(Schema.String, "Empty when unknown."),
   company: described(Schema.String, "Empty when unknown."),
   website: described(Schema.String, "Empty when unknown."),
-  personalization: described(Schema.String, "A text of its own for the lead's mails; empty without one."),
-  sender: described(Schema.NullOr(Schema.String), "The account's address that the last mail was sent from."),
-  verification_status: described(VerificationStatus, "What a verification of the address found."),
-  status: described(LeadStatus, "What happened to the lead so far."),
+  personalization: described(Schema.String, "A text that mails can insert for this lead; empty if there is none."),
+  sender: described(
+    Schema.NullOr(Schema.String),
+    "The address of the account that sent the last mail; `null` before the first."
+  ),
+  verification_status: described(VerificationStatus, "The result of verifying the address."),
+  status: described(LeadStatus, "The state of the lead by its events."),
   campaign_id: described(CampaignId, "The campaign of the lead."),
   id_previous_sending_sequence: described(
     Schema.NullOr(Id),
     "The step that was sent last; `null` before the first mail."
   ),
-  amount_sequences_sent: described(Count, "How many mails were sent."),
+  amount_sequences_sent: described(Count, "The number of sent mails."),
   date_last_sequence_send: described(Schema.NullOr(Timestamp), "When the last mail was sent; `null` before the first."),
   reply_text: described(
     Schema.NullOr(Schema.String),
-    "What the lead itself wrote in its first human reply: no quoted text, no signature."
+    "The text of the lead's first human reply, without quoted text and signature; `null` before it."
   ),
   reply_status: described(Schema.NullOr(Schema.String), "The name of the reply tag; `null` without one."),
   reply_status_tag_id: described(Schema.NullOr(TagId), "The reply tag; `null` without one."),
   stop_sending: described(Schema.Boolean, "Whether no further mail may be sent."),
   stop_sending_type: described(
     Schema.NullOr(StopSending.StopSendingType),
-    "Why sending is stopped; `null` exactly when it is not."
+    "Why sending is stopped; `null` if it is not stopped."
   ),
   chosen_sender: described(
     Schema.NullOr(AccountId),
@@ -78,7 +82,7 @@ export const Lead = Schema.Struct({
   )
 }).annotate({
   identifier: "Lead",
-  description: "A recipient in one campaign. All fields are always present; those without a value are `null` or empty."
+  description: "A recipient in one campaign. All fields are always present; a field without a value is `null` or empty."
 })
 export type Lead = typeof Lead.Type
 
@@ -92,12 +96,12 @@ export const LeadWithCustomFields = Schema.Struct({
 })
 export type LeadWithCustomFields = typeof LeadWithCustomFields.Type
 
-/** A lead as it is stored: with what the rules remember and the API does not show. */
+/** A lead as it is stored, including fields for the rules that the API does not show. */
 export interface LeadRecord extends LeadWithCustomFields, StopSending.StopState {
   readonly stop_sending_type: StopSending.StopSendingType | null
-  /** What the rules remember of its events. */
+  /** The part of its events that the rules need. */
   readonly activity: LeadActivity
-  /** 1 when created, one more at every change: no two states of a lead have the same version. */
+  /** 1 when created, one more at every change. Two states of a lead never have the same version. */
   readonly version: number
   readonly created_at: Timestamp
   readonly updated_at: Timestamp
@@ -106,7 +110,10 @@ export interface LeadRecord extends LeadWithCustomFields, StopSending.StopState 
 /** A lead that is not stored yet. */
 export type LeadDraft = Omit<LeadRecord, "id">
 
-/** The documented part of a stored lead. Written out, because picking keys costs twenty times as much. */
+/**
+ * The documented part of a stored lead. The fields are listed explicitly, because picking keys dynamically takes twenty
+ * times as long.
+ */
 export const toLead = (record: LeadRecord): Lead => ({
   id: record.id,
   email: record.email,
@@ -136,10 +143,10 @@ const editable = {
   last_name: described(LeadText, "At most 10 000 characters."),
   company: described(LeadText, "At most 10 000 characters."),
   website: described(LeadText, "At most 10 000 characters; not checked."),
-  personalization: described(LeadText, "A text of its own for the lead's mails, at most 10 000 characters.")
+  personalization: described(LeadText, "A text that mails can insert for this lead, at most 10 000 characters.")
 }
 
-/** The names of the texts that people write. */
+/** The names of the text fields that people write. */
 export const texts = Struct.keys(editable)
 
 export const LeadCounts = Schema.Struct({
@@ -149,14 +156,17 @@ export const LeadCounts = Schema.Struct({
   opened: described(Count, "With the status `Opened`."),
   replied: described(Count, "With the status `Replied`."),
   bounced: described(Count, "With the status `Bounce`."),
-  stopped: described(Count, "Those that no further mail may be sent to, whatever their status.")
-}).annotate({ identifier: "LeadCounts", description: "A campaign's leads by status, and those that are stopped." })
+  stopped: described(Count, "Leads of any status that no further mail may be sent to.")
+}).annotate({
+  identifier: "LeadCounts",
+  description: "The number of a campaign's leads by status, and of its stopped leads."
+})
 export type LeadCounts = typeof LeadCounts.Type
 
 export const NewLead = Schema.Struct({
   email: described(
     EmailAddress,
-    "The address: unique in the campaign, in whatever case, its domain in Unicode or in punycode."
+    "The address. It is unique in the campaign, ignoring case, with its domain in Unicode or punycode."
   ),
   ...Struct.map(editable, Schema.optionalKey),
   custom_fields: described(Schema.optionalKey(CustomFields), "Values under names of your choice: at most 100.")
@@ -166,76 +176,76 @@ export type NewLead = typeof NewLead.Type
 export const LeadPatch = Schema.Struct({
   email: described(
     Schema.optionalKey(EmailAddress),
-    "A new address resets `verification_status`; another spelling of the same does not. Unique in the campaign, as in `NewLead`."
+    "A new address resets `verification_status`; another spelling of the same address does not. It is unique in the campaign, as in `NewLead`."
   ),
   ...Struct.map(editable, Schema.optionalKey),
   custom_fields: described(
     Schema.optionalKey(CustomFieldsPatch),
-    "What to change, by name: a value sets, `null` removes, what is not named stays."
+    "The changes, by name: a value sets the field, `null` removes it, absent names stay unchanged."
   ),
   stop_sending: described(
     Schema.optionalKey(Schema.Boolean),
-    "`true` stops sending as `manual`, `false` resumes it: from any state."
+    "`true` stops sending as `manual`, `false` resumes sending, from any state."
   )
 }).annotate({
   identifier: "LeadPatch",
-  description: "What to change of a lead. A field that is left out stays as it is; `null` is rejected."
+  description: "The changes of a lead. Absent fields stay unchanged; `null` is rejected."
 })
 export type LeadPatch = typeof LeadPatch.Type
 
-/** The texts of a lead that only people write, and that depend on nothing else of it. */
+/** The text fields of a lead that only people write, and that do not depend on its other fields. */
 export type LeadTexts = Omit<LeadPatch, "custom_fields" | "email" | "stop_sending">
 
-/** What can be set without knowing the lead. */
+/** Changes of a lead that do not depend on its current state. */
 export interface LeadSettings {
   readonly texts: LeadTexts
-  /** What a person decided: the same from any state. */
+  /** A person's decision about sending, which is the same from any state. */
   readonly stop?: StopSending.StopState
 }
 
-/** Which leads: all that have what is given. */
+/** Filters for lists of leads; all given filters apply. */
 export const LeadFilter = Schema.Struct({
   status: described(Schema.optionalKey(LeadStatus), "Only leads with this status."),
   stop_sending: described(
     Schema.optionalKey(Schema.Boolean),
-    "Only leads that are stopped, or only those that are not."
+    "`true`: only stopped leads. `false`: only leads that are not stopped."
   ),
   tag_id: described(Schema.optionalKey(TagId), "Only leads with this reply tag.")
 })
 export type LeadFilter = typeof LeadFilter.Type
 
-/** Which leads of a campaign, and which part of the list. */
+/** Filters and paging for the leads of a campaign. */
 export const LeadPageQuery = Schema.Struct({
   ...pageQuery(LeadId).fields,
   search: described(
     Schema.optionalKey(Search),
-    "A substring of the address, as given or with its domain in punycode, in whatever case."
+    "A substring of the address, as given or with its domain in punycode, ignoring case."
   ),
   ...LeadFilter.fields
 })
 export type LeadPageQuery = typeof LeadPageQuery.Type
 
-/** Which leads of all campaigns, and which part of the list. */
+/** Filters and paging for the leads of all campaigns. */
 export const LeadListQuery = Schema.Struct({
   ...CursorQuery.fields,
   search: described(
     Schema.optionalKey(Search),
-    "A substring of the address, as given or with its domain in punycode, of first and last name, or of the company, in " +
-      "whatever case."
+    "A substring of the address, as given or with its domain in punycode, of first and last name, or of the company, " +
+      "ignoring case."
   ),
   ...LeadFilter.fields,
   campaign_id: described(Schema.optionalKey(CampaignIdInput), "Only leads of this campaign.")
 })
 export type LeadListQuery = typeof LeadListQuery.Type
 
-/** The folded text that a search across campaigns looks in, beside the address. */
+/** The folded text that a search across campaigns searches, in addition to the address. */
 export const searchTextOf = ({
   company,
   first_name,
   last_name
 }: Pick<Lead, "company" | "first_name" | "last_name">): string => fold(`${first_name} ${last_name}\n${company}`)
 
-/** The campaign has a lead with this address. */
+/** The campaign already has a lead with this address. */
 export class DuplicateLead extends Schema.TaggedError<DuplicateLead>()("DuplicateLead", { email: Schema.String }) {
   override get message(): string {
     return `The campaign already has a lead with the address ${this.email}`
@@ -257,7 +267,7 @@ export class LeadChanged extends Schema.TaggedError<LeadChanged>()("LeadChanged"
   }
 }
 
-/** Fails unless the lead has a version that the write allows. */
+/** Fails unless the write allows the lead's version. */
 export const requireVersion = (
   { id, version }: LeadRecord,
   precondition: IfVersion = {}
@@ -293,7 +303,7 @@ export const create = (campaign_id: CampaignId, input: NewLead, at: Timestamp, b
 })
 
 /**
- * The lead after the patch, or the fault that forbids it. A patch that changes nothing returns the same object. A new
+ * The lead after the patch, or the fault that prevents it. A patch that changes nothing returns the same object. A new
  * address is not verified, and stops the lead at once if the blacklist covers it; `stop_sending` is applied last.
  */
 export const patch = <L extends LeadDraft>(
@@ -321,7 +331,7 @@ const readdressed = (lead: LeadDraft, at: Timestamp, blacklisted: boolean) => {
   return blacklisted ? StopSending.apply(released, "blacklist", at) : released
 }
 
-/** The lead with this tag, or without any. The sentiment of the tag is remembered with the lead's events. */
+/** The lead with this tag, or without a tag. The sentiment of the tag is stored with the lead's activity. */
 export const tagged = (
   lead: LeadRecord,
   tag: { readonly id: TagId; readonly name: string; readonly sentiment: string } | null,
@@ -336,16 +346,13 @@ export const tagged = (
   )
 }
 
-/** The lead without an account of its own: any account of its campaign may send to it. */
+/** The lead without `chosen_sender`: any account of its campaign may send to it. */
 export const withoutSender = (lead: LeadRecord, now: Timestamp): LeadRecord =>
   succeed(lead, { ...lead, chosen_sender: null }, now)
 
-/**
- * `next` as the state that follows `lead`, with a new version; `lead` itself when they do not differ. `updated_at` never
- * goes back.
- */
+/** `next` with a new version; `lead` itself when they do not differ. `updated_at` never decreases. */
 export const succeed = <L extends LeadDraft>(lead: L, next: L, now: Timestamp): L =>
-  // Structural comparison is for the one field that needs it: over the whole record it took most of an update's time.
+  // Only one field needs a structural comparison. Comparing the whole record that way took most of an update's time.
   Struct.keys(next).every(
     (key) => next[key] === lead[key] || (key === "custom_fields" && Equal.equals(next[key], lead[key]))
   )

@@ -1,9 +1,9 @@
-/** What the rules remember of a lead's events. How events change it: `activity/Transition.ts`. */
+/** The part of a lead's events that the rules need. `activity/Transition.ts` computes how events change it. */
 import type { AccountId } from "../accounts/Account.ts"
 import type { SequenceId } from "../sequences/Sequence.ts"
 import type { Timestamp } from "../Timestamp.ts"
 
-/** The first event of a kind, and what it is credited to. */
+/** The first event of a kind, and the account and sequence that it counts for. */
 export interface First {
   readonly occurred_at: Timestamp
   readonly identity: string
@@ -11,9 +11,12 @@ export interface First {
   readonly sequence_id: SequenceId | null
 }
 
-/** What the rules remember of a lead's events. */
+/** The part of a lead's events that the rules need. */
 export interface LeadActivity {
-  /** By `type` the first in the campaign, by `type:sequence_id` the first of a sequence (`type:` where it is unknown). */
+  /**
+   * The first events: under `type` the first in the campaign, under `type:sequence_id` the first of a sequence (`type:`
+   * if the sequence is unknown).
+   */
   readonly firsts: Readonly<Record<string, First>>
   readonly last_sent: Pick<First, "identity" | "occurred_at"> | null
   readonly bounced: boolean

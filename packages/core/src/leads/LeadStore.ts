@@ -7,30 +7,36 @@ import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { DuplicateLead, Lead, LeadCounts, LeadFilter, LeadId, LeadRecord, LeadSettings, TagId } from "./Lead.ts"
 
-/** Which leads of a campaign, and which part of them. */
+/** Filters and paging for the leads of a campaign. */
 export interface LeadQuery extends PageQuery<LeadId>, LeadFilter {
-  /** A folded substring of the address, folded (`fold`) or normalized; taken literally. */
+  /** A folded substring, taken literally, of the folded or of the normalized address. */
   readonly search?: string
 }
 
-/** Which leads of all campaigns, and how many of them. */
+/** Filters and paging for the leads of all campaigns. */
 export interface LeadListing extends LeadFilter {
   readonly campaign_id?: CampaignId
-  /** A folded substring of the address, folded or normalized, or of `searchTextOf`; taken literally. */
+  /** A folded substring, taken literally, of the folded or normalized address, or of `searchTextOf`. */
   readonly search?: string
   /** Only leads with a lower id. */
   readonly before?: LeadId
   readonly limit: number
 }
 
-/** Leads by their normalized address (`Domain.normalizeEmail`): with one of these addresses, or in one of these domains. */
+/**
+ * Selects leads by their normalized address (`Domain.normalizeEmail`): with one of these addresses, or in one of these
+ * domains.
+ */
 export interface AddressMatch {
   readonly addresses: ReadonlyArray<string>
-  /** Normalized, none of them a subdomain of another one; a domain includes its subdomains. */
+  /** Normalized; no domain is a subdomain of another one. A domain includes its subdomains. */
   readonly domains: ReadonlyArray<string>
 }
 
-/** A lead in the order of addresses: by domain from its top down (`Domain.domainKeyOf`), then address, then id. */
+/**
+ * The position of a lead in the order of addresses: by domain, starting with its top-level label
+ * (`Domain.domainKeyOf`), then address, then id.
+ */
 export interface AddressPlace {
   /** Normalized. */
   readonly address: string
@@ -46,23 +52,26 @@ export interface CampaignAddress {
 
 /**
  * The storage port of leads. An address is unique in its campaign by its normal form (`Domain.normalizeEmail`). Each
- * method is atomic by itself. Methods that write keep the counts of the campaign, whose row they lock last, in ascending
- * order. The leads of a hidden campaign do not exist (`CampaignStore`).
+ * method is atomic, also outside of a transaction. Methods that write maintain the counts of the campaign, whose row
+ * they lock last, in ascending order. For all methods, the leads of a hidden campaign do not exist (`CampaignStore`),
+ * unless stated otherwise.
  */
 export class LeadStore extends Context.Service<
   LeadStore,
   {
     /**
-     * Inserts the leads that the campaign does not have yet: one answer per input, in order, `null` where the address
-     * is taken, by a stored lead or by an earlier input. Ids ascend in the order of the input. The campaign must exist,
-     * also when there are no leads.
+     * Inserts the leads that the campaign does not have yet. One answer per input, in order: the id, or `null` if the
+     * address is taken, by a stored lead or by an earlier input. Ids ascend in the order of the input. The campaign
+     * must exist, also when `leads` is empty.
      */
     readonly insert: (
       organization_id: OrganizationId,
       campaign_id: CampaignId,
       leads: ReadonlyArray<Omit<LeadRecord, "campaign_id" | "id">>
     ) => Effect.Effect<ReadonlyArray<LeadId | null>, CampaignNotFound | StorageError>
-    /** As it is stored. `custom_fields` have their names in ascending order here and in every other method. */
+    /**
+     * The lead as it is stored. `custom_fields` have their names in ascending order, here and in every other method.
+     */
     readonly find: (
       organization_id: OrganizationId,
       id: LeadId
@@ -77,23 +86,26 @@ export class LeadStore extends Context.Service<
       organization_id: OrganizationId,
       address: string
     ) => Effect.Effect<ReadonlyArray<LeadRecord>, StorageError>
-    /** The leads among `ids` that exist, by ascending id. */
+    /** The leads with these ids that exist, by ascending id. */
     readonly findMany: (
       organization_id: OrganizationId,
       ids: ReadonlyArray<LeadId>
     ) => Effect.Effect<ReadonlyArray<LeadRecord>, StorageError>
-    /** The leads of any campaign that match, in the order of addresses, beyond `after`, at most `limit`. */
+    /** The leads of any campaign that match, in the order of addresses, after the position `after`, at most `limit`. */
     readonly findMatching: (
       organization_id: OrganizationId,
       match: AddressMatch,
       query: { readonly after?: AddressPlace; readonly limit: number }
     ) => Effect.Effect<ReadonlyArray<AddressPlace>, StorageError>
-    /** The ids of all leads that have the normalized address of one of these leads, those included, ascending. */
+    /**
+     * The ids of all leads that have the same normalized address as one of these leads, including these leads,
+     * ascending.
+     */
     readonly findSharing: (
       organization_id: OrganizationId,
       ids: ReadonlyArray<LeadId>
     ) => Effect.Effect<ReadonlyArray<LeadId>, StorageError>
-    /** The leads that carry the tag, by ascending id, at most `limit`. */
+    /** The leads with the tag, by ascending id, at most `limit`. */
     readonly findByTag: (
       organization_id: OrganizationId,
       tag_id: TagId,
@@ -106,15 +118,15 @@ export class LeadStore extends Context.Service<
       query: { readonly limit: number }
     ) => Effect.Effect<ReadonlyArray<LeadId>, StorageError>
     /**
-     * As `findMany`, in the state that they have once they are locked: until the surrounding transaction ends, no other
-     * one changes or removes them. Locks in ascending order.
+     * Like `findMany`, but locks the leads in ascending order and returns their state after locking: no other
+     * transaction changes or removes them until the surrounding transaction ends.
      */
     readonly lock: (
       organization_id: OrganizationId,
       ids: ReadonlyArray<LeadId>
     ) => Effect.Effect<ReadonlyArray<LeadRecord>, StorageError>
     /**
-     * The first leads of a campaign by ascending id, beyond `after_id`, at most `limit`; locked as by `lock`. The only
+     * The first leads of a campaign by ascending id, after `after_id`, at most `limit`; locked as by `lock`. The only
      * method that also finds the leads of a hidden campaign (`CampaignStore.hide`).
      */
     readonly lockOfCampaign: (
@@ -123,27 +135,30 @@ export class LeadStore extends Context.Service<
       query: { readonly after_id?: LeadId; readonly limit: number }
     ) => Effect.Effect<ReadonlyArray<LeadRecord>, StorageError>
     /**
-     * Stores what events, rules, tags and accounts made of locked leads, without comparing. Texts, `custom_fields`,
-     * `email`, `verification_status` and `created_at` stay as they are stored.
+     * Stores the fields of locked leads that events, rules, tags and accounts change, without comparing them. Texts,
+     * `custom_fields`, `email`, `verification_status` and `created_at` stay as they are stored.
      */
     readonly writeState: (
       organization_id: OrganizationId,
       leads: ReadonlyArray<LeadRecord>
     ) => Effect.Effect<void, StorageError>
-    /** Stores the texts and custom fields of locked leads, without comparing; nothing else but `version` and `updated_at`. */
+    /**
+     * Stores the texts and custom fields of locked leads, without comparing them; apart from them only `version` and
+     * `updated_at`.
+     */
     readonly writeTexts: (
       organization_id: OrganizationId,
       leads: ReadonlyArray<LeadRecord>
     ) => Effect.Effect<void, StorageError>
     /**
-     * Sets texts and the stop of one lead in one step, with the next version and this `updated_at`, or the stored one if
-     * that is later, and answers the lead after it. Answers none and changes nothing:
+     * Sets the texts and the stop of one lead in one step, with the next version and this `updated_at`, or the stored
+     * one if that is later. Returns the lead after the change. Returns `None` and changes nothing:
      *
      * - when the lead does not exist;
-     * - when it has these texts, and no `stop` is given;
-     * - when a `stop` is given, and the lead was changed at this `updated_at` or later;
-     * - when the adapter cannot do it at once: stored names are not ASCII and would have to be folded, or the lead is
-     *   locked, or its campaign, which counts stops.
+     * - when it already has these texts, and `stop` is absent;
+     * - when `stop` is present, and the lead was changed at this `updated_at` or later;
+     * - when the adapter cannot do it in one step: stored names are not ASCII and would have to be folded, or the lead
+     *   is locked, or its campaign, which counts stops.
      *
      * Then read the lead and `replace` it.
      */
@@ -153,15 +168,18 @@ export class LeadStore extends Context.Service<
       settings: LeadSettings,
       updated_at: Timestamp
     ) => Effect.Effect<Option.Option<LeadRecord>, StorageError>
-    /** How many leads the campaign has in each state: kept, not counted. All zero when there is no such campaign. */
+    /**
+     * The number of the campaign's leads in each state, read from stored counts. All zero if the campaign does not
+     * exist.
+     */
     readonly counts: (
       organization_id: OrganizationId,
       campaign_id: CampaignId
     ) => Effect.Effect<LeadCounts, StorageError>
     /**
-     * A page of a campaign's leads by ascending id, or none when the organization has no such campaign. It costs a
-     * page at any `after_id`, and so does the `total` of a query that has no `search` and no `tag_id`, and not both other
-     * filters.
+     * A page of a campaign's leads by ascending id; `None` if the organization has no such campaign. A page costs the
+     * same at any `after_id`. The `total` also costs only a page, if the query has no `search` and no `tag_id`, and not
+     * both other filters.
      */
     readonly page: (
       organization_id: OrganizationId,
@@ -170,15 +188,16 @@ export class LeadStore extends Context.Service<
     ) => Effect.Effect<Option.Option<Rows<Lead>>, StorageError>
     /**
      * Leads of all campaigns by descending id. Without `search` it costs a page; with a status or `stop_sending`, a
-     * page of ids for each campaign. A tag with other filters also costs the leads with the tag that those exclude.
+     * page of ids for each campaign. A tag with other filters also costs the leads with the tag that these filters
+     * exclude.
      */
     readonly list: (
       organization_id: OrganizationId,
       query: LeadListing
     ) => Effect.Effect<ReadonlyArray<Lead>, StorageError>
     /**
-     * Compare and set: stores `lead` if the stored version is still `version`; answers whether it did. The version is
-     * compared before the address; a lead that was removed has no version. Everything but `id`, `campaign_id` and
+     * Compare and set: stores `lead` if the stored version is still `version`, and returns whether it did. The version
+     * is compared before the address; a removed lead has no version. Every field except `id`, `campaign_id` and
      * `created_at` may differ.
      */
     readonly replace: (
@@ -187,8 +206,8 @@ export class LeadStore extends Context.Service<
       version: number
     ) => Effect.Effect<boolean, DuplicateLead | StorageError>
     /**
-     * Removes leads, also those of a hidden campaign; their threads stay, without a lead. Answers the ids that existed,
-     * once each, ascending.
+     * Removes leads, also of a hidden campaign; their threads stay, without a lead. Returns the ids that existed,
+     * without duplicates, ascending.
      */
     readonly remove: (
       organization_id: OrganizationId,

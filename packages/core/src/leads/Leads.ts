@@ -43,22 +43,24 @@ import { LeadRemoved, LeadResumed, LeadsErased, LeadStopped, stopChanges } from 
 import { LeadStore } from "./LeadStore.ts"
 import * as StopSending from "./StopSending.ts"
 
-/** How many leads are erased in one transaction: to find what is stored of them may take seconds where much is stored. */
+/**
+ * Maximum number of leads to erase in one transaction. Finding their stored data may take seconds in a large database.
+ */
 const erasedAtOnce = 20
 
 /** Leads to remove. */
 export const RemoveLeads = Schema.Struct({
   ids: described(
     Schema.Array(LeadId).check(Schema.isBetweenLength(1, 1_000, { message: "must have 1 to 1000 ids" })),
-    "1 to 1000 ids; repeated ones count once."
+    "1 to 1000 ids; repeated ids count once."
   ),
   erase: described(
     Schema.optionalKey(Schema.Boolean),
-    "Also erases their mail, its attachments, stored deliveries, kept answers, and what events say of them."
+    "Also erases their mail, its attachments, stored deliveries, kept answers, and the personal data in their events."
   )
 })
 
-/** What became of one id of `Leads.remove`. */
+/** The result of one id of `Leads.remove`. */
 export interface RemoveResult {
   readonly id: LeadId
   readonly status: "deleted" | "not_found"
@@ -98,16 +100,22 @@ export class Leads extends Context.Service<
       CurrentOrganization
     >
     /**
-     * Removes up to 1 000 leads: one result per distinct id, in order. Their events and threads stay. With `if_version`,
-     * which takes exactly one id, only if the lead still has one of these versions.
+     * Removes up to 1 000 leads: one result per distinct id, in order. Their events and threads stay. With
+     * `if_version`, which requires exactly one id, only if the lead still has one of these versions.
      *
-     * With `erase` nothing stays that says who the leads were or what was written, except on the blacklist; what their
-     * events count for stays. That goes in batches: after a failure, call again with the same ids.
+     * With `erase`, all data about the identity of the leads and the text of their mail is erased, except the
+     * blacklist; the totals that their events count for stay. The leads are erased in batches: after a failure, call
+     * again with the same ids.
      *
-     * Erasing also finds what is left of leads with the same address that were removed before, and mail that belongs to no
-     * lead: from, to or with a copy to the address and, unless we took part in the conversation, mail that names it. Mail in
-     * threads of other leads stays, also when it mentions the address. Not found are a mention where a search does not look,
-     * and events of a removed lead that has neither a `sent` event with its address nor a stored delivery.
+     * Erasing also finds:
+     * - the remaining data of leads with the same address that were removed before;
+     * - mail without a lead that was sent from, to or with a copy to the address;
+     * - mail without a lead that mentions the address, unless we took part in the conversation.
+     *
+     * Erasing does not find:
+     * - mail in threads of other leads, also when it mentions the address;
+     * - mentions outside of the searched fields;
+     * - events of a removed lead that has neither a `sent` event with its address nor a stored delivery.
      */
     readonly remove: (
       input: typeof RemoveLeads.Type,
@@ -151,7 +159,7 @@ export class Leads extends Context.Service<
       })
 
       const all = traced("Leads.all")(function* (query: Input<LeadListQuery>) {
-        // Its keys are in the order of the schema, so that the same filters are the same text.
+        // The decoded keys are in the order of the schema, so equal filters have equal texts.
         const { cursor, limit, search, ...filters } = yield* decodeList(query)
         const { id } = yield* CurrentOrganization
         const listing = { ...searchFor(search), ...filters }
@@ -167,7 +175,7 @@ export class Leads extends Context.Service<
 
       type Decide = (lead: LeadRecord, blacklisted: boolean) => Effect.Effect<LeadRecord, InvalidInput | LeadChanged>
 
-      /** A new address depends on the blacklist, too. */
+      /** Changes a lead under its lock. A new address also depends on the blacklist, so its change locks the guard. */
       const updateLocked = Effect.fnUntraced(function* (id: LeadId, email: string | undefined, change: Decide) {
         const organization = yield* CurrentOrganization
         if (email !== undefined) yield* guards.lockShared(organization.id)
@@ -183,7 +191,10 @@ export class Leads extends Context.Service<
         return next
       }, transaction)
 
-      /** Applies a change that depends on the lead alone, which is locked only when someone else changes it meanwhile. */
+      /**
+       * Applies a change that depends only on the lead. The lead is locked only if another request changes it
+       * meanwhile.
+       */
       const updateUnlocked = Effect.fnUntraced(function* (id: LeadId, change: Decide) {
         const organization = yield* CurrentOrganization
         const lead = yield* find(id)
@@ -198,7 +209,8 @@ export class Leads extends Context.Service<
         const changes = yield* decodePatch(input)
         const change = Effect.fnUntraced(function* (lead: LeadRecord, blacklisted: boolean) {
           yield* requireVersion(lead, options)
-          // After the lock, or compared with what is stored: events that happened meanwhile came before this decision.
+          // Use the time after the lock, or before the compare-and-set: events that happened until then precede this
+          // decision.
           const patched = patch(lead, changes, yield* Timestamp.now, blacklisted)
           if ("lead" in patched) return patched.lead
           return yield* new InvalidInput({ faults: [{ pointer: "/custom_fields", message: patched.fault }] })
@@ -241,7 +253,7 @@ export class Leads extends Context.Service<
         const { erase = false, ids } = yield* decodeIds(input)
         const distinct = [...new Set(ids)]
         yield* requireOneId(options, distinct)
-        // Inside another transaction all at once: a second batch would lock leads after threads.
+        // Inside another transaction use a single batch: a second batch would lock leads after threads.
         const size = erase && !(yield* isNested) ? erasedAtOnce : distinct.length
         const parts = Array.chunksOf(
           distinct.toSorted((a, b) => a - b),

@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import type { Timestamp } from "../Timestamp.ts"
 
-/** Automatic rules, the stronger first: the order decides between events of the same instant. */
+/** Automatic rules, the strongest first. The order decides between events of the same instant. */
 const automatic = ["reply", "bounce", "unsubscribe", "complaint", "blacklist"] as const
 export type AutomaticStop = (typeof automatic)[number]
 
@@ -21,15 +21,15 @@ export interface StopState {
   readonly stop_sending: boolean
   /** The rule in force; `null` exactly when the lead may be sent to. */
   readonly stop_sending_type: StopSendingType | null
-  /** When a person last stopped or resumed the lead: earlier events change nothing about the stop. */
+  /** When a person last stopped or resumed the lead. Earlier events do not affect the stop. */
   readonly stop_decided_at: Timestamp | null
-  /** What the rule in force is chosen from, unless that is `manual`. */
+  /** The automatic rules that apply. The rule in force is chosen from them, unless it is `manual`. */
   readonly stops: Stops
 }
 
 const noStops: Stops = Object.freeze({})
 
-/** The state of a lead that nothing has stopped. */
+/** The state of a lead that is not stopped. */
 export const sending: StopState = {
   stop_sending: false,
   stop_sending_type: null,
@@ -37,7 +37,7 @@ export const sending: StopState = {
   stops: noStops
 }
 
-/** A person stops the lead: from any state [spec]. */
+/** A person stops the lead, from any state [spec]. */
 export const stop = (at: Timestamp): StopState => ({
   stop_sending: true,
   stop_sending_type: "manual",
@@ -45,16 +45,16 @@ export const stop = (at: Timestamp): StopState => ({
   stops: noStops
 })
 
-/** A person resumes the lead: from any state [spec]. */
+/** A person resumes the lead, from any state [spec]. */
 export const resume = (at: Timestamp): StopState => ({ ...sending, stop_decided_at: at })
 
-/** What a person decides about sending. */
+/** Applies a person's decision about sending. */
 export const decide = (stop_sending: boolean, at: Timestamp): StopState => (stop_sending ? stop(at) : resume(at))
 
 /**
- * An automatic rule meets an event that occurred at `at`. It changes neither a manual stop nor what a person decided
- * after the event. Of each rule the earliest event is remembered, and of the rules the one with the earliest event is in
- * force, so that the order of arrival does not matter.
+ * Applies an automatic rule to an event that occurred at `at`. It changes neither a manual stop nor a decision that a
+ * person made after the event. The earliest event of each rule is remembered, and the rule with the earliest event is
+ * in force, so the order of arrival does not matter.
  */
 export const apply = (state: StopState, rule: AutomaticStop, at: Timestamp): StopState => {
   const { stop_decided_at, stop_sending_type, stops } = state
@@ -65,13 +65,16 @@ export const apply = (state: StopState, rule: AutomaticStop, at: Timestamp): Sto
     : withStops(stop_decided_at, { ...stops, [rule]: at })
 }
 
-/** The blacklist no longer covers the lead: the rule `blacklist` ends, and the next one, if any, is in force. */
+/**
+ * Applies when the blacklist no longer covers the lead: the rule `blacklist` ends, and the next rule, if any, is in
+ * force.
+ */
 export const release = (state: StopState): StopState => {
   const { blacklist, ...stops } = state.stops
   return blacklist === undefined ? stateOf(state) : withStops(state.stop_decided_at, stops)
 }
 
-/** Only the stop state of a lead. */
+/** The stop state of a lead, without its other fields. */
 const stateOf = ({ stop_decided_at, stop_sending, stop_sending_type, stops }: StopState): StopState => ({
   stop_sending,
   stop_sending_type,

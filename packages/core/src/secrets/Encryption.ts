@@ -1,11 +1,11 @@
-/** Encrypts the secrets of organizations before they are stored: tokens, and what signs webhooks. */
+/** Encrypts the secrets of organizations before they are stored, such as tokens and the signing secrets of webhooks. */
 import { Context, Effect, Layer, Option, Redacted, Result, Schema } from "effect"
 import { Aead, Digest, SecureRandom } from "effect/crypto"
 import { Base64, Base64Url } from "effect/encoding"
 import type { OrganizationId } from "../Organization.ts"
 import { InvalidSecret } from "./Signer.ts"
 
-/** There is no key: secrets can be neither stored nor read. */
+/** No key is configured, so secrets can be neither stored nor read. */
 export class EncryptionNotConfigured extends Schema.TaggedError<EncryptionNotConfigured>()(
   "EncryptionNotConfigured",
   {}
@@ -18,7 +18,7 @@ export class EncryptionNotConfigured extends Schema.TaggedError<EncryptionNotCon
   }
 }
 
-/** A secret is encrypted under a key that is not among the configured ones. */
+/** A secret is encrypted under a key that is not configured. */
 export class UnknownEncryptionKey extends Schema.TaggedError<UnknownEncryptionKey>()("UnknownEncryptionKey", {
   key_id: Schema.String
 }) {
@@ -27,14 +27,14 @@ export class UnknownEncryptionKey extends Schema.TaggedError<UnknownEncryptionKe
   }
 }
 
-/** The text is not what was stored for this owner: it was changed, or belongs to another row. */
+/** The text is not the stored secret of this owner: it was changed, or belongs to another row. */
 export class CorruptSecret extends Schema.TaggedError<CorruptSecret>()("CorruptSecret", {}) {
   override get message(): string {
     return "The stored secret is damaged, or belongs to something else"
   }
 }
 
-/** What a secret belongs to: the text of one owner cannot be decrypted as another's. */
+/** The owner of a secret. A text encrypted for one owner cannot be decrypted for another. */
 export interface SecretOwner {
   readonly organization_id: OrganizationId
   /** The identity of the row and the field, such as `integration 17 config`. */
@@ -42,8 +42,9 @@ export interface SecretOwner {
 }
 
 /**
- * AES-256-GCM. The text is `v1.<key id>.<nonce>.<ciphertext>`: the id is the first 8 hex digits of the key's SHA-256, the
- * rest is base64url. The associated data are the organization and the row. The first key encrypts, all keys decrypt.
+ * AES-256-GCM. The text is `v1.<key id>.<nonce>.<ciphertext>`: the key id is the first 8 hex digits of the key's
+ * SHA-256, nonce and ciphertext are base64url. The associated data are the organization and the row. The first key
+ * encrypts, all keys decrypt.
  */
 export class Encryption extends Context.Service<
   Encryption,
@@ -53,7 +54,7 @@ export class Encryption extends Context.Service<
       text: string,
       owner: SecretOwner
     ) => Effect.Effect<Redacted.Redacted, CorruptSecret | EncryptionNotConfigured | UnknownEncryptionKey>
-    /** Whether a text is encrypted under the first key. Others are to be encrypted again before their key is removed. */
+    /** Whether a text is encrypted under the first key. Encrypt other texts again before you remove their key. */
     readonly isCurrent: (text: string) => boolean
   }
 >()("@mailroom/core/Encryption") {
@@ -61,20 +62,23 @@ export class Encryption extends Context.Service<
   static readonly generateKey = (): Redacted.Redacted =>
     Redacted.make(Base64.encode(crypto.getRandomValues(new Uint8Array(keyBytes))))
 
-  /** Under the host's keys, each base64 of 32 bytes, separated by commas. An invalid one is named by its position. */
+  /**
+   * Encryption with the host's keys: base64 of 32 bytes each, separated by commas. The error for an invalid key names
+   * its position.
+   */
   static readonly layerKeys = (keys: Redacted.Redacted): Layer.Layer<Encryption, InvalidSecret> =>
     Layer.effect(Encryption, Effect.flatMap(parseKeys(Redacted.value(keys)), make))
 
-  /** Under a key that ends with the process: for storage in memory. */
+  /** Encryption with a key that is lost when the process ends: for storage in memory. */
   static readonly layerEphemeral: Layer.Layer<Encryption> = Layer.effect(
     Encryption,
     Effect.suspend(() => make([crypto.getRandomValues(new Uint8Array(keyBytes))]))
   )
 
-  /** Without a key: only what would store or read a secret fails. */
+  /** Encryption without a key: only calls that store or read a secret fail. */
   static readonly layerNone: Layer.Layer<Encryption> = Layer.sync(Encryption, () => none)
 
-  /** The encryption of the host; without one, as `layerNone`. */
+  /** The encryption that the host provides; without it, the same as `layerNone`. */
   static readonly orNone: Effect.Effect<Encryption["Service"]> = Effect.map(
     Effect.serviceOption(Encryption),
     Option.getOrElse(() => none)
@@ -103,7 +107,10 @@ const parseKeys = (text: string): Effect.Effect<ReadonlyArray<Uint8Array>, Inval
 const version = "v1"
 const shape = /^v1\.(?<id>[0-9a-f]{8})\.(?<nonce>[\w-]+)\.(?<ciphertext>[\w-]+)$/u
 
-/** The bytes, unless this is another spelling than encoding gives: of the last digit, some bits mean nothing. */
+/**
+ * Decodes only the canonical base64url text. Other texts decode to the same bytes, because some bits of the last digit
+ * are unused.
+ */
 const decodeDigits = (text: string): Uint8Array | undefined => {
   const bytes = Result.getOrUndefined(Base64Url.decode(text))
   return bytes !== undefined && Base64Url.encode(bytes) === text ? bytes : undefined

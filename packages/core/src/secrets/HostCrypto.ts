@@ -1,11 +1,11 @@
 /**
- * Digests and authentication codes of short texts. A host may provide `Digest` and `Mac`: on Node, those of WebCrypto go
- * through the thread pool, which takes longer than the work itself.
+ * Digests and authentication codes of short texts. A host may provide `Digest` and `Mac`: on Node, the ones of
+ * WebCrypto use the thread pool, which takes longer than the computation.
  */
 import { type Context, Effect, Layer, Option } from "effect"
 import { Digest, Mac, SecureRandom } from "effect/crypto"
 
-/** The service that the host provides; without one, that of `layer`. */
+/** The service that the host provides; otherwise the service of `layer`. */
 const orElse = <I, S>(service: Context.Key<I, S>, layer: Layer.Layer<I>): Layer.Layer<I> =>
   Layer.unwrap(
     Effect.map(

@@ -1,4 +1,4 @@
-/** Authentication codes for what leaves the service and comes back: cursors and attachment links. */
+/** Authentication codes for values that clients receive and send back: cursors and attachment links. */
 import { Context, Effect, Layer, Redacted, Result, Schema } from "effect"
 import { Mac, SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
@@ -6,21 +6,21 @@ import type { StorageError } from "../StorageError.ts"
 import { layerMac } from "./HostCrypto.ts"
 import { SecretStore } from "./SecretStore.ts"
 
-/** What a code is for: one made for a purpose is worthless for another. */
+/** The purpose of a code. A code for one purpose is invalid for another. */
 export type Purpose = "cursor" | "attachment"
 
 export class InvalidSecret extends Schema.TaggedError<InvalidSecret>()("InvalidSecret", { message: Schema.String }) {}
 
-/** HMAC-SHA-256 under one secret, the code cut to 128 bits (RFC 2104, section 5), base64url. */
+/** HMAC-SHA-256 under one secret, with the code cut to 128 bits (RFC 2104, section 5), base64url. */
 export class Signer extends Context.Service<
   Signer,
   {
     readonly sign: (purpose: Purpose, message: string) => Effect.Effect<string>
-    /** Compares in constant time. A malformed code is simply not genuine, nor is another spelling of a genuine one. */
+    /** Compares in constant time. Returns false for a malformed code, and for another spelling of a genuine one. */
     readonly verify: (purpose: Purpose, message: string, code: string) => Effect.Effect<boolean>
   }
 >()("@mailroom/core/Signer") {
-  /** Under a secret of the host's, at least 16 bytes, the same on every instance. */
+  /** Signs with a secret of the host: at least 16 bytes, the same on every instance. */
   static readonly layerSecret = (secret: Redacted.Redacted<Uint8Array>): Layer.Layer<Signer, InvalidSecret> =>
     Layer.effect(
       Signer,
@@ -29,7 +29,7 @@ export class Signer extends Context.Service<
         : make(Redacted.value(secret))
     )
 
-  /** Under a secret made on first use and kept in storage. */
+  /** Signs with a secret that is made on first use and kept in storage. */
   static readonly layer: Layer.Layer<Signer, StorageError, SecretStore> = Layer.effect(
     Signer,
     Effect.gen(function* () {
@@ -54,7 +54,7 @@ const make = Effect.fnUntraced(function* (secret: Uint8Array) {
     sign: (purpose, message) => Effect.map(code(purpose, message), Base64Url.encode),
     verify: (purpose, message, candidate) => {
       const bytes = Base64Url.decode(candidate)
-      // Decoding takes more than encoding gives: line ends, padding, and four bits that mean nothing.
+      // The decoder accepts more than the encoder produces: line ends, padding, and four unused bits.
       if (
         Result.isFailure(bytes) ||
         bytes.success.length !== codeBytes ||

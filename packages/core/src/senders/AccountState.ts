@@ -1,4 +1,6 @@
-/** What an account is doing, computed whenever it is shown (contract, section 5). Pure functions over what storage sums. */
+/**
+ * The state of an account, computed whenever it is shown (contract, section 5). Pure functions over sums from storage.
+ */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { Account, type AccountRecord, type AccountSettings, type RampUp } from "../accounts/Account.ts"
@@ -7,7 +9,7 @@ import { type Campaign, CampaignId, CampaignStatus } from "../campaigns/Campaign
 import { Count } from "../Id.ts"
 import { Timestamp, toMillis } from "../Timestamp.ts"
 
-/** The two errors are reported by a sending engine; nothing sets them yet. */
+/** The two errors are for a sending engine to report; nothing sets them yet. */
 export const AccountStatus = Schema.Literals([
   "active",
   "paused",
@@ -17,7 +19,7 @@ export const AccountStatus = Schema.Literals([
 ]).annotate({
   identifier: "AccountStatus",
   description:
-    "Whether the account can send now. `paused`: `sending_enabled` is false. `limit_reached`: nothing remains for today."
+    "Whether the account can send now. `paused`: `sending_enabled` is false. `limit_reached`: it may not send more mails today."
 })
 export type AccountStatus = typeof AccountStatus.Type
 
@@ -35,14 +37,14 @@ export const AccountState = Schema.Struct({
   status_message: described(Schema.NullOr(Schema.String), "Why the account does not send, for people."),
   last_error_at: described(Schema.NullOr(Timestamp), "When sending or receiving last failed; `null`: never."),
   sent_today: described(Count, "Mails since the day began, in the account's time zone."),
-  remaining_today: described(Count, "How many more mails may go out today."),
+  remaining_today: described(Count, "The number of mails that it may still send today."),
   last_sent_at: described(Schema.NullOr(Timestamp), "When the last mail was sent; `null`: never."),
   bounce_rate_7d: described(
     Schema.NullOr(Schema.Finite),
     "`bounced / sent` of the last seven days, today included, with four decimals; `null` when nothing was sent."
   ),
   campaigns: described(Schema.Array(AccountCampaign), "The campaigns that send from the account, by ascending id.")
-}).annotate({ identifier: "AccountState", description: "What the account does now. Read-only." })
+}).annotate({ identifier: "AccountState", description: "The current state of the account. Read-only." })
 export type AccountState = typeof AccountState.Type
 
 /** An account as the API shows it. */
@@ -68,7 +70,7 @@ export const toAccount = (details: AccountDetails): AccountWithState => ({
   state: details.state
 })
 
-/** What storage knows of an account besides its settings. */
+/** The stored data about an account, besides its settings, from which its state is computed. */
 export interface Figures {
   readonly sent_today: number
   readonly week: Pick<Metrics, "bounced" | "sent">
@@ -78,17 +80,17 @@ export interface Figures {
 
 const day = 86_400_000
 
-/** The limit of a ramp-up: `start`, and `increment` more for each whole day since `started_at`. */
+/** The limit of a ramp-up: `start`, plus `increment` for each whole day since `started_at`. */
 const rampUpLimit = ({ increment, start, started_at }: RampUp, now: Timestamp): number => {
   const days = started_at === null ? 0 : Math.max(0, Math.floor((toMillis(now) - toMillis(started_at)) / day))
   return start + increment * days
 }
 
-/** How many mails the account may send today, including those that it sent. */
+/** The maximum number of mails that the account may send today, including the mails that it already sent. */
 export const limitOf = ({ daily_limit, ramp_up }: AccountSettings, now: Timestamp): number =>
   ramp_up.enabled ? Math.min(daily_limit, rampUpLimit(ramp_up, now)) : daily_limit
 
-/** A person's decision comes first, then what the day allows. */
+/** The status of an account. A person's decision takes precedence over the limit of the day. */
 export const statusOf = (
   settings: AccountSettings,
   sent_today: number,

@@ -45,13 +45,13 @@ export class AccountChanged extends Schema.TaggedError<AccountChanged>()("Accoun
   }
 }
 
-/** Which accounts, and which part of the list. */
+/** Filters and paging of the list. */
 export const AccountQuery = Schema.Struct({
   ...pageQuery(AccountId).fields,
   status: described(Schema.optionalKey(AccountStatus), "Only accounts with this status."),
   search: described(
     Schema.optionalKey(Search),
-    "A substring of the address, as given or with its domain in punycode, in whatever case."
+    "A substring of the address, as given or with its domain in punycode, ignoring case."
   )
 })
 export type AccountQuery = typeof AccountQuery.Type
@@ -59,7 +59,7 @@ export type AccountQuery = typeof AccountQuery.Type
 const ids = Schema.Array(AccountId)
   .check(Schema.isBetweenLength(1, 500, { message: "must have 1 to 500 ids" }))
   .annotate({
-    description: "1 to 500 ids; repeated ones count once."
+    description: "1 to 500 ids; repeated ids count once."
   })
 
 /** The same settings for up to 500 accounts. */
@@ -67,43 +67,46 @@ export const UpdateAccounts = Schema.Struct({
   ids,
   settings: SettingsPatch.check(Schema.isMinProperties(1, { message: "must name at least one setting" })).annotate({
     identifier: "AccountSettingsChange",
-    description: "At least one setting. A field that is left out stays as it is."
+    description: "At least one setting. Absent fields stay unchanged."
   })
 })
 export const RemoveAccounts = Schema.Struct({ ids })
 
-/** What became of one id of `update`. */
+/** The result of one id of `update`. */
 export interface UpdateAccountResult {
   readonly id: AccountId
   readonly status: "not_found" | "updated"
 }
-/** What became of one id of `remove`. */
+/** The result of one id of `remove`. */
 export interface RemoveAccountResult {
   readonly id: AccountId
   readonly status: "deleted" | "not_found"
 }
 
-/** How many accounts a list by status reads at once. */
+/** Number of accounts that a list by status reads in one query. */
 const scanned = 500
 
 /** The sender accounts of the current organization. */
 export class Accounts extends Context.Service<
   Accounts,
   {
-    /** A deleted account with the address is revived: the same id and history, the settings of the input. */
+    /**
+     * Creates an account. If a deleted account has the address, it is created again: with the same id and history, and
+     * the settings of the input.
+     */
     readonly create: (
       input: typeof NewAccount.Encoded
     ) => Effect.Effect<AccountDetails, DuplicateAccount | InvalidInput | StorageError, CurrentOrganization>
     readonly find: (
       id: AccountId
     ) => Effect.Effect<AccountDetails, AccountNotFound | InvalidInput | StorageError, CurrentOrganization>
-    /** By ascending id; `search` is a case-insensitive substring of the address. */
+    /** A page of the accounts by ascending id; `search` is a substring of the address, ignoring case. */
     readonly page: (
       query: Input<AccountQuery>
     ) => Effect.Effect<OffsetPage<AccountWithState>, InvalidInput | StorageError, CurrentOrganization>
     /**
      * Changes settings of up to 500 accounts, in one transaction: one result per distinct id, in order. An account that
-     * has these settings keeps its version.
+     * already has these settings keeps its version.
      */
     readonly update: (
       input: typeof UpdateAccounts.Encoded,
@@ -114,12 +117,12 @@ export class Accounts extends Context.Service<
       CurrentOrganization
     >
     /**
-     * Deletes up to 500 accounts: one result per distinct id, in order. They leave their campaigns, and leads that chose
-     * one of them may get mail from any account of their campaign. Their events and analytics stay, events that name
-     * them are still recorded, and mail from their addresses is still ours.
+     * Deletes up to 500 accounts: one result per distinct id, in order. They are removed from their campaigns, and
+     * leads that had chosen one of them may get mail from any account of their campaign. Their events and analytics
+     * stay, events that name them are still recorded, and mail from their addresses still counts as ours.
      *
-     * More than 1 000 leads are released in several transactions. After a failure in between, the accounts are deleted
-     * and `finishRemovals` releases the rest.
+     * More than 1 000 leads are released in several transactions. After a failure, the accounts are deleted, and
+     * `finishRemovals` releases the rest.
      */
     readonly remove: (
       input: typeof RemoveAccounts.Encoded,
@@ -129,7 +132,10 @@ export class Accounts extends Context.Service<
       AccountChanged | InvalidInput | StorageError,
       CurrentOrganization
     >
-    /** Finishes deletions of all organizations (`Mailroom.finishOrders`). Returns how many accounts it finished. */
+    /**
+     * Finishes deletions in all organizations (`Mailroom.finishOrders`). Returns the number of accounts whose deletion
+     * it finished.
+     */
     readonly finishRemovals: (options?: FinishOptions) => Effect.Effect<number, StorageError>
   }
 >()("@mailroom/core/Accounts") {
@@ -164,7 +170,7 @@ export class Accounts extends Context.Service<
         while (true) {
           const revived = yield* transaction(attempt)
           if (revived !== undefined) return revived
-          // The deletion came first: it releases all leads before the account is there again.
+          // The deletion is not finished: release all its leads before the account is created again.
           yield* finish([known.id])
         }
       })
@@ -182,7 +188,7 @@ export class Accounts extends Context.Service<
         return yield* one(account)
       })
 
-      /** The accounts with this status, which is not stored. */
+      /** The accounts with this status, which is computed, not stored. */
       const withStatus = Effect.fnUntraced(function* (
         {
           after_id,
@@ -217,7 +223,7 @@ export class Accounts extends Context.Service<
         return offsetPage({ total: rows.total, data: (yield* withState(rows.data, now)).map(toAccount) }, part)
       })
 
-      /** Checks the precondition of a call on these ids; then a check of the accounts once they are locked. */
+      /** Checks the precondition of a call with these ids. Returns a second check, for the locked accounts. */
       const checkOf = Effect.fnUntraced(function* (ids: ReadonlyArray<AccountId>, precondition: IfVersion) {
         yield* requireOneId(precondition, ids)
         return ([account]: ReadonlyArray<AccountRecord>): Effect.Effect<void, AccountChanged> =>
@@ -267,7 +273,7 @@ export class Accounts extends Context.Service<
         )
       })
 
-      /** Finishes the deletions of the current organization whose last batch was before `before`. */
+      /** Finishes the deletions of the current organization whose latest batch ended before `before`. */
       const finishBefore = Effect.fnUntraced(function* (before: Timestamp.Timestamp) {
         const { id } = yield* CurrentOrganization
         let finished = 0

@@ -1,4 +1,4 @@
-/** Reads what the state of accounts is computed from. */
+/** Reads the data from which the state of accounts is computed. */
 import { Effect } from "effect"
 import type { AccountRecord } from "../accounts/Account.ts"
 import { EventStore } from "../activity/EventStore.ts"
@@ -11,7 +11,9 @@ import { type AccountDetails, type Figures, stateOf } from "./AccountState.ts"
 
 type Accounts = ReadonlyArray<AccountRecord>
 
-/** The days of a preset in each account's time zone. Most accounts share a few zones. */
+/**
+ * The days of a preset in each account's time zone, computed once per zone, because most accounts share a few zones.
+ */
 const spansOf = (accounts: Accounts, preset: Exclude<Preset, "all_time">, now: Timestamp): Array<AccountSpan> => {
   const millis = toMillis(now)
   const known = new Map<string, Pick<AccountSpan, "end" | "start">>()
@@ -30,7 +32,7 @@ export const reading = Effect.gen(function* () {
   const events = yield* EventStore
   const rollups = yield* RollupStore
 
-  /** How much each account sent today, in the order of the accounts. */
+  /** The number of mails that each account sent today, in the order of the accounts. */
   const sentToday = Effect.fnUntraced(function* (accounts: Accounts, now: Timestamp) {
     const { id } = yield* CurrentOrganization
     const sums = yield* rollups.sumAccounts(id, spansOf(accounts, "today", now))

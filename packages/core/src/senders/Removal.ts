@@ -1,4 +1,4 @@
-/** Deletes accounts, and releases the leads that were to get their mail from them, in batches. */
+/** Deletes accounts, and releases the leads that had chosen them as sender, in batches. */
 import { Effect } from "effect"
 import { type AccountId, type AccountRecord, remove } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
@@ -18,8 +18,8 @@ export const removing = Effect.gen(function* () {
   const { transaction } = yield* Transactor
 
   /**
-   * Releases a batch of the leads of locked accounts, and stores the accounts. Returns whether all leads are released:
-   * no other lead can choose a deleted account.
+   * Releases a batch of the leads of locked accounts, and stores the accounts. Returns whether all leads are released.
+   * Other leads cannot choose a deleted account.
    */
   const releaseBatch = Effect.fnUntraced(function* (accounts: ReadonlyArray<AccountRecord>, now: Timestamp.Timestamp) {
     const organization = yield* CurrentOrganization
@@ -42,7 +42,7 @@ export const removing = Effect.gen(function* () {
     return isDone
   })
 
-  /** Releases the remaining leads of accounts, of those whose deletion is not finished meanwhile. */
+  /** Releases the remaining leads of these accounts, except accounts whose deletion was finished meanwhile. */
   const finish = Effect.fnUntraced(function* (ids: ReadonlyArray<AccountId>) {
     const { id } = yield* CurrentOrganization
     const batch = Effect.gen(function* () {
@@ -53,8 +53,8 @@ export const removing = Effect.gen(function* () {
   })
 
   /**
-   * Deletes those of the accounts that exist and pass `check`, and takes them off their campaigns, in one transaction with
-   * the first batch of leads. Returns their ids.
+   * Deletes the accounts with these ids that exist and pass `check`, and removes them from their campaigns, in one
+   * transaction with the first batch of leads. Returns their ids.
    */
   const removeAccounts = Effect.fnUntraced(function* <E>(
     ids: ReadonlyArray<AccountId>,

@@ -1,4 +1,4 @@
-/** One step of a campaign: a mail, and how long after the one before (contract, section 4). */
+/** A step of a campaign: a mail, and its delay after the previous step (contract, section 4). */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { Id } from "../Id.ts"
@@ -8,11 +8,14 @@ export const SequenceId = Id.annotate({ description: "The id of a step." }).pipe
 export type SequenceId = typeof SequenceId.Type
 
 const settings = {
-  subject: described(Schema.NullOr(text(1_000)), "`null`: the subject of the thread that it continues."),
+  subject: described(
+    Schema.NullOr(text(1_000)),
+    "The subject of the mail. `null`: the mail continues the thread, with its subject."
+  ),
   body: described(text(100_000), "The text of the mail, at most 100 000 characters."),
   delay_days: described(
     Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 365 })),
-    "Days after the step before; 0 to 365."
+    "Days after the previous step; 0 to 365."
   )
 }
 
@@ -32,8 +35,7 @@ export const NewSequence = Schema.Struct({
   delay_days: Schema.optionalKey(settings.delay_days)
 }).annotate({
   identifier: "NewSequence",
-  description:
-    "A step to append. Without `subject` it continues the thread; without `delay_days` it follows after a day."
+  description: "A step to append. Without `subject` it continues the thread. The default of `delay_days` is 1."
 })
 export type NewSequence = typeof NewSequence.Type
 
@@ -44,11 +46,11 @@ export const SequencePatch = Schema.Struct({
   delay_days: Schema.optionalKey(settings.delay_days)
 }).annotate({
   identifier: "SequencePatch",
-  description: "What to change of a step. A new `position` moves the step; the others close up."
+  description: "The changes of a step. A new `position` moves the step and renumbers the others."
 })
 export type SequencePatch = typeof SequencePatch.Type
 
-/** More steps than anyone sends. */
+/** Maximum number of steps of a campaign. */
 export const maximumSequences = 100
 
 export class SequenceNotFound extends Schema.TaggedError<SequenceNotFound>()("SequenceNotFound", { id: SequenceId }) {
@@ -62,13 +64,13 @@ export class TooManySequences extends Schema.TaggedError<TooManySequences>()("To
   }
 }
 
-/** The steps with one of them at another place, numbered from 1. */
+/** Moves a step to another position, and numbers the steps from 1. */
 export const move = (sequences: ReadonlyArray<Sequence>, id: SequenceId, position: number): ReadonlyArray<Sequence> => {
   const others = sequences.filter((sequence) => sequence.id !== id)
   const moved = sequences.filter((sequence) => sequence.id === id)
   return number(others.toSpliced(Math.min(position, sequences.length) - 1, 0, ...moved))
 }
 
-/** The steps numbered from 1 in their order. */
+/** Numbers the steps from 1 in their order. */
 export const number = (sequences: ReadonlyArray<Sequence>): ReadonlyArray<Sequence> =>
   sequences.map((sequence, i) => (sequence.position === i + 1 ? sequence : { ...sequence, position: i + 1 }))

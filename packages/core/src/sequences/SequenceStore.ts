@@ -8,14 +8,14 @@ import type { Sequence, SequenceId } from "./Sequence.ts"
 export class SequenceStore extends Context.Service<
   SequenceStore,
   {
-    /** The campaign's steps by ascending position, or none when the organization has no such campaign. */
+    /** The campaign's steps by ascending position; `None` if the organization has no such campaign. */
     readonly list: (
       organization_id: OrganizationId,
       campaign_id: CampaignId
     ) => Effect.Effect<Option.Option<ReadonlyArray<Sequence>>, StorageError>
     /**
-     * As `list`, in the state that they have once the campaign is locked: until the surrounding transaction ends, no other
-     * one that locks them changes them.
+     * Like `list`, but locks the campaign and returns the state after locking: no other transaction that locks them
+     * changes the steps until the surrounding transaction ends.
      */
     readonly lock: (
       organization_id: OrganizationId,
@@ -27,19 +27,19 @@ export class SequenceStore extends Context.Service<
       campaign_id: CampaignId,
       sequence: Omit<Sequence, "id">
     ) => Effect.Effect<Sequence, StorageError>
-    /** Replaces the steps with these ids, all at once. */
+    /** Replaces the steps with these ids, all at the same time. */
     readonly replace: (
       organization_id: OrganizationId,
       campaign_id: CampaignId,
       sequences: ReadonlyArray<Sequence>
     ) => Effect.Effect<void, StorageError>
-    /** Removes a step; events and analytics of it stay. */
+    /** Removes a step. Its events and its analytics stay. */
     readonly remove: (
       organization_id: OrganizationId,
       campaign_id: CampaignId,
       id: SequenceId
     ) => Effect.Effect<void, StorageError>
-    /** The sequences among `ids` that exist in the organization, with their campaign. */
+    /** The steps with these ids that exist in the organization, with their campaign. */
     readonly findMany: (
       organization_id: OrganizationId,
       ids: ReadonlyArray<SequenceId>

@@ -22,7 +22,7 @@ import { SequenceStore } from "./SequenceStore.ts"
 export class Sequences extends Context.Service<
   Sequences,
   {
-    /** By ascending position. */
+    /** The steps by ascending position. */
     readonly list: (
       campaign_id: CampaignId
     ) => Effect.Effect<ReadonlyArray<Sequence>, CampaignNotFound | InvalidInput | StorageError, CurrentOrganization>
@@ -30,7 +30,7 @@ export class Sequences extends Context.Service<
       campaign_id: CampaignId,
       id: SequenceId
     ) => Effect.Effect<Sequence, CampaignNotFound | InvalidInput | SequenceNotFound | StorageError, CurrentOrganization>
-    /** Appends a step: by default without a subject and with one day's delay. */
+    /** Appends a step. Defaults: no subject, and a delay of one day. */
     readonly create: (
       campaign_id: CampaignId,
       input: NewSequence
@@ -40,7 +40,7 @@ export class Sequences extends Context.Service<
       id: SequenceId,
       patch: SequencePatch
     ) => Effect.Effect<Sequence, CampaignNotFound | InvalidInput | SequenceNotFound | StorageError, CurrentOrganization>
-    /** The steps behind it move up by one position. */
+    /** The positions of the following steps decrease by one. */
     readonly remove: (
       campaign_id: CampaignId,
       id: SequenceId
@@ -68,7 +68,7 @@ export class Sequences extends Context.Service<
       const find = Effect.fnUntraced(function* (sequences: ReadonlyArray<Sequence>, id: SequenceId) {
         return sequences.find((sequence) => sequence.id === id) ?? (yield* new SequenceNotFound({ id }))
       })
-      /** Writes those that differ from what is stored. */
+      /** Writes the steps that changed. */
       const write = Effect.fnUntraced(function* (
         campaign_id: CampaignId,
         before: ReadonlyArray<Sequence>,

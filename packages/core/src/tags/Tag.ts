@@ -1,4 +1,4 @@
-/** A label for what a reply says (contract, section 4). */
+/** A label for the content of a reply (contract, section 4). */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { TagId } from "../leads/Lead.ts"
@@ -8,15 +8,15 @@ export { TagId }
 
 export const Sentiment = Schema.Literals(["positive", "neutral", "negative"]).annotate({
   identifier: "Sentiment",
-  description: "What a tag says of a reply. Replies with a positive tag count as `positive_replied`."
+  description: "How a tag rates a reply. Replies with a positive tag count as `positive_replied`."
 })
 export type Sentiment = typeof Sentiment.Type
 
-const name = described(Name, "Unique in the organization, in whatever case: 1 to 200 characters.")
+const name = described(Name, "1 to 200 characters. The name is unique in the organization, ignoring case.")
 
 export const Tag = Schema.Struct({ id: TagId, name, sentiment: Sentiment }).annotate({
   identifier: "Tag",
-  description: "A label for what replies say."
+  description: "A label for the content of replies."
 })
 export type Tag = typeof Tag.Type
 
@@ -31,7 +31,7 @@ export const TagPatch = Schema.Struct({
   sentiment: Schema.optionalKey(Sentiment)
 }).annotate({
   identifier: "TagPatch",
-  description: "What to change of a reply tag. A field that is left out stays as it is."
+  description: "The changes of a reply tag. Absent fields stay unchanged."
 })
 export type TagPatch = typeof TagPatch.Type
 
@@ -40,7 +40,7 @@ export class TagNotFound extends Schema.TaggedError<TagNotFound>()("TagNotFound"
     return `There is no tag ${this.id}`
   }
 }
-/** The organization has a tag of this name, in whatever case. */
+/** The organization already has a tag with this name, ignoring case. */
 export class DuplicateTag extends Schema.TaggedError<DuplicateTag>()("DuplicateTag", { name: Schema.String }) {
   override get message(): string {
     return `There is already a tag with the name ${this.name}`

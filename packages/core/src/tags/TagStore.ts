@@ -10,18 +10,18 @@ export class TagStore extends Context.Service<
   {
     /** Ids ascend in the order of insertion. */
     readonly insert: (organization_id: OrganizationId, tag: NewTag) => Effect.Effect<Tag, DuplicateTag | StorageError>
-    /** None when it does not exist. */
+    /** Returns `None` if the tag does not exist. */
     readonly find: (organization_id: OrganizationId, id: TagId) => Effect.Effect<Option.Option<Tag>, StorageError>
     /**
-     * The tag, in the state that it has once it is locked; none when it does not exist. Until the surrounding
-     * transaction ends, no other one locks, changes or removes it. Lock a tag before leads.
+     * Locks the tag and returns its state after locking; `None` if it does not exist. No other transaction locks,
+     * changes or removes it until the surrounding transaction ends. Lock a tag before leads.
      */
     readonly lock: (organization_id: OrganizationId, id: TagId) => Effect.Effect<Option.Option<Tag>, StorageError>
-    /** By ascending id. */
+    /** A page of the tags by ascending id. */
     readonly page: (organization_id: OrganizationId, query: PageQuery<TagId>) => Effect.Effect<Rows<Tag>, StorageError>
-    /** Replaces a tag; answers whether it was there. It does not change the leads that carry it. */
+    /** Replaces a tag, and returns whether it existed. Does not change the leads with this tag. */
     readonly replace: (organization_id: OrganizationId, tag: Tag) => Effect.Effect<boolean, DuplicateTag | StorageError>
-    /** Answers whether it was there. It does not change the leads that carry it. */
+    /** Removes a tag, and returns whether it existed. Does not change the leads with this tag. */
     readonly remove: (organization_id: OrganizationId, id: TagId) => Effect.Effect<boolean, StorageError>
   }
 >()("@mailroom/core/TagStore") {}

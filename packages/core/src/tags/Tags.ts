@@ -17,7 +17,7 @@ import { TagStore } from "./TagStore.ts"
 
 const Assignment = Schema.Struct({ lead_id: LeadId, tag_id: Schema.NullOr(TagId) })
 
-/** The reply tags of the current organization, and which lead carries which. */
+/** The reply tags of the current organization, and their assignment to leads. */
 export class Tags extends Context.Service<
   Tags,
   {
@@ -25,26 +25,26 @@ export class Tags extends Context.Service<
       input: NewTag
     ) => Effect.Effect<Tag, DuplicateTag | InvalidInput | StorageError, CurrentOrganization>
     readonly find: (id: TagId) => Effect.Effect<Tag, InvalidInput | StorageError | TagNotFound, CurrentOrganization>
-    /** By ascending id. */
+    /** A page of the tags by ascending id. */
     readonly page: (
       query: Input<PageQuery<TagId>>
     ) => Effect.Effect<OffsetPage<Tag>, InvalidInput | StorageError, CurrentOrganization>
     /**
-     * Leads that carry the tag show its new name, and their replies count by its new sentiment. More than 1 000 leads are
-     * changed in several transactions; after a failure in between, the same call again changes the rest.
+     * Changes a tag. Leads with the tag show its new name, and their replies count by its new sentiment. More than 1
+     * 000 leads are changed in several transactions; after a failure, the same call changes the rest.
      */
     readonly update: (
       id: TagId,
       patch: TagPatch
     ) => Effect.Effect<Tag, DuplicateTag | InvalidInput | StorageError | TagNotFound, CurrentOrganization>
     /**
-     * Takes the tag off all leads that carry it, and deletes it. More than 1 000 leads are changed in several
-     * transactions, of which the last deletes the tag; after a failure in between, the same call again does the rest.
+     * Removes the tag from all leads that have it, and deletes it. More than 1 000 leads are changed in several
+     * transactions, and the last one deletes the tag; after a failure, the same call does the rest.
      */
     readonly remove: (id: TagId) => Effect.Effect<void, InvalidInput | StorageError | TagNotFound, CurrentOrganization>
     /**
-     * Puts a tag on a lead in place of the one that it carries; `null` takes that off. With `if_version`, only if the lead
-     * still has one of these versions.
+     * Sets or replaces the tag of a lead; `null` removes it. With `if_version`, only if the lead still has one of these
+     * versions.
      */
     readonly assign: (
       lead_id: LeadId,
@@ -78,7 +78,7 @@ export class Tags extends Context.Service<
       const find = tagBy("find")
       const lock = tagBy("lock")
 
-      /** Gives locked leads this tag. */
+      /** Sets the tag of locked leads. */
       const put = Effect.fnUntraced(function* (locked: ReadonlyArray<LeadRecord>, tag: Tag | null) {
         const { id } = yield* CurrentOrganization
         const now = yield* Timestamp.now
@@ -93,7 +93,10 @@ export class Tags extends Context.Service<
         return { after, changed }
       })
 
-      /** Writes `tag` to a batch of the leads that carry `tag_id`. Returns the last of them if there may be more. */
+      /**
+       * Writes `tag` to a batch of the leads with the tag `tag_id`. Returns the id of the last one if there may be
+       * more.
+       */
       const putOnBatch = Effect.fnUntraced(function* (tag_id: TagId, tag: Tag | null, after_id?: LeadId) {
         const { id } = yield* CurrentOrganization
         const limit = yield* BatchSize
@@ -125,7 +128,7 @@ export class Tags extends Context.Service<
         let { last } = first
         while (last !== undefined) {
           const after = last
-          // Reads the tag again: a concurrent update starts its own pass over all leads.
+          // Read the tag again: a concurrent update starts another pass over all leads.
           last = yield* renewed(transaction(Effect.flatMap(lock(id), (tag) => putOnBatch(id, tag, after))))
         }
         return tag
@@ -137,7 +140,7 @@ export class Tags extends Context.Service<
         const batch = Effect.gen(function* () {
           yield* lock(id)
           const last = yield* putOnBatch(id, null)
-          // While the tag is locked, no other lead gets it.
+          // While the tag is locked, no other lead can get it.
           return last === undefined && (yield* store.remove(organization.id, id))
         })
         while (!(yield* renewed(transaction(batch))));

@@ -1,4 +1,4 @@
-/** Our side of the threads: how a mail of ours is identified, and how recorded ones are stored. */
+/** Our mail in threads: how it is identified, and how the mail of recorded events is stored. */
 import { replyText } from "#reply-text"
 import { Array, Effect, Option } from "effect"
 import { Digest } from "effect/crypto"
@@ -36,11 +36,14 @@ interface Sent {
 
 const isStored = (answer: Option.Option<unknown> | undefined) => answer !== undefined && Option.isSome(answer)
 
-/** What changes what a list shows of threads, beside messages. */
+/** Changes other than new messages that alter a listed thread. */
 const shown: ReadonlyArray<ChangeKind> = [LeadRemoved, LeadTagged, TagChanged]
 const isShown = (change: Change) => shown.some((kind) => change instanceof kind)
 
-/** Stores the mail that recorded events carry, once each: it continues its lead's newest thread, or starts one. */
+/**
+ * The consumer that stores the mail of recorded events, each mail once. It continues its lead's newest thread, or
+ * starts one.
+ */
 export const threads: Effect.Effect<Consumer, never, AccountStore | Digest.Digest | ThreadStore> = Effect.gen(
   function* () {
     const accounts = yield* AccountStore
@@ -53,7 +56,7 @@ export const threads: Effect.Effect<Consumer, never, AccountStore | Digest.Diges
       return [{ identity, lead, account_id: event.account_id, message, date_sent: event.occurred_at }]
     })
 
-    /** The accounts of mails whose events do not name one, by the normalized address that sent them. */
+    /** The accounts of mails whose events do not name an account, by the normalized address of the sender. */
     const accountsOf = Effect.fnUntraced(function* (organization_id: OrganizationId, sent: ReadonlyArray<Sent>) {
       const senders = sent.flatMap(({ account_id, message }) =>
         account_id === null ? [normalizeEmail(message.from_email)] : []
@@ -95,7 +98,7 @@ export const threads: Effect.Effect<Consumer, never, AccountStore | Digest.Diges
         all.map(({ identity }) => identity)
       )
       const known = new Set(stored.map(({ identity }) => identity))
-      // By ascending identity: the order in which messages are locked.
+      // Sort by ascending identity: messages are locked in this order.
       const missing = [...new Map(all.toReversed().map((one) => [one.identity, one])).values()]
         .filter(({ identity }) => !known.has(identity))
         .toSorted((a, b) => (a.identity < b.identity ? -1 : 1))
@@ -120,7 +123,7 @@ export const threads: Effect.Effect<Consumer, never, AccountStore | Digest.Diges
         if (thread_id !== undefined) messages.push(yield* toMessage(one, thread_id, senders))
       }
       const answers = yield* store.insertMessages(organization_id, messages)
-      // Another transaction may have stored a mail meanwhile.
+      // Another transaction may have stored a mail meanwhile, so a new thread may be empty.
       const filled = new Set(messages.flatMap(({ thread_id }, i) => (isStored(answers[i]) ? [thread_id] : [])))
       const empty = inserted.filter((id) => !filled.has(id))
       if (empty.length > 0) yield* store.removeEmpty(organization_id, empty)

@@ -14,24 +14,24 @@ export type ThreadId = typeof ThreadId.Type
 export const MessageId = Id.annotate({ description: "The id of a message." }).pipe(Schema.brand("MessageId"))
 export type MessageId = typeof MessageId.Type
 
-/** A message in a listing. Optional fields are absent when they have no value. Storage returns fields in this order. */
+/** A message in a list. Optional fields are absent when they have no value. Storage returns fields in this order. */
 export const MessageSummary = Schema.Struct({
   id: MessageId,
   thread_id: described(
     Schema.optionalKey(ThreadId),
-    "Its conversation; absent as long as that holds no message of ours."
+    "The thread of the message; absent as long as the thread has no message of ours."
   ),
   subject: described(Schema.String, "The subject; may be empty."),
   body: described(Schema.String, "A preview of the text: white space folded, at most 50 characters."),
   date_sent: described(
     Timestamp,
-    "When the mail was sent, by its own date; when it arrived, if that is missing or impossible."
+    "When the mail was sent, by its date; when it arrived, if the date is missing or impossible."
   ),
   from_name: described(Schema.optionalKey(Schema.String), "The sender's name."),
-  from_email: described(Schema.String, "The sender's address; empty when the mail names none."),
+  from_email: described(Schema.String, "The sender's address; empty when the mail has none."),
   to_email: described(Schema.String, "The recipients' addresses, separated by `, `."),
   cc_email: described(Schema.optionalKey(Schema.String), "The addresses that got a copy, separated by `, `."),
-  is_new: described(Schema.Boolean, "Whether nobody has seen it."),
+  is_new: described(Schema.Boolean, "Whether the message is new: not marked as seen."),
   is_our_email: described(Schema.Boolean, "Whether one of our accounts sent it."),
   message_id: described(
     Schema.optionalKey(Schema.String),
@@ -41,39 +41,39 @@ export const MessageSummary = Schema.Struct({
 })
 export type MessageSummary = typeof MessageSummary.Type
 
-/** A message with all its text. */
+/** A message with its full text. */
 export const Message = Schema.Struct({
   ...MessageSummary.fields,
   body_text: described(Schema.String, "The whole plain text."),
-  body_html: described(Schema.optionalKey(Schema.String), "The HTML as it came: not safe to show unsanitized."),
+  body_html: described(Schema.optionalKey(Schema.String), "The HTML, unchanged: sanitize it before showing it."),
   reply_text: described(
     Schema.String,
-    "What this message itself says: `body_text` without quoted mail and signature, at most 40 000 characters."
+    "The text that the author wrote: `body_text` without quoted mail and signature, at most 40 000 characters."
   ),
   trust: described(Trust, "How far it can be believed; mail of ours is verified.")
 })
 export type Message = typeof Message.Type
 
-/** A message to store. Its attachments get ids, under which their bytes go to the `BlobStore`. */
+/** A message to store. Its attachments get ids, under which their bytes are stored in the `BlobStore`. */
 export interface NewMessage extends Omit<Message, "attachments" | "id" | "thread_id"> {
-  /** The thread it goes to. */
+  /** The thread of the message. */
   readonly thread_id: ThreadId
-  /** The account that sent the mail, or that got it. */
+  /** The account that sent or received the mail. */
   readonly account_id: AccountId | null
-  /** What makes it the same mail when it comes again; see `identityOf` in Intake. */
+  /** The identity of the mail, by which a repeated mail is recognized; see `identitiesOf` in Intake. */
   readonly identity: string
-  /** The addresses that a notice is about, wherever it names them. They are only searched for. */
+  /** The addresses that a notice is about, from any part of it. They are only used for search. */
   readonly about?: ReadonlyArray<string>
   readonly attachments: ReadonlyArray<Omit<AttachmentRecord, "id">>
 }
 
-/** The longest Message-ID that is taken for one: what fits an index entry, far beyond what mail systems write. */
+/** Maximum length of a Message-ID, so that it fits an index entry. Mail systems write far shorter ones. */
 export const maximumMessageId = 800
 
-/** How much of each `reply_text` a search looks in, in UTF-16 units (contract, section 3). */
+/** How many UTF-16 units of each `reply_text` are searched (contract, section 3). */
 const searchedReply = 2_000
 
-/** The text of a message that `search` looks in, folded: a search in it finds what is in one of the fields. */
+/** The folded text that `search` looks in. A match always lies in a single field. */
 export const searchTextOf = ({
   about = [],
   cc_email = "",
@@ -87,7 +87,7 @@ export const searchTextOf = ({
   "about" | "cc_email" | "from_email" | "from_name" | "reply_text" | "subject" | "to_email"
 >): string => foldAll([subject, from_name, from_email, to_email, cc_email, cut(reply_text, searchedReply), ...about])
 
-/** The fields of `searchTextOf`, folded, and the addresses of the header among them. */
+/** The folded fields of `searchTextOf`, and the addresses in its header fields. */
 export const searchedFields = (search_text: string) => {
   const fields = foldedFields(search_text)
   return { fields, addresses: fields.slice(2, 5).flatMap((list) => list.split(", ")) }

@@ -2,13 +2,13 @@
 import { cut } from "../Text.ts"
 
 const maximum = 50
-/** How much of a text is looked at: beyond that much white space, or a character so long, nothing is worth showing. */
+/** Maximum number of characters to read. Longer leading white space yields an empty preview. */
 const read = 10_000
 const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" })
 
 /**
- * The text with its white space folded, cut to at most 50 UTF-16 units at a boundary between graphemes: at most
- * 50 in every unit (code points, graphemes), and no character is cut in half.
+ * The text with its white space folded, cut at a boundary between graphemes to at most 50 UTF-16 units. So it also has
+ * at most 50 code points and graphemes, and no character is cut in half.
  */
 export const preview = (text: string): string => {
   const isWhole = text.length <= read
@@ -19,7 +19,7 @@ export const preview = (text: string): string => {
   let end = 0
   for (const { index, segment } of segmenter.segment(folded.slice(0, maximum * 4))) {
     const next = index + segment.length
-    // The last character of what was read may go on where reading stopped.
+    // The last character may continue after the part that was read.
     if (next > maximum || (next === folded.length && !isWhole)) break
     end = next
   }

@@ -1,12 +1,12 @@
 /**
- * What the author of a mail wrote: its text without quoted mail and signature. Imports nothing of Effect or of core: threads
- * that read mail load it (`@mailroom/core/reply-text`).
+ * Extracts the text that the author of a mail wrote, without quoted mail and signature. It imports nothing from Effect
+ * or core, because the threads that read mail load it (`@mailroom/core/reply-text`).
  */
 import EmailReplyParser from "email-reply-parser"
 
-// The expressions of email-reply-parser backtrack over a text and over each of its lines, and it hands a part of the
-// text to `String.replace` as a pattern, where `$` has a meaning. So it is given windows of a bounded size, of lines of
-// a bounded length, without a `$`: at most about 15 ms for each, whatever they hold.
+// The patterns of email-reply-parser backtrack over the text and over each of its lines, and it passes a part of the
+// text to `String.replace` as a pattern, where `$` has a meaning. So it gets windows of limited size, with lines of
+// limited length, without `$`. A window takes at most about 15 ms, whatever text it contains.
 const maximumText = 100_000
 const maximumWindow = 2_000
 const maximumWindows = 20
@@ -19,25 +19,28 @@ const folded = `${fold}\n${fold}`
 
 const parser = new EmailReplyParser()
 
-/** Of the first 100 000 characters at most 40 000; quoted lines do not count. Others run between two windows. */
+/** At most 40 000 characters from the first 100 000; quoted lines do not count. Other work runs between two windows. */
 export const replyText = async (text: string): Promise<string> => {
   let said = ""
   let windows = 0
   for (const { end, window } of windowsOf(bounded(text))) {
-    // What introduces quoted mail counts only after a blank line.
+    // The introduction of quoted mail is recognized only after a blank line.
     const email = parser.read(`\n${window}`)
     said += email.getVisibleText() + end
-    // Where quoted mail or a signature begins, and nothing follows it, the author has finished.
+    // If the window ends with quoted mail or a signature, the author's text has ended.
     if (email.getFragments().at(-1)?.isHidden() === true || ++windows === maximumWindows) break
     await othersRun()
   }
   return said.replaceAll(folded, "").replaceAll(fold, "").replaceAll(dollar, "$").trim()
 }
 
-// Not by a timer, which takes a millisecond or more: a call may record a thousand mails, one after the other.
+// `setImmediate`, not `setTimeout`: a timer waits at least 1 ms, and a call may record 1000 mails in sequence.
 const othersRun = () => new Promise((resolve) => setImmediate(resolve))
 
-/** The same text to the parser, with quoted lines and blank lines reduced to one and long lines folded. */
+/**
+ * The text in a form that the parser treats the same: quoted lines and blank lines reduced to one, and long lines
+ * folded.
+ */
 const bounded = (text: string): string =>
   text
     .slice(0, maximumText)
@@ -54,7 +57,10 @@ const bounded = (text: string): string =>
 
 const longLine = new RegExp(`[^\\n]{${maximumLine}}(?=[^\\n])`, "gu")
 
-/** Whole paragraphs as far as they fit, else whole lines; `end` is what parts a window from the next one. */
+/**
+ * Splits a text into windows: whole paragraphs as far as they fit, otherwise whole lines. `end` is the separator before
+ * the next window.
+ */
 function* windowsOf(text: string): Generator<{ readonly window: string; readonly end: string }> {
   let start = 0
   while (start < text.length) {

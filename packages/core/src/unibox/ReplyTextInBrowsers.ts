@@ -1,6 +1,6 @@
 /**
- * What bundles for browsers get in place of `ReplyText.ts` (`imports` in package.json): its parser needs Node, and clients
- * never call it.
+ * Replaces `ReplyText.ts` in bundles for browsers (`imports` in package.json): its parser needs Node, and clients never
+ * call it.
  */
 import type { replyText as original } from "./ReplyText.ts"
 

@@ -1,11 +1,12 @@
-/** Which mail without a lead is about a person (erasure). */
+/** Decides which mail without a lead is about a person, for erasure. */
 import { normalizeEmail } from "../Domain.ts"
 import { searchedFields } from "./Message.ts"
 import type { StrayMessage } from "./ThreadStore.ts"
 
 /**
- * Whether a message concerns one of the addresses, folded or normalized. In a conversation: it is from, to or with a copy
- * to it. Mail that we never answered is most often a notice, so there it is enough that any field names the address.
+ * Whether a message concerns one of the addresses, folded or normalized. In a conversation, it must be from, to or with
+ * a copy to the address. Mail that we never answered is usually a notice, so it concerns the address if any field
+ * mentions it.
  */
 export const concerns = (addresses: ReadonlyArray<string>): ((message: StrayMessage) => boolean) => {
   const normalized = new Set(addresses.map(normalizeEmail))
@@ -18,7 +19,7 @@ export const concerns = (addresses: ReadonlyArray<string>): ((message: StrayMess
   }
 }
 
-/** Whether the text has the address, and not only as a part of a longer one. */
+/** Whether the text contains the address, and not only as a part of a longer one. */
 const names = (text: string, address: string): boolean => {
   for (let at = text.indexOf(address); at !== -1; at = text.indexOf(address, at + 1)) {
     const end = at + address.length

@@ -12,56 +12,62 @@ export { ThreadId }
 
 export const Tab = Schema.Literals(["replies", "other"]).annotate({
   identifier: "Tab",
-  description: "`replies`: a lead wrote back. `other`: everything else that came in."
+  description: "`replies`: threads in which a lead replied. `other`: all other threads with incoming mail."
 })
 export type Tab = typeof Tab.Type
 
 export const ThreadLead = Schema.Struct(
   Struct.pick(Lead.fields, ["email", "first_name", "last_name", "company", "reply_status"])
-).annotate({ identifier: "ThreadLead", description: "What a list shows of a thread's lead." })
+).annotate({ identifier: "ThreadLead", description: "The lead of a thread in a list." })
 export type ThreadLead = typeof ThreadLead.Type
 
-/** A thread in a listing. Optional fields are absent when they have no value. Storage returns fields in this order. */
+/** A thread in a list. Optional fields are absent when they have no value. Storage returns fields in this order. */
 export const Thread = Schema.Struct({
   id: ThreadId,
   tab: Tab,
   thread_id: described(
     Schema.optionalKey(ThreadId),
-    "The same as `id`, present when the thread holds a message of ours: a stray inbound mail is no conversation."
+    "The same as `id`. Present if the thread contains a message of ours, because incoming mail alone is not a conversation."
   ),
-  lead_id: described(Schema.optionalKey(LeadId), "The lead that the thread is about; absent when none is known."),
+  lead_id: described(Schema.optionalKey(LeadId), "The lead that the thread is about; absent if it is unknown."),
   campaign_id: described(
     Schema.optionalKey(CampaignId),
-    "The campaign of the thread; absent when none is known, or once it is deleted."
+    "The campaign of the thread; absent if it is unknown or deleted."
   ),
-  /** The newest message by `date_sent`, then id. Here `is_new` says whether any message of the thread is. */
+  /** The newest message by `date_sent`, then id. Here `is_new` means that any message of the thread is new. */
   last_message: MessageSummary,
-  message_count: described(Count, "How many messages it has."),
-  account_id: described(Schema.optionalKey(AccountId), "The account of its newest message that has one."),
-  lead: described(Schema.optionalKey(ThreadLead), "The lead as it is now; absent while the campaign is being deleted."),
-  campaign_name: described(Schema.optionalKey(Schema.String), "The name of the campaign as it is now.")
+  message_count: described(Count, "The number of messages."),
+  account_id: described(Schema.optionalKey(AccountId), "The account of the newest message with a known account."),
+  lead: described(
+    Schema.optionalKey(ThreadLead),
+    "The current data of the lead; absent while the campaign is being deleted."
+  ),
+  campaign_name: described(Schema.optionalKey(Schema.String), "The current name of the campaign.")
 })
 export type Thread = typeof Thread.Type
 
-/** What a thread is about; its messages are added one by one. */
+/** The data of a new thread. Its messages are added separately. */
 export interface NewThread {
   readonly tab: Tab
   readonly lead_id: LeadId | null
   readonly campaign_id: CampaignId | null
 }
 
-/** Which threads of a tab, and which part of the list. All filters apply. */
+/** Filters and paging for the threads of a tab. All given filters apply. */
 export const ThreadQuery = Schema.Struct({
   tab: Tab,
   search: described(
     Schema.optionalKey(Search),
-    "A substring, in whatever case, of a message's subject, addresses or names, or of the first 2000 characters of its `reply_text`."
+    "A substring, ignoring case, of a message's subject, addresses or names, or of the first 2000 characters of its `reply_text`."
   ),
   campaign_id: described(Schema.optionalKey(CampaignIdInput), "Only threads of this campaign."),
   account_id: described(Schema.optionalKey(AccountId), "Only threads of this account."),
   lead_id: described(Schema.optionalKey(LeadId), "Only threads of this lead."),
   tag_id: described(Schema.optionalKey(TagId), "Only threads whose lead has this reply tag."),
-  is_new: described(Schema.optionalKey(Schema.Boolean), "Only threads with new messages, or only those without."),
+  is_new: described(
+    Schema.optionalKey(Schema.Boolean),
+    "`true`: only threads with new messages. `false`: only threads without new messages."
+  ),
   ...CursorQuery.fields
 })
 export type ThreadQuery = typeof ThreadQuery.Type
@@ -72,11 +78,11 @@ export const MessageOrder = Schema.Literals(["asc", "desc"]).annotate({
 })
 export type MessageOrder = typeof MessageOrder.Type
 
-/** Which part of a thread's messages. */
+/** Order and paging of a thread's messages. */
 export const ThreadMessagesQuery = Schema.Struct({
   order: described(
     Schema.optionalKey(MessageOrder),
-    "`asc`, the oldest message first, unless given. `desc`: the newest first."
+    "Default: `asc`, the oldest message first. `desc`: the newest first."
   ),
   ...CursorQuery.fields
 })
@@ -85,19 +91,19 @@ export type ThreadMessagesQuery = typeof ThreadMessagesQuery.Type
 export const ThreadPatch = Schema.Struct({
   is_new: described(
     Schema.optionalKey(Schema.Boolean),
-    "`false` marks every message as seen, `true` the newest inbound one as new."
+    "`false` marks every message as seen, `true` marks the newest incoming message as new."
   ),
-  tab: described(Schema.optionalKey(Tab), "The tab to move it to.")
+  tab: described(Schema.optionalKey(Tab), "The tab to move the thread to.")
 }).annotate({
   identifier: "ThreadPatch",
-  description: "What to change of a thread. A field that is left out stays as it is."
+  description: "The changes of a thread. Absent fields stay unchanged."
 })
 export type ThreadPatch = typeof ThreadPatch.Type
 
 export const UpdateThreads = Schema.Struct({
   ids: described(
     Schema.Array(ThreadId).check(Schema.isBetweenLength(1, 200, { message: "must have 1 to 200 ids" })),
-    "1 to 200 ids; repeated ones count once."
+    "1 to 200 ids; repeated ids count once."
   ),
   ...ThreadPatch.fields,
   new_message_ids: described(
@@ -109,7 +115,7 @@ export const UpdateThreads = Schema.Struct({
   )
 })
   .annotate({
-    description: "The same change for up to 200 threads. A field that is left out stays as it is."
+    description: "The same change for up to 200 threads. Absent fields stay unchanged."
   })
   .check(
     Schema.makeFilter(({ is_new, new_message_ids }) =>
@@ -120,11 +126,11 @@ export const UpdateThreads = Schema.Struct({
   )
 export type UpdateThreads = typeof UpdateThreads.Type
 
-/** The part of a thread that `UpdateThreads` can change: sending it back restores it. */
+/** The part of a thread that `UpdateThreads` can change. Sending it back restores that state. */
 export const ThreadState = Schema.Struct({
   id: ThreadId,
-  tab: described(Tab, "The tab before."),
-  new_message_ids: described(Schema.Array(MessageId), "The messages that were new before, by ascending id.")
+  tab: described(Tab, "The tab before the update."),
+  new_message_ids: described(Schema.Array(MessageId), "The messages that were new before the update, by ascending id.")
 })
 export type ThreadState = typeof ThreadState.Type
 
@@ -135,25 +141,28 @@ export const UpdateThreadResult = Schema.Union([
     ...Struct.omit(ThreadState.fields, ["id"])
   }).annotate({
     identifier: "UpdatedThread",
-    description: "A thread as it was before the update: sending it back restores it."
+    description: "The state of a thread before the update. Sending it back restores that state."
   }),
   Schema.Struct({
     id: ThreadId,
     status: described(Schema.Literal("not_found"), "There is no such thread.")
-  }).annotate({ identifier: "MissingThread", description: "An id that no thread of the organization has." })
+  }).annotate({
+    identifier: "MissingThread",
+    description: "An id that does not belong to a thread of the organization."
+  })
 ]).annotate({
   identifier: "UpdateThreadResult",
-  description: "What became of one id: of an updated thread, its state before."
+  description: "The result of one id. For an updated thread, it contains the state before the update."
 })
 export type UpdateThreadResult = typeof UpdateThreadResult.Type
 
 export const UniboxChanges = Schema.Struct({
   revision: described(Count, "Grows whenever a thread changes."),
-  replies: described(Count, "How many threads of the tab `replies` are new."),
-  other: described(Count, "How many threads of the tab `other` are new.")
+  replies: described(Count, "The number of threads with new messages in the tab `replies`."),
+  other: described(Count, "The number of threads with new messages in the tab `other`.")
 }).annotate({
   identifier: "UniboxChanges",
-  description: "The revision of the unibox, and how many threads of each tab are new."
+  description: "The revision of the unibox, and the number of threads with new messages in each tab."
 })
 export type UniboxChanges = typeof UniboxChanges.Type
 

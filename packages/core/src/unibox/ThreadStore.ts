@@ -19,13 +19,13 @@ import type {
   UpdateThreads
 } from "./Thread.ts"
 
-/** A place in a list ordered by time, then id. */
+/** A position in a list that is sorted by time, then id. */
 export interface Position<Id> {
   readonly date_sent: Timestamp
   readonly id: Id
 }
 
-/** Which threads, and which part of their list. All filters apply; without any, all threads are listed. */
+/** Filters and paging for lists of threads. All given filters apply; without filters, all threads are listed. */
 export interface ThreadListing {
   readonly tab?: Tab
   /** A substring of `searchTextOf` one of its messages, folded and taken literally. */
@@ -33,60 +33,60 @@ export interface ThreadListing {
   readonly campaign_id?: CampaignId
   readonly account_id?: AccountId
   readonly lead_id?: LeadId
-  /** The tag of its lead. */
+  /** The tag of the thread's lead. */
   readonly tag_id?: TagId
   readonly is_new?: boolean
-  /** Only threads beyond this place. */
+  /** Only threads after this position. */
   readonly before?: Position<ThreadId>
   readonly limit: number
 }
 
 export interface MessageQuery {
-  /** `asc` unless given. */
+  /** Default: `asc`. */
   readonly order?: MessageOrder
-  /** Only messages beyond this place, in that order. */
+  /** Only messages after this position, in the given order. */
   readonly after?: Position<MessageId>
   readonly limit: number
-  /** Of `body_text`, `body_html` and `reply_text`, in UTF-8. */
+  /** Maximum total size of `body_text`, `body_html` and `reply_text`, in UTF-8. */
   readonly maximum_bytes: number
 }
 
-/** A message that is stored, by its identity. */
+/** A stored message, by its identity. */
 export interface StoredIdentity extends Pick<NewMessage, "identity" | "thread_id" | "trust"> {}
 
 /** A message of ours. */
 export interface OurMessage extends Pick<Message, "cc_email" | "message_id" | "to_email"> {
   readonly thread_id: ThreadId
-  /** The lead of its thread. */
+  /** The lead of the message's thread. */
   readonly lead_id: LeadId | null
 }
 
 /** A message in a thread without a lead. */
 export interface StrayMessage {
   readonly thread_id: ThreadId
-  /** Whether the thread has a message of ours: then it is a conversation, of a lead that was removed or of none. */
+  /** Whether the thread has a message of ours. Then it is a conversation, whose lead was removed or never known. */
   readonly has_our_email: boolean
-  /** As `searchTextOf` the message. */
+  /** The result of `searchTextOf` for the message. */
   readonly search_text: string
 }
 
 /**
  * The storage port of threads and messages. A message is stored once: its `identity` is unique in the organization.
- * Each method is atomic by itself.
+ * Each method is atomic, also outside of a transaction.
  */
 export class ThreadStore extends Context.Service<
   ThreadStore,
   {
-    /** Inserts empty threads, which no list shows. Ids ascend in the order of the input. */
+    /** Inserts empty threads, which are not shown in lists. Ids ascend in the order of the input. */
     readonly insertThreads: (
       organization_id: OrganizationId,
       threads: ReadonlyArray<NewThread>
     ) => Effect.Effect<ReadonlyArray<ThreadId>, StorageError>
     /**
-     * Adds messages to threads, which it locks first, in ascending order, and updates what those say of their messages: the
-     * last one, the account, and whether any is new or ours. One answer per input, in order; none for a message whose
-     * thread does not exist, or whose identity is stored already, also by an earlier input. Ids ascend in the order of the
-     * input.
+     * Adds messages to threads, which it locks first, in ascending order. It updates the threads' data about their
+     * messages: the last one, the account, and whether any is new or ours. One answer per input, in order; `None` for a
+     * message whose thread does not exist, or whose identity is already stored, also by an earlier input. Ids ascend in
+     * the order of the input.
      */
     readonly insertMessages: (
       organization_id: OrganizationId,
@@ -95,80 +95,83 @@ export class ThreadStore extends Context.Service<
       ReadonlyArray<Option.Option<{ readonly id: MessageId; readonly attachment_ids: ReadonlyArray<AttachmentId> }>>,
       StorageError
     >
-    /** Removes those of these threads that have no message. */
+    /** Removes the threads with these ids that have no message. */
     readonly removeEmpty: (
       organization_id: OrganizationId,
       ids: ReadonlyArray<ThreadId>
     ) => Effect.Effect<void, StorageError>
-    /** The thread, whether a list shows it or not; none as long as it is empty. */
+    /** The thread, whether a list shows it or not; `None` as long as it is empty. */
     readonly find: (organization_id: OrganizationId, id: ThreadId) => Effect.Effect<Option.Option<Thread>, StorageError>
     /** The messages with these identities, in any order. */
     readonly findByIdentities: (
       organization_id: OrganizationId,
       identities: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<StoredIdentity>, StorageError>
-    /** The thread of the first of these Message-IDs that the organization has a message of; of several threads, any. */
+    /**
+     * The thread of the first of these Message-IDs that a stored message has. If several threads have it, any of them.
+     */
     readonly findByMessageIds: (
       organization_id: OrganizationId,
       message_ids: ReadonlyArray<string>
     ) => Effect.Effect<Option.Option<ThreadId>, StorageError>
-    /** The messages of ours with one of these Message-IDs, by ascending id, at most `limit`. */
+    /** Our messages with one of these Message-IDs, by ascending id, at most `limit`. */
     readonly findOurs: (
       organization_id: OrganizationId,
       message_ids: ReadonlyArray<string>,
       query: { readonly limit: number }
     ) => Effect.Effect<ReadonlyArray<OurMessage>, StorageError>
-    /** The messages of ours in threads of the lead with a `date_sent` of `since` or later, by ascending id, at most `limit`. */
+    /** Our messages in threads of the lead with a `date_sent` of `since` or later, by ascending id, at most `limit`. */
     readonly findOursToLead: (
       organization_id: OrganizationId,
       lead_id: LeadId,
       query: { readonly since: Timestamp; readonly limit: number }
     ) => Effect.Effect<ReadonlyArray<OurMessage>, StorageError>
     /**
-     * For each of these leads that has a thread with a message of ours: of such threads the one with the newest last
+     * For each of these leads that has a thread with a message of ours: the one of these threads with the newest last
      * message, then the greatest id. In any order.
      */
     readonly findByLeads: (
       organization_id: OrganizationId,
       lead_ids: ReadonlyArray<LeadId>
     ) => Effect.Effect<ReadonlyArray<readonly [lead_id: LeadId, thread_id: ThreadId]>, StorageError>
-    /** As `findByLeads`, of all leads with this normalized address together. */
+    /** Like `findByLeads`, for all leads with this normalized address together. */
     readonly findByLeadEmail: (
       organization_id: OrganizationId,
       address: string
     ) => Effect.Effect<Option.Option<ThreadId>, StorageError>
     /**
-     * Threads that hold an inbound message, the newest last message first, then the greatest id. A tab without other
-     * filters costs a page at any depth. Hidden campaigns, and their leads, are missing ones.
+     * Threads that contain an incoming message, the newest last message first, then the greatest id. A page of a tab
+     * without other filters costs the same at any depth. Hidden campaigns, and their leads, are treated as missing.
      */
     readonly page: (
       organization_id: OrganizationId,
       listing: ThreadListing
     ) => Effect.Effect<ReadonlyArray<Thread>, StorageError>
     /**
-     * The first of a thread's messages, ordered by date and id in either direction, or the first beyond `after`. It
-     * stops at `limit`, and before the texts have more than `maximum_bytes` together; the first message comes whatever
-     * its size. What lies beyond is not read. `has_more`: whether there is any.
+     * The first messages of a thread, or the first ones after `after`, sorted by date and id in either direction. It
+     * stops at `limit`, and before the texts exceed `maximum_bytes` in total; the first message is returned whatever
+     * its size. Later messages are not read. `has_more`: whether there are more.
      */
     readonly messages: (
       organization_id: OrganizationId,
       id: ThreadId,
       query: MessageQuery
     ) => Effect.Effect<{ readonly data: ReadonlyArray<Message>; readonly has_more: boolean }, StorageError>
-    /** Applies the patch; none when there is no such thread, or it is empty. */
+    /** Applies the patch; `None` if the thread does not exist or is empty. */
     readonly update: (
       organization_id: OrganizationId,
       id: ThreadId,
       patch: ThreadPatch
     ) => Effect.Effect<Option.Option<Thread>, StorageError>
-    /** The messages in threads without a lead whose `searchTextOf` contains one of these texts, folded; in any order. */
+    /** The messages in threads without a lead whose `searchTextOf` contains one of these folded texts; in any order. */
     readonly findStray: (
       organization_id: OrganizationId,
       texts: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<StrayMessage>, StorageError>
     /**
-     * Removes the threads of these leads, and those of `thread_ids` that have no lead, with their messages and attachments.
-     * Locks them first, in ascending order. Returns the ids of the attachments, whose bytes stay in the `BlobStore`.
+     * Removes the threads of these leads, and the threads in `thread_ids` that have no lead, with their messages and
+     * attachments. Locks them first, in ascending order. Returns the ids of the attachments, whose bytes stay in the
+     * `BlobStore`.
      */
     readonly removeOf: (
       organization_id: OrganizationId,
@@ -176,8 +179,9 @@ export class ThreadStore extends Context.Service<
       thread_ids: ReadonlyArray<ThreadId>
     ) => Effect.Effect<ReadonlyArray<AttachmentId>, StorageError>
     /**
-     * Applies one patch to all these threads, which it locks first, in ascending order. Returns the states before of those
-     * that exist and are not empty, by ascending id. Patches with these states restore what the call has changed.
+     * Applies one patch to all these threads, which it locks first, in ascending order. Returns the previous states of
+     * the threads that exist and are not empty, by ascending id. Patches with these states restore what the call has
+     * changed.
      */
     readonly updateMany: (
       organization_id: OrganizationId,
@@ -189,9 +193,9 @@ export class ThreadStore extends Context.Service<
      * `CampaignStore.clearThreads` that changes something; a later call never returns a smaller one.
      */
     readonly changes: (organization_id: OrganizationId) => Effect.Effect<UniboxChanges, StorageError>
-    /** Increases the revision: something else changed that a thread shows. */
+    /** Increases the revision, after a change of other data that a thread shows. */
     readonly touch: (organization_id: OrganizationId) => Effect.Effect<void, StorageError>
-    /** How many threads of each tab a list shows as new. */
+    /** The number of threads that a list shows as new, for each tab. */
     readonly unread: (organization_id: OrganizationId) => Effect.Effect<Readonly<Record<Tab, number>>, StorageError>
   }
 >()("@mailroom/core/ThreadStore") {}

@@ -32,10 +32,10 @@ import {
 } from "./Thread.ts"
 import { type Position, type ThreadListing, ThreadStore } from "./ThreadStore.ts"
 
-/** The most text of a page of messages. */
+/** Maximum size of the text of a page of messages, in bytes. */
 const maximum_bytes = 4 * 2 ** 20
 
-/** The unified inbox of the current organization: all conversations that something came in for. */
+/** The unified inbox of the current organization: all conversations with incoming mail. */
 export class Unibox extends Context.Service<
   Unibox,
   {
@@ -43,7 +43,9 @@ export class Unibox extends Context.Service<
     readonly threads: (
       query: Input<ThreadQuery>
     ) => Effect.Effect<CursorPage<Thread>, InvalidCursor | InvalidInput | StorageError, CurrentOrganization>
-    /** As `threads`, those of one lead, in either tab. A conversation in which nothing came in is not among them. */
+    /**
+     * Like `threads`, for the threads of one lead, in either tab. Conversations without incoming mail are not included.
+     */
     readonly ofLead: (
       lead_id: LeadId,
       query: Input<CursorQuery>
@@ -53,9 +55,9 @@ export class Unibox extends Context.Service<
       CurrentOrganization
     >
     /**
-     * A thread with its messages, ordered by date and id, the oldest first unless `order` is `desc`. A page has at most
-     * 4 MiB of text (UTF-8), so it may end before `limit`: a thread is never too large to be shown. It has at least one
-     * message.
+     * A thread with its messages, sorted by date and id, by default the oldest first (see `order`). A page has at most
+     * 4 MiB of text (UTF-8), so it may end before `limit`: a thread is never too large to be shown. A page has at least
+     * one message.
      */
     readonly thread: (
       id: ThreadId,
@@ -70,19 +72,19 @@ export class Unibox extends Context.Service<
       patch: ThreadPatch
     ) => Effect.Effect<Thread, InvalidInput | StorageError | ThreadNotFound, CurrentOrganization>
     /**
-     * Changes up to 200 threads in one transaction: one result per distinct id, in order. A result has the `tab` and the
-     * `new_message_ids` of before. To undo the call exactly, send them back, the threads of each tab in one call; mail
+     * Changes up to 200 threads in one transaction: one result per distinct id, in order. A result has the previous
+     * `tab` and `new_message_ids`. To undo the call exactly, send them back, the threads of each tab in one call; mail
      * that arrived in between is then marked as seen.
      */
     readonly updateMany: (
       input: typeof UpdateThreads.Encoded
     ) => Effect.Effect<BulkResult<UpdateThreadResult>, InvalidInput | StorageError, CurrentOrganization>
     /**
-     * `revision` grows whenever a thread changes: its messages, what is new, its tab, its lead, campaign or tag. It does
-     * not for texts of the lead or the name of the campaign.
+     * `revision` grows whenever a thread changes: its messages, their `is_new`, its tab, its lead, campaign or tag. It
+     * does not grow for changes of the lead's texts or the campaign's name.
      */
     readonly changes: Effect.Effect<UniboxChanges, StorageError, CurrentOrganization>
-    /** How many threads of each tab are new. */
+    /** The number of threads with new messages, for each tab. */
     readonly unread: Effect.Effect<Readonly<Record<Tab, number>>, StorageError, CurrentOrganization>
   }
 >()("@mailroom/core/Unibox") {
@@ -174,7 +176,7 @@ export class Unibox extends Context.Service<
   )
 }
 
-/** The filters in the scope of a cursor: each by its name, in one order. */
+/** The filters as parts of the cursor's scope: each with its name, in a fixed order. */
 const filterScope = (filters: Readonly<Record<string, boolean | number | string>>): ReadonlyArray<string> =>
   Object.entries(filters)
     .map((filter) => JSON.stringify(filter))

@@ -1,10 +1,10 @@
-/** Which work a process claims next: a pure decision. */
+/** Decides which work a process claims next. A pure function. */
 import type { OrganizationId } from "../Organization.ts"
 import type { DueLane } from "./WorkStore.ts"
 
 type Lane = Pick<DueLane, "lane" | "organization_id">
 
-/** How many items to claim, by organization. */
+/** The number of items to claim, by organization and lane. */
 export type Assignment = Map<OrganizationId, Array<{ readonly lane: string; readonly room: number }>>
 
 const idOf = ({ lane, organization_id }: Lane) => `${organization_id} ${lane}`
@@ -13,9 +13,9 @@ const countBy = <A, K>(items: Iterable<A>, keyOf: (item: A) => K) =>
   new Map([...Map.groupBy(items, keyOf)].map(([key, group]) => [key, group.length]))
 
 /**
- * Distributes the free places among the lanes that are due, in their order: one to each, then a second to each, and so on.
- * A lane has at most `room` items at once. An organization holds at most as many places as are free: one alone gets half
- * of them, two get a third each. So some are always left for the others.
+ * Distributes the free places among the due lanes, in their order: one to each, then a second one to each, and so on. A
+ * lane runs at most `room` items at the same time. An organization gets a place only while it has fewer places than are
+ * free: a single organization gets half of them, two get a third each. So some places are always free for others.
  */
 export const assign = (
   due: ReadonlyArray<DueLane>,

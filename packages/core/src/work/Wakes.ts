@@ -1,10 +1,10 @@
-/** Who is called when work was put: for adapters, to implement `WorkStore.onPut`. */
+/** Listeners for committed work. Adapters use it to implement `WorkStore.onPut`. */
 import { Effect, type Scope } from "effect"
 
 export class Wakes {
   readonly #listeners = new Set<{ readonly kind: string; readonly wake: () => void }>()
 
-  /** As `WorkStore.onPut`, for what is reported to `wake`. */
+  /** Registers a listener, as `WorkStore.onPut` does, for work that is reported to `wake`. */
   readonly onPut = (kind: string, wake: () => void): Effect.Effect<void, never, Scope.Scope> =>
     Effect.suspend(() => {
       const listener = { kind, wake }

@@ -3,18 +3,18 @@ import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
 
-/** Something to do at `due_at`. */
+/** An item of work, due at `due_at`. */
 export interface Work {
-  /** What shares a bound on the work at once, such as one integration. */
+  /** Names a group of work, such as one integration, whose concurrency is limited. */
   readonly lane: string
-  /** Unique among the work of the kind in the organization, in whatever lane. */
+  /** Unique among the work of the kind in the organization, across all lanes. */
   readonly key: string
   readonly due_at: Timestamp
 }
 
 /** Work under a lease. */
 export interface ClaimedWork extends Work {
-  /** How often it was claimed since it was put or an outcome set the number, this time included: 1 at first. */
+  /** The number of claims since the work was put or an outcome set the number, including this one: 1 at first. */
   readonly attempts: number
 }
 
@@ -22,38 +22,39 @@ export interface ClaimedWork extends Work {
 export interface DueLane {
   readonly organization_id: OrganizationId
   readonly lane: string
-  /** When the earliest of its work that can be claimed was due. */
+  /** The earliest due time of its claimable work. */
   readonly due_at: Timestamp
 }
 
-/** What becomes of claimed work: `again: null` ends it; otherwise it is due at `again`, with this number of attempts. */
+/** The outcome of claimed work. `again: null` ends it; otherwise it is due at `again`, with this number of attempts. */
 export type Outcome =
   | { readonly key: string; readonly again: null }
   | { readonly key: string; readonly again: Timestamp; readonly attempts: number }
 
-/** How many due items `due` considers, whatever the backlog: so what a poll costs has a bound. */
+/** Maximum number of due items that `due` reads. It limits the cost of a poll for every size of the backlog. */
 export const maximumConsidered = 2_000
 
 /**
- * The storage port of work that is due now or later. Each capability declares a `kind` of its own, a constant text.
+ * The storage port of work that is due now or later. Each capability declares its `kind`, a constant text.
  *
- * A claim leases work until an instant; only the holder of the claim can settle it. When the lease ends first, as after
- * a crash, the work can be claimed again, at its old place: so it is done at least once.
+ * A claim leases work until an instant; only the owner of the claim can settle it. When the lease ends first, for
+ * instance after a crash, the work can be claimed again, at its original place: so it is done at least once.
  *
- * All instants come from the caller. Processes whose clocks differ by more than a lease would claim the same work: a lease
- * of a minute or more makes the usual differences harmless.
+ * All instants come from the caller. Processes whose clocks differ by more than a lease would claim the same work. With
+ * a lease of a minute or more, normal clock differences do no harm.
  */
 export class WorkStore extends Context.Service<
   WorkStore,
   {
     /**
-     * Adds work. Joins the surrounding transaction, in which it comes last (CONCURRENCY, "Lock order"); keys are locked in
-     * ascending order.
+     * Adds work. It joins the surrounding transaction, and must come last in it (CONCURRENCY, "Lock order"); keys are
+     * locked in ascending order.
      *
-     * A key that exists keeps its lane. Its work is due at the earlier of both instants; if it is claimed, it is due again
-     * as soon as its claim is settled, whatever the outcome. Until the transaction ends, nobody can claim or settle the
-     * work. Of several items with one key the first counts. Waits for another open transaction that puts, settles or
-     * removes one of the keys. Adds nothing of an organization that does not exist.
+     * An existing key keeps its lane. Its work becomes due at the earlier of both instants; if it is claimed, it is due
+     * again as soon as its claim is settled, with any outcome. Nobody can claim or settle the work until the
+     * transaction ends. If several items have the same key, the first one counts. The call waits for another open
+     * transaction that puts, settles or removes one of the keys. It adds nothing for an organization that does not
+     * exist.
      */
     readonly put: (
       organization_id: OrganizationId,
@@ -61,19 +62,19 @@ export class WorkStore extends Context.Service<
       items: ReadonlyArray<Work>
     ) => Effect.Effect<void, StorageError>
     /**
-     * At most `limit` lanes of all organizations that have work to claim at `now`. Organizations take turns: the earliest
-     * lane of each, then the second of each, and so on; in each turn by ascending instant, organization and lane. Only the
-     * earliest `maximumConsidered` items that can be claimed are considered.
+     * At most `limit` lanes of all organizations that have claimable work at `now`. Organizations alternate: the
+     * earliest lane of each, then the second lane of each, and so on; within each round by ascending instant,
+     * organization and lane. Only the earliest `maximumConsidered` claimable items are considered.
      */
     readonly due: (
       kind: string,
       query: { readonly now: Timestamp; readonly limit: number }
     ) => Effect.Effect<ReadonlyArray<DueLane>, StorageError>
     /**
-     * Leases work of one organization that is due at `now`: in each lane the earliest, at most `room` items, by ascending
-     * instant and key. Skips work under a lease that ends after `now`, and work that another transaction has locked: never
-     * waits. Two claims at once never get the same work; of one lane, they may get different work. `claim` is a name that
-     * was never used before.
+     * Leases work of one organization that is due at `now`: in each lane the earliest, at most `room` items, by
+     * ascending instant and key. It skips work under a lease that ends after `now`, and work that another transaction
+     * has locked: it never waits. Two concurrent claims never get the same work; from one lane, they may get different
+     * work. `claim` is a name that was never used before.
      */
     readonly claim: (
       organization_id: OrganizationId,
@@ -87,27 +88,31 @@ export class WorkStore extends Context.Service<
       }
     ) => Effect.Effect<ReadonlyArray<ClaimedWork>, StorageError>
     /**
-     * Settles work that `claim` holds, all or none, and returns its keys, ascending. Work that it no longer holds, because
-     * it was claimed again or removed, stays unchanged. Work that was put again meanwhile is due at `now` at the latest:
-     * instead of being ended, it is due with no attempts. Waits for open transactions that put or remove one of the keys.
+     * Settles work under `claim`, all outcomes or none, and returns its keys, ascending. Work that is no longer under
+     * this claim, because it was claimed again or removed, stays unchanged. Work that was put again meanwhile becomes
+     * due at `now` or earlier: if the outcome would end it, it becomes due with no attempts instead. The call waits for
+     * open transactions that put or remove one of the keys.
      */
     readonly settle: (
       organization_id: OrganizationId,
       kind: string,
       query: { readonly claim: string; readonly now: Timestamp; readonly outcomes: ReadonlyArray<Outcome> }
     ) => Effect.Effect<ReadonlyArray<string>, StorageError>
-    /** Removes work, claimed or not. Waits for open transactions that put or settle one of the keys. */
+    /** Removes work, claimed or not. The call waits for open transactions that put or settle one of the keys. */
     readonly remove: (
       organization_id: OrganizationId,
       kind: string,
       keys: ReadonlyArray<string>
     ) => Effect.Effect<void, StorageError>
-    /** When the next work of any organization can be claimed: when it is due and its lease, if any, ends. */
+    /**
+     * The earliest instant at which work of any organization can be claimed: the work is due, and its lease, if any,
+     * has ended.
+     */
     readonly next: (kind: string) => Effect.Effect<Timestamp | null, StorageError>
     /**
-     * Until the scope closes, calls `wake` after each commit that put work of the kind: once the outermost transaction has
-     * committed, and never for what was rolled back. Commits of other processes count where storage can report them, and
-     * some may be missed, so the caller must also look from time to time. `wake` may be called without a reason.
+     * Until the scope closes, calls `wake` after each commit that put work of the kind: after the outermost transaction
+     * has committed, and never for work that was rolled back. Commits of other processes are reported if storage can do
+     * that, and some may be missed, so the caller must also poll. `wake` may be called without new work.
      */
     readonly onPut: (kind: string, wake: () => void) => Effect.Effect<void, never, Scope.Scope>
   }

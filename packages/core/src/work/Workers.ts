@@ -1,4 +1,4 @@
-/** Workers: they do the work of `WorkStore` in this process. Any number of processes may have them. */
+/** Workers that do the work of `WorkStore` in this process. Any number of processes may run them. */
 import { Duration, Effect, Exit, Fiber, FiberSet, Latch, Layer, Random, Schedule } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { CurrentOrganization, type OrganizationId } from "../Organization.ts"
@@ -7,52 +7,57 @@ import * as Timestamp from "../Timestamp.ts"
 import { assign } from "./Assignment.ts"
 import { type ClaimedWork, type Outcome, WorkStore } from "./WorkStore.ts"
 
-/** Work that a handler is called with. */
+/** The work item that a handler is called with. */
 export interface Item extends ClaimedWork {
   readonly organization_id: OrganizationId
-  /** Whether the process is stopping. A handler that does one thing after another then ends after the present one. */
+  /** Whether the process is stopping. A handler with several steps should then stop after the current step. */
   readonly isStopping: () => boolean
 }
 
-/** How one kind of work is done. */
+/** The handler of one kind of work. */
 export interface Handler {
   readonly kind: string
-  /** How many items of a lane are done at the same time in this process, at most. */
+  /** Maximum number of concurrent items of a lane in this process. */
   readonly room: number
-  /** How many items are done at the same time in this process, at most. One organization alone gets half of them. */
+  /** Maximum number of concurrent items in this process. A single organization gets half of them. */
   readonly concurrency: number
-  /** How long a claim lasts: longer than `timeout` by what it may take to store the outcome; at least a minute. */
+  /**
+   * How long a claim lasts: at least a minute, and longer than `timeout` by the time that storing the outcome may take.
+   */
   readonly lease: Duration.Duration
-  /** How long `handle` may take. */
+  /** Maximum duration of `handle`. */
   readonly timeout: Duration.Duration
   /**
-   * Does an item on behalf of its organization, and answers when it is due again; `null`: it is done. An item that fails,
-   * dies or takes too long is due again after `retryDelay`. It may be called again for an item that it has done, when the
-   * process ends before the outcome is stored. It must be interruptible.
+   * Processes an item for its organization. Returns when the item is due again, or `null` if it is done. An item that
+   * fails, dies or takes too long is due again after `retryDelay`. `handle` may be called again for an item that is
+   * already done, if the process ended before the outcome was stored. It must be interruptible.
    */
   readonly handle: (item: Item) => Effect.Effect<Timestamp.Timestamp | null, StorageError, CurrentOrganization>
 }
 
-/** How long work that has begun may go on when the process stops. */
+/** How long running work may continue when the process stops. */
 const grace = Duration.seconds(20)
 
-/** How often to look for work when nothing reports it: at random within these bounds, in milliseconds. */
+/** Interval of polling when no work is reported: random within these bounds, in milliseconds. */
 const poll = { from: 15_000, to: 60_000 }
 
-/** How long to wait, in milliseconds, when work is due but cannot be claimed: others are writing it, or there is no room. */
+/**
+ * How long to wait, in milliseconds, when work is due but cannot be claimed, because other transactions are writing it
+ * or all places are in use.
+ */
 const crowded = 1_000
 
-/** How long an item waits after it failed, in milliseconds: 5 s, doubled with each attempt up to 5 minutes. */
+/** How long an item waits after a failure, in milliseconds: 5 s, doubled with each attempt up to 5 minutes. */
 export const retryDelay = (attempts: number): number => Math.min(5_000 * 2 ** (attempts - 1), 300_000)
 
-/** How long to wait, in milliseconds, after so many failures of storage in a row: 1 s, doubled up to 30 s. */
+/** How long to wait, in milliseconds, after this number of consecutive storage failures: 1 s, doubled up to 30 s. */
 const outageDelay = (failures: number) => Math.min(1_000 * 2 ** (failures - 1), 30_000)
 
 const untilStored = Schedule.jittered(Schedule.exponential("100 millis"))
 
 /**
- * Does work until the layer is released: then items that have begun may go on for 20 s, and items that were claimed but
- * have not begun are given back at once. What takes longer is interrupted, and left to its lease.
+ * Processes work until the layer is released. Then running items may continue for 20 s, and claimed items that have not
+ * begun are released at once. Items that take longer are interrupted, and become claimable when their lease ends.
  */
 export const layer = <E, R>(
   handlers: Effect.Effect<ReadonlyArray<Handler>, E, R>
@@ -72,7 +77,10 @@ const start = Effect.fnUntraced(function* (handler: Handler) {
   const wake = yield* Latch.make()
   let isStopping = false
 
-  /** What becomes of an item. None when the process stops: then the item is left to its lease. */
+  /**
+   * The outcome of an item. When the process stops, the item is interrupted without an outcome, and its lease ends
+   * later.
+   */
   const outcomeOf = Effect.fnUntraced(function* (item: Item): Effect.fn.Return<Outcome> {
     const exit = yield* handle(item).pipe(
       Effect.timeout(timeout),
@@ -103,7 +111,10 @@ const start = Effect.fnUntraced(function* (handler: Handler) {
     )
   })
 
-  /** Claims and begins what there is room for; answers how long to wait, in milliseconds, before looking again. */
+  /**
+   * Claims and starts as much work as there is room for. Returns how long to wait, in milliseconds, before the next
+   * look.
+   */
   const look = Effect.gen(function* () {
     wake.closeUnsafe()
     if (active.size === concurrency) return poll.to
@@ -160,7 +171,8 @@ const start = Effect.fnUntraced(function* (handler: Handler) {
       Effect.andThen(FiberSet.awaitEmpty(fibers)),
       Effect.timeoutOption(grace),
       Effect.interruptible,
-      // Forked: the fiber that closes the scope may be interrupted already, and then runs nothing interruptible.
+      // In a separate fiber: the fiber that closes the scope may already be interrupted, and then cannot run
+      // interruptible effects.
       Effect.forkDetach,
       Effect.flatMap(Fiber.await)
     )

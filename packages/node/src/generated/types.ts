@@ -473,7 +473,7 @@ export interface AccountsListQuery {
   readonly limit?: number | undefined
   /** Only accounts with this status. */
   readonly status?: AccountStatus | undefined
-  /** A substring of the address, as given or with its domain in punycode, in whatever case. */
+  /** A substring of the address, as given or with its domain in punycode, ignoring case. */
   readonly search?: string | undefined
 }
 
@@ -508,7 +508,7 @@ export interface AnalyticsSummaryQuery {
   readonly start_date?: string | undefined
   /** The last day, `YYYY-MM-DD`, inclusive; at most 3660 days after `start_date`. */
   readonly end_date?: string | undefined
-  /** In which time zone days begin: a name of the IANA database. That of the campaign unless given; UTC across campaigns. */
+  /** The time zone in which days begin: a name of the IANA time zone database. Default: the time zone of the campaign; UTC across campaigns. */
   readonly timezone?: string | undefined
 }
 
@@ -519,9 +519,9 @@ export interface AnalyticsEventsQuery {
   readonly start_date?: string | undefined
   /** The last day, `YYYY-MM-DD`, inclusive; at most 3660 days after `start_date`. */
   readonly end_date?: string | undefined
-  /** In which time zone days begin: a name of the IANA database. That of the campaign unless given; UTC across campaigns. */
+  /** The time zone in which days begin: a name of the IANA time zone database. Default: the time zone of the campaign; UTC across campaigns. */
   readonly timezone?: string | undefined
-  /** `day` unless given; `hour` for at most seven days. */
+  /** Default: `day`. `hour` is allowed for at most seven days. */
   readonly interval?: Interval | undefined
   /** Only events of these types. */
   readonly types?: ReadonlyArray<EventType> | undefined
@@ -534,7 +534,7 @@ export interface AnalyticsByAccountQuery {
   readonly start_date?: string | undefined
   /** The last day, `YYYY-MM-DD`, inclusive; at most 3660 days after `start_date`. */
   readonly end_date?: string | undefined
-  /** In which time zone days begin: a name of the IANA database. That of the campaign unless given; UTC across campaigns. */
+  /** The time zone in which days begin: a name of the IANA time zone database. Default: the time zone of the campaign; UTC across campaigns. */
   readonly timezone?: string | undefined
 }
 
@@ -545,7 +545,7 @@ export interface AnalyticsBySequenceQuery {
   readonly start_date?: string | undefined
   /** The last day, `YYYY-MM-DD`, inclusive; at most 3660 days after `start_date`. */
   readonly end_date?: string | undefined
-  /** In which time zone days begin: a name of the IANA database. That of the campaign unless given; UTC across campaigns. */
+  /** The time zone in which days begin: a name of the IANA time zone database. Default: the time zone of the campaign; UTC across campaigns. */
   readonly timezone?: string | undefined
 }
 
@@ -574,7 +574,7 @@ export interface BillingListQuery {
   readonly min_amount?: number | undefined
   /** Only rows of at most this amount, in minor units. */
   readonly max_amount?: number | undefined
-  /** A substring of the description, the reference or the invoice number, in whatever case. */
+  /** A substring of the description, the reference or the invoice number, ignoring case. */
   readonly search?: string | undefined
 }
 
@@ -585,9 +585,9 @@ export interface BlacklistEmailsQuery {
   readonly offset?: number | undefined
   /** How many rows a page has at most. */
   readonly limit?: number | undefined
-  /** A substring of the value, in whatever case. */
+  /** A substring of the value, ignoring case. */
   readonly search?: string | undefined
-  /** Only entries of this source. */
+  /** Only entries with this source. */
   readonly source?: BlacklistSource | undefined
 }
 
@@ -598,9 +598,9 @@ export interface BlacklistDomainsQuery {
   readonly offset?: number | undefined
   /** How many rows a page has at most. */
   readonly limit?: number | undefined
-  /** A substring of the value, in whatever case. */
+  /** A substring of the value, ignoring case. */
   readonly search?: string | undefined
-  /** Only entries of this source. */
+  /** Only entries with this source. */
   readonly source?: BlacklistSource | undefined
 }
 
@@ -613,7 +613,7 @@ export interface CampaignsListQuery {
   readonly limit?: number | undefined
   /** Only campaigns with this status. */
   readonly status?: CampaignStatus | undefined
-  /** A substring of the name, in whatever case. */
+  /** A substring of the name, ignoring case. */
   readonly search?: string | undefined
 }
 
@@ -656,7 +656,7 @@ export interface LeadsListQuery {
   readonly offset?: number | undefined
   /** How many rows a page has at most. */
   readonly limit?: number | undefined
-  /** A substring of the address, as given or with its domain in punycode, in whatever case. */
+  /** A substring of the address, as given or with its domain in punycode, ignoring case. */
   readonly search?: string | undefined
   /** Only leads with this status. */
   readonly status?: LeadStatus | undefined
@@ -671,7 +671,7 @@ export interface LeadsAllQuery {
   readonly cursor?: string | undefined
   /** How many rows a page has at most. */
   readonly limit?: number | undefined
-  /** A substring of the address, as given or with its domain in punycode, of first and last name, or of the company, in whatever case. */
+  /** A substring of the address, as given or with its domain in punycode, of first and last name, or of the company, ignoring case. */
   readonly search?: string | undefined
   /** Only leads with this status. */
   readonly status?: LeadStatus | undefined
@@ -690,7 +690,7 @@ export interface OverviewSummaryQuery {
   readonly start_date?: string | undefined
   /** The last day, `YYYY-MM-DD`, inclusive; at most 3660 days after `start_date`. */
   readonly end_date?: string | undefined
-  /** In which time zone days begin: a name of the IANA database. That of the campaign unless given; UTC across campaigns. */
+  /** The time zone in which days begin: a name of the IANA time zone database. Default: the time zone of the campaign; UTC across campaigns. */
   readonly timezone?: string | undefined
   /** Only these campaigns: 1 to 200. All unless given. */
   readonly campaign_ids?: ReadonlyArray<string> | undefined
@@ -703,9 +703,9 @@ export interface OverviewEventsQuery {
   readonly start_date?: string | undefined
   /** The last day, `YYYY-MM-DD`, inclusive; at most 3660 days after `start_date`. */
   readonly end_date?: string | undefined
-  /** In which time zone days begin: a name of the IANA database. That of the campaign unless given; UTC across campaigns. */
+  /** The time zone in which days begin: a name of the IANA time zone database. Default: the time zone of the campaign; UTC across campaigns. */
   readonly timezone?: string | undefined
-  /** `day` unless given; `hour` for at most seven days. */
+  /** Default: `day`. `hour` is allowed for at most seven days. */
   readonly interval?: Interval | undefined
   /** Only events of these types. */
   readonly types?: ReadonlyArray<EventType> | undefined
@@ -720,7 +720,7 @@ export interface OverviewByAccountQuery {
   readonly start_date?: string | undefined
   /** The last day, `YYYY-MM-DD`, inclusive; at most 3660 days after `start_date`. */
   readonly end_date?: string | undefined
-  /** In which time zone days begin: a name of the IANA database. That of the campaign unless given; UTC across campaigns. */
+  /** The time zone in which days begin: a name of the IANA time zone database. Default: the time zone of the campaign; UTC across campaigns. */
   readonly timezone?: string | undefined
   /** Only these campaigns: 1 to 200. All unless given. */
   readonly campaign_ids?: ReadonlyArray<string> | undefined
@@ -733,7 +733,7 @@ export interface OverviewByCampaignQuery {
   readonly start_date?: string | undefined
   /** The last day, `YYYY-MM-DD`, inclusive; at most 3660 days after `start_date`. */
   readonly end_date?: string | undefined
-  /** In which time zone days begin: a name of the IANA database. That of the campaign unless given; UTC across campaigns. */
+  /** The time zone in which days begin: a name of the IANA time zone database. Default: the time zone of the campaign; UTC across campaigns. */
   readonly timezone?: string | undefined
   /** Only these campaigns: 1 to 200. All unless given. */
   readonly campaign_ids?: ReadonlyArray<string> | undefined
@@ -749,9 +749,9 @@ export interface TagsListQuery {
 }
 
 export interface UniboxThreadsQuery {
-  /** `replies`: a lead wrote back. `other`: everything else that came in. */
+  /** `replies`: threads in which a lead replied. `other`: all other threads with incoming mail. */
   readonly tab: Tab
-  /** A substring, in whatever case, of a message's subject, addresses or names, or of the first 2000 characters of its `reply_text`. */
+  /** A substring, ignoring case, of a message's subject, addresses or names, or of the first 2000 characters of its `reply_text`. */
   readonly search?: string | undefined
   /** Only threads of this campaign. */
   readonly campaign_id?: string | undefined
@@ -777,7 +777,7 @@ export interface UniboxOfLeadQuery {
 }
 
 export interface UniboxThreadQuery {
-  /** `asc`, the oldest message first, unless given. `desc`: the newest first. */
+  /** Default: `asc`, the oldest message first. `desc`: the newest first. */
   readonly order?: MessageOrder | undefined
   /** `next_cursor` of the page before, with the same filters. Opaque. */
   readonly cursor?: string | undefined
@@ -785,7 +785,7 @@ export interface UniboxThreadQuery {
   readonly limit?: number | undefined
 }
 
-/** `read` may call whatever changes nothing. */
+/** `full`: every operation. `read`: only operations that change nothing. */
 export type Access = "full" | "read"
 
 /** A mailbox that the organization sends from. */
@@ -800,9 +800,9 @@ export interface Account {
   readonly created_at: string
   /** When a person last changed it. */
   readonly updated_at: string
-  /** What people decide about a sender account. */
+  /** The settings of a sender account, which people choose. */
   readonly settings: AccountSettings
-  /** What the account does now. Read-only. */
+  /** The current state of the account. Read-only. */
   readonly state: AccountState
 }
 
@@ -812,19 +812,19 @@ export interface AccountCampaign {
   readonly id: string
   /** The name of the campaign. */
   readonly name: string
-  /** `draft`: never started. `active`: mails may be sent. `paused`: by a person. `completed`: nothing is left to send. */
+  /** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: all mails are sent. */
   readonly status: CampaignStatus
 }
 
 /** The numbers of one account. */
 export interface AccountNumbers {
-  /** `null`: what is not known to be any account's. */
+  /** The id of the account. `null`: numbers without a known account. */
   readonly account_id: number | null
-  /** The address of the account, also of a deleted one. */
+  /** The address of the account, also after it is deleted. */
   readonly email: string | null
-  /** What happened in the period. */
+  /** The counts of the period. */
   readonly metrics: Metrics
-  /** Shares from 0 to 1 with four decimals; `null` where there is nothing to have a share of. In a short period more leads may open than are contacted: then the rate is 1. */
+  /** Rates from 0 to 1 with four decimals; `null` if the divisor is 0. In a short period more leads may open mail than are contacted; then the rate is 1. */
   readonly rates: Rates
 }
 
@@ -840,19 +840,19 @@ export interface AccountPage {
   readonly data: ReadonlyArray<Account>
 }
 
-/** What people decide about a sender account. */
+/** The settings of a sender account, which people choose. */
 export interface AccountSettings {
   /** The sender's first name. */
   readonly first_name: string
   /** The sender's last name. */
   readonly last_name: string
-  /** How many mails a day may go out; the day is one of `timezone`. */
+  /** The maximum number of mails a day; days begin at midnight in `timezone`. */
   readonly daily_limit: number
-  /** The least time between two mails, in minutes. */
+  /** The minimum time between two mails, in minutes. */
   readonly min_delay_minutes: number
-  /** What is put below mails. */
+  /** The text below each mail. */
   readonly signature: string
-  /** Where answers go; `null`: to the account itself. */
+  /** The address for answers; `null`: the address of the account. */
   readonly reply_to: string | null
   /** A name of the IANA time zone database, such as `Europe/Oslo`. */
   readonly timezone: string
@@ -862,25 +862,25 @@ export interface AccountSettings {
   readonly ramp_up: RampUp
 }
 
-/** At least one setting. A field that is left out stays as it is. */
+/** At least one setting. Absent fields stay unchanged. */
 export interface AccountSettingsChange {
   /** The sender's first name. */
   readonly first_name?: string | undefined
   /** The sender's last name. */
   readonly last_name?: string | undefined
-  /** How many mails a day may go out; the day is one of `timezone`. */
+  /** The maximum number of mails a day; days begin at midnight in `timezone`. */
   readonly daily_limit?: number | undefined
-  /** The least time between two mails, in minutes. */
+  /** The minimum time between two mails, in minutes. */
   readonly min_delay_minutes?: number | undefined
-  /** What is put below mails. */
+  /** The text below each mail. */
   readonly signature?: string | undefined
-  /** Where answers go; `null`: to the account itself. */
+  /** The address for answers; `null`: the address of the account. */
   readonly reply_to?: string | null | undefined
   /** A name of the IANA time zone database, such as `Europe/Oslo`. */
   readonly timezone?: string | undefined
   /** Whether the account may send. */
   readonly sending_enabled?: boolean | undefined
-  /** What to change of the ramp-up; at least one field. */
+  /** The ramp-up settings to change; at least one field. */
   readonly ramp_up?: RampUpPatch | undefined
 }
 
@@ -890,25 +890,25 @@ export interface AccountSettingsPatch {
   readonly first_name?: string | undefined
   /** The sender's last name. */
   readonly last_name?: string | undefined
-  /** How many mails a day may go out; the day is one of `timezone`. */
+  /** The maximum number of mails a day; days begin at midnight in `timezone`. */
   readonly daily_limit?: number | undefined
-  /** The least time between two mails, in minutes. */
+  /** The minimum time between two mails, in minutes. */
   readonly min_delay_minutes?: number | undefined
-  /** What is put below mails. */
+  /** The text below each mail. */
   readonly signature?: string | undefined
-  /** Where answers go; `null`: to the account itself. */
+  /** The address for answers; `null`: the address of the account. */
   readonly reply_to?: string | null | undefined
   /** A name of the IANA time zone database, such as `Europe/Oslo`. */
   readonly timezone?: string | undefined
   /** Whether the account may send. */
   readonly sending_enabled?: boolean | undefined
-  /** What to change of the ramp-up; at least one field. */
+  /** The ramp-up settings to change; at least one field. */
   readonly ramp_up?: RampUpPatch | undefined
 }
 
-/** What the account does now. Read-only. */
+/** The current state of the account. Read-only. */
 export interface AccountState {
-  /** Whether the account can send now. `paused`: `sending_enabled` is false. `limit_reached`: nothing remains for today. */
+  /** Whether the account can send now. `paused`: `sending_enabled` is false. `limit_reached`: it may not send more mails today. */
   readonly status: AccountStatus
   /** Why the account does not send, for people. */
   readonly status_message: string | null
@@ -916,7 +916,7 @@ export interface AccountState {
   readonly last_error_at: string | null
   /** Mails since the day began, in the account's time zone. */
   readonly sent_today: number
-  /** How many more mails may go out today. */
+  /** The number of mails that it may still send today. */
   readonly remaining_today: number
   /** When the last mail was sent; `null`: never. */
   readonly last_sent_at: string | null
@@ -926,7 +926,7 @@ export interface AccountState {
   readonly campaigns: ReadonlyArray<AccountCampaign>
 }
 
-/** Whether the account can send now. `paused`: `sending_enabled` is false. `limit_reached`: nothing remains for today. */
+/** Whether the account can send now. `paused`: `sending_enabled` is false. `limit_reached`: it may not send more mails today. */
 export type AccountStatus = "active" | "paused" | "connection_error" | "sending_error" | "limit_reached"
 
 /** The numbers of a campaign by account. */
@@ -945,7 +945,7 @@ export interface AnalyticsBySequence {
   readonly campaign_id: string
   /** The period of the numbers. */
   readonly period: Period
-  /** The numbers of each step: by position, then those of deleted steps, then `null`. */
+  /** The numbers of each step: by position, then deleted steps, then `null`. */
   readonly data: ReadonlyArray<SequenceNumbers>
 }
 
@@ -955,7 +955,7 @@ export interface AnalyticsEvents {
   readonly campaign_id: string
   /** The period of the numbers. */
   readonly period: Period
-  /** How long each interval is. */
+  /** The length of the intervals. */
   readonly interval: Interval
   /** Every interval of the period, in order. */
   readonly data: ReadonlyArray<IntervalMetrics>
@@ -971,13 +971,13 @@ export interface AnalyticsSummary {
   readonly period: Period
   /** The name of the campaign. */
   readonly campaign_name: string
-  /** `draft`: never started. `active`: mails may be sent. `paused`: by a person. `completed`: nothing is left to send. */
+  /** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: all mails are sent. */
   readonly campaign_status: CampaignStatus
-  /** The leads as they are now, whatever the period. */
+  /** The current leads, independent of the period. */
   readonly leads: LeadCounts
-  /** What happened in the period. */
+  /** The counts of the period. */
   readonly metrics: Metrics
-  /** Shares from 0 to 1 with four decimals; `null` where there is nothing to have a share of. In a short period more leads may open than are contacted: then the rate is 1. */
+  /** Rates from 0 to 1 with four decimals; `null` if the divisor is 0. In a short period more leads may open mail than are contacted; then the rate is 1. */
   readonly rates: Rates
 }
 
@@ -1076,7 +1076,7 @@ export interface BlacklistEmailsResult {
   readonly data: ReadonlyArray<BlacklistEmailResult>
 }
 
-/** Who wanted it: a person, or an event of a lead. */
+/** The origin of the entry: a person (`manual`), or an event of a lead. */
 export type BlacklistSource = "manual" | "bounce" | "unsubscribe" | "complaint"
 
 /** What became of an input. `existing`: the value was on the blacklist. */
@@ -1088,13 +1088,13 @@ export interface BlacklistedDomain {
   readonly id: number
   /** The normalized domain. */
   readonly domain: string
-  /** Who wanted it: a person, or an event of a lead. */
+  /** The origin of the entry: a person (`manual`), or an event of a lead. */
   readonly source: BlacklistSource
-  /** Why, for people; `null` without a reason. */
+  /** The reason, for people; `null` if there is none. */
   readonly reason: string | null
-  /** The campaign of the event that made it; `null` when a person did. */
+  /** The campaign of the event that made the entry; `null` when a person made it. */
   readonly campaign_id: string | null
-  /** When a person made it or, where an event did, when that occurred. */
+  /** When a person made the entry or, if an event made it, when the event occurred. */
   readonly created_at: string
 }
 
@@ -1116,13 +1116,13 @@ export interface BlacklistedEmail {
   readonly id: number
   /** The normalized address. */
   readonly email: string
-  /** Who wanted it: a person, or an event of a lead. */
+  /** The origin of the entry: a person (`manual`), or an event of a lead. */
   readonly source: BlacklistSource
-  /** Why, for people; `null` without a reason. */
+  /** The reason, for people; `null` if there is none. */
   readonly reason: string | null
-  /** The campaign of the event that made it; `null` when a person did. */
+  /** The campaign of the event that made the entry; `null` when a person made it. */
   readonly campaign_id: string | null
-  /** When a person made it or, where an event did, when that occurred. */
+  /** When a person made the entry or, if an event made it, when the event occurred. */
   readonly created_at: string
 }
 
@@ -1138,13 +1138,13 @@ export interface BlacklistedEmailPage {
   readonly data: ReadonlyArray<BlacklistedEmail>
 }
 
-/** What a bounce says. */
+/** The content of a bounce. */
 export interface Bounce {
-  /** Empty when the notice names none. */
+  /** The failed recipients. Empty when the notice names no recipient. */
   readonly recipients: ReadonlyArray<FailedRecipient>
 }
 
-/** Why a mail was not delivered, as the mail system says it. */
+/** Why a mail was not delivered, according to the mail system. */
 export type BounceReason = "unknown_address" | "unknown_domain" | "moved" | "mailbox_full" | "mailbox_disabled" | "too_large" | "authentication" | "blocked" | "spam" | "content" | "policy" | "rate_limited" | "expired" | "network" | "system" | "unknown"
 
 /** Leads, the steps that are sent to them, and the settings of both. */
@@ -1153,11 +1153,11 @@ export interface Campaign {
   readonly id: string
   /** 1 to 200 characters, not only white space. */
   readonly name: string
-  /** `draft`: never started. `active`: mails may be sent. `paused`: by a person. `completed`: nothing is left to send. */
+  /** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: all mails are sent. */
   readonly status: CampaignStatus
   /** A name of the IANA time zone database, such as `Europe/Oslo`. */
   readonly timezone: string
-  /** How many first messages a day may go out. */
+  /** The maximum number of first messages a day. */
   readonly daily_limit: number
   /** Whether a human reply stops sending to its lead. */
   readonly stop_on_reply: boolean
@@ -1167,7 +1167,7 @@ export interface Campaign {
   readonly track_opens: boolean
   /** The sender accounts, by ascending id; at most 500. */
   readonly account_ids: ReadonlyArray<number>
-  /** How many leads it has. */
+  /** The number of leads of the campaign. */
   readonly lead_count: number
   /** When the campaign was created. */
   readonly created_at: string
@@ -1177,13 +1177,13 @@ export interface Campaign {
 
 /** The numbers of a campaign in a list. */
 export interface CampaignCounts {
-  /** The leads as they are now. */
+  /** The current leads. */
   readonly leads: LeadCounts
-  /** Mails sent, of all time: the metric `sent`. */
+  /** All mails sent: the metric `sent` for `all_time`. */
   readonly sent: number
-  /** Human replies, of all time: the metric `replied`. */
+  /** All human replies: the metric `replied` for `all_time`. */
   readonly replied: number
-  /** Bounces, of all time: the metric `bounced`. */
+  /** All bounces: the metric `bounced` for `all_time`. */
   readonly bounced: number
 }
 
@@ -1193,13 +1193,13 @@ export interface CampaignNumbers {
   readonly campaign_id: string
   /** The name of the campaign. */
   readonly campaign_name: string
-  /** `draft`: never started. `active`: mails may be sent. `paused`: by a person. `completed`: nothing is left to send. */
+  /** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: all mails are sent. */
   readonly campaign_status: CampaignStatus
-  /** The leads as they are now, whatever the period. */
+  /** The current leads, independent of the period. */
   readonly leads: LeadCounts
-  /** What happened in the period. */
+  /** The counts of the period. */
   readonly metrics: Metrics
-  /** Shares from 0 to 1 with four decimals; `null` where there is nothing to have a share of. In a short period more leads may open than are contacted: then the rate is 1. */
+  /** Rates from 0 to 1 with four decimals; `null` if the divisor is 0. In a short period more leads may open mail than are contacted; then the rate is 1. */
   readonly rates: Rates
 }
 
@@ -1215,13 +1215,13 @@ export interface CampaignPage {
   readonly data: ReadonlyArray<ListedCampaign>
 }
 
-/** What to change of a campaign, in every status. A field that is left out stays as it is. */
+/** The changes of a campaign, in every status. Absent fields stay unchanged. */
 export interface CampaignPatch {
   /** 1 to 200 characters, not only white space. */
   readonly name?: string | undefined
   /** A name of the IANA time zone database, such as `Europe/Oslo`. */
   readonly timezone?: string | undefined
-  /** How many first messages a day may go out. */
+  /** The maximum number of first messages a day. */
   readonly daily_limit?: number | undefined
   /** Whether a human reply stops sending to its lead. */
   readonly stop_on_reply?: boolean | undefined
@@ -1233,31 +1233,31 @@ export interface CampaignPatch {
   readonly account_ids?: ReadonlyArray<number> | undefined
 }
 
-/** `draft`: never started. `active`: mails may be sent. `paused`: by a person. `completed`: nothing is left to send. */
+/** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: all mails are sent. */
 export type CampaignStatus = "draft" | "active" | "paused" | "completed"
 
-/** What became of one input. */
+/** The result of one input. */
 export interface CreateLeadResult {
-  /** The input's place in the request, from 0. */
+  /** The index of the input in the request, from 0. */
   readonly index: number
-  /** The lead's id: the new one, or that of the lead which already has the address. */
+  /** The id of the new lead, or of the lead that already has the address. */
   readonly id: number | null
-  /** What became of an input. `duplicate`: the campaign has the address. `blacklisted`: created, and stopped at once. */
+  /** The result of an input. `duplicate`: the campaign already has the address. `blacklisted`: created, and stopped at once. */
   readonly status: CreateLeadStatus
   /** Why the input is `invalid`. Pointers are relative to the input. */
   readonly errors?: ReadonlyArray<Fault> | undefined
 }
 
-/** What became of an input. `duplicate`: the campaign has the address. `blacklisted`: created, and stopped at once. */
+/** The result of an input. `duplicate`: the campaign already has the address. `blacklisted`: created, and stopped at once. */
 export type CreateLeadStatus = "created" | "updated" | "duplicate" | "blacklisted" | "invalid"
 
 /** Leads to add to a campaign. */
 export interface CreateLeads {
   /** The campaign that the leads belong to. */
   readonly campaign_id: string
-  /** 1 to 1000 leads. Each is checked by itself, so an invalid one does not affect the others. */
+  /** 1 to 1000 leads. Each is checked separately, so an invalid one does not affect the others. */
   readonly leads: ReadonlyArray<NewLead>
-  /** `skip` unless given. */
+  /** Default: `skip`. */
   readonly on_duplicate?: OnDuplicate | undefined
 }
 
@@ -1283,7 +1283,7 @@ export interface DeleteAccountResult {
 
 /** The accounts to delete. */
 export interface DeleteAccounts {
-  /** 1 to 500 ids; repeated ones count once. */
+  /** 1 to 500 ids; repeated ids count once. */
   readonly ids?: ReadonlyArray<number> | undefined
 }
 
@@ -1307,9 +1307,9 @@ export interface DeleteLeadResult {
 
 /** The leads to delete. */
 export interface DeleteLeads {
-  /** 1 to 1000 ids; repeated ones count once. */
+  /** 1 to 1000 ids; repeated ids count once. */
   readonly ids?: ReadonlyArray<number> | undefined
-  /** Also erases their mail, its attachments, stored deliveries, kept answers, and what events say of them. */
+  /** Also erases their mail, its attachments, stored deliveries, kept answers, and the personal data in their events. */
   readonly erase?: boolean | undefined
 }
 
@@ -1330,17 +1330,17 @@ export type DeletionStatus = "deleted" | "not_found"
 export interface Delivery {
   /** The id of a delivery. */
   readonly id: number
-  /** What it says. */
+  /** The type of the notification. */
   readonly event: NotificationType
-  /** `failed`: no further tries, unless a person orders one. */
+  /** `failed`: there are no further tries, unless a person requests one. */
   readonly status: DeliveryStatus
-  /** Tries since it was made, or since it was ordered again. */
+  /** The number of tries since it was created, or since a person requested it again. */
   readonly attempts: number
-  /** When it is tried again; `null` unless it is pending. */
+  /** When it is tried next; `null` unless it is pending. */
   readonly next_attempt_at: string | null
   /** The last answer; `null` when none came. */
   readonly response: DeliveryResponse | null
-  /** When it was made. */
+  /** When it was created. */
   readonly created_at: string
 }
 
@@ -1364,7 +1364,7 @@ export interface DeliveryResponse {
   readonly duration_ms: number
 }
 
-/** `failed`: no further tries, unless a person orders one. */
+/** `failed`: there are no further tries, unless a person requests one. */
 export type DeliveryStatus = "pending" | "delivered" | "failed"
 
 /** Something that happened to a lead. */
@@ -1385,25 +1385,25 @@ export interface Event {
   readonly sequence_id: number | null
   /** The Message-ID of the mail; `null` when unknown. */
   readonly message_id: string | null
-  /** What a reporter knows beyond the event: the text of a reply, the status of a bounce (RFC 3463). */
+  /** Details of an event: the text of a reply, the status of a bounce (RFC 3463). */
   readonly data: EventData
 }
 
-/** What a reporter knows beyond the event: the text of a reply, the status of a bounce (RFC 3463). */
+/** Details of an event: the text of a reply, the status of a bounce (RFC 3463). */
 export interface EventData {
-  /** Of `replied`: the person's own words. */
+  /** For `replied`: the text that the person wrote, without quoted mail. */
   readonly reply_text?: string | undefined
-  /** Of a bounce: the enhanced status code, `5.1.1`. */
+  /** For a bounce: the enhanced status code, such as `5.1.1`. */
   readonly status?: string | undefined
-  /** Of `bounced`: whether the address is dead; without it, unless the status is one of policy (5.7). */
+  /** For `bounced`: whether the address is dead. Default: `true`, unless the status is a policy rejection (5.7). */
   readonly hard?: boolean | undefined
-  /** Of a bounce, an unsubscription or a complaint: why. */
+  /** For a bounce, an unsubscription or a complaint: the reason. */
   readonly reason?: string | undefined
-  /** Of `clicked`: the link. */
+  /** For `clicked`: the link. */
   readonly url?: string | undefined
-  /** Of a bounce or a complaint: the address that it concerns, when the lead has another one by now. */
+  /** For a bounce or a complaint: the address that it concerns, if the lead now has another address. */
   readonly email?: string | undefined
-  /** Of incoming mail. A `plausible` event never puts an address on the blacklist; without it, the reporter is believed. */
+  /** For events from incoming mail. A `plausible` event never puts an address on the blacklist. Without this field, the reporter is trusted. */
   readonly trust?: "verified" | "plausible" | undefined
 }
 
@@ -1417,20 +1417,20 @@ export interface EventPage {
   readonly next_cursor?: string | undefined
 }
 
-/** `machine_opened` is a prefetch; `bounced` is permanent, `soft_bounced` is not; `auto_replied` was written by a machine. */
+/** `machine_opened`: a prefetch by a machine. `bounced`: a permanent failure; `soft_bounced`: a temporary one. `auto_replied`: a reply that a machine wrote. */
 export type EventType = "sent" | "delivered" | "opened" | "machine_opened" | "clicked" | "replied" | "auto_replied" | "bounced" | "soft_bounced" | "unsubscribed" | "complained"
 
 /** A recipient that a mail did not reach. */
 export interface FailedRecipient {
   /** The address, as the notice writes it. */
   readonly email: string
-  /** Whether the address is dead: mail to it never will be delivered. */
+  /** Whether the address is dead: mail to it will never be delivered. */
   readonly hard: boolean
   /** The enhanced status code (RFC 3463), such as `5.1.1`. */
   readonly status: string | null
   /** The SMTP reply code (RFC 5321, 4.2), such as 550. */
   readonly reply_code: number | null
-  /** Why a mail was not delivered, as the mail system says it. */
+  /** Why a mail was not delivered, according to the mail system. */
   readonly reason: BounceReason
 }
 
@@ -1442,55 +1442,55 @@ export interface Fault {
   readonly message: string
 }
 
-/** Where notes for HubSpot go. */
+/** The target of notes for HubSpot. */
 export interface HubSpotConfig {
   /** The access token of a private app, with the scope `crm.objects.contacts.write`. Secret. */
   readonly access_token: string
 }
 
-/** What became of a mail. Optional fields are absent when they have no value. */
+/** The result of receiving a mail. Optional fields are absent when they have no value. */
 export interface IntakeResult {
   /** The header's Message-ID; `null` when the mail has none. */
   readonly message_id: string | null
-  /** `own`: ours, seen for the first time. `duplicate`: stored already. `other`: from an unknown sender. */
+  /** `own`: mail from one of our accounts that was not stored yet. `duplicate`: already stored. `other`: neither a reply of a lead nor a notice about one. */
   readonly kind: MailKind
-  /** Of a notice: the best standing of its recipients. Of a mail that is stored already: as it was then. */
+  /** How far the mail can be believed. For a notice: the highest trust of its recipients. For a duplicate: the trust that was stored. */
   readonly trust: Trust
   /** The thread of the mail. */
   readonly thread_id?: number | undefined
   /** The lead that wrote the mail, or that the mail is about. */
   readonly lead_id?: number | undefined
-  /** Of a human reply: what the author wrote, without quoted text and signature. */
+  /** For a human reply: the text that the author wrote, without quoted text and signature. */
   readonly reply_text?: string | undefined
-  /** Of a bounce: the recipients that a mail did not reach, and why. */
+  /** For a bounce: the recipients that a mail did not reach, and why. */
   readonly bounce?: Bounce | undefined
   /** The events that were recorded. */
   readonly events: ReadonlyArray<EventType>
 }
 
-/** Where the organization is notified, of what, and how that goes. */
+/** The target of the organization's notifications, their types, and the state of their delivery. */
 export interface Integration {
   /** The id of an integration. */
   readonly id: number
-  /** Where notifications go. */
+  /** The service that notifications are sent to. */
   readonly type: IntegrationType
   /** A name for people. */
   readonly name: string
   /** Whether deliveries are sent: false exactly while `status` is `disabled`. */
   readonly enabled: boolean
-  /** The types it is notified of; empty: all but `sent` and `opened`. */
+  /** The types of its notifications; empty: all types except `sent` and `opened`. */
   readonly events: ReadonlyArray<NotificationType>
-  /** The campaigns it is notified of; `null`: all, and what belongs to none. */
+  /** The campaigns of its notifications; `null`: all campaigns, and notifications that belong to none. */
   readonly campaign_ids: ReadonlyArray<string> | null
-  /** A config with its secrets masked: the same fields as when it was given. */
+  /** A config with its secrets masked. It has the same fields as in the request. */
   readonly config: MaskedConfig
-  /** The state of an integration. `failing`: its last try was not delivered. */
+  /** The state of an integration. `failing`: its last try failed. */
   readonly status: IntegrationStatus
-  /** Why the last try was not delivered; `null` when it was. */
+  /** Why the last try failed; `null` if it was delivered. */
   readonly last_error: string | null
-  /** When a try was last delivered; `null`: never. */
+  /** When a try last succeeded; `null`: never. */
   readonly last_delivery_at: string | null
-  /** Tries since the last delivered one. */
+  /** The number of failed tries since the last successful one. */
   readonly consecutive_failures: number
   /** When the integration was created. */
   readonly created_at: string
@@ -1510,51 +1510,51 @@ export interface IntegrationPage {
   readonly data: ReadonlyArray<Integration>
 }
 
-/** What to change of an integration. A field that is left out stays as it is. */
+/** The changes of an integration. Absent fields stay unchanged. */
 export interface IntegrationPatch {
   /** A name for people: 1 to 200 characters. */
   readonly name?: string | undefined
-  /** `true` unless given. Of a disabled integration: `true` forgets its failures and sends what is pending. */
+  /** Default: `true`. Enabling a disabled integration resets its failures and sends its pending deliveries. */
   readonly enabled?: boolean | undefined
-  /** The types to be notified of. Empty, the default: all types but `sent` and `opened`. */
+  /** The types of notifications. Empty, the default: all types except `sent` and `opened`. */
   readonly events?: ReadonlyArray<NotificationType> | undefined
-  /** The campaigns to be notified of: 1 to 500. `null`, the default: all, and what belongs to none. */
+  /** The campaigns of the notifications: 1 to 500. `null`, the default: all campaigns, and notifications that belong to none. */
   readonly campaign_ids?: ReadonlyArray<string> | null | undefined
-  /** Replaces these fields of the config; `headers` as a whole. A `url` with another origin (scheme, host or port) and without `headers` removes the stored headers: they are not sent there. */
+  /** The fields of the config to replace; `headers` is replaced as a whole. A `url` with another origin (scheme, host or port) and without `headers` removes the stored headers, so that they are not sent there. */
   readonly config?: { readonly [name: string]: unknown } | undefined
-  /** `true`: a new signing secret. The old one signs beside it for 24 hours. */
+  /** `true`: makes a new signing secret. For 24 hours, deliveries are signed with both the new and the old one. */
   readonly rotate_secret?: boolean | undefined
 }
 
-/** The state of an integration. `failing`: its last try was not delivered. */
+/** The state of an integration. `failing`: its last try failed. */
 export type IntegrationStatus = "active" | "failing" | "disabled"
 
-/** Where notifications go. */
+/** The service that notifications are sent to. */
 export type IntegrationType = "webhook" | "slack" | "telegram" | "hubspot"
 
 /** An integration, and its signing secret when that was just made. */
 export interface IntegrationWithSecret {
   /** The id of an integration. */
   readonly id: number
-  /** Where notifications go. */
+  /** The service that notifications are sent to. */
   readonly type: IntegrationType
   /** A name for people. */
   readonly name: string
   /** Whether deliveries are sent: false exactly while `status` is `disabled`. */
   readonly enabled: boolean
-  /** The types it is notified of; empty: all but `sent` and `opened`. */
+  /** The types of its notifications; empty: all types except `sent` and `opened`. */
   readonly events: ReadonlyArray<NotificationType>
-  /** The campaigns it is notified of; `null`: all, and what belongs to none. */
+  /** The campaigns of its notifications; `null`: all campaigns, and notifications that belong to none. */
   readonly campaign_ids: ReadonlyArray<string> | null
-  /** A config with its secrets masked: the same fields as when it was given. */
+  /** A config with its secrets masked. It has the same fields as in the request. */
   readonly config: MaskedConfig
-  /** The state of an integration. `failing`: its last try was not delivered. */
+  /** The state of an integration. `failing`: its last try failed. */
   readonly status: IntegrationStatus
-  /** Why the last try was not delivered; `null` when it was. */
+  /** Why the last try failed; `null` if it was delivered. */
   readonly last_error: string | null
-  /** When a try was last delivered; `null`: never. */
+  /** When a try last succeeded; `null`: never. */
   readonly last_delivery_at: string | null
-  /** Tries since the last delivered one. */
+  /** The number of failed tries since the last successful one. */
   readonly consecutive_failures: number
   /** When the integration was created. */
   readonly created_at: string
@@ -1564,12 +1564,12 @@ export interface IntegrationWithSecret {
   readonly secret: string | null
 }
 
-/** How long the parts of a series are. */
+/** The length of the intervals of a series. */
 export type Interval = "hour" | "day" | "week" | "month"
 
 /** The metrics of one interval. */
 export interface IntervalMetrics {
-  /** The local day that the interval begins with; of hours, the instant. */
+  /** The local day on which the interval begins; for hours, the instant. */
   readonly date: string
   /** Mails sent. */
   readonly sent?: number | undefined
@@ -1591,11 +1591,11 @@ export interface IntervalMetrics {
   readonly unique_replied?: number | undefined
   /** Automatic replies. */
   readonly auto_replied?: number | undefined
-  /** Of `unique_replied`, the leads whose tag is positive now. */
+  /** The leads in `unique_replied` whose tag is positive now. */
   readonly positive_replied?: number | undefined
-  /** Leads whose first bounce is in the period: a mail to them was rejected for good. */
+  /** Leads whose first bounce is in the period: a mail to them failed permanently. */
   readonly bounced?: number | undefined
-  /** Mails that were rejected for now. */
+  /** Mails that failed temporarily. */
   readonly soft_bounced?: number | undefined
   /** Leads whose first unsubscription is in the period. */
   readonly unsubscribed?: number | undefined
@@ -1607,41 +1607,41 @@ export interface IntervalMetrics {
 export interface IssuedKey {
   /** The id of an API key. */
   readonly id: number
-  /** What the key is for. */
+  /** The purpose of the key. */
   readonly name: string
-  /** The key's first characters, to recognize it by. */
+  /** The first characters of the key, to recognize it. */
   readonly prefix: string
-  /** `read` may call whatever changes nothing. */
+  /** `full`: every operation. `read`: only operations that change nothing. */
   readonly access: Access
   /** When the key was created. */
   readonly created_at: string
-  /** When the key was last used, up to five minutes before; `null`: never. */
+  /** When the key was last used. The real time may be up to five minutes later. `null`: never. */
   readonly last_used_at: string | null
-  /** From this instant on the key is rejected; `null`: never. */
+  /** When the key expires; `null`: never. */
   readonly expires_at: string | null
-  /** When the key was revoked; `null`: it was not. */
+  /** When the key was revoked; `null`: it is not revoked. */
   readonly revoked_at: string | null
   /** The key itself, `mr_…`: it is shown only in this answer, and is `null` when the answer is given again */
   readonly secret: string | null
 }
 
-/** What is known of a key once it was shown: never the key itself. */
+/** An API key without its secret, which is shown only at creation. */
 export interface Key {
   /** The id of an API key. */
   readonly id: number
-  /** What the key is for. */
+  /** The purpose of the key. */
   readonly name: string
-  /** The key's first characters, to recognize it by. */
+  /** The first characters of the key, to recognize it. */
   readonly prefix: string
-  /** `read` may call whatever changes nothing. */
+  /** `full`: every operation. `read`: only operations that change nothing. */
   readonly access: Access
   /** When the key was created. */
   readonly created_at: string
-  /** When the key was last used, up to five minutes before; `null`: never. */
+  /** When the key was last used. The real time may be up to five minutes later. `null`: never. */
   readonly last_used_at: string | null
-  /** From this instant on the key is rejected; `null`: never. */
+  /** When the key expires; `null`: never. */
   readonly expires_at: string | null
-  /** When the key was revoked; `null`: it was not. */
+  /** When the key was revoked; `null`: it is not revoked. */
   readonly revoked_at: string | null
 }
 
@@ -1657,7 +1657,7 @@ export interface KeyPage {
   readonly data: ReadonlyArray<Key>
 }
 
-/** A recipient in one campaign. All fields are always present; those without a value are `null` or empty. */
+/** A recipient in one campaign. All fields are always present; a field without a value is `null` or empty. */
 export interface Lead {
   /** The id of the lead. */
   readonly id: number
@@ -1671,23 +1671,23 @@ export interface Lead {
   readonly company: string
   /** Empty when unknown. */
   readonly website: string
-  /** A text of its own for the lead's mails; empty without one. */
+  /** A text that mails can insert for this lead; empty if there is none. */
   readonly personalization: string
-  /** The account's address that the last mail was sent from. */
+  /** The address of the account that sent the last mail; `null` before the first. */
   readonly sender: string | null
-  /** What a verification of the address found. */
+  /** The result of verifying the address. */
   readonly verification_status: VerificationStatus
-  /** What happened to the lead so far. */
+  /** The state of the lead by its events. */
   readonly status: LeadStatus
   /** The campaign of the lead. */
   readonly campaign_id: string
   /** The step that was sent last; `null` before the first mail. */
   readonly id_previous_sending_sequence: number | null
-  /** How many mails were sent. */
+  /** The number of sent mails. */
   readonly amount_sequences_sent: number
   /** When the last mail was sent; `null` before the first. */
   readonly date_last_sequence_send: string | null
-  /** What the lead itself wrote in its first human reply: no quoted text, no signature. */
+  /** The text of the lead's first human reply, without quoted text and signature; `null` before it. */
   readonly reply_text: string | null
   /** The name of the reply tag; `null` without one. */
   readonly reply_status: string | null
@@ -1695,7 +1695,7 @@ export interface Lead {
   readonly reply_status_tag_id: number | null
   /** Whether no further mail may be sent. */
   readonly stop_sending: boolean
-  /** Why sending is stopped; `null` exactly when it is not. */
+  /** Why sending is stopped; `null` if it is not stopped. */
   readonly stop_sending_type: StopSendingType | null
   /** The account that all mails to the lead come from; `null`: any account of the campaign. */
   readonly chosen_sender: number | null
@@ -1703,7 +1703,7 @@ export interface Lead {
   readonly provider: string | null
 }
 
-/** A campaign's leads by status, and those that are stopped. */
+/** The number of a campaign's leads by status, and of its stopped leads. */
 export interface LeadCounts {
   /** All leads. */
   readonly total: number
@@ -1717,7 +1717,7 @@ export interface LeadCounts {
   readonly replied: number
   /** With the status `Bounce`. */
   readonly bounced: number
-  /** Those that no further mail may be sent to, whatever their status. */
+  /** Leads of any status that no further mail may be sent to. */
   readonly stopped: number
 }
 
@@ -1743,9 +1743,9 @@ export interface LeadPage {
   readonly data: ReadonlyArray<Lead>
 }
 
-/** What to change of a lead. A field that is left out stays as it is; `null` is rejected. */
+/** The changes of a lead. Absent fields stay unchanged; `null` is rejected. */
 export interface LeadPatch {
-  /** A new address resets `verification_status`; another spelling of the same does not. Unique in the campaign, as in `NewLead`. */
+  /** A new address resets `verification_status`; another spelling of the same address does not. It is unique in the campaign, as in `NewLead`. */
   readonly email?: string | undefined
   /** At most 10 000 characters. */
   readonly first_name?: string | undefined
@@ -1755,15 +1755,15 @@ export interface LeadPatch {
   readonly company?: string | undefined
   /** At most 10 000 characters; not checked. */
   readonly website?: string | undefined
-  /** A text of its own for the lead's mails, at most 10 000 characters. */
+  /** A text that mails can insert for this lead, at most 10 000 characters. */
   readonly personalization?: string | undefined
-  /** What to change, by name: a value sets, `null` removes, what is not named stays. */
+  /** The changes, by name: a value sets the field, `null` removes it, absent names stay unchanged. */
   readonly custom_fields?: { readonly [name: string]: string | number | boolean | null } | undefined
-  /** `true` stops sending as `manual`, `false` resumes it: from any state. */
+  /** `true` stops sending as `manual`, `false` resumes sending, from any state. */
   readonly stop_sending?: boolean | undefined
 }
 
-/** What the lead's events say: a reply, else a bounce, an open or click, a sent mail, or nothing yet. */
+/** The state of the lead by its events: the first that applies of a reply, a bounce, an open or click, a sent mail, no event. */
 export type LeadStatus = "Not contacted" | "Sent" | "Bounce" | "Replied" | "Opened"
 
 /** A lead with its custom fields. */
@@ -1780,23 +1780,23 @@ export interface LeadWithCustomFields {
   readonly company: string
   /** Empty when unknown. */
   readonly website: string
-  /** A text of its own for the lead's mails; empty without one. */
+  /** A text that mails can insert for this lead; empty if there is none. */
   readonly personalization: string
-  /** The account's address that the last mail was sent from. */
+  /** The address of the account that sent the last mail; `null` before the first. */
   readonly sender: string | null
-  /** What a verification of the address found. */
+  /** The result of verifying the address. */
   readonly verification_status: VerificationStatus
-  /** What happened to the lead so far. */
+  /** The state of the lead by its events. */
   readonly status: LeadStatus
   /** The campaign of the lead. */
   readonly campaign_id: string
   /** The step that was sent last; `null` before the first mail. */
   readonly id_previous_sending_sequence: number | null
-  /** How many mails were sent. */
+  /** The number of sent mails. */
   readonly amount_sequences_sent: number
   /** When the last mail was sent; `null` before the first. */
   readonly date_last_sequence_send: string | null
-  /** What the lead itself wrote in its first human reply: no quoted text, no signature. */
+  /** The text of the lead's first human reply, without quoted text and signature; `null` before it. */
   readonly reply_text: string | null
   /** The name of the reply tag; `null` without one. */
   readonly reply_status: string | null
@@ -1804,7 +1804,7 @@ export interface LeadWithCustomFields {
   readonly reply_status_tag_id: number | null
   /** Whether no further mail may be sent. */
   readonly stop_sending: boolean
-  /** Why sending is stopped; `null` exactly when it is not. */
+  /** Why sending is stopped; `null` if it is not stopped. */
   readonly stop_sending_type: StopSendingType | null
   /** The account that all mails to the lead come from; `null`: any account of the campaign. */
   readonly chosen_sender: number | null
@@ -1820,11 +1820,11 @@ export interface ListedCampaign {
   readonly id: string
   /** 1 to 200 characters, not only white space. */
   readonly name: string
-  /** `draft`: never started. `active`: mails may be sent. `paused`: by a person. `completed`: nothing is left to send. */
+  /** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: all mails are sent. */
   readonly status: CampaignStatus
   /** A name of the IANA time zone database, such as `Europe/Oslo`. */
   readonly timezone: string
-  /** How many first messages a day may go out. */
+  /** The maximum number of first messages a day. */
   readonly daily_limit: number
   /** Whether a human reply stops sending to its lead. */
   readonly stop_on_reply: boolean
@@ -1834,7 +1834,7 @@ export interface ListedCampaign {
   readonly track_opens: boolean
   /** The sender accounts, by ascending id; at most 500. */
   readonly account_ids: ReadonlyArray<number>
-  /** How many leads it has. */
+  /** The number of leads of the campaign. */
   readonly lead_count: number
   /** When the campaign was created. */
   readonly created_at: string
@@ -1844,10 +1844,10 @@ export interface ListedCampaign {
   readonly counts: CampaignCounts
 }
 
-/** `own`: ours, seen for the first time. `duplicate`: stored already. `other`: from an unknown sender. */
+/** `own`: mail from one of our accounts that was not stored yet. `duplicate`: already stored. `other`: neither a reply of a lead nor a notice about one. */
 export type MailKind = "reply" | "auto_reply" | "bounce" | "complaint" | "other" | "duplicate" | "own"
 
-/** A config with its secrets masked: the same fields as when it was given. */
+/** A config with its secrets masked. It has the same fields as in the request. */
 export type MaskedConfig = MaskedUrlConfig | MaskedTelegramConfig | MaskedHubSpotConfig
 
 /** The config of HubSpot. */
@@ -1866,7 +1866,7 @@ export interface MaskedTelegramConfig {
 
 /** The config of a webhook or of Slack. */
 export interface MaskedUrlConfig {
-  /** Where deliveries go. Of Slack, the path is masked. */
+  /** The target of deliveries. For Slack, the path is masked. */
   readonly url: string
   /** Header fields of each delivery, by name: their values are masked. */
   readonly headers?: { readonly [name: string]: string } | undefined
@@ -1876,23 +1876,23 @@ export interface MaskedUrlConfig {
 export interface Message {
   /** The id of a message. */
   readonly id: number
-  /** Its conversation; absent as long as that holds no message of ours. */
+  /** The thread of the message; absent as long as the thread has no message of ours. */
   readonly thread_id?: number | undefined
   /** The subject; may be empty. */
   readonly subject: string
   /** A preview of the text: white space folded, at most 50 characters. */
   readonly body: string
-  /** When the mail was sent, by its own date; when it arrived, if that is missing or impossible. */
+  /** When the mail was sent, by its date; when it arrived, if the date is missing or impossible. */
   readonly date_sent: string
   /** The sender's name. */
   readonly from_name?: string | undefined
-  /** The sender's address; empty when the mail names none. */
+  /** The sender's address; empty when the mail has none. */
   readonly from_email: string
   /** The recipients' addresses, separated by `, `. */
   readonly to_email: string
   /** The addresses that got a copy, separated by `, `. */
   readonly cc_email?: string | undefined
-  /** Whether nobody has seen it. */
+  /** Whether the message is new: not marked as seen. */
   readonly is_new: boolean
   /** Whether one of our accounts sent it. */
   readonly is_our_email: boolean
@@ -1902,9 +1902,9 @@ export interface Message {
   readonly attachments: ReadonlyArray<Attachment>
   /** The whole plain text. */
   readonly body_text: string
-  /** The HTML as it came: not safe to show unsanitized. */
+  /** The HTML, unchanged: sanitize it before showing it. */
   readonly body_html?: string | undefined
-  /** What this message itself says: `body_text` without quoted mail and signature, at most 40 000 characters. */
+  /** The text that the author wrote: `body_text` without quoted mail and signature, at most 40 000 characters. */
   readonly reply_text: string
   /** How far it can be believed; mail of ours is verified. */
   readonly trust: Trust
@@ -1917,23 +1917,23 @@ export type MessageOrder = "asc" | "desc"
 export interface MessageSummary {
   /** The id of a message. */
   readonly id: number
-  /** Its conversation; absent as long as that holds no message of ours. */
+  /** The thread of the message; absent as long as the thread has no message of ours. */
   readonly thread_id?: number | undefined
   /** The subject; may be empty. */
   readonly subject: string
   /** A preview of the text: white space folded, at most 50 characters. */
   readonly body: string
-  /** When the mail was sent, by its own date; when it arrived, if that is missing or impossible. */
+  /** When the mail was sent, by its date; when it arrived, if the date is missing or impossible. */
   readonly date_sent: string
   /** The sender's name. */
   readonly from_name?: string | undefined
-  /** The sender's address; empty when the mail names none. */
+  /** The sender's address; empty when the mail has none. */
   readonly from_email: string
   /** The recipients' addresses, separated by `, `. */
   readonly to_email: string
   /** The addresses that got a copy, separated by `, `. */
   readonly cc_email?: string | undefined
-  /** Whether nobody has seen it. */
+  /** Whether the message is new: not marked as seen. */
   readonly is_new: boolean
   /** Whether one of our accounts sent it. */
   readonly is_our_email: boolean
@@ -1943,7 +1943,7 @@ export interface MessageSummary {
   readonly attachments: ReadonlyArray<Attachment>
 }
 
-/** What happened in the period. */
+/** The counts of the period. */
 export interface Metrics {
   /** Mails sent. */
   readonly sent: number
@@ -1965,11 +1965,11 @@ export interface Metrics {
   readonly unique_replied: number
   /** Automatic replies. */
   readonly auto_replied: number
-  /** Of `unique_replied`, the leads whose tag is positive now. */
+  /** The leads in `unique_replied` whose tag is positive now. */
   readonly positive_replied: number
-  /** Leads whose first bounce is in the period: a mail to them was rejected for good. */
+  /** Leads whose first bounce is in the period: a mail to them failed permanently. */
   readonly bounced: number
-  /** Mails that were rejected for now. */
+  /** Mails that failed temporarily. */
   readonly soft_bounced: number
   /** Leads whose first unsubscription is in the period. */
   readonly unsubscribed: number
@@ -1977,7 +1977,7 @@ export interface Metrics {
   readonly complained: number
 }
 
-/** An id that no thread of the organization has. */
+/** An id that does not belong to a thread of the organization. */
 export interface MissingThread {
   /** The id of a thread. */
   readonly id: number
@@ -1987,11 +1987,11 @@ export interface MissingThread {
 
 /** A sender account to add. */
 export interface NewAccount {
-  /** The address: unique in the organization, in whatever case, its domain in Unicode or in punycode. */
+  /** The address. It is unique in the organization, ignoring case, with its domain in Unicode or punycode. */
   readonly email: string
   /** Where the mailbox is. */
   readonly provider: Provider
-  /** What the mailbox may send, and how. Defaults: `first_name: ""`, `last_name: ""`, `daily_limit: 50`, `min_delay_minutes: 5`, `signature: ""`, `reply_to: null`, `timezone: "UTC"`, `sending_enabled: true`, `ramp_up: {"enabled":false,"start":5,"increment":5,"started_at":null}`. */
+  /** The settings of the new account. Defaults: `first_name: ""`, `last_name: ""`, `daily_limit: 50`, `min_delay_minutes: 5`, `signature: ""`, `reply_to: null`, `timezone: "UTC"`, `sending_enabled: true`, `ramp_up: {"enabled":false,"start":5,"increment":5,"started_at":null}`. */
   readonly settings?: AccountSettingsPatch | undefined
 }
 
@@ -2001,7 +2001,7 @@ export interface NewCampaign {
   readonly name: string
   /** A name of the IANA time zone database, such as `Europe/Oslo`. */
   readonly timezone?: string | undefined
-  /** How many first messages a day may go out. */
+  /** The maximum number of first messages a day. */
   readonly daily_limit?: number | undefined
   /** Whether a human reply stops sending to its lead. */
   readonly stop_on_reply?: boolean | undefined
@@ -2021,21 +2021,21 @@ export interface NewEvent {
   readonly occurred_at: string
   /** The account that sent the mail. */
   readonly account_id?: number | undefined
-  /** The step that the mail was of. */
+  /** The step of the sequence that the mail belongs to. */
   readonly sequence_id?: number | undefined
-  /** The mail's Message-ID, with or without its angle brackets. Of events without an `idempotency_key`, one counts for each lead, type and mail. */
+  /** The mail's Message-ID, with or without its angle brackets. Without an `idempotency_key`, only one event counts for each lead, type and mail. */
   readonly message_id?: string | undefined
-  /** Of `sent`, a bounce, a complaint or an unsubscription: the id that a relay gave the mail, as `<id@host>`, `id@host` or `id`. Notices and answers may name it. */
+  /** For `sent`, a bounce, a complaint or an unsubscription: the id that a relay gave the mail, as `<id@host>`, `id@host` or `id`. Bounce notices and replies may refer to it. */
   readonly provider_message_id?: string | undefined
-  /** Your own name for the event: the same key counts once in the organization. */
+  /** Your key for the event: events with the same key count once in the organization. */
   readonly idempotency_key?: string | undefined
-  /** Of `sent`: the mail itself. */
+  /** For `sent`: the mail. */
   readonly message?: SentMessage | undefined
-  /** What is known beyond the event. */
+  /** Details of the event. */
   readonly data?: EventData | undefined
   /** The lead. Either this, or `campaign_id` and `email`. */
   readonly lead_id?: number | undefined
-  /** The campaign of the lead, beside `email`. */
+  /** The campaign of the lead; requires `email`. */
   readonly campaign_id?: string | undefined
   /** The address of the lead in the campaign. */
   readonly email?: string | undefined
@@ -2043,17 +2043,17 @@ export interface NewEvent {
 
 /** Notes at contacts of HubSpot. */
 export interface NewHubSpot {
-  /** Where notifications go. */
+  /** The type of the integration. */
   readonly type: "hubspot"
   /** A name for people: 1 to 200 characters. */
   readonly name: string
-  /** `true` unless given. Of a disabled integration: `true` forgets its failures and sends what is pending. */
+  /** Default: `true`. Enabling a disabled integration resets its failures and sends its pending deliveries. */
   readonly enabled?: boolean | undefined
-  /** The types to be notified of. Empty, the default: all types but `sent` and `opened`. */
+  /** The types of notifications. Empty, the default: all types except `sent` and `opened`. */
   readonly events?: ReadonlyArray<NotificationType> | undefined
-  /** The campaigns to be notified of: 1 to 500. `null`, the default: all, and what belongs to none. */
+  /** The campaigns of the notifications: 1 to 500. `null`, the default: all campaigns, and notifications that belong to none. */
   readonly campaign_ids?: ReadonlyArray<string> | null | undefined
-  /** Where notes for HubSpot go. */
+  /** The target of notes for HubSpot. */
   readonly config: HubSpotConfig
 }
 
@@ -2062,17 +2062,17 @@ export type NewIntegration = NewWebhook | NewSlack | NewTelegram | NewHubSpot
 
 /** An API key to create. */
 export interface NewKey {
-  /** What the key is for: 1 to 200 characters. */
+  /** The purpose of the key: 1 to 200 characters. */
   readonly name: string
-  /** `full` unless given. */
+  /** Default: `full`. */
   readonly access?: Access | undefined
-  /** From this instant on the key is rejected: in the future. `null`, the default: never. */
+  /** When the key expires; must be in the future. Default: `null`, never. */
   readonly expires_at?: string | null | undefined
 }
 
 /** A lead to create. Text fields without a value are empty. */
 export interface NewLead {
-  /** The address: unique in the campaign, in whatever case, its domain in Unicode or in punycode. */
+  /** The address. It is unique in the campaign, ignoring case, with its domain in Unicode or punycode. */
   readonly email: string
   /** At most 10 000 characters. */
   readonly first_name?: string | undefined
@@ -2082,89 +2082,89 @@ export interface NewLead {
   readonly company?: string | undefined
   /** At most 10 000 characters; not checked. */
   readonly website?: string | undefined
-  /** A text of its own for the lead's mails, at most 10 000 characters. */
+  /** A text that mails can insert for this lead, at most 10 000 characters. */
   readonly personalization?: string | undefined
   /** Values under names of your choice: at most 100. */
   readonly custom_fields?: { readonly [name: string]: string | number | boolean } | undefined
 }
 
-/** A step to append. Without `subject` it continues the thread; without `delay_days` it follows after a day. */
+/** A step to append. Without `subject` it continues the thread. The default of `delay_days` is 1. */
 export interface NewSequence {
-  /** `null`: the subject of the thread that it continues. */
+  /** The subject of the mail. `null`: the mail continues the thread, with its subject. */
   readonly subject?: string | null | undefined
   /** The text of the mail, at most 100 000 characters. */
   readonly body: string
-  /** Days after the step before; 0 to 365. */
+  /** Days after the previous step; 0 to 365. */
   readonly delay_days?: number | undefined
 }
 
 /** Messages in a channel of Slack. */
 export interface NewSlack {
-  /** Where notifications go. */
+  /** The type of the integration. */
   readonly type: "slack"
   /** A name for people: 1 to 200 characters. */
   readonly name: string
-  /** `true` unless given. Of a disabled integration: `true` forgets its failures and sends what is pending. */
+  /** Default: `true`. Enabling a disabled integration resets its failures and sends its pending deliveries. */
   readonly enabled?: boolean | undefined
-  /** The types to be notified of. Empty, the default: all types but `sent` and `opened`. */
+  /** The types of notifications. Empty, the default: all types except `sent` and `opened`. */
   readonly events?: ReadonlyArray<NotificationType> | undefined
-  /** The campaigns to be notified of: 1 to 500. `null`, the default: all, and what belongs to none. */
+  /** The campaigns of the notifications: 1 to 500. `null`, the default: all campaigns, and notifications that belong to none. */
   readonly campaign_ids?: ReadonlyArray<string> | null | undefined
-  /** Where messages for Slack go. */
+  /** The target of messages for Slack. */
   readonly config: SlackConfig
 }
 
 /** A reply tag to create. */
 export interface NewTag {
-  /** Unique in the organization, in whatever case: 1 to 200 characters. */
+  /** 1 to 200 characters. The name is unique in the organization, ignoring case. */
   readonly name: string
-  /** What a tag says of a reply. Replies with a positive tag count as `positive_replied`. */
+  /** How a tag rates a reply. Replies with a positive tag count as `positive_replied`. */
   readonly sentiment: Sentiment
 }
 
 /** Messages in a chat of Telegram. */
 export interface NewTelegram {
-  /** Where notifications go. */
+  /** The type of the integration. */
   readonly type: "telegram"
   /** A name for people: 1 to 200 characters. */
   readonly name: string
-  /** `true` unless given. Of a disabled integration: `true` forgets its failures and sends what is pending. */
+  /** Default: `true`. Enabling a disabled integration resets its failures and sends its pending deliveries. */
   readonly enabled?: boolean | undefined
-  /** The types to be notified of. Empty, the default: all types but `sent` and `opened`. */
+  /** The types of notifications. Empty, the default: all types except `sent` and `opened`. */
   readonly events?: ReadonlyArray<NotificationType> | undefined
-  /** The campaigns to be notified of: 1 to 500. `null`, the default: all, and what belongs to none. */
+  /** The campaigns of the notifications: 1 to 500. `null`, the default: all campaigns, and notifications that belong to none. */
   readonly campaign_ids?: ReadonlyArray<string> | null | undefined
-  /** Where messages for Telegram go. */
+  /** The target of messages for Telegram. */
   readonly config: TelegramConfig
 }
 
-/** A row to record. Every optional field but `created_at` is `null` when it is absent. */
+/** A row to record. The default of every optional field except `created_at` is `null`. */
 export interface NewTransaction {
-  /** What the row is of. */
+  /** The kind of the row. */
   readonly type: TransactionType
   /** A `pending` row may become `succeeded`, `failed` or `void`, once. */
   readonly status: TransactionStatus
-  /** In minor units of the currency, such as cents; negative for what the organization gets back. */
+  /** In minor units of the currency, such as cents; negative for money that the organization gets back. */
   readonly amount: number
   /** A currency of ISO 4217, such as `EUR`. */
   readonly currency: string
-  /** How many credits the row adds, or takes when negative. */
+  /** The number of credits that the row adds, or removes when negative. */
   readonly credits?: number | null | undefined
   /** The balance of credits after this row. */
   readonly balance_after?: number | null | undefined
-  /** What the row is for, for people; 1 to 1000 characters. */
+  /** A description for people; 1 to 1000 characters. */
   readonly description?: string | null | undefined
-  /** The host's own name for the row, unique in the organization. It makes recording idempotent. */
+  /** The host's key for the row, unique in the organization. It makes recording idempotent. */
   readonly reference?: string | null | undefined
   /** The number of the invoice; 1 to 255 characters. */
   readonly invoice_number?: string | null | undefined
-  /** Where the invoice is: an http or https URL. */
+  /** The http or https URL of the invoice. */
   readonly invoice_url?: string | null | undefined
   /** The beginning of the period that the row is for. */
   readonly period_start?: string | null | undefined
   /** The end of the period that the row is for: not before `period_start`. */
   readonly period_end?: string | null | undefined
-  /** When it happened; now, unless given. */
+  /** When it happened. Default: now. */
   readonly created_at?: string | undefined
   /** When it was paid. */
   readonly paid_at?: string | null | undefined
@@ -2172,29 +2172,29 @@ export interface NewTransaction {
 
 /** A webhook: HTTP requests to a URL, signed. */
 export interface NewWebhook {
-  /** Where notifications go. */
+  /** The type of the integration. */
   readonly type: "webhook"
   /** A name for people: 1 to 200 characters. */
   readonly name: string
-  /** `true` unless given. Of a disabled integration: `true` forgets its failures and sends what is pending. */
+  /** Default: `true`. Enabling a disabled integration resets its failures and sends its pending deliveries. */
   readonly enabled?: boolean | undefined
-  /** The types to be notified of. Empty, the default: all types but `sent` and `opened`. */
+  /** The types of notifications. Empty, the default: all types except `sent` and `opened`. */
   readonly events?: ReadonlyArray<NotificationType> | undefined
-  /** The campaigns to be notified of: 1 to 500. `null`, the default: all, and what belongs to none. */
+  /** The campaigns of the notifications: 1 to 500. `null`, the default: all campaigns, and notifications that belong to none. */
   readonly campaign_ids?: ReadonlyArray<string> | null | undefined
-  /** Where a webhook delivers to. */
+  /** The target of a webhook. */
   readonly config: WebhookConfig
 }
 
-/** What an integration can be notified of: an event, or another change. */
+/** The type of a notification: an event, or another change. */
 export type NotificationType = "sent" | "delivered" | "opened" | "machine_opened" | "clicked" | "replied" | "auto_replied" | "bounced" | "soft_bounced" | "unsubscribed" | "complained" | "lead_stopped" | "lead_resumed" | "lead_tagged" | "blacklist_added" | "blacklist_removed" | "campaign_started" | "campaign_paused" | "campaign_completed" | "account_failing"
 
-/** What happens to an address that the campaign already has: `skip` leaves the lead as it is, `update` changes the given fields. */
+/** The handling of an address that the campaign already has. `skip`: the lead stays unchanged. `update`: the given fields are changed. */
 export type OnDuplicate = "skip" | "update"
 
 /** The numbers of the campaigns by account. */
 export interface OverviewByAccount {
-  /** As asked for; `null`: all campaigns. */
+  /** The requested campaigns; `null`: all campaigns. */
   readonly campaign_ids: ReadonlyArray<string> | null
   /** The period of the numbers. */
   readonly period: Period
@@ -2204,7 +2204,7 @@ export interface OverviewByAccount {
 
 /** The numbers of each campaign. */
 export interface OverviewByCampaign {
-  /** As asked for; `null`: all campaigns. */
+  /** The requested campaigns; `null`: all campaigns. */
   readonly campaign_ids: ReadonlyArray<string> | null
   /** The period of the numbers. */
   readonly period: Period
@@ -2214,11 +2214,11 @@ export interface OverviewByCampaign {
 
 /** The metrics of the campaigns together, over time. */
 export interface OverviewEvents {
-  /** As asked for; `null`: all campaigns. */
+  /** The requested campaigns; `null`: all campaigns. */
   readonly campaign_ids: ReadonlyArray<string> | null
   /** The period of the numbers. */
   readonly period: Period
-  /** How long each interval is. */
+  /** The length of the intervals. */
   readonly interval: Interval
   /** Every interval of the period, in order. */
   readonly data: ReadonlyArray<IntervalMetrics>
@@ -2228,15 +2228,15 @@ export interface OverviewEvents {
 
 /** The leads, metrics and rates of the campaigns together. */
 export interface OverviewSummary {
-  /** As asked for; `null`: all campaigns. */
+  /** The requested campaigns; `null`: all campaigns. */
   readonly campaign_ids: ReadonlyArray<string> | null
   /** The period of the numbers. */
   readonly period: Period
-  /** The leads as they are now, whatever the period. */
+  /** The current leads, independent of the period. */
   readonly leads: LeadCounts
-  /** What happened in the period. */
+  /** The counts of the period. */
   readonly metrics: Metrics
-  /** Shares from 0 to 1 with four decimals; `null` where there is nothing to have a share of. In a short period more leads may open than are contacted: then the rate is 1. */
+  /** Rates from 0 to 1 with four decimals; `null` if the divisor is 0. In a short period more leads may open mail than are contacted; then the rate is 1. */
   readonly rates: Rates
 }
 
@@ -2264,25 +2264,25 @@ export interface RampUp {
   readonly enabled: boolean
   /** The limit of the first day. */
   readonly start: number
-  /** What each further day adds. */
+  /** By how much each further day raises the limit. */
   readonly increment: number
-  /** When the first day began: when it was enabled, unless given. `null`: not yet, so the limit is `start`. */
+  /** When the first day began. If not set, the time at which the ramp-up was enabled. `null`: it has not begun, so the limit is `start`. */
   readonly started_at: string | null
 }
 
-/** What to change of the ramp-up; at least one field. */
+/** The ramp-up settings to change; at least one field. */
 export interface RampUpPatch {
   /** Whether the daily limit is raised day by day. */
   readonly enabled?: boolean | undefined
   /** The limit of the first day. */
   readonly start?: number | undefined
-  /** What each further day adds. */
+  /** By how much each further day raises the limit. */
   readonly increment?: number | undefined
-  /** When the first day began: when it was enabled, unless given. `null`: not yet, so the limit is `start`. */
+  /** When the first day began. If not set, the time at which the ramp-up was enabled. `null`: it has not begun, so the limit is `start`. */
   readonly started_at?: string | null | undefined
 }
 
-/** Shares from 0 to 1 with four decimals; `null` where there is nothing to have a share of. In a short period more leads may open than are contacted: then the rate is 1. */
+/** Rates from 0 to 1 with four decimals; `null` if the divisor is 0. In a short period more leads may open mail than are contacted; then the rate is 1. */
 export interface Rates {
   /** `unique_opened / contacted` */
   readonly open_rate: number | null
@@ -2298,13 +2298,13 @@ export interface Rates {
   readonly unsubscribe_rate: number | null
 }
 
-/** What became of one event. */
+/** The result of one event. */
 export interface RecordEventResult {
-  /** The input's place in the request, from 0. */
+  /** The index of the input in the request, from 0. */
   readonly index: number
   /** The id of the event; `null` when it was rejected. */
   readonly id: number | null
-  /** `duplicate`: recorded before, and not counted again. */
+  /** `duplicate`: already recorded, and not counted again. */
   readonly status: "recorded" | "duplicate" | "rejected"
   /** Why the input was rejected. Pointers are relative to the input. */
   readonly errors?: ReadonlyArray<Fault> | undefined
@@ -2312,7 +2312,7 @@ export interface RecordEventResult {
 
 /** Events to record. */
 export interface RecordEvents {
-  /** 1 to 1000 events. Each is checked by itself, so an invalid one does not affect the others. */
+  /** 1 to 1000 events. Each is checked separately, so an invalid one does not affect the others. */
   readonly events: ReadonlyArray<NewEvent>
 }
 
@@ -2330,11 +2330,11 @@ export interface RecordEventsResult {
 
 /** How an API key is replaced. */
 export interface RotateKey {
-  /** How long the old key still works, in seconds: at most a week, a day unless given. */
+  /** How long the old key still works, in seconds: at most a week. Default: a day. */
   readonly grace_seconds?: number | undefined
 }
 
-/** The mail that a `sent` event carries: it starts the lead's thread, or continues it. */
+/** The mail of a `sent` event. It starts the lead's thread or continues it. */
 export interface SentMessage {
   /** The header's Message-ID, with or without its angle brackets. */
   readonly message_id: string
@@ -2342,7 +2342,7 @@ export interface SentMessage {
   readonly subject: string
   /** The plain text. */
   readonly body_text: string
-  /** The HTML, if there is any. */
+  /** The HTML, if the mail has it. */
   readonly body_html?: string | undefined
   /** The address of the account. */
   readonly from_email: string
@@ -2350,7 +2350,7 @@ export interface SentMessage {
   readonly to_email: string
 }
 
-/** What a tag says of a reply. Replies with a positive tag count as `positive_replied`. */
+/** How a tag rates a reply. Replies with a positive tag count as `positive_replied`. */
 export type Sentiment = "positive" | "neutral" | "negative"
 
 /** One step of a campaign: a mail, and how long after the one before. */
@@ -2359,11 +2359,11 @@ export interface Sequence {
   readonly id: number
   /** 1, 2, … in the order of sending. */
   readonly position: number
-  /** `null`: the subject of the thread that it continues. */
+  /** The subject of the mail. `null`: the mail continues the thread, with its subject. */
   readonly subject: string | null
   /** The text of the mail, at most 100 000 characters. */
   readonly body: string
-  /** Days after the step before; 0 to 365. */
+  /** Days after the previous step; 0 to 365. */
   readonly delay_days: number
 }
 
@@ -2375,31 +2375,31 @@ export interface SequenceList {
 
 /** The numbers of one step. */
 export interface SequenceNumbers {
-  /** `null`: what is not known to be any sequence's. Position and subject are `null` also once it is deleted. */
+  /** The id of the step. `null`: numbers without a known step. Position and subject are `null` also after the step is deleted. */
   readonly sequence_id: number | null
-  /** The position of the step now; `null` once it is deleted. */
+  /** The current position of the step; `null` after it is deleted. */
   readonly position: number | null
-  /** The subject of the step now; `null` once it is deleted. */
+  /** The current subject of the step; `null` after it is deleted. */
   readonly subject: string | null
-  /** What happened in the period. */
+  /** The counts of the period. */
   readonly metrics: Metrics
-  /** Shares from 0 to 1 with four decimals; `null` where there is nothing to have a share of. In a short period more leads may open than are contacted: then the rate is 1. */
+  /** Rates from 0 to 1 with four decimals; `null` if the divisor is 0. In a short period more leads may open mail than are contacted; then the rate is 1. */
   readonly rates: Rates
 }
 
-/** What to change of a step. A new `position` moves the step; the others close up. */
+/** The changes of a step. A new `position` moves the step and renumbers the others. */
 export interface SequencePatch {
   /** 1, 2, … in the order of sending. */
   readonly position?: number | undefined
-  /** `null`: the subject of the thread that it continues. */
+  /** The subject of the mail. `null`: the mail continues the thread, with its subject. */
   readonly subject?: string | null | undefined
   /** The text of the mail, at most 100 000 characters. */
   readonly body?: string | undefined
-  /** Days after the step before; 0 to 365. */
+  /** Days after the previous step; 0 to 365. */
   readonly delay_days?: number | undefined
 }
 
-/** Where messages for Slack go. */
+/** The target of messages for Slack. */
 export interface SlackConfig {
   /** The URL of an incoming webhook, or of the trigger of a workflow with a variable `text`. Its path is secret. */
   readonly url: string
@@ -2408,16 +2408,16 @@ export interface SlackConfig {
 /** The rule that stops sending: a person (`manual`), a human `reply`, a `bounce`, an `unsubscribe`, a `complaint`, or an entry of the `blacklist`. */
 export type StopSendingType = "manual" | "reply" | "bounce" | "unsubscribe" | "complaint" | "blacklist"
 
-/** `replies`: a lead wrote back. `other`: everything else that came in. */
+/** `replies`: threads in which a lead replied. `other`: all other threads with incoming mail. */
 export type Tab = "replies" | "other"
 
-/** A label for what replies say. */
+/** A label for the content of replies. */
 export interface Tag {
   /** The id of a reply tag. */
   readonly id: number
-  /** Unique in the organization, in whatever case: 1 to 200 characters. */
+  /** 1 to 200 characters. The name is unique in the organization, ignoring case. */
   readonly name: string
-  /** What a tag says of a reply. Replies with a positive tag count as `positive_replied`. */
+  /** How a tag rates a reply. Replies with a positive tag count as `positive_replied`. */
   readonly sentiment: Sentiment
 }
 
@@ -2433,15 +2433,15 @@ export interface TagPage {
   readonly data: ReadonlyArray<Tag>
 }
 
-/** What to change of a reply tag. A field that is left out stays as it is. */
+/** The changes of a reply tag. Absent fields stay unchanged. */
 export interface TagPatch {
-  /** Unique in the organization, in whatever case: 1 to 200 characters. */
+  /** 1 to 200 characters. The name is unique in the organization, ignoring case. */
   readonly name?: string | undefined
-  /** What a tag says of a reply. Replies with a positive tag count as `positive_replied`. */
+  /** How a tag rates a reply. Replies with a positive tag count as `positive_replied`. */
   readonly sentiment?: Sentiment | undefined
 }
 
-/** Where messages for Telegram go. */
+/** The target of messages for Telegram. */
 export interface TelegramConfig {
   /** The token of the bot, as BotFather shows it. Secret, except for the id before the colon. */
   readonly bot_token: string
@@ -2449,17 +2449,17 @@ export interface TelegramConfig {
   readonly chat_id: string
 }
 
-/** How the delivery of an example went. */
+/** The result of delivering an example. */
 export interface TestResult {
   /** Whether the example was delivered. */
   readonly success: boolean
   /** The HTTP status of the answer; `null` when none came. */
   readonly status_code: number | null
-  /** How long the answer took, in milliseconds; `null` when none came. */
+  /** The time until the answer, in milliseconds; `null` when none came. */
   readonly response_time_ms: number | null
-  /** Why it was not delivered; `null` when it was. */
+  /** Why the delivery failed; `null` if it succeeded. */
   readonly error: string | null
-  /** When it was delivered; `null` when it was not. */
+  /** When it was delivered; `null` if the delivery failed. */
   readonly delivered_at: string | null
 }
 
@@ -2467,27 +2467,27 @@ export interface TestResult {
 export interface Thread {
   /** The id of a thread. */
   readonly id: number
-  /** `replies`: a lead wrote back. `other`: everything else that came in. */
+  /** `replies`: threads in which a lead replied. `other`: all other threads with incoming mail. */
   readonly tab: Tab
-  /** The same as `id`, present when the thread holds a message of ours: a stray inbound mail is no conversation. */
+  /** The same as `id`. Present if the thread contains a message of ours, because incoming mail alone is not a conversation. */
   readonly thread_id?: number | undefined
-  /** The lead that the thread is about; absent when none is known. */
+  /** The lead that the thread is about; absent if it is unknown. */
   readonly lead_id?: number | undefined
-  /** The campaign of the thread; absent when none is known, or once it is deleted. */
+  /** The campaign of the thread; absent if it is unknown or deleted. */
   readonly campaign_id?: string | undefined
   /** The newest message by `date_sent`, then id. Here `is_new` says whether any message of the thread is. */
   readonly last_message: MessageSummary
-  /** How many messages it has. */
+  /** The number of messages. */
   readonly message_count: number
-  /** The account of its newest message that has one. */
+  /** The account of the newest message with a known account. */
   readonly account_id?: number | undefined
-  /** The lead as it is now; absent while the campaign is being deleted. */
+  /** The current data of the lead; absent while the campaign is being deleted. */
   readonly lead?: ThreadLead | undefined
-  /** The name of the campaign as it is now. */
+  /** The current name of the campaign. */
   readonly campaign_name?: string | undefined
 }
 
-/** What a list shows of a thread's lead. */
+/** The lead of a thread in a list. */
 export interface ThreadLead {
   /** The address, as it was given. */
   readonly email: string
@@ -2511,11 +2511,11 @@ export interface ThreadPage {
   readonly next_cursor?: string | undefined
 }
 
-/** What to change of a thread. A field that is left out stays as it is. */
+/** The changes of a thread. Absent fields stay unchanged. */
 export interface ThreadPatch {
-  /** `false` marks every message as seen, `true` the newest inbound one as new. */
+  /** `false` marks every message as seen, `true` marks the newest incoming message as new. */
   readonly is_new?: boolean | undefined
-  /** The tab to move it to. */
+  /** The tab to move the thread to. */
   readonly tab?: Tab | undefined
 }
 
@@ -2553,11 +2553,11 @@ export interface TotalMetrics {
   readonly unique_replied?: number | undefined
   /** Automatic replies. */
   readonly auto_replied?: number | undefined
-  /** Of `unique_replied`, the leads whose tag is positive now. */
+  /** The leads in `unique_replied` whose tag is positive now. */
   readonly positive_replied?: number | undefined
-  /** Leads whose first bounce is in the period: a mail to them was rejected for good. */
+  /** Leads whose first bounce is in the period: a mail to them failed permanently. */
   readonly bounced?: number | undefined
-  /** Mails that were rejected for now. */
+  /** Mails that failed temporarily. */
   readonly soft_bounced?: number | undefined
   /** Leads whose first unsubscription is in the period. */
   readonly unsubscribed?: number | undefined
@@ -2565,35 +2565,35 @@ export interface TotalMetrics {
   readonly complained?: number | undefined
 }
 
-/** A row of the organization's ledger, as the host recorded it. Nobody is charged. */
+/** A row of the organization's ledger, as the host recorded it. Mailroom charges no money. */
 export interface Transaction {
   /** The id of a transaction. */
   readonly id: number
-  /** What the row is of. */
+  /** The kind of the row. */
   readonly type: TransactionType
   /** A `pending` row may become `succeeded`, `failed` or `void`, once. */
   readonly status: TransactionStatus
-  /** In minor units of the currency, such as cents; negative for what the organization gets back. */
+  /** In minor units of the currency, such as cents; negative for money that the organization gets back. */
   readonly amount: number
   /** A currency of ISO 4217, such as `EUR`. */
   readonly currency: string
-  /** How many credits the row adds, or takes when negative. */
+  /** The number of credits that the row adds, or removes when negative. */
   readonly credits: number | null
   /** The balance of credits after this row. */
   readonly balance_after: number | null
-  /** What the row is for, for people; 1 to 1000 characters. */
+  /** A description for people; 1 to 1000 characters. */
   readonly description: string | null
-  /** The host's own name for the row, unique in the organization. It makes recording idempotent. */
+  /** The host's key for the row, unique in the organization. It makes recording idempotent. */
   readonly reference: string | null
   /** The number of the invoice; 1 to 255 characters. */
   readonly invoice_number: string | null
-  /** Where the invoice is: an http or https URL. */
+  /** The http or https URL of the invoice. */
   readonly invoice_url: string | null
   /** The beginning of the period that the row is for. */
   readonly period_start: string | null
   /** The end of the period that the row is for: not before `period_start`. */
   readonly period_end: string | null
-  /** When it happened; when it was recorded, unless given. */
+  /** When it happened. If the host did not give it: when it was recorded. */
   readonly created_at: string
   /** When it was paid. */
   readonly paid_at: string | null
@@ -2614,7 +2614,7 @@ export interface TransactionPage {
 /** A `pending` row may become `succeeded`, `failed` or `void`, once. */
 export type TransactionStatus = "pending" | "succeeded" | "failed" | "refunded" | "void"
 
-/** What the row is of. */
+/** The kind of the row. */
 export type TransactionType = "payment" | "refund" | "credit" | "usage" | "adjustment"
 
 /** How far a mail, and what it reports, can be believed. `verified`: proven, by a Message-ID that only the recipient knows, by DMARC, or by the host's word. `plausible`: neither proven nor refuted. `unverified`: refuted, or a claim without evidence. */
@@ -2683,13 +2683,13 @@ export interface UnblacklistEmailsResult {
 /** What became of an entry. */
 export type UnblacklistStatus = "removed" | "not_found"
 
-/** The revision of the unibox, and how many threads of each tab are new. */
+/** The revision of the unibox, and the number of threads with new messages in each tab. */
 export interface UniboxChanges {
   /** Grows whenever a thread changes. */
   readonly revision: number
-  /** How many threads of the tab `replies` are new. */
+  /** The number of threads with new messages in the tab `replies`. */
   readonly replies: number
-  /** How many threads of the tab `other` are new. */
+  /** The number of threads with new messages in the tab `other`. */
   readonly other: number
 }
 
@@ -2711,9 +2711,9 @@ export interface UpdateAccountResult {
 
 /** The same settings for up to 500 accounts. */
 export interface UpdateAccounts {
-  /** 1 to 500 ids; repeated ones count once. */
+  /** 1 to 500 ids; repeated ids count once. */
   readonly ids: ReadonlyArray<number>
-  /** At least one setting. A field that is left out stays as it is. */
+  /** At least one setting. Absent fields stay unchanged. */
   readonly settings: AccountSettingsChange
 }
 
@@ -2730,16 +2730,16 @@ export interface UpdateAccountsResult {
 /** What became of the account. */
 export type UpdateStatus = "updated" | "not_found"
 
-/** What became of one id: of an updated thread, its state before. */
+/** The result of one id. For an updated thread, it contains the state before the update. */
 export type UpdateThreadResult = UpdatedThread | MissingThread
 
-/** The same change for up to 200 threads. A field that is left out stays as it is. */
+/** The same change for up to 200 threads. Absent fields stay unchanged. */
 export interface UpdateThreads {
-  /** 1 to 200 ids; repeated ones count once. */
+  /** 1 to 200 ids; repeated ids count once. */
   readonly ids: ReadonlyArray<number>
-  /** `false` marks every message as seen, `true` the newest inbound one as new. */
+  /** `false` marks every message as seen, `true` marks the newest incoming message as new. */
   readonly is_new?: boolean | undefined
-  /** The tab to move it to. */
+  /** The tab to move the thread to. */
   readonly tab?: Tab | undefined
   /** Exactly these messages of the threads become new; ids of other messages are ignored. At most 50 000. Not together with `is_new`. */
   readonly new_message_ids?: ReadonlyArray<number> | undefined
@@ -2755,25 +2755,25 @@ export interface UpdateThreadsResult {
   readonly data: ReadonlyArray<UpdateThreadResult>
 }
 
-/** A thread as it was before the update: sending it back restores it. */
+/** The state of a thread before the update. Sending it back restores that state. */
 export interface UpdatedThread {
   /** The id of a thread. */
   readonly id: number
   /** The thread was updated. */
   readonly status: "updated"
-  /** The tab before. */
+  /** The tab before the update. */
   readonly tab: Tab
-  /** The messages that were new before, by ascending id. */
+  /** The messages that were new before the update, by ascending id. */
   readonly new_message_ids: ReadonlyArray<number>
 }
 
-/** What a verification of the address found; `not_verified` unless there was one. */
+/** The result of verifying the address; `not_verified` if it was not verified. */
 export type VerificationStatus = "valid" | "unknown" | "accept_all" | "invalid" | "disposable" | "not_verified"
 
-/** Where a webhook delivers to. */
+/** The target of a webhook. */
 export interface WebhookConfig {
-  /** Where deliveries go: an http or https URL with a public address, without user name and fragment. */
+  /** The target of deliveries: an http or https URL with a public address, without user name and fragment. */
   readonly url: string
-  /** Header fields of each delivery, by name: at most 20. Their values are secret. Not `webhook-*`, `content-*`, `host` and fields of the connection. */
+  /** Header fields of each delivery, by name: at most 20. Their values are secret. `webhook-*`, `content-*`, `host` and fields of the connection are not allowed. */
   readonly headers?: { readonly [name: string]: string } | undefined
 }
