@@ -17,11 +17,13 @@ export interface Options {
   readonly folder: string
 }
 
+/** What the bundlers of apps can parse: not all of them know `using` (ES2026). */
+const transform = { target: "es2024" }
 const resolve = { conditionNames: ["mailroom-source", "node", "import", "default"] }
 
 /** A program with all its dependencies as one text, which a `Worker` can evaluate. */
 export const bundledText = async (input: string) => {
-  const build = await rolldown({ input, platform: "node", resolve })
+  const build = await rolldown({ input, platform: "node", resolve, transform })
   const { output } = await build.generate({
     format: "cjs",
     codeSplitting: false,
@@ -31,14 +33,34 @@ export const bundledText = async (input: string) => {
   return output[0].code
 }
 
-const replacing = (replaced: Readonly<Record<string, string>>): Plugin => ({
-  name: "replaced",
-  load: (id) => replaced[id]
+/** `(yield* sql)` and `(await sql)` in front of a template. */
+const yieldedTag = /\((?:await|yield)\b[^;`]*\)`/u
+
+/**
+ * Replaces modules, and keeps a variable `sql` in front of its template: Rolldown puts what is used once in its place, and SWC,
+ * which compiles the bundle again for Next, then leaves out the parentheses of `(yield* sql)`.
+ */
+const rewriting = (replaced: Readonly<Record<string, string>>): Plugin => ({
+  name: "rewriting",
+  load: (id) => replaced[id],
+  transform: (code) => ({ code: code.replaceAll(/\bconst sql = (?=yield\*)/gu, "let sql; sql = "), map: null }),
+  renderChunk: (code, { name }) => {
+    const [found] = yieldedTag.exec(code) ?? []
+    if (found !== undefined) throw new Error(`SWC would break ${name}: ${found}`)
+    return null
+  }
 })
 
 /** Writes programs with all their dependencies. */
 export const bundle = async ({ external = /^$/u, folder, input, replaced = {} }: Options): Promise<void> => {
-  const build = await rolldown({ input, external, platform: "node", resolve, plugins: [replacing(replaced)] })
+  const build = await rolldown({
+    input,
+    external,
+    platform: "node",
+    resolve,
+    transform,
+    plugins: [rewriting(replaced)]
+  })
   const { output } = await build.write({
     dir: folder,
     cleanDir: true,

@@ -56,7 +56,6 @@ const examples = {
   "fastify-embed": answered,
   "hono-embed": answered,
   "nest-embed": answered,
-  "next-embed": answered,
   "node-embed": answered,
   promises: "manual 2"
 }

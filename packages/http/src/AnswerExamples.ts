@@ -253,7 +253,12 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
   ThreadPage: lastPage(thread),
   ThreadWithMessages: {
     thread,
-    ...lastPage({ ...message, body_text: `${reply_text}\n\n> Hello Ada, do you have a minute?\n`, reply_text })
+    ...lastPage({
+      ...message,
+      body_text: `${reply_text}\n\n> Hello Ada, do you have a minute?\n`,
+      reply_text,
+      trust: "plausible"
+    })
   },
   UpdateThreadsResult: {
     updated: 1,

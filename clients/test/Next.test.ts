@@ -1,0 +1,110 @@
+/** A Next app with Mailroom inside: `next build` connects to nothing, and the built app answers. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Exit, Redacted, Scope } from "effect"
+import { type ChildProcessWithoutNullStreams, execFile, spawn } from "node:child_process"
+import { once } from "node:events"
+import { cpSync, globSync, mkdirSync, rmSync } from "node:fs"
+import { type AddressInfo, createServer } from "node:net"
+import { join } from "node:path"
+import { createInterface } from "node:readline"
+import { promisify } from "node:util"
+import { afterAll, beforeAll } from "vitest"
+import { freshDatabase } from "../../packages/postgres/test/Server.ts"
+
+const run = promisify(execFile)
+const root = join(import.meta.dirname, "../..")
+/** Below `clients`, so that the app finds its packages. */
+const app = join(root, "clients/next")
+const next = join(root, "clients/node_modules/next/dist/bin/next")
+
+/** Puts the package into the app as npm would: packed. */
+const installMailroom = async () => {
+  await run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-b"], { cwd: root })
+  const target = join(app, "node_modules/@mailroom/node")
+  mkdirSync(target, { recursive: true })
+  await run("npm", ["pack", "./packages/node", "--pack-destination", app, "--loglevel=error"], { cwd: root })
+  const [tarball = ""] = globSync("*.tgz", { cwd: app })
+  await run("tar", ["-xzf", join(app, tarball), "-C", target, "--strip-components=1"])
+}
+
+const environment = (url: string) => ({
+  ...process.env,
+  DATABASE_URL: url,
+  NEXT_TELEMETRY_DISABLED: "1",
+  // Vitest sets it for tests; Next would build for tests, too.
+  NODE_ENV: "production"
+})
+
+describe.each(["turbopack", "webpack"])("a Next app that %s builds", (bundler) => {
+  const scope = Scope.makeUnsafe()
+  let connections = 0
+  let built = ""
+  let server: ChildProcessWithoutNullStreams | undefined
+  let origin: string
+  const lines: Array<string> = []
+
+  beforeAll(async () => {
+    rmSync(app, { recursive: true, force: true })
+    cpSync(join(root, "examples/next-embed"), app, { recursive: true })
+    await installMailroom()
+
+    const database = createServer((socket) => {
+      connections++
+      socket.destroy()
+    })
+    await once(database.listen(0, "127.0.0.1"), "listening")
+    const { port } = database.address() as AddressInfo
+    const closed = `postgres://postgres:postgres@127.0.0.1:${port}/none`
+    const options = { cwd: app, env: environment(closed) }
+    const { stderr, stdout } = await run(process.execPath, [next, "build", `--${bundler}`], options)
+    built = `${stdout}${stderr}`
+    database.close()
+
+    const url = Redacted.value(await Effect.runPromise(Scope.provide(freshDatabase, scope)))
+    const started = spawn(process.execPath, [next, "start", "--port", "0"], { cwd: app, env: environment(url) })
+    server = started
+    origin = await new Promise<string>((resolve, reject) => {
+      const onLine = (line: string) => {
+        lines.push(line)
+        const [found] = /http:\/\/localhost:\d+/u.exec(line) ?? []
+        if (found !== undefined) resolve(found)
+      }
+      for (const stream of [started.stdout, started.stderr]) createInterface(stream).on("line", onLine)
+      started.once("exit", () => reject(new Error(lines.join("\n"))))
+    })
+  }, 600_000)
+
+  afterAll(async () => {
+    server?.kill()
+    await Effect.runPromise(Scope.close(scope, Exit.void))
+    rmSync(app, { recursive: true, force: true })
+  })
+
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(`${origin}${path}`, { ...init, headers: { cookie: "session=ada", ...init.headers } })
+
+  it("connects to no database while it is built, and warns of nothing", () => {
+    assert.strictEqual(connections, 0)
+    assert.include(built, "/mailroom/[[...path]]")
+    assert.notMatch(built, /mailroom_node|@mailroom\/node|Critical dependency|can't resolve/iu)
+  })
+
+  it("answers the API and shows a page, with its own sessions", async () => {
+    assert.strictEqual((await fetch(`${origin}/mailroom/campaigns`)).status, 401)
+    const headers = { "content-type": "application/json" }
+    const created = await ask("/mailroom/campaigns", { method: "POST", headers, body: '{"name":"Autumn"}' })
+    assert.strictEqual(created.status, 201)
+    assert.match(created.headers.get("location") ?? "", /^http:\/\/localhost:3000\/mailroom\/campaigns\//u)
+    assert.include(await (await ask("/")).text(), "Autumn")
+    assert.include(await (await fetch(`${origin}/`)).text(), "Sign in first")
+    assert.strictEqual((await ask("/mailroom")).status, 200)
+  })
+
+  it("reads large mail in a thread", async () => {
+    const body = `From: ada@lead.test\r\n\r\n${"x".repeat(50_000)}`
+    const headers = { "content-type": "message/rfc822" }
+    const received = await ask("/mailroom/inbound/messages", { method: "POST", headers, body })
+    assert.strictEqual(received.status, 200)
+    assert.notMatch(lines.join("\n"), /thread/iu)
+  })
+})
