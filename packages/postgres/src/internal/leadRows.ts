@@ -8,8 +8,7 @@ export type Record = Lead.LeadRecord
 type Unstored = Omit<Record, "campaign_id" | "id">
 
 /**
- * The folded text of an address where it differs from its normal form: only searches look in it. `email_folded`, which is
- * unique, has the normal form.
+ * The folded text of an address where it differs from its normal form: only searches look in it.
  */
 export const givenOf = (email: string, address: string): string | null => {
   const folded = Text.fold(email)
@@ -20,7 +19,6 @@ export const givenOf = (email: string, address: string): string | null => {
 export const spellingsOf = (lead: Unstored) => {
   const address = Domain.normalizeEmail(lead.email)
   return {
-    email_folded: address,
     email_given: givenOf(lead.email, address),
     address,
     domain_key: Domain.domainKeyOf(address),
@@ -68,7 +66,6 @@ const recordColumns = {
 
 /** The columns that searches and lookups use. */
 const spellingColumns = {
-  email_folded: Column.Text,
   email_given: Column.TextOrNull,
   address: Column.Text,
   domain_key: Column.Text,
@@ -104,7 +101,7 @@ const split = <Name extends string>(
 /** A column of the rows `alias`, or what all of them share in the row `common`. */
 const joined = (name: string, alias: string) => `coalesce(${alias}.${name}, common.${name})`
 
-const spelled: ReadonlyArray<string> = ["email", ...Object.keys(spellingColumns)]
+const spelled: ReadonlySet<string> = new Set(["email", ...Object.keys(spellingColumns)])
 const unspelled = Struct.keys(Struct.omit(columns, ["email", ...Struct.keys(spellingColumns)]))
 
 /** Leads to insert, as JSON. An address that is its own normal form is sent once, too. */
@@ -125,8 +122,7 @@ export const toInsert = (leads: ReadonlyArray<Unstored>, spellings: ReadonlyArra
 export const inserted = Object.keys(columns)
   .map((name) => {
     if (name === "email") return "coalesce(lead.email, lead.address)"
-    if (name === "email_folded") return "lead.address"
-    return spelled.includes(name) ? `lead.${name}` : joined(name, "lead")
+    return spelled.has(name) ? `lead.${name}` : joined(name, "lead")
   })
   .join(", ")
 
