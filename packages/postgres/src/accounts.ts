@@ -22,7 +22,7 @@ const readAccount = (row: Row<Columns>): Account.AccountRecord => ({
   releasing_at: instantOrNull(row.releasing_at)
 })
 
-/** What accounts are found by, as with leads. */
+/** The columns that lookups and searches of accounts use. */
 const spellingsOf = ({ email }: Pick<Account.AccountRecord, "email">) => {
   const address = Domain.normalizeEmail(email)
   return { address, email_given: givenOf(email, address) }

@@ -192,7 +192,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
         (rows) => rows.map(({ id }) => int<Lead.LeadId>(id))
       ),
 
-    // The ids as JSON: of an array, whose length Postgres knows, it would plan the statement anew each time.
+    // The ids are sent as JSON: for an array, whose length Postgres knows, it would plan the statement each time.
     findSharing: (organization_id, leads) =>
       query(
         "LeadStore.findSharing",
