@@ -101,11 +101,11 @@ const activity = () => {
 }
 
 const leads = (size: Size, part: Part) => `
-  INSERT INTO mailroom.leads (organization_id, id, campaign_id, email, email_folded, address, domain_key, first_name,
+  INSERT INTO mailroom.leads (organization_id, id, campaign_id, email, address, domain_key, first_name,
     last_name, company, website, personalization, sender, verification_status, status, id_previous_sending_sequence,
     amount_sequences_sent, date_last_sequence_send, reply_text, stop_sending, stop_sending_type, stops,
     provider, custom_fields, activity, version, created_at, updated_at, search_text)
-  SELECT organization_id, n, campaign_id, local || '@' || domain, local || '@' || domain, local || '@' || domain,
+  SELECT organization_id, n, campaign_id, local || '@' || domain, local || '@' || domain,
     'example.company' || n % 5000 || '.',
     (ARRAY['Ada', 'Grace', 'Edsger', 'Barbara', 'Donald', 'Radia', 'Zoë', 'Łukasz'])[1 + n % 8],
     (ARRAY['Lovelace', 'Hopper', 'Dijkstra', 'Liskov', 'Knuth', 'Perlman', 'Ångström'])[1 + n % 7],
@@ -181,7 +181,7 @@ const others = ({ campaigns, organizations }: Size) => [
   `INSERT INTO mailroom.organizations (id, name, created_at)
     SELECT n, 'Organization ' || n, timestamptz '2024-11-01Z' FROM generate_series(1, ${organizations}) n`,
   "INSERT INTO mailroom.organization_guards (organization_id, version) SELECT id, 0 FROM mailroom.organizations",
-  `INSERT INTO mailroom.accounts (organization_id, id, email, email_folded, provider, settings, version, created_at,
+  `INSERT INTO mailroom.accounts (organization_id, id, email, address, provider, settings, version, created_at,
       updated_at)
     SELECT 1 + (n - 1) % ${organizations}, n, 'sender' || n || '@example.net', 'sender' || n || '@example.net', 'google',
       '${settings}', 1, timestamptz '2024-11-01Z', timestamptz '2024-11-01Z' FROM generate_series(1, ${3 * organizations}) n`,

@@ -24,7 +24,6 @@ export const spellingsOf = (email: string) => {
   const address = fold(email.slice(0, at)) + domain
   const folded = fold(email)
   return {
-    email_folded: address,
     email_given: folded === address ? null : folded,
     address,
     domain_key: `${domain.split(".").toReversed().join(".")}.`

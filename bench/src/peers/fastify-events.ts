@@ -63,8 +63,8 @@ export const record = async (query: Run, organization_id: number, inputs: Readon
       ? []
       : (
           await query<{ id: number; key: string }>(
-            `SELECT id, campaign_id || ' ' || email_folded AS key FROM mailroom.leads
-              WHERE organization_id = $1 AND (email_folded, campaign_id) IN (SELECT * FROM unnest($2::text[], $3::uuid[]))`,
+            `SELECT id, campaign_id || ' ' || address AS key FROM mailroom.leads
+              WHERE organization_id = $1 AND (address, campaign_id) IN (SELECT * FROM unnest($2::text[], $3::uuid[]))`,
             organization_id,
             named.map(({ email = "" }) => spellingsOf(email).address),
             named.map(({ campaign_id }) => campaign_id)

@@ -26,32 +26,32 @@ const insertLeadsSql = `
   WITH campaign AS (
     SELECT id FROM mailroom.campaigns WHERE organization_id = $1 AND id = $2 FOR NO KEY UPDATE
   ), inserted AS (
-    INSERT INTO mailroom.leads (organization_id, campaign_id, email, email_folded, email_given, address, domain_key,
+    INSERT INTO mailroom.leads (organization_id, campaign_id, email, email_given, address, domain_key,
       first_name, last_name, company, website, personalization, custom_fields, stop_sending, stop_sending_type, stops,
       verification_status, status, amount_sequences_sent, activity, version, created_at, updated_at, search_text)
-    SELECT $1, campaign.id, email, email_folded, email_given, address, domain_key, coalesce(first_name, ''), coalesce(last_name, ''),
+    SELECT $1, campaign.id, email, email_given, address, domain_key, coalesce(first_name, ''), coalesce(last_name, ''),
       coalesce(company, ''), coalesce(website, ''), coalesce(personalization, ''), coalesce(custom_fields, '{}'),
       stop_sending, stop_sending_type, stops,
       'not_verified', 'Not contacted', 0, $5, 1, $4, $4,
       ${searchText("coalesce(first_name, '')", "coalesce(last_name, '')", "coalesce(company, '')")}
-    FROM campaign, ROWS FROM (json_to_recordset($3) AS (email text, email_folded text, email_given text, address text, domain_key text,
+    FROM campaign, ROWS FROM (json_to_recordset($3) AS (email text, email_given text, address text, domain_key text,
       first_name text, last_name text, company text, website text, personalization text, custom_fields jsonb,
-      stop_sending boolean, stop_sending_type text, stops json)) WITH ORDINALITY AS lead (email, email_folded, email_given, address,
+      stop_sending boolean, stop_sending_type text, stops json)) WITH ORDINALITY AS lead (email, email_given, address,
       domain_key, first_name, last_name, company, website, personalization, custom_fields, stop_sending,
       stop_sending_type, stops, place)
     ORDER BY place
     ON CONFLICT ON CONSTRAINT leads_email_key DO NOTHING
-    RETURNING id, email_folded, stop_sending
+    RETURNING id, address, stop_sending
   ), counted AS (
     UPDATE mailroom.campaigns SET lead_count = lead_count + n, leads_not_contacted = leads_not_contacted + n,
       leads_stopped = leads_stopped + stopped
     FROM (SELECT count(*) AS n, count(*) FILTER (WHERE stop_sending) AS stopped FROM inserted) sum
     WHERE organization_id = $1 AND id = $2 AND n > 0
   )
-  SELECT inserted.id, inserted.email_folded FROM campaign LEFT JOIN inserted ON TRUE`
+  SELECT inserted.id, inserted.address FROM campaign LEFT JOIN inserted ON TRUE`
 
 const lockLeadSql = `
-  SELECT email_folded, stop_sending, stop_sending_type, stop_decided_at, stops FROM mailroom.leads
+  SELECT address, stop_sending, stop_sending_type, stop_decided_at, stops FROM mailroom.leads
   WHERE organization_id = $1 AND id = $2 FOR NO KEY UPDATE`
 
 interface LeadPatch {
@@ -73,11 +73,11 @@ export const writes = (app: FastifyInstance, pool: pg.Pool, ajv: Ajv, { notFound
   /** Locks the guard and the lead, then returns the changes by a new address. */
   const readdress = async (query: Run, organization_id: number, id: number, email: string, now: string) => {
     await query(lockGuardSharedSql, organization_id)
-    const [lead] = await query<Stop & { readonly email_folded: string }>(lockLeadSql, organization_id, id)
+    const [lead] = await query<Stop & { readonly address: string }>(lockLeadSql, organization_id, id)
     if (lead === undefined) return undefined
     const spellings = spellingsOf(email)
     const covered = await blacklisted(query, organization_id, [spellings.address])
-    return spellings.email_folded === lead.email_folded
+    return spellings.address === lead.address
       ? spellings
       : { ...spellings, ...readdressed(lead, covered.has(spellings.address), now) }
   }
@@ -144,10 +144,10 @@ export const writes = (app: FastifyInstance, pool: pg.Pool, ajv: Ajv, { notFound
       const { covered, created, known } = stored
       const data = checked.map((lead, index) => {
         if ("errors" in lead) return { index, id: null, status: "invalid", errors: lead.errors }
-        const { address, email_folded } = lead.value
-        const id = known.get(email_folded) ?? null
-        // A later input with the same address is a duplicate of the first one.
-        if (!created.delete(email_folded)) return { index, id, status: "duplicate" }
+        const { address } = lead.value
+        const id = known.get(address) ?? null
+        // A later input with the same address is a duplicate of the first.
+        if (!created.delete(address)) return { index, id, status: "duplicate" }
         return { index, id, status: covered.has(address) ? "blacklisted" : "created" }
       })
       const count = data.filter(({ status }) => status === "created" || status === "blacklisted").length
@@ -191,7 +191,7 @@ const create = async (
   const now = new Date().toISOString()
   const addresses = leads.map(({ address }) => address)
   const covered = await blacklisted(query, organization_id, addresses)
-  const rows = await query<{ id: number | null; email_folded: string }>(
+  const rows = await query<{ id: number | null; address: string }>(
     insertLeadsSql,
     organization_id,
     campaign_id,
@@ -200,14 +200,14 @@ const create = async (
     JSON.stringify(noActivity)
   )
   if (rows.length === 0) return undefined
-  const created = new Map(rows.flatMap(({ email_folded, id }) => (id === null ? [] : [[email_folded, id]])))
+  const created = new Map(rows.flatMap(({ address, id }) => (id === null ? [] : [[address, id]])))
   const known = new Map(created)
-  const taken = leads.flatMap(({ email_folded }) => (created.has(email_folded) ? [] : [email_folded]))
+  const taken = leads.flatMap(({ address }) => (created.has(address) ? [] : [address]))
   if (taken.length > 0) {
-    const sql = `SELECT id, email_folded FROM mailroom.leads
-      WHERE organization_id = $1 AND campaign_id = $2 AND email_folded = ANY($3)`
-    const duplicates = await query<{ id: number; email_folded: string }>(sql, organization_id, campaign_id, taken)
-    for (const { email_folded, id } of duplicates) known.set(email_folded, id)
+    const sql = `SELECT id, address FROM mailroom.leads
+      WHERE organization_id = $1 AND campaign_id = $2 AND address = ANY($3)`
+    const duplicates = await query<{ id: number; address: string }>(sql, organization_id, campaign_id, taken)
+    for (const { address, id } of duplicates) known.set(address, id)
   }
   return { covered, created, known }
 }

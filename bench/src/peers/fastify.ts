@@ -86,12 +86,12 @@ const listSql = `
 const foundSql = `
   SELECT (
     SELECT count(*) FROM mailroom.leads WHERE organization_id = $1 AND campaign_id = $2
-      AND (email_folded LIKE $3 OR email_given LIKE $3)
+      AND (address LIKE $3 OR email_given LIKE $3)
   ) AS total
   FROM mailroom.campaigns WHERE organization_id = $1 AND id = $2`
 const searchSql = `
   SELECT ${leadColumns} FROM mailroom.leads
-  WHERE organization_id = $1 AND campaign_id = $2 AND id > $3 AND (email_folded LIKE $6 OR email_given LIKE $6)
+  WHERE organization_id = $1 AND campaign_id = $2 AND id > $3 AND (address LIKE $6 OR email_given LIKE $6)
   ORDER BY id LIMIT $4 OFFSET $5`
 
 interface LeadRow {

@@ -22,7 +22,7 @@ const listSql = page(
   `${lead} WHERE organization_id = $1 AND campaign_id = $2 AND id > $3
     ORDER BY id LIMIT $4 OFFSET $5`
 )
-const matching = "organization_id = $1 AND campaign_id = $2 AND (email_folded LIKE $6 OR email_given LIKE $6)"
+const matching = "organization_id = $1 AND campaign_id = $2 AND (address LIKE $6 OR email_given LIKE $6)"
 const searchSql = page(
   `(SELECT count(*) FROM mailroom.leads WHERE ${matching})`,
   `${lead} WHERE ${matching} AND id > $3 ORDER BY id LIMIT $4 OFFSET $5`

@@ -116,11 +116,11 @@ export const patchSql = `
     WHERE organization_id = $1 AND id = $2 FOR NO KEY UPDATE
   ), asked AS (
     SELECT allowed, stop_sending AS was_stopped,
-      ${["email", "email_folded", "address", "domain_key", "first_name"].map(text).join(", ")},
+      ${["email", "address", "domain_key", "first_name"].map(text).join(", ")},
       CASE WHEN $3::json -> 'email' IS NULL THEN email_given ELSE $3::json ->> 'email_given' END AS email_given,
       ${["last_name", "company", "website", "personalization"].map(text).join(", ")},
       jsonb_strip_nulls(custom_fields || coalesce(($3::jsonb -> 'custom_fields'), '{}')) AS custom_fields,
-      CASE WHEN $3::json ->> 'email_folded' <> email_folded THEN 'not_verified' ELSE verification_status END
+      CASE WHEN $3::json ->> 'address' <> address THEN 'not_verified' ELSE verification_status END
         AS verification_status,
       ${ofStop("stop_sending", "($3::json ->> 'stop_sending')::boolean")},
       ${ofStop("stop_sending_type", "$3::json ->> 'stop_sending_type'")},
@@ -128,8 +128,8 @@ export const patchSql = `
       ${ofStop("stops", "$3::json -> 'stops'")}
     FROM old
   ), changed AS (
-    UPDATE mailroom.leads lead SET email = asked.email, email_folded = asked.email_folded,
-      email_given = asked.email_given, address = asked.address, domain_key = asked.domain_key, first_name = asked.first_name, last_name = asked.last_name,
+    UPDATE mailroom.leads lead SET email = asked.email, email_given = asked.email_given,
+      address = asked.address, domain_key = asked.domain_key, first_name = asked.first_name, last_name = asked.last_name,
       company = asked.company, website = asked.website, personalization = asked.personalization,
       search_text = ${searchText("asked.first_name", "asked.last_name", "asked.company")},
       custom_fields = asked.custom_fields, verification_status = asked.verification_status,

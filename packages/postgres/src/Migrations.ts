@@ -1,6 +1,6 @@
 /**
- * Creates and upgrades the schema `mailroom`. Nothing here runs by itself: the host decides when to migrate. What a
- * migration may do: CONTRIBUTING.md, "Changing the schema".
+ * Creates and upgrades the schema `mailroom`. The host decides when to migrate. CONTRIBUTING.md, "Changing the schema", says
+ * what a migration may do.
  */
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
@@ -50,7 +50,7 @@ const failed = (error: unknown) => new MigrationFailed({ cause: new Error([...me
 /**
  * Brings the schema up to `version`, each migration in one transaction, then builds indexes and fills columns beside
  * readers and writers. Answers the migrations that it ran. A no-op where nothing is to be done. Many processes may call
- * it at once: one runs, the others wait for it. It needs a connection of its own, so it must not run in a transaction.
+ * it at once: one runs, the others wait for it. It needs a separate connection, so it must not run in a transaction.
  */
 export const run: Effect.Effect<
   ReadonlyArray<readonly [id: number, name: string]>,
@@ -94,7 +94,7 @@ const distributionError = (error: unknown) =>
   error instanceof NoCitus || error instanceof SchemaMismatch ? error : failed(error)
 
 /**
- * What `distribute` would do now, as statements; empty when all is distributed. The schema must have the version of this
+ * The statements that `distribute` would run now; empty when all is distributed. The schema must have the version of this
  * release.
  */
 export const planDistribution: Effect.Effect<

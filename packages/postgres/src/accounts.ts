@@ -22,10 +22,10 @@ const readAccount = (row: Row<Columns>): Account.AccountRecord => ({
   releasing_at: instantOrNull(row.releasing_at)
 })
 
-/** What accounts are found by, as with leads. */
+/** The columns that lookups and searches of accounts use. */
 const spellingsOf = ({ email }: Pick<Account.AccountRecord, "email">) => {
   const address = Domain.normalizeEmail(email)
-  return { email_folded: address, email_given: givenOf(email, address) }
+  return { address, email_given: givenOf(email, address) }
 }
 
 export const accountStore = ({ query, sql, write }: Database): AccountStore["Service"] => {
@@ -38,13 +38,13 @@ export const accountStore = ({ query, sql, write }: Database): AccountStore["Ser
 
   return AccountStore.of({
     insert: Effect.fnUntraced(function* (organization_id, draft) {
-      const { email_folded, email_given } = spellingsOf(draft)
+      const { address, email_given } = spellingsOf(draft)
       const [account] = yield* write(
         "AccountStore.insert",
         sql<Row<Columns>>`
-          INSERT INTO mailroom.accounts (organization_id, email, email_folded, email_given, provider, created_at,
+          INSERT INTO mailroom.accounts (organization_id, email, address, email_given, provider, created_at,
             updated_at, settings, version, deleted_at, releasing_at)
-          VALUES (${organization_id}::bigint, ${draft.email}, ${email_folded}, ${email_given}, ${draft.provider},
+          VALUES (${organization_id}::bigint, ${draft.email}, ${address}, ${email_given}, ${draft.provider},
             ${draft.created_at}::timestamptz, ${draft.updated_at}::timestamptz,
             ${JSON.stringify(draft.settings)}::json, ${draft.version}::bigint, ${draft.deleted_at}::timestamptz,
             ${draft.releasing_at}::timestamptz)
@@ -61,7 +61,7 @@ export const accountStore = ({ query, sql, write }: Database): AccountStore["Ser
     findByEmails: (organization_id, addresses) =>
       query(
         "AccountStore.findByEmails",
-        select(sql`organization_id = ${organization_id}::bigint AND email_folded = ANY(${addresses}::text[])`),
+        select(sql`organization_id = ${organization_id}::bigint AND address = ANY(${addresses}::text[])`),
         readAccounts
       ),
 
@@ -80,14 +80,14 @@ export const accountStore = ({ query, sql, write }: Database): AccountStore["Ser
         "AccountStore.write",
         sql`
           UPDATE mailroom.accounts account
-          SET email = CASE WHEN new.email_folded = account.email_folded THEN new.email ELSE account.email END,
+          SET email = CASE WHEN new.address = account.address THEN new.email ELSE account.email END,
             email_given =
-              CASE WHEN new.email_folded = account.email_folded THEN new.email_given ELSE account.email_given END,
+              CASE WHEN new.address = account.address THEN new.email_given ELSE account.email_given END,
             provider = new.provider, updated_at = new.updated_at, settings = new.settings, version = new.version,
             deleted_at = new.deleted_at, releasing_at = new.releasing_at
           FROM json_to_recordset(${JSON.stringify(
             accounts.map((account) => ({ ...account, ...spellingsOf(account) }))
-          )}::json) AS new (id bigint, email text, email_folded text COLLATE "C", email_given text,
+          )}::json) AS new (id bigint, email text, address text COLLATE "C", email_given text,
             provider text, updated_at timestamptz, settings json, version bigint, deleted_at timestamptz, releasing_at timestamptz)
           WHERE account.organization_id = ${organization_id}::bigint AND account.id = new.id`,
         () => undefined
@@ -97,7 +97,7 @@ export const accountStore = ({ query, sql, write }: Database): AccountStore["Ser
       const matching = sql`
         FROM mailroom.accounts
         WHERE organization_id = ${organization_id}::bigint AND deleted_at IS NULL
-          AND (email_folded LIKE ${containing(search)}::text OR email_given LIKE ${containing(search)}::text)`
+          AND (address LIKE ${containing(search)}::text OR email_given LIKE ${containing(search)}::text)`
       return query("AccountStore.page", paged<Columns>(sql, columns, matching, page), pageOf(readAccount))
     },
 

@@ -7,7 +7,7 @@ import { GuardStore, type OrganizationId } from "@mailroom/core"
 import { Effect } from "effect"
 import type { Database } from "./internal/Database.ts"
 
-/** Distinguishes Mailroom's advisory locks from those of a host in the same database: "mail" in ASCII. */
+/** Distinguishes Mailroom's advisory locks from the locks of a host in the same database: "mail" in ASCII. */
 const lockClass = 0x6d61696c
 
 /** Organizations with the same key wait for each other; that is rare, and never wrong. */

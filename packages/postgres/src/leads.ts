@@ -52,26 +52,22 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
     )
 
   /**
-   * The leads with a normalized address, in whatever campaign. `OFFSET 0` keeps a condition on the campaign out: without statistics, as after an import, it would
-   * look like a reason to scan all of that.
+   * The leads of any campaign with a normalized address. `OFFSET 0` keeps a condition on the campaign out: without
+   * statistics, as after an import, Postgres would scan the campaign for it.
    */
-  const withAddress = (organization_id: OrganizationId, domain_key: Statement.Fragment, address: Statement.Fragment) =>
-    sql`
-      SELECT * FROM mailroom.leads
-      WHERE organization_id = ${organization_id}::bigint AND domain_key = ${domain_key} AND address = ${address} OFFSET 0`
+  const withAddress = (organization_id: OrganizationId, address: Statement.Fragment) => sql`
+    SELECT * FROM mailroom.leads
+    WHERE organization_id = ${organization_id}::bigint AND address = ${address} OFFSET 0`
 
   const findByEmails: LeadStore["Service"]["findByEmails"] = (organization_id, addresses) =>
     query(
       "LeadStore.findByEmails",
       sql`
         SELECT ${sql.literal(stored)} FROM (
-          SELECT DISTINCT * FROM unnest(${addresses.map(({ address }) => Domain.domainKeyOf(address))}::text[],
-            ${addresses.map(({ address }) => address)}::text[],
+          SELECT DISTINCT * FROM unnest(${addresses.map(({ address }) => address)}::text[],
             ${addresses.map(({ campaign_id }) => campaign_id)}::text[]::uuid[])
-        ) asked (of_domain, of_address, of_campaign)
-        CROSS JOIN LATERAL (
-          ${withAddress(organization_id, sql`asked.of_domain`, sql`asked.of_address`)}
-        ) lead
+        ) asked (of_address, of_campaign)
+        CROSS JOIN LATERAL (${withAddress(organization_id, sql`asked.of_address`)}) lead
         WHERE campaign_id = asked.of_campaign AND ${isShown(sql, organization_id)}
         ORDER BY id`.values,
       (rows) => rows.map(readRecord)
@@ -87,7 +83,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
       const { common, own } = toInsert(leads, spellings)
       const rows = yield* write(
         "LeadStore.insert",
-        sql<Row<"email_folded" | "id" | "status" | "stop_sending">>`
+        sql<Row<"address" | "id" | "status" | "stop_sending">>`
           WITH campaign AS MATERIALIZED (${existing} FOR NO KEY UPDATE)
           INSERT INTO mailroom.leads (organization_id, campaign_id, ${sql.literal(names)})
           SELECT ${organization_id}::bigint, campaign.id, ${sql.literal(inserted)}
@@ -96,7 +92,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
               WITH ORDINALITY AS lead (${sql.literal(names)}, place)
           ORDER BY place
           ON CONFLICT ON CONSTRAINT leads_email_key DO NOTHING
-          RETURNING id, email_folded, status, stop_sending`,
+          RETURNING id, address, status, stop_sending`,
         identity
       )
       if (rows.length > 0) {
@@ -121,7 +117,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
       } else if ((yield* query("LeadStore.insert", existing, ({ length }) => length)) === 0) {
         return yield* new Campaign.CampaignNotFound({ id: campaign_id })
       }
-      const newIds = new Map(rows.map(({ email_folded, id }) => [email_folded, int<Lead.LeadId>(id)]))
+      const newIds = new Map(rows.map(({ address, id }) => [address, int<Lead.LeadId>(id)]))
       return spellings.map(({ address }) => {
         const id = newIds.get(address) ?? null
         // A later input with the same address is a duplicate of this one.
@@ -196,7 +192,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
         (rows) => rows.map(({ id }) => int<Lead.LeadId>(id))
       ),
 
-    // The ids as JSON: of an array, whose length Postgres knows, it would plan the statement anew each time.
+    // The ids are sent as JSON: for an array, whose length Postgres knows, it would plan the statement each time.
     findSharing: (organization_id, leads) =>
       query(
         "LeadStore.findSharing",
@@ -300,9 +296,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
         "LeadStore.replace",
         sql<Row<"is_duplicate" | "is_replaced">>`
           WITH rival AS (
-            SELECT FROM (
-              ${withAddress(organization_id, sql`${row.domain_key}::text`, sql`${row.address}::text`)}
-            ) lead
+            SELECT FROM (${withAddress(organization_id, sql`${row.address}::text`)}) lead
             WHERE campaign_id = ${lead.campaign_id}::uuid AND id <> ${lead.id}::bigint
           ), old AS (
             SELECT campaign_id, status, stop_sending FROM mailroom.leads

@@ -37,10 +37,10 @@ const newLists = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const list = yield* newLeadList("first@x.test", "second@x.test")
   yield* sql`
-    INSERT INTO mailroom.leads (organization_id, campaign_id, email, email_folded, address, domain_key, first_name, last_name, company,
+    INSERT INTO mailroom.leads (organization_id, campaign_id, email, address, domain_key, first_name, last_name, company,
       website, personalization, verification_status, status, amount_sequences_sent, stop_sending, custom_fields, stops,
       activity, version, created_at, updated_at, search_text)
-    SELECT organization_id, campaign_id, n || email, n || email_folded, n || address, domain_key, first_name, last_name, company,
+    SELECT organization_id, campaign_id, n || email, n || address, domain_key, first_name, last_name, company,
       website, personalization, verification_status, status, amount_sequences_sent, stop_sending, custom_fields, stops,
       activity, version, created_at, updated_at, search_text
     FROM mailroom.leads, generate_series(1, 10000) n`
@@ -76,7 +76,7 @@ describe("The plan of a hot statement", () => {
 
       const page = ["Index Scan using leads_page_idx"]
       const byId = "Index Scan using leads_pkey"
-      const byEmail = "Index Scan using leads_address_idx"
+      const byEmail = "Index Scan using leads_email_key"
       const shown = ["Index Scan using leads_pkey", "Index Only Scan using messages_page_idx"]
       const list = ["Index Scan using threads_page_idx", ...shown]
       const plans: ReadonlyArray<readonly [Effect.Effect<unknown, unknown>, ReadonlyArray<string>]> = [
@@ -111,8 +111,8 @@ describe("The plan of a hot statement", () => {
       for (const statistics of ["none", "current"]) {
         if (statistics === "current") yield* sql`ANALYZE`
         const { custom, generic } = yield* plansOf(addresses)
-        assert.deepStrictEqual(withoutSorts(custom), ["Index Scan using leads_address_idx"], statistics)
-        assert.deepStrictEqual(withoutSorts(generic), ["Index Scan using leads_address_idx"], statistics)
+        assert.deepStrictEqual(withoutSorts(custom), ["Index Scan using leads_email_key"], statistics)
+        assert.deepStrictEqual(withoutSorts(generic), ["Index Scan using leads_email_key"], statistics)
       }
       yield* sql`VACUUM mailroom.leads`
       const search = store.page(organization_id, campaign_id, { offset: 0, limit: 50, search: "9999first" })

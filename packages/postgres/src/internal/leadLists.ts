@@ -98,7 +98,7 @@ export const foundPage = (
     search === undefined
       ? undefined
       : {
-          folded: contains(sql, "email_folded", search),
+          folded: contains(sql, "address", search),
           given: contains(sql, "email_given", search)
         }
   const matching = found === undefined ? leads() : leads(sql`(${found.folded} OR ${found.given})`)
@@ -228,5 +228,5 @@ const contains = (sql: Sql, text: string, search: string): Statement.Fragment =>
 /** The condition that a search finds the lead. */
 const searched = (sql: Sql, search: string): Statement.Fragment => {
   const inText = (text: string) => contains(sql, text, search)
-  return sql`(${inText("email_folded")} OR ${inText("email_given")} OR ${inText("search_text")})`
+  return sql`(${inText("address")} OR ${inText("email_given")} OR ${inText("search_text")})`
 }

@@ -8,19 +8,17 @@ export type Record = Lead.LeadRecord
 type Unstored = Omit<Record, "campaign_id" | "id">
 
 /**
- * The folded text of an address where it differs from its normal form: only searches look in it. `email_folded`, which is
- * unique, has the normal form.
+ * The folded text of an address where it differs from its normal form: only searches look in it.
  */
 export const givenOf = (email: string, address: string): string | null => {
   const folded = Text.fold(email)
   return folded === address ? null : folded
 }
 
-/** What leads are found by: the normalized address, its domain from the top down, the address as given, the names. */
+/** The columns that lookups and searches of leads use: the normalized address, its domain from the top down, the address as given, the names. */
 export const spellingsOf = (lead: Unstored) => {
   const address = Domain.normalizeEmail(lead.email)
   return {
-    email_folded: address,
     email_given: givenOf(lead.email, address),
     address,
     domain_key: Domain.domainKeyOf(address),
@@ -68,7 +66,6 @@ const recordColumns = {
 
 /** The columns that searches and lookups use. */
 const spellingColumns = {
-  email_folded: Column.Text,
   email_given: Column.TextOrNull,
   address: Column.Text,
   domain_key: Column.Text,
@@ -80,7 +77,7 @@ const columns = { ...Struct.omit(recordColumns, ["campaign_id", "id"]), ...spell
 
 export const names = Column.namesOf(columns)
 export const definitions = Column.definitionsOf(columns)
-/** What an UPDATE from the rows `new` sets. */
+/** The assignments of an UPDATE from the rows `new`. */
 export const assigned = (columns: ReadonlyArray<string>) => columns.map((name) => `${name} = new.${name}`).join(", ")
 /** The id and these columns with their types, as a definition of the rows `new`. */
 export const definedById = (names: ReadonlyArray<keyof typeof columns>) =>
@@ -89,7 +86,7 @@ export const assignments = assigned(Object.keys(columns))
 export const toJson = (lead: Unstored) => ({ ...lead, ...spellingsOf(lead) })
 
 /**
- * Of these columns, the values that are the same in all of the leads, as JSON, and the names of the others. New leads, and
+ * The values of these columns that all leads share, as JSON, and the names of the other columns. New leads, and
  * leads that changed together, are alike in most columns: what they share is sent to Postgres once.
  */
 const split = <Name extends string>(
@@ -125,12 +122,11 @@ export const toInsert = (leads: ReadonlyArray<Unstored>, spellings: ReadonlyArra
 export const inserted = Object.keys(columns)
   .map((name) => {
     if (name === "email") return "coalesce(lead.email, lead.address)"
-    if (name === "email_folded") return "lead.address"
     return spelled.has(name) ? `lead.${name}` : joined(name, "lead")
   })
   .join(", ")
 
-/** What events, rules and tags change, as JSON: not the texts that people wrote. */
+/** The columns that events, rules and tags change, as JSON: not the texts that people wrote. */
 export const toState = (leads: ReadonlyArray<Record>) => {
   const { common, own } = split(leads, state)
   const rows = leads.map((lead) => {

@@ -8,9 +8,9 @@ import { distributeNew } from "./distributing.ts"
 /** Work that may take long. It runs outside of a transaction, and again after a failure: it must be repeatable. */
 export type Step = Effect.Effect<void, SqlError.SqlError, SqlClient.SqlClient>
 
-/** What the database says of its schema. */
+/** The state of the schema, as the database stores it. */
 export interface State {
-  /** The id of the latest migration; 0 when there is no schema. */
+  /** The id of the latest migration; 0 without a schema. */
   readonly version: number
   /** The version of the oldest schema whose release works with this one. */
   readonly oldest_release: number
