@@ -32,7 +32,7 @@ import {
   withRemembered
 } from "./Recording.ts"
 import { noSuchAddress, noSuchLead, type RecordResult } from "./RecordResult.ts"
-import { refusedMail, type RefusedMails } from "./RefusedMail.ts"
+import { makeRefusedMail, type RefusedMails } from "./RefusedMail.ts"
 import { dependsOnCampaign } from "./Transition.ts"
 
 /** The part of a batch that is not an event. */
@@ -48,7 +48,7 @@ const noNotice: Notice = { leads: new Set(), refused: [] }
 /**
  * Makes the function that records a batch: one result per input, in order. The transaction is `Changes.transaction`.
  */
-export const recorder = Effect.gen(function* () {
+export const makeRecorder = Effect.gen(function* () {
   const accounts = yield* AccountStore
   const blacklist = yield* BlacklistStore
   const campaigns = yield* CampaignStore
@@ -57,7 +57,7 @@ export const recorder = Effect.gen(function* () {
   const leads = yield* LeadStore
   const sequences = yield* SequenceStore
   const { report, transaction } = yield* Changes
-  const { lockRecorded, mailsOf, rememberedOf } = refusedMail(events)
+  const { lockRecorded, mailsOf, rememberedOf } = makeRefusedMail(events)
 
   /** Finds the id of each input's lead: by its id, or by campaign and address. */
   const identify = Effect.fnUntraced(function* (organization_id: OrganizationId, inputs: ReadonlyArray<NewEvent>) {
@@ -155,19 +155,19 @@ export const recorder = Effect.gen(function* () {
       const removed = lead === undefined && mail !== undefined ? ofRemoved(input, mail, known) : undefined
       const recipient = lead ?? removed?.recipient
       if (recipient === undefined) return Result.fail(input.lead_id === undefined ? noSuchAddress : noSuchLead)
-      const given = removed?.input ?? input
-      const fault = faultOf(given, recipient, known, latest, mail)
+      const reported = removed?.input ?? input
+      const fault = faultOf(reported, recipient, known, latest, mail)
       if (fault !== undefined) return Result.fail(fault)
-      const event = eventOf(given, recipient)
+      const event = eventOf(reported, recipient)
       return Result.succeed({ event, input, former: formerIdentitiesOf(input, event) })
     })
     const candidates = resolved.flatMap((result) => (Result.isSuccess(result) ? [result.success] : []))
     const former = candidates.flatMap((candidate) => candidate.former)
     const taken = new Set(former.length === 0 ? [] : yield* events.findIdentities(organization_id, former))
     const unknown = candidates.filter((candidate) => !candidate.former.some((identity) => taken.has(identity)))
-    const given = unknown.map(({ event }) => event)
-    const remembered = yield* rememberedOf(organization_id, unremembered(given, locked))
-    const inserted = yield* events.insert(organization_id, given)
+    const newEvents = unknown.map(({ event }) => event)
+    const remembered = yield* rememberedOf(organization_id, unremembered(newEvents, locked))
+    const inserted = yield* events.insert(organization_id, newEvents)
     const recorded = unknown.flatMap(({ event, input }, i) => {
       const id = inserted[i] ?? null
       return id === null ? [] : [{ event: { ...event, id }, input }]

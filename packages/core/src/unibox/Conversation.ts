@@ -112,8 +112,8 @@ export const threads: Effect.Effect<Consumer, never, AccountStore | Digest.Diges
       )
       const known = new Set(stored.map(({ identity }) => identity))
       // Sort by ascending identity: messages are locked in this order.
-      const missing = [...new Map(all.toReversed().map((one) => [one.identity, one])).values()]
-        .filter(({ former, identity }) => ![identity, ...former].some((one) => known.has(one)))
+      const missing = [...new Map(all.toReversed().map((sentMail) => [sentMail.identity, sentMail])).values()]
+        .filter(({ former, identity }) => ![identity, ...former].some((id) => known.has(id)))
         .toSorted((a, b) => (a.identity < b.identity ? -1 : 1))
       if (missing.length === 0) return
       const leads = [...new Map(missing.map(({ lead }) => [lead.id, lead])).values()]
@@ -131,9 +131,9 @@ export const threads: Effect.Effect<Consumer, never, AccountStore | Digest.Diges
       for (const [lead, id] of Array.zip(without, inserted)) threadOf.set(lead.id, id)
       const senders = yield* accountsOf(organization_id, missing)
       const messages: Array<NewMessage> = []
-      for (const one of missing) {
-        const thread_id = threadOf.get(one.lead.id)
-        if (thread_id !== undefined) messages.push(yield* toMessage(one, thread_id, senders))
+      for (const sentMail of missing) {
+        const thread_id = threadOf.get(sentMail.lead.id)
+        if (thread_id !== undefined) messages.push(yield* toMessage(sentMail, thread_id, senders))
       }
       const answers = yield* store.insertMessages(organization_id, messages)
       // Another transaction may have stored a mail meanwhile, so a new thread may be empty.
