@@ -2964,7 +2964,7 @@ export interface SlackConfig {
   readonly url: string
 }
 
-/** A mail could not be delivered temporarily. */
+/** A mail could not be delivered; a later attempt may succeed. */
 export interface SoftBouncedData {
   /** The id of the organization. */
   readonly organization_id: number
@@ -2982,13 +2982,13 @@ export interface SoftBouncedData {
   readonly reason: string | null
 }
 
-/** A mail could not be delivered temporarily. */
+/** A mail could not be delivered; a later attempt may succeed. */
 export interface SoftBouncedPayload {
   /** What happened. */
   readonly type: "soft_bounced"
   /** When it happened. */
   readonly timestamp: string
-  /** A mail could not be delivered temporarily. */
+  /** A mail could not be delivered; a later attempt may succeed. */
   readonly data: SoftBouncedData
 }
 
