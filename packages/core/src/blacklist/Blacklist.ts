@@ -42,8 +42,8 @@ export class Blacklist extends Context.Service<
   Blacklist,
   {
     /**
-     * Adds up to 1 000 entries and stops every lead that they match, until a person resumes that lead later. One result
-     * per input, in order; an invalid input does not affect the others.
+     * Adds up to 1 000 entries and stops every lead that they match. A person's later decision about a lead takes
+     * precedence. One result per input, in order; an invalid input does not affect the others.
      *
      * More than 1 000 leads are stopped in several transactions. The first transaction adds the entries, so leads that
      * are created meanwhile are stopped at once. After a failure, the same call stops the rest.
