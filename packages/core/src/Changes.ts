@@ -48,7 +48,7 @@ export class Changes extends Context.Service<
       effect: Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E | StorageError, CurrentOrganization | R>
     /**
-     * Whether a use case has to report changes of this kind. Inside another unit of work: always. Otherwise only if a
+     * Whether a use case has to report changes of this kind. Inside another transaction: always. Otherwise only if a
      * consumer wants them; if none does, a single atomic write needs no transaction.
      */
     readonly isWanted: (kind: ChangeKind) => Effect.Effect<boolean, StorageError, CurrentOrganization>

@@ -14,42 +14,42 @@ export const unknownField = "is an unknown field"
 export const maximumFaults = 100
 
 /**
- * The faults of a failed decoding, at least the first `maximumFaults`. `given` is the message of the check that
+ * The faults of a failed decoding, at least the first `maximumFaults`. `outerMessage` is the message of the check that
  * contains this issue.
  */
 export const messagesOf = (
   issue: SchemaIssue.Issue,
   path: ReadonlyArray<PropertyKey> = [],
-  given?: string
+  outerMessage?: string
 ): ReadonlyArray<Message> => {
   switch (issue._tag) {
     case "Pointer":
-      return messagesOf(issue.issue, [...path, ...issue.path], given)
+      return messagesOf(issue.issue, [...path, ...issue.path], outerMessage)
     case "Encoding":
-      return messagesOf(issue.issue, path, given)
+      return messagesOf(issue.issue, path, outerMessage)
     case "Filter":
-      return messagesOf(issue.issue, path, given ?? messageIn(issue.filter.annotations))
+      return messagesOf(issue.issue, path, outerMessage ?? messageIn(issue.filter.annotations))
     case "Composite":
       // Each inner issue has at least one fault, and a body may have tens of thousands of them.
-      return issue.issues.slice(0, maximumFaults).flatMap((inner) => messagesOf(inner, path, given))
+      return issue.issues.slice(0, maximumFaults).flatMap((inner) => messagesOf(inner, path, outerMessage))
     case "AnyOf": {
       const isOfNoKind = issue.issues.every(({ _tag }) => _tag === "AnyOf" || _tag === "InvalidType")
       return isOfNoKind
-        ? [{ path, message: given ?? mustBe(issue.ast) }]
-        : issue.issues.flatMap((inner) => messagesOf(inner, path, given))
+        ? [{ path, message: outerMessage ?? mustBe(issue.ast) }]
+        : issue.issues.flatMap((inner) => messagesOf(inner, path, outerMessage))
     }
     case "InvalidType":
       // The schema accepts no value: this field is unknown.
-      return [{ path, message: given ?? (SchemaAST.isNever(issue.ast) ? unknownField : mustBe(issue.ast)) }]
+      return [{ path, message: outerMessage ?? (SchemaAST.isNever(issue.ast) ? unknownField : mustBe(issue.ast)) }]
     case "InvalidValue":
-      return [{ path, message: messageIn(issue.annotations) ?? given ?? "is not valid" }]
+      return [{ path, message: messageIn(issue.annotations) ?? outerMessage ?? "is not valid" }]
     case "MissingKey":
       return [{ path, message: "is required" }]
     case "UnexpectedKey":
       return [{ path, message: expectedNameOf(issue.ast) ?? unknownField }]
     case "Forbidden":
     case "OneOf":
-      return [{ path, message: given ?? "is not valid" }]
+      return [{ path, message: outerMessage ?? "is not valid" }]
   }
 }
 

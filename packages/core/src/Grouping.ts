@@ -55,12 +55,12 @@ export const grouped = <Key, Item, A, E, R>({
   const groupOf = ({ underWay, waiting }: Queue<Item, A, E, R>) => {
     const group = new Map<unknown, Waiting<Item, A, E, R>>()
     let size = 0
-    for (const one of waiting) {
-      const id = idOf(one.item)
+    for (const entry of waiting) {
+      const id = idOf(entry.item)
       if (group.has(id) || underWay.has(id)) continue
-      size += sizeOf(one.item)
+      size += sizeOf(entry.item)
       if (size > most && group.size > 0) break
-      group.set(id, one)
+      group.set(id, entry)
     }
     return group
   }
@@ -72,8 +72,8 @@ export const grouped = <Key, Item, A, E, R>({
       if (queue.underWay.size === 0) queues.delete(key)
       return
     }
-    for (const [id, one] of group) {
-      queue.waiting.delete(one)
+    for (const [id, entry] of group) {
+      queue.waiting.delete(entry)
       queue.underWay.add(id)
     }
     const fork = Effect.runForkWith(first.context)
@@ -82,14 +82,14 @@ export const grouped = <Key, Item, A, E, R>({
     queue.awaited = call
     let callers = group.size
     const leave = Effect.suspend(() => (--callers === 0 ? Fiber.interrupt(call) : Effect.void))
-    for (const one of group.values()) one.leave = leave
+    for (const entry of group.values()) entry.leave = leave
     const goOn = () => {
       if (queue.awaited === call) queue.awaited = undefined
       if (queue.awaited === undefined) next(key, queue)
     }
-    const patience = fork(Effect.andThen(Effect.sleep(slow), Effect.sync(goOn)))
+    const slowTimer = fork(Effect.andThen(Effect.sleep(slow), Effect.sync(goOn)))
     call.addObserver((exit) => {
-      patience.interruptUnsafe()
+      slowTimer.interruptUnsafe()
       for (const id of group.keys()) queue.underWay.delete(id)
       // Start the next call first, so that it runs while the callers of this one continue with their answers.
       goOn()
@@ -101,15 +101,15 @@ export const grouped = <Key, Item, A, E, R>({
     Effect.contextWith((context: Context.Context<R>) =>
       Effect.callback((resume) => {
         const queue = queueOf(key)
-        const one: Waiting<Item, A, E, R> = {
+        const entry: Waiting<Item, A, E, R> = {
           item,
           context,
           resume,
-          leave: Effect.sync(() => void queue.waiting.delete(one))
+          leave: Effect.sync(() => void queue.waiting.delete(entry))
         }
-        queue.waiting.add(one)
+        queue.waiting.add(entry)
         if (queue.awaited === undefined) next(key, queue)
-        return Effect.suspend(() => one.leave)
+        return Effect.suspend(() => entry.leave)
       })
     )
 }

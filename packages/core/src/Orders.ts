@@ -38,8 +38,8 @@ const IsSingle = Context.Reference<boolean>("@mailroom/core/Orders/IsSingle", { 
  * Runs a multi-step command in the surrounding transaction. Fails where a second transaction would begin, which undoes
  * the command.
  */
-export const inOneTransaction = <A, E, R>(order: Effect.Effect<A, E, R>): Effect.Effect<A, E | TakesMore, R> =>
-  Effect.provideService(order, IsSingle, true).pipe(
+export const inOneTransaction = <A, E, R>(command: Effect.Effect<A, E, R>): Effect.Effect<A, E | TakesMore, R> =>
+  Effect.provideService(command, IsSingle, true).pipe(
     Effect.catchDefect((defect) => (defect instanceof TakesMore ? Effect.fail(defect) : Effect.die(defect)))
   )
 

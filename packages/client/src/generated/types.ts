@@ -872,7 +872,7 @@ export interface AccountCampaign {
   readonly id: string
   /** The name of the campaign. */
   readonly name: string
-  /** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: all mails are sent. */
+  /** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: nothing is left to send. */
   readonly status: CampaignStatus
 }
 
@@ -1053,7 +1053,7 @@ export interface AnalyticsSummary {
   readonly period: Period
   /** The name of the campaign. */
   readonly campaign_name: string
-  /** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: all mails are sent. */
+  /** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: nothing is left to send. */
   readonly campaign_status: CampaignStatus
   /** The current leads, independent of the period. */
   readonly leads: LeadCounts
@@ -1342,7 +1342,7 @@ export interface Campaign {
   readonly id: string
   /** 1 to 200 characters, not only white space. */
   readonly name: string
-  /** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: all mails are sent. */
+  /** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: nothing is left to send. */
   readonly status: CampaignStatus
   /** A name of the IANA time zone database, such as `Europe/Oslo`. */
   readonly timezone: string
@@ -1405,7 +1405,7 @@ export interface CampaignNumbers {
   readonly campaign_id: string
   /** The name of the campaign. */
   readonly campaign_name: string
-  /** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: all mails are sent. */
+  /** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: nothing is left to send. */
   readonly campaign_status: CampaignStatus
   /** The current leads, independent of the period. */
   readonly leads: LeadCounts
@@ -1485,7 +1485,7 @@ export interface CampaignStartedPayload {
   readonly data: CampaignStartedData
 }
 
-/** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: all mails are sent. */
+/** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: nothing is left to send. */
 export type CampaignStatus = "draft" | "active" | "paused" | "completed"
 
 /** A lead clicked a link. */
@@ -1773,7 +1773,7 @@ export interface HubSpotConfig {
 export interface IntakeResult {
   /** The header's Message-ID; `null` when the mail has none. */
   readonly message_id: string | null
-  /** `own`: mail from one of our accounts that was not stored yet. `duplicate`: already stored. `other`: neither a reply of a lead nor a notice about one. */
+  /** `own`: mail from one of our accounts that was not stored yet. `duplicate`: already stored. `other`: any other mail, for instance from an unknown sender. */
   readonly kind: MailKind
   /** How far the mail can be believed. For a notice: the highest trust of its recipients. For a duplicate: the trust that was stored. */
   readonly trust: Trust
@@ -2207,7 +2207,7 @@ export interface ListedCampaign {
   readonly id: string
   /** 1 to 200 characters, not only white space. */
   readonly name: string
-  /** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: all mails are sent. */
+  /** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: nothing is left to send. */
   readonly status: CampaignStatus
   /** A name of the IANA time zone database, such as `Europe/Oslo`. */
   readonly timezone: string
@@ -2253,7 +2253,7 @@ export interface MachineOpenedPayload {
   readonly data: MachineOpenedData
 }
 
-/** `own`: mail from one of our accounts that was not stored yet. `duplicate`: already stored. `other`: neither a reply of a lead nor a notice about one. */
+/** `own`: mail from one of our accounts that was not stored yet. `duplicate`: already stored. `other`: any other mail, for instance from an unknown sender. */
 export type MailKind = "reply" | "auto_reply" | "bounce" | "complaint" | "other" | "duplicate" | "own"
 
 /** A config with its secrets masked. It has the same fields as in the request. */

@@ -14,7 +14,7 @@ import { traced } from "../Traced.ts"
 import { Transactor } from "../Transactor.ts"
 import { type Event, type EventId, LeadLogQuery, LogQuery, NewEvent } from "./Event.ts"
 import { type EventQuery, EventStore } from "./EventStore.ts"
-import { type Notice, recorder } from "./Recorder.ts"
+import { makeRecorder, type Notice } from "./Recorder.ts"
 import { isRefusal } from "./Recording.ts"
 import { RecordResult } from "./RecordResult.ts"
 import { shared } from "./Sharing.ts"
@@ -94,7 +94,7 @@ export class Activity extends Context.Service<
       const campaigns = yield* CampaignStore
       const events = yield* EventStore
       const leads = yield* LeadStore
-      const recordAll = yield* recorder
+      const recordAll = yield* makeRecorder
       const { isNested } = yield* Transactor
       const signer = yield* Signer
       const decodeEvent = decode(NewEvent)

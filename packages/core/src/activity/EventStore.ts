@@ -89,7 +89,10 @@ export class EventStore extends Context.Service<
       organization_id: OrganizationId,
       inputs: ReadonlyArray<SentAddress>
     ) => Effect.Effect<ReadonlyArray<Event | null>, StorageError>
-    /** For each lead and each type: the event with the earliest `occurred_at`. By ascending lead, then id. */
+    /**
+     * For each lead and each type: the events with the earliest `occurred_at`, several if they are equal. By ascending
+     * lead, then id.
+     */
     readonly findFirsts: (
       organization_id: OrganizationId,
       lead_ids: ReadonlyArray<LeadId>,

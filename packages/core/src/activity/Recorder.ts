@@ -30,7 +30,7 @@ import {
   unremembered
 } from "./Recording.ts"
 import { noSuchAddress, noSuchLead, type RecordResult } from "./RecordResult.ts"
-import { refusedMail, type RefusedMails } from "./RefusedMail.ts"
+import { makeRefusedMail, type RefusedMails } from "./RefusedMail.ts"
 import { dependsOnCampaign } from "./Transition.ts"
 
 /** The part of a batch that is not an event. */
@@ -46,7 +46,7 @@ const noNotice: Notice = { leads: new Set(), refused: [] }
 /**
  * Makes the function that records a batch: one result per input, in order. The transaction is `Changes.transaction`.
  */
-export const recorder = Effect.gen(function* () {
+export const makeRecorder = Effect.gen(function* () {
   const accounts = yield* AccountStore
   const blacklist = yield* BlacklistStore
   const campaigns = yield* CampaignStore
@@ -55,7 +55,7 @@ export const recorder = Effect.gen(function* () {
   const leads = yield* LeadStore
   const sequences = yield* SequenceStore
   const { report, transaction } = yield* Changes
-  const { lockRecorded, mailsOf, rememberedOf } = refusedMail(events)
+  const { lockRecorded, mailsOf, rememberedOf } = makeRefusedMail(events)
 
   /** Finds the id of each input's lead: by its id, or by campaign and address. */
   const identify = Effect.fnUntraced(function* (organization_id: OrganizationId, inputs: ReadonlyArray<NewEvent>) {
@@ -150,8 +150,8 @@ export const recorder = Effect.gen(function* () {
       const removed = lead === undefined && mail !== undefined ? ofRemoved(input, mail, known) : undefined
       const recipient = lead ?? removed?.recipient
       if (recipient === undefined) return Result.fail(input.lead_id === undefined ? noSuchAddress : noSuchLead)
-      const given = removed?.input ?? input
-      const fault = faultOf(given, recipient, known, latest, mail)
+      const reported = removed?.input ?? input
+      const fault = faultOf(reported, recipient, known, latest, mail)
       if (fault !== undefined) return Result.fail(fault)
       return Result.succeed({ event: eventOf(given, recipient), input })
     })

@@ -83,8 +83,8 @@ export const ofRemoved = (
 /** The event of a lead that an input reports. */
 export const eventOf = (input: NewEvent, lead: Recipient): Omit<Event, "id"> => {
   const { idempotency_key, occurred_at, provider_message_id } = input
-  const given = messageIdOf(input)
-  const message_id = given === undefined ? null : mailId(given)
+  const reportedId = messageIdOf(input)
+  const message_id = reportedId === undefined ? null : mailId(reportedId)
   const provider_id = provider_message_id === undefined ? null : bareId(provider_message_id)
   const mail = message_id ?? (provider_id === null ? null : mailId(provider_id))
   const identity = mail === null ? identityOf(input, lead.id, null, occurred_at) : identityOf(input, lead.id, mail)

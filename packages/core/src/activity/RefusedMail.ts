@@ -26,7 +26,7 @@ const isTo = (mail: Event, { campaign_id, email }: NewEvent, lead_id: LeadId | u
 const isNamed = ({ message_id, provider_message_id }: Event, spellings: ReadonlyArray<string>): boolean =>
   [message_id, provider_message_id].some((id) => id !== null && spellings.includes(id))
 
-export const refusedMail = (events: EventStore["Service"]) => {
+export const makeRefusedMail = (events: EventStore["Service"]) => {
   /** The mails that inputs identify by an id. The Message-ID takes precedence over the id of the relay. */
   const namedMails = Effect.fnUntraced(function* (
     organization_id: OrganizationId,

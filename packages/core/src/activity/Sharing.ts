@@ -10,11 +10,11 @@ import { StorageError } from "../StorageError.ts"
  * The time that storage may take for a shared transaction. A request has 5 seconds in total, so each batch has enough
  * time left to be recorded separately when one of them waits for a lock.
  */
-const patience = Duration.seconds(2)
+const sharedTransactionTimeout = Duration.seconds(2)
 
-const hasPatience = Effect.map(
+const hasTimeLeft = Effect.map(
   StorageBudget.Current,
-  (budget) => budget === undefined || budget.left > Duration.toMillis(patience)
+  (budget) => budget === undefined || budget.left > Duration.toMillis(sharedTransactionTimeout)
 )
 
 /**
@@ -39,7 +39,7 @@ export const shared = <Input, Result, R>(
     })
   const none: Answers = () => Option.none()
   const recordTogether = (batches: ReadonlyArray<Batch>) =>
-    Effect.catchCause(StorageBudget.within(patience)(recordAll(batches)), (cause) => {
+    Effect.catchCause(StorageBudget.within(sharedTransactionTimeout)(recordAll(batches)), (cause) => {
       const error = Cause.squash(cause)
       const isOfStorage = error instanceof StorageError
       // The transaction may be committed: do not retry.
@@ -57,7 +57,7 @@ export const shared = <Input, Result, R>(
     run: (_: OrganizationId, batches) => (batches.length === 1 ? recordAll(batches) : recordTogether(batches))
   })
   return Effect.fnUntraced(function* (organization_id, batch) {
-    if (!(yield* hasPatience)) return yield* record(batch)
+    if (!(yield* hasTimeLeft)) return yield* record(batch)
     const results = yield* StorageBudget.spending(join(organization_id, batch))
     return Option.isSome(results) ? results.value : yield* record(batch)
   })

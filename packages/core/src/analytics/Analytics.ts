@@ -19,9 +19,9 @@ import {
   checkPeriod,
   inOrder,
   leadsNow,
+  makeReportReader,
   numbers,
   ratesOf,
-  reading,
   rowsOf,
   series,
   SeriesQuery
@@ -115,7 +115,7 @@ export class Analytics extends Context.Service<
       const rollups = yield* RollupStore
       const sequences = yield* SequenceStore
       const { transaction } = yield* Transactor
-      const reports = yield* reading
+      const reports = yield* makeReportReader
       const decodeCampaignId = decode(CampaignIdInput, "/campaign_id")
       const decodePeriod = decode(PeriodQuery)
       const decodeSeries = decode(SeriesQuery)

@@ -8,7 +8,16 @@ import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import { traced } from "../Traced.ts"
 import { Period, PeriodQuery, type Preset, resolve } from "./Period.ts"
-import { accountRows, checkPeriod, leadsNow, numbers, ratesOf, reading, series, SeriesQuery } from "./Reports.ts"
+import {
+  accountRows,
+  checkPeriod,
+  leadsNow,
+  makeReportReader,
+  numbers,
+  ratesOf,
+  series,
+  SeriesQuery
+} from "./Reports.ts"
 import { zero } from "./Rollup.ts"
 import { RollupStore } from "./RollupStore.ts"
 
@@ -97,7 +106,7 @@ export class Overview extends Context.Service<
     Effect.gen(function* () {
       const store = yield* CampaignStore
       const rollups = yield* RollupStore
-      const reports = yield* reading
+      const reports = yield* makeReportReader
       const decodeQuery = decode(OverviewQuery)
       const decodeSeries = decode(OverviewSeriesQuery)
 
@@ -169,6 +178,7 @@ export class Overview extends Context.Service<
 
 const totalOf = (counts: ReadonlyArray<LeadCounts>): LeadCounts => {
   const sum = { total: 0, not_contacted: 0, sent: 0, opened: 0, replied: 0, bounced: 0, stopped: 0 }
-  for (const one of counts) for (const [name, count] of Object.entries(one)) sum[name as keyof LeadCounts] += count
+  for (const leadCounts of counts)
+    for (const [name, count] of Object.entries(leadCounts)) sum[name as keyof LeadCounts] += count
   return sum
 }

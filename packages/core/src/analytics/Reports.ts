@@ -91,7 +91,7 @@ export const checkPeriod = (query: PeriodQuery): Effect.Effect<void, InvalidInpu
 }
 
 /** Makes the functions that read reports over any number of campaigns. */
-export const reading = Effect.gen(function* () {
+export const makeReportReader = Effect.gen(function* () {
   const accounts = yield* AccountStore
   const rollups = yield* RollupStore
 

@@ -65,11 +65,11 @@ export class Billing extends Context.Service<
       const decodeId = decode(TransactionId, "/id")
       const decodeQuery = decode(TransactionQuery)
 
-      const recordAgain = Effect.fnUntraced(function* (reference: string, given: NewTransaction) {
+      const recordAgain = Effect.fnUntraced(function* (reference: string, input: NewTransaction) {
         const { id } = yield* CurrentOrganization
         const stored = yield* store.lockByReference(id, reference)
         if (Option.isNone(stored)) return yield* Effect.die(new Error("A transaction that was stored is gone"))
-        const repeated = repeat(stored.value, given)
+        const repeated = repeat(stored.value, input)
         if ("conflicting" in repeated) return yield* new DuplicateReference({ reference, fields: repeated.conflicting })
         if (repeated.transaction === stored.value) return { outcome: "unchanged" as const, transaction: stored.value }
         yield* store.settle(id, repeated.transaction)
@@ -86,13 +86,13 @@ export class Billing extends Context.Service<
 
       return Billing.of({
         record: traced("Billing.record")(function* (input) {
-          const given = yield* decodeNew(input)
+          const decoded = yield* decodeNew(input)
           const { id } = yield* CurrentOrganization
-          const row = create(given, yield* Timestamp.now)
+          const row = create(decoded, yield* Timestamp.now)
           const inserted = yield* store.insert(id, row)
           if (Option.isSome(inserted)) return { outcome: "recorded", transaction: inserted.value }
           // Only a row with a reference can already exist; and it still exists, because rows are never deleted.
-          return yield* recordAgain(row.reference ?? "", given)
+          return yield* recordAgain(row.reference ?? "", decoded)
         }),
         find: traced("Billing.find")(function* (input) {
           const id = yield* decodeId(input)

@@ -51,8 +51,8 @@ const dates = <S extends Schema.Top>(instant: S) => ({
   period_end: described(instant, "The end of the period that the row is for: not before `period_start`."),
   paid_at: described(instant, "When it was paid.")
 })
-const given = dates(Schema.optionalKey(Schema.NullOr(TimestampInput)))
-const stored = dates(Schema.NullOr(Timestamp))
+const inputDates = dates(Schema.optionalKey(Schema.NullOr(TimestampInput)))
+const storedDates = dates(Schema.NullOr(Timestamp))
 
 const nullable = {
   credits: described(Schema.NullOr(Schema.Int), "The number of credits that the row adds, or removes when negative."),
@@ -78,10 +78,10 @@ export const Transaction = Schema.Struct({
   reference: nullable.reference,
   invoice_number: nullable.invoice_number,
   invoice_url: nullable.invoice_url,
-  period_start: stored.period_start,
-  period_end: stored.period_end,
+  period_start: storedDates.period_start,
+  period_end: storedDates.period_end,
   created_at: described(Timestamp, "When it happened. If the host did not give it: when it was recorded."),
-  paid_at: stored.paid_at
+  paid_at: storedDates.paid_at
 }).annotate({
   identifier: "Transaction",
   description: "A row of the organization's ledger, as the host recorded it. Mailroom charges no money."
@@ -100,10 +100,10 @@ export const NewTransaction = Schema.Struct({
   reference: Schema.optionalKey(nullable.reference),
   invoice_number: Schema.optionalKey(nullable.invoice_number),
   invoice_url: Schema.optionalKey(nullable.invoice_url),
-  period_start: given.period_start,
-  period_end: given.period_end,
+  period_start: inputDates.period_start,
+  period_end: inputDates.period_end,
   created_at: described(Schema.optionalKey(TimestampInput), "When it happened. Default: now."),
-  paid_at: given.paid_at
+  paid_at: inputDates.paid_at
 })
   .annotate({ description: "A row to record. The default of every optional field except `created_at` is `null`." })
   .check(
@@ -169,21 +169,21 @@ export class DuplicateReference extends Schema.TaggedError<DuplicateReference>()
 }
 
 /** The row of an input. The default of `created_at` is `now`. */
-export const create = (given: NewTransaction, now: Timestamp): Omit<Transaction, "id"> => ({
-  type: given.type,
-  status: given.status,
-  amount: given.amount,
-  currency: given.currency,
-  credits: given.credits ?? null,
-  balance_after: given.balance_after ?? null,
-  description: given.description ?? null,
-  reference: given.reference ?? null,
-  invoice_number: given.invoice_number ?? null,
-  invoice_url: given.invoice_url ?? null,
-  period_start: given.period_start ?? null,
-  period_end: given.period_end ?? null,
-  created_at: given.created_at ?? now,
-  paid_at: given.paid_at ?? null
+export const create = (input: NewTransaction, now: Timestamp): Omit<Transaction, "id"> => ({
+  type: input.type,
+  status: input.status,
+  amount: input.amount,
+  currency: input.currency,
+  credits: input.credits ?? null,
+  balance_after: input.balance_after ?? null,
+  description: input.description ?? null,
+  reference: input.reference ?? null,
+  invoice_number: input.invoice_number ?? null,
+  invoice_url: input.invoice_url ?? null,
+  period_start: input.period_start ?? null,
+  period_end: input.period_end ?? null,
+  created_at: input.created_at ?? now,
+  paid_at: input.paid_at ?? null
 })
 
 /** The statuses in which a pending transaction may end. */
@@ -198,9 +198,9 @@ const ends: ReadonlySet<TransactionStatus> = new Set<TransactionStatus>(["succee
  */
 export const repeat = (
   stored: Transaction,
-  given: NewTransaction
+  input: NewTransaction
 ): { readonly transaction: Transaction } | { readonly conflicting: ReadonlyArray<string> } => {
-  const row = create(given, stored.created_at)
+  const row = create(input, stored.created_at)
   const fields = Object.keys(row) as ReadonlyArray<keyof typeof row>
   const differing = fields.filter((field) => row[field] !== stored[field])
   if (differing.length === 0) return { transaction: stored }

@@ -13,7 +13,7 @@ import { traced } from "../Traced.ts"
 import { BlacklistAdded, BlacklistRemoved } from "./BlacklistChange.ts"
 import { type Entry, type EntryId, EntryIds, EntryQuery, Kind, normalize, Reason, Values } from "./BlacklistEntry.ts"
 import { BlacklistStore } from "./BlacklistStore.ts"
-import { sweeping } from "./Sweep.ts"
+import { makeSweep } from "./Sweep.ts"
 
 /** The result of one input of `add`. */
 export interface AddResult {
@@ -42,8 +42,8 @@ export class Blacklist extends Context.Service<
   Blacklist,
   {
     /**
-     * Adds up to 1 000 entries and stops every lead that they match, until a person resumes that lead later. One result
-     * per input, in order; an invalid input does not affect the others.
+     * Adds up to 1 000 entries and stops every lead that they match. A person's later decision about a lead takes
+     * precedence. One result per input, in order; an invalid input does not affect the others.
      *
      * More than 1 000 leads are stopped in several transactions. The first transaction adds the entries, so leads that
      * are created meanwhile are stopped at once. After a failure, the same call stops the rest.
@@ -90,7 +90,7 @@ export class Blacklist extends Context.Service<
       const store = yield* BlacklistStore
       const guards = yield* GuardStore
       const { report } = yield* Changes
-      const sweep = yield* sweeping
+      const sweep = yield* makeSweep
       const decodeKind = decode(Kind, "/kind")
       const decodeQuery = decode(EntryQuery)
       const decodeAdd = decode(Add)
@@ -149,11 +149,11 @@ export class Blacklist extends Context.Service<
           const removed = yield* store.startRemoval(id, kind, idsOf(yield* find), yield* Timestamp.now)
           return { removed, values: removed.map(({ value }) => value) }
         })
-        return yield* releasing(kind, start)
+        return yield* releaseLeads(kind, start)
       })
 
       /** Releases the leads of entries that are being removed, and finally deletes the entries. */
-      const releasing = <E, R>(kind: Kind, start: Effect.Effect<Removal, E, R>) =>
+      const releaseLeads = <E, R>(kind: Kind, start: Effect.Effect<Removal, E, R>) =>
         sweep(
           kind,
           "release",
@@ -181,7 +181,7 @@ export class Blacklist extends Context.Service<
             const found = yield* store.findRemovals(id, kind, before)
             if (found.length === 0) break
             const start = Effect.as(guards.lockShared(id), { removed: found, values: found.map(({ value }) => value) })
-            resumed += (yield* releasing(kind, start)).leads
+            resumed += (yield* releaseLeads(kind, start)).leads
           }
         }
         return resumed
@@ -202,7 +202,7 @@ export class Blacklist extends Context.Service<
           const { leads, removed } = yield* removeFound(kind, store.findByIds(organization.id, kind, ids))
           yield* alsoFinishOld
           const byId = new Map(removed.map((entry) => [entry.id, entry]))
-          return removal(
+          return removalResult(
             [...new Set(ids)].map((id) => ({ id, value: byId.get(id)?.value ?? null, found: byId.has(id) })),
             leads
           )
@@ -215,7 +215,7 @@ export class Blacklist extends Context.Service<
         const byValue = new Map(removed.map((entry) => [entry.value, entry]))
         // An invalid input cannot match an entry: its result has the input as it was given, and the status `not_found`.
         const named = normalized.map((result) => ("value" in result ? result.value : result.input))
-        return removal(
+        return removalResult(
           [...new Set(named)].map((value) => ({
             id: byValue.get(value)?.id ?? null,
             value,
@@ -251,7 +251,7 @@ interface Removal {
 
 const idsOf = (entries: ReadonlyArray<Entry>) => entries.map(({ id }) => id)
 
-const removal = (
+const removalResult = (
   data: ReadonlyArray<Omit<RemoveResult, "status"> & { readonly found: boolean }>,
   leads_resumed: number
 ) => ({

@@ -21,7 +21,7 @@ export type Direction = "release" | "stop"
  * A lead after a change of the blacklist, given whether an entry covers it now. If coverage contradicts the direction,
  * another change has modified the entries meanwhile and sweeps its leads: this lead stays unchanged.
  */
-const swept = (lead: LeadRecord, direction: Direction, covered: boolean, now: Timestamp.Timestamp): LeadRecord => {
+const sweepLead = (lead: LeadRecord, direction: Direction, covered: boolean, now: Timestamp.Timestamp): LeadRecord => {
   if (covered !== (direction === "stop")) return lead
   return succeed(lead, { ...lead, ...(covered ? apply(lead, "blacklist", now) : release(lead)) }, now)
 }
@@ -34,7 +34,7 @@ const matchOf = (kind: Kind, values: ReadonlyArray<string>): AddressMatch => {
   return { addresses: [], domains: values.filter((domain) => !isBelow(domain)) }
 }
 
-export const sweeping = Effect.gen(function* () {
+export const makeSweep = Effect.gen(function* () {
   const coverage = yield* Coverage
   const guards = yield* GuardStore
   const leads = yield* LeadStore
@@ -56,32 +56,32 @@ export const sweeping = Effect.gen(function* () {
       locked.map(({ email }) => email)
     )
     const now = yield* Timestamp.now
-    const next = locked.map((lead) => swept(lead, direction, covered.has(lead.email), now))
+    const next = locked.map((lead) => sweepLead(lead, direction, covered.has(lead.email), now))
     const changed = next.filter((lead, i) => lead !== locked[i])
     if (changed.length > 0) yield* leads.writeState(id, changed)
     return { last, count: next.filter((lead, i) => lead.stop_sending !== locked[i]?.stop_sending).length }
   })
 
   /**
-   * Runs `order`, which changes entries and returns the `values` to sweep, and sweeps the leads that they match. Then
-   * runs `finish` with the number of leads that were stopped or resumed. The first batch shares the transaction of
-   * `order`, the last batch shares the transaction of `finish`: with few leads there is only one transaction. `proceed`
-   * runs in the transaction of every batch except the last.
+   * Runs `changeEntries`, which returns the `values` to sweep, and sweeps the leads that they match. Then runs `finish`
+   * with the number of leads that were stopped or resumed. The first batch shares the transaction of `changeEntries`, the
+   * last batch shares the transaction of `finish`: with few leads there is only one transaction. `proceed` runs in the
+   * transaction of every batch except the last.
    */
   return Effect.fnUntraced(function* <A extends { readonly values: ReadonlyArray<string> }, E, R, E2, R2>(
     kind: Kind,
     direction: Direction,
-    order: Effect.Effect<A, E, R>,
+    changeEntries: Effect.Effect<A, E, R>,
     finish: (result: A, leads: number) => Effect.Effect<void, E2, R2>,
     proceed: (result: A) => Effect.Effect<void, E2, R2> = () => Effect.void
   ) {
     const step = Effect.fnUntraced(function* (result: A, count: number, after?: AddressPlace) {
-      const swept = yield* batch(matchOf(kind, result.values), direction, after)
-      const total = count + swept.count
-      yield* swept.last === undefined ? finish(result, total) : proceed(result)
-      return { result, total, last: swept.last }
+      const batchResult = yield* batch(matchOf(kind, result.values), direction, after)
+      const total = count + batchResult.count
+      yield* batchResult.last === undefined ? finish(result, total) : proceed(result)
+      return { result, total, last: batchResult.last }
     })
-    let state = yield* transaction(Effect.flatMap(order, (result) => step(result, 0)))
+    let state = yield* transaction(Effect.flatMap(changeEntries, (result) => step(result, 0)))
     while (state.last !== undefined) {
       yield* anotherTransaction
       const { last, result, total } = state

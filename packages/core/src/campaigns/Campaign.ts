@@ -15,7 +15,7 @@ export { CampaignId, CampaignIdInput, CampaignNotFound }
 export const CampaignStatus = Schema.Literals(["draft", "active", "paused", "completed"]).annotate({
   identifier: "CampaignStatus",
   description:
-    "`draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: all mails are sent."
+    "`draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: nothing is left to send."
 })
 export type CampaignStatus = typeof CampaignStatus.Type
 

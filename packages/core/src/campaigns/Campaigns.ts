@@ -33,7 +33,7 @@ import {
 } from "./Campaign.ts"
 import { CampaignPaused, CampaignStarted } from "./CampaignChange.ts"
 import { CampaignStore } from "./CampaignStore.ts"
-import { removal } from "./Removal.ts"
+import { makeRemoveHidden } from "./Removal.ts"
 
 type Failure = CampaignChanged | CampaignNotFound | InvalidInput | StorageError
 
@@ -92,7 +92,7 @@ export class Campaigns extends Context.Service<
       const sequences = yield* SequenceStore
       const { report, transaction } = yield* Changes
       const random = yield* SecureRandom.SecureRandom
-      const removeHidden = yield* removal
+      const removeHidden = yield* makeRemoveHidden
       const decodeNew = decode(NewCampaign)
       const decodeId = decode(CampaignIdInput, "/id")
       const decodePatch = decode(CampaignPatch)
@@ -120,8 +120,8 @@ export class Campaigns extends Context.Service<
         return allows(precondition, version) ? found.value : yield* new CampaignChanged({ id, version })
       })
 
-      const insert = Effect.fnUntraced(function* (given: NewCampaign) {
-        const settings = { ...defaults, ...given }
+      const insert = Effect.fnUntraced(function* (input: NewCampaign) {
+        const settings = { ...defaults, ...input }
         const organization = yield* CurrentOrganization
         const account_ids = yield* lockAccounts(settings.account_ids)
         yield* requireAccounts(settings.account_ids, account_ids)
@@ -163,7 +163,7 @@ export class Campaigns extends Context.Service<
        * Locks a campaign, decides on its next state, and reports the change. Changes nothing if it already has that
        * state.
        */
-      const order = Effect.fnUntraced(function* <E>(
+      const changeStatus = Effect.fnUntraced(function* <E>(
         id: CampaignId,
         options: IfVersion,
         decide: (campaign: CampaignRecord) => Effect.Effect<CampaignRecord, E, CurrentOrganization>,
@@ -178,14 +178,14 @@ export class Campaigns extends Context.Service<
         return next
       }, transaction)
 
-      const started = Effect.fnUntraced(function* (campaign: CampaignRecord) {
+      const decideStart = Effect.fnUntraced(function* (campaign: CampaignRecord) {
         const organization = yield* CurrentOrganization
         // The steps of a locked campaign cannot change.
         const steps = yield* sequences.list(organization.id, campaign.id)
         const count = Option.isSome(steps) ? steps.value.length : 0
         return yield* Effect.fromResult(start(campaign, count, yield* Timestamp.now))
       })
-      const paused = (campaign: CampaignRecord) =>
+      const decidePause = (campaign: CampaignRecord) =>
         Effect.flatMap(Timestamp.now, (now) => Effect.fromResult(pause(campaign, now)))
 
       const hide = Effect.fnUntraced(function* (id: CampaignId, options: IfVersion) {
@@ -226,10 +226,10 @@ export class Campaigns extends Context.Service<
           return yield* change(yield* decodeId(id), yield* decodePatch(input), options)
         }),
         start: traced("Campaigns.start")(function* (id, options = {}) {
-          return yield* order(yield* decodeId(id), options, started, CampaignStarted)
+          return yield* changeStatus(yield* decodeId(id), options, decideStart, CampaignStarted)
         }),
         pause: traced("Campaigns.pause")(function* (id, options = {}) {
-          return yield* order(yield* decodeId(id), options, paused, CampaignPaused)
+          return yield* changeStatus(yield* decodeId(id), options, decidePause, CampaignPaused)
         }),
         remove: traced("Campaigns.remove")(function* (input, options = {}) {
           const id = yield* decodeId(input)

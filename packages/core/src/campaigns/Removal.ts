@@ -11,7 +11,7 @@ import * as Timestamp from "../Timestamp.ts"
 import type { CampaignId } from "./Campaign.ts"
 import { CampaignStore } from "./CampaignStore.ts"
 
-export const removal = Effect.gen(function* () {
+export const makeRemoveHidden = Effect.gen(function* () {
   const store = yield* CampaignStore
   const leads = yield* LeadStore
   const { report, transaction } = yield* Changes

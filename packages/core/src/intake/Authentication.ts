@@ -22,7 +22,7 @@ interface DmarcResult {
 export const senderTrust = (mail: ParsedMail, authserv_id: string | undefined): Trust => {
   if (authserv_id === undefined) return "plausible"
   const fieldsOf = (field: string) => mail.headers.filter(({ name }) => name === field)
-  // A server may add one field for each method. A sender that adds such fields can only lower its trust.
+  // A server may add one field for each method. A sender that adds such a field can only lower its trust.
   const results = fieldsOf("authentication-results").flatMap(({ value }) => dmarcResults(value, authserv_id))
   const [from = ""] = domainsOf(normalizeEmail(mail.from?.email ?? ""))
   const isAmbiguous =

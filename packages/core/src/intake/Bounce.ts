@@ -67,9 +67,9 @@ export const isPermanent = ({ reply_code, status }: Pick<Verdict, "reply_code" |
   status === null ? reply_code === null || reply_code >= 500 : status.startsWith("5")
 
 /** Adds `hard`: an address is dead when the reason is about the address, and the failure is permanent. */
-export const verdict = (said: Omit<Verdict, "hard">): Verdict => ({
-  ...said,
-  hard: isDead(said.reason) && isPermanent(said)
+export const verdict = (diagnosis: Omit<Verdict, "hard">): Verdict => ({
+  ...diagnosis,
+  hard: isDead(diagnosis.reason) && isPermanent(diagnosis)
 })
 
 /**

@@ -32,11 +32,11 @@ export const deliveryReport = (mail: ParsedMail): MachineMail | null => {
   for (const status of statuses.filter(isUndelivered)) {
     if (!undelivered.has(fold(status.email))) undelivered.set(fold(status.email), status)
   }
-  const said = new Map(
+  const textOf = new Map(
     sections(prose, (email) => !undelivered.has(fold(email))).map(({ email, text }) => [fold(email), text])
   )
   const failures = [...undelivered].map(([folded, status]) =>
-    failure(status, undelivered.size === 1 ? prose : (said.get(folded) ?? ""))
+    failure(status, undelivered.size === 1 ? prose : (textOf.get(folded) ?? ""))
   )
   return failures.some(({ isDelayed }) => !isDelayed) ? { kind: "bounce", about, failures } : { kind: "other", about }
 }

@@ -93,15 +93,15 @@ const mailFrom = new RegExp(`${command}mail from|\\[mail_from\\]`, "u")
  */
 export const diagnose = (reply: string, status: string, prose: string): Verdict => {
   const reported = statusIn(status)
-  const given = reported !== null && !isGeneric(reported) ? reported : statusIn(reply)
-  const code = given ?? statusIn(prose) ?? reported
+  const specificCode = reported !== null && !isGeneric(reported) ? reported : statusIn(reply)
+  const code = specificCode ?? statusIn(prose) ?? reported
   const answered = replyCodeIn(reply)
-  const said = [reply, status, prose].map(fold)
-  const [inReply, inStatus, inProse] = said.map((text) => patterns.find(({ pattern }) => pattern.test(text)))
-  const found = inReply ?? (subjectOf(given) === undefined ? (inStatus ?? inProse) : undefined)
+  const texts = [reply, status, prose].map(fold)
+  const [inReply, inStatus, inProse] = texts.map((text) => patterns.find(({ pattern }) => pattern.test(text)))
+  const found = inReply ?? (subjectOf(specificCode) === undefined ? (inStatus ?? inProse) : undefined)
   const reason = found?.reason ?? subjectOf(code) ?? "unknown"
-  const texts = said.join(" ")
-  const answers = (command: RegExp) => !/\brcpt\b/u.test(texts) && command.test(texts)
+  const allText = texts.join(" ")
+  const answers = (command: RegExp) => !/\brcpt\b/u.test(allText) && command.test(allText)
   const isOfRecipient =
     found?.isCertain === true ||
     (!answers(mailFrom) &&

@@ -30,7 +30,7 @@ import { MailStored } from "./IntakeChange.ts"
 import type { IntakeResult } from "./IntakeResult.ts"
 import type { MachineMail } from "./MachineMail.ts"
 import { type Mailbox, MailParser, type ParsedMail, type UnreadableMail } from "./MailParser.ts"
-import { type ClassifiedMail, type Match, MatchGone, matching, type Refused } from "./Matching.ts"
+import { type ClassifiedMail, makeMatching, type Match, MatchGone, type Refused } from "./Matching.ts"
 
 /** Fails the transaction when the mail is already stored: another transaction may have stored it meanwhile. */
 class AlreadyStored extends Schema.TaggedError<AlreadyStored>()("AlreadyStored", {
@@ -86,7 +86,7 @@ export class Intake extends Context.Service<
       const blobs = yield* BlobStore
       const digest = yield* Digest.Digest
       const { report, transaction } = yield* Changes
-      const { matchOf } = matching(leadStore, yield* EventStore, threads)
+      const { matchOf } = makeMatching(leadStore, yield* EventStore, threads)
 
       /**
        * Identifies a mail. Our mail is identified by its Message-ID; other mail by its Message-ID and its visible
@@ -146,7 +146,7 @@ export class Intake extends Context.Service<
             // A key that a host would not choose for its events.
             ...(event.message_id === undefined ? { idempotency_key: `message:${known.identity}:${lead_id}` } : {})
           })),
-          { leads: reported, refused: refused.flatMap((one) => toEntry(one, known.date_sent)) }
+          { leads: reported, refused: refused.flatMap((refusal) => toEntry(refusal, known.date_sent)) }
         )
         if (results.some(isOfMissingLead)) return yield* new MatchGone()
         const fault = results.find(({ status }) => status === "rejected")

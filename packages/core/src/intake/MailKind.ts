@@ -11,6 +11,6 @@ export const MailKind = Schema.Literals([
 ]).annotate({
   identifier: "MailKind",
   description:
-    "`own`: mail from one of our accounts that was not stored yet. `duplicate`: already stored. `other`: neither a reply of a lead nor a notice about one."
+    "`own`: mail from one of our accounts that was not stored yet. `duplicate`: already stored. `other`: any other mail, for instance from an unknown sender."
 })
 export type MailKind = typeof MailKind.Type

@@ -15,7 +15,7 @@ import type { ThreadStore } from "../unibox/ThreadStore.ts"
 import { eventType } from "./Bounce.ts"
 import type { MachineMail } from "./MachineMail.ts"
 import type { ParsedMail } from "./MailParser.ts"
-import { type Notice, returnedIds, type Standing, standing } from "./Standing.ts"
+import { makeStandings, type Notice, returnedIds, type Standing } from "./Standing.ts"
 
 /** The matched lead or thread was removed meanwhile: the mail has to be matched again. */
 export class MatchGone extends Schema.TaggedError<MatchGone>()("MatchGone", {}) {}
@@ -35,7 +35,7 @@ export interface Refused {
 }
 
 /** The thread that a mail belongs to, or the new thread that it starts. */
-interface Place {
+interface FoundThread {
   readonly thread: ThreadId | NewThread
   /** Whether the thread was found by its lead, and not by a message in it. */
   readonly byLead: boolean
@@ -70,16 +70,16 @@ export interface ClassifiedMail {
 /** A new thread without a lead. */
 const aboutNoOne: NewThread = { tab: "other", lead_id: null, campaign_id: null }
 
-const nowhere: Place = { thread: aboutNoOne, byLead: false }
+const noThread: FoundThread = { thread: aboutNoOne, byLead: false }
 
 const newThread = ({ campaign_id, id }: LeadRecord): NewThread => ({ tab: "other", lead_id: id, campaign_id })
 
-export const matching = (
+export const makeMatching = (
   leads: LeadStore["Service"],
   events: EventStore["Service"],
   threads: ThreadStore["Service"]
 ) => {
-  const { lastSentTo, sentMails, standingsOf } = standing(leads, events, threads)
+  const { lastSentTo, sentMails, standingsOf } = makeStandings(leads, events, threads)
 
   /** The newest thread of a lead that contains a message of ours, or a new thread. */
   const threadAbout = Effect.fnUntraced(function* (
@@ -91,10 +91,10 @@ export const matching = (
   })
 
   /** Finds the thread of a mail (domain, "Threads"). */
-  const placeOf = Effect.fnUntraced(function* (
+  const findThread = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
     { is_our_email, machine, mail }: ClassifiedMail
-  ): Effect.fn.Return<Place, StorageError> {
+  ): Effect.fn.Return<FoundThread, StorageError> {
     const about = machine?.kind === "other" ? machine.about : undefined
     const mentions = [
       [...(about?.message_ids ?? []), ...mail.in_reply_to.slice(0, maximumMentions)],
@@ -113,19 +113,19 @@ export const matching = (
     if (is_our_email) {
       const [to] = mail.to
       const lead = to === undefined ? undefined : yield* lastSentTo(organization_id, [to.email])
-      return lead === undefined ? nowhere : { thread: newThread(lead), byLead: true }
+      return lead === undefined ? noThread : { thread: newThread(lead), byLead: true }
     }
     // A report without evidence does not belong to a lead's conversation.
     const from = normalizeEmail(mail.from?.email ?? "")
-    if (about !== undefined || from === "") return nowhere
+    if (about !== undefined || from === "") return noThread
     const found = yield* threads.findByLeadEmail(organization_id, from)
-    return Option.isSome(found) ? { thread: found.value, byLead: true } : nowhere
+    return Option.isSome(found) ? { thread: found.value, byLead: true } : noThread
   })
 
   /** The lead of a thread. */
   const leadOf = Effect.fnUntraced(function* (
     organization_id: OrganizationId,
-    { byLead, thread }: Place
+    { byLead, thread }: FoundThread
   ): Effect.fn.Return<LeadRecord | undefined, MatchGone | StorageError> {
     const found =
       typeof thread === "number" ? Option.getOrUndefined(yield* threads.find(organization_id, thread)) : thread
@@ -141,9 +141,9 @@ export const matching = (
   const matchMail = Effect.fnUntraced(function* (organization_id: OrganizationId, classified: ClassifiedMail) {
     const { is_our_email, machine, mail, trust } = classified
     if (trust === "unverified") return { trust, thread: aboutNoOne, reports: [] }
-    const place = yield* placeOf(organization_id, classified)
-    const { thread } = place
-    const lead = yield* leadOf(organization_id, place)
+    const found = yield* findThread(organization_id, classified)
+    const { thread } = found
+    const lead = yield* leadOf(organization_id, found)
     if (lead === undefined || is_our_email || machine?.kind === "other") return { trust, thread, lead, reports: [] }
     const event =
       machine === null
@@ -168,12 +168,12 @@ export const matching = (
     const thread =
       returned.find(({ thread_id }) => thread_id !== undefined)?.thread_id ??
       (lead === undefined ? aboutNoOne : yield* threadAbout(organization_id, lead))
-    const [given] = returnedIds(notice, mail)
+    const [returnedId] = returnedIds(notice, mail)
     const events = standings.flatMap((standing, i) => {
       const event = eventOf(notice, i, standing)
       if (event === undefined) return []
       // An unproven id must not give this event the identity of a proven one.
-      const message_id = standing.trust === "verified" ? (standing.mail?.message_id ?? given) : undefined
+      const message_id = standing.trust === "verified" ? (standing.mail?.message_id ?? returnedId) : undefined
       return [{ ...standing, event: { ...event, ...(message_id === undefined ? {} : { message_id }) } }]
     })
     const reports = events.flatMap(({ event, lead, lead_id }): ReadonlyArray<Report> =>

@@ -103,11 +103,13 @@ const diagnosis = (text: string | undefined, ofAll: Verdict, isOnly: boolean): V
     isOnly || !ofAll.hard ? ofAll : { hard: false, status: null, reply_code: null, reason: "unknown" }
   if (text === undefined) return ofAny
   const [line = ""] = text.split("\n")
-  const own = [line, text].map((said) => diagnose(reply(said), "", said))
-  const known = own.find(({ reason }) => reason !== "unknown")
+  const diagnoses = [line, text].map((part) => diagnose(reply(part), "", part))
+  const known = diagnoses.find(({ reason }) => reason !== "unknown")
   if (known === undefined) return ofAny.reason === "unknown" ? diagnose("", "", text) : ofAny
   // The codes may be on another line.
-  const codes = [...own, ...(isOnly ? [ofAll] : [])].find(({ reply_code, status }) => (reply_code ?? status) !== null)
+  const codes = [...diagnoses, ...(isOnly ? [ofAll] : [])].find(
+    ({ reply_code, status }) => (reply_code ?? status) !== null
+  )
   if (codes === undefined) return known
   return verdict({ status: codes.status, reply_code: codes.reply_code, reason: known.reason })
 }

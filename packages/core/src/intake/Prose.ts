@@ -26,7 +26,7 @@ const part = `[^\\s<>"'()[\\]:;,*|@\\p{C}：；，、。「」【】（）＜＞
 const address = `(?<!${part})${part}{1,64}@${part}{1,255}`
 
 /** The positions where notices name a recipient, the most reliable first. */
-const places = [
+const patterns = [
   // Alone on a line, or before the failure: qmail, Postfix, Exim, Sendmail and similar systems.
   `^[ \\t>*-]*(?:\\d{3} )?[<"]?(${address})[>"]?(?:[ \\t]*$|[ \\t]*[:(]|\\.\\.\\.|[ \\t][^\\n]{0,200}(?:error|fail|unknown|invalid|reject|full|\\d{3}))`,
   // After a label.
@@ -34,7 +34,7 @@ const places = [
   // In a sentence.
   `\\b(?:deliver\\w*|sent|reach|mail|message|recipient|address|user|account)\\b[^\\n@]{0,80}?<?(${address})`,
   `(${address})`
-].map((place) => new RegExp(place, "gimu"))
+].map((pattern) => new RegExp(pattern, "gimu"))
 
 interface Section {
   readonly email: string
@@ -47,10 +47,10 @@ interface Section {
  * recipients.
  */
 export const sections = (prose: string, isOther: (email: string) => boolean): ReadonlyArray<Section> => {
-  for (const place of places) {
+  for (const pattern of patterns) {
     const found = new Map<string, { readonly email: string; readonly index: number }>()
     let end = 0
-    for (const match of prose.matchAll(place)) {
+    for (const match of prose.matchAll(pattern)) {
       const email = (match[1] ?? "").replace(/(?<!\.)\.+$/u, "")
       if (isOther(email) || found.has(fold(email))) continue
       // The text before the address on the same line belongs to it, too: a reply begins with its codes.

@@ -32,7 +32,7 @@ export const reportType = (mail: ParsedMail): string =>
     valueOf(mail.headers, "content-type").toLowerCase()
   )?.[1] ?? ""
 
-/** The beginning of the first part with one of these types, as UTF-8; `null` if there is none. The fields to read are ASCII. */
+/** The beginning of the first part with one of these types; `null` if there is none. Its charset does not matter for its fields. */
 export const attachedText = (mail: ParsedMail, types: ReadonlySet<string>): string | null => {
   const part = mail.attachments.find(({ content_type }) => types.has(content_type))
   if (part === undefined) return null

@@ -117,7 +117,7 @@ const formerOf = (lead: LeadRecord | undefined, email: string) =>
 const isOf = ({ email }: LeadRecord, address: string | undefined) =>
   address !== undefined && normalizeEmail(email) === normalizeEmail(address)
 
-export const standing = (
+export const makeStandings = (
   leads: LeadStore["Service"],
   events: EventStore["Service"],
   threads: ThreadStore["Service"]

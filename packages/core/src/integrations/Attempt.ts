@@ -23,7 +23,7 @@ export interface Attempt {
  * Makes the function for a try. Secrets of the target are removed from the kept answer. Each request takes at most 15
  * s.
  */
-export const attempting: Effect.Effect<
+export const makeAttempt: Effect.Effect<
   (target: Target, content: Content) => Effect.Effect<Attempt>,
   never,
   DeliveryTransport

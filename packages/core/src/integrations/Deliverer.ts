@@ -6,7 +6,7 @@ import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { Transactor } from "../Transactor.ts"
 import type { Handler } from "../work/Workers.ts"
-import { attempting } from "./Attempt.ts"
+import { makeAttempt } from "./Attempt.ts"
 import { type DeliveryRecord, messageIdOf, retention } from "./Delivery.ts"
 import { DeliveryStore } from "./DeliveryStore.ts"
 import type { DeliveryTransport } from "./DeliveryTransport.ts"
@@ -21,7 +21,7 @@ import { unseal } from "./Sealing.ts"
  * How long an integration may send before other work runs, in milliseconds. A delivery that has begun is still
  * finished.
  */
-const turn = 5_000
+const timeSlice = 5_000
 
 /** Maximum number of deliveries to remove in one statement. */
 const batch = 1_000
@@ -55,7 +55,7 @@ export const deliverer: Effect.Effect<
   const deliveries = yield* DeliveryStore
   const encryption = yield* Encryption
   const { transaction } = yield* Transactor
-  const attempt = yield* attempting
+  const attempt = yield* makeAttempt
 
   /** Changes the stored integration under its lock, unless it was deleted. */
   const change = (
@@ -136,7 +136,7 @@ export const deliverer: Effect.Effect<
     id: IntegrationId,
     isStopping: () => boolean
   ) {
-    const end = Timestamp.plus(yield* Timestamp.now, turn)
+    const end = Timestamp.plus(yield* Timestamp.now, timeSlice)
     let last_delivery_at: Timestamp.Timestamp | null = null
     while (true) {
       const now = yield* Timestamp.now

@@ -42,16 +42,16 @@ const waiting: ReadonlySet<number> = new Set([423, 477])
 
 const verdict = (answer: DeliveryAnswer): Verdict => {
   const { category, message } = jsonOf(answer)
-  const said = typeof message === "string" ? cut(message, 200) : ""
+  const detail = typeof message === "string" ? cut(message, 200) : ""
   if (answer.status === 401) return Verdict.Disable({ error: "HubSpot does not accept the access token" })
   if (category === "MISSING_SCOPES") {
     return Verdict.Disable({ error: "The HubSpot access token lacks the scope crm.objects.contacts.write" })
   }
-  if (answer.status === 400) return Verdict.Fail({ error: `HubSpot rejected the data: ${said}` })
+  if (answer.status === 400) return Verdict.Fail({ error: `HubSpot rejected the data: ${detail}` })
   if (waiting.has(answer.status)) {
     return Verdict.Wait({ error: `HubSpot answered ${answer.status}`, retry_after: answer.retry_after })
   }
-  return verdictOf(answer, "HubSpot", said)
+  return verdictOf(answer, "HubSpot", detail)
 }
 
 /** The id of the contact, also in a truncated answer. A multi-status answer (207) without an id contains the fault. */

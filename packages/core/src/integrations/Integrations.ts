@@ -25,7 +25,7 @@ import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { Transactor } from "../Transactor.ts"
 import { WorkStore } from "../work/WorkStore.ts"
-import { attempting } from "./Attempt.ts"
+import { makeAttempt } from "./Attempt.ts"
 import { type Config, configs, masked, patched } from "./Config.ts"
 import { type Delivery, DeliveryId, DeliveryNotFound, toDelivery } from "./Delivery.ts"
 import { DeliveryStore } from "./DeliveryStore.ts"
@@ -158,7 +158,7 @@ export class Integrations extends Context.Service<
       const random = yield* SecureRandom.SecureRandom
       const encryption = yield* Encryption.orNone
       const transport = yield* DeliveryTransport.orNone
-      const attempt = yield* Effect.provideService(attempting, DeliveryTransport, transport)
+      const attempt = yield* Effect.provideService(makeAttempt, DeliveryTransport, transport)
       const decodeNew = decode(NewIntegration)
       const decodePatch = decode(IntegrationPatch)
       const decodeId = decode(IntegrationId, "/id")
@@ -204,16 +204,16 @@ export class Integrations extends Context.Service<
         if (faults.length > 0) return yield* new InvalidInput({ faults })
       })
 
-      const create = Effect.fnUntraced(function* (given: NewIntegration) {
+      const create = Effect.fnUntraced(function* (input: NewIntegration) {
         const organization = yield* CurrentOrganization
-        yield* checkUrl(given)
-        yield* checkCampaigns(given.campaign_ids)
+        yield* checkUrl(input)
+        yield* checkCampaigns(input.campaign_ids)
         const { total } = yield* store.page(organization.id, { offset: 0, limit: 1 })
         if (total >= maximumIntegrations) return yield* new TooManyIntegrations()
         const id = yield* store.newId(organization.id)
-        const { campaign_ids = null, enabled = true, events = [], name, type } = given
+        const { campaign_ids = null, enabled = true, events = [], name, type } = input
         const now = yield* Timestamp.now
-        const target: Target = given.type === "webhook" ? { ...given, secrets: yield* newSecrets } : given
+        const target: Target = input.type === "webhook" ? { ...input, secrets: yield* newSecrets } : input
         const integration: IntegrationRecord = {
           ...healthy,
           id,
@@ -221,7 +221,7 @@ export class Integrations extends Context.Service<
           name,
           events: [...new Set(events)],
           campaign_ids: campaign_ids && [...new Set(campaign_ids)],
-          config: masked(given),
+          config: masked(input),
           sealed: yield* seal(encryption, organization.id, id, targetOf(target)),
           status: enabled ? "active" : "disabled",
           created_at: now,

@@ -60,8 +60,8 @@ const rejected: ReadonlySet<string> = new Set(["invalid_payload", "invalid_block
 
 const read = (answer: DeliveryAnswer): Verdict => {
   const { error, ok } = jsonOf(answer)
-  const said = typeof error === "string" ? error : answer.body.trim()
-  const code = /^[a-z_]{1,60}$/u.test(said) ? said : ""
+  const answerCode = typeof error === "string" ? error : answer.body.trim()
+  const code = /^[a-z_]{1,60}$/u.test(answerCode) ? answerCode : ""
   const gone = final[code]
   if (gone !== undefined) return Verdict.Disable({ error: gone })
   if (rejected.has(code)) return Verdict.Fail({ error: `Slack rejected the message: ${code}` })

@@ -24,15 +24,16 @@ const read = (answer: DeliveryAnswer): Verdict => {
   const { description, error_code, ok, parameters } = jsonOf(answer)
   if (ok !== false) return verdictOf(answer, "Telegram")
   const status = typeof error_code === "number" ? error_code : Math.max(answer.status, 400)
-  const said = typeof description === "string" ? cut(description, 200) : ""
+  const detail = typeof description === "string" ? cut(description, 200) : ""
   const { migrate_to_chat_id, retry_after } = (parameters ?? {}) as Readonly<Record<string, unknown>>
   if (typeof migrate_to_chat_id === "number") {
     return Verdict.Disable({ error: `The Telegram group has a new id: set chat_id to ${migrate_to_chat_id}` })
   }
   if (status === 401 || status === 404) return Verdict.Disable({ error: "Telegram does not know this bot token" })
-  if (status === 403 || said.includes("chat not found")) return Verdict.Disable({ error: `Telegram answered: ${said}` })
+  if (status === 403 || detail.includes("chat not found"))
+    return Verdict.Disable({ error: `Telegram answered: ${detail}` })
   const seconds = typeof retry_after === "number" ? String(Math.ceil(retry_after)) : answer.retry_after
-  return verdictOf({ status, retry_after: seconds }, "Telegram", said)
+  return verdictOf({ status, retry_after: seconds }, "Telegram", detail)
 }
 
 /** `origin` replaces https://api.telegram.org. */

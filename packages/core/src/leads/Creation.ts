@@ -109,7 +109,7 @@ const change = <L extends LeadDraft>(
 }
 
 /** Makes `Leads.create` from the services that it needs. */
-export const creation = Effect.gen(function* () {
+export const makeCreateLeads = Effect.gen(function* () {
   const store = yield* LeadStore
   const guards = yield* GuardStore
   const coverage = yield* Coverage

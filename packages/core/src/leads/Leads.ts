@@ -25,7 +25,7 @@ import { traced } from "../Traced.ts"
 import { Transactor } from "../Transactor.ts"
 import { Coverage } from "./Coverage.ts"
 import { Erasure, type RemovedLeads } from "./Erasure.ts"
-import { CreateLeads, type CreateResult, creation } from "./Creation.ts"
+import { CreateLeads, type CreateResult, makeCreateLeads } from "./Creation.ts"
 import {
   type DuplicateLead,
   type Lead,
@@ -132,7 +132,7 @@ export class Leads extends Context.Service<
       const erasure = yield* Erasure
       const { isWanted, report, transaction } = yield* Changes
       const { isNested } = yield* Transactor
-      const create = yield* creation
+      const create = yield* makeCreateLeads
       const decodePatch = decode(LeadPatch)
       const decodeIds = decode(RemoveLeads)
       const decodeId = decode(LeadId, "/id")

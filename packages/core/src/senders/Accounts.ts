@@ -25,8 +25,8 @@ import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { Transactor } from "../Transactor.ts"
 import { type AccountDetails, AccountStatus, type AccountWithState, statusOf, toAccount } from "./AccountState.ts"
-import { reading } from "./Figures.ts"
-import { removing } from "./Removal.ts"
+import { makeAccountReader } from "./Figures.ts"
+import { makeAccountRemoval } from "./Removal.ts"
 
 export class AccountNotFound extends Schema.TaggedError<AccountNotFound>()("AccountNotFound", { id: AccountId }) {
   override get message(): string {
@@ -144,8 +144,8 @@ export class Accounts extends Context.Service<
     Effect.gen(function* () {
       const store = yield* AccountStore
       const { transaction } = yield* Transactor
-      const { sentToday, withState } = yield* reading
-      const { finish, removeAccounts } = yield* removing
+      const { sentToday, withState } = yield* makeAccountReader
+      const { finish, removeAccounts } = yield* makeAccountRemoval
       const decodeNew = decode(NewAccount)
       const decodeId = decode(AccountId, "/id")
       const decodeQuery = decode(AccountQuery)
@@ -175,7 +175,7 @@ export class Accounts extends Context.Service<
         }
       })
 
-      const one = Effect.fnUntraced(function* (account: AccountRecord) {
+      const detailsOf = Effect.fnUntraced(function* (account: AccountRecord) {
         const [details] = yield* withState([account], yield* Timestamp.now)
         return details ?? (yield* Effect.die(new Error("An account has a state")))
       })
@@ -185,7 +185,7 @@ export class Accounts extends Context.Service<
         const organization = yield* CurrentOrganization
         const [account] = yield* store.findMany(organization.id, [id])
         if (account === undefined || account.deleted_at !== null) return yield* new AccountNotFound({ id })
-        return yield* one(account)
+        return yield* detailsOf(account)
       })
 
       /** The accounts with this status, which is computed, not stored. */
@@ -215,10 +215,10 @@ export class Accounts extends Context.Service<
       })
 
       const page = traced("Accounts.page")(function* (query: Input<AccountQuery>) {
-        const { search, status, ...given } = yield* decodeQuery(query)
+        const { search, status, ...paging } = yield* decodeQuery(query)
         const { id } = yield* CurrentOrganization
         const now = yield* Timestamp.now
-        const part = { ...given, ...searchFor(search) }
+        const part = { ...paging, ...searchFor(search) }
         const rows = yield* status === undefined ? store.page(id, part) : withStatus({ ...part, status }, now)
         return offsetPage({ total: rows.total, data: (yield* withState(rows.data, now)).map(toAccount) }, part)
       })
@@ -287,7 +287,7 @@ export class Accounts extends Context.Service<
 
       return Accounts.of({
         create: traced("Accounts.create")(function* (input) {
-          return yield* one(yield* insertOrRevive(yield* decodeNew(input)))
+          return yield* detailsOf(yield* insertOrRevive(yield* decodeNew(input)))
         }),
         find,
         page,

@@ -27,7 +27,7 @@ const spansOf = (accounts: Accounts, preset: Exclude<Preset, "all_time">, now: T
   })
 }
 
-export const reading = Effect.gen(function* () {
+export const makeAccountReader = Effect.gen(function* () {
   const campaigns = yield* CampaignStore
   const events = yield* EventStore
   const rollups = yield* RollupStore

@@ -11,7 +11,7 @@ import { renewed } from "../StorageBudget.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { Transactor } from "../Transactor.ts"
 
-export const removing = Effect.gen(function* () {
+export const makeAccountRemoval = Effect.gen(function* () {
   const store = yield* AccountStore
   const campaigns = yield* CampaignStore
   const leads = yield* LeadStore

@@ -118,9 +118,9 @@ export const threads: Effect.Effect<Consumer, never, AccountStore | Digest.Diges
       for (const [lead, id] of Array.zip(without, inserted)) threadOf.set(lead.id, id)
       const senders = yield* accountsOf(organization_id, missing)
       const messages: Array<NewMessage> = []
-      for (const one of missing) {
-        const thread_id = threadOf.get(one.lead.id)
-        if (thread_id !== undefined) messages.push(yield* toMessage(one, thread_id, senders))
+      for (const sentMail of missing) {
+        const thread_id = threadOf.get(sentMail.lead.id)
+        if (thread_id !== undefined) messages.push(yield* toMessage(sentMail, thread_id, senders))
       }
       const answers = yield* store.insertMessages(organization_id, messages)
       // Another transaction may have stored a mail meanwhile, so a new thread may be empty.

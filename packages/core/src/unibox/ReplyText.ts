@@ -21,17 +21,17 @@ const parser = new EmailReplyParser()
 
 /** At most 40 000 characters from the first 100 000; quoted lines do not count. Other work runs between two windows. */
 export const replyText = async (text: string): Promise<string> => {
-  let said = ""
+  let result = ""
   let windows = 0
   for (const { end, window } of windowsOf(bounded(text))) {
     // The introduction of quoted mail is recognized only after a blank line.
     const email = parser.read(`\n${window}`)
-    said += email.getVisibleText() + end
+    result += email.getVisibleText() + end
     // If the window ends with quoted mail or a signature, the author's text has ended.
     if (email.getFragments().at(-1)?.isHidden() === true || ++windows === maximumWindows) break
     await othersRun()
   }
-  return said.replaceAll(folded, "").replaceAll(fold, "").replaceAll(dollar, "$").trim()
+  return result.replaceAll(folded, "").replaceAll(fold, "").replaceAll(dollar, "$").trim()
 }
 
 // `setImmediate`, not `setTimeout`: a timer waits at least 1 ms, and a call may record 1000 mails in sequence.

@@ -29,11 +29,11 @@ export const assign = (
   for (let isGiving = true; isGiving;) {
     isGiving = false
     for (const lane of due) {
-      const held = byOrganization.get(lane.organization_id) ?? 0
-      const inLane = byLane.get(idOf(lane)) ?? 0
-      if (held >= free || inLane >= room) continue
-      byOrganization.set(lane.organization_id, held + 1)
-      byLane.set(idOf(lane), inLane + 1)
+      const placesUsed = byOrganization.get(lane.organization_id) ?? 0
+      const usedInLane = byLane.get(idOf(lane)) ?? 0
+      if (placesUsed >= free || usedInLane >= room) continue
+      byOrganization.set(lane.organization_id, placesUsed + 1)
+      byLane.set(idOf(lane), usedInLane + 1)
       assigned.set(lane, (assigned.get(lane) ?? 0) + 1)
       free--
       isGiving = true

@@ -812,7 +812,7 @@ export interface AccountCampaign {
   readonly id: string
   /** The name of the campaign. */
   readonly name: string
-  /** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: all mails are sent. */
+  /** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: nothing is left to send. */
   readonly status: CampaignStatus
 }
 
@@ -971,7 +971,7 @@ export interface AnalyticsSummary {
   readonly period: Period
   /** The name of the campaign. */
   readonly campaign_name: string
-  /** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: all mails are sent. */
+  /** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: nothing is left to send. */
   readonly campaign_status: CampaignStatus
   /** The current leads, independent of the period. */
   readonly leads: LeadCounts
@@ -1153,7 +1153,7 @@ export interface Campaign {
   readonly id: string
   /** 1 to 200 characters, not only white space. */
   readonly name: string
-  /** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: all mails are sent. */
+  /** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: nothing is left to send. */
   readonly status: CampaignStatus
   /** A name of the IANA time zone database, such as `Europe/Oslo`. */
   readonly timezone: string
@@ -1193,7 +1193,7 @@ export interface CampaignNumbers {
   readonly campaign_id: string
   /** The name of the campaign. */
   readonly campaign_name: string
-  /** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: all mails are sent. */
+  /** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: nothing is left to send. */
   readonly campaign_status: CampaignStatus
   /** The current leads, independent of the period. */
   readonly leads: LeadCounts
@@ -1233,7 +1233,7 @@ export interface CampaignPatch {
   readonly account_ids?: ReadonlyArray<number> | undefined
 }
 
-/** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: all mails are sent. */
+/** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: nothing is left to send. */
 export type CampaignStatus = "draft" | "active" | "paused" | "completed"
 
 /** The result of one input. */
@@ -1452,7 +1452,7 @@ export interface HubSpotConfig {
 export interface IntakeResult {
   /** The header's Message-ID; `null` when the mail has none. */
   readonly message_id: string | null
-  /** `own`: mail from one of our accounts that was not stored yet. `duplicate`: already stored. `other`: neither a reply of a lead nor a notice about one. */
+  /** `own`: mail from one of our accounts that was not stored yet. `duplicate`: already stored. `other`: any other mail, for instance from an unknown sender. */
   readonly kind: MailKind
   /** How far the mail can be believed. For a notice: the highest trust of its recipients. For a duplicate: the trust that was stored. */
   readonly trust: Trust
@@ -1820,7 +1820,7 @@ export interface ListedCampaign {
   readonly id: string
   /** 1 to 200 characters, not only white space. */
   readonly name: string
-  /** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: all mails are sent. */
+  /** `draft`: never started. `active`: mails may be sent. `paused`: stopped by a person. `completed`: nothing is left to send. */
   readonly status: CampaignStatus
   /** A name of the IANA time zone database, such as `Europe/Oslo`. */
   readonly timezone: string
@@ -1844,7 +1844,7 @@ export interface ListedCampaign {
   readonly counts: CampaignCounts
 }
 
-/** `own`: mail from one of our accounts that was not stored yet. `duplicate`: already stored. `other`: neither a reply of a lead nor a notice about one. */
+/** `own`: mail from one of our accounts that was not stored yet. `duplicate`: already stored. `other`: any other mail, for instance from an unknown sender. */
 export type MailKind = "reply" | "auto_reply" | "bounce" | "complaint" | "other" | "duplicate" | "own"
 
 /** A config with its secrets masked. It has the same fields as in the request. */
