@@ -2,10 +2,10 @@
 import type { Call, Mail, PostOptions, WriteOptions } from "./Call.ts"
 import { operations } from "./generated/operations.ts"
 import type { Client } from "./generated/types.ts"
-import { type ClientOptions, sender } from "./send.ts"
+import { type ClientOptions, makeSend } from "./send.ts"
 
 type Input = Readonly<Record<string, unknown>>
-type Send = ReturnType<typeof sender>
+type Send = ReturnType<typeof makeSend>
 
 /**
  * Creates a client of Mailroom's HTTP API. Calls fail with a `MailroomError`, or with the reason of their signal.
@@ -17,7 +17,7 @@ type Send = ReturnType<typeof sender>
  * there is nothing to remove.
  */
 export const createClient = (options: ClientOptions): Client => {
-  const send = sender(options)
+  const send = makeSend(options)
   const methods = (lines: object) =>
     Object.fromEntries(Object.entries(lines).map(([name, line]) => [name, methodOf(line, send)]))
   const resources = Object.entries(operations).map(([resource, lines]) => [resource, methods(lines)])

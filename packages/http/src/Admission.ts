@@ -59,7 +59,7 @@ const probes: ReadonlySet<string> = new Set(["/livez", "/readyz"])
 const window = Duration.seconds(2)
 
 /** The organization is remembered for this many credentials, each of at most `longestCredential` characters. */
-const memory = 10_000
+const maximumCredentials = 10_000
 const longestCredential = 4096
 
 /** How often the queues are checked while requests wait, in milliseconds. */
@@ -124,8 +124,8 @@ export class Admission extends Context.Service<
         const entries = new WeakMap<object, Entry<Party>>()
         yield* Effect.addFinalizer(() => Effect.sync(() => places.close()))
 
-        let isLooking = false
-        const look = Effect.sleep(Duration.millis(interval)).pipe(
+        let isChecking = false
+        const checkQueues = Effect.sleep(Duration.millis(interval)).pipe(
           Effect.andThen(
             Effect.sync(() => {
               waited += interval
@@ -133,13 +133,13 @@ export class Admission extends Context.Service<
             })
           ),
           Effect.repeat({ while: () => places.isWaiting }),
-          Effect.andThen(Effect.sync(() => (isLooking = false)))
+          Effect.andThen(Effect.sync(() => (isChecking = false)))
         )
         /** Checks the queues periodically while they are not empty. */
         const watch = () => {
-          if (isLooking || !places.isWaiting) return
-          isLooking = true
-          run(look)
+          if (isChecking || !places.isWaiting) return
+          isChecking = true
+          run(checkQueues)
         }
 
         /**
@@ -158,7 +158,7 @@ export class Admission extends Context.Service<
           const credential = credentialOf(headers)
           if (organizations.get(credential) === organization) return
           if (credential === "" || credential.length > longestCredential) return
-          const [oldest] = organizations.size < memory ? [] : organizations.keys()
+          const [oldest] = organizations.size < maximumCredentials ? [] : organizations.keys()
           if (oldest !== undefined) organizations.delete(oldest)
           organizations.set(credential, organization)
         }

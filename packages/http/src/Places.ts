@@ -6,14 +6,14 @@
 /** The maximum length of a party's queue. */
 export const longestQueue = 200
 
-/** How long a request may wait in a queue that was empty less than `patience` ago, in milliseconds. */
-export const patience = 1000
+/** How long a request may wait in a queue that was empty less than `queueTimeout` ago, in milliseconds. */
+export const queueTimeout = 1000
 
 /**
  * How long a request may wait in any other queue, in milliseconds. A queue that never empties gets more than the server
  * can process, and a longer wait would only delay every answer (controlled delay, RFC 8289).
  */
-export const shortPatience = 100
+export const crowdedQueueTimeout = 100
 
 /** A request that has a place, waits for one, or has ended. */
 export interface Entry<Party> {
@@ -84,7 +84,7 @@ export class Places<Party> {
   expire(): void {
     const now = this.#now()
     for (const { entries, since } of this.#queues.values()) {
-      const longest = now - since < patience ? patience : shortPatience
+      const longest = now - since < queueTimeout ? queueTimeout : crowdedQueueTimeout
       for (const [entry, arrived] of entries) {
         if (now - arrived < longest) break
         this.#shed(entry)

@@ -14,7 +14,7 @@ const UpdateStatus = Schema.Literals(["updated", "not_found"]).annotate({
   description: "The result for an account."
 })
 
-const result = <const Done extends string, S extends Schema.Top>(done: Done, order: string, status: S) =>
+const result = <const Done extends string, S extends Schema.Top>(done: Done, command: string, status: S) =>
   Schema.Struct({
     [done]: described(Count, `The number of ${done} accounts.`),
     failed: described(Count, "The number of ids without an account in the organization."),
@@ -24,13 +24,13 @@ const result = <const Done extends string, S extends Schema.Top>(done: Done, ord
           id: Account.AccountId,
           status
         }).annotate({
-          identifier: `${order}AccountResult`,
+          identifier: `${command}AccountResult`,
           description: "The result for one account."
         })
       ),
       "One result per distinct id, in order."
     )
-  }).annotate({ identifier: `${order}AccountsResult`, description: "The result of a change of several accounts." })
+  }).annotate({ identifier: `${command}AccountsResult`, description: "The result of a change of several accounts." })
 
 export class AccountsGroup extends HttpApiGroup.make("accounts")
   .add(
