@@ -18,9 +18,9 @@ const smallSize = isQuick ? sizes.tiny : sizes.small
 const plan: Plan = isQuick
   ? {
       levels: [{ connections: 32, rounds: 2, seconds: 0.5 }],
-      costs: { rounds: 2, seconds: 0.5, patience: 10 },
+      costs: { rounds: 2, seconds: 0.5, maximumSeconds: 10 },
       warmUp: { read: 0.3, write: 0.3 },
-      patience: 2,
+      maximumRound: 2,
       startups: 1
     }
   : {
@@ -29,9 +29,9 @@ const plan: Plan = isQuick
         { connections: 32, rounds: 5, seconds: 2 },
         { connections: 256, rounds: 1, seconds: 2 }
       ],
-      costs: { rounds: 15, seconds: 0.5, patience: 40 },
+      costs: { rounds: 15, seconds: 0.5, maximumSeconds: 40 },
       warmUp: { read: 3, write: 12 },
-      patience: 8,
+      maximumRound: 8,
       startups: 3
     }
 

@@ -4,7 +4,7 @@ import { compareMeasured, learn } from "./compare.ts"
 import { vacuum, type Size } from "./data.ts"
 import { type Load, type Measured, startLoad } from "./load.ts"
 import { type Postgres, withConnection } from "./postgres.ts"
-import { type Cost, counting } from "./processor.ts"
+import { type Cost, startCounting } from "./processor.ts"
 import { type Name, output, type Server, start } from "./servers.ts"
 
 export interface Plan {
@@ -15,14 +15,14 @@ export interface Plan {
    * round. After `maximumSeconds` in total, no further round starts, but at least three rounds run. There are many
    * short rounds, because a machine can be a third slower for some seconds, and each ratio compares a single round.
    */
-  readonly costs: { readonly rounds: number; readonly seconds: number; readonly patience: number }
+  readonly costs: { readonly rounds: number; readonly seconds: number; readonly maximumSeconds: number }
   /**
    * Seconds of load before the first round of a case, to estimate the rate and to warm up the compiler. A server runs
    * for days, but until its code is compiled, a batch takes up to twice the processor time.
    */
   readonly warmUp: Readonly<Record<Case["kind"], number>>
   /** The maximum seconds of a round, for servers that answer few requests. */
-  readonly patience: number
+  readonly maximumRound: number
   readonly startups: number
 }
 
@@ -90,11 +90,11 @@ const measureCosts = async (
   const { costs } = setting.plan
   const results = new Map<Name, Array<Cost>>(servers.map((server) => [server.name, []]))
   const amount = Math.max(32, 4 * connections, Math.round(rate * costs.seconds))
-  const end = performance.now() + costs.patience * 1000
+  const end = performance.now() + costs.maximumSeconds * 1000
   for (let round = 0; round <= costs.rounds; round++) {
     if (round > 3 && performance.now() > end) break
     for (const server of inTurn(servers, round)) {
-      const costOf = counting(server.pid, setting.postgres.pid)
+      const costOf = startCounting(server.pid, setting.postgres.pid)
       await measureOnce(server, known, setting, { connections, seconds: 0, amount })
       // The first round also warms up the compiler.
       if (round > 0) results.get(server.name)?.push(costOf(amount))
@@ -124,7 +124,7 @@ const measureCase = async (known: Case, servers: ReadonlyArray<Server>, setting:
         // A slow server gets more time, so that it answers enough requests. With many connections it would reject most.
         const rate = Math.max(expected.get(server.name) ?? 0, 1)
         if (connections > 32 && rate < connections) continue
-        const enough = Math.min(Math.max(seconds, (2 * connections) / rate), plan.patience)
+        const enough = Math.min(Math.max(seconds, (2 * connections) / rate), plan.maximumRound)
         results.get(server.name)?.push(await measureOnce(server, known, setting, { connections, seconds: enough }))
       }
     }

@@ -51,7 +51,7 @@ const usedBy = (pid: number): number => {
 }
 
 /** Starts measuring. The returned function gives the average cost of `requests` requests since the start. */
-export const counting = (server: number, postgres: number) => {
+export const startCounting = (server: number, postgres: number) => {
   const before = { server: usedBy(server), postgres: usedBy(postgres) }
   return (requests: number): Cost => ({
     server: (usedBy(server) - before.server) / requests,

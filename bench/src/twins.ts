@@ -215,7 +215,7 @@ const changeStopped = ({ account }: Twin, leads: ReadonlyArray<number>): Readonl
 }
 
 /** Sends all requests to a server; returns them with their answers. */
-const live = async (twin: Twin, ours: Server): Promise<ReadonlyArray<readonly [Request, Answer]>> => {
+const sendAll = async (twin: Twin, ours: Server): Promise<ReadonlyArray<readonly [Request, Answer]>> => {
   const key = keyOf(twin.organization)
   const answers: Array<readonly [Request, Answer]> = []
   const all = async (requests: ReadonlyArray<Request>) => {
@@ -276,7 +276,7 @@ const placesOf = (errors: ReadonlyArray<Json>) =>
  * Replaces values that differ between two organizations: ids by their rank, the present by "now", faults by their
  * pointers.
  */
-const alike = (ranks: Readonly<Record<string, ReadonlyArray<number | string>>>) => {
+const makeNormalize = (ranks: Readonly<Record<string, ReadonlyArray<number | string>>>) => {
   const rank = (table: string, id: unknown) => (ranks[table] ?? []).indexOf(id as never)
   const walk = (value: unknown, name: string, table: string): unknown => {
     if (Array.isArray(value)) return value.map((item) => walk(item, name, table))
@@ -328,19 +328,19 @@ const stateOf = async (url: string, twin: Twin, answers: ReadonlyArray<readonly 
     const ranks = Object.fromEntries(
       Object.entries(rows).map(([table, found]) => [table, found.map(({ id }) => id).sort((a, b) => (a < b ? -1 : 1))])
     )
-    const make = alike(ranks)
+    const normalize = makeNormalize(ranks)
     const stored = Object.entries(rows).map(
       ([table, found]) =>
         [
           table,
           found
-            .map((row) => make(row, table))
+            .map((row) => normalize(row, table))
             .map((row) => JSON.stringify(row))
             .sort()
         ] as const
     )
     return {
-      answers: answers.map(([request, answer]) => ({ ...answer, body: make(answer.body, tableOf(request)) })),
+      answers: answers.map(([request, answer]) => ({ ...answer, body: normalize(answer.body, tableOf(request)) })),
       rows: Object.fromEntries(stored)
     }
   })
@@ -352,7 +352,7 @@ export const compareWrites = async (servers: ReadonlyArray<Server>, url: string)
   const lives = await Promise.all(
     [ours, ...peers].map(async (server) => {
       const twin = await prepare(server, ours, url)
-      const answers = await live(twin, ours)
+      const answers = await sendAll(twin, ours)
       return { server, answers, state: await stateOf(url, twin, answers) }
     })
   )

@@ -2,7 +2,7 @@
 import { setTimeout } from "node:timers/promises"
 
 // #region post
-/** Sends a request, at most `attempts` times. All attempts have the same key, so only the first to arrive is carried out. */
+/** Sends a request up to `attempts` times. All attempts have the same key: only the first to arrive is carried out. */
 export const post = async (url: string, apiKey: string, body: unknown, attempts = 5): Promise<Response> => {
   const request = {
     method: "POST",

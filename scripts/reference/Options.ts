@@ -29,9 +29,9 @@ const rowsOf = (file: string): ReadonlyArray<ReadonlyArray<string>> => {
   if (options.extends.length > 0) throw new Error(`${file}: the options of a parent would be missing`)
   return options.body.body.flatMap((property) => {
     if (property.type !== "TSPropertySignature" || property.key.type !== "Identifier") return []
-    const said = docstring(text, comments, property)
-    if (said === "") throw new Error(`${file}: ${property.key.name} has no docstring`)
-    return [[`\`${property.key.name}\``, `${said}${property.optional ? "" : " Required."}`]]
+    const description = docstring(text, comments, property)
+    if (description === "") throw new Error(`${file}: ${property.key.name} has no docstring`)
+    return [[`\`${property.key.name}\``, `${description}${property.optional ? "" : " Required."}`]]
   })
 }
 

@@ -299,7 +299,7 @@ const isLast = ({ last_sent }: LeadActivity, event: Event) =>
   event.type === "sent" && (last_sent === null || precedes(last_sent, event))
 
 /** Returns the lead after an event, and adds the event to `sums`. */
-export const happened = (
+export const applyEvent = (
   lead: LeadState,
   event: Event,
   settings: Settings,

@@ -1,8 +1,8 @@
 /** Records events for the Fastify peer. */
 import {
+  applyEvent,
   changed,
   type Event,
-  happened,
   type LeadState,
   type NewEvent,
   noAccount,
@@ -170,7 +170,7 @@ export const record = async (query: Run, organization_id: number, inputs: Readon
     const lead = moved.get(event.lead_id)
     const campaign = settings.get(event.campaign_id)
     if (lead === undefined || campaign === undefined) continue
-    moved.set(lead.id, happened(lead, event, campaign, senders.get(event.account_id ?? 0), sums))
+    moved.set(lead.id, applyEvent(lead, event, campaign, senders.get(event.account_id ?? 0), sums))
   }
   await refuse(query, organization_id, recorded, addresses, moved)
 

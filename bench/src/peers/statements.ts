@@ -78,7 +78,7 @@ export const sharersSql = `
   WHERE lead.organization_id = $1 AND lead.id = ANY($2)`
 
 /** The order of entries with the same value. The first one wins. */
-const place = (row: string) =>
+const precedence = (row: string) =>
   `${row}.created_at, ${row}.source, coalesce(${row}.campaign_id::text, ''), coalesce(${row}.reason, '') COLLATE "C"`
 
 /**
@@ -90,12 +90,12 @@ export const refuseSql = `
   SELECT DISTINCT ON (value) $1::bigint, 'email', value, source, reason, campaign_id, created_at
   FROM json_to_recordset($2) AS refusal
     (value text COLLATE "C", source text COLLATE "C", reason text, campaign_id uuid, created_at timestamptz)
-  ORDER BY value, ${place("refusal")}
+  ORDER BY value, ${precedence("refusal")}
   ON CONFLICT ON CONSTRAINT blacklist_value_key DO UPDATE SET removed_at = NULL,
     id = CASE WHEN entry.removed_at IS NULL THEN entry.id ELSE excluded.id END, source = excluded.source,
     reason = excluded.reason, campaign_id = excluded.campaign_id, created_at = excluded.created_at
   WHERE entry.removed_at IS NOT NULL
-    OR (entry.source <> 'manual' AND (${place("excluded")}) < (${place("entry")}))`
+    OR (entry.source <> 'manual' AND (${precedence("excluded")}) < (${precedence("entry")}))`
 
 /** The folded text in which searches look. The collation also folds non-ASCII letters; it requires Postgres 17. */
 export const searchText = (first_name: string, last_name: string, company: string) =>

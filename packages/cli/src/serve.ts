@@ -103,7 +103,7 @@ const givenKey = Config.option(variables.MAILROOM_API_KEY.config).pipe(
 )
 
 /** Creates the first organization and its key in one transaction. */
-const found = Effect.fnUntraced(function* (given: Option.Option<Redacted.Redacted>) {
+const createFirstOrganization = Effect.fnUntraced(function* (given: Option.Option<Redacted.Redacted>) {
   const keys = yield* ApiKeys
   const organization = yield* Organizations.use((organizations) => organizations.create({ name: "Default" }))
   const secret = yield* Option.match(given, {
@@ -124,7 +124,9 @@ const organizations = Effect.gen(function* () {
     }
     return all
   }
-  const { organization, secret } = yield* Transactor.use(({ transaction }) => transaction(found(given)))
+  const { organization, secret } = yield* Transactor.use(({ transaction }) =>
+    transaction(createFirstOrganization(given))
+  )
   if (Option.isSome(secret)) yield* Console.log(`API key: ${Redacted.value(secret.value)}`)
   return [organization]
 })

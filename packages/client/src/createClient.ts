@@ -6,7 +6,7 @@ import type { ClientOptions } from "./ClientOptions.ts"
 import { sender } from "./send.ts"
 
 type Input = Readonly<Record<string, unknown>>
-type Send = ReturnType<typeof sender>
+type Send = ReturnType<typeof makeSend>
 
 /**
  * Creates a client of Mailroom's HTTP API. Calls fail with a `MailroomError`, or with the reason of their signal.
@@ -18,7 +18,7 @@ type Send = ReturnType<typeof sender>
  * there is nothing to remove.
  */
 export const createClient = (options: ClientOptions): Client => {
-  const send = sender(options)
+  const send = makeSend(options)
   const methods = (lines: object) =>
     Object.fromEntries(Object.entries(lines).map(([name, line]) => [name, methodOf(line, send)]))
   const resources = Object.entries(operations).map(([resource, lines]) => [resource, methods(lines)])

@@ -3,7 +3,7 @@ import { baseOf } from "./baseUrl.ts"
 import type { ClientOptions } from "./ClientOptions.ts"
 import type { Answered, PostOptions, WriteOptions } from "./Call.ts"
 import { type Code, errorOf, invalidOptions, jsonOf, MailroomError, unreached } from "./MailroomError.ts"
-import { turnsOf } from "./turns.ts"
+import { makeTurns } from "./turns.ts"
 
 export interface Request {
   readonly method: string
@@ -23,11 +23,11 @@ const firstWait = 100
 /** Whether the server asks to wait. It would then reject other calls, too, so the call keeps its turn. */
 const isBusy = (code: Code) => code === "rate_limited" || code === "unavailable"
 
-export const sender = (options: ClientOptions) => {
+export const makeSend = (options: ClientOptions) => {
   const { concurrency = 8, fetch = (url, init) => globalThis.fetch(url, init), key, retries = 3 } = options
   const base = baseOf(options)
   if (!(concurrency >= 1)) throw invalidOptions("concurrency must be at least 1")
-  const turns = turnsOf(concurrency)
+  const turns = makeTurns(concurrency)
 
   const sendOnce = async (url: string, init: RequestInit): Promise<Answered<any>> => {
     const response = await fetch(url, init)

@@ -1,7 +1,7 @@
 /** Limits the number of concurrent calls. */
 
 /** Grants at most `size` turns at the same time. Other calls wait for one, in order. */
-export const turnsOf = (size: number) => {
+export const makeTurns = (size: number) => {
   let free = size
   const waiting: Array<() => void> = []
   return {

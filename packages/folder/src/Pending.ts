@@ -29,7 +29,7 @@ interface Options {
  * Longer than any transaction takes, including a host's transaction around ours. A younger file without an attachment
  * may still get one.
  */
-const patience = Duration.toMillis("1 day")
+const maximumTransaction = Duration.toMillis("1 day")
 
 /** How often all records are checked. */
 const interval = Duration.hours(1)
@@ -66,7 +66,7 @@ export const make: (
         // committed.
         const found = yield* attachments.find(file.organization_id, file.id)
         if (Option.isSome(found)) return yield* forget(file)
-        if (age < patience) return
+        if (age < maximumTransaction) return
         yield* discard(file)
         const name = `attachment ${file.id} of organization ${file.organization_id}`
         yield* Effect.logInfo(`Removed the file of ${name}: no stored mail has it`)

@@ -13,7 +13,7 @@ const strings: Readonly<Record<string, string>> = {
 }
 
 /** The example that a schema contains, if any. */
-const given = ({ const: constant, default: preset, enum: values, example, examples }: Schema): unknown =>
+const exampleIn = ({ const: constant, default: preset, enum: values, example, examples }: Schema): unknown =>
   example ?? examples?.[0] ?? constant ?? preset ?? values?.[0]
 
 /**
@@ -21,14 +21,14 @@ const given = ({ const: constant, default: preset, enum: values, example, exampl
  */
 const exampleOf = (schema: Schema, depth = 0): unknown => {
   const { types, variants, ...rules } = simplified(schema)
-  const value = given(rules)
+  const value = exampleIn(rules)
   if (value !== undefined || depth > 8) return value
   const [variant] = variants
   if (variant !== undefined) return exampleOf(variant, depth + 1)
   if (types.includes("object")) {
     const { properties = {}, required = [] } = rules
     const wanted = Object.entries(properties).filter(
-      ([name, property]) => required.includes(name) || given(simplified(property)) !== undefined
+      ([name, property]) => required.includes(name) || exampleIn(simplified(property)) !== undefined
     )
     return Object.fromEntries(wanted.map(([name, property]) => [name, exampleOf(property, depth + 1)]))
   }
@@ -51,6 +51,6 @@ export const examplesOf = ({
 /** The example of a parameter as text; empty if it has none. */
 export const exampleText = ({ example, examples, schema = {} }: Parameter): string => {
   const { types: _, variants: __, ...rules } = simplified(schema)
-  const value = example ?? Object.values(examples ?? {})[0]?.value ?? given(rules)
+  const value = example ?? Object.values(examples ?? {})[0]?.value ?? exampleIn(rules)
   return value === undefined ? "" : String(value)
 }

@@ -66,7 +66,7 @@ const rulesOf = (schema: Schema): Child => {
   const { items = {}, types, ...rules } = simplified(schema)
   const values = rules.enum ?? (rules.const === undefined ? (simplified(items).enum ?? []) : [rules.const])
   const code = (value: unknown) => h("code", {}, typeof value === "string" ? value : JSON.stringify(value))
-  const said = [
+  const rulesShown = [
     values.length > 0 && h("span", {}, values.length > 1 ? "One of " : "Always ", ...values.map(code)),
     range(rules.minimum, rules.maximum),
     range(rules.minLength, rules.maxLength, " characters"),
@@ -74,7 +74,7 @@ const rulesOf = (schema: Schema): Child => {
     rules.default !== undefined && h("span", {}, "Default ", code(rules.default)),
     rules.pattern !== undefined && rules.format === undefined && h("span", {}, "Pattern ", code(rules.pattern))
   ].filter((rule) => rule !== undefined && rule !== false)
-  return said.length > 0 && h("div", { class: "rules" }, ...said.map((rule) => h("span", {}, rule)))
+  return rulesShown.length > 0 && h("div", { class: "rules" }, ...rulesShown.map((rule) => h("span", {}, rule)))
 }
 
 /** A named value: a field, a parameter or a header. */

@@ -59,7 +59,7 @@ const probes: ReadonlySet<string> = new Set(["/livez", "/readyz"])
 const window = Duration.seconds(2)
 
 /** The organization is remembered for this many credentials, each of at most `longestCredential` characters. */
-const memory = 10_000
+const maximumCredentials = 10_000
 const longestCredential = 4096
 
 /** How often the queues are checked while requests wait, and the most that counts between two checks, in milliseconds. */
@@ -138,7 +138,7 @@ export class Admission extends Context.Service<
             })
           ),
           Effect.repeat({ while: () => places.isWaiting }),
-          Effect.andThen(Effect.sync(() => (isLooking = false)))
+          Effect.andThen(Effect.sync(() => (isChecking = false)))
         )
         /** Checks the queues periodically while they are not empty. */
         const watch = () => {
@@ -164,7 +164,7 @@ export class Admission extends Context.Service<
           const credential = credentialOf(headers)
           if (organizations.get(credential) === organization) return
           if (credential === "" || credential.length > longestCredential) return
-          const [oldest] = organizations.size < memory ? [] : organizations.keys()
+          const [oldest] = organizations.size < maximumCredentials ? [] : organizations.keys()
           if (oldest !== undefined) organizations.delete(oldest)
           organizations.set(credential, organization)
         }

@@ -23,7 +23,7 @@ export const ProblemCode = Schema.Literals([
   "headers_too_large",
   "internal",
   "unavailable"
-]).annotate({ identifier: "ProblemCode", description: "What went wrong, for programs." })
+]).annotate({ identifier: "ProblemCode", description: "The kind of problem, for programs." })
 
 export const AnyProblem = Schema.Struct({
   type: described(
@@ -35,16 +35,16 @@ export const AnyProblem = Schema.Struct({
     Schema.Int.check(Schema.isBetween({ minimum: 400, maximum: 599 })),
     "The HTTP status, as in the status line."
   ),
-  detail: described(Schema.String, "What went wrong this time, for people."),
+  detail: described(Schema.String, "The cause of this problem, for people."),
   code: ProblemCode,
-  request_id: described(Schema.String, "The `X-Request-Id` of the response, which the log names, too."),
+  request_id: described(Schema.String, "The `X-Request-Id` of the response. It is also in the log."),
   errors: described(
     Schema.optionalKey(Schema.Array(Fault)),
-    "Of `invalid_request`: every fault. Pointers begin with `/path`, `/query`, `/header` or `/body`."
+    "All faults, with the code `invalid_request`. Pointers begin with `/path`, `/query`, `/header` or `/body`."
   ),
-  reason: described(Schema.optionalKey(ConflictReason), "Of `conflict`: why."),
+  reason: described(Schema.optionalKey(ConflictReason), "The reason, with the code `conflict`."),
   issues: described(
     Schema.optionalKey(Schema.Array(Campaign.CampaignIssue)),
-    "Of the reason `campaign_not_ready`: everything that the campaign lacks."
+    "Everything that the campaign lacks, with the reason `campaign_not_ready`."
   )
 }).annotate({ identifier: "Problem", description: "Why a request failed (RFC 9457)." })

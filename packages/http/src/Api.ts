@@ -73,7 +73,7 @@ export class Api extends HttpApi.make("mailroom")
       title: "Mailroom",
       version,
       description: rules.join("\n\n"),
-      servers: [{ url: ".", description: "Where this document is served: the API is beside it." }],
+      servers: [{ url: ".", description: "The server of this document: the API is next to it." }],
       license: { name: "MIT", url: "https://spdx.org/licenses/MIT.html" },
       transform
     })

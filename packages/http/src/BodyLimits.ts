@@ -78,7 +78,7 @@ const next = ({ bytes, elapsed, read, response, silent }: Body, request: Incomin
 export const make: Effect.Effect<(request: IncomingMessage, response: ServerResponse) => void, never, Scope.Scope> =
   Effect.gen(function* () {
     const bodies = new Map<IncomingMessage, Body>()
-    const look = Effect.sync(() => {
+    const checkBodies = Effect.sync(() => {
       for (const [request, body] of bodies) {
         const progress = next(body, request)
         if (isOver(request) || isTooSlow(progress)) bodies.delete(request)
@@ -86,7 +86,7 @@ export const make: Effect.Effect<(request: IncomingMessage, response: ServerResp
         if (!isOver(request) && isTooSlow(progress)) reject(request, body.response)
       }
     })
-    yield* Effect.forkScoped(Effect.repeat(look, Schedule.spaced(interval)))
+    yield* Effect.forkScoped(Effect.repeat(checkBodies, Schedule.spaced(interval)))
     return (request, response) => {
       if (!hasBody(request)) return
       const { bytesRead } = request.socket

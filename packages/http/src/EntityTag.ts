@@ -11,7 +11,7 @@ export const etag = { etag: Schema.String }
 export const ifMatch = {
   "if-match": described(
     Schema.optionalKey(Schema.String),
-    "Entity tags, or `*`: the request is a 412 unless what it changes has one of them."
+    "Entity tags, or `*`. If the resource to change has none of them, the answer is 412."
   )
 }
 

@@ -15,17 +15,18 @@ const headers: Json = {
   },
   RateLimit: {
     description:
-      "What is left of the organization's rate: `r` requests, and `t` seconds until all are there again. Absent where no rate is set, and from a 503 to a request whose organization is not known yet.",
+      "The remaining rate of the organization: `r` requests, and `t` seconds until the full rate is available again. Absent without a rate limit, and from a 503 to a request whose organization is not known yet.",
     schema: { type: "string" },
     example: '"organization";r=199;t=1'
   },
   "RateLimit-Policy": {
-    description: "The organization's rate: `q` requests in `w` seconds. Absent where no rate is set.",
+    description: "The organization's rate: `q` requests in `w` seconds. Absent without a rate limit.",
     schema: { type: "string" },
     example: '"organization";q=200;w=2'
   },
   "Retry-After": {
-    description: "After how many seconds to try again. A 409 has it with the code `idempotency_in_progress` only.",
+    description:
+      "The number of seconds to wait before trying again. A 409 has it only with the code `idempotency_in_progress`.",
     schema: { type: "integer", minimum: 0 },
     example: 1
   },
@@ -35,25 +36,25 @@ const headers: Json = {
     example: 'Bearer realm="mailroom"'
   },
   ETag: {
-    description: "The version of what is answered, for `If-Match` and `If-None-Match`. Opaque.",
+    description: "The version of the resource, for `If-Match` and `If-None-Match`. Opaque.",
     required: true,
     schema: { type: "string" },
     example: '"3"'
   },
   Location: {
-    description: "The URL of what was created.",
+    description: "The URL of the new resource.",
     required: true,
     schema: { type: "string", format: "uri" },
     example: "https://mail.example.com/tags/7"
   },
   "Content-Disposition": {
-    description: "Names the file (RFC 6266).",
+    description: "The name of the file (RFC 6266).",
     required: true,
     schema: { type: "string" },
     example: "attachment; filename=\"Needs.pdf\"; filename*=UTF-8''Needs.pdf"
   },
   "Idempotency-Replayed": {
-    description: "`true` when this is the answer to an earlier request with the same key, else absent.",
+    description: "`true` when the answer is a copy of the answer to an earlier request with the same key, else absent.",
     schema: { type: "string", enum: ["true"] }
   }
 }
@@ -64,8 +65,7 @@ const parameters: Json = {
     name: "If-None-Match",
     in: "header",
     required: false,
-    description:
-      "Entity tags that the caller has. When one of them is still current, the answer is 304 without a body.",
+    description: "Entity tags that the caller has. If one of them is still current, the answer is 304 without a body.",
     schema: { type: "string" },
     example: '"3"'
   },
@@ -74,7 +74,7 @@ const parameters: Json = {
     in: "header",
     required: false,
     description:
-      "Chosen by the client. For 24 hours the same request with the same key gets the first success again, without being carried out again.",
+      "A key that the client chooses. For 24 hours, the same request with the same key gets the first successful answer again, and is not carried out again.",
     schema: { type: "string", pattern: "^[!-~]{1,255}$" },
     example: "5f2c1b0e-order-17"
   }

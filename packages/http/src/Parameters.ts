@@ -47,14 +47,14 @@ export const limit = (maximum: number) =>
     minimum: 1,
     maximum,
     default: Pagination.defaultLimit,
-    description: "How many rows a page has at most."
+    description: "The maximum number of rows in a page."
   }).pipe(Schema.withDecodingDefaultKey(Effect.succeed(String(Pagination.defaultLimit))))
 
 export const offset = integer({
   minimum: 0,
   maximum: Number.MAX_SAFE_INTEGER,
   default: 0,
-  description: "How many rows to skip."
+  description: "The number of rows to skip."
 }).pipe(Schema.withDecodingDefaultKey(Effect.succeed("0")))
 
 /** The parameters of a list by ascending id. `rowId` is the schema of `after_id`. */
@@ -80,15 +80,15 @@ export const campaignId = Campaign.CampaignIdInput
 /** The result for one id of a deletion. */
 export const DeletionStatus = Schema.Literals(["deleted", "not_found"]).annotate({
   identifier: "DeletionStatus",
-  description: "What became of what was to be deleted."
+  description: "The result of the deletion."
 })
 
 /** The answer of an offset list [spec]. `rows` is the plural of the row's name. */
 export const offsetPage = <S extends Schema.Top>(row: S, identifier: string, rows: string) =>
   Schema.Struct({
-    total: described(Count, "How many rows all pages have together."),
-    offset: described(Count, "How many rows were skipped."),
-    limit: described(Count, "How many rows the page has at most."),
+    total: described(Count, "The number of rows in all pages together."),
+    offset: described(Count, "The number of skipped rows."),
+    limit: described(Count, "The maximum number of rows in the page."),
     data: described(Schema.Array(row), "The rows of the page.")
   }).annotate({ identifier, description: `A page of ${rows}.` })
 
@@ -96,8 +96,8 @@ export const offsetPage = <S extends Schema.Top>(row: S, identifier: string, row
 export const cursorPage = <S extends Schema.Top>(row: S) =>
   ({
     data: described(Schema.Array(row), "The rows of the page."),
-    has_more: described(Schema.Boolean, "Whether there is a further page."),
-    next_cursor: described(Schema.optionalKey(Schema.String), "`cursor` of the further page; absent on the last one.")
+    has_more: described(Schema.Boolean, "Whether there is another page."),
+    next_cursor: described(Schema.optionalKey(Schema.String), "The `cursor` of the next page; absent on the last page.")
   }) as const
 
 /** A list in one parameter, separated by commas. */

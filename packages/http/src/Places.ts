@@ -6,8 +6,8 @@
 /** The maximum length of a party's queue. */
 export const longestQueue = 200
 
-/** How long a request may wait in a queue that was empty less than `patience` ago, in milliseconds. */
-export const patience = 1000
+/** How long a request may wait in a queue that was empty less than `queueTimeout` ago, in milliseconds. */
+export const queueTimeout = 1000
 
 /**
  * How long a request may wait in any other queue, in milliseconds. A queue that never empties gets more than the server
@@ -85,7 +85,7 @@ export class Places<Party> {
   expire(): void {
     const now = this.#now()
     for (const { entries, since } of this.#queues.values()) {
-      const longest = now - since < patience ? patience : shortPatience
+      const longest = now - since < queueTimeout ? queueTimeout : crowdedQueueTimeout
       for (const [entry, arrived] of entries) {
         if (now - arrived < longest) break
         this.#shed(entry)

@@ -94,7 +94,7 @@ export const ConflictReason = Schema.Literals([
   "campaign_not_ready"
 ]).annotate({
   identifier: "ConflictReason",
-  description: "Why a request conflicts with what is stored: the `reason` of a `conflict`."
+  description: "The reason why a request conflicts with stored data: the `reason` of a `conflict`."
 })
 
 export class Conflict extends Problem<Conflict>()(

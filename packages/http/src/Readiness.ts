@@ -2,7 +2,7 @@
 import { Organizations } from "@mailroom/core"
 import { Context, Effect, Fiber, Layer } from "effect"
 
-const patience = "2 seconds"
+const storageTimeout = "2 seconds"
 
 export class Readiness extends Context.Service<
   Readiness,
@@ -33,7 +33,7 @@ export class Readiness extends Context.Service<
             ? Effect.succeed("ready" as const)
             : Effect.as(Effect.logWarning(`Storage does not answer in part: ${names.join(", ")}`), "degraded" as const)
         ),
-        Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.succeed("unavailable" as const) }),
+        Effect.timeoutOrElse({ duration: storageTimeout, orElse: () => Effect.succeed("unavailable" as const) }),
         Effect.catchTag("StorageError", () => Effect.succeed("unavailable" as const))
       )
       return Readiness.of({

@@ -8,23 +8,23 @@ import { HttpServerResponse } from "effect/http"
 import { jsonPage } from "./Answer.ts"
 
 /** How long a server counts as shared after requests of two organizations. */
-const memory = Duration.toMillis("10 seconds")
+const sharedFor = Duration.toMillis("10 seconds")
 
 /** Larger pages, in rows, and larger bodies, in bytes, take about half a millisecond or more. */
 const smallPage = Pagination.defaultLimit
 const smallBody = 64 * 1024
 
 /** The longest wait for earlier large pages of the same organization, which may be slow. */
-const patience = Duration.millis(500)
+const laneTimeout = Duration.millis(500)
 
 /** The current requests of an organization for large pages. */
 interface Lane {
-  readonly turn: Semaphore.Semaphore
+  readonly semaphore: Semaphore.Semaphore
   requests: number
 }
 
 /** Yields until the event loop has polled for I/O. One `yieldNow` is not enough after an I/O callback. */
-const nextTurn = Effect.andThen(Effect.yieldNow, Effect.yieldNow)
+const pollForIo = Effect.andThen(Effect.yieldNow, Effect.yieldNow)
 
 export class Turns extends Context.Service<
   Turns,
@@ -49,11 +49,11 @@ export class Turns extends Context.Service<
     Turns,
     Effect.gen(function* () {
       const clock = yield* Clock.Clock
-      const turn = yield* PartitionedSemaphore.make<OrganizationId | undefined>({ permits: 1 })
+      const largeWork = yield* PartitionedSemaphore.make<OrganizationId | undefined>({ permits: 1 })
       let last: OrganizationId | undefined
       /** The last time when two consecutive requests came from different organizations. */
       let sharedAt = -Infinity
-      const isShared = () => clock.currentTimeMillisUnsafe() - sharedAt < memory
+      const isShared = () => clock.currentTimeMillisUnsafe() - sharedAt < sharedFor
 
       /**
        * Runs large work in turns while several organizations send requests: one piece for each iteration of the event
@@ -64,7 +64,7 @@ export class Turns extends Context.Service<
         Effect.suspend(() => {
           if (!isShared()) return Effect.sync(work)
           return Effect.flatMap(Effect.serviceOption(CurrentOrganization), (organization) =>
-            turn.withPermit(Option.getOrUndefined(organization)?.id)(Effect.andThen(nextTurn, Effect.sync(work)))
+            largeWork.withPermit(Option.getOrUndefined(organization)?.id)(Effect.andThen(pollForIo, Effect.sync(work)))
           )
         })
 
@@ -76,17 +76,17 @@ export class Turns extends Context.Service<
       const inLane = <A, E, R>(organization: OrganizationId, handler: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
         Effect.suspend(() => {
           if (!isShared()) return handler
-          const lane = lanes.get(organization) ?? { turn: Semaphore.makeUnsafe(1), requests: 0 }
+          const lane = lanes.get(organization) ?? { semaphore: Semaphore.makeUnsafe(1), requests: 0 }
           lanes.set(organization, lane)
           lane.requests++
           let hasTurn = false
           const wait = Effect.timeoutOption(
-            Effect.map(lane.turn.take(1), () => (hasTurn = true)),
-            patience
+            Effect.map(lane.semaphore.take(1), () => (hasTurn = true)),
+            laneTimeout
           )
           const leave = Effect.suspend(() => {
             if (--lane.requests === 0) lanes.delete(organization)
-            return hasTurn ? lane.turn.release(1) : Effect.void
+            return hasTurn ? lane.semaphore.release(1) : Effect.void
           })
           return Effect.ensuring(Effect.andThen(wait, handler), leave)
         })

@@ -29,14 +29,14 @@ const parameters = [
 
 const responses = {
   "2XX": { description: "The delivery was received. The body is ignored." },
-  "4XX": { description: "The delivery was rejected: it is tried again by itself. 410 disables the integration." },
-  "5XX": { description: "The integration waits, then the delivery is tried again." }
+  "4XX": { description: "The delivery was rejected: it is retried automatically. 410 disables the integration." },
+  "5XX": { description: "The integration waits, then the delivery is retried." }
 }
 
 /** The schemas that the operations refer to. */
 export const payloadSchemas = Object.values(Payload.payloads)
 
-const tag = { name: "Webhooks", description: "What is sent to integrations of the type `webhook`." }
+const tag = { name: "Webhooks", description: "The requests that are sent to integrations of the type `webhook`." }
 
 /** The operations by type. */
 const webhooks = Object.fromEntries(
@@ -50,7 +50,7 @@ const webhooks = Object.fromEntries(
           operationId: `webhooks.${type}`,
           // A summary is plain text.
           summary: String(description).replaceAll("`", ""),
-          description: `Answer with any 2xx within ${deliveryTimeout} seconds. It may come more than once, with the same \`webhook-id\`.`,
+          description: `Answer with any 2xx within ${deliveryTimeout} seconds. A delivery may arrive more than once, with the same \`webhook-id\`.`,
           parameters,
           security: [],
           requestBody: {

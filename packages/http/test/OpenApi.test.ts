@@ -204,7 +204,7 @@ describe("the OpenAPI document", () => {
       name: "ids",
       in: "query",
       required: false,
-      description: "The accounts to delete, unless the body names them.",
+      description: "The accounts to delete, if the body has no `ids`.",
       style: "form",
       explode: false,
       example: [3, 4],

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { type Entry, longestQueue, patience, Places, shortPatience } from "../src/Places.ts"
+import { crowdedQueueTimeout, type Entry, longestQueue, Places, queueTimeout } from "../src/Places.ts"
 
 type State = "begun" | "gone" | "shed" | "waiting"
 
@@ -134,7 +134,7 @@ describe("a burst", () => {
   it("on an idle server is never refused, if it is not longer than the queue", () => {
     const { advance, count, enter } = make(20)
     times(10 + longestQueue, () => enter("a"))
-    advance(patience - 1)
+    advance(queueTimeout - 1)
     assert.deepStrictEqual([count("begun"), count("waiting"), count("shed")], [10, longestQueue, 0])
     assert.strictEqual(enter("a").state, "shed")
     // Another party has a queue of its own.
@@ -145,7 +145,7 @@ describe("a burst", () => {
   it("does not wait longer than about a second", () => {
     const { advance, count, enter } = make(2)
     times(3, () => enter("a"))
-    advance(patience - 1)
+    advance(queueTimeout - 1)
     assert.strictEqual(count("shed"), 0)
     advance(1)
     assert.deepStrictEqual([count("begun"), count("shed")], [1, 2])
@@ -157,7 +157,7 @@ describe("a queue that does not empty", () => {
     const made = make(2)
     const first = made.enter("a")
     const old = made.enter("a")
-    made.advance(patience - 50)
+    made.advance(queueTimeout - 50)
     const young = made.enter("a")
     made.advance(50)
     return { ...made, first, old, young }
@@ -167,7 +167,7 @@ describe("a queue that does not empty", () => {
     const { advance, enter, first, old, young } = standing()
     assert.deepStrictEqual([old.state, young.state], ["shed", "waiting"])
     const newest = enter("a")
-    advance(shortPatience - 50)
+    advance(crowdedQueueTimeout - 50)
     assert.deepStrictEqual([young.state, newest.state], ["shed", "waiting"])
     first.leave()
     assert.strictEqual(newest.state, "begun")
@@ -177,9 +177,9 @@ describe("a queue that does not empty", () => {
     const { advance, enter, first } = standing()
     enter("b")
     const other = enter("b")
-    advance(shortPatience)
+    advance(crowdedQueueTimeout)
     const next = enter("a")
-    advance(patience - shortPatience - 1)
+    advance(queueTimeout - crowdedQueueTimeout - 1)
     assert.deepStrictEqual([other.state, next.state], ["waiting", "waiting"])
     first.leave()
     assert.strictEqual(next.state, "begun")
@@ -191,7 +191,7 @@ const Index = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1000 }))
 const Step = Schema.Union([
   Schema.Struct({ enter: Schema.Literals(parties), requests: Schema.Literals([1, 2, 8, longestQueue + 20]) }),
   Schema.Struct({ leave: Schema.Literals(["begun", "waiting"]), which: Index }),
-  Schema.Struct({ advance: Schema.Literals([1, shortPatience, patience]) })
+  Schema.Struct({ advance: Schema.Literals([1, crowdedQueueTimeout, queueTimeout]) })
 ])
 
 /** Takes the steps, and checks what holds at all times. */

@@ -1,12 +1,12 @@
 /** Sender accounts. */
 import { Account, AccountStore, Domain, Text } from "@mailroom/core"
 import { Exit } from "effect"
-import { type Database, type Mutable, sequence } from "./internal/Database.ts"
+import { type Database, makeSequence, type Mutable } from "./internal/Database.ts"
 import { distinct, pageWhere } from "./internal/rows.ts"
 import { emptyTenant, type Tenant } from "./internal/State.ts"
 
 export const accountStore = ({ read, readState, write }: Database): AccountStore["Service"] => {
-  const nextId = sequence<Account.AccountId>()
+  const nextId = makeSequence<Account.AccountId>()
   const findMany: AccountStore["Service"]["findMany"] = (organization_id, ids) =>
     read(organization_id, ({ accounts }) => distinct(ids).flatMap((id) => accounts.get(id)?.account ?? []))
 

@@ -11,13 +11,13 @@ import {
   Timestamp
 } from "@mailroom/core"
 import { Exit } from "effect"
-import { type Database, sequence } from "./internal/Database.ts"
+import { type Database, makeSequence } from "./internal/Database.ts"
 import { removedLeads } from "./internal/leads.ts"
 import { merged } from "./internal/rows.ts"
 import { byTime, type Tenant, withMessageId } from "./internal/State.ts"
 
 export const eventStore = ({ read, write }: Database): EventStore["Service"] => {
-  const nextId = sequence<Event.EventId>()
+  const nextId = makeSequence<Event.EventId>()
   return EventStore.of({
     insert: (organization_id, events) =>
       write(organization_id, "EventStore.insert", (tenant) =>

@@ -1,13 +1,13 @@
 /** Organizations and API keys. */
 import { type ApiKey, ApiKeyStore, type Organization, type OrganizationId, OrganizationStore } from "@mailroom/core"
 import { Effect, Exit, Option } from "effect"
-import { corrupt, type Database, type Mutable, noOrganization, sequence } from "./internal/Database.ts"
+import { corrupt, type Database, makeSequence, type Mutable, noOrganization } from "./internal/Database.ts"
 import { emptyTenant, type State } from "./internal/State.ts"
 import { pageOf } from "./internal/rows.ts"
 import { removeWork, workOf } from "./internal/work.ts"
 
 export const organizationStore = ({ readState, writeState }: Database): OrganizationStore["Service"] => {
-  const nextId = sequence<OrganizationId>()
+  const nextId = makeSequence<OrganizationId>()
   const insert = (state: Mutable<State>, { created_at, name }: Omit<Organization, "id">): Organization => {
     const organization = Object.freeze({ id: nextId(), name, created_at })
     state.organizations = state.organizations.set(organization.id, organization)
@@ -75,7 +75,7 @@ const clear = (state: Mutable<State>, id: OrganizationId): boolean => {
 }
 
 export const apiKeyStore = ({ read, readState, write, writeState }: Database): ApiKeyStore["Service"] => {
-  const nextId = sequence<ApiKey.ApiKeyId>()
+  const nextId = makeSequence<ApiKey.ApiKeyId>()
   /** Replaces the key by the result of `f`; returns the new key, or none if the key does not exist. */
   const change = (
     organization_id: OrganizationId,

@@ -1,11 +1,11 @@
 /** Billing transactions. */
 import { type Timestamp, Transaction, type TransactionListing, TransactionStore } from "@mailroom/core"
 import { Exit, Iterable, Option } from "effect"
-import { type Database, type Mutable, sequence } from "./internal/Database.ts"
+import { type Database, makeSequence, type Mutable } from "./internal/Database.ts"
 import type { Tenant, TransactionRow } from "./internal/State.ts"
 
 export const transactionStore = ({ read, write }: Database): TransactionStore["Service"] => {
-  const nextId = sequence<Transaction.TransactionId>()
+  const nextId = makeSequence<Transaction.TransactionId>()
   return TransactionStore.of({
     insert: (organization_id, fields) =>
       write(organization_id, "TransactionStore.insert", (tenant) => {

@@ -1,12 +1,12 @@
 /** The blacklist: addresses, and domains with their subdomains. */
 import { BlacklistEntry, BlacklistStore } from "@mailroom/core"
 import { Exit } from "effect"
-import { type Database, sequence } from "./internal/Database.ts"
+import { type Database, makeSequence } from "./internal/Database.ts"
 import { distinct, pageWhere } from "./internal/rows.ts"
 import { emptyTenant, type Tenant } from "./internal/State.ts"
 
 export const blacklistStore = ({ read, readState, write }: Database): BlacklistStore["Service"] => {
-  const nextId = sequence<BlacklistEntry.EntryId>()
+  const nextId = makeSequence<BlacklistEntry.EntryId>()
   return BlacklistStore.of({
     insert: (organization_id, kind, entries) =>
       write(organization_id, "BlacklistStore.insert", (tenant) => {

@@ -1,13 +1,13 @@
 /** Integrations and their deliveries. */
 import { Delivery, DeliveryStore, Domain, type Integration, IntegrationStore } from "@mailroom/core"
 import { Exit, Iterable, Option } from "effect"
-import { type Database, type Mutable, sequence } from "./internal/Database.ts"
+import { type Database, makeSequence, type Mutable } from "./internal/Database.ts"
 import { pageOf } from "./internal/rows.ts"
 import { removedLeads } from "./internal/leads.ts"
 import type { DeliveryRow, Tenant } from "./internal/State.ts"
 
 export const integrationStore = ({ read, write }: Database): IntegrationStore["Service"] => {
-  const nextId = sequence<Integration.IntegrationId>()
+  const nextId = makeSequence<Integration.IntegrationId>()
   const find: IntegrationStore["Service"]["find"] = (organization_id, id) =>
     read(organization_id, ({ integrations }) => Option.fromUndefinedOr(integrations.get(id)))
   return IntegrationStore.of({
@@ -47,7 +47,7 @@ export const integrationStore = ({ read, write }: Database): IntegrationStore["S
 }
 
 export const deliveryStore = ({ read, write }: Database): DeliveryStore["Service"] => {
-  const nextId = sequence<Delivery.DeliveryId>()
+  const nextId = makeSequence<Delivery.DeliveryId>()
   return DeliveryStore.of({
     insert: (organization_id, deliveries) =>
       write(organization_id, "DeliveryStore.insert", (tenant) => {

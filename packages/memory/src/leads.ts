@@ -1,7 +1,7 @@
 /** Leads. They are stored with their campaign, so that a page reads nothing else. */
 import { type Account, Campaign, Lead, LeadStore } from "@mailroom/core"
 import { Exit, Option, Struct } from "effect"
-import { type Database, sequence } from "./internal/Database.ts"
+import { type Database, makeSequence } from "./internal/Database.ts"
 import {
   byAddress,
   dropLead,
@@ -21,7 +21,7 @@ import { campaignIn, emptyCampaign, type LeadRow, type Tenant } from "./internal
 import { forgetLead } from "./internal/threads.ts"
 
 export const leadStore = ({ read, write }: Database): LeadStore["Service"] => {
-  const nextId = sequence<Lead.LeadId>()
+  const nextId = makeSequence<Lead.LeadId>()
   const findMany: LeadStore["Service"]["findMany"] = (organization_id, ids) =>
     read(organization_id, (tenant) => recordsOf(tenant, ids))
 

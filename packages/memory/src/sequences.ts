@@ -1,12 +1,12 @@
 /** The steps of campaigns. They are stored with their campaign. */
 import { type Campaign, type Sequence, SequenceStore } from "@mailroom/core"
 import { Exit, Option } from "effect"
-import { corrupt, type Database, type Mutable, sequence } from "./internal/Database.ts"
+import { corrupt, type Database, makeSequence, type Mutable } from "./internal/Database.ts"
 import { distinct } from "./internal/rows.ts"
 import { campaignIn, type CampaignRow, type Tenant } from "./internal/State.ts"
 
 export const sequenceStore = ({ read, write }: Database): SequenceStore["Service"] => {
-  const nextId = sequence<Sequence.SequenceId>()
+  const nextId = makeSequence<Sequence.SequenceId>()
   const list: SequenceStore["Service"]["list"] = (organization_id, campaign_id) =>
     read(organization_id, (tenant) => Option.fromUndefinedOr(campaignIn(tenant, campaign_id)?.sequences))
   return SequenceStore.of({

@@ -1,11 +1,11 @@
 /** Reply tags. */
 import { Tag, TagStore, Text } from "@mailroom/core"
 import { Exit, Option } from "effect"
-import { type Database, sequence } from "./internal/Database.ts"
+import { type Database, makeSequence } from "./internal/Database.ts"
 import { pageOf } from "./internal/rows.ts"
 
 export const tagStore = ({ read, write }: Database): TagStore["Service"] => {
-  const nextId = sequence<Tag.TagId>()
+  const nextId = makeSequence<Tag.TagId>()
   return TagStore.of({
     insert: (organization_id, { name, sentiment }) =>
       write(organization_id, "TagStore.insert", (tenant) => {

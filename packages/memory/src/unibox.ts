@@ -10,7 +10,7 @@ import {
   ThreadStore
 } from "@mailroom/core"
 import { Exit, Iterable, Option } from "effect"
-import { type Database, type Mutable, sequence } from "./internal/Database.ts"
+import { type Database, makeSequence, type Mutable } from "./internal/Database.ts"
 import { leadsWithAddress, rowOf } from "./internal/leads.ts"
 import { distinct } from "./internal/rows.ts"
 import { campaignIn, noMessages, positions, type Tenant, withMessageId } from "./internal/State.ts"
@@ -18,9 +18,9 @@ import { dropThread, putThread, threadsOf, toMessage, toThread } from "./interna
 import type { ShownThread, StoredMessage, ThreadRow } from "./internal/threadState.ts"
 
 export const threadStore = ({ read, write }: Database): ThreadStore["Service"] => {
-  const nextThread = sequence<Thread.ThreadId>()
-  const nextMessage = sequence<Message.MessageId>()
-  const nextAttachment = sequence<Attachment.AttachmentId>()
+  const nextThread = makeSequence<Thread.ThreadId>()
+  const nextMessage = makeSequence<Message.MessageId>()
+  const nextAttachment = makeSequence<Attachment.AttachmentId>()
 
   /** Adds a message to its thread. Returns none if the thread does not exist, or the message is already stored. */
   const insertMessage = (
@@ -170,7 +170,7 @@ export const threadStore = ({ read, write }: Database): ThreadStore["Service"] =
 
     page: (organization_id, listing) =>
       read(organization_id, (tenant) => {
-        const matches = matching(tenant, listing)
+        const matches = makeFilter(tenant, listing)
         const page: Array<Thread.Thread> = []
         for (const row of listed(tenant, listing)) {
           if (page.length === listing.limit) break
@@ -288,7 +288,10 @@ const listed = (tenant: Tenant, { before, lead_id, tab }: ThreadListing): Iterab
 }
 
 /** Creates the filter of a listing. */
-const matching = (tenant: Tenant, { account_id, campaign_id, is_new, lead_id, search, tab, tag_id }: ThreadListing) => {
+const makeFilter = (
+  tenant: Tenant,
+  { account_id, campaign_id, is_new, lead_id, search, tab, tag_id }: ThreadListing
+) => {
   const isHidden = campaign_id !== undefined && campaignIn(tenant, campaign_id) === undefined
   return (row: ThreadRow): boolean => {
     if (isHidden || (tab !== undefined && row.tab !== tab)) return false

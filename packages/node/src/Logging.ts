@@ -10,7 +10,7 @@ const levels: Readonly<Record<string, keyof MailroomLogger>> = {
 }
 
 /** Strings become the message; everything else becomes the error. */
-const lines = (given: MailroomLogger) =>
+const makeLogger = (given: MailroomLogger) =>
   Logger.make<unknown, void>(({ cause, fiber, logLevel, message }) => {
     const parts = [message].flat()
     const errors = [
@@ -27,6 +27,6 @@ const lines = (given: MailroomLogger) =>
 export const logging = (given: MailroomLogger | undefined): Context.Context<never> =>
   given === undefined
     ? Context.empty()
-    : Context.make(Logger.CurrentLoggers, new Set([lines(given)])).pipe(
+    : Context.make(Logger.CurrentLoggers, new Set([makeLogger(given)])).pipe(
         Context.add(References.MinimumLogLevel, "Debug")
       )

@@ -31,7 +31,7 @@ import {
 import { Conversions } from "@mailroom/http"
 import { Effect, Option, Redacted, Schema, Stream } from "effect"
 import type { WriteOptions } from "./Call.ts"
-import { promised, type Run } from "./Promised.ts"
+import { makePromised, type Run } from "./Promised.ts"
 import type { OrganizationsMethods, OrganizationUseCases } from "./UseCases.ts"
 
 export const useCases = {
@@ -96,7 +96,7 @@ const bytesOf = (mail: unknown): Effect.Effect<Uint8Array, InvalidInput> => {
 export const methods = (services: Services, base: string, run: Run): OrganizationUseCases => {
   const { accounts, activity, analytics, attachments, billing, blacklist } = services
   const { campaigns, intake, integrations, keys, leads, overview, sequences, tags, unibox } = services
-  const { call, pages, tagged } = promised(run)
+  const { call, pages, tagged } = makePromised(run)
   const linked = Conversions.links(attachments, Effect.succeed(base))
   const campaign = (effect: Effect.Effect<Campaign.CampaignRecord, unknown, any>) =>
     tagged(effect, Campaign.toCampaign, etags.campaign)
@@ -270,7 +270,7 @@ export const methods = (services: Services, base: string, run: Run): Organizatio
 
 export const organizationsMethods = (service: Organizations["Service"], run: Run): OrganizationsMethods => {
   const organizations: Unchecked<Organizations["Service"]> = service
-  const { call } = promised(run)
+  const { call } = makePromised(run)
   return {
     create: (input) => call(organizations.create(input)),
     ensure: (input) => call(organizations.ensure(input)),

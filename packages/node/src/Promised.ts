@@ -22,7 +22,7 @@ export interface Promised {
   ) => Tagged<B>
 }
 
-export const promised = (run: Run): Promised => ({
+export const makePromised = (run: Run): Promised => ({
   // `await` keeps the caller in the stack of an error.
   call: async (effect) => await run(effect),
   pages: (query, ask) => {

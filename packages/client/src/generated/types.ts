@@ -26,31 +26,31 @@ export interface AccountsMethods {
   /**
    * List the sender accounts, by ascending id
    *
-   * Filters apply together, and `total` counts what they leave.
+   * Filters apply together, and `total` counts the remaining rows.
    */
   readonly list: (query?: AccountsListQuery, options?: CallOptions) => Pages<AccountPage>
   /**
    * Add a sender account
    *
-   * The address of a deleted account revives it: with the same id, and the settings of the request. The address of another account is a conflict, `duplicate_account`.
+   * The address of a deleted account restores it with the same id, and the settings of the request. The address of another account is a conflict, `duplicate_account`.
    */
   readonly create: (input: NewAccount, options?: PostOptions) => Call<Account>
   /**
    * Change settings of sender accounts
    *
-   * All of them in one transaction; one result per distinct id. `If-Match` is allowed only with exactly one id.
+   * Changes all accounts in one transaction; one result per distinct id. `If-Match` is allowed only with exactly one id.
    */
   readonly update: (input: UpdateAccounts, options?: WriteOptions) => Call<UpdateAccountsResult>
   /**
    * Delete sender accounts
    *
-   * Their leads may then get mail from any account of the campaign; events and analytics stay. `ids` of the body come before those of the query. `If-Match` is allowed only with exactly one id.
+   * Their leads may then get mail from any account of the campaign; events and analytics stay. `ids` of the body have priority over those of the query. `If-Match` is allowed only with exactly one id.
    */
   readonly remove: (input: DeleteAccounts, options?: WriteOptions) => Call<DeleteAccountsResult>
   /**
    * Get a sender account
    *
-   * With its settings, and its state as it is now.
+   * Returns its settings and its current state.
    */
   readonly find: (id: number, options?: CallOptions) => Call<Account>
 }
@@ -65,13 +65,13 @@ export interface ActivityMethods {
   /**
    * A lead's events one by one, the newest first
    *
-   * By `occurred_at`, then id.
+   * Ordered by `occurred_at`, then id.
    */
   readonly ofLead: (id: number, query?: ActivityOfLeadQuery, options?: CallOptions) => Pages<EventPage>
   /**
    * A campaign's events one by one, the newest first
    *
-   * By `occurred_at`, then id.
+   * Ordered by `occurred_at`, then id.
    */
   readonly log: (campaignId: string, query?: ActivityLogQuery, options?: CallOptions) => Pages<EventPage>
 }
@@ -80,25 +80,25 @@ export interface AnalyticsMethods {
   /**
    * A campaign's leads, metrics and rates
    *
-   * Leads are counted as they are now, metrics and rates of the period. Of all time unless a period is given.
+   * Leads are counted as they are now, metrics and rates of the period. The default period is all time.
    */
   readonly summary: (campaignId: string, query?: AnalyticsSummaryQuery, options?: CallOptions) => Call<AnalyticsSummary>
   /**
    * A campaign's metrics over time
    *
-   * Every interval of the period, in order, also those without events. Of the last 30 days unless a period is given. `all_time` is from the first day with numbers to today; of more than 3661 days, ask by week or month.
+   * Every interval of the period, in order, including those without events. The default period is the last 30 days. `all_time` is from the first day with numbers to today; of more than 3661 days, ask by week or month.
    */
   readonly events: (campaignId: string, query?: AnalyticsEventsQuery, options?: CallOptions) => Call<AnalyticsEvents>
   /**
    * A campaign's metrics by sender account
    *
-   * The accounts of the campaign by ascending id, then others with numbers, then `null`. Of all time unless a period is given.
+   * The accounts of the campaign by ascending id, then others with numbers, then `null`. The default period is all time.
    */
   readonly byAccount: (campaignId: string, query?: AnalyticsByAccountQuery, options?: CallOptions) => Call<AnalyticsByAccount>
   /**
    * A campaign's metrics by sequence
    *
-   * The steps by position, then deleted ones with numbers, then `null`. Of all time unless a period is given.
+   * The steps by position, then deleted ones with numbers, then `null`. The default period is all time.
    */
   readonly bySequence: (campaignId: string, query?: AnalyticsBySequenceQuery, options?: CallOptions) => Call<AnalyticsBySequence>
 }
@@ -128,37 +128,37 @@ export interface BlacklistMethods {
   /**
    * List the blacklisted addresses, by ascending id
    *
-   * Filters apply together, and `total` counts what they leave.
+   * Filters apply together, and `total` counts the remaining rows.
    */
   readonly emails: (query?: BlacklistEmailsQuery, options?: CallOptions) => Pages<BlacklistedEmailPage>
   /**
    * Blacklist addresses, and stop their leads
    *
-   * One result per input, in order; an invalid input does not affect the others. Leads that match are stopped, and new ones are stopped when they are created. If no answer comes, repeat the request. A domain, such as `*@evil.example`, is invalid: `POST /blacklist/domains` takes it.
+   * One result per input, in order; an invalid input does not affect the others. Leads that match are stopped, and new ones are stopped when they are created. If there is no answer, repeat the request. A domain, such as `*@evil.example`, is invalid: `POST /blacklist/domains` takes it.
    */
   readonly addEmails: (input: BlacklistEmails, options?: PostOptions) => Call<BlacklistEmailsResult>
   /**
    * Take addresses off the blacklist, and resume their leads
    *
-   * Give values or ids, not both. What the body names comes before `ids` of the query. A lead that another entry or another rule stops stays stopped.
+   * Give values or ids, not both. The body has priority over `ids` of the query. A lead that another entry or another rule stops stays stopped.
    */
   readonly removeEmails: (input: UnblacklistEmails, options?: CallOptions) => Call<UnblacklistEmailsResult>
   /**
    * List the blacklisted domains, by ascending id
    *
-   * Filters apply together, and `total` counts what they leave.
+   * Filters apply together, and `total` counts the remaining rows.
    */
   readonly domains: (query?: BlacklistDomainsQuery, options?: CallOptions) => Pages<BlacklistedDomainPage>
   /**
    * Blacklist domains with their subdomains, and stop their leads
    *
-   * One result per input, in order; an invalid input does not affect the others. Leads that match are stopped, and new ones are stopped when they are created. If no answer comes, repeat the request. A URL stands for its domain. An address is invalid, and so is a public suffix, such as `co.uk`.
+   * One result per input, in order; an invalid input does not affect the others. Leads that match are stopped, and new ones are stopped when they are created. If there is no answer, repeat the request. A URL stands for its domain. An address is invalid, and so is a public suffix, such as `co.uk`.
    */
   readonly addDomains: (input: BlacklistDomains, options?: PostOptions) => Call<BlacklistDomainsResult>
   /**
    * Take domains off the blacklist, and resume their leads
    *
-   * Give values or ids, not both. What the body names comes before `ids` of the query. A lead that another entry or another rule stops stays stopped.
+   * Give values or ids, not both. The body has priority over `ids` of the query. A lead that another entry or another rule stops stays stopped.
    */
   readonly removeDomains: (input: UnblacklistDomains, options?: CallOptions) => Call<UnblacklistDomainsResult>
 }
@@ -167,13 +167,13 @@ export interface CampaignsMethods {
   /**
    * List the campaigns with their counts, in the order of creation
    *
-   * Filters apply together, and `total` counts what they leave.
+   * Filters apply together, and `total` counts the remaining rows.
    */
   readonly list: (query?: CampaignsListQuery, options?: CallOptions) => Pages<CampaignPage>
   /**
    * Create a campaign
    *
-   * It is a draft, without leads and steps. An account that does not exist is a 400.
+   * The new campaign is a draft, without leads and steps. An account that does not exist is a 400.
    */
   readonly create: (input: NewCampaign, options?: PostOptions) => Call<Campaign>
   /**
@@ -191,19 +191,19 @@ export interface CampaignsMethods {
   /**
    * Delete a campaign with its leads and steps
    *
-   * Not while it is active: that is a conflict, `campaign_active`. Its threads stay, without lead and campaign. From the first moment nothing finds the campaign or its leads; the answer comes when all are deleted. If it does not come, the deletion goes on later.
+   * An active campaign is a conflict, `campaign_active`. Threads stay, without lead and campaign. The campaign and its leads are hidden immediately; the answer is sent when all are deleted. If the deletion is interrupted, it continues later.
    */
   readonly remove: (campaignId: string, options?: WriteOptions) => Call<void>
   /**
    * Start a campaign
    *
-   * Makes the campaign active, from every status, if it has an account, a step and a lead. Without them it is a conflict, `campaign_not_ready`. An active campaign stays as it is.
+   * Makes the campaign active, from every status, if it has an account, a step and a lead. Otherwise it is a conflict, `campaign_not_ready`. An active campaign does not change.
    */
   readonly start: (campaignId: string, options?: PostOptions & WriteOptions) => Call<Campaign>
   /**
    * Pause an active campaign
    *
-   * A paused campaign stays as it is. A draft or a completed one is not active: that is a conflict, `campaign_not_active`.
+   * A paused campaign does not change. A draft or a completed one is not active: that is a conflict, `campaign_not_active`.
    */
   readonly pause: (campaignId: string, options?: PostOptions & WriteOptions) => Call<Campaign>
 }
@@ -212,7 +212,7 @@ export interface IntakeMethods {
   /**
    * Take in one raw e-mail
    *
-   * The body is the mail as it came (RFC 5322), at most 25 MiB. It is classified, stored once, and recorded as an event of its lead. A mail that is stored already is a `duplicate` and changes nothing: so it can be sent again, and takes no `Idempotency-Key`.
+   * The body is the unchanged mail (RFC 5322), at most 25 MiB. It is classified, stored once, and recorded as an event of its lead. A mail that is stored already is a `duplicate` and changes nothing: so it can be sent again, and takes no `Idempotency-Key`.
    */
   readonly receive: (mail: Mail, query?: IntakeReceiveQuery, options?: CallOptions) => Call<IntakeResult>
 }
@@ -221,7 +221,7 @@ export interface IntegrationsMethods {
   /**
    * List the integrations, by ascending id
    *
-   * Their secrets are masked.
+   * Secrets are masked.
    */
   readonly list: (query?: IntegrationsListQuery, options?: CallOptions) => Pages<IntegrationPage>
   /**
@@ -233,37 +233,37 @@ export interface IntegrationsMethods {
   /**
    * Get an integration
    *
-   * Its secrets are masked.
+   * Secrets are masked.
    */
   readonly find: (id: number, options?: CallOptions) => Call<Integration>
   /**
    * Change an integration, or rotate its secret
    *
-   * `config` replaces the given fields of the config. Enabling a disabled integration forgets its failures and sends what is pending.
+   * `config` replaces the given fields of the config. Enabling a disabled integration resets its failures and sends its pending deliveries.
    */
   readonly update: (id: number, input: IntegrationPatch, options?: CallOptions) => Call<IntegrationWithSecret>
   /**
    * Delete an integration, with its deliveries
    *
-   * What is pending is not sent.
+   * Pending deliveries are not sent.
    */
   readonly remove: (id: number, options?: CallOptions) => Call<void>
   /**
    * Deliver an example, once and at once
    *
-   * The answer is 200 whether or not it was delivered. The state of the integration does not change.
+   * The answer is 200 whether the delivery succeeds or fails. The state of the integration does not change.
    */
   readonly test: (id: number, options?: CallOptions) => Call<TestResult>
   /**
    * List the deliveries of the last 30 days, the newest first
    *
-   * What is pending, and what was delivered or has failed.
+   * Lists pending, delivered and failed deliveries.
    */
   readonly deliveries: (id: number, query?: IntegrationsDeliveriesQuery, options?: CallOptions) => Pages<DeliveryPage>
   /**
    * Deliver again
    *
-   * The delivery becomes pending, with the same `webhook-id`. One that is pending stays as it is.
+   * The delivery becomes pending, with the same `webhook-id`. A pending delivery does not change.
    */
   readonly redeliver: (id: number, deliveryId: number, options?: PostOptions) => Call<Delivery>
 }
@@ -284,19 +284,19 @@ export interface KeysMethods {
   /**
    * Get an API key, also a revoked one
    *
-   * Its secret is never shown again.
+   * The secret is never shown again.
    */
   readonly find: (id: number, options?: CallOptions) => Call<Key>
   /**
-   * Revoke an API key: within a second it is rejected
+   * Revoke an API key: it is rejected within a second
    *
    * Revoking again changes nothing.
    */
   readonly revoke: (id: number, options?: CallOptions) => Call<void>
   /**
-   * Replace an API key; the old one works for the grace
+   * Replace an API key; the old key works for a grace period
    *
-   * The new key has the name and the access of the old one, and no expiry. Without a body the grace is a day.
+   * The new key has the name and the access of the old one, and no expiry. Without a body, the old key works for a day.
    */
   readonly rotate: (id: number, input?: RotateKey, options?: PostOptions) => Call<IssuedKey>
 }
@@ -305,25 +305,25 @@ export interface LeadsMethods {
   /**
    * List the leads of a campaign, by ascending id
    *
-   * Filters apply together, and `total` counts what they leave. `after_id` filters first, then `offset` skips.
+   * Filters apply together, and `total` counts the remaining rows. `after_id` filters first, then `offset` skips.
    */
   readonly list: (query: LeadsListQuery, options?: CallOptions) => Pages<LeadPage>
   /**
    * List the leads of all campaigns, the newest first
    *
-   * Filters apply together; a campaign or a tag that does not exist has no leads. A cursor is valid for the filters that it was given for.
+   * Filters apply together; a campaign or a tag that does not exist has no leads. A cursor is valid for the filters with which it was created.
    */
   readonly all: (query?: LeadsAllQuery, options?: CallOptions) => Pages<LeadList>
   /**
    * Add up to 1000 leads to a campaign
    *
-   * One result per input, in order; an invalid input does not affect the others. A lead whose address the blacklist covers is created and stopped at once. The body may have 25 MiB.
+   * One result per input, in order; an invalid input does not affect the others. A lead whose address the blacklist covers is created and stopped. The body may have 25 MiB.
    */
   readonly create: (input: CreateLeads, options?: PostOptions) => Call<CreateLeadsResult>
   /**
    * Delete leads
    *
-   * One result per distinct id. Events and analytics stay. `erase` also removes a lead's mail, its attachments, stored deliveries, kept answers, and what events say of it; of leads with its address that were deleted before, too, and mail that belongs to no lead. Leads with the address in other campaigns stay, and so does mail in conversations of other leads. `ids` of the body come before those of the query. `If-Match` is allowed only with exactly one id.
+   * One result per distinct id. Events and analytics stay. `erase` also removes a lead's mail, its attachments, stored deliveries, kept answers, and what events say of it; of leads with its address that were deleted before, too, and mail that belongs to no lead. Leads with the address in other campaigns stay, and so does mail in conversations of other leads. `ids` of the body have priority over those of the query. `If-Match` is allowed only with exactly one id.
    */
   readonly remove: (input: DeleteLeads, options?: WriteOptions) => Call<DeleteLeadsResult>
   /**
@@ -335,7 +335,7 @@ export interface LeadsMethods {
   /**
    * Update a lead; stop or resume sending to it
    *
-   * An empty object changes nothing. `custom_fields` merges by name. An address that the campaign already has is a conflict, `duplicate_lead`.
+   * An empty object changes nothing. `custom_fields` merges by name. An address that the campaign already contains is a conflict, `duplicate_lead`.
    */
   readonly update: (id: number, input: LeadPatch, options?: WriteOptions) => Call<Lead>
 }
@@ -344,25 +344,25 @@ export interface OverviewMethods {
   /**
    * Leads, metrics and rates of all campaigns, or of some
    *
-   * Deleted campaigns do not count. Of all time unless a period is given.
+   * Deleted campaigns do not count. The default period is all time.
    */
   readonly summary: (query?: OverviewSummaryQuery, options?: CallOptions) => Call<OverviewSummary>
   /**
    * Metrics of all campaigns, or of some, over time
    *
-   * Every interval of the period, in order, also those without events. Of the last 30 days unless a period is given. `all_time` is from the first day with numbers to today; of more than 3661 days, ask by week or month.
+   * Every interval of the period, in order, including those without events. The default period is the last 30 days. `all_time` is from the first day with numbers to today; of more than 3661 days, ask by week or month.
    */
   readonly events: (query?: OverviewEventsQuery, options?: CallOptions) => Call<OverviewEvents>
   /**
    * Metrics of all campaigns, or of some, by sender account
    *
-   * The accounts of the campaigns by ascending id, then others with numbers, then `null`. Of all time unless a period is given.
+   * The accounts of the campaigns by ascending id, then others with numbers, then `null`. The default period is all time.
    */
   readonly byAccount: (query?: OverviewByAccountQuery, options?: CallOptions) => Call<OverviewByAccount>
   /**
    * Leads, metrics and rates by campaign
    *
-   * In the order of creation, also campaigns without numbers. Of all time unless a period is given.
+   * In the order of creation, also campaigns without numbers. The default period is all time.
    */
   readonly byCampaign: (query?: OverviewByCampaignQuery, options?: CallOptions) => Call<OverviewByCampaign>
 }
@@ -371,31 +371,31 @@ export interface SequencesMethods {
   /**
    * List the steps of a campaign, by position
    *
-   * All of them: a campaign has at most 100.
+   * Returns all steps: a campaign has at most 100.
    */
   readonly list: (campaignId: string, options?: CallOptions) => Call<SequenceList>
   /**
    * Append a step to a campaign
    *
-   * A step beyond the hundredth is a conflict, `too_many_sequences`.
+   * A step after the hundredth is a conflict, `too_many_sequences`.
    */
   readonly create: (campaignId: string, input: NewSequence, options?: PostOptions) => Call<Sequence>
   /**
    * Get a step of a campaign
    *
-   * What the list shows of it.
+   * Returns the same fields as the list.
    */
   readonly find: (campaignId: string, id: number, options?: CallOptions) => Call<Sequence>
   /**
    * Change a step, or move it to another position
    *
-   * A position beyond the last is the last.
+   * A position after the last one means the last one.
    */
   readonly update: (campaignId: string, id: number, input: SequencePatch, options?: CallOptions) => Call<Sequence>
   /**
    * Delete a step; the others close up
    *
-   * Its numbers stay in analytics.
+   * The metrics of the step stay in analytics.
    */
   readonly remove: (campaignId: string, id: number, options?: CallOptions) => Call<void>
 }
@@ -404,7 +404,7 @@ export interface SessionMethods {
   /**
    * Get the organization and the access of the API key
    *
-   * What a client may do, and for whom.
+   * Shows the organization of a client, and its access.
    */
   readonly find: (options?: CallOptions) => Call<Session>
 }
@@ -419,13 +419,13 @@ export interface SystemMethods {
   /**
    * Whether the process answers
    *
-   * It never touches storage.
+   * Does not access storage.
    */
   readonly livez: (options?: CallOptions) => Call<Status>
   /**
-   * Whether the process should be sent requests
+   * Whether the process is ready for requests
    *
-   * Storage answers, at least for some organizations, and the process is not stopping. Otherwise it is a 503.
+   * The process is ready when storage answers, at least for some organizations, and it is not stopping. Otherwise the answer is 503.
    */
   readonly readyz: (options?: CallOptions) => Call<Readiness>
 }
@@ -440,31 +440,31 @@ export interface TagsMethods {
   /**
    * List the reply tags, by ascending id
    *
-   * An organization has few; `total` counts them.
+   * An organization has only a few tags; `total` is their number.
    */
   readonly list: (query?: TagsListQuery, options?: CallOptions) => Pages<TagPage>
   /**
    * Create a reply tag
    *
-   * A name that another tag has, in whatever case, is a conflict, `duplicate_tag`.
+   * The name of another tag, ignoring case, is a conflict, `duplicate_tag`.
    */
   readonly create: (input: NewTag, options?: PostOptions) => Call<Tag>
   /**
    * Get a reply tag
    *
-   * What the list shows of it.
+   * Returns the same fields as the list.
    */
   readonly find: (id: number, options?: CallOptions) => Call<Tag>
   /**
    * Rename a reply tag, or change its sentiment
    *
-   * The leads that carry it show the new name, and analytics count by the new sentiment. A name that another tag has is a conflict, `duplicate_tag`.
+   * The leads with the tag show the new name, and analytics count by the new sentiment. A name that another tag has is a conflict, `duplicate_tag`.
    */
   readonly update: (id: number, input: TagPatch, options?: CallOptions) => Call<Tag>
   /**
    * Delete a reply tag, and take it off its leads
    *
-   * If no answer comes, repeat the request: it goes on where it ended.
+   * If there is no answer, repeat the request: it continues where it stopped.
    */
   readonly remove: (id: number, options?: CallOptions) => Call<void>
 }
@@ -473,19 +473,19 @@ export interface UniboxMethods {
   /**
    * List the threads of a tab, the newest message first
    *
-   * All filters apply. `search` finds a substring, in whatever case, of a message's subject, addresses and names and of the first 2000 characters of its `reply_text`. `tag_id` is the tag of the lead. What does not exist has no threads. A cursor is valid for the filters that it was given for.
+   * All filters apply. `search` finds a substring, ignoring case, of a message's subject, addresses and names and of the first 2000 characters of its `reply_text`. `tag_id` is the tag of the lead. A filter for something that does not exist matches no threads. A cursor is valid for the filters with which it was created.
    */
   readonly threads: (query: UniboxThreadsQuery, options?: CallOptions) => Pages<ThreadPage>
   /**
    * Change many threads, and undo it
    *
-   * In one transaction. `new_message_ids` makes exactly these messages of the threads new; it excludes `is_new`. A result has the `tab` and the `new_message_ids` of before: to undo the request exactly, send them back, the threads of each tab in one request. Mail that arrived in between is then marked as seen.
+   * Runs in one transaction. `new_message_ids` marks exactly these messages of the threads as new; it excludes `is_new`. A result has the `tab` and the `new_message_ids` of before: to undo the request exactly, send them back, the threads of each tab in one request. Mail that arrived in between is then marked as seen.
    */
   readonly updateMany: (input: UpdateThreads, options?: CallOptions) => Call<UpdateThreadsResult>
   /**
    * List a lead's threads, the newest message first
    *
-   * Of both tabs. A conversation in which nothing came in is not among them.
+   * Lists threads of both tabs. A thread without an inbound message is not listed.
    */
   readonly ofLead: (id: number, query?: UniboxOfLeadQuery, options?: CallOptions) => Pages<ThreadPage>
   /**
@@ -497,7 +497,7 @@ export interface UniboxMethods {
   /**
    * Count the new threads of each tab
    *
-   * To see whether anything changed, ask `GET /unibox/changes`.
+   * To check whether anything changed, use `GET /unibox/changes`.
    */
   readonly unread: (options?: CallOptions) => Call<Unread>
   /**
@@ -519,9 +519,9 @@ export interface LeadsListQuery {
   readonly campaign_id: string
   /** Only rows with a greater id. It does not narrow `total`. */
   readonly after_id?: number | undefined
-  /** How many rows to skip. */
+  /** The number of rows to skip. */
   readonly offset?: number | undefined
-  /** How many rows a page has at most. */
+  /** The maximum number of rows in a page. */
   readonly limit?: number | undefined
   /** A substring of the address, as given or with its domain in punycode, ignoring case. */
   readonly search?: string | undefined
@@ -536,7 +536,7 @@ export interface LeadsListQuery {
 export interface LeadsAllQuery {
   /** `next_cursor` of the page before, with the same filters. Opaque. */
   readonly cursor?: string | undefined
-  /** How many rows a page has at most. */
+  /** The maximum number of rows in a page. */
   readonly limit?: number | undefined
   /** A substring of the address, as given or with its domain in punycode, of first and last name, or of the company, ignoring case. */
   readonly search?: string | undefined
@@ -553,9 +553,9 @@ export interface LeadsAllQuery {
 export interface TagsListQuery {
   /** Only rows with a greater id. It does not narrow `total`. */
   readonly after_id?: number | undefined
-  /** How many rows to skip. */
+  /** The number of rows to skip. */
   readonly offset?: number | undefined
-  /** How many rows a page has at most. */
+  /** The maximum number of rows in a page. */
   readonly limit?: number | undefined
 }
 
@@ -576,14 +576,14 @@ export interface UniboxThreadsQuery {
   readonly is_new?: boolean | undefined
   /** `next_cursor` of the page before, with the same filters. Opaque. */
   readonly cursor?: string | undefined
-  /** How many rows a page has at most. */
+  /** The maximum number of rows in a page. */
   readonly limit?: number | undefined
 }
 
 export interface UniboxOfLeadQuery {
   /** `next_cursor` of the page before, with the same filters. Opaque. */
   readonly cursor?: string | undefined
-  /** How many rows a page has at most. */
+  /** The maximum number of rows in a page. */
   readonly limit?: number | undefined
 }
 
@@ -592,21 +592,21 @@ export interface UniboxThreadQuery {
   readonly order?: MessageOrder | undefined
   /** `next_cursor` of the page before, with the same filters. Opaque. */
   readonly cursor?: string | undefined
-  /** How many rows a page has at most. */
+  /** The maximum number of rows in a page. */
   readonly limit?: number | undefined
 }
 
 export interface IntakeReceiveQuery {
-  /** You know that the mail is not forged, because your provider's authenticated webhook delivered it. */
+  /** Whether the mail is known not to be forged, because your provider's authenticated webhook delivered it. */
   readonly vouched?: boolean | undefined
 }
 
 export interface CampaignsListQuery {
   /** Only rows with a greater id. It does not narrow `total`. */
   readonly after_id?: string | undefined
-  /** How many rows to skip. */
+  /** The number of rows to skip. */
   readonly offset?: number | undefined
-  /** How many rows a page has at most. */
+  /** The maximum number of rows in a page. */
   readonly limit?: number | undefined
   /** Only campaigns with this status. */
   readonly status?: CampaignStatus | undefined
@@ -617,9 +617,9 @@ export interface CampaignsListQuery {
 export interface AccountsListQuery {
   /** Only rows with a greater id. It does not narrow `total`. */
   readonly after_id?: number | undefined
-  /** How many rows to skip. */
+  /** The number of rows to skip. */
   readonly offset?: number | undefined
-  /** How many rows a page has at most. */
+  /** The maximum number of rows in a page. */
   readonly limit?: number | undefined
   /** Only accounts with this status. */
   readonly status?: AccountStatus | undefined
@@ -630,9 +630,9 @@ export interface AccountsListQuery {
 export interface BlacklistEmailsQuery {
   /** Only rows with a greater id. It does not narrow `total`. */
   readonly after_id?: number | undefined
-  /** How many rows to skip. */
+  /** The number of rows to skip. */
   readonly offset?: number | undefined
-  /** How many rows a page has at most. */
+  /** The maximum number of rows in a page. */
   readonly limit?: number | undefined
   /** A substring of the value, ignoring case. */
   readonly search?: string | undefined
@@ -643,9 +643,9 @@ export interface BlacklistEmailsQuery {
 export interface BlacklistDomainsQuery {
   /** Only rows with a greater id. It does not narrow `total`. */
   readonly after_id?: number | undefined
-  /** How many rows to skip. */
+  /** The number of rows to skip. */
   readonly offset?: number | undefined
-  /** How many rows a page has at most. */
+  /** The maximum number of rows in a page. */
   readonly limit?: number | undefined
   /** A substring of the value, ignoring case. */
   readonly search?: string | undefined
@@ -658,7 +658,7 @@ export interface ActivityOfLeadQuery {
   readonly types?: ReadonlyArray<EventType> | undefined
   /** `next_cursor` of the page before, with the same filters. Opaque. */
   readonly cursor?: string | undefined
-  /** How many rows a page has at most. */
+  /** The maximum number of rows in a page. */
   readonly limit?: number | undefined
 }
 
@@ -719,7 +719,7 @@ export interface OverviewSummaryQuery {
   readonly end_date?: string | undefined
   /** The time zone in which days begin: a name of the IANA time zone database. Default: the time zone of the campaign; UTC across campaigns. */
   readonly timezone?: string | undefined
-  /** Only these campaigns: 1 to 200. All unless given. */
+  /** Only these campaigns: 1 to 200. Default: all. */
   readonly campaign_ids?: ReadonlyArray<string> | undefined
 }
 
@@ -736,7 +736,7 @@ export interface OverviewEventsQuery {
   readonly interval?: Interval | undefined
   /** Only events of these types. */
   readonly types?: ReadonlyArray<EventType> | undefined
-  /** Only these campaigns: 1 to 200. All unless given. */
+  /** Only these campaigns: 1 to 200. Default: all. */
   readonly campaign_ids?: ReadonlyArray<string> | undefined
 }
 
@@ -749,7 +749,7 @@ export interface OverviewByAccountQuery {
   readonly end_date?: string | undefined
   /** The time zone in which days begin: a name of the IANA time zone database. Default: the time zone of the campaign; UTC across campaigns. */
   readonly timezone?: string | undefined
-  /** Only these campaigns: 1 to 200. All unless given. */
+  /** Only these campaigns: 1 to 200. Default: all. */
   readonly campaign_ids?: ReadonlyArray<string> | undefined
 }
 
@@ -762,7 +762,7 @@ export interface OverviewByCampaignQuery {
   readonly end_date?: string | undefined
   /** The time zone in which days begin: a name of the IANA time zone database. Default: the time zone of the campaign; UTC across campaigns. */
   readonly timezone?: string | undefined
-  /** Only these campaigns: 1 to 200. All unless given. */
+  /** Only these campaigns: 1 to 200. Default: all. */
   readonly campaign_ids?: ReadonlyArray<string> | undefined
 }
 
@@ -777,27 +777,27 @@ export interface ActivityLogQuery {
   readonly sequence_id?: number | undefined
   /** `next_cursor` of the page before, with the same filters. Opaque. */
   readonly cursor?: string | undefined
-  /** How many rows a page has at most. */
+  /** The maximum number of rows in a page. */
   readonly limit?: number | undefined
 }
 
 export interface KeysListQuery {
   /** Only rows with a greater id. It does not narrow `total`. */
   readonly after_id?: number | undefined
-  /** How many rows to skip. */
+  /** The number of rows to skip. */
   readonly offset?: number | undefined
-  /** How many rows a page has at most. */
+  /** The maximum number of rows in a page. */
   readonly limit?: number | undefined
 }
 
 export interface BillingListQuery {
-  /** Only rows that come after this one in the order of the list. It does not narrow `total`. */
+  /** Only rows after this one, in the order of the list. Does not affect `total`. */
   readonly after_id?: number | undefined
-  /** How many rows to skip. */
+  /** The number of rows to skip. */
   readonly offset?: number | undefined
-  /** How many rows a page has at most. */
+  /** The maximum number of rows in a page. */
   readonly limit?: number | undefined
-  /** Only rows that are older than this one, by `created_at` and id, whatever the order. It does not narrow `total`. */
+  /** Only rows that are older than this one, by `created_at` and id, whatever the order. Does not affect `total`. */
   readonly before_id?: number | undefined
   /** Oldest first, or newest first (`-created_at`, the default); rows of the same instant by id. */
   readonly sort?: "created_at" | "-created_at" | undefined
@@ -822,26 +822,26 @@ export interface BillingListQuery {
 export interface IntegrationsListQuery {
   /** Only rows with a greater id. It does not narrow `total`. */
   readonly after_id?: number | undefined
-  /** How many rows to skip. */
+  /** The number of rows to skip. */
   readonly offset?: number | undefined
-  /** How many rows a page has at most. */
+  /** The maximum number of rows in a page. */
   readonly limit?: number | undefined
 }
 
 export interface IntegrationsDeliveriesQuery {
   /** `next_cursor` of the page before, with the same filters. Opaque. */
   readonly cursor?: string | undefined
-  /** How many rows a page has at most. */
+  /** The maximum number of rows in a page. */
   readonly limit?: number | undefined
 }
 
-/** What this service is. */
+/** The name and version of this service. */
 export interface About {
   /** The name of the service. */
   readonly name: string
   /** The version of the service. */
   readonly version: string
-  /** URLs, by what they lead to: `docs`, `openapi` and `health`. */
+  /** The URLs `docs`, `openapi` and `health`. */
   readonly links: { readonly [name: string]: string }
 }
 
@@ -912,11 +912,11 @@ export interface AccountNumbers {
 
 /** A page of sender accounts. */
 export interface AccountPage {
-  /** How many rows all pages have together. */
+  /** The number of rows in all pages together. */
   readonly total: number
-  /** How many rows were skipped. */
+  /** The number of skipped rows. */
   readonly offset: number
-  /** How many rows the page has at most. */
+  /** The maximum number of rows in the page. */
   readonly limit: number
   /** The rows of the page. */
   readonly data: ReadonlyArray<Account>
@@ -1065,11 +1065,11 @@ export interface AnalyticsSummary {
 
 /** The reply tag of a lead. */
 export interface AssignTag {
-  /** The tag to put on; `null` takes it off. */
+  /** The tag to assign; `null` removes the tag. */
   readonly tag_id: number | null
 }
 
-/** A file that came with a message. */
+/** An attachment of a message. */
 export interface Attachment {
   /** The id of an attachment. */
   readonly id: number
@@ -1079,7 +1079,7 @@ export interface Attachment {
   readonly ext: string
   /** 0 other, 1 image, 2 document, 3 archive, 4 calendar, 5 message. */
   readonly type: AttachmentType
-  /** Opens the file for one hour, without a key. Absolute. */
+  /** An absolute URL that opens the file for one hour, without an API key. */
   readonly url: string
 }
 
@@ -1138,17 +1138,17 @@ export interface BlacklistAddedPayload {
   readonly data: BlacklistAddedData
 }
 
-/** What became of one input. */
+/** The result for one input. */
 export interface BlacklistDomainResult {
-  /** The input as it was given. */
+  /** The unchanged input. */
   readonly input: string
-  /** What became of an input. `existing`: the value was on the blacklist. */
+  /** The result for an input. `existing`: the value was already on the blacklist. */
   readonly status: BlacklistStatus
-  /** The id of the entry; `null` when there is none. */
+  /** The id of the entry; `null` without an entry. */
   readonly id: number | null
   /** Why the input is `invalid`. */
   readonly error?: string | undefined
-  /** The normalized value; `null` when there is none. */
+  /** The normalized value; `null` without one. */
   readonly domain: string | null
 }
 
@@ -1156,35 +1156,35 @@ export interface BlacklistDomainResult {
 export interface BlacklistDomains {
   /** 1 to 1000 domains. */
   readonly domains: ReadonlyArray<string>
-  /** Why, for people: at most 500 characters. */
+  /** The reason, for people: at most 500 characters. */
   readonly reason?: string | undefined
 }
 
-/** What became of the domains to add. */
+/** The result of adding domains. */
 export interface BlacklistDomainsResult {
-  /** How many entries are new. */
+  /** The number of new entries. */
   readonly added: number
-  /** How many entries were there. */
+  /** The number of entries that existed before. */
   readonly existing: number
-  /** How many inputs are invalid. */
+  /** The number of invalid inputs. */
   readonly invalid: number
-  /** How many leads were stopped. */
+  /** The number of stopped leads. */
   readonly leads_stopped: number
   /** One result per input, in order. */
   readonly data: ReadonlyArray<BlacklistDomainResult>
 }
 
-/** What became of one input. */
+/** The result for one input. */
 export interface BlacklistEmailResult {
-  /** The input as it was given. */
+  /** The unchanged input. */
   readonly input: string
-  /** What became of an input. `existing`: the value was on the blacklist. */
+  /** The result for an input. `existing`: the value was already on the blacklist. */
   readonly status: BlacklistStatus
-  /** The id of the entry; `null` when there is none. */
+  /** The id of the entry; `null` without an entry. */
   readonly id: number | null
   /** Why the input is `invalid`. */
   readonly error?: string | undefined
-  /** The normalized value; `null` when there is none. */
+  /** The normalized value; `null` without one. */
   readonly email: string | null
 }
 
@@ -1192,19 +1192,19 @@ export interface BlacklistEmailResult {
 export interface BlacklistEmails {
   /** 1 to 1000 addresses. */
   readonly emails: ReadonlyArray<string>
-  /** Why, for people: at most 500 characters. */
+  /** The reason, for people: at most 500 characters. */
   readonly reason?: string | undefined
 }
 
-/** What became of the addresses to add. */
+/** The result of adding addresses. */
 export interface BlacklistEmailsResult {
-  /** How many entries are new. */
+  /** The number of new entries. */
   readonly added: number
-  /** How many entries were there. */
+  /** The number of entries that existed before. */
   readonly existing: number
-  /** How many inputs are invalid. */
+  /** The number of invalid inputs. */
   readonly invalid: number
-  /** How many leads were stopped. */
+  /** The number of stopped leads. */
   readonly leads_stopped: number
   /** One result per input, in order. */
   readonly data: ReadonlyArray<BlacklistEmailResult>
@@ -1240,7 +1240,7 @@ export interface BlacklistRemovedPayload {
 /** The origin of the entry: a person (`manual`), or an event of a lead. */
 export type BlacklistSource = "manual" | "bounce" | "unsubscribe" | "complaint"
 
-/** What became of an input. `existing`: the value was on the blacklist. */
+/** The result for an input. `existing`: the value was already on the blacklist. */
 export type BlacklistStatus = "added" | "existing" | "invalid"
 
 /** A domain that is never sent to, with its subdomains. */
@@ -1261,11 +1261,11 @@ export interface BlacklistedDomain {
 
 /** A page of blacklisted domains. */
 export interface BlacklistedDomainPage {
-  /** How many rows all pages have together. */
+  /** The number of rows in all pages together. */
   readonly total: number
-  /** How many rows were skipped. */
+  /** The number of skipped rows. */
   readonly offset: number
-  /** How many rows the page has at most. */
+  /** The maximum number of rows in the page. */
   readonly limit: number
   /** The rows of the page. */
   readonly data: ReadonlyArray<BlacklistedDomain>
@@ -1289,11 +1289,11 @@ export interface BlacklistedEmail {
 
 /** A page of blacklisted addresses. */
 export interface BlacklistedEmailPage {
-  /** How many rows all pages have together. */
+  /** The number of rows in all pages together. */
   readonly total: number
-  /** How many rows were skipped. */
+  /** The number of skipped rows. */
   readonly offset: number
-  /** How many rows the page has at most. */
+  /** The maximum number of rows in the page. */
   readonly limit: number
   /** The rows of the page. */
   readonly data: ReadonlyArray<BlacklistedEmail>
@@ -1417,11 +1417,11 @@ export interface CampaignNumbers {
 
 /** A page of campaigns. */
 export interface CampaignPage {
-  /** How many rows all pages have together. */
+  /** The number of rows in all pages together. */
   readonly total: number
-  /** How many rows were skipped. */
+  /** The number of skipped rows. */
   readonly offset: number
-  /** How many rows the page has at most. */
+  /** The maximum number of rows in the page. */
   readonly limit: number
   /** The rows of the page. */
   readonly data: ReadonlyArray<ListedCampaign>
@@ -1532,7 +1532,7 @@ export interface ComplainedPayload {
   readonly data: ComplainedData
 }
 
-/** Why a request conflicts with what is stored: the `reason` of a `conflict`. */
+/** The reason why a request conflicts with stored data: the `reason` of a `conflict`. */
 export type ConflictReason = "answer_not_kept" | "duplicate_lead" | "duplicate_account" | "duplicate_reference" | "duplicate_tag" | "encryption_not_configured" | "too_many_integrations" | "too_many_sequences" | "campaign_active" | "campaign_not_active" | "campaign_not_ready"
 
 /** The result of one input. */
@@ -1560,23 +1560,23 @@ export interface CreateLeads {
   readonly on_duplicate?: OnDuplicate | undefined
 }
 
-/** What became of the leads to add. */
+/** The result of adding leads. */
 export interface CreateLeadsResult {
-  /** How many leads were created. */
+  /** The number of created leads. */
   readonly created: number
-  /** How many leads were updated. */
+  /** The number of updated leads. */
   readonly updated: number
-  /** The inputs that are neither created nor updated. */
+  /** The number of inputs that were neither created nor updated. */
   readonly skipped: number
   /** One result per input, in order. */
   readonly data: ReadonlyArray<CreateLeadResult>
 }
 
-/** What became of one account. */
+/** The result for one account. */
 export interface DeleteAccountResult {
   /** The id of a sender account. */
   readonly id: number
-  /** What became of what was to be deleted. */
+  /** The result of the deletion. */
   readonly status: DeletionStatus
 }
 
@@ -1586,21 +1586,21 @@ export interface DeleteAccounts {
   readonly ids?: ReadonlyArray<number> | undefined
 }
 
-/** What became of the accounts. */
+/** The result of a change of several accounts. */
 export interface DeleteAccountsResult {
-  /** How many accounts were deleted. */
+  /** The number of deleted accounts. */
   readonly deleted: number
-  /** How many ids no account of the organization has. */
+  /** The number of ids without an account in the organization. */
   readonly failed: number
   /** One result per distinct id, in order. */
   readonly data: ReadonlyArray<DeleteAccountResult>
 }
 
-/** What became of one lead. */
+/** The result for one lead. */
 export interface DeleteLeadResult {
   /** The id of a lead. */
   readonly id: number
-  /** What became of what was to be deleted. */
+  /** The result of the deletion. */
   readonly status: DeletionStatus
 }
 
@@ -1612,17 +1612,17 @@ export interface DeleteLeads {
   readonly erase?: boolean | undefined
 }
 
-/** What became of the leads to delete. */
+/** The result of deleting leads. */
 export interface DeleteLeadsResult {
-  /** How many leads were deleted. */
+  /** The number of deleted leads. */
   readonly deleted: number
-  /** How many ids no lead of the organization has. */
+  /** The number of ids without a lead in the organization. */
   readonly not_found: number
   /** One result per distinct id, in order. */
   readonly data: ReadonlyArray<DeleteLeadResult>
 }
 
-/** What became of what was to be deleted. */
+/** The result of the deletion. */
 export type DeletionStatus = "deleted" | "not_found"
 
 /** The lead's mail system accepted a mail. */
@@ -1669,9 +1669,9 @@ export interface Delivery {
 export interface DeliveryPage {
   /** The rows of the page. */
   readonly data: ReadonlyArray<Delivery>
-  /** Whether there is a further page. */
+  /** Whether there is another page. */
   readonly has_more: boolean
-  /** `cursor` of the further page; absent on the last one. */
+  /** The `cursor` of the next page; absent on the last page. */
   readonly next_cursor?: string | undefined
 }
 
@@ -1688,13 +1688,13 @@ export interface DeliveryResponse {
 /** `failed`: there are no further tries, unless a person requests one. */
 export type DeliveryStatus = "pending" | "delivered" | "failed"
 
-/** Something that happened to a lead. */
+/** An event of a lead. */
 export interface Event {
   /** The id of an event. */
   readonly id: number
-  /** What happened. */
+  /** The type of the event. */
   readonly type: EventType
-  /** When it happened. */
+  /** The instant of the event. */
   readonly occurred_at: string
   /** The id of a campaign: a lower-case UUID. */
   readonly campaign_id: string
@@ -1702,7 +1702,7 @@ export interface Event {
   readonly lead_id: number
   /** The account that sent the mail; `null` when unknown. */
   readonly account_id: number | null
-  /** The step that the mail was of; `null` when unknown. */
+  /** The step that sent the mail; `null` when unknown. */
   readonly sequence_id: number | null
   /** The Message-ID of the mail; `null` when unknown. */
   readonly message_id: string | null
@@ -1732,9 +1732,9 @@ export interface EventData {
 export interface EventPage {
   /** The rows of the page. */
   readonly data: ReadonlyArray<Event>
-  /** Whether there is a further page. */
+  /** Whether there is another page. */
   readonly has_more: boolean
-  /** `cursor` of the further page; absent on the last one. */
+  /** The `cursor` of the next page; absent on the last page. */
   readonly next_cursor?: string | undefined
 }
 
@@ -1821,11 +1821,11 @@ export interface Integration {
 
 /** A page of integrations. */
 export interface IntegrationPage {
-  /** How many rows all pages have together. */
+  /** The number of rows in all pages together. */
   readonly total: number
-  /** How many rows were skipped. */
+  /** The number of skipped rows. */
   readonly offset: number
-  /** How many rows the page has at most. */
+  /** The maximum number of rows in the page. */
   readonly limit: number
   /** The rows of the page. */
   readonly data: ReadonlyArray<Integration>
@@ -1853,7 +1853,7 @@ export type IntegrationStatus = "active" | "failing" | "disabled"
 /** The service that notifications are sent to. */
 export type IntegrationType = "webhook" | "slack" | "telegram" | "hubspot"
 
-/** An integration, and its signing secret when that was just made. */
+/** An integration, and its signing secret if that was just created. */
 export interface IntegrationWithSecret {
   /** The id of an integration. */
   readonly id: number
@@ -1881,7 +1881,7 @@ export interface IntegrationWithSecret {
   readonly created_at: string
   /** When a person last changed it. */
   readonly updated_at: string
-  /** The signing secret of a webhook, `whsec_…`, when it was just made: it is shown only now. Else `null` */
+  /** The signing secret of a webhook, `whsec_…`, when it was just created, and shown only then. Else `null` */
   readonly secret: string | null
 }
 
@@ -1968,11 +1968,11 @@ export interface Key {
 
 /** A page of API keys. */
 export interface KeyPage {
-  /** How many rows all pages have together. */
+  /** The number of rows in all pages together. */
   readonly total: number
-  /** How many rows were skipped. */
+  /** The number of skipped rows. */
   readonly offset: number
-  /** How many rows the page has at most. */
+  /** The maximum number of rows in the page. */
   readonly limit: number
   /** The rows of the page. */
   readonly data: ReadonlyArray<Key>
@@ -2046,19 +2046,19 @@ export interface LeadCounts {
 export interface LeadList {
   /** The rows of the page. */
   readonly data: ReadonlyArray<Lead>
-  /** Whether there is a further page. */
+  /** Whether there is another page. */
   readonly has_more: boolean
-  /** `cursor` of the further page; absent on the last one. */
+  /** The `cursor` of the next page; absent on the last page. */
   readonly next_cursor?: string | undefined
 }
 
 /** A page of leads. */
 export interface LeadPage {
-  /** How many rows all pages have together. */
+  /** The number of rows in all pages together. */
   readonly total: number
-  /** How many rows were skipped. */
+  /** The number of skipped rows. */
   readonly offset: number
-  /** How many rows the page has at most. */
+  /** The maximum number of rows in the page. */
   readonly limit: number
   /** The rows of the page. */
   readonly data: ReadonlyArray<Lead>
@@ -2307,7 +2307,7 @@ export interface Message {
   readonly is_our_email: boolean
   /** The header's Message-ID (RFC 5322, 3.6.4), with its angle brackets. */
   readonly message_id?: string | undefined
-  /** The files that came with it. */
+  /** The attachments of the message. */
   readonly attachments: ReadonlyArray<Attachment>
   /** The whole plain text. */
   readonly body_text: string
@@ -2348,7 +2348,7 @@ export interface MessageSummary {
   readonly is_our_email: boolean
   /** The header's Message-ID (RFC 5322, 3.6.4), with its angle brackets. */
   readonly message_id?: string | undefined
-  /** The files that came with it. */
+  /** The attachments of the message. */
   readonly attachments: ReadonlyArray<Attachment>
 }
 
@@ -2713,21 +2713,21 @@ export interface Problem {
   readonly title: string
   /** The HTTP status, as in the status line. */
   readonly status: number
-  /** What went wrong this time, for people. */
+  /** The cause of this problem, for people. */
   readonly detail: string
-  /** What went wrong, for programs. */
+  /** The kind of problem, for programs. */
   readonly code: ProblemCode
-  /** The `X-Request-Id` of the response, which the log names, too. */
+  /** The `X-Request-Id` of the response. It is also in the log. */
   readonly request_id: string
-  /** Of `invalid_request`: every fault. Pointers begin with `/path`, `/query`, `/header` or `/body`. */
+  /** All faults, with the code `invalid_request`. Pointers begin with `/path`, `/query`, `/header` or `/body`. */
   readonly errors?: ReadonlyArray<Fault> | undefined
-  /** Of `conflict`: why. */
+  /** The reason, with the code `conflict`. */
   readonly reason?: ConflictReason | undefined
-  /** Of the reason `campaign_not_ready`: everything that the campaign lacks. */
+  /** Everything that the campaign lacks, with the reason `campaign_not_ready`. */
   readonly issues?: ReadonlyArray<CampaignIssue> | undefined
 }
 
-/** What went wrong, for programs. */
+/** The kind of problem, for programs. */
 export type ProblemCode = "invalid_request" | "invalid_cursor" | "unauthorized" | "forbidden" | "no_organization" | "not_found" | "no_such_route" | "method_not_allowed" | "request_timeout" | "conflict" | "idempotency_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "rate_limited" | "headers_too_large" | "internal" | "unavailable"
 
 /** Where the mailbox is. */
@@ -2773,11 +2773,11 @@ export interface Rates {
   readonly unsubscribe_rate: number | null
 }
 
-/** Whether the process should be sent requests. */
+/** Whether the process is ready for requests. */
 export interface Readiness {
   /** `degraded`: storage answers for some organizations only. */
   readonly status: "ok" | "degraded"
-  /** What is degraded. */
+  /** The degraded part. */
   readonly detail?: string | undefined
 }
 
@@ -2799,13 +2799,13 @@ export interface RecordEvents {
   readonly events: ReadonlyArray<NewEvent>
 }
 
-/** What became of the events to record. */
+/** The result of recording events. */
 export interface RecordEventsResult {
-  /** How many events are new. */
+  /** The number of new events. */
   readonly recorded: number
-  /** How many events were recorded before. */
+  /** The number of events that were recorded before. */
   readonly duplicate: number
-  /** How many inputs were rejected. */
+  /** The number of rejected inputs. */
   readonly rejected: number
   /** One result per input, in order. */
   readonly data: ReadonlyArray<RecordEventResult>
@@ -2932,7 +2932,7 @@ export interface SequencePatch {
   readonly delay_days?: number | undefined
 }
 
-/** For whom the API key acts. */
+/** The organization for which the API key acts. */
 export interface Session {
   /** The organization. */
   readonly organization: SessionOrganization
@@ -3016,11 +3016,11 @@ export interface Tag {
 
 /** A page of reply tags. */
 export interface TagPage {
-  /** How many rows all pages have together. */
+  /** The number of rows in all pages together. */
   readonly total: number
-  /** How many rows were skipped. */
+  /** The number of skipped rows. */
   readonly offset: number
-  /** How many rows the page has at most. */
+  /** The maximum number of rows in the page. */
   readonly limit: number
   /** The rows of the page. */
   readonly data: ReadonlyArray<Tag>
@@ -3098,9 +3098,9 @@ export interface ThreadLead {
 export interface ThreadPage {
   /** The rows of the page. */
   readonly data: ReadonlyArray<Thread>
-  /** Whether there is a further page. */
+  /** Whether there is another page. */
   readonly has_more: boolean
-  /** `cursor` of the further page; absent on the last one. */
+  /** The `cursor` of the next page; absent on the last page. */
   readonly next_cursor?: string | undefined
 }
 
@@ -3118,9 +3118,9 @@ export interface ThreadWithMessages {
   readonly thread: Thread
   /** The rows of the page. */
   readonly data: ReadonlyArray<Message>
-  /** Whether there is a further page. */
+  /** Whether there is another page. */
   readonly has_more: boolean
-  /** `cursor` of the further page; absent on the last one. */
+  /** The `cursor` of the next page; absent on the last page. */
   readonly next_cursor?: string | undefined
 }
 
@@ -3194,11 +3194,11 @@ export interface Transaction {
 
 /** A page of transactions. */
 export interface TransactionPage {
-  /** How many rows all pages have together. */
+  /** The number of rows in all pages together. */
   readonly total: number
-  /** How many rows were skipped. */
+  /** The number of skipped rows. */
   readonly offset: number
-  /** How many rows the page has at most. */
+  /** The maximum number of rows in the page. */
   readonly limit: number
   /** The rows of the page. */
   readonly data: ReadonlyArray<Transaction>
@@ -3213,13 +3213,13 @@ export type TransactionType = "payment" | "refund" | "credit" | "usage" | "adjus
 /** How far a mail, and what it reports, can be believed. `verified`: proven, by a Message-ID that only the recipient knows, by DMARC, or by the host's word. `plausible`: neither proven nor refuted. `unverified`: refuted, or a claim without evidence. */
 export type Trust = "verified" | "plausible" | "unverified"
 
-/** What became of one entry. */
+/** The result for one entry. */
 export interface UnblacklistDomainResult {
-  /** The id of the entry; `null` when there is none. */
+  /** The id of the entry; `null` without an entry. */
   readonly id: number | null
-  /** What became of an entry. */
+  /** The result for an entry. */
   readonly status: UnblacklistStatus
-  /** The normalized value; `null` when there is none. */
+  /** The normalized value; `null` without one. */
   readonly domain: string | null
 }
 
@@ -3231,25 +3231,25 @@ export interface UnblacklistDomains {
   readonly ids?: ReadonlyArray<number> | undefined
 }
 
-/** What became of the domains to remove. */
+/** The result of removing domains. */
 export interface UnblacklistDomainsResult {
-  /** How many entries were removed. */
+  /** The number of removed entries. */
   readonly removed: number
-  /** How many entries were not there. */
+  /** The number of entries that were not found. */
   readonly not_found: number
-  /** How many leads may be sent to again. */
+  /** The number of leads that may get mail again. */
   readonly leads_resumed: number
   /** One result per input, in order. */
   readonly data: ReadonlyArray<UnblacklistDomainResult>
 }
 
-/** What became of one entry. */
+/** The result for one entry. */
 export interface UnblacklistEmailResult {
-  /** The id of the entry; `null` when there is none. */
+  /** The id of the entry; `null` without an entry. */
   readonly id: number | null
-  /** What became of an entry. */
+  /** The result for an entry. */
   readonly status: UnblacklistStatus
-  /** The normalized value; `null` when there is none. */
+  /** The normalized value; `null` without one. */
   readonly email: string | null
 }
 
@@ -3261,19 +3261,19 @@ export interface UnblacklistEmails {
   readonly ids?: ReadonlyArray<number> | undefined
 }
 
-/** What became of the addresses to remove. */
+/** The result of removing addresses. */
 export interface UnblacklistEmailsResult {
-  /** How many entries were removed. */
+  /** The number of removed entries. */
   readonly removed: number
-  /** How many entries were not there. */
+  /** The number of entries that were not found. */
   readonly not_found: number
-  /** How many leads may be sent to again. */
+  /** The number of leads that may get mail again. */
   readonly leads_resumed: number
   /** One result per input, in order. */
   readonly data: ReadonlyArray<UnblacklistEmailResult>
 }
 
-/** What became of an entry. */
+/** The result for an entry. */
 export type UnblacklistStatus = "removed" | "not_found"
 
 /** The revision of the unibox, and the number of threads with new messages in each tab. */
@@ -3286,11 +3286,11 @@ export interface UniboxChanges {
   readonly other: number
 }
 
-/** How many threads are new. */
+/** The number of new threads of each tab. */
 export interface Unread {
-  /** Of the tab `replies`. */
+  /** The number of new threads in the tab `replies`. */
   readonly replies: number
-  /** Of the tab `other`. */
+  /** The number of new threads in the tab `other`. */
   readonly other: number
 }
 
@@ -3316,11 +3316,11 @@ export interface UnsubscribedPayload {
   readonly data: UnsubscribedData
 }
 
-/** What became of one account. */
+/** The result for one account. */
 export interface UpdateAccountResult {
   /** The id of a sender account. */
   readonly id: number
-  /** What became of the account. */
+  /** The result for an account. */
   readonly status: UpdateStatus
 }
 
@@ -3332,17 +3332,17 @@ export interface UpdateAccounts {
   readonly settings: AccountSettingsChange
 }
 
-/** What became of the accounts. */
+/** The result of a change of several accounts. */
 export interface UpdateAccountsResult {
-  /** How many accounts were updated. */
+  /** The number of updated accounts. */
   readonly updated: number
-  /** How many ids no account of the organization has. */
+  /** The number of ids without an account in the organization. */
   readonly failed: number
   /** One result per distinct id, in order. */
   readonly data: ReadonlyArray<UpdateAccountResult>
 }
 
-/** What became of the account. */
+/** The result for an account. */
 export type UpdateStatus = "updated" | "not_found"
 
 /** The result of one id. For an updated thread, it contains the state before the update. */
@@ -3360,11 +3360,11 @@ export interface UpdateThreads {
   readonly new_message_ids?: ReadonlyArray<number> | undefined
 }
 
-/** What became of the threads to update. */
+/** The result of updating threads. */
 export interface UpdateThreadsResult {
-  /** How many threads were updated. */
+  /** The number of updated threads. */
   readonly updated: number
-  /** How many ids no thread of the organization has. */
+  /** The number of ids without a thread in the organization. */
   readonly not_found: number
   /** One result per distinct id, in order. */
   readonly data: ReadonlyArray<UpdateThreadResult>

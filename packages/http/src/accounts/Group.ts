@@ -11,26 +11,26 @@ import { optionalBody, Validation } from "../Validation.ts"
 
 const UpdateStatus = Schema.Literals(["updated", "not_found"]).annotate({
   identifier: "UpdateStatus",
-  description: "What became of the account."
+  description: "The result for an account."
 })
 
-const result = <const Done extends string, S extends Schema.Top>(done: Done, order: string, status: S) =>
+const result = <const Done extends string, S extends Schema.Top>(done: Done, command: string, status: S) =>
   Schema.Struct({
-    [done]: described(Count, `How many accounts were ${done}.`),
-    failed: described(Count, "How many ids no account of the organization has."),
+    [done]: described(Count, `The number of ${done} accounts.`),
+    failed: described(Count, "The number of ids without an account in the organization."),
     data: described(
       Schema.Array(
         Schema.Struct({
           id: Account.AccountId,
           status
         }).annotate({
-          identifier: `${order}AccountResult`,
-          description: "What became of one account."
+          identifier: `${command}AccountResult`,
+          description: "The result for one account."
         })
       ),
       "One result per distinct id, in order."
     )
-  }).annotate({ identifier: `${order}AccountsResult`, description: "What became of the accounts." })
+  }).annotate({ identifier: `${command}AccountsResult`, description: "The result of a change of several accounts." })
 
 export class AccountsGroup extends HttpApiGroup.make("accounts")
   .add(
@@ -41,7 +41,7 @@ export class AccountsGroup extends HttpApiGroup.make("accounts")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "List the sender accounts, by ascending id",
-        description: "Filters apply together, and `total` counts what they leave."
+        description: "Filters apply together, and `total` counts the remaining rows."
       })
     ),
     HttpApiEndpoint.post("create", "/accounts", {
@@ -54,7 +54,7 @@ export class AccountsGroup extends HttpApiGroup.make("accounts")
         OpenApi.annotations({
           summary: "Add a sender account",
           description:
-            "The address of a deleted account revives it: with the same id, and the settings of the request. The " +
+            "The address of a deleted account restores it with the same id, and the settings of the request. The " +
             "address of another account is a conflict, `duplicate_account`."
         })
       ),
@@ -70,7 +70,7 @@ export class AccountsGroup extends HttpApiGroup.make("accounts")
       OpenApi.annotations({
         summary: "Change settings of sender accounts",
         description:
-          "All of them in one transaction; one result per distinct id. `If-Match` is allowed only with exactly one id."
+          "Changes all accounts in one transaction; one result per distinct id. `If-Match` is allowed only with exactly one id."
       })
     ),
     HttpApiEndpoint.delete("remove", "/accounts", {
@@ -78,7 +78,7 @@ export class AccountsGroup extends HttpApiGroup.make("accounts")
       query: {
         ids: described(
           Schema.optionalKey(list(id(Account.AccountId))),
-          "The accounts to delete, unless the body names them."
+          "The accounts to delete, if the body has no `ids`."
         )
       },
       payload: RemoveAccounts.mapFields(({ ids }) => ({ ids: Schema.optionalKey(ids) })).annotate({
@@ -94,7 +94,7 @@ export class AccountsGroup extends HttpApiGroup.make("accounts")
           summary: "Delete sender accounts",
           description:
             "Their leads may then get mail from any account of the campaign; events and analytics stay. `ids` of the " +
-            "body come before those of the query. `If-Match` is allowed only with exactly one id."
+            "body have priority over those of the query. `If-Match` is allowed only with exactly one id."
         })
       ),
     HttpApiEndpoint.get("find", "/accounts/:id", {
@@ -104,10 +104,10 @@ export class AccountsGroup extends HttpApiGroup.make("accounts")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Get a sender account",
-        description: "With its settings, and its state as it is now."
+        description: "Returns its settings and its current state."
       })
     )
   )
   .middleware(Validation)
   .middleware(Authorization)
-  .annotateMerge(OpenApi.annotations({ title: "Sender accounts", description: "The mailboxes that are sent from." })) {}
+  .annotateMerge(OpenApi.annotations({ title: "Sender accounts", description: "The mailboxes that send mail." })) {}

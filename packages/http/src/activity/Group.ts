@@ -19,27 +19,27 @@ import { InvalidCursorProblem, NotFound, ServiceUnavailable } from "../Problems.
 import { largeBody, MaxBodySize, Validation } from "../Validation.ts"
 
 export const RecordEventsResult = Schema.Struct({
-  recorded: described(Count, "How many events are new."),
-  duplicate: described(Count, "How many events were recorded before."),
-  rejected: described(Count, "How many inputs were rejected."),
+  recorded: described(Count, "The number of new events."),
+  duplicate: described(Count, "The number of events that were recorded before."),
+  rejected: described(Count, "The number of rejected inputs."),
   data: described(Schema.Array(RecordResult), "One result per input, in order.")
 }).annotate({
   identifier: "RecordEventsResult",
-  description: "What became of the events to record."
+  description: "The result of recording events."
 })
 
 /** One event of a log. */
 const LoggedEvent = Schema.Struct({
   id: Event.EventId,
-  type: described(Event.EventType, "What happened."),
-  occurred_at: described(Timestamp.Timestamp, "When it happened."),
+  type: described(Event.EventType, "The type of the event."),
+  occurred_at: described(Timestamp.Timestamp, "The instant of the event."),
   campaign_id: Campaign.CampaignId,
   lead_id: Lead.LeadId,
   account_id: described(Schema.NullOr(Account.AccountId), "The account that sent the mail; `null` when unknown."),
-  sequence_id: described(Schema.NullOr(Sequence.SequenceId), "The step that the mail was of; `null` when unknown."),
+  sequence_id: described(Schema.NullOr(Sequence.SequenceId), "The step that sent the mail; `null` when unknown."),
   message_id: described(Schema.NullOr(Schema.String), "The Message-ID of the mail; `null` when unknown."),
   data: Event.EventData
-}).annotate({ identifier: "Event", description: "Something that happened to a lead." })
+}).annotate({ identifier: "Event", description: "An event of a lead." })
 
 export const EventPage = Schema.Struct(cursorPage(LoggedEvent)).annotate({
   identifier: "EventPage",
@@ -72,10 +72,10 @@ export class ActivityGroup extends HttpApiGroup.make("activity")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "A lead's events one by one, the newest first",
-        description: "By `occurred_at`, then id."
+        description: "Ordered by `occurred_at`, then id."
       })
     )
   )
   .middleware(Validation)
   .middleware(Authorization)
-  .annotateMerge(OpenApi.annotations({ title: "Activity", description: "What happened to leads." })) {}
+  .annotateMerge(OpenApi.annotations({ title: "Activity", description: "Events of leads." })) {}

@@ -30,10 +30,7 @@ const params = { campaignId }
 const query = Period.PeriodQuery.fields
 const error = [NotFound, ServiceUnavailable] as const
 
-const campaign_ids = described(
-  Schema.optionalKey(list(campaignId)),
-  "Only these campaigns: 1 to 200. All unless given."
-)
+const campaign_ids = described(Schema.optionalKey(list(campaignId)), "Only these campaigns: 1 to 200. Default: all.")
 const acrossQuery = { ...OverviewQuery.fields, campaign_ids }
 
 export class AnalyticsGroup extends HttpApiGroup.make("analytics")
@@ -47,7 +44,7 @@ export class AnalyticsGroup extends HttpApiGroup.make("analytics")
       OpenApi.annotations({
         summary: "A campaign's leads, metrics and rates",
         description:
-          "Leads are counted as they are now, metrics and rates of the period. Of all time unless a period is given."
+          "Leads are counted as they are now, metrics and rates of the period. The default period is all time."
       })
     ),
     HttpApiEndpoint.get("events", "/analytics/campaigns/:campaignId/events", {
@@ -59,8 +56,8 @@ export class AnalyticsGroup extends HttpApiGroup.make("analytics")
       OpenApi.annotations({
         summary: "A campaign's metrics over time",
         description:
-          "Every interval of the period, in order, also those without events. Of the last 30 days unless a period is " +
-          "given. `all_time` is from the first day with numbers to today; of more than 3661 days, ask by week or month."
+          "Every interval of the period, in order, including those without events. The default period is the last " +
+          "30 days. `all_time` is from the first day with numbers to today; of more than 3661 days, ask by week or month."
       })
     ),
     HttpApiEndpoint.get("byAccount", "/analytics/campaigns/:campaignId/by-account", {
@@ -72,8 +69,8 @@ export class AnalyticsGroup extends HttpApiGroup.make("analytics")
       OpenApi.annotations({
         summary: "A campaign's metrics by sender account",
         description:
-          "The accounts of the campaign by ascending id, then others with numbers, then `null`. Of all time unless a " +
-          "period is given."
+          "The accounts of the campaign by ascending id, then others with numbers, then `null`. The default period is " +
+          "all time."
       })
     ),
     HttpApiEndpoint.get("bySequence", "/analytics/campaigns/:campaignId/by-sequence", {
@@ -85,7 +82,7 @@ export class AnalyticsGroup extends HttpApiGroup.make("analytics")
       OpenApi.annotations({
         summary: "A campaign's metrics by sequence",
         description:
-          "The steps by position, then deleted ones with numbers, then `null`. Of all time unless a period is given."
+          "The steps by position, then deleted ones with numbers, then `null`. The default period is all time."
       })
     ),
     HttpApiEndpoint.get("overview", "/analytics/summary", {
@@ -95,7 +92,7 @@ export class AnalyticsGroup extends HttpApiGroup.make("analytics")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Leads, metrics and rates of all campaigns, or of some",
-        description: "Deleted campaigns do not count. Of all time unless a period is given."
+        description: "Deleted campaigns do not count. The default period is all time."
       })
     ),
     HttpApiEndpoint.get("overviewEvents", "/analytics/events", {
@@ -106,8 +103,8 @@ export class AnalyticsGroup extends HttpApiGroup.make("analytics")
       OpenApi.annotations({
         summary: "Metrics of all campaigns, or of some, over time",
         description:
-          "Every interval of the period, in order, also those without events. Of the last 30 days unless a period is " +
-          "given. `all_time` is from the first day with numbers to today; of more than 3661 days, ask by week or month."
+          "Every interval of the period, in order, including those without events. The default period is the last " +
+          "30 days. `all_time` is from the first day with numbers to today; of more than 3661 days, ask by week or month."
       })
     ),
     HttpApiEndpoint.get("overviewByAccount", "/analytics/by-account", {
@@ -118,8 +115,8 @@ export class AnalyticsGroup extends HttpApiGroup.make("analytics")
       OpenApi.annotations({
         summary: "Metrics of all campaigns, or of some, by sender account",
         description:
-          "The accounts of the campaigns by ascending id, then others with numbers, then `null`. Of all time unless " +
-          "a period is given."
+          "The accounts of the campaigns by ascending id, then others with numbers, then `null`. The default period is " +
+          "all time."
       })
     ),
     HttpApiEndpoint.get("overviewByCampaign", "/analytics/by-campaign", {
@@ -129,7 +126,7 @@ export class AnalyticsGroup extends HttpApiGroup.make("analytics")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Leads, metrics and rates by campaign",
-        description: "In the order of creation, also campaigns without numbers. Of all time unless a period is given."
+        description: "In the order of creation, also campaigns without numbers. The default period is all time."
       })
     ),
     HttpApiEndpoint.get("log", "/analytics/campaigns/:campaignId/activity", {
@@ -147,10 +144,10 @@ export class AnalyticsGroup extends HttpApiGroup.make("analytics")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "A campaign's events one by one, the newest first",
-        description: "By `occurred_at`, then id."
+        description: "Ordered by `occurred_at`, then id."
       })
     )
   )
   .middleware(Validation)
   .middleware(Authorization)
-  .annotateMerge(OpenApi.annotations({ title: "Analytics", description: "Numbers of campaigns." })) {}
+  .annotateMerge(OpenApi.annotations({ title: "Analytics", description: "Metrics of campaigns." })) {}

@@ -10,8 +10,8 @@ export class AttachmentsGroup extends HttpApiGroup.make("attachments")
     HttpApiEndpoint.get("open", "/attachments/:id", {
       params: { id: id(Attachment.AttachmentId) },
       query: {
-        expires: described(seconds, "Until when the link is valid, in seconds since 1970."),
-        signature: described(AttachmentTicket.fields.signature, "Proves that the link was made here.")
+        expires: described(seconds, "The end of the link's validity, in seconds since 1970."),
+        signature: described(AttachmentTicket.fields.signature, "Proves that this server created the link.")
       },
       success: HttpApiSchema.StreamUint8Array(),
       error: [NotFound, ServiceUnavailable]
@@ -19,9 +19,9 @@ export class AttachmentsGroup extends HttpApiGroup.make("attachments")
       OpenApi.annotations({
         summary: "The file behind a signed link",
         description:
-          "Links come with messages and are valid for one hour. A link that is expired or changed opens nothing: 404."
+          "Messages contain these links, which are valid for one hour. An expired or modified link is answered with 404."
       })
     )
   )
   .middleware(Validation)
-  .annotateMerge(OpenApi.annotations({ title: "Attachments", description: "Files that came with messages." })) {}
+  .annotateMerge(OpenApi.annotations({ title: "Attachments", description: "Attachments of messages." })) {}

@@ -35,7 +35,7 @@ const Session = Schema.Struct({
     ),
     "The key; `null` when the host authenticates in another way."
   )
-}).annotate({ identifier: "Session", description: "For whom the API key acts." })
+}).annotate({ identifier: "Session", description: "The organization for which the API key acts." })
 
 export class AuthGroup extends HttpApiGroup.make("auth")
   .add(
@@ -45,7 +45,7 @@ export class AuthGroup extends HttpApiGroup.make("auth")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Get the organization and the access of the API key",
-        description: "What a client may do, and for whom."
+        description: "Shows the organization of a client, and its access."
       })
     ),
     HttpApiEndpoint.get("page", "/keys", {
@@ -77,7 +77,7 @@ export class AuthGroup extends HttpApiGroup.make("auth")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Get an API key, also a revoked one",
-        description: "Its secret is never shown again."
+        description: "The secret is never shown again."
       })
     ),
     HttpApiEndpoint.post("rotate", "/keys/:id/rotate", {
@@ -90,9 +90,9 @@ export class AuthGroup extends HttpApiGroup.make("auth")
       .annotateMerge(optionalBody)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Replace an API key; the old one works for the grace",
+          summary: "Replace an API key; the old key works for a grace period",
           description:
-            "The new key has the name and the access of the old one, and no expiry. Without a body the grace is a day."
+            "The new key has the name and the access of the old one, and no expiry. Without a body, the old key works for a day."
         })
       ),
     HttpApiEndpoint.delete("revoke", "/keys/:id", {
@@ -101,7 +101,7 @@ export class AuthGroup extends HttpApiGroup.make("auth")
       error: [NotFound, ServiceUnavailable]
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Revoke an API key: within a second it is rejected",
+        summary: "Revoke an API key: it is rejected within a second",
         description: "Revoking again changes nothing."
       })
     )
@@ -109,5 +109,5 @@ export class AuthGroup extends HttpApiGroup.make("auth")
   .middleware(Validation)
   .middleware(Authorization)
   .annotateMerge(
-    OpenApi.annotations({ title: "Keys", description: "The API keys of the organization, and which one is calling." })
+    OpenApi.annotations({ title: "Keys", description: "The API keys of the organization, and the key of the request." })
   ) {}

@@ -17,11 +17,11 @@ export class BillingGroup extends HttpApiGroup.make("billing")
         limit: limit(Pagination.maximumLimit),
         after_id: described(
           Schema.optionalKey(id(Transaction.TransactionId)),
-          "Only rows that come after this one in the order of the list. It does not narrow `total`."
+          "Only rows after this one, in the order of the list. Does not affect `total`."
         ),
         before_id: described(
           Schema.optionalKey(id(Transaction.TransactionId)),
-          "Only rows that are older than this one, by `created_at` and id, whatever the order. It does not narrow " +
+          "Only rows that are older than this one, by `created_at` and id, whatever the order. Does not affect " +
             "`total`."
         ),
         min_amount: described(Schema.optionalKey(safeInteger), "Only rows of at least this amount, in minor units."),

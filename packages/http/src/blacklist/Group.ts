@@ -10,38 +10,38 @@ import { optionalBody, Validation } from "../Validation.ts"
 const query = { ...BlacklistEntry.EntryQuery.fields, ...offsetQuery(idParameter(BlacklistEntry.EntryId)) }
 const idList = described(
   Schema.optionalKey(list(idParameter(BlacklistEntry.EntryId))),
-  "The entries to remove, unless the body names them."
+  "The entries to remove, if the body has neither values nor `ids`."
 )
-const reason = described(Schema.optionalKey(BlacklistEntry.Reason), "Why, for people: at most 500 characters.")
-const id = described(Schema.NullOr(BlacklistEntry.EntryId), "The id of the entry; `null` when there is none.")
-const value = described(Schema.NullOr(Schema.String), "The normalized value; `null` when there is none.")
+const reason = described(Schema.optionalKey(BlacklistEntry.Reason), "The reason, for people: at most 500 characters.")
+const id = described(Schema.NullOr(BlacklistEntry.EntryId), "The id of the entry; `null` without an entry.")
+const value = described(Schema.NullOr(Schema.String), "The normalized value; `null` without one.")
 
 const addResult = {
-  input: described(Schema.String, "The input as it was given."),
+  input: described(Schema.String, "The unchanged input."),
   status: Schema.Literals(["added", "existing", "invalid"]).annotate({
     identifier: "BlacklistStatus",
-    description: "What became of an input. `existing`: the value was on the blacklist."
+    description: "The result for an input. `existing`: the value was already on the blacklist."
   }),
   id,
   error: described(Schema.optionalKey(Schema.String), "Why the input is `invalid`.")
 }
 const added = {
-  added: described(Count, "How many entries are new."),
-  existing: described(Count, "How many entries were there."),
-  invalid: described(Count, "How many inputs are invalid."),
-  leads_stopped: described(Count, "How many leads were stopped.")
+  added: described(Count, "The number of new entries."),
+  existing: described(Count, "The number of entries that existed before."),
+  invalid: described(Count, "The number of invalid inputs."),
+  leads_stopped: described(Count, "The number of stopped leads.")
 }
 const removeResult = {
   id,
   status: Schema.Literals(["removed", "not_found"]).annotate({
     identifier: "UnblacklistStatus",
-    description: "What became of an entry."
+    description: "The result for an entry."
   })
 }
 const removed = {
-  removed: described(Count, "How many entries were removed."),
-  not_found: described(Count, "How many entries were not there."),
-  leads_resumed: described(Count, "How many leads may be sent to again.")
+  removed: described(Count, "The number of removed entries."),
+  not_found: described(Count, "The number of entries that were not found."),
+  leads_resumed: described(Count, "The number of leads that may get mail again.")
 }
 
 export const BlacklistEmails = Schema.Struct({
@@ -76,7 +76,7 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "List the blacklisted addresses, by ascending id",
-        description: "Filters apply together, and `total` counts what they leave."
+        description: "Filters apply together, and `total` counts the remaining rows."
       })
     ),
     HttpApiEndpoint.post("addEmails", "/blacklist/emails", {
@@ -87,12 +87,12 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
           Schema.Array(
             Schema.Struct({ ...addResult, email: value }).annotate({
               identifier: "BlacklistEmailResult",
-              description: "What became of one input."
+              description: "The result for one input."
             })
           ),
           "One result per input, in order."
         )
-      }).annotate({ identifier: "BlacklistEmailsResult", description: "What became of the addresses to add." }),
+      }).annotate({ identifier: "BlacklistEmailsResult", description: "The result of adding addresses." }),
       error: [ServiceUnavailable]
     })
       .middleware(Idempotent)
@@ -101,7 +101,7 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
           summary: "Blacklist addresses, and stop their leads",
           description:
             "One result per input, in order; an invalid input does not affect the others. Leads that match are " +
-            "stopped, and new ones are stopped when they are created. If no answer comes, repeat the request. A domain, " +
+            "stopped, and new ones are stopped when they are created. If there is no answer, repeat the request. A domain, " +
             "such as `*@evil.example`, is invalid: `POST /blacklist/domains` takes it."
         })
       ),
@@ -114,12 +114,12 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
           Schema.Array(
             Schema.Struct({ ...removeResult, email: value }).annotate({
               identifier: "UnblacklistEmailResult",
-              description: "What became of one entry."
+              description: "The result for one entry."
             })
           ),
           "One result per input, in order."
         )
-      }).annotate({ identifier: "UnblacklistEmailsResult", description: "What became of the addresses to remove." }),
+      }).annotate({ identifier: "UnblacklistEmailsResult", description: "The result of removing addresses." }),
       error: [ServiceUnavailable]
     })
       .annotateMerge(optionalBody)
@@ -127,7 +127,7 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
         OpenApi.annotations({
           summary: "Take addresses off the blacklist, and resume their leads",
           description:
-            "Give values or ids, not both. What the body names comes before `ids` of the query. A lead that another " +
+            "Give values or ids, not both. The body has priority over `ids` of the query. A lead that another " +
             "entry or another rule stops stays stopped."
         })
       ),
@@ -138,7 +138,7 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "List the blacklisted domains, by ascending id",
-        description: "Filters apply together, and `total` counts what they leave."
+        description: "Filters apply together, and `total` counts the remaining rows."
       })
     ),
     HttpApiEndpoint.post("addDomains", "/blacklist/domains", {
@@ -149,12 +149,12 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
           Schema.Array(
             Schema.Struct({ ...addResult, domain: value }).annotate({
               identifier: "BlacklistDomainResult",
-              description: "What became of one input."
+              description: "The result for one input."
             })
           ),
           "One result per input, in order."
         )
-      }).annotate({ identifier: "BlacklistDomainsResult", description: "What became of the domains to add." }),
+      }).annotate({ identifier: "BlacklistDomainsResult", description: "The result of adding domains." }),
       error: [ServiceUnavailable]
     })
       .middleware(Idempotent)
@@ -163,7 +163,7 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
           summary: "Blacklist domains with their subdomains, and stop their leads",
           description:
             "One result per input, in order; an invalid input does not affect the others. Leads that match are " +
-            "stopped, and new ones are stopped when they are created. If no answer comes, repeat the request. A URL " +
+            "stopped, and new ones are stopped when they are created. If there is no answer, repeat the request. A URL " +
             "stands for its domain. An address is invalid, and so is a public suffix, such as `co.uk`."
         })
       ),
@@ -176,12 +176,12 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
           Schema.Array(
             Schema.Struct({ ...removeResult, domain: value }).annotate({
               identifier: "UnblacklistDomainResult",
-              description: "What became of one entry."
+              description: "The result for one entry."
             })
           ),
           "One result per input, in order."
         )
-      }).annotate({ identifier: "UnblacklistDomainsResult", description: "What became of the domains to remove." }),
+      }).annotate({ identifier: "UnblacklistDomainsResult", description: "The result of removing domains." }),
       error: [ServiceUnavailable]
     })
       .annotateMerge(optionalBody)
@@ -189,11 +189,13 @@ export class BlacklistGroup extends HttpApiGroup.make("blacklist")
         OpenApi.annotations({
           summary: "Take domains off the blacklist, and resume their leads",
           description:
-            "Give values or ids, not both. What the body names comes before `ids` of the query. A lead that another " +
+            "Give values or ids, not both. The body has priority over `ids` of the query. A lead that another " +
             "entry or another rule stops stays stopped."
         })
       )
   )
   .middleware(Validation)
   .middleware(Authorization)
-  .annotateMerge(OpenApi.annotations({ title: "Blacklist", description: "Whom never to send to." })) {}
+  .annotateMerge(
+    OpenApi.annotations({ title: "Blacklist", description: "Addresses and domains that never get mail." })
+  ) {}

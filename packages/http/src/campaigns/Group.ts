@@ -27,7 +27,7 @@ export class CampaignsGroup extends HttpApiGroup.make("campaigns")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "List the campaigns with their counts, in the order of creation",
-        description: "Filters apply together, and `total` counts what they leave."
+        description: "Filters apply together, and `total` counts the remaining rows."
       })
     ),
     HttpApiEndpoint.post("create", "/campaigns", {
@@ -39,7 +39,7 @@ export class CampaignsGroup extends HttpApiGroup.make("campaigns")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Create a campaign",
-          description: "It is a draft, without leads and steps. An account that does not exist is a 400."
+          description: "The new campaign is a draft, without leads and steps. An account that does not exist is a 400."
         })
       ),
     HttpApiEndpoint.get("find", "/campaigns/:campaignId", {
@@ -77,8 +77,8 @@ export class CampaignsGroup extends HttpApiGroup.make("campaigns")
         OpenApi.annotations({
           summary: "Start a campaign",
           description:
-            "Makes the campaign active, from every status, if it has an account, a step and a lead. Without them it is a " +
-            "conflict, `campaign_not_ready`. An active campaign stays as it is."
+            "Makes the campaign active, from every status, if it has an account, a step and a lead. Otherwise it is a " +
+            "conflict, `campaign_not_ready`. An active campaign does not change."
         })
       ),
     HttpApiEndpoint.post("pause", "/campaigns/:campaignId/pause", {
@@ -94,7 +94,7 @@ export class CampaignsGroup extends HttpApiGroup.make("campaigns")
         OpenApi.annotations({
           summary: "Pause an active campaign",
           description:
-            "A paused campaign stays as it is. A draft or a completed one is not active: that is a conflict, " +
+            "A paused campaign does not change. A draft or a completed one is not active: that is a conflict, " +
             "`campaign_not_active`."
         })
       ),
@@ -107,12 +107,12 @@ export class CampaignsGroup extends HttpApiGroup.make("campaigns")
       OpenApi.annotations({
         summary: "Delete a campaign with its leads and steps",
         description:
-          "Not while it is active: that is a conflict, `campaign_active`. Its threads stay, without lead and " +
-          "campaign. From the first moment nothing finds the campaign or its leads; the answer comes when all are " +
-          "deleted. If it does not come, the deletion goes on later."
+          "An active campaign is a conflict, `campaign_active`. Threads stay, without lead and " +
+          "campaign. The campaign and its leads are hidden immediately; the answer is sent when all are " +
+          "deleted. If the deletion is interrupted, it continues later."
       })
     )
   )
   .middleware(Validation)
   .middleware(Authorization)
-  .annotateMerge(OpenApi.annotations({ title: "Campaigns", description: "What leads belong to." })) {}
+  .annotateMerge(OpenApi.annotations({ title: "Campaigns", description: "Each lead belongs to a campaign." })) {}

@@ -12,7 +12,7 @@ export class IntakeGroup extends HttpApiGroup.make("intake")
       query: {
         vouched: described(
           Schema.optionalKey(flag),
-          "You know that the mail is not forged, because your provider's authenticated webhook delivered it."
+          "Whether the mail is known not to be forged, because your provider's authenticated webhook delivered it."
         )
       },
       payload: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "message/rfc822" })),
@@ -24,7 +24,7 @@ export class IntakeGroup extends HttpApiGroup.make("intake")
         OpenApi.annotations({
           summary: "Take in one raw e-mail",
           description:
-            "The body is the mail as it came (RFC 5322), at most 25 MiB. It is classified, stored once, and recorded " +
+            "The body is the unchanged mail (RFC 5322), at most 25 MiB. It is classified, stored once, and recorded " +
             "as an event of its lead. A mail that is stored already is a `duplicate` and changes nothing: so it can be sent " +
             "again, and takes no `Idempotency-Key`."
         })
@@ -33,5 +33,5 @@ export class IntakeGroup extends HttpApiGroup.make("intake")
   .middleware(Validation)
   .middleware(Authorization)
   .annotateMerge(
-    OpenApi.annotations({ title: "Intake", description: "Mail that comes in: replies, bounces and complaints." })
+    OpenApi.annotations({ title: "Intake", description: "Inbound mail: replies, bounces and complaints." })
   ) {}

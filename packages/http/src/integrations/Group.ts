@@ -12,11 +12,12 @@ import { Validation } from "../Validation.ts"
 const WithSecret = Schema.Struct({
   ...Integration.Integration.fields,
   secret: Schema.NullOr(Schema.String).annotate({
-    description: "The signing secret of a webhook, `whsec_…`, when it was just made: it is shown only now. Else `null`"
+    description:
+      "The signing secret of a webhook, `whsec_…`, when it was just created, and shown only then. Else `null`"
   })
 }).annotate({
   identifier: "IntegrationWithSecret",
-  description: "An integration, and its signing secret when that was just made."
+  description: "An integration, and its signing secret if that was just created."
 })
 
 const DeliveryPage = Schema.Struct(cursorPage(Delivery.Delivery)).annotate({
@@ -35,7 +36,7 @@ export class IntegrationsGroup extends HttpApiGroup.make("integrations")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "List the integrations, by ascending id",
-        description: "Their secrets are masked."
+        description: "Secrets are masked."
       })
     ),
     HttpApiEndpoint.post("create", "/integrations", {
@@ -60,7 +61,7 @@ export class IntegrationsGroup extends HttpApiGroup.make("integrations")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Get an integration",
-        description: "Its secrets are masked."
+        description: "Secrets are masked."
       })
     ),
     HttpApiEndpoint.patch("update", "/integrations/:id", {
@@ -72,8 +73,8 @@ export class IntegrationsGroup extends HttpApiGroup.make("integrations")
       OpenApi.annotations({
         summary: "Change an integration, or rotate its secret",
         description:
-          "`config` replaces the given fields of the config. Enabling a disabled integration forgets its failures " +
-          "and sends what is pending."
+          "`config` replaces the given fields of the config. Enabling a disabled integration resets its failures " +
+          "and sends its pending deliveries."
       })
     ),
     HttpApiEndpoint.delete("remove", "/integrations/:id", {
@@ -83,7 +84,7 @@ export class IntegrationsGroup extends HttpApiGroup.make("integrations")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Delete an integration, with its deliveries",
-        description: "What is pending is not sent."
+        description: "Pending deliveries are not sent."
       })
     ),
     HttpApiEndpoint.post("test", "/integrations/:id/test", {
@@ -93,7 +94,8 @@ export class IntegrationsGroup extends HttpApiGroup.make("integrations")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Deliver an example, once and at once",
-        description: "The answer is 200 whether or not it was delivered. The state of the integration does not change."
+        description:
+          "The answer is 200 whether the delivery succeeds or fails. The state of the integration does not change."
       })
     ),
     HttpApiEndpoint.get("deliveries", "/integrations/:id/deliveries", {
@@ -104,7 +106,7 @@ export class IntegrationsGroup extends HttpApiGroup.make("integrations")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "List the deliveries of the last 30 days, the newest first",
-        description: "What is pending, and what was delivered or has failed."
+        description: "Lists pending, delivered and failed deliveries."
       })
     ),
     HttpApiEndpoint.post("redeliver", "/integrations/:id/deliveries/:deliveryId/redeliver", {
@@ -116,12 +118,15 @@ export class IntegrationsGroup extends HttpApiGroup.make("integrations")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Deliver again",
-          description: "The delivery becomes pending, with the same `webhook-id`. One that is pending stays as it is."
+          description: "The delivery becomes pending, with the same `webhook-id`. A pending delivery does not change."
         })
       )
   )
   .middleware(Validation)
   .middleware(Authorization)
   .annotateMerge(
-    OpenApi.annotations({ title: "Integrations", description: "Who is notified of what happens, and how that goes." })
+    OpenApi.annotations({
+      title: "Integrations",
+      description: "Receivers of notifications about events, and the deliveries to them."
+    })
   ) {}

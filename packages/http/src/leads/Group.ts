@@ -21,11 +21,11 @@ import { largeBody, MaxBodySize, optionalBody, Validation } from "../Validation.
 const params = { id: id(Lead.LeadId) }
 
 export const CreateLeadsResult = Schema.Struct({
-  created: described(Count, "How many leads were created."),
-  updated: described(Count, "How many leads were updated."),
-  skipped: described(Count, "The inputs that are neither created nor updated."),
+  created: described(Count, "The number of created leads."),
+  updated: described(Count, "The number of updated leads."),
+  skipped: described(Count, "The number of inputs that were neither created nor updated."),
   data: described(Schema.Array(CreateResult), "One result per input, in order.")
-}).annotate({ identifier: "CreateLeadsResult", description: "What became of the leads to add." })
+}).annotate({ identifier: "CreateLeadsResult", description: "The result of adding leads." })
 
 const DeleteLeads = RemoveLeads.mapFields(({ erase, ids }) => ({ ids: Schema.optionalKey(ids), erase })).annotate({
   identifier: "DeleteLeads",
@@ -33,8 +33,8 @@ const DeleteLeads = RemoveLeads.mapFields(({ erase, ids }) => ({ ids: Schema.opt
 })
 
 const DeleteLeadsResult = Schema.Struct({
-  deleted: described(Count, "How many leads were deleted."),
-  not_found: described(Count, "How many ids no lead of the organization has."),
+  deleted: described(Count, "The number of deleted leads."),
+  not_found: described(Count, "The number of ids without a lead in the organization."),
   data: described(
     Schema.Array(
       Schema.Struct({
@@ -42,12 +42,12 @@ const DeleteLeadsResult = Schema.Struct({
         status: DeletionStatus
       }).annotate({
         identifier: "DeleteLeadResult",
-        description: "What became of one lead."
+        description: "The result for one lead."
       })
     ),
     "One result per distinct id, in order."
   )
-}).annotate({ identifier: "DeleteLeadsResult", description: "What became of the leads to delete." })
+}).annotate({ identifier: "DeleteLeadsResult", description: "The result of deleting leads." })
 
 const filters = {
   stop_sending: described(Schema.optionalKey(flag), "Only leads that are stopped, or only those that are not."),
@@ -61,7 +61,7 @@ export const LeadList = Schema.Struct(cursorPage(Lead.Lead)).annotate({
 export const LeadPage = offsetPage(Lead.Lead, "LeadPage", "leads")
 
 export const AssignTag = Schema.Struct({
-  tag_id: described(Schema.NullOr(Tag.TagId), "The tag to put on; `null` takes it off.")
+  tag_id: described(Schema.NullOr(Tag.TagId), "The tag to assign; `null` removes the tag.")
 }).annotate({ identifier: "AssignTag", description: "The reply tag of a lead." })
 
 export class LeadsGroup extends HttpApiGroup.make("leads")
@@ -79,7 +79,7 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
       OpenApi.annotations({
         summary: "List the leads of a campaign, by ascending id",
         description:
-          "Filters apply together, and `total` counts what they leave. `after_id` filters first, then `offset` skips."
+          "Filters apply together, and `total` counts the remaining rows. `after_id` filters first, then `offset` skips."
       })
     ),
     HttpApiEndpoint.get("all", "/leads", {
@@ -91,7 +91,7 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
         summary: "List the leads of all campaigns, the newest first",
         description:
           "Filters apply together; a campaign or a tag that does not exist has no leads. A cursor is valid for the filters " +
-          "that it was given for."
+          "with which it was created."
       })
     ),
     HttpApiEndpoint.get("find", "/leads/:id", {
@@ -116,7 +116,7 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
           summary: "Add up to 1000 leads to a campaign",
           description:
             "One result per input, in order; an invalid input does not affect the others. A lead whose address the " +
-            "blacklist covers is created and stopped at once. The body may have 25 MiB."
+            "blacklist covers is created and stopped. The body may have 25 MiB."
         })
       ),
     HttpApiEndpoint.patch("update", "/leads/:id", {
@@ -129,7 +129,7 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
       OpenApi.annotations({
         summary: "Update a lead; stop or resume sending to it",
         description:
-          "An empty object changes nothing. `custom_fields` merges by name. An address that the campaign already has " +
+          "An empty object changes nothing. `custom_fields` merges by name. An address that the campaign already contains " +
           "is a conflict, `duplicate_lead`."
       })
     ),
@@ -148,7 +148,7 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
     HttpApiEndpoint.delete("remove", "/leads", {
       headers: ifMatch,
       query: {
-        ids: described(Schema.optionalKey(list(params.id)), "The leads to delete, unless the body names them.")
+        ids: described(Schema.optionalKey(list(params.id)), "The leads to delete, if the body has no `ids`.")
       },
       payload: DeleteLeads,
       success: DeleteLeadsResult,
@@ -162,7 +162,7 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
             "One result per distinct id. Events and analytics stay. `erase` also removes a lead's mail, its attachments, stored " +
             "deliveries, kept answers, and what events say of it; of leads with its address that were deleted before, too, and " +
             "mail that belongs to no lead. Leads with the address in other campaigns stay, and so does mail in conversations of " +
-            "other leads. `ids` of the body come before those of the query. `If-Match` is allowed only with exactly one id."
+            "other leads. `ids` of the body have priority over those of the query. `If-Match` is allowed only with exactly one id."
         })
       )
   )
@@ -171,6 +171,6 @@ export class LeadsGroup extends HttpApiGroup.make("leads")
   .annotateMerge(
     OpenApi.annotations({
       title: "Leads",
-      description: "Recipients of campaigns, whether they may be sent to, and what they replied."
+      description: "Recipients of campaigns, whether they may get mail, and their replies."
     })
   ) {}

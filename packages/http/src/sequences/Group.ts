@@ -24,7 +24,7 @@ export class SequencesGroup extends HttpApiGroup.make("sequences")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "List the steps of a campaign, by position",
-        description: "All of them: a campaign has at most 100."
+        description: "Returns all steps: a campaign has at most 100."
       })
     ),
     HttpApiEndpoint.post("create", "/campaigns/:campaignId/sequences", {
@@ -37,7 +37,7 @@ export class SequencesGroup extends HttpApiGroup.make("sequences")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Append a step to a campaign",
-          description: "A step beyond the hundredth is a conflict, `too_many_sequences`."
+          description: "A step after the hundredth is a conflict, `too_many_sequences`."
         })
       ),
     HttpApiEndpoint.get("find", "/campaigns/:campaignId/sequences/:id", {
@@ -47,7 +47,7 @@ export class SequencesGroup extends HttpApiGroup.make("sequences")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Get a step of a campaign",
-        description: "What the list shows of it."
+        description: "Returns the same fields as the list."
       })
     ),
     HttpApiEndpoint.patch("update", "/campaigns/:campaignId/sequences/:id", {
@@ -58,7 +58,7 @@ export class SequencesGroup extends HttpApiGroup.make("sequences")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Change a step, or move it to another position",
-        description: "A position beyond the last is the last."
+        description: "A position after the last one means the last one."
       })
     ),
     HttpApiEndpoint.delete("remove", "/campaigns/:campaignId/sequences/:id", {
@@ -68,7 +68,7 @@ export class SequencesGroup extends HttpApiGroup.make("sequences")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Delete a step; the others close up",
-        description: "Its numbers stay in analytics."
+        description: "The metrics of the step stay in analytics."
       })
     )
   )

@@ -11,17 +11,14 @@ const Alive = Schema.Struct({ status: described(Schema.Literal("ok"), "Always `o
 
 const Ready = Schema.Struct({
   status: described(Schema.Literals(["ok", "degraded"]), "`degraded`: storage answers for some organizations only."),
-  detail: described(Schema.optionalKey(Schema.String), "What is degraded.")
-}).annotate({ identifier: "Readiness", description: "Whether the process should be sent requests." })
+  detail: described(Schema.optionalKey(Schema.String), "The degraded part.")
+}).annotate({ identifier: "Readiness", description: "Whether the process is ready for requests." })
 
 const About = Schema.Struct({
   name: described(Schema.String, "The name of the service."),
   version: described(Schema.String, "The version of the service."),
-  links: described(
-    Schema.Record(Schema.String, Schema.String),
-    "URLs, by what they lead to: `docs`, `openapi` and `health`."
-  )
-}).annotate({ identifier: "About", description: "What this service is." })
+  links: described(Schema.Record(Schema.String, Schema.String), "The URLs `docs`, `openapi` and `health`.")
+}).annotate({ identifier: "About", description: "The name and version of this service." })
 
 /** The endpoints without a key (contract, section 11). */
 export class SystemGroup extends HttpApiGroup.make("system")
@@ -33,15 +30,15 @@ export class SystemGroup extends HttpApiGroup.make("system")
       })
     ),
     HttpApiEndpoint.get("livez", "/livez", { success: Alive }).annotateMerge(
-      OpenApi.annotations({ summary: "Whether the process answers", description: "It never touches storage." })
+      OpenApi.annotations({ summary: "Whether the process answers", description: "Does not access storage." })
     ),
     HttpApiEndpoint.get("readyz", "/readyz", { success: Ready, error: [ServiceUnavailable] }).annotateMerge(
       OpenApi.annotations({
-        summary: "Whether the process should be sent requests",
+        summary: "Whether the process is ready for requests",
         description:
-          "Storage answers, at least for some organizations, and the process is not stopping. Otherwise it is a 503."
+          "The process is ready when storage answers, at least for some organizations, and it is not stopping. Otherwise the answer is 503."
       })
     )
   )
   .middleware(Validation)
-  .annotateMerge(OpenApi.annotations({ title: "System", description: "What needs no API key." })) {}
+  .annotateMerge(OpenApi.annotations({ title: "System", description: "Endpoints without an API key." })) {}

@@ -18,7 +18,7 @@ export class TagsGroup extends HttpApiGroup.make("tags")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "List the reply tags, by ascending id",
-        description: "An organization has few; `total` counts them."
+        description: "An organization has only a few tags; `total` is their number."
       })
     ),
     HttpApiEndpoint.post("create", "/tags", {
@@ -30,7 +30,7 @@ export class TagsGroup extends HttpApiGroup.make("tags")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Create a reply tag",
-          description: "A name that another tag has, in whatever case, is a conflict, `duplicate_tag`."
+          description: "The name of another tag, ignoring case, is a conflict, `duplicate_tag`."
         })
       ),
     HttpApiEndpoint.get("find", "/tags/:id", {
@@ -40,7 +40,7 @@ export class TagsGroup extends HttpApiGroup.make("tags")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Get a reply tag",
-        description: "What the list shows of it."
+        description: "Returns the same fields as the list."
       })
     ),
     HttpApiEndpoint.patch("update", "/tags/:id", {
@@ -52,7 +52,7 @@ export class TagsGroup extends HttpApiGroup.make("tags")
       OpenApi.annotations({
         summary: "Rename a reply tag, or change its sentiment",
         description:
-          "The leads that carry it show the new name, and analytics count by the new sentiment. A name that another " +
+          "The leads with the tag show the new name, and analytics count by the new sentiment. A name that another " +
           "tag has is a conflict, `duplicate_tag`."
       })
     ),
@@ -63,10 +63,10 @@ export class TagsGroup extends HttpApiGroup.make("tags")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Delete a reply tag, and take it off its leads",
-        description: "If no answer comes, repeat the request: it goes on where it ended."
+        description: "If there is no answer, repeat the request: it continues where it stopped."
       })
     )
   )
   .middleware(Validation)
   .middleware(Authorization)
-  .annotateMerge(OpenApi.annotations({ title: "Tags", description: "Labels for what replies say." })) {}
+  .annotateMerge(OpenApi.annotations({ title: "Tags", description: "Labels for replies." })) {}

@@ -9,9 +9,12 @@ import { Validation } from "../Validation.ts"
 
 const LinkedAttachment = Schema.Struct({
   ...Attachment.Attachment.fields,
-  url: described(Schema.String.annotate({ format: "uri" }), "Opens the file for one hour, without a key. Absolute.")
-}).annotate({ identifier: "Attachment", description: "A file that came with a message." })
-const attachments = described(Schema.Array(LinkedAttachment), "The files that came with it.")
+  url: described(
+    Schema.String.annotate({ format: "uri" }),
+    "An absolute URL that opens the file for one hour, without an API key."
+  )
+}).annotate({ identifier: "Attachment", description: "An attachment of a message." })
+const attachments = described(Schema.Array(LinkedAttachment), "The attachments of the message.")
 
 const MessageSummary = Schema.Struct({ ...Message.MessageSummary.fields, attachments }).annotate({
   identifier: "MessageSummary",
@@ -44,15 +47,15 @@ const ThreadWithMessages = Schema.Struct({
   description: "A thread with a page of its messages."
 })
 const Unread = Schema.Struct({
-  replies: described(Count, "Of the tab `replies`."),
-  other: described(Count, "Of the tab `other`.")
-}).annotate({ identifier: "Unread", description: "How many threads are new." })
+  replies: described(Count, "The number of new threads in the tab `replies`."),
+  other: described(Count, "The number of new threads in the tab `other`.")
+}).annotate({ identifier: "Unread", description: "The number of new threads of each tab." })
 
 const UpdateThreadsResult = Schema.Struct({
-  updated: described(Count, "How many threads were updated."),
-  not_found: described(Count, "How many ids no thread of the organization has."),
+  updated: described(Count, "The number of updated threads."),
+  not_found: described(Count, "The number of ids without a thread in the organization."),
   data: described(Schema.Array(Thread.UpdateThreadResult), "One result per distinct id, in order.")
-}).annotate({ identifier: "UpdateThreadsResult", description: "What became of the threads to update." })
+}).annotate({ identifier: "UpdateThreadsResult", description: "The result of updating threads." })
 
 const params = { id: id(Thread.ThreadId) }
 
@@ -73,9 +76,9 @@ export class UniboxGroup extends HttpApiGroup.make("unibox")
       OpenApi.annotations({
         summary: "List the threads of a tab, the newest message first",
         description:
-          "All filters apply. `search` finds a substring, in whatever case, of a message's subject, addresses and names and " +
-          "of the first 2000 characters of its `reply_text`. `tag_id` is the tag of the lead. What does not exist has no " +
-          "threads. A cursor is valid for the filters that it was given for."
+          "All filters apply. `search` finds a substring, ignoring case, of a message's subject, addresses and names and " +
+          "of the first 2000 characters of its `reply_text`. `tag_id` is the tag of the lead. A filter for something that does not exist matches no " +
+          "threads. A cursor is valid for the filters with which it was created."
       })
     ),
     HttpApiEndpoint.get("ofLead", "/leads/:id/threads", {
@@ -86,7 +89,7 @@ export class UniboxGroup extends HttpApiGroup.make("unibox")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "List a lead's threads, the newest message first",
-        description: "Of both tabs. A conversation in which nothing came in is not among them."
+        description: "Lists threads of both tabs. A thread without an inbound message is not listed."
       })
     ),
     HttpApiEndpoint.patch("updateMany", "/unibox/threads", {
@@ -97,7 +100,7 @@ export class UniboxGroup extends HttpApiGroup.make("unibox")
       OpenApi.annotations({
         summary: "Change many threads, and undo it",
         description:
-          "In one transaction. `new_message_ids` makes exactly these messages of the threads new; it excludes `is_new`. A " +
+          "Runs in one transaction. `new_message_ids` marks exactly these messages of the threads as new; it excludes `is_new`. A " +
           "result has the `tab` and the `new_message_ids` of before: to undo the request exactly, send them back, the " +
           "threads of each tab in one request. Mail that arrived in between is then marked as seen."
       })
@@ -119,7 +122,7 @@ export class UniboxGroup extends HttpApiGroup.make("unibox")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Count the new threads of each tab",
-        description: "To see whether anything changed, ask `GET /unibox/changes`."
+        description: "To check whether anything changed, use `GET /unibox/changes`."
       })
     ),
     HttpApiEndpoint.get("thread", "/unibox/threads/:id", {

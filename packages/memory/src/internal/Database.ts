@@ -81,7 +81,7 @@ export const make = (): Database => {
       return Effect.onExit(Effect.provideService(effect, Draft, draft), (exit) => {
         draft.ended = true
         if (Exit.isFailure(exit)) return Effect.void
-        if (parent.ended) return Effect.fail(outlived)
+        if (parent.ended) return Effect.fail(parentEnded)
         parent.state = draft.state
         for (const f of draft.afterCommit) whenCommitted(parent, f)
         return Effect.void
@@ -148,13 +148,13 @@ export const corrupt = (operation: string, message: string): Exit.Exit<never, St
   Exit.fail(new StorageError({ operation, reason: new Corrupt({ cause: new Error(message) }) }))
 
 /** The failure of a transaction that outlived the transaction around it, so that its writes cannot be committed. */
-const outlived = new StorageError({
+const parentEnded = new StorageError({
   operation: "Transactor.transaction",
   reason: new Unavailable({ cause: new Error("The transaction around this one has ended") })
 })
 
 /** Creates ascending ids. An id is never reused, even if the write that took it is rolled back. */
-export const sequence = <Id extends number>(): (() => Id) => {
+export const makeSequence = <Id extends number>(): (() => Id) => {
   let last = 0
   return () => ++last as Id
 }
