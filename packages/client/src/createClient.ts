@@ -3,7 +3,7 @@ import type { Call, Mail, PostOptions, WriteOptions } from "./Call.ts"
 import { operations } from "./generated/operations.ts"
 import type { Client } from "./generated/types.ts"
 import type { ClientOptions } from "./ClientOptions.ts"
-import { sender } from "./send.ts"
+import { makeSend } from "./send.ts"
 
 type Input = Readonly<Record<string, unknown>>
 type Send = ReturnType<typeof makeSend>

@@ -126,7 +126,7 @@ export class Admission extends Context.Service<
         const entries = new WeakMap<object, Entry<Party>>()
         yield* Effect.addFinalizer(() => Effect.sync(() => places.close()))
 
-        let isLooking = false
+        let isChecking = false
         let lastLook = 0
         const look = Effect.sleep(Duration.millis(interval)).pipe(
           Effect.andThen(
@@ -142,8 +142,8 @@ export class Admission extends Context.Service<
         )
         /** Checks the queues periodically while they are not empty. */
         const watch = () => {
-          if (isLooking || !places.isWaiting) return
-          isLooking = true
+          if (isChecking || !places.isWaiting) return
+          isChecking = true
           lastLook = monotonic()
           run(look)
         }

@@ -14,7 +14,7 @@ export const queueTimeout = 1000
  * can process, and a longer wait would only delay every answer (controlled delay, RFC 8289). It is long enough for a client
  * that always has as many requests under way as a queue holds, where the server answers 800 a second.
  */
-export const shortPatience = 250
+export const crowdedQueueTimeout = 250
 
 /** A request that has a place, waits for one, or has ended. */
 export interface Entry<Party> {

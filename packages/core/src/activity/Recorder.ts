@@ -153,12 +153,12 @@ export const makeRecorder = Effect.gen(function* () {
       const reported = removed?.input ?? input
       const fault = faultOf(reported, recipient, known, latest, mail)
       if (fault !== undefined) return Result.fail(fault)
-      return Result.succeed({ event: eventOf(given, recipient), input })
+      return Result.succeed({ event: eventOf(reported, recipient), input })
     })
     const candidates = resolved.flatMap((result) => (Result.isSuccess(result) ? [result.success] : []))
-    const given = candidates.map(({ event }) => event)
-    const remembered = yield* rememberedOf(organization_id, unremembered(given, locked))
-    const inserted = yield* events.insert(organization_id, given)
+    const newEvents = candidates.map(({ event }) => event)
+    const remembered = yield* rememberedOf(organization_id, unremembered(newEvents, locked))
+    const inserted = yield* events.insert(organization_id, newEvents)
     const recorded = candidates.flatMap(({ event, input }, i) => {
       const id = inserted[i] ?? null
       return id === null ? [] : [{ event: { ...event, id }, input }]
