@@ -1,4 +1,4 @@
-/** What `AccountStore` promises. */
+/** Conformance cases: the promises of `AccountStore`. */
 import { Effect, Exit } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { type AccountDraft, type AccountRecord, create } from "../accounts/Account.ts"
@@ -38,7 +38,7 @@ const full = (email: string): AccountDraft => ({
   releasing_at: at(5)
 })
 
-/** An organization with accounts of these addresses. */
+/** An organization with one account for each address. */
 const newAccounts = Effect.fnUntraced(function* (...emails: ReadonlyArray<string>) {
   const organization_id = yield* newOrganization
   const store = yield* AccountStore
@@ -58,7 +58,7 @@ const insert = casesOf("AccountStore.insert", {
     ok(first.id < second.id)
     const found = yield* store.findMany(organization_id, [first.id, second.id])
     same(found, [first, second])
-    // Answers show the settings in this order.
+    // Settings are returned in this order of fields.
     same(Object.keys(found[0]?.settings ?? {}), Object.keys(row.settings))
   }),
   "fails with DuplicateAccount when the organization has the folded address": Effect.gen(function* () {
@@ -210,7 +210,7 @@ const removal = casesOf("AccountStore, deleted accounts", {
     const [first, second, third] = lists
     ok(first && second && third)
     const all = new Set(lists.map(({ organization_id }) => organization_id))
-    // Others use the same database.
+    // Other cases use the same database, so only the organizations of this case are compared.
     const own = Effect.map(first.store.organizationsReleasing, (ids) => ids.filter((id) => all.has(id)))
     same(yield* own, [])
     yield* remove(third, third.accounts[0], at(1))

@@ -1,4 +1,7 @@
-/** The use case `Billing` over any storage: what becomes of a reference that several record at the same time. */
+/**
+ * Conformance cases: the use case `Billing` over any storage, when several callers record the same reference at the
+ * same time.
+ */
 import { Array, Effect } from "effect"
 import { strictEqual } from "node:assert/strict"
 import { Billing } from "../billing/Billing.ts"
@@ -8,7 +11,7 @@ import { at, idsOf, newOrganization, refuse, same } from "./Fixtures.ts"
 import { Transactor } from "../Transactor.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 
-/** The billing of a new organization. */
+/** The `Billing` service of a new organization. */
 const newBilling = Effect.gen(function* () {
   const id = yield* newOrganization
   const billing = yield* Effect.provide(Billing, Billing.layer, { local: true })
@@ -32,7 +35,7 @@ const newBilling = Effect.gen(function* () {
 })
 type Made = Effect.Success<typeof newBilling>
 
-/** What becomes of rows that are recorded at the same time: `recorded`, or the tag of the error. */
+/** Records rows at the same time. Returns the result of each row: `recorded`, or the tag of the error. */
 const outcomes = Effect.fnUntraced(function* (
   { record }: Pick<Made, "record">,
   ...rows: ReadonlyArray<Partial<NewTransaction>>
@@ -99,7 +102,7 @@ export const cases: ReadonlyArray<StorageCase> = casesOf("Billing.record, over t
     const { data: all } = yield* page()
     const read = [...(yield* page({ limit: 7 })).data]
     for (let before_id = read.at(-1)?.id; before_id !== undefined;) {
-      // At the top, in the middle, and below all others: none of them was there at the beginning.
+      // New rows at the top, in the middle and at the end. The reader started before they existed.
       for (const seconds of [100, 4, -1]) yield* record({ reference: null, created_at: at(seconds) })
       const { data } = yield* page({ before_id, limit: 7 })
       read.push(...data)

@@ -1,4 +1,7 @@
-/** What `BlacklistStore` promises of entries; those that are being removed have a suite of their own. */
+/**
+ * Conformance cases: the promises of `BlacklistStore` for entries. Entries that are being removed have a separate
+ * suite.
+ */
 import { Effect } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { type Entry, EntryId, type Kind } from "../blacklist/BlacklistEntry.ts"
@@ -120,7 +123,7 @@ const insert = casesOf("BlacklistStore.insert", {
         const [entry] = yield* store.findByValues(organization_id, "email", [value])
         same({ ...entry, id: 0 }, { ...smallest, value, id: 0 })
       }
-      // All answers show what the entry is now.
+      // All results show the final entry.
       const [entry] = yield* store.findByValues(organization_id, "email", [all])
       for (const answer of answers) same(answer.entry, entry)
     }

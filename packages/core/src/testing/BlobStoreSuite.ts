@@ -1,4 +1,4 @@
-/** What `BlobStore` promises. */
+/** Conformance cases: the promises of `BlobStore`. */
 import { Effect, Stream } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { Transactor } from "../Transactor.ts"
@@ -21,7 +21,7 @@ const newAttachments = Effect.gen(function* () {
 
 const maximumChunk = 256 * 1024
 
-/** Bytes of which no stretch repeats at a chunk's distance. */
+/** Bytes without a repetition at the distance of a chunk, so that swapped chunks are noticed. */
 const bytesOf = (length: number) => new Uint8Array(length).map((_, i) => i * 31 + (i >> 8) * 17)
 
 export const cases: ReadonlyArray<StorageCase> = casesOf("BlobStore", {

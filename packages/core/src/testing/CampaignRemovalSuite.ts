@@ -1,4 +1,4 @@
-/** What the stores promise of campaigns that are being deleted. */
+/** Conformance cases: the promises of the stores for campaigns that are being deleted. */
 import { Array, Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { AccountId } from "../accounts/Account.ts"
@@ -94,7 +94,7 @@ const hidden = casesOf("CampaignStore, a hidden campaign", {
     same(yield* leads.page(organization_id, gone, first), Option.none())
     same(yield* leads.page(organization_id, gone, { ...first, search: "x" }), Option.none())
     strictEqual((yield* leads.counts(organization_id, gone)).total, 0)
-    // A limit counts what is found, or the reader would take a short page for the last.
+    // `limit` counts matching leads only: a short page means the last page.
     same(idsOf(yield* leads.findByTag(organization_id, tag, { limit: 2 })), [x, y])
     same(idsOf(yield* leads.findByTag(organization_id, tag, { after_id: y, limit: 2 })), [z])
     same(yield* leads.findByChosenSender(organization_id, [sender], { limit: 2 }), [x, y])

@@ -1,4 +1,4 @@
-/** What the ports promise to an erasure: nothing of a lead stays, and all of others. */
+/** Conformance cases: an erasure removes everything about one lead and nothing about others. */
 import { Effect, Option } from "effect"
 import { ok } from "node:assert/strict"
 import { EventStore } from "../activity/EventStore.ts"

@@ -1,4 +1,4 @@
-/** What `EventStore` promises. */
+/** Conformance cases: the promises of `EventStore`. */
 import { Effect } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { AccountId } from "../accounts/Account.ts"
@@ -76,7 +76,7 @@ const insert = casesOf("EventStore.insert", {
   }),
   "takes identities as long as a Message-ID can make them": Effect.gen(function* () {
     const { insert, organization_id, row, store } = yield* newLog
-    // Incompressible: no two of these characters are near each other.
+    // Incompressible text: neighbouring characters are far apart.
     const message_id = String.fromCharCode(...Array.from({ length: 800 }, (_, i) => 0x4e00 + ((i * 7919) % 20_000)))
     const identity = JSON.stringify(["unsubscribed", Number.MAX_SAFE_INTEGER, message_id])
     yield* insert({ identity, message_id })

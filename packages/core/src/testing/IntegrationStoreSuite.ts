@@ -1,4 +1,4 @@
-/** What `IntegrationStore` promises. */
+/** Conformance cases: the promises of `IntegrationStore`. */
 import { Effect, Option } from "effect"
 import { ok } from "node:assert/strict"
 import { CampaignId } from "../campaigns/Campaign.ts"

@@ -1,4 +1,4 @@
-/** What `LeadStore.replace` and `set` promise. */
+/** Conformance cases: the promises of `LeadStore.replace` and `set`. */
 import { Deferred, Effect, Option, Struct } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import type { CampaignId } from "../CampaignId.ts"
@@ -30,7 +30,7 @@ const twoLeads = Effect.gen(function* () {
   return { campaign_id, organization_id, ada, bob, store: yield* LeadStore }
 })
 
-/** Stops or resumes a lead that nobody else changes: what cannot be set is replaced. */
+/** Stops or resumes a lead without concurrent changes. Uses `replace` when `set` cannot do it. */
 const settle = Effect.fnUntraced(function* (
   organization_id: OrganizationId,
   id: LeadId,
@@ -214,7 +214,7 @@ const set = casesOf("LeadStore.set", {
     const names = ["first_name", "last_name", "company"] as const
     let lead = ada
     for (const kept of [["first_name"], ["last_name"], ["company"], ["last_name", "company"]] as const) {
-      // Folding makes two letters of `ẞ`.
+      // Folding turns `ẞ` into two letters.
       const others = Object.fromEntries(kept.map((name) => [name, `WEIẞ Å of ${kept}`]))
       const stored = {
         ...lead,
@@ -300,7 +300,7 @@ const set = casesOf("LeadStore.set", {
     }
     const all = (campaign_id: CampaignId) => store.lockOfCampaign(organization_id, campaign_id, { limit: 100 })
     const leads = (yield* Effect.forEach(campaigns, all)).flat()
-    // Each lead is stopped, resumed and so on, one to three times or never; all leads at the same time.
+    // Each lead is stopped and resumed in turn, zero to three times; all leads at the same time.
     yield* Effect.forEach(
       leads,
       ({ id }, place) =>

@@ -1,4 +1,4 @@
-/** What `LeadStore` promises of finding many leads, of tags and of counts. */
+/** Conformance cases: `LeadStore` finds many leads, assigns tags and keeps counts. */
 import { Effect } from "effect"
 import { deepEqual, ok, strictEqual } from "node:assert/strict"
 import type { LeadCounts, LeadId, LeadRecord } from "../leads/Lead.ts"

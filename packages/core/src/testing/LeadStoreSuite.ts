@@ -1,4 +1,4 @@
-/** What `LeadStore` promises of inserting, finding and removing; pages and `replace` have suites of their own. */
+/** Conformance cases: `LeadStore` inserts, finds and removes leads. Pages and `replace` have separate suites. */
 import { Effect, Fiber, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { normalizeEmail } from "../Domain.ts"

@@ -1,4 +1,4 @@
-/** What `TagStore` promises. */
+/** Conformance cases: the promises of `TagStore`. */
 import { Effect, Exit, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { type Sentiment, type Tag, TagId } from "../tags/Tag.ts"
@@ -11,7 +11,7 @@ import { waits } from "./Waiting.ts"
 
 const missingTag = TagId.make(Number.MAX_SAFE_INTEGER)
 
-/** An organization with tags of these names. */
+/** An organization with tags that have these names. */
 const newTags = Effect.fnUntraced(function* (...names: ReadonlyArray<string>) {
   const organization_id = yield* newOrganization
   const store = yield* TagStore

@@ -1,4 +1,4 @@
-/** What `ThreadStore` promises of storing mail, one message at a time; batches have a suite of their own. */
+/** Conformance cases: `ThreadStore` stores mail, one message at a time. Batches have a separate suite. */
 import { Deferred, Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { AttachmentStore } from "../attachments/AttachmentStore.ts"

@@ -1,4 +1,4 @@
-/** What `TransactionStore` promises. */
+/** Conformance cases: the promises of `TransactionStore`. */
 import { Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { type Transaction, TransactionId } from "../billing/Transaction.ts"

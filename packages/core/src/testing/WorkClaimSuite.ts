@@ -1,4 +1,4 @@
-/** What `WorkStore` promises: leases, and what becomes of them when transactions overlap. */
+/** Conformance cases: the leases of `WorkStore`, also when transactions overlap. */
 import { Deferred, Effect, Fiber } from "effect"
 import { strictEqual } from "node:assert/strict"
 import { at, refuse, same } from "./Fixtures.ts"
@@ -129,7 +129,7 @@ const settle = casesOf("WorkStore.settle", {
     yield* put(work("a"))
     yield* claim("1", 0, ["a"])
     yield* put(work("a"))
-    // The lease ended, so the next claim is the one that does what was put.
+    // The lease ended, so the next claim covers the put.
     yield* claim("2", 60, ["a"])
     same(yield* settle("2", 60, ends("a")), ["a"])
     same(yield* next, null)
