@@ -4,7 +4,7 @@ import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { type Env, folder, mailroom, mailroomFed, tenancy } from "./Harness.ts"
 
-/** `import billing` of a file with this content. */
+/** Runs `import billing` with a file of this content. */
 const importing = Effect.fnUntraced(function* (env: Env, content: string | Uint8Array) {
   const file = join(yield* folder, "billing.csv")
   yield* Effect.promise(() => writeFile(file, content))

@@ -4,7 +4,7 @@ import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { type Env, folder, mailroom, mailroomFed, tenancy } from "./Harness.ts"
 
-/** A tenancy whose leads have the ids 1 to `leads`. */
+/** An organization whose leads have the ids 1 to `leads`. */
 const tenancyWith = Effect.fnUntraced(function* (leads: number) {
   const env = yield* tenancy
   const file = join(yield* folder, "leads.csv")
@@ -14,7 +14,7 @@ const tenancyWith = Effect.fnUntraced(function* (leads: number) {
   return env
 })
 
-/** `import events` of a file with this content. */
+/** Runs `import events` with a file of this content. */
 const importing = Effect.fnUntraced(function* (env: Env, content: string | Uint8Array) {
   const file = join(yield* folder, "events.ndjson")
   yield* Effect.promise(() => writeFile(file, content))

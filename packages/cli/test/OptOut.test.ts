@@ -1,9 +1,9 @@
-/** Which rows of a table say that a person opted out, by the columns that other programs export. */
+/** Which rows of a table mean that a person opted out, by the columns that other programs export. */
 import { assert, describe, it } from "@effect/vitest"
 import { exports } from "./Exports.ts"
 import { optOutOf, optOuts } from "../src/import/OptOut.ts"
 
-/** What a table with these columns says of a row; a fault as text. */
+/** The opt-outs that a table with these columns states for a row; a fault as text. */
 const said = (row: Readonly<Record<string, string>>, choices: Parameters<typeof optOuts>[1] = []) => {
   const found = optOuts(Object.keys(row), choices)
   if ("fault" in found) return found.fault

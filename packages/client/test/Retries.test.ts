@@ -1,4 +1,4 @@
-/** What the client sends again, and when it gives up. */
+/** Which requests the client repeats, and when it stops. */
 import { assert, describe, it } from "@effect/vitest"
 import { type ClientOptions, createClient, MailroomError } from "@mailroom/client"
 import { createServer } from "node:net"
@@ -9,7 +9,7 @@ interface Sent {
   readonly headers: Headers
   readonly body: unknown
 }
-/** A client that is answered as listed, and what it sent. */
+/** A client that gets these answers, and the requests that it sent. */
 const scripted = (answers: ReadonlyArray<Answer>, options: Partial<ClientOptions> = {}) => {
   const sent: Array<Sent> = []
   const fetch = async (url: string, { body, headers, signal }: RequestInit) => {
@@ -48,7 +48,7 @@ const limited: Answer = [429, "rate_limited"]
 const proxy: Answer = [502]
 const ok: Answer = [200]
 
-/** The calls, the answers that they get, how often they are sent, and their outcome. */
+/** Calls, the answers that they get, how often they are sent, and their result. */
 const cases: ReadonlyArray<
   readonly [what: string, call: (client: Client) => Promise<unknown>, ReadonlyArray<Answer>, number, string]
 > = [
@@ -173,7 +173,7 @@ describe("a wrong baseUrl", () => {
     for (const baseUrl of ["https://example.com/mailroom/", "HTTP://127.0.0.1:80"]) {
       assert.isUndefined(faultOf({ baseUrl }))
     }
-    // A function of the caller may know what a path is of.
+    // A custom `fetch` may resolve a relative URL.
     assert.isUndefined(faultOf({ baseUrl: "/mailroom", fetch: globalThis.fetch }))
     for (const concurrency of [0, -1, Number.NaN]) {
       assert.strictEqual(faultOf({ baseUrl: "https://a.test", concurrency }), "concurrency must be at least 1")

@@ -1,7 +1,7 @@
-/** Clients whose requests are answered by the test. */
+/** Clients whose requests the test answers. */
 import { type ClientOptions, createClient } from "@mailroom/client"
 
-/** One answer: a status with a code or none, or `broken` where the connection breaks. */
+/** An answer: a status with or without a code, or `broken` for a broken connection. */
 export type Answer = "broken" | readonly [status: number, code?: string, seconds?: number]
 
 export const answerOf = ([status, code, seconds = 0]: readonly [number, string?, number?]) =>
@@ -10,13 +10,13 @@ export const answerOf = ([status, code, seconds = 0]: readonly [number, string?,
     headers: { "Retry-After": String(seconds) }
   })
 
-/** A request that is under way. */
+/** A request in flight. */
 interface Held {
   readonly path: string
   readonly answer: (answer: Answer) => Promise<void>
 }
 
-/** Lets everything that can go on do so. */
+/** Lets all code run that can continue. */
 export const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** A client whose requests wait until the test answers them. */

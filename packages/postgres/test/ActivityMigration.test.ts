@@ -1,4 +1,4 @@
-/** What a database of before has once activity is kept in it. */
+/** A database of an earlier release, after the migration that adds activity. */
 import { assert, it } from "@effect/vitest"
 import { Campaign, EventStore, LeadStore, OrganizationId, RollupStore, Timestamp } from "@mailroom/core"
 import { Migrations, PostgresStorage } from "@mailroom/postgres"

@@ -18,7 +18,7 @@ describe("Texts of several leads at the same time", () => {
       const answers = yield* transaction(
         Effect.gen(function* () {
           yield* store.lock(organization_id, [b])
-          // Outside of this transaction.
+          // Runs outside this transaction.
           return yield* Effect.promise(() =>
             Effect.runPromise(Effect.forEach([a, b, c], set, { concurrency: "unbounded" }))
           )
@@ -80,7 +80,7 @@ describe("Texts of several leads at the same time", () => {
       const names = ["first_name", "last_name", "company"] as const
       for (const kept of names) {
         const before = Option.getOrThrow(yield* store.find(organization_id, id))
-        // Folding makes two letters of `ß`.
+        // Folding turns `ß` into two letters.
         const other = { first_name: "Ada", last_name: "King", company: "Engines", [kept]: "Weiß & Å" }
         yield* store.replace(organization_id, { ...before, ...other, version: before.version + 1 }, before.version)
         for (const name of names) {
@@ -117,7 +117,7 @@ describe("Texts of several leads at the same time", () => {
           yield* sql`SELECT FROM mailroom.campaigns WHERE id = ${campaign_id}::uuid FOR UPDATE`
           const set = ([id, given]: readonly [Lead.LeadId, Lead.LeadSettings]) =>
             store.set(organization_id, id, given, now)
-          // Outside of this transaction.
+          // Runs outside this transaction.
           return yield* Effect.promise(() =>
             Effect.runPromise(Effect.forEach(settings, set, { concurrency: "unbounded" }))
           )

@@ -1,4 +1,4 @@
-/** Kept answers and deliveries are found by the people that they mention, also those that an earlier release stored. */
+/** Stored answers and deliveries are found by the people that they mention, including rows of an earlier release. */
 import { assert, describe, it } from "@effect/vitest"
 import { DeliveryStore, IdempotencyStore, type OrganizationId, Timestamp } from "@mailroom/core"
 import { Deferred, Effect, Fiber } from "effect"
@@ -9,7 +9,7 @@ import { layerStorage } from "./Server.ts"
 
 const now = Timestamp.fromMillis(Date.now())
 
-/** Rows that mention one address each: of this release, or of an earlier one, which stores no mentions. */
+/** Inserts rows that mention one address each, as this release does, or as an earlier one, which stores no mentions. */
 const fill = Effect.fnUntraced(function* (
   organization_id: OrganizationId,
   first: number,
@@ -30,7 +30,7 @@ const fill = Effect.fnUntraced(function* (
     FROM generate_series(${first}::int, ${last}::int) n`
 })
 
-/** Removes what mentions them. Returns how many deliveries are left, and how many answers. */
+/** Removes the rows that contain these mentions. Returns the numbers of deliveries and answers that are left. */
 const erase = Effect.fnUntraced(function* (organization_id: OrganizationId, ...mentions: ReadonlyArray<string>) {
   const sql = yield* SqlClient.SqlClient
   yield* (yield* IdempotencyStore).forgetAnswers(organization_id, mentions, now)
@@ -41,7 +41,7 @@ const erase = Effect.fnUntraced(function* (organization_id: OrganizationId, ...m
   return left
 })
 
-/** What the migration does: batch by batch, each in a transaction. */
+/** Runs the step of the migration: batch by batch, each in a transaction. */
 const completeAll = Effect.fnUntraced(function* (table: "deliveries" | "idempotency_keys") {
   const sql = yield* SqlClient.SqlClient
   const complete = completeMentions(table)
@@ -81,7 +81,7 @@ describe("what mentions a person", () => {
       ]
       assert.isAtLeast(found.length, 2)
       for (const plan of found) {
-        // No key has expired, which another index says, too.
+        // No key has expired, so Postgres may use the index of expiries instead.
         assert.match(plan, /_mentions_idx[^]*_incomplete_idx|idempotency_keys_expiry_idx/u)
         assert.notMatch(plan, /Seq Scan|_pkey/u)
       }

@@ -1,4 +1,4 @@
-/** What a database of the previous release has once stops are remembered and organizations have guards. */
+/** A database of the previous release, after the migration that adds stops and guards. */
 import { assert, it } from "@effect/vitest"
 import { BlacklistStore, Campaign, GuardStore, LeadStore, OrganizationId, OrganizationStore } from "@mailroom/core"
 import { Migrations, PostgresStorage } from "@mailroom/postgres"
@@ -24,7 +24,10 @@ const occurred = "2026-08-07T09:44:59.007Z"
 const decided = "2026-08-01T00:00:00.000Z"
 const updated = "2026-08-08T00:00:00.010Z"
 
-/** The state of a stop in the previous release: its rule, when it occurred, and when a person decided. */
+/**
+ * The state of a stop in the previous release: its rule, the instant of its event, and the instant of a person's
+ * decision.
+ */
 const states: ReadonlyArray<readonly [rule: string | null, occurred: string | null, decided: string | null]> = [
   [null, null, null],
   [null, null, decided],
@@ -106,7 +109,7 @@ it.live("Leads of the previous release remember their stop, organizations have g
       assert.deepStrictEqual([page.total, page.data[0]?.value], [1, "x.test"])
       assert.deepStrictEqual(yield* blacklist.organizationsWithRemovals, [])
 
-      // Organizations of before and new ones have their guards alike.
+      // Existing and new organizations have guards.
       yield* (yield* GuardStore).lockExclusive(organization_id)
       yield* (yield* OrganizationStore).insert({ name: "Third", created_at: at })
       assert.deepStrictEqual(

@@ -1,4 +1,4 @@
-/** What an earlier release stored of addresses whose domain is not ASCII, and what this one makes of it. */
+/** Addresses with non-ASCII domains that an earlier release stored, and their migration. */
 import { assert, it } from "@effect/vitest"
 import {
   AccountStore,
@@ -26,7 +26,7 @@ const organization_id = OrganizationId.make(1)
 const other_id = OrganizationId.make(2)
 const [first, second] = [crypto.randomUUID(), crypto.randomUUID()].map((id) => Campaign.CampaignId.make(id))
 
-/** The leads in the order of their ids, each with its campaign. */
+/** The leads in order of ids, each with its campaign. */
 const leads = [
   [first, "Info@Bücher.de"],
   [first, "info@xn--bcher-kva.de"],
@@ -39,7 +39,7 @@ const leads = [
 ] as const
 const accounts = ["büro@bücher.de", "büro@xn--bcher-kva.de", "post@MÜNCHEN.de", "post@münchen。de", "élan@x.test"]
 
-/** As an earlier release writes it. */
+/** Inserts a lead as an earlier release does. */
 const insertLead = Effect.fnUntraced(function* (organization_id: number, campaign_id: string, email: string) {
   const sql = yield* SqlClient.SqlClient
   const address = Domain.normalizeEmail(email)
@@ -58,7 +58,9 @@ const insertAccount = Effect.fnUntraced(function* (organization_id: number, emai
     VALUES (${organization_id}::bigint, ${email}, ${Text.fold(email)}, 'smtp', now(), now())`
 })
 
-/** A database of the release before, with the transactions of this one, and not yet what it does afterwards. */
+/**
+ * A database of the previous release, after the transactions of this migration and before the steps that follow them.
+ */
 const seed = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const run = (names: Readonly<Record<string, (typeof migrations)[string]>>) =>
@@ -80,7 +82,7 @@ const seed = Effect.gen(function* () {
   for (const [campaign_id, email] of leads) yield* insertLead(1, campaign_id!, email)
   for (const email of accounts) yield* insertAccount(1, email)
   yield* insertAccount(2, "büro@bücher.de")
-  // More than a batch has.
+  // More rows than a batch.
   yield* insertLead(2, first!, "1@bücher.de")
   yield* sql`
     INSERT INTO mailroom.leads
@@ -107,7 +109,7 @@ const stored = Effect.gen(function* () {
   return { leads: leads.map(columns), accounts: accounts.map(columns), others: others?.normalized }
 })
 
-/** What must be the same before the rows are changed, and after it. */
+/** Comparisons that must have the same result before and after the rows are changed. */
 const meets = Effect.gen(function* () {
   const store = yield* LeadStore
   const ids = (campaign_id: Campaign.CampaignId | undefined, email: string) =>
@@ -168,7 +170,7 @@ it.live("Addresses of an earlier release are normalized, and the same before tha
     assert.deepStrictEqual(yield* Migrations.run, [])
     const normalized = {
       leads: [
-        // The next one has the normal form already.
+        // The next address already has the normal form.
         ["info@bücher.de", null],
         ["info@xn--bcher-kva.de", null],
         ["a@xn--strae-oqa.de", "a@strasse.de"],

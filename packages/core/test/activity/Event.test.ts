@@ -1,4 +1,4 @@
-/** What is an event, and why something is none. */
+/** Which inputs are events, and why others are rejected. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { NewEvent, precedes } from "../../src/activity/Event.ts"

@@ -1,4 +1,4 @@
-/** The ids by which events name their mail, however hosts write them. */
+/** The message ids of events, in all the forms that hosts write. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -13,7 +13,7 @@ import { at, idsOf, missing, newCampaign, newLeads } from "../../src/testing/Fix
 import { toMillis } from "../../src/Timestamp.ts"
 import { test } from "../Tenant.ts"
 
-/** A lead, and what is recorded of it. */
+/** A lead, and functions that record events of it and read them. */
 const newLead = Effect.gen(function* () {
   yield* TestClock.setTime(toMillis(at(1_000)))
   const { id: organization_id } = yield* CurrentOrganization
@@ -82,7 +82,7 @@ test("an event that was stored under the id as it was given is not counted again
       }
     ])
     const [name = ""] = Object.keys(id)
-    // The host reports it again as before, or as mail has it.
+    // The host reports the id again in the same form, or in the form that the mail has.
     const isKnown = name === "message_id" && written === written.trim()
     const repeats = [{ type, ...id }, ...(isKnown ? [{ type, message_id: spellings[0] }] : [])]
     assert.deepStrictEqual(
@@ -190,7 +190,7 @@ test("idSpellingsOf has every form in which an id is stored", function* () {
   for (const id of ["<0100@relay.test>", "0100@relay.test"]) {
     assert.sameMembers(
       [...idSpellingsOf(id)],
-      // The last is an id of a relay that was reported as a Message-ID.
+      // The last form is a relay's id that was reported as a Message-ID.
       ["<0100@relay.test>", "0100@relay.test", "0100", "<0100>"]
     )
   }

@@ -264,7 +264,7 @@ describe("an organization", () => {
   })
 })
 
-/** `ApiKeys` over the same storage, which answers a look-up when it is told to, and counts them. */
+/** `ApiKeys` over the same storage. It counts look-ups, and they wait until `open`. */
 const slowly = Effect.gen(function* () {
   const store = yield* ApiKeyStore
   const lookUps = yield* Ref.make(0)
@@ -284,7 +284,7 @@ const slowly = Effect.gen(function* () {
     open: Deferred.succeed(gate, undefined)
   }
 })
-/** Lets the other fibers go as far as they can. */
+/** Lets the other fibers run until they wait. */
 const settle = Effect.repeat(Effect.yieldNow, { times: 20 })
 
 describe("clients at the same time", () => {
@@ -319,7 +319,7 @@ describe("clients at the same time", () => {
     const { accept, lookUps, open } = yield* slowly
     yield* open
     assert.isTrue(yield* accept(secret))
-    // More than are remembered.
+    // One more key than the cache holds.
     for (let i = 0; i <= 10_000; i++) {
       yield* accept(fromRandom(Uint8Array.from({ length: 32 }, (_, byte) => (byte < 2 ? i >> (8 * byte) : 1))))
     }

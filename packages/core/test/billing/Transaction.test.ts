@@ -52,7 +52,7 @@ describe("repeat", () => {
     }
     for (const [field, value] of Object.entries(different)) {
       assert.deepStrictEqual(repeat(stored(), { ...given, [field]: value }), { conflicting: [field] }, field)
-      // A field that is missing now differs as well, but for the instant of recording.
+      // A field that is missing now differs as well, except the instant of recording.
       if (!["type", "status", "amount", "currency", "created_at"].includes(field)) {
         assert.deepStrictEqual(repeat(stored({ [field]: value }), { ...given, [field]: null }), {
           conflicting: [field]

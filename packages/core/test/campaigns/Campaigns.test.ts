@@ -23,7 +23,7 @@ const newAccounts = Effect.gen(function* () {
   )
 })
 
-/** A campaign without leads and events in a list. */
+/** A campaign without leads and events, as shown in a list. */
 const listed = (campaign: CampaignRecord): ListedCampaign => ({
   ...toCampaign(campaign),
   counts: { leads: countsOf([]), sent: 0, replied: 0, bounced: 0 }

@@ -17,7 +17,7 @@ import { elsewhere, errorsOf, faultsOf, layerOver, test } from "../Tenant.ts"
 const first = { key: "key", fingerprint: "0a".repeat(32) }
 const second = { ...first, fingerprint: "1b".repeat(32) }
 
-/** Requests that each create a tag; `runs` says how often one ran. */
+/** Requests that each create a tag; `runs` counts how often one ran. */
 const requests = Effect.gen(function* () {
   const idempotency = yield* Idempotency
   const tags = yield* Tags
@@ -50,7 +50,7 @@ describe("a request under a key", () => {
     assert.nestedPropertyVal(yield* once(), "result.name", "Tag 3")
     assert.deepStrictEqual(yield* once(), { replayed: "Tag 3" })
     assert.deepStrictEqual(yield* names, ["Tag 1", "Tag 3"])
-    // Of the other organization.
+    // The key of the other organization.
     assert.strictEqual(yield* idempotency.removeExpired, 1)
 
     yield* once({ ...second, key: "another" })
@@ -196,7 +196,7 @@ describe("what is kept of an organization", () => {
         assert.property(yield* lucky(0)(run(key, characters)), "replayed")
         assert.deepStrictEqual(trims, [])
       }
-      // Inside another transaction its failure would be one of that.
+      // Inside another transaction, nothing is trimmed: a failure of the trimming would make that transaction fail.
       const { transaction } = yield* Transactor
       yield* lucky(0)(transaction(run("nested", 1)))
       assert.deepStrictEqual(trims, [])

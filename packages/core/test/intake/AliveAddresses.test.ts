@@ -1,4 +1,7 @@
-/** Addresses that mail may reach another day, from another sender, or with another mail: none may be called dead. */
+/**
+ * Replies about addresses that may accept another mail: on another day, from another sender, or with another content.
+ * None of these addresses may be classified as dead.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { diagnose } from "../../src/intake/Diagnosis.ts"
 

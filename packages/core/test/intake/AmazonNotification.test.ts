@@ -1,4 +1,4 @@
-/** What Amazon SES tells by mail. */
+/** The notifications that Amazon SES sends by mail. */
 import { assert, describe, it } from "@effect/vitest"
 import { machineMail } from "../../src/intake/Classification.ts"
 import { about as returned, mail } from "./Mails.ts"

@@ -1,4 +1,4 @@
-/** Mail that is answered by a machine (RFC 3834), and by those that do not follow it. */
+/** Automatic replies, with the header fields of RFC 3834 and without them. */
 import { assert, describe, it } from "@effect/vitest"
 import { kindOf } from "./Mails.ts"
 

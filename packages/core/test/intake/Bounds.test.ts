@@ -1,4 +1,4 @@
-/** Hostile mail: what tells mail apart comes to an end on whatever there is much of. */
+/** Hostile mail: the classification ends in reasonable time on large amounts of anything. */
 import { assert, describe, it } from "@effect/vitest"
 import { diagnose } from "../../src/intake/Diagnosis.ts"
 import { machineMail } from "../../src/intake/Classification.ts"
@@ -19,7 +19,7 @@ const units = [
   )
 ]
 
-/** Where a text can stand. */
+/** The parts of a mail that can contain a text. */
 const places: Record<string, (text: string) => ParsedMail> = {
   text: (text) => mail({ from: daemon, text }),
   "a notice": (text) => mail({ from: daemon, text: `<ada@lead.test>: 550 5.1.1 ${text}` }),

@@ -1,4 +1,4 @@
-/** What machines write is told by what it says of itself first: standards before titles. */
+/** Machine mail is classified by its standard header fields before its subject. */
 import { assert, describe, it } from "@effect/vitest"
 import { machineMail } from "../../src/intake/Classification.ts"
 import { about, aboutNothing, daemon, kindOf, mail, report, returned } from "./Mails.ts"

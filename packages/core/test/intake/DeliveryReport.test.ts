@@ -1,4 +1,4 @@
-/** Delivery status notifications (RFC 3464), as mail systems write them. */
+/** Delivery status notifications (RFC 3464), as different mail systems write them. */
 import { assert, describe, it } from "@effect/vitest"
 import { machineMail } from "../../src/intake/Classification.ts"
 import { about, aboutNothing, daemon, failuresOf, mail, report, returned } from "./Mails.ts"

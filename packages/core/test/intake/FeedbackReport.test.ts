@@ -1,4 +1,4 @@
-/** Abuse reports (RFC 5965), and what providers write instead. */
+/** Abuse reports (RFC 5965), and the formats that providers use instead. */
 import { assert, describe, it } from "@effect/vitest"
 import { machineMail } from "../../src/intake/Classification.ts"
 import { about, aboutNothing, mail, report, returned } from "./Mails.ts"

@@ -1,4 +1,4 @@
-/** Notices of undelivered mail that follow no standard, each as one kind of mail system writes it. */
+/** Notices of undelivered mail that follow no standard, in the formats of different mail systems. */
 import { assert, describe, it } from "@effect/vitest"
 import { machineMail } from "../../src/intake/Classification.ts"
 import { about, aboutNothing, daemon, failuresOf, kindOf, mail, report, returned } from "./Mails.ts"
@@ -57,7 +57,7 @@ describe("a notice of", () => {
     }
     assert.deepStrictEqual(failuresOf(said), [...dead, ["bob@lead.test", "mailbox_full", "soft", null, null]])
     assert.deepInclude(machineMail(mail(said)), { about })
-    // The header names them all: what the text says of no one is of each.
+    // The header lists all recipients: a text that names no recipient applies to each.
     assert.deepStrictEqual(failuresOf({ ...said, text: "550 5.7.1 relay not permitted" }), [
       [ada, "policy", "soft", "5.7.1", 550],
       ["bob@lead.test", "policy", "soft", "5.7.1", 550]

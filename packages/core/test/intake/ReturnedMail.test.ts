@@ -1,4 +1,4 @@
-/** What a report returns of the mail that it is about. */
+/** The returned mail in a report: its ids, addresses and header fields. */
 import { assert, describe, it } from "@effect/vitest"
 import { addressIn, fieldsOf, firstMessageIdIn, valueOf } from "../../src/intake/HeaderFields.ts"
 import { attachedText, reportType, returnedBy } from "../../src/intake/ReturnedMail.ts"

@@ -1,4 +1,4 @@
-/** What Slack and Telegram get, and what their answers mean. */
+/** The requests to Slack and Telegram, and the meaning of their answers. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Target } from "../../src/integrations/Kinds.ts"
@@ -14,7 +14,7 @@ const bot_token = "123456789:AAF-abcdefghijklmnopqrstuvwxyz_1234"
 const telegram: Target = { type: "telegram", config: { bot_token, chat_id: "-1001234567890" } }
 
 const reply = sampleOf("replied") as PayloadOf<"replied">
-/** A reply of a lead that tries to write to everyone. */
+/** A lead's reply that tries to mention everyone. */
 const hostile = (text: string): Payload => ({
   ...reply,
   data: {

@@ -77,7 +77,7 @@ describe("Target.parse", () => {
     assert.strictEqual(check("http://example.com:8080"), "http://example.com:8080/")
     assert.strictEqual(check("https://8.8.8.8/"), "https://8.8.8.8/")
     assert.strictEqual(check("https://[2606:4700::1]:1/"), "https://[2606:4700::1]:1/")
-    // Names that only resolving can judge.
+    // Only resolving can show whether these names are private.
     for (const host of ["intranet", "printer.local", "notlocalhost", "localhost.example.com"]) {
       assert.strictEqual(check(`https://${host}/`), `https://${host}/`)
     }

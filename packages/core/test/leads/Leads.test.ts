@@ -31,7 +31,7 @@ const newLeads = Effect.fnUntraced(function* (...emails: ReadonlyArray<string>) 
 })
 const newLead = Effect.map(newLeads("ada@x.test"), ({ ids: [id = missing.lead], leads }) => ({ id, leads }))
 const first = { offset: 0, limit: 50 }
-/** The use cases over another store of leads, with these consumers only. */
+/** The use cases over another lead store, with only these consumers. */
 const leadsOver = (store: LeadStore["Service"], ...consumers: ReadonlyArray<Consumer>) => {
   const others = [
     Changes.layer(Effect.succeed(consumers)),

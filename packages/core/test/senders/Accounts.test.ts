@@ -140,7 +140,7 @@ describe("Accounts", () => {
     })
     assert.deepStrictEqual([changed.version, changed.updated_at], [2, at(60)])
     assert.strictEqual((yield* accounts.find(b)).version, 1)
-    // The same again changes nothing.
+    // The same update again changes nothing.
     yield* TestClock.setTime(Date.parse(at(70)))
     assert.deepStrictEqual(yield* accounts.update({ ids: [c, unknown, a, c], settings }), result)
     assert.deepStrictEqual(yield* accounts.find(a), changed)
@@ -264,7 +264,7 @@ describe("Accounts", () => {
     const { id: campaign_id } = yield* (yield* Campaigns).create({ name: "x" })
     const leads = yield* pin(campaign_id, ...ids, ...ids)
     const stored = yield* store.findMany(organization_id, ids)
-    // As the first transaction leaves them.
+    // The state after the first transaction of a deletion.
     yield* store.write(
       organization_id,
       stored.map((account, i) => removed(account, at(i * 50)))
@@ -325,7 +325,7 @@ const newAccounts = Effect.fnUntraced(function* (count: number, settings: Settin
   return idsOf(created) as unknown as ReadonlyArray<AccountId> & readonly [AccountId, AccountId, AccountId]
 })
 
-/** Leads that chose these accounts. */
+/** Inserts leads with these accounts as their chosen senders. */
 const pin = Effect.fnUntraced(function* (campaign_id: CampaignId, ...accounts: ReadonlyArray<AccountId>) {
   const { id } = yield* CurrentOrganization
   const rows = accounts.map((account, i) => leadRow(`lead${i}@x.test`, { chosen_sender: account }))

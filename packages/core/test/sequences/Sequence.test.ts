@@ -1,4 +1,4 @@
-/** Steps at their places. */
+/** Positions of steps. */
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { move, number, type Sequence, SequenceId } from "../../src/sequences/Sequence.ts"
