@@ -1,11 +1,11 @@
 /**
- * `npm run record`: writes what later releases are tested against into `test/release/previous`. Run it when a release is
- * made, with its code:
+ * `npm run record`: writes the files against which later releases are tested into `test/release/previous`. Run it when
+ * a release is made, with the code of that release:
  *
- * - `database.sql`: a database that the release made and filled
- * - `answers.json`: what the release answers to GET requests over that database
+ * - `database.sql`: a database that the release created and filled
+ * - `answers.json`: the answers of the release to GET requests over that database
  * - `statements.jsonl`: all statements that it sends for these requests and for one more run of the scenario, in order,
- *   with what Postgres answered
+ *   with the answers of Postgres
  */
 import { Analytics, ApiKeys, CurrentOrganization, Organizations } from "@mailroom/core"
 import { Migrations } from "@mailroom/postgres"
@@ -21,7 +21,7 @@ import { serving } from "./Serving.ts"
 
 const write = (name: string, text: string) => writeFileSync(join(import.meta.dirname, "previous", name), text)
 
-/** What only operators and hosts can do. */
+/** Operations that only operators and hosts can do. */
 const administrate = Effect.gen(function* () {
   const keys = yield* ApiKeys
   const { key } = yield* keys.create({ name: "Rotated" })
@@ -34,7 +34,7 @@ const administrate = Effect.gen(function* () {
   yield* organizations.find(id)
 })
 
-/** Links expire, so they differ with the hour. */
+/** Links expire, so they differ from hour to hour. */
 const withoutLinks = (name: string, value: unknown) => (name === "url" ? undefined : value)
 
 const main = Effect.gen(function* () {

@@ -1,4 +1,7 @@
-/** What the memory adapter promises beyond the conformance suite: fibers in transactions, and values of its own. */
+/**
+ * Promises of the memory adapter beyond the conformance suite: fibers in transactions, separate databases, and stored
+ * values that callers cannot change.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import {
   Account,

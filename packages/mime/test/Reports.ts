@@ -43,7 +43,7 @@ export const deadAt = (email: string): string => failed(email, "5.1.1", "550 5.1
 export const full = failed(lead, "5.2.2", "552 5.2.2 Over quota")
 export const refused = failed(lead, "5.7.1", "550 5.7.1 Message rejected as spam")
 
-/** A delivery status notification (RFC 3464) about these recipients. By default it returns a mail. */
+/** A delivery status notification (RFC 3464) about these recipients. It returns a mail unless `mail` is null. */
 export const bounce = (
   recipients: ReadonlyArray<string>,
   mail: string | null = returned(),

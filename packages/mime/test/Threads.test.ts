@@ -1,4 +1,4 @@
-/** Large mail is read in threads, and no mail can take more of them than it may. */
+/** Large mail is parsed in threads, whose number, time and memory are limited. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Logger } from "effect"
 import { TestClock } from "effect/testing"

@@ -12,7 +12,7 @@ type Node = { readonly [key: string]: any }
 /** Tables that stay on the coordinator. */
 const localTables = new Set(["api_keys", "migrations", "organization_external_ids", "secrets"])
 
-/** Reads of all organizations, on all shards: their result shows the organization. */
+/** Reads without an organization, which run on all shards. */
 const everywhere = [
   /^SELECT id, name, created_at FROM mailroom\.organizations WHERE deleted_at IS NULL ORDER BY id$/u,
   /^SELECT id FROM mailroom\.organizations WHERE deleted_at < \$1::timestamptz ORDER BY id$/u,

@@ -93,7 +93,10 @@ const begin = Effect.fnUntraced(function* (client: Client) {
   }
 })
 
-/** Whether a lone statement commits by itself. One that could not be cancelled runs in a transaction. */
+/**
+ * Whether a single statement commits without a transaction. A client that cannot cancel statements runs each in a
+ * transaction.
+ */
 const clients: ReadonlyArray<readonly [name: string, Client, commitsByItself: boolean]> = [
   ["our client", (url) => Connection.layerClient({ url }), true],
   ["a client of the host's", (url) => PgClient.layer({ url }), true],

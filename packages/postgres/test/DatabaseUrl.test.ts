@@ -5,7 +5,7 @@ import { Redacted, Result, Schema } from "effect"
 
 const plain = { mode: "disable", root: undefined, client: undefined } as const
 
-/** The values that the URL sets, without those that it omits. */
+/** The values that the URL sets; values that it omits are left out. */
 const read = (url: string) => {
   const result = DatabaseUrl.parse(url)
   if (Result.isFailure(result)) return result.failure

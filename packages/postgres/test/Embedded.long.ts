@@ -241,7 +241,7 @@ describe("The key of the embedded database", () => {
       Encryption.use(({ decrypt }) => decrypt(text, owner)),
       Redacted.value
     )
-  /** Reads the key as another process would. */
+  /** Uses a new layer, as another process would. */
   const within = (directory: string | undefined) =>
     Effect.provide(Embedded.layerEncryption({ directory }), { local: true })
 

@@ -17,7 +17,9 @@ export const layerGiven = (url: string, distribute: boolean) => {
   return distribute ? Layer.provide(layerStrict(url, storage), layerDistributed(url)) : storage
 }
 
-/** Migrates and distributes. Connections that are opened later have the strict setting, except those of this layer. */
+/**
+ * Migrates and distributes. All connections opened later have the strict setting, except the connections of this layer.
+ */
 const layerDistributed = (url: string) =>
   Layer.effectDiscard(
     Effect.gen(function* () {

@@ -53,7 +53,8 @@ describe("Texts of several leads at the same time", () => {
       const [first, patient] = yield* transaction(
         Effect.gen(function* () {
           yield* sql`LOCK TABLE mailroom.leads IN ACCESS EXCLUSIVE MODE`
-          // Outside of this transaction. The first statement has one text, the second the others.
+          // Runs outside this transaction. The first statement sets one lead, the second statement sets the other
+          // leads.
           const [first, hasty, patient] = ids.map((id, i) =>
             Effect.runForkWith(context)(i === 1 ? StorageBudget.within("100 millis")(set(id)) : set(id))
           )

@@ -246,7 +246,7 @@ it.live("An address that is taken while leads are normalized stays with the one 
     const taken = yield* Effect.forkChild(taking)
     yield* Deferred.await(inserted)
     const normalizing = yield* Effect.forkChild(Effect.all(afterwards, { discard: true }))
-    // It waits 100 ms each second.
+    // The normalization waits for the lock 100 ms in each second, so the wait is looked for every 10 ms.
     yield* Effect.repeat(
       sql<{ readonly waits: boolean }>`SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted) AS waits`,
       {

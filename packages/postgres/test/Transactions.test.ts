@@ -1,4 +1,4 @@
-/** Transactions of Postgres: those of the host, conflicts, and connections that break. */
+/** Transactions of Postgres: transactions of the host, conflicts, and connections that break. */
 import { assert, describe, it } from "@effect/vitest"
 import { IdempotencyStore, KeyedRequest, StorageError, Timestamp, Transactor } from "@mailroom/core"
 import { Cause, Deferred, Effect, Exit, Fiber, Schema } from "effect"

@@ -96,8 +96,8 @@ const arrange = Effect.gen(function* () {
 type World = Effect.Success<typeof arrange>
 
 /**
- * Checks the payloads that result from `act`: their types, their whole content, and the payloads when the campaign has
- * been deleted.
+ * Checks the payloads that result from `act`: their types and content. Without the name of the campaign, a notification
+ * about a lead has no payload.
  */
 const notifies = <E>(
   name: string,
