@@ -19,7 +19,7 @@ import { layerStorage } from "../packages/postgres/test/Server.ts"
 
 const layer = Mailroom.layer.pipe(Layer.provide(PostalMime.layer), Layer.provideMerge(layerStorage))
 
-it.live("a transaction that waits for a lock is undone, and each of its batches is recorded by itself", () =>
+it.live("a transaction that waits for a lock is undone, and each of its batches is recorded separately", () =>
   Effect.gen(function* () {
     const { id } = yield* (yield* Organizations).create({ name: "Organization" })
     const here = Effect.provideService(CurrentOrganization, { id })

@@ -116,7 +116,7 @@ describe("docs/analytics-example.md", () => {
     )
   }
 
-  it("says of each event what it counts as, and they sum to the summary", () => {
+  it("says how each event is counted, and the counts sum to the summary", () => {
     assert.lengthOf(counted, events.length)
     const sums: Record<string, number> = { ...Rollup.zero }
     for (const metric of counted.flat()) sums[metric] = (sums[metric] ?? 0) + 1

@@ -106,7 +106,7 @@ describe("/docs", () => {
     })
   }
 
-  it("shows each operation and its fields, by a link of its own", () =>
+  it("shows each operation and its fields, with a separate link for each", () =>
     visit("/docs#leads.update", async (page) => {
       const current = page.locator("nav a[aria-current=page]")
       assert.include(await current.textContent(), (await page.getByRole("heading", { level: 1 }).textContent()) ?? "?")

@@ -174,7 +174,7 @@ onEveryStorage("requests", (it) => {
     })
   )
 
-  it.effect("wants JSON, and to be told so", () =>
+  it.effect("requires JSON, and its content type", () =>
     Effect.gen(function* () {
       const call = (type?: string) => ({
         body: "{}",
@@ -283,7 +283,7 @@ onEveryStorage("requests", (it) => {
     })
   )
 
-  it.effect("answers what is no HTTP with a problem, too", () =>
+  it.effect("answers bytes that are not HTTP with a problem, too", () =>
     Effect.gen(function* () {
       const { origin } = yield* TestServer
       const answer = Effect.fnUntraced(function* (bytes: string, status: number) {

@@ -88,7 +88,7 @@ onStorages("every use case", ["memory", "embedded", "postgres"], (it) => {
       })
     )
 
-  test("rejects what is no id", (on) =>
+  test("rejects an invalid id", (on) =>
     Effect.gen(function* () {
       const { id: campaign } = yield* on.campaigns.create({ name: "Campaign" })
       for (const value of ids.map(some)) {
@@ -133,7 +133,7 @@ onStorages("every use case", ["memory", "embedded", "postgres"], (it) => {
       }
     }))
 
-  test("rejects what is no query, and every key that it does not have", (on) =>
+  test("rejects an invalid query, and every unknown key", (on) =>
     Effect.gen(function* () {
       const { id: campaign } = yield* on.campaigns.create({ name: "Campaign" })
       const offsetLists: ReadonlyArray<readonly [string, (query: object) => Call]> = [
@@ -213,7 +213,7 @@ onStorages("every use case", ["memory", "embedded", "postgres"], (it) => {
       ])
     }))
 
-  test("rejects what is no input to store", (on) =>
+  test("rejects invalid input before it is stored", (on) =>
     Effect.gen(function* () {
       const account_ids = [Account.AccountId.make(greatest)]
       yield* expect("InvalidInput at /account_ids/0", [

@@ -55,7 +55,7 @@ describe("import FILE.csv", () => {
     })
   )
 
-  it.live("finds the campaign by its name in any case, or makes it if told", () =>
+  it.live("finds the campaign by its name in any case, or creates it with --create", () =>
     Effect.gen(function* () {
       const env = yield* tenancy
       const leads = "Email\na@x.example\n"
@@ -82,7 +82,7 @@ describe("import FILE.csv", () => {
     })
   )
 
-  it.live("refuses a file that is no table of leads, before it makes anything", () =>
+  it.live("rejects a file that is not a table of leads, before it creates anything", () =>
     Effect.gen(function* () {
       const env = yield* tenancy
       const flags = ["--campaign", "Spring", "--create"]
@@ -188,7 +188,7 @@ describe("import FILE.csv", () => {
     })
   )
 
-  it.live("prints what a file brings as text, whatever it holds", () =>
+  it.live("prints any content of a file as plain text", () =>
     Effect.gen(function* () {
       const ran = yield* importing(yield* tenancy, "Email\n\u001B[2J\u0007evil\n", "--campaign", "Spring", "--create")
       assert.match(ran.stderr, /^line 2: /mu)

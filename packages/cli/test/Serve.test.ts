@@ -66,7 +66,7 @@ describe("serve", () => {
     })
   )
 
-  it.live("migrates the database of DATABASE_URL when it is told to, and adopts a key only on the first start", () =>
+  it.live("migrates the database of DATABASE_URL on request, and adopts a key only on the first start", () =>
     Effect.gen(function* () {
       const cwd = yield* folder
       const env = yield* emptyDatabase
@@ -158,7 +158,7 @@ describe("bin", () => {
     })
   )
 
-  it.live("does what it was asked for when nobody reads what it prints", () =>
+  it.live("works when nobody reads its output", () =>
     Effect.gen(function* () {
       const cwd = yield* folder
       const data = yield* freshFolder

@@ -80,7 +80,7 @@ describe("the client", () => {
     })
   }
 
-  it("sends the same request again, with a key of its own or the caller's", async () => {
+  it("repeats the same request, with a generated key or the caller's", async () => {
     const { campaigns, sent } = scripted([unavailable, [201], [201], [201]])
     await campaigns.create({ name: "Autumn" })
     await campaigns.create({ name: "Autumn" })
@@ -107,7 +107,7 @@ describe("the client", () => {
     for (const call of [create, unnamed]) assert.deepStrictEqual(await keysOf(call), [true])
   })
 
-  it("sends nothing again where it is told so, and no key where there is none", async () => {
+  it("sends nothing again with `retries: 0`, and no key without one", async () => {
     const { sent, ...client } = scripted([unavailable], { retries: 0, key: undefined })
     assert.strictEqual(await outcomeOf(find(client)), "unavailable")
     assert.deepStrictEqual([...(sent[0]?.headers.keys() ?? [])], [])

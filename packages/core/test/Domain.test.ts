@@ -141,8 +141,13 @@ describe("normalizeEmail", () => {
     ({ characters }) => {
       const domain = toAscii(`${characters.join("")}.test`)
       if (Option.isNone(domain)) return
-      const given = `Ada@${characters.join("")}.test`
-      const spellings = [given, fold("Ada@") + domain.value, `ADA@${domain.value.toUpperCase()}`, ...spellingsOf(given)]
+      const address = `Ada@${characters.join("")}.test`
+      const spellings = [
+        address,
+        fold("Ada@") + domain.value,
+        `ADA@${domain.value.toUpperCase()}`,
+        ...spellingsOf(address)
+      ]
       const unicode = toUnicode(domain.value)
       // A name with an invalid A-label has only ASCII spellings.
       if (/(?:^|\.)xn--/u.test(unicode)) return

@@ -26,10 +26,10 @@ export type Services = Layer.Success<typeof layer>
 export const test = (
   name: string,
   body: () => Generator<Effect.Effect<unknown, unknown, Services | CurrentOrganization | Scope.Scope>, void, never>
-) => it.effect(name, () => Effect.gen(body).pipe(elsewhere, Effect.provide(layer, { local: true })))
+) => it.effect(name, () => Effect.gen(body).pipe(asOther, Effect.provide(layer, { local: true })))
 
 /** Runs an effect on behalf of another organization. */
-export const elsewhere = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+export const asOther = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.flatMap(newOrganization, (id) => Effect.provideService(effect, CurrentOrganization, { id }))
 
 type Attempt<E> = Effect.Effect<unknown, E, Services | CurrentOrganization>

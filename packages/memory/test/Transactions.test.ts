@@ -157,7 +157,7 @@ describe("transactions", () => {
     })
   )
 
-  it.effect("never give an id again that one of them took, though it came to nothing", () =>
+  it.effect("never reuse an id that a failed transaction took", () =>
     Effect.gen(function* () {
       const { transaction, write } = yield* begin
       const undone = yield* Effect.flip(transaction(Effect.flatMap(write("a"), Effect.fail)))
@@ -251,7 +251,7 @@ describe("stored values", () => {
     })
   )
 
-  it.effect("are events with data of their own", () =>
+  it.effect("are events with separate data", () =>
     Effect.gen(function* () {
       const { context, organization_id } = yield* begin
       const events = Context.get(context, EventStore)

@@ -123,7 +123,7 @@ describe("a complaint", () => {
       })
     }))
 
-  test("counts once, whoever tells it", (desk) =>
+  test("counts once, whoever reports it", (desk) =>
     Effect.gen(function* () {
       yield* desk.write(ours)
       yield* desk.receive(complaint(abuse))

@@ -124,7 +124,7 @@ describe("whom a bounce is about", () => {
       assert.deepStrictEqual([lead, blacklist], [["Bounce", "bounce", null], []])
     }))
 
-  test("is each of two, told in reports that differ in the address only", (desk) =>
+  test("is each of two, in reports that differ in the address only", (desk) =>
     Effect.gen(function* () {
       const bob = yield* desk.newLead("bob@lead.test")
       for (const [email, id] of [
@@ -222,7 +222,7 @@ describe("whom a bounce is about", () => {
 })
 
 describe("the same bounce", () => {
-  test("is counted once, whoever tells it, in whatever order", (desk) =>
+  test("is counted once, whoever reports it, in any order", (desk) =>
     Effect.gen(function* () {
       yield* desk.write(ours)
       const event = { type: "bounced", lead_id: desk.lead_id, message_id: ours, occurred_at: at(3) }
@@ -263,7 +263,7 @@ describe("the same bounce", () => {
       assert.lengthOf(yield* desk.everything, 2)
     }))
 
-  test("told by two systems counts once, and is kept twice", (desk) =>
+  test("reported by two systems counts once, and is stored twice", (desk) =>
     Effect.gen(function* () {
       yield* desk.write(ours)
       yield* desk.receive(bounce([dead]))

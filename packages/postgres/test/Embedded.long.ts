@@ -130,7 +130,7 @@ describe("Embedded", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("begins anew when a process was killed while it made the database", () =>
+  it.live("starts again when a process was killed while it created the database", () =>
     Effect.gen(function* () {
       const directory = yield* newFolder
       mkdirSync(join(directory, "postgres"), { recursive: true })

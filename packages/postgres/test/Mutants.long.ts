@@ -46,7 +46,7 @@ const mutants: ReadonlyArray<Mutant> = [
     fault: "a settlement is not fenced",
     from: /AND claim = (\S+)(\s+AND key = ANY)/u,
     to: "AND $1 IS NOT NULL$2",
-    caughtBy: "WorkStore.settle: is fenced: who lost the lease to another claim cannot settle"
+    caughtBy: "WorkStore.settle: is fenced: a claim that lost its lease to another one cannot settle"
   },
   {
     fault: "a claim waits for work that others have locked",
@@ -166,7 +166,7 @@ const mutants: ReadonlyArray<Mutant> = [
     from: /(ORDER BY campaign_id, id LIMIT \d+) FOR NO KEY UPDATE/u,
     to: "$1",
     caughtBy:
-      "CampaignStore, hiding beside another transaction: lockOfCampaign waits for who locks one of the leads, and shows what that one wrote"
+      "CampaignStore, hiding beside another transaction: lockOfCampaign waits for a transaction that locks one of the leads, and shows its writes"
   },
   {
     fault: "a hidden campaign gets leads",

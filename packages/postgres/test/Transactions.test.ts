@@ -45,7 +45,7 @@ describe("A transaction of the host's", () => {
     }).pipe(Effect.provide(layerStorage))
   )
 
-  it.live("is not run again by a transaction inside it: that has lost what it stands on", () =>
+  it.live("is not retried by a nested transaction: after a conflict the whole transaction is aborted", () =>
     Effect.gen(function* () {
       const { sql, transaction } = yield* begin
       let runs = 0

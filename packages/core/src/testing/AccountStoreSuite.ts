@@ -70,7 +70,7 @@ const insert = casesOf("AccountStore.insert", {
     same(yield* page({}), { total: 1, data: accounts })
     same(yield* other.page({}), { total: 1, data: other.accounts })
   }),
-  "gives an address to one of those who insert it at the same time": Effect.gen(function* () {
+  "gives an address to one of several concurrent inserts": Effect.gen(function* () {
     const { organization_id, page, store } = yield* newAccounts()
     const attempt = Effect.exit(store.insert(organization_id, accountRow("a@x.test")))
     const attempts = yield* Effect.replicateEffect(attempt, 8, { concurrency: "unbounded" })
@@ -80,7 +80,7 @@ const insert = casesOf("AccountStore.insert", {
 })
 
 const find = casesOf("AccountStore.find…", {
-  "answers those of the ids that exist, once each, by ascending id": Effect.gen(function* () {
+  "answers the accounts of existing ids, once each, by ascending id": Effect.gen(function* () {
     const { accounts, organization_id, store } = yield* newAccounts("c@x.test", "a@x.test", "b@x.test")
     const foreign = yield* newAccounts("a@x.test", "b@x.test", "c@x.test", "d@x.test", "e@x.test")
     const [c, a, b] = accounts
@@ -90,7 +90,7 @@ const find = casesOf("AccountStore.find…", {
     same(yield* store.findMany(organization_id, [missing.account, ...theirs]), [])
     same(yield* store.findMany(organization_id, []), [])
   }),
-  "answers those of the folded addresses that exist, once each, by ascending id": Effect.gen(function* () {
+  "answers the existing accounts of the folded addresses, once each, by ascending id": Effect.gen(function* () {
     const { accounts, organization_id, store } = yield* newAccounts("C@x.test", "ΟΔΟΣ@x.test", "b@x.test")
     yield* newAccounts("a@x.test", "b@x.test")
     const [c, odos, b] = accounts
@@ -223,7 +223,7 @@ const removal = casesOf("AccountStore, deleted accounts", {
 })
 
 const locks = casesOf("AccountStore.lock…", {
-  "answers those of the ids that exist, once each, by ascending id": Effect.gen(function* () {
+  "answers the accounts of existing ids, once each, by ascending id": Effect.gen(function* () {
     const { accounts, organization_id, store } = yield* newAccounts("b@x.test", "a@x.test")
     const foreign = yield* newAccounts("c@x.test", "d@x.test", "e@x.test")
     const [b, a] = accounts

@@ -53,7 +53,7 @@ const outcomes = Effect.fnUntraced(function* (
 })
 
 export const cases: ReadonlyArray<StorageCase> = casesOf("Billing.record, over the storage", {
-  "records a row once of those who record it at the same time": Effect.gen(function* () {
+  "records a row once when several callers record it at the same time": Effect.gen(function* () {
     const billing = yield* newBilling
     const results = yield* outcomes(billing, ...Array.makeBy(8, () => ({})))
     same(results.toSorted(), ["recorded", ...Array.makeBy(7, () => "unchanged")])
@@ -83,15 +83,15 @@ export const cases: ReadonlyArray<StorageCase> = casesOf("Billing.record, over t
     for (let i = 0; i < 8; i++) {
       const reference = `r${i}`
       yield* billing.record({ reference, status: "pending" })
-      const given = ends.flatMap((end) => [end, end]).map((end) => ({ reference, ...end }))
-      const results = yield* outcomes(billing, ...given)
+      const drafts = ends.flatMap((end) => [end, end]).map((end) => ({ reference, ...end }))
+      const results = yield* outcomes(billing, ...drafts)
       same(results.toSorted(), [...Array.makeBy(4, () => "DuplicateReference"), "settled", "unchanged"])
       const { data } = yield* billing.page({ search: reference })
       same(
         data.map(({ paid_at, status }) => ({ reference, status, paid_at })),
-        [given[results.indexOf("settled")]]
+        [drafts[results.indexOf("settled")]]
       )
-      strictEqual(given[results.indexOf("unchanged")]?.status, data[0]?.status)
+      strictEqual(drafts[results.indexOf("unchanged")]?.status, data[0]?.status)
     }
     strictEqual((yield* billing.page({ status: "pending" })).total, 0)
     strictEqual((yield* billing.page()).total, 8)

@@ -47,7 +47,7 @@ export const cases: ReadonlyArray<StorageCase> = casesOf("BlobStore", {
       1_000_000
     )
   }),
-  "answers of a larger buffer what the view of it showed": Effect.gen(function* () {
+  "stores the bytes of a view, not of its larger buffer": Effect.gen(function* () {
     const { a, organization_id, read, store } = yield* newAttachments
     const view = bytesOf(maximumChunk * 3).subarray(5, maximumChunk * 2 + 7)
     yield* store.put(organization_id, a, view)
@@ -88,7 +88,7 @@ export const cases: ReadonlyArray<StorageCase> = casesOf("BlobStore", {
     for (let i = 0; i < 32; i++) yield* store.read(organization_id, a).pipe(Stream.take(1), Stream.runDrain)
     strictEqual((yield* read(a)).length, 1_000_000)
   }),
-  "keeps what a transaction wrote, except for those in it that failed": Effect.gen(function* () {
+  "keeps the writes of a transaction, except those of failed nested transactions": Effect.gen(function* () {
     const { a, b, c, organization_id, read, store } = yield* newAttachments
     const { transaction } = yield* Transactor
     const put = (id: AttachmentId, length: number) => store.put(organization_id, id, bytesOf(length))

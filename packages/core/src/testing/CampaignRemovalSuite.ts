@@ -245,17 +245,19 @@ const together = casesOf(
       yield* waits(leads.insert(organization_id, gone, [leadRow("new@x.test")]), transaction(hide))
       strictEqual((yield* leads.lockOfCampaign(organization_id, gone, { limit: 9 })).length, 4)
     }),
-    "lockOfCampaign waits for who locks one of the leads, and shows what that one wrote": Effect.gen(function* () {
-      const { transaction } = yield* Transactor
-      const { gone, leads, leadsOfGone, organization_id } = yield* newPair
-      const [a, ...others] = leadsOfGone
-      ok(a)
-      const next = { ...a, status: "Sent" as const, version: 2 }
-      const write = Effect.andThen(leads.lock(organization_id, [a.id]), leads.writeState(organization_id, [next]))
-      const locked = yield* waits(write, transaction(leads.lockOfCampaign(organization_id, gone, { limit: 9 })))
-      same(locked, [next, ...others])
-    }),
-    "lockOfCampaign makes who locks one of the leads wait": Effect.gen(function* () {
+    "lockOfCampaign waits for a transaction that locks one of the leads, and shows its writes": Effect.gen(
+      function* () {
+        const { transaction } = yield* Transactor
+        const { gone, leads, leadsOfGone, organization_id } = yield* newPair
+        const [a, ...others] = leadsOfGone
+        ok(a)
+        const next = { ...a, status: "Sent" as const, version: 2 }
+        const write = Effect.andThen(leads.lock(organization_id, [a.id]), leads.writeState(organization_id, [next]))
+        const locked = yield* waits(write, transaction(leads.lockOfCampaign(organization_id, gone, { limit: 9 })))
+        same(locked, [next, ...others])
+      }
+    ),
+    "lockOfCampaign makes a transaction that locks one of the leads wait": Effect.gen(function* () {
       const { transaction } = yield* Transactor
       const { gone, leads, leadsOfGone, organization_id } = yield* newPair
       const lock = leads.lock(organization_id, idsOf(leadsOfGone).slice(0, 1))

@@ -32,9 +32,9 @@ export const newLog = Effect.gen(function* () {
   })
   /** Inserts new events. Returns them as they are stored. */
   const insert = Effect.fnUntraced(function* (...rows: ReadonlyArray<Partial<Row>>) {
-    const given = rows.map(row)
-    const ids = yield* store.insert(organization_id, given)
-    return given.map((event, i): Event => {
+    const newEvents = rows.map(row)
+    const ids = yield* store.insert(organization_id, newEvents)
+    return newEvents.map((event, i): Event => {
       const id = ids[i]
       ok(id)
       return { ...event, id }

@@ -88,7 +88,7 @@ const insert = casesOf("EventStore.insert", {
     const events = yield* insert(...Array.from({ length: 2_500 }, () => ({})))
     strictEqual(idsOf(yield* scan()).join(), idsOf(events).join())
   }),
-  "stores an event for one of those who insert it at the same time, in whatever order": Effect.gen(function* () {
+  "stores an event for one of several concurrent inserts, in any order": Effect.gen(function* () {
     const { organization_id, row, scan, store } = yield* newLog
     const rows = Array.from({ length: 20 }, () => row())
     const answers = yield* Effect.forEach(

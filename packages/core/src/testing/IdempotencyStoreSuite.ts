@@ -14,7 +14,7 @@ const newKeys = Effect.gen(function* () {
   const organization_id = yield* newOrganization
   const store = yield* IdempotencyStore
   const { transaction } = yield* Transactor
-  const lock = (given: KeyedRequest) => transaction(store.lockOrInsert(organization_id, given))
+  const lock = (sent: KeyedRequest) => transaction(store.lockOrInsert(organization_id, sent))
   /** Stores a completed request with these mentions. */
   const keep = Effect.fnUntraced(function* (key: string, ...mentions: ReadonlyArray<string>) {
     const kept: KeyedRequest = { ...end(request(key), `the answer of ${key}`, at(0)), mentions }
@@ -30,24 +30,23 @@ const alone = casesOf("IdempotencyStore", {
     const { lock, store } = yield* newKeys
     const keys = ["a", "A", "!~".repeat(127)]
     const requests = keys.map((key) => request(key))
-    for (const given of requests) same(yield* lock(given), given)
-    for (const given of requests)
-      same(yield* lock({ ...given, run: "other", fingerprint: "", expires_at: at(9) }), given)
+    for (const sent of requests) same(yield* lock(sent), sent)
+    for (const sent of requests) same(yield* lock({ ...sent, run: "other", fingerprint: "", expires_at: at(9) }), sent)
     // Keys are separate for each organization.
     const other = request("a")
     same(yield* store.lockOrInsert(yield* newOrganization, other), other)
   }),
-  "lockOrInsert inserts a key for one of those who use it at the same time": Effect.gen(function* () {
+  "lockOrInsert inserts a key for one of several concurrent callers": Effect.gen(function* () {
     const { organization_id, store, transaction } = yield* newKeys
     const attempt = Effect.gen(function* () {
-      const given = request()
-      const stored = yield* store.lockOrInsert(organization_id, given)
+      const sent = request()
+      const stored = yield* store.lockOrInsert(organization_id, sent)
       yield* Effect.yieldNow
-      return { given: given.run, stored: stored.run }
+      return { sent: sent.run, stored: stored.run }
     }).pipe(transaction, Effect.retry({ while: ({ _tag }) => _tag === "IdempotencyInProgress" }))
     const results = yield* Effect.all(Effect.replicate(attempt, 12), { concurrency: "unbounded" })
     strictEqual(new Set(results.map(({ stored }) => stored)).size, 1)
-    strictEqual(results.filter(({ given, stored }) => given === stored).length, 1)
+    strictEqual(results.filter(({ sent, stored }) => sent === stored).length, 1)
   }),
   "keeps nothing of a transaction that fails": Effect.gen(function* () {
     const { lock, organization_id, store, transaction } = yield* newKeys
@@ -128,8 +127,8 @@ const alone = casesOf("IdempotencyStore", {
     strictEqual(yield* trim(3, 2), 2)
     same(yield* lock(third), { ...third, answer: null, mentions: [] })
     for (const stored of [fourth, last, pending]) same(yield* lock(stored), stored)
-    const anew = request(second.key)
-    same(yield* lock(anew), anew)
+    const renewed = request(second.key)
+    same(yield* lock(renewed), renewed)
     strictEqual(yield* trim(3, 2), 0)
     same(yield* stranger.lock(foreign), foreign)
   }),

@@ -118,8 +118,8 @@ const perform = (tenant: Tenant, command: Command) =>
       MatchLeads: Effect.fnUntraced(function* ({ after, domains, emails, limit }) {
         const match = { addresses: emails.map(normalizeEmail), domains }
         const lead = pick(model.leads, after)
-        const place = lead === undefined ? {} : { after: { address: normalizeEmail(lead.email), id: lead.id } }
-        const query = { limit, ...place }
+        const keyset = lead === undefined ? {} : { after: { address: normalizeEmail(lead.email), id: lead.id } }
+        const query = { limit, ...keyset }
         same(yield* leads.findMatching(organization_id, match, query), Model.matchLeads(model, match, query))
         return tenant
       }),

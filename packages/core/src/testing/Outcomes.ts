@@ -40,7 +40,7 @@ export const outcomesCases = <R = never>(options: OutcomesOptions<R> = {}): Read
     known.set(key, outcome)
     return outcome
   }
-  const traces = Effect.runSync(Effect.cached(Effect.forEach(uses, (_, place) => traceOf(place))))
+  const traces = Effect.runSync(Effect.cached(Effect.forEach(uses, (_, index) => traceOf(index))))
   return uses.map(({ name }, first) => ({
     name: `Outcomes: ${name} with any use case in the middle ends as in one of the two orders`,
     test: Effect.gen(function* () {

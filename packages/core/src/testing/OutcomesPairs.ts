@@ -20,7 +20,7 @@ export interface Locks {
 }
 
 /** The index of a use case in `uses`. */
-type Place = number
+type UseIndex = number
 
 /** The data that all pairs of one case share. */
 export interface Lab {
@@ -53,11 +53,11 @@ const isTransaction = ({ method }: Call) => method === "Transactor.transaction"
 /** A small batch size, so that an operation on several leads takes several transactions. */
 const batchSize = 2
 
-const run = (world: World, place: Place, observer: Partial<Observer>) => {
-  const { run } = uses[place] as Use
+const run = (world: World, index: UseIndex, observer: Partial<Observer>) => {
+  const { run } = uses[index] as Use
   return run(world).pipe(
     inside(world),
-    atMinute(minuteOf(place)),
+    atMinute(minuteOf(index)),
     Effect.provideService(BatchSize, batchSize),
     Effect.provideService(CurrentObserver, { ...silent, ...observer }),
     Effect.exit
@@ -74,31 +74,31 @@ const answerOf = (exit: Exit.Exit<unknown, unknown>): string => {
 }
 
 /** The notification types that the integration subscribes to while these use cases run. */
-const wantedWith = (...places: ReadonlyArray<Place>) => {
-  const unwanted = new Set(places.map((place) => uses[place]?.unwanted))
+const wantedWith = (...indices: ReadonlyArray<UseIndex>) => {
+  const unwanted = new Set(indices.map((index) => uses[index]?.unwanted))
   return NotificationType.literals.filter((type) => !unwanted.has(type))
 }
 
-const nameOf = (place: Place): string => uses[place]?.name ?? ""
+const nameOf = (index: UseIndex): string => uses[index]?.name ?? ""
 
 /** The calls of a use case when it runs alone. */
-export const traceOf = Effect.fnUntraced(function* (place: Place) {
+export const traceOf = Effect.fnUntraced(function* (index: UseIndex) {
   const calls: Array<Call> = []
-  const world = yield* newWorld(new Set(storeNames), wantedWith(place))
-  yield* run(world, place, { called: (call) => Effect.sync(() => void calls.push(call)) })
+  const world = yield* newWorld(new Set(storeNames), wantedWith(index))
+  yield* run(world, index, { called: (call) => Effect.sync(() => void calls.push(call)) })
   return calls
 })
 
 /** A new organization with data for the ports that these two use cases call. */
-const worldOf = (first: Place, second: Place, { traces }: Pick<Lab, "traces">) =>
+const worldOf = (first: UseIndex, second: UseIndex, { traces }: Pick<Lab, "traces">) =>
   newWorld(portsOf([...(traces[first] ?? []), ...(traces[second] ?? [])]), wantedWith(first, second))
 
 /** Runs one use case, then the other, in a new organization. */
-export const sequential = Effect.fnUntraced(function* (first: Place, second: Place, lab: Pick<Lab, "traces">) {
+export const sequential = Effect.fnUntraced(function* (first: UseIndex, second: UseIndex, lab: Pick<Lab, "traces">) {
   const world = yield* worldOf(first, second, lab)
   const calls: readonly [Array<Call>, Array<Call>] = [[], []]
-  const ends = yield* Effect.forEach([first, second], (place, i) =>
-    run(world, place, { called: (call) => Effect.sync(() => void calls[i]?.push(call)) })
+  const ends = yield* Effect.forEach([first, second], (index, i) =>
+    run(world, index, { called: (call) => Effect.sync(() => void calls[i]?.push(call)) })
   )
   const { faults, state } = yield* endOf(world)
   // Compares the sums with a rebuild only when both use cases add to them. If only one of them does, its pair with
@@ -121,7 +121,7 @@ interface Interleaved {
 }
 
 /** Pauses the first use case after `point` calls, until the second has ended or waits for a lock. */
-const interleaved = Effect.fnUntraced(function* (first: Place, second: Place, point: number, lab: Lab) {
+const interleaved = Effect.fnUntraced(function* (first: UseIndex, second: UseIndex, point: number, lab: Lab) {
   const { locks, organizations, secondProcess } = lab
   const world = yield* worldOf(first, second, lab)
   organizations.add(world.organization.id)
@@ -197,7 +197,7 @@ const interleaved = Effect.fnUntraced(function* (first: Place, second: Place, po
   return result
 })
 
-const orderOf = (first: Place, second: Place) => `${nameOf(first)}, then ${nameOf(second)}`
+const orderOf = (first: UseIndex, second: UseIndex) => `${nameOf(first)}, then ${nameOf(second)}`
 const shown = 12
 const listOf = (lines: ReadonlyArray<string>) => [
   ...lines.slice(0, shown).map((line) => `      ${line}`),
@@ -221,8 +221,8 @@ const matching = (orders: readonly [EndState, EndState], takesSeveral: boolean) 
 
 /** Describes a wrong end state. */
 const explain = (
-  first: Place,
-  second: Place,
+  first: UseIndex,
+  second: UseIndex,
   { calls, state, waited }: Interleaved,
   point: string,
   [after, before]: readonly [EndState, EndState]
@@ -242,7 +242,12 @@ const explain = (
  * Runs the second use case in the middle of the first, at every point that can make a difference. Returns one report
  * for each wrong end state. `inOrder` is `sequential`, or a version of it that caches results.
  */
-export const explore = Effect.fnUntraced(function* (first: Place, second: Place, inOrder: typeof sequential, lab: Lab) {
+export const explore = Effect.fnUntraced(function* (
+  first: UseIndex,
+  second: UseIndex,
+  inOrder: typeof sequential,
+  lab: Lab
+) {
   const { locks, traces } = lab
   if (pointsOf(traces[first] ?? [], traces[second] ?? [], locks !== undefined).length === 0) return []
   const after = yield* inOrder(first, second, lab)

@@ -266,4 +266,4 @@ export const uses: ReadonlyArray<Use> = [
  * The minute at which the use case with this index runs. Each use case has a different instant, and the end state shows
  * the latest instant of a lead.
  */
-export const minuteOf = (place: number): number => (place < 2 ? 130 : 140) + place
+export const minuteOf = (index: number): number => (index < 2 ? 130 : 140) + index

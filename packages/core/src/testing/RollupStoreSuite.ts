@@ -118,7 +118,7 @@ const add = casesOf("RollupStore.add", {
     same(yield* sum("campaign"), [{ id: null, metrics: { ...zero, sent: 1 } }])
     same(yield* series(quarter(0), quarter(day), quarter(2 * day)), [{ ...zero, sent: 1 }, zero])
   }),
-  "loses nothing to those who add at the same time": Effect.gen(function* () {
+  "loses nothing when several callers add at the same time": Effect.gen(function* () {
     const { transaction } = yield* Transactor
     const { add, sum } = yield* newSums()
     const changes = [change(0, { sent: 1 }), change(day, { sent: 1 }), change(0, { sent: 1 }, 1)]

@@ -22,7 +22,7 @@ export const cases: ReadonlyArray<StorageCase> = casesOf("SecretStore.obtain", {
     same(plain(yield* obtain(two, bytes(2))), plain(bytes(2)))
     same(plain(yield* obtain(one, bytes(3))), plain(bytes(1)))
   }),
-  "answers the same to all who ask at once": Effect.gen(function* () {
+  "answers the same to all concurrent callers": Effect.gen(function* () {
     const { obtain } = yield* SecretStore
     const name = uniqueName("secret")
     const candidates = Array.from({ length: 8 }, (_, i) => bytes(i))

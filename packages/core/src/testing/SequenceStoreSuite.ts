@@ -117,7 +117,7 @@ const alone = casesOf("SequenceStore", {
     const again = yield* store.insert(organization_id, campaign_id, step(3))
     ok(again.id > c.id)
   }),
-  "finds those of the ids that the organization has, with their campaign": Effect.gen(function* () {
+  "finds the organization's steps among the ids, with their campaign": Effect.gen(function* () {
     const { campaign_id, organization_id, steps, store } = yield* newSteps(1, 2)
     const other = yield* stepsOf(organization_id, yield* newCampaign(organization_id), 1)
     const foreign = yield* newSteps(1, 2, 3, 4, 5)

@@ -220,7 +220,7 @@ const update = casesOf("ThreadStore.update", {
     const marked = (yield* messages(id)).filter(({ is_new }) => is_new)
     same(idsOf(marked), [newest])
   }),
-  "leaves new what is new when it marks another": Effect.gen(function* () {
+  "keeps new messages new when it marks the last one": Effect.gen(function* () {
     const { messages, open, organization_id, receive, store } = yield* newUnibox
     const id = yield* open()
     yield* receive(id, 1)

@@ -151,7 +151,7 @@ const insertMessages = casesOf("ThreadStore.insertMessages", {
     strictEqual((yield* foreign.messages(theirs)).length, 1)
     same(yield* listed("other"), [id])
   }),
-  "carries on what the thread says when messages arrive at the same time": Effect.gen(function* () {
+  "updates the thread correctly when messages arrive at the same time": Effect.gen(function* () {
     const { messages, open, organization_id, receive, send, store, thread } = yield* newUnibox
     const id = yield* open()
     const seconds = [3, 1, 4, 1.5, 9, 2, 6, 5]

@@ -137,7 +137,7 @@ const whole = casesOf("Transactor", {
     yield* transaction(writes)
     same((yield* written).toSorted(), emails)
   }),
-  "runs on after any number of transactions that came to nothing": Effect.gen(function* () {
+  "still runs after any number of failed transactions": Effect.gen(function* () {
     const { transaction, write, written } = yield* begin
     for (let i = 0; i < 64; i++) {
       yield* Effect.exit(transaction(Effect.andThen(write("a@x.test"), i % 2 === 0 ? Effect.interrupt : refuse)))
@@ -145,7 +145,7 @@ const whole = casesOf("Transactor", {
     yield* transaction(write("b@x.test"))
     same(yield* written, ["b@x.test"])
   }),
-  "leaves nothing behind when interrupted, be it while it waits for another": Effect.gen(function* () {
+  "leaves nothing behind when interrupted, also while it waits for another": Effect.gen(function* () {
     const { transaction, write, written } = yield* begin
     const first = yield* forkAndRest(write("a@x.test"), transaction)
     const second = yield* Effect.forkChild(transaction(Effect.andThen(write("a@x.test"), refuse)))
@@ -167,11 +167,11 @@ const whole = casesOf("Transactor", {
     })
     const writers = 16
     // One of several concurrent attempts succeeds, so each writer needs at most as many attempts as there are writers.
-    const insist = Effect.retry(transaction(increment), {
+    const incrementWithRetries = Effect.retry(transaction(increment), {
       times: writers,
       while: (error) => error._tag === "Refused"
     })
-    yield* Effect.replicateEffect(insist, writers, { concurrency: "unbounded", discard: true })
+    yield* Effect.replicateEffect(incrementWithRetries, writers, { concurrency: "unbounded", discard: true })
     const lead = Option.getOrThrow(yield* store.find(organization_id, id))
     same([lead.amount_sequences_sent, lead.version], [writers, writers + 1])
   }),
@@ -262,7 +262,7 @@ const nested = casesOf("Transactor, nested", {
     yield* transaction(write("a@x.test").pipe(Effect.andThen(Effect.flip(second)), Effect.andThen(sibling)))
     same(yield* written, ["a@x.test", "d@x.test", "e@x.test"])
   }),
-  "undoes those that fail of several at the same time": Effect.gen(function* () {
+  "undoes only the failed ones of several concurrent transactions": Effect.gen(function* () {
     const { transaction, write, written } = yield* begin
     const inner = (email: string, i: number) =>
       Effect.exit(transaction(i % 2 === 0 ? write(email) : Effect.andThen(write(email), refuse)))
@@ -288,7 +288,7 @@ const nested = casesOf("Transactor, nested", {
 const outside = casesOf(
   "Transactor, seen from outside",
   {
-    "hides what has not committed": Effect.gen(function* () {
+    "hides uncommitted changes": Effect.gen(function* () {
       const { organization_id, store, transaction, write, written } = yield* begin
       const [a] = yield* write("a@x.test")
       ok(a)

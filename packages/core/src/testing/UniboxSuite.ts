@@ -127,7 +127,7 @@ const filters = casesOf("ThreadStore.page, filters", {
       same(pages, all)
     }
   }),
-  "lists nothing by what another organization has": Effect.gen(function* () {
+  "lists nothing by filters of another organization's data": Effect.gen(function* () {
     const { found, openMany } = yield* newList
     const foreign = yield* newList
     yield* openMany(1, { subject: "Mine" })

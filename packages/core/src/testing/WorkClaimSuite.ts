@@ -74,7 +74,7 @@ const settle = casesOf("WorkStore.settle", {
     same(yield* settle("1", 0, ends("a")), ["a"])
     same(yield* settle("1", 0, ends("a")), [])
   }),
-  "is fenced: who lost the lease to another claim cannot settle": Effect.gen(function* () {
+  "is fenced: a claim that lost its lease to another one cannot settle": Effect.gen(function* () {
     const { claim, lanes, put, settle } = yield* newWork
     yield* put(work("a"), work("b"))
     yield* claim("old", 0, ["a", "b"])
@@ -203,7 +203,7 @@ const overlapping = casesOf(
       same(yield* Fiber.join(settling), ["a"])
       same(yield* lanes(1000), [])
     }),
-    "put waits for a settlement, and adds the work anew": Effect.gen(function* () {
+    "put waits for a settlement, and adds the work again": Effect.gen(function* () {
       const { claim, due, organization_id, put, settle } = yield* newWork
       yield* put(work("a"))
       yield* claim("1", 0, ["a"])

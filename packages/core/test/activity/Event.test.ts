@@ -90,8 +90,8 @@ describe("an event", () => {
 
   it.effect.each(refused)("may not have %s", ([, input, message]) =>
     Effect.gen(function* () {
-      const { message: said } = yield* Effect.flip(decodeEvent(input))
-      assert.include(said, message)
+      const { message: actual } = yield* Effect.flip(decodeEvent(input))
+      assert.include(actual, message)
     })
   )
 })

@@ -60,11 +60,11 @@ test("the same event of one call counts once, however its id is written", functi
 })
 
 test("an event that was stored under the id as it was given is not counted again", function* () {
-  const given = [
+  const ids = [
     ...spellings.map((message_id) => ({ message_id })),
     ...["<0100@relay.test>", "0100@relay.test", "0100"].map((provider_message_id) => ({ provider_message_id }))
   ]
-  for (const id of given) {
+  for (const id of ids) {
     const { campaign_id, counted, lead_id, log, organization_id, record } = yield* newLead
     const [written = ""] = Object.values(id)
     const type = "sent"

@@ -100,7 +100,7 @@ describe("what was sent last", () => {
     })
   })
 
-  it("is what occurred last, not what was told last", () => {
+  it("is the last event by time, not the last report", () => {
     const expected = { amount: 2, date: at(20), provider: null, sender: null, sequence: 4 }
     assert.deepStrictEqual(lastOf(after([first, second])), expected)
     assert.deepStrictEqual(lastOf(after([second, first])), expected)
@@ -134,7 +134,7 @@ describe("reply_text", () => {
     assert.strictEqual(after([event("replied", 5), late]).reply_text, "")
   })
 
-  it("is no automatic reply's", () => {
+  it("is not taken from an automatic reply", () => {
     const automatic = event("auto_replied", 1, { data: { reply_text: "I am on holiday" } })
     assert.strictEqual(after([automatic]).reply_text, null)
     assert.strictEqual(after([late, automatic]).reply_text, "second")

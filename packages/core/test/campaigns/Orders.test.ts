@@ -20,7 +20,7 @@ import { Sequences } from "../../src/sequences/Sequences.ts"
 import { StorageError, Unavailable } from "../../src/StorageError.ts"
 import { Tags } from "../../src/tags/Tags.ts"
 import { at, idsOf, missing } from "../../src/testing/Fixtures.ts"
-import { elsewhere, errorsOf, faultsOf, test } from "../Tenant.ts"
+import { asOther, errorsOf, faultsOf, test } from "../Tenant.ts"
 
 const emails = ["a@x.test", "b@x.test", "c@x.test", "d@x.test", "e@x.test"]
 
@@ -95,9 +95,9 @@ describe("update", () => {
     assert.deepStrictEqual(yield* campaigns.find(id), changed)
   })
 
-  test("rejects what is no change, fault by fault", function* () {
+  test("rejects an invalid change, fault by fault", function* () {
     const { account, campaigns, id } = yield* newCampaign
-    const foreign = yield* elsewhere(Effect.map(newCampaign, ({ account }) => account))
+    const foreign = yield* asOther(Effect.map(newCampaign, ({ account }) => account))
     const inputs: ReadonlyArray<readonly [pointers: ReadonlyArray<string>, input: unknown]> = [
       [["/name"], { name: null }],
       [["/status"], { status: "active" }],
@@ -162,10 +162,10 @@ describe("start and pause", () => {
   test("find no campaign of another organization", function* () {
     const { campaigns, id } = yield* newCampaign
     const errors = yield* errorsOf(
-      elsewhere(campaigns.start(id)),
-      elsewhere(campaigns.pause(id)),
-      elsewhere(campaigns.update(id, {})),
-      elsewhere(campaigns.remove(id))
+      asOther(campaigns.start(id)),
+      asOther(campaigns.pause(id)),
+      asOther(campaigns.update(id, {})),
+      asOther(campaigns.remove(id))
     )
     assert.deepStrictEqual(
       errors,

@@ -81,16 +81,16 @@ describe("an erasure", () => {
       EventStore,
       Effect.map(EventStore, (store) => ({
         ...store,
-        findRemovedLeads: (...given: Parameters<typeof store.findRemovedLeads>) =>
-          Effect.tap(store.findRemovedLeads(...given), () => Effect.sync(() => lookups.push("events")))
+        findRemovedLeads: (...args: Parameters<typeof store.findRemovedLeads>) =>
+          Effect.tap(store.findRemovedLeads(...args), () => Effect.sync(() => lookups.push("events")))
       }))
     ),
     Layer.effect(
       DeliveryStore,
       Effect.map(DeliveryStore, (store) => ({
         ...store,
-        findRemovedLeads: (...given: Parameters<typeof store.findRemovedLeads>) =>
-          Effect.tap(store.findRemovedLeads(...given), () => Effect.sync(() => lookups.push("deliveries")))
+        findRemovedLeads: (...args: Parameters<typeof store.findRemovedLeads>) =>
+          Effect.tap(store.findRemovedLeads(...args), () => Effect.sync(() => lookups.push("deliveries")))
       }))
     )
   )

@@ -12,7 +12,7 @@ import { StorageError, Unavailable } from "../../src/StorageError.ts"
 import { Tags } from "../../src/tags/Tags.ts"
 import * as Timestamp from "../../src/Timestamp.ts"
 import { Transactor } from "../../src/Transactor.ts"
-import { elsewhere, errorsOf, faultsOf, layerOver, test } from "../Tenant.ts"
+import { asOther, errorsOf, faultsOf, layerOver, test } from "../Tenant.ts"
 
 const first = { key: "key", fingerprint: "0a".repeat(32) }
 const second = { ...first, fingerprint: "1b".repeat(32) }
@@ -41,7 +41,7 @@ describe("a request under a key", () => {
       assert.deepStrictEqual(yield* run(), { replayed: "Tag 1" })
       assert.deepStrictEqual(yield* errorsOf(run(second)), ["IdempotencyMismatch"])
     }
-    assert.nestedPropertyVal(yield* elsewhere(once(second)), "result.name", "Tag 2")
+    assert.nestedPropertyVal(yield* asOther(once(second)), "result.name", "Tag 2")
 
     yield* TestClock.adjust(86_400_000 - 1)
     assert.strictEqual(yield* idempotency.removeExpired, 0)
@@ -200,6 +200,6 @@ describe("what is kept of an organization", () => {
       const { transaction } = yield* Transactor
       yield* lucky(0)(transaction(run("nested", 1)))
       assert.deepStrictEqual(trims, [])
-    }).pipe(elsewhere, Effect.provide(layerOver(failing.pipe(Layer.provideMerge(MemoryStorage.layer)))))
+    }).pipe(asOther, Effect.provide(layerOver(failing.pipe(Layer.provideMerge(MemoryStorage.layer)))))
   )
 })

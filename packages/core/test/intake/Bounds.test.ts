@@ -56,26 +56,26 @@ const places: Record<string, (text: string) => ParsedMail> = {
 describe.each(Object.entries(places))("much in %s", (_, place) => {
   it("comes to an end", () => {
     for (const unit of units) {
-      const told = machineMail(place(unit.repeat(length / unit.length)))
-      if (told?.kind === "bounce") assert.isAtMost(told.failures.length, 100)
+      const classified = machineMail(place(unit.repeat(length / unit.length)))
+      if (classified?.kind === "bounce") assert.isAtMost(classified.failures.length, 100)
     }
   })
 })
 
 describe("much", () => {
-  it("in a diagnosis comes to an end", () => {
+  it("in a diagnosis ends in bounded time", () => {
     for (const unit of units) {
       const text = unit.repeat(length / unit.length)
       assert.isFalse(diagnose(text, text, text).status === "")
     }
   })
 
-  it("that is said to many comes to an end", () => {
+  it("about many recipients ends in bounded time", () => {
     const emails = Array.from({ length: 2_000 }, (_, i) => `ada${i}@lead.test`)
     const text = emails.map((email) => `<${email}>: ${"account a ".repeat(20)}`).join("\n")
     const headers = { "x-failed-recipients": emails.join(",") }
-    const told = machineMail(mail({ from: daemon, subject: "Mail failure", text, headers }))
-    assert.lengthOf(told?.kind === "bounce" ? told.failures : [], 100)
+    const classified = machineMail(mail({ from: daemon, subject: "Mail failure", text, headers }))
+    assert.lengthOf(classified?.kind === "bounce" ? classified.failures : [], 100)
     const part = emails.map((email) => `Final-Recipient: rfc822; ${email}\nAction: failed\n`).join("\n")
     const other = machineMail(
       mail({ headers: report("delivery-status"), text, parts: { "message/delivery-status": part } })

@@ -237,8 +237,8 @@ const replies: Partial<Record<BounceReason, ReadonlyArray<string>>> = {
 /** Only these reasons mean that the address does not exist. */
 const dead = new Set(["unknown_address", "unknown_domain", "moved"])
 
-describe.each(Object.entries(replies))("of %s", (reason, said) => {
-  it.each(said)("says %s", (row) => {
+describe.each(Object.entries(replies))("of %s", (reason, texts) => {
+  it.each(texts)("says %s", (row) => {
     const verdict = diagnose(row.slice(row.indexOf(": ") + 2), "", "")
     assert.deepStrictEqual([verdict.reason, verdict.hard], [reason, dead.has(reason)])
   })

@@ -3,14 +3,14 @@ import type { Failure } from "../../src/intake/Bounce.ts"
 import { machineMail } from "../../src/intake/Classification.ts"
 import type { ParsedMail } from "../../src/intake/MailParser.ts"
 
-type Said = Partial<Omit<ParsedMail, "headers">> & {
+type MailFields = Partial<Omit<ParsedMail, "headers">> & {
   readonly headers?: Record<string, string>
   /** Attached texts by content type. */
   readonly parts?: Record<string, string>
 }
 
 /** A mail from Ada to us, with these fields replaced. */
-export const mail = ({ headers = {}, parts = {}, ...said }: Said): ParsedMail => ({
+export const mail = ({ headers = {}, parts = {}, ...fields }: MailFields): ParsedMail => ({
   headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
   message_id: null,
   in_reply_to: [],
@@ -28,7 +28,7 @@ export const mail = ({ headers = {}, parts = {}, ...said }: Said): ParsedMail =>
     content_type,
     bytes: new TextEncoder().encode(text)
   })),
-  ...said
+  ...fields
 })
 
 export const report = (type: string) => ({ "content-type": `multipart/report; boundary="b"; report-type=${type}` })
@@ -49,9 +49,9 @@ const short = ({ email, hard, reason, reply_code, status }: Failure): ReadonlyAr
 ]
 
 /** The failures of a bounce; for other mail its kind. */
-export const failuresOf = (said: Said) => {
-  const told = machineMail(mail(said))
-  return told?.kind === "bounce" ? told.failures.map(short) : (told?.kind ?? "person")
+export const failuresOf = (fields: MailFields) => {
+  const classified = machineMail(mail(fields))
+  return classified?.kind === "bounce" ? classified.failures.map(short) : (classified?.kind ?? "person")
 }
 
-export const kindOf = (said: Said) => machineMail(mail(said))?.kind ?? "person"
+export const kindOf = (fields: MailFields) => machineMail(mail(fields))?.kind ?? "person"

@@ -44,8 +44,8 @@ describe("a report", () => {
   })
 
   it("returns the header only, not what the mail says", () => {
-    const said = "To: ada@lead.test\n\nMessage-ID: <2@x.test>\nFrom: eve@x.test\n"
-    assert.deepStrictEqual(returnedBy(mail({}), said), { ...aboutNothing, recipients: ["ada@lead.test"] })
+    const content = "To: ada@lead.test\n\nMessage-ID: <2@x.test>\nFrom: eve@x.test\n"
+    assert.deepStrictEqual(returnedBy(mail({}), content), { ...aboutNothing, recipients: ["ada@lead.test"] })
   })
 
   it("has the first part of a type, as far as it is short", () => {

@@ -20,7 +20,7 @@ const accepted: ReadonlyArray<readonly [type: IntegrationType, config: unknown]>
   ["hubspot", { access_token }]
 ]
 
-const headers = (given: unknown) => ({ url: "https://example.com", headers: given })
+const headers = (value: unknown) => ({ url: "https://example.com", headers: value })
 const rejected: ReadonlyArray<readonly [type: IntegrationType, config: unknown, ...faults: ReadonlyArray<string>]> = [
   ["webhook", {}, "/url: is required"],
   ["webhook", { url: "" }, "/url: must be a URL that begins with https:// or http://"],

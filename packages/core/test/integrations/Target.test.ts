@@ -64,7 +64,7 @@ describe("Target.isPublicAddress", () => {
     }
   })
 
-  it("rejects what is no address", () => {
+  it("rejects an invalid address", () => {
     for (const text of ["", "example.com", "8.8.8.8.8", "8.8.8.8/32", "[2606:4700::1]", " 8.8.8.8"]) {
       assert.isFalse(isPublic(text), text)
     }

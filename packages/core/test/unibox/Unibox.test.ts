@@ -9,7 +9,7 @@ import { ThreadId } from "../../src/unibox/Message.ts"
 import type { ThreadPatch } from "../../src/unibox/Thread.ts"
 import { Unibox } from "../../src/unibox/Unibox.ts"
 import { Tags } from "../../src/tags/Tags.ts"
-import { elsewhere, errorsOf, faultsOf, layer, type Services } from "../Tenant.ts"
+import { asOther, errorsOf, faultsOf, layer, type Services } from "../Tenant.ts"
 
 /** An organization's unibox, and access to its stored data. */
 const begin = Effect.gen(function* () {
@@ -40,7 +40,7 @@ const begin = Effect.gen(function* () {
 const run = <A, E>(
   name: string,
   body: (desk: Effect.Success<typeof begin>) => Effect.Effect<A, E, CurrentOrganization | Services>
-) => it.effect(name, () => Effect.flatMap(begin, body).pipe(elsewhere, Effect.provide(layer, { local: true })))
+) => it.effect(name, () => Effect.flatMap(begin, body).pipe(asOther, Effect.provide(layer, { local: true })))
 
 describe("threads", () => {
   run("are shown page by page, each once, the newest first and then the greatest id", ({ openWith, pagesOf, unibox }) =>

@@ -42,7 +42,7 @@ export const transactions: ReadonlyArray<Mutant> = [
     "no transaction at all",
     Transactor,
     () => ({ transaction: (effect) => effect }),
-    "Transactor, seen from outside: hides what has not committed"
+    "Transactor, seen from outside: hides uncommitted changes"
   ),
   mutant(
     "no savepoint: an inner failure undoes nothing",

@@ -40,7 +40,7 @@ export const work: ReadonlyArray<Mutant> = [
           }).pipe(Effect.map((keys) => keys.flat().toSorted()))
       }
     },
-    "WorkStore.settle: is fenced: who lost the lease to another claim cannot settle"
+    "WorkStore.settle: is fenced: a claim that lost its lease to another one cannot settle"
   ),
   mutant(
     "a put of work that is claimed is ignored",
