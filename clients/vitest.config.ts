@@ -4,7 +4,10 @@ import { defineConfig } from "vitest/config"
 const root = join(import.meta.dirname, "..")
 const conditions = ["mailroom-source", "node", "module", "default"]
 
-/** Generated clients, and a Next app: `npm run test:clients`. They are no part of `npm test`, which does not install them. */
+/**
+ * Tests of generated clients: `npm run test:clients`. They are not part of `npm test`, which does not install the
+ * generators.
+ */
 export default defineConfig({
   root,
   resolve: { conditions },
@@ -14,7 +17,7 @@ export default defineConfig({
     globalSetup: ["./test/postgres.ts"],
     execArgv: ["--conditions=mailroom-source"],
     testTimeout: 60_000,
-    // Five generators and two compilers, on machines that may be busy.
+    // Enough time for five generators and two compilers on a busy machine.
     hookTimeout: 300_000
   }
 })

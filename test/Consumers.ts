@@ -1,4 +1,4 @@
-/** Programs of apps that install the packed packages: `packaging.test.ts` runs them. */
+/** Programs of apps that install the packed packages. `packaging.test.ts` runs them. */
 
 export const consumer = `
 import { version } from "@mailroom/http"
@@ -19,7 +19,7 @@ console.log(version, answer.status, mail.status, threads, (await campaigns.list(
 await mailroom.stop()
 `
 
-/** Imports what must load where optional packages are missing; run after `hidden`. */
+/** Imports everything that must load without the optional packages; runs after `hidden`. */
 export const withoutOptional = `
 await Promise.all(["core", "folder", "http", "http/client", "memory", "mime", "postgres"].map((name) => import("@mailroom/" + name)))
 hide("@electric-sql/pglite")
@@ -27,7 +27,7 @@ const { createMailroom } = await import("@mailroom/node")
 await (await createMailroom({ database: "memory" })).close()
 await createMailroom({ database: "./nowhere" }).catch(({ code, message }) => console.log(code, message))
 `
-/** As if packages were not installed. */
+/** Makes packages look as if they were not installed. */
 export const hidden = `
 import { registerHooks } from "node:module"
 const names = new Set(["@effect/platform-node", "@electric-sql/pglite"])
@@ -49,7 +49,7 @@ createMailroom({ database: "memory" }).then(async (mailroom) => {
 })
 `
 
-/** What an app without Effect writes; the last line must not compile. */
+/** Code of an app without Effect; the last line must not compile. */
 export const typed = `
 import { createClient } from "@mailroom/client"
 import { createMailroom } from "@mailroom/node"
@@ -78,7 +78,7 @@ console.log(lead?.stop_sending_type, answer.status, total)
 await mailroom.close()
 const wrong: string = lead!.id
 `
-/** In an app that has another release of Effect, and nothing else of Mailroom. */
+/** Code of an app that has another release of Effect and, of Mailroom, only `@mailroom/node`. */
 export const alone = `
 import { createMailroom, type Lead, MailroomError, type NewEvent } from "@mailroom/node"
 import { FakeServer } from "@mailroom/node/testing"

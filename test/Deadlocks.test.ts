@@ -1,4 +1,7 @@
-/** Use cases that meet on the same leads wait for each other, and never in a circle: Postgres takes a second to see one. */
+/**
+ * Concurrent use cases on the same leads wait for each other without deadlocks, which Postgres takes a second to
+ * detect.
+ */
 import { assert, it } from "@effect/vitest"
 import { Activity, Blacklist, Campaigns, CurrentOrganization, Leads, Mailroom, Organizations } from "@mailroom/core"
 import { PostalMime } from "@mailroom/mime"
@@ -33,7 +36,7 @@ const newLeads = Effect.gen(function* () {
     }))
     return here(Context.get(process, Activity).record(events))
   })
-  // As two processes do: what one of them is asked at the same time shares transactions.
+  // Two recorders act as two processes do: concurrent calls within one process share transactions.
   return { campaign_id, here, leads, recorders: [yield* recorder, yield* recorder] as const }
 })
 

@@ -1,4 +1,4 @@
-/** Two processes that deliver from one Postgres, and what that Postgres then contains. */
+/** Two processes that deliver from one Postgres database, and the content of this database afterwards. */
 import { assert, describe, it } from "@effect/vitest"
 import {
   Activity,
@@ -83,7 +83,7 @@ describe("Deliveries of two processes", () => {
             config: { url: `https://receiver${i}.test/hook`, headers: { "x-token": token } }
           })
         )
-        // Both processes change all leads at once, again and again.
+        // Both processes repeatedly change all leads at the same time.
         const changes = (process: typeof here, lead_id: Lead.LeadId) => [
           Effect.forEach(Array.range(1, rounds), (round) =>
             Context.get(process, Leads).update(lead_id, { stop_sending: round % 2 === 1 })
@@ -118,7 +118,7 @@ describe("Deliveries of two processes", () => {
       const groups = Map.groupBy(sent, ({ payload, url }) => `${url} ${payload.data.lead.id}`)
       assert.strictEqual(groups.size, receivers * 4)
       for (const group of groups.values()) {
-        // A lead that is stopped is not stopped again, and events of a lead get their ids while it is locked.
+        // A stopped lead is not stopped again, and events of a lead get their ids while the lead is locked.
         const of = (...types: ReadonlyArray<string>) =>
           group.flatMap(({ payload }) => (types.includes(payload.type) ? [payload] : []))
         const stops = of("lead_stopped", "lead_resumed").map(({ type }) => type)
@@ -130,7 +130,7 @@ describe("Deliveries of two processes", () => {
         const clicks = of("clicked").map(({ data }) => data.id)
         assert.strictEqual(clicks.length, rounds * 2)
         assert.deepStrictEqual(clicks, clicks.toSorted(ascending))
-        // What a receiver can order by.
+        // A receiver can order by these ids.
         const ids = group.map(({ id }) => id)
         assert.deepStrictEqual(ids, ids.toSorted(ascending))
       }

@@ -1,4 +1,4 @@
-/** The fenced blocks of the documentation, and what the word after their language says about them. */
+/** The fenced blocks of the documentation, and the word after the language of each. */
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
@@ -7,17 +7,17 @@ const root = join(import.meta.dirname, "..")
 export interface Block {
   readonly line: number
   readonly language: string
-  /** The rest of the line that opens the block, such as the file of which a block is a slice. */
+  /** The rest of the line that opens the block, such as the file that the block is a part of. */
   readonly info: string
   readonly code: string
 }
 
-/** What users read, by path from the root: the README and the pages of `docs`. */
+/** The pages that users read, by path from the root: the README and the pages of `docs`. */
 export const pages: ReadonlyArray<string> = ["README.md", ...globSync("docs/*.md", { cwd: root }).sort()]
 
 export const read = (file: string): string => readFileSync(join(root, file), "utf8")
 
-/** The blocks of a page, in order; also those that are indented, as in a list. */
+/** The blocks of a page, in order, including indented ones, as in lists. */
 export const blocksOf = (page: string): ReadonlyArray<Block> => {
   const text = read(page)
   return [...text.matchAll(/^( *)```(\w*)(?: +(.*))?\n([\s\S]*?)^\1```$/gmu)].map((match) => {
@@ -31,7 +31,7 @@ export const blocksOf = (page: string): ReadonlyArray<Block> => {
 export const codeOf = (page: string, language: string): ReadonlyArray<string> =>
   blocksOf(page).flatMap((block) => (block.language === language ? [block.code] : []))
 
-/** The names in the first column of the table of a page whose head begins with this cell. */
+/** The names in the first column of a table of the page. The head of the table begins with this cell. */
 export const namesIn = (page: string, head: string): Array<string> => {
   const [, table = ""] = read(page).split(`\n| ${head} |`)
   const [rows = ""] = table.split("\n\n")

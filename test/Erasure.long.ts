@@ -1,4 +1,4 @@
-/** After an erasure, and after the removal of an organization, no word of the mail is left in any table or file. */
+/** After an erasure, and after the removal of an organization, no table and no file contains a word of the mail. */
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
 import {
@@ -30,7 +30,7 @@ import { tables } from "../packages/postgres/src/internal/clearing.ts"
 import { layerDatabase, layerEmbedded } from "../packages/postgres/test/Server.ts"
 
 const address = "zyxwv.ada@theirs.example"
-/** What the lead is called, and words of its mail: each is in several tables. */
+/** The name of the lead, and words of its mail. Each is stored in several tables. */
 const words = ["zyxwv", "qqname", "qqsubject", "qqours", "qqreply", "qqfile", "qqbytes", "qqreason"]
 
 const transport = DeliveryTransport.of({
@@ -61,7 +61,7 @@ qqbytes of the file
 --b--
 `)
 
-/** A lead that we wrote to and that wrote back, with all that is stored of it; and the id of the organization. */
+/** Creates a lead that got a mail and replied, with all data that is stored about it. Returns the organization's id. */
 const correspond = Effect.gen(function* () {
   const organization = yield* Organizations.use((organizations) =>
     organizations.ensure({ external_id: crypto.randomUUID(), name: "Tenant" })
@@ -115,7 +115,7 @@ const correspond = Effect.gen(function* () {
     assert.strictEqual(counts.recorded, 3)
     const received = yield* Intake.use((intake) => intake.receive(reply(message_id)))
     assert.strictEqual(received.lead_id, lead_id)
-    // A stray mail: it belongs to no lead.
+    // A stray mail, which belongs to no lead.
     yield* Intake.use((intake) => intake.receive(reply("<unknown@x.example>")))
     yield* Blacklist.use((blacklist) => blacklist.add("email", [address]))
     const answer = JSON.stringify(received)
@@ -157,8 +157,8 @@ Status: 5.1.1
 `)
 
 /**
- * A lead whose address was spelled otherwise in leads that were deleted without `erase`, which had another address before, and
- * of which unverified notices tell. Returns its id.
+ * Creates a lead whose address was spelled differently in leads that were deleted without `erase`, which had another
+ * address before, and which unverified notices mention. Returns its id.
  */
 const returned = Effect.gen(function* () {
   const leads = yield* Leads
@@ -174,11 +174,11 @@ const returned = Effect.gen(function* () {
   })
   const occurred_at = new Date(Date.now() - 60_000).toISOString()
   const sent = (lead_id: number, message_id: string) => ({ type: "sent", lead_id, occurred_at, message_id })
-  // Nothing was sent to it, but a notification of it is stored.
+  // No mail was sent to this lead, but a notification about it is stored.
   const stopped = yield* add("ZYXWV.ÄDA@theirs.example")
   yield* leads.update(stopped, { stop_sending: true })
   yield* leads.remove({ ids: [stopped] })
-  // Its mail is stored, and so are a reply to that and an answer of the API.
+  // The mail to this lead is stored, and so are a reply to the mail and an answer of the API.
   const first = yield* add("ZYXWV.Äda@Theirs.example")
   const message = { subject: "qqsubject", body_text: "qqours", from_email: "us@ours.example" }
   yield* activity.record([
@@ -194,14 +194,14 @@ const returned = Effect.gen(function* () {
     idempotency.once({ key: "mail", fingerprint: "0a".repeat(32) }, Effect.void, () => JSON.stringify(received))
   )
   yield* leads.remove({ ids: [first] })
-  // Of its mail, only the event is stored.
+  // Only the event of the mail to this lead is stored.
   const second = yield* add("zyxwv.äda@THEIRS.example")
   yield* activity.record([
     sent(second, "<second@ours.example>"),
     { type: "replied", lead_id: second, occurred_at, message_id: "<reply@x.example>", data: { reply_text: "qqreply" } }
   ])
   yield* leads.remove({ ids: [second] })
-  // Its address was another one.
+  // This lead had another address before.
   const third = yield* add("zyxwv.gone@theirs.example")
   yield* activity.record([sent(third, "<third@ours.example>")])
   yield* leads.update(third, { email: "zyxwv.äda@theirs.example" })
@@ -304,7 +304,7 @@ describe.each(storages)("what is left (%s)", (_, client) => {
       const path = yield* Path.Path
       const { lead_id, organization } = yield* correspond
       const aside = yield* fs.makeTempDirectoryScoped()
-      // What is in the folder before the commit is what a killed process leaves in it.
+      // Before the commit, the folder has the state that a killed process would leave.
       const receive = Intake.use((intake) => intake.receive(reply("<first@ours.example>"))).pipe(
         Effect.andThen(fs.copy(folder, aside, { overwrite: true })),
         Effect.andThen(Effect.fail("killed"))

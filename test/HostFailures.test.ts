@@ -1,4 +1,4 @@
-/** Connections of the app's own client that break: the app goes on. */
+/** Connections of the app's own client break, and the app continues. */
 import { assert, describe, it } from "@effect/vitest"
 import { createMailroom, type MailroomError } from "@mailroom/node"
 import { Effect, Redacted } from "effect"
@@ -8,8 +8,8 @@ import { promisify } from "node:util"
 import { freshDatabase, migratedDatabase } from "../packages/postgres/test/Server.ts"
 
 /**
- * An app as the README has it, without a listener for errors, whose connections are terminated while they are idle.
- * Several times, because Mailroom may use a connection at that moment.
+ * An app as in the README, without an error listener. Its connections are terminated while they are idle, several
+ * times, because Mailroom may use a connection at that moment.
  */
 const app = ({ database, failure, pool, times }: Case) => `
 import { createMailroom } from "@mailroom/node"
@@ -34,10 +34,10 @@ process.exit()
 
 interface Case {
   readonly database: string
-  /** What reports that a connection has ended. */
+  /** The expression of the object that reports that a connection has ended. */
   readonly pool: string
   readonly times: number
-  /** How the next call fails. */
+  /** The code of the error of the next call, or `none`. */
   readonly failure: string
 }
 const cases: Record<string, Case> = {

@@ -1,4 +1,7 @@
-/** `createMailroom` over the database clients that apps have: what it writes inside their transactions ends with them. */
+/**
+ * `createMailroom` over the database clients of apps: its writes inside an app's transaction are committed or rolled
+ * back with it.
+ */
 import { assert, layer as itLayer } from "@effect/vitest"
 import { createMailroom, type Mailroom, MailroomError, type Options, type OrganizationUseCases } from "@mailroom/node"
 import { sql } from "drizzle-orm"
@@ -12,7 +15,10 @@ type HostClient = Exclude<Options["database"], string>
 
 type Isolation = "read committed" | "repeatable read" | "serializable"
 
-/** An app: what it gives as database, and how it runs a transaction of its own, in which it writes a row itself. */
+/**
+ * An app: the database that it passes to Mailroom, and a function that runs a transaction, which also writes a row of
+ * the app.
+ */
 interface App {
   readonly database: HostClient
   readonly transaction: (
@@ -22,7 +28,7 @@ interface App {
   ) => Promise<void>
 }
 
-/** As apps do it with `pg` alone. */
+/** The transactions of apps that use `pg` alone. */
 const onPool =
   (pool: pg.Pool): App["transaction"] =>
   async (isolation, order, use) => {
@@ -120,7 +126,7 @@ for (const [name, make] of Object.entries(apps)) {
   itLayer(layer(make), { excludeTestServices: true })(`transactions of ${name}`, (it) => {
     interface Case extends App {
       readonly mailroom: Mailroom
-      /** An organization for this case, and an order with its id, which a transaction writes. */
+      /** The id of this case's organization, and of the order that a transaction writes. */
       readonly id: number
       readonly its: OrganizationUseCases
       readonly orders: () => Promise<number>
@@ -229,7 +235,7 @@ itLayer(layer(apps["a pool of pg"]), { excludeTestServices: true })("a pool of p
         await admin.query(`SELECT pg_terminate_backend(pid) ${others}`)
         await admin.query("COMMIT")
         assert.include(["unavailable", "unknown"], await outcome)
-        // The pool may give out a connection before it notices that this one is broken, too.
+        // The pool may give out another broken connection before it notices that the connection is broken.
         let again: unknown = "unavailable"
         while (again === "unavailable") again = await codeOf(campaigns.create({ name: "Winter" }))
         assert.isUndefined(again)

@@ -1,4 +1,4 @@
-/** Two processes over one database that are given the same mail at once keep it once, and count what it says once. */
+/** Two processes over one database receive the same mail at the same time. It is stored once and counted once. */
 import { assert, it } from "@effect/vitest"
 import {
   Accounts,
@@ -25,7 +25,7 @@ import { bounce, complaint, failed, returned } from "../packages/mime/test/Repor
 import { locks } from "../packages/postgres/test/Locks.ts"
 import { freshDatabase, layerMigrated } from "../packages/postgres/test/Server.ts"
 
-/** A process: its own services, its own connections. */
+/** A process, with separate services and connections. */
 const newProcess = (url: Redacted.Redacted, storage: typeof PostgresStorage.layer | typeof layerMigrated) =>
   Mailroom.layer.pipe(
     Layer.provide(PostalMime.layer),
@@ -38,7 +38,7 @@ const newProcess = (url: Redacted.Redacted, storage: typeof PostgresStorage.laye
 const emails = Array.makeBy(4, (i) => `lead${i}@x.test`)
 const idOf = (email: string) => `<${email.replace("@", "-")}@sender.test>`
 
-/** Two processes, and an organization of theirs that wrote to four leads. */
+/** Two processes, and their organization, which sent mail to four leads. */
 const newOffice = Effect.gen(function* () {
   const url = yield* freshDatabase
   const first = yield* newProcess(url, layerMigrated)
@@ -50,7 +50,7 @@ const newOffice = Effect.gen(function* () {
   const created = yield* here(
     Context.get(first, Leads).create({ campaign_id: campaign.id, leads: emails.map((email) => ({ email })) })
   )
-  // Each lead gets a copy of each mail, so that one notice may be about all of them.
+  // Each lead gets a copy of each mail, so that one notice can be about all leads.
   for (const email of emails) {
     const header = [`From: ${me}`, `To: ${email}`, `Cc: ${emails.join(", ")}`, `Message-ID: ${idOf(email)}`]
     yield* here(Context.get(first, Intake).receive(bytes(`${header.join("\n")}\n\nHello`)))
@@ -58,7 +58,7 @@ const newOffice = Effect.gen(function* () {
   const processOf = (i: number) => processes[i % processes.length] ?? first
   return {
     ids: created.data.map(({ id }) => id),
-    /** Adds a lead to a campaign of its own: leads of one campaign wait for its counts. */
+    /** Adds a lead to a new campaign, because leads of one campaign wait for its counts. */
     add: Effect.fnUntraced(function* (email: string) {
       const { id: campaign_id } = yield* here(Context.get(first, Campaigns).create({ name: "Another" }))
       const { data } = yield* here(Context.get(first, Leads).create({ campaign_id, leads: [{ email }] }))
@@ -66,10 +66,13 @@ const newOffice = Effect.gen(function* () {
     }),
     remove: (id: Lead.LeadId | null | undefined) =>
       here(Context.get(first, Leads).remove({ ids: Array.fromNullishOr(id) })),
-    /** By one process, then by the other one, in turns. */
+    /** The two processes receive mails alternately. */
     receive: (raw: Uint8Array, i: number) => here(Context.get(processOf(i), Intake).receive(raw)),
     record: (events: ReadonlyArray<unknown>, i: number) => here(Context.get(processOf(i), Activity).record(events)),
-    /** The second begins when the first is done, and commits when the second waits for it. */
+    /**
+     * The second effect begins when the first has run in an open transaction. The transaction commits when the second
+     * waits for it.
+     */
     overlapping: Effect.fnUntraced(function* <A, E, B, F>(one: Effect.Effect<A, E>, other: Effect.Effect<B, F>) {
       const done = yield* Deferred.make<void>()
       const commit = yield* Deferred.make<void>()
@@ -112,7 +115,7 @@ const newOffice = Effect.gen(function* () {
           counts: [metrics.bounced, metrics.soft_bounced, metrics.complained, metrics.auto_replied, metrics.replied],
           blacklist: entries.map(({ value }) => value).sort(),
           stops: leads.map(({ stop_sending_type }) => stop_sending_type),
-          /** Of each thread, how many mails came in. */
+          /** The number of received mails in each thread. */
           received: threads.map(({ data }) => data.filter(({ is_our_email }) => !is_our_email).length)
         }
       })
@@ -123,7 +126,7 @@ const newOffice = Effect.gen(function* () {
 const together = <A, E>(effects: ReadonlyArray<Effect.Effect<A, E>>) =>
   Effect.all(effects, { concurrency: "unbounded" })
 
-/** As mail systems name their notices: each for itself. */
+/** Each mail system gives its notice a different Message-ID. */
 const named = (id: string) => [`Message-ID: <${id}@mx.test>`, date(2)]
 const dead = (email: string) => failed(email, "5.1.1", "550 5.1.1 User unknown")
 
@@ -191,7 +194,7 @@ it.live("mail of every kind about the same leads, each of it twice", () =>
         `From: ${email}\nTo: ${me}\nMessage-ID: <${header}-${email}>\nIn-Reply-To: ${idOf(email)}\n${header}\n\nHello`
       )
     const mails = [
-      // Of the same leads, in either order.
+      // Two notices about the same leads, in opposite order.
       bounce(emails.map(full), returned(idOf(a), a), named("1")),
       bounce(emails.toReversed().map(full), returned(idOf(d), d), named("2")),
       bounce([dead(a), full(b)], returned(idOf(b), b), named("3")),
@@ -217,7 +220,7 @@ it.live("mail of every kind about the same leads, each of it twice", () =>
   }).pipe(Effect.scoped)
 )
 
-/** The event of a mail to a lead, with the mail. */
+/** The `sent` event of a mail to a lead, with the mail. */
 const sent = (lead_id: unknown) => ({
   type: "sent",
   lead_id,
@@ -262,7 +265,7 @@ it.live("a notice of several leads, while the lead is removed whose thread it wo
     const id = "<both@sender.test>"
     const events = ids.map((lead_id) => ({ ...Struct.omit(sent(lead_id), ["message"]), message_id: id }))
     assert.strictEqual((yield* office.record(events, 0)).counts.recorded, 2)
-    // A delay is no event, so it does not lock the lead.
+    // A delay creates no event, so it does not lock the lead.
     const late = failed("late@x.test", "4.4.1", "connect timed out", "delayed")
     const raw = bounce([late, dead("dead@x.test")], returned(id, "late@x.test"))
     const [, mail] = yield* office.overlapping(office.remove(ids[0]), office.receive(raw, 1))

@@ -1,4 +1,4 @@
-/** Loops that remove or change what they read, by the list that they are over. */
+/** Loops over lists that remove or change the rows they read, by list. */
 import { assert } from "@effect/vitest"
 import type { Client } from "@mailroom/client"
 
@@ -7,16 +7,16 @@ interface Row {
   readonly id: Id
 }
 interface Loop {
-  /** The rows that the list has before the loop, in its order. */
+  /** The rows of the list before the loop, in order. */
   readonly expected: ReadonlyArray<Id>
   readonly rows: AsyncIterable<Row>
-  /** What the loop does with each row. */
+  /** Runs for each row of the loop. */
   readonly change: (row: any) => Promise<unknown>
 }
-/** Makes rows with `made`, and reads and changes them with `here`, which is in process or over HTTP. */
+/** Creates rows with `made`; reads and changes them with `here`, which is in process or over HTTP. */
 type Case = (made: Client, here: Client) => Promise<Loop>
 
-/** More than two pages, the last of which is full. */
+/** More rows than two pages hold; the last page is full. */
 const size = 6
 const limit = 2
 const indices = Array.from({ length: size }, (_, index) => index)
@@ -49,7 +49,7 @@ const mail = (index: number, fields = "") =>
     "Hello"
   ].join("\r\n")
 
-/** Threads of strangers, the newest last, each with the Message-ID of its mail. */
+/** Threads from strangers, the newest last, each with the Message-ID of its mail. */
 const newThreads = ({ intake, unibox }: Client) =>
   each(async (index) => {
     const { thread_id = 0 } = await intake.receive(mail(index))
@@ -73,7 +73,7 @@ const newEvents = async (made: Client) => {
     })
   for (const index of indices) await record(index)
   const { data } = await made.activity.log(campaign_id)
-  // Newer than all that the loop reads.
+  // The new event is newer than all events that the loop reads.
   return { campaign_id, lead_id, expected: idsOf(data), change: () => record(9) }
 }
 
@@ -98,7 +98,7 @@ const blacklist =
     }
   }
 
-/** By list, and by what the loop does. */
+/** The cases by list, then by the action of the loop. */
 export const cases: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
   "accounts.list": {
     "deletes accounts": async ({ accounts }, here) => ({
@@ -264,7 +264,7 @@ export const cases: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
       const events = [{ type: "sent", lead_id, occurred_at: "2026-01-01T00:00:00Z", idempotency_key: "sent" }] as const
       await made.activity.record({ events })
       await made.accounts.create({ email: "us@ours.test", provider: "smtp" })
-      // Each mail of ours begins a thread, in which the lead answers.
+      // Each mail of ours begins a thread, in which the lead replies.
       const threads = await each(async (index) => {
         const ours = mail(index).replace(/From.*\r\nTo.*\r\n/u, "From: us@ours.test\r\nTo: lead0@loop.test\r\n")
         await made.intake.receive(ours, { vouched: true })

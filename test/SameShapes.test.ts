@@ -1,4 +1,6 @@
-/** Each operation takes and answers the same in process, over HTTP and in the client: none can be forgotten. */
+/**
+ * Each operation has the same input and output in process, over HTTP and in the client. No operation can be forgotten.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { type Client, createClient } from "@mailroom/client"
 import { createMailroom, type OrganizationUseCases } from "@mailroom/node"
@@ -9,7 +11,7 @@ import { setImmediate } from "node:timers/promises"
 import { afterAll, beforeAll, expectTypeOf } from "vitest"
 import { operations } from "../packages/client/src/generated/operations.ts"
 
-/** About the server and its key: in process there is neither. */
+/** Resources about the server and its key, which do not exist in process. */
 const remote = ["session", "system"] as const
 type Resource = Exclude<keyof Client, (typeof remote)[number]>
 
@@ -17,13 +19,16 @@ type AnswerOf<Method> = Method extends (...args: any) => infer Result ? Awaited<
 type ArgumentsOf<Method> = Method extends (...args: infer Arguments) => any ? Arguments : never
 type InProcess<R extends Resource, M> = M extends keyof OrganizationUseCases[R] ? OrganizationUseCases[R][M] : never
 
-/** What both are: they take what the methods in process take, and answer what those of the client answer. */
+/**
+ * The common type of both: methods take the arguments of the methods in process, and return the results of the client's
+ * methods.
+ */
 type Api = {
   readonly [R in Resource]: {
     readonly [M in keyof Client[R]]: (...args: ArgumentsOf<InProcess<R, M>>) => Promise<AnswerOf<Client[R][M]>>
   }
 }
-/** The operations that answer something else in process than what the client takes it for. */
+/** The operations whose result in process does not have the type that the client declares. */
 type Other = {
   [R in Resource]: {
     [M in keyof Client[R]]: AnswerOf<Client[R][M]> extends AnswerOf<InProcess<R, M>> ? never : `${R}.${M & string}`
@@ -55,7 +60,7 @@ const mail = [
 
 const one = "2026-01-05T09:00:00.000Z"
 
-/** Calls each operation once at least, where it has something to answer. */
+/** Calls each operation at least once on existing data. */
 const scenario = async (api: Api, target: string, delivered: (id: number) => Promise<void>) => {
   const { accounts, activity, analytics, billing, blacklist, campaigns } = api
   const { intake, integrations, keys, leads, overview, sequences, tags, unibox } = api
@@ -186,7 +191,7 @@ const delivered = async (api: Api, id: number): Promise<void> => {
   return await delivered(api, id)
 }
 
-/** Records what the methods answer, by their operation. */
+/** Records the results of the methods, by operation. */
 const recording = (api: Api, answers: Array<readonly [operation: string, answer: unknown]>): Api =>
   new Proxy(api, {
     get: (_, resource: Resource) =>
@@ -204,7 +209,7 @@ const recording = (api: Api, answers: Array<readonly [operation: string, answer:
 const randomFields = new Set(["next_cursor", "prefix", "secret", "signature"])
 const measuredFields = new Set(["duration_ms", "response_time_ms"])
 
-/** Without what is random, measured or of the clock. */
+/** Answers without random, measured and time-dependent values. */
 const normalized = (answers: ReadonlyArray<unknown>) => {
   const uuids: Array<string> = []
   const replace = (key: string, value: unknown): unknown => {
@@ -261,7 +266,8 @@ describe("each operation", () => {
   })
 
   it("has the same types in process and in the client", () => {
-    // With `Api`, this is what differs. Over HTTP a secret is `null` in the second answer to a request.
+    // Only these operations differ; `Api` checks the others. Over HTTP a secret is `null` in the second answer to a
+    // request.
     expectTypeOf<Other>().toEqualTypeOf<"keys.create" | "keys.rotate">()
   })
 })

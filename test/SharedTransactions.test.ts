@@ -1,4 +1,7 @@
-/** Batches of events that share a transaction: a lead that someone else has locked holds up only its own. */
+/**
+ * Batches of events that share a transaction: a lead that another transaction has locked delays only the batches about
+ * this lead.
+ */
 import { assert, it } from "@effect/vitest"
 import {
   Activity,
@@ -16,7 +19,7 @@ import { layerStorage } from "../packages/postgres/test/Server.ts"
 
 const layer = Mailroom.layer.pipe(Layer.provide(PostalMime.layer), Layer.provideMerge(layerStorage))
 
-it.live("a transaction that waits for a lock is undone, and each of its batches is recorded by itself", () =>
+it.live("a transaction that waits for a lock is undone, and each of its batches is recorded separately", () =>
   Effect.gen(function* () {
     const { id } = yield* (yield* Organizations).create({ name: "Organization" })
     const here = Effect.provideService(CurrentOrganization, { id })
@@ -29,7 +32,7 @@ it.live("a transaction that waits for a lock is undone, and each of its batches 
     const store = yield* LeadStore
     const context = yield* Effect.context<never>()
     let count = 0
-    // Outside of the transaction below.
+    // Runs outside the transaction below.
     const start = (lead_id: number | null) => {
       const event = {
         type: "sent",

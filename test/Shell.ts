@@ -1,6 +1,6 @@
 /**
- * Runs the shell blocks of a page, one after the other, as its readers do: against a server and a database of their own, or
- * against the server that the first block starts.
+ * Runs the shell blocks of a page in order, as readers do: against a new server and a new database, or against the
+ * server that the first block starts.
  */
 import { createMailroom } from "@mailroom/node"
 import { Effect, Redacted } from "effect"
@@ -14,11 +14,11 @@ import { inject } from "vitest"
 import { migratedDatabase } from "../packages/postgres/test/Server.ts"
 import type { Block } from "./Documents.ts"
 
-/** `command.ts` makes it before the tests. */
+/** `command.ts` builds it before the tests. */
 const bin = join(import.meta.dirname, "../packages/cli/dist/test/bin.js")
 const encryptionKey = Buffer.alloc(32, 7).toString("base64")
 
-/** A server over a new database, with one organization and a key of it. */
+/** A server over a new database with one organization, and a key of this organization. */
 const serve = Effect.gen(function* () {
   const database = Redacted.value(yield* migratedDatabase)
   const mailroom = yield* Effect.acquireRelease(
@@ -38,7 +38,9 @@ const serve = Effect.gen(function* () {
   return { URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, KEY: secret, DATABASE_URL: database }
 })
 
-/** `npm` as in this repository, where all is installed: with the command that the tests have bundled. */
+/**
+ * A stand-in for `npm`. Everything is installed in this repository, so it runs the command that the tests have bundled.
+ */
 const npm = `case "$*" in
   install) exit ;;
   start*) shift; test $# = 0 || shift; exec mailroom serve "$@" ;;
@@ -46,7 +48,10 @@ const npm = `case "$*" in
   *) echo "The tests do not know npm $*" >&2; exit 1 ;;
 esac`
 
-/** A folder to run in, with the commands `mailroom` and `npm`, and with a `curl` that fails when the answer is a problem. */
+/**
+ * A folder for the blocks, with the commands `mailroom` and `npm`, and with a `curl` that fails when the answer is a
+ * problem.
+ */
 const folder = Effect.sync(() => {
   const directory = mkdtempSync(join(inject("temporaryDirectory"), "page-"))
   mkdirSync(join(directory, "bin"))
@@ -57,7 +62,10 @@ const folder = Effect.sync(() => {
   return directory
 })
 
-/** What is missing on this machine to run shell blocks; `undefined` when nothing is. `curl --json` came with 7.82. */
+/**
+ * The program that this machine lacks for running shell blocks; `undefined` if it lacks none. `curl --json` came with
+ * 7.82.
+ */
 export const missing = (() => {
   const { stdout } = spawnSync("sh", ["-c", "curl --version"], { encoding: "utf8" })
   const [, major, minor] = /^curl (\d+)\.(\d+)/u.exec(stdout ?? "") ?? []
@@ -66,18 +74,21 @@ export const missing = (() => {
 
 const mark = "\u001E"
 
-/** A block that is shown because it fails runs in a shell of its own, so that the next one runs. */
+/** A block that shows a failure runs in a subshell, so that the next block runs. */
 const commandOf = ({ code, info }: Block) =>
   `printf '${mark}'\n${info === "fails" ? `if (\n${code}\n); then echo 'This block should fail' >&2; exit 1; fi` : code}`
 
 export interface Ran {
-  /** What each block wrote to standard output, up to the first one that failed. */
+  /** The standard output of each block, up to the first one that failed. */
   readonly outputs: ReadonlyArray<string>
-  /** All that was written, for the message of a failed test. */
+  /** All output, for the message of a failed test. */
   readonly log: string
 }
 
-/** Runs a block that starts a server, which goes on until the scope closes. Answers what its reader sets after that. */
+/**
+ * Runs a block that starts a server, which runs until the scope closes. Returns the variables that a reader sets
+ * afterwards.
+ */
 const start = Effect.fnUntraced(function* ({ code }: Block, cwd: string, env: NodeJS.ProcessEnv) {
   const child = yield* Effect.acquireRelease(
     // In a separate process group, because the server is a child of the shell.

@@ -1,4 +1,7 @@
-/** docs/analytics.md defines every metric, and its example is computed: the events, recorded, give its answers, in any order. */
+/**
+ * docs/analytics.md defines every metric, and its example is checked: recording its events, in any order, gives its
+ * answers.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import {
   Accounts,
@@ -29,7 +32,7 @@ type Answer = Record<string, unknown>
 const text = read("docs/analytics-example.md")
 const blocks = codeOf("docs/analytics-example.md", "json").map((json) => JSON.parse(json))
 const [events, summary, series, bySequence] = blocks as [ReadonlyArray<DocumentedEvent>, Answer, Answer, Answer]
-/** What each event counts as: the last cell of the example's table. */
+/** The last cell of each row in the example's table: how the event is counted. */
 const counted = text
   .slice(text.indexOf("| counts as |"))
   .split("\n")
@@ -40,7 +43,7 @@ const counted = text
 const useCases = Mailroom.layer.pipe(Layer.provideMerge(MemoryStorage.layer), Layer.provide(PostalMime.layer))
 const period = { start_date: "2026-03-02", end_date: "2026-03-04" }
 
-/** A campaign of three leads, one account and two steps that these events happen to, one by one or all at once. */
+/** A campaign of three leads, one account and two steps, in which these events are recorded in batches of `size`. */
 const campaignWith = Effect.fnUntraced(function* (happened: ReadonlyArray<DocumentedEvent>, size: number) {
   yield* TestClock.setTime(Date.parse("2026-03-05T12:00:00Z"))
   const account = yield* Accounts.use((accounts) => accounts.create({ email: "us@ours.example", provider: "smtp" }))
@@ -113,7 +116,7 @@ describe("docs/analytics-example.md", () => {
     )
   }
 
-  it("says of each event what it counts as, and they sum to the summary", () => {
+  it("says how each event is counted, and the counts sum to the summary", () => {
     assert.lengthOf(counted, events.length)
     const sums: Record<string, number> = { ...Rollup.zero }
     for (const metric of counted.flat()) sums[metric] = (sums[metric] ?? 0) + 1

@@ -1,4 +1,4 @@
-/** The shape of the repository (ARCHITECTURE.md): who may import whom, and what a file may weigh. */
+/** The structure of the repository (ARCHITECTURE.md): allowed imports, and the maximum size of a file. */
 import { assert, describe, it } from "@effect/vitest"
 import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
@@ -18,7 +18,7 @@ const importsOf = (file: string) =>
       .matchAll(/(?<![\w"-])(?:from|import)\s*\(?\s*"([^"\n]+)"/gu)
   ].map(([, specifier = ""]) => specifier)
 
-/** What each package may import of the others. */
+/** The other packages that each package may import. */
 const allowed: Record<string, ReadonlyArray<string>> = {
   client: [],
   core: [],
@@ -47,7 +47,7 @@ const allowed: Record<string, ReadonlyArray<string>> = {
   ]
 }
 
-/** The nodes of a circle, if there is one. */
+/** The nodes of a cycle, if there is one. */
 const circle = (graph: ReadonlyMap<string, ReadonlyArray<string>>): ReadonlyArray<string> => {
   const done = new Set<string>()
   const visit = (node: string, path: ReadonlyArray<string>): ReadonlyArray<string> => {
@@ -78,7 +78,7 @@ const targetsOf = (file: string) =>
 type Targets = (file: string) => ReadonlyArray<string>
 const graphOf = (files: ReadonlyArray<string>, targets: Targets) => new Map(files.map((file) => [file, targets(file)]))
 
-/** The folders that each folder imports. Files that lie in no folder are shared, or combine the folders. */
+/** The folders that each folder imports. Files outside folders are shared, or combine the folders. */
 const foldersOf = (base: string, files: ReadonlyArray<string>, targets: Targets) => {
   const folderOf = (file: string) => file.slice(base.length).split("/").slice(0, -1).join("/")
   const folders = Map.groupBy(files, folderOf)
@@ -199,6 +199,7 @@ describe("boundaries", () => {
     }
   })
 
+  // `completion` and `mentions` are exceptions: they store values that the code that reads the rows would have stored.
   it("lets migrations import nothing that changes after them", () => {
     for (const file of sources.filter((file) => file.startsWith("packages/postgres/src/migrations/"))) {
       for (const specifier of importsOf(file)) {
@@ -212,7 +213,7 @@ describe("boundaries", () => {
   })
 
   it("has no file over 400 lines", () => {
-    // The changelog only grows; the others are generated.
+    // The changelog only grows, and the other files are generated.
     const written = tracked.filter(
       (file) =>
         /\.(?:ts|md)$/u.test(file) && !/^(?:CHANGELOG\.md|packages\/\w+\/(?:api\.md|src\/generated\/.*))$/u.test(file)

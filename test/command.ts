@@ -1,4 +1,4 @@
-/** Bundles the command for the tests that run it: from its sources it starts in twice the time or more. */
+/** Bundles the command for the tests that run it: from its sources it takes at least twice as long to start. */
 import { buildCommand } from "../packages/cli/bundle.ts"
 
 export default () => buildCommand("test")

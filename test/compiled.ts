@@ -6,7 +6,7 @@ import { readFile } from "node:fs/promises"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 
-// Node has it; its types do not.
+// Node has this global; its types do not.
 declare const WebAssembly: { readonly compile: (bytes: Uint8Array) => Promise<object> }
 
 const kept = globalThis as { compiledPglite?: object }

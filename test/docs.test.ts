@@ -1,4 +1,4 @@
-/** The documentation says what is true: its code is code that runs, its links lead somewhere. */
+/** The documentation is correct: its code runs, and its links have targets. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { execFile, execFileSync } from "node:child_process"
@@ -12,10 +12,13 @@ import * as Shell from "./Shell.ts"
 const root = join(import.meta.dirname, "..")
 const documents = globSync(["*.md", "packages/*/README.md", "docs/*.md", "bench/*.md"], { cwd: root })
 
-/** Blocks that no test runs, by page: each says why. */
+/** The numbers of blocks that no test runs, by page. Each block says why. */
 const notRun = { "docs/deployment.md": 2, "docs/growing.md": 4 }
 
-/** Actual output as far as a block shows it: fields that it leaves out are left out, and `…` stands for any text. */
+/**
+ * Actual output, reduced to the part that a block shows: fields that the block omits are removed, and `…` stands for
+ * any text.
+ */
 const shownOf = (actual: unknown, shown: unknown): unknown => {
   if (typeof shown === "string" && shown.includes("…")) {
     const parts = shown.split("…").map((part) => part.replaceAll(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`))
@@ -28,11 +31,13 @@ const shownOf = (actual: unknown, shown: unknown): unknown => {
 }
 
 /**
- * - `sh`: runs, after those above it; `sh fails` ends with a failure; `sh server` goes on while those below it run
- * - `json` and `text` below a block that ran: what it wrote
- * - a file of `examples`: a slice of that file, which the tests run
- * - a file of `test`: what that test reads from the page
- * - `not run: …`: nothing, and why
+ * Kinds of blocks:
+ *
+ * - `sh`: runs, after the blocks above it; `sh fails` ends with a failure; `sh server` runs while the blocks below it run
+ * - `json` and `text` below a block that ran: the output of that block
+ * - a file of `examples`: a part of that file, which the tests run
+ * - a file of `test`: read from the page by that test
+ * - `not run: …`: not tested, for this reason
  */
 describe("code in the documentation", () => {
   for (const page of pages) {
@@ -117,7 +122,7 @@ describe("documentation", () => {
   })
 })
 
-/** `packaging.test.ts` runs the others, from the packed packages. */
+/** `packaging.test.ts` runs the other examples, from the packed packages. */
 describe("examples", () => {
   const run = async (example: string, database = "") => {
     const { stdout } = await promisify(execFile)(

@@ -1,4 +1,4 @@
-/** Regular expressions of the packages take time linear in the text, whatever it holds (checked by `recheck`). */
+/** Regular expressions of the packages take linear time on any text (checked by `recheck`). */
 import { assert, describe, it } from "@effect/vitest"
 import { parseSync, Visitor } from "oxc-parser"
 import { check } from "recheck"
@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, "..")
 const files = globSync("packages/*/src/**/*.ts", { cwd: root })
 const read = (file: string) => readFileSync(join(root, file), "utf8")
 
-/** What stands in a file as `/…/`. */
+/** The regular expression literals of a file. */
 const literalsIn = (file: string): ReadonlyArray<Expression> => {
   const found: Array<Expression> = []
   const { program } = parseSync(file, read(file))
@@ -27,10 +27,15 @@ const literalsIn = (file: string): ReadonlyArray<Expression> => {
   return found
 }
 
-/** Its expressions have many alternatives, which take minutes to check. They are given at most 4 000 characters. */
+/**
+ * The expressions of this file have many alternatives, which take minutes to check. They get at most 4 000 characters.
+ */
 const bounded = "packages/core/src/intake/Diagnosis.ts"
 
-/** What files make by `new RegExp` when they are loaded. In a thread: other tests do not see the replaced class. */
+/**
+ * The expressions that files create by `new RegExp` when they are loaded. Runs in a thread, so that other tests do not
+ * see the replaced class.
+ */
 const madeBy = (files: ReadonlyArray<string>): Promise<ReadonlyArray<Expression>> => {
   const code = `
     const { parentPort, workerData } = require("node:worker_threads")
@@ -49,19 +54,25 @@ const madeBy = (files: ReadonlyArray<string>): Promise<ReadonlyArray<Expression>
   })
 }
 
-/** The same on every run, and within seconds: by default it searches at random, and for longer. */
+/**
+ * With these options the result is the same on every run and comes within seconds. By default the search is random and
+ * takes longer.
+ */
 const options = { randomSeed: 1, maxIteration: 5, incubationLimit: 25_000 } as const
 
-/** `safe`, or what is wrong. Some expressions take too long to check: those are `unknown`. */
+/** `safe`, or the fault. `unknown` means that the check took too long. */
 const verdict = async ({ flags, source }: Expression, timeout: number) => {
   const found = await check(source, flags, { ...options, timeout })
   return found.status === "vulnerable" ? `${found.complexity.summary}: /${source}/${flags}` : found.status
 }
 
-/** What repeats nothing takes a bounded number of steps for each character. */
+/** Whether the expression repeats something. Otherwise its number of steps for each character is bounded. */
 const repeats = ({ source }: Expression) => /[*+{]/u.test(source)
 
-/** One after the other: the checker has one process, and the time of each begins when it is asked. */
+/**
+ * Checks one expression after the other: the checker has one process, and the time limit of a check begins when it is
+ * requested.
+ */
 const verdicts = async (expressions: ReadonlyArray<Expression>, timeout: number) => {
   const distinct = new Map(
     expressions.filter(repeats).map((expression) => [`/${expression.source}/${expression.flags}`, expression])

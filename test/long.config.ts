@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import config from "../vitest.config.ts"
 
-/** `npm run test:long`: what takes too long for `npm test`. */
+/** Tests that take too long for `npm test`: `npm run test:long`. */
 export default {
   ...config,
   root: join(import.meta.dirname, ".."),

@@ -1,6 +1,6 @@
 /**
- * Loops over lists: each row once, also where the loop removes or changes what it reads (contract, section 1, "Paging").
- * In process and through `@mailroom/client`, on memory and on Postgres.
+ * Loops over lists visit each row once, also when the loop removes or changes rows (contract, section 1, "Paging"). In
+ * process and through `@mailroom/client`, on memory and on Postgres.
  */
 import { assert, layer as itLayer } from "@effect/vitest"
 import { type Client, createClient } from "@mailroom/client"

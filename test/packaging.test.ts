@@ -1,4 +1,4 @@
-/** What is published, as its users get it: packed, installed outside of this repository, imported, bundled, compiled. */
+/** The published packages as users get them: packed, installed outside this repository, imported, bundled, compiled. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { Effect, Exit, Redacted, Scope } from "effect"
 import { publint } from "publint"
@@ -48,7 +48,7 @@ const entryPoints = [...manifests].flatMap(([name, { exports = {} }]) =>
   Object.keys(exports).map((path) => `@mailroom/${name}${path.slice(1)}`)
 )
 
-/** The packages that the examples of other frameworks need, and their types: as the root has them. */
+/** The packages that the examples of other frameworks need, and their types, in the versions of the root. */
 const frameworks = ["drizzle-orm", "express", "fastify", "hono", "@nestjs", "pg", "reflect-metadata", "@types/node"]
 const answered = "[ 201, 200 ] [ 401, 401 ]"
 const examples = {
@@ -59,7 +59,7 @@ const examples = {
   "node-embed": answered,
   promises: "manual 2"
 }
-/** What the TypeScript of the packages' READMEs prints. */
+/** The output of the TypeScript in the READMEs of the packages. */
 const printed: Readonly<Record<string, string>> = {
   client: "campaign_not_ready",
   core: "created",
@@ -143,7 +143,7 @@ describe("packed packages", { timeout: 300_000 }, () => {
   const directory = mkdtempSync(join(tmpdir(), "mailroom-consumer-"))
   const scope = Scope.makeUnsafe()
 
-  /** Runs a program as a consumer; answers what it prints. */
+  /** Runs a program as a consumer. Returns its output. */
   const execute = async (
     file: string,
     program: string,
@@ -155,7 +155,7 @@ describe("packed packages", { timeout: 300_000 }, () => {
     return (await run(process.execPath, [...flags, file], options)).stdout.trim()
   }
 
-  /** Runs programs one after the other in one process, so that Effect is loaded once; answers what each prints. */
+  /** Runs programs one after the other in one process, so that Effect is loaded once. Returns the output of each. */
   const executeAll = async (
     name: string,
     programs: ReadonlyArray<readonly [name: string, program: string]>,
@@ -165,7 +165,7 @@ describe("packed packages", { timeout: 300_000 }, () => {
       writeFileSync(join(directory, `${name}-${program}.ts`), text)
       return `console.log("# ${program}")\nawait import("./${name}-${program}.ts")`
     })
-    // Some end the process when they are done, which is not the end of the others.
+    // Some programs end the process when they are done; the programs after them must still run.
     const text = ["const { exit } = process", "process.exit = (() => {}) as never", ...imports, "exit()"].join("\n")
     const stdout = await execute(`${name}.ts`, text, env)
     return Object.fromEntries(
@@ -181,7 +181,7 @@ describe("packed packages", { timeout: 300_000 }, () => {
     await npm(root, "pack", ...names.map((name) => `./packages/${name}`), "--pack-destination", directory)
     writeFileSync(join(directory, "package.json"), JSON.stringify({ private: true, type: "module" }))
     const tarballs = names.map((name) => `./mailroom-${name}-${manifests.get(name)?.version}.tgz`)
-    // What the READMEs of packages for Effect programs say to install.
+    // The packages that users must install, according to the READMEs of packages for Effect programs.
     const { devDependencies } = JSON.parse(read("package.json")) as { readonly devDependencies: Record<string, string> }
     const platform = `@effect/platform-node@${devDependencies["@effect/platform-node"]}`
     await npm(directory, "install", ...tarballs, "typescript@5.9.3", platform)
@@ -250,7 +250,7 @@ describe("packed packages", { timeout: 300_000 }, () => {
     for (const name of ["http", "postgres"]) {
       assert.notInclude([...closure(`@mailroom/${name}`)], "@effect/platform-node", name)
     }
-    // The rest is in their bundles.
+    // The other dependencies are in their bundles.
     assert.deepStrictEqual([...closure("@mailroom/cli")], ["@electric-sql/pglite"])
     assert.deepStrictEqual([...closure("@mailroom/node")], [])
   })
@@ -279,7 +279,7 @@ describe("packed packages", { timeout: 300_000 }, () => {
     mkdirSync(join(app, "node_modules/@types"))
     symlinkSync(join(root, "node_modules/@types/node"), join(app, "node_modules/@types/node"))
     writeFileSync(join(app, "alone.ts"), alone)
-    // The declarations themselves are compiled, too: none may name a package that is not there.
+    // The declaration files are compiled, too: they must not name a missing package.
     const args = [join(root, "node_modules/typescript/bin/tsc"), ...compiler.split(" "), "alone.ts"]
     await run(process.execPath, [...args, "--skipLibCheck", "false"], { cwd: app })
     const { stdout } = await run(process.execPath, ["alone.ts"], { cwd: app })
@@ -344,13 +344,13 @@ describe("packed packages", { timeout: 300_000 }, () => {
     const libraries = names.filter((name) => manifests.get(name)?.bin === undefined)
     const blockOf = (name: string) => /```ts\n([\s\S]*?)```/u.exec(read(`packages/${name}/README.md`))?.[1] ?? ""
     const programs = libraries.map((name) => [name, blockOf(name)] as const)
-    // One of them stores attachments in the folder for temporary files.
+    // One of the programs stores attachments in the folder for temporary files.
     expect(await executeAll("readmes", programs, { TMPDIR: directory })).toEqual(printed)
     const [, commands = ""] = /```sh\n(printf [\s\S]*?)```/u.exec(read("packages/cli/README.md")) ?? []
     const env = { ...process.env, PATH: `${join(directory, "node_modules/.bin")}${delimiter}${process.env["PATH"]}` }
     const cwd = join(directory, "readme-cli")
     mkdirSync(cwd)
-    // Large enough that a thread reads it.
+    // Large enough to be read in a thread.
     writeFileSync(join(cwd, "large.eml"), `From: ada@lead.test\r\n\r\n${"x".repeat(20_000)}`)
     const large = "mailroom import mail large.eml"
     const { stderr, stdout } = await run("sh", ["-euc", `${commands}\n${large}`], { cwd, env, timeout: 240_000 })

@@ -1,4 +1,4 @@
-/** Tables of the documentation name what the code has, and nothing else. */
+/** Tables of the documentation contain the names of the code, and no others. */
 import { assert, describe, it } from "@effect/vitest"
 import { Bounce, MailKind, type Organizations, StopSending } from "@mailroom/core"
 import { Problems } from "@mailroom/http"
@@ -66,7 +66,10 @@ const failures = {
   UnreadableMail: true
 } satisfies Record<Exclude<Failures["_tag"], "InvalidInput" | "StorageError">, true>
 
-/** The codes that `MailroomError` documents beside the names of errors, and what `createMailroom` rejects with. */
+/**
+ * The codes that `MailroomError` documents in addition to the names of errors, and the codes with which
+ * `createMailroom` rejects.
+ */
 const others =
   "invalid_request unavailable unknown corrupt no_organization closed internal wrong_isolation no_transaction no_database " +
   "sql_error schema_mismatch migration_failed folder_in_use folder_unusable invalid_secret no_embedded_database " +

@@ -1,6 +1,6 @@
 /**
- * Starts one real PostgreSQL for the whole run, whose URL tests get as `inject("postgresUrl")`; and makes the snapshot that
- * embedded databases begin as.
+ * Starts one real PostgreSQL for the whole run; tests get its URL as `inject("postgresUrl")`. Also makes the snapshot
+ * with which embedded databases start.
  */
 import type { TestProject } from "vitest/node"
 import { chmod, chown, copyFile, mkdtemp, rm, stat } from "node:fs/promises"
@@ -11,9 +11,11 @@ import { writeSnapshot } from "../packages/postgres/snapshot.ts"
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** A superuser's URL of a server that lives as long as the run. Each test file makes its own database. */
+    /**
+     * A superuser's URL of a server that exists until the end of the run. Each test file creates a separate database.
+     */
     readonly postgresUrl: string
-    /** A folder for what tests of more than one file use; it is removed after the run. */
+    /** A folder for files that several test files use; it is removed after the run. */
     readonly temporaryDirectory: string
   }
 }
@@ -28,7 +30,7 @@ const freePort = () =>
     })
   })
 
-/** Nothing has to outlive the run, and nothing happens by itself: statistics are what the tests make them. */
+/** No data has to outlive the run, and nothing runs in the background: tests create the statistics that they need. */
 const settings = [
   "max_connections=200",
   "autovacuum=off",
@@ -41,7 +43,10 @@ const settings = [
 
 const certificates = join(import.meta.dirname, "../packages/postgres/test/certificates")
 
-/** Settings for TLS, with copies of the certificates in `data`: the server reads a key only if it alone can. */
+/**
+ * Settings for TLS, with copies of the certificates in `data`: the server reads a key only if no other user can read
+ * it.
+ */
 const offerTls = async (data: string) => {
   const { gid, uid } = await stat(data)
   for (const file of ["ca.pem", "server.pem", "server-key.pem"]) {
@@ -67,7 +72,7 @@ export default async (project: TestProject) => {
   }
   const EmbeddedPostgres = await load()
   const directory = await mkdtemp(join(tmpdir(), "mailroom-postgres-"))
-  // The server may run as another user, who has to get through to its data.
+  // The server may run as another user, which needs access to its data.
   await chmod(directory, 0o755)
   const port = await freePort()
   const data = join(directory, "data")
@@ -83,7 +88,8 @@ export default async (project: TestProject) => {
     postgresFlags,
     onLog: () => {}
   })
-  // The package ends the process with exit code 0 when it has nothing more to do, failed tests or not: ours comes first.
+  // The package ends the process with exit code 0 when there is nothing more to do, even if tests failed. Our listener
+  // comes first.
   process.prependListener("beforeExit", () => process.exit())
   await server.initialise()
   postgresFlags.push(...[...settings, ...(await offerTls(data))].flatMap((setting) => ["-c", setting]))

@@ -1,4 +1,4 @@
-/** What is generated from the code is up to date: after a change run `npm run reference`. */
+/** Generated files are up to date. After a change run `npm run reference`. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { globSync } from "node:fs"

@@ -1,4 +1,4 @@
-/** The code of docs/retries.md: a request that is sent again has the same key. */
+/** The code of docs/retries.md: a repeated request has the same key. */
 import { assert, describe, it } from "@effect/vitest"
 import { once } from "node:events"
 import { createServer } from "node:http"

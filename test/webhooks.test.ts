@@ -1,4 +1,4 @@
-/** Webhooks as receivers see them: what we sign is what the packages `standardwebhooks` and `svix` verify. */
+/** Webhooks as receivers see them: the packages `standardwebhooks` and `svix` verify our signatures. */
 import { assert, describe, it } from "@effect/vitest"
 import { Kinds, maximumAnswer, Payload, Retry, sampleOf, Signature, Subscription, Timestamp } from "@mailroom/core"
 import { Effect, Layer } from "effect"
@@ -13,7 +13,7 @@ const crypto = Mac.layerWebCrypto.pipe(Layer.provideMerge(SecureRandom.layerWebC
 const minute = 60_000
 const samples = Subscription.NotificationType.literals.map(sampleOf)
 
-/** The request of a try at an instant, relative to the receiver's clock in milliseconds. */
+/** The request of an attempt at an instant, relative to the receiver's clock in milliseconds. */
 const requestOf = Effect.fnUntraced(function* (
   secrets: Signature.SigningSecrets,
   body: string,
@@ -26,7 +26,7 @@ const requestOf = Effect.fnUntraced(function* (
   return "request" in step ? step.request : assert.fail("A webhook is sent")
 })
 
-/** A secret, and the one before it, replaced this many milliseconds ago. */
+/** A secret and the previous one, which was replaced this many milliseconds ago. */
 const rotated = Effect.fnUntraced(function* (age: number) {
   const current = yield* Signature.newSecret
   const previous = yield* Signature.newSecret

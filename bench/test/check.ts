@@ -1,6 +1,7 @@
 /**
- * Compares all servers over small data, checks that the comparison finds differences, and writes a report; prints the
- * name of each check that passed. A program of its own: vitest's workers resolve `require` as `import`, which `pg` does not survive.
+ * Compares all servers over small data, checks that the comparison finds differences, and writes a report. Prints the
+ * name of each check that passed. This is a separate program, because vitest's workers resolve `require` as `import`,
+ * which breaks `pg`.
  */
 import { match, ok, rejects } from "node:assert/strict"
 import { createServer } from "node:http"
@@ -13,7 +14,7 @@ import { report } from "../src/report.ts"
 import { build, names, type Server, start, stopAll } from "../src/servers.ts"
 import { compareWrites } from "../src/twins.ts"
 
-/** The Fastify peer, with something left out: the bodies of its requests go through `f`. */
+/** The Fastify peer with a fault: the bodies of its requests go through `f`. */
 const mutant = async (servers: ReadonlyArray<Server>, f: (body: string) => string) => {
   const peer = servers.find(({ name }) => name === "fastify")
   ok(peer)
@@ -49,7 +50,9 @@ const costOf = (name: string, server: string) => ({
   postgres: server === "fastify" || name !== "PATCH /leads/{id}" ? 1 : 4
 })
 
-/** A report of invented results: all servers are equally fast, and only a page of 50 leads costs more with more leads. */
+/**
+ * A report with invented results: all servers are equally fast, and only a page of 50 leads costs more with more leads.
+ */
 const inventedReport = () => {
   const rounds = [{ rate: 100, p50: 1, p99: 2, count: 100, failures: 0 }]
   const level = new Map(names.map((name) => [name, rounds]))

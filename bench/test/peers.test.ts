@@ -1,4 +1,6 @@
-/** A ratio means something as long as both sides do the same: peers answer and store what ours does, to the value. */
+/**
+ * A ratio has a meaning only if both sides do the same: the peers return and store exactly the values of our server.
+ */
 import { beforeAll, describe, expect, inject, it } from "@effect/vitest"
 import { execFile } from "node:child_process"
 import { join } from "node:path"

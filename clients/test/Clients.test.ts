@@ -1,4 +1,4 @@
-/** Clients that others generate from the OpenAPI document: they compile strictly, and two of them carry out a scenario. */
+/** Clients that users generate from the OpenAPI document: they compile strictly, and two of them run a scenario. */
 import { assert, describe, it } from "@effect/vitest"
 import { FakeServer } from "@mailroom/node/testing"
 import { execFile } from "node:child_process"
@@ -11,7 +11,7 @@ import type { Scenario } from "../scenario/Scenario.ts"
 const root = join(import.meta.dirname, "..")
 const document = "../packages/http/openapi.json"
 
-/** How each generator is run, and the folders of `generated` that it writes. */
+/** The command of each generator, and the folders of `generated` that it writes. */
 const generators = [
   {
     command: ["openapi-typescript/bin/cli.js", document, "--output", "generated/openapi-typescript/schema.ts"],
@@ -47,14 +47,14 @@ const linesWith = (type: string, text: string) =>
   text.split("\n").filter((line) => new RegExp(`^\\s*\\w+\\??: .*\\b${type}\\b`, "u").test(line))
 
 describe("generated clients", () => {
-  /** What each compiler complains of, a line each. */
+  /** The errors of each compiler, one per line. */
   const complaints = new Map<string, ReadonlyArray<string>>()
   let server: FakeServer.FakeServer
 
   beforeAll(async () => {
     server = await FakeServer.start()
     rmSync(join(root, "generated"), { recursive: true, force: true })
-    // A generator that fails leaves out files, which the tests miss.
+    // If a generator fails, its files are missing, and the tests report that.
     await Promise.all(generators.map(({ command }) => run(command).catch((error) => console.error(error.message))))
     for (const name of Object.values(compilers)) {
       const { stdout, stderr } = await run([`${name}/bin/tsc`, "--project", "."]).catch((error) => error)

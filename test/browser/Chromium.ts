@@ -1,4 +1,4 @@
-/** A browser that comes from the npm registry, with the libraries and the font that it needs. */
+/** A browser from the npm registry, with the libraries and the font that it needs. */
 import sparticuz, { inflate, setupLambdaEnvironment } from "@sparticuz/chromium"
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -17,7 +17,7 @@ const unpack = async () => {
   const partial = mkdtempSync(join(cache, "partial-"))
   const { TMPDIR } = process.env
   try {
-    // The package unpacks to the temporary folder, whatever is there already.
+    // The package unpacks to the temporary folder, even over existing files.
     process.env["TMPDIR"] = partial
     await sparticuz.executablePath()
     await inflate(join(packed, "bin/al2023.tar.br"))
@@ -33,11 +33,11 @@ const unpack = async () => {
 }
 
 /**
- * Starts the browser, or the program that `MAILROOM_BROWSER` names. Its arguments are ours: those of the package switch off
- * web security, and with it what the tests are about.
+ * Starts the browser, or the program that `MAILROOM_BROWSER` names. It gets our arguments: the package's arguments
+ * disable web security, which the tests check.
  */
 export const launch = async (): Promise<Browser> => {
-  // A process of root cannot have a sandbox.
+  // A process of root cannot use the sandbox.
   const args = process.getuid?.() === 0 ? ["--no-sandbox", "--no-zygote"] : []
   const { MAILROOM_BROWSER } = process.env
   if (MAILROOM_BROWSER !== undefined) return await chromium.launch({ executablePath: MAILROOM_BROWSER, args })

@@ -1,4 +1,4 @@
-/** `@mailroom/client` in a real browser, bundled: beside the API, with the host's own cookie instead of a key. */
+/** `@mailroom/client` in a real browser, bundled: next to the API, with the host's cookie instead of a key. */
 import { assert, describe, it } from "@effect/vitest"
 import { createMailroom } from "@mailroom/node"
 import { createServer } from "node:http"
@@ -17,7 +17,7 @@ const bundled = async () => {
 /** The bundle, in the page. */
 declare const client: typeof import("@mailroom/client")
 
-/** What runs in the page. */
+/** The function that runs in the page. */
 const inPage = async () => {
   const { createClient, MailroomError } = client
   const { campaigns, leads } = createClient({ baseUrl: `${location.origin}/mailroom` })

@@ -1,4 +1,4 @@
-/** `/docs` in a real browser, over a server of this machine: alone, and below a path. */
+/** `/docs` in a real browser, over a server on this machine: at the root, and below a path. */
 import { assert, describe, it } from "@effect/vitest"
 import { openApi } from "@mailroom/http"
 import { createMailroom } from "@mailroom/node"
@@ -12,7 +12,7 @@ const mailroom = await createMailroom({ database: "memory", publicUrl: "https://
 const { id } = await mailroom.organizations.create({ name: "Acme" })
 const { secret: key } = await mailroom.organization(id).keys.create({ name: "docs" })
 
-/** Serves on a free port, and writes down what it answered. */
+/** Serves on a free port, and records the answered requests. */
 const serve = async (listener: RequestListener) => {
   const answered: Array<string> = []
   const server = createServer((request, response) => {
@@ -25,7 +25,7 @@ const serve = async (listener: RequestListener) => {
   return { origin, answered, close: () => server.close() }
 }
 
-/** As itself, below the path of its public URL, and behind a proxy that removes another path. */
+/** Serves at the root, below the path of its public URL, and behind a proxy that removes another path. */
 const server = await serve((request, response) => {
   request.url = request.url?.replace(/^\/proxied(?=\/)/u, "") ?? "/"
   mailroom.handler(request, response)
@@ -47,7 +47,7 @@ const visit = async (path: string, use: (page: Page, errors: Array<string>) => P
   const page = await context.newPage()
   const errors: Array<string> = []
   page.on("console", (message) => {
-    // An answer that is no success is reported by the browser itself.
+    // The browser reports each answer that is not a success, so such messages are ignored.
     if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) errors.push(message.text())
   })
   page.on("pageerror", (error) => errors.push(String(error)))
@@ -61,10 +61,10 @@ const visit = async (path: string, use: (page: Page, errors: Array<string>) => P
   }
 }
 
-/** Sends the form of the operation. The status, and the body. */
+/** Sends the form of the operation. Returns the status and the body. */
 const send = async (page: Page) => {
   await page.getByRole("button", { name: "Send request" }).click()
-  // Until the answer is shown, the button is disabled.
+  // The button is disabled until the answer is shown.
   await page.locator("button.primary:enabled").waitFor()
   const answer = page.getByRole("status")
   const status = await answer.locator(".status").textContent()
@@ -106,7 +106,7 @@ describe("/docs", () => {
     })
   }
 
-  it("shows each operation and its fields, by a link of its own", () =>
+  it("shows each operation and its fields, with a separate link for each", () =>
     visit("/docs#leads.update", async (page) => {
       const current = page.locator("nav a[aria-current=page]")
       assert.include(await current.textContent(), (await page.getByRole("heading", { level: 1 }).textContent()) ?? "?")
@@ -228,7 +228,7 @@ describe("/docs", () => {
       for (const part of ["Node or null", "array of Node", "Beside the reference", "One of small"]) {
         assert.include(text, part)
       }
-      // A node has a parent, which has a parent.
+      // The schema is recursive: a node has a parent, which has a parent.
       await fields.getByText("Fields").first().click()
       await fields.locator(".fields .fields").getByText("Fields").first().click()
       await fields.getByText("Node or null").nth(2).waitFor()

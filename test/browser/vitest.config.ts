@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config"
 const root = join(import.meta.dirname, "../..")
 const conditions = ["mailroom-source", "node", "module", "default"]
 
-/** Tests in a real browser: `npm run test:browser`. They are no part of `npm test`, for which no browser is unpacked. */
+/** Tests in a real browser: `npm run test:browser`. They are not part of `npm test`, which unpacks no browser. */
 export default defineConfig({
   root,
   resolve: { conditions },

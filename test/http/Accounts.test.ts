@@ -180,7 +180,7 @@ onEveryStorage("accounts", (it) => {
       assert.strictEqual(changed.status, 200)
       const { id, name, status } = campaign.json
       assert.deepStrictEqual(changed.json.state.campaigns, [{ id, name, status }])
-      // The version is the same, so a write is not prevented.
+      // The version is unchanged, so a write succeeds.
       const body = { ids: [json.id], settings: { daily_limit: 1 } }
       const written = yield* call("PATCH", "/accounts", { body, headers: { "if-match": String(headers.etag) } })
       assert.strictEqual(written.status, 200)
@@ -214,7 +214,7 @@ onEveryStorage("accounts", (it) => {
         return [json.total, ...json.data.map(({ id }: { id: number }) => accounts.indexOf(id))]
       })
       const { json } = yield* call("GET", `/accounts?search=${name}`)
-      // The day may have changed since: then all begin again.
+      // The day may have changed meanwhile: then all counts begin again.
       const sent: ReadonlyArray<number> = json.data.map((account: any) => account.state.sent_today)
       assert.strictEqual(new Set(sent).size, 1)
       for (const { state } of json.data) assert.strictEqual(state.last_sent_at, occurred_at)
@@ -308,7 +308,7 @@ onEveryStorage("accounts", (it) => {
       const made = Array.from({ length: 490 }, () => Effect.map(create(), ({ json }) => json.id as number))
       const own = yield* Effect.all(made, { concurrency: 4 })
       const foreign = Array.from({ length: 5 }, (_, i) => unknown - i)
-      // Descending, with ids that do not exist, and with five ids twice.
+      // Descending ids, with ids that do not exist, and with five ids twice.
       const ids = [...own.toReversed(), ...foreign, ...own.slice(0, 5)]
       const expected = (done: string) => [
         ...own.toReversed().map((id) => ({ id, status: done })),

@@ -1,4 +1,4 @@
-/** Events in, rules applied, numbers out, over HTTP (contract, sections 4, 9 and 10). */
+/** Activity over HTTP: events are recorded, rules are applied, sums are reported (contract, sections 4, 9 and 10). */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Fixtures from "./Fixtures.ts"

@@ -87,7 +87,7 @@ onEveryStorage("billing", (it) => {
       assert.strictEqual(other.json.reason, "duplicate_reference")
       assert.strictEqual(other.json.detail, "The reference is recorded with another amount, currency, description")
       assert.strictEqual((yield* list(`search=${encodeURIComponent(reference)}`)).json.total, 1)
-      // Without a reference, each is new.
+      // Without a reference, each transaction is new.
       const [one, two] = [yield* record(), yield* record()]
       assert.deepStrictEqual([one.status, two.status], [201, 201])
       assert.notStrictEqual(one.json.id, two.json.id)
@@ -247,7 +247,7 @@ onEveryStorage("billing", (it) => {
       const name = Fixtures.unique("Paged")
       yield* Effect.forEach(
         Array.range(0, total),
-        // Up to three rows of the same instant.
+        // At most three rows have the same instant.
         (i) => record({ description: name, created_at: at(Math.floor(i / 3)) }),
         { concurrency: 8 }
       )
@@ -255,7 +255,7 @@ onEveryStorage("billing", (it) => {
       const expected = ids(start.data)
       assert.lengthOf(expected, total + 1)
 
-      // At the top, in the middle, and below all the others: a row of each writer beside each page.
+      // Rows at the top, in the middle, and below all others: each writer adds one next to each page.
       const places = [{}, { created_at: at(total) }, { created_at: at(20) }, { created_at: at(-1) }]
       const add = (place: object) => record({ description: name, reference: Fixtures.unique(`${name} `), ...place })
       const found: Array<number> = []

@@ -6,7 +6,7 @@ import { onEveryStorage, TestServer } from "./TestServer.ts"
 
 const none = { total: 0, not_contacted: 0, sent: 0, opened: 0, replied: 0, bounced: 0, stopped: 0 }
 
-/** A draft that can be started: with an account, a step and two leads. */
+/** A draft that can be started: it has an account, a step and two leads. */
 const ready = Effect.gen(function* () {
   const { call } = yield* TestServer
   const email = `${Fixtures.unique("sender")}@ours.example`
@@ -132,7 +132,7 @@ onEveryStorage("campaigns, orders", (it) => {
       assert.strictEqual((yield* call("GET", path, { headers: { "if-none-match": old } })).status, 304)
       yield* Fixtures.lead(id)
       assert.strictEqual((yield* call("GET", path, { headers: { "if-none-match": old } })).status, 200)
-      // Only the version counts for a write.
+      // A write compares only the version.
       const renamed = yield* call("PATCH", path, { body: { name: "Renamed" }, headers: { "if-match": old } })
       assert.strictEqual(renamed.status, 200)
       const writes = [

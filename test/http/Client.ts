@@ -1,4 +1,4 @@
-/** HTTP as bytes: nothing is normalized on the way out, nothing is hidden on the way in. */
+/** An HTTP client that does not normalize requests and hides nothing of answers. */
 import { Effect, type Redacted, Redacted as Secret } from "effect"
 import { type IncomingHttpHeaders, request } from "node:http"
 import { connect } from "node:net"
@@ -6,7 +6,7 @@ import { connect } from "node:net"
 export interface Call {
   readonly key?: Redacted.Redacted
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent as it is; an object is sent as JSON. */
+  /** Texts and bytes are sent unchanged; an object is sent as JSON. */
   readonly body?: object | string | Uint8Array
   /** Sends the body in chunks, without a Content-Length. */
   readonly chunked?: boolean
@@ -17,14 +17,14 @@ export interface Answer {
   readonly headers: IncomingHttpHeaders
   readonly bytes: Buffer
   readonly text: string
-  /** The body as JSON; fails the test when it is none. */
+  /** The body as JSON; the test fails if it is not JSON. */
   readonly json: any
 }
 
 const toBytes = (body: NonNullable<Call["body"]>) =>
   typeof body === "string" || body instanceof Uint8Array ? Buffer.from(body) : Buffer.from(JSON.stringify(body))
 
-/** One request to the server at `origin`; `target` goes on the request line as it is. */
+/** Sends one request to the server at `origin`; `target` is written to the request line unchanged. */
 export const send = (origin: string, method: string, target: string, call: Call = {}): Effect.Effect<Answer> =>
   Effect.promise(
     () =>
@@ -46,7 +46,7 @@ export const send = (origin: string, method: string, target: string, call: Call 
           }
         })
         let answered = false
-        // A server may answer and close before it has read all of a body that it refuses.
+        // A server may answer and close before it has read the whole body of a request that it rejects.
         outgoing.on("error", (error) => {
           if (!answered) reject(error)
         })
@@ -72,7 +72,7 @@ export const send = (origin: string, method: string, target: string, call: Call 
       })
   )
 
-/** Writes raw bytes on a connection and answers all that comes back until the server closes it. */
+/** Writes raw bytes to a connection. Returns everything that arrives until the server closes it. */
 export const raw = (origin: string, bytes: string): Effect.Effect<string> =>
   Effect.promise(
     () =>

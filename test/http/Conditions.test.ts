@@ -5,7 +5,7 @@ import * as Fixtures from "./Fixtures.ts"
 import { onEveryStorage, TestServer } from "./TestServer.ts"
 
 onEveryStorage("conditional requests", (it) => {
-  /** A new lead, and the entity tag that it was read with. */
+  /** A new lead, and its entity tag at the last read. */
   const newLead = Effect.gen(function* () {
     const { call } = yield* TestServer
     const path = `/leads/${yield* Fixtures.lead(yield* Fixtures.campaign())}`

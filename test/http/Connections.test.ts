@@ -1,11 +1,14 @@
-/** What happens on a connection beyond one request and its answer. */
+/** Connections on which the client sends more bytes while an answer is being written. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { connect } from "node:net"
 import * as Fixtures from "./Fixtures.ts"
 import { onMemory, TestServer } from "./TestServer.ts"
 
-/** More than a connection holds when no one reads, so that the answer goes on while the next bytes come in. */
+/**
+ * More than a connection buffers when the client does not read, so that the server is still answering when the next
+ * bytes arrive.
+ */
 const large = 12 * 2 ** 20
 
 const withLargeFile = [
@@ -42,7 +45,7 @@ onMemory("connections", (it) => {
                 socket.resume()
               })
             })
-            // Whether it ends with the file or is broken off: what came is the file as far as it goes.
+            // The answer may be complete or cut off. The received bytes are a prefix of the file.
             socket.on("error", () => {})
             socket.on("close", () => resolve(Buffer.concat(chunks)))
           })

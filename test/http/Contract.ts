@@ -1,4 +1,4 @@
-/** Whether an answer is what the contract says: also where the server writes it as it is, without its schema. */
+/** Compares answers with the contract, also where the server writes an answer without its schema. */
 import { Api, openApi } from "@mailroom/http"
 import { Effect, Schema } from "effect"
 import { HttpApi, HttpApiSchema } from "effect/http-api"
@@ -8,7 +8,7 @@ const routes: Array<{
   readonly method: string
   readonly pattern: RegExp
   readonly decode: (body: unknown) => Effect.Effect<unknown, Schema.SchemaError>
-  /** The answers that the OpenAPI document names, by their status. */
+  /** The answers in the OpenAPI document, by status. */
   readonly responses: Readonly<Record<string, any>>
 }> = []
 const document: any = JSON.parse(JSON.stringify(openApi()))
@@ -20,7 +20,7 @@ HttpApi.reflect(Api, {
   onGroup: () => {},
   onEndpoint: ({ endpoint: { method, path, success } }) => {
     const bodies = Array.from(success, (schema) => (HttpApiSchema.isWithHeaders(schema) ? schema.schema : schema))
-    // A schema of any endpoint might need services; those of bodies need none.
+    // The type allows schemas that need services; the schemas of bodies need none.
     const codec = Schema.Union(bodies) as unknown as Schema.Codec<unknown>
     routes.push({
       responses: document.paths[path.replaceAll(/:(\w+)/gu, "{$1}")][method.toLowerCase()].responses,
@@ -31,7 +31,10 @@ HttpApi.reflect(Api, {
   }
 })
 
-/** Why the OpenAPI document does not name such an answer, if so: its status, or a header that it lacks. */
+/**
+ * The part of an answer that contradicts the OpenAPI document: its status is not in the document, or it lacks a
+ * required header. Undefined when the answer conforms.
+ */
 const unnamed = (responses: Readonly<Record<string, any>>, { headers: sent, status }: Answer): string | undefined => {
   if (responses[status] === undefined) return `the status ${status}`
   const { headers: named = {} } = resolved(shared, responses[status])
@@ -41,8 +44,8 @@ const unnamed = (responses: Readonly<Record<string, any>>, { headers: sent, stat
 }
 
 /**
- * Dies when the OpenAPI document does not name an answer, or when a success in JSON has not exactly the shape that its
- * endpoint declares.
+ * Dies when the OpenAPI document does not describe an answer, or when a successful JSON answer does not have exactly
+ * the shape that its endpoint declares.
  */
 export const conforms = (method: string, target: string, answer: Answer): Effect.Effect<void> => {
   const path = target.split("?")[0] ?? ""

@@ -1,10 +1,10 @@
-/** Generated requests over the whole API, and their answers without what may differ between two servers. */
+/** Generated requests over the whole API, and their answers without values that may differ between two servers. */
 import { Timestamp } from "@mailroom/core"
 import { Effect, Random } from "effect"
 import { send } from "./Client.ts"
 import type { TestServer } from "./TestServer.ts"
 
-/** A request. `{lead 3}` in its texts is the id of the fourth lead that the server at hand named. */
+/** A request. `{lead 3}` in its texts means the id of the fourth lead that the current server has named. */
 export interface Request {
   readonly method: string
   readonly target: string
@@ -25,7 +25,7 @@ const email = pick(
   "dan@y.test"
 )
 const domain = pick("x.test", "https://www.example.com/path", "münchen.example", "com", "not a domain", "*.y.test")
-/** Instants of the past, so that no clock has a part in what is counted when. */
+/** Instants in the past, so that the counts do not depend on the clock. */
 const instant = Effect.map(below(200), (hours) => Timestamp.fromMillis(Date.UTC(2026, 2, 25) + hours * 1_500_000))
 const settings = pick<object>(
   { daily_limit: 7, ramp_up: { enabled: true, started_at: "2026-03-01T00:00:00.000Z" } },
@@ -38,7 +38,7 @@ const campaignId = Effect.map(below(8), (n) =>
   n === 7 ? "00000000-0000-4000-8000-000000000000" : `{campaign ${n % 3}}`
 )
 
-/** Custom fields whose names engines order differently: by length, by bytes, as they came. */
+/** Custom fields whose names are ordered differently by different engines: by length, by bytes, by insertion. */
 const customFields = Effect.gen(function* () {
   const names = yield* Random.shuffle(["zz", "a", "long_name", "b2", "b10", "Not_Allowed"])
   const values = yield* Random.shuffle(["text", 1.5, true, 1e21, 0, ""])
@@ -49,7 +49,7 @@ const customFields = Effect.gen(function* () {
 const json = (method: string, target: string, body: unknown): Request => ({
   method,
   target,
-  // An id in quotes is a number once the quotes are gone.
+  // Quoted ids become numbers: their quotes are removed.
   body: JSON.stringify(body).replaceAll(/"(\{(?!campaign)\w+ \d+\}|999999)"/gu, "$1"),
   type: "application/json"
 })
@@ -100,7 +100,7 @@ const mail = Effect.gen(function* () {
   return [...headers, ...((yield* below(3)) === 0 ? attachment : text)].join("\r\n")
 })
 
-/** Transactions with few references, so that most rows meet another one. */
+/** Transactions with few different references, so that most rows have the reference of another row. */
 const transaction = Effect.gen(function* () {
   return {
     type: yield* pick("payment", "usage", "usage", "refund", "gift"),
@@ -142,7 +142,7 @@ const transactionQuery = Effect.map(
   (parts) => parts.join("")
 )
 
-/** Each kind of request, several times where it should be frequent. */
+/** Each kind of request; frequent kinds are listed several times. */
 const kinds: ReadonlyArray<Effect.Effect<Request>> = [
   Effect.map(name, (name) => json("POST", "/campaigns", { name, timezone: "Europe/Berlin" })),
   Effect.map(Effect.all([name, id("account")]), ([name, id]) =>
@@ -157,7 +157,7 @@ const kinds: ReadonlyArray<Effect.Effect<Request>> = [
     method: "POST",
     target: `/campaigns/${id}/${order}`
   })),
-  // The first campaign stays, for the other requests.
+  // The first campaign is not deleted, because other requests use it.
   Effect.map(pick(1, 2), (campaign) => ({ method: "DELETE", target: `/campaigns/{campaign ${campaign}}` })),
   ...Array.from({ length: 3 }, () =>
     Effect.gen(function* () {
@@ -192,7 +192,7 @@ const kinds: ReadonlyArray<Effect.Effect<Request>> = [
   Effect.map(Effect.all([name, pick("full", "read", "write")]), ([name, access]) =>
     json("POST", "/keys", { name, access, expires_at: "2126-11-20T10:00:00+02:00" })
   ),
-  // The first two keys are the callers' own.
+  // The first two keys belong to the callers, so they are left out.
   Effect.map(pick("1", "3", "100"), (limit) => get(`/keys?offset=2&limit=${limit}`)),
   Effect.map(Effect.all([id("key"), pick(0, 60, -1)]), ([id, grace_seconds]) =>
     json("POST", `/keys/${id}/rotate`, { grace_seconds })
@@ -264,7 +264,7 @@ const kinds: ReadonlyArray<Effect.Effect<Request>> = [
   )
 ]
 
-/** The same requests for the same seed. They begin with what most others are about. */
+/** The same seed gives the same requests. The first requests create the data that most others use. */
 export const requests = (seed: string, count: number): Effect.Effect<ReadonlyArray<Request>> =>
   Effect.gen(function* () {
     const first = [
@@ -281,7 +281,7 @@ export const requests = (seed: string, count: number): Effect.Effect<ReadonlyArr
     return [...first, ...others]
   }).pipe(Random.withSeed(seed))
 
-/** What an `id` is of, by the field that it is in and by the path of the request. */
+/** The kind of object that an `id` belongs to, by the field of the id and by the path of the request. */
 const kindOf = (key: string, parents: ReadonlyArray<string>, path: string): string | undefined => {
   if (key === "next_cursor") return "cursor"
   if (key === "reply_status_tag_id") return "tag"
@@ -300,7 +300,10 @@ const kindOf = (key: string, parents: ReadonlyArray<string>, path: string): stri
   return words.at(-1)?.replace(/s$/u, "")
 }
 
-/** The server's side of a conversation: what it called things, and its answers in words that every server shares. */
+/**
+ * The part of a conversation that depends on the server: its ids, and its answers with ids replaced by names that all
+ * servers share.
+ */
 export const make = ({ a, origin }: TestServer["Service"]) => {
   const began = Timestamp.fromMillis(Date.now() - 60_000)
   const known = new Map<string, Array<unknown>>()
@@ -327,7 +330,7 @@ export const make = ({ a, origin }: TestServer["Service"]) => {
     if (key === "request_id") return "{request}"
     if (key === "secret" || key === "prefix") return "{secret}"
     if (key === "url" && typeof value === "string") return value.replace(/^.*\/attachments\/.*$/u, "{url}")
-    // Message-IDs are the mail's own.
+    // A Message-ID comes from the mail, so it is the same on every server.
     if (typeof value === "string" && value.includes("@")) return value
     if (typeof value === "string" && /^\d{4}-\d\d-\d\dT.*Z$/u.test(value)) return value > began ? "{now}" : value
     const kind = value === null || value === undefined ? undefined : kindOf(key, parents, path)
@@ -341,7 +344,7 @@ export const make = ({ a, origin }: TestServer["Service"]) => {
     }).pipe(
       Effect.map(({ headers, status, text }) => {
         const { allow, "content-type": content, location } = headers
-        // What is computed may show ids.
+        // The computed part may contain ids.
         const etag = headers.etag?.replace(/-[0-9a-z]+"$/u, '-{computed}"')
         const shared = {
           status,
@@ -352,7 +355,7 @@ export const make = ({ a, origin }: TestServer["Service"]) => {
         }
         if (!/json/u.test(content ?? "")) return { ...shared, body: text }
         const parsed: unknown = JSON.parse(text)
-        // Nothing is lost by parsing: the text has no other spaces, numbers or order.
+        // Parsing must not lose information: the text has no other spaces, numbers or order.
         if (JSON.stringify(parsed) !== text) throw new Error(`Not as JSON.stringify writes it: ${text}`)
         const path = target.replace(/\?.*$/u, "")
         return { ...shared, body: JSON.stringify(withoutNames(parsed, path)).replaceAll(origin, "{origin}") }

@@ -1,4 +1,4 @@
-/** Where to find what was created (contract, section 1). */
+/** Headers that name the URL of a created resource (contract, section 1). */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Fixtures from "./Fixtures.ts"

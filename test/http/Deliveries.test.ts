@@ -106,7 +106,7 @@ onEveryStorage("deliveries", (it) => {
       )
       assert.isTrue(deliveries[0].next_attempt_at > deliveries[0].created_at)
       for (let i = 0; i < 4; i++) yield* take
-      // Of a pending delivery nothing is changed; one that has ended is sent again, with its id.
+      // A pending delivery does not change; a delivery that has ended is sent again with the same id.
       const redeliver = (id: number) => call("POST", `${path}/deliveries/${id}/redeliver`)
       assert.deepStrictEqual((yield* redeliver(deliveries[2].id)).json.status, "pending")
       yield* answers(always(202))
@@ -133,7 +133,7 @@ onEveryStorage("deliveries", (it) => {
       for (let i = 0; i < 4; i++) yield* stop(lead_id, i % 2 === 0)
       const arrived = [(yield* take).headers["webhook-id"]]
       yield* log(path, 4, ({ attempts, id }) => `msg_${id}` !== bad || attempts === 1)
-      // Enabling an integration does not wait for the hour that the receiver asked for.
+      // An enabled integration does not wait for the hour that the receiver asked for.
       for (const enabled of [false, true]) yield* call("PATCH", path, { body: { enabled } })
       const deliveries = yield* log(path, 4)
       assert.deepStrictEqual(
@@ -204,7 +204,7 @@ onEveryStorage("deliveries", (it) => {
       )
       assert.strictEqual(disabled.last_error, "The endpoint answered 410")
       assert.deepStrictEqual([disabled.enabled, disabled.consecutive_failures], [false, 1])
-      // Nothing is made for it meanwhile.
+      // No deliveries are created for it while it is disabled.
       yield* stop(lead_id, false)
       yield* answers(always(200))
       const { json: enabled } = yield* call("PATCH", path, { body: { enabled: true } })

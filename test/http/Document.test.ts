@@ -1,7 +1,7 @@
 /**
- * The public interface, fact by fact in the order of its document: resources, states, endpoints, authentication, limits,
- * versioning. Only what the document fixes is asserted here. The endpoints of integrations, whose paths it leaves open,
- * come with their capability.
+ * The public interface, fact by fact in the order of its document: resources, states, endpoints, authentication,
+ * limits, versioning. Only facts that the document fixes are asserted here. The document leaves the paths of
+ * integrations open, so their endpoints are tested with their capability.
  */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
@@ -15,7 +15,7 @@ const missingCampaign = "00000000-0000-7000-8000-000000000000"
 const isoMillis = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u
 
-/** The fields of a lead: all of them are in every answer. `null` stands for a value that can be missing. */
+/** The fields of a lead. Each answer contains all of them. `null` stands for a value that may be missing. */
 const leadTypes: Record<string, ReadonlyArray<string>> = {
   id: ["number"],
   email: ["string"],
@@ -68,7 +68,7 @@ const isLead = (lead: Record<string, unknown>) => {
   assert.deepStrictEqual(Object.keys(lead), Object.keys(leadTypes))
   for (const [field, types] of Object.entries(leadTypes)) assert.include(types, typeOf(lead[field]), field)
 }
-/** Has the required fields, and of the optional ones no value of another type. */
+/** Checks that the required fields are present, and that no optional field has a value of another type. */
 const has = (
   value: Record<string, unknown>,
   types: { readonly required: Record<string, string>; readonly optional: Record<string, string> }
@@ -79,7 +79,7 @@ const has = (
   }
 }
 
-/** Every endpoint that the document names, with ids that need not exist. */
+/** Every endpoint in the document, with ids that need not exist. */
 const endpoints: ReadonlyArray<readonly [method: string, path: string]> = [
   ["GET", "/unibox/threads"],
   ["PATCH", "/leads/1"],

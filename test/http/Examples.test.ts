@@ -1,4 +1,4 @@
-/** The examples of the OpenAPI document are what the server takes and answers. */
+/** The server accepts and returns the examples of the OpenAPI document. */
 import { assert, describe, it } from "@effect/vitest"
 import { Event, Lead } from "@mailroom/core"
 import { Api, openApi } from "@mailroom/http"
@@ -35,7 +35,7 @@ const examples = Object.entries<any>(document.paths).flatMap(([path, operations]
 const strict = { errors: "all", onExcessProperty: "error" } as const
 
 describe("the examples of parameters and answers", () => {
-  // A schema of any endpoint might need services; those of this API need none.
+  // The type allows schemas that need services; the schemas of this API need none.
   const decode = (schema: unknown, value: unknown) =>
     Schema.decodeUnknownEffect(schema as Schema.Codec<unknown>, strict)(value)
 
@@ -53,7 +53,7 @@ describe("the examples of parameters and answers", () => {
             const { default: preset, enum: values, type } = resolved(schema)
             assert.isDefined(example ?? preset ?? values ?? (type === "boolean" || undefined), `${path} ${name}`)
             const codec = schemas[place as keyof typeof schemas]
-            // Headers that middlewares read are no part of the endpoint.
+            // Headers that middlewares read are not part of the endpoint.
             if (example === undefined || codec === undefined || (place === "header" && name !== "If-Match")) continue
             const required = parameters.filter((one: any) => one.in === place && one.required)
             const texts = [...required, parameter].map((one: any) => [
@@ -132,7 +132,7 @@ describe("the examples of request bodies", () => {
   )
 })
 
-/** One thing of each resource, for the examples to be about. */
+/** One object of each resource, which the examples use. */
 const world = Effect.gen(function* () {
   const { call } = yield* TestServer
   const created = (path: string, body: object) =>
@@ -143,7 +143,7 @@ const world = Effect.gen(function* () {
   yield* call("PATCH", `/campaigns/${campaign_id}`, { body: { account_ids: [account_id] } })
   const tag_id = yield* created("/tags", { name: Fixtures.unique("Tag "), sentiment: "neutral" })
   const config = { url: "https://app.example.com/mailroom" }
-  /** What the operations of a group are about, by its name. */
+  /** The objects that the operations of a group use, by the name of the group. */
   const subjects: Readonly<Record<string, number>> = {
     leads: lead_id,
     tags: tag_id,
@@ -156,7 +156,7 @@ const world = Effect.gen(function* () {
   return { fields: { account_id, campaign_id, lead_id, sequence_id, tag_id }, subjects }
 })
 
-/** What a request needs before it can succeed, beside the world. */
+/** The operation that must come before this one can succeed. */
 const before: Readonly<Record<string, string>> = { "campaigns.pause": "start" }
 
 onMemory("the examples of request bodies", (it) => {
@@ -165,7 +165,7 @@ onMemory("the examples of request bodies", (it) => {
       const { call } = yield* TestServer
       for (const { body, mediaType, method, operation, path } of examples) {
         const { operationId, responses } = operation
-        // Each in a world of its own: some delete.
+        // Each example runs in a new world, because some delete objects.
         const { fields, subjects } = yield* world
         const [group = ""] = operationId.split(".")
         const real = JSON.stringify(body, (name, value) =>
@@ -181,7 +181,7 @@ onMemory("the examples of request bodies", (it) => {
         })
         assert.property(responses, String(answer.status), operationId)
         assert.isBelow(answer.status, 300, `${operationId}: ${answer.text}`)
-        // Of a bulk request, each part.
+        // In the answer to a bulk request, each part is checked.
         for (const { status } of answer.json?.data ?? [])
           assert.notMatch(status, /invalid|rejected|not_found/u, operationId)
       }

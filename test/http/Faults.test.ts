@@ -1,4 +1,4 @@
-/** What is said of parameters and bodies that are wrong (contract, section 1, "Errors"). */
+/** Faults of parameters and bodies (contract, section 1, "Errors"). */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Call } from "./Client.ts"
@@ -11,7 +11,7 @@ interface Fault {
 }
 
 onMemory("faults", (it) => {
-  /** The faults of a request that is not valid, and its detail. */
+  /** The faults of an invalid request, and the detail of its problem. */
   const faultsOf = Effect.fnUntraced(function* (method: string, target: string, options: Call = {}) {
     const { call } = yield* TestServer
     const { json, status } = yield* call(method, target, options)

@@ -1,9 +1,9 @@
-/** Things made over HTTP, for tests that need some. */
+/** Fixtures: objects created over HTTP. */
 import { Effect } from "effect"
 import type { Call } from "./Client.ts"
 import { TestServer } from "./TestServer.ts"
 
-/** Names that no other test uses: the server's data outlive a test. */
+/** Unique names: the server's data outlives a test. */
 let count = 0
 export const unique = (name: string) => `${name}${++count}`
 
@@ -13,7 +13,7 @@ export const campaign = Effect.fnUntraced(function* (call: Call = {}) {
   return json.id as string
 })
 
-/** Leads of one campaign; their ids, ascending. */
+/** Creates leads in one campaign. Returns their ids, ascending. */
 export const leads = Effect.fnUntraced(function* (campaign_id: string, emails: ReadonlyArray<string>, call: Call = {}) {
   const server = yield* TestServer
   const body = { campaign_id, leads: emails.map((email) => ({ email })) }
@@ -42,7 +42,7 @@ export const mail = ({ body = "Hello", from, headers = {}, subject = "Hello", to
     body
   ].join("\r\n")
 
-/** Hands a raw mail to the intake. */
+/** Sends a raw mail to the intake. */
 export const receive = Effect.fnUntraced(function* (message: Mail | string, call: Call = {}) {
   const server = yield* TestServer
   const body = typeof message === "string" ? message : mail(message)
@@ -53,7 +53,7 @@ export const receive = Effect.fnUntraced(function* (message: Mail | string, call
   })
 })
 
-/** A conversation: we wrote to a lead, who wrote back. */
+/** A conversation: our mail to a lead, and the reply of the lead. */
 export const conversation = Effect.fnUntraced(function* (call: Call = {}, reply: Partial<Mail> = {}) {
   const server = yield* TestServer
   const ours = `${unique("sender")}@ours.example`

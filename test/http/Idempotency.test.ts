@@ -1,4 +1,4 @@
-/** Requests that are sent again with the same `Idempotency-Key` (contract, section 1, "retries"). */
+/** Repeated requests with the same `Idempotency-Key` (contract, section 1, "retries"). */
 import { assert, layer as itLayer } from "@effect/vitest"
 import { IdempotencyStore, Timestamp } from "@mailroom/core"
 import { MemoryStorage } from "@mailroom/memory"
@@ -41,7 +41,7 @@ onEveryStorage("idempotency keys", (it) => {
       isReplayOf(first, yield* post("/billing/transactions", key, { body }))
       assert.strictEqual(yield* transactions(body.description), 1)
 
-      // A key is of one organization, and of one request: method, path, query and body.
+      // A key belongs to one organization, and to one request: method, path, query and body.
       const theirs = yield* post("/billing/transactions", key, { body, key: b.key })
       assert.deepStrictEqual([theirs.status, theirs.headers["idempotency-replayed"]], [201, undefined])
       const mismatch = [422, "idempotency_mismatch", undefined]
@@ -51,7 +51,7 @@ onEveryStorage("idempotency keys", (it) => {
       ] as const) {
         assert.deepStrictEqual(problemOf(yield* post(path, key, { body: other })), mismatch)
       }
-      // What is wrong with the request comes first.
+      // Faults of the request are reported first.
       const invalid = yield* post("/billing/transactions", key, { body: { ...body, amount: "1" } })
       assert.deepStrictEqual(problemOf(invalid), [400, "invalid_request", undefined])
       assert.strictEqual(invalid.json.errors[0].pointer, "/body/amount")
@@ -153,10 +153,10 @@ onEveryStorage("idempotency keys", (it) => {
           assert.deepInclude(again.json, repeated)
           assert.notProperty(again.headers, "idempotency-replayed")
         }
-        // A key is not even read.
+        // The key is not even read, so an invalid key has no effect.
         assert.strictEqual((yield* post(path, "a b", one)).status, 200, path)
       }
-      // Without a reference nothing else says that it is the same row.
+      // Without a reference, only the key shows that it is the same row.
       for (const reference of [undefined, null]) {
         const wrong = yield* post("/billing/transactions", "a b", { body: { ...payment, reference } })
         assert.strictEqual(wrong.json.errors?.[0]?.pointer, "/header/idempotency-key")
@@ -200,7 +200,7 @@ onEveryStorage("idempotency keys", (it) => {
       const mismatch = yield* post("/tags", small, { body: { name: "A", sentiment: "neutral" } })
       assert.strictEqual(mismatch.status, 422)
 
-      // More than a transaction of the order stops.
+      // More leads than one transaction of the operation stops.
       const large = `${Fixtures.unique("domain")}.example`
       const addresses = Array.from({ length: 1_001 }, (_, n) => `${n}@${large}`)
       yield* Fixtures.leads(campaign_id, addresses.slice(1))
@@ -213,7 +213,7 @@ onEveryStorage("idempotency keys", (it) => {
   )
 })
 
-/** A storage in which the server of each first request was killed half a minute ago. */
+/** A storage that looks as if the server of each first request had been killed half a minute ago. */
 const layerKilled = Layer.effect(
   IdempotencyStore,
   Effect.map(IdempotencyStore, (store) =>

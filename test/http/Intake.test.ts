@@ -1,10 +1,10 @@
-/** Whom the intake believes, over HTTP (domain, "Whom to believe"). */
+/** Which mail the intake trusts, over HTTP (domain, "Whom to believe"). */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Fixtures from "./Fixtures.ts"
 import { onEveryStorage, TestServer } from "./TestServer.ts"
 
-/** A failure notice in prose that names the address and, when it is given, returns the Message-ID. */
+/** A failure notice in prose. It names the address and returns `message_id`, if given. */
 const notice = (email: string, message_id?: string) =>
   Fixtures.mail({
     from: "MAILER-DAEMON@mx.example",
@@ -28,7 +28,7 @@ onEveryStorage("the trust in a notice", (it) => {
     const headers = { "content-type": "message/rfc822" }
     return yield* call("POST", `/inbound/messages${query}`, { body, headers })
   })
-  /** A lead that was mailed: `id` and address. */
+  /** A lead that a mail was sent to: its `id` and address. */
   const mailed = Effect.fnUntraced(function* (ids: object) {
     const { call } = yield* TestServer
     const campaign_id = yield* Fixtures.campaign()
@@ -113,7 +113,10 @@ onEveryStorage("the trust in a notice", (it) => {
 })
 
 onEveryStorage("a bounce that arrives as mail and is reported, too", (it) => {
-  /** The steps in which a host and a mail system tell of the same bounce, and what is counted in the end. */
+  /**
+   * A host and a mail system report the same bounce, in either order. Returns the Message-IDs in the log, and the
+   * summary.
+   */
   const countOf = Effect.fnUntraced(function* (message_id: string, isReportedFirst: boolean) {
     const { call } = yield* TestServer
     const campaign_id = yield* Fixtures.campaign()

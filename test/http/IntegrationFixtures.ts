@@ -1,4 +1,4 @@
-/** Integrations and what makes deliveries, for tests over HTTP. */
+/** Fixtures: integrations, and changes that create deliveries, for tests over HTTP. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Call } from "./Client.ts"
@@ -9,7 +9,7 @@ export const create = Effect.fnUntraced(function* (body: object, call: Call = {}
   const server = yield* TestServer
   return yield* server.call("POST", "/integrations", { body, ...call })
 })
-/** A webhook that wants what happens to leads of a campaign of its own, so that tests do not meet. */
+/** A webhook for the leads of a new campaign, so that tests do not affect each other. */
 export const webhook = Effect.fnUntraced(function* (url: string, fields: object = {}) {
   const campaign_id = yield* Fixtures.campaign()
   const { json, status } = yield* create({
@@ -29,13 +29,13 @@ export const webhook = Effect.fnUntraced(function* (url: string, fields: object 
     path: `/integrations/${json.id}`
   }
 })
-/** Stops sending to a lead, or resumes it: a change that notifies. */
+/** Stops or resumes sending to a lead: a change that creates a notification. */
 export const stop = Effect.fnUntraced(function* (lead_id: number, stop_sending = true) {
   const server = yield* TestServer
   const { status } = yield* server.call("PATCH", `/leads/${lead_id}`, { body: { stop_sending } })
   assert.strictEqual(status, 200)
 })
-/** The log, the oldest first, once no delivery in it is without a try. */
+/** The log, the oldest first, once every delivery in it was attempted. */
 export const log = (path: string, size: number, done = (delivery: any) => delivery.attempts > 0) =>
   TestServer.pipe(
     Effect.flatMap(({ call }) => call("GET", `${path}/deliveries?limit=100`)),

@@ -213,7 +213,7 @@ onEveryStorage("integrations", (it) => {
       const moved = yield* patch({ url: `${ours.url}/moved` })
       assert.deepStrictEqual(moved.json.config, { url: `${ours.url}/moved`, headers: { "x-token": "…cret" } })
       assert.strictEqual(yield* arrives(ours), headers["x-token"])
-      // What an answer shows of them cannot be given back, and nothing is changed then.
+      // The masked values of an answer cannot be sent back. Then nothing is changed.
       const masked = yield* patch({ ...moved.json.config, url: other.url })
       assert.deepStrictEqual([masked.status, masked.json.errors[0].pointer], [400, "/body/config/headers/x-token"])
       assert.strictEqual(yield* arrives(ours), headers["x-token"])

@@ -1,4 +1,7 @@
-/** Two organizations with data of the same shape: what is another's is, byte for byte, not there. */
+/**
+ * Two organizations with data of the same shape: answers about another organization's data are, byte for byte, those
+ * about missing data.
+ */
 import { assert } from "@effect/vitest"
 import { Api } from "@mailroom/http"
 import { Effect } from "effect"
@@ -154,7 +157,7 @@ onEveryStorage("isolation", (it) => {
       const ids = json.data.map(({ id }: { id: number }) => id)
       assert.include(ids, mine.thread_id)
       assert.notInclude(ids, theirs.thread_id)
-      // The same mail, and an answer to the other's mail, are strangers' mail here.
+      // The same mail, and an answer to the other organization's mail, count as mail of strangers here.
       const reply = { from: theirs.theirs, to: "us@ours.example", headers: { "In-Reply-To": theirs.sent.message_id } }
       const { json: received } = yield* Fixtures.receive(reply)
       assert.strictEqual(received.kind, "other")

@@ -1,4 +1,4 @@
-/** API keys, and what they may do (contract, section 4). */
+/** API keys and their permissions (contract, section 4). */
 import { assert } from "@effect/vitest"
 import { Authenticator, Mailroom, Organizations } from "@mailroom/core"
 import { Server } from "@mailroom/http"
@@ -10,7 +10,7 @@ import { onEveryStorage, onMemory, TestServer } from "./TestServer.ts"
 
 const fields = ["id", "name", "prefix", "access", "created_at", "last_used_at", "expires_at", "revoked_at"]
 
-/** A key of organization A, made over HTTP. */
+/** Creates a key of organization A over HTTP. */
 const create = Effect.fnUntraced(function* (body: object = {}) {
   const { call } = yield* TestServer
   const { json, status } = yield* call("POST", "/keys", { body: { name: Fixtures.unique("Key "), ...body } })

@@ -1,4 +1,4 @@
-/** Lists of leads across campaigns, by state, tag and search, and what happened to one (contract, section 2). */
+/** Lists of leads across campaigns, by state, tag and search, and the events of one lead (contract, section 2). */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Fixtures from "./Fixtures.ts"
@@ -70,7 +70,7 @@ onEveryStorage("lists of leads", (it) => {
       const { json: page } = yield* call("GET", `${target}&limit=3`)
       assert.deepStrictEqual([idsOf(page), page.has_more], [[dee, cyd, bob], true])
       const cursor = `&cursor=${page.next_cursor}`
-      // Whatever comes or goes, the rest is what it was.
+      // The rest of the list is unchanged when leads come or go.
       yield* call("DELETE", "/leads", { body: { ids: [bob] } })
       const { json: rest } = yield* call("GET", `${target}&limit=3${cursor}`)
       assert.deepStrictEqual(rest, { data: rest.data, has_more: false })

@@ -1,4 +1,4 @@
-/** Leads over HTTP, to the letter of the contract (section 2). */
+/** Leads over HTTP, exactly as in the contract (section 2). */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Fixtures from "./Fixtures.ts"

@@ -1,4 +1,7 @@
-/** Every maximum of the contract's lists can be sent, with the longest ids, and one more is a fault that names the list. */
+/**
+ * Every maximum of the contract's lists: a list of this size is accepted with the longest ids, and one more item is a
+ * fault that names the list.
+ */
 import { assert } from "@effect/vitest"
 import { openApi } from "@mailroom/http"
 import { Effect, Struct } from "effect"
@@ -9,13 +12,13 @@ import { onMemory, TestServer } from "./TestServer.ts"
 const document: any = JSON.parse(JSON.stringify(openApi()))
 const resolved = (schema: any): any =>
   schema.$ref === undefined ? schema : document.components.schemas[schema.$ref.split("/").at(-1)]
-/** The schema, or those that it is one of. */
+/** The schema, or its alternatives. */
 const branchesOf = (schema: any): ReadonlyArray<any> => {
   const { anyOf, ...rest } = resolved(schema)
   return anyOf === undefined ? [rest] : anyOf.flatMap(branchesOf)
 }
 
-/** A list or a map in a body: where it is, how much it may hold, and a body in which it holds so much. */
+/** A list or a map in a body: its pointer, its maximum size, and a body in which it has this size. */
 interface Bounded {
   readonly pointer: string
   readonly maximum: number
@@ -24,7 +27,7 @@ interface Bounded {
 
 const uuid = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, "0")}`
 
-/** The `n`th of many valid values, as long as they can be; an object is the example. */
+/** The `n`th of many valid values of the maximum length; for an object, the example. */
 const valueOf = (schema: any, n: number, example: any, name: string): unknown => {
   const [branch] = branchesOf(schema)
   if (branch.enum !== undefined) return branch.enum[n % branch.enum.length]
@@ -34,11 +37,11 @@ const valueOf = (schema: any, n: number, example: any, name: string): unknown =>
   return name === "emails" ? `person${n}@x.example` : `name${n}.example`
 }
 
-/** Whether the example may be of this branch: those of integrations differ in `type`. */
+/** Whether the example may belong to this branch: the branches of integrations differ in `type`. */
 const isOf = ({ properties = {} }: any, { type }: any) =>
   properties.type === undefined || (resolved(properties.type).enum ?? [type]).includes(type)
 
-/** The fields that may not be given together with another one. */
+/** The fields that cannot be combined with another field. */
 const excludedBy: Readonly<Record<string, ReadonlyArray<string>>> = {
   ids: ["emails", "domains"],
   new_message_ids: ["is_new"]
@@ -82,7 +85,7 @@ const cases = Object.entries<any>(document.paths).flatMap(([path, operations]) =
   })
 )
 
-/** The pointers of the faults with the size of a body; faults of single values are none. */
+/** The pointers of faults about the size of a body. Faults of single values are ignored. */
 const sizeFaults = ({ json, status }: Answer, pointer: string): ReadonlyArray<string> =>
   status === 413
     ? ["/body"]
@@ -108,14 +111,14 @@ onMemory("the maxima of the contract", (it) => {
             body: JSON.stringify(body(count)).replaceAll(/"campaign_id":"[^"]*"/gu, `"campaign_id":"${campaign_id}"`)
           })
         const most = yield* send(maximum)
-        // Not found, or in conflict, is what comes after.
+        // A body of valid size may still be rejected later: not found, or in conflict.
         assert.oneOf(most.status, [200, 201, 400, 404, 409], name)
         assert.deepStrictEqual(sizeFaults(most, pointer), [], `${name}: ${most.text.slice(0, 500)}`)
         if (pointers.has(name)) continue
         pointers.add(name)
         const more = yield* send(maximum + 1)
         const faults = sizeFaults(more, pointer)
-        // Items that are decoded one by one have their faults in the answer.
+        // Items that are decoded one by one have their faults in the answer's data.
         const nested = (more.json.data ?? []).flatMap(({ errors = [] }: any) =>
           errors.map((fault: any) => fault.pointer)
         )

@@ -1,4 +1,4 @@
-/** The API inside of servers that parse bodies first, and with the host's own authentication. */
+/** The API inside servers that parse bodies first, and with the host's authentication. */
 import { assert, describe, it } from "@effect/vitest"
 import { createMailroom, type Mailroom, type Options } from "@mailroom/node"
 import "reflect-metadata"
@@ -101,7 +101,7 @@ describe("a handler in Express", () => {
 class AppModule {}
 Module({})(AppModule)
 
-/** As the examples mount it. */
+/** Mounts the handler as the examples do. */
 const mountings: Record<string, (handler: RequestListener) => Promise<RequestListener>> = {
   Express: async (handler) => express().use("/mailroom", handler).use(express.json()),
   Nest: async (handler) => {
@@ -186,7 +186,7 @@ describe("the host's own authentication", () => {
         assert.deepInclude(problem, { code: "no_organization", type: "urn:mailroom:problem:no-organization" })
         assert.match(problem.detail, /There is no organization 77: .* mailroom\.organizations\.create/u)
       }
-      // One that was removed, although it existed a moment ago.
+      // An organization that existed a moment ago and was removed.
       await mailroom.organizations.create({ name: "Reader" })
       const { id } = await mailroom.organizations.create({ name: "Short-lived" })
       assert.strictEqual((await ask(id, "GET"))[0], 200)
@@ -197,14 +197,14 @@ describe("the host's own authentication", () => {
 
   const own = { host: "app.test:8443", cookie: "session=1" }
   const cases: ReadonlyArray<readonly [headers: Record<string, string>, status: number, publicUrl?: string]> = [
-    // A client that is no browser.
+    // A client that is not a browser.
     [own, 201],
     [{ ...own, "sec-fetch-site": "same-origin" }, 201],
     [{ ...own, "sec-fetch-site": "none" }, 201],
     [{ ...own, "sec-fetch-site": "same-site" }, 403],
     [{ ...own, "sec-fetch-site": "cross-site" }, 403],
     [{ ...own, "sec-fetch-site": "" }, 403],
-    // Sec-Fetch-Site decides: the page that a proxy shows may have another origin.
+    // `Sec-Fetch-Site` decides: a page behind a proxy may have another origin.
     [{ ...own, "sec-fetch-site": "same-origin", origin: "https://other.test" }, 201],
     [{ ...own, "sec-fetch-site": "cross-site", origin: "https://app.test:8443" }, 403],
     [{ ...own, origin: "https://app.test:8443" }, 201],
@@ -217,12 +217,12 @@ describe("the host's own authentication", () => {
     [{ ...own, origin: "null" }, 403],
     [{ ...own, origin: "" }, 403],
     [{ ...own, host: "app.test", origin: "https://app.test:443" }, 201],
-    // Behind a proxy that has another Host, the public URL counts.
+    // Behind a proxy with another Host, the public URL decides.
     [{ ...own, host: "10.0.0.7:3000", origin: "https://app.test" }, 201, "https://app.test/mailroom"],
     [{ ...own, host: "10.0.0.7:3000", origin: "https://app.test" }, 403],
     [{ ...own, host: "10.0.0.7:3000", origin: "http://10.0.0.7:3000" }, 403, "https://app.test/mailroom"],
     [{ ...own, origin: "http://app.test" }, 403, "https://app.test/mailroom"],
-    // Browsers do not send a token by themselves, but they do send passwords.
+    // Browsers do not add a token to requests, but they do add passwords.
     [{ ...own, authorization: "Bearer token", "sec-fetch-site": "cross-site" }, 201],
     [{ ...own, authorization: "Basic YTpi", "sec-fetch-site": "cross-site" }, 403]
   ]
@@ -241,7 +241,7 @@ describe("the host's own authentication", () => {
         for (const [headers, status, url] of cases.filter(([, , url]) => url === publicUrl)) {
           const answer = await ask("POST", headers, '{"name":"Autumn"}')
           assert.strictEqual(answer.status, status, JSON.stringify([headers, url]))
-          // What changes nothing may be asked for from anywhere: the browser keeps the answer from the other site.
+          // Reads are allowed from any site: the browser hides the answer from the other site.
           assert.strictEqual((await ask("GET", headers)).status, 200)
         }
       })

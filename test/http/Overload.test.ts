@@ -1,4 +1,4 @@
-/** Requests at the same time: on real connections, with the clock of the test. */
+/** Concurrent requests: on real connections, with the test clock. */
 import { assert, describe, it } from "@effect/vitest"
 import { Authenticator, Leads } from "@mailroom/core"
 import { Server } from "@mailroom/http"
@@ -9,7 +9,7 @@ import { open, othersAnswered, serve, start, tenants } from "./Tenants.ts"
 
 const tag = (n: number) => ({ name: `tag ${n}`, sentiment: "neutral" })
 
-/** As many effects at once as there are. */
+/** Runs `count` effects at the same time. */
 const together = <A>(count: number, effect: (n: number) => Effect.Effect<A>) =>
   Effect.all(
     Array.from({ length: count }, (_, n) => effect(n)),
@@ -205,7 +205,7 @@ describe("requests at the same time", () => {
               ...leads,
               all: Effect.fnUntraced(function* (query) {
                 most = Math.max(most, ++answering)
-                // The first one waits until all have come in.
+                // The first request waits until all have arrived.
                 yield* Effect.repeat(Effect.yieldNow, { until: () => arrived === 6 })
                 answering--
                 return yield* leads.all(query)

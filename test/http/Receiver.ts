@@ -1,4 +1,4 @@
-/** Receivers of webhooks on loopback, which answer as they are told. */
+/** Receivers of webhooks on loopback, whose answers the test sets. */
 import { Effect, Queue } from "effect"
 import { createServer, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -20,7 +20,7 @@ export const always =
   (_, response) =>
     void response.writeHead(status).end(body)
 
-/** Listens for the time of a scope. `take` waits for the next arrival. */
+/** Listens until the scope closes. `take` waits for the next arrival. */
 export const receiver = Effect.fnUntraced(function* (first: Answer = always(204)) {
   const arrivals = yield* Queue.unbounded<Arrival>()
   let answer = first
@@ -42,7 +42,7 @@ export const receiver = Effect.fnUntraced(function* (first: Answer = always(204)
   return {
     url: `http://127.0.0.1:${port}/hook`,
     take: Queue.take(arrivals),
-    /** Answers otherwise from now on. */
+    /** Changes the answer from now on. */
     answers: (next: Answer) => Effect.sync(() => void (answer = next))
   }
 })

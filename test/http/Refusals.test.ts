@@ -5,7 +5,7 @@ import type { Call } from "./Client.ts"
 import * as Fixtures from "./Fixtures.ts"
 import { onEveryStorage, TestServer } from "./TestServer.ts"
 
-/** A lead that was mailed, another lead with its address in another campaign, and what the mail's record has. */
+/** A lead that a mail was sent to, another lead with its address in another campaign, and the ids of the mail. */
 const mailed = Effect.fnUntraced(function* () {
   const { call } = yield* TestServer
   const email = `${Fixtures.unique("lead")}@refusing.example`
@@ -32,7 +32,7 @@ const removals: Readonly<Record<string, (mail: Mailed) => Effect.Effect<unknown,
 
 const types = { bounced: "bounce", complained: "complaint", unsubscribed: "unsubscribe" } as const
 
-/** How an event names its lead and its mail. */
+/** The ways in which an event names its lead and its mail. */
 const names: Readonly<Record<string, (mail: Mailed) => object>> = {
   "by its id": ({ lead_id }) => ({ lead_id }),
   "by its campaign and address": ({ campaign_id, email }) => ({ campaign_id, email: email.toUpperCase() }),
@@ -116,7 +116,9 @@ const record = Effect.fnUntraced(function* (event: object, as: Call = {}) {
   return json.data[0] as { readonly status: string; readonly errors?: unknown }
 })
 
-/** The address is on the blacklist with its source, and the other lead that has it is stopped. */
+/**
+ * Checks that the address is on the blacklist with this source, and that the other lead with the address is stopped.
+ */
 const isRefused = Effect.fnUntraced(function* ({ email, other }: Mailed, source: string) {
   assert.deepStrictEqual(yield* listed(email), [[email, source]])
   assert.strictEqual(yield* stopOf(other), "blacklist")
@@ -173,7 +175,7 @@ onEveryStorage("a refusal of a mail", (it) => {
       Effect.gen(function* () {
         const { call } = yield* TestServer
         const mail = yield* mailed()
-        // Another lead with the address would be the one that was last sent to.
+        // Otherwise the other lead with the address would be the one that was last sent to.
         yield* call("DELETE", "/leads", { body: { ids: [mail.other] } })
         yield* remove(mail)
         const body = deadAddress({ ...mail, message_id: "" })

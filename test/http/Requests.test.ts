@@ -1,4 +1,4 @@
-/** What holds for every request (contract, section 1), against the defaults of the libraries that we use. */
+/** Rules for every request (contract, section 1), against the defaults of the libraries that we use. */
 import { assert } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { raw, send } from "./Client.ts"
@@ -104,7 +104,7 @@ onEveryStorage("requests", (it) => {
         `GET /\u0085\u00ad HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAuthorization: Bearer ${Redacted.value(a.key)}\r\n\r\n`
       )
       assert.notMatch(JSON.parse(text.split("\r\n\r\n")[1] ?? "").detail ?? "", /\p{C}/u)
-      // What is there, but not for this organization or this method, is another matter.
+      // Resources that exist, but not for this organization or this method, have other problems.
       yield* problem("GET", "/leads/999999999", 404, "not_found")
       yield* problem("DELETE", "/leads/1", 405, "method_not_allowed")
     })
@@ -174,7 +174,7 @@ onEveryStorage("requests", (it) => {
     })
   )
 
-  it.effect("wants JSON, and to be told so", () =>
+  it.effect("requires JSON, and its content type", () =>
     Effect.gen(function* () {
       const call = (type?: string) => ({
         body: "{}",
@@ -283,7 +283,7 @@ onEveryStorage("requests", (it) => {
     })
   )
 
-  it.effect("answers what is no HTTP with a problem, too", () =>
+  it.effect("answers bytes that are not HTTP with a problem, too", () =>
     Effect.gen(function* () {
       const { origin } = yield* TestServer
       const answer = Effect.fnUntraced(function* (bytes: string, status: number) {

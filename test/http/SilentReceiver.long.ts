@@ -1,4 +1,4 @@
-/** A try of a delivery ends after 15 seconds of silence. */
+/** An attempt of a delivery ends after 15 seconds of silence. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { log, stop, webhook } from "./IntegrationFixtures.ts"

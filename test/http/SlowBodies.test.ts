@@ -1,4 +1,4 @@
-/** Bodies that arrive slowly: on real connections, with the clock of the test. */
+/** Bodies that arrive slowly: on real connections, with the test clock. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"

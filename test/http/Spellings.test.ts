@@ -1,11 +1,11 @@
-/** An address is the same person in each spelling of its domain: in Unicode, in punycode, in whatever case. */
+/** An address is the same person in each spelling of its domain: in Unicode, in punycode, in any case. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Fixtures from "./Fixtures.ts"
 import { onEveryStorage, TestServer } from "./TestServer.ts"
 
 const punycode = "xn--bcher-kva.example"
-/** Other spellings of it: composed, decomposed, in upper case, with a full stop of another script. */
+/** Other spellings of the domain: composed, decomposed, in upper case, with a full stop of another script. */
 const spellings = [
   "bücher.example",
   "bu\u0308cher.example",
@@ -39,7 +39,7 @@ onEveryStorage("an address with an international domain", (it) => {
         )
         const { json: page } = yield* call("GET", `/leads/campaign/${campaign_id}`)
         assert.strictEqual(page.data.length, 1)
-        // What is shown is what was given.
+        // Answers show the address as it was given.
         assert.strictEqual(page.data[0].email, given)
       }
     })
@@ -155,7 +155,7 @@ onEveryStorage("an address with an international domain", (it) => {
       const { json: reply } = yield* Fixtures.receive({ from: lead, to: `${name}@${punycode}` })
       const { json: thread } = yield* call("GET", `/unibox/threads/${reply.thread_id}`)
       assert.strictEqual(thread.thread.account_id, account.id)
-      // Also the mail that an event brings, whoever gets the answer.
+      // This also holds for the mail of a `sent` event, whichever address the reply is sent to.
       const other = `${Fixtures.unique("lead")}@theirs.example`
       const [lead_id] = yield* Fixtures.leads(yield* Fixtures.campaign(), [other])
       const occurred_at = "2026-08-01T00:00:00.000Z"

@@ -1,4 +1,4 @@
-/** What the caller and the log learn when storage fails. */
+/** The answer to the caller and the log when storage fails. */
 import { assert, describe, it } from "@effect/vitest"
 import {
   AccountStore,
@@ -21,7 +21,7 @@ import { Context, Effect, Layer, Logger, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { layerFresh, layerMigrated } from "../../packages/postgres/test/Server.ts"
 
-/** Answers requests of a new organization over `storage`, and gives the lines that the log has of them. */
+/** Answers requests of a new organization over `storage`, and returns their lines in the log. */
 const begin = Effect.fnUntraced(function* (storage: Layer.Layer<Mailroom.Storage>) {
   const useCases = ApiKeys.layerAuthenticator.pipe(
     Layer.provideMerge(Mailroom.layer),
@@ -54,14 +54,14 @@ const begin = Effect.fnUntraced(function* (storage: Layer.Layer<Mailroom.Storage
   })
 })
 
-/** Storage in memory that fails with this when accounts are looked for. */
+/** In-memory storage that fails like this when it finds accounts. */
 const failing = (findMany: AccountStore["Service"]["findMany"]) =>
   Layer.effect(
     AccountStore,
     Effect.map(AccountStore, (store) => AccountStore.of({ ...store, findMany }))
   ).pipe(Layer.provideMerge(MemoryStorage.layer))
 
-/** Storage in memory that fails with this when a tag is locked. */
+/** In-memory storage that fails with `reason` when a tag is locked. */
 const failingTags = (reason: StorageError["reason"]) =>
   Layer.effect(
     TagStore,
@@ -149,7 +149,7 @@ describe("Storage that fails", () => {
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const storage = yield* Layer.build(layerMigrated)
-      // DETAIL of its violation holds the address but for its first character.
+      // The DETAIL of the violation contains the address without its first character.
       yield* sql`CREATE UNIQUE INDEX strict ON mailroom.accounts (substr(email, 2))`
       const request = yield* begin(Layer.succeedContext(storage))
       yield* request("POST", "/accounts", { email: "1ada@x.test", provider: "smtp" })

@@ -1,4 +1,4 @@
-/** The two engines of the SQL adapter, each with a database of its own. */
+/** The two engines of the SQL adapter, each with a new database. */
 import { PostgresStorage } from "@mailroom/postgres"
 import { Layer } from "effect"
 import * as Server from "../../packages/postgres/test/Server.ts"

@@ -1,4 +1,4 @@
-/** What needs no key (contract, section 11), and the document of it all. */
+/** Endpoints that need no key (contract, section 11), and the OpenAPI document of the whole API. */
 import { assert } from "@effect/vitest"
 import { Client, version } from "@mailroom/http/client"
 import { Effect, Redacted } from "effect"

@@ -1,4 +1,4 @@
-/** Servers over memory with the clock of the test, and connections on which requests are sent in parts. */
+/** In-memory servers with the test clock, and connections on which requests are sent in parts. */
 import { ApiKeys, CurrentOrganization, Mailroom, Organizations } from "@mailroom/core"
 import type { Server } from "@mailroom/http"
 import { NodeServer } from "@mailroom/http/node"
@@ -61,7 +61,7 @@ export const open = Effect.fnUntraced(function* (origin: string, key?: Redacted.
   socket.on("data", (chunk) => (received += chunk.toString()))
   const authorization = key === undefined ? "" : `Authorization: Bearer ${Redacted.value(key)}\r\n`
   return {
-    /** Sends everything but the body, and waits until the server reads that. */
+    /** Sends everything except the body, and waits until the server has read it. */
     begin: Effect.andThen(
       Effect.sync(() =>
         socket.write(
@@ -90,5 +90,5 @@ export const open = Effect.fnUntraced(function* (origin: string, key?: Redacted.
   }
 })
 
-/** The server has read what was sent before when it has answered others. */
+/** When the server has answered other requests, it has also read everything that was sent before. */
 export const othersAnswered = (origin: string) => Effect.repeat(send(origin, "GET", "/livez"), { times: 2 })

@@ -1,4 +1,4 @@
-/** A server over each storage, with two organizations that know nothing of each other. */
+/** A server over each storage, with two organizations that share no data. */
 import { layer as itLayer, type Vitest } from "@effect/vitest"
 import {
   AccountStore,
@@ -33,12 +33,15 @@ export class TestServer extends Context.Service<
     readonly origin: string
     readonly a: Tenant
     readonly b: Tenant
-    /** A request with organization A's key. Its success is decoded, strictly, by the schema of its endpoint. */
+    /**
+     * Sends a request with organization A's key. A successful answer is decoded, strictly, with the schema of its
+     * endpoint.
+     */
     readonly call: (method: string, target: string, call?: Call) => Effect.Effect<Answer>
   }
 >()("test/TestServer") {}
 
-/** Ids that make storage fail: once as a defect, with a message that no one may see, once as unavailable. */
+/** Ids that make storage fail: one with a defect whose message nobody may see, one as unavailable. */
 export const defectId = Number.MAX_SAFE_INTEGER
 export const unavailableId = Number.MAX_SAFE_INTEGER - 1
 export const secret = "password of db.internal"
@@ -69,7 +72,7 @@ const tenant = Effect.fnUntraced(function* (name: string) {
   return { key: (yield* create("full")).secret, readOnlyKey: (yield* create("read")).secret }
 })
 
-/** A server over a storage, on a free port, with a worker that delivers to this machine. */
+/** A server over a storage, on a free port, with a worker that may deliver to this machine. */
 export const layer = <E>(storage: Layer.Layer<Mailroom.Storage, E>) => {
   const useCases = Layer.merge(
     ApiKeys.layerAuthenticator.pipe(Layer.provideMerge(Mailroom.layer), Layer.provide(PostalMime.layer)),
@@ -101,7 +104,7 @@ export const layer = <E>(storage: Layer.Layer<Mailroom.Storage, E>) => {
 type Define = (it: Vitest.MethodsNonLive<TestServer>) => void
 const options = { timeout: "60 seconds", excludeTestServices: true } as const
 
-/** Registers tests over HTTP of what no storage has a part in. Time is real. */
+/** Registers HTTP tests that do not depend on the storage. Time is real. */
 export const onMemory = (name: string, define: Define): void =>
   itLayer(layer(MemoryStorage.layer), options)(`${name} (memory)`, define)
 

@@ -1,4 +1,7 @@
-/** Pages of trusted origins: their requests pass with cookies, and they can read the answers. In Node and with fetch. */
+/**
+ * Pages of trusted origins: their requests pass with cookies, and they can read the answers. Tested with Node's server
+ * and with `fetch`.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { createMailroom, type Mailroom, type Options } from "@mailroom/node"
 import express from "express"

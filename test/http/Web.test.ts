@@ -1,4 +1,4 @@
-/** The web handler answers as Node's server does: the same requests, to both, over the same storage. */
+/** The web handler answers as Node's server does: both get the same requests, over the same storage. */
 import { assert, layer as itLayer } from "@effect/vitest"
 import { ApiKeys, CurrentOrganization, Mailroom, Organizations } from "@mailroom/core"
 import { Server } from "@mailroom/http"
@@ -47,7 +47,7 @@ interface Asked {
   readonly body?: string
 }
 
-/** What says the same of an answer wherever it comes from. */
+/** The header fields that must be the same in both answers. */
 const compared = [
   "allow",
   "cache-control",
@@ -64,7 +64,7 @@ const compared = [
 ]
 
 itLayer(layer, { excludeTestServices: true })("web handler", (it) => {
-  /** Asks both, and expects one answer. */
+  /** Sends a request to both, and expects the same answer. */
   const ask = Effect.fnUntraced(function* (target: string, { body, headers, method = "GET" }: Asked = {}) {
     const { handler, key, origin } = yield* Both
     const all = { authorization: `Bearer ${Redacted.value(key)}`, "x-request-id": "same", ...headers }
@@ -149,7 +149,7 @@ itLayer(layer, { excludeTestServices: true })("web handler", (it) => {
         assert.strictEqual(yield* ask("/leads/1", json("PATCH", body)), 400, body)
       }
       assert.strictEqual(yield* ask("/leads/1", json("PATCH", "{}")), 404)
-      // The body may be left out; a `Request` says nothing of its length.
+      // The body may be omitted; a `Request` does not show its length.
       for (const target of ["/leads", "/accounts"]) {
         assert.strictEqual(yield* ask(target, json("DELETE", '{"ids":[1]}')), 200, target)
         assert.strictEqual(yield* ask(`${target}?ids=1`, json("DELETE", '{"ids":[]}')), 400, target)

@@ -11,7 +11,7 @@ import { inside, newWorld, record, tag, type World } from "./World.ts"
 const countOf = (results: ReadonlyArray<RecordResult>, status: RecordResult["status"]) =>
   results.filter((result) => result.status === status).length
 
-/** A world in which the history has happened, told in one batch after leads got their tags. */
+/** A world in which the history was reported in one batch, after the leads got their tags. */
 const worldOf = Effect.fnUntraced(function* (history: History) {
   const world = yield* newWorld(history)
   yield* tag(world, history)
@@ -22,7 +22,7 @@ const worldOf = Effect.fnUntraced(function* (history: History) {
   return world
 })
 
-/** A world in which the same has happened, told otherwise. */
+/** A world in which the same history was reported in another way. */
 const worldToldAs = Effect.fnUntraced(function* (history: History, { batch, seed, tagsAfter }: Telling) {
   const world = yield* newWorld(history)
   const batches = batchesOf(shuffled(reportsOf(history), seed), batch)
@@ -36,7 +36,7 @@ const rebuild = Effect.fnUntraced(function* (world: World) {
   return yield* inside(world)((yield* Analytics).rebuild)
 })
 
-/** A run costs a database more than memory. */
+/** A run takes longer on a database than in memory. */
 const runs = { memory: 60, embedded: 8, postgres: 12 }
 
 onStorages("the laws of activity", ["memory", "embedded", "postgres"], (it, name) => {
@@ -99,7 +99,7 @@ onStorages("the laws of activity", ["memory", "embedded", "postgres"], (it, name
           tags.remove(neutral.id)
         ]
         for (const change of shuffled(changes, telling.seed)) {
-          // The tag may be gone when its sentiment is to change.
+          // The tag may have been removed before its sentiment changes.
           yield* inside(world)(
             Effect.catchIf(
               change,

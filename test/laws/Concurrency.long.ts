@@ -1,4 +1,4 @@
-/** Many who tell the same history at once come to what one comes to who tells it alone. */
+/** Many concurrent reporters of one history lead to the same state as one reporter alone. */
 import { assert } from "@effect/vitest"
 import { Analytics } from "@mailroom/core"
 import { Context, Effect } from "effect"
@@ -10,7 +10,7 @@ import { inside, newWorld, record, tag } from "./World.ts"
 
 const types = ["sent", "opened", "clicked", "sent", "replied", "opened", "bounced", "sent", "complained"] as const
 
-/** Six hundred events; one in ten refuses. */
+/** Six hundred events; one in ten is a refusal. */
 const reports: ReadonlyArray<Report> = Array.from({ length: 600 }, (_, key) => ({
   key,
   keyed: key % 3 === 0,
@@ -34,7 +34,7 @@ const history = {
 const writers = 16
 
 onStorages("sixteen who write at once", ["memory", "postgres"], (it) => {
-  // Those of one process share transactions.
+  // Writers of one process share transactions.
   it.effect.each([1, 4, writers])(
     "in %d processes neither fail nor lose anything, nor count anything twice",
     (count) =>
@@ -45,7 +45,7 @@ onStorages("sixteen who write at once", ["memory", "postgres"], (it) => {
         yield* record(expected, reports)
 
         const world = yield* newWorld(history)
-        // Everyone tells a part that no one else tells, then a part that others tell too.
+        // Each writer reports a part that no other writer reports, then a part that others also report.
         const parts = batchesOf(shuffled(reports, 7), Math.ceil(reports.length / writers))
         const write = Effect.fnUntraced(function* (writer: number) {
           const told = [...(parts[writer] ?? []), ...(parts[(writer + 1) % writers] ?? [])]

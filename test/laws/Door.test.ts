@@ -1,4 +1,6 @@
-/** The use cases are a public door: what they are called with is decoded first, and rejected alike on every storage. */
+/**
+ * The use cases are a public interface: their input is decoded first, and rejected in the same way on every storage.
+ */
 import { assert } from "@effect/vitest"
 import {
   Account,
@@ -31,7 +33,7 @@ const errorOf = (call: Call) =>
     if (Exit.isSuccess(exit)) return "no error"
     const error = Cause.squash(exit.cause)
     if (Cause.hasDies(exit.cause) || !(error instanceof Error)) return `defect ${String(error)}`
-    // Its message goes on with what the driver says, for the log.
+    // The message continues with the driver's message, which is for the log only.
     if (error instanceof StorageError) return `${error.reason._tag} at ${error.operation}`
     return error instanceof InvalidInput
       ? `InvalidInput at ${[...new Set(error.faults.map(({ pointer }) => pointer))].sort().join(", ")}`
@@ -42,7 +44,7 @@ const expect = Effect.fnUntraced(function* (expected: string, calls: Iterable<re
   for (const [name, call] of calls) assert.strictEqual(yield* errorOf(call), expected, name)
 })
 
-/** What a JavaScript host may pass on; no type would let it through. */
+/** Values that a JavaScript host may pass, although the types do not allow them. */
 const some = (value: unknown) => value as never
 
 const limits = ["(SELECT 1 FROM pg_sleep(2))", "1", 0, -1, 1.5, 2 ** 53, NaN, Infinity, 1n, null, undefined, {}, [1]]
@@ -86,7 +88,7 @@ onStorages("every use case", ["memory", "embedded", "postgres"], (it) => {
       })
     )
 
-  test("rejects what is no id", (on) =>
+  test("rejects an invalid id", (on) =>
     Effect.gen(function* () {
       const { id: campaign } = yield* on.campaigns.create({ name: "Campaign" })
       for (const value of ids.map(some)) {
@@ -131,7 +133,7 @@ onStorages("every use case", ["memory", "embedded", "postgres"], (it) => {
       }
     }))
 
-  test("rejects what is no query, and every key that it does not have", (on) =>
+  test("rejects an invalid query, and every unknown key", (on) =>
     Effect.gen(function* () {
       const { id: campaign } = yield* on.campaigns.create({ name: "Campaign" })
       const offsetLists: ReadonlyArray<readonly [string, (query: object) => Call]> = [
@@ -149,7 +151,7 @@ onStorages("every use case", ["memory", "embedded", "postgres"], (it) => {
       ]
       const asked = (lists: typeof offsetLists, query: object) =>
         lists.map(([name, call]) => [name, call(query)] as const)
-      // `undefined` is the default.
+      // `undefined` means the default, so it is valid.
       const given = limits.filter((value) => value !== undefined)
       for (const limit of [...given, 201]) {
         yield* expect("InvalidInput at /limit", asked(offsetLists, { offset: 0, limit }))
@@ -211,7 +213,7 @@ onStorages("every use case", ["memory", "embedded", "postgres"], (it) => {
       ])
     }))
 
-  test("rejects what is no input to store", (on) =>
+  test("rejects invalid input before it is stored", (on) =>
     Effect.gen(function* () {
       const account_ids = [Account.AccountId.make(greatest)]
       yield* expect("InvalidInput at /account_ids/0", [

@@ -1,18 +1,24 @@
-/** Histories of few things, so that they meet often: what happened, what people did, and in which order it is told. */
+/**
+ * Histories over few objects, so that they often affect each other: events, decisions of people, and the order of
+ * reports.
+ */
 import { Schema } from "effect"
 
 const below = (count: number) => Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: count - 1 }))
 
 /** The beginning of a night in which Berlin's clocks go forward: the 29th is an hour short there. */
 export const start = Date.UTC(2026, 2, 28, 22, 45)
-/** Instants at edges: of quarters of an hour, of days in UTC and in Berlin; some of them equal, others days away. */
+/**
+ * Instants at the limits of quarters of an hour, and of days in UTC and in Berlin; some of them equal, others days
+ * apart.
+ */
 export const instants = [0, 1, 899_999, 900_000, 4_499_999, 4_500_000, 8_100_000, 83_700_000, 176_400_000].map(
   (milliseconds) => start + milliseconds
 )
 
 export const leadCount = 6
 
-/** An event that someone reports. Of those with the same `key` the first is told, as often as it comes. */
+/** A reported event. Reports with the same `key` are copies of the first one. */
 const Report = Schema.Struct({
   key: below(28),
   /** Whether the key is an `idempotency_key` or the mail's Message-ID. */
@@ -45,7 +51,7 @@ const Report = Schema.Struct({
 })
 export type Report = typeof Report.Type
 
-/** What a person decided about a lead, before anything happened or in the middle of it. */
+/** A person's decision about a lead, before any event or between events. */
 const Decision = Schema.Struct({
   stopped: Schema.Literals(["none", "none", "stop", "resume"]),
   instant: below(instants.length),
@@ -58,12 +64,12 @@ export const History = Schema.Struct({
   decisions: Schema.Tuple([Decision, Decision, Decision, Decision, Decision, Decision]),
   stop_on_reply: Schema.Boolean,
   stop_on_auto_reply: Schema.Boolean,
-  /** Whether a person had put an address on the blacklist before. */
+  /** Whether a person had blacklisted an address before. */
   blacklisted: Schema.Boolean
 })
 export type History = typeof History.Type
 
-/** In which order a history is told, in how large batches, and when leads get their tags. */
+/** The order in which a history is reported, the size of the batches, and the time at which leads get their tags. */
 export const Telling = Schema.Struct({
   seed: below(1_000_000),
   batch: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 12 })),
@@ -71,14 +77,14 @@ export const Telling = Schema.Struct({
 })
 export type Telling = typeof Telling.Type
 
-/** The same events, each as often as it is reported: those with one key are copies of the first. */
+/** The reported events, each as often as it is reported. Reports with the same key are copies of the first one. */
 export const reportsOf = ({ reports }: History): ReadonlyArray<Report> => {
   const first = new Map<number, Report>()
   for (const report of reports) if (!first.has(report.key)) first.set(report.key, report)
   return reports.map((report) => first.get(report.key) ?? report)
 }
 
-/** The items in another order, the same for the same seed (Fisher–Yates over a linear congruential generator). */
+/** The items in another order, which the seed determines (Fisher–Yates over a linear congruential generator). */
 export const shuffled = <A>(items: ReadonlyArray<A>, seed: number): ReadonlyArray<A> => {
   const result = [...items]
   let state = seed

@@ -1,4 +1,4 @@
-/** What is true of the analytics at any time (domain, "Analytics"). */
+/** The invariants of the analytics, which hold at any time (domain, "Analytics"). */
 import { assert } from "@effect/vitest"
 import { Rollup } from "@mailroom/core"
 import { Effect } from "effect"
@@ -24,7 +24,7 @@ const counted = new Set<Rollup.Metric>(uniques.map(([unique]) => unique))
 const plain = (metrics: Rollup.Metrics) =>
   Rollup.metricNames.filter((name) => !counted.has(name)).map((name) => [name, metrics[name]])
 
-/** Without an assertion for each metric of each hour: those took a fifth of the time. */
+/** One assertion for all metrics: an assertion for each metric of each hour took a fifth of the time. */
 const uniquesAreFew = (metrics: Rollup.Metrics) => {
   const faults = [
     ...uniques.flatMap(([unique, total]) => (metrics[unique] <= metrics[total] ? [] : [`${unique} above ${total}`])),

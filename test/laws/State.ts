@@ -1,4 +1,4 @@
-/** What a world has come to, without what may differ: ids, versions, when a row was written. */
+/** The state of a world without values that may differ: ids, versions, and times of writes. */
 import { Analytics, BlacklistStore, type LeadActivity, LeadStore, RollupStore, Timestamp } from "@mailroom/core"
 import { Effect, Struct } from "effect"
 import { start } from "./Histories.ts"
@@ -13,7 +13,7 @@ const periods = [
 ]
 const bounded = { start_date: "2026-03-28", end_date: "2026-03-31" }
 
-/** Ids by their place in the world. */
+/** Functions that replace an id by its index in the world. */
 const names = (world: World) => {
   const sequence = new Map(world.sequences.flatMap((steps, i) => steps.map(({ id }, j) => [id as number, `${i}.${j}`])))
   const account = new Map(world.accounts.map(({ id }, i) => [id as number, `account ${i}`]))
@@ -21,7 +21,7 @@ const names = (world: World) => {
     campaign: (id: string | null) => (id === null ? null : world.campaigns.findIndex((campaign) => campaign === id)),
     account: (id: number | null) => (id === null ? null : account.get(id)),
     sequence: (id: number | null) => (id === null ? null : sequence.get(id)),
-    /** An identity without the lead that is part of some. */
+    /** An identity without the lead's id that some identities contain. */
     identity: (identity: string): unknown => {
       const parsed: unknown = JSON.parse(identity)
       return Array.isArray(parsed) ? parsed.toSpliced(1, 1) : parsed
@@ -49,7 +49,7 @@ const activityOf = (world: World, { firsts, last_sent, ...activity }: LeadActivi
   }
 }
 
-/** Everything that is documented of the leads, why they are stopped, and what is remembered. */
+/** All documented data of the leads, the reasons why they are stopped, and the stored activity. */
 const leadsOf = Effect.fnUntraced(function* (world: World) {
   const found = yield* (yield* LeadStore).findMany(
     world.organization.id,
@@ -74,7 +74,7 @@ const blacklistOf = Effect.fnUntraced(function* (world: World) {
 const quarters = (first: number, count: number) =>
   Array.from({ length: count }, (_, i) => Timestamp.fromMillis(first + i * 900_000))
 
-/** The sums themselves, bucket by bucket. */
+/** The stored sums, bucket by bucket. */
 export const sumsOf = Effect.fnUntraced(function* (world: World) {
   const store = yield* RollupStore
   const name = names(world)
@@ -104,7 +104,7 @@ export const sumsOf = Effect.fnUntraced(function* (world: World) {
   return sums
 })
 
-/** Every answer of the analytics, about several periods. */
+/** All answers of the analytics, for several periods. */
 export const answersOf = Effect.fnUntraced(function* (world: World) {
   const analytics = yield* Analytics
   const name = names(world)
@@ -131,7 +131,7 @@ export const answersOf = Effect.fnUntraced(function* (world: World) {
   )
 })
 
-/** All of it. */
+/** The whole state. */
 export const stateOf = Effect.fnUntraced(function* (world: World) {
   return {
     leads: yield* leadsOf(world),

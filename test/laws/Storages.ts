@@ -15,7 +15,7 @@ const over = (name: keyof typeof storages) => {
   return layerUseCases.pipe(Layer.provideMerge(storage))
 }
 
-/** The use cases as another process has them, over the same storage. */
+/** The use cases of another process over the same storage. */
 export const newProcess = Layer.build(Layer.fresh(layerUseCases))
 
 /** Registers the same tests over each of these storages. Time is real. */

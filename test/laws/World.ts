@@ -1,4 +1,4 @@
-/** An organization in which histories happen: two campaigns, three addresses, each a lead of both. */
+/** An organization for histories: two campaigns and three addresses, each of which is a lead of both campaigns. */
 import {
   Account,
   AccountStore,
@@ -33,10 +33,10 @@ const addresses = [
 
 export interface World {
   readonly organization: { readonly id: CurrentOrganization["Service"]["id"] }
-  /** Ascending: the smaller id is the same campaign in every world. */
+  /** Ascending, so that the smaller id is the same campaign in every world. */
   readonly campaigns: ReadonlyArray<Campaign.CampaignId>
   readonly accounts: ReadonlyArray<Account.Account>
-  /** By campaign. */
+  /** One list for each campaign. */
   readonly sequences: ReadonlyArray<ReadonlyArray<Sequence.Sequence>>
   readonly leads: ReadonlyArray<{ readonly id: Lead.LeadId; readonly email: string; readonly campaign: number }>
   readonly tags: { readonly positive: Tag.Tag; readonly neutral: Tag.Tag }
@@ -47,13 +47,13 @@ const stopState = ({ instant, stopped }: Decision): StopSending.StopState => {
   return stopped === "stop" ? StopSending.stop(at(instant)) : StopSending.resume(at(instant))
 }
 
-/** Does something for the world's organization. */
+/** Runs an effect on behalf of the world's organization. */
 export const inside =
   (world: Pick<World, "organization">) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, Exclude<R, CurrentOrganization>> =>
     Effect.provideService(effect, CurrentOrganization, world.organization)
 
-/** A new world, as it is before anything happens. */
+/** A new world, before any event. */
 export const newWorld = Effect.fnUntraced(function* (
   history: Pick<History, "blacklisted" | "decisions" | "stop_on_auto_reply" | "stop_on_reply">
 ) {
@@ -112,7 +112,7 @@ export const newWorld = Effect.fnUntraced(function* (
   return world
 })
 
-/** What the reporter sends. */
+/** The event that a reporter sends. */
 const eventOf = (world: World, report: Report) => {
   const lead = world.leads[report.lead]
   const campaign = lead?.campaign ?? 0
@@ -143,7 +143,7 @@ export const record = Effect.fnUntraced(function* (world: World, reports: Readon
   return data
 })
 
-/** Puts on every lead the tag that it is to have. */
+/** Gives each lead the tag of its decision. */
 export const tag = Effect.fnUntraced(function* (world: World, { decisions }: Pick<History, "decisions">) {
   const tags = yield* Tags
   for (const [i, lead] of world.leads.entries()) {

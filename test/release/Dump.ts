@@ -1,15 +1,15 @@
-/** A database as text: statements that make its tables, then statements that insert its rows, one a line. */
+/** A database as text: statements that create its tables, then statements that insert its rows, one per line. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** Between statements. */
+/** The separator of statements. */
 const end = "\n;\n"
 
-/** The dump of the schema `mailroom`, which these statements made. */
+/** The dump of the schema `mailroom`, which these statements created. */
 export const dumpOf = Effect.fnUntraced(function* (schema: ReadonlyArray<string>) {
   const sql = yield* SqlClient.SqlClient
   const statements = [...schema]
-  // Tables that others refer to were created before them.
+  // In order of creation: tables that others refer to come first.
   const tables = yield* sql<{ readonly name: string; readonly columns: string }>`
     SELECT relname AS name, string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS columns
     FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped

@@ -17,7 +17,7 @@ import { serving } from "./Serving.ts"
 
 const fresh = { local: true } as const
 const server = layerFresh((url) => Connection.layerClient({ url }))
-/** One connection that keeps all its prepared statements. */
+/** A client with one connection, which keeps all its prepared statements. */
 const preparing = layerFresh((url) =>
   PgClient.layer({ url, maxConnections: 1, preparedStatementCacheSize: 1000, types: PgTypes.registry })
 )
@@ -46,7 +46,7 @@ Previous.warnUnlessRecorded()
 /** What begins or ends a transaction cannot be tried alone. */
 const isControl = /^(?:BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b/u
 
-/** The SQLSTATE of a failure, or the rows, in one order: not every statement has one. */
+/** The SQLSTATE of a failure, or the sorted rows: not every statement returns them in a fixed order. */
 const comparable = (outcome: Outcome): unknown => {
   if ("code" in outcome) return outcome.code
   return outcome.rows.map((row) => JSON.stringify(row)).toSorted()
@@ -70,7 +70,7 @@ const codesOf = (statements: ReadonlyArray<Step>) =>
     })
   )
 
-/** The part of a value that has the fields of another: a later release may answer more. */
+/** The part of a value that has the fields of `shape`: a later release may return more fields. */
 const onlyOf = (shape: unknown, value: unknown): unknown => {
   if (Array.isArray(shape) && Array.isArray(value) && shape.length === value.length) {
     return value.map((item, i) => onlyOf(shape[i], item))

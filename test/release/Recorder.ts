@@ -1,10 +1,12 @@
-/** Statements as a release sends them, with their results: recorded once, and run again on the schema of a later one. */
+/**
+ * Statements that a release sends, with their results: recorded once, and run again on the schema of a later release.
+ */
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Predicate, Stream } from "effect"
 import { Reactivity } from "effect/reactivity"
 import { SqlClient, type SqlConnection, SqlError } from "effect/sql"
 
-/** A statement and what it answered. */
+/** A statement and its result. */
 export interface Step {
   readonly sql: string
   readonly params: ReadonlyArray<unknown>
@@ -19,7 +21,7 @@ export type Outcome = { readonly rows: ReadonlyArray<unknown> } | { readonly cod
 const codeOf = ({ reason: { cause } }: SqlError.SqlError) =>
   Predicate.hasProperty(cause, "code") ? String(cause.code) : "none"
 
-/** Runs a statement as the release did that recorded it. */
+/** Runs a statement in the same way as the release that recorded it. */
 export const perform = (
   connection: SqlConnection.Connection,
   { params, sql, values }: Omit<Step, "outcome">
@@ -68,7 +70,7 @@ export const recording = (record: (step: Step) => void) =>
     })
   }).pipe(Effect.provide(Reactivity.layer))
 
-/** Steps as lines of text. A statement that was sent before is the number of the line that has its text. */
+/** Steps as lines of text. A statement that was sent before is replaced by the number of the line with its text. */
 export const encode = (steps: ReadonlyArray<Step>): string => {
   const lines = new Map<string, number>()
   return steps

@@ -1,4 +1,4 @@
-/** What users of a release do in a few minutes, over HTTP: every route, and what several of them do together. */
+/** A few minutes of work by users of a release, over HTTP: every route, and combinations of several routes. */
 
 interface Answer {
   readonly status: number
@@ -31,8 +31,8 @@ const withAttachment = (fields: Readonly<Record<string, string>>, body: string) 
   )
 
 /**
- * Runs on an organization that may have been through it before; names begin with `name`. Each call that is rejected must
- * have the expected status, or this throws.
+ * Runs on an organization that may contain the data of an earlier run; names begin with `name`. Throws if a rejected
+ * call does not have the expected status.
  */
 export const run = async (call: Call, name: string): Promise<void> => {
   const send = async (method: string, target: string, body?: object | string, status?: number) => {
@@ -236,7 +236,7 @@ export const run = async (call: Call, name: string): Promise<void> => {
   await send("GET", `/leads/${ids[0]}`)
 }
 
-/** The targets of GET requests that read what is there: pages, searches, counts and reports. */
+/** The targets of GET requests that read the existing data: pages, searches, counts and reports. */
 export const reads = async (call: Call): Promise<ReadonlyArray<string>> => {
   const { json: campaigns } = await call("GET", "/campaigns")
   const { json: replies } = await call("GET", "/unibox/threads?tab=replies&limit=1")

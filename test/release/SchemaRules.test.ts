@@ -11,13 +11,13 @@ import { load } from "./Dump.ts"
 import * as Previous from "./Previous.ts"
 
 interface Fact {
-  /** What the fact is of: `column leads.email`. */
+  /** The subject of the fact, such as `column leads.email`. */
   readonly name: string
-  /** What must not change. */
+  /** The value that must not change. */
   readonly state: string
-  /** Whether it may be new. */
+  /** Whether a migration may add this subject. */
   readonly addable: boolean
-  /** The columns that a constraint is on. */
+  /** The columns of a constraint. */
   readonly columns: ReadonlyArray<string> | null
 }
 
@@ -30,11 +30,11 @@ const tables = SqlClient.SqlClient.use((sql) =>
   )
 )
 
-/** What there is to know of these tables, and of each of their rows. */
+/** All facts about these tables and about each of their rows. */
 const factsOf = Effect.fnUntraced(function* (names: ReadonlyArray<string>) {
   const sql = yield* SqlClient.SqlClient
   // The file of a table changes when all its rows are written again. A column with `atthasmissing` has a constant
-  // default that no row needed to be written for. NOT NULL is a constraint only in some versions of Postgres.
+  // default, so no row had to be written for it. NOT NULL is a constraint only in some versions of Postgres.
   const facts = yield* sql<Fact>`
     WITH owner AS (
       SELECT oid, relname FROM pg_class
@@ -62,7 +62,8 @@ const factsOf = Effect.fnUntraced(function* (names: ReadonlyArray<string>) {
     UNION ALL
     SELECT concat('trigger ', relname, '.', tgname), '', FALSE, NULL
     FROM owner JOIN pg_trigger ON tgrelid = owner.oid AND NOT tgisinternal`
-  // Each change of a row makes a new version of it, elsewhere. The migrator writes in the table of migrations.
+  // Each change of a row creates a new version of the row at another place. The table of migrations is left out,
+  // because the migrator writes to it.
   const rows = yield* Effect.forEach(
     names.filter((name) => name !== "migrations"),
     (name) =>
@@ -73,7 +74,7 @@ const factsOf = Effect.fnUntraced(function* (names: ReadonlyArray<string>) {
   return new Map([...facts, ...rows.flat()].map((fact) => [fact.name, fact]))
 })
 
-/** What an effect does to the tables that are there before it, and must not. */
+/** The changes of an effect to the tables that existed before it, as far as they are forbidden. */
 const violationsOf = Effect.fnUntraced(function* <E>(effect: Effect.Effect<unknown, E, SqlClient.SqlClient>) {
   const names = yield* tables
   const before = yield* factsOf(names)
@@ -87,7 +88,7 @@ const violationsOf = Effect.fnUntraced(function* <E>(effect: Effect.Effect<unkno
   return { changed: changed.map(({ name }) => name), added: added.map(({ name }) => name) }
 })
 
-/** Rolls back what the effect did. */
+/** Runs the effect and rolls back its changes. */
 const tried = Effect.fnUntraced(function* <A>(effect: Effect.Effect<A, SqlError.SqlError, SqlClient.SqlClient>) {
   const sql = yield* SqlClient.SqlClient
   const rolledBack = sql.withTransaction(Effect.flatMap(effect, (found) => Effect.fail({ found })))

@@ -7,7 +7,7 @@ import { Context, Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Call } from "./Scenario.ts"
 
-/** Calls as the first organization, which is made if there is none, with a new key. */
+/** Calls with a new key of the first organization, which is created if it does not exist. */
 export const serving = Effect.fnUntraced(function* (client: SqlClient.SqlClient) {
   const context = yield* Layer.build(
     ApiKeys.layerAuthenticator.pipe(

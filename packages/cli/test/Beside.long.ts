@@ -1,4 +1,4 @@
-/** Commands beside a running server on the same folder: those that take longer. */
+/** Commands next to a running server on the same folder: the cases that take longer. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { writeFileSync } from "node:fs"
@@ -52,7 +52,7 @@ describe("a command beside a server", () => {
       }
       const { body } = yield* call(`${running.url}/campaigns`, running.key)
       const [campaign] = body["data"] as ReadonlyArray<{ readonly lead_count: number }>
-      // Whole batches only.
+      // Only whole batches are stored.
       assert.strictEqual((campaign?.lead_count ?? 1) % 1000, 0)
     })
   )

@@ -1,4 +1,4 @@
-/** Commands beside a running server on the same folder. */
+/** Commands next to a running server on the same folder. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { existsSync, statSync, writeFileSync } from "node:fs"

@@ -1,4 +1,4 @@
-/** A server over a folder, and commands beside it. */
+/** A server over a folder, and commands next to it. */
 import { Effect } from "effect"
 import { freshFolder } from "../../postgres/test/Server.ts"
 import { folder } from "./Harness.ts"

@@ -7,7 +7,7 @@ import { inspect, rows } from "../src/import/Csv.ts"
 
 type Read = { readonly rows: Array<readonly [line: number, ...cells: ReadonlyArray<string>]>; readonly error?: string }
 
-/** What is read of a file with this content, and why no more. */
+/** The rows that are read from a file with this content, and the fault that ends the reading. */
 const read = Effect.fnUntraced(function* (content: string | Uint8Array): Effect.fn.Return<Read, never, never> {
   const folder = yield* Effect.promise(() => mkdtemp(join(tmpdir(), "mailroom-csv-")))
   const file = join(folder, "leads.csv")

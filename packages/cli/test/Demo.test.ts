@@ -33,7 +33,7 @@ import { conversations, replies, tags } from "../src/demo/Data.ts"
 import { fill } from "../src/demo/Demo.ts"
 import { campaigns } from "../src/demo/Mailings.ts"
 
-/** The demo sends nothing. */
+/** The demo does not send anything. */
 const layerUnused = Layer.succeed(DeliveryTransport, {
   check: () => Effect.void,
   send: () => Effect.die(new Error("The demo sends nothing"))
@@ -44,7 +44,7 @@ const useCases = Mailroom.layer.pipe(
 )
 const now = DateTime.makeUnsafe("2030-06-15T12:00:00Z")
 
-/** Over an empty organization, at a fixed instant. */
+/** Runs a test over an empty organization, at a fixed instant. */
 const demo = <A, E>(
   name: string,
   test: Effect.Effect<A, E, CurrentOrganization | Mailroom.Storage | Mailroom.UseCases>
@@ -76,7 +76,7 @@ const allLeads = Effect.gen(function* () {
   return all
 })
 
-/** All that analytics answer of a campaign, without ids. */
+/** All analytics of a campaign, without ids. */
 const numbers = Effect.gen(function* () {
   const { byAccount, bySequence, events, summary } = yield* Analytics
   const year = { start_date: "2029-06-15", end_date: "2030-06-15" }

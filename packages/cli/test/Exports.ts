@@ -1,6 +1,6 @@
-/** The columns of contacts as other programs export them, and the fields that they hold. Names of columns only. */
+/** The columns of contacts in exports of other programs, and the fields that they contain. Names of columns only. */
 interface Export {
-  /** Parted by commas. */
+  /** Separated by commas. */
   readonly columns: string
   /** The columns of the lead's fields; the others become custom fields. */
   readonly fields: Readonly<Record<string, string>>

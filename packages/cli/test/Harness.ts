@@ -1,4 +1,4 @@
-/** Runs command lines in this process, over a database of their own. */
+/** Runs command lines in this process, over separate databases. */
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { ConfigProvider, Console, Effect, Redacted, Stdio, Stream } from "effect"
 import { mkdtemp, rm } from "node:fs/promises"
@@ -13,15 +13,15 @@ interface Ran {
   readonly stderr: string
 }
 
-/** A report of progress. How many there are depends on the machine, so tests are not shown any. */
+/** A progress report. Their number depends on the machine, so they are removed from the output. */
 const progress = /^(?:\d+ of \d+ lines|\d+ lines?|\d+ mails?, last .*)$/u
 
 export type Env = Readonly<Record<string, string>>
 
-/** `mailroom …args`, in an environment that has nothing else. */
+/** Runs `mailroom …args` in an environment with these variables only. */
 export const mailroom = (env: Env, ...args: ReadonlyArray<string>) => mailroomFed("", env, ...args)
 
-/** The same, with this on its standard input. */
+/** The same, with this standard input. */
 export const mailroomFed = Effect.fnUntraced(function* (input: string, env: Env, ...args: ReadonlyArray<string>) {
   const stdout: Array<string> = []
   const stderr: Array<string> = []
@@ -44,13 +44,13 @@ const environment = (url: Redacted.Redacted): Env => ({ DATABASE_URL: Redacted.v
 /** The environment of a database without a schema. */
 export const emptyDatabase = Effect.map(freshDatabase, environment)
 
-/** The environment of a database with a schema, and nothing else. */
+/** The environment of a database with a schema and no rows. */
 export const database = Effect.map(migratedDatabase, environment)
 
 /** The environment of a database with one organization. */
 export const tenancy = Effect.tap(database, (env) => mailroom(env, "organizations", "create", "Acme"))
 
-/** An empty folder, for the time of a scope. */
+/** An empty folder that is removed with the scope. */
 export const folder = Effect.acquireRelease(
   Effect.promise(() => mkdtemp(join(tmpdir(), "mailroom-cli-"))),
   (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))

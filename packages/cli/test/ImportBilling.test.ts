@@ -4,7 +4,7 @@ import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { type Env, folder, mailroom, mailroomFed, tenancy } from "./Harness.ts"
 
-/** `import billing` of a file with this content. */
+/** Runs `import billing` with a file of this content. */
 const importing = Effect.fnUntraced(function* (env: Env, content: string | Uint8Array) {
   const file = join(yield* folder, "billing.csv")
   yield* Effect.promise(() => writeFile(file, content))
@@ -66,7 +66,7 @@ describe("import billing", () => {
     })
   )
 
-  it.live("refuses a file that is no table of transactions, before it records anything", () =>
+  it.live("rejects a file that is not a table of transactions, before it records anything", () =>
     Effect.gen(function* () {
       const env = yield* tenancy
       const row = "payment,succeeded,1,EUR,in_1\n"
@@ -91,7 +91,7 @@ describe("import billing", () => {
     })
   )
 
-  it.live("prints what a file brings as text, whatever it holds", () =>
+  it.live("prints any content of a file as plain text", () =>
     Effect.gen(function* () {
       const header = "type,status,amount,currency,reference\n"
       const ran = yield* importing(yield* tenancy, `${header}payment,\u001B[2J\u0007evil,1,EUR,in_1\n`)

@@ -4,7 +4,7 @@ import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { type Env, folder, mailroom, mailroomFed, tenancy } from "./Harness.ts"
 
-/** A tenancy whose leads have the ids 1 to `leads`. */
+/** An organization whose leads have the ids 1 to `leads`. */
 const tenancyWith = Effect.fnUntraced(function* (leads: number) {
   const env = yield* tenancy
   const file = join(yield* folder, "leads.csv")
@@ -14,7 +14,7 @@ const tenancyWith = Effect.fnUntraced(function* (leads: number) {
   return env
 })
 
-/** `import events` of a file with this content. */
+/** Runs `import events` with a file of this content. */
 const importing = Effect.fnUntraced(function* (env: Env, content: string | Uint8Array) {
   const file = join(yield* folder, "events.ndjson")
   yield* Effect.promise(() => writeFile(file, content))
@@ -51,11 +51,11 @@ describe("import events", () => {
       const ran = yield* importing(env, `\uFEFF${lines.join("\n")}`)
       assert.strictEqual(ran.code, 1)
       assert.strictEqual(ran.stdout, "3 recorded, 1 duplicate, 6 rejected")
-      const told = ran.stderr.split("\n")
-      assert.strictEqual(told[6], "mailroom: 6 events were rejected")
-      assert.lengthOf(told, 7)
+      const reports = ran.stderr.split("\n")
+      assert.strictEqual(reports[6], "mailroom: 6 events were rejected")
+      assert.lengthOf(reports, 7)
       assert.match(ran.stderr, /^line 4: is no JSON: /mu)
-      assert.include(told, "line 5: lead_id: the lead does not exist")
+      assert.include(reports, "line 5: lead_id: the lead does not exist")
       assert.match(ran.stderr, /^line 6: occurred_at: must have a month from 01 to 12$/mu)
       assert.match(ran.stderr, /^line 7: occurred_at: must be of the years 0001 to 9999 in UTC$/mu)
       assert.match(ran.stderr, /^line 8: occured_at: /mu)
@@ -116,7 +116,7 @@ describe("import events", () => {
     })
   )
 
-  it.live("prints what a file brings as text, whatever it holds", () =>
+  it.live("prints any content of a file as plain text", () =>
     Effect.gen(function* () {
       const ran = yield* importing(yield* tenancy, "\u001B[2J\u0007evil\n")
       assert.match(ran.stderr, /^line 1: /mu)

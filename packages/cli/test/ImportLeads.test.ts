@@ -5,7 +5,7 @@ import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { database, emptyDatabase, type Env, folder, mailroom, mailroomFed, tenancy } from "./Harness.ts"
 
-/** `import` of a file with this content. */
+/** Runs `import` with a file of this content. */
 const importing = Effect.fnUntraced(function* (
   env: Env,
   content: string | Uint8Array,
@@ -55,14 +55,14 @@ describe("import FILE.csv", () => {
     })
   )
 
-  it.live("finds the campaign by its name in any case, or makes it if told", () =>
+  it.live("finds the campaign by its name in any case, or creates it with --create", () =>
     Effect.gen(function* () {
       const env = yield* tenancy
       const leads = "Email\na@x.example\n"
       const missing = yield* importing(env, leads, "--campaign", "Spring")
       assert.strictEqual(missing.code, 1)
       assert.match(missing.stderr, /no campaign called "Spring": with --create/u)
-      // Its name is part of another's.
+      // The name of this campaign contains the name that is searched for.
       yield* importing(env, leads, "--campaign", "Spring and summer", "--create")
       yield* importing(env, leads, "--campaign", "Spring", "--create")
       const found = yield* importing(env, leads, "--campaign", "SPRING", "--create")
@@ -82,7 +82,7 @@ describe("import FILE.csv", () => {
     })
   )
 
-  it.live("refuses a file that is no table of leads, before it makes anything", () =>
+  it.live("rejects a file that is not a table of leads, before it creates anything", () =>
     Effect.gen(function* () {
       const env = yield* tenancy
       const flags = ["--campaign", "Spring", "--create"]
@@ -132,7 +132,7 @@ describe("import FILE.csv", () => {
   it.live("in a dry run: says what would happen, and writes nothing", () =>
     Effect.gen(function* () {
       const env = yield* tenancy
-      // The last hundred are spelled in another way than the first.
+      // The last hundred rows repeat addresses of earlier rows in another spelling.
       const domainOf = (row: number) => (row < 1400 ? "bücher.example" : "xn--bcher-kva.example")
       const rows = Array.from({ length: 1500 }, (_, row) => `lead-${row % 1400}@${domainOf(row)}`)
       const leads = `Email\n${rows.join("\n")}\nnobody\n`
@@ -188,7 +188,7 @@ describe("import FILE.csv", () => {
     })
   )
 
-  it.live("prints what a file brings as text, whatever it holds", () =>
+  it.live("prints any content of a file as plain text", () =>
     Effect.gen(function* () {
       const ran = yield* importing(yield* tenancy, "Email\n\u001B[2J\u0007evil\n", "--campaign", "Spring", "--create")
       assert.match(ran.stderr, /^line 2: /mu)
@@ -202,7 +202,7 @@ describe("import FILE.csv with people who opted out", () => {
   const flags = ["--campaign", "Spring", "--create", "--json"]
   const readonly = { dry_run: false, campaign: "Spring", updated: 0, duplicate: 0, invalid: 0 }
 
-  /** The addresses that a later import of these addresses finds on the blacklist. */
+  /** The number of these addresses that a later import accepts, because they are not on the blacklist. */
   const sendable = Effect.fnUntraced(function* (env: Env, ...emails: ReadonlyArray<string>) {
     const ran = yield* importing(env, ["Email", ...emails].join("\n"), "--campaign", "Other", "--create", "--json")
     return JSON.parse(ran.stdout).created as number
@@ -228,7 +228,7 @@ out@x.example,Bob,2023-03-02 10:11:12,2024-03-02 10:11:12,Spring,NORMAL
     it.live(`puts them on the blacklist: an export of ${program}`, () =>
       Effect.gen(function* () {
         const env = yield* tenancy
-        // A lead of an earlier import is stopped, too.
+        // The lead of an earlier import is stopped, too.
         yield* importing(env, "Email\nout@x.example\n", "--campaign", "Earlier", "--create")
         const dry = yield* importing(env, file, ...flags, "--dry-run")
         assert.deepStrictEqual(JSON.parse(dry.stdout), {
@@ -253,7 +253,7 @@ out@x.example,Bob,2023-03-02 10:11:12,2024-03-02 10:11:12,Spring,NORMAL
   it.live("says so in text, and stops them before any other row makes them a lead", () =>
     Effect.gen(function* () {
       const env = yield* tenancy
-      // The same person, a thousand rows before.
+      // The first row is about the same person and comes a thousand rows earlier.
       const rows = Array.from({ length: 1_200 }, (_, row) => `lead-${row}@x.example,`)
       const file = `Email,Unsubscribed\nout@x.example,no\n${rows.join("\n")}\nOut@x.example,yes\nnobody,yes\na*b@x.example,yes\n`
       const ran = yield* importing(env, file, "--campaign", "Spring", "--create")
@@ -261,7 +261,7 @@ out@x.example,Bob,2023-03-02 10:11:12,2024-03-02 10:11:12,Spring,NORMAL
         ran.stdout,
         "Spring: 1200 created, 0 updated, 1 duplicate, 1 blacklisted, 2 invalid; 3 rows of people who opted out"
       )
-      // Nobody becomes a lead whose address cannot be on the blacklist.
+      // A row whose address cannot be blacklisted creates no lead.
       assert.match(ran.stderr, /^line 1205: email: must be one e-mail address: patterns with \*/mu)
       assert.strictEqual(yield* sendable(env, "out@x.example"), 0)
     })

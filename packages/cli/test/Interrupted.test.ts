@@ -1,4 +1,4 @@
-/** Imports that a signal ends. */
+/** Imports that are ended by a signal. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { writeFileSync } from "node:fs"

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { linesOf } from "../src/import/Lines.ts"
 
-/** The lines of a text that is read so many bytes at a time. */
+/** The lines of a text that is read in steps of so many bytes. */
 const read = async (text: string, step: number, maximum = 1000) => {
   const bytes = new TextEncoder().encode(text)
   const chunks = async function* () {

@@ -43,7 +43,7 @@ describe("mbox", () => {
     })
   )
 
-  it.effect("a line of prose is no separator", () =>
+  it.effect("a line of prose is not a separator", () =>
     Effect.gen(function* () {
       const mbox = `${from}A: 1\n\nFrom what I hear, yes.\nFrom ada@x.example Tue Jan  2 10:00:00 2024\nx\n`
       assert.lengthOf(yield* split(mbox), 1)
@@ -59,7 +59,7 @@ describe("mbox", () => {
     })
   )
 
-  it.effect("what is no mbox has no mails", () =>
+  it.effect("a file that is not an mbox has no mails", () =>
     Effect.map(split("Subject: x\n\nFrom\n"), (mails) => assert.deepStrictEqual(mails, []))
   )
 

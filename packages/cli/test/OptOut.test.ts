@@ -1,10 +1,10 @@
-/** Which rows of a table say that a person opted out, by the columns that other programs export. */
+/** Which rows of a table mean that a person opted out, by the columns that other programs export. */
 import { assert, describe, it } from "@effect/vitest"
 import { exports } from "./Exports.ts"
 import { optOutOf, optOuts } from "../src/import/OptOut.ts"
 
-/** What a table with these columns says of a row; a fault as text. */
-const said = (row: Readonly<Record<string, string>>, choices: Parameters<typeof optOuts>[1] = []) => {
+/** The opt-outs that a table with these columns states for a row; a fault as text. */
+const resultOf = (row: Readonly<Record<string, string>>, choices: Parameters<typeof optOuts>[1] = []) => {
   const found = optOuts(Object.keys(row), choices)
   if ("fault" in found) return found.fault
   const { by, unclear } = optOutOf(found.columns, Object.values(row))
@@ -49,7 +49,7 @@ describe("a row", () => {
     ["people", { Suppressed: "y" }, "Suppressed"],
     ["people", { "Locally unsubscribed": "y" }, "Locally unsubscribed"],
     ["people", { "E-mail and phone: opt-out": "y" }, "E-mail and phone: opt-out"]
-  ])("of %s that has %j says so", (_, row, by) => assert.strictEqual(said(row), by))
+  ])("of %s that has %j says so", (_, row, by) => assert.strictEqual(resultOf(row), by))
 
   it.each<Readonly<Record<string, string>>>([
     { status: "enabled" },
@@ -68,7 +68,7 @@ describe("a row", () => {
     { "Email Status": "Verified" },
     { "Do Not Call": "1", SMS_BLACKLISTED: "1", "WhatsApp opt-out": "yes" },
     { status: "soft bounced" }
-  ])("that has %j does not", (row) => assert.strictEqual(said(row), "may be sent to"))
+  ])("that has %j does not", (row) => assert.strictEqual(resultOf(row), "may be sent to"))
 
   it.each<readonly [Readonly<Record<string, string>>, string]>([
     [{ "Unsubscribe preference": "weekly" }, "Unsubscribe preference: weekly?"],
@@ -79,20 +79,23 @@ describe("a row", () => {
     [{ status: "inactive" }, "status: inactive?"],
     [{ status: "unsubscribed from some lists" }, "status: unsubscribed from some lists?"],
     [{ "Accepts Email Marketing": "perhaps" }, "Accepts Email Marketing: perhaps?"]
-  ])("that has %j is unclear", (row, question) => assert.strictEqual(said(row), question))
+  ])("that has %j is unclear", (row, question) => assert.strictEqual(resultOf(row), question))
 
   it("is not unclear when another column says so", () =>
-    assert.strictEqual(said({ status: "inactive", unsubscribed: "yes" }), "unsubscribed"))
+    assert.strictEqual(resultOf({ status: "inactive", unsubscribed: "yes" }), "unsubscribed"))
 
   it("goes by what the user says of a column", () => {
     const choices = [{ header: " STATUS ", values: ["Inactive", "gone away"] }]
-    assert.strictEqual(said({ Status: "inactive" }, choices), "Status: inactive")
-    assert.strictEqual(said({ Status: "Gone  Away" }, choices), "Status: gone away")
-    assert.strictEqual(said({ Status: "blocklisted" }, choices), "may be sent to")
-    assert.strictEqual(said({ unsubscribe_url: "x" }, [{ header: "unsubscribe_url", values: [] }]), "may be sent to")
-    assert.strictEqual(said({ Club: "left" }, [{ header: "Club", values: ["left"] }]), "Club: left")
+    assert.strictEqual(resultOf({ Status: "inactive" }, choices), "Status: inactive")
+    assert.strictEqual(resultOf({ Status: "Gone  Away" }, choices), "Status: gone away")
+    assert.strictEqual(resultOf({ Status: "blocklisted" }, choices), "may be sent to")
     assert.strictEqual(
-      said({ Club: "left" }, [{ header: "Clubs", values: [] }]),
+      resultOf({ unsubscribe_url: "x" }, [{ header: "unsubscribe_url", values: [] }]),
+      "may be sent to"
+    )
+    assert.strictEqual(resultOf({ Club: "left" }, [{ header: "Club", values: ["left"] }]), "Club: left")
+    assert.strictEqual(
+      resultOf({ Club: "left" }, [{ header: "Clubs", values: [] }]),
       'there is no column "Clubs" among: Club'
     )
   })

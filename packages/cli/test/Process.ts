@@ -1,19 +1,19 @@
-/** Runs the command line as its users do: in a process of its own. */
+/** Runs the command line as users do: in a separate process. */
 import { Deferred, Effect, type Scope } from "effect"
 import { spawn } from "node:child_process"
 import { join } from "node:path"
 
-/** `test/command.ts` makes it before the tests. */
+/** `test/command.ts` builds it before the tests. */
 const bin = join(import.meta.dirname, "../dist/test/bin.js")
 
 interface Options {
   readonly cwd: string
   readonly env?: Readonly<Record<string, string>>
-  /** Before the file that is run. */
+  /** Options of Node, before the file. */
   readonly node?: ReadonlyArray<string>
-  /** Nobody reads its standard output. */
+  /** Standard output is not read. */
   readonly unread?: boolean
-  /** What it writes, to either output, once it is as far as the test wants it. */
+  /** Matches the output, standard or error, once the process is as far as the test needs. */
   readonly ready?: RegExp
 }
 
@@ -25,10 +25,10 @@ export interface Exited {
 }
 
 export interface Running {
-  /** What it wrote to standard output until it was ready. */
+  /** The standard output until it was ready. */
   readonly greeting: string
   readonly stop: (signal: NodeJS.Signals) => Effect.Effect<Exited>
-  /** How it ended, when it has. */
+  /** The result of the process, when it has ended. */
   readonly exited: Effect.Effect<Exited>
 }
 
@@ -73,7 +73,7 @@ const start = (args: ReadonlyArray<string>, { cwd, env, node = [], ready: sign =
 export const mailroom = (args: ReadonlyArray<string>, options: Options): Effect.Effect<Exited, never, Scope.Scope> =>
   Effect.flatMap(start(args, options), ({ exited }) => exited)
 
-/** Starts a process and waits until it is ready; one that ends before that is a defect. */
+/** Starts a process and waits until it is ready. If it ends before that, this is a defect. */
 export const run = (args: ReadonlyArray<string>, options: Options): Effect.Effect<Running, never, Scope.Scope> =>
   Effect.gen(function* () {
     const { child, exited, ready } = yield* start(args, options)
@@ -96,9 +96,9 @@ export const run = (args: ReadonlyArray<string>, options: Options): Effect.Effec
 export const serve = (args: ReadonlyArray<string>, options: Options) =>
   Effect.map(run(["serve", "--port", "0", ...args], options), (running) => ({
     ...running,
-    /** Where it listens. */
+    /** The address on which it listens. */
     url: /^Listening on (.*)$/mu.exec(running.greeting)?.[1] ?? ""
   }))
 
-/** Starts a process that works and does not serve. */
+/** Starts a process that runs workers and does not serve requests. */
 export const work = (args: ReadonlyArray<string>, options: Options) => run(["work", ...args], options)

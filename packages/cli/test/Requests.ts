@@ -1,4 +1,4 @@
-/** Requests to a server that a test has started, with a key of its own. */
+/** Requests to a server that a test has started, with a new key. */
 import { ApiKey } from "@mailroom/core"
 import { Effect, Redacted } from "effect"
 

@@ -66,7 +66,7 @@ describe("serve", () => {
     })
   )
 
-  it.live("migrates the database of DATABASE_URL when it is told to, and adopts a key only on the first start", () =>
+  it.live("migrates the database of DATABASE_URL on request, and adopts a key only on the first start", () =>
     Effect.gen(function* () {
       const cwd = yield* folder
       const env = yield* emptyDatabase
@@ -76,7 +76,7 @@ describe("serve", () => {
       const second = yield* serve([], { cwd, env: { ...env, MAILROOM_API_KEY: late } })
       assert.match(second.greeting, /^Listening on \S+\n$/u)
       assert.strictEqual((yield* call(`${second.url}/campaigns`, key)).status, 200)
-      // A bundler once left out the call whose failure says so.
+      // A bundler once removed the call that fails for this input, so the answer was not 400.
       assert.strictEqual((yield* call(`${second.url}/leads?search=%FF`, key)).status, 400)
       assert.strictEqual((yield* call(`${second.url}/campaigns`, late)).status, 401)
       const { stderr } = yield* second.stop("SIGINT")
@@ -158,7 +158,7 @@ describe("bin", () => {
     })
   )
 
-  it.live("does what it was asked for when nobody reads what it prints", () =>
+  it.live("works when nobody reads its output", () =>
     Effect.gen(function* () {
       const cwd = yield* folder
       const data = yield* freshFolder

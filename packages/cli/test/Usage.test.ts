@@ -4,7 +4,7 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { database, emptyDatabase, type Env, folder, mailroom } from "./Harness.ts"
 
-/** Refused before any database is opened: there is none at this address. */
+/** Rejected before a database is opened: this address has no server. */
 const nowhere = { DATABASE_URL: "postgres://ada:hunter2@127.0.0.1:1/nothing" }
 
 const misspelt = (parameters: string) => ({ DATABASE_URL: `${nowhere.DATABASE_URL}?${parameters}` })

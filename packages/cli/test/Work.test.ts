@@ -11,7 +11,7 @@ const environment = Effect.map(tenancy, (env) => ({
   MAILROOM_ENCRYPTION_KEY: Redacted.value(Encryption.generateKey())
 }))
 
-/** Calls a server with a key of its own. */
+/** Calls a server with a new key. */
 const caller = Effect.fnUntraced(function* (env: Readonly<Record<string, string>>, url: string) {
   const { stdout } = yield* mailroom(env, "keys", "create", "--name", "test")
   const headers = { authorization: `Bearer ${stdout.slice("API key: ".length)}`, "content-type": "application/json" }

@@ -1,4 +1,4 @@
-/** Tests the client against a server in memory. */
+/** The client against an in-memory server. */
 import { assert, describe, it } from "@effect/vitest"
 import { type Client, createClient, MailroomError } from "@mailroom/client"
 import { createMailroom } from "@mailroom/node"
@@ -135,7 +135,7 @@ describe("@mailroom/client", () => {
       )
     )
     const others = posts.flatMap(([line = "", ...names]) => (/ (?:keyed|once)/u.test(line) ? [] : [names.join(".")]))
-    // This operation sends a message each time, and stores nothing.
+    // It sends a message each time and stores nothing.
     assert.deepStrictEqual(others, ["integrations.test"])
   })
 
@@ -146,7 +146,7 @@ describe("@mailroom/client", () => {
         .filter((name) => !(name in (inProcess[resource] ?? {})))
         .map((name) => `${resource}.${name}`)
     )
-    // The API key and the server process do not exist in process.
+    // `session` and `system` are about the API key and the server process, which do not exist in process.
     assert.deepStrictEqual([...new Set(onlyHere.map((name) => name.split(".")[0]))], ["session", "system"])
   })
 })

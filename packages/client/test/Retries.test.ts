@@ -1,4 +1,4 @@
-/** Tests which calls the client retries, and when it gives up. */
+/** Which requests the client repeats, and when it stops. */
 import { assert, describe, it } from "@effect/vitest"
 import { type ClientOptions, createClient, MailroomError } from "@mailroom/client"
 import { createServer } from "node:net"
@@ -9,7 +9,7 @@ interface Sent {
   readonly headers: Headers
   readonly body: unknown
 }
-/** A client that gets these answers in order, and the requests that it has sent. */
+/** A client that gets these answers, and the requests that it sent. */
 const scripted = (answers: ReadonlyArray<Answer>, options: Partial<ClientOptions> = {}) => {
   const sent: Array<Sent> = []
   const fetch = async (url: string, { body, headers, signal }: RequestInit) => {
@@ -48,7 +48,7 @@ const limited: Answer = [429, "rate_limited"]
 const proxy: Answer = [502]
 const ok: Answer = [200]
 
-/** The calls, their answers, how often they are sent, and their outcome. */
+/** Calls, the answers that they get, how often they are sent, and their result. */
 const cases: ReadonlyArray<
   readonly [what: string, call: (client: Client) => Promise<unknown>, ReadonlyArray<Answer>, number, string]
 > = [
@@ -80,7 +80,7 @@ describe("the client", () => {
     })
   }
 
-  it("sends the same request again, with a key of its own or the caller's", async () => {
+  it("repeats the same request, with a generated key or the caller's", async () => {
     const { campaigns, sent } = scripted([unavailable, [201], [201], [201]])
     await campaigns.create({ name: "Autumn" })
     await campaigns.create({ name: "Autumn" })
@@ -107,7 +107,7 @@ describe("the client", () => {
     for (const call of [create, unnamed]) assert.deepStrictEqual(await keysOf(call), [true])
   })
 
-  it("sends nothing again where it is told so, and no key where there is none", async () => {
+  it("sends nothing again with `retries: 0`, and no key without one", async () => {
     const { sent, ...client } = scripted([unavailable], { retries: 0, key: undefined })
     assert.strictEqual(await outcomeOf(find(client)), "unavailable")
     assert.deepStrictEqual([...(sent[0]?.headers.keys() ?? [])], [])
@@ -173,7 +173,7 @@ describe("a wrong baseUrl", () => {
     for (const baseUrl of ["https://example.com/mailroom/", "HTTP://127.0.0.1:80"]) {
       assert.isUndefined(faultOf({ baseUrl }))
     }
-    // The caller's own `fetch` may know the origin of a path.
+    // A custom `fetch` may resolve a relative URL.
     assert.isUndefined(faultOf({ baseUrl: "/mailroom", fetch: globalThis.fetch }))
     for (const concurrency of [0, -1, Number.NaN]) {
       assert.strictEqual(faultOf({ baseUrl: "https://a.test", concurrency }), "concurrency must be at least 1")

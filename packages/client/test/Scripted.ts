@@ -10,13 +10,13 @@ export const answerOf = ([status, code, seconds = 0]: readonly [number, string?,
     headers: { "Retry-After": String(seconds) }
   })
 
-/** A request that waits for its answer. */
+/** A request in flight. */
 interface Held {
   readonly path: string
   readonly answer: (answer: Answer) => Promise<void>
 }
 
-/** Waits until all pending callbacks have run. */
+/** Lets all code run that can continue. */
 export const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** A client whose requests wait until the test answers them. */

@@ -1,4 +1,4 @@
-/** Tests the number of concurrent requests of a client. */
+/** The number of concurrent requests of a client. */
 import { assert, describe, it } from "@effect/vitest"
 import { createClient, type MailroomError } from "@mailroom/client"
 import { vi } from "vitest"
@@ -92,7 +92,7 @@ describe("a client", () => {
 })
 
 describe("a call that is sent again", () => {
-  /** Runs a test that controls the timers. Random numbers are always 0.5. */
+  /** Runs a test with fake timers, which it advances; random numbers are 0.5. */
   const withTimers = (run: () => Promise<void>) => async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] })
     const random = vi.spyOn(Math, "random").mockReturnValue(0.5)

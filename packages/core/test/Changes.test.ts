@@ -14,7 +14,7 @@ class Foreign implements Change {
   readonly _tag = "Foreign"
 }
 
-/** What happens, in order, over a consumer of the first two, which wants `Wanted` now. */
+/** The log of what happens, in order. The consumer takes the first two kinds of changes and wants only `Wanted` now. */
 const recording = (
   body: (changes: Changes["Service"], log: Array<string>) => Effect.Effect<void, unknown, CurrentOrganization>
 ) =>

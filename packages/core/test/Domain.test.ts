@@ -1,4 +1,4 @@
-/** Domains and addresses in the one spelling that comparisons use. */
+/** The normal form of domains and addresses, which comparisons use. */
 import { assert, describe, it } from "@effect/vitest"
 import { Option, Schema } from "effect"
 import { domainToUnicode } from "node:url"
@@ -71,7 +71,7 @@ describe("toAscii", () => {
 
   const Characters = Schema.Array(Schema.Literals([..."ab019x-_", ".", ".", "xn--"])).check(Schema.isMaxLength(16))
 
-  // What is in lower case already is not parsed.
+  // Lower-case input takes a shortcut without parsing. It must give the same result.
   it.prop(
     "takes a domain in lower case as it takes it in upper case",
     { characters: Characters },
@@ -91,7 +91,7 @@ describe("normalizeEmail", () => {
     ["STRASSE@x.test", "strasse@x.test"],
     ["straße@x.test", "strasse@x.test"],
     ["a+b@x.test", "a+b@x.test"],
-    // What is no domain is folded as it is, and stays apart from those that are.
+    // Text that is not a domain is folded only, and stays different from domains.
     ["ADA@localhost", "ada@localhost"],
     ["ADA@x.test/", "ada@x.test/"]
   ])("writes %s as %s, and leaves that as it is", (email, normalized) => {
@@ -100,7 +100,8 @@ describe("normalizeEmail", () => {
   })
 
   it.each([
-    // Not punycode, or of text that no name may have: too large, upper case, decomposed, ASCII, another `xn--`.
+    // Invalid A-labels. They are not punycode, or they encode text that a name must not have: too large, upper case,
+    // decomposed, ASCII, another `xn--`.
     ["ada@xn--.test", "ada@xn--.test"],
     ["ada@XN--a.test", "ada@xn--a.test"],
     ["ada@xn--99999999999.test", "ada@xn--99999999999.test"],
@@ -108,9 +109,9 @@ describe("normalizeEmail", () => {
     ["ada@xn--munchen-h5f.test", "ada@xn--munchen-h5f.test"],
     ["ada@xn--abc-.test", "ada@xn--abc-.test"],
     ["ada@xn--xn---epa.test", "ada@xn--xn---epa.test"],
-    // With a label beyond ASCII, too: then the domain is no name.
+    // With an additional non-ASCII label the whole domain is invalid.
     ["ada@xn--a.MÜNCHEN.test", "ada@xn--a.münchen.test"],
-    // A domain only once it is folded.
+    // These are domains only after folding.
     ["ada@xn--ßZ.σ.test", "ada@xn--ssz.xn--4xa.test"],
     ["ada@XN--ßｘ.test", "ada@xn--ssx.test"],
     ["ada@example.com.", "ada@example.com"]
@@ -140,14 +141,19 @@ describe("normalizeEmail", () => {
     ({ characters }) => {
       const domain = toAscii(`${characters.join("")}.test`)
       if (Option.isNone(domain)) return
-      const given = `Ada@${characters.join("")}.test`
-      const spellings = [given, fold("Ada@") + domain.value, `ADA@${domain.value.toUpperCase()}`, ...spellingsOf(given)]
+      const address = `Ada@${characters.join("")}.test`
+      const spellings = [
+        address,
+        fold("Ada@") + domain.value,
+        `ADA@${domain.value.toUpperCase()}`,
+        ...spellingsOf(address)
+      ]
       const unicode = toUnicode(domain.value)
-      // What is no punycode is a name in ASCII only.
+      // A name with an invalid A-label has only ASCII spellings.
       if (/(?:^|\.)xn--/u.test(unicode)) return
       spellings.push(`ada@${unicode}`, `ada@${unicode.normalize("NFD")}`, `ada@${unicode.replaceAll(".", "｡")}`)
       for (const email of spellings) {
-        // Folding makes other letters of a few.
+        // Folding changes a few letters into others.
         if (email === fold(email) && /[ßıς]/u.test(unicode)) continue
         assert.strictEqual(normalizeEmail(email), `ada@${domain.value}`, email)
       }

@@ -1,4 +1,4 @@
-/** Every error of core says in plain words what was wrong: hosts show it, or log it. */
+/** The message of every error of core says in plain words what was wrong, because hosts show or log it. */
 import { assert, describe, it } from "@effect/vitest"
 import * as core from "../src/index.ts"
 import { missing } from "../src/testing/Fixtures.ts"
@@ -8,7 +8,7 @@ const campaign = missing.campaign
 const unavailable = new core.Unavailable({ cause })
 const email = "ada@example.com"
 
-/** One of each, with its message. */
+/** One error of each class, with its message. */
 const errors: ReadonlyArray<readonly [core.StorageError | Error, string]> = [
   [new core.Account.DuplicateAccount({ email }), `There is already an account with the address ${email}`],
   [
@@ -110,7 +110,7 @@ const errors: ReadonlyArray<readonly [core.StorageError | Error, string]> = [
 
 type Class = abstract new (...args: never) => unknown
 
-/** The classes of errors that a module exports, and its namespaces. */
+/** The error classes that a module exports, including those in its namespaces. */
 const classesOf = (module: object): ReadonlyArray<Class> =>
   Object.values(module).flatMap((value) => {
     if (typeof value === "function") return value.prototype instanceof Error ? [value] : []

@@ -1,4 +1,4 @@
-/** What several callers want at the same time is one call, and each gets its own answer. */
+/** Concurrent callers of `grouped` share one call, and each gets a separate answer. */
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Deferred, Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
@@ -9,7 +9,7 @@ interface Item {
   readonly n: number
 }
 
-/** Calls of `grouped` whose answers come when the test says so. */
+/** Calls of `grouped` that the test answers. */
 const calls = (sizeOf: (item: Item) => number = () => 1) => {
   const made: Array<{ readonly call: string; readonly answer: Deferred.Deferred<string, string> }> = []
   const interrupted: Array<string> = []

@@ -1,4 +1,4 @@
-/** The use cases over the storage in memory, and an organization to call them for. */
+/** The use cases over in-memory storage, and an organization that calls them. */
 import { it } from "@effect/vitest"
 import { MemoryStorage } from "@mailroom/memory"
 import { Effect, Layer, Redacted, type Scope } from "effect"
@@ -9,7 +9,7 @@ import { CurrentOrganization } from "../src/Organization.ts"
 import { Signer } from "../src/secrets/Signer.ts"
 import { newOrganization } from "../src/testing/Fixtures.ts"
 
-/** No test here takes in mail. */
+/** These tests do not receive mail. */
 const noParser = Layer.succeed(MailParser, { parse: () => Effect.die(new Error("There is no mail parser")) })
 
 /** The use cases over a storage. */
@@ -22,23 +22,23 @@ export const layerOver = <E>(storage: Layer.Layer<Mailroom.Storage, E>) =>
 export const layer = layerOver(MemoryStorage.layer)
 export type Services = Layer.Success<typeof layer>
 
-/** A test with a storage of its own, on behalf of an organization in it. */
+/** Runs a test with new storage, on behalf of an organization in it. */
 export const test = (
   name: string,
   body: () => Generator<Effect.Effect<unknown, unknown, Services | CurrentOrganization | Scope.Scope>, void, never>
-) => it.effect(name, () => Effect.gen(body).pipe(elsewhere, Effect.provide(layer, { local: true })))
+) => it.effect(name, () => Effect.gen(body).pipe(asOther, Effect.provide(layer, { local: true })))
 
-/** On behalf of another organization. */
-export const elsewhere = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+/** Runs an effect on behalf of another organization. */
+export const asOther = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.flatMap(newOrganization, (id) => Effect.provideService(effect, CurrentOrganization, { id }))
 
 type Attempt<E> = Effect.Effect<unknown, E, Services | CurrentOrganization>
 
-/** What each of the effects fails with. */
+/** The tag of the error of each effect. */
 export const errorsOf = (...effects: ReadonlyArray<Attempt<{ readonly _tag: string }>>) =>
   Effect.forEach(effects, (effect) => Effect.map(Effect.flip(effect), ({ _tag }) => _tag))
 
-/** The places of the faults that the input is refused for. */
+/** The paths of the faults for which the input is rejected. */
 export const faultsOf = (effect: Attempt<{ readonly _tag: string } | InvalidInput>) =>
   Effect.map(Effect.flip(effect), (error) =>
     error instanceof InvalidInput ? [...new Set(error.faults.map(({ pointer }) => pointer))].sort() : [error._tag]

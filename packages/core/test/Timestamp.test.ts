@@ -54,7 +54,7 @@ const normalized = Schema.decodeUnknownSync(TimestampInput)
 const faultOf = (value: unknown) =>
   Effect.map(Effect.flip(decode(TimestampInput)(value)), ({ faults }) => faults.map(({ message }) => message))
 
-/** The local time of an instant at an offset in minutes, as RFC 3339 writes it, without a fraction. */
+/** The local time of an instant at an offset in minutes, in the format of RFC 3339, without a fraction. */
 const local = (millis: number, offset: number) => {
   const time = new Date(millis + offset * 60_000).toISOString().slice(0, 19)
   const two = (n: number) => String(Math.floor(n)).padStart(2, "0")

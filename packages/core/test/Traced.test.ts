@@ -6,7 +6,7 @@ const double = traced("Numbers.double")(function* (n: number) {
   return n * (yield* Effect.succeed(2))
 }, Effect.map(String))
 
-/** The names of the spans that an effect makes. */
+/** The names of the spans that an effect creates. */
 const spansOf = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, R>) {
   const names: Array<string> = []
   const tracer = Tracer.make({

@@ -15,7 +15,7 @@ import { MemoryStorage } from "@mailroom/memory"
 import { Context, Effect, FileSystem, Layer, Logger, Path, PlatformError, Stream } from "effect"
 import { FolderBlobs } from "../src/index.ts"
 
-/** Storage in memory, with its attachments in this folder. */
+/** In-memory storage with its attachments in this folder. */
 const layerIn = (folder: string, storage: Layer.Layer<Mailroom.Storage> = MemoryStorage.layer) =>
   FolderBlobs.layer(folder).pipe(Layer.provideMerge(storage))
 
@@ -42,7 +42,10 @@ const read = (number: number) =>
 const transaction = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Transactor.use(({ transaction }) => transaction(effect))
 
-/** A test in a folder that does not exist yet, and what lies in it, but for records of transactions (`Pending.test.ts`). */
+/**
+ * Runs a test in a folder that does not exist yet. `files` are its files, without the records of transactions
+ * (`Pending.test.ts`).
+ */
 const test = <A, E>(
   name: string,
   body: (
@@ -61,7 +64,7 @@ const test = <A, E>(
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
-/** Storage whose transactions go another way. */
+/** In-memory storage with another implementation of transactions. */
 const layerTransactor = (
   transaction: (inner: Transactor["Service"]["transaction"]) => Transactor["Service"]["transaction"]
 ) =>
@@ -127,7 +130,7 @@ describe("attachments in a folder", () => {
     }).pipe(Effect.provide(layerIn(folder))))
 
   test("of a removed organization are removed, also one that is written late", (folder, files) => {
-    // A transaction of the organization ends just before the last one of the removal.
+    // A write of the organization is committed just before the last transaction of the removal.
     const late = Layer.effect(
       OrganizationStore,
       Effect.gen(function* () {

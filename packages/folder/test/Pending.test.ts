@@ -1,4 +1,4 @@
-/** What becomes of files whose transaction a crash ended. */
+/** Cleanup of files whose transaction was interrupted by a crash. */
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
 import {
@@ -19,7 +19,7 @@ import { FolderBlobs } from "../src/index.ts"
 const organization_id = OrganizationId.make(7)
 const down = new StorageError({ operation: "test", reason: new Unavailable({ cause: "down" }) })
 
-/** A database that has the attachments of `rows`, and counts how often each was looked for. */
+/** A database that contains the attachments of `rows`, and counts the look-ups of each. */
 const newDatabase = (...rows: ReadonlyArray<number>) => {
   const state = { rows: new Set(rows), looked: new Map<number, number>(), isDown: false }
   const find: AttachmentStore["Service"]["find"] = (_, id) =>
@@ -40,7 +40,7 @@ const put = (number: number) =>
 const transaction = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Transactor.use(({ transaction }) => transaction(effect))
 
-/** Waits for files, which the test's clock does not move. */
+/** Waits for files in real time, because the test clock does not affect them. */
 const until = (description: string, condition: Effect.Effect<boolean, PlatformError.PlatformError>) =>
   Effect.gen(function* () {
     for (let i = 0; !(yield* condition); i++) {
@@ -55,13 +55,13 @@ const test = <E>(
     readonly folder: string
     /** The files of attachments. */
     readonly files: Effect.Effect<ReadonlyArray<string>, PlatformError.PlatformError>
-    /** What is kept of transactions whose end is not known. */
+    /** Records of transactions whose end is not known. */
     readonly pending: Effect.Effect<ReadonlyArray<string>, PlatformError.PlatformError>
     /** Starts a process over the folder and this database. */
     readonly start: (
       database: Layer.Layer<Mailroom.Storage>
     ) => Effect.Effect<Context.Context<BlobStore | Transactor>, StorageError>
-    /** Leaves in the folder what a killed process leaves that has written these files and committed nothing. */
+    /** Leaves the folder in the state after a process was killed that had written these files and committed nothing. */
     readonly crash: (...ids: ReadonlyArray<number>) => Effect.Effect<void, PlatformError.PlatformError | StorageError>
   }) => Effect.Effect<void, E, FileSystem.FileSystem>
 ) =>
@@ -89,7 +89,7 @@ const test = <E>(
         crash: (...ids) =>
           transaction(
             Effect.forEach(ids, put).pipe(
-              // What is on the disk at this instant is what a kill leaves.
+              // A kill leaves the disk as it is at this instant.
               Effect.andThen(fs.copy(`${parent}/killed`, folder)),
               Effect.andThen(Effect.fail("rolled back" as const))
             )
@@ -109,7 +109,7 @@ describe("attachments in a folder, whose transaction a crash ended", () => {
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem
       yield* crash(1, 2, 3)
-      // The second was being written.
+      // The crash interrupted the writing of file 2.
       yield* fs.rename(`${folder}/7/2`, `${folder}/7/2.part`)
       yield* fs.writeFile(`${folder}/7/4`, Uint8Array.of(4))
       const { layer, state } = newDatabase()
@@ -121,7 +121,7 @@ describe("attachments in a folder, whose transaction a crash ended", () => {
       yield* TestClock.adjust("30 minutes")
       assert.deepStrictEqual(yield* files, ["1", "2.part", "3", "4"])
       yield* TestClock.adjust("1 hour")
-      // A file of which nothing says that a crash left it stays, although the database does not have it.
+      // File 4 has no record of an interrupted transaction, so it stays, although the database does not contain it.
       yield* until(
         "removed",
         Effect.map(files, (names) => names.join() === "4")
@@ -221,7 +221,7 @@ describe("attachments in a folder, whose transaction ends", () => {
         Effect.sync(() => state.looked.get(2) === 1)
       )
       assert.deepStrictEqual(yield* pending, ["7.1", "7.2"])
-      // The host commits one and rolls back the other.
+      // The host commits the first transaction and rolls back the second.
       state.rows.add(1)
       yield* TestClock.adjust("1 hour")
       yield* until(
@@ -245,7 +245,7 @@ describe("attachments in a folder, whose transaction ends", () => {
         transaction(
           Effect.gen(function* () {
             yield* put(1)
-            // A folder in its place cannot be removed as a file.
+            // A folder takes the place of the file, so removing the file fails.
             yield* fs.rename(`${folder}/7/1`, `${folder}/7/aside`)
             yield* fs.makeDirectory(`${folder}/7/1`)
             return yield* Effect.fail("refused")

@@ -34,9 +34,9 @@ const ipv4Loopback = [
   "[0:0:0:0:0:ffff:7f00:0001]",
   "[::FFFF:127.0.0.1]"
 ]
-/** Spellings of ::1, on which another one listens. */
+/** Spellings of ::1, on which another receiver listens. */
 const ipv6Loopback = ["[::1]", "[0:0:0:0:0:0:0:1]", "[0000:0000:0000:0000:0000:0000:0000:0001]", "[::0.0.0.1]"]
-/** Other addresses that the Internet does not route to. */
+/** Other addresses without public routes. */
 const elsewhere = [
   "127.255.255.254",
   "0.0.0.0",
@@ -93,7 +93,7 @@ const elsewhere = [
   "[5f00::1]",
   "[4000::1]"
 ]
-/** Names of this machine. */
+/** Names that mean this machine. */
 const localhosts = [
   "localhost",
   "LOCALHOST",
@@ -103,7 +103,7 @@ const localhosts = [
   "LocalHost.",
   "ｌｏｃａｌｈｏｓｔ"
 ]
-/** Not a URL with a host that can be connected to. */
+/** Hosts that make a URL invalid, or that cannot be connected to. */
 const unparsable = [
   "[fe80::1%25lo]",
   "[fe80::1%lo]",
@@ -114,7 +114,7 @@ const unparsable = [
   "[127.0.0.1]",
   "1.2.3.4.5"
 ]
-/** What a resolver may answer for a name, next to public addresses or alone. */
+/** Addresses that a resolver may return for a name, next to public addresses or alone. */
 const privateAnswers = [
   "127.0.0.1",
   "10.0.0.1",
@@ -136,7 +136,7 @@ const privateAnswers = [
 const answersOf = (...addresses: ReadonlyArray<string>): ReadonlyArray<LookupAddress> =>
   addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }))
 
-/** Two receivers that no delivery may reach, and what makes URLs to both. */
+/** Two receivers that must not get a delivery, and a function that makes URLs to both. */
 const receivers = Effect.gen(function* () {
   const all = [yield* receiver(ok), yield* receiver(ok, { host: "::1" })]
   return {
@@ -146,7 +146,7 @@ const receivers = Effect.gen(function* () {
   }
 })
 
-/** What a connection to a name would use: the addresses, or why there are none. */
+/** The result of looking up a name for a connection: the addresses, or the reason for its rejection. */
 const lookUp = (lookup: LookupFunction) =>
   new Promise((resolve) => lookup("rebinding.test", { all: true }, (error, found) => resolve(error ?? found)))
 
@@ -184,7 +184,7 @@ describe("UndiciTransport, guarded", () => {
       }
       for (const address of privateAnswers) {
         yield* blocks("rebinding.test", address)
-        // The private one first: a guard that lets it pass is found out on loopback.
+        // The private address comes first: if the guard lets it pass, a receiver on loopback counts the connection.
         yield* blocks("rebinding.test", address, "8.8.8.8", "2606:4700::1")
       }
       assert.strictEqual(count(), 0)

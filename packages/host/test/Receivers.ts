@@ -1,4 +1,4 @@
-/** Servers on loopback that receive deliveries, well or badly. */
+/** Servers on loopback that receive deliveries, working and faulty ones. */
 import { DeliveryTransport } from "@mailroom/core"
 import { Effect } from "effect"
 import { readFileSync } from "node:fs"
@@ -8,16 +8,16 @@ import tls from "node:tls"
 
 export interface Receiver {
   readonly port: number
-  /** How many connections were made to it. */
+  /** The number of connections to it so far. */
   readonly connections: () => number
 }
 
-/** Called with a connection and what has arrived of it since the last call. */
+/** Called with a connection and the text that has arrived since the last call. */
 type Answer = (socket: net.Socket, request: string) => void
 
 interface Options {
   readonly host?: string
-  /** What must have arrived before `answer` is called: by default the end of a request's header. */
+  /** The text that must have arrived before `answer` is called: by default the end of the request header. */
   readonly until?: string
 }
 
@@ -55,13 +55,13 @@ const listen = (server: net.Server, answer: Answer, { host = "127.0.0.1", until 
     return { port, connections: () => connections } satisfies Receiver
   })
 
-/** Listens for the time of a scope. */
+/** Listens until the scope closes. */
 export const receiver = (answer: Answer, options: Options = {}) => listen(net.createServer(), answer, options)
 
 const certificates = join(import.meta.dirname, "certificates")
 export const certificate = join(certificates, "certificate.pem")
 
-/** With a certificate for `receiver.test` that it has signed itself. */
+/** Uses a self-signed certificate for `receiver.test`. */
 export const tlsReceiver = (answer: Answer) =>
   listen(
     tls.createServer({ cert: readFileSync(certificate), key: readFileSync(join(certificates, "key.pem")) }),
@@ -69,7 +69,7 @@ export const tlsReceiver = (answer: Answer) =>
     {}
   )
 
-/** Answers with these lines of a header, and a body. */
+/** Answers with these header lines and a body. */
 export const answering =
   (header: ReadonlyArray<string>, body: string | Uint8Array = ""): Answer =>
   (socket) => {
@@ -79,10 +79,10 @@ export const answering =
 
 export const ok: Answer = answering(["HTTP/1.1 200 OK"], "ok")
 
-/** In bytes: more than any buffer between two ends of a connection holds. */
+/** A number of bytes that is larger than all buffers between the two ends of a connection. */
 export const far = 100_000_000
 
-/** Writes the same again and again, until the other end has had enough, or `far` bytes are written. */
+/** Writes the text repeatedly, until the other end closes the connection or `far` bytes are written. */
 export const endlessly = (socket: net.Socket, text: string): void => {
   const go = () => {
     while (!socket.destroyed && socket.bytesWritten < far) if (!socket.write(text)) return socket.once("drain", go)

@@ -15,14 +15,14 @@ const toLoopback = () => Promise.resolve([{ address: "127.0.0.1", family: 4 }])
 const layer = UndiciTransport.layer({ allowPrivateTargets: true, resolve: toLoopback })
 const urlOf = ({ port }: { readonly port: number }) => `http://receiver.test:${port}/hook?token=s3cret`
 
-/** What a delivery to a receiver with this answer fails with. */
+/** The error of a delivery to a receiver with this answer. */
 const failure = Effect.fnUntraced(function* (...args: Parameters<typeof receiver>) {
   const error = yield* Effect.flip(post(urlOf(yield* receiver(...args))))
   assert.notInclude(JSON.stringify(error) + error.message, "s3cret")
   return error.reason
 })
 
-/** The connections that are made to a port in the time of a scope. */
+/** The connections to a port that are opened before the scope closes. */
 const socketsTo = (port: number) =>
   Effect.gen(function* () {
     const sockets: Array<Socket> = []
@@ -180,7 +180,7 @@ describe("UndiciTransport", () => {
       const sockets = yield* socketsTo(target.port)
       const result = yield* Effect.result(post(urlOf(target)))
       if (start.startsWith(chunked)) {
-        // The status has come, and what follows does not undo it.
+        // The status has arrived, and the rest of the answer does not change the result.
         assert.deepInclude(Result.getOrThrow(result), { status: 200 })
       } else {
         const { message, reason } = Result.getOrThrow(Result.flip(result))
@@ -235,7 +235,7 @@ describe("UndiciTransport", () => {
 })
 
 describe("UndiciTransport, 15 seconds after the start", () => {
-  /** Sends, and lets the time pass once the receiver has begun to answer as `begin` does. */
+  /** Sends a request. When the receiver has written `begin`, advances the clock to the deadline. */
   const afterDeadline = Effect.fnUntraced(function* (begin: string) {
     const begun = yield* Deferred.make<void>()
     const closed = yield* Deferred.make<void>()
@@ -315,7 +315,10 @@ describe("UndiciTransport, over TLS", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  /** What came of a request to each URL, in a process that trusts the certificate: this is decided when it starts. */
+  /**
+   * The result of a request to each URL, in a process that trusts the certificate: trust is decided when a process
+   * starts.
+   */
   const trusting = Effect.fnUntraced(function* (...urls: ReadonlyArray<string>) {
     const script = join(import.meta.dirname, "trusting.ts")
     const env = { ...process.env, NODE_EXTRA_CA_CERTS: certificate }

@@ -1,4 +1,4 @@
-/** Sends to each URL, whatever its name on loopback, and writes what came of it. */
+/** Sends a request to each URL, with every name on loopback, and prints the results. */
 import { UndiciTransport } from "@mailroom/host"
 import { Console, Effect } from "effect"
 import { post } from "./Receivers.ts"

@@ -33,7 +33,7 @@ const make = Effect.map(Admission, (admission) => {
   return {
     ...admission,
     arrive,
-    /** A request with a valid key: its status when it is rejected at once. */
+    /** Sends a request with a valid key. Returns its status if it is rejected at once. */
     ask: Effect.fnUntraced(function* (organization: OrganizationId) {
       const headers = keyOf(organization)
       const { leave, rejection, source } = arrive(headers)
@@ -73,7 +73,7 @@ describe("Admission", () => {
       yield* TestClock.adjust("21 millis")
       assert.deepStrictEqual(waiting.rejection?.headers, { "retry-after": "1" })
       assert.strictEqual(waiting.rejection?.problem.status, 503)
-      // The queues are looked at again as soon as requests wait.
+      // The queues are checked again once a new request waits.
       const next = arrive()
       yield* TestClock.adjust("1020 millis")
       assert.strictEqual(next.state, "rejected")
@@ -167,7 +167,7 @@ describe("Admission", () => {
       const third = yield* join("3")
       assert.isDefined(second.decision.pollUnsafe())
       assert.isUndefined(third.decision.pollUnsafe())
-      // Nor does it keep the place that it had.
+      // A request that waits here has given its place back.
       const other = arrive({ authorization: "4" })
       assert.strictEqual(other.state, "begun")
       other.leave()
@@ -186,7 +186,8 @@ describe("Admission", () => {
       const mine = { cookie: "session=a" }
       const first = arrive(mine)
       for (let i = 0; i < 3; i++) yield* check(a, { source: first.source, headers: mine })
-      // A place for each: the one has its organization's, the other one of those that are unknown.
+      // Each party gets one place: `first` has the one of its organization, the unknown cookie gets the one of unknown
+      // requests.
       const states = [arrive({ cookie: "session=b" }), arrive(mine), arrive({})].map(({ state }) => state)
       assert.deepStrictEqual(states, ["begun", "waiting", "waiting"])
       assert.deepStrictEqual(fieldsOf(mine), { "ratelimit-policy": '"organization";q=2;w=2' })
@@ -217,11 +218,11 @@ describe("Admission", () => {
       assert.isUndefined((yield* askAndLeave(a)).status)
       assert.strictEqual((yield* askAndLeave(a)).status, 429)
       assert.strictEqual(arrive(keyOf(a)).rejection?.problem.status, 429)
-      // Also with another key.
+      // The limit also applies to another key of the organization.
       const other = { authorization: "another key of 1" }
       const { problem } = yield* check(a, { source: arrive(other).source, headers: other })
       assert.strictEqual(problem?.status, 429)
-      // Revoked meanwhile: to be answered 401.
+      // The key was revoked meanwhile. The request begins, so that it can be answered with 401.
       forget(keyOf(a))
       assert.strictEqual(arrive(keyOf(a)).state, "begun")
     }).pipe(over({ rateLimit: 10 }))

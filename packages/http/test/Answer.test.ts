@@ -3,7 +3,7 @@ import { Effect, Schema } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { json, jsonPage } from "../src/Answer.ts"
 
-/** The fields and the body of an answer. */
+/** The header fields and the body of an answer. */
 const read = (response: HttpServerResponse.HttpServerResponse) =>
   Effect.promise(async () => {
     const answer = HttpServerResponse.toWeb(response)

@@ -51,7 +51,7 @@ describe("the requests that are watched", () => {
         () => Effect.promise(() => new Promise((resolve) => void server.close(resolve)))
       )
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-      // The second body does not arrive with its headers.
+      // The small body arrives together with its headers, the large one after them.
       for (const size of [10, 4 * 1024 * 1024]) {
         const body = Buffer.alloc(size)
         const answer = fetch(url, { method: "POST", body, headers: { connection: "close" } })

@@ -1,4 +1,4 @@
-/** Every endpoint says in plain English what is wrong with a value of the wrong kind. */
+/** The messages of every endpoint say in plain English what is wrong with a value of the wrong kind. */
 import { assert, describe, it } from "@effect/vitest"
 import { Event, faultsOf, Lead } from "@mailroom/core"
 import { Effect, Schema, SchemaAST } from "effect"
@@ -24,7 +24,7 @@ const kinds: ReadonlyArray<unknown> = [
   { x: 1 }
 ]
 
-/** Values for a schema, of which most are wrong in some place. */
+/** Values for a schema, most of them with a fault somewhere. */
 const valuesFor = (ast: SchemaAST.AST): ReadonlyArray<unknown> => {
   switch (ast._tag) {
     case "Arrays":
@@ -65,7 +65,7 @@ HttpApi.reflect(Api, {
 describe("the messages of", () => {
   it.effect.each(inputs)("%s are plain English", ([where, schema]) =>
     Effect.gen(function* () {
-      // Inputs need no services.
+      // Schemas of inputs need no services, so the cast is safe.
       const decode = Schema.decodeUnknownEffect(schema as unknown as Schema.Codec<unknown>, {
         errors: "all",
         onExcessProperty: "error"

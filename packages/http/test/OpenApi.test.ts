@@ -6,7 +6,7 @@ import { Api, openApi } from "../src/index.ts"
 
 const committed = () => JSON.parse(readFileSync(new URL("../openapi.json", import.meta.url), "utf8"))
 
-/** Every object of the document that is not a part of an example, with its place. */
+/** All objects of the document with their paths, except those inside examples. */
 const objectsIn = function* (value: unknown, path = ""): Generator<readonly [path: string, node: any]> {
   if (typeof value !== "object" || value === null) return
   if (!Array.isArray(value)) yield [path, value]
@@ -19,7 +19,7 @@ const objectsIn = function* (value: unknown, path = ""): Generator<readonly [pat
 const resolve = (components: any, { $ref }: { readonly $ref: string }) =>
   components.schemas[$ref.replace("#/components/schemas/", "")]
 
-/** The names of the schemas that a part of the document refers to, also by way of each other. */
+/** The names of the schemas that a part of the document refers to, directly or through other schemas. */
 const namesIn = (part: unknown, components: any): ReadonlySet<string> => {
   const refs = (value: unknown) =>
     [...JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/gu)].map(([, name = ""]) => name)
@@ -62,7 +62,7 @@ describe("the OpenAPI document", () => {
         const headers = new Set(parameters.flatMap((one: any) => (one.in === "header" ? [one.name] : [])))
         const hasTag = Object.hasOwn(responses["200"]?.headers ?? {}, "ETag")
         const [condition, status] = method === "get" ? ["If-None-Match", "304"] : ["If-Match", "412"]
-        // A bulk write takes a condition, too, and answers without a tag.
+        // A bulk write also has a condition, but its answer has no tag.
         if (hasTag || method === "get") assert.strictEqual(headers.has(condition), hasTag, `${method} ${path}`)
         assert.strictEqual(Object.hasOwn(responses, status), headers.has(condition), `${method} ${path}`)
         if (hasTag && method === "get") reads++

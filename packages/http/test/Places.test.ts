@@ -11,7 +11,7 @@ interface Request {
   state: State
 }
 
-/** Places at an instant that the test sets, and what became of each request. */
+/** Places with a clock that the test sets, and the state of each request. */
 const make = (size: number, onBegin: (request: Request) => void = () => {}) => {
   let now = 0
   const places = new Places<string>(size, () => now)
@@ -66,7 +66,7 @@ describe("places", () => {
   it("go to those that wait, and the parties take turns", () => {
     const { begun, enter } = make(1)
     for (const name of ["a0", "a1", "a2", "a3", "b1", "b2", "c1"]) enter(name.charAt(0), name)
-    // Each one that has begun leaves.
+    // Each request that has begun leaves; this loop also visits the requests that begin meanwhile.
     for (const { leave } of begun) leave()
     assert.deepStrictEqual(
       begun.map(({ name }) => name),
@@ -116,7 +116,7 @@ describe("places", () => {
       "a begins",
       "unknown begins"
     ])
-    // It has given its place back.
+    // The request has given its place back.
     times(2, () => enter("b"))
     assert.strictEqual(count("begun", "b"), 1)
     first()
@@ -137,7 +137,7 @@ describe("a burst", () => {
     advance(queueTimeout - 1)
     assert.deepStrictEqual([count("begun"), count("waiting"), count("shed")], [10, longestQueue, 0])
     assert.strictEqual(enter("a").state, "shed")
-    // Another party has a queue of its own.
+    // Each party has a separate queue.
     times(longestQueue, () => enter("b"))
     assert.strictEqual(count("shed", "b"), 0)
   })
@@ -194,10 +194,10 @@ const Step = Schema.Union([
   Schema.Struct({ advance: Schema.Literals([1, crowdedQueueTimeout, queueTimeout]) })
 ])
 
-/** Takes the steps, and checks what holds at all times. */
+/** Runs the steps, and checks the invariants after each. */
 const obey = (size: number, steps: ReadonlyArray<typeof Step.Type>) => {
   const { advance, count, enter, requests } = make(size, (request) => {
-    // The parties alternate: nobody begins twice while another party waits that could have begun.
+    // The parties alternate: a party does not begin twice while another party waits that could begin.
     for (const party of parties) {
       passed.get(party)?.delete(request.party)
       if (party === request.party || count("waiting", party) === 0 || isFull(party)) continue
@@ -206,7 +206,7 @@ const obey = (size: number, steps: ReadonlyArray<typeof Step.Type>) => {
     }
   })
   const isFull = (party: string) => count("begun", party) >= size - count("begun")
-  /** The parties that each party has overtaken since these have begun. */
+  /** For each party, the waiting parties that it has overtaken and that have not begun since. */
   const passed = new Map<string, Set<string>>()
 
   const check = () => {
@@ -215,9 +215,9 @@ const obey = (size: number, steps: ReadonlyArray<typeof Step.Type>) => {
       const own = requests.filter((request) => request.party === party).map(({ state }) => state)
       const waiting = count("waiting", party)
       assert.isAtMost(waiting, longestQueue)
-      // Nobody waits who could begin.
+      // A request waits only if it cannot begin.
       if (waiting > 0) assert.isTrue(isFull(party), party)
-      // Those of a party begin in the order of their arrival.
+      // The requests of a party begin in the order of their arrival.
       if (waiting > 0) assert.notInclude(own.slice(own.indexOf("waiting")), "begun")
       if (waiting === 0) for (const overtaken of passed.values()) overtaken.delete(party)
     }

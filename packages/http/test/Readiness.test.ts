@@ -4,7 +4,7 @@ import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { Readiness } from "../src/Readiness.ts"
 
-/** Readiness over a storage that answers so. */
+/** Readiness over a storage with this check. */
 const over = (unreachable: Organizations["Service"]["unreachable"]) =>
   Readiness.layer.pipe(Layer.provide(Layer.mock(Organizations, { unreachable })))
 

@@ -22,7 +22,7 @@ describe("methodsOf", () => {
     assert.deepStrictEqual(of("/"), ["GET", "HEAD", "OPTIONS"])
   })
 
-  it("answers none for what is no route", () => {
+  it("answers none for a path that is not a route", () => {
     for (const path of [
       "",
       "*",

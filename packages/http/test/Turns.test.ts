@@ -9,7 +9,10 @@ const b = OrganizationId.make(2)
 
 const page = (rows: number) => ({ data: Array.from({ length: rows }, (_, id) => ({ id })) })
 
-/** What happens, in order, when five pieces of work are ready together, and something small comes in with each turn of the event loop. */
+/**
+ * The order of events when five pieces of work are ready together and a small request arrives in each turn of the event
+ * loop.
+ */
 const observe = Effect.fnUntraced(function* (
   work: (turns: Turns["Service"], done: () => void) => Effect.Effect<unknown>
 ) {
@@ -40,7 +43,7 @@ const reading = (bytes: number) => (turns: Turns["Service"], done: () => void) =
 const answering = (rows: number) => (turns: Turns["Service"], done: () => void) =>
   turns.page({ data: [{ toJSON: () => String(done()) }, ...page(rows - 1).data] })
 
-/** Requests of both, one after the other. */
+/** One request of each organization arrives. */
 const shared = Effect.map(Turns, ({ arrived }) => [a, b].forEach(arrived))
 
 describe("Turns", () => {
@@ -72,7 +75,7 @@ describe("Turns", () => {
   }
 
   describe("answers large pages", () => {
-    /** Sends these requests: how many of them have begun, and how many are answered once all may end. */
+    /** Sends these requests. Returns the number that have begun, and the number that are answered once all may end. */
     const begin = Effect.fnUntraced(function* (requests: ReadonlyArray<readonly [OrganizationId, rows: number]>) {
       const turns = yield* Turns
       const open = yield* Latch.make()

@@ -7,7 +7,7 @@ type Tree = BTree.Node<number, string>
 const ascending = (a: number, b: number) => a - b
 const value = (key: number) => `value of ${key}`
 
-/** Checks the shape of a tree; answers its depth and its entries in order. */
+/** Checks the shape of a tree. Returns its depth and its entries in order. */
 const inspect = (
   node: Tree,
   edge: { readonly root: boolean; readonly right: boolean }
@@ -34,7 +34,7 @@ const inspect = (
 
 const sorted = (keys: Iterable<number>) => [...keys].sort(ascending)
 
-/** Sets or removes keys of a range in an order that `stride` makes, which has no divisor in common with the range. */
+/** Sets or removes keys of a range in the order given by `stride`, which is coprime to the size of the range. */
 const Phase = Schema.Struct({
   remove: Schema.Boolean,
   from: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 4000 })),

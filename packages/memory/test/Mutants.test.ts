@@ -1,4 +1,4 @@
-/** The conformance suite is itself tested: it passes the memory adapter, and none of those that have a fault. */
+/** Tests of the conformance suite: the memory adapter passes, and each adapter with a fault fails. */
 import { assert, describe, it } from "@effect/vitest"
 import type { Mailroom } from "@mailroom/core"
 import { cases, modelCase, type StorageCase } from "@mailroom/core/testing"
@@ -36,13 +36,13 @@ const mutants = [
   ...others
 ]
 
-/** Memory runs transactions one after the other. */
+/** Memory runs transactions one after the other, so cases with two open transactions are left out. */
 const all = [...cases, modelCase({ seed: "mutants", maxShrinks: 0 })].filter((test) => !test.secondTransaction)
 
 const fails = ({ test }: StorageCase) =>
   Effect.map(Effect.exit(Effect.timeout(Effect.scoped(test), "20 seconds")), Exit.isFailure)
 
-/** The names of those of the cases that the adapter does not pass. */
+/** The names of the cases that the adapter fails. */
 const failing = (
   layer: Layer.Layer<Mailroom.Storage>,
   cases: ReadonlyArray<StorageCase>

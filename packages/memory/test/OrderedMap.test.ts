@@ -4,7 +4,7 @@ import { OrderedMap } from "../src/OrderedMap.ts"
 
 const Key = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1500 }))
 
-/** Sets or removes many keys, up or down: what makes a tree grow and shrink by levels, at its edges and inside. */
+/** Sets or removes many keys, ascending or descending: trees gain and lose levels, at their edges and inside. */
 const Run = Schema.Struct({
   remove: Schema.Boolean,
   from: Key,
@@ -18,7 +18,7 @@ const empty = () => OrderedMap.empty<number, string>(ascending)
 const ofKeys = (keys: ReadonlyArray<number>) => keys.reduce((map, key) => map.set(key, `${key}`), empty())
 const keysOf = ({ count, from, step }: typeof Run.Type) => Array.from({ length: count }, (_, i) => from + i * step)
 
-/** The map after the runs, beside an object that does the same. */
+/** The map after the runs, and an object with the same content. */
 const build = (input: ReadonlyArray<typeof Run.Type>) => {
   let map = empty()
   const model = new Map<number, string>()
@@ -128,7 +128,8 @@ describe("OrderedMap", () => {
     for (const key of shuffled) map = map.set(key, key)
     for (const key of shuffled) if (key % 11 !== 0) map = map.remove(key)
     assert.strictEqual(map.size, 1820)
-    // A binary search of 1820 keys compares 11; a branch rounds up, a leaf looks once more for equality.
+    // A binary search of 1820 keys takes 11 comparisons; a branch rounds up, and a leaf compares once more for
+    // equality.
     for (const key of [0, 11, 5000, 9999, 20_009, 30_000]) {
       assert.isAtMost(
         during(() => map.get(key)),

@@ -1,4 +1,7 @@
-/** What the memory adapter promises beyond the conformance suite: fibers in transactions, and values of its own. */
+/**
+ * Promises of the memory adapter beyond the conformance suite: fibers in transactions, separate databases, and stored
+ * values that callers cannot change.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import {
   Account,
@@ -154,7 +157,7 @@ describe("transactions", () => {
     })
   )
 
-  it.effect("never give an id again that one of them took, though it came to nothing", () =>
+  it.effect("never reuse an id that a failed transaction took", () =>
     Effect.gen(function* () {
       const { transaction, write } = yield* begin
       const undone = yield* Effect.flip(transaction(Effect.flatMap(write("a"), Effect.fail)))
@@ -248,7 +251,7 @@ describe("stored values", () => {
     })
   )
 
-  it.effect("are events with data of their own", () =>
+  it.effect("are events with separate data", () =>
     Effect.gen(function* () {
       const { context, organization_id } = yield* begin
       const events = Context.get(context, EventStore)

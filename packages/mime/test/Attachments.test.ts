@@ -1,4 +1,4 @@
-/** Files of a mail, from its bytes to whoever holds a ticket. */
+/** Files of a mail, from its bytes to a person with a ticket. */
 import { assert, describe } from "@effect/vitest"
 import { Attachment, Attachments, type AttachmentTicket } from "@mailroom/core"
 import { Array, Effect, Option, Stream } from "effect"
@@ -13,7 +13,7 @@ const files = multipart(
   "Content-Type: message/rfc822\n\nSubject: x\n\nReturned"
 )
 
-/** A mail with two files came in; answers them as the unibox shows them. */
+/** Receives a mail with two files. Returns the files as the unibox shows them. */
 const receive = Effect.fnUntraced(function* (desk: Desk) {
   yield* desk.receive(mail("eve@x.test", me, files.split("\n").slice(1)))
   const [thread] = yield* desk.threads("other")
@@ -22,7 +22,7 @@ const receive = Effect.fnUntraced(function* (desk: Desk) {
   return { pdf: pdf ?? assert.fail("no file"), eml: eml ?? assert.fail("no mail") }
 })
 
-/** The bytes that the ticket opens, or none. */
+/** The bytes that the ticket gives access to, or none. */
 const open = (ticket: typeof AttachmentTicket.Type) =>
   Attachments.use((attachments) => attachments.open(ticket)).pipe(
     Effect.flatMap(({ bytes }) => Stream.runCollect(bytes)),

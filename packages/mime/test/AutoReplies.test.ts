@@ -1,4 +1,4 @@
-/** Mail of machines that is no bounce: automatic replies and complaints change what they must, and nothing else. */
+/** Automatic replies and complaints: each changes the documented data and nothing else. */
 import { assert, describe } from "@effect/vitest"
 import { Activity } from "@mailroom/core"
 import { Effect } from "effect"
@@ -88,7 +88,7 @@ describe("a newsletter", () => {
 
 describe("a complaint", () => {
   const abuse = ["Feedback-Type: abuse", `Original-Rcpt-To: ${lead}`]
-  /** After a complaint. */
+  /** The state after a complaint. */
   const complained = {
     lead: ["Not contacted", "complaint", null],
     events: [["complained", ours, { trust: "verified" }]],
@@ -112,7 +112,7 @@ describe("a complaint", () => {
       yield* desk.receive(mail(me, "bob@lead.test", [date(1)]))
       const namesBob = ["Feedback-Type: abuse", "Original-Rcpt-To: bob@lead.test"]
       assert.deepInclude(yield* desk.receive(complaint(namesBob, returned(null))), { lead_id: bob })
-      // A provider that hides who complains returns a mail that went to one lead only.
+      // A provider that hides the person who complains returns a mail that was sent to one lead only.
       const hidden = returned().replace(lead, "undisclosed")
       assert.deepInclude(yield* desk.receive(complaint(["Feedback-Type: abuse"], hidden)), {
         lead_id: desk.lead_id,
@@ -123,7 +123,7 @@ describe("a complaint", () => {
       })
     }))
 
-  test("counts once, whoever tells it", (desk) =>
+  test("counts once, whoever reports it", (desk) =>
     Effect.gen(function* () {
       yield* desk.write(ours)
       yield* desk.receive(complaint(abuse))

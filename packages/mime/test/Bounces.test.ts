@@ -1,4 +1,4 @@
-/** What a bounce does: from its bytes to the lead, its address and the sums, over the storage in memory. */
+/** The effect of a bounce on the lead, its address and the sums, from the bytes of the mail, over in-memory storage. */
 import { assert, describe } from "@effect/vitest"
 import { Activity, Blacklist } from "@mailroom/core"
 import { Array, Effect } from "effect"
@@ -6,7 +6,7 @@ import { at, date, lead, mail, me, test, theirs } from "./Desk.ts"
 import { bounce, dead, failed, full, ours, refused, returned, stateOf, threadOf, untouched } from "./Reports.ts"
 
 const unknown = { hard: true, reason: "unknown_address", status: "5.1.1", trust: "verified" }
-/** After an address was told to be dead. */
+/** The state after an address was reported dead. */
 const gone = {
   lead: ["Bounce", "bounce", null],
   events: [["bounced", ours, unknown]],
@@ -104,12 +104,12 @@ describe("whom a bounce is about", () => {
   test("is known by the mail that it returns, before the address", (desk) =>
     Effect.gen(function* () {
       const thread_id = threadOf(yield* desk.write(ours))
-      // Of a second campaign, which writes to the same address later.
+      // A lead of a second campaign, which sends to the same address later.
       const second = yield* desk.newLead(lead)
       yield* desk.write("<2@sender.test>")
       assert.deepInclude(yield* desk.receive(bounce([dead])), { thread_id, lead_id: desk.lead_id })
       assert.deepStrictEqual((yield* stateOf(desk)).lead, ["Bounce", "bounce", null])
-      // The address is dead for the other one, too.
+      // The dead address stops the other lead, too.
       assert.deepStrictEqual((yield* stateOf(desk, second)).lead, ["Not contacted", "blacklist", null])
     }))
 
@@ -119,12 +119,12 @@ describe("whom a bounce is about", () => {
       const elsewhere = failed("ada@elsewhere.test", "5.1.1", "550 5.1.1 User unknown")
       const result = yield* desk.receive(bounce([elsewhere]))
       assert.deepInclude(result, { lead_id: desk.lead_id, events: ["bounced"] })
-      // It may forward to others, too.
+      // The address may also forward to other people, so it is not blacklisted.
       const { blacklist, lead } = yield* stateOf(desk)
       assert.deepStrictEqual([lead, blacklist], [["Bounce", "bounce", null], []])
     }))
 
-  test("is each of two, told in reports that differ in the address only", (desk) =>
+  test("is each of two, in reports that differ in the address only", (desk) =>
     Effect.gen(function* () {
       const bob = yield* desk.newLead("bob@lead.test")
       for (const [email, id] of [
@@ -222,7 +222,7 @@ describe("whom a bounce is about", () => {
 })
 
 describe("the same bounce", () => {
-  test("is counted once, whoever tells it, in whatever order", (desk) =>
+  test("is counted once, whoever reports it, in any order", (desk) =>
     Effect.gen(function* () {
       yield* desk.write(ours)
       const event = { type: "bounced", lead_id: desk.lead_id, message_id: ours, occurred_at: at(3) }
@@ -263,7 +263,7 @@ describe("the same bounce", () => {
       assert.lengthOf(yield* desk.everything, 2)
     }))
 
-  test("told by two systems counts once, and is kept twice", (desk) =>
+  test("reported by two systems counts once, and is stored twice", (desk) =>
     Effect.gen(function* () {
       yield* desk.write(ours)
       yield* desk.receive(bounce([dead]))

@@ -1,4 +1,4 @@
-/** What is read of mail that has more of something than any mail. */
+/** Limits of the parser: mail that has more of something than any real mail. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { parse, withHeader } from "./Mail.ts"

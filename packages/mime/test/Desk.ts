@@ -1,4 +1,4 @@
-/** An organization with a mailbox, whose mail is taken in. */
+/** A desk: an organization with a mailbox that receives mail. */
 import { it } from "@effect/vitest"
 import {
   Accounts,
@@ -27,7 +27,7 @@ import { bytes } from "./Mail.ts"
 
 export const layer = Mailroom.layer.pipe(Layer.provideMerge(Layer.merge(MemoryStorage.layer, PostalMime.layer)))
 
-/** When the tests take place. */
+/** The instant at which the tests run. */
 export const now = Timestamp.fromMillis(Date.UTC(2026, 7, 7, 12))
 
 /** An instant at `hour` o'clock on the day before, and its header line. */
@@ -37,15 +37,15 @@ export const date = (hour: number) => `Date: Thu, 6 Aug 2026 ${String(hour).padS
 export const me = "me@sender.test"
 export const lead = "ada@lead.test"
 
-/** A mail from one to another. */
+/** A mail from one address to another. */
 export const mail = (from: string, to: string, header: ReadonlyArray<string>, body = "Hello"): Uint8Array =>
   bytes([`From: ${from}`, `To: ${to}`, ...header, "", body].join("\n"))
 
-/** Mail to the lead, and from it. */
+/** A mail to the lead, and a mail from the lead. */
 export const ours = (header: ReadonlyArray<string>, body?: string) => mail(me, lead, header, body)
 export const theirs = (header: ReadonlyArray<string>, body?: string) => mail(lead, me, header, body)
 
-/** What a new organization does in these tests: it has one account, one campaign, and one lead in it. */
+/** An organization with one account, one campaign and one lead, and functions that these tests use on it. */
 export const newDesk = Effect.gen(function* () {
   yield* TestClock.setTime(Date.parse(now))
   const { id } = yield* (yield* Organizations).create({ name: "Organization" })
@@ -55,11 +55,11 @@ export type Desk = Effect.Success<typeof newDesk>
 
 type Body<A, E> = (desk: Desk) => Effect.Effect<A, E, Layer.Success<typeof layer> | Scope.Scope>
 
-/** A test with a desk and a storage of its own. */
+/** Runs a test with a new desk and new storage. */
 export const test = <A, E>(name: string, body: Body<A, E>) =>
   it.effect(name, () => Effect.flatMap(newDesk, body).pipe(Effect.provide(layer, { local: true })))
 
-/** As `test`, where the results of the mail server `mx.host.test` are believed. */
+/** Like `test`, but the intake trusts the results of the mail server `mx.host.test`. */
 export const testWithResults = <A, E>(name: string, body: Body<A, E>) => {
   const believing = Layer.provide(layer, Layer.succeed(AuthservId, "mx.host.test"))
   return it.effect(name, () => Effect.flatMap(newDesk, body).pipe(Effect.provide(believing, { local: true })))
@@ -101,11 +101,11 @@ const deskOf = Effect.fnUntraced(function* (organization_id: OrganizationId) {
     lead_id,
     newLead,
     receive: (raw: Uint8Array) => here(intake.receive(raw)),
-    /** The host vouches for the mail. */
+    /** Receives a mail that the host vouches for. */
     vouch: (raw: Uint8Array) => here(intake.receive(raw, { vouched: true })),
     record: (...events: ReadonlyArray<object>) => here(activity.record(events)),
     readdress: (email: string) => here(leads.update(lead_id, { email })),
-    /** A mail of ours under this Message-ID, which starts a thread. */
+    /** Receives a mail of ours with this Message-ID. It starts a thread. */
     write: (id: string, header: ReadonlyArray<string> = [date(1)]) =>
       here(intake.receive(ours([`Message-ID: ${id}`, ...header]))),
     lead: (id: Lead.LeadId = lead_id) => here(leads.find(id)),

@@ -1,4 +1,4 @@
-/** Mail of any shape is stored or refused: a shape that took minutes or gigabytes would end the test run. */
+/** Mail of any shape is stored or rejected. A shape that takes minutes or gigabytes would end the test run. */
 import { assert, describe } from "@effect/vitest"
 import { Effect, Stream } from "effect"
 import { Attachments } from "@mailroom/core"

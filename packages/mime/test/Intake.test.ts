@@ -1,4 +1,4 @@
-/** Mail from its bytes to the lead that wrote it, over the storage in memory. */
+/** Replies, from the bytes of a mail to the lead that wrote it, over in-memory storage. */
 import { assert, describe } from "@effect/vitest"
 import type { Lead } from "@mailroom/core"
 import { Array, Effect } from "effect"
@@ -113,12 +113,12 @@ describe("a lead's answer", () => {
       ])
       assert.deepStrictEqual(yield* receive(2, ["In-Reply-To: <9@x.test>", references]), ["reply", second?.thread_id])
       assert.deepStrictEqual(yield* receive(3, [references]), ["reply", second?.thread_id])
-      // Of the lead's threads, the one with the newest message.
+      // Without references, a reply belongs to the lead's thread with the newest message.
       yield* desk.receive(
         ours(["Message-ID: <4@sender.test>", "In-Reply-To: <3@sender.test>", "Date: Fri, 7 Aug 2026 13:00:00 +0000"])
       )
       assert.deepStrictEqual(yield* receive(4, [], lead.toUpperCase()), ["reply", third?.thread_id])
-      // Whoever answers for the lead.
+      // Another person answers for the lead.
       const assistant = ["In-Reply-To: <1@sender.test>"]
       assert.deepStrictEqual(yield* receive(5, assistant, "bob@lead.test"), ["reply", first?.thread_id])
     }))

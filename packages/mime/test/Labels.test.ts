@@ -1,4 +1,4 @@
-/** Real bounces are told as by those who collected them: `bounces.json` says of each of their recipients what it is. */
+/** Real bounces are classified as their collectors labelled them: `bounces.json` has a label for each recipient. */
 import { assert, describe, it } from "@effect/vitest"
 import type { IntakeResult } from "@mailroom/core"
 import { Effect } from "effect"
@@ -15,7 +15,10 @@ interface Label {
 const text = (file: string) => new TextDecoder().decode(read(file))
 const labels = (): Record<string, ReadonlyArray<Label>> => JSON.parse(text("bounces.json"))
 
-/** Mail under way to all its recipients, which no label tells: the report says so or, without one, the subject. */
+/**
+ * Whether a mail is still on its way to all recipients. Labels do not show this: the report does or, without a report,
+ * the subject.
+ */
 const isLate = (mail: string) => {
   const actions = [...mail.matchAll(/^Action:[ \t]*(\w+)/gimu)].map(([, action = ""]) => action.toLowerCase())
   if (actions.length > 0) return actions.every((action) => action === "delayed")

@@ -1,4 +1,4 @@
-/** One mail under several spellings of its Message-ID, and several mails under one. */
+/** One mail whose Message-ID has several spellings, and several mails with one Message-ID. */
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { at, date, lead, mail, me, ours as oursTo, test, theirs } from "./Desk.ts"
@@ -67,7 +67,7 @@ describe("a mail of ours that its event names without angle brackets", () => {
       const second = ours.replace("1", "2")
       assert.deepInclude(yield* desk.write(second), { kind: "own" })
       yield* desk.record({ ...sent, message: { ...message, message_id: "2@sender.test" } })
-      // Of the events before, now with their brackets.
+      // The events from above again, now with angle brackets around the ids.
       yield* desk.record(...[ours, second].map((message_id) => ({ ...sent, message: { ...message, message_id } })))
       yield* desk.receive(theirs([`In-Reply-To: ${ours}`, date(2)]))
       yield* desk.receive(theirs([`In-Reply-To: ${second}`, date(3)]))
@@ -88,7 +88,7 @@ describe("another mail under a Message-ID that is stored", () => {
       const reply = yield* desk.receive(theirs([id, `In-Reply-To: ${ours}`, date(2)], "Yes."))
       assert.deepInclude(reply, { kind: "reply", thread_id, lead_id: desk.lead_id, events: ["replied"] })
       assert.deepInclude(yield* desk.lead(), { status: "Replied", reply_text: "Yes." })
-      // A forged bounce under the id of the real one.
+      // A forged bounce has the Message-ID of the real one.
       yield* desk.receive(bounce([dead], returned("<made-up@sender.test>"), ["Message-ID: <b@mx.test>", date(2)]))
       const real = yield* desk.receive(bounce([dead], returned(), ["Message-ID: <b@mx.test>", date(2)]))
       assert.deepInclude(real, { kind: "bounce", trust: "verified", events: ["bounced"] })
@@ -107,7 +107,7 @@ describe("another mail under a Message-ID that is stored", () => {
         const other = yield* desk.receive(theirs([id, `In-Reply-To: ${ours}`, ...header], body))
         assert.deepInclude(other, { kind: "reply", thread_id, events: [] })
         assert.lengthOf(yield* desk.messages(thread_id), 3)
-        // What mail systems add on the way is no difference.
+        // Header lines that mail systems add on the way do not make a different mail.
         const hop = theirs(["Received: from a by b", id, `In-Reply-To: ${ours}`, "X-Spam: no", date(2)], "Yes.")
         assert.deepInclude(yield* desk.receive(hop), { kind: "duplicate", thread_id })
       }))

@@ -1,4 +1,4 @@
-/** What the reader overrides in postal-mime changes nothing of what is read. */
+/** The overrides of postal-mime in the reader do not change the result. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import PostalMime, { type Email } from "postal-mime"
@@ -28,7 +28,10 @@ const Line = Schema.Literals([
 ])
 const Part = Schema.Struct({ encoding: Encoding, lines: Schema.Array(Line) })
 
-/** What was read, apart from line ends and blank lines: postal-mime writes its own, and one too many after each part. */
+/**
+ * The content without line ends and blank lines: postal-mime writes its own line ends, and one too many after each
+ * part.
+ */
 const contents = ({ attachments, headers, html = "", text = "" }: Email) => ({
   headers,
   text: lines(text),

@@ -1,4 +1,4 @@
-/** Mail that was damaged anywhere is stored as documented or refused with a reason, and never both. */
+/** Damaged mail is either stored as documented or rejected with a reason, and never both. */
 import { assert, describe, it } from "@effect/vitest"
 import { MailParser } from "@mailroom/core"
 import { Effect, Result, Schema } from "effect"
@@ -9,7 +9,7 @@ import * as RealMail from "./RealMail.ts"
 const report = (type: string, ...parts: ReadonlyArray<string>) =>
   multipart("report", ...parts).replace("multipart/report;", `multipart/report; report-type=${type};`)
 
-/** Together they have every construct. */
+/** Mails that together contain every construct. */
 const written = [
   multipart(
     "mixed",
@@ -25,14 +25,14 @@ const written = [
     "References: <a@x.test>\n <b@x.test>"
   ),
   "From: <>\nContent-Type: text/html\n\n<table><tr><td>On 1 May, Ada wrote:<blockquote>Hi</blockquote></td></tr></table>",
-  // RFC 3464.
+  // A delivery report (RFC 3464).
   report(
     "delivery-status",
     "\nYour message could not be delivered.",
     "Content-Type: message/delivery-status\n\nReporting-MTA: dns; mx.x.test\n\nFinal-Recipient: rfc822; ada@lead.test\nOriginal-Recipient: rfc822;ada@lead.test\nAction: failed\nStatus: 5.1.1 (no such user)\nDiagnostic-Code: smtp; 550 5.1.1\n <ada@lead.test>: user unknown",
     "Content-Type: message/rfc822\n\nFrom: me@sender.test\nTo: ada@lead.test\nMessage-ID: <ours@sender.test>\nSubject: Offer\n\nHello"
   ),
-  // RFC 5965.
+  // An abuse report (RFC 5965).
   report(
     "feedback-report",
     "\nThis is an abuse report.",
@@ -47,7 +47,7 @@ const written = [
   )
 ].map(bytes)
 
-/** Where a mutation takes place: as far into a mail of any length. */
+/** The place of a mutation, in millionths of the length of a mail. */
 const Place = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 999_999 }))
 const Mutation = Schema.Struct({
   at: Place,

@@ -25,7 +25,7 @@ describe.skipIf(!isThere)(`real mail${note}`, () => {
       for (const name of Object.keys(expected())) {
         actual[name] = (yield* parse(read(`replies/${name}.eml`))).reply_text
       }
-      // What a phone signs with may be cut.
+      // The signature that a phone adds may be removed.
       const unsigned = Object.entries(expected()).map(([name, text]) => [
         name,
         text.replace(/\n\nSent from my .*$/u, "")

@@ -1,4 +1,4 @@
-/** Raw reports about our mail to a lead, and what became of the lead, its address and the sums after them. */
+/** Raw reports about our mail to a lead, and the state of the lead, its address and the sums after them. */
 import { assert } from "@effect/vitest"
 import { Activity, Analytics, Blacklist, type IntakeResult, type Lead } from "@mailroom/core"
 import { Effect } from "effect"
@@ -8,7 +8,7 @@ import { bytes } from "./Mail.ts"
 /** The Message-ID of our mail that the reports are about. */
 export const ours = "<1@sender.test>"
 
-/** The header of that mail, as it comes back. */
+/** The header of that mail, as reports return it. */
 export const returned = (id: string | null = ours, to = lead): string =>
   [`From: ${me}`, `To: ${to}`, ...(id === null ? [] : [`Message-ID: ${id}`]), "Subject: Offer", ""].join("\n")
 
@@ -28,7 +28,7 @@ const report = (from: string, type: string, header: ReadonlyArray<string>, ...pa
     ].join("\n")
   )
 
-/** What a report says of a recipient. */
+/** The fields of a report about one recipient. */
 export const failed = (email: string, status: string, said = "", action = "failed"): string =>
   [
     `Final-Recipient: rfc822; ${email}`,
@@ -43,7 +43,7 @@ export const deadAt = (email: string): string => failed(email, "5.1.1", "550 5.1
 export const full = failed(lead, "5.2.2", "552 5.2.2 Over quota")
 export const refused = failed(lead, "5.7.1", "550 5.7.1 Message rejected as spam")
 
-/** A delivery status notification (RFC 3464) of these recipients, which returns a mail unless told that it does not. */
+/** A delivery status notification (RFC 3464) about these recipients. It returns a mail unless `mail` is null. */
 export const bounce = (
   recipients: ReadonlyArray<string>,
   mail: string | null = returned(),
@@ -93,10 +93,10 @@ export const stateOf = Effect.fnUntraced(function* (desk: Desk, id: Lead.LeadId 
   return state
 })
 
-/** Before anything was told. */
+/** The state before any report. */
 export const untouched: State = { lead: ["Not contacted", "goes on", null], events: [], metrics: [], blacklist: [] }
 
-/** Which leads moved, and what is on the blacklist. */
+/** The leads that changed, and the blacklist. */
 export const effects = Effect.fnUntraced(function* (desk: Desk, ...others: ReadonlyArray<typeof desk.lead_id>) {
   const leads = yield* Effect.forEach([desk.lead_id, ...others], (id) => desk.lead(id))
   const { data } = yield* desk.here((yield* Blacklist).page("email", { offset: 0, limit: 200 }))

@@ -1,4 +1,4 @@
-/** Which senders the intake believes, by the results of the host's mail server (domain, "Whom to believe"). */
+/** Which senders the intake trusts, by the results of the host's mail server (domain, "Whom to believe"). */
 import { assert, describe } from "@effect/vitest"
 import type { Trust } from "@mailroom/core"
 import { Effect } from "effect"

@@ -1,4 +1,4 @@
-/** Notices and answers about mail that only `sent` events report. */
+/** Notices and replies about mail that is known only from `sent` events. */
 import { assert, describe } from "@effect/vitest"
 import { Activity, Blacklist } from "@mailroom/core"
 import { Effect } from "effect"
@@ -19,7 +19,7 @@ describe("a notice that returns a mail of a `sent` event", () => {
       yield* desk.record(
         { ...sent, lead_id: leads[0], message_id: ids[0] },
         { ...sent, lead_id: leads[1], message_id: "<b@sender.test>", provider_message_id: ids[1] },
-        // As the relay's API answers it.
+        // The form of the id in the answer of the relay's API.
         { ...sent, lead_id: leads[2], provider_message_id: "0200-relay" }
       )
       for (const [i, lead_id] of leads.entries()) {

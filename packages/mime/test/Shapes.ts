@@ -1,4 +1,4 @@
-/** Mail that no one would write, each made when it is asked for. */
+/** Extreme mails. Each is built when it is needed. */
 import { latin1, multipart, withHeader } from "./Mail.ts"
 
 export const mebibyte = 2 ** 20
@@ -24,14 +24,14 @@ const report = (type: string, fields: string) =>
 const bounce = (body: string) =>
   latin1(`From: mailer-daemon@x.test\nSubject: Undelivered Mail Returned to Sender\n\n${body}`)
 
-/** Bytes of which no stretch repeats soon. */
+/** Bytes without repetitions at a short distance. */
 export const file = (length: number) => new Uint8Array(length).map((_, i) => i * 31 + (i >> 8))
 export const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64").replaceAll(/.{76}/gu, "$&\r\n")
 
-/** A zip of a single file of 4 GiB, as its header says; there is nothing in it. */
+/** A zip whose header announces a single file of 4 GiB; it contains no data. */
 export const bomb = Buffer.from("504b03042d0000000800000000000000000000000000ffffffff01000000780000", "hex")
 
-/** What is refused, and the reason that is given. */
+/** Mails that are rejected, and the reason. */
 export const refused: ReadonlyArray<readonly [name: string, mail: () => Uint8Array, reason: RegExp]> = [
   ["nothing", () => new Uint8Array(), /none of the header fields/u],
   ["a picture", () => latin1(`\x89PNG\r\n\x1a\n${fill("\x00\xff\x01", 1_000)}`), /none of the header fields/u],
@@ -55,7 +55,7 @@ export const refused: ReadonlyArray<readonly [name: string, mail: () => Uint8Arr
   ["41 MiB", () => new Uint8Array(41 * mebibyte), /40 MiB/u]
 ]
 
-/** What is read, and stored. */
+/** Mails that are read and stored. */
 export const read: ReadonlyArray<readonly [name: string, mail: () => Uint8Array]> = [
   ["no header field but one", () => latin1("Subject: x")],
   ["an mbox line first", () => latin1("From ada@x.test Mon Apr  2 2012\nFrom: ada@x.test\n\nHello")],
@@ -147,5 +147,5 @@ export const read: ReadonlyArray<readonly [name: string, mail: () => Uint8Array]
   ["comments that never close", () => html(fill("<!--", mebibyte))]
 ]
 
-/** The largest that mail systems accept. */
+/** An attachment of the largest size that mail systems accept. */
 export const largeAttachment = () => attached("base64", base64(file(25 * mebibyte)))

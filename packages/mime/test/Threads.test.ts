@@ -1,4 +1,4 @@
-/** Large mail is read in threads, and no mail can take more of them than it may. */
+/** Large mail is parsed in threads, whose number, time and memory are limited. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Logger } from "effect"
 import { TestClock } from "effect/testing"
@@ -15,7 +15,7 @@ const large = bytes(
   `${withHeader("Subject: large", "Date: Fri, 7 Aug 2026 12:00:00 +0000")}\n${"word ".repeat(10_000)}`
 )
 
-/** Threads that are remembered. */
+/** Starts threads and records them. */
 const recorded = (start: () => Worker = spawn) => {
   const threads: Array<Worker> = []
   return {
@@ -28,7 +28,7 @@ const recorded = (start: () => Worker = spawn) => {
   }
 }
 
-/** A thread that starts, and does this with its mail. */
+/** A thread that starts, and runs `code` with its mail. */
 const thatDoes = (code: string, resourceLimits = {}) =>
   new Worker(
     `const { parentPort } = require("node:worker_threads")
@@ -37,7 +37,7 @@ const thatDoes = (code: string, resourceLimits = {}) =>
     { eval: true, resourceLimits }
   )
 
-/** The threads that `effect` starts, whoever does. */
+/** The threads that are started while `effect` runs, by any code. */
 const threadsOf = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.acquireUseRelease(
     Effect.sync(() => {

@@ -1,4 +1,7 @@
-/** Whom the intake believes: forged mail moves no lead, honest notices keep their effect (domain, "Whom to believe"). */
+/**
+ * Which mail the intake trusts: forged mail changes no lead, honest notices keep their effect (domain, "Whom to
+ * believe").
+ */
 import { assert, describe } from "@effect/vitest"
 import { Array, Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -19,7 +22,7 @@ import {
 
 const elsewhere = "bob@lead.test"
 const abuse = (email: string) => ["Feedback-Type: abuse", `Original-Rcpt-To: ${email}`]
-/** A notice in prose, which returns nothing. */
+/** A notice in prose that does not return the mail. */
 const prose = (email: string, header: ReadonlyArray<string> = [date(2)]) =>
   mail(
     "MAILER-DAEMON@mx.test",
@@ -28,7 +31,7 @@ const prose = (email: string, header: ReadonlyArray<string> = [date(2)]) =>
     `Your mail was not delivered.\n\n<${email}>:\n550 5.1.1 User unknown\n`
   )
 
-/** A lead that was written to, in a campaign of its own. */
+/** A lead in a new campaign that a mail was sent to. */
 const newPartner = Effect.fnUntraced(function* (desk: Desk, email = elsewhere, header: ReadonlyArray<string> = []) {
   const id = yield* desk.newLead(email)
   yield* desk.receive(mail(me, email, [...header, date(1)]))

@@ -1,4 +1,4 @@
-/** The fake server, as the integration tests of an app use it. */
+/** The fake server, as integration tests of an app use it. */
 import { assert, describe, it } from "@effect/vitest"
 import { MailroomError } from "@mailroom/node"
 import { FakeServer } from "@mailroom/node/testing"

@@ -1,4 +1,4 @@
-/** The use cases as promises, over memory. */
+/** The use cases as promises, over in-memory storage. */
 import { assert, describe, it } from "@effect/vitest"
 import type { Idempotency, Mailroom as Core, Organizations } from "@mailroom/core"
 import {
@@ -38,18 +38,18 @@ const failure = async (promise: Promise<unknown>): Promise<MailroomError> => {
 }
 
 describe("types", () => {
-  /** Methods that have another name here, and those that are only for the server or its background work. */
+  /** Methods with another name here, and methods only for the server or its background work. */
   type Other = "finishRemovals" | "page" | "read" | "recordNotice"
   type Missing<Service, Methods> = Exclude<keyof Service, Other | keyof Methods>
 
   it("have every use case and every method", () => {
     type Named = (typeof useCases)[keyof typeof useCases]["Identifier"]
-    // A new use case is missing here until it has a name in Methods.ts. Keys of requests are for the server alone.
+    // A new use case does not compile here until it has a name in Methods.ts. Idempotency keys are for the server only.
     expectTypeOf<Exclude<Core.UseCases, Named | Idempotency | Organizations>>().toBeNever()
     expectTypeOf<keyof OrganizationUseCases>().toEqualTypeOf<keyof typeof useCases>()
     type All = typeof useCases
     type MissingOf = { [K in keyof All]: Missing<All[K]["Service"], OrganizationUseCases[K]> }
-    // The methods of a blacklist take its kind, which is in their names here.
+    // The methods of a blacklist take its kind in core; here the kind is part of their names.
     expectTypeOf<MissingOf[Exclude<keyof All, "blacklist">]>().toBeNever()
     expectTypeOf<MissingOf["blacklist"]>().toEqualTypeOf<"add" | "remove">()
     expectTypeOf<Missing<Organizations["Service"], Mailroom["organizations"]>>().toBeNever()

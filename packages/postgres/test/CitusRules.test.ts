@@ -1,6 +1,6 @@
 /**
- * The rules that `PostgresStorage.test.ts` and `Outcomes.long.ts` assert of each statement: what Citus does not run is
- * found, and nothing else.
+ * Tests of the rules that `PostgresStorage.test.ts` and `Outcomes.long.ts` assert for each statement: a statement that
+ * Citus does not run is found, and no other.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { violationsOf } from "./CitusRules.ts"

@@ -1,6 +1,6 @@
 /**
- * What a statement must be like so that Citus sends it whole to the one shard of its organization. Statements are parsed
- * by Postgres' own parser; of a distributed table they must say in every place which organization they mean.
+ * Rules for statements that Citus can send whole to the one shard of their organization. Postgres' own parser parses
+ * the statements; each use of a distributed table must name the organization.
  */
 import { Effect, Layer } from "effect"
 import { Statement } from "effect/sql"
@@ -12,7 +12,7 @@ type Node = { readonly [key: string]: any }
 /** Tables that stay on the coordinator. */
 const localTables = new Set(["api_keys", "migrations", "organization_external_ids", "secrets"])
 
-/** Reads of all organizations, on all shards: what no organization is known for yet. */
+/** Reads without an organization, which run on all shards. */
 const everywhere = [
   /^SELECT id, name, created_at FROM mailroom\.organizations WHERE deleted_at IS NULL ORDER BY id$/u,
   /^SELECT id FROM mailroom\.organizations WHERE deleted_at < \$1::timestamptz ORDER BY id$/u,
@@ -28,7 +28,7 @@ export const isEverywhere = (text: string): boolean => {
   return everywhere.some((pattern) => pattern.test(normal))
 }
 
-/** All nodes of a tree, each with the kinds of the nodes that it is in. */
+/** All nodes of a tree, each with the kinds of its ancestors. */
 function* nodesOf(
   tree: unknown,
   within: ReadonlyArray<string> = []
@@ -42,7 +42,7 @@ function* nodesOf(
   }
 }
 
-/** `lead.id` */
+/** The name of a column, such as `lead.id`. */
 const nameOf = (columnRef: Node | undefined): string =>
   columnRef?.["fields"]?.map((field: Node) => field["String"]?.sval ?? "*").join(".") ?? ""
 
@@ -56,7 +56,7 @@ const conjuncts = (condition: Node | undefined): ReadonlyArray<Node> => {
   return all?.boolop === "AND_EXPR" ? all.args.flatMap(conjuncts) : [condition]
 }
 
-/** What a query reads, without its subqueries, and its conditions. */
+/** The tables that a query reads, without its subqueries, and the conditions of the query. */
 const sourcesOf = (from: Node | undefined): { tables: Array<Node>; conditions: Array<Node> } => {
   if (from?.["RangeVar"] !== undefined) return { tables: [from["RangeVar"]], conditions: [] }
   if (from?.["JoinExpr"] === undefined) return { tables: [], conditions: [] }
@@ -71,7 +71,7 @@ const sourcesOf = (from: Node | undefined): { tables: Array<Node>; conditions: A
 const isDistributed = ({ relname, schemaname }: Node) => schemaname === "mailroom" && !localTables.has(relname)
 const keyOf = ({ relname }: Node) => (relname === "organizations" ? "id" : "organization_id")
 
-/** The tables of a query that it does not name the organization of, by a parameter. */
+/** The tables of a query whose organization is not given by a parameter. */
 function* unbound(kind: string, query: Node): Iterable<string> {
   const parts = [...(query["fromClause"] ?? []), ...(query["usingClause"] ?? [])].map(sourcesOf)
   const target: ReadonlyArray<Node> = kind === "SelectStmt" ? [] : [query["relation"]]
@@ -94,7 +94,10 @@ function* unbound(kind: string, query: Node): Iterable<string> {
   }
 }
 
-/** The organization of an inserted row: a parameter, or a column of a row whose organization is one. */
+/**
+ * Whether an insert may write rows of another organization. The organization of a row must be a parameter, or a column
+ * of a row whose organization is a parameter.
+ */
 const insertsElsewhere = ({ cols, relation, selectStmt }: Node): boolean => {
   if (!isDistributed(relation) || relation.relname === "organizations") return false
   const place = cols.findIndex((column: Node) => column["ResTarget"].name === "organization_id")
@@ -105,7 +108,10 @@ const insertsElsewhere = ({ cols, relation, selectStmt }: Node): boolean => {
   return values.some((value) => !isParameter(value) && value?.["ColumnRef"] === undefined)
 }
 
-/** What Citus would refuse, run on several shards, or answer wrongly. Empty when the statement keeps the rules. */
+/**
+ * Everything in a statement that Citus would reject, run on several shards, or answer wrongly. Empty when the statement
+ * follows the rules.
+ */
 export const violationsOf = (text: string): ReadonlyArray<string> => {
   const all = [...nodesOf(parseSync(text).stmts)]
   const asksAll = isEverywhere(text)
@@ -142,7 +148,7 @@ export const violationsOf = (text: string): ReadonlyArray<string> => {
 await loadModule()
 const verdicts = new Map<string, ReadonlyArray<string>>()
 
-/** With this, a statement that breaks a rule is not sent: the test that sends it fails. */
+/** Does not send a statement that breaks a rule: the test that sends it fails. */
 export const layer: Layer.Layer<never> = Layer.succeed(Statement.CurrentTransformer, (statement) => {
   const [text] = statement.compile()
   const found = verdicts.get(text) ?? violationsOf(text)

@@ -1,4 +1,4 @@
-/** What the caller learns of a COMMIT when its connection breaks. */
+/** The result for the caller when the connection breaks at a COMMIT. */
 import { PgClient } from "@effect/sql-pg"
 import { assert, describe, it } from "@effect/vitest"
 import { StorageError, Transactor } from "@mailroom/core"
@@ -10,13 +10,16 @@ import { layerPool } from "./HostPool.ts"
 import { leadList, newLeadList } from "./Seeds.ts"
 import { freshDatabase, layerMigrated } from "./Server.ts"
 
-/** The text of a statement ends with 0: READ COMMITTED is no COMMIT. */
+/** The text of a statement ends with 0, so this does not match READ COMMITTED. */
 const commit = "COMMIT\0"
 
-/** What the proxy does when a message with this text passes: drops it with the connection, or drops the answer. */
+/**
+ * The fault of the proxy when a message with the text `on` passes: it drops the message, or the answer, and breaks the
+ * connection.
+ */
 type Fault = { readonly on: string; readonly drop: "answer" | "message" }
 
-/** A proxy before Postgres that breaks connections. */
+/** A proxy in front of Postgres that breaks connections. */
 const proxy = Effect.fnUntraced(function* (target: URL) {
   const state: { fault: Fault | undefined; seen: number } = { fault: undefined, seen: 0 }
   const sockets = new Set<Socket>()
@@ -57,12 +60,12 @@ const proxy = Effect.fnUntraced(function* (target: URL) {
 
 type Client = (url: Redacted.Redacted) => Layer.Layer<SqlClient.SqlClient, Connection.CannotConnect>
 
-/** The storage through the proxy, and a client that looks at the database directly. */
+/** The storage through the proxy, and a client that reads the database directly. */
 const begin = Effect.fnUntraced(function* (client: Client) {
   const direct = yield* freshDatabase
   const { state, url } = yield* proxy(new URL(Redacted.value(direct)))
   const sql = Context.get(yield* Layer.build(Connection.layerClient({ url: direct })), SqlClient.SqlClient)
-  // Seeded directly: a connection sends the text of COMMIT only the first time.
+  // Seeds go through a direct connection: a connection sends the text of COMMIT only the first time.
   const seeds = yield* Layer.build(layerMigrated.pipe(Layer.provide(Layer.succeed(SqlClient.SqlClient, sql))))
   const { campaign_id, ids, organization_id } = yield* Effect.provideContext(newLeadList("a@x.test"), seeds)
   const storage = yield* Layer.build(PostgresStorage.layer.pipe(Layer.provideMerge(Layer.fresh(client(url)))))
@@ -90,7 +93,10 @@ const begin = Effect.fnUntraced(function* (client: Client) {
   }
 })
 
-/** Whether a lone statement commits by itself. One that could not be cancelled runs in a transaction. */
+/**
+ * Whether a single statement commits without a transaction. A client that cannot cancel statements runs each in a
+ * transaction.
+ */
 const clients: ReadonlyArray<readonly [name: string, Client, commitsByItself: boolean]> = [
   ["our client", (url) => Connection.layerClient({ url }), true],
   ["a client of the host's", (url) => PgClient.layer({ url }), true],

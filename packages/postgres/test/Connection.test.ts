@@ -1,4 +1,4 @@
-/** How statements share connections: reads do, statements that may wait for a lock do not. */
+/** How statements share connections: reads share them, statements that may wait for a lock do not. */
 import { assert, describe, it } from "@effect/vitest"
 import { CurrentOrganization, OrganizationId, StorageBudget, StorageError, Transactor } from "@mailroom/core"
 import { Connection, PostgresStorage } from "@mailroom/postgres"
@@ -8,7 +8,7 @@ import { SqlClient } from "effect/sql"
 import { newLeadList } from "./Seeds.ts"
 import { freshDatabase, layerFresh, layerMigrated } from "./Server.ts"
 
-/** Leads, and a client beside the storage's own that can lock it and look at who waits. */
+/** Leads, and a separate client that can lock a lead and shows which statements wait. */
 const begin = Effect.fnUntraced(function* (maxConnections = 16, patience: Partial<Patience> = {}) {
   const url = yield* freshDatabase
   const storage = yield* Layer.build(
@@ -26,7 +26,7 @@ const begin = Effect.fnUntraced(function* (maxConnections = 16, patience: Partia
     a,
     b,
     transaction: Context.get(storage, Transactor).transaction,
-    /** Runs the effect while another client holds the lock of a lead. */
+    /** Runs the effect while another client has locked a lead. */
     whileLocked: Effect.fnUntraced(function* <A, E>(effect: Effect.Effect<A, E>) {
       const [locked, done] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
       const locker = yield* sql`SELECT FROM mailroom.leads WHERE id = ${a} FOR UPDATE`.pipe(
@@ -40,7 +40,7 @@ const begin = Effect.fnUntraced(function* (maxConnections = 16, patience: Partia
       yield* Fiber.join(locker)
       return result
     }),
-    /** Until at least `count` statements wait for a lock. */
+    /** Waits until at least `count` statements wait for a lock. */
     waiting: (count: number) =>
       Effect.repeat(sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`, {
         until: (rows) => rows.length >= count

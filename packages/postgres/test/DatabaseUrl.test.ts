@@ -1,11 +1,11 @@
-/** What the URL of a database means, and what is wrong with it. */
+/** The meaning of database URLs, and the faults in them. */
 import { assert, describe, it } from "@effect/vitest"
 import { DatabaseUrl } from "@mailroom/postgres"
 import { Redacted, Result, Schema } from "effect"
 
 const plain = { mode: "disable", root: undefined, client: undefined } as const
 
-/** What the URL gives, without what it leaves out. */
+/** The values that the URL sets; values that it omits are left out. */
 const read = (url: string) => {
   const result = DatabaseUrl.parse(url)
   if (Result.isFailure(result)) return result.failure
@@ -124,7 +124,7 @@ describe("a URL", () => {
       ]) {
         const found = read(url)
         if (typeof found === "string") assert.isTrue(faults.has(found), found)
-        // The host is shown when it does not answer.
+        // The error shows the host when it does not answer.
         else assert.strictEqual(found["host"], "h.example")
       }
     },
@@ -132,7 +132,7 @@ describe("a URL", () => {
   )
 })
 
-/** Every fault that the URLs of the property can have, whatever the password is. */
+/** Every fault that the URLs of the property can have, for any password. */
 const faults = new Set(
   [
     "postgres://ada:%zz@h/m",

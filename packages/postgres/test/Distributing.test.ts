@@ -1,6 +1,7 @@
 /**
- * The schema on Citus. No test installs it: a stand-in has the names of its functions and rejects what it rejects, but keeps
- * all rows where they are. `npm run test:postgres -- --url … --distribute` runs the suite on Citus itself.
+ * The schema on Citus. No test installs Citus: a stand-in has the names of its functions and rejects what Citus
+ * rejects, but keeps all rows where they are. `npm run test:postgres -- --url … --distribute` runs the suite on real
+ * Citus.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { OrganizationStore, ThreadStore } from "@mailroom/core"
@@ -82,7 +83,7 @@ describe("The schema on Citus", () => {
       const [left] = yield* sql<{ readonly lead_id: unknown }>`
         SELECT lead_id FROM mailroom.threads WHERE id = ${thread!}::bigint`
       assert.isNull(left?.lead_id)
-      // Among them those in which threads name what goes.
+      // They include the cases in which threads refer to removed rows.
       const removals = cases.filter(({ name }) => /^(?:CampaignRemoval|CampaignStore|LeadStore\.remove)/u.test(name))
       assert.isAbove(removals.length, 5)
       for (const { test } of removals) yield* Effect.scoped(test)
@@ -159,7 +160,7 @@ describe("The schema on Citus", () => {
         AS $$ VALUES ('worker-1', 5432, TRUE, '1'), ('worker-2', 5433, FALSE, 'failed to connect') $$`
       const unreachable = OrganizationStore.use((store) => store.unreachable)
       assert.deepStrictEqual(yield* unreachable, [])
-      // It is read once whether the schema is distributed.
+      // The storage reads only once whether the schema is distributed.
       const again = PostgresStorage.layer
       assert.deepStrictEqual(yield* Effect.provide(unreachable, again, { local: true }), ["worker-2:5433"])
       yield* sql`

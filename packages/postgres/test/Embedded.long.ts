@@ -1,4 +1,4 @@
-/** The embedded database: that it keeps what it has, and to one process. */
+/** The embedded database: it keeps its data, and only one process opens it. */
 import { PgClient } from "@effect/sql-pg"
 import { assert, describe, it } from "@effect/vitest"
 import { PGlite } from "@electric-sql/pglite"
@@ -30,7 +30,7 @@ import { startThread } from "../src/internal/wire.ts"
 import { at } from "./Seeds.ts"
 import { freshFolder, layerMigrated } from "./Server.ts"
 
-/** A folder whose parent there is not yet; both are removed with the scope. */
+/** A folder whose parent does not exist yet; both are removed with the scope. */
 const newFolder = Effect.map(
   Effect.acquireRelease(
     Effect.sync(() => mkdtempSync(join(tmpdir(), "mailroom-embedded-"))),
@@ -46,7 +46,7 @@ const open = <A, E>(directory: string, effect: Effect.Effect<A, E, OrganizationS
 const names = OrganizationStore.use(({ list }) => Effect.map(list, (all) => all.map(({ name }) => name)))
 const add = (name: string) => OrganizationStore.use(({ insert }) => insert({ name, created_at: at }))
 
-/** Another process, which opens the folder and adds organizations for ever. */
+/** Another process that opens the folder and adds organizations for ever. */
 const otherProcess = Effect.fnUntraced(function* (directory: string, umask = "22") {
   const child = yield* Effect.acquireRelease(
     Effect.sync(() =>
@@ -121,7 +121,7 @@ describe("Embedded", () => {
   it.live("takes a folder over whose lock no living process has", () =>
     Effect.gen(function* () {
       const directory = yield* freshFolder
-      // One that was never written whole, one of a process that is no more, and a pid that is used again.
+      // A lock that was never written completely, a lock of a dead process, and a lock with a reused pid.
       const locks = ["{", `{"pid":999999999,"started":null}`, `{"pid":${process.pid},"started":"1"}`]
       for (const lock of locks.slice(0, existsSync("/proc/self/stat") ? 3 : 2)) {
         writeFileSync(join(directory, "lock"), lock)
@@ -130,7 +130,7 @@ describe("Embedded", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("begins anew when a process was killed while it made the database", () =>
+  it.live("starts again when a process was killed while it created the database", () =>
     Effect.gen(function* () {
       const directory = yield* newFolder
       mkdirSync(join(directory, "postgres"), { recursive: true })
@@ -165,7 +165,7 @@ describe("Embedded", () => {
   )
 })
 
-/** The warnings of what `effect` logs. */
+/** The warnings that `effect` logs. */
 const warningsOf = <A, E, R>(effect: Effect.Effect<A, E, R>) => {
   const lines: Array<string> = []
   const logger = Logger.make(({ logLevel, message }) => void (logLevel === "Warn" && lines.push(String(message))))
@@ -174,7 +174,7 @@ const warningsOf = <A, E, R>(effect: Effect.Effect<A, E, R>) => {
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
-/** The modes of all folders and of all files from `directory` down. */
+/** The modes of all folders and files in `directory`, recursively. */
 const modesIn = (directory: string) => {
   const entries = readdirSync(directory, { recursive: true, withFileTypes: true })
   const modes = (isFolder: boolean) =>
@@ -241,7 +241,7 @@ describe("The key of the embedded database", () => {
       Encryption.use(({ decrypt }) => decrypt(text, owner)),
       Redacted.value
     )
-  /** As another process would. */
+  /** Uses a new layer, as another process would. */
   const within = (directory: string | undefined) =>
     Effect.provide(Embedded.layerEncryption({ directory }), { local: true })
 
@@ -325,7 +325,7 @@ describe("A commit", () => {
   )
 })
 
-/** PGlite over a folder, with a client of one connection each time that it is used. */
+/** PGlite over a folder. Each use gets a client with one connection. */
 const openThread = Effect.fnUntraced(function* (directory: string, options?: Parameters<typeof startThread>[1]) {
   const db = yield* Effect.acquireRelease(
     Effect.promise(() => startThread(directory, options)),

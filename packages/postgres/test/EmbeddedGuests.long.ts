@@ -1,4 +1,4 @@
-/** The promises of the storage ports, kept by an embedded database that another process has open. */
+/** The conformance suite over an embedded database that another process has open. */
 import { suite } from "@mailroom/core/testing"
 import { Embedded } from "@mailroom/postgres/embedded"
 import { Effect, Layer } from "effect"

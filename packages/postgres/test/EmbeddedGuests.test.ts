@@ -1,4 +1,4 @@
-/** The embedded database, used by other processes through the one that has it open. */
+/** Other processes use the embedded database through the process that has it open. */
 import { assert, describe, it } from "@effect/vitest"
 import { PGlite } from "@electric-sql/pglite"
 import { Embedded } from "@mailroom/postgres/embedded"
@@ -24,7 +24,9 @@ import { readSnapshot } from "../src/internal/snapshot.ts"
 import { isOpen } from "../src/internal/socket.ts"
 import { freshFolder } from "./Server.ts"
 
-/** A client of the database in a folder, until the scope closes: of the process that opens it, or of a guest. */
+/**
+ * A client of the database in a folder, until the scope closes: in the process that opens the folder, or in a guest.
+ */
 const client = (directory: string, options: { readonly connect?: boolean } = {}) =>
   Effect.map(Layer.build(Layer.fresh(Embedded.layer({ directory, ...options }))), Context.get(SqlClient.SqlClient))
 
@@ -231,7 +233,7 @@ describe("the session", () => {
   }
   const startup = Uint8Array.from([0, 0, 0, 8, 0, 3, 0, 0])
 
-  /** A connection that sends a message and answers with what comes back, `undefined` when it was ended. */
+  /** A connection that sends a message and returns the answer, or `undefined` when the connection was ended. */
   const connection = (session: Session, isGuest: boolean) => {
     const { port1, port2 } = new MessageChannel()
     session.add(port2, { isGuest })

@@ -1,4 +1,4 @@
-/** The promises of the storage ports, kept by the embedded database. */
+/** The conformance suite over the embedded database. */
 import { suite } from "@mailroom/core/testing"
 import { Embedded } from "@mailroom/postgres/embedded"
 import { Layer } from "effect"

@@ -68,7 +68,7 @@ describe("Errors of the server", () => {
 })
 
 describe("An error", () => {
-  /** All that a log could show of an error. */
+  /** Everything that a log could show of an error. */
   const shown = (error: StorageError) => {
     const cause = Cause.fail(error)
     return [error.message, error.stack, Cause.pretty(cause), inspect(cause, { depth: null, showHidden: true })].join(
@@ -96,7 +96,7 @@ describe("An error", () => {
           sql`SELECT ${address}::bigint`,
           sql`SELECT ${`{"${address}`}::text[]`,
           sql`SELECT complain(${address})`,
-          // What the driver cannot send.
+          // A parameter that the driver cannot send.
           sql`SELECT ${Symbol(address)}`
         ],
         failing
@@ -148,12 +148,12 @@ describe("An error", () => {
 
 const impatience = Duration.millis(300)
 const impatient = Layer.succeed(PostgresStorage.Patience, { connection: impatience, answer: impatience })
-/** A storage with little patience, over a client of its own. */
+/** A storage with short time limits, over a separate client. */
 const hasty = (client: Layer.Layer<SqlClient.SqlClient, Connection.CannotConnect>) =>
   PostgresStorage.layer.pipe(Layer.provideMerge(client), Layer.provide(impatient))
 
 describe("A server that does not answer", () => {
-  /** Accepts connections, and says nothing. */
+  /** Accepts connections, and never answers. */
   const silence = Effect.acquireRelease(
     Effect.callback<{ readonly url: Redacted.Redacted; readonly close: () => void }>((resume) => {
       const sockets = new Set<{ destroy: () => void }>()
@@ -263,7 +263,7 @@ describe("A server that does not answer", () => {
       yield* sql`
         CREATE CONSTRAINT TRIGGER dawdle AFTER UPDATE ON mailroom.leads DEFERRABLE INITIALLY DEFERRED
         FOR EACH ROW WHEN (NEW.first_name = 'Slow') EXECUTE FUNCTION dawdle()`
-      // Longer than patience lasts, but no one waits for Postgres.
+      // Longer than the time limit, but this time is not spent on waiting for Postgres.
       assert.isTrue(yield* transaction(Effect.andThen(Effect.sleep("500 millis"), rename(a, "Ada"))))
       const error = yield* Effect.flip(transaction(rename(b, "Slow")))
       assert.strictEqual(error._tag === "StorageError" && error.reason._tag, "Unknown")

@@ -1,8 +1,8 @@
-/** How Postgres runs a statement. */
+/** The plans with which Postgres runs statements. */
 import { Effect } from "effect"
 import { SqlClient, Statement } from "effect/sql"
 
-/** The last statement that an effect runs, be it successful or not. */
+/** The last statement that an effect runs, whether the effect succeeds or not. */
 const statementOf = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, R>) {
   let last: readonly [text: string, parameters: ReadonlyArray<unknown>] = ["", []]
   const capture: Statement.Transformer = (statement) =>

@@ -1,15 +1,15 @@
-/** Faults that are planted in statements, to see that a test finds them. */
+/** Faults planted in statements, to check that a test finds them. */
 import { Effect } from "effect"
 import { Statement } from "effect/sql"
 
 export interface Fault {
   readonly fault: string
-  /** What is replaced in the text of each statement that has it. */
+  /** The text that is replaced in each statement that contains it. */
   readonly from: RegExp
   readonly to: string | ((text: string) => string)
 }
 
-/** Runs the effect with the fault in its statements; dies when none of them has what is to be replaced. */
+/** Runs the effect with the fault in its statements; dies when no statement contains the text to replace. */
 export const withFault =
   ({ fault, from, to }: Pick<Fault, "fault" | "from" | "to">) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {

@@ -8,8 +8,8 @@ import { isEverywhere } from "./CitusRules.ts"
 const level = "citus.multi_task_query_log_level"
 
 /**
- * The storage over a database that may hold anything; what the tests store stays there. When it is to be distributed, each
- * statement that asks several shards fails, except for the reads of all organizations.
+ * The storage over a database that may contain any data; data of the tests stays there. With `distribute`, each
+ * statement that queries several shards fails, except the reads of all organizations.
  */
 export const layerGiven = (url: string, distribute: boolean) => {
   const client = Connection.layerClient({ url: Redacted.make(url), maxConnections: 20 })
@@ -17,7 +17,9 @@ export const layerGiven = (url: string, distribute: boolean) => {
   return distribute ? Layer.provide(layerStrict(url, storage), layerDistributed(url)) : storage
 }
 
-/** Migrates and distributes; connections that are opened later, but for those of this layer, have the strict setting. */
+/**
+ * Migrates and distributes. All connections opened later have the strict setting, except the connections of this layer.
+ */
 const layerDistributed = (url: string) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
@@ -30,7 +32,7 @@ const layerDistributed = (url: string) =>
     })
   ).pipe(Layer.provide(Connection.layerClient({ url: Redacted.make(url), maxConnections: 1 })))
 
-/** Reads of all organizations are sent by a client without the setting. */
+/** A client without the setting sends the reads of all organizations. */
 const layerStrict = <A, E>(url: string, storage: Layer.Layer<A, E>) =>
   Layer.merge(
     storage,

@@ -1,4 +1,7 @@
-/** The guard above READ COMMITTED, where a transaction may decide by what it read before it waited. */
+/**
+ * The guard at isolation levels above READ COMMITTED, where a transaction may decide by data that it read before it
+ * waited.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { GuardStore, Transactor } from "@mailroom/core"
 import { Connection } from "@mailroom/postgres"
@@ -47,7 +50,7 @@ const begin = Effect.gen(function* () {
     lock,
     transaction,
     afterRead,
-    /** What a change of the blacklist does: locks the guard, then writes. */
+    /** Acts like a change of the blacklist: locks the guard, then writes. */
     changed: transaction(Effect.andThen(lock("lockExclusive"), list.write("b@x.test")))
   }
 })
@@ -68,7 +71,7 @@ const staleReads = Effect.gen(function* () {
   }
 })
 
-/** What a host's transaction reads when the blacklist changes between its first read and its lock. */
+/** The reads of a host's transaction when the blacklist changes between its first read and its lock. */
 const stale = Effect.gen(function* () {
   const { afterRead, changed } = yield* begin
   return outcomeOf(yield* afterRead("REPEATABLE READ", "lockShared", changed))
@@ -114,7 +117,7 @@ describe("A host's transaction", () => {
   )
 })
 
-/** In which order an exclusive lock and a shared lock are granted that wait, in that order, for a shared one. */
+/** The order in which an exclusive and a shared lock are granted. They wait, in this order, for a shared lock. */
 const granted = Effect.gen(function* () {
   const { lock, sql, transaction } = yield* begin
   const order: Array<Lock> = []
@@ -169,7 +172,7 @@ describe("A transaction of ours in a database that begins above READ COMMITTED",
       const sql = Context.get(context, SqlClient.SqlClient)
       const [database] = yield* sql<{ readonly name: string }>`SELECT current_database() AS name`
       yield* sql.unsafe(`ALTER DATABASE ${database?.name} SET default_transaction_isolation = 'repeatable read'`)
-      // New connections begin with the setting.
+      // The setting applies to new connections.
       const { changed, lock, transaction, written } = yield* Effect.provide(
         begin,
         yield* Layer.build(Layer.fresh(storage))

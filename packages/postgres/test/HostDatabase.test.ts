@@ -1,4 +1,4 @@
-/** The client that a host has. `HostStorage.long.ts` runs the conformance suite over it. */
+/** The database client of a host. `HostStorage.long.ts` runs the conformance suite over it. */
 import { assert, describe, it } from "@effect/vitest"
 import { Transactor } from "@mailroom/core"
 import { HostDatabase, PostgresStorage } from "@mailroom/postgres"

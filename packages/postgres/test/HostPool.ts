@@ -1,4 +1,4 @@
-/** A client over a pool of `pg`, with its own parsers: instants are dates, and 64-bit integers text. */
+/** A client over a pool of `pg` with custom parsers: instants are dates, and 64-bit integers are text. */
 import { HostDatabase } from "@mailroom/postgres"
 import { Effect, Layer, Redacted } from "effect"
 import pg from "pg"

@@ -1,11 +1,11 @@
-/** The promises of the storage ports, kept over the clients that hosts have. */
+/** The conformance suite over the clients that hosts use. */
 import { PgClient } from "@effect/sql-pg"
 import { suite } from "@mailroom/core/testing"
 import { Layer, String } from "effect"
 import { layerPool } from "./HostPool.ts"
 import { layerFresh, layerMigrated } from "./Server.ts"
 
-/** The driver's own types, names spelled another way, and a `search_path` that leads nowhere. */
+/** A client with the driver's own types, transformed names, and a `search_path` without the schema. */
 const hostClient = layerFresh((url) =>
   PgClient.layer({
     url,

@@ -18,7 +18,7 @@ describe("Texts of several leads at the same time", () => {
       const answers = yield* transaction(
         Effect.gen(function* () {
           yield* store.lock(organization_id, [b])
-          // Outside of this transaction.
+          // Runs outside this transaction.
           return yield* Effect.promise(() =>
             Effect.runPromise(Effect.forEach([a, b, c], set, { concurrency: "unbounded" }))
           )
@@ -53,7 +53,8 @@ describe("Texts of several leads at the same time", () => {
       const [first, patient] = yield* transaction(
         Effect.gen(function* () {
           yield* sql`LOCK TABLE mailroom.leads IN ACCESS EXCLUSIVE MODE`
-          // Outside of this transaction. The first statement has one text, the second the others.
+          // Runs outside this transaction. The first statement sets one lead, the second statement sets the other
+          // leads.
           const [first, hasty, patient] = ids.map((id, i) =>
             Effect.runForkWith(context)(i === 1 ? StorageBudget.within("100 millis")(set(id)) : set(id))
           )
@@ -80,7 +81,7 @@ describe("Texts of several leads at the same time", () => {
       const names = ["first_name", "last_name", "company"] as const
       for (const kept of names) {
         const before = Option.getOrThrow(yield* store.find(organization_id, id))
-        // Folding makes two letters of `ß`.
+        // Folding turns `ß` into two letters.
         const other = { first_name: "Ada", last_name: "King", company: "Engines", [kept]: "Weiß & Å" }
         yield* store.replace(organization_id, { ...before, ...other, version: before.version + 1 }, before.version)
         for (const name of names) {
@@ -117,7 +118,7 @@ describe("Texts of several leads at the same time", () => {
           yield* sql`SELECT FROM mailroom.campaigns WHERE id = ${campaign_id}::uuid FOR UPDATE`
           const set = ([id, given]: readonly [Lead.LeadId, Lead.LeadSettings]) =>
             store.set(organization_id, id, given, now)
-          // Outside of this transaction.
+          // Runs outside this transaction.
           return yield* Effect.promise(() =>
             Effect.runPromise(Effect.forEach(settings, set, { concurrency: "unbounded" }))
           )

@@ -1,4 +1,4 @@
-/** Stores reject a limit that is not a safe integer from 0: it becomes text of the statement. */
+/** Stores reject a limit that is not a safe integer from 0 on, because the limit becomes text of the statement. */
 import { assert, describe, it } from "@effect/vitest"
 import { EventStore, LeadStore, Lead, Thread, ThreadStore } from "@mailroom/core"
 import { Cause, Effect, Exit } from "effect"

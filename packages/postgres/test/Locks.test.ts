@@ -1,4 +1,4 @@
-/** Statements that lock several rows lock them in ascending order, so that concurrent ones cannot deadlock. */
+/** Statements that lock several rows lock them in ascending order, so that concurrent statements cannot deadlock. */
 import { assert, describe, it } from "@effect/vitest"
 import {
   BlacklistStore,
@@ -26,13 +26,15 @@ type Services =
   | ThreadStore
   | Transactor
 
-/** Something that locks several rows. */
+/** An operation that locks several rows. */
 interface Locking {
   readonly name: string
-  /** The rows that it locks, all that the organization has in the table, and their order. */
+  /** The locked rows, which are all rows of the organization in the table, and their order. */
   readonly table: string
   readonly order: string
-  /** Prepares the rows. `act` locks them, given in another order; `state` is what it leaves, without ids. */
+  /**
+   * Prepares the rows. `act` locks them although they are given in another order; `state` is the result, without ids.
+   */
   readonly begin: (
     list: List
   ) => Effect.Effect<
@@ -40,18 +42,18 @@ interface Locking {
     unknown,
     Services
   >
-  /** Lets it lock in another order. */
+  /** Makes the operation lock in another order. */
   readonly fault: Pick<Fault, "from" | "to">
 }
 
-/** Enough that another order does not begin with the first row by chance. */
+/** Enough rows that another order does not begin with the first row by chance. */
 const numbers = Array.from({ length: 24 }, (_, i) => i)
-/** Neither ascending nor descending. */
+/** An order that is neither ascending nor descending. */
 const shuffled = numbers.map((i) => (i * 7 + 5) % numbers.length)
 const pick = <A>(rows: ReadonlyArray<A>) => shuffled.flatMap((i) => rows.slice(i, i + 1))
 const names = numbers.map((i) => `lead${String(i).padStart(2, "0")}@x.test`)
 
-/** Leads in a campaign each: where the ids of the leads ascend, those of the campaigns do not. */
+/** Leads in separate campaigns. The ids of the campaigns are in another order than the ids of the leads. */
 const newCampaigns = Effect.fnUntraced(function* ({ ids: [id], organization_id, store }: List) {
   const campaigns = yield* CampaignStore
   const model = Option.getOrThrow(yield* store.find(organization_id, id!))
@@ -118,7 +120,7 @@ const lockings: ReadonlyArray<Locking> = [
     order: "id",
     begin: Effect.fnUntraced(function* (list) {
       const { leads, state } = yield* newCampaigns(list)
-      // The campaign of the first lead comes somewhere between the others.
+      // The campaign of the first lead is somewhere between the others.
       const ids = [...leads.map(({ id }) => id), ...list.ids]
       return { act: list.store.remove(list.organization_id, ids), state }
     }),
@@ -216,7 +218,7 @@ const lockings: ReadonlyArray<Locking> = [
   }
 ]
 
-/** Another transaction locks the first row. While the statement waits for it, it must hold no other row. */
+/** Another transaction locks the first row. While the statement waits for this row, it must not lock another row. */
 const locksInOrder = Effect.fnUntraced(function* ({ begin, order, table }: Locking) {
   const sql = yield* SqlClient.SqlClient
   const list = yield* newLeadList("a@x.test")
@@ -227,7 +229,7 @@ const locksInOrder = Effect.fnUntraced(function* ({ begin, order, table }: Locki
     sql.unsafe(
       `SELECT FROM mailroom.${table} WHERE organization_id = ${list.organization_id} ORDER BY ${order} ${rest}`
     ).unprepared
-  // Within a transaction, what is once read of this view stays as it was until it is cleared.
+  // Within a transaction, this view keeps the rows of its first read until it is cleared.
   const waiting = sql`SELECT pg_stat_clear_snapshot()`.unprepared.pipe(
     Effect.andThen(
       sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.unprepared
@@ -241,7 +243,7 @@ const locksInOrder = Effect.fnUntraced(function* ({ begin, order, table }: Locki
     Effect.onError(() => Fiber.interrupt(acting))
   )
   yield* Fiber.join(acting)
-  // What it would have left without the other transaction.
+  // The result without the other transaction.
   const alone = yield* begin(yield* newLeadList("a@x.test"))
   yield* alone.act
   assert.deepStrictEqual(yield* state, yield* alone.state)

@@ -1,4 +1,4 @@
-/** The transactions of a database for whose locks others wait, by the pid of their connection. */
+/** The transactions of a database that block others, by the pid of their connection. */
 import type { Locks } from "@mailroom/core/testing"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"

@@ -24,7 +24,7 @@ const fill = Effect.fnUntraced(function* (organization_id: OrganizationId, count
     FROM generate_series(1, ${count}::int) n`
 })
 
-/** Removes what mentions them. Returns how many deliveries are left, and how many answers. */
+/** Removes the rows that contain these mentions. Returns the numbers of deliveries and answers that are left. */
 const erase = Effect.fnUntraced(function* (organization_id: OrganizationId, ...mentions: ReadonlyArray<string>) {
   const sql = yield* SqlClient.SqlClient
   yield* (yield* IdempotencyStore).forgetAnswers(organization_id, mentions, now)

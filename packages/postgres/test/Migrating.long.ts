@@ -1,4 +1,4 @@
-/** Migrations beside readers and writers: they wait without making others wait, and go on after a failure. */
+/** Migrations next to readers and writers: they wait without blocking others, and continue after a failure. */
 import { assert, describe, it } from "@effect/vitest"
 import { Connection, Migrations } from "@mailroom/postgres"
 import { Deferred, Effect, Exit, Fiber, Ref } from "effect"
@@ -18,7 +18,7 @@ const sample = `${String(Migrations.version + 1).padStart(4, "0")}_sample`
 
 const addColumn = Effect.asVoid(SqlClient.SqlClient.use((sql) => sql`ALTER TABLE mailroom.tags ADD COLUMN sample TEXT`))
 
-/** Organization 1, with this many tags. */
+/** Creates organization 1 with this many tags. */
 const seed = (tags: number) =>
   SqlClient.SqlClient.use(
     (sql) => sql`
@@ -48,7 +48,7 @@ describe("A migration", () => {
         addColumn
       )
       const migration = yield* Effect.forkScoped(apply(withSample(counted), {}))
-      // Behind a migration that waits, these would fail: the client waits for a lock for 3 s.
+      // These reads would fail behind a waiting migration: the client waits for a lock for 3 s.
       yield* Effect.repeat(sql`SELECT FROM mailroom.tags`, { until: () => Effect.map(Ref.get(attempts), (n) => n > 2) })
       yield* Deferred.succeed(mayEnd, undefined)
       yield* Fiber.join(other)
@@ -123,7 +123,7 @@ describe("The embedded database", () => {
   )
 })
 
-/** Fills the column from the id, ten rows at a time. `beforeBatch` gets the key after which the batch begins. */
+/** Fills the column from the id, ten rows at a time. `beforeBatch` gets the last key before the batch. */
 const fill = (beforeBatch: (after: number) => Effect.Effect<void>, changed: Ref.Ref<number>): Step =>
   backfill<string>(
     Effect.fnUntraced(function* (after = "0") {

@@ -1,4 +1,4 @@
-/** The schema: how it comes to be, that the storage insists on it, and what Citus needs of it. */
+/** The schema: its creation, the storage's check of it, and the requirements of Citus. */
 import { assert, describe, it } from "@effect/vitest"
 import { Connection, Migrations, PostgresStorage } from "@mailroom/postgres"
 import { Effect, Layer } from "effect"
@@ -7,7 +7,7 @@ import { apply, state } from "../src/internal/migrating.ts"
 import { migrations } from "../src/migrations/index.ts"
 import { freshDatabase, layerFresh } from "./Server.ts"
 
-/** A database of its own for each test: what they look at is the database. */
+/** A new database for each test, because the tests inspect the database. */
 const client = layerFresh((url) => Connection.layerClient({ url }))
 const fresh = { local: true } as const
 

@@ -7,7 +7,7 @@ import { type Fault, withFault } from "./Faults.ts"
 import { layerStorage } from "./Server.ts"
 
 interface Mutant extends Fault {
-  /** The case that has to fail. */
+  /** The case that must fail. */
   readonly caughtBy: string
 }
 
@@ -46,7 +46,7 @@ const mutants: ReadonlyArray<Mutant> = [
     fault: "a settlement is not fenced",
     from: /AND claim = (\S+)(\s+AND key = ANY)/u,
     to: "AND $1 IS NOT NULL$2",
-    caughtBy: "WorkStore.settle: is fenced: who lost the lease to another claim cannot settle"
+    caughtBy: "WorkStore.settle: is fenced: a claim that lost its lease to another one cannot settle"
   },
   {
     fault: "a claim waits for work that others have locked",
@@ -166,7 +166,7 @@ const mutants: ReadonlyArray<Mutant> = [
     from: /(ORDER BY campaign_id, id LIMIT \d+) FOR NO KEY UPDATE/u,
     to: "$1",
     caughtBy:
-      "CampaignStore, hiding beside another transaction: lockOfCampaign waits for who locks one of the leads, and shows what that one wrote"
+      "CampaignStore, hiding beside another transaction: lockOfCampaign waits for a transaction that locks one of the leads, and shows its writes"
   },
   {
     fault: "a hidden campaign gets leads",
@@ -233,14 +233,14 @@ const mutants: ReadonlyArray<Mutant> = [
   }
 ]
 
-// Adapters wait on real I/O: no test clock.
+// No test clock: adapters wait for real I/O.
 layer(layerStorage, { excludeTestServices: true })("The conformance suite over Postgres", (it) => {
   it.effect.each(mutants)("finds a fault: $fault", (mutant) =>
     Effect.gen(function* () {
       const found = cases.find(({ name }) => name === mutant.caughtBy)
       if (found === undefined) return assert.fail(`There is no case ${mutant.caughtBy}`)
       const cause = yield* withFault(mutant)(Effect.scoped(found.test)).pipe(Effect.sandbox, Effect.flip)
-      // A fault is not a statement that Postgres rejects.
+      // A fault must not be a statement that Postgres rejects.
       for (const reason of cause.reasons) {
         const error = Cause.isFailReason(reason) ? reason.error : undefined
         assert.isFalse(error instanceof StorageError && error.reason._tag === "Corrupt", Cause.pretty(cause))
@@ -252,7 +252,7 @@ layer(layerStorage, { excludeTestServices: true })("The conformance suite over P
     )
   )
 
-  // The faults share a database: none of them may leave something that makes the next case fail.
+  // The faults share a database: none may leave data that makes the next case fail.
   it.effect("passes after all of them", () =>
     Effect.forEach(
       cases.filter(({ name }) => mutants.some(({ caughtBy }) => caughtBy === name)),

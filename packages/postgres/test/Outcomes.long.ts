@@ -1,4 +1,6 @@
-/** Overlapping use cases over Postgres: the cases that `PostgresStorage.test.ts` leaves out, because they take minutes. */
+/**
+ * Concurrent use cases over Postgres: the cases that `PostgresStorage.test.ts` leaves out, because they take minutes.
+ */
 import { layer } from "@effect/vitest"
 import { outcomesCases } from "@mailroom/core/testing"
 import { Connection } from "@mailroom/postgres"
@@ -11,7 +13,7 @@ import { layerFresh, layerMigrated } from "./Server.ts"
 const client = layerFresh((url) => Connection.layerClient({ url, maxConnections: 20 }))
 const storage = layerMigrated.pipe(Layer.provideMerge(client), Layer.merge(CitusRules.layer))
 
-// Adapters wait on real I/O: no test clock.
+// No test clock: adapters wait for real I/O.
 layer(storage, { excludeTestServices: true })("storage: Postgres", (it) => {
   for (const { name, test } of outcomesCases({ locks })) it.effect(name, () => test)
 })

@@ -9,7 +9,7 @@ import { layerStorage } from "./Server.ts"
 
 type Services = Mailroom.Storage | SqlClient.SqlClient
 
-/** Postgres with one fault. */
+/** Postgres storage with one fault. */
 const faulty = (change: (storage: Context.Context<Services>) => Context.Context<Services>) =>
   Layer.effectContext(Effect.map(Layer.build(layerStorage), change))
 
@@ -17,7 +17,7 @@ const layerWithoutGuard = faulty(
   Context.add(GuardStore, GuardStore.of({ lockShared: () => Effect.void, lockExclusive: () => Effect.void }))
 )
 
-/** `lock` returns what it read before it waited for the lock. */
+/** `lock` returns data that it read before it waited for the lock. */
 const layerReadBeforeLock = faulty((storage) => {
   const store = Context.get(storage, LeadStore)
   const lock: LeadStore["Service"]["lock"] = (organization_id, ids) =>
@@ -35,7 +35,7 @@ const layerWithoutCompare = faulty((storage) => {
   return Context.add(storage, LeadStore, LeadStore.of({ ...store, replace }))
 })
 
-/** Campaigns take accounts that they have only read. */
+/** Campaigns use accounts that they have read but not locked. */
 const layerUnlockedAccounts = faulty((storage) => {
   const store = Context.get(storage, AccountStore)
   const lockShared: AccountStore["Service"]["lockShared"] = (organization_id, ids) =>
@@ -43,7 +43,7 @@ const layerUnlockedAccounts = faulty((storage) => {
   return Context.add(storage, AccountStore, AccountStore.of({ ...store, lockShared }))
 })
 
-/** The name of a hidden campaign is not found, so what happens to its locked leads is not delivered. */
+/** The name of a hidden campaign is not found, so changes of its locked leads are not delivered. */
 const layerNamelessHidden = faulty((storage) => {
   const store = Context.get(storage, CampaignStore)
   return Context.add(storage, CampaignStore, CampaignStore.of({ ...store, findWithHidden: store.findMany }))

@@ -1,4 +1,4 @@
-/** The types that read rows straight into entities. */
+/** Parsers that read rows directly into entities. */
 import { assert, it } from "@effect/vitest"
 import { Connection } from "@mailroom/postgres"
 import { Effect } from "effect"
@@ -16,7 +16,7 @@ const instants = [
   "2026-08-07T09:30:00.123Z",
   "9999-12-31T23:59:59.999Z"
 ]
-/** More than 4096 days, at all times of the day: what is remembered of days is dropped meanwhile. */
+/** More than 4096 days, at all times of the day, so that the cache of days is emptied meanwhile. */
 const spread = Array.from({ length: 10_000 }, (_, i) => new Date(-62e12 + i * 31_500_000_347).toISOString())
 const integers = [0, 1, -1, 2 ** 31, -(2 ** 31) - 1, 2 ** 32, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]
 

@@ -1,4 +1,4 @@
-/** How Postgres runs the statements of the hot paths: with statistics and, as just after an import, without. */
+/** The plans of the statements on hot paths: with statistics and, as just after an import, without. */
 import { assert, describe, it } from "@effect/vitest"
 import {
   Delivery,
@@ -18,7 +18,7 @@ import { layerStorage } from "./Server.ts"
 
 const expiring = "Index Scan using idempotency_keys_expiry_idx"
 
-/** How the tables are read, and what is sorted: planned for these parameters, and once for all parameters. */
+/** The table accesses and the sorts of a plan: for these parameters, and for all parameters. */
 const plansOf = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, R>) {
   const nodes = (lines: ReadonlyArray<string>) =>
     lines
@@ -94,7 +94,7 @@ describe("The plan of a hot statement", () => {
         for (const [effect, expected] of plans) {
           assert.deepStrictEqual(yield* plansOf(effect), { custom: expected, generic: expected }, statistics)
         }
-        // What may be sorted are the counts of the one campaign that it may change.
+        // The only sort allowed is that of the counts of the one campaign that may change.
         const { custom, generic } = yield* plansOf(store.replace(organization_id, lead, lead.version))
         assert.deepStrictEqual(withoutSorts(custom), [byEmail, byId, byId], statistics)
         assert.deepStrictEqual(withoutSorts(generic), [byEmail, byId, byId], statistics)
@@ -213,7 +213,8 @@ describe("The plan of a hot statement", () => {
       assert.strictEqual(all.length, 20_002)
       const several = { addresses: ["5000first@x.test", "nobody@y.test"], domains: ["a.test", "x.test", "z.test"] }
       const [server] = yield* sql<{ version: number }>`SELECT current_setting('server_version_num')::int AS version`
-      // Before 18 a table without statistics is read by a bitmap of the whole domain, until autovacuum has analyzed it.
+      // Before version 18, Postgres reads a table without statistics by a bitmap of the whole domain, until autovacuum
+      // has analyzed it.
       for (const statistics of server!.version < 180_000 ? ["current"] : ["none", "current"]) {
         if (statistics === "current") yield* sql`ANALYZE`
         for (const place of [undefined, 0, 10_000, 19_900, 20_001]) {
@@ -224,7 +225,7 @@ describe("The plan of a hot statement", () => {
               const plan = (yield* explain(page, mode, "ANALYZE, BUFFERS, TIMING OFF, SUMMARY OFF")).join("\n")
               const context = `${statistics} ${place} ${mode}\n${plan}`
               const [, hit, read = 0] = /Buffers: shared(?: hit=(\d+))?(?: read=(\d+))?/u.exec(plan) ?? []
-              // At most a page of the table and one of the index for each lead. All of the domain are over 1600.
+              // At most one page of the table and one of the index for each lead. The whole domain has over 1600.
               assert.isBelow(Number(hit) + Number(read), 2 * limit, context)
               assert.match(plan, /Scan using leads_address_idx/u, context)
               assert.notMatch(plan, /Seq Scan on leads|Bitmap/u, context)
@@ -271,7 +272,7 @@ describe("The plan of a hot statement", () => {
               const plan = (yield* explain(reading, mode, "ANALYZE, BUFFERS, TIMING OFF, SUMMARY OFF")).join("\n")
               const context = `${JSON.stringify({ ...filter, ...before, ascending })} ${mode}\n${plan}`
               const [, hit = 0, read = 0] = /Buffers: shared(?: hit=(\d+))?(?: read=(\d+))?/u.exec(plan) ?? []
-              // At most a page of the table for each row, and some of the index. The whole table has over 200.
+              // At most one page of the table for each row, and some of the index. The whole table has over 200.
               assert.isBelow(Number(hit) + Number(read), 50 + 15, context)
               assert.match(plan, /Index Scan (?:Backward )?using transactions_(?:page|status|type)_idx/u, context)
             }
@@ -320,7 +321,8 @@ describe("The plan of a hot statement", () => {
       for (const statistics of ["none", "current"]) {
         if (statistics === "current") yield* sql`ANALYZE`
         for (const mode of ["custom", "generic"] as const) {
-          // Without statistics, one row is expected in either index: claims go by the primary key until autovacuum has run.
+          // Without statistics, Postgres expects one row in either index, so claims use the primary key until
+          // autovacuum has run.
           for (const [effect, expected] of statistics === "none" ? polls : [...polls, claim]) {
             const plan = (yield* explain(effect, mode, "VERBOSE OFF")).join("\n")
             assert.match(plan, expected, `${statistics} ${mode}\n${plan}`)

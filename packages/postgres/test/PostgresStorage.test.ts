@@ -1,4 +1,4 @@
-/** The promises of the storage ports, kept by Postgres, with statements that Citus runs, too. */
+/** The conformance suite over Postgres, with statements that Citus runs, too. */
 import { suite } from "@mailroom/core/testing"
 import { Connection } from "@mailroom/postgres"
 import { Layer } from "effect"
@@ -17,6 +17,6 @@ if (url === undefined) {
 } else if (distribute === undefined) {
   suite("the server of --url", layerGiven(url, false), { locks })
 } else {
-  // Which transactions wait for a lock is known to the workers.
+  // Only the workers of Citus know which transactions wait for a lock.
   suite("Citus, the server of --url", layerGiven(url, true))
 }

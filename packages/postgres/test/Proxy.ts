@@ -1,4 +1,4 @@
-/** A proxy in front of the real server, as poolers and servers without TLS behave towards a client that connects. */
+/** A proxy in front of the real server that behaves as poolers and servers without TLS do. */
 import { Effect } from "effect"
 import { type AddressInfo, connect, createServer, type Socket } from "node:net"
 import { inject } from "vitest"
@@ -8,7 +8,7 @@ const sslRequest = 80_877_103
 const startup = 196_608
 
 interface Behaviour {
-  /** What becomes of the parameters of a client that connects; a text is the error that ends the connection. */
+  /** Changes the parameters of a client that connects; a text is the error that ends the connection. */
   readonly parameters?: (given: ReadonlyMap<string, string>) => ReadonlyMap<string, string> | string
 }
 
@@ -18,7 +18,7 @@ const frame = (body: Buffer, type = "") => {
   return Buffer.concat([Buffer.from(type), length, body])
 }
 
-/** The first message of a client, as the behaviour has it. */
+/** The first message of a client, with changed parameters. */
 const rewritten = (message: Buffer, parameters: NonNullable<Behaviour["parameters"]>) => {
   const texts = message.toString("utf8", 8).split("\0")
   const given = new Map<string, string>()
@@ -53,7 +53,7 @@ const serve = (client: Socket, port: number, { parameters = (given) => given }: 
   client.on("data", onData).on("error", () => client.destroy())
 }
 
-/** The port of a proxy, for the time of a scope. It never has TLS. */
+/** The port of a proxy, until the scope closes. The proxy never has TLS. */
 export const proxy = (behaviour: Behaviour = {}) =>
   Effect.acquireRelease(
     Effect.promise(async () => {

@@ -7,7 +7,7 @@ const [a, b, c, d, e] = [1, 2, 3, 4, 5].map((id) => OrganizationId.make(id))
 
 const begin = () => new Queues(["first", "second", "third", "fourth"])
 
-/** The connections of these statements, of which none is answered. */
+/** The connections of these statements. None of the statements is answered. */
 const connections = (
   queues: Queues<string>,
   statements: ReadonlyArray<readonly [OrganizationId | undefined, number]>
@@ -59,7 +59,7 @@ describe("Queues", () => {
     const [first, second, other] = [a, a, b].map((owner, i) => queues.enter(owner, i))
     second?.leave()
     other?.leave()
-    // The first one is slow.
+    // The first connection is slow.
     assert.strictEqual(queues.enter(a, 10).connection, "second")
     first?.leave()
     assert.strictEqual(queues.enter(b, 11).connection, "first")

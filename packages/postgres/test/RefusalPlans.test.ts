@@ -1,4 +1,4 @@
-/** How Postgres finds the mail that a refusal is about: with statistics and, as just after an import, without. */
+/** The plans that find the mail of a refusal: with statistics and, as just after an import, without. */
 import { assert, it } from "@effect/vitest"
 import { EventStore, Lead } from "@mailroom/core"
 import { Effect } from "effect"

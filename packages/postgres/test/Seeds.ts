@@ -1,4 +1,4 @@
-/** What tests begin with. */
+/** Fixtures of these tests. */
 import {
   Campaign,
   CampaignStore,
@@ -53,7 +53,7 @@ export const leadList = Effect.fnUntraced(function* (
     organization_id,
     campaign_id,
     store,
-    /** Inserts leads; answers the ids of those that were new. */
+    /** Inserts leads. Returns the ids of the new ones. */
     write,
     /** The addresses that are stored. */
     written: Effect.map(store.page(organization_id, campaign_id, { offset: 0, limit: 200 }), (page) =>

@@ -1,4 +1,4 @@
-/** A database of its own, on the real server or in a folder, for one test or one test file. */
+/** New databases, on the real server or in a folder, for one test or one test file. */
 import { Connection, Migrations, PostgresStorage } from "@mailroom/postgres"
 import { Embedded } from "@mailroom/postgres/embedded"
 import { Effect, Layer, Redacted } from "effect"
@@ -22,7 +22,7 @@ const administrate = (statement: string) =>
 
 const newName = Effect.sync(() => `test_${crypto.randomUUID().replaceAll("-", "")}`)
 
-/** A new database with all that the template has; it is dropped with the scope. Answers its URL. */
+/** A new database with the content of the template; it is dropped with the scope. Returns its URL. */
 const copyOf = Effect.fnUntraced(function* (template: string) {
   const name = yield* newName
   yield* Effect.acquireRelease(administrate(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`), () =>
@@ -31,10 +31,10 @@ const copyOf = Effect.fnUntraced(function* (template: string) {
   return urlOf(name)
 })
 
-/** A new, empty database; it is dropped with the scope. Answers its URL. */
+/** A new, empty database; it is dropped with the scope. Returns its URL. */
 export const freshDatabase = copyOf("template1")
 
-/** A database with the schema and no rows, for the other ones to be copied from. */
+/** A template: a database with the schema and no rows. */
 const migratedTemplate = Effect.runSync(
   Effect.cached(
     Effect.gen(function* () {
@@ -48,23 +48,23 @@ const migratedTemplate = Effect.runSync(
   )
 )
 
-/** A new database with the schema and no rows; it is dropped with the scope. Answers its URL. */
+/** A new database with the schema and no rows; it is dropped with the scope. Returns its URL. */
 export const migratedDatabase = Effect.flatMap(migratedTemplate, copyOf)
 
 /** A client of a new, empty database. */
 export const layerFresh = <A, E>(client: (url: Redacted.Redacted) => Layer.Layer<A, E>): Layer.Layer<A, E> =>
   Layer.unwrap(Effect.map(freshDatabase, client))
 
-/** The storage, with the schema made first. */
+/** The storage, after the migrations. */
 export const layerMigrated = PostgresStorage.layer.pipe(Layer.provide(Migrations.layer))
 
 /** A client of a new database that has the schema and no rows. */
 export const layerDatabase = Layer.unwrap(Effect.map(migratedDatabase, (url) => Connection.layerClient({ url })))
 
-/** The storage and its client, over a database of their own. */
+/** The storage and its client, over a new database. */
 export const layerStorage = PostgresStorage.layer.pipe(Layer.provideMerge(layerDatabase))
 
-/** A folder with the schema and no rows, for the other ones to be copied from: `initdb` in WebAssembly takes seconds. */
+/** A template: a folder with the schema and no rows. `initdb` in WebAssembly takes seconds, so it runs once. */
 const embeddedTemplate = Effect.runSync(
   Effect.cached(
     Effect.gen(function* () {
@@ -80,7 +80,7 @@ export const freshFolder = Effect.acquireRelease(
   Effect.map(embeddedTemplate, (template) => {
     const directory = mkdtempSync(join(inject("temporaryDirectory"), "embedded-"))
     cpSync(template, directory, { recursive: true })
-    // A copy of a folder has the mode that the umask gives.
+    // A copied folder has the mode that the umask gives, so the mode is set here.
     chmodSync(join(directory, "postgres"), 0o700)
     return directory
   }),

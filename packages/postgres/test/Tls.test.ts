@@ -1,4 +1,6 @@
-/** What `sslmode` and its friends do to connections, on a server with TLS and behind one without. */
+/**
+ * The effect of `sslmode` and related parameters on connections, to a server with TLS and through a proxy without it.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Connection } from "@mailroom/postgres"
 import { Effect, Redacted } from "effect"
@@ -19,7 +21,7 @@ interface Seen {
   readonly application: string
 }
 
-/** What the server sees of a connection by this URL; or why there is none. */
+/** The server's view of a connection with this URL, or the reason why it fails. */
 const seen = (parameters: Readonly<Record<string, string>>, { host = "127.0.0.1", port = Number(server.port) } = {}) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -1,4 +1,4 @@
-/** What Postgres' own transactions have to do with ours: the host's, conflicts, and connections that break. */
+/** Transactions of Postgres: transactions of the host, conflicts, and connections that break. */
 import { assert, describe, it } from "@effect/vitest"
 import { IdempotencyStore, KeyedRequest, StorageError, Timestamp, Transactor } from "@mailroom/core"
 import { Cause, Deferred, Effect, Exit, Fiber, Schema } from "effect"
@@ -8,7 +8,7 @@ import { layerStorage } from "./Server.ts"
 
 class Refused extends Schema.TaggedError<Refused>()("Refused", {}) {}
 
-/** Two leads whose names transactions change, and a look at who waits for whom. */
+/** Two leads whose names transactions change, and an effect that waits until a lock is waited for. */
 const begin = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const list = yield* newLeadList("a@x.test", "b@x.test")
@@ -22,7 +22,7 @@ const begin = Effect.gen(function* () {
     b,
     sql,
     ...(yield* Transactor),
-    /** Until a statement of this database waits for a lock. */
+    /** Waits until a statement of this database waits for a lock. */
     someoneWaits: Effect.repeat(waiting, { until: (rows) => rows.length > 0 })
   }
 })
@@ -45,7 +45,7 @@ describe("A transaction of the host's", () => {
     }).pipe(Effect.provide(layerStorage))
   )
 
-  it.live("is not run again by a transaction inside it: that has lost what it stands on", () =>
+  it.live("is not retried by a nested transaction: after a conflict the whole transaction is aborted", () =>
     Effect.gen(function* () {
       const { sql, transaction } = yield* begin
       let runs = 0
@@ -74,7 +74,7 @@ describe("A conflict", () => {
         transaction(
           Effect.gen(function* () {
             runs++
-            // Run again, it may read what the other is about to commit: then it has to read once more.
+            // The repeated transaction may read data before the other one commits. Then it has to read once more.
             yield* Effect.repeat(rename(one, name), { until: (renamed) => renamed })
             yield* Deferred.succeed(mine, undefined)
             yield* Deferred.await(theirs)
@@ -94,7 +94,7 @@ describe("A conflict", () => {
     Effect.gen(function* () {
       const { a, organization_id, someoneWaits, sql, store, written } = yield* begin
       const [hasLead, weWait] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
-      // It does not look for a deadlock, so that it is ours to find it, and to give in.
+      // The host's transaction does not look for a deadlock, so our transaction must find it and give up.
       const host = yield* sql`SET LOCAL deadlock_timeout = '1min'`.pipe(
         Effect.andThen(sql`SELECT FROM mailroom.leads WHERE id = ${a} FOR UPDATE`),
         Effect.andThen(Deferred.succeed(hasLead, undefined)),

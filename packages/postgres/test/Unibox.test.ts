@@ -60,7 +60,7 @@ describe("unibox", () => {
             UNION ALL
             SELECT search::text FROM mailroom.message_search search WHERE organization_id = ${organization_id}::bigint
             ORDER BY row`
-          // The sixth one stays empty.
+          // The sixth thread stays empty.
           const ids = yield* store.insertThreads(
             organization_id,
             Array.from({ length: 6 }, (_, i) => ({ tab: tabs[i % 2] ?? "other", lead_id: null, campaign_id: null }))
@@ -87,7 +87,7 @@ describe("unibox", () => {
             change.threads.flatMap((i) => ids[i] ?? []),
             patch
           )
-          // As a client undoes it: the threads of each tab in one call.
+          // Undoes the change as a client does: the threads of each tab in one call.
           for (const [tab, group] of Map.groupBy(states, ({ tab }) => tab)) {
             yield* store.updateMany(
               organization_id,
@@ -127,12 +127,12 @@ describe("unibox", () => {
         )
         const taken = yield* Deferred.await(touched)
         const run = Effect.runPromiseWith(yield* Effect.context())
-        /** Over a connection with another slot than that of the slow transaction. */
+        /** Uses a connection with another slot than that of the slow transaction. */
         const touchElsewhere: Effect.Effect<void> = Effect.orDie(
           transaction(
             Effect.gen(function* () {
               if ((yield* slot) !== taken) return yield* store.touch(organization_id)
-              // This transaction keeps its connection meanwhile, so that the next one gets another.
+              // This transaction keeps its connection until then, so that the next one gets another connection.
               yield* Effect.promise(() => run(touchElsewhere))
             })
           )

@@ -1,4 +1,4 @@
-/** Databases, and ways to them, that Mailroom cannot use: they are found at start and before migrations, by name. */
+/** Databases and connections that Mailroom cannot use: the start and the migrations fail and name the reason. */
 import { assert, describe, it } from "@effect/vitest"
 import { Connection, HostDatabase, Migrations, PostgresStorage } from "@mailroom/postgres"
 import { Effect, Layer, Redacted } from "effect"
@@ -7,7 +7,7 @@ import pg from "pg"
 import { proxy } from "./Proxy.ts"
 import { freshDatabase, migratedDatabase } from "./Server.ts"
 
-/** What a start and a migration over this client fail with. */
+/** The errors of a start and of a migration over this client. */
 const failures = <E>(client: Layer.Layer<SqlClient.SqlClient, E>) =>
   Effect.all([
     Effect.flip(Effect.scoped(Layer.build(Layer.provide(PostgresStorage.layer, Layer.fresh(client))))),

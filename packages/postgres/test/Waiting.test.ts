@@ -1,4 +1,4 @@
-/** What the caller learns of a write that waits for a lock until its time is over: nothing was stored. */
+/** The result for the caller when a write waits for a lock until its time is over: nothing was stored. */
 import { PgClient } from "@effect/sql-pg"
 import { assert, describe, it } from "@effect/vitest"
 import { StorageBudget, StorageError, Transactor } from "@mailroom/core"
@@ -17,10 +17,10 @@ const clients: ReadonlyArray<readonly [string, Client]> = [
   ["a pool of pg", (url) => Layer.orDie(layerPool(url))]
 ]
 
-/** Less than the server's own limit for a lock. */
+/** Shorter than the server's own limit for a lock. */
 const budget = "2 seconds"
 
-/** A lead, and a client beside the storage's own that can lock it and look at who waits. */
+/** A lead, and a separate client that can lock it and shows which statements wait. */
 const begin = Effect.fnUntraced(function* (client: Client) {
   const url = yield* freshDatabase
   const storage = yield* Layer.build(layerMigrated.pipe(Layer.provideMerge(client(url))))
@@ -39,7 +39,7 @@ const begin = Effect.fnUntraced(function* (client: Client) {
     someoneWaits: waiting((count) => count > 0),
     nobodyWaits: waiting((count) => count === 0),
     transaction: Context.get(storage, Transactor).transaction,
-    /** Runs the effect while another client holds the lock of the lead. */
+    /** Runs the effect while another client has locked the lead. */
     whileLocked: Effect.fnUntraced(function* <A, E>(effect: Effect.Effect<A, E>) {
       const [locked, done] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
       const locker = yield* sql`SELECT FROM mailroom.leads FOR UPDATE`.pipe(

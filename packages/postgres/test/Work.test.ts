@@ -1,4 +1,4 @@
-/** Work between processes, and workers, over Postgres and over the embedded database. */
+/** Work that processes and workers share, over Postgres and over the embedded database. */
 import { PgClient } from "@effect/sql-pg"
 import { assert, describe, it } from "@effect/vitest"
 import { OrganizationStore, Timestamp, Workers, WorkStore } from "@mailroom/core"
@@ -26,7 +26,7 @@ const twoProcesses = Effect.gen(function* () {
   const { id } = yield* here.organizations.insert({ name: "Here", created_at: yield* Timestamp.now })
   const woken = yield* Queue.unbounded<void>()
   yield* here.work.onPut(kind, () => void Queue.offerUnsafe(woken, undefined))
-  /** The process that listens, when it does. */
+  /** The process that listens, if there is one. */
   const listening = (except = 0) =>
     here.sql<{ readonly pid: number }>`
       SELECT pid FROM pg_stat_activity
@@ -60,7 +60,7 @@ describe("Work that another process puts", () => {
   )
 })
 
-/** Puts work, and waits until workers that were there before have ended it. */
+/** Puts work, and waits until running workers have done it. */
 const workThrough = Effect.gen(function* () {
   const store = yield* WorkStore
   const { id } = yield* OrganizationStore.use(({ insert }) =>

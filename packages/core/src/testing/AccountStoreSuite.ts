@@ -1,4 +1,4 @@
-/** What `AccountStore` promises. */
+/** Conformance cases: the promises of `AccountStore`. */
 import { Effect, Exit } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { type AccountDraft, type AccountRecord, create } from "../accounts/Account.ts"
@@ -38,7 +38,7 @@ const full = (email: string): AccountDraft => ({
   releasing_at: at(5)
 })
 
-/** An organization with accounts of these addresses. */
+/** An organization with one account for each address. */
 const newAccounts = Effect.fnUntraced(function* (...emails: ReadonlyArray<string>) {
   const organization_id = yield* newOrganization
   const store = yield* AccountStore
@@ -58,7 +58,7 @@ const insert = casesOf("AccountStore.insert", {
     ok(first.id < second.id)
     const found = yield* store.findMany(organization_id, [first.id, second.id])
     same(found, [first, second])
-    // Answers show the settings in this order.
+    // Settings are returned in this order of fields.
     same(Object.keys(found[0]?.settings ?? {}), Object.keys(row.settings))
   }),
   "fails with DuplicateAccount when the organization has the folded address": Effect.gen(function* () {
@@ -70,7 +70,7 @@ const insert = casesOf("AccountStore.insert", {
     same(yield* page({}), { total: 1, data: accounts })
     same(yield* other.page({}), { total: 1, data: other.accounts })
   }),
-  "gives an address to one of those who insert it at the same time": Effect.gen(function* () {
+  "gives an address to one of several concurrent inserts": Effect.gen(function* () {
     const { organization_id, page, store } = yield* newAccounts()
     const attempt = Effect.exit(store.insert(organization_id, accountRow("a@x.test")))
     const attempts = yield* Effect.replicateEffect(attempt, 8, { concurrency: "unbounded" })
@@ -80,7 +80,7 @@ const insert = casesOf("AccountStore.insert", {
 })
 
 const find = casesOf("AccountStore.find…", {
-  "answers those of the ids that exist, once each, by ascending id": Effect.gen(function* () {
+  "answers the accounts of existing ids, once each, by ascending id": Effect.gen(function* () {
     const { accounts, organization_id, store } = yield* newAccounts("c@x.test", "a@x.test", "b@x.test")
     const foreign = yield* newAccounts("a@x.test", "b@x.test", "c@x.test", "d@x.test", "e@x.test")
     const [c, a, b] = accounts
@@ -90,7 +90,7 @@ const find = casesOf("AccountStore.find…", {
     same(yield* store.findMany(organization_id, [missing.account, ...theirs]), [])
     same(yield* store.findMany(organization_id, []), [])
   }),
-  "answers those of the folded addresses that exist, once each, by ascending id": Effect.gen(function* () {
+  "answers the existing accounts of the folded addresses, once each, by ascending id": Effect.gen(function* () {
     const { accounts, organization_id, store } = yield* newAccounts("C@x.test", "ΟΔΟΣ@x.test", "b@x.test")
     yield* newAccounts("a@x.test", "b@x.test")
     const [c, odos, b] = accounts
@@ -210,7 +210,7 @@ const removal = casesOf("AccountStore, deleted accounts", {
     const [first, second, third] = lists
     ok(first && second && third)
     const all = new Set(lists.map(({ organization_id }) => organization_id))
-    // Others use the same database.
+    // Other cases use the same database, so only the organizations of this case are compared.
     const own = Effect.map(first.store.organizationsReleasing, (ids) => ids.filter((id) => all.has(id)))
     same(yield* own, [])
     yield* remove(third, third.accounts[0], at(1))
@@ -223,7 +223,7 @@ const removal = casesOf("AccountStore, deleted accounts", {
 })
 
 const locks = casesOf("AccountStore.lock…", {
-  "answers those of the ids that exist, once each, by ascending id": Effect.gen(function* () {
+  "answers the accounts of existing ids, once each, by ascending id": Effect.gen(function* () {
     const { accounts, organization_id, store } = yield* newAccounts("b@x.test", "a@x.test")
     const foreign = yield* newAccounts("c@x.test", "d@x.test", "e@x.test")
     const [b, a] = accounts

@@ -1,4 +1,4 @@
-/** What `ApiKeyStore` promises. */
+/** Conformance cases: the promises of `ApiKeyStore`. */
 import { Effect, Option } from "effect"
 import { ok } from "node:assert/strict"
 import { ApiKeyId } from "../auth/ApiKey.ts"

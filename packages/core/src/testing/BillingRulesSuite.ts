@@ -1,4 +1,7 @@
-/** The use case `Billing` over any storage: what becomes of a reference that several record at the same time. */
+/**
+ * Conformance cases: the use case `Billing` over any storage, when several callers record the same reference at the
+ * same time.
+ */
 import { Array, Effect } from "effect"
 import { strictEqual } from "node:assert/strict"
 import { Billing } from "../billing/Billing.ts"
@@ -8,7 +11,7 @@ import { at, idsOf, newOrganization, refuse, same } from "./Fixtures.ts"
 import { Transactor } from "../Transactor.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 
-/** The billing of a new organization. */
+/** The `Billing` service of a new organization. */
 const newBilling = Effect.gen(function* () {
   const id = yield* newOrganization
   const billing = yield* Effect.provide(Billing, Billing.layer, { local: true })
@@ -32,7 +35,7 @@ const newBilling = Effect.gen(function* () {
 })
 type Made = Effect.Success<typeof newBilling>
 
-/** What becomes of rows that are recorded at the same time: `recorded`, or the tag of the error. */
+/** Records rows at the same time. Returns the result of each row: `recorded`, or the tag of the error. */
 const outcomes = Effect.fnUntraced(function* (
   { record }: Pick<Made, "record">,
   ...rows: ReadonlyArray<Partial<NewTransaction>>
@@ -50,7 +53,7 @@ const outcomes = Effect.fnUntraced(function* (
 })
 
 export const cases: ReadonlyArray<StorageCase> = casesOf("Billing.record, over the storage", {
-  "records a row once of those who record it at the same time": Effect.gen(function* () {
+  "records a row once when several callers record it at the same time": Effect.gen(function* () {
     const billing = yield* newBilling
     const results = yield* outcomes(billing, ...Array.makeBy(8, () => ({})))
     same(results.toSorted(), ["recorded", ...Array.makeBy(7, () => "unchanged")])
@@ -80,15 +83,15 @@ export const cases: ReadonlyArray<StorageCase> = casesOf("Billing.record, over t
     for (let i = 0; i < 8; i++) {
       const reference = `r${i}`
       yield* billing.record({ reference, status: "pending" })
-      const given = ends.flatMap((end) => [end, end]).map((end) => ({ reference, ...end }))
-      const results = yield* outcomes(billing, ...given)
+      const drafts = ends.flatMap((end) => [end, end]).map((end) => ({ reference, ...end }))
+      const results = yield* outcomes(billing, ...drafts)
       same(results.toSorted(), [...Array.makeBy(4, () => "DuplicateReference"), "settled", "unchanged"])
       const { data } = yield* billing.page({ search: reference })
       same(
         data.map(({ paid_at, status }) => ({ reference, status, paid_at })),
-        [given[results.indexOf("settled")]]
+        [drafts[results.indexOf("settled")]]
       )
-      strictEqual(given[results.indexOf("unchanged")]?.status, data[0]?.status)
+      strictEqual(drafts[results.indexOf("unchanged")]?.status, data[0]?.status)
     }
     strictEqual((yield* billing.page({ status: "pending" })).total, 0)
     strictEqual((yield* billing.page()).total, 8)
@@ -99,7 +102,7 @@ export const cases: ReadonlyArray<StorageCase> = casesOf("Billing.record, over t
     const { data: all } = yield* page()
     const read = [...(yield* page({ limit: 7 })).data]
     for (let before_id = read.at(-1)?.id; before_id !== undefined;) {
-      // At the top, in the middle, and below all others: none of them was there at the beginning.
+      // New rows at the top, in the middle and at the end. The reader started before they existed.
       for (const seconds of [100, 4, -1]) yield* record({ reference: null, created_at: at(seconds) })
       const { data } = yield* page({ before_id, limit: 7 })
       read.push(...data)

@@ -1,4 +1,4 @@
-/** What `BlacklistStore` promises of entries that are being removed. */
+/** Conformance cases: the promises of `BlacklistStore` for entries that are being removed. */
 import { Effect } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import type { Entry, Kind } from "../blacklist/BlacklistEntry.ts"
@@ -9,7 +9,7 @@ import { ascends, at, idsOf, refuse, same } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { goesOn, waits } from "./Waiting.ts"
 
-/** Where an entry is found: by value, by id, on a page, as covering, as being removed. */
+/** The results of all reads of an entry: by value, by id, on a page, as covering, as being removed. */
 const whereIs = Effect.fnUntraced(function* (
   { organization_id, page, store }: Effect.Success<ReturnType<typeof newBlacklist>>,
   kind: Kind,
@@ -90,7 +90,8 @@ const removal = casesOf("BlacklistStore, removing entries", {
         const [a, b] = entries
         ok(a && b)
         yield* store.startRemoval(organization_id, kind, [a.id], at(1))
-        // The smaller of the two is the one that is being removed: it is not compared with.
+        // Insertion keeps the smaller of two entries with one value. An entry that is being removed does not take part,
+        // so `again` is added.
         const again = row("a.test", { source: "unsubscribe", reason: "second", created_at: at(9) })
         const answers = yield* insert(again, row("a.test", { source: "unsubscribe", created_at: at(10) }), "b.test")
         const [first, second, third] = answers
@@ -125,7 +126,7 @@ const removal = casesOf("BlacklistStore, removing entries", {
       same(yield* before(at(1.001)), [b])
       same(yield* before(at(3)), [a, b])
       same(yield* before(at(4)), [c, a, b])
-      // The removal goes on.
+      // The removal continues: it is started again, at a later instant.
       yield* store.startRemoval(organization_id, kind, [b.id], at(9))
       same(yield* before(at(4)), [c, a])
       same(yield* before(at(10)), [c, a, b])
@@ -154,7 +155,7 @@ const removal = casesOf("BlacklistStore, removing entries", {
       ok(first && second && third)
       const { store } = first
       const all = new Set(lists.map(({ organization_id }) => organization_id))
-      // Others use the same database.
+      // Other cases use the same database, so only the organizations of this case are compared.
       const own = Effect.map(store.organizationsWithRemovals, (ids) => ids.filter((id) => all.has(id)))
       same(yield* own, [])
       yield* store.startRemoval(third.organization_id, "email", idsOf(third.entries), at(1))

@@ -1,4 +1,4 @@
-/** The use case `Blacklist` over any storage: which leads it stops and releases. */
+/** Conformance cases: the use case `Blacklist` over any storage. It stops and releases the right leads. */
 import { Effect, Layer } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { Blacklist } from "../blacklist/Blacklist.ts"
@@ -16,16 +16,16 @@ import { casesOf, type StorageCase } from "./StorageCase.ts"
 
 const useCase = Blacklist.layer.pipe(Layer.provide([Changes.layer(Effect.succeed([])), BlacklistCoverage.layer]))
 
-/** The blacklist of an organization, which adds and removes at an instant. */
+/** The `Blacklist` service of an organization. Each call runs at a given instant. */
 const blacklistOf = Effect.fnUntraced(function* (organization_id: OrganizationId) {
   const { add, remove } = yield* Effect.provide(Blacklist, useCase, { local: true })
   const run = <A, E>(seconds: number, effect: Effect.Effect<A, E, CurrentOrganization>) =>
     Effect.provideService(effect, CurrentOrganization, { id: organization_id }).pipe(asOf(at(seconds)))
   return {
-    /** Answers how many leads it stopped. */
+    /** Returns the number of leads that were stopped. */
     add: (seconds: number, kind: Kind, ...values: ReadonlyArray<string>) =>
       Effect.map(run(seconds, add(kind, values)), ({ leads_stopped }) => leads_stopped),
-    /** Answers how many leads it resumed. */
+    /** Returns the number of leads that were resumed. */
     remove: (seconds: number, kind: Kind, ...values: ReadonlyArray<string>) =>
       Effect.map(run(seconds, remove(kind, { values })), ({ leads_resumed }) => leads_resumed)
   }
@@ -33,7 +33,7 @@ const blacklistOf = Effect.fnUntraced(function* (organization_id: OrganizationId
 
 const isStopped = ({ stop_sending_type }: Pick<LeadRecord, "stop_sending_type">) => stop_sending_type === "blacklist"
 
-/** Leads, their blacklist, and how they are stored now. */
+/** Leads and their blacklist. `stored` reads the leads as they are stored now. */
 const newList = Effect.fnUntraced(function* (...rows: Parameters<typeof newLeadList>) {
   const list = yield* newLeadList(...rows)
   const { campaign_id, leads, organization_id } = list
@@ -43,7 +43,7 @@ const newList = Effect.fnUntraced(function* (...rows: Parameters<typeof newLeadL
     ...(yield* blacklistOf(organization_id)),
     store,
     stored: store.findMany(organization_id, idsOf(leads)),
-    /** The addresses of those that the blacklist stops. */
+    /** The addresses of the leads that the blacklist stops. */
     stopped: Effect.map(store.findMany(organization_id, idsOf(leads)), (found) =>
       found.filter(isStopped).map(({ email }) => email)
     ),
@@ -51,7 +51,7 @@ const newList = Effect.fnUntraced(function* (...rows: Parameters<typeof newLeadL
   }
 })
 
-/** A lead in each state that the rules know. */
+/** One lead in each stop state. */
 const states: Readonly<Record<string, StopState>> = {
   sending,
   resumed: resume(at(5)),
@@ -142,7 +142,7 @@ const adding = casesOf("Blacklist.add, over the storage", {
 const removing = casesOf("Blacklist.remove, over the storage", {
   "releases what it matches as StopSending.release does, each lead with one new version": Effect.gen(function* () {
     const { counts, leads, organization_id, remove, stored } = yield* newStates
-    // Only the entry: the leads stay in the states that they have.
+    // Inserts the entry only; the leads keep their states.
     const entry = { value: "x.test", source: "manual", reason: null, campaign_id: null, created_at: at(0) } as const
     yield* (yield* BlacklistStore).insert(organization_id, "domain", [entry])
     const expected = leads.map((lead) => succeed(lead, { ...lead, ...release(lead) }, at(30)))

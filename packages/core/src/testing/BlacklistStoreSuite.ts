@@ -1,4 +1,7 @@
-/** What `BlacklistStore` promises of entries; those that are being removed have a suite of their own. */
+/**
+ * Conformance cases: the promises of `BlacklistStore` for entries. Entries that are being removed have a separate
+ * suite.
+ */
 import { Effect } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { type Entry, EntryId, type Kind } from "../blacklist/BlacklistEntry.ts"
@@ -56,7 +59,7 @@ const insert = casesOf("BlacklistStore.insert", {
       ok(ascends(idsOf(entries)))
       same(
         entries,
-        rows.map((given, i) => ({ ...given, id: entries[i]?.id }))
+        rows.map((row, i) => ({ ...row, id: entries[i]?.id }))
       )
       same(yield* page(), { total: 4, data: entries })
       same(yield* store.findByIds(organization_id, kind, idsOf(entries)), entries)
@@ -109,9 +112,9 @@ const insert = casesOf("BlacklistStore.insert", {
     for (const [i, rows] of orders.entries()) {
       const [one, all] = [`one${i}@x.test`, `all${i}@x.test`]
       const ids: Array<number> = []
-      for (const given of rows) ids.push(...(yield* insert({ ...given, value: one })).map(({ entry }) => entry.id))
+      for (const row of rows) ids.push(...(yield* insert({ ...row, value: one })).map(({ entry }) => entry.id))
       strictEqual(new Set(ids).size, 1)
-      const answers = yield* insert(...rows.map((given) => ({ ...given, value: all })))
+      const answers = yield* insert(...rows.map((row) => ({ ...row, value: all })))
       same(
         answers.map(({ added }) => added),
         rows.map((_, j) => j === 0)
@@ -120,7 +123,7 @@ const insert = casesOf("BlacklistStore.insert", {
         const [entry] = yield* store.findByValues(organization_id, "email", [value])
         same({ ...entry, id: 0 }, { ...smallest, value, id: 0 })
       }
-      // All answers show what the entry is now.
+      // All results show the final entry.
       const [entry] = yield* store.findByValues(organization_id, "email", [all])
       for (const answer of answers) same(answer.entry, entry)
     }
@@ -148,7 +151,7 @@ const insert = casesOf("BlacklistStore.insert", {
     ok(ascends(answers.map(({ entry }) => entry.id)))
     strictEqual((yield* page()).total, 3_000)
   }),
-  "adds a value for one of those who insert it at the same time, in whatever order": Effect.gen(function* () {
+  "adds a value for one of several concurrent inserts, in any order": Effect.gen(function* () {
     const { insert, page } = yield* newBlacklist("email")
     const values = Array.from({ length: 20 }, (_, i) => `lead${i}@x.test`)
     const answers = yield* Effect.forEach(
@@ -173,7 +176,7 @@ const insert = casesOf("BlacklistStore.insert", {
 })
 
 const find = casesOf("BlacklistStore.find…", {
-  "answers those of the values that are there, once each, by ascending id": Effect.gen(function* () {
+  "answers the existing entries of the values, once each, by ascending id": Effect.gen(function* () {
     for (const kind of kinds) {
       const { entries, organization_id, store } = yield* newBlacklist(kind, "c.test", "a.test", "b.test")
       yield* newBlacklist(kind, "foreign.test")
@@ -185,7 +188,7 @@ const find = casesOf("BlacklistStore.find…", {
       same(yield* ask(), [])
     }
   }),
-  "answers those of the ids that are there, once each, by ascending id": Effect.gen(function* () {
+  "answers the existing entries of the ids, once each, by ascending id": Effect.gen(function* () {
     for (const kind of kinds) {
       const { entries, organization_id, store } = yield* newBlacklist(kind, "c.test", "a.test", "b.test")
       const foreign = yield* newBlacklist(kind, ...Array.from({ length: 20 }, (_, i) => `foreign${i}.test`))

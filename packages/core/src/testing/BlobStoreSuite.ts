@@ -1,4 +1,4 @@
-/** What `BlobStore` promises. */
+/** Conformance cases: the promises of `BlobStore`. */
 import { Effect, Stream } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { Transactor } from "../Transactor.ts"
@@ -21,7 +21,7 @@ const newAttachments = Effect.gen(function* () {
 
 const maximumChunk = 256 * 1024
 
-/** Bytes of which no stretch repeats at a chunk's distance. */
+/** Bytes without a repetition at the distance of a chunk, so that swapped chunks are noticed. */
 const bytesOf = (length: number) => new Uint8Array(length).map((_, i) => i * 31 + (i >> 8) * 17)
 
 export const cases: ReadonlyArray<StorageCase> = casesOf("BlobStore", {
@@ -47,7 +47,7 @@ export const cases: ReadonlyArray<StorageCase> = casesOf("BlobStore", {
       1_000_000
     )
   }),
-  "answers of a larger buffer what the view of it showed": Effect.gen(function* () {
+  "stores the bytes of a view, not of its larger buffer": Effect.gen(function* () {
     const { a, organization_id, read, store } = yield* newAttachments
     const view = bytesOf(maximumChunk * 3).subarray(5, maximumChunk * 2 + 7)
     yield* store.put(organization_id, a, view)
@@ -88,7 +88,7 @@ export const cases: ReadonlyArray<StorageCase> = casesOf("BlobStore", {
     for (let i = 0; i < 32; i++) yield* store.read(organization_id, a).pipe(Stream.take(1), Stream.runDrain)
     strictEqual((yield* read(a)).length, 1_000_000)
   }),
-  "keeps what a transaction wrote, except for those in it that failed": Effect.gen(function* () {
+  "keeps the writes of a transaction, except those of failed nested transactions": Effect.gen(function* () {
     const { a, b, c, organization_id, read, store } = yield* newAttachments
     const { transaction } = yield* Transactor
     const put = (id: AttachmentId, length: number) => store.put(organization_id, id, bytesOf(length))

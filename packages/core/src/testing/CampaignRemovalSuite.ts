@@ -1,4 +1,4 @@
-/** What the stores promise of campaigns that are being deleted. */
+/** Conformance cases: the promises of the stores for campaigns that are being deleted. */
 import { Array, Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { AccountId } from "../accounts/Account.ts"
@@ -94,7 +94,7 @@ const hidden = casesOf("CampaignStore, a hidden campaign", {
     same(yield* leads.page(organization_id, gone, first), Option.none())
     same(yield* leads.page(organization_id, gone, { ...first, search: "x" }), Option.none())
     strictEqual((yield* leads.counts(organization_id, gone)).total, 0)
-    // A limit counts what is found, or the reader would take a short page for the last.
+    // `limit` counts matching leads only: a short page means the last page.
     same(idsOf(yield* leads.findByTag(organization_id, tag, { limit: 2 })), [x, y])
     same(idsOf(yield* leads.findByTag(organization_id, tag, { after_id: y, limit: 2 })), [z])
     same(yield* leads.findByChosenSender(organization_id, [sender], { limit: 2 }), [x, y])
@@ -245,17 +245,19 @@ const together = casesOf(
       yield* waits(leads.insert(organization_id, gone, [leadRow("new@x.test")]), transaction(hide))
       strictEqual((yield* leads.lockOfCampaign(organization_id, gone, { limit: 9 })).length, 4)
     }),
-    "lockOfCampaign waits for who locks one of the leads, and shows what that one wrote": Effect.gen(function* () {
-      const { transaction } = yield* Transactor
-      const { gone, leads, leadsOfGone, organization_id } = yield* newPair
-      const [a, ...others] = leadsOfGone
-      ok(a)
-      const next = { ...a, status: "Sent" as const, version: 2 }
-      const write = Effect.andThen(leads.lock(organization_id, [a.id]), leads.writeState(organization_id, [next]))
-      const locked = yield* waits(write, transaction(leads.lockOfCampaign(organization_id, gone, { limit: 9 })))
-      same(locked, [next, ...others])
-    }),
-    "lockOfCampaign makes who locks one of the leads wait": Effect.gen(function* () {
+    "lockOfCampaign waits for a transaction that locks one of the leads, and shows its writes": Effect.gen(
+      function* () {
+        const { transaction } = yield* Transactor
+        const { gone, leads, leadsOfGone, organization_id } = yield* newPair
+        const [a, ...others] = leadsOfGone
+        ok(a)
+        const next = { ...a, status: "Sent" as const, version: 2 }
+        const write = Effect.andThen(leads.lock(organization_id, [a.id]), leads.writeState(organization_id, [next]))
+        const locked = yield* waits(write, transaction(leads.lockOfCampaign(organization_id, gone, { limit: 9 })))
+        same(locked, [next, ...others])
+      }
+    ),
+    "lockOfCampaign makes a transaction that locks one of the leads wait": Effect.gen(function* () {
       const { transaction } = yield* Transactor
       const { gone, leads, leadsOfGone, organization_id } = yield* newPair
       const lock = leads.lock(organization_id, idsOf(leadsOfGone).slice(0, 1))

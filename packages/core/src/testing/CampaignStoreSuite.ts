@@ -1,4 +1,4 @@
-/** What `CampaignStore` promises. */
+/** Conformance cases: the promises of `CampaignStore`. */
 import { Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import type { AccountId } from "../accounts/Account.ts"
@@ -30,7 +30,7 @@ import { pagesBeyond } from "./Paging.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { waits } from "./Waiting.ts"
 
-/** An organization with campaigns of these names and states, their ids ascending. */
+/** An organization with campaigns of these names and states, in ascending order of ids. */
 const newCampaigns = Effect.fnUntraced(function* (
   ...fields: ReadonlyArray<readonly [name: string, status: CampaignStatus]>
 ) {
@@ -45,7 +45,7 @@ const newCampaigns = Effect.fnUntraced(function* (
     store,
     page: (query: Partial<Parameters<typeof store.page>[1]>) =>
       store.page(organization_id, { offset: 0, limit: 200, ...query }),
-    /** The names of those whose name holds `search`. */
+    /** The names of the campaigns whose name contains `search`. */
     named: (search: string) =>
       Effect.map(store.page(organization_id, { offset: 0, limit: 200, search: fold(search) }), ({ data }) =>
         data.map(({ name }) => name)

@@ -1,4 +1,4 @@
-/** What `DeliveryStore` promises. */
+/** Conformance cases: the promises of `DeliveryStore`. */
 import { Effect, Option } from "effect"
 import { ok } from "node:assert/strict"
 import type { Delivery } from "../integrations/Delivery.ts"
@@ -22,7 +22,7 @@ const begin = Effect.gen(function* () {
     all: all(id),
     send: (...seconds: ReadonlyArray<number>) => own.send(id, ...seconds),
     heads: log.heads(organization_id, id),
-    /** Stores that a delivery, which has the progress of `before`, was tried. */
+    /** Stores a further try of a delivery that had the progress of `before`. */
     tried: (before: Delivery, change: Partial<Delivery>) =>
       log.replace(organization_id, id, before, { ...before, attempts: before.attempts + 1, ...change }),
     removeOldest: (until: number, limit = 100) => log.removeOldest(organization_id, id, { until: at(until), limit })

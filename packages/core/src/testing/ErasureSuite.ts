@@ -1,4 +1,4 @@
-/** What the ports promise to an erasure: nothing of a lead stays, and all of others. */
+/** Conformance cases: an erasure removes everything about one lead and nothing about others. */
 import { Effect, Option } from "effect"
 import { ok } from "node:assert/strict"
 import { EventStore } from "../activity/EventStore.ts"
@@ -40,8 +40,8 @@ export const cases: ReadonlyArray<StorageCase> = [
         email: "ada@x.test",
         data: { reason: "said Ada", email: "former@x.test" }
       })
-      const given = [row(ada, "first"), row(ada, "second"), row(bob, "third")]
-      yield* events.insert(organization_id, given)
+      const rows = [row(ada, "first"), row(ada, "second"), row(bob, "third")]
+      yield* events.insert(organization_id, rows)
       const read = events.scan(organization_id, { limit: 10 })
       const [first, second, third] = yield* read
       const addresses = yield* events.erase(organization_id, [ada.id])
@@ -59,7 +59,7 @@ export const cases: ReadonlyArray<StorageCase> = [
       )
       same(new Set(after.map(({ identity }) => identity)).size, 3)
       ok(!after.some(({ identity }) => identity === "first" || identity === "second"))
-      const asked = given.flatMap(({ message_id, provider_message_id }) => [message_id, provider_message_id])
+      const asked = rows.flatMap(({ message_id, provider_message_id }) => [message_id, provider_message_id])
       same(idsOf(yield* events.findSent(organization_id, asked, { limit: 10 })), [third?.id])
       const page = yield* events.page(organization_id, campaign_id, { types: ["sent"], limit: 10 })
       same(

@@ -1,4 +1,4 @@
-/** An organization with events, for the cases of `EventStore`. */
+/** Fixtures for the cases of `EventStore`: an organization with events. */
 import { Effect } from "effect"
 import { ok } from "node:assert/strict"
 import type { Event } from "../activity/Event.ts"
@@ -7,7 +7,7 @@ import { at, newCampaign, newLeads, newOrganization } from "./Fixtures.ts"
 
 type Row = Omit<Event, "id">
 
-/** An organization with a campaign of three leads, and a way to insert events of the first of them. */
+/** An organization with a campaign of three leads, and a function that inserts events of the first lead. */
 export const newLog = Effect.gen(function* () {
   const organization_id = yield* newOrganization
   const store = yield* EventStore
@@ -30,11 +30,11 @@ export const newLog = Effect.gen(function* () {
     data: {},
     ...fields
   })
-  /** Inserts events that are new; answers them as they are stored. */
+  /** Inserts new events. Returns them as they are stored. */
   const insert = Effect.fnUntraced(function* (...rows: ReadonlyArray<Partial<Row>>) {
-    const given = rows.map(row)
-    const ids = yield* store.insert(organization_id, given)
-    return given.map((event, i): Event => {
+    const newEvents = rows.map(row)
+    const ids = yield* store.insert(organization_id, newEvents)
+    return newEvents.map((event, i): Event => {
       const id = ids[i]
       ok(id)
       return { ...event, id }

@@ -1,4 +1,4 @@
-/** What `EventStore` promises. */
+/** Conformance cases: the promises of `EventStore`. */
 import { Effect } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { AccountId } from "../accounts/Account.ts"
@@ -76,7 +76,7 @@ const insert = casesOf("EventStore.insert", {
   }),
   "takes identities as long as a Message-ID can make them": Effect.gen(function* () {
     const { insert, organization_id, row, store } = yield* newLog
-    // Incompressible: no two of these characters are near each other.
+    // Incompressible text: neighbouring characters are far apart.
     const message_id = String.fromCharCode(...Array.from({ length: 800 }, (_, i) => 0x4e00 + ((i * 7919) % 20_000)))
     const identity = JSON.stringify(["unsubscribed", Number.MAX_SAFE_INTEGER, message_id])
     yield* insert({ identity, message_id })
@@ -88,7 +88,7 @@ const insert = casesOf("EventStore.insert", {
     const events = yield* insert(...Array.from({ length: 2_500 }, () => ({})))
     strictEqual(idsOf(yield* scan()).join(), idsOf(events).join())
   }),
-  "stores an event for one of those who insert it at the same time, in whatever order": Effect.gen(function* () {
+  "stores an event for one of several concurrent inserts, in any order": Effect.gen(function* () {
     const { organization_id, row, scan, store } = yield* newLog
     const rows = Array.from({ length: 20 }, () => row())
     const answers = yield* Effect.forEach(

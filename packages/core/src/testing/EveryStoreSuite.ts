@@ -1,4 +1,4 @@
-/** What `Transactor` promises: that it spans the stores. */
+/** Conformance cases: transactions of `Transactor` span all stores. */
 import { Deferred, Effect, Option, Stream } from "effect"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { EventStore } from "../activity/EventStore.ts"
@@ -27,7 +27,7 @@ import { integrationsOf } from "./IntegrationFixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { file, newUnibox } from "./ThreadFixtures.ts"
 
-/** Writes to every store; answers what can be read of it. */
+/** Writes to every store. `read` shows which of these writes can be found. */
 const writeEverything = Effect.gen(function* () {
   const organizations = yield* OrganizationStore
   const accounts = yield* AccountStore
@@ -147,7 +147,7 @@ const removal = casesOf("OrganizationStore, every store", {
     same([yield* organizations.remove(id), yield* organizations.remove(id)], [true, false])
     yield* blobs.clear(id)
     same(yield* organizations.hide(id, at(0)), false)
-    // A secret is the service's, and the kind of work is not the organization's.
+    // A secret belongs to the service, not to an organization, so it is not removed with one.
     const found = (read: Effect.Success<typeof gone.read>) =>
       Object.entries(read).flatMap(([name, found]) => (found && name !== "secret" ? [name] : []))
     same(found(yield* gone.read), [])
@@ -155,7 +155,7 @@ const removal = casesOf("OrganizationStore, every store", {
       Object.entries(yield* kept.read).filter(([, found]) => !found),
       []
     )
-    // One that is not hidden stays.
+    // An organization that is not hidden cannot be removed.
     same(yield* organizations.remove(kept.id), false)
     same(Option.isSome(yield* organizations.find(kept.id)), true)
   })
@@ -191,7 +191,7 @@ const together = casesOf("Transactor, every store", {
   })
 })
 
-/** What each store is asked to keep first of an organization. */
+/** For each store, the first write that it can get for an organization. */
 const firstWrites = (organization_id: OrganizationId) =>
   Effect.gen(function* () {
     const keyed = yield* IdempotencyStore
@@ -217,7 +217,7 @@ const nowhere = casesOf("Every store", {
     }
     const campaigns = yield* CampaignStore
     same((yield* campaigns.page(missing.organization, { offset: 0, limit: 10 })).total, 0)
-    // Nothing is to be stored, so nothing is wrong.
+    // These calls store nothing, so an unknown organization is not an error.
     same(yield* (yield* LeadStore).remove(missing.organization, [missing.lead]), [])
     const works = yield* WorkStore
     const kind = uniqueName("kind")

@@ -1,4 +1,4 @@
-/** What the cases are made of: builders with defaults, and what to insert before a case begins. */
+/** Fixtures of all cases: builders with defaults, and effects that insert data before a case begins. */
 import { Array, Clock, Effect, Option, Schema } from "effect"
 import { deepStrictEqual } from "node:assert/strict"
 import { AccountId, create as createAccount } from "../accounts/Account.ts"
@@ -12,11 +12,11 @@ import { type CampaignAddress, LeadStore } from "../leads/LeadStore.ts"
 import { OrganizationId } from "../Organization.ts"
 import * as Timestamp from "../Timestamp.ts"
 
-/** The instant `seconds` after an arbitrary one. */
+/** An instant: `seconds` after a fixed, arbitrary one. */
 export const at = (seconds: number): Timestamp.Timestamp =>
   Timestamp.fromMillis(Date.UTC(2026, 0) + Math.round(seconds * 1000))
 
-/** Runs an effect with a clock that shows this instant all the time. Sleeping takes real time. */
+/** Runs an effect with a clock that always shows this instant. Sleeping still takes real time. */
 export const asOf = (instant: Timestamp.Timestamp) =>
   Effect.updateService(Clock.Clock, (clock): Clock.Clock => {
     const millis = Timestamp.toMillis(instant)
@@ -34,16 +34,16 @@ export const asOf = (instant: Timestamp.Timestamp) =>
 /** Whether each number is greater than the one before it. */
 export const ascends = (ids: ReadonlyArray<number>) => ids.every((id, i) => i === 0 || id > (ids[i - 1] ?? NaN))
 
-/** A name that no other run and no other case uses. */
+/** A name that is unique across runs and cases. */
 export const uniqueName = (what: string): string => `${what} ${crypto.randomUUID()}`
 
-/** An organization of the case's own. */
+/** A new organization for one case. */
 export const newOrganization = Effect.gen(function* () {
   const { id } = yield* (yield* OrganizationStore).insert({ name: uniqueName("Organization"), created_at: at(0) })
   return id
 })
 
-/** A sender account that is stored. */
+/** Inserts a sender account. */
 export const newAccount = Effect.fnUntraced(function* (organization_id: OrganizationId) {
   const draft = createAccount({ email: `sender-${crypto.randomUUID()}@x.test`, provider: "smtp" }, at(0))
   return yield* (yield* AccountStore).insert(organization_id, draft)
@@ -72,7 +72,7 @@ export const campaignRow = (fields: Partial<CampaignRow> = {}): CampaignRow => (
   ...fields
 })
 
-/** A campaign that is stored. */
+/** Inserts a campaign. */
 export const newCampaign = Effect.fnUntraced(function* (
   organization_id: OrganizationId,
   fields: Partial<CampaignRow> = {}
@@ -82,7 +82,7 @@ export const newCampaign = Effect.fnUntraced(function* (
   return campaign.id
 })
 
-/** How many leads the store says that a campaign has. */
+/** The number of leads of a campaign, as the store counts them. */
 export const leadCount = Effect.fnUntraced(function* (organization_id: OrganizationId, campaign_id: CampaignId) {
   const campaign = yield* (yield* CampaignStore).find(organization_id, campaign_id)
   return Option.getOrThrow(campaign).lead_count
@@ -95,7 +95,7 @@ export const leadRow = (email: string, fields: Partial<LeadRow> = {}): LeadRow =
   return { ...lead, ...fields }
 }
 
-/** Stores leads; answers them as they are stored, in the order of the input. */
+/** Inserts leads. Returns them as they are stored, in the order of the input. */
 export const newLeads = Effect.fnUntraced(function* (
   organization_id: OrganizationId,
   campaign_id: CampaignId,
@@ -106,14 +106,14 @@ export const newLeads = Effect.fnUntraced(function* (
   return Array.zipWith(rows, ids, (row, id): LeadRecord => ({ ...row, campaign_id, id: LeadId.make(id ?? NaN) }))
 })
 
-/** An organization with a campaign and leads in it: what most cases begin with. */
+/** An organization with a campaign and leads in it: the start of most cases. */
 export const newLeadList = Effect.fnUntraced(function* (...leads: ReadonlyArray<LeadRow | string>) {
   const organization_id = yield* newOrganization
   const campaign_id = yield* newCampaign(organization_id)
   return { organization_id, campaign_id, leads: yield* newLeads(organization_id, campaign_id, ...leads) }
 })
 
-/** An error of the caller's own, and an effect that fails with it. */
+/** An error that a caller's code raises, and an effect that fails with it. */
 export class Refused extends Schema.TaggedError<Refused>()("Refused", {}) {
   override get message(): string {
     return "The caller refused"
@@ -121,13 +121,13 @@ export class Refused extends Schema.TaggedError<Refused>()("Refused", {}) {
 }
 export const refuse = Effect.fail(new Refused())
 
-/** What `LeadStore.findByEmails` takes for these normalized addresses of a campaign. */
+/** The argument of `LeadStore.findByEmails` for these normalized addresses of a campaign. */
 export const inCampaign = (
   campaign_id: CampaignId,
   ...addresses: ReadonlyArray<string>
 ): ReadonlyArray<CampaignAddress> => addresses.map((address) => ({ campaign_id, address }))
 
-/** Ids that no adapter has given to anything. */
+/** Ids that exist in no storage. */
 export const missing = {
   campaign: CampaignId.make("00000000-0000-0000-0000-000000000000"),
   lead: LeadId.make(Number.MAX_SAFE_INTEGER),
@@ -135,12 +135,12 @@ export const missing = {
   organization: OrganizationId.make(Number.MAX_SAFE_INTEGER)
 }
 
-/** Compares whole values: a field too many or too few is a difference, the order of fields is not. */
+/** Compares whole values. Missing or additional fields are a difference; the order of fields is not. */
 export const same = (actual: unknown, expected: unknown): void => deepStrictEqual(actual, expected)
 
 export const idsOf = <Id>(rows: ReadonlyArray<{ readonly id: Id }>): Array<Id> => rows.map(({ id }) => id)
 
-/** The counts of these leads. */
+/** The counts of these leads, by status and stop. */
 export const countsOf = (leads: ReadonlyArray<Pick<LeadRecord, "status" | "stop_sending">>): LeadCounts => {
   const of = (status: LeadRecord["status"]) => leads.filter((lead) => lead.status === status).length
   return {

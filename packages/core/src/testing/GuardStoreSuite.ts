@@ -1,4 +1,4 @@
-/** What `GuardStore` promises: who waits for whom. */
+/** Conformance cases: the promises of `GuardStore`, that is which transactions wait for which others. */
 import { Deferred, Effect, Fiber } from "effect"
 import { GuardStore } from "../guards/GuardStore.ts"
 import type { OrganizationId } from "../Organization.ts"
@@ -19,7 +19,7 @@ const begin = Effect.gen(function* () {
   return { organization_id, guards, transaction, lock: (lock: Lock) => guards[lock](organization_id) }
 })
 
-/** Adds a letter to the name of the organization's one tag, by what it reads of it. */
+/** Reads the organization's tags and appends a letter to each name: concurrent runs lose letters without a lock. */
 const grow = Effect.fnUntraced(function* (organization_id: OrganizationId) {
   const tags = yield* TagStore
   const { data } = yield* tags.page(organization_id, { offset: 0, limit: 10 })

@@ -1,4 +1,4 @@
-/** What `IdempotencyStore` promises. */
+/** Conformance cases: the promises of `IdempotencyStore`. */
 import { Effect } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { IdempotencyStore } from "../idempotency/IdempotencyStore.ts"
@@ -14,8 +14,8 @@ const newKeys = Effect.gen(function* () {
   const organization_id = yield* newOrganization
   const store = yield* IdempotencyStore
   const { transaction } = yield* Transactor
-  const lock = (given: KeyedRequest) => transaction(store.lockOrInsert(organization_id, given))
-  /** Stores a request that has ended, with these mentions. */
+  const lock = (sent: KeyedRequest) => transaction(store.lockOrInsert(organization_id, sent))
+  /** Stores a completed request with these mentions. */
   const keep = Effect.fnUntraced(function* (key: string, ...mentions: ReadonlyArray<string>) {
     const kept: KeyedRequest = { ...end(request(key), `the answer of ${key}`, at(0)), mentions }
     yield* lock(kept)
@@ -30,24 +30,23 @@ const alone = casesOf("IdempotencyStore", {
     const { lock, store } = yield* newKeys
     const keys = ["a", "A", "!~".repeat(127)]
     const requests = keys.map((key) => request(key))
-    for (const given of requests) same(yield* lock(given), given)
-    for (const given of requests)
-      same(yield* lock({ ...given, run: "other", fingerprint: "", expires_at: at(9) }), given)
-    // The same key of another organization is another one.
+    for (const sent of requests) same(yield* lock(sent), sent)
+    for (const sent of requests) same(yield* lock({ ...sent, run: "other", fingerprint: "", expires_at: at(9) }), sent)
+    // Keys are separate for each organization.
     const other = request("a")
     same(yield* store.lockOrInsert(yield* newOrganization, other), other)
   }),
-  "lockOrInsert inserts a key for one of those who use it at the same time": Effect.gen(function* () {
+  "lockOrInsert inserts a key for one of several concurrent callers": Effect.gen(function* () {
     const { organization_id, store, transaction } = yield* newKeys
     const attempt = Effect.gen(function* () {
-      const given = request()
-      const stored = yield* store.lockOrInsert(organization_id, given)
+      const sent = request()
+      const stored = yield* store.lockOrInsert(organization_id, sent)
       yield* Effect.yieldNow
-      return { given: given.run, stored: stored.run }
+      return { sent: sent.run, stored: stored.run }
     }).pipe(transaction, Effect.retry({ while: ({ _tag }) => _tag === "IdempotencyInProgress" }))
     const results = yield* Effect.all(Effect.replicate(attempt, 12), { concurrency: "unbounded" })
     strictEqual(new Set(results.map(({ stored }) => stored)).size, 1)
-    strictEqual(results.filter(({ given, stored }) => given === stored).length, 1)
+    strictEqual(results.filter(({ sent, stored }) => sent === stored).length, 1)
   }),
   "keeps nothing of a transaction that fails": Effect.gen(function* () {
     const { lock, organization_id, store, transaction } = yield* newKeys
@@ -107,7 +106,7 @@ const alone = casesOf("IdempotencyStore", {
       yield* store.replace(organization_id, kept)
       return kept
     })
-    // Two bytes each, and the largest is the oldest but one.
+    // `ü` has two bytes. The largest answer is the second oldest.
     const kept = [yield* keep(1, "aa"), yield* keep(2, "ü".repeat(9)), yield* keep(3, "ü"), yield* keep(4, null)]
     const [first, second, third, fourth] = kept
     ok(first && second && third && fourth)
@@ -121,21 +120,21 @@ const alone = casesOf("IdempotencyStore", {
     strictEqual(yield* trim(5, 23), 1)
     same(yield* lock(first), { ...first, answer: null, mentions: [] })
     same(yield* lock(second), second)
-    // The oldest first.
+    // Removes the oldest first.
     strictEqual(yield* trim(3, 2, 1), 1)
     const again = request(first.key)
     same(yield* lock(again), again)
     strictEqual(yield* trim(3, 2), 2)
     same(yield* lock(third), { ...third, answer: null, mentions: [] })
     for (const stored of [fourth, last, pending]) same(yield* lock(stored), stored)
-    const anew = request(second.key)
-    same(yield* lock(anew), anew)
+    const renewed = request(second.key)
+    same(yield* lock(renewed), renewed)
     strictEqual(yield* trim(3, 2), 0)
     same(yield* stranger.lock(foreign), foreign)
   }),
   "finds what has expired, the earliest first, and removes only that": Effect.gen(function* () {
     const { lock, organization_id, store } = yield* newKeys
-    // Before everything that other cases have stored.
+    // Earlier than everything that other cases have stored.
     const early = (minutes: number) => at(minutes - 100_000_000)
     const keys = [5, 1, 4, 2, 3].map((minutes) => ({ ...request(`key ${minutes}`), expires_at: early(minutes) }))
     yield* Effect.forEach(keys, lock)
@@ -152,7 +151,7 @@ const alone = casesOf("IdempotencyStore", {
     same(yield* find(5, 100), ["key 2", "key 4", "key 5"])
     const again = request("key 1")
     same(yield* lock(again), again)
-    // So that it does not get in the way of the next run of this case.
+    // Cleans up, so that the next run of this case does not find these keys.
     strictEqual(yield* store.removeExpired(organization_id, ["key 2", "key 4", "key 5"], early(5)), 3)
   })
 })

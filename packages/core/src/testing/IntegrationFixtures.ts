@@ -1,4 +1,4 @@
-/** What the cases of integrations and their deliveries begin with. */
+/** Fixtures of the cases of integrations and their deliveries. */
 import { Effect } from "effect"
 import { DeliveryStore } from "../integrations/DeliveryStore.ts"
 import type { IntegrationId, IntegrationRecord } from "../integrations/Integration.ts"
@@ -21,7 +21,7 @@ const integrationRow = (id: IntegrationId, fields: Partial<IntegrationRecord> = 
   ...fields
 })
 
-/** Both ports for one organization. */
+/** `IntegrationStore` and `DeliveryStore` for one organization. */
 export const integrationsOf = Effect.fnUntraced(function* (organization_id: OrganizationId) {
   const store = yield* IntegrationStore
   const log = yield* DeliveryStore
@@ -29,13 +29,13 @@ export const integrationsOf = Effect.fnUntraced(function* (organization_id: Orga
     organization_id,
     store,
     log,
-    /** An integration that is stored. */
+    /** Inserts an integration. */
     add: Effect.fnUntraced(function* (fields: Partial<IntegrationRecord> = {}) {
       const row = integrationRow(yield* store.newId(organization_id), fields)
       yield* store.insert(organization_id, row)
       return row
     }),
-    /** Adds deliveries, each with its seconds as instant and as payload. */
+    /** Inserts deliveries; each number is the instant in seconds and also the payload. */
     send: (integration_id: IntegrationId, ...seconds: ReadonlyArray<number>) =>
       log.insert(
         organization_id,
@@ -48,7 +48,7 @@ export const integrationsOf = Effect.fnUntraced(function* (organization_id: Orga
           created_at: at(second)
         }))
       ),
-    /** The deliveries of an integration, in the order of their ids. */
+    /** The deliveries of an integration, in order of ids. */
     all: (integration_id: IntegrationId) =>
       Effect.map(log.page(organization_id, integration_id, { limit: 1_000 }), (rows) => rows.toReversed())
   }

@@ -1,4 +1,4 @@
-/** What `IntegrationStore` promises. */
+/** Conformance cases: the promises of `IntegrationStore`. */
 import { Effect, Option } from "effect"
 import { ok } from "node:assert/strict"
 import { CampaignId } from "../campaigns/Campaign.ts"
@@ -73,7 +73,7 @@ const all = casesOf("IntegrationStore", {
     same(yield* store.page(organization_id, { offset: 5, limit: 2 }), { total: 5, data: [] })
     yield* pagesBeyond(rows, (query: PageQuery<IntegrationId>) => store.page(organization_id, query))
   }),
-  "knows as subscribers what is not disabled": Effect.gen(function* () {
+  "returns integrations as subscribers unless they are disabled": Effect.gen(function* () {
     const { add, organization_id, store } = yield* newIntegrations
     const campaign_ids = [CampaignId.make(crypto.randomUUID())]
     const active = yield* add({ type: "slack", events: ["sent"], campaign_ids })

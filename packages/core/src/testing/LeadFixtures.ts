@@ -1,4 +1,4 @@
-/** Leads with every kind of value that a field can have. */
+/** Fixtures: leads with every kind of value that a field can have. */
 import { Effect } from "effect"
 import type { CustomFields } from "../leads/CustomFields.ts"
 import { TagId } from "../leads/Lead.ts"
@@ -8,7 +8,7 @@ import { at, leadRow, newAccount } from "./Fixtures.ts"
 
 const unicode = "Zoë Ünal-Łuk 😀👩‍👩‍👧 ΟΔΥΣΣΕΥΣ ﷽ \\ % _ ' \" \n\t \u0001 \u2028 𝒳"
 
-/** Values of every type, at the edges of their ranges, and names that mean something to JavaScript. */
+/** Values of every type, at the limits of their ranges, and field names that have a meaning in JavaScript. */
 const values: CustomFields = {
   empty: "",
   text: unicode,
@@ -36,7 +36,7 @@ const hundred: CustomFields = Object.fromEntries(
 const first = Timestamp.make("0001-01-01T00:00:00.001Z")
 const last = Timestamp.make("9999-12-31T23:59:59.999Z")
 
-/** Leads whose every field differs from its default, and from the same field of the others. */
+/** Leads whose fields all differ from the defaults and from each other. */
 export const fullLeadRow = Effect.fnUntraced(function* (organization_id: OrganizationId) {
   const account = yield* newAccount(organization_id)
   const full = leadRow("Full.Lead+tag@Example.test", {

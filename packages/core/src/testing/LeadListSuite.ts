@@ -1,4 +1,4 @@
-/** What `LeadStore` promises of lists by state, tag and search: of one campaign and of all. */
+/** Conformance cases: `LeadStore` lists leads by state, tag and search, in one campaign and in all. */
 import { Effect, Option } from "effect"
 import { deepStrictEqual, ok } from "node:assert/strict"
 import { normalizeEmail } from "../Domain.ts"
@@ -25,7 +25,7 @@ const rows = Array.from({ length: 60 }, (_, i) =>
   })
 )
 
-/** Two campaigns that share these leads in turn, and the same leads in another organization. */
+/** Two campaigns that alternately get these leads, and the same leads in another organization. */
 const newLists = Effect.gen(function* () {
   const store = yield* LeadStore
   const { campaign_id, organization_id } = yield* newLeadList()

@@ -1,4 +1,4 @@
-/** What `LeadStore` promises of locking leads, and of writing what is locked. */
+/** Conformance cases: `LeadStore` locks leads and writes locked leads. */
 import { Effect, Fiber, Option, Struct } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import type { LeadId, LeadRecord } from "../leads/Lead.ts"
@@ -22,7 +22,7 @@ import { fullLeadRow } from "./LeadFixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { goesOn, waits } from "./Waiting.ts"
 
-/** Counts one more mail: locks the leads, then writes what follows from what it read. */
+/** Records one more sent mail: locks the leads, then writes a state computed from the locked rows. */
 const sendOne = Effect.fnUntraced(function* (organization_id: OrganizationId, ids: ReadonlyArray<LeadId>) {
   const store = yield* LeadStore
   const locked = yield* store.lock(organization_id, ids)
@@ -117,14 +117,17 @@ const lock = casesOf("LeadStore.lock", {
   })
 })
 
-/** What people change of a lead that keeps its address. */
+/** The fields that people can change while the address stays the same. */
 const texts = ["first_name", "last_name", "company", "website", "personalization", "custom_fields"] as const
-/** What neither `writeState` nor `writeTexts` stores. */
+/** The fields that neither `writeState` nor `writeTexts` stores. */
 const kept = ["id", "campaign_id", "email", "verification_status", "created_at"] as const
-/** What every write stores. */
+/** The fields that every write stores. */
 const always = ["version", "updated_at"] as const
 
-/** Four leads with other values in every field, and the first three of them with yet other values in all but the id. */
+/**
+ * Four leads with different values in every field, and drafts of the first three with other values in all fields except
+ * the id.
+ */
 const newDrafts = Effect.gen(function* () {
   const { campaign_id, organization_id } = yield* newLeadList()
   const second = yield* newCampaign(organization_id)
@@ -145,14 +148,17 @@ const newDrafts = Effect.gen(function* () {
 })
 type Drafts = Effect.Success<typeof newDrafts>
 
-/** The leads with these fields of the drafts. */
+/** The leads, with these fields taken from the drafts. */
 const withDrafts = ({ drafts, leads }: Drafts, fields: (draft: LeadRecord, lead: LeadRecord) => Partial<LeadRecord>) =>
   leads.map((lead, i): LeadRecord => {
     const draft = drafts[i]
     return draft === undefined ? lead : { ...lead, ...fields(draft, lead) }
   })
 
-/** Locks the drafts' leads and writes; what is stored then is `expected`, inside the transaction and after it. */
+/**
+ * Locks the leads of the drafts and writes. Afterwards `expected` is stored, as seen inside the transaction and after
+ * it.
+ */
 const writes = Effect.fnUntraced(function* (
   list: Drafts,
   write: (leads: ReadonlyArray<LeadRecord>) => ReturnType<LeadStore["Service"]["writeState"]>,
@@ -238,7 +244,7 @@ const write = casesOf("LeadStore.writeState and writeTexts", {
         yield* store.writeTexts(organization_id, named)
       })
     )
-    // Not whole leads: to compare two thousand takes a minute.
+    // Compares a part of each lead: comparing two thousand whole leads takes a minute.
     const after = yield* store.findMany(organization_id, idsOf(leads))
     strictEqual(
       after.map((lead) => `${lead.amount_sequences_sent} ${lead.status} ${lead.first_name} ${lead.version}`).join(),
@@ -248,7 +254,7 @@ const write = casesOf("LeadStore.writeState and writeTexts", {
   })
 })
 
-/** A lead, and its changes by one step each. */
+/** A lead, and effects that change it by one version. */
 const newLead = Effect.gen(function* () {
   const store = yield* LeadStore
   const { transaction } = yield* Transactor

@@ -1,4 +1,7 @@
-/** What `LeadStore.findMatching`, `findSharing` and `findByChosenSender` promise: leads by address, domain, account. */
+/**
+ * Conformance cases: `LeadStore.findMatching`, `findSharing` and `findByChosenSender` find leads by address, domain and
+ * account.
+ */
 import { Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import type { AccountId } from "../accounts/Account.ts"
@@ -30,10 +33,13 @@ const placeOf = ({ email, id }: Pick<LeadRecord, "email" | "id">): AddressPlace 
   id
 })
 
-/** More pages than any list here has, so that the test of an adapter that repeats pages ends. */
+/** Maximum number of pages. No list here has as many, so the test of an adapter that repeats pages ends. */
 const maximumPages = 60
 
-/** All matches in pages of this size, each page from where the last one ended; `between` runs after each page. */
+/**
+ * All matches, read in pages of this size; each page starts after the last row of the previous one. `between` runs
+ * after each page.
+ */
 const walk = Effect.fnUntraced(function* (
   organization_id: OrganizationId,
   matching: Partial<AddressMatch>,
@@ -169,7 +175,7 @@ const matching = casesOf("LeadStore.findMatching", {
         Effect.gen(function* () {
           const lead = moving[page]
           ok(lead)
-          // Those at the end come to the beginning, and those at the beginning to the end.
+          // Leads at the end of the list move to its beginning, and the other way round.
           const domain = page % 2 === 0 ? "zz.x.test" : "x.test"
           yield* store.replace(organization_id, { ...lead, email: `0${page}@${domain}`, version: 2 }, 1)
           yield* store.remove(organization_id, idsOf(moving.slice(-page - 1, -page || undefined)))
@@ -209,7 +215,7 @@ const matching = casesOf("LeadStore.findMatching", {
     const { leads, organization_id } = yield* newLeadList(...names.map((name) => `${name}@d${name}.test`))
     const sorted = leads.map(placeOf).sort(byAddress)
     const ask = (matching: Partial<AddressMatch>) => walk(organization_id, matching, 400)
-    // Not whole places: to compare a thousand takes seconds.
+    // Compares ids only: comparing a thousand whole rows takes seconds.
     const ids = (places: ReadonlyArray<AddressPlace>) => idsOf(places).join()
     strictEqual(ids(yield* ask({ addresses: leads.map(({ email }) => email) })), ids(sorted))
     strictEqual(ids(yield* ask({ domains: names.map((name) => `d${name}.test`) })), ids(sorted))

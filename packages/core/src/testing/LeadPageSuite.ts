@@ -1,4 +1,4 @@
-/** What `LeadStore.page` promises. */
+/** Conformance cases: the promises of `LeadStore.page`. */
 import { Effect, Option } from "effect"
 import { ok } from "node:assert/strict"
 import { type LeadRecord, toLead } from "../leads/Lead.ts"
@@ -93,7 +93,7 @@ const pages = casesOf("LeadStore.page", {
   })
 })
 
-/** Addresses, and which of them each search finds. */
+/** Addresses, and the ones that each search finds. */
 interface Searches {
   readonly emails: ReadonlyArray<string>
   readonly found: ReadonlyArray<readonly [search: string, emails: ReadonlyArray<string>]>
@@ -151,7 +151,7 @@ const unicode: Searches = {
   ]
 }
 
-/** A domain that is not ASCII has another normal form. */
+/** A non-ASCII domain has a different normal form. */
 const spellings: Searches = {
   emails: ["ada@bücher.test", "bob@BÜCHER.test", "ada@x.test"],
   found: [

@@ -1,4 +1,4 @@
-/** What `LeadStore.replace` and `set` promise. */
+/** Conformance cases: the promises of `LeadStore.replace` and `set`. */
 import { Deferred, Effect, Option, Struct } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import type { CampaignId } from "../CampaignId.ts"
@@ -30,7 +30,7 @@ const twoLeads = Effect.gen(function* () {
   return { campaign_id, organization_id, ada, bob, store: yield* LeadStore }
 })
 
-/** Stops or resumes a lead that nobody else changes: what cannot be set is replaced. */
+/** Stops or resumes a lead without concurrent changes. Uses `replace` when `set` cannot do it. */
 const settle = Effect.fnUntraced(function* (
   organization_id: OrganizationId,
   id: LeadId,
@@ -92,7 +92,7 @@ const replace = casesOf("LeadStore.replace", {
     same(yield* store.find(organization_id, bob.id), Option.some(bob))
     strictEqual(yield* store.replace(organization_id, { ...ada, first_name: "Ada", version: 2 }, 1), true)
   }),
-  "compares the version first: a stale change is no duplicate": Effect.gen(function* () {
+  "compares the version first: a stale change is not a duplicate": Effect.gen(function* () {
     const { ada, organization_id, store } = yield* twoLeads
     const taken = { ...ada, email: "bob@x.test", version: 3 }
     strictEqual(yield* store.replace(organization_id, taken, 2), false)
@@ -121,7 +121,7 @@ const replace = casesOf("LeadStore.replace", {
     strictEqual(yield* store.replace(organization_id, eve, 2), true)
     strictEqual((yield* store.findByEmail(organization_id, "eve@x.test")).length, 2)
   }),
-  "lets one of those win who read the same version": Effect.gen(function* () {
+  "lets one of several writers of the same version win": Effect.gen(function* () {
     const { ada, organization_id, store } = yield* twoLeads
     const writers = Array.from({ length: 8 }, (_, i) => `writer ${i}`)
     const allHaveRead = yield* Deferred.make<void>()
@@ -142,7 +142,7 @@ const replace = casesOf("LeadStore.replace", {
     const { first_name, version } = Option.getOrThrow(yield* store.find(organization_id, ada.id))
     same([first_name, version], [winners[0], 2])
   }),
-  "gives an address to one of those who change theirs to it at the same time": Effect.gen(function* () {
+  "gives an address to one of several leads that change to it at the same time": Effect.gen(function* () {
     const { campaign_id, organization_id, store } = yield* twoLeads
     const emails = Array.from({ length: 8 }, (_, i) => `lead${i}@x.test`)
     const leads = yield* newLeads(organization_id, campaign_id, ...emails)
@@ -214,7 +214,7 @@ const set = casesOf("LeadStore.set", {
     const names = ["first_name", "last_name", "company"] as const
     let lead = ada
     for (const kept of [["first_name"], ["last_name"], ["company"], ["last_name", "company"]] as const) {
-      // Folding makes two letters of `ẞ`.
+      // Folding turns `ẞ` into two letters.
       const others = Object.fromEntries(kept.map((name) => [name, `WEIẞ Å of ${kept}`]))
       const stored = {
         ...lead,
@@ -237,10 +237,10 @@ const set = casesOf("LeadStore.set", {
       }
     }
   }),
-  "loses no text of those who set different ones at the same time": Effect.gen(function* () {
+  "loses no text when several callers set different texts at the same time": Effect.gen(function* () {
     const { ada, organization_id, store } = yield* twoLeads
     const texts = [{ first_name: "Ada" }, { last_name: "Lovelace" }, { company: "Engines" }, { website: "x.test" }]
-    yield* Effect.forEach(texts, (given) => store.set(organization_id, ada.id, { texts: given }, at(1)), {
+    yield* Effect.forEach(texts, (fields) => store.set(organization_id, ada.id, { texts: fields }, at(1)), {
       concurrency: "unbounded"
     })
     const next = Object.assign({ ...ada, version: 5, updated_at: at(1) }, ...texts)
@@ -300,11 +300,11 @@ const set = casesOf("LeadStore.set", {
     }
     const all = (campaign_id: CampaignId) => store.lockOfCampaign(organization_id, campaign_id, { limit: 100 })
     const leads = (yield* Effect.forEach(campaigns, all)).flat()
-    // Each lead is stopped, resumed and so on, one to three times or never; all leads at the same time.
+    // Each lead is stopped and resumed in turn, zero to three times; all leads at the same time.
     yield* Effect.forEach(
       leads,
-      ({ id }, place) =>
-        Effect.forEach(Array.from({ length: place % 4 }), (_, i) => {
+      ({ id }, index) =>
+        Effect.forEach(Array.from({ length: index % 4 }), (_, i) => {
           const now = at(i + 1)
           return settle(organization_id, id, StopSending.decide(i % 2 === 0, now), now)
         }),

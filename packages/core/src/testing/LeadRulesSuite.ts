@@ -1,4 +1,4 @@
-/** What `LeadStore` promises of finding many leads, of tags and of counts. */
+/** Conformance cases: `LeadStore` finds many leads, assigns tags and keeps counts. */
 import { Effect } from "effect"
 import { deepEqual, ok, strictEqual } from "node:assert/strict"
 import type { LeadCounts, LeadId, LeadRecord } from "../leads/Lead.ts"
@@ -11,7 +11,7 @@ import { fullLeadRow } from "./LeadFixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 
 const findMany = casesOf("LeadStore.findMany", {
-  "answers those of the ids that exist, whatever the campaign, once each, by ascending id": Effect.gen(function* () {
+  "answers the existing leads of the ids, in any campaign, once each, by ascending id": Effect.gen(function* () {
     const store = yield* LeadStore
     const { leads, organization_id } = yield* newLeadList("c@x.test", "a@x.test", "b@x.test")
     const others = yield* newLeads(organization_id, yield* newCampaign(organization_id), "a@x.test")
@@ -142,7 +142,7 @@ const counts = casesOf("LeadStore.counts", {
     same(yield* store.counts(own.organization_id, missing.campaign), countsOf([]))
     same(yield* store.counts(own.organization_id, foreign.campaign_id), countsOf([]))
   }),
-  "loses nothing to those who write at the same time": Effect.gen(function* () {
+  "loses nothing when several callers write at the same time": Effect.gen(function* () {
     const store = yield* LeadStore
     const { campaign_id, leads, organization_id } = yield* newLeadList("a@x.test", "b@x.test", "c@x.test", "d@x.test")
     const send = (lead: LeadRecord) =>

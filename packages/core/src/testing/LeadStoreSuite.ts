@@ -1,4 +1,4 @@
-/** What `LeadStore` promises of inserting, finding and removing; pages and `replace` have suites of their own. */
+/** Conformance cases: `LeadStore` inserts, finds and removes leads. Pages and `replace` have separate suites. */
 import { Effect, Fiber, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { normalizeEmail } from "../Domain.ts"
@@ -133,7 +133,7 @@ const insert = casesOf("LeadStore.insert", {
     same(yield* store.remove(organization_id, idsOf(leads)), idsOf(leads))
     strictEqual(yield* leadCount(organization_id, campaign_id), 0)
   }),
-  "gives an address to one of those who insert it at the same time": Effect.gen(function* () {
+  "gives an address to one of several concurrent inserts": Effect.gen(function* () {
     const store = yield* LeadStore
     const { campaign_id, organization_id } = yield* newLeadList()
     const answers = yield* Effect.forEach(
@@ -244,7 +244,7 @@ const findByEmail = casesOf("LeadStore.findByEmail", {
 })
 
 const remove = casesOf("LeadStore.remove", {
-  "removes the leads of any campaign and answers those that were there, once each, ascending": Effect.gen(function* () {
+  "removes leads of any campaign and answers the removed ids, once each, ascending": Effect.gen(function* () {
     const store = yield* LeadStore
     const first = yield* newLeadList("a@x.test", "b@x.test", "c@x.test")
     const { organization_id } = first
@@ -278,25 +278,23 @@ const remove = casesOf("LeadStore.remove", {
     same(yield* (yield* LeadStore).findByEmail(organization_id, "ada@x.test"), [again])
     strictEqual(yield* leadCount(organization_id, campaign_id), 1)
   }),
-  "answers an id to one of those who remove it at the same time, in whatever order and campaign": Effect.gen(
-    function* () {
-      const store = yield* LeadStore
-      const { campaign_id, leads, organization_id } = yield* newLeadList("a@x.test", "b@x.test", "c@x.test")
-      const second = yield* newCampaign(organization_id)
-      const others = yield* newLeads(organization_id, second, "a@x.test", "b@x.test", "c@x.test")
-      const ids = idsOf([...leads, ...others])
-      const removals = Array.from({ length: 8 }, (_, i) =>
-        store.remove(organization_id, i % 2 === 0 ? ids : ids.toReversed())
-      )
-      const answers = yield* Effect.all(removals, { concurrency: "unbounded" })
-      same(
-        answers.flat().sort((a, b) => a - b),
-        ids
-      )
-      strictEqual(yield* leadCount(organization_id, campaign_id), 0)
-      strictEqual(yield* leadCount(organization_id, second), 0)
-    }
-  )
+  "answers an id to one of several concurrent removals, in any order and campaign": Effect.gen(function* () {
+    const store = yield* LeadStore
+    const { campaign_id, leads, organization_id } = yield* newLeadList("a@x.test", "b@x.test", "c@x.test")
+    const second = yield* newCampaign(organization_id)
+    const others = yield* newLeads(organization_id, second, "a@x.test", "b@x.test", "c@x.test")
+    const ids = idsOf([...leads, ...others])
+    const removals = Array.from({ length: 8 }, (_, i) =>
+      store.remove(organization_id, i % 2 === 0 ? ids : ids.toReversed())
+    )
+    const answers = yield* Effect.all(removals, { concurrency: "unbounded" })
+    same(
+      answers.flat().sort((a, b) => a - b),
+      ids
+    )
+    strictEqual(yield* leadCount(organization_id, campaign_id), 0)
+    strictEqual(yield* leadCount(organization_id, second), 0)
+  })
 })
 
 export const cases: ReadonlyArray<StorageCase> = [...insert, ...find, ...findByEmails, ...findByEmail, ...remove]

@@ -1,4 +1,4 @@
-/** What an organization's storage should answer, said as plainly as possible: arrays, and nothing clever. Pure. */
+/** The reference model of an organization's storage: plain arrays and pure functions, without optimization. */
 import { Struct } from "effect"
 import type { CampaignId } from "../campaigns/Campaign.ts"
 import { type Lead, type LeadId, type LeadRecord, toLead } from "../leads/Lead.ts"
@@ -24,7 +24,7 @@ const inCampaign = (model: Model, campaign_id: CampaignId) =>
 
 export const leadCount = (model: Model, campaign_id: CampaignId): number => inCampaign(model, campaign_id).length
 
-/** Which of the addresses can be inserted, one after the other. */
+/** For each address, whether it can be inserted after the addresses before it. */
 export const areFree = (model: Model, campaign_id: CampaignId, emails: ReadonlyArray<string>) => {
   const taken = new Set(inCampaign(model, campaign_id).map(({ email }) => normalizeEmail(email)))
   return emails.map((email) => {
@@ -46,7 +46,7 @@ export const leadPage = (model: Model, campaign_id: CampaignId, query: LeadQuery
 export const leadsWithEmail = (model: Model, address: string): ReadonlyArray<LeadRecord> =>
   model.leads.filter(({ email }) => normalizeEmail(email) === address).toSorted((a, b) => a.id - b.id)
 
-/** The leads that match, in the order of addresses. */
+/** The matching leads, in order of addresses. */
 export const matchLeads = (
   model: Model,
   { addresses, domains }: AddressMatch,
@@ -61,12 +61,12 @@ export const matchLeads = (
     .sort(byAddress)
     .slice(0, limit)
 
-/** Orders leads by their domain from its top down, then address, then id. */
+/** Compares leads by domain from its top level down, then by address, then by id. */
 export const byAddress = (a: AddressPlace, b: AddressPlace): number =>
   compare(domainKeyOf(a.address), domainKeyOf(b.address)) || compare(a.address, b.address) || a.id - b.id
 const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
 
-/** The model after a compare-and-set, or why it is not done. */
+/** The model after a compare-and-set, or the reason why nothing changes. */
 export const replaceLead = (model: Model, lead: LeadRecord, version: number): Model | "duplicate" | "stale" => {
   if (!model.leads.some((stored) => stored.id === lead.id && stored.version === version)) return "stale"
   const others = model.leads.filter(({ id }) => id !== lead.id)
@@ -82,7 +82,7 @@ export const removeLeads = (model: Model, ids: ReadonlyArray<LeadId>): Model => 
   )
 })
 
-/** Which of the messages are not stored yet when they come one after the other. */
+/** For each message, whether it is new when the messages are stored in this order. */
 export const areNew = (model: Model, rows: ReadonlyArray<NewMessage>): ReadonlyArray<boolean> => {
   const stored = new Set(model.messages.map(({ identity }) => identity))
   return rows.map(({ identity }) => {
@@ -152,14 +152,14 @@ export const threadOf = (model: Model, id: ThreadId): Thread | undefined => {
     ...(lead === undefined
       ? {}
       : { lead: Struct.pick(lead, ["email", "first_name", "last_name", "company", "reply_status"]) }),
-    // All campaigns of the model have this name.
+    // All campaigns in the model have this name.
     ...(thread.campaign_id === null ? {} : { campaign_name: "Campaign" })
   }
 }
 
 const positionOf = ({ id, last_message }: Thread): Position<ThreadId> => ({ date_sent: last_message.date_sent, id })
 
-/** The threads that are not empty, the newest last message first. */
+/** The threads that have messages, ordered by their last message, newest first. */
 export const shown = (model: Model): ReadonlyArray<Thread> =>
   model.threads
     .flatMap(({ id }) => threadOf(model, id) ?? [])
@@ -195,7 +195,7 @@ export const unread = (model: Model): Readonly<Record<Tab, number>> => {
   return { replies: count("replies"), other: count("other") }
 }
 
-/** The states of these threads that a patch can change. */
+/** The states of these threads: the fields that a patch can change. */
 export const statesOf = (model: Model, ids: ReadonlyArray<ThreadId>): ReadonlyArray<ThreadState> =>
   model.threads
     .filter(({ id }) => ids.includes(id) && rowsOf(model, id).length > 0)

@@ -1,10 +1,10 @@
-/** What the model test does: commands over few values, so that they meet often. */
+/** The commands of the model test. They use few distinct values, so that they often meet the same data. */
 import { Schema } from "effect"
 import { Tab } from "../unibox/Thread.ts"
 
 const between = (minimum: number, maximum: number) =>
   Schema.Number.check(Schema.isInt(), Schema.isBetween({ minimum, maximum }))
-/** One of those there are, by its place in a list that is gone round. */
+/** Selects an existing item by its index modulo the length of the list. */
 const which = between(0, 11)
 const campaign = Schema.Literals([0, 1])
 const limit = between(1, 3)
@@ -29,7 +29,7 @@ const Message = Schema.Struct({
   is_new: Schema.Boolean
 })
 
-/** Something done in one organization. */
+/** One operation in one organization. */
 export const Command = Schema.TaggedUnion({
   InsertLeads: { campaign, emails: Schema.Array(Email).check(Schema.isMaxLength(4)) },
   ReplaceLead: { lead: which, email: Email, first_name: Schema.Literals(["", "Ada"]), stale: Schema.Boolean },
@@ -79,7 +79,7 @@ export const Command = Schema.TaggedUnion({
 })
 export type Command = typeof Command.Type
 
-/** Commands that change something come more often, so that there is something to find. */
+/** Commands that write are more frequent, so that reads find something. */
 const { AddMessages, InsertLeads, OpenThreads } = Command.cases
 const Step = Schema.TaggedStruct("Step", {
   organization: Schema.Literals([0, 1]),
@@ -88,12 +88,12 @@ const Step = Schema.TaggedStruct("Step", {
 const transactionOf = <S extends Schema.Constraint>(step: S) =>
   Schema.TaggedStruct("Transaction", { body: Schema.Array(step).check(Schema.isMaxLength(6)), fails: Schema.Boolean })
 
-/** A step, or a transaction of such that succeeds or fails. */
+/** A step, or a transaction of steps that succeeds or fails. */
 export type Action =
   | typeof Step.Type
   | { readonly _tag: "Transaction"; readonly body: ReadonlyArray<Action>; readonly fails: boolean }
 
-/** Steps and transactions in a row; a transaction may have others in it. */
+/** Steps and transactions in sequence; a transaction may contain nested transactions. */
 export const Program = Schema.Array(
   Schema.Union([Step, Step, Step, transactionOf(Schema.Union([Step, Step, transactionOf(Step)]))])
 )

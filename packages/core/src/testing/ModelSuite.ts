@@ -1,4 +1,4 @@
-/** Storage against a model: whatever is done in whatever order, both answer the same. */
+/** Compares a storage with the model: both give the same answers after any sequence of commands. */
 import { Arbitrary, Array, Cause, Effect, Option } from "effect"
 import { ok } from "node:assert/strict"
 import type { CampaignId } from "../campaigns/Campaign.ts"
@@ -18,12 +18,12 @@ import { type Action, Command, Program } from "./ModelCommands.ts"
 import type { StorageCase } from "./StorageCase.ts"
 import { messageRow } from "./ThreadFixtures.ts"
 
-/** An organization, and what its storage should hold. The model has the ids that the adapter gave. */
+/** An organization, and the model of its storage. The model uses the ids that the adapter assigned. */
 interface Tenant {
   readonly organization_id: OrganizationId
   readonly campaigns: readonly [CampaignId, CampaignId]
   readonly model: Model.Model
-  /** All leads there ever were, as they were inserted, so that commands name removed ones too. */
+  /** All leads ever inserted, as they were inserted, so that commands also name removed leads. */
   readonly inserted: ReadonlyArray<LeadRecord>
 }
 type Tenants = readonly [Tenant, Tenant]
@@ -37,7 +37,7 @@ const newTenant = Effect.gen(function* () {
 const pick = <A>(list: ReadonlyArray<A>, index: number | null): A | undefined =>
   index === null ? undefined : list[index % list.length]
 
-/** Does the command, compares the answer with the model's, and answers what the organization should hold then. */
+/** Runs the command, compares the answer with the model's answer, and returns the organization's next model. */
 const perform = (tenant: Tenant, command: Command) =>
   Effect.gen(function* () {
     const leads = yield* LeadStore
@@ -118,8 +118,8 @@ const perform = (tenant: Tenant, command: Command) =>
       MatchLeads: Effect.fnUntraced(function* ({ after, domains, emails, limit }) {
         const match = { addresses: emails.map(normalizeEmail), domains }
         const lead = pick(model.leads, after)
-        const place = lead === undefined ? {} : { after: { address: normalizeEmail(lead.email), id: lead.id } }
-        const query = { limit, ...place }
+        const keyset = lead === undefined ? {} : { after: { address: normalizeEmail(lead.email), id: lead.id } }
+        const query = { limit, ...keyset }
         same(yield* leads.findMatching(organization_id, match, query), Model.matchLeads(model, match, query))
         return tenant
       }),
@@ -227,7 +227,7 @@ const perform = (tenant: Tenant, command: Command) =>
       FindThreads: Effect.fnUntraced(function* ({ email, message_ids }) {
         const ids = message_ids.map((id) => `<${id}>`)
         const found = yield* threads.findByMessageIds(organization_id, ids)
-        // Several threads may have a message of the same Message-ID: any of them is an answer.
+        // Several threads may contain the same Message-ID: any of them is a correct answer.
         const candidates = Model.findByMessageIds(model, ids)
         if (Option.isNone(found)) same(candidates, [])
         else ok(candidates.includes(found.value))
@@ -238,7 +238,7 @@ const perform = (tenant: Tenant, command: Command) =>
     })
   })
 
-/** Everything that is stored for the organization is what the model holds. */
+/** Compares everything that is stored for the organization with the model. */
 const audit = Effect.fnUntraced(function* ({ campaigns, inserted, model, organization_id }: Tenant) {
   const leads = yield* LeadStore
   const threads = yield* ThreadStore
@@ -264,7 +264,7 @@ const audit = Effect.fnUntraced(function* ({ campaigns, inserted, model, organiz
   same(yield* threads.unread(organization_id), Model.unread(model))
 })
 
-/** Does one thing after the other; a transaction that fails leaves what was there before it. */
+/** Runs actions in sequence; a failed transaction leaves the state from before it. */
 const run = (tenants: Tenants, actions: ReadonlyArray<Action>): Effect.Effect<Tenants, unknown, Storage> =>
   Effect.reduce(
     actions,
@@ -295,7 +295,7 @@ const agrees = Effect.fnUntraced(function* (program: ReadonlyArray<Action>) {
   return true
 })
 
-/** The model test, with as many runs as asked for, or the replay of a failure that it printed. */
+/** The model test, with the given number of runs, or the replay of a failure that it printed. */
 export const modelCase = (options: Arbitrary.CheckOptions = {}): StorageCase => ({
   name: "Storage: answers like the model, whatever is done in whatever order",
   secondConnection: false,
@@ -303,7 +303,7 @@ export const modelCase = (options: Arbitrary.CheckOptions = {}): StorageCase => 
   test: Effect.gen(function* () {
     const result = yield* Arbitrary.checkEffect(
       Arbitrary.schema(Program),
-      // An assertion is a defect: it has to be a failure to be shrunk.
+      // A failed assertion is a defect. Only failures are shrunk, so it becomes a failure.
       (program) =>
         Effect.catchCause(agrees(program), (cause) =>
           Cause.hasInterrupts(cause) ? Effect.failCause(cause) : Effect.fail(Cause.squash(cause))

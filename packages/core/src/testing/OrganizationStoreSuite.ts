@@ -1,4 +1,4 @@
-/** What `OrganizationStore` promises. */
+/** Conformance cases: the promises of `OrganizationStore`. */
 import { Effect, Option } from "effect"
 import { ok } from "node:assert/strict"
 import { AccountStore } from "../accounts/AccountStore.ts"
@@ -39,7 +39,7 @@ export const cases: ReadonlyArray<StorageCase> = casesOf("OrganizationStore", {
     same(yield* store.find(first.id), Option.some(renamed))
     const other = yield* ensure("First", external_id.toUpperCase())
     ok(other.id > first.id)
-    // Its external id is free as soon as it is hidden.
+    // Hiding an organization makes its external id available again.
     yield* store.hide(first.id, at(2))
     ok((yield* ensure("Third")).id > other.id)
   }),

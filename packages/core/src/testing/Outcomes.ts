@@ -1,6 +1,6 @@
 /**
- * The use cases that decide who may be contacted, in all ordered pairs. The second runs in the middle of the first. The
- * end state must be the end state of one of the two orders: first then second, or second then first.
+ * Runs all ordered pairs of the use cases that decide which leads may be contacted. The second runs in the middle of
+ * the first. The end state must be the end state of one of the two orders: first then second, or second then first.
  */
 import { Context, Effect, Layer, type Scope } from "effect"
 import { deepStrictEqual, fail, strictEqual } from "node:assert/strict"
@@ -15,8 +15,8 @@ export type { Locks }
 
 export interface OutcomesOptions<R = never> {
   /**
-   * How to see that the second use case waits for a lock of the first. Without it the second runs only between transactions of the
-   * first: inside one it could wait for ever, as it does on a single connection.
+   * Detects that the second use case waits for a lock of the first. Without it the second runs only between
+   * transactions of the first: inside a transaction it could wait for ever, as it does on a single connection.
    */
   readonly locks?: Effect.Effect<Locks, unknown, R>
 }
@@ -26,7 +26,7 @@ interface OutcomesCase<R = never> {
   readonly test: Effect.Effect<void, unknown, Mailroom.Storage | R | Scope.Scope>
 }
 
-/** How many pairs run at the same time. Each of them uses up to two connections. */
+/** The number of pairs that run at the same time. Each pair uses up to two connections. */
 const concurrency = 6
 
 const layerUseCases = Mailroom.layer.pipe(Layer.provide(layerParser))
@@ -40,7 +40,7 @@ export const outcomesCases = <R = never>(options: OutcomesOptions<R> = {}): Read
     known.set(key, outcome)
     return outcome
   }
-  const traces = Effect.runSync(Effect.cached(Effect.forEach(uses, (_, place) => traceOf(place))))
+  const traces = Effect.runSync(Effect.cached(Effect.forEach(uses, (_, index) => traceOf(index))))
   return uses.map(({ name }, first) => ({
     name: `Outcomes: ${name} with any use case in the middle ends as in one of the two orders`,
     test: Effect.gen(function* () {
@@ -57,7 +57,8 @@ export const outcomesCases = <R = never>(options: OutcomesOptions<R> = {}): Read
       const failures = yield* Effect.forEach(uses, (_, second) => explore(first, second, inOrder, lab), {
         concurrency
       }).pipe(Effect.provideContext(both))
-      // Within one transaction, without `locks`, nothing else can run: then only the invariants are checked.
+      // Without `locks`, no use case can run in the middle of one with a single transaction: then only the invariants
+      // are checked.
       if (lab.runs === 0) {
         strictEqual(options.locks, undefined, "no use case ran in the middle of this one")
         const { faults } = yield* Effect.provideContext(inOrder(first, first, lab), both)

@@ -11,26 +11,29 @@ import { differences, endOf, rebuildFaults, type State } from "./OutcomesState.t
 import { minuteOf, type Use, uses } from "./OutcomesUses.ts"
 import { atMinute, inside, newWorld, type World } from "./OutcomesWorld.ts"
 
-/** How to see that something waits for the locks of a transaction, on a storage with several connections. */
+/** Detects which calls wait for the locks of a transaction, on a storage with several connections. */
 export interface Locks {
-  /** Runs inside a transaction. Identifies it among the transactions that run at the same time. */
+  /** Runs inside a transaction. Returns a number that identifies it among the concurrent transactions. */
   readonly transaction: Effect.Effect<number, unknown>
-  /** The transactions for whose locks a transaction or a single statement waits now. */
+  /** The transactions that some transaction or single statement is waiting for now. */
   readonly blocking: Effect.Effect<ReadonlySet<number>, unknown>
 }
 
-/** A use case by its place in `uses`. */
-type Place = number
+/** The index of a use case in `uses`. */
+type UseIndex = number
 
-/** What the pairs of one case share. */
+/** The data that all pairs of one case share. */
 export interface Lab {
   /** Undefined when the second use case can run only between transactions of the first. */
   readonly locks: Locks | undefined
-  /** The calls of each use case when nothing else runs. */
+  /** The calls of each use case when it runs alone. */
   readonly traces: ReadonlyArray<ReadonlyArray<Call>>
-  /** Where the second use case runs: what one process is asked at the same time may share transactions. */
+  /**
+   * The services of the second use case, as in another process: within one process, concurrent calls may share
+   * transactions.
+   */
   readonly secondProcess: Context.Context<UseCases>
-  /** How often a use case ran in the middle of another one. */
+  /** The number of times a use case ran in the middle of another one. */
   runs: number
   /** The organizations in which the pairs ran. */
   readonly organizations: Set<OrganizationId>
@@ -47,14 +50,14 @@ interface Outcome {
 
 const isTransaction = ({ method }: Call) => method === "Transactor.transaction"
 
-/** Small, so that an order on several leads takes several transactions. */
+/** A small batch size, so that an operation on several leads takes several transactions. */
 const batchSize = 2
 
-const run = (world: World, place: Place, observer: Partial<Observer>) => {
-  const { run } = uses[place] as Use
+const run = (world: World, index: UseIndex, observer: Partial<Observer>) => {
+  const { run } = uses[index] as Use
   return run(world).pipe(
     inside(world),
-    atMinute(minuteOf(place)),
+    atMinute(minuteOf(index)),
     Effect.provideService(BatchSize, batchSize),
     Effect.provideService(CurrentObserver, { ...silent, ...observer }),
     Effect.exit
@@ -62,7 +65,7 @@ const run = (world: World, place: Place, observer: Partial<Observer>) => {
 }
 const silent: Observer = { calling: () => Effect.void, called: () => Effect.void, begun: Effect.void }
 
-/** How a use case ended. A domain error is a valid end; it must be the same in the order that is compared. */
+/** The result of a use case as text. A domain error is a valid result; the compared order must have the same. */
 const answerOf = (exit: Exit.Exit<unknown, unknown>): string => {
   if (Exit.isSuccess(exit)) return "succeeded"
   const error = Cause.squash(exit.cause)
@@ -70,35 +73,36 @@ const answerOf = (exit: Exit.Exit<unknown, unknown>): string => {
   return `failed: ${isDomainError ? String(error._tag) : Cause.pretty(exit.cause)}`
 }
 
-/** The types of notifications that the integration wants while these use cases run. */
-const wantedWith = (...places: ReadonlyArray<Place>) => {
-  const unwanted = new Set(places.map((place) => uses[place]?.unwanted))
+/** The notification types that the integration subscribes to while these use cases run. */
+const wantedWith = (...indices: ReadonlyArray<UseIndex>) => {
+  const unwanted = new Set(indices.map((index) => uses[index]?.unwanted))
   return NotificationType.literals.filter((type) => !unwanted.has(type))
 }
 
-const nameOf = (place: Place): string => uses[place]?.name ?? ""
+const nameOf = (index: UseIndex): string => uses[index]?.name ?? ""
 
-/** The calls of a use case when nothing else runs. */
-export const traceOf = Effect.fnUntraced(function* (place: Place) {
+/** The calls of a use case when it runs alone. */
+export const traceOf = Effect.fnUntraced(function* (index: UseIndex) {
   const calls: Array<Call> = []
-  const world = yield* newWorld(new Set(storeNames), wantedWith(place))
-  yield* run(world, place, { called: (call) => Effect.sync(() => void calls.push(call)) })
+  const world = yield* newWorld(new Set(storeNames), wantedWith(index))
+  yield* run(world, index, { called: (call) => Effect.sync(() => void calls.push(call)) })
   return calls
 })
 
-/** A new organization, with the data of the ports that these two use cases call. */
-const worldOf = (first: Place, second: Place, { traces }: Pick<Lab, "traces">) =>
+/** A new organization with data for the ports that these two use cases call. */
+const worldOf = (first: UseIndex, second: UseIndex, { traces }: Pick<Lab, "traces">) =>
   newWorld(portsOf([...(traces[first] ?? []), ...(traces[second] ?? [])]), wantedWith(first, second))
 
-/** One use case, then the other, in a new organization. */
-export const sequential = Effect.fnUntraced(function* (first: Place, second: Place, lab: Pick<Lab, "traces">) {
+/** Runs one use case, then the other, in a new organization. */
+export const sequential = Effect.fnUntraced(function* (first: UseIndex, second: UseIndex, lab: Pick<Lab, "traces">) {
   const world = yield* worldOf(first, second, lab)
   const calls: readonly [Array<Call>, Array<Call>] = [[], []]
-  const ends = yield* Effect.forEach([first, second], (place, i) =>
-    run(world, place, { called: (call) => Effect.sync(() => void calls[i]?.push(call)) })
+  const ends = yield* Effect.forEach([first, second], (index, i) =>
+    run(world, index, { called: (call) => Effect.sync(() => void calls[i]?.push(call)) })
   )
   const { faults, state } = yield* endOf(world)
-  // When only one of them adds to the sums, its pair with itself covers it.
+  // Compares the sums with a rebuild only when both use cases add to them. If only one of them does, its pair with
+  // itself covers it.
   const bothAdd = calls.every((all) => all.some(({ method }) => method === "RollupStore.add"))
   const wrongSums = bothAdd ? yield* rebuildFaults(world) : []
   const outcome: Outcome = { state: { ...state, answers: answersOf(ends) }, faults: [...faults, ...wrongSums], calls }
@@ -107,17 +111,17 @@ export const sequential = Effect.fnUntraced(function* (first: Place, second: Pla
 const answersOf = ([first, second]: ReadonlyArray<Exit.Exit<unknown, unknown>>) =>
   [answerOf(first ?? Exit.void), answerOf(second ?? Exit.void)] as const
 
-/** The result of two use cases, the second in the middle of the first. */
+/** The result of two use cases when the second runs in the middle of the first. */
 interface Interleaved {
   readonly state: EndState
-  /** How many calls the second had ended when it waited for the first; undefined when it did not wait. */
+  /** The number of calls that the second had completed when it waited for the first; undefined when it did not wait. */
   readonly waited: number | undefined
-  /** The calls of the second. */
+  /** The calls of the second use case. */
   readonly calls: ReadonlyArray<Call>
 }
 
 /** Pauses the first use case after `point` calls, until the second has ended or waits for a lock. */
-const interleaved = Effect.fnUntraced(function* (first: Place, second: Place, point: number, lab: Lab) {
+const interleaved = Effect.fnUntraced(function* (first: UseIndex, second: UseIndex, point: number, lab: Lab) {
   const { locks, organizations, secondProcess } = lab
   const world = yield* worldOf(first, second, lab)
   organizations.add(world.organization.id)
@@ -127,7 +131,7 @@ const interleaved = Effect.fnUntraced(function* (first: Place, second: Place, po
   let waited: number | undefined
 
   let firstCalls = 0
-  /** The open transaction of the first use case; undefined between two. */
+  /** The open transaction of the first use case; undefined between two transactions. */
   let open: number | undefined
   const firstFiber = yield* run(world, first, {
     begun: Effect.gen(function* () {
@@ -138,23 +142,30 @@ const interleaved = Effect.fnUntraced(function* (first: Place, second: Place, po
         firstCalls++
         if (!call.inTransaction) open = undefined
         if (firstCalls === point) return Effect.andThen(Deferred.succeed(reached, undefined), Deferred.await(goOn))
-        // The transaction that the second waited for has ended. The second runs to its end before the next one.
+        // The transaction that the second waited for has ended. The second now runs to its end before the next
+        // transaction of the first.
         return waited !== undefined && !call.inTransaction ? Deferred.await(ended) : Effect.void
       })
   }).pipe(Effect.tap(Deferred.succeed(reached, undefined)), Effect.forkChild)
   yield* Deferred.await(reached)
 
   const calls: Array<Call> = []
-  /** The running call of the second, if it may wait for a lock; else empty, until `changed`. */
+  /**
+   * The current call of the second use case, if it may wait for a lock; otherwise empty. `changed` completes when it
+   * changes.
+   */
   let call = ""
   let changed = Deferred.makeUnsafe<void>()
-  /** Returns when the second has ended (undefined) or waits for the first (how many calls it has ended). */
+  /**
+   * Returns undefined when the second use case has ended, or the number of calls it has completed when it waits for the
+   * first.
+   */
   const untilWaiting = Effect.fnUntraced(function* ({ blocking }: Locks) {
-    // Between its transactions, the first holds no locks.
+    // The first use case holds no locks between its transactions.
     if (open === undefined) return yield* Effect.as(Deferred.await(ended), undefined)
     while (!(yield* Deferred.isDone(ended))) {
       if (call === "") yield* Deferred.await(changed)
-      // Nobody else uses this organization.
+      // Only these two use cases work in this organization, so the waiting call is the second's.
       else if ((yield* blocking).has(open)) return calls.length
     }
     return undefined
@@ -186,7 +197,7 @@ const interleaved = Effect.fnUntraced(function* (first: Place, second: Place, po
   return result
 })
 
-const orderOf = (first: Place, second: Place) => `${nameOf(first)}, then ${nameOf(second)}`
+const orderOf = (first: UseIndex, second: UseIndex) => `${nameOf(first)}, then ${nameOf(second)}`
 const shown = 12
 const listOf = (lines: ReadonlyArray<string>) => [
   ...lines.slice(0, shown).map((line) => `      ${line}`),
@@ -194,9 +205,10 @@ const listOf = (lines: ReadonlyArray<string>) => [
 ]
 
 /**
- * Whether a state is one of these two. When a use case takes several transactions, the other use case may run between
- * them: then one lead is changed in one order, the next lead in the other order. In this case the instants of a lead's
- * stops may be those of either order, and versions are not compared. Everything else must still be as in one order.
+ * Returns a function that checks whether a state equals one of the two orders. When a use case takes several
+ * transactions, the other one may run between them: then one lead is changed in one order, the next lead in the other
+ * order. In this case the instants of a lead's stops may be those from either order, and versions are not compared.
+ * Everything else must still equal one order.
  */
 const matching = (orders: readonly [EndState, EndState], takesSeveral: boolean) => {
   const contentOf = ({ marks, ...state }: EndState) => JSON.stringify([state, takesSeveral ? [] : marks])
@@ -207,10 +219,10 @@ const matching = (orders: readonly [EndState, EndState], takesSeveral: boolean) 
     Object.keys(state.marks).every((lead) => orders.some((order) => stopsOf(order, lead) === stopsOf(state, lead)))
 }
 
-/** The report of a wrong end state. */
+/** Describes a wrong end state. */
 const explain = (
-  first: Place,
-  second: Place,
+  first: UseIndex,
+  second: UseIndex,
   { calls, state, waited }: Interleaved,
   point: string,
   [after, before]: readonly [EndState, EndState]
@@ -227,10 +239,15 @@ const explain = (
   ].join("\n")
 
 /**
- * Runs the second use case in the middle of the first, at every point that can make a difference. Returns one report for
- * each wrong end state. `inOrder` is `sequential`, or a version of it that remembers results.
+ * Runs the second use case in the middle of the first, at every point that can make a difference. Returns one report
+ * for each wrong end state. `inOrder` is `sequential`, or a version of it that caches results.
  */
-export const explore = Effect.fnUntraced(function* (first: Place, second: Place, inOrder: typeof sequential, lab: Lab) {
+export const explore = Effect.fnUntraced(function* (
+  first: UseIndex,
+  second: UseIndex,
+  inOrder: typeof sequential,
+  lab: Lab
+) {
   const { locks, traces } = lab
   if (pointsOf(traces[first] ?? [], traces[second] ?? [], locks !== undefined).length === 0) return []
   const after = yield* inOrder(first, second, lab)
@@ -243,7 +260,10 @@ export const explore = Effect.fnUntraced(function* (first: Place, second: Place,
   const takesSeveral = [...after.calls, ...before.calls].some((all) => all.filter(isTransaction).length > 1)
   const isExpected = matching(orders, takesSeveral)
 
-  /** Runs the second at this point. Returns how many calls it had ended when it waited, if it waited. */
+  /**
+   * Runs the second use case at this point. Returns the number of calls it had completed when it waited, or undefined
+   * if it did not wait.
+   */
   const at = Effect.fnUntraced(function* (point: number) {
     const result = yield* interleaved(first, second, point, lab)
     lab.runs++
@@ -274,7 +294,7 @@ export const explore = Effect.fnUntraced(function* (first: Place, second: Place,
   for (const points of groups) {
     const [first = 0] = points
     const waited = yield* at(first)
-    // It waits in its first call, so it waits there at all later points, too.
+    // The second waits in its first call, so it waits there at all later points, too.
     if (waited === 0 || points.length === 1) continue
     yield* between(points.slice(1, -1), waited, yield* at(points.at(-1) ?? first))
   }

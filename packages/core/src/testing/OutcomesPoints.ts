@@ -1,10 +1,10 @@
-/** The points of a use case at which another one has to be run. */
+/** Computes the points of a use case at which another one has to run. */
 import type { Call } from "./OutcomesPorts.ts"
 
 /** Methods that neither write nor lock. */
 const reading = /\.(?:changes|counts|find\w*|list|messages|page|scan|series|sum|sumAccounts|unread)$/u
 
-/** Whether a call may have to wait for a lock. */
+/** Whether a call may wait for a lock. */
 export const mayWait = (method: string): boolean => !reading.test(method)
 
 interface Footprint {
@@ -12,14 +12,14 @@ interface Footprint {
   readonly writes: ReadonlyArray<string>
 }
 
-/** Methods whose footprint is not their own port alone. */
+/** Methods that read or write other ports than the one they belong to. */
 const special: Readonly<Record<string, Footprint>> = {
   "AccountStore.lockShared": { reads: ["AccountStore"], writes: [] },
   "CampaignStore.clearThreads": { reads: [], writes: ["CampaignStore", "ThreadStore"] },
   "CampaignStore.hide": { reads: [], writes: ["CampaignStore", "LeadStore", "SequenceStore"] },
   "CampaignStore.remove": { reads: [], writes: ["CampaignStore", "LeadStore", "SequenceStore", "ThreadStore"] },
   "DeliveryStore.findRemovedLeads": { reads: ["DeliveryStore", "LeadStore"], writes: [] },
-  // Deliveries are added in any order, and wake a worker that does not run here.
+  // The order of insertions does not matter, and no worker runs here that they could wake.
   "DeliveryStore.insert": { reads: ["DeliveryStore"], writes: [] },
   "EventStore.findRemovedLeads": { reads: ["EventStore", "LeadStore"], writes: [] },
   "GuardStore.lockShared": { reads: ["GuardStore"], writes: [] },
@@ -28,7 +28,7 @@ const special: Readonly<Record<string, Footprint>> = {
   "LeadStore.remove": { reads: [], writes: ["CampaignStore", "LeadStore", "ThreadStore"] },
   "ThreadStore.findByLeadEmail": { reads: ["LeadStore", "ThreadStore"], writes: [] },
   "ThreadStore.insertThreads": { reads: ["LeadStore"], writes: ["ThreadStore"] },
-  // Only for the revision, which grows in any order.
+  // Touching only raises the revision, whose order does not matter.
   "ThreadStore.touch": { reads: [], writes: [] },
   "Transactor.transaction": { reads: [], writes: [] },
   "WorkStore.put": { reads: [], writes: [] }
@@ -60,7 +60,7 @@ const areAmong = (calls: ReadonlyArray<string>, others: ReadonlyArray<string>): 
   return next === calls.length
 }
 
-/** Groups the indices of calls: one group for each transaction, and one for each call outside of transactions. */
+/** Groups the indices of calls: one group for each transaction, and one for each call outside a transaction. */
 const unitsOf = (calls: ReadonlyArray<Call>): ReadonlyArray<ReadonlyArray<number>> => {
   const units: Array<Array<number>> = []
   let isOpen = false
@@ -73,12 +73,12 @@ const unitsOf = (calls: ReadonlyArray<Call>): ReadonlyArray<ReadonlyArray<number
 }
 
 /**
- * The points of the first use case at which the second has to be run, grouped by transaction. A point is the number of
- * calls that have ended. These points are skipped:
+ * The points of the first use case at which the second has to run, grouped by transaction. A point is a number of
+ * completed calls. These points are skipped:
  *
  * - before a call that is independent of all calls of the second: the point after that call has the same end state;
  * - before independent calls only: the end state is that of the first then the second;
- * - inside a transaction whose calls are a subsequence of an earlier transaction's, like the batches of one order;
+ * - inside a transaction whose calls are a subsequence of an earlier transaction's, as in a use case with several batches;
  * - inside all transactions, unless `insideTransactions`.
  */
 export const pointsOf = (

@@ -3,20 +3,22 @@ import { Context, Effect } from "effect"
 import { ports, type Storage } from "../Mailroom.ts"
 import { Transactor } from "../Transactor.ts"
 
-/** A port method that was called and has ended. */
+/** A completed call of a port method. */
 export interface Call {
-  /** For example `LeadStore.lock`. `Transactor.transaction` is listed for outermost transactions, when they have ended. */
+  /**
+   * For example `LeadStore.lock`. `Transactor.transaction` is listed for outermost transactions, after they have ended.
+   */
   readonly method: string
   readonly inTransaction: boolean
 }
 
-/** Gets the calls of a fiber. The fiber continues when the returned effects have ended. */
+/** Observes the calls of a fiber. The fiber continues when the returned effects have ended. */
 export interface Observer {
   /** Runs before a method of a store. */
   readonly calling: (method: string) => Effect.Effect<void>
   /** Runs after a method of a store, and after an outermost transaction, successful or not. */
   readonly called: (call: Call) => Effect.Effect<void>
-  /** Runs at the beginning of each outermost transaction, inside it; again when the storage repeats the transaction. */
+  /** Runs inside each outermost transaction, at its beginning; again when the storage repeats the transaction. */
   readonly begun: Effect.Effect<void, unknown>
 }
 
@@ -29,10 +31,10 @@ const InTransaction = Context.Reference<boolean>("@mailroom/core/testing/InTrans
 
 const stores = ports.filter((port) => port !== Transactor)
 
-/** `LeadStore` of `@mailroom/core/LeadStore`. */
+/** The short name of a port: `LeadStore` for the key `@mailroom/core/LeadStore`. */
 const nameOf = ({ key }: { readonly key: string }) => key.slice(key.lastIndexOf("/") + 1)
 
-/** The first part of the names of methods. */
+/** The names of the ports; the names of methods begin with them. */
 export const storeNames: ReadonlyArray<string> = stores.map(nameOf)
 
 type AnyEffect = Effect.Effect<unknown, unknown, unknown>
@@ -72,7 +74,7 @@ const observedTransactor = ({ isNested, transaction }: Transactor["Service"]): T
       })
   })
 
-/** The same storage, which reports calls to the observer of the calling fiber. */
+/** The same storage. It reports each call to the observer of the calling fiber. */
 export const observedStorage = (storage: Context.Context<Storage>): Context.Context<Storage> => {
   let result = Context.add(storage, Transactor, observedTransactor(Context.get(storage, Transactor)))
   for (const port of stores) {

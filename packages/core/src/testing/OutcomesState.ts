@@ -1,4 +1,6 @@
-/** The end state of an organization, without ids and other values that differ from run to run, and its invariants. */
+/**
+ * Reads the end state of an organization and its invariants, without ids and other values that differ from run to run.
+ */
 import { Effect, Option, Struct } from "effect"
 import type { Event } from "../activity/Event.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
@@ -30,11 +32,11 @@ const sorted = <A>(items: ReadonlyArray<A>): ReadonlyArray<A> =>
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, item]) => item)
 
-/** An object with sorted keys, so that differences show the name of an item. */
+/** An object with sorted keys, so that a difference shows the name of the item. */
 const named = <A>(items: ReadonlyArray<readonly [string, A]>): Readonly<Record<string, A>> =>
   Object.fromEntries(items.toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
-/** Names in place of ids. A lead that was created later is named by its address and campaign. */
+/** Functions that replace ids by names. A lead that a use case created is named by its address and campaign. */
 const namesOf = (world: World, leads: ReadonlyArray<LeadRecord>) => {
   const campaign = (id: string | null | undefined) => (id == null ? id : world.campaigns.indexOf(id as never))
   const names = new Map<number, string>(
@@ -42,7 +44,7 @@ const namesOf = (world: World, leads: ReadonlyArray<LeadRecord>) => {
   )
   for (const [name, id] of Object.entries(world.leads)) names.set(id, name)
   const lead = (id: number | null | undefined) => (id == null ? id : (names.get(id) ?? "a removed lead"))
-  /** The identity of an event, with the name in place of the lead's id that is part of some. */
+  /** The identity of an event. If it contains a lead's id, the id is replaced by the lead's name. */
   const identity = (identity: string): string => {
     if (identity.startsWith("erased ")) return "erased"
     const parsed: unknown = JSON.parse(identity)
@@ -81,7 +83,7 @@ const eventOf = (names: Names, { id: _, ...event }: Event) => ({
   account_id: names.account(event.account_id)
 })
 
-/** All leads. A lead with an address that no use case knows would break the counts. */
+/** All leads, found by the addresses in use. A lead with any other address would make the counts wrong. */
 const allLeads = Effect.fnUntraced(function* ({ campaigns, organization }: World) {
   const addresses = campaigns.flatMap((campaign_id) =>
     allAddresses.map((email) => ({ campaign_id, address: normalizeEmail(email) }))
@@ -109,7 +111,7 @@ const isCovered = ({ domain, email }: Entries, address: string) => {
   return normalized in email || domainsOf(normalized).some((parent) => parent in domain)
 }
 
-/** The accounts, and what campaigns send from. */
+/** The accounts, and the senders of the campaigns. */
 const sendersOf = Effect.fnUntraced(function* ({ account_id, organization }: World) {
   const [[account], campaigns] = yield* Effect.all(
     [(yield* AccountStore).findMany(organization.id, [account_id]), (yield* CampaignStore).page(organization.id, all)],
@@ -158,7 +160,7 @@ const threadsOf = Effect.fnUntraced(function* ({ leads, organization }: World, n
   return sorted(threads)
 })
 
-/** Where there is a campaign: its settings, its version and its number of steps. */
+/** For each existing campaign: its settings, its version and its number of steps. */
 const campaignsOf = Effect.fnUntraced(function* ({ account_id, campaigns, organization }: World) {
   const store = yield* CampaignStore
   const sequences = yield* SequenceStore
@@ -179,7 +181,7 @@ const campaignsOf = Effect.fnUntraced(function* ({ account_id, campaigns, organi
   )
 })
 
-/** The sums of campaigns by hour, and the sums of these dimensions over all time. */
+/** The hourly sums of campaigns, and the all-time sums of the other dimensions. */
 const sumsOf = Effect.fnUntraced(function* (
   { account_id, campaigns, organization }: World,
   dimensions: ReadonlyArray<Dimension>
@@ -206,7 +208,10 @@ const sumsOf = Effect.fnUntraced(function* (
   )
 })
 
-/** What the integration is told of leads and campaigns. Overlapping orders on the blacklist share what they count. */
+/**
+ * The deliveries about leads and campaigns. Concurrent operations on the blacklist share their counts, so counts are
+ * left out.
+ */
 const deliveriesOf = Effect.fnUntraced(function* ({ integration, organization }: World, names: Names) {
   if (integration === undefined) return []
   const store = yield* DeliveryStore
@@ -219,7 +224,7 @@ const deliveriesOf = Effect.fnUntraced(function* ({ integration, organization }:
     .sort()
 })
 
-/** The invariants that senders break. */
+/** Violated invariants of senders. */
 const senderFaultsOf = (leads: ReadonlyArray<LeadRecord>, senders: Effect.Success<ReturnType<typeof sendersOf>>) => {
   const { account, campaigns } = senders
   if (account?.releasing_at !== null) return ["The deletion of the account is not finished"]
@@ -230,7 +235,7 @@ const senderFaultsOf = (leads: ReadonlyArray<LeadRecord>, senders: Effect.Succes
   ]
 }
 
-/** The invariants that leads break. */
+/** Violated invariants of leads. */
 const faultsOf = (names: Names, leads: ReadonlyArray<LeadRecord>, blacklist: Entries) =>
   leads.flatMap((lead) => {
     const covered = isCovered(blacklist, lead.email)
@@ -247,7 +252,7 @@ const faultsOf = (names: Names, leads: ReadonlyArray<LeadRecord>, blacklist: Ent
 
 const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
 
-/** The end state, and the invariants that it breaks. */
+/** The end state, and the invariants that it violates. */
 export const endOf = Effect.fnUntraced(function* (world: World) {
   const { campaigns, organization, ports } = world
   const leads = yield* allLeads(world)
@@ -282,7 +287,7 @@ export const endOf = Effect.fnUntraced(function* (world: World) {
       .map(({ id }) => String(names.lead(id)))
       .sort(),
     leads: named(leads.map((lead) => [String(names.lead(lead.id)), leadOf(names, world, lead)])),
-    /** Parts of leads that depend on the order in which the use cases came to each lead. */
+    /** Values that depend on the order in which the use cases changed each lead. */
     marks: named(
       leads.map(({ id, stops, updated_at, version }) => [
         String(names.lead(id)),
@@ -293,7 +298,7 @@ export const endOf = Effect.fnUntraced(function* (world: World) {
     campaigns: known,
     counts,
     blacklist,
-    // Of one lead, erased events have the same name, but not the same instant.
+    // Erased events of one lead have the same name but different instants, so the key includes the instant.
     events: named(
       events.map((event) => [
         `${names.identity(event.identity)} ${event.occurred_at} ${names.lead(event.lead_id)}`,
@@ -308,7 +313,7 @@ export const endOf = Effect.fnUntraced(function* (world: World) {
 })
 export type State = Effect.Success<ReturnType<typeof endOf>>["state"]
 
-/** Compares the sums with a rebuild. Equal end states have equal results, so it is not needed for each run. */
+/** Compares the sums with a rebuild. Equal end states have equal results, so not every run needs it. */
 export const rebuildFaults = Effect.fnUntraced(function* (world: World) {
   const kept = yield* sumsOf(world, ["campaign", "account", "sequence"])
   yield* inside(world)((yield* Analytics).rebuild)
@@ -319,7 +324,7 @@ export const rebuildFaults = Effect.fnUntraced(function* (world: World) {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
 
-/** The differences of two values, one line each. */
+/** The differences between two values, one line for each. */
 export const differences = (actual: unknown, expected: unknown, path = ""): ReadonlyArray<string> => {
   if (!isObject(actual) || !isObject(expected)) {
     return actual === expected ? [] : [`${path}: ${show(actual)}, expected ${show(expected)}`]

@@ -1,4 +1,4 @@
-/** The use cases that decide who may be contacted, and from which account, on data where they meet. */
+/** The use cases that decide which leads may be contacted and from which account, on data that they share. */
 import { Context, Effect, Layer } from "effect"
 import { Activity } from "../activity/Activity.ts"
 import { Blacklist } from "../blacklist/Blacklist.ts"
@@ -15,7 +15,9 @@ import { answerOf, emails, gil, type LeadName, mailTo, minute, movedEve, sender,
 
 export interface Use {
   readonly name: string
-  /** What the integration must not want: else another path is taken. */
+  /**
+   * The notification type that the integration must not subscribe to: with it, the use case would take another path.
+   */
   readonly unwanted?: NotificationType | undefined
   readonly run: (world: World) => Effect.Effect<unknown, unknown, CurrentOrganization | UseCases>
 }
@@ -40,7 +42,7 @@ const mail = (fields: Partial<ParsedMail>): ParsedMail => ({
   ...fields
 })
 
-/** A report (RFC 6522) about the mail to a lead. */
+/** A report (RFC 6522) about a mail to a lead. */
 const report = (name: LeadName, type: string, fields: ReadonlyArray<string>): Partial<ParsedMail> => {
   const part = (content_type: string, lines: ReadonlyArray<string>) => ({
     filename: null,
@@ -57,7 +59,7 @@ const report = (name: LeadName, type: string, fields: ReadonlyArray<string>): Pa
   }
 }
 
-/** The mails by name. The name is the raw mail that `layerParser` understands. */
+/** The mails by name. The raw mail is this name; `layerParser` maps it to the parsed mail. */
 const mails = {
   reply: mail({
     message_id: "<reply@post.test>",
@@ -75,8 +77,8 @@ const mails = {
     text: "I agree.",
     reply_text: "I agree."
   }),
-  // Of a lead whose address no use case changes, and that no other lead shares: else only the time of the last change could
-  // tell the orders apart.
+  // A reply from a lead whose address is never changed or shared by a use case. Otherwise only the time of the last
+  // change could distinguish the orders.
   "reply by address": mail({
     message_id: "<new@post.test>",
     date: minute(104),
@@ -84,7 +86,7 @@ const mails = {
     text: "One more thing.",
     reply_text: "One more thing."
   }),
-  // The mail to Bob has an event, but is not stored.
+  // The mail to Bob has an event but is not stored as a message.
   "reply to a `sent` event": mail({
     message_id: "<bob@post.test>",
     in_reply_to: [mailTo("bob")],
@@ -122,7 +124,7 @@ const mails = {
   })
 }
 
-/** Core has no MIME parser: this one knows the mails above. */
+/** A parser of the mails above, because core has no MIME parser. */
 export const layerParser: Layer.Layer<MailParser> = Layer.succeed(
   MailParser,
   MailParser.of({
@@ -165,9 +167,9 @@ const receive = (name: keyof typeof mails): Use =>
 const newLeads = (first_name: string, more: ReadonlyArray<string>) =>
   [emails.bob, emails.ada2.toLowerCase(), gil, ...more].map((email) => ({ email, first_name }))
 
-/** Ordered by the instant at which they run (`minuteOf`). */
+/** Ordered by the minute at which they run (`minuteOf`). */
 export const uses: ReadonlyArray<Use> = [
-  // More than a minute before additions, which then treat an unfinished removal as abandoned.
+  // Removals run more than a minute before additions, which then treat an unfinished removal as abandoned.
   blacklist("Blacklist.remove (email)", (service) => service.remove("email", { values: [emails.eve, emails.ada2] })),
   blacklist("Blacklist.remove (domain)", (service) =>
     service.remove("domain", { values: ["old.example", "MÜNCHEN.example"] })
@@ -188,15 +190,15 @@ export const uses: ReadonlyArray<Use> = [
     service.update(world.leads.ada, { email: emails.eve, first_name: "Ada" })
   ),
   leads("Leads.update (to another address)", (service, world) => service.update(world.leads.eve, { email: movedEve })),
-  // The integration wants to know: reported, in a transaction.
+  // The integration subscribes to this change: the change is reported, in a transaction.
   leads("Leads.update (stop)", (service, world) => service.update(world.leads.ada, { stop_sending: true })),
-  // One step, without reading the lead.
+  // A single statement that does not read the lead first.
   leads(
     "Leads.update (resume)",
     (service, world) => service.update(world.leads.ada, { stop_sending: false }),
     "lead_resumed"
   ),
-  // Read, then compared and set.
+  // Reads the lead, then compares and sets.
   leads(
     "Leads.update (resume a lead on the list)",
     (service, world) => service.update(world.leads.fay, { stop_sending: false, custom_fields: { size: 1 } }),
@@ -260,5 +262,8 @@ export const uses: ReadonlyArray<Use> = [
   )
 ]
 
-/** When the use case at this place runs. Each has a different instant. The end state shows the latest one of a lead. */
-export const minuteOf = (place: number): number => (place < 2 ? 130 : 140) + place
+/**
+ * The minute at which the use case with this index runs. Each use case has a different instant, and the end state shows
+ * the latest instant of a lead.
+ */
+export const minuteOf = (index: number): number => (index < 2 ? 130 : 140) + index

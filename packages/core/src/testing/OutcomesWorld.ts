@@ -1,4 +1,7 @@
-/** The organization in which use cases meet: the same addresses in two campaigns, below domains that entries cover. */
+/**
+ * The organization in which use cases meet: the same addresses in two campaigns, in domains that blacklist entries
+ * cover.
+ */
 import { Array, Effect, Struct } from "effect"
 import { type Account, type AccountId, create as createAccount } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
@@ -33,7 +36,7 @@ import { messageRow } from "./ThreadFixtures.ts"
 const start = Date.UTC(2026, 0, 5, 6)
 const atOnce = { concurrency: "unbounded" } as const
 
-/** The instant `minutes` after the organization began. */
+/** An instant: `minutes` after the organization began. */
 export const minute = (minutes: number): Timestamp.Timestamp => Timestamp.fromMillis(start + minutes * 60_000)
 
 /** All instants are before this minute. */
@@ -49,23 +52,23 @@ export const emails = {
   ada: "ada@post.münchen.example",
   ada2: "Ada@post.xn--mnchen-3ya.example",
   bob: "bob@münchen.example",
-  /** On the blacklist by her address. */
+  /** Eve is blacklisted by address. */
   eve: "eve@x.test",
-  /** On the blacklist by his domain. */
+  /** Fay is blacklisted by domain. */
   fay: "fay@old.example",
-  /** On the blacklist by his address, and by a parent domain. */
+  /** Hal is blacklisted by address and by a parent domain. */
   hal: "hal@sub.old.example"
 } as const
 export type LeadName = keyof typeof emails
 
-/** Addresses that no lead has at the beginning. Both are below a domain of the blacklist, or will be. */
+/** Addresses that no lead has at the beginning. A domain that covers each of them is on the blacklist, or will be. */
 export const gil = "gil@sub.old.example"
 export const movedEve = "eve@bücher.münchen.example"
 export const allAddresses: ReadonlyArray<string> = [...Object.values(emails), gil, movedEve]
 
-/** The Message-IDs of the mails that were sent to leads. */
+/** The Message-ID of the mail that was sent to a lead. */
 export const mailTo = (name: LeadName): string => `<to-${name}@ours.test>`
-/** The Message-ID of an answer that has no event. */
+/** The Message-ID of an answer without an event. */
 export const answerOf = (name: LeadName): string => `<from-${name}@post.test>`
 
 const leadsOf = [
@@ -74,10 +77,10 @@ const leadsOf = [
 ] as const satisfies ReadonlyArray<ReadonlyArray<LeadName>>
 const listed: ReadonlySet<LeadName> = new Set(["eve", "fay", "hal"])
 const tagged: ReadonlySet<LeadName> = new Set(["bob", "eve", "hal"])
-/** They get their mail from the account only: more of them than one batch releases. */
+/** Leads with the account as their chosen sender: more of them than one batch releases. */
 const pinned: ReadonlySet<LeadName> = new Set(["ada", "bob", "eve"])
 const kinds: ReadonlyArray<Kind> = ["email", "domain"]
-/** The entries of the blacklist at the beginning. */
+/** The blacklist entries at the beginning. */
 export const entries: Readonly<Record<Kind, ReadonlyArray<string>>> = {
   email: [emails.eve, emails.hal],
   domain: ["old.example"]
@@ -92,14 +95,14 @@ const history = [
 const withThread = ["ada", "ada2", "hal"] as const satisfies ReadonlyArray<LeadName>
 
 export interface World {
-  /** The ports that will be called. Data of other ports is left out, because it would not change. */
+  /** The ports that will be called. The data of other ports is left out, because it would not change. */
   readonly ports: ReadonlySet<string>
   readonly organization: { readonly id: OrganizationId }
   readonly account_id: AccountId
   /** Ascending. Campaign 0 has Ada, Bob and Fay; campaign 1 has Ada, Eve and Hal. */
   readonly campaigns: readonly [CampaignId, CampaignId]
   readonly leads: Readonly<Record<LeadName, LeadId>>
-  /** Bob, Eve and Hal carry it; positive. */
+  /** A positive tag. Bob, Eve and Hal have it. */
   readonly tag: TagId
   readonly integration: IntegrationId | undefined
 }
@@ -107,7 +110,7 @@ export interface World {
 /** Whether the world has events and sums: a rebuild needs both. */
 export const hasEvents = ({ ports }: World): boolean => ports.has("EventStore") || ports.has("RollupStore")
 
-/** Does something for the world's organization. */
+/** Runs an effect on behalf of the world's organization. */
 export const inside =
   ({ organization }: Pick<World, "organization">) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, Exclude<R, CurrentOrganization>> =>
@@ -222,7 +225,7 @@ const insertThreads = Effect.fnUntraced(function* (world: World) {
       is_our_email: true
     })
   )
-  // So that lists show the threads, also when they have no lead any more.
+  // Messages make lists show the threads, also after their lead is removed.
   const answers = Array.zip(withThread, ids).map(([name, thread_id], i) =>
     messageRow(thread_id, {
       identity: `the answer of ${name}`,
@@ -236,8 +239,8 @@ const insertThreads = Effect.fnUntraced(function* (world: World) {
 })
 
 /**
- * A new organization, the same each time except for its ids, with an integration that wants these types. One
- * transaction: that is the fastest way to insert it.
+ * A new organization, identical each time except for its ids, with an integration that subscribes to these types. It is
+ * inserted in one transaction, which is the fastest way.
  */
 export const newWorld = Effect.fnUntraced(function* (ports: World["ports"], wanted: ReadonlyArray<NotificationType>) {
   const { transaction } = yield* Transactor
@@ -256,7 +259,8 @@ const insertWorld = Effect.fnUntraced(function* (ports: World["ports"], wanted: 
       (yield* AccountStore).insert(id, createAccount({ email: sender, provider: "smtp" }, minute(0))),
       (yield* TagStore).insert(id, { name: "Interested", sentiment: "positive" }),
       ports.has("DeliveryStore") ? (yield* integrationsOf(id)).add({ events: wanted }) : Effect.succeed(undefined),
-      // A storage may create the guard at the first lock, as Postgres does. Later locks are what matters here.
+      // A storage may create the guard at the first lock, as Postgres does. The first lock is taken here, because only
+      // later locks matter.
       ports.has("GuardStore") ? (yield* GuardStore).lockShared(id) : Effect.void,
       ports.has("BlacklistStore") ? Effect.forEach(kinds, (kind) => insertEntries(id, kind), atOnce) : Effect.void
     ],

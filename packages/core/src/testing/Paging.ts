@@ -1,11 +1,11 @@
-/** What all lists by ascending id have in common. */
+/** Checks that are common to all lists in ascending order of ids. */
 import { Effect } from "effect"
 import { ok } from "node:assert/strict"
 import type { PageQuery, Rows } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import { same } from "./Fixtures.ts"
 
-/** Checks the pages beyond an `after_id`. `rows` are all rows of the list, three at least. */
+/** Checks the pages after an `after_id`. `rows` are all rows of the list, at least three. */
 export const pagesBeyond = Effect.fnUntraced(function* <Id, Row extends { readonly id: Id }>(
   rows: ReadonlyArray<Row>,
   page: (query: PageQuery<Id>) => Effect.Effect<Rows<Row>, StorageError>

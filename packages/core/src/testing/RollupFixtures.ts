@@ -1,11 +1,11 @@
-/** Sums of campaigns, and what reports of them have to be. */
+/** Fixtures: sums of campaigns, and the expected reports of them. */
 import { Effect } from "effect"
 import { type Dimension, metricNames, type Metrics, type RollupChange, zero } from "../analytics/Rollup.ts"
 import { type Range, RollupStore } from "../analytics/RollupStore.ts"
 import { fromMillis, type Timestamp } from "../Timestamp.ts"
 import { newCampaign, newOrganization } from "./Fixtures.ts"
 
-/** The instant that many quarters of an hour after a midnight in UTC. */
+/** An instant: `n` quarters of an hour after a midnight in UTC. */
 export const quarter = (n: number) => fromMillis(Date.UTC(2026, 2, 1) + n * 15 * 60_000)
 export const always: Range = { start: null, end: null }
 export const day = 96
@@ -53,7 +53,7 @@ export const within =
   ({ bucket }: Change) =>
     (start === null || bucket >= start) && (end === null || bucket < end)
 
-/** What `sum` has to answer. */
+/** The expected result of `sum`. */
 export const expected = (changes: ReadonlyArray<Change>, dimension: Dimension, range: Range) => {
   const byId = Map.groupBy(
     changes.filter((one) => one.dimension === dimension).filter(within(range)),
@@ -65,7 +65,7 @@ export const expected = (changes: ReadonlyArray<Change>, dimension: Dimension, r
     .sort((a, b) => (a.id ?? Infinity) - (b.id ?? Infinity))
 }
 
-/** Sums of six days in every dimension, one bucket of which may come to nothing. */
+/** Sums over six days, in every dimension. */
 export const many: ReadonlyArray<Change> = Array.from({ length: 400 }, (_, i): Change => {
   const dimension = (["campaign", "account", "sequence"] as const)[i % 3] ?? "campaign"
   const metric = metricNames[(i * 7) % metricNames.length] ?? "sent"

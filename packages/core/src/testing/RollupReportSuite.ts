@@ -1,4 +1,4 @@
-/** What `RollupStore` promises of sums over several campaigns: of some together, and of accounts. */
+/** Conformance cases: `RollupStore` reports sums over several campaigns and over accounts. */
 import { Effect, Option } from "effect"
 import { deepStrictEqual, strictEqual } from "node:assert/strict"
 import { AccountId } from "../accounts/Account.ts"
@@ -21,7 +21,7 @@ import {
 } from "./RollupFixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 
-/** Two campaigns of one organization that share the changes, and a foreign one. */
+/** Two campaigns of one organization that share the changes, and a campaign of another organization. */
 const newTwo = Effect.gen(function* () {
   const own = yield* newSums()
   const foreign = yield* newSums(change(0, { sent: 1_000 }), change(0, { sent: 1_000 }, 1))
@@ -70,7 +70,7 @@ const acrossCampaigns = casesOf("RollupStore, several campaigns", {
     const foreign = yield* newSums(change(-900, { sent: 1 }), change(900, { sent: 1 }))
     const find = (...ids: ReadonlyArray<CampaignId>) => store.extent(organization_id, [...ids, foreign.campaign_id])
     same(yield* find(campaign_id, second), Option.none())
-    // Sums that came to nothing, and sums of an account.
+    // Sums that cancelled to zero, and sums of an account, do not count.
     yield* add(change(-50, { sent: 1 }), change(50, { opened: 1 }), change(-60, { sent: 1 }, 1))
     yield* add(change(-50, { sent: -1 }), change(50, { opened: -1 }))
     same(yield* find(campaign_id, second), Option.none())
@@ -88,14 +88,14 @@ const acrossCampaigns = casesOf("RollupStore, several campaigns", {
   })
 })
 
-/** Accounts that send for two campaigns, and sums of them: by account and quarter. */
+/** Accounts that send for two campaigns, and a function that adds sums by account and quarter hour. */
 const newSenders = Effect.gen(function* () {
   const { campaign_id, organization_id, store } = yield* newSums()
   const other = yield* newCampaign(organization_id)
   const add = (campaign: CampaignId, account_id: number | null, quarters: number, metrics: Partial<Metrics>) =>
     store.add(organization_id, [
       { campaign_id: campaign, dimension: "account", dimension_id: account_id, bucket: quarter(quarters), metrics },
-      // Neither counts for an account.
+      // Sums of these two dimensions do not count for an account.
       { campaign_id: campaign, dimension: "campaign", dimension_id: null, bucket: quarter(quarters), metrics },
       { campaign_id: campaign, dimension: "sequence", dimension_id: account_id, bucket: quarter(quarters), metrics }
     ])
@@ -149,7 +149,7 @@ const accounts = casesOf("RollupStore, accounts", {
       yield* add(other, 1, 2 * day + 7, { sent: 1 })
       yield* add(other, 1, 2 * day + 6, { sent: 1 })
       yield* add(other, 2, 30, { sent: 1 })
-      // Only answers: on the same day, and on a later one.
+      // Sums without `sent` do not count: on the same day, and on a later day.
       yield* add(other, 1, 2 * day + 8, { opened: 1, bounced: 1 })
       yield* add(campaign_id, 2, 9 * day, { opened: 1 })
       yield* add(campaign_id, null, 10 * day, { sent: 1 })

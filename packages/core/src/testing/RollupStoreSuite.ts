@@ -1,4 +1,4 @@
-/** What `RollupStore` promises. */
+/** Conformance cases: the promises of `RollupStore`. */
 import { Effect } from "effect"
 import { deepStrictEqual, strictEqual } from "node:assert/strict"
 import { metricNames, zero } from "../analytics/Rollup.ts"
@@ -24,7 +24,7 @@ import { waits } from "./Waiting.ts"
 const sums = casesOf("RollupStore.sum", {
   "adds up each dimension over any range, whether it cuts days or not": Effect.gen(function* () {
     const { add, sum } = yield* newSums()
-    // Distinct keys in one call: those that meet come one after the other.
+    // Keys in one call must be distinct, so each change is added in a separate call.
     for (const one of many) yield* add(one)
     for (const dimension of ["campaign", "account", "sequence"] as const) {
       for (const range of ranges.map(rangeOf)) {
@@ -118,7 +118,7 @@ const add = casesOf("RollupStore.add", {
     same(yield* sum("campaign"), [{ id: null, metrics: { ...zero, sent: 1 } }])
     same(yield* series(quarter(0), quarter(day), quarter(2 * day)), [{ ...zero, sent: 1 }, zero])
   }),
-  "loses nothing to those who add at the same time": Effect.gen(function* () {
+  "loses nothing when several callers add at the same time": Effect.gen(function* () {
     const { transaction } = yield* Transactor
     const { add, sum } = yield* newSums()
     const changes = [change(0, { sent: 1 }), change(day, { sent: 1 }), change(0, { sent: 1 }, 1)]

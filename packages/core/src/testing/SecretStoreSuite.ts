@@ -1,4 +1,4 @@
-/** What `SecretStore` promises. */
+/** Conformance cases: the promises of `SecretStore`. */
 import { Effect } from "effect"
 import { ok } from "node:assert/strict"
 import { SecretStore } from "../secrets/SecretStore.ts"
@@ -6,7 +6,7 @@ import { same, uniqueName } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 
 const bytes = (first: number) => Uint8Array.from({ length: 256 }, (_, i) => (first + i) & 0xff)
-/** Drivers may answer a subclass of Uint8Array, such as Buffer. */
+/** Drivers may return a subclass of Uint8Array, such as Buffer. */
 const plain = (secret: Uint8Array) => [...secret]
 
 export const cases: ReadonlyArray<StorageCase> = casesOf("SecretStore.obtain", {
@@ -22,7 +22,7 @@ export const cases: ReadonlyArray<StorageCase> = casesOf("SecretStore.obtain", {
     same(plain(yield* obtain(two, bytes(2))), plain(bytes(2)))
     same(plain(yield* obtain(one, bytes(3))), plain(bytes(1)))
   }),
-  "answers the same to all who ask at once": Effect.gen(function* () {
+  "answers the same to all concurrent callers": Effect.gen(function* () {
     const { obtain } = yield* SecretStore
     const name = uniqueName("secret")
     const candidates = Array.from({ length: 8 }, (_, i) => bytes(i))

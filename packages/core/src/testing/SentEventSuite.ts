@@ -1,4 +1,4 @@
-/** What `EventStore` promises of the record of what was sent, and of the events that refusals follow from. */
+/** Conformance cases: `EventStore` records which mails were sent, and the events that refusals follow from. */
 import { Effect } from "effect"
 import { ok } from "node:assert/strict"
 import { AccountId } from "../accounts/Account.ts"

@@ -1,4 +1,4 @@
-/** What `SequenceStore` promises. */
+/** Conformance cases: the promises of `SequenceStore`. */
 import { Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import type { CampaignId } from "../campaigns/Campaign.ts"
@@ -19,7 +19,7 @@ const step = (position: number, fields: Partial<Sequence> = {}): Omit<Sequence, 
 })
 const missingSequence = SequenceId.make(Number.MAX_SAFE_INTEGER)
 
-/** The steps of a campaign, at these positions in the order of their ids. */
+/** The steps of a campaign: these positions, in order of ids. */
 const stepsOf = Effect.fnUntraced(function* (
   organization_id: OrganizationId,
   campaign_id: CampaignId,
@@ -38,7 +38,7 @@ const newSteps = Effect.fnUntraced(function* (...positions: ReadonlyArray<number
   return yield* stepsOf(organization_id, yield* newCampaign(organization_id), ...positions)
 })
 
-/** Appends a step as a use case does it: locks the steps, then writes what follows from them. */
+/** Appends a step as a use case does: locks the steps, then writes what the locked rows require. */
 const append = Effect.fnUntraced(function* (organization_id: OrganizationId, campaign_id: CampaignId) {
   const store = yield* SequenceStore
   const { length } = Option.getOrThrow(yield* store.lock(organization_id, campaign_id))
@@ -117,7 +117,7 @@ const alone = casesOf("SequenceStore", {
     const again = yield* store.insert(organization_id, campaign_id, step(3))
     ok(again.id > c.id)
   }),
-  "finds those of the ids that the organization has, with their campaign": Effect.gen(function* () {
+  "finds the organization's steps among the ids, with their campaign": Effect.gen(function* () {
     const { campaign_id, organization_id, steps, store } = yield* newSteps(1, 2)
     const other = yield* stepsOf(organization_id, yield* newCampaign(organization_id), 1)
     const foreign = yield* newSteps(1, 2, 3, 4, 5)
@@ -147,7 +147,7 @@ const alone = casesOf("SequenceStore", {
     function* () {
       const { transaction } = yield* Transactor
       const { campaign_id, list, organization_id, store } = yield* newSteps()
-      // What a transaction read before does not count.
+      // The lock must show current steps, not the ones that the transaction read before.
       const listAndAppend = Effect.andThen(
         store.list(organization_id, campaign_id),
         append(organization_id, campaign_id)

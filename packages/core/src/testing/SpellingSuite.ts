@@ -1,4 +1,4 @@
-/** What ports promise of addresses whose domain has several spellings: all of them are the same address. */
+/** Conformance cases: spellings of a domain. All spellings of an address are the same address in every port. */
 import { Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { create } from "../accounts/Account.ts"
@@ -21,7 +21,7 @@ const spellings = [
   "ada@münchen。test",
   "ada@XN--Mnchen-3ya.test"
 ]
-/** Addresses that fold alike, and are not the same. */
+/** Addresses that fold to the same text but are different addresses. */
 const different = ["ada@straße.test", "ada@strasse.test", "ada@sarı.test", "ada@sari.test"]
 
 export const cases: ReadonlyArray<StorageCase> = [

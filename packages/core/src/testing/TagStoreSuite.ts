@@ -1,4 +1,4 @@
-/** What `TagStore` promises. */
+/** Conformance cases: the promises of `TagStore`. */
 import { Effect, Exit, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { type Sentiment, type Tag, TagId } from "../tags/Tag.ts"
@@ -11,7 +11,7 @@ import { waits } from "./Waiting.ts"
 
 const missingTag = TagId.make(Number.MAX_SAFE_INTEGER)
 
-/** An organization with tags of these names. */
+/** An organization with tags that have these names. */
 const newTags = Effect.fnUntraced(function* (...names: ReadonlyArray<string>) {
   const organization_id = yield* newOrganization
   const store = yield* TagStore
@@ -25,15 +25,15 @@ const newTags = Effect.fnUntraced(function* (...names: ReadonlyArray<string>) {
 const insert = casesOf("TagStore.insert", {
   "answers the tag as it is given, under ascending ids": Effect.gen(function* () {
     const { insert, organization_id, page, store } = yield* newTags()
-    const given = [
+    const drafts = [
       ["Zoë 😀 % _ \\", "positive"],
       [" b ", "neutral"],
       ["a", "negative"]
     ] as const
-    const tags = yield* Effect.forEach(given, ([name, sentiment]) => insert(name, sentiment))
+    const tags = yield* Effect.forEach(drafts, ([name, sentiment]) => insert(name, sentiment))
     same(
       tags,
-      given.map(([name, sentiment], i) => ({ id: tags[i]?.id, name, sentiment }))
+      drafts.map(([name, sentiment], i) => ({ id: tags[i]?.id, name, sentiment }))
     )
     ok(tags.every(({ id }, i) => i === 0 || id > (tags[i - 1]?.id ?? NaN)))
     for (const tag of tags) {
@@ -52,7 +52,7 @@ const insert = casesOf("TagStore.insert", {
     same(yield* page(), { total: 2, data: tags })
     strictEqual((yield* newTags("élan")).tags.length, 1)
   }),
-  "gives a name to one of those who insert it at the same time": Effect.gen(function* () {
+  "gives a name to one of several concurrent inserts": Effect.gen(function* () {
     const { insert, page } = yield* newTags()
     const attempts = yield* Effect.replicateEffect(Effect.exit(insert("Interested")), 8, { concurrency: "unbounded" })
     strictEqual(attempts.filter(Exit.isSuccess).length, 1)

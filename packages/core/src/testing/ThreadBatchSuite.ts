@@ -1,4 +1,4 @@
-/** What `ThreadStore` promises of several messages in one call, and of several calls at once. */
+/** Conformance cases: `ThreadStore` stores several messages in one call, and runs concurrent calls. */
 import { Array, Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { AttachmentId } from "../attachments/Attachment.ts"
@@ -206,7 +206,7 @@ const batches = casesOf("ThreadStore.insertMessages, several at once", {
   })
 })
 
-/** A thread with one inbound message, and whether the thread and each of its messages is new. */
+/** A thread with one inbound message. `states` shows `is_new` of the thread and of its messages. */
 const beginNew = Effect.gen(function* () {
   const { messages, openWith, organization_id, receive, store, thread } = yield* newUnibox
   const id = yield* openWith(1)

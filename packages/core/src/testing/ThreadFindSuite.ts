@@ -1,4 +1,4 @@
-/** What `ThreadStore` and `AttachmentStore` promise of finding what is stored. */
+/** Conformance cases: `ThreadStore` and `AttachmentStore` find what is stored. */
 import { Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { AttachmentId } from "../attachments/Attachment.ts"
@@ -127,7 +127,7 @@ const findBy = casesOf("ThreadStore.findBy…", {
   })
 })
 
-/** An organization with a lead of the same address in two campaigns. */
+/** An organization with a lead that has the same address in two campaigns. */
 const correspondence = Effect.gen(function* () {
   const unibox = yield* newUnibox
   const { organization_id } = unibox

@@ -1,4 +1,4 @@
-/** Threads and messages, and how they are shown once they are stored. */
+/** Fixtures: threads and messages, and the expected form of them once they are stored. */
 import { Array, Effect, Option, Struct } from "effect"
 import { strictEqual } from "node:assert/strict"
 import { Timestamp } from "../Timestamp.ts"
@@ -8,7 +8,7 @@ import type { NewThread, Tab, ThreadId } from "../unibox/Thread.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
 import { at, idsOf, newOrganization } from "./Fixtures.ts"
 
-/** A new inbound message without anything optional. */
+/** A new inbound message without optional values. */
 export const messageRow = (thread_id: ThreadId, fields: Partial<NewMessage> = {}): NewMessage => ({
   thread_id,
   account_id: null,
@@ -43,7 +43,7 @@ export const file = (filename: string, fields: Partial<AttachmentRecord> = {}): 
   ...fields
 })
 
-/** The message as a thread without a message of ours shows it. */
+/** The message as shown in a thread that has no outbound message. */
 const stored = (
   row: NewMessage,
   { attachment_ids, id }: { readonly id: MessageId; readonly attachment_ids: ReadonlyArray<AttachmentId> }
@@ -58,11 +58,11 @@ const stored = (
   }))
 })
 
-/** The message as a listing shows it. */
+/** The message as shown in a list. */
 export const summary = (message: Message): MessageSummary =>
   Struct.omit(message, ["body_text", "body_html", "reply_text", "trust"])
 
-/** An organization of the case's own, and what these cases do with its mail. */
+/** A new organization, and functions that these cases use on its mail. */
 export const newUnibox = Effect.gen(function* () {
   const organization_id = yield* newOrganization
   const store = yield* ThreadStore
@@ -83,16 +83,16 @@ export const newUnibox = Effect.gen(function* () {
     organization_id,
     store,
     insert,
-    /** Several messages in one call, which are all new. */
+    /** Inserts several messages in one call; all must be new. */
     insertAll,
-    /** A thread without messages. */
+    /** Inserts a thread without messages. */
     open,
-    /** Something comes in. */
+    /** Inserts an inbound message. */
     receive,
-    /** A message of ours. */
+    /** Inserts an outbound message. */
     send: (thread_id: ThreadId, seconds: number, fields: Partial<NewMessage> = {}) =>
       receive(thread_id, seconds, { is_our_email: true, is_new: false, ...fields }),
-    /** A thread with one inbound message. */
+    /** Inserts a thread with one inbound message. */
     openWith: Effect.fnUntraced(function* (seconds: number, thread: Partial<NewThread> = {}) {
       const id = yield* open(thread)
       yield* receive(id, seconds)
@@ -107,7 +107,7 @@ export const newUnibox = Effect.gen(function* () {
 
 const unicode = "Zoë 😀👩‍👩‍👧 ΟΔΥΣΣΕΥΣ ﷽ \\ % _ ' \" \n\t \u0001 \u2028 𝒳"
 
-/** Messages that have everything a message can have, at the edges. */
+/** Messages with every optional value, at the limits of the ranges. */
 export const fullMessages = (thread_id: ThreadId): ReadonlyArray<NewMessage> => [
   messageRow(thread_id, {
     subject: unicode,

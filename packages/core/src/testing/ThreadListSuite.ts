@@ -1,4 +1,4 @@
-/** What `ThreadStore` promises of its lists, of the cursors through them, and of what a person changes. */
+/** Conformance cases: the lists of `ThreadStore`, their cursors, and changes that a person makes. */
 import { Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { Timestamp } from "../Timestamp.ts"
@@ -10,9 +10,9 @@ import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { newUnibox, summary } from "./ThreadFixtures.ts"
 
 const missingThread = ThreadId.make(Number.MAX_SAFE_INTEGER)
-/** More pages than any list here has, so that the test of an adapter that repeats pages ends. */
+/** Maximum number of pages. No list here has as many, so the test of an adapter that repeats pages ends. */
 const maximumPages = 20
-/** More than all texts here have. */
+/** More bytes than all texts here have together. */
 const maximum_bytes = 2 ** 20
 const beginning = Timestamp.make("0001-01-01T00:00:00.000Z")
 const end = Timestamp.make("9999-12-31T23:59:59.999Z")
@@ -153,7 +153,7 @@ const messages = casesOf("ThreadStore.messages", {
   "stops before the texts have more bytes than are asked for, counted in UTF-8": Effect.gen(function* () {
     const { messages, open, organization_id, receive, store } = yield* newUnibox
     const id = yield* open()
-    // Two of them so long that a database may compress them, or keep them elsewhere.
+    // Two of the texts are so long that a database may compress them or store them separately.
     const texts = ["abcd", "ééé", "€", "x".repeat(100_000), "😀".repeat(10_000)]
     for (const [i, text] of texts.entries()) {
       yield* receive(id, i, i % 2 === 0 ? { body_text: text } : { body_text: "12", body_html: text })
@@ -220,7 +220,7 @@ const update = casesOf("ThreadStore.update", {
     const marked = (yield* messages(id)).filter(({ is_new }) => is_new)
     same(idsOf(marked), [newest])
   }),
-  "leaves new what is new when it marks another": Effect.gen(function* () {
+  "keeps new messages new when it marks the last one": Effect.gen(function* () {
     const { messages, open, organization_id, receive, store } = yield* newUnibox
     const id = yield* open()
     yield* receive(id, 1)

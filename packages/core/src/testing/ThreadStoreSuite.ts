@@ -1,4 +1,4 @@
-/** What `ThreadStore` promises of storing mail, one message at a time; batches have a suite of their own. */
+/** Conformance cases: `ThreadStore` stores mail, one message at a time. Batches have a separate suite. */
 import { Deferred, Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { AttachmentStore } from "../attachments/AttachmentStore.ts"
@@ -151,7 +151,7 @@ const insertMessages = casesOf("ThreadStore.insertMessages", {
     strictEqual((yield* foreign.messages(theirs)).length, 1)
     same(yield* listed("other"), [id])
   }),
-  "carries on what the thread says when messages arrive at the same time": Effect.gen(function* () {
+  "updates the thread correctly when messages arrive at the same time": Effect.gen(function* () {
     const { messages, open, organization_id, receive, send, store, thread } = yield* newUnibox
     const id = yield* open()
     const seconds = [3, 1, 4, 1.5, 9, 2, 6, 5]

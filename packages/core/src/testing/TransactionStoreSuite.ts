@@ -1,4 +1,4 @@
-/** What `TransactionStore` promises. */
+/** Conformance cases: the promises of `TransactionStore`. */
 import { Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { type Transaction, TransactionId } from "../billing/Transaction.ts"
@@ -66,13 +66,13 @@ const insert = casesOf("TransactionStore.insert", {
       row({ type: "credit", status: "pending", amount: Number.MAX_SAFE_INTEGER, created_at: at(12) }),
       row({ type: "usage", status: "failed", created_at: at(13) })
     ]
-    const inserted = yield* Effect.forEach(rows, (given) =>
-      Effect.map(store.insert(organization_id, given), Option.getOrThrow)
+    const inserted = yield* Effect.forEach(rows, (row) =>
+      Effect.map(store.insert(organization_id, row), Option.getOrThrow)
     )
     ok(ascends(idsOf(inserted)))
     same(
       inserted,
-      rows.map((given, i) => ({ id: inserted[i]?.id, ...given }))
+      rows.map((row, i) => ({ id: inserted[i]?.id, ...row }))
     )
     for (const transaction of inserted)
       same(yield* store.find(organization_id, transaction.id), Option.some(transaction))
@@ -90,7 +90,7 @@ const insert = casesOf("TransactionStore.insert", {
     strictEqual((yield* page()).total, 7)
     strictEqual((yield* newLedger({ reference: "É" })).transactions.length, 1)
   }),
-  "inserts a reference for one of those who insert it at the same time, and counts it once": Effect.gen(function* () {
+  "inserts a reference for one of several concurrent inserts, and counts it once": Effect.gen(function* () {
     const { insert, page } = yield* newLedger()
     const attempts = yield* Effect.replicateEffect(insert({ reference: "a" }), 8, { concurrency: "unbounded" })
     strictEqual(attempts.filter(Option.isSome).length, 1)
@@ -138,8 +138,8 @@ const find = casesOf("TransactionStore.find and lockByReference", {
 
 const settle = casesOf("TransactionStore.settle", {
   "stores status and paid_at, and nothing else; totals follow": Effect.gen(function* () {
-    const given = { status: "pending", description: "Pro", reference: "a", currency: "USD" } as const
-    const { organization_id, page, store, transactions } = yield* newLedger(given, { status: "pending" })
+    const draft = { status: "pending", description: "Pro", reference: "a", currency: "USD" } as const
+    const { organization_id, page, store, transactions } = yield* newLedger(draft, { status: "pending" })
     const [a, b] = transactions
     ok(a && b)
     const after = { ...a, status: "succeeded" as const, paid_at: at(20) }
@@ -186,9 +186,9 @@ const page = casesOf("TransactionStore.page", {
     const { page, transactions } = yield* newLedger(
       ...[1, 1, 2, 2, 2, 3].map((seconds) => ({ created_at: at(seconds) }))
     )
-    const place = transactions[3]
-    ok(place)
-    const before = { at: place.created_at, id: place.id }
+    const middle = transactions[3]
+    ok(middle)
+    const before = { at: middle.created_at, id: middle.id }
     const older = transactions.slice(0, 3)
     same(yield* page({ before }), { total: 6, data: older })
     same(yield* page({ before, ascending: false }), { total: 6, data: older.toReversed() })

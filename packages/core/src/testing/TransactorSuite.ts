@@ -1,4 +1,4 @@
-/** What `Transactor` promises. */
+/** Conformance cases: the promises of `Transactor`. */
 import { Cause, Deferred, Effect, Exit, Fiber, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { LeadStore } from "../leads/LeadStore.ts"
@@ -6,7 +6,7 @@ import { Transactor } from "../Transactor.ts"
 import { inCampaign, leadCount, leadRow, newLeadList, newLeads, Refused, refuse, same } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 
-/** An organization with an empty campaign, and what these cases do with it. */
+/** An organization with an empty campaign, and functions that these cases use on it. */
 const begin = Effect.gen(function* () {
   const { campaign_id, organization_id } = yield* newLeadList()
   const { transaction } = yield* Transactor
@@ -17,7 +17,7 @@ const begin = Effect.gen(function* () {
     transaction,
     store,
     write: (...emails: ReadonlyArray<string>) => newLeads(organization_id, campaign_id, ...emails),
-    /** The addresses that are stored, and that `lead_count` tells how many. */
+    /** The stored addresses. Also checks that `lead_count` is their number. */
     written: Effect.gen(function* () {
       const { data, total } = Option.getOrThrow(
         yield* store.page(organization_id, campaign_id, { offset: 0, limit: 200 })
@@ -29,7 +29,10 @@ const begin = Effect.gen(function* () {
   }
 })
 
-/** Starts `effect` in a fiber of its own, in which it has come to rest for good when this answers. */
+/**
+ * Forks `effect` inside `around` and returns the fiber when `effect` has run. The fiber then waits for ever, so
+ * `around` stays open.
+ */
 const forkAndRest = Effect.fnUntraced(function* <A, E, R, A2, E2, R2>(
   effect: Effect.Effect<A, E, R>,
   around: (effect: Effect.Effect<never, E, R>) => Effect.Effect<A2, E2, R2>
@@ -134,7 +137,7 @@ const whole = casesOf("Transactor", {
     yield* transaction(writes)
     same((yield* written).toSorted(), emails)
   }),
-  "runs on after any number of transactions that came to nothing": Effect.gen(function* () {
+  "still runs after any number of failed transactions": Effect.gen(function* () {
     const { transaction, write, written } = yield* begin
     for (let i = 0; i < 64; i++) {
       yield* Effect.exit(transaction(Effect.andThen(write("a@x.test"), i % 2 === 0 ? Effect.interrupt : refuse)))
@@ -142,7 +145,7 @@ const whole = casesOf("Transactor", {
     yield* transaction(write("b@x.test"))
     same(yield* written, ["b@x.test"])
   }),
-  "leaves nothing behind when interrupted, be it while it waits for another": Effect.gen(function* () {
+  "leaves nothing behind when interrupted, also while it waits for another": Effect.gen(function* () {
     const { transaction, write, written } = yield* begin
     const first = yield* forkAndRest(write("a@x.test"), transaction)
     const second = yield* Effect.forkChild(transaction(Effect.andThen(write("a@x.test"), refuse)))
@@ -163,12 +166,12 @@ const whole = casesOf("Transactor", {
       if (!(yield* store.replace(organization_id, next, lead.version))) return yield* new Refused()
     })
     const writers = 16
-    // Of concurrent attempts one succeeds, so no writer needs more attempts than there are writers.
-    const insist = Effect.retry(transaction(increment), {
+    // One of several concurrent attempts succeeds, so each writer needs at most as many attempts as there are writers.
+    const incrementWithRetries = Effect.retry(transaction(increment), {
       times: writers,
       while: (error) => error._tag === "Refused"
     })
-    yield* Effect.replicateEffect(insist, writers, { concurrency: "unbounded", discard: true })
+    yield* Effect.replicateEffect(incrementWithRetries, writers, { concurrency: "unbounded", discard: true })
     const lead = Option.getOrThrow(yield* store.find(organization_id, id))
     same([lead.amount_sequences_sent, lead.version], [writers, writers + 1])
   }),
@@ -184,7 +187,7 @@ const whole = casesOf("Transactor", {
   "decides between transactions that want the same address": Effect.gen(function* () {
     const { campaign_id, organization_id, store, transaction, write, written } = yield* begin
     const insertAnyway = store.insert(organization_id, campaign_id, [leadRow("A@x.test"), leadRow("b@x.test")])
-    // The first rolls back, the second has the address, the third is too late.
+    // The first transaction rolls back, the second gets the address, the third is too late.
     const first = yield* forkAndRest(write("a@x.test"), transaction)
     const second = yield* Effect.forkChild(transaction(insertAnyway))
     yield* Effect.yieldNow
@@ -195,7 +198,7 @@ const whole = casesOf("Transactor", {
   })
 })
 
-/** A campaign that another organization has. */
+/** A campaign of another organization. */
 const unknownCampaign = Effect.map(newLeadList(), ({ campaign_id }) => campaign_id)
 
 const nested = casesOf("Transactor, nested", {
@@ -259,7 +262,7 @@ const nested = casesOf("Transactor, nested", {
     yield* transaction(write("a@x.test").pipe(Effect.andThen(Effect.flip(second)), Effect.andThen(sibling)))
     same(yield* written, ["a@x.test", "d@x.test", "e@x.test"])
   }),
-  "undoes those that fail of several at the same time": Effect.gen(function* () {
+  "undoes only the failed ones of several concurrent transactions": Effect.gen(function* () {
     const { transaction, write, written } = yield* begin
     const inner = (email: string, i: number) =>
       Effect.exit(transaction(i % 2 === 0 ? write(email) : Effect.andThen(write(email), refuse)))
@@ -285,7 +288,7 @@ const nested = casesOf("Transactor, nested", {
 const outside = casesOf(
   "Transactor, seen from outside",
   {
-    "hides what has not committed": Effect.gen(function* () {
+    "hides uncommitted changes": Effect.gen(function* () {
       const { organization_id, store, transaction, write, written } = yield* begin
       const [a] = yield* write("a@x.test")
       ok(a)

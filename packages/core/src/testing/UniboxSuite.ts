@@ -1,4 +1,4 @@
-/** What `ThreadStore` promises of filters and search, of bulk changes, and of the revision. */
+/** Conformance cases: filters and search, bulk changes, and the revision of `ThreadStore`. */
 import { Array, Effect } from "effect"
 import { ok } from "node:assert/strict"
 import { AccountId } from "../accounts/Account.ts"
@@ -27,7 +27,9 @@ const newList = Effect.gen(function* () {
     ...unibox,
     found: (listing: Omit<ThreadListing, "limit">) =>
       Effect.map(store.page(organization_id, { limit: 200, ...listing }), idsOf),
-    /** Many threads that are older than any other, each with one message; the smallest id first. */
+    /**
+     * Inserts many threads that are older than all others, each with one message. Returns their ids in ascending order.
+     */
     openMany: Effect.fnUntraced(function* (count: number, fields: Partial<NewMessage> = {}) {
       const ids = yield* store.insertThreads(
         organization_id,
@@ -99,7 +101,7 @@ const filters = casesOf("ThreadStore.page, filters", {
         }
       }
     }
-    // Neither of these is in a list by one of them.
+    // Two further threads, which the comparison leaves out: one without the filtered ids, one without messages.
     yield* receive(yield* open(), 1)
     yield* open({ lead_id: threads[0]?.lead_id ?? null })
     const names = ["tab", "campaign_id", "account_id", "lead_id", "tag_id", "is_new"] as const
@@ -125,7 +127,7 @@ const filters = casesOf("ThreadStore.page, filters", {
       same(pages, all)
     }
   }),
-  "lists nothing by what another organization has": Effect.gen(function* () {
+  "lists nothing by filters of another organization's data": Effect.gen(function* () {
     const { found, openMany } = yield* newList
     const foreign = yield* newList
     yield* openMany(1, { subject: "Mine" })
@@ -182,7 +184,8 @@ const search = casesOf("ThreadStore.page, search", {
       "a"
     ])
       ok((yield* found({ tab: "other", search: fold(term) })).includes(id), term)
-    // Beyond the first 2 000 characters, in no field, across two fields, in a text that is not searched.
+    // Terms that must not match: after the first 2 000 characters, in no field, across two fields, in a text that is
+    // not searched.
     for (const term of ["finis", "5%_", "lovelaceada", "lovelacea", "hidden", "x".repeat(254)])
       same(yield* found({ tab: "other", search: fold(term) }), [])
     same(yield* found({ tab: "replies", search: "later" }), [])
@@ -237,7 +240,7 @@ const messages = casesOf("ThreadStore.messages, order", {
       const two = yield* store.messages(organization_id, id, { order: "desc", after, limit: 2, maximum_bytes: 100 })
       same(two, { data: all.slice(i + 1, i + 3), has_more: i === 0 })
     }
-    // Six, one, two and four bytes of text, and one of each reply.
+    // The texts have six, one, two and four bytes; each reply text has one byte.
     const within = (maximum_bytes: number) =>
       Effect.map(
         store.messages(organization_id, id, { order: "desc", limit: 9, maximum_bytes }),
@@ -320,7 +323,7 @@ const changes = casesOf("ThreadStore.changes", {
       if (name !== "hide") ok(revision > last, name)
       last = revision
     }
-    // What changes nothing, fails, or happens elsewhere.
+    // Calls that change nothing, fail, or change another organization do not raise the revision.
     yield* Effect.flip(transaction(Effect.andThen(receive(id, 7), refuse)))
     yield* store.insertMessages(organization_id, [row])
     yield* store.updateMany(organization_id, [missingThread], { is_new: true })

@@ -1,4 +1,4 @@
-/** Two transactions at once: whether one waits for the other, without a look into the adapter and without a clock. */
+/** Detects whether one transaction waits for another, with the ports only and without a clock. */
 import { Deferred, Effect, Fiber } from "effect"
 import { strictEqual } from "node:assert/strict"
 import { OrganizationStore } from "../auth/OrganizationStore.ts"
@@ -8,7 +8,10 @@ import { Probes } from "./Probes.ts"
 
 const unknown = OrganizationId.make(Number.MAX_SAFE_INTEGER)
 
-/** `second` begins after `first`, in an open transaction, and must not end before that transaction does. */
+/**
+ * Checks that `second` waits: it begins after `first`, which is in an open transaction, and must not end before that
+ * transaction ends.
+ */
 export const waits = Effect.fnUntraced(function* <A, E, R, A2, E2, R2>(
   first: Effect.Effect<A, E, R>,
   second: Effect.Effect<A2, E2, R2>,
@@ -20,7 +23,7 @@ export const waits = Effect.fnUntraced(function* <A, E, R, A2, E2, R2>(
   const begun = yield* Deferred.make<void>()
   const waiting = yield* Effect.forkChild(Effect.andThen(Deferred.await(begun), second))
   const isWaiting = () => waiting.pollUnsafe() === undefined
-  // Outside of the transaction, and behind `second`.
+  // Runs outside the transaction and starts after `second`.
   const watch = Effect.gen(function* () {
     yield* Deferred.await(begun)
     for (let i = 0; i < probes && isWaiting(); i++) yield* transaction(organizations.find(unknown))
@@ -38,7 +41,10 @@ export const waits = Effect.fnUntraced(function* <A, E, R, A2, E2, R2>(
   return yield* Fiber.join(waiting)
 })
 
-/** `second` must end while the transaction of `first` is open. On an adapter that makes it wait, this never returns. */
+/**
+ * Checks that `second` ends while the transaction of `first` is open. On an adapter that makes `second` wait, this
+ * never returns.
+ */
 export const goesOn = Effect.fnUntraced(function* <A, E, R, A2, E2, R2>(
   first: Effect.Effect<A, E, R>,
   second: Effect.Effect<A2, E2, R2>

@@ -1,4 +1,4 @@
-/** What `WorkStore` promises: leases, and what becomes of them when transactions overlap. */
+/** Conformance cases: the leases of `WorkStore`, also when transactions overlap. */
 import { Deferred, Effect, Fiber } from "effect"
 import { strictEqual } from "node:assert/strict"
 import { at, refuse, same } from "./Fixtures.ts"
@@ -74,7 +74,7 @@ const settle = casesOf("WorkStore.settle", {
     same(yield* settle("1", 0, ends("a")), ["a"])
     same(yield* settle("1", 0, ends("a")), [])
   }),
-  "is fenced: who lost the lease to another claim cannot settle": Effect.gen(function* () {
+  "is fenced: a claim that lost its lease to another one cannot settle": Effect.gen(function* () {
     const { claim, lanes, put, settle } = yield* newWork
     yield* put(work("a"), work("b"))
     yield* claim("old", 0, ["a", "b"])
@@ -129,7 +129,7 @@ const settle = casesOf("WorkStore.settle", {
     yield* put(work("a"))
     yield* claim("1", 0, ["a"])
     yield* put(work("a"))
-    // The lease ended, so the next claim is the one that does what was put.
+    // The lease ended, so the next claim covers the put.
     yield* claim("2", 60, ["a"])
     same(yield* settle("2", 60, ends("a")), ["a"])
     same(yield* next, null)
@@ -203,7 +203,7 @@ const overlapping = casesOf(
       same(yield* Fiber.join(settling), ["a"])
       same(yield* lanes(1000), [])
     }),
-    "put waits for a settlement, and adds the work anew": Effect.gen(function* () {
+    "put waits for a settlement, and adds the work again": Effect.gen(function* () {
       const { claim, due, organization_id, put, settle } = yield* newWork
       yield* put(work("a"))
       yield* claim("1", 0, ["a"])

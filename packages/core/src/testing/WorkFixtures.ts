@@ -1,4 +1,4 @@
-/** What the cases of `WorkStore` begin with. */
+/** Fixtures of the cases of `WorkStore`. */
 import { Effect } from "effect"
 import type { OrganizationId } from "../Organization.ts"
 import { Transactor } from "../Transactor.ts"
@@ -6,19 +6,19 @@ import type { Outcome, Work } from "../work/WorkStore.ts"
 import { WorkStore } from "../work/WorkStore.ts"
 import { at, newOrganization, uniqueName } from "./Fixtures.ts"
 
-/** Work in the lane of the same name as its key, unless another one is given. */
+/** A work item. Its lane has the name of its key unless another lane is given. */
 export const work = (key: string, seconds = 0, lane = key): Work => ({ lane, key, due_at: at(seconds) })
 
 export const ends = (key: string): Outcome => ({ key, again: null })
 export const again = (key: string, seconds: number, attempts = 0): Outcome => ({ key, again: at(seconds), attempts })
 
-/** The methods for one kind of work of one organization, with instants in seconds. */
+/** The methods of `WorkStore` for one kind of work of one organization, with instants in seconds. */
 const workOf = Effect.fnUntraced(function* (organization_id: OrganizationId, kind: string) {
   const store = yield* WorkStore
   return {
     organization_id,
     put: (...items: ReadonlyArray<Work>) => store.put(organization_id, kind, items),
-    /** Claims at `now` with a lease of a minute: up to `room` items in each lane. */
+    /** Claims at `now` with a lease of one minute: up to `room` items in each lane. */
     claim: (claim: string, now: number, lanes: ReadonlyArray<string>, room = 1) =>
       store.claim(organization_id, kind, {
         lanes: lanes.map((lane) => ({ lane, room })),
@@ -32,7 +32,7 @@ const workOf = Effect.fnUntraced(function* (organization_id: OrganizationId, kin
   }
 })
 
-/** An organization, and a kind of work that no other case has: `due` and `next` ask all organizations. */
+/** A new organization and a unique kind of work: `due` and `next` search all organizations. */
 export const newWork = Effect.gen(function* () {
   const store = yield* WorkStore
   const { transaction } = yield* Transactor
@@ -45,7 +45,7 @@ export const newWork = Effect.gen(function* () {
     store,
     transaction,
     due,
-    /** The names of the lanes that are due. */
+    /** The names of the due lanes. */
     lanes: (now: number, limit?: number) => Effect.map(due(now, limit), (lanes) => lanes.map(({ lane }) => lane)),
     next: store.next(kind),
     /** The same kind of work in another organization. */
@@ -53,5 +53,5 @@ export const newWork = Effect.gen(function* () {
   }
 })
 
-/** The keys of what was claimed. */
+/** The keys of claimed items. */
 export const keysOf = Effect.map((items: ReadonlyArray<Work>) => items.map(({ key }) => key))

@@ -1,4 +1,4 @@
-/** What `WorkStore` promises: what is due, and who is told. */
+/** Conformance cases: `WorkStore` finds due work and notifies listeners. */
 import { Effect } from "effect"
 import { ok } from "node:assert/strict"
 import { at, refuse, same, uniqueName } from "./Fixtures.ts"
@@ -169,7 +169,7 @@ const remove = casesOf("WorkStore.remove", {
   })
 })
 
-/** How often the listener was called. */
+/** New work with a listener, and the number of calls of the listener. */
 const listening = Effect.gen(function* () {
   const own = yield* newWork
   let calls = 0
@@ -241,7 +241,7 @@ const together = casesOf("WorkStore", {
       })
       const putter = Effect.forEach(keys, (key) => Effect.andThen(put(work(key)), put(work(key))))
       yield* Effect.all([putter, worker(1), worker(2), worker(3)], { concurrency: "unbounded" })
-      // What the workers left is one life of each key at most.
+      // The workers left at most one unfinished put of each key.
       for (const key of yield* lanes(0)) {
         same(yield* keysOf(claim(`last ${key}`, 0, [key])), [key])
         same(yield* settle(`last ${key}`, 0, ends(key)), [key])

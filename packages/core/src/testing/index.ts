@@ -1,6 +1,6 @@
 /**
- * What every storage adapter promises, as tests. An adapter is a layer that provides `Mailroom.Storage`; it conforms
- * when this passes, with its migrations in the layer and a database that may hold anything:
+ * The conformance suite of storage adapters. An adapter is a layer that provides `Mailroom.Storage`; it conforms when
+ * this suite passes. The layer includes the migrations, and the database may contain any data:
  *
  * ```ts
  * import { suite } from "@mailroom/core/testing"
@@ -61,7 +61,7 @@ import { cases as workStore } from "./WorkStoreSuite.ts"
 
 export { type Locks, modelCase, outcomesCases, type OutcomesOptions, Probes, type StorageCase }
 
-/** The promises one by one, by port: all but those of `modelCase` and `outcomesCases`. */
+/** All cases, ordered by port, except `modelCase` and `outcomesCases`. */
 export const cases: ReadonlyArray<StorageCase> = [
   ...organizationStore,
   ...accountStore,
@@ -107,23 +107,26 @@ export const cases: ReadonlyArray<StorageCase> = [
 
 export interface SuiteOptions<R = never> {
   /**
-   * Why the adapter has one connection, so that a transaction makes everyone else wait. The cases that look at an open
-   * transaction from outside are then shown as skipped, with this reason.
+   * The reason why the adapter has a single connection, so that a transaction makes all other calls wait. Cases that
+   * read from outside an open transaction are then shown as skipped, with this reason.
    */
   readonly singleConnection?: string
   /**
-   * Why the adapter runs transactions one after the other. The cases that have two of them open at once are then shown
-   * as skipped, with this reason.
+   * The reason why the adapter runs transactions one after the other. Cases that have two transactions open at the same
+   * time are then shown as skipped, with this reason.
    */
   readonly singleTransaction?: string
   /**
-   * How to see that a transaction waits for a lock. With it, the outcomes cases run a use case inside the transactions of
+   * Detects that a transaction waits for a lock. With it, the outcomes cases run a use case inside the transactions of
    * another one. Without it, they run it only between transactions, and the name of the case says why.
    */
   readonly locks?: OutcomesOptions<R>["locks"]
-  /** Why the outcomes cases would show nothing new: they take long. They are then shown as skipped, with this reason. */
+  /**
+   * The reason why the outcomes cases are not needed here; they take long. They are then shown as skipped, with this
+   * reason.
+   */
   readonly outcomesElsewhere?: string
-  /** How the model test runs: more `runs`, or the `replay` that a failure printed. */
+  /** The options of the model test: a higher number of `runs`, or the `replay` that a failure printed. */
   readonly model?: Arbitrary.CheckOptions
 }
 
@@ -134,7 +137,7 @@ export const suite = <E, R = never>(
   options: SuiteOptions<R> = {}
 ): void => {
   const { locks, model, outcomesElsewhere, singleConnection, singleTransaction } = options
-  // Adapters wait on real I/O and its time limits: no test clock.
+  // No test clock: adapters wait for real I/O and its time limits.
   withLayer(layer, { excludeTestServices: true })(`storage: ${name}`, (it) => {
     for (const { name, secondConnection, secondTransaction, test } of [...cases, modelCase(model)]) {
       const reason =

@@ -1,4 +1,4 @@
-/** What is an event, and why something is none. */
+/** Which inputs are events, and why others are rejected. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { NewEvent, precedes } from "../../src/activity/Event.ts"
@@ -90,8 +90,8 @@ describe("an event", () => {
 
   it.effect.each(refused)("may not have %s", ([, input, message]) =>
     Effect.gen(function* () {
-      const { message: said } = yield* Effect.flip(decodeEvent(input))
-      assert.include(said, message)
+      const { message: actual } = yield* Effect.flip(decodeEvent(input))
+      assert.include(actual, message)
     })
   )
 })

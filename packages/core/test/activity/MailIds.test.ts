@@ -1,4 +1,4 @@
-/** The ids by which events name their mail, however hosts write them. */
+/** The message ids of events, in all the forms that hosts write. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -12,7 +12,7 @@ import { at, idsOf, missing, newCampaign, newLeads } from "../../src/testing/Fix
 import { toMillis } from "../../src/Timestamp.ts"
 import { test } from "../Tenant.ts"
 
-/** A lead, and what is recorded of it. */
+/** A lead, and functions that record events of it and read them. */
 const newLead = Effect.gen(function* () {
   yield* TestClock.setTime(toMillis(at(1_000)))
   const { id: organization_id } = yield* CurrentOrganization

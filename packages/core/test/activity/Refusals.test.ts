@@ -1,4 +1,4 @@
-/** Events that put an address on the blacklist, and what becomes of all leads that have it. */
+/** Events that blacklist an address, and their effect on all leads that have it. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -15,7 +15,7 @@ import { at, idsOf, leadRow, missing, newCampaign, newLeads } from "../../src/te
 import { toMillis } from "../../src/Timestamp.ts"
 import { test } from "../Tenant.ts"
 
-/** One address as a lead of two campaigns, spelled differently, and a lead of another address. */
+/** One address in two spellings as a lead of two campaigns, and a lead with another address. */
 const newAddress = Effect.gen(function* () {
   yield* TestClock.setTime(toMillis(at(1_000)))
   const { id } = yield* CurrentOrganization
@@ -59,7 +59,7 @@ const refusal = (lead_id: LeadId, type: string, seconds: number, data: Record<st
 const sent = (lead_id: LeadId, seconds: number) => ({ type: "sent", lead_id, occurred_at: at(seconds) })
 const nothing = [null, null]
 
-/** A person takes all addresses off the blacklist. */
+/** Removes all addresses from the blacklist, as a person does. */
 const takeOff = Effect.gen(function* () {
   const blacklist = yield* Blacklist
   const { data } = yield* blacklist.page("email", { offset: 0, limit: 10 })

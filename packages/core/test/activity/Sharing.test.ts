@@ -1,4 +1,4 @@
-/** Batches that come in at the same time share a transaction, and nobody has to pay for another's fault. */
+/** Concurrent batches share a transaction, and a batch does not fail because of a fault in another one. */
 import { afterEach, assert, describe, it, vi } from "@effect/vitest"
 import { Deferred, Duration, Effect, Exit, Fiber, Option } from "effect"
 import { TestClock } from "effect/testing"
@@ -17,10 +17,10 @@ afterEach(() => vi.restoreAllMocks())
 
 const here = OrganizationId.make(1)
 
-/** A record of inputs, whose first call waits until `goOn`. It answers each input in upper case. */
+/** A recorder of inputs. Its first call waits for `goOn`. It answers each input in upper case. */
 const recording = (fails: (inputs: ReadonlyArray<string>) => StorageError | undefined = () => undefined) => {
   const calls: Array<string> = []
-  /** Of each call. */
+  /** The budget of each call. */
   const budgets: Array<StorageBudget.Budget | undefined> = []
   const goOn = Deferred.makeUnsafe<void>()
   const record = shared((inputs: ReadonlyArray<string>) =>
@@ -133,7 +133,7 @@ describe("batches of an organization", () => {
       const fibers = yield* Effect.forEach(own, (size) =>
         Effect.forkChild(StorageBudget.within(size)(record(here, [size])), { startImmediately: true })
       )
-      // The last one has too little time to wait for others.
+      // The last report has too little time to wait for the others.
       assert.deepStrictEqual(calls, ["5 seconds", "2 seconds"])
       yield* goOn
       yield* Effect.forEach(fibers, Fiber.join)
@@ -165,7 +165,7 @@ describe("batches of an organization", () => {
   )
 })
 
-/** A lead, and how to record that mails were sent to it some seconds after a begin. */
+/** A lead, and a function that records sent mails at seconds after a fixed instant. */
 const newLead = Effect.gen(function* () {
   yield* TestClock.setTime(toMillis(at(1_000)))
   const { id } = yield* CurrentOrganization
@@ -187,11 +187,11 @@ test("events that several callers report at once change a lead once", function* 
   const { record, stored } = yield* newLead
   const { transaction } = yield* Transactor
   const goOn = yield* Deferred.make<void>()
-  // In memory, transactions wait for this one.
+  // In-memory transactions run one after the other, so all others wait for this one.
   yield* Effect.forkChild(transaction(Deferred.await(goOn)), { startImmediately: true })
   const reports = [record(1), record(2, 3), record(3), record(4)]
   const fibers = yield* Effect.forEach(reports, (report) => Effect.forkChild(report, { startImmediately: true }))
-  // They decode their events first, with a pause in between.
+  // The reports yield between decoding and recording their events. Lets them all reach the recording.
   yield* Effect.replicateEffect(Effect.yieldNow, 3)
   yield* Deferred.succeed(goOn, undefined)
   const statuses = yield* Effect.forEach(fibers, Fiber.join)
@@ -211,14 +211,14 @@ test("events are undone with the caller that gives up, not with those that it sh
   const { record, stored } = yield* newLead
   const { transaction } = yield* Transactor
   const goOn = yield* Deferred.make<void>()
-  // In memory, transactions wait for this one.
+  // In-memory transactions run one after the other, so all others wait for this one.
   yield* Effect.forkChild(transaction(Deferred.await(goOn)), { startImmediately: true })
   const reports = [record(1), record(2), record(3)]
   const fibers = yield* Effect.forEach(reports, (report) => Effect.forkChild(report, { startImmediately: true }))
   yield* Effect.replicateEffect(Effect.yieldNow, 3)
   const [first, second, third] = fibers
   if (first === undefined || second === undefined || third === undefined) return
-  // The others are together from here on.
+  // From here on, the other reports share a group.
   yield* Fiber.interrupt(first)
   yield* Fiber.interrupt(second)
   yield* Deferred.succeed(goOn, undefined)

@@ -1,4 +1,4 @@
-/** What an event does to its lead (domain, "Lead status" and "Stop rules"), one rule at a time. */
+/** The effect of an event on its lead (domain, "Lead status" and "Stop rules"), one rule at a time. */
 import { assert, describe, it } from "@effect/vitest"
 import { type Account, AccountId, create as createAccount } from "../../src/accounts/Account.ts"
 import { type Event, EventId, type EventType } from "../../src/activity/Event.ts"
@@ -36,7 +36,7 @@ const event = (type: EventType, seconds: number, fields: Partial<Event> = {}): E
 
 const settings = { stop_on_reply: true, stop_on_auto_reply: false }
 
-/** The lead after these events, told in this order. */
+/** The lead after these events, reported in this order. */
 const after = (events: ReadonlyArray<Event>, lead = fresh, campaign = settings): LeadRecord =>
   events.reduce((lead, event) => {
     const sender = event.account_id === account.id ? account : undefined
@@ -100,7 +100,7 @@ describe("what was sent last", () => {
     })
   })
 
-  it("is what occurred last, not what was told last", () => {
+  it("is the last event by time, not the last report", () => {
     const expected = { amount: 2, date: at(20), provider: null, sender: null, sequence: 4 }
     assert.deepStrictEqual(lastOf(after([first, second])), expected)
     assert.deepStrictEqual(lastOf(after([second, first])), expected)
@@ -134,7 +134,7 @@ describe("reply_text", () => {
     assert.strictEqual(after([event("replied", 5), late]).reply_text, "")
   })
 
-  it("is no automatic reply's", () => {
+  it("is not taken from an automatic reply", () => {
     const automatic = event("auto_replied", 1, { data: { reply_text: "I am on holiday" } })
     assert.strictEqual(after([automatic]).reply_text, null)
     assert.strictEqual(after([late, automatic]).reply_text, "second")
@@ -212,6 +212,6 @@ it("an event that is something new makes a version, and any other leaves the lea
   for (const type of ["opened", "replied", "delivered", "machine_opened", "auto_replied", "soft_bounced"] as const) {
     assert.strictEqual(after([event(type, 40)], lead), lead)
   }
-  // Earlier than the first: that is new.
+  // This opening is earlier than the first known one, so the lead changes.
   assert.strictEqual(after([event("opened", 15)], lead).version, 5)
 })

@@ -1,4 +1,4 @@
-/** Intervals cover their period: nothing is left out, nothing counted twice. */
+/** The intervals cover their period without gaps and overlaps. */
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { beginningOf, intervalsOf, resolve } from "../../src/analytics/Period.ts"
@@ -15,7 +15,7 @@ const zones = [
   "Asia/Beirut",
   "America/Havana"
 ] as const
-/** Days near which clocks change somewhere. */
+/** Days near clock changes in some time zone. */
 const days = ["2026-03-08", "2026-03-29", "2026-04-05", "2026-10-04", "2026-10-25", "2026-11-01", "2011-12-30"] as const
 
 const addDays = (date: string, days: number) =>
@@ -82,7 +82,7 @@ describe("their number", () => {
     ["America/New_York", "2026-03-08", 23],
     ["America/New_York", "2026-11-01", 25],
     ["Asia/Kathmandu", "2026-03-29", 24],
-    // Half an hour longer, half an hour shorter: the last hour is half of one.
+    // The day is half an hour longer or shorter, so its last interval is half an hour.
     ["Australia/Lord_Howe", "2026-04-05", 25],
     ["Australia/Lord_Howe", "2026-10-04", 24],
     ["Pacific/Apia", "2011-12-29", 24],

@@ -17,7 +17,7 @@ import type { Timestamp } from "../../src/Timestamp.ts"
 
 const fallback = { preset: "all_time", timezone: "UTC" } as const
 
-/** The date and the time that clocks in the zone show at an instant, by JavaScript's own calendar. */
+/** The local date and time of an instant in the zone, according to the calendar of JavaScript. */
 const localOf = (instant: string | number, timeZone: string) =>
   new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" }).format(new Date(instant))
 
@@ -36,7 +36,7 @@ const begins = (instant: string | null, date: string, timezone: string) => {
   )
 }
 
-/** A minute before midnight and a minute after it, on days on which clocks change and on others. */
+/** One minute before and after midnight, on days with and without clock changes. */
 const moments: ReadonlyArray<readonly [zone: string, instant: string, today: string]> = [
   ["UTC", "2026-03-28T23:59:00Z", "2026-03-28"],
   ["UTC", "2026-03-29T00:01:00Z", "2026-03-29"],
@@ -109,14 +109,14 @@ describe("a preset", () => {
   const isPreset = Schema.is(PeriodQuery.fields.period.schema)
   const rows = [
     ["2026-03-29T12:00:00Z", sunday] as const,
-    // A Monday, the first of a month and of a year.
+    // A Monday that is also the first day of a month and of a year.
     ["2029-01-01T12:00:00Z", newYear] as const
   ].flatMap(([instant, presets]) => Object.entries(presets).map(([preset, dates]) => ({ instant, preset, dates })))
 
   it.each(rows)("$preset at $instant is $dates, in every zone", ({ dates, instant, preset }) => {
     assert.isTrue(isPreset(preset))
     if (!isPreset(preset)) return
-    // In Apia it is tomorrow already at noon in UTC, in other words: noon there is the evening before.
+    // Shifts noon in UTC to the same local date in each zone: in Apia noon in UTC is already the next day.
     for (const [timezone, hours] of [
       ["UTC", 0],
       ["Europe/Berlin", 0],
@@ -259,7 +259,8 @@ describe("what is wrong with a query", () => {
       const beginning = beginningOf("1980-01-01", timezone)
       assert.strictEqual(bucketOf(beginning), beginning, timezone)
     }
-    // What the first day is for: here it was 10:40 from UTC until October 1979.
+    // The reason for the first day: until October 1979 the offset of this zone was 10 h 40 min, which is not a multiple
+    // of a bucket.
     assert.strictEqual(beginningOf("1979-01-01", "Pacific/Kiritimati"), "1979-01-01T10:40:00.000Z")
   })
   it("a zone that is none is refused", () => {

@@ -1,4 +1,4 @@
-/** Where sums are kept, and how changes of them are collected. */
+/** The buckets of sums, and how changes of sums are collected. */
 import { assert, describe, it } from "@effect/vitest"
 import { bucketOf, type Dimension, rate, RollupChanges, type RollupKey } from "../../src/analytics/Rollup.ts"
 import { missing } from "../../src/testing/Fixtures.ts"

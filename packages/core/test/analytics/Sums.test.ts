@@ -1,4 +1,4 @@
-/** What an event, and a tag, do to the sums (domain, "Analytics"). */
+/** The effect of events and tags on the sums (domain, "Analytics"). */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { AccountId } from "../../src/accounts/Account.ts"
@@ -34,7 +34,7 @@ const event = (type: EventType, minutes: number, account: number | null, sequenc
   data: {}
 })
 
-/** What the consumer adds to the sums for these changes, as `dimension id minutes` and amounts. */
+/** The amounts that the consumer adds to the sums for these changes, by `dimension id minutes`. */
 const added = (changes: ReadonlyArray<Change>): Record<string, Partial<Metrics>> => {
   const rows: Array<RollupChange> = []
   const store = { add: (_: unknown, changes: ReadonlyArray<RollupChange>) => Effect.sync(() => rows.push(...changes)) }
@@ -49,7 +49,7 @@ const added = (changes: ReadonlyArray<Change>): Record<string, Partial<Metrics>>
   )
 }
 
-/** The changes that the events make, one after the other, and what is remembered in the end. */
+/** The changes that consecutive events produce, and the activity that is remembered in the end. */
 const recorded = (events: ReadonlyArray<Event>, activity: LeadActivity = none) => {
   const changes: Array<Change> = []
   const next = events.reduce((before, event) => {
@@ -164,7 +164,7 @@ describe("a positive tag", () => {
   })
 
   const tag = { id: TagId.make(1), name: "Yes", sentiment: "positive" }
-  /** The lead with the tag, or without, and the change that this is. */
+  /** The lead with or without the tag, and the change that this produces. */
   const assigned = (before: LeadRecord, to: typeof tag | null) => {
     const after = tagged(before, to, at(0))
     return { lead: after, change: new LeadTagged({ before, lead: after }) }

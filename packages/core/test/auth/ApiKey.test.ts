@@ -63,7 +63,7 @@ describe("a key", () => {
     }
   })
 
-  it("is refused when it has another form, be its checksum right", () => {
+  it("is rejected when it has another form, even with a correct checksum", () => {
     const seal = (body: string) => {
       let checksum = ""
       for (let rest = crc32(body); checksum.length < 6; rest = Math.floor(rest / 62))

@@ -8,7 +8,7 @@ import { ApiKeyStore } from "../../src/auth/ApiKeyStore.ts"
 import { CurrentOrganization } from "../../src/Organization.ts"
 import { StorageError, Unavailable } from "../../src/StorageError.ts"
 import { at } from "../../src/testing/Fixtures.ts"
-import { elsewhere, errorsOf, faultsOf, test } from "../Tenant.ts"
+import { asOther, errorsOf, faultsOf, test } from "../Tenant.ts"
 
 const setTime = (seconds: number) => TestClock.setTime(Date.parse(at(seconds)))
 const authenticate = (secret: Redacted.Redacted) => ApiKeys.use((keys) => keys.authenticate(secret))
@@ -54,7 +54,7 @@ describe("a key", () => {
     const { id } = yield* CurrentOrganization
     const { key, secret } = yield* create({ access: "read" })
     const principal = { organization_id: id, access: "read", key: { id: key.id, name: "Key" } } as const
-    assert.deepStrictEqual(yield* elsewhere(authenticate(secret)), Option.some(principal))
+    assert.deepStrictEqual(yield* asOther(authenticate(secret)), Option.some(principal))
     assert.notStrictEqual(Redacted.value((yield* create()).secret), Redacted.value(secret))
   })
 
@@ -233,10 +233,7 @@ describe("adoption", () => {
     const keys = yield* ApiKeys
     const secret = secretOf(9)
     yield* keys.adopt(secret, { name: "Mine" })
-    const refused = [
-      elsewhere(keys.adopt(secret, { name: "Ours" })),
-      keys.adopt(Redacted.make("secret"), { name: "x" })
-    ]
+    const refused = [asOther(keys.adopt(secret, { name: "Ours" })), keys.adopt(Redacted.make("secret"), { name: "x" })]
     for (const adopt of refused) assert.deepStrictEqual(yield* faultsOf(adopt), [""])
   })
 })
@@ -246,16 +243,16 @@ describe("an organization", () => {
     const keys = yield* ApiKeys
     const { key, secret } = yield* create()
     const errors = yield* errorsOf(
-      elsewhere(keys.revoke(key.id)),
-      elsewhere(keys.rotate(key.id, {})),
+      asOther(keys.revoke(key.id)),
+      asOther(keys.rotate(key.id, {})),
       keys.revoke(ApiKeyId.make(key.id + 1)),
       keys.rotate(ApiKeyId.make(key.id + 1), {})
     )
     assert.deepStrictEqual(errors, ["ApiKeyNotFound", "ApiKeyNotFound", "ApiKeyNotFound", "ApiKeyNotFound"])
-    assert.deepStrictEqual(yield* elsewhere(keys.list), [])
+    assert.deepStrictEqual(yield* asOther(keys.list), [])
     const query = { offset: 0, limit: 10 }
     assert.deepStrictEqual(yield* keys.page(query), { ...query, total: 1, data: yield* keys.list })
-    assert.deepStrictEqual(yield* elsewhere(keys.page(query)), { ...query, total: 0, data: [] })
+    assert.deepStrictEqual(yield* asOther(keys.page(query)), { ...query, total: 0, data: [] })
     assert.isTrue(yield* isAccepted(secret))
     assert.deepStrictEqual(
       (yield* keys.list).map(({ id }) => id),
@@ -264,7 +261,7 @@ describe("an organization", () => {
   })
 })
 
-/** `ApiKeys` over the same storage, which answers a look-up when it is told to, and counts them. */
+/** `ApiKeys` over the same storage. It counts look-ups, and they wait until `open`. */
 const slowly = Effect.gen(function* () {
   const store = yield* ApiKeyStore
   const lookUps = yield* Ref.make(0)
@@ -284,7 +281,7 @@ const slowly = Effect.gen(function* () {
     open: Deferred.succeed(gate, undefined)
   }
 })
-/** Lets the other fibers go as far as they can. */
+/** Lets the other fibers run until they wait. */
 const settle = Effect.repeat(Effect.yieldNow, { times: 20 })
 
 describe("clients at the same time", () => {
@@ -319,7 +316,7 @@ describe("clients at the same time", () => {
     const { accept, lookUps, open } = yield* slowly
     yield* open
     assert.isTrue(yield* accept(secret))
-    // More than are remembered.
+    // One more key than the cache holds.
     for (let i = 0; i <= 10_000; i++) {
       yield* accept(fromRandom(Uint8Array.from({ length: 32 }, (_, byte) => (byte < 2 ? i >> (8 * byte) : 1))))
     }

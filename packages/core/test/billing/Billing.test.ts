@@ -4,7 +4,7 @@ import { TestClock } from "effect/testing"
 import { Billing } from "../../src/billing/Billing.ts"
 import { type NewTransaction, TransactionId, type TransactionQuery } from "../../src/billing/Transaction.ts"
 import { at, idsOf, missing } from "../../src/testing/Fixtures.ts"
-import { elsewhere, errorsOf, faultsOf, test } from "../Tenant.ts"
+import { asOther, errorsOf, faultsOf, test } from "../Tenant.ts"
 
 const payment: NewTransaction = { type: "payment", status: "succeeded", amount: 4_900, currency: "EUR" }
 const first = { offset: 0, limit: 50 }
@@ -31,12 +31,12 @@ describe("Billing", () => {
     assert.deepStrictEqual(yield* billing.record(row), { outcome: "unchanged", transaction })
     const error = yield* Effect.flip(billing.record({ ...row, amount: 1 }))
     assert.deepInclude(error, { _tag: "DuplicateReference", reference: "in_1", fields: ["amount"] })
-    assert.strictEqual((yield* elsewhere(billing.record({ ...row, amount: 1 }))).outcome, "recorded")
+    assert.strictEqual((yield* asOther(billing.record({ ...row, amount: 1 }))).outcome, "recorded")
   })
 
   test("does not find what another organization has, or no one", function* () {
     const billing = yield* Billing
-    const { transaction } = yield* elsewhere(billing.record(payment))
+    const { transaction } = yield* asOther(billing.record(payment))
     assert.deepStrictEqual(yield* errorsOf(billing.find(transaction.id), billing.find(unknown)), [
       "TransactionNotFound",
       "TransactionNotFound"
@@ -52,7 +52,7 @@ describe("Billing", () => {
     assert.strictEqual((yield* billing.page(first)).total, 0)
   })
 
-  test("refuses what is no query, fault by fault", function* () {
+  test("rejects an invalid query, fault by fault", function* () {
     const billing = yield* Billing
     const wrong: ReadonlyArray<readonly [pointers: ReadonlyArray<string>, query: object]> = [
       [["/limit", "/offset"], { limit: 201, offset: -1 }],

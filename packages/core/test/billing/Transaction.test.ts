@@ -13,7 +13,7 @@ import {
 import { fold } from "../../src/Text.ts"
 import { at } from "../../src/testing/Fixtures.ts"
 
-const given: NewTransaction = {
+const payment: NewTransaction = {
   type: "payment",
   status: "succeeded",
   amount: 4_900,
@@ -22,12 +22,12 @@ const given: NewTransaction = {
 }
 const stored = (fields: Partial<NewTransaction> = {}): Transaction => ({
   id: TransactionId.make(1),
-  ...create({ ...given, ...fields }, at(0))
+  ...create({ ...payment, ...fields }, at(0))
 })
 
 describe("repeat", () => {
   it("takes the same row for the stored one, whether or not it names what it lacks", () => {
-    for (const row of [given, { ...given, description: null, paid_at: null }, { ...given, created_at: at(0) }]) {
+    for (const row of [payment, { ...payment, description: null, paid_at: null }, { ...payment, created_at: at(0) }]) {
       const transaction = stored()
       assert.deepStrictEqual(repeat(transaction, row), { transaction })
     }
@@ -51,10 +51,10 @@ describe("repeat", () => {
       paid_at: at(1)
     }
     for (const [field, value] of Object.entries(different)) {
-      assert.deepStrictEqual(repeat(stored(), { ...given, [field]: value }), { conflicting: [field] }, field)
-      // A field that is missing now differs as well, but for the instant of recording.
+      assert.deepStrictEqual(repeat(stored(), { ...payment, [field]: value }), { conflicting: [field] }, field)
+      // A field that is missing now differs as well, except the instant of recording.
       if (!["type", "status", "amount", "currency", "created_at"].includes(field)) {
-        assert.deepStrictEqual(repeat(stored({ [field]: value }), { ...given, [field]: null }), {
+        assert.deepStrictEqual(repeat(stored({ [field]: value }), { ...payment, [field]: null }), {
           conflicting: [field]
         })
       }
@@ -65,7 +65,7 @@ describe("repeat", () => {
     for (const from of TransactionStatus.literals) {
       for (const to of TransactionStatus.literals) {
         const before = stored({ status: from })
-        const after = repeat(before, { ...given, status: to, paid_at: at(9) })
+        const after = repeat(before, { ...payment, status: to, paid_at: at(9) })
         const ends = from === "pending" && ["succeeded", "failed", "void"].includes(to)
         const conflicting = from === to ? ["paid_at"] : ["status", "paid_at"]
         assert.deepStrictEqual(
@@ -79,12 +79,12 @@ describe("repeat", () => {
 
   it("keeps a paid_at that is known, and everything else of a row that ends", () => {
     const pending = stored({ status: "pending", paid_at: at(5) })
-    assert.deepStrictEqual(repeat(pending, { ...given, paid_at: at(6) }), { conflicting: ["paid_at"] })
-    assert.deepStrictEqual(repeat(pending, given), { conflicting: ["paid_at"] })
-    assert.deepStrictEqual(repeat(pending, { ...given, paid_at: at(5) }), {
+    assert.deepStrictEqual(repeat(pending, { ...payment, paid_at: at(6) }), { conflicting: ["paid_at"] })
+    assert.deepStrictEqual(repeat(pending, payment), { conflicting: ["paid_at"] })
+    assert.deepStrictEqual(repeat(pending, { ...payment, paid_at: at(5) }), {
       transaction: { ...pending, status: "succeeded" }
     })
-    assert.deepStrictEqual(repeat(stored({ status: "pending" }), { ...given, amount: 1, paid_at: at(5) }), {
+    assert.deepStrictEqual(repeat(stored({ status: "pending" }), { ...payment, amount: 1, paid_at: at(5) }), {
       conflicting: ["amount"]
     })
   })

@@ -1,4 +1,4 @@
-/** What people paste, and the entry that it means. */
+/** Text that people paste, and the entry that it means. */
 import { assert, describe, it } from "@effect/vitest"
 import { normalize } from "../../src/blacklist/BlacklistEntry.ts"
 

@@ -1,4 +1,4 @@
-/** What starting, pausing and changing make of a campaign. */
+/** The results of starting, pausing and changing a campaign. */
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { AccountId } from "../../src/accounts/Account.ts"

@@ -13,7 +13,7 @@ import {
 import { Campaigns } from "../../src/campaigns/Campaigns.ts"
 import { Leads } from "../../src/leads/Leads.ts"
 import { at, countsOf, idsOf, missing } from "../../src/testing/Fixtures.ts"
-import { elsewhere, errorsOf, faultsOf, test } from "../Tenant.ts"
+import { asOther, errorsOf, faultsOf, test } from "../Tenant.ts"
 
 const first = { offset: 0, limit: 50 }
 const newAccounts = Effect.gen(function* () {
@@ -23,7 +23,7 @@ const newAccounts = Effect.gen(function* () {
   )
 })
 
-/** A campaign without leads and events in a list. */
+/** A campaign without leads and events, as shown in a list. */
 const listed = (campaign: CampaignRecord): ListedCampaign => ({
   ...toCampaign(campaign),
   counts: { leads: countsOf([]), sent: 0, replied: 0, bounced: 0 }
@@ -68,9 +68,9 @@ describe("Campaigns", () => {
     assert.deepStrictEqual(yield* campaigns.find(created.id), created)
   })
 
-  test("refuses what is no campaign, fault by fault", function* () {
+  test("rejects an invalid campaign, fault by fault", function* () {
     const [a = missing.account] = yield* newAccounts
-    const foreign = yield* elsewhere(newAccounts)
+    const foreign = yield* asOther(newAccounts)
     const campaigns = yield* Campaigns
     const inputs: ReadonlyArray<readonly [pointers: ReadonlyArray<string>, input: unknown]> = [
       [["/name"], {}],
@@ -91,9 +91,9 @@ describe("Campaigns", () => {
   test("does not find what another organization has, or no one", function* () {
     const campaigns = yield* Campaigns
     const { id } = yield* campaigns.create({ name: "Spring" })
-    const errors = yield* errorsOf(elsewhere(campaigns.find(id)), campaigns.find(missing.campaign))
+    const errors = yield* errorsOf(asOther(campaigns.find(id)), campaigns.find(missing.campaign))
     assert.deepStrictEqual(errors, ["CampaignNotFound", "CampaignNotFound"])
-    assert.strictEqual((yield* elsewhere(campaigns.page(first))).total, 0)
+    assert.strictEqual((yield* asOther(campaigns.page(first))).total, 0)
   })
 
   test("lists in the order of creation, also within an instant, by name and status", function* () {

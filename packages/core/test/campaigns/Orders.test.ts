@@ -1,4 +1,4 @@
-/** Changing, starting, pausing and deleting campaigns. */
+/** Changes, starts, pauses and deletions of campaigns. */
 import { assert, describe } from "@effect/vitest"
 import { Effect, Layer, Option } from "effect"
 import { TestClock } from "effect/testing"
@@ -20,11 +20,11 @@ import { Sequences } from "../../src/sequences/Sequences.ts"
 import { StorageError, Unavailable } from "../../src/StorageError.ts"
 import { Tags } from "../../src/tags/Tags.ts"
 import { at, idsOf, missing } from "../../src/testing/Fixtures.ts"
-import { elsewhere, errorsOf, faultsOf, test } from "../Tenant.ts"
+import { asOther, errorsOf, faultsOf, test } from "../Tenant.ts"
 
 const emails = ["a@x.test", "b@x.test", "c@x.test", "d@x.test", "e@x.test"]
 
-/** A draft that can be started. */
+/** A draft that fulfils all conditions of a start. */
 const newCampaign = Effect.gen(function* () {
   const campaigns = yield* Campaigns
   const account = yield* (yield* Accounts).create({ email: `${crypto.randomUUID()}@ours.test`, provider: "smtp" })
@@ -34,7 +34,7 @@ const newCampaign = Effect.gen(function* () {
   return { id, account, step, lead_ids: data.map(({ id }) => id ?? missing.lead), campaigns }
 })
 
-/** The use cases of campaigns over the storage at hand, and the changes that they report. */
+/** The use cases of campaigns over the current storage, and the changes that they report. */
 const reporting = Effect.gen(function* () {
   const reported: Array<Change> = []
   const changes = Changes.layer(
@@ -56,7 +56,7 @@ const reporting = Effect.gen(function* () {
   return { campaigns: yield* Effect.provideContext(Campaigns, context), reported }
 })
 
-/** As if the storage was lost when leads are removed for the second time. */
+/** A storage that becomes unavailable at the second removal of leads. */
 const losing = Effect.gen(function* () {
   const store = yield* LeadStore
   let calls = 0
@@ -95,9 +95,9 @@ describe("update", () => {
     assert.deepStrictEqual(yield* campaigns.find(id), changed)
   })
 
-  test("rejects what is no change, fault by fault", function* () {
+  test("rejects an invalid change, fault by fault", function* () {
     const { account, campaigns, id } = yield* newCampaign
-    const foreign = yield* elsewhere(Effect.map(newCampaign, ({ account }) => account))
+    const foreign = yield* asOther(Effect.map(newCampaign, ({ account }) => account))
     const inputs: ReadonlyArray<readonly [pointers: ReadonlyArray<string>, input: unknown]> = [
       [["/name"], { name: null }],
       [["/status"], { status: "active" }],
@@ -162,10 +162,10 @@ describe("start and pause", () => {
   test("find no campaign of another organization", function* () {
     const { campaigns, id } = yield* newCampaign
     const errors = yield* errorsOf(
-      elsewhere(campaigns.start(id)),
-      elsewhere(campaigns.pause(id)),
-      elsewhere(campaigns.update(id, {})),
-      elsewhere(campaigns.remove(id))
+      asOther(campaigns.start(id)),
+      asOther(campaigns.pause(id)),
+      asOther(campaigns.update(id, {})),
+      asOther(campaigns.remove(id))
     )
     assert.deepStrictEqual(
       errors,
@@ -213,7 +213,7 @@ describe("remove", () => {
     assert.deepInclude((yield* analytics.summary(id, {})).metrics, { sent: 1, replied: 1, positive_replied: 1 })
     yield* campaigns.remove(id)
     assert.strictEqual((yield* Effect.flip(analytics.summary(id, {})))._tag, "CampaignNotFound")
-    // An event that is reported again is still the same.
+    // An event that is reported again is a duplicate.
     assert.deepStrictEqual((yield* (yield* Activity).record(events)).counts, { recorded: 0, duplicate: 0, rejected: 2 })
     assert.strictEqual(yield* analytics.rebuild, 2)
   })
@@ -241,7 +241,7 @@ describe("remove", () => {
     )
     for (const lead_id of lead_ids) assert.strictEqual((yield* Effect.flip(leads.find(lead_id)))._tag, "LeadNotFound")
 
-    // Not before a minute has passed: it may be under way elsewhere.
+    // A deletion is resumed only after one minute, because it may be running in another process.
     yield* TestClock.setTime(Date.parse(at(59)))
     assert.deepStrictEqual(yield* finishOrders(), {
       leads_resumed: 0,

@@ -21,7 +21,7 @@ describe("an erasure", () => {
       const [ada, bob] = yield* newLeads(organization_id, campaign_id, "ada@old.test", "bob@x.test")
       const [carl] = yield* newLeads(organization_id, other_id, "bob@x.test")
       if (ada === undefined || bob === undefined || carl === undefined) return assert.fail("inserted")
-      // Mail went to Bob's address by mistake.
+      // Mail was sent to Bob's address by mistake.
       const moves = [
         { id: ada.id, email: "ada@new.test" },
         { id: carl.id, email: "carl@x.test" }
@@ -81,16 +81,16 @@ describe("an erasure", () => {
       EventStore,
       Effect.map(EventStore, (store) => ({
         ...store,
-        findRemovedLeads: (...given: Parameters<typeof store.findRemovedLeads>) =>
-          Effect.tap(store.findRemovedLeads(...given), () => Effect.sync(() => lookups.push("events")))
+        findRemovedLeads: (...args: Parameters<typeof store.findRemovedLeads>) =>
+          Effect.tap(store.findRemovedLeads(...args), () => Effect.sync(() => lookups.push("events")))
       }))
     ),
     Layer.effect(
       DeliveryStore,
       Effect.map(DeliveryStore, (store) => ({
         ...store,
-        findRemovedLeads: (...given: Parameters<typeof store.findRemovedLeads>) =>
-          Effect.tap(store.findRemovedLeads(...given), () => Effect.sync(() => lookups.push("deliveries")))
+        findRemovedLeads: (...args: Parameters<typeof store.findRemovedLeads>) =>
+          Effect.tap(store.findRemovedLeads(...args), () => Effect.sync(() => lookups.push("deliveries")))
       }))
     )
   )

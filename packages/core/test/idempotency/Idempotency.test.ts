@@ -12,12 +12,12 @@ import { StorageError, Unavailable } from "../../src/StorageError.ts"
 import { Tags } from "../../src/tags/Tags.ts"
 import * as Timestamp from "../../src/Timestamp.ts"
 import { Transactor } from "../../src/Transactor.ts"
-import { elsewhere, errorsOf, faultsOf, layerOver, test } from "../Tenant.ts"
+import { asOther, errorsOf, faultsOf, layerOver, test } from "../Tenant.ts"
 
 const first = { key: "key", fingerprint: "0a".repeat(32) }
 const second = { ...first, fingerprint: "1b".repeat(32) }
 
-/** Requests that each create a tag; `runs` says how often one ran. */
+/** Requests that each create a tag; `runs` counts how often one ran. */
 const requests = Effect.gen(function* () {
   const idempotency = yield* Idempotency
   const tags = yield* Tags
@@ -41,7 +41,7 @@ describe("a request under a key", () => {
       assert.deepStrictEqual(yield* run(), { replayed: "Tag 1" })
       assert.deepStrictEqual(yield* errorsOf(run(second)), ["IdempotencyMismatch"])
     }
-    assert.nestedPropertyVal(yield* elsewhere(once(second)), "result.name", "Tag 2")
+    assert.nestedPropertyVal(yield* asOther(once(second)), "result.name", "Tag 2")
 
     yield* TestClock.adjust(86_400_000 - 1)
     assert.strictEqual(yield* idempotency.removeExpired, 0)
@@ -50,7 +50,7 @@ describe("a request under a key", () => {
     assert.nestedPropertyVal(yield* once(), "result.name", "Tag 3")
     assert.deepStrictEqual(yield* once(), { replayed: "Tag 3" })
     assert.deepStrictEqual(yield* names, ["Tag 1", "Tag 3"])
-    // Of the other organization.
+    // The key of the other organization.
     assert.strictEqual(yield* idempotency.removeExpired, 1)
 
     yield* once({ ...second, key: "another" })
@@ -196,10 +196,10 @@ describe("what is kept of an organization", () => {
         assert.property(yield* lucky(0)(run(key, characters)), "replayed")
         assert.deepStrictEqual(trims, [])
       }
-      // Inside another transaction its failure would be one of that.
+      // Inside another transaction, nothing is trimmed: a failure of the trimming would make that transaction fail.
       const { transaction } = yield* Transactor
       yield* lucky(0)(transaction(run("nested", 1)))
       assert.deepStrictEqual(trims, [])
-    }).pipe(elsewhere, Effect.provide(layerOver(failing.pipe(Layer.provideMerge(MemoryStorage.layer)))))
+    }).pipe(asOther, Effect.provide(layerOver(failing.pipe(Layer.provideMerge(MemoryStorage.layer)))))
   )
 })

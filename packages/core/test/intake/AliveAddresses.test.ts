@@ -1,4 +1,7 @@
-/** Addresses that mail may reach another day, from another sender, or with another mail: none may be called dead. */
+/**
+ * Replies about addresses that may accept another mail: on another day, from another sender, or with another content.
+ * None of these addresses may be classified as dead.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { diagnose } from "../../src/intake/Diagnosis.ts"
 
@@ -104,14 +107,14 @@ const subjects: Record<string, ReadonlyArray<string>> = {
 }
 
 describe.each(Object.entries(subjects))("a reply of %s", (_, replies) => {
-  it.each(replies)("does not make the address a dead one: %s", (said) => {
-    assert.isFalse(diagnose(said, "", "").hard)
-    assert.isFalse(diagnose("", "", said).hard)
+  it.each(replies)("does not make the address a dead one: %s", (reply) => {
+    assert.isFalse(diagnose(reply, "", "").hard)
+    assert.isFalse(diagnose("", "", reply).hard)
   })
 })
 
 describe("a reply code or a status that is transient", () => {
-  const said: ReadonlyArray<readonly [reply: string, status: string]> = [
+  const pairs: ReadonlyArray<readonly [reply: string, status: string]> = [
     ["smtp; 550 5.1.1 User unknown", "4.1.1"],
     ["smtp; 450 4.1.1 User unknown", "5.1.1"],
     ["smtp; 450 User unknown", "5.0.0"],
@@ -121,7 +124,7 @@ describe("a reply code or a status that is transient", () => {
     ["", "4.1.1"],
     ["", "4.4.4"]
   ]
-  it.each(said)("makes no address a dead one: %s with %s", (reply, status) => {
+  it.each(pairs)("makes no address a dead one: %s with %s", (reply, status) => {
     assert.isFalse(diagnose(reply, status, "").hard)
   })
 })

@@ -1,4 +1,4 @@
-/** What Amazon SES tells by mail. */
+/** The notifications that Amazon SES sends by mail. */
 import { assert, describe, it } from "@effect/vitest"
 import { machineMail } from "../../src/intake/Classification.ts"
 import { about as returned, mail } from "./Mails.ts"
@@ -20,9 +20,9 @@ const sent = {
   headers: [{ name: "Message-ID", value: "<1@sender.test>" }]
 }
 const about = { ...returned, message_ids: [...returned.message_ids, "<0100>"] }
-const tell = (said: object) => sns(JSON.stringify({ mail: sent, ...said }))
+const classify = (message: object) => sns(JSON.stringify({ mail: sent, ...message }))
 const bounce = (bounceType: string, recipient: object = {}) => {
-  const told = tell({
+  const classified = classify({
     notificationType: "Bounce",
     bounce: {
       bounceType,
@@ -31,8 +31,8 @@ const bounce = (bounceType: string, recipient: object = {}) => {
       feedbackId: "1"
     }
   })
-  assert(told?.kind === "bounce")
-  const [failure] = told.failures
+  assert(classified?.kind === "bounce")
+  const [failure] = classified.failures
   return [failure?.reason, failure?.hard, failure?.status, failure?.reply_code]
 }
 
@@ -47,9 +47,12 @@ describe("a notification", () => {
       },
       { emailAddress: "bob@lead.test", action: "failed", status: "5.2.2", diagnosticCode: "smtp; 552 over quota" }
     ]
-    const told = tell({ eventType: "Bounce", bounce: { bounceType: "Permanent", bouncedRecipients: recipients } })
+    const classified = classify({
+      eventType: "Bounce",
+      bounce: { bounceType: "Permanent", bouncedRecipients: recipients }
+    })
     const failure = { original: "", isDelayed: false }
-    assert.deepStrictEqual(told, {
+    assert.deepStrictEqual(classified, {
       kind: "bounce",
       about,
       failures: [
@@ -91,7 +94,7 @@ describe("a notification", () => {
   ]
   it.each(types)("of a complaint of type %s is a refusal: %s", (complaintFeedbackType, isRefusal) => {
     const complaint = { complainedRecipients: [{ emailAddress: "bob@lead.test" }], complaintFeedbackType }
-    assert.deepStrictEqual(tell({ notificationType: "Complaint", complaint }), {
+    assert.deepStrictEqual(classify({ notificationType: "Complaint", complaint }), {
       kind: "complaint",
       about,
       isRefusal,
@@ -101,26 +104,26 @@ describe("a notification", () => {
 
   it("of a complaint of no one is of the mail's recipient", () => {
     const complaint = { complainedRecipients: [] }
-    assert.deepInclude(tell({ notificationType: "Complaint", complaint }), { to: "ada@lead.test" })
+    assert.deepInclude(classify({ notificationType: "Complaint", complaint }), { to: "ada@lead.test" })
   })
 
   it("of a delivery, and of what is new, is no bounce", () => {
     const delivery = { timestamp: "2026-08-06T10:00:00.000Z", recipients: ["ada@lead.test"] }
-    assert.deepStrictEqual(tell({ notificationType: "Delivery", delivery }), { kind: "other", about })
-    assert.deepStrictEqual(tell({ eventType: "DeliveryDelay", deliveryDelay: {} }), { kind: "other", about })
+    assert.deepStrictEqual(classify({ notificationType: "Delivery", delivery }), { kind: "other", about })
+    assert.deepStrictEqual(classify({ eventType: "DeliveryDelay", deliveryDelay: {} }), { kind: "other", about })
   })
 
   it("is one by its header or its sender, and its text", () => {
-    const said = JSON.stringify({ mail: sent, notificationType: "Delivery" })
-    assert.isNull(sns(said, {}))
+    const message = JSON.stringify({ mail: sent, notificationType: "Delivery" })
+    assert.isNull(sns(message, {}))
     const plain = (text: string, email = "no-reply@sns.amazonaws.com") =>
       machineMail(mail({ from: { name: "AWS Notifications", email }, subject: "AWS Notification Message", text }))
     const expected = { kind: "other", about } as const
-    assert.deepStrictEqual(plain(said), expected)
-    assert.deepStrictEqual(plain(`${said}${footer}`), expected)
-    assert.deepStrictEqual(plain(said.replaceAll(",", ",\n")), expected)
-    assert.deepStrictEqual(plain(JSON.stringify({ Type: "Notification", Message: said })), expected)
-    assert.isNull(plain(said, "no-reply@sns.amazonaws.com.attacker.test"))
+    assert.deepStrictEqual(plain(message), expected)
+    assert.deepStrictEqual(plain(`${message}${footer}`), expected)
+    assert.deepStrictEqual(plain(message.replaceAll(",", ",\n")), expected)
+    assert.deepStrictEqual(plain(JSON.stringify({ Type: "Notification", Message: message })), expected)
+    assert.isNull(plain(message, "no-reply@sns.amazonaws.com.attacker.test"))
     assert.isNull(plain("Hello"))
     for (const json of ["", "{", "null", "[]", '{"mail":1}', '{"notificationType":"Bounce"}']) assert.isNull(sns(json))
   })

@@ -1,4 +1,4 @@
-/** What the fields of the host's mail server (RFC 8601) say of a sender. */
+/** The trust in a sender, from the `Authentication-Results` fields (RFC 8601) of the host's mail server. */
 import { assert, describe, it } from "@effect/vitest"
 import { senderTrust } from "../../src/intake/Authentication.ts"
 import { mail } from "./Mails.ts"

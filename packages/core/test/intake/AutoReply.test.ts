@@ -1,4 +1,4 @@
-/** Mail that is answered by a machine (RFC 3834), and by those that do not follow it. */
+/** Automatic replies, with the header fields of RFC 3834 and without them. */
 import { assert, describe, it } from "@effect/vitest"
 import { kindOf } from "./Mails.ts"
 
@@ -63,7 +63,7 @@ describe("an automatic reply", () => {
   })
 
   it("is none that a person wrote", () => {
-    const said: ReadonlyArray<readonly [subject: string, header: Record<string, string>]> = [
+    const mails: ReadonlyArray<readonly [subject: string, header: Record<string, string>]> = [
       ["Re: Hello", {}],
       ["Re: Hello", { "auto-submitted": "no" }],
       ["Re: Hello", { "auto-submitted": "No (auto-replied)" }],
@@ -80,6 +80,6 @@ describe("an automatic reply", () => {
       ["Are you out of office?", {}],
       ["Hello", { subject: "Auto-Submitted: auto-replied" }]
     ]
-    for (const [subject, headers] of said) assert.strictEqual(kindOf({ subject, headers }), "person", subject)
+    for (const [subject, headers] of mails) assert.strictEqual(kindOf({ subject, headers }), "person", subject)
   })
 })

@@ -1,4 +1,4 @@
-/** Hostile mail: what tells mail apart comes to an end on whatever there is much of. */
+/** Hostile mail: the classification ends in reasonable time on large amounts of anything. */
 import { assert, describe, it } from "@effect/vitest"
 import { diagnose } from "../../src/intake/Diagnosis.ts"
 import { machineMail } from "../../src/intake/Classification.ts"
@@ -19,7 +19,7 @@ const units = [
   )
 ]
 
-/** Where a text can stand. */
+/** The parts of a mail that can contain a text. */
 const places: Record<string, (text: string) => ParsedMail> = {
   text: (text) => mail({ from: daemon, text }),
   "a notice": (text) => mail({ from: daemon, text: `<ada@lead.test>: 550 5.1.1 ${text}` }),
@@ -56,26 +56,26 @@ const places: Record<string, (text: string) => ParsedMail> = {
 describe.each(Object.entries(places))("much in %s", (_, place) => {
   it("comes to an end", () => {
     for (const unit of units) {
-      const told = machineMail(place(unit.repeat(length / unit.length)))
-      if (told?.kind === "bounce") assert.isAtMost(told.failures.length, 100)
+      const classified = machineMail(place(unit.repeat(length / unit.length)))
+      if (classified?.kind === "bounce") assert.isAtMost(classified.failures.length, 100)
     }
   })
 })
 
 describe("much", () => {
-  it("in a diagnosis comes to an end", () => {
+  it("in a diagnosis ends in bounded time", () => {
     for (const unit of units) {
       const text = unit.repeat(length / unit.length)
       assert.isFalse(diagnose(text, text, text).status === "")
     }
   })
 
-  it("that is said to many comes to an end", () => {
+  it("about many recipients ends in bounded time", () => {
     const emails = Array.from({ length: 2_000 }, (_, i) => `ada${i}@lead.test`)
     const text = emails.map((email) => `<${email}>: ${"account a ".repeat(20)}`).join("\n")
     const headers = { "x-failed-recipients": emails.join(",") }
-    const told = machineMail(mail({ from: daemon, subject: "Mail failure", text, headers }))
-    assert.lengthOf(told?.kind === "bounce" ? told.failures : [], 100)
+    const classified = machineMail(mail({ from: daemon, subject: "Mail failure", text, headers }))
+    assert.lengthOf(classified?.kind === "bounce" ? classified.failures : [], 100)
     const part = emails.map((email) => `Final-Recipient: rfc822; ${email}\nAction: failed\n`).join("\n")
     const other = machineMail(
       mail({ headers: report("delivery-status"), text, parts: { "message/delivery-status": part } })

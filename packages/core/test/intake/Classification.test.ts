@@ -1,4 +1,4 @@
-/** What machines write is told by what it says of itself first: standards before titles. */
+/** Machine mail is classified by its standard header fields before its subject. */
 import { assert, describe, it } from "@effect/vitest"
 import { machineMail } from "../../src/intake/Classification.ts"
 import { about, aboutNothing, daemon, kindOf, mail, report, returned } from "./Mails.ts"
@@ -55,13 +55,13 @@ describe("mail", () => {
 })
 
 describe("a read receipt (RFC 8098)", () => {
-  const said = { subject: "Read: Hello", headers: report("disposition-notification"), text: "Your message was read." }
+  const fields = { subject: "Read: Hello", headers: report("disposition-notification"), text: "Your message was read." }
 
   it("tells of no failure, whatever became of the mail", () => {
     const part = "Final-Recipient: rfc822; ada@lead.test\nDisposition: automatic-action/MDN-sent-automatically; deleted"
     const parts = { "message/disposition-notification": part, "message/rfc822": returned }
-    assert.deepStrictEqual(machineMail(mail({ ...said, parts })), { kind: "other", about })
-    assert.deepStrictEqual(machineMail(mail({ ...said, from: daemon })), { kind: "other", about: aboutNothing })
+    assert.deepStrictEqual(machineMail(mail({ ...fields, parts })), { kind: "other", about })
+    assert.deepStrictEqual(machineMail(mail({ ...fields, from: daemon })), { kind: "other", about: aboutNothing })
   })
 })
 

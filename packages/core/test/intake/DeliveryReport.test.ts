@@ -1,4 +1,4 @@
-/** Delivery status notifications (RFC 3464), as mail systems write them. */
+/** Delivery status notifications (RFC 3464), as different mail systems write them. */
 import { assert, describe, it } from "@effect/vitest"
 import { machineMail } from "../../src/intake/Classification.ts"
 import { about, aboutNothing, daemon, failuresOf, mail, report, returned } from "./Mails.ts"
@@ -33,8 +33,8 @@ describe("a report of one recipient", () => {
   })
 
   it("names the address that the mail was written to", () => {
-    const told = machineMail(mail(dsn("", "Original-Recipient: rfc822;old@lead.test", ...ada)))
-    assert.deepInclude(told?.kind === "bounce" && told.failures[0], {
+    const classified = machineMail(mail(dsn("", "Original-Recipient: rfc822;old@lead.test", ...ada)))
+    assert.deepInclude(classified?.kind === "bounce" && classified.failures[0], {
       email: "ada@lead.test",
       original: "old@lead.test"
     })
@@ -60,14 +60,14 @@ describe("a report of one recipient", () => {
   })
 
   it("is read with the line ends of the wire", () => {
-    const said = dsn(["Reporting-MTA: dns; mx.test", "", ...ada].join("\r\n"))
-    assert.deepStrictEqual(failuresOf(said), [["ada@lead.test", "unknown_address", "hard", "5.1.1", 550]])
+    const fields = dsn(["Reporting-MTA: dns; mx.test", "", ...ada].join("\r\n"))
+    assert.deepStrictEqual(failuresOf(fields), [["ada@lead.test", "unknown_address", "hard", "5.1.1", 550]])
   })
 
   it("of an address in Unicode (RFC 6533)", () => {
     const part = ["", "Final-Recipient: utf-8; ädä@lead.test", ...unknown].join("\n")
-    const said = { ...dsn(), parts: { "message/global-delivery-status": part } }
-    assert.deepStrictEqual(failuresOf(said), [["ädä@lead.test", "unknown_address", "hard", "5.1.1", 550]])
+    const fields = { ...dsn(), parts: { "message/global-delivery-status": part } }
+    assert.deepStrictEqual(failuresOf(fields), [["ädä@lead.test", "unknown_address", "hard", "5.1.1", 550]])
   })
 
   it("is read in the text of a mail system, and in a notice that is attached to one", () => {
@@ -111,8 +111,8 @@ describe("a report of one recipient", () => {
   })
 
   it("tells no mail that it does not return", () => {
-    const told = machineMail(mail({ ...dsn(), parts: { [type]: ["", ...ada].join("\n") } }))
-    assert.deepInclude(told, { kind: "bounce", about: aboutNothing })
+    const classified = machineMail(mail({ ...dsn(), parts: { [type]: ["", ...ada].join("\n") } }))
+    assert.deepInclude(classified, { kind: "bounce", about: aboutNothing })
   })
 })
 
@@ -140,20 +140,23 @@ describe("a report of several recipients", () => {
     assert.strictEqual(failuresOf(dsn("", bob, "Status: 2.1.5")), "other")
   })
 
-  it("is no bounce while the mail is under way to all of them", () => {
+  it("is not a bounce while the mail is on its way to all recipients", () => {
     const late = [bob, "Action: delayed", "Status: 4.4.1", "Diagnostic-Code: smtp; connection timed out"]
     assert.deepStrictEqual(machineMail(mail(dsn("", ...late))), { kind: "other", about })
-    const told = machineMail(mail(dsn(...two, ...late)))
-    assert.deepStrictEqual(told?.kind === "bounce" && told.failures.map(({ email, isDelayed }) => [email, isDelayed]), [
-      ["ada@lead.test", false],
-      ["bob@lead.test", true]
-    ])
+    const classified = machineMail(mail(dsn(...two, ...late)))
+    assert.deepStrictEqual(
+      classified?.kind === "bounce" && classified.failures.map(({ email, isDelayed }) => [email, isDelayed]),
+      [
+        ["ada@lead.test", false],
+        ["bob@lead.test", true]
+      ]
+    )
   })
 
-  it("does not take what its text says of one for what it says of another", () => {
-    const said = dsn("", "Final-Recipient: rfc822; ada@lead.test", "Action: failed", "", bob, "Action: failed")
+  it("does not apply its text about one recipient to another", () => {
+    const fields = dsn("", "Final-Recipient: rfc822; ada@lead.test", "Action: failed", "", bob, "Action: failed")
     const text = "<ada@lead.test>: no such user\n\n<bob@lead.test>: over quota\n"
-    assert.deepStrictEqual(failuresOf({ ...said, text }), [
+    assert.deepStrictEqual(failuresOf({ ...fields, text }), [
       ["ada@lead.test", "unknown_address", "hard", null, null],
       ["bob@lead.test", "mailbox_full", "soft", null, null]
     ])

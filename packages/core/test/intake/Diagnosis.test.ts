@@ -1,9 +1,9 @@
-/** What well-known mail systems say, in their words: the reason, and whether the address is dead. */
+/** Replies of well-known mail systems: the reason, and whether the address is dead. */
 import { assert, describe, it } from "@effect/vitest"
 import type { BounceReason } from "../../src/intake/Bounce.ts"
 import { diagnose } from "../../src/intake/Diagnosis.ts"
 
-/** Replies for good, each after the system that says so. */
+/** Permanent failures by reason, each with the system that sends it. */
 const replies: Partial<Record<BounceReason, ReadonlyArray<string>>> = {
   unknown_address: [
     "Gmail: 550-5.1.1 The email account that you tried to reach does not exist. Please try 550-5.1.1 double-checking",
@@ -234,11 +234,11 @@ const replies: Partial<Record<BounceReason, ReadonlyArray<string>>> = {
     "some: 550 Internal error"
   ]
 }
-/** No other reason says that there is no such address. */
+/** Only these reasons mean that the address does not exist. */
 const dead = new Set(["unknown_address", "unknown_domain", "moved"])
 
-describe.each(Object.entries(replies))("of %s", (reason, said) => {
-  it.each(said)("says %s", (row) => {
+describe.each(Object.entries(replies))("of %s", (reason, texts) => {
+  it.each(texts)("says %s", (row) => {
     const verdict = diagnose(row.slice(row.indexOf(": ") + 2), "", "")
     assert.deepStrictEqual([verdict.reason, verdict.hard], [reason, dead.has(reason)])
   })

@@ -1,4 +1,4 @@
-/** Abuse reports (RFC 5965), and what providers write instead. */
+/** Abuse reports (RFC 5965), and the formats that providers use instead. */
 import { assert, describe, it } from "@effect/vitest"
 import { machineMail } from "../../src/intake/Classification.ts"
 import { about, aboutNothing, mail, report, returned } from "./Mails.ts"
@@ -20,12 +20,12 @@ const arf = (...lines: ReadonlyArray<string>) =>
 
 describe("an abuse report", () => {
   it("is a complaint of whom it names, about the mail that it returns", () => {
-    const told = arf(
+    const classified = arf(
       "Feedback-Type: abuse",
       "Original-Mail-From: <me@sender.test>",
       "Original-Rcpt-To: <bob@lead.test>"
     )
-    assert.deepStrictEqual(told, { kind: "complaint", about, isRefusal: true, to: "bob@lead.test" })
+    assert.deepStrictEqual(classified, { kind: "complaint", about, isRefusal: true, to: "bob@lead.test" })
   })
 
   it("is one of the mail's recipient when it names none", () => {
@@ -55,7 +55,7 @@ describe("an abuse report", () => {
     assert.deepInclude(arf(`Feedback-Type: ${type}`), { kind: "complaint", isRefusal })
   })
 
-  it("is told by its part, and by its type alone", () => {
+  it("is recognized by its part, and by its type alone", () => {
     const part = { "message/feedback-report": "Feedback-Type: abuse" }
     const expected = { kind: "complaint" as const, about: aboutNothing, isRefusal: true, to: "" }
     assert.deepStrictEqual(machineMail(mail({ from, parts: part })), expected)
@@ -68,8 +68,8 @@ describe("Microsoft's report", () => {
 
   it("has the mail attached, and no report", () => {
     const staff = { name: "", email: "staff@hotmail.com" }
-    const told = machineMail(mail({ from: staff, subject, parts: { "message/rfc822": returned } }))
-    assert.deepStrictEqual(told, { kind: "complaint", about, isRefusal: true, to: "ada@lead.test" })
+    const classified = machineMail(mail({ from: staff, subject, parts: { "message/rfc822": returned } }))
+    assert.deepStrictEqual(classified, { kind: "complaint", about, isRefusal: true, to: "ada@lead.test" })
   })
 
   it("is a person's without the mail, or from anyone else", () => {

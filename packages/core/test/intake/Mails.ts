@@ -1,16 +1,16 @@
-/** Mail as the parser gives it, and what is told of it. */
+/** Mail as the parser returns it, and its classification. */
 import type { Failure } from "../../src/intake/Bounce.ts"
 import { machineMail } from "../../src/intake/Classification.ts"
 import type { ParsedMail } from "../../src/intake/MailParser.ts"
 
-type Said = Partial<Omit<ParsedMail, "headers">> & {
+type MailFields = Partial<Omit<ParsedMail, "headers">> & {
   readonly headers?: Record<string, string>
-  /** Attached texts, by their types. */
+  /** Attached texts by content type. */
   readonly parts?: Record<string, string>
 }
 
-/** From Ada to us, when nothing else is said. */
-export const mail = ({ headers = {}, parts = {}, ...said }: Said): ParsedMail => ({
+/** A mail from Ada to us, with these fields replaced. */
+export const mail = ({ headers = {}, parts = {}, ...fields }: MailFields): ParsedMail => ({
   headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
   message_id: null,
   in_reply_to: [],
@@ -28,7 +28,7 @@ export const mail = ({ headers = {}, parts = {}, ...said }: Said): ParsedMail =>
     content_type,
     bytes: new TextEncoder().encode(text)
   })),
-  ...said
+  ...fields
 })
 
 export const report = (type: string) => ({ "content-type": `multipart/report; boundary="b"; report-type=${type}` })
@@ -39,7 +39,7 @@ export const returned = ["From: Me <me@sender.test>", "To: ada@lead.test", "Mess
 export const about = { message_ids: ["<1@sender.test>"], from: "me@sender.test", recipients: ["ada@lead.test"] }
 export const aboutNothing = { message_ids: [], from: "", recipients: [] }
 
-/** Of a failure what matters most: whose, why, whether it is dead, and the codes. */
+/** The most important fields of a failure: address, reason, whether the address is dead, and the codes. */
 const short = ({ email, hard, reason, reply_code, status }: Failure): ReadonlyArray<number | string | null> => [
   email,
   reason,
@@ -48,10 +48,10 @@ const short = ({ email, hard, reason, reply_code, status }: Failure): ReadonlyAr
   reply_code
 ]
 
-/** A bounce's failures; of other mail its kind. */
-export const failuresOf = (said: Said) => {
-  const told = machineMail(mail(said))
-  return told?.kind === "bounce" ? told.failures.map(short) : (told?.kind ?? "person")
+/** The failures of a bounce; for other mail its kind. */
+export const failuresOf = (fields: MailFields) => {
+  const classified = machineMail(mail(fields))
+  return classified?.kind === "bounce" ? classified.failures.map(short) : (classified?.kind ?? "person")
 }
 
-export const kindOf = (said: Said) => machineMail(mail(said))?.kind ?? "person"
+export const kindOf = (fields: MailFields) => machineMail(mail(fields))?.kind ?? "person"

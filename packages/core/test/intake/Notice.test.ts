@@ -1,4 +1,4 @@
-/** Notices of undelivered mail that follow no standard, each as one kind of mail system writes it. */
+/** Notices of undelivered mail that follow no standard, in the formats of different mail systems. */
 import { assert, describe, it } from "@effect/vitest"
 import { machineMail } from "../../src/intake/Classification.ts"
 import { about, aboutNothing, daemon, failuresOf, kindOf, mail, report, returned } from "./Mails.ts"
@@ -26,13 +26,13 @@ describe("a notice of", () => {
       "<bob@lead.test>: connect to mx.lead.test[192.0.2.1]:25: Connection timed out",
       ""
     )
-    const said = { from: daemon, subject: "Undelivered Mail Returned to Sender", text: prose }
-    assert.deepStrictEqual(failuresOf(said), [...dead, ["bob@lead.test", "expired", "soft", null, null]])
-    assert.deepInclude(machineMail(mail({ ...said, parts: { "message/rfc822": returned } })), { about })
+    const fields = { from: daemon, subject: "Undelivered Mail Returned to Sender", text: prose }
+    assert.deepStrictEqual(failuresOf(fields), [...dead, ["bob@lead.test", "expired", "soft", null, null]])
+    assert.deepInclude(machineMail(mail({ ...fields, parts: { "message/rfc822": returned } })), { about })
   })
 
   it("Exim, which returns the mail in the text", () => {
-    const said = {
+    const fields = {
       from: { name: "Mail Delivery System", email: "Mailer-Daemon@mx.test" },
       subject: "Mail delivery failed: returning message to sender",
       headers: { "x-failed-recipients": `${ada}, bob@lead.test` },
@@ -55,17 +55,17 @@ describe("a notice of", () => {
         "550 5.1.1 is what I talk about"
       )
     }
-    assert.deepStrictEqual(failuresOf(said), [...dead, ["bob@lead.test", "mailbox_full", "soft", null, null]])
-    assert.deepInclude(machineMail(mail(said)), { about })
-    // The header names them all: what the text says of no one is of each.
-    assert.deepStrictEqual(failuresOf({ ...said, text: "550 5.7.1 relay not permitted" }), [
+    assert.deepStrictEqual(failuresOf(fields), [...dead, ["bob@lead.test", "mailbox_full", "soft", null, null]])
+    assert.deepInclude(machineMail(mail(fields)), { about })
+    // The header lists all recipients: a text that names no recipient applies to each.
+    assert.deepStrictEqual(failuresOf({ ...fields, text: "550 5.7.1 relay not permitted" }), [
       [ada, "policy", "soft", "5.7.1", 550],
       ["bob@lead.test", "policy", "soft", "5.7.1", 550]
     ])
   })
 
   it("qmail", () => {
-    const said = {
+    const fields = {
       from: { name: "", email: "MAILER-DAEMON@mx.test" },
       subject: "failure notice",
       text: text(
@@ -85,15 +85,15 @@ describe("a notice of", () => {
         returned
       )
     }
-    assert.deepStrictEqual(failuresOf(said), [
+    assert.deepStrictEqual(failuresOf(fields), [
       [ada, "unknown_address", "hard", "5.1.1", null],
       ["bob@lead.test", "spam", "soft", "5.7.1", 554]
     ])
-    assert.deepInclude(machineMail(mail(said)), { about })
+    assert.deepInclude(machineMail(mail(fields)), { about })
   })
 
   it("Sendmail, with a transcript", () => {
-    const said = {
+    const fields = {
       from: { name: "Mail Delivery Subsystem", email: "MAILER-DAEMON@mx.test" },
       subject: "Returned mail: see transcript for details",
       text: text(
@@ -115,12 +115,12 @@ describe("a notice of", () => {
         returned
       )
     }
-    assert.deepStrictEqual(failuresOf(said), dead)
-    assert.deepInclude(machineMail(mail(said)), { about })
+    assert.deepStrictEqual(failuresOf(fields), dead)
+    assert.deepInclude(machineMail(mail(fields)), { about })
   })
 
   it("Exchange", () => {
-    const said = {
+    const fields = {
       from: { name: "", email: "postmaster@lead.test" },
       subject: "Undeliverable: Hello",
       headers: report("delivery-status"),
@@ -140,12 +140,12 @@ describe("a notice of", () => {
         returned
       )
     }
-    assert.deepStrictEqual(failuresOf(said), dead)
-    assert.deepInclude(machineMail(mail(said)), { about })
+    assert.deepStrictEqual(failuresOf(fields), dead)
+    assert.deepInclude(machineMail(mail(fields)), { about })
   })
 
   it("Gmail", () => {
-    const said = {
+    const fields = {
       from: { name: "Mail Delivery Subsystem", email: "mailer-daemon@googlemail.test" },
       subject: "Delivery Status Notification (Failure)",
       headers: { "x-failed-recipients": ada },
@@ -159,12 +159,12 @@ describe("a notice of", () => {
         "550 5.1.1 The email account that you tried to reach does not exist. Please try double-checking"
       )
     }
-    assert.deepStrictEqual(failuresOf(said), dead)
+    assert.deepStrictEqual(failuresOf(fields), dead)
   })
 
   it("one that writes a sentence, and no code", () => {
-    const said = { from: daemon, subject: "Delivery failure", text: `Sorry, the user ${ada} does not exist.` }
-    assert.deepStrictEqual(failuresOf(said), [[ada, "unknown_address", "hard", null, null]])
+    const fields = { from: daemon, subject: "Delivery failure", text: `Sorry, the user ${ada} does not exist.` }
+    assert.deepStrictEqual(failuresOf(fields), [[ada, "unknown_address", "hard", null, null]])
   })
 
   const japanese: ReadonlyArray<readonly [subject: string, text: string, reason: string]> = [
@@ -183,9 +183,9 @@ describe("a notice of", () => {
   })
 
   it("one whose title no person gives, whoever sends it", () => {
-    const said = { from: { name: "", email: "info@host.test" }, text: `<${ada}>: 550 5.1.1 User unknown` }
-    assert.deepStrictEqual(failuresOf({ ...said, subject: "メールエラー通知" }), dead)
-    assert.strictEqual(kindOf({ ...said, subject: "Re: メールエラー通知" }), "person")
+    const fields = { from: { name: "", email: "info@host.test" }, text: `<${ada}>: 550 5.1.1 User unknown` }
+    assert.deepStrictEqual(failuresOf({ ...fields, subject: "メールエラー通知" }), dead)
+    assert.strictEqual(kindOf({ ...fields, subject: "Re: メールエラー通知" }), "person")
   })
 
   it("none that only its title says to be one: people write of failures, too", () => {
@@ -203,10 +203,10 @@ describe("a notice of", () => {
   })
 
   it("a mail system that does not say whom the mail did not reach: the mail's recipient", () => {
-    const said = { from: daemon, subject: "Mail failure", text: "552 5.2.2 Over quota" }
+    const fields = { from: daemon, subject: "Mail failure", text: "552 5.2.2 Over quota" }
     const parts = { "message/rfc822": returned }
-    assert.deepStrictEqual(failuresOf({ ...said, parts }), [[ada, "mailbox_full", "soft", "5.2.2", 552]])
-    assert.deepStrictEqual(failuresOf(said), [["", "mailbox_full", "soft", "5.2.2", 552]])
+    assert.deepStrictEqual(failuresOf({ ...fields, parts }), [[ada, "mailbox_full", "soft", "5.2.2", 552]])
+    assert.deepStrictEqual(failuresOf(fields), [["", "mailbox_full", "soft", "5.2.2", 552]])
   })
 
   it("a mail system that says nothing that we know: of no one", () => {
@@ -232,10 +232,10 @@ describe("an address that lives", () => {
     ])
   })
 
-  it("is not dead for what is said of another", () => {
+  it("is not dead because of a text about another address", () => {
     const bob = ["bob@lead.test", "unknown_address", "hard", "5.1.1", 550]
-    for (const said of ["", ": over the moon"]) {
-      const text = `${ada}${said}\nbob@lead.test: 550 5.1.1 User unknown`
+    for (const ending of ["", ": over the moon"]) {
+      const text = `${ada}${ending}\nbob@lead.test: 550 5.1.1 User unknown`
       assert.deepStrictEqual(failuresOf({ from: daemon, subject: "Mail failure", text }), [
         [ada, "unknown", "soft", null, null],
         bob
@@ -245,9 +245,9 @@ describe("an address that lives", () => {
 })
 
 describe("who is none of the recipients", () => {
-  const notice = (said: string, to = "") => {
+  const notice = (body: string, to = "") => {
     const to_ = { name: "", email: to || "me@sender.test" }
-    return failuresOf({ from: daemon, subject: "Mail failure", to: [to_], text: said })
+    return failuresOf({ from: daemon, subject: "Mail failure", to: [to_], text: body })
   }
 
   it("is who the notice is from, who it is to, and who helps", () => {
@@ -266,16 +266,16 @@ describe("who is none of the recipients", () => {
 })
 
 describe("mail that is late", () => {
-  const late: ReadonlyArray<readonly [subject: string, said: string]> = [
+  const late: ReadonlyArray<readonly [subject: string, body: string]> = [
     ["Warning: could not send message for past 4 hours", `<${ada}>... Deferred: Connection timed out`],
     ["Delivery Status Notification (Delay)", "This is a warning message only.\n\nYOU DO NOT NEED TO RESEND."],
     ["Delayed Mail (still being retried)", `<${ada}>: connect to mx.lead.test: Connection refused`],
     ["Warning: message 1abc-000 delayed 24 hours", `The following address has not been reached:\n\n  ${ada}`],
     ["Mail delivery problem", `${ada}: 451 4.3.0 Temporary failure. Delivery will be retried until Monday.`]
   ]
-  it.each(late)("did not bounce: %s", (subject, said) => {
+  it.each(late)("did not bounce: %s", (subject, body) => {
     assert.deepStrictEqual(
-      machineMail(mail({ from: daemon, subject, text: said, parts: { "message/rfc822": returned } })),
+      machineMail(mail({ from: daemon, subject, text: body, parts: { "message/rfc822": returned } })),
       {
         kind: "other",
         about
@@ -286,7 +286,7 @@ describe("mail that is late", () => {
 
 describe("a person", () => {
   const text550 = `They got: 550 5.1.1 <bob@lead.test>... User unknown`
-  const said: ReadonlyArray<readonly [subject: string, text: string]> = [
+  const mails: ReadonlyArray<readonly [subject: string, text: string]> = [
     ["Re: Undelivered Mail Returned to Sender", text550],
     ["Fwd: Mail delivery failed: returning message to sender", `See below.\n\n> ${text550}`],
     ["AW: Unzustellbar: Hello", text550],
@@ -296,7 +296,7 @@ describe("a person", () => {
     ["Out of quota", "My mailbox is full, write to bob@lead.test"],
     ["Hello", text550]
   ]
-  it.each(said)("writes of failures: %s", (subject, text) => assert.strictEqual(kindOf({ subject, text }), "person"))
+  it.each(mails)("writes of failures: %s", (subject, text) => assert.strictEqual(kindOf({ subject, text }), "person"))
 
   it("is not a mail system for a name that is like one", () => {
     const names = [

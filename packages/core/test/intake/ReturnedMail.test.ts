@@ -1,4 +1,4 @@
-/** What a report returns of the mail that it is about. */
+/** The returned mail in a report: its ids, addresses and header fields. */
 import { assert, describe, it } from "@effect/vitest"
 import { addressIn, fieldsOf, firstMessageIdIn, valueOf } from "../../src/intake/HeaderFields.ts"
 import { attachedText, reportType, returnedBy } from "../../src/intake/ReturnedMail.ts"
@@ -44,8 +44,8 @@ describe("a report", () => {
   })
 
   it("returns the header only, not what the mail says", () => {
-    const said = "To: ada@lead.test\n\nMessage-ID: <2@x.test>\nFrom: eve@x.test\n"
-    assert.deepStrictEqual(returnedBy(mail({}), said), { ...aboutNothing, recipients: ["ada@lead.test"] })
+    const content = "To: ada@lead.test\n\nMessage-ID: <2@x.test>\nFrom: eve@x.test\n"
+    assert.deepStrictEqual(returnedBy(mail({}), content), { ...aboutNothing, recipients: ["ada@lead.test"] })
   })
 
   it("has the first part of a type, as far as it is short", () => {

@@ -1,4 +1,4 @@
-/** The decision about a recipient of a notice, by what is known of it (domain, "Whom to believe"). */
+/** The decision about a recipient of a notice, from the facts known about it (domain, "Whom to believe"). */
 import { assert, describe, it } from "@effect/vitest"
 import { trustOf } from "../../src/intake/Standing.ts"
 

@@ -1,4 +1,4 @@
-/** Tries of deliveries to a receiver that answers as it is told. */
+/** Attempts to deliver to a receiver whose answers the test sets. */
 import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { Mac, SecureRandom } from "effect/crypto"
@@ -11,7 +11,7 @@ import { Timestamp } from "../../src/Timestamp.ts"
 export const now = Timestamp.make("2026-08-07T09:30:00.500Z")
 const mac = Mac.layerWebCrypto.pipe(Layer.provide(SecureRandom.layerWebCrypto))
 
-/** An answer with this status, and a body that is JSON unless it is a text. */
+/** An answer with this status. A body that is not a text is written as JSON. */
 export const answer = (status: number, body: unknown = "", retry_after: string | null = null): DeliveryAnswer => ({
   status,
   retry_after,
@@ -19,7 +19,7 @@ export const answer = (status: number, body: unknown = "", retry_after: string |
   duration_ms: 12
 })
 
-/** Tries to deliver, with one answer to each request. Returns the requests and the verdict. */
+/** Attempts to deliver, with one answer for each request. Returns the requests and the verdict. */
 export const attempt = Effect.fnUntraced(function* (
   target: Target,
   payload: Payload,

@@ -1,4 +1,4 @@
-/** Configs of integrations: their form, their secrets, and what may be seen of them. */
+/** Configs of integrations: their validation, their secrets, and the parts that are shown. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { type Config, configs, hide, masked, patched, secretsOf } from "../../src/integrations/Config.ts"
@@ -20,7 +20,7 @@ const accepted: ReadonlyArray<readonly [type: IntegrationType, config: unknown]>
   ["hubspot", { access_token }]
 ]
 
-const headers = (given: unknown) => ({ url: "https://example.com", headers: given })
+const headers = (value: unknown) => ({ url: "https://example.com", headers: value })
 const rejected: ReadonlyArray<readonly [type: IntegrationType, config: unknown, ...faults: ReadonlyArray<string>]> = [
   ["webhook", {}, "/url: is required"],
   ["webhook", { url: "" }, "/url: must be a URL that begins with https:// or http://"],
@@ -141,7 +141,7 @@ describe("a patch of a config", () => {
   it.each(moved)("with the URL %s keeps the secret headers: %s", (url, isSameOrigin) => {
     const { config } = webhook
     assert.deepStrictEqual<unknown>(patched(webhook, { url }), isSameOrigin ? { ...config, url } : { url })
-    // Headers that come with the URL were given for it.
+    // Headers that are sent together with the URL belong to that URL, so they are kept.
     const headers = { b: "other" }
     assert.deepStrictEqual<unknown>(patched(webhook, { headers, url }), { url, headers })
   })
@@ -178,7 +178,7 @@ describe("secrets of a config", () => {
     Effect.gen(function* () {
       assert.deepStrictEqual<unknown>(masked(config), shown)
       for (const secret of secretsOf(config)) assert.notInclude(JSON.stringify(shown), secret)
-      // What was masked is never stored in place of the secret.
+      // A masked config is rejected, so a mask is never stored in place of a secret.
       if (JSON.stringify(shown).includes("…")) yield* Effect.flip(decode(configs[config.type])(shown))
     })
   )

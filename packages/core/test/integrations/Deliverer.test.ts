@@ -1,4 +1,4 @@
-/** Deliveries over days: when they are tried, and what becomes of their integration. */
+/** Deliveries over days: when they are attempted, and the state of their integration. */
 import { assert, describe } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { retention } from "../../src/integrations/Delivery.ts"
@@ -15,7 +15,7 @@ import { test } from "./Deliveries.ts"
 const hour = 3_600_000
 const day = 24 * hour
 
-/** When the tries of a delivery are made. */
+/** The instants of the attempts of a delivery. */
 const instants = [0, ...delays.map((_, i) => delays.slice(0, i + 1).reduce((sum, delay) => sum + delay))]
 
 const failures: ReadonlyArray<readonly [string, DeliveryAnswer | DeliveryFailed]> = [
@@ -61,7 +61,7 @@ describe("A receiver", () => {
       receiver.answer = () => failure
       yield* changes(2)
       yield* pass(instants.at(-1) ?? 0)
-      // All tries so far are of the first delivery, and one is of the next.
+      // The first eight attempts are of the first delivery, and the next one is of the second.
       const ids = tries.map(({ id }) => id)
       assert.deepStrictEqual(
         tries.slice(0, 8).map(({ at }) => at),
@@ -110,7 +110,7 @@ describe("A receiver", () => {
       (yield* deliveries).map(({ attempts, status }) => [status, attempts]),
       [["pending", 2], ...Array.from({ length: 4 }, () => ["delivered", 1])]
     )
-    // What comes while it waits for hours does not wait for it.
+    // New deliveries do not wait for the failing one, which waits for hours.
     yield* pass(10 * hour)
     yield* changes(1)
     yield* pass(0)
@@ -136,7 +136,7 @@ describe("A receiver", () => {
     receiver.answer = () => answer(500)
     yield* changes(20)
     yield* pass(2 * hour)
-    // At 0 s, 5 s, 5 min and 35 min: each time one more is tried.
+    // Attempts run at 0 s, 5 s, 5 min and 35 min. Each time one more delivery is attempted.
     assert.deepStrictEqual([new Set(tries.map(({ id }) => id)).size, tries.length], [4, 10])
     assert.strictEqual((yield* current).consecutive_failures, tries.length)
     receiver.answer = () => answer(200)
@@ -215,7 +215,7 @@ describe("A receiver", () => {
       (yield* deliveries).map(({ status }) => status),
       ["pending", "delivered", "delivered", "delivered", "delivered"]
     )
-    // What comes while the rejected one waits for hours does not wait for it.
+    // New deliveries do not wait for the rejected one, which waits for hours.
     yield* pass(10 * hour)
     yield* changes(1)
     yield* pass(0)
@@ -346,7 +346,7 @@ describe("An integration", () => {
   }) {
     const store = yield* IntegrationStore
     const good = yield* current
-    // Also one whose receiver has failed before.
+    // The integration has failed before because of its receiver.
     const failures = {
       status: "failing",
       consecutive_failures: 9,
@@ -367,7 +367,7 @@ describe("An integration", () => {
     )
     const tested = yield* integrations.test(id)
     assert.deepStrictEqual([tested.success, tested.error], [false, failing.last_error])
-    // With its config and a new secret it goes on.
+    // With a new config and a new secret the deliveries continue.
     const config = { url: "https://new.test/" }
     const missing = yield* Effect.flip(integrations.update(id, { config }))
     assert.match(missing.message, /rotate_secret/u)

@@ -1,4 +1,4 @@
-/** A worker over the storage in memory, under a test clock, and a receiver that answers as it is told. */
+/** A worker over in-memory storage with a test clock, and a receiver whose answers the test sets. */
 import { assert, it } from "@effect/vitest"
 import { MemoryStorage } from "@mailroom/memory"
 import { Effect, Layer, Option, type Scope } from "effect"
@@ -21,12 +21,12 @@ import * as Workers from "../../src/work/Workers.ts"
 import { WorkStore } from "../../src/work/WorkStore.ts"
 import { answer } from "./Answers.ts"
 
-/** A moment for fibers that can run. */
+/** Lets fibers run until they wait. */
 const settled = Effect.repeat(Effect.yieldNow, { times: 50 })
 
 interface Try {
   readonly id: string
-  /** Since the beginning of the test, in milliseconds. */
+  /** Milliseconds since the beginning of the test. */
   readonly at: number
   readonly payload: any
 }
@@ -71,14 +71,14 @@ const begin = Effect.gen(function* () {
     Workers.layer(Effect.all([handler])).pipe(Layer.provide(Layer.succeed(DeliveryTransport, transport)))
   )
 
-  /** Until the worker has done what is due. Encryption takes real time. */
+  /** Waits until the worker has done all due work. Encryption takes real time. */
   const idle = Effect.gen(function* () {
     yield* settled
     const due = yield* work.due(kind, { now: yield* Timestamp.now, limit: 1 })
     return active === 0 && due.length === 0
   }).pipe(Effect.repeat({ until: (isIdle) => isIdle }), Effect.andThen(settled))
 
-  /** Lets this much time pass, and what is due in it happen at its instant. */
+  /** Advances the clock step by step, so that due work runs at its instant. */
   const pass = Effect.fnUntraced(function* (milliseconds: number) {
     const end = Timestamp.plus(yield* Timestamp.now, milliseconds)
     for (;;) {
@@ -106,7 +106,7 @@ const begin = Effect.gen(function* () {
     tries,
     receiver,
     pass,
-    /** Makes changes that notify. */
+    /** Makes changes that create notifications. */
     changes: Effect.fnUntraced(function* (count: number) {
       for (let i = 0; i < count; i++) yield* leads.update(lead_id, { stop_sending: (isStopped = !isStopped) })
     }),

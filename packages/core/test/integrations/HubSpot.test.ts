@@ -1,4 +1,4 @@
-/** What HubSpot gets, and what its answers mean. */
+/** The requests to HubSpot, and the meaning of its answers. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Target } from "../../src/integrations/Kinds.ts"

@@ -1,4 +1,4 @@
-/** What Slack and Telegram get, and what their answers mean. */
+/** The requests to Slack and Telegram, and the meaning of their answers. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Target } from "../../src/integrations/Kinds.ts"
@@ -14,7 +14,7 @@ const bot_token = "123456789:AAF-abcdefghijklmnopqrstuvwxyz_1234"
 const telegram: Target = { type: "telegram", config: { bot_token, chat_id: "-1001234567890" } }
 
 const reply = sampleOf("replied") as PayloadOf<"replied">
-/** A reply of a lead that tries to write to everyone. */
+/** A lead's reply that tries to mention everyone. */
 const hostile = (text: string): Payload => ({
   ...reply,
   data: {
@@ -159,7 +159,7 @@ describe("Telegram", () => {
     })
   )
 
-  const said = (error_code: number, description: string, parameters?: unknown) => ({
+  const telegramError = (error_code: number, description: string, parameters?: unknown) => ({
     ok: false,
     error_code,
     description,
@@ -170,36 +170,47 @@ describe("Telegram", () => {
   > = [
     [
       200,
-      said(400, "Bad Request: message is too long"),
+      telegramError(400, "Bad Request: message is too long"),
       "Retry",
       "Telegram answered 400: Bad Request: message is too long"
     ],
-    [400, said(400, "Bad Request: chat not found"), "Disable", "Telegram answered: Bad Request: chat not found"],
     [
       400,
-      said(400, "Bad Request: group chat was upgraded to a supergroup chat", { migrate_to_chat_id: -100123 }),
+      telegramError(400, "Bad Request: chat not found"),
+      "Disable",
+      "Telegram answered: Bad Request: chat not found"
+    ],
+    [
+      400,
+      telegramError(400, "Bad Request: group chat was upgraded to a supergroup chat", { migrate_to_chat_id: -100123 }),
       "Disable",
       "The Telegram group has a new id: set chat_id to -100123"
     ],
-    [401, said(401, "Unauthorized"), "Disable", "Telegram does not know this bot token"],
+    [401, telegramError(401, "Unauthorized"), "Disable", "Telegram does not know this bot token"],
     [
       403,
-      said(403, "Forbidden: bot was blocked by the user"),
+      telegramError(403, "Forbidden: bot was blocked by the user"),
       "Disable",
       "Telegram answered: Forbidden: bot was blocked by the user"
     ],
-    [404, said(404, "Not Found"), "Disable", "Telegram does not know this bot token"],
+    [404, telegramError(404, "Not Found"), "Disable", "Telegram does not know this bot token"],
     [404, "<html>no such host</html>", "Retry", "Telegram answered 404", null],
     [
       429,
-      said(429, "Too Many Requests: retry after 35", { retry_after: 35 }),
+      telegramError(429, "Too Many Requests: retry after 35", { retry_after: 35 }),
       "Wait",
       "Telegram answered 429: Too Many Requests: retry after 35",
       "35"
     ],
-    [500, said(500, "Internal Server Error"), "ServerError", "Telegram answered 500: Internal Server Error", null],
+    [
+      500,
+      telegramError(500, "Internal Server Error"),
+      "ServerError",
+      "Telegram answered 500: Internal Server Error",
+      null
+    ],
     [502, "Bad Gateway", "ServerError", "Telegram answered 502", null],
-    [400, said(400, `no ${bot_token} here`), "Retry", "Telegram answered 400: no … here"]
+    [400, telegramError(400, `no ${bot_token} here`), "Retry", "Telegram answered 400: no … here"]
   ]
   it.effect.each(table)("that answers %d %j: %s", ([status, body, tag, error, retry_after]) =>
     Effect.gen(function* () {

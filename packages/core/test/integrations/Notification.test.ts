@@ -1,4 +1,4 @@
-/** Use cases notify integrations of what they did: here from the changes that they really report. */
+/** Notifications from the changes that the use cases really report. */
 import { assert, describe, it } from "@effect/vitest"
 import { MemoryStorage } from "@mailroom/memory"
 import { Effect, Layer, Redacted, Schema, type Scope } from "effect"
@@ -30,7 +30,7 @@ const earlier = Timestamp.make("2026-08-05T08:00:00.000Z")
 const later = Timestamp.make("2026-08-07T09:40:00.000Z")
 const decode = Schema.decodeUnknownSync(Payload, { onExcessProperty: "error" })
 
-/** Every mail is this reply to a mail of ours. */
+/** The parser returns this mail for any input: a reply to a mail of ours. */
 const reply = mail({
   message_id: "<reply@lead.test>",
   in_reply_to: ["<1@sender.test>"],
@@ -47,7 +47,7 @@ const ours = {
   to_email: "ada@lead.test"
 }
 
-/** The use cases over a storage in memory. `reported` gets the changes of each transaction. */
+/** The use cases over in-memory storage. `reported` gets the changes of each transaction. */
 const useCases = (reported: Array<ReadonlyArray<Change>>) =>
   Layer.mergeAll(
     Accounts.layer,
@@ -95,7 +95,10 @@ const arrange = Effect.gen(function* () {
 })
 type World = Effect.Success<typeof arrange>
 
-/** Checks the payloads that `act` makes: their types, whole, and those of a campaign that does not exist any more. */
+/**
+ * Checks the payloads that result from `act`: their types and content. Without the name of the campaign, a notification
+ * about a lead has no payload.
+ */
 const notifies = <E>(
   name: string,
   act: (world: World) => Effect.Effect<unknown, E, Services>,

@@ -1,4 +1,4 @@
-/** Deliveries of what happens while a campaign is being deleted. */
+/** Deliveries of changes that happen while their campaign is being deleted. */
 import { assert, it } from "@effect/vitest"
 import { MemoryStorage } from "@mailroom/memory"
 import { Context, Effect, Layer, Option } from "effect"
@@ -20,7 +20,10 @@ import { Tags } from "../../src/tags/Tags.ts"
 import { newOrganization } from "../../src/testing/Fixtures.ts"
 import * as Timestamp from "../../src/Timestamp.ts"
 
-/** A storage in which the campaign of a lead is hidden in the middle of what happens to it: a deletion waits for no lead. */
+/**
+ * A storage that hides a lead's campaign in the middle of a change to the lead. A deletion does not wait for leads, so
+ * this can happen.
+ */
 const layerHiding = Layer.effectContext(
   Effect.gen(function* () {
     const { hide } = yield* CampaignStore

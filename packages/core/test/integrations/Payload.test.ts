@@ -1,4 +1,4 @@
-/** What the schemas of payloads promise: their examples, and their size. */
+/** The schemas of payloads: their examples, and their maximum size. */
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { Payload, payloads, type PayloadOf } from "../../src/integrations/Payload.ts"
@@ -20,7 +20,7 @@ describe("payloads", () => {
   })
 
   it("have at most 512 KiB", () => {
-    // The character that takes the most bytes in JSON: \u0001.
+    // The character that takes the most bytes in JSON is \u0001.
     const longest = "\u0001".repeat(10_000)
     const reply = sampleOf("replied") as PayloadOf<"replied">
     const fields = ["first_name", "last_name", "company", "website", "personalization", "reply_text"]

@@ -1,4 +1,4 @@
-/** When deliveries are tried again: the rules one by one, and what they add up to over days. */
+/** When deliveries are attempted again: each rule alone, and their combined effect over days. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { Verdict } from "../../src/integrations/Exchange.ts"
@@ -91,12 +91,12 @@ describe("after a try", () => {
       [1, 1, 300],
       [5, 5, 36_000],
       [6, 6, 36_000],
-      // A delivery with many tries does not stop an integration for hours that has just begun to fail.
+      // An integration that has just begun to fail is not stopped for hours by a delivery with many attempts.
       [0, 6, 5],
-      // The failures of other deliveries do not count against a new one.
+      // Failures of other deliveries do not count for a new one.
       [40, 0, 5],
       [40, 1, 300],
-      // The last try of a delivery: the next one begins.
+      // The last attempt of a delivery: the next delivery begins.
       [7, 7, 5]
     ]
     for (const [failures, attempts, seconds] of table) {
@@ -124,7 +124,7 @@ describe("after a try", () => {
   it("with a server error, the integration waits longer the more deliveries have failed", () => {
     const table: ReadonlyArray<readonly [first_failures: number, failures: number, seconds: number]> = [
       [0, 0, 5],
-      // Further tries of deliveries that were set aside do not count.
+      // Further attempts of deliveries that were set aside do not count.
       [0, 40, 5],
       [1, 2, 300],
       [2, 9, 1800],
@@ -136,10 +136,11 @@ describe("after a try", () => {
       assert.strictEqual(health.retry_at, inSeconds(seconds), `${first_failures} ${failures}`)
       assert.strictEqual(progress.next_attempt_at, health.retry_at)
     }
-    // One that is set aside waits as long as the integration will if the next delivery fails, too: so they keep their order.
+    // A delivery that is set aside waits as long as the integration would wait after the next failing delivery. So
+    // deliveries keep their order.
     const aside = after({ ...failing(9), first_failures: 3 }, tried(1), serverError(), start)
     assert.deepStrictEqual([aside.health.retry_at, aside.progress.next_attempt_at], [null, inSeconds(7200)])
-    // When eight have failed, the receiver is dead.
+    // After eight deliveries have failed, the receiver counts as dead.
     const dead = after({ ...failing(9), first_failures: 8 }, tried(2), serverError(), start)
     assert.deepStrictEqual([dead.health.retry_at, dead.progress.next_attempt_at], [inSeconds(1800), inSeconds(1800)])
   })
@@ -175,7 +176,7 @@ describe("after a try", () => {
     assert.strictEqual(at(days(5) - 1, 5), "failing")
     assert.strictEqual(at(days(5), 5), "disabled")
     assert.strictEqual(at(days(9), 4), "disabled")
-    // There may have been nothing to deliver for days: a receiver that is away for a minute is not dead.
+    // There may have been nothing to deliver for days, so a receiver that fails for a minute does not count as dead.
     assert.strictEqual(at(days(9), 0), "failing")
     assert.strictEqual(at(days(9), 3), "failing")
     const first = (first_failures: number) =>
@@ -188,7 +189,7 @@ interface Delivery extends Progress {
   readonly id: number
 }
 
-/** What `DeliveryStore.heads` answers. */
+/** Computes the result of `DeliveryStore.heads`. */
 const headsOf = (deliveries: ReadonlyArray<Delivery>): ReadonlyArray<Delivery> => {
   const pending = deliveries.filter(({ status }) => status === "pending")
   const retried = pending.filter(({ attempts }) => attempts > 0)
@@ -198,7 +199,7 @@ const headsOf = (deliveries: ReadonlyArray<Delivery>): ReadonlyArray<Delivery> =
 }
 type Receiver = (delivery: Delivery, now: Timestamp.Timestamp) => Verdict
 
-/** Delivers to a receiver as a worker does, and returns every try with what followed. */
+/** Delivers to a receiver as a worker does. Returns every attempt and its consequences. */
 const run = (count: number, receiver: Receiver, until = inSeconds(days(30))) => {
   let health: Health = healthy
   let now = start
@@ -300,7 +301,7 @@ describe("over days", () => {
     assert.isAtMost(deliveries.filter(({ status }) => status === "failed").length, 5)
     assert.isBelow(tries.length, 60)
     assert.strictEqual(deliveries.filter(({ attempts }) => attempts > 0).length, 8)
-    // With each delivery that fails, there is a pause.
+    // The integration pauses after each failed delivery, so at most one new delivery is attempted at an instant.
     for (const group of Map.groupBy(tries, ({ at }) => at).values()) {
       assert.isAtMost(group.filter(({ after }) => after.progress.attempts === 1).length, 1)
     }

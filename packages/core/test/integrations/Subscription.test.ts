@@ -1,4 +1,4 @@
-/** Who is notified of what. */
+/** Which integrations are notified of which changes. */
 import { assert, describe, it } from "@effect/vitest"
 import { CampaignId } from "../../src/campaigns/Campaign.ts"
 import { NotificationType, type Subscription, wants } from "../../src/integrations/Subscription.ts"

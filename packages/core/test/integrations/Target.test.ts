@@ -64,7 +64,7 @@ describe("Target.isPublicAddress", () => {
     }
   })
 
-  it("rejects what is no address", () => {
+  it("rejects an invalid address", () => {
     for (const text of ["", "example.com", "8.8.8.8.8", "8.8.8.8/32", "[2606:4700::1]", " 8.8.8.8"]) {
       assert.isFalse(isPublic(text), text)
     }
@@ -77,7 +77,7 @@ describe("Target.parse", () => {
     assert.strictEqual(check("http://example.com:8080"), "http://example.com:8080/")
     assert.strictEqual(check("https://8.8.8.8/"), "https://8.8.8.8/")
     assert.strictEqual(check("https://[2606:4700::1]:1/"), "https://[2606:4700::1]:1/")
-    // Names that only resolving can judge.
+    // Only resolving can show whether these names are private.
     for (const host of ["intranet", "printer.local", "notlocalhost", "localhost.example.com"]) {
       assert.strictEqual(check(`https://${host}/`), `https://${host}/`)
     }

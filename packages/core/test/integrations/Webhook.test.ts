@@ -1,4 +1,4 @@
-/** What a webhook gets, and what its answers mean. `test/webhooks.test.ts` verifies the signatures. */
+/** The requests to a webhook, and the meaning of its answers. `test/webhooks.test.ts` verifies the signatures. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { unanswered } from "../../src/integrations/Exchange.ts"

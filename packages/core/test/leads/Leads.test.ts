@@ -16,7 +16,7 @@ import { Tags } from "../../src/tags/Tags.ts"
 import { at, idsOf, missing } from "../../src/testing/Fixtures.ts"
 import { Signer } from "../../src/secrets/Signer.ts"
 import * as Timestamp from "../../src/Timestamp.ts"
-import { elsewhere, errorsOf, faultsOf, test } from "../Tenant.ts"
+import { asOther, errorsOf, faultsOf, test } from "../Tenant.ts"
 
 const newCampaign = Effect.gen(function* () {
   return (yield* (yield* Campaigns).create({ name: "Campaign" })).id
@@ -31,7 +31,7 @@ const newLeads = Effect.fnUntraced(function* (...emails: ReadonlyArray<string>) 
 })
 const newLead = Effect.map(newLeads("ada@x.test"), ({ ids: [id = missing.lead], leads }) => ({ id, leads }))
 const first = { offset: 0, limit: 50 }
-/** The use cases over another store of leads, with these consumers only. */
+/** The use cases over another lead store, with only these consumers. */
 const leadsOver = (store: LeadStore["Service"], ...consumers: ReadonlyArray<Consumer>) => {
   const others = [
     Changes.layer(Effect.succeed(consumers)),
@@ -85,7 +85,7 @@ describe("create", () => {
     assert.strictEqual(data[0]?.company, "A")
   })
 
-  test("leaves alone what the campaign has, unless told to update it", function* () {
+  test("ignores existing leads of the campaign, unless on_duplicate is update", function* () {
     const {
       campaign_id,
       ids: [id = missing.lead],
@@ -140,7 +140,7 @@ describe("create", () => {
     const input = [{ email: "a@x.test" }]
     const errors = yield* errorsOf(
       leads.create({ campaign_id: missing.campaign, leads: input }),
-      elsewhere(leads.create({ campaign_id, leads: input })),
+      asOther(leads.create({ campaign_id, leads: input })),
       leads.create({ campaign_id: missing.campaign, leads: [null] })
     )
     assert.deepStrictEqual(errors, ["CampaignNotFound", "CampaignNotFound", "CampaignNotFound"])
@@ -205,12 +205,12 @@ describe("update", () => {
     const organization = yield* CurrentOrganization
     const leads = yield* leadsOver({
       ...store,
-      set: Effect.fnUntraced(function* (organization_id, id, ...given) {
+      set: Effect.fnUntraced(function* (organization_id, id, ...args) {
         yield* TestClock.setTime(Date.parse(at(6)))
         const replied = { type: "replied", lead_id: id, occurred_at: at(1), data: { reply_text: "Yes" } }
         yield* Effect.orDie(Effect.provideService(activity.record([replied]), CurrentOrganization, organization))
         yield* TestClock.setTime(Date.parse(at(7)))
-        return yield* store.set(organization_id, id, ...given)
+        return yield* store.set(organization_id, id, ...args)
       })
     })
     yield* TestClock.setTime(Date.parse(at(5)))
@@ -285,7 +285,7 @@ describe("update", () => {
     assert.strictEqual((yield* leads.update(other.ids[0] ?? missing.lead, { email: "bob@x.test" })).email, "bob@x.test")
   })
 
-  test("refuses what is no change, and names the fault", function* () {
+  test("rejects an invalid change, and names the fault", function* () {
     const { id, leads } = yield* newLead
     const hundred: CustomFields = Object.fromEntries(Array.makeBy(100, (i) => [`f${i}`, i]))
     yield* leads.update(id, { custom_fields: hundred })
@@ -315,13 +315,13 @@ describe("a lead", () => {
     const { id, leads } = yield* newLead
     const before = yield* leads.find(id)
     const errors = yield* errorsOf(
-      elsewhere(leads.find(id)),
-      elsewhere(leads.update(id, { company: "Theirs" })),
+      asOther(leads.find(id)),
+      asOther(leads.update(id, { company: "Theirs" })),
       leads.find(LeadId.make(id + 1)),
       leads.update(LeadId.make(id + 1), {})
     )
     assert.deepStrictEqual(errors, Array.replicate("LeadNotFound", 4))
-    assert.deepStrictEqual((yield* elsewhere(leads.remove({ ids: [id] }))).counts, { deleted: 0, not_found: 1 })
+    assert.deepStrictEqual((yield* asOther(leads.remove({ ids: [id] }))).counts, { deleted: 0, not_found: 1 })
     assert.deepStrictEqual(yield* leads.find(id), before)
   })
 
@@ -387,7 +387,7 @@ describe("page", () => {
 
   test("finds no campaign of another organization", function* () {
     const { campaign_id, leads } = yield* newLeads("a@x.test")
-    const errors = yield* errorsOf(elsewhere(leads.page(campaign_id, first)), leads.page(missing.campaign, first))
+    const errors = yield* errorsOf(asOther(leads.page(campaign_id, first)), leads.page(missing.campaign, first))
     assert.deepStrictEqual(errors, ["CampaignNotFound", "CampaignNotFound"])
   })
 })

@@ -1,4 +1,4 @@
-/** What happens when the blacklist no longer covers a lead; and that rules return a stop state and nothing else. */
+/** The end of blacklisting: the rules that release a lead. Rules return a stop state and nothing else. */
 import { assert, describe, it } from "@effect/vitest"
 import { create } from "../../src/leads/Lead.ts"
 import { apply, release, resume, sending, stop, type StopState } from "../../src/leads/StopSending.ts"

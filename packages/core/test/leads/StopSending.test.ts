@@ -109,7 +109,7 @@ const Events = Schema.Array(
   Schema.Struct({
     rule: Schema.Literals(["reply", "bounce", "unsubscribe", "complaint", "blacklist"]),
     seconds: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 6 })),
-    /** Where the event comes in another order of arrival. */
+    /** The position of the event in another order of arrival. */
     place: Schema.Finite
   })
 ).check(Schema.isMaxLength(8))

@@ -19,7 +19,7 @@ const organization = (id: number) => OrganizationId.make(id)
 const owner = { organization_id: organization(1), row: "integration 17 config" }
 const Owner = Schema.Struct({ organization_id: OrganizationId, row: Schema.String })
 const WellFormed = Schema.String.check(Schema.makeFilter((text) => text.isWellFormed()))
-// Of each fourth of the digits two: the last digit has bits that mean nothing.
+// Two digits from each quarter of the base64url alphabet: the lowest bits of a last digit have no meaning.
 const alphabet = "ABQafghw09-_+/=. \n\u0000é"
 
 describe("Encryption", () => {

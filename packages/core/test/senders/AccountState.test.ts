@@ -108,7 +108,7 @@ describe("the state of stored accounts", () => {
         )
       )
     const { data } = yield* record(
-      // Eight days ago, seven days ago, yesterday, and the rest today.
+      // Sent eight days ago, seven days ago, yesterday; the rest today.
       ["sent", first, "2026-03-03T04:59:59.999Z"],
       ["sent", first, "2026-03-03T05:00:00.000Z"],
       ["bounced", first, "2026-03-03T06:00:00.000Z"],
@@ -137,7 +137,7 @@ describe("the state of stored accounts", () => {
     )
     yield* Analytics.use(({ rebuild }) => rebuild)
     assert.deepStrictEqual(yield* state, expected)
-    // The next day.
+    // The next day in New York.
     yield* TestClock.setTime(Date.parse("2026-03-10T04:00:00Z"))
     const { bounce_rate_7d, remaining_today, sent_today } = yield* state
     assert.deepStrictEqual([sent_today, remaining_today, bounce_rate_7d], [0, 3, 0])

@@ -18,7 +18,7 @@ import { CurrentOrganization } from "../../src/Organization.ts"
 import { toAccount } from "../../src/senders/AccountState.ts"
 import { Accounts } from "../../src/senders/Accounts.ts"
 import { at, idsOf, leadRow, newLeads } from "../../src/testing/Fixtures.ts"
-import { elsewhere, errorsOf, faultsOf, test } from "../Tenant.ts"
+import { asOther, errorsOf, faultsOf, test } from "../Tenant.ts"
 
 const first = { offset: 0, limit: 50 }
 
@@ -57,10 +57,10 @@ describe("Accounts", () => {
     yield* accounts.create({ email: "me@x.test", provider: "google" })
     const error = yield* Effect.flip(accounts.create({ email: "ME@X.test", provider: "smtp" }))
     assert.strictEqual(error._tag, "DuplicateAccount")
-    yield* elsewhere(accounts.create({ email: "me@x.test", provider: "google" }))
+    yield* asOther(accounts.create({ email: "me@x.test", provider: "google" }))
   })
 
-  test("refuses what is no account, fault by fault", function* () {
+  test("rejects an invalid account, fault by fault", function* () {
     const accounts = yield* Accounts
     const inputs: ReadonlyArray<readonly [pointers: ReadonlyArray<string>, input: unknown]> = [
       [[""], null],
@@ -78,9 +78,9 @@ describe("Accounts", () => {
   test("does not find what another organization has, or no one", function* () {
     const accounts = yield* Accounts
     const { id } = yield* accounts.create({ email: "me@x.test", provider: "google" })
-    const errors = yield* errorsOf(elsewhere(accounts.find(id)), accounts.find(AccountId.make(id + 1)))
+    const errors = yield* errorsOf(asOther(accounts.find(id)), accounts.find(AccountId.make(id + 1)))
     assert.deepStrictEqual(errors, ["AccountNotFound", "AccountNotFound"])
-    assert.deepStrictEqual(yield* elsewhere(accounts.page(first)), { total: 0, data: [], ...first })
+    assert.deepStrictEqual(yield* asOther(accounts.page(first)), { total: 0, data: [], ...first })
   })
 
   test("lists in the order of creation, by what the address holds", function* () {
@@ -140,7 +140,7 @@ describe("Accounts", () => {
     })
     assert.deepStrictEqual([changed.version, changed.updated_at], [2, at(60)])
     assert.strictEqual((yield* accounts.find(b)).version, 1)
-    // The same again changes nothing.
+    // The same update again changes nothing.
     yield* TestClock.setTime(Date.parse(at(70)))
     assert.deepStrictEqual(yield* accounts.update({ ids: [c, unknown, a, c], settings }), result)
     assert.deepStrictEqual(yield* accounts.find(a), changed)
@@ -264,7 +264,7 @@ describe("Accounts", () => {
     const { id: campaign_id } = yield* (yield* Campaigns).create({ name: "x" })
     const leads = yield* pin(campaign_id, ...ids, ...ids)
     const stored = yield* store.findMany(organization_id, ids)
-    // As the first transaction leaves them.
+    // The state after the first transaction of a deletion.
     yield* store.write(
       organization_id,
       stored.map((account, i) => removed(account, at(i * 50)))
@@ -325,7 +325,7 @@ const newAccounts = Effect.fnUntraced(function* (count: number, settings: Settin
   return idsOf(created) as unknown as ReadonlyArray<AccountId> & readonly [AccountId, AccountId, AccountId]
 })
 
-/** Leads that chose these accounts. */
+/** Inserts leads with these accounts as their chosen senders. */
 const pin = Effect.fnUntraced(function* (campaign_id: CampaignId, ...accounts: ReadonlyArray<AccountId>) {
   const { id } = yield* CurrentOrganization
   const rows = accounts.map((account, i) => leadRow(`lead${i}@x.test`, { chosen_sender: account }))

@@ -1,4 +1,4 @@
-/** Steps at their places. */
+/** Positions of steps. */
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { move, number, type Sequence, SequenceId } from "../../src/sequences/Sequence.ts"
@@ -31,7 +31,7 @@ describe("move", () => {
     )
   })
 
-  it("leaves alone those that stay at their places", () => {
+  it("leaves steps unchanged that keep their positions", () => {
     const moved = move(steps, SequenceId.make(2), 3)
     assert.deepStrictEqual(
       moved.map((sequence) => steps.includes(sequence)),

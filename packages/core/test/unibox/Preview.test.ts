@@ -5,7 +5,7 @@ import { preview } from "../../src/unibox/Preview.ts"
 const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" })
 const fold = (text: string) => text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim()
 
-/** What the preview promises, for any text. */
+/** Checks the guarantees of `preview` for any text. */
 const check = (text: string) => {
   const short = preview(text)
   const folded = fold(text).toWellFormed()
@@ -14,7 +14,7 @@ const check = (text: string) => {
   assert.isTrue(folded.startsWith(short))
   assert.include([0, ...ends], short.length, "ends inside a character")
   assert.strictEqual(fold(short), short)
-  // Nothing more fits: the next character, or the one after a space that was cut.
+  // The preview is as long as possible: it has no room for the next character, or for the one after a removed space.
   const next = ends.find((end) => end > short.length && folded.slice(short.length, end) !== " ")
   if (next !== undefined) assert.isAbove(next, 50)
 }

@@ -65,16 +65,16 @@ describe("replyText", () => {
     ["one line", "1111from<"],
     ["quotes", ">"]
   ]
-  it.each(hostile)("comes to an end with nothing but %s", async (_, unit) => {
+  it.each(hostile)("ends in bounded time on nothing but %s", async (_, unit) => {
     assert.isString(await replyText(unit.repeat(Math.ceil(200_000 / unit.length))))
   })
 
   it.effect.prop("says nothing that the mail does not", { words: Schema.Array(Schema.String) }, ({ words }) =>
     Effect.gen(function* () {
       const text = words.join("\n").toWellFormed()
-      const said = yield* Effect.promise(() => replyText(text))
+      const reply = yield* Effect.promise(() => replyText(text))
       let at = 0
-      for (const letter of said.replaceAll(/\s/gu, "")) {
+      for (const letter of reply.replaceAll(/\s/gu, "")) {
         at = text.indexOf(letter, at) + 1
         assert.isAbove(at, 0)
       }

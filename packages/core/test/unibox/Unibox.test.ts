@@ -9,14 +9,14 @@ import { ThreadId } from "../../src/unibox/Message.ts"
 import type { ThreadPatch } from "../../src/unibox/Thread.ts"
 import { Unibox } from "../../src/unibox/Unibox.ts"
 import { Tags } from "../../src/tags/Tags.ts"
-import { elsewhere, errorsOf, faultsOf, layer, type Services } from "../Tenant.ts"
+import { asOther, errorsOf, faultsOf, layer, type Services } from "../Tenant.ts"
 
-/** An organization's unibox, and what of it is stored. */
+/** An organization's unibox, and access to its stored data. */
 const begin = Effect.gen(function* () {
   const store = yield* newUnibox
   const unibox = yield* Unibox
   const here = Effect.provideService(CurrentOrganization, { id: store.organization_id })
-  /** The pages of a list, from its beginning to its end. */
+  /** All pages of a list, in order. */
   const pagesOf = Effect.fnUntraced(function* <A, E, R>(
     page: (
       cursor: string | undefined
@@ -40,7 +40,7 @@ const begin = Effect.gen(function* () {
 const run = <A, E>(
   name: string,
   body: (desk: Effect.Success<typeof begin>) => Effect.Effect<A, E, CurrentOrganization | Services>
-) => it.effect(name, () => Effect.flatMap(begin, body).pipe(elsewhere, Effect.provide(layer, { local: true })))
+) => it.effect(name, () => Effect.flatMap(begin, body).pipe(asOther, Effect.provide(layer, { local: true })))
 
 describe("threads", () => {
   run("are shown page by page, each once, the newest first and then the greatest id", ({ openWith, pagesOf, unibox }) =>
@@ -212,7 +212,8 @@ describe("threads by filters", () => {
         [ids.slice(3).toReversed(), ids.slice(1, 3).toReversed(), ids.slice(0, 1)]
       )
       const { next_cursor: cursor = assert.fail("one page") } = yield* here(unibox.threads({ ...filters, limit: 2 }))
-      // The same search in another spelling, and an empty one, which every thread passes.
+      // The cursor is also valid for the same search in another spelling, and for an empty search, which matches every
+      // thread.
       yield* here(unibox.threads({ ...filters, search: "über", limit: 3, cursor }))
       const plain = yield* here(unibox.threads({ tab: "other", search: "", limit: 2 }))
       yield* here(unibox.threads({ tab: "other", limit: 2, cursor: plain.next_cursor }))

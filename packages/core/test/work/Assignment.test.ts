@@ -3,14 +3,14 @@ import { OrganizationId } from "../../src/Organization.ts"
 import { at } from "../../src/testing/Fixtures.ts"
 import { assign } from "../../src/work/Assignment.ts"
 
-/** A lane, as `2b`: lane b of organization 2. */
+/** A lane by its short name: `2b` is lane b of organization 2. */
 const laneOf = (name: string) => ({
   organization_id: OrganizationId.make(Number(name.charAt(0))),
   lane: name.slice(1),
   due_at: at(0)
 })
 
-/** What is assigned, as `{ "2b": 1 }`. */
+/** The assigned lanes and their room, as `{ "2b": 1 }`. */
 const assigned = (due: string, active: string, options: { readonly concurrency: number; readonly room: number }) => {
   const lanes = (names: string) => names.split(" ").flatMap((name) => (name === "" ? [] : [laneOf(name)]))
   const assignment = assign(lanes(due), new Set(lanes(active)), options)

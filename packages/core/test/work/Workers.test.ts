@@ -13,13 +13,13 @@ import { WorkStore } from "../../src/work/WorkStore.ts"
 
 const kind = "test"
 
-/** A moment for fibers that can run. */
+/** Lets fibers run until they wait. */
 const settled = Effect.repeat(Effect.yieldNow, { times: 200 })
 
-/** Lets time pass, and what is due in it happen. */
+/** Advances the clock, so that due work runs. */
 const pass = (duration: Duration.Input) => Effect.andThen(Effect.andThen(settled, TestClock.adjust(duration)), settled)
 
-/** An organization, a handler that notes its calls, and the messages that are logged. */
+/** An organization, a handler that records its calls, and the logged messages. */
 const begin = Effect.gen(function* () {
   const organization_id = yield* newOrganization
   const store = yield* WorkStore
@@ -36,7 +36,7 @@ const begin = Effect.gen(function* () {
       )
     )
 
-  /** Starts workers until the scope closes, by default that of the test. */
+  /** Starts workers until the scope closes; by default the scope of the test. */
   const startWorkers = Effect.fnUntraced(function* (
     handle: Workers.Handler["handle"],
     { storage = store, ...options }: Partial<Workers.Handler> & { readonly storage?: WorkStore["Service"] } = {}
@@ -292,7 +292,7 @@ describe("Workers", () => {
 })
 
 describe("Workers that stop", () => {
-  /** Workers in a fiber of their own, and what interrupts it, as a signal does to a process. */
+  /** Workers in a separate fiber, and an effect that interrupts it, as a signal interrupts a process. */
   const stoppable = Effect.fnUntraced(function* (
     { startWorkers }: Begun,
     ...options: Parameters<Begun["startWorkers"]>

@@ -1,4 +1,4 @@
-/** An adapter with one fault, which the conformance suite has to find. */
+/** Adapters with one fault, which the conformance suite must find. */
 import type { Mailroom } from "@mailroom/core"
 import { MemoryStorage } from "@mailroom/memory"
 import { Context, Effect, Layer } from "effect"
@@ -6,7 +6,7 @@ import { Context, Effect, Layer } from "effect"
 export interface Mutant {
   readonly fault: string
   readonly layer: Layer.Layer<Mailroom.Storage>
-  /** The case that has to fail, whichever others do. */
+  /** The case that must fail. Other cases may fail, too. */
   readonly caughtBy: string
 }
 

@@ -1,4 +1,4 @@
-/** Faults in what is kept of accounts. */
+/** Faults in the data of accounts. */
 import { AccountStore, CampaignStore, EventStore, LeadStore, RollupStore } from "@mailroom/core"
 import { Effect } from "effect"
 import { type Mutant, mutant } from "./Mutant.ts"

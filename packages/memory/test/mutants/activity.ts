@@ -49,7 +49,7 @@ export const activity: ReadonlyArray<Mutant> = [
           )
       }
     },
-    "EventStore.insert: stores an event for one of those who insert it at the same time, in whatever order"
+    "EventStore.insert: stores an event for one of several concurrent inserts, in any order"
   ),
   mutant(
     "identities compared without their case",

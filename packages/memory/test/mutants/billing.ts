@@ -61,7 +61,7 @@ export const billing: ReadonlyArray<Mutant> = [
         )
       })
     }),
-    "TransactionStore.insert: inserts a reference for one of those who insert it at the same time, and counts it once"
+    "TransactionStore.insert: inserts a reference for one of several concurrent inserts, and counts it once"
   ),
   mutant(
     "rows of the same instant in the same order both ways",

@@ -5,7 +5,7 @@ import { type Mutant, mutant } from "./Mutant.ts"
 
 const idsOf = (entries: ReadonlyArray<BlacklistEntry.Entry>) => entries.map(({ id }) => id)
 
-/** The entries whose removal has started, by their id, whatever became of them. */
+/** The entries whose removal has started, by id. They stay in this map after their removal. */
 const withRemoved = (
   store: BlacklistStore["Service"],
   change: (removed: ReadonlyMap<BlacklistEntry.EntryId, BlacklistEntry.Entry>) => Partial<BlacklistStore["Service"]>

@@ -1,4 +1,4 @@
-/** Faults in campaigns, above all in hiding and removing them. */
+/** Faults in campaigns, mainly in hiding and removing them. */
 import { type Campaign, CampaignStore, Domain, LeadStore, Timestamp } from "@mailroom/core"
 import { Effect } from "effect"
 import { type Mutant, mutant } from "./Mutant.ts"

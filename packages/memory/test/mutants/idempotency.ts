@@ -1,4 +1,4 @@
-/** Faults in the store of requests under an idempotency key. */
+/** Faults in the store of requests with an idempotency key. */
 import { IdempotencyStore, Timestamp } from "@mailroom/core"
 import { Effect } from "effect"
 import { type Mutant, mutant } from "./Mutant.ts"

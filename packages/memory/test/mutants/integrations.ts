@@ -13,7 +13,7 @@ export const integrations: ReadonlyArray<Mutant> = [
           data.map(({ campaign_ids, events, id, retry_at, type }) => ({ id, type, events, campaign_ids, retry_at }))
         )
     }),
-    "IntegrationStore: knows as subscribers what is not disabled"
+    "IntegrationStore: returns integrations as subscribers unless they are disabled"
   ),
   mutant(
     "an integration of another organization is removed",

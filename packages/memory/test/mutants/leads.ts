@@ -3,7 +3,7 @@ import { CampaignStore, Domain, Lead, LeadStore, OrganizationStore, Text } from 
 import { Context, Effect, Option } from "effect"
 import { type Mutant, mutant } from "./Mutant.ts"
 
-/** A page of a campaign's leads that match, as an adapter without any sense for detail makes it. */
+/** A page of a campaign's leads that `matches` accepts, computed in the simplest way. */
 const pageOf = (
   { page }: LeadStore["Service"],
   matches: (lead: Lead.Lead, search: string) => boolean

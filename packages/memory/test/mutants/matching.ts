@@ -13,7 +13,7 @@ import { type Mutant, mutant } from "./Mutant.ts"
 
 type FindMatching = LeadStore["Service"]["findMatching"]
 
-/** All leads of the organization, if there are not too many. */
+/** All leads of the organization, up to a maximum. */
 const allLeads = Effect.fnUntraced(function* (
   storage: Context.Context<Mailroom.Storage>,
   organization_id: OrganizationId
@@ -24,7 +24,7 @@ const allLeads = Effect.fnUntraced(function* (
   return pages.flatMap((rows) => (Option.isSome(rows) ? rows.value.data : []))
 })
 
-/** Finds leads with other addresses beside those that are asked for. */
+/** Also finds leads with similar addresses that were not asked for. */
 const alsoMatching =
   (
     findMatching: FindMatching,
@@ -40,7 +40,7 @@ const alsoMatching =
       return findMatching(organization_id, match, query)
     })
 
-/** All matches, so that a mutant makes its own pages of them. */
+/** Reads all matches, so that a mutant can page them differently. */
 const everything = (
   findMatching: FindMatching,
   page: (places: ReadonlyArray<AddressPlace>, after: AddressPlace | undefined) => ReadonlyArray<AddressPlace>

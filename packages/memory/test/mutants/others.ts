@@ -8,7 +8,7 @@ export const others: ReadonlyArray<Mutant> = [
     "every caller gets its own secret",
     SecretStore,
     () => ({ obtain: (_, candidate) => Effect.succeed(candidate) }),
-    "SecretStore.obtain: answers the same to all who ask at once"
+    "SecretStore.obtain: answers the same to all concurrent callers"
   ),
   mutant(
     "revoking again moves the instant",

@@ -1,11 +1,11 @@
-/** Faults in what the rules ask of leads. */
+/** Faults in the lead data that the rules use. */
 import { CampaignStore, type Lead, LeadStore } from "@mailroom/core"
 import { Context, Effect, Option } from "effect"
 import { type Mutant, mutant } from "./Mutant.ts"
 
 type Write = LeadStore["Service"]["writeState"]
 
-/** Writes leads as `change` makes them of what is stored and what is to be stored. */
+/** Writes leads that `change` computes from the stored lead and the lead to store. */
 const writing = (
   { findMany }: LeadStore["Service"],
   write: Write,

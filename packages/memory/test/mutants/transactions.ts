@@ -3,7 +3,7 @@ import { BlobStore, Transactor } from "@mailroom/core"
 import { Cause, Context, Effect, Exit, Stream } from "effect"
 import { type Mutant, mutant } from "./Mutant.ts"
 
-/** A transaction that commits in spite of an exit like this. */
+/** A transactor that also commits when the cause of a failure is `condemned`. */
 const commitsOn =
   (condemned: (cause: Cause.Cause<unknown>) => boolean) =>
   ({ transaction }: Transactor["Service"]): Pick<Transactor["Service"], "transaction"> => ({
@@ -42,7 +42,7 @@ export const transactions: ReadonlyArray<Mutant> = [
     "no transaction at all",
     Transactor,
     () => ({ transaction: (effect) => effect }),
-    "Transactor, seen from outside: hides what has not committed"
+    "Transactor, seen from outside: hides uncommitted changes"
   ),
   mutant(
     "no savepoint: an inner failure undoes nothing",

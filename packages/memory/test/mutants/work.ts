@@ -40,13 +40,13 @@ export const work: ReadonlyArray<Mutant> = [
           }).pipe(Effect.map((keys) => keys.flat().toSorted()))
       }
     },
-    "WorkStore.settle: is fenced: who lost the lease to another claim cannot settle"
+    "WorkStore.settle: is fenced: a claim that lost its lease to another one cannot settle"
   ),
   mutant(
     "a put of work that is claimed is ignored",
     WorkStore,
     ({ next, put }) => {
-      // Work is known by its first put: the suite asks for one that finds it claimed.
+      // Ignores every put of a key after the first one: the suite's second put finds the work claimed.
       const known = new Set<string>()
       return {
         put: (organization_id, kind, items) => {
@@ -84,7 +84,7 @@ export const work: ReadonlyArray<Mutant> = [
         put: (organization_id, kind, items) => {
           const again = items.map((item) => {
             const id = idOf(organization_id, kind, item.key)
-            // Later than what it finds, so that only a claim notices.
+            // Later than the stored instant, so that only a claim shows the fault.
             const due_at = known.has(id) ? Timestamp.fromMillis(Infinity) : item.due_at
             known.add(id)
             return { ...item, due_at }
