@@ -11,10 +11,11 @@ export const patience = 1000
 
 /**
  * How long a request may wait in any other queue: one that does not empty gets more than the server can do, and a longer
- * wait would only make every answer late (controlled delay, RFC 8289). It is long enough for a client that always has as
- * many requests under way as a queue holds, where the server answers 800 a second.
+ * wait would only make every answer late (controlled delay, RFC 8289). It is long enough for a client that always has a
+ * hundred requests under way, where the server answers a thousand a second. Each request that waits in vain also costs: the
+ * longer, the more of it the garbage collector copies.
  */
-export const shortPatience = 250
+export const shortPatience = 100
 
 /** A request: it has a place, waits in a queue, or has left. */
 export interface Entry<Party> {
