@@ -12,9 +12,10 @@ export const queueTimeout = 1000
 /**
  * How long a request may wait in any other queue, in milliseconds. A queue that never empties gets more than the server
  * can process, and a longer wait would only delay every answer (controlled delay, RFC 8289). It is long enough for a client
- * that always has as many requests under way as a queue holds, where the server answers 800 a second.
+ * that always has a hundred requests under way, where the server answers a thousand a second. A request that waits in vain
+ * also costs: the garbage collector copies it.
  */
-export const crowdedQueueTimeout = 250
+export const crowdedQueueTimeout = 100
 
 /** A request that has a place, waits for one, or has ended. */
 export interface Entry<Party> {
