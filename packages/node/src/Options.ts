@@ -45,7 +45,10 @@ export interface Options {
   readonly attachments?: string | undefined
   /** The mail server whose `Authentication-Results` are believed. Default: none. */
   readonly authservId?: string | undefined
-  /** Where clients reach the API, with its path: `https://example.com/mailroom`. Default: as the request names it. */
+  /**
+   * Where clients reach the API, with its path: `https://example.com/mailroom`. Default: as the request names it; links in
+   * what methods answer are then paths.
+   */
   readonly publicUrl?: string | undefined
   /** For which organization a request may act, by the app's own means, such as its sessions. Default: API keys. */
   readonly authenticate?: Authenticate | undefined
