@@ -34,7 +34,7 @@ process.exit()
 
 interface Case {
   readonly database: string
-  /** What reports that a connection has ended. */
+  /** The emitter that reports the end of a connection. */
   readonly pool: string
   readonly times: number
   /** How the next call fails. */

@@ -17,7 +17,7 @@ type AnswerOf<Method> = Method extends (...args: any) => infer Result ? Awaited<
 type ArgumentsOf<Method> = Method extends (...args: infer Arguments) => any ? Arguments : never
 type InProcess<R extends Resource, M> = M extends keyof OrganizationUseCases[R] ? OrganizationUseCases[R][M] : never
 
-/** What both are: they take what the methods in process take, and answer what those of the client answer. */
+/** The common type: methods that take what those in process take, and answer what those of the client answer. */
 type Api = {
   readonly [R in Resource]: {
     readonly [M in keyof Client[R]]: (...args: ArgumentsOf<InProcess<R, M>>) => Promise<AnswerOf<Client[R][M]>>

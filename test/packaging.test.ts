@@ -181,7 +181,7 @@ describe("packed packages", { timeout: 300_000 }, () => {
     await npm(root, "pack", ...names.map((name) => `./packages/${name}`), "--pack-destination", directory)
     writeFileSync(join(directory, "package.json"), JSON.stringify({ private: true, type: "module" }))
     const tarballs = names.map((name) => `./mailroom-${name}-${manifests.get(name)?.version}.tgz`)
-    // What the READMEs of packages for Effect programs say to install.
+    // The READMEs of packages for Effect programs say to install it.
     const { devDependencies } = JSON.parse(read("package.json")) as { readonly devDependencies: Record<string, string> }
     const platform = `@effect/platform-node@${devDependencies["@effect/platform-node"]}`
     await npm(directory, "install", ...tarballs, "typescript@5.9.3", platform)

@@ -194,7 +194,7 @@ const types = () => {
 /** About the server and its key: in process there is neither. */
 const remote = new Set(["session", "system"])
 
-/** What texts of types name, and what that names. */
+/** The schemas that texts of types name, directly or through other schemas. */
 const named = (texts: ReadonlyArray<string>, found = new Map<string, string>()): ReadonlyMap<string, string> => {
   const words = new Set(texts.flatMap((text) => text.replaceAll(/^\s*\/?\*.*$/gmu, "").match(/\b[A-Z]\w*/gu) ?? []))
   for (const [name, schema] of schemas) {

@@ -1,6 +1,6 @@
 /**
- * What the API answers, made of what use cases return: without what is stored beside it, and as flat as the contract shows
- * it. `@mailroom/node` takes and answers the same in process.
+ * Converts results of use cases to answers of the API: without internal fields, and as flat as the contract shows them.
+ * `@mailroom/node` takes and answers the same in process.
  */
 import {
   type AccountState,

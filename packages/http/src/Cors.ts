@@ -9,11 +9,11 @@ export const TrustedOrigins = Context.Reference<ReadonlySet<string>>("@mailroom/
 /** In seconds. Browsers ask again after at most two hours. */
 const maxAge = "7200"
 
-/** What a page may send beyond the headers that every page may. */
+/** Request headers that a page may send, besides those that every page may. */
 const allowed = ["Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match", "X-Request-Id"].join(
   ", "
 )
-/** What a page may read beyond the headers that every page may. */
+/** Response headers that a page may read, besides those that every page may. */
 const exposed = [
   "ETag",
   "Location",
@@ -60,7 +60,7 @@ export const corsHeaders = (
   }
 }
 
-/** What is wrong with an origin that is to be trusted, and what to write instead. */
+/** The fault of an entry of `trustedOrigins`, and its cure. */
 export const originFault = (origin: string): string | undefined => {
   if (origin.includes("*")) return "must name one origin, such as https://app.example.com: * would trust every site"
   const url = URL.parse(origin)

@@ -1,4 +1,4 @@
-/** What the methods of an organization take and give. */
+/** Types that the methods of an organization share. */
 
 /** Options of methods that change what has an entity tag. */
 export interface WriteOptions {

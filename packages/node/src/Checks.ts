@@ -1,4 +1,4 @@
-/** What of the options of `createMailroom` is wrong. */
+/** Checks the options of `createMailroom`. */
 import { decode, OrganizationId } from "@mailroom/core"
 import { Cors } from "@mailroom/http"
 import { HostDatabase } from "@mailroom/postgres"

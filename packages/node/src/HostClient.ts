@@ -26,7 +26,7 @@ interface DrizzleClient {
   readonly $client: PgPool | PgQueryable
 }
 
-/** What a transaction of Drizzle gives. */
+/** The `tx` of a transaction of Drizzle. */
 interface DrizzleTransaction {
   readonly _: { readonly session: { prepareQuery(query: any, ...rest: Array<any>): { execute(): Promise<any> } } }
 }

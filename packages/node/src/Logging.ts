@@ -23,7 +23,7 @@ const lines = (given: MailroomLogger) =>
     })
   })
 
-/** What effects log with: the app's own logger, if there is one, also for debugging. */
+/** Makes effects log with the app's own logger, if there is one, from the level debug on. */
 export const logging = (given: MailroomLogger | undefined): Context.Context<never> =>
   given === undefined
     ? Context.empty()

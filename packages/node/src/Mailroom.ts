@@ -1,4 +1,4 @@
-/** What `createMailroom` gives. */
+/** The result of `createMailroom`. */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { HostClient } from "./HostClient.ts"
 import type { OrganizationsMethods, OrganizationUseCases } from "./UseCases.ts"

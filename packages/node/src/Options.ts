@@ -1,4 +1,4 @@
-/** What `createMailroom` takes. */
+/** The options of `createMailroom`. */
 import type { HostClient } from "./HostClient.ts"
 import type { Access } from "./generated/types.ts"
 
@@ -68,8 +68,8 @@ export interface Options {
   /** Whether deliveries of integrations may go to private addresses, for development. Default: no. */
   readonly allowPrivateTargets?: boolean | undefined
   /**
-   * What gets the lines of the log: an object with `debug`, `info`, `warn` and `error`, such as `console`. Default: lines on
-   * standard output, without `debug`.
+   * Gets the lines of the log: an object with `debug`, `info`, `warn` and `error`, such as `console`. Default: lines on standard
+   * output, without `debug`.
    */
   readonly logger?: MailroomLogger | undefined
 }

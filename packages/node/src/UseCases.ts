@@ -88,7 +88,7 @@ export interface IntegrationsMethodsInProcess extends IntegrationsMethods {
   readonly reencrypt: () => Promise<{ readonly changed: number; readonly unreadable: ReadonlyArray<number> }>
 }
 
-/** Who a credential speaks for. */
+/** The organization and the access of a credential. */
 export interface Principal {
   readonly organization_id: number
   readonly access: Access
@@ -110,7 +110,7 @@ export interface KeysMethodsInProcess extends KeysMethods {
   readonly rotate: (id: number, input?: RotateKey) => Promise<NewlyIssuedKey>
   /** Registers a key that was made elsewhere, `mr_…`; one that is registered already stays as it is. */
   readonly adopt: (secret: string, input: NewKey) => Promise<Key>
-  /** Whose key it is; `null` when it is unknown, revoked or expired. */
+  /** The organization and the access of a key; `null` when it is unknown, revoked or expired. */
   readonly authenticate: (secret: string) => Promise<Principal | null>
 }
 

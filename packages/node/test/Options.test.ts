@@ -1,4 +1,4 @@
-/** What `createMailroom` is given. */
+/** The options of `createMailroom`. */
 import { assert, describe, it } from "@effect/vitest"
 import { createMailroom, type HostClient, MailroomError } from "@mailroom/node"
 import type { HostDatabase } from "@mailroom/postgres"
