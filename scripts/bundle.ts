@@ -17,7 +17,7 @@ export interface Options {
   readonly folder: string
 }
 
-/** What the bundlers of apps can parse: not all of them know `using` (ES2026). */
+/** A language that the bundlers of apps can parse: not all of them know `using` (ES2026). */
 const transform = { target: "es2024" }
 const resolve = { conditionNames: ["mailroom-source", "node", "import", "default"] }
 

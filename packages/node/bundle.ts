@@ -9,7 +9,7 @@ import { copySnapshot } from "../postgres/snapshot.ts"
 const packages = join(import.meta.dirname, "..")
 const dist = join(import.meta.dirname, "dist")
 
-/** What threads run is a text in the bundle: a bundler of the app would not find a file. */
+/** The code of threads is a text in the bundle: a bundler of the app would not find a file. */
 const thread = await bundledText(join(packages, "mime/src/MailThread.ts"))
 const spawn = `import { Worker } from "node:worker_threads"
 export const spawn = () =>
@@ -22,7 +22,7 @@ await bundle({
   input: {
     index: join(packages, "node/src/index.ts"),
     testing: join(packages, "node/src/testing/index.ts"),
-    // What the thread of an embedded database runs: a file beside the code that starts it.
+    // The thread of an embedded database runs a file beside the code that starts it.
     databaseThread: join(packages, "postgres/src/internal/databaseThread.ts")
   },
   // It loads a database that lies beside its code.

@@ -98,7 +98,7 @@ const errors: ReadonlyArray<readonly [core.StorageError | Error, string]> = [
   [new core.CorruptSecret(), "The stored secret is damaged, or belongs to something else"],
   [
     new core.DeliveryFailed({ reason: "blocked" }),
-    "The URL must lead to a public address; for development, allowPrivateTargets allows others"
+    "The URL must lead to a public address; for development, --allow-private-targets (allowPrivateTargets of createMailroom) allows others"
   ],
   [
     new core.DeliveryFailed({ reason: "tls", code: "CERT_HAS_EXPIRED" }),

@@ -55,7 +55,9 @@ const messages: Record<FailureReason, string> = {
   invalid_url: "The URL must begin with http:// or https://",
   url_with_password: "The URL must not contain a user name or a password",
   invalid_request: "A header field of the request is not valid",
-  blocked: "The URL must lead to a public address; for development, allowPrivateTargets allows others",
+  blocked:
+    "The URL must lead to a public address; for development, --allow-private-targets (allowPrivateTargets of " +
+    "createMailroom) allows others",
   dns: "The name of the host cannot be resolved",
   connection_refused: "The connection was refused, or there is no way to the host",
   connection_lost: "The connection was closed before an answer came",
