@@ -4,7 +4,7 @@
  * organization has a rate limit. The state is in the memory of this process.
  */
 import type { OrganizationId } from "@mailroom/core"
-import { Clock, Context, Duration, Effect, FiberSet, Layer } from "effect"
+import { Clock, Context, Duration, Effect, FiberSet, Hash, Layer } from "effect"
 import { RateLimiter } from "effect/persistence"
 import { type Entry, longestQueue, Places } from "./Places.ts"
 import { RateLimited, ServiceUnavailable } from "./Problems.ts"
@@ -58,7 +58,7 @@ const probes: ReadonlySet<string> = new Set(["/livez", "/readyz"])
 /** The time in which the bucket fills. It holds twice the rate. */
 const window = Duration.seconds(2)
 
-/** The organization is remembered for this many credentials, each of at most `longestCredential` characters. */
+/** The organization is remembered for this many credentials. Longer credentials than `longestCredential` are hashed. */
 const maximumCredentials = 10_000
 const longestCredential = 4096
 
@@ -155,15 +155,17 @@ export class Admission extends Context.Service<
         const organizations = new Map<string, OrganizationId>()
         /**
          * How a host authenticates is unknown, but a cookie is common. The value only selects the queue, and grants
-         * nothing.
+         * nothing. A cookie that contains a session may be long; no API key is.
          */
-        const credentialOf = ({ authorization = "", cookie = "" }: Headers) =>
-          isByHost && cookie !== "" ? `${cookie}\n${authorization}` : String(authorization)
+        const credentialOf = ({ authorization = "", cookie = "" }: Headers) => {
+          const credential = isByHost && cookie !== "" ? `${cookie}\n${authorization}` : String(authorization)
+          return credential.length > longestCredential ? `${credential.length} ${Hash.string(credential)}` : credential
+        }
         const partyOf = (headers: Headers): Party => organizations.get(credentialOf(headers)) ?? "unknown"
         const remember = (headers: Headers, organization: OrganizationId) => {
           const credential = credentialOf(headers)
           if (organizations.get(credential) === organization) return
-          if (credential === "" || credential.length > longestCredential) return
+          if (credential === "") return
           const [oldest] = organizations.size < maximumCredentials ? [] : organizations.keys()
           if (oldest !== undefined) organizations.delete(oldest)
           organizations.set(credential, organization)

@@ -16,18 +16,22 @@ export const explain = (error: unknown, database: HostStorage.Database): unknown
     const message = `${error.message}: \`openssl rand -base64 32\` makes one for the option encryptionKey`
     return new MailroomError("invalid_secret", message, error)
   }
-  const reason = unreachable(error)
-  if (reason === undefined) return error
-  return new MailroomError("unavailable", `The database${addressOf(database)} does not answer: ${reason}`, error)
+  const cause = unconnected(error)
+  if (cause === undefined) return error
+  const what = hasAnswered(cause) ? "rejects the connection" : "does not answer"
+  const reason = messageOf(cause).replace(/^PgConnection: (?:Failed to connect: )?/u, "")
+  return new MailroomError("unavailable", `The database${addressOf(database)} ${what}: ${reason}`, error)
 }
 
 /** Why the connection failed; `undefined` when the error is a different one. */
-const unreachable = (error: unknown): string | undefined => {
-  if (error instanceof StorageError && error.reason._tag === "Unavailable") {
-    return messageOf(error.reason.cause).replace(/^PgConnection: Failed to connect: /u, "")
-  }
-  return SqlError.isSqlError(error) && error.reason.operation === "connect" ? messageOf(error.reason.cause) : undefined
+const unconnected = (error: unknown): unknown => {
+  if (error instanceof StorageError && error.reason._tag === "Unavailable") return error.reason.cause
+  return SqlError.isSqlError(error) && error.reason.operation === "connect" ? error.reason.cause : undefined
 }
+
+/** Whether a server answered: with an SQLSTATE, or that it has no TLS. */
+const hasAnswered = (cause: unknown): boolean =>
+  /^(?=.*\d)[\dA-Z]{5}$/u.test(String(field(cause, "code"))) || messageOf(cause).includes("Server refused TLS")
 
 /** The message of an error. A host with several addresses fails with one error for each address. */
 const messageOf = (error: unknown): string => {

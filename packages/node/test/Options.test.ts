@@ -108,6 +108,13 @@ describe("wrong options", () => {
       )
       assert.notInclude(`${unreachable.message}${unreachable.stack}`, "hidden")
     }
+    const server = new URL(inject("postgresUrl"))
+    server.pathname = "/missing"
+    for (const database of [server.href, new pg.Pool({ connectionString: server.href })]) {
+      const { code, message } = await failure(createMailroom({ database }))
+      assert.strictEqual(code, "unavailable")
+      assert.match(message, /^The database at \S+ rejects the connection: .*database "missing" does not exist$/u)
+    }
     const wrongKey = await failure(createMailroom({ database: "memory", encryptionKey: "short" }))
     assert.deepStrictEqual(
       [wrongKey.code, wrongKey.message],

@@ -78,10 +78,10 @@ type Parameter = (typeof parameters)[number]
 
 /** What to do about parameters of other clients. */
 const hints: Readonly<Record<string, string>> = {
-  ssl: "use sslmode=require, or sslmode=verify-full to verify the server",
-  schema: "remove it, the tables are in the schema mailroom",
-  pgbouncer: "connect to Postgres itself, not to a pooler of transactions",
-  channel_binding: "remove it, and use sslmode=verify-full to verify the server"
+  ssl: "use sslmode=require, or sslmode=verify-full to verify the server.",
+  schema: "remove it, the tables are in the schema mailroom.",
+  pgbouncer: "connect to Postgres itself, not to a pooler of transactions.",
+  channel_binding: "remove it, and use sslmode=verify-full to verify the server."
 }
 
 const form = "must be of the form postgres://user:password@host:port/database"

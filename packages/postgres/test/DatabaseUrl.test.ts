@@ -74,7 +74,7 @@ describe("a URL", () => {
       "postgres://h/?sslmod=require",
       /^has the parameter sslmod, .*: did you mean sslmode\? Supported are sslmode, sslroot/u
     ],
-    ["postgres://h/?ssl=true", /^has the parameter ssl, .*: use sslmode=require/u],
+    ["postgres://h/?ssl=true", /^has the parameter ssl, .*: use sslmode=require, or .* the server\. Supported are/u],
     ["postgres://h/?schema=public", /^has the parameter schema, .*schema mailroom/u],
     ["postgres://h/?channel_binding=require", /^has the parameter channel_binding, .*verify-full/u],
     ["postgres://h/?target_session_attrs=any", /^has the parameter target_session_attrs, .* supported: Supported are/u],

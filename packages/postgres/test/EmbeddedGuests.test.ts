@@ -222,6 +222,20 @@ describe("the socket", () => {
       assert.deepStrictEqual(yield* host`SELECT 1 AS one`, [{ one: 1 }])
     }).pipe(Effect.scoped)
   )
+
+  it.live("ends the connection, not the database, when the first message ends with its length", () =>
+    Effect.gen(function* () {
+      const directory = yield* freshFolder
+      const host = yield* client(directory)
+      yield* Effect.promise(async () => {
+        const stream = connect(socketOf(directory))
+        stream.on("error", () => {})
+        stream.write("\0\0\0\x04", "latin1")
+        await once(stream.resume(), "close")
+      })
+      assert.deepStrictEqual(yield* host`SELECT 1 AS one`, [{ one: 1 }])
+    }).pipe(Effect.scoped)
+  )
 })
 
 describe("the session", () => {

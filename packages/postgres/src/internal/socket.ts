@@ -121,7 +121,8 @@ class Frames extends Transform {
         break
       }
       const length = bytes.readInt32BE(header - 4)
-      if (length < 4) return done(new Error("A message has no valid length"))
+      // The first one has at least a code behind its length.
+      if (length < (this.#isStarted ? 4 : 8)) return done(new Error("A message has no valid length"))
       this.#needed = header - 4 + length
       if (bytes.length < this.#needed) break
       const isAnswered = !this.#isStarted || answered.has(bytes[end] ?? 0)
