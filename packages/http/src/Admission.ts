@@ -3,7 +3,7 @@
  * worked on wait their turn, and each organization has a rate limit. The state is in the memory of this process.
  */
 import type { OrganizationId } from "@mailroom/core"
-import { Clock, Context, Duration, Effect, FiberSet, Layer } from "effect"
+import { Clock, Context, Duration, Effect, FiberSet, Hash, Layer } from "effect"
 import { RateLimiter } from "effect/persistence"
 import { type Entry, longestQueue, Places } from "./Places.ts"
 import { RateLimited, ServiceUnavailable } from "./Problems.ts"
@@ -56,7 +56,7 @@ const probes: ReadonlySet<string> = new Set(["/livez", "/readyz"])
 /** The bucket holds what flows in during this time: twice the rate. */
 const window = Duration.seconds(2)
 
-/** Of how many credentials the organization is remembered, and of how many characters each. */
+/** How many credentials are remembered with their organization, and how many characters are kept of each. */
 const memory = 10_000
 const longestCredential = 4096
 
@@ -145,13 +145,16 @@ export class Admission extends Context.Service<
          */
         const organizations = new Map<string, OrganizationId>()
         /** What a host goes by is unknown: often a cookie. It says where a request waits, and nothing more. */
-        const credentialOf = ({ authorization = "", cookie = "" }: Headers) =>
-          isByHost && cookie !== "" ? `${cookie}\n${authorization}` : String(authorization)
+        const credentialOf = ({ authorization = "", cookie = "" }: Headers) => {
+          const given = isByHost && cookie !== "" ? `${cookie}\n${authorization}` : String(authorization)
+          // Cookies with a session inside are long. No API key is.
+          return given.length > longestCredential ? `${given.length} ${Hash.string(given)}` : given
+        }
         const partyOf = (headers: Headers): Party => organizations.get(credentialOf(headers)) ?? "unknown"
         const remember = (headers: Headers, organization: OrganizationId) => {
           const credential = credentialOf(headers)
           if (organizations.get(credential) === organization) return
-          if (credential === "" || credential.length > longestCredential) return
+          if (credential === "") return
           const [oldest] = organizations.size < memory ? [] : organizations.keys()
           if (oldest !== undefined) organizations.delete(oldest)
           organizations.set(credential, organization)

@@ -164,6 +164,26 @@ describe("Admission", () => {
     }).pipe(over({ isByHost: true, maxInFlight: 3, rateLimit: 1 }))
   )
 
+  it.effect("where the host authenticates, also remembers a cookie that is long", () =>
+    Effect.gen(function* () {
+      const { arrive, check } = yield* make
+      const long = (session: string) => ({ cookie: `session=${session.repeat(5_000)}` })
+      for (const [organization, headers] of [
+        [a, long("a")],
+        [b, long("b")]
+      ] as const) {
+        const { leave, source } = arrive(headers)
+        yield* check(organization, { source, headers })
+        leave()
+      }
+      const states = [arrive(long("a")), arrive(long("a")), arrive(long("a")), arrive(long("b"))]
+      assert.deepStrictEqual(
+        states.map(({ state }) => state),
+        ["begun", "begun", "waiting", "begun"]
+      )
+    }).pipe(over({ isByHost: true, maxInFlight: 4 }))
+  )
+
   it.effect("limits the rate of an organization, after a burst", () =>
     Effect.gen(function* () {
       const { arrive, ask, check, forget } = yield* make
