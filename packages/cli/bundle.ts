@@ -11,7 +11,7 @@ export const bundleCommand = (folder: string): Promise<void> =>
     folder,
     input: {
       bin: join(packages, "cli/src/bin.ts"),
-      // What threads run: files beside the code that starts the threads.
+      // The code of threads: files in the folder of the code that starts the threads.
       MailThread: join(packages, "mime/src/MailThread.ts"),
       databaseThread: join(packages, "postgres/src/internal/databaseThread.ts")
     },

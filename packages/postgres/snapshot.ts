@@ -31,10 +31,10 @@ export const copySnapshot = async (folder: string): Promise<void> => {
 }
 
 const put = (file: string, compressed: Uint8Array) => {
-  // Of other versions, too: none of them is needed any more.
+  // This also removes snapshots of other versions, which are not needed any more.
   rmSync(dirname(file), { recursive: true, force: true })
   mkdirSync(dirname(file), { recursive: true })
-  // Whoever starts meanwhile finds all of it or nothing.
+  // A process that starts meanwhile finds the whole snapshot or none.
   const unfinished = `${file}.${process.pid}`
   writeFileSync(unfinished, compressed)
   renameSync(unfinished, file)

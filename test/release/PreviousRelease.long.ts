@@ -43,7 +43,7 @@ const releases = [
 ] as const
 Previous.warnUnlessRecorded()
 
-/** What begins or ends a transaction cannot be tried alone. */
+/** Statements that begin or end a transaction cannot be tried alone. */
 const isControl = /^(?:BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b/u
 
 /** The SQLSTATE of a failure, or the sorted rows: not every statement returns them in a fixed order. */

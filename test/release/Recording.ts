@@ -1,4 +1,4 @@
-/** What later releases are tested against: a database, answers, and statements of this release. */
+/** The recording that later releases are tested against: a database, answers and statements of this release. */
 import { Analytics, ApiKeys, CurrentOrganization, Organizations } from "@mailroom/core"
 import { Migrations } from "@mailroom/postgres"
 import { Effect } from "effect"
@@ -11,7 +11,7 @@ import { serving } from "./Serving.ts"
 export interface Recording {
   /** A dump of a database that the release made and filled. */
   readonly database: string
-  /** What it answers over that database, by the target of the GET request. */
+  /** Its answers over that database, by the target of the GET request. */
   readonly answers: Readonly<Record<string, object>>
   /**
    * The statements that it sends for these requests and for one more run of the scenario, in order, with what Postgres

@@ -1,4 +1,4 @@
-/** What a migration may do to the tables of the previous release: CONTRIBUTING.md, "Changing the schema". */
+/** The rules for changes of existing tables by migrations: CONTRIBUTING.md, "Changing the schema". */
 import { assert, describe, it } from "@effect/vitest"
 import { Connection, Migrations } from "@mailroom/postgres"
 import { Effect } from "effect"
@@ -119,7 +119,7 @@ const additions = `
   ALTER TABLE mailroom.tags ADD COLUMN note TEXT, ADD COLUMN size INTEGER NOT NULL DEFAULT 0,
     ADD CONSTRAINT tags_size_check CHECK (size >= 0) NOT VALID`
 
-/** What a step after the transactions may not do: change anything but rows, or add anything but indexes that are not unique. */
+/** The violations of a step after the transactions: it may change only rows, and add only indexes that are not unique. */
 const stepViolationsOf = Effect.fnUntraced(function* <E>(effect: Effect.Effect<unknown, E, SqlClient.SqlClient>) {
   const { added, changed } = yield* violationsOf(effect)
   const unique = yield* SqlClient.SqlClient.use(

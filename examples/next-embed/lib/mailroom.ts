@@ -18,7 +18,7 @@ const start = () =>
 /** One for the whole process: Next loads this module several times, and in development again after each change. */
 const kept = globalThis as { mailroom?: Promise<Mailroom> | undefined }
 
-/** Starts with the first request. `next build` loads this module too, where there is no database. */
+/** Starts with the first request: `next build` also loads this module, without a database. */
 export const mailroom = (): Promise<Mailroom> =>
   (kept.mailroom ??= start().catch((error: unknown) => {
     // The next request tries again.

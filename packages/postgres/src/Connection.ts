@@ -1,4 +1,4 @@
-/** A client for hosts that have none of their own. */
+/** The SQL client for hosts without one. */
 import { PgClient, type PgConnection, PgPool } from "@effect/sql-pg"
 import { CurrentOrganization } from "@mailroom/core"
 import { Effect, Exit, Layer, Option, Redacted } from "effect"
@@ -14,16 +14,16 @@ const maxMessageSize = 64 * 1024 * 1024
 /** In milliseconds: `DatabaseUrl.settings.statement_timeout`. */
 const statementTimeout = 5_000
 
-/** Why there is no client: the URL is at fault, or a file that it names, or the server does not answer. */
+/** Why a client cannot be made: the URL is invalid, a file that it names cannot be read, or the server does not answer. */
 export type CannotConnect = DatabaseUrl.InvalidDatabaseUrl | DatabaseUrl.UnreadableFile | SqlError.SqlError
 
 /**
  * A client with at most `maxConnections` (default 16), opened when needed and closed after a minute without use.
  *
- * A quarter of them, at least one, is for statements outside transactions, which are pipelined over shared connections:
- * those of one organization over the same one, and those of others over other ones while there are enough.
- * The others are for transactions and reserved connections: however many of those wait for a lock, reads go on. A
- * single connection serves both.
+ * A quarter of the connections, at least one, is for statements outside transactions. These are pipelined: an
+ * organization uses one shared connection, and other organizations use other ones while there are enough. The other
+ * connections are for transactions and reserved connections: however many of these wait for a lock, reads go on. A
+ * single connection serves both purposes.
  *
  * The server ends statements after 5 s, waiting for a lock after 3 s, and transactions left idle after 30 s. Not for a
  * pooler that shares sessions between transactions, which supports neither these settings nor prepared statements:
@@ -121,7 +121,7 @@ type Execute<Method extends "execute" | "executeStream" | "executeValues"> = Par
   SqlConnection.Connection[Method]
 >
 
-/** What the driver makes of a connection in its own pools, and does not export; for a client that renames nothing. */
+/** A connection as the driver wraps it in its pools. The driver does not export its class. Columns are not renamed. */
 class Connection implements SqlConnection.Connection {
   readonly connection: PgConnection.PgConnection
   constructor(connection: PgConnection.PgConnection) {

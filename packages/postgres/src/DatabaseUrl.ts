@@ -8,7 +8,7 @@ import { Effect, Redacted, Result, Schema } from "effect"
 /** How connections are encrypted (`sslmode`), and how the server and the client identify themselves. */
 export interface Tls {
   readonly mode: (typeof modes)[number]
-  /** A file with the certificates that are trusted, or those of the system. Without one, those that Node brings. */
+  /** A file with the trusted certificates, or `system`. Default: the certificates that come with Node. */
   readonly root: string | undefined
   /** The files of the client's certificate and its key. */
   readonly client: { readonly cert: string; readonly key: string } | undefined
@@ -52,7 +52,7 @@ export class UnreadableFile extends Schema.TaggedError<UnreadableFile>()("Unread
 /** Whether a text is meant as the URL of a Postgres, valid or not. */
 export const isDatabaseUrl = (text: string): boolean => /^\s*postgres(?:ql)?:/iu.test(text)
 
-/** What Mailroom sets for each of its connections. `options` cannot override it. */
+/** The settings of each connection of Mailroom. `options` cannot override it. */
 export const settings = {
   statement_timeout: "5s",
   lock_timeout: "3s",
@@ -76,7 +76,7 @@ const parameters = [
 ] as const
 type Parameter = (typeof parameters)[number]
 
-/** What to do about parameters of other clients. */
+/** The cure for each parameter of other clients. */
 const hints: Readonly<Record<string, string>> = {
   ssl: "use sslmode=require, or sslmode=verify-full to verify the server.",
   schema: "remove it, the tables are in the schema mailroom.",
@@ -155,7 +155,7 @@ const splitAt = (text: string, separator: string): readonly [string, string | un
 
 type Parameters = { readonly [name in Parameter]?: string }
 
-/** The parameters of the query. Unlike those of a form, they have no `+` for a space. */
+/** The parameters of the query. Unlike in a form, `+` does not mean a space. */
 const parametersOf = (pathAndQuery: string): Read<Parameters> =>
   Result.gen(function* () {
     const [, query = ""] = splitAt(pathAndQuery, "?")

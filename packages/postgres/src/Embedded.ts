@@ -32,10 +32,10 @@ export class FolderInUse extends Schema.TaggedError<FolderInUse>()("FolderInUse"
   }
 }
 
-/** The folder cannot be read or written, or what is in it is no sound database. */
+/** The folder cannot be read or written, or its database is damaged. */
 export class FolderUnusable extends Schema.TaggedError<FolderUnusable>()("FolderUnusable", {
   directory: Schema.String,
-  /** What Postgres or the file system says. */
+  /** The message of Postgres or of the file system. */
   reason: Schema.String,
   cause: Schema.Defect()
 }) {
@@ -58,16 +58,16 @@ export class NoEmbeddedDatabase extends Schema.TaggedError<NoEmbeddedDatabase>()
  * with the scope. One process at a time has it; what it committed outlives the process, however that ends, and a power
  * loss.
  *
- * Other processes of the folder's owner can use it through that process, over the Unix socket `socket/mailroom` in the folder: with `connect`,
- * instead of failing with `FolderInUse`. They lose the connection when that process closes the database. Their transactions
- * and those of that process wait for each other. A connection that leaves a transaction idle for 10 s ends. Not on
+ * Other processes of the folder's owner can use it through that process, over the Unix socket `socket/mailroom` in the
+ * folder: with `connect`, instead of failing with `FolderInUse`. They lose the connection when that process closes the database. Their transactions
+ * and the transactions of that process wait for each other. A connection that leaves a transaction idle for 10 s ends. Not on
  * Windows.
  *
  * Only the owner can read the folder: mode 0700, files 0600, whatever the umask. A folder that others can read is
  * tightened, with a warning in the log. One that Mailroom did not make gets the warning only; the database in it is
  * tightened all the same.
  *
- * Its statements run in a thread of their own, so that none blocks the event loop, over one connection: transactions
+ * Its statements run in a separate thread, so that they do not block the event loop, over one connection: transactions
  * wait for each other. Waiting for the connection means waiting for other transactions, so the limits are longer than
  * with a server. A `StorageBudget` still applies.
  */
@@ -239,7 +239,7 @@ const openFolder = Effect.fnUntraced(function* (directory: string) {
   return own(db)
 })
 
-/** Listens for guests until the scope closes. A file system without sockets is no reason not to open the database. */
+/** Listens for guests until the scope closes. The database also opens on a file system without sockets. */
 const share = (path: string | undefined, connect: Promise<() => Duplex>) =>
   path === undefined
     ? Effect.succeed(undefined)

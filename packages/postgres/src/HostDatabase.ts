@@ -10,7 +10,7 @@ export { type HostClient, isHostClient } from "./internal/hostClients.ts"
 
 /** The isolation is another than the one that our statements are written for. */
 export class WrongIsolation extends Schema.TaggedError<WrongIsolation>()("WrongIsolation", {
-  /** What the database says: `repeatable read`, for instance. */
+  /** The isolation level that the database reports, for instance `repeatable read`. */
   found: Schema.String
 }) {
   override get message(): string {
@@ -26,7 +26,7 @@ export class NoTransaction extends Schema.TaggedError<NoTransaction>()("NoTransa
 }
 
 /**
- * A client over a host's own. Our transactions run on a connection of their own, in READ COMMITTED, and with the limits of
+ * A client over the client of a host. Our transactions run on a separate connection, in READ COMMITTED, with the limits of
  * `Connection.layerClient` for statements and locks; so do lone writes, which cannot be cancelled, in a transaction each.
  * Connections are not shared between statements, and other processes are not told of work that was committed: they find it
  * within a minute. Errors of idle connections are logged.
@@ -129,7 +129,7 @@ const acquire = (database: Database) =>
     ({ connection }) => connection
   )
 
-/** What the driver failed with: Drizzle wraps that into an error which quotes the parameters. */
+/** The error of the driver. Drizzle wraps it into an error that quotes the parameters. */
 const rootOf = (error: unknown): unknown =>
   error instanceof Error && error.cause instanceof Error ? rootOf(error.cause) : error
 

@@ -104,7 +104,7 @@ export const planDistribution: Effect.Effect<
 > = Effect.andThen(Effect.flatMap(state, check), distribution).pipe(Effect.mapError(distributionError))
 
 /**
- * Distributes the tables over the workers of Citus by their organization, with the rows that are there: those of an
+ * Distributes the tables over the workers of Citus by their organization, with their rows: all rows of an
  * organization are on one worker (docs/growing.md). Run `run` first. A no-op for what is distributed. Requests wait while
  * rows are moved. Later migrations distribute the tables that they create.
  */

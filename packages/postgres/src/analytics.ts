@@ -17,7 +17,7 @@ const addedMetrics = list((metric) => `${metric} = rollup.${metric} + excluded.$
 /** Whether a row is not all zero. */
 const isCounted = Rollup.metricNames.map((metric) => `${metric} <> 0`).join(" OR ")
 
-/** The metrics of the change at `place`: those of all changes are one array. */
+/** The metrics of the change at `place`: one array has the metrics of all changes. */
 const givenMetrics = Rollup.metricNames
   .map((metric, i, { length }) => `metrics[(place - 1) * ${length} + ${i + 1}] AS ${metric}`)
   .join(", ")
@@ -40,7 +40,7 @@ const readMetrics = (row: Row<Rollup.Metric>): Rollup.Metrics => ({
   complained: int(row.complained)
 })
 
-/** Rows to read for a range: those of the whole days in it, and those of 15 minutes before and after. */
+/** The rows to read for a range: sums of its whole days, and sums of 15 minutes before and after them. */
 interface Part {
   readonly place: number
   readonly resolution: number

@@ -33,7 +33,7 @@ const standing = (entries: ReadonlyArray<Omit<Entry, "id">>) => {
 export const blacklistStore = ({ query, sql, write }: Database): BlacklistStore["Service"] => {
   const ofKind = (organization_id: OrganizationId, kind: BlacklistEntry.Kind) =>
     sql`organization_id = ${organization_id}::bigint AND kind = ${kind}::text`
-  /** Those that are being removed do not exist. */
+  /** Entries that are being removed count as removed. */
   const existing = (organization_id: OrganizationId, kind: BlacklistEntry.Kind) =>
     sql`${ofKind(organization_id, kind)} AND removed_at IS NULL`
   const find = (operation: string, where: Statement.Fragment) =>

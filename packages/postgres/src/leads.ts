@@ -74,7 +74,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
     )
 
   return LeadStore.of({
-    // The campaign is locked first, so that those who insert the same addresses into it wait for each other in order.
+    // Lock the campaign first: transactions that insert the same addresses into it then wait for each other in order.
     insert: Effect.fnUntraced(function* (organization_id, campaign_id, leads) {
       const existing = sql`
         SELECT id FROM mailroom.campaigns

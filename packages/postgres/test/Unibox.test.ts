@@ -1,4 +1,4 @@
-/** What the unibox does with rows: undone changes and overlapping changes. */
+/** The unibox in Postgres: undone changes and concurrent changes. */
 import { assert, describe, layer } from "@effect/vitest"
 import { OrganizationStore, Thread, ThreadStore, Transactor } from "@mailroom/core"
 import { Arbitrary, Deferred, Effect, Fiber, Schema } from "effect"

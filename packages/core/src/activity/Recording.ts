@@ -127,7 +127,7 @@ export const move = (
   return { changes, moved }
 }
 
-/** The removed leads of candidates whose earlier events of those that count once have to be read. */
+/** The removed leads among the candidates. For them, earlier events of the types that count once have to be read. */
 export const unremembered = (
   candidates: ReadonlyArray<Omit<Event, "id">>,
   leads: ReadonlyMap<LeadId, LeadRecord>

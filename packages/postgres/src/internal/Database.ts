@@ -52,7 +52,7 @@ type Run = <Rows, A>(
   read: (rows: Rows) => A
 ) => Effect.Effect<A, StorageError>
 
-/** What it means that Postgres did not answer: `unknown` where it may have committed, else `unavailable`. */
+/** The error when Postgres did not answer: `unknown` if it may have committed, else `unavailable`. */
 type Unanswered = typeof unavailable
 
 type StatementTurn = Turn<SqlError.SqlError | StorageError>
@@ -133,8 +133,8 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
   }
 
   /**
-   * Runs a statement on a connection that it does not share. Without an answer, it fails with this. A statement that commits by
-   * itself is not sent when there is no time left to cancel it.
+   * Runs a statement on an exclusive connection. Without an answer, it fails with this error. A statement that commits
+   * alone is not sent when there is no time left to cancel it.
    */
   const exclusive =
     (unanswered: Unanswered): Run =>
@@ -164,9 +164,9 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
       return run(operation, start, read)
     }
   const slowQuery = exclusive(unavailable)
-  // It commits by itself.
+  // It commits alone.
   const lone = exclusive(unknown)
-  // What cannot be cancelled must not commit by itself, or a wait for a lock that takes too long would have an unknown end.
+  // A statement that cannot be cancelled must not commit alone: after a long wait for a lock its outcome would be unknown.
   const write: Run = isCancellable ? lone : (...statement) => atomic(slowQuery(...statement))
 
   const writeTogether: Database["writeTogether"] = <Item, Rows, A>(
@@ -259,8 +259,8 @@ export const make: Effect.Effect<Database, never, SqlClient.SqlClient> = Effect.
 })
 
 /**
- * For a schema that Citus distributes. Reads of distributed tables share no connection: one that waits for a worker that
- * does not answer would keep those of all other workers waiting.
+ * For a schema that Citus distributes. Reads of distributed tables do not share a connection: a read that waits for a
+ * stopped worker would delay the reads of all other workers.
  */
 export const distributed = (database: Database): Database => ({
   ...database,

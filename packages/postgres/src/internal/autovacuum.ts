@@ -1,4 +1,4 @@
-/** What autovacuum does on a server: PGlite has no process for it, and without statistics the planner guesses. */
+/** Does the work of autovacuum: PGlite has no process for it, and without statistics the planner guesses. */
 import { Effect, Schedule } from "effect"
 import type { SqlClient } from "effect/sql"
 

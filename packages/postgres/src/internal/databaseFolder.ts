@@ -1,4 +1,4 @@
-/** What PGlite leaves out: it never tells the disk to write, and others can read its files. */
+/** The folder of PGlite, with two additions: it flushes writes to the disk, and keeps files private. */
 import { PGlite } from "@electric-sql/pglite"
 import { NodeFS } from "@electric-sql/pglite/nodefs"
 import { fsyncSync, mkdirSync } from "node:fs"
@@ -14,7 +14,7 @@ export const startParams = [
 /** The error number of a disk that cannot write, in WASI. */
 const EIO = 29
 
-/** What the file system of Emscripten does in a folder of Node. */
+/** The operations of Emscripten's file system in a folder of Node. */
 interface Operations {
   readonly stream_ops: object
   readonly node_ops: {

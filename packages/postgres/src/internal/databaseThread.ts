@@ -1,4 +1,4 @@
-/** What the thread of an embedded database runs: PGlite, which speaks the protocol of Postgres over ports. */
+/** The thread of an embedded database: PGlite, which speaks the protocol of Postgres over ports. */
 import { PGlite } from "@electric-sql/pglite"
 import { btree_gin } from "@electric-sql/pglite/contrib/btree_gin"
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
@@ -9,7 +9,7 @@ import { DatabaseFolder, startParams } from "./databaseFolder.ts"
 import { Session } from "./session.ts"
 import { readSnapshot } from "./snapshot.ts"
 
-/** What the thread is started with. */
+/** The options of the thread. */
 export interface Options {
   /** The folder of the database; without one it is in memory. */
   readonly data: string | undefined
@@ -17,10 +17,10 @@ export interface Options {
   readonly copies: boolean
 }
 
-/** What the thread is sent: a port for each new connection, and in the end the order to close. */
+/** A message to the thread: the port of a new connection, or at the end the command to close. */
 export type Order = { readonly port: MessagePort; readonly isGuest: boolean } | "close"
 
-/** What the thread sends: that it has started, or why it cannot. */
+/** A message of the thread: it has started, or why it cannot. */
 export type Message = "started" | { readonly reason: string }
 
 /** Starts PGlite. Fails with the messages of Postgres, which the error of PGlite lacks. */

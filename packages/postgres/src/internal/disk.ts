@@ -2,7 +2,7 @@
 import { open, readdir } from "node:fs/promises"
 import { dirname, join } from "node:path"
 
-/** Windows denies fsync of a folder, because it writes the entries of folders by itself. */
+/** Windows denies fsync of a folder, because it writes the entries of folders without it. */
 export const isDenied = (error: unknown) =>
   error instanceof Error && "code" in error && (error.code === "EPERM" || error.code === "EACCES")
 

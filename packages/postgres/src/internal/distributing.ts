@@ -35,7 +35,7 @@ interface ForeignKey {
   readonly sets_null: boolean
 }
 
-/** What remains to be done to distribute the schema, as statements. */
+/** The remaining statements to distribute the schema. */
 export interface Plan {
   /** In one transaction: tables and their rows. */
   readonly transaction: ReadonlyArray<string>

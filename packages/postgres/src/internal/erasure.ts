@@ -7,7 +7,7 @@ import type { SqlClient, Statement } from "effect/sql"
 import type { Database } from "./Database.ts"
 import { int, type Row, text } from "./values.ts"
 
-/** What `events_address_idx` and `deliveries_address_idx` have of an address in a column. */
+/** The form in which `events_address_idx` and `deliveries_address_idx` store the address of a column. */
 export const addressKey = (sql: SqlClient.SqlClient, column: string): Statement.Fragment =>
   sql.literal(`lower(regexp_replace(${column}, '[^!-~]+', '', 'g') COLLATE "C")`)
 export const addressKeyOf = (email: string): string => email.replaceAll(/[^!-~]+/gu, "").toLowerCase()

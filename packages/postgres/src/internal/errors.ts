@@ -28,14 +28,14 @@ const codeOf = ({ reason }: SqlError.SqlError): string => {
 }
 
 const messageOf = (error: unknown): string => {
-  // Of a host with several addresses, each has its own reason.
+  // A host with several addresses fails with one error for each address.
   if (error instanceof AggregateError) return error.errors.map(messageOf).join(", ")
   return error instanceof Error ? error.message : ""
 }
 
 /**
- * SQLSTATE and message of a failure, without DETAIL, HINT, CONTEXT and parameters. Messages of class 22 quote the value
- * that is not valid, and those of class P0 are written by functions of the host: of both nothing quoted is kept.
+ * SQLSTATE and message of a failure, without DETAIL, HINT, CONTEXT and parameters. Messages of class 22 quote the
+ * invalid value, and functions of the host write messages of class P0: quoted parts of both are removed.
  */
 export const describe = (error: SqlError.SqlError): string => {
   const code = codeOf(error)
@@ -43,7 +43,7 @@ export const describe = (error: SqlError.SqlError): string => {
   if (code.startsWith("P0")) return `${code} raised by a function of the database`
   if (code.startsWith("22")) return `${code} ${messageOf(cause).replace(/".*"/su, "…")}`
   if (code !== "") return `${code} ${messageOf(cause)}`
-  // The driver's messages are constant. Of their causes, only those of connecting and of sockets never hold parameters.
+  // The driver's messages are constant. Only causes that concern connecting and sockets never contain parameters.
   const isOfConnection = operation === "connect" || Predicate.hasProperty(cause, "syscall")
   const reason = isOfConnection ? messageOf(cause) : ""
   return reason === "" || message.endsWith(reason) ? message : `${message}: ${reason}`
@@ -56,7 +56,7 @@ export const messageOfServer = (error: SqlError.SqlError | StorageError, code: s
   return cause instanceof PostgresError && cause.code === code ? cause.message : ""
 }
 
-/** SQLSTATEs that pass by themselves: resources, operator intervention, a server that has become a standby. */
+/** SQLSTATEs of temporary faults: resources, operator intervention, a server that has become a standby. */
 const passing = /^(?:53|57P)|^(?:25006|25P02|25P03|25P04)$/u
 
 const mayPass = (error: SqlError.SqlError): boolean =>

@@ -64,14 +64,14 @@ const isAlive = ({ pid, started }: Holder): boolean => {
   return current === undefined || (current.state !== "Z" && (started === null || started === current.started))
 }
 
-/** What Linux says of a process: its state, `Z` when only its parent has not noticed its end, and its start in ticks. */
+/** The state of a process on Linux, `Z` when it has ended and its parent has not noticed, and its start in ticks. */
 const statOf = (pid: number) => {
   // The second field, a name in parentheses, may hold spaces; the state is the third, the start the 22nd.
   const fields = Option.map(read(`/proc/${pid}/stat`), (stat) => stat.slice(stat.lastIndexOf(")") + 2).split(" "))
   return Option.isSome(fields) ? { state: fields.value[0], started: fields.value[19] ?? null } : undefined
 }
 
-/** What `f` answers, or none when it throws an error of this code. */
+/** The result of `f`; none when it throws an error with this code. */
 const unless = <A>(code: string, f: () => A): Option.Option<A> => {
   try {
     return Option.some(f())

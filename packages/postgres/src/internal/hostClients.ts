@@ -44,14 +44,14 @@ interface DrizzleClient {
   readonly $client: PgPool | PgQueryable
 }
 
-/** What a transaction of Drizzle gives. */
+/** The `tx` of a Drizzle transaction. */
 interface DrizzleTransaction {
   readonly _: { readonly session: { prepareQuery(query: any, ...rest: Array<any>): { execute(): Promise<any> } } }
 }
 
 export type HostClient = PgPool | PgQueryable | KyselyClient | DrizzleClient | DrizzleTransaction
 
-/** Of several statements in one text, `pg` answers several results. */
+/** For several statements in one text, `pg` returns an array of results. */
 const rowsOf = (result: any): ReadonlyArray<any> => result?.rows ?? []
 
 const pgConnection = (client: PgQueryable): Connection => ({

@@ -208,7 +208,7 @@ const keptTotal = (
   if (status === undefined) {
     return sql.literal(stop_sending ? "campaign.leads_stopped" : "campaign.lead_count - campaign.leads_stopped")
   }
-  // By the parameter: with the id from the campaign's row, Postgres would count again for each row of the page.
+  // Uses the parameter: with the id from the campaign's row, Postgres would count again for each row of the page.
   return sql`(
     SELECT count(*) FROM mailroom.leads
     WHERE organization_id = ${organization_id}::bigint AND campaign_id = ${campaign_id}::uuid AND status = ${status}::text

@@ -1,11 +1,11 @@
 /**
- * Over which of the shared connections a statement is sent. Postgres executes the statements of a connection in order.
- * Statements that are sent together cost less, so those of one organization use the same connection; other
- * organizations use other connections, so that they need not wait for its slow statements.
+ * Chooses the shared connection for each statement. Postgres executes the statements of a connection in order. Statements
+ * that are sent together cost less, so an organization uses one connection. Other organizations use other connections, so
+ * that they do not wait for its slow statements.
  */
 import type { OrganizationId } from "@mailroom/core"
 
-/** Some statements, such as those that look up API keys, belong to no organization. */
+/** Some statements, such as lookups of API keys, do not belong to an organization. */
 type Owner = OrganizationId | undefined
 
 /** A queue whose oldest statement is older than this counts as slow. In milliseconds. */
@@ -23,7 +23,7 @@ interface Queue<Connection> {
   readonly connection: Connection
   /** The owner of the first statement since the queue was last empty. */
   owner: Owner
-  /** Of the statements that are not answered yet, the oldest first. */
+  /** The arrivals of unanswered statements, the oldest first. */
   readonly arrivals: Set<Arrival>
   failedAt: number
 }

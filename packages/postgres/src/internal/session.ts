@@ -32,8 +32,8 @@ const idleInTransaction = 10_000
 
 /**
  * A connection sends a message through its port, and the next one after the answer. The session is free for the next
- * connection between the messages that are outside of a transaction. The port of a connection is closed when there is no
- * answer. A connection that ends in a transaction, or a guest that leaves one idle, is rolled back.
+ * connection between the messages that are outside of a transaction. The port of a connection is closed when an answer
+ * fails. A connection that ends in a transaction, or a guest that leaves one idle, is rolled back.
  */
 export class Session {
   readonly #db: Engine
@@ -100,7 +100,7 @@ export class Session {
   async #answer(connection: Connection, message: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
     if (connection.isStarted) return answer(this.#db, message)
     connection.isStarted = true
-    // Settings and prepared statements of connections that have ended. Those of others must stay.
+    // Discards settings and prepared statements of ended connections. Other connections must keep theirs.
     if (this.#connections.size === 1) await this.#db.exec("DISCARD ALL")
     return Uint8Array.from(welcome)
   }

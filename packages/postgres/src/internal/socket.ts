@@ -25,8 +25,8 @@ export interface Listening {
 }
 
 /**
- * Makes a socket that only its owner can use, in a folder that only its owner can enter, and connects those that come
- * over it. They wait until `connect` resolves. Rejects when the file system has no sockets.
+ * Makes a socket that only its owner can use, in a folder that only its owner can enter, and connects its
+ * clients. They wait until `connect` resolves. Rejects when the file system has no sockets.
  */
 export const listen = (path: string, connect: Promise<() => Duplex>): Promise<Listening> => {
   const folder = dirname(path)
@@ -55,7 +55,7 @@ export const listen = (path: string, connect: Promise<() => Duplex>): Promise<Li
     }
   }
   return new Promise<Listening>((resolve, reject) => {
-    // Later errors are those of single connections.
+    // Later errors concern single connections.
     server.on("error", (error) => {
       if (!server.listening) close()
       reject(error)

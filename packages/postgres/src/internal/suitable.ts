@@ -31,7 +31,7 @@ const wrongEncoding = (encoding: string) =>
 
 type Row = { readonly [name in keyof typeof settings]: string } & { readonly encoding: string }
 
-/** What is wrong with the database, if anything. Settings are compared where Mailroom's own client has sent them. */
+/** The fault of the database, if it has one. Settings are compared only if Mailroom's client has sent them. */
 export const unsuitable: Effect.Effect<UnsuitableDatabase | undefined, SqlError.SqlError, SqlClient.SqlClient> =
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

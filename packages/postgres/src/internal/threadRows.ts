@@ -40,7 +40,7 @@ export const readAttachment = (row: Row<keyof Attachment.Attachment>): Attachmen
   type: int(row.type)
 })
 
-/** What is filled field by field: to spread fields that may be missing into a literal takes ten times as long. */
+/** An object that is filled field by field: spreading optional fields into a literal takes ten times as long. */
 type Draft<A> = Partial<Types.Mutable<A>>
 
 /** Adds the columns of a summary to its ids. */
@@ -107,7 +107,7 @@ export const messageColumns = [
   .map((name) => `message.${name}`)
   .join(", ")
 
-/** What a thread shows of its lead, by the names that the statement gives them. */
+/** The columns of the lead that a thread shows, by their names in the statement. */
 export const leadColumns = "lead.email AS lead_email, lead.first_name, lead.last_name, lead.company, lead.reply_status"
 type LeadColumn = "company" | "first_name" | "last_name" | "lead_email" | "reply_status"
 

@@ -37,7 +37,7 @@ export const bytes = (value: unknown): Uint8Array => (value instanceof Uint8Arra
 export const array = (value: unknown): ReadonlyArray<unknown> =>
   Array.isArray(value) ? value : unexpected("an array", value)
 
-/** What a `jsonb` column holds that only objects are written to. */
+/** The value of a `jsonb` column that contains only objects. */
 export const object = <A extends object>(value: unknown): A =>
   (typeof value === "object" && value !== null ? value : unexpected("an object", value)) as A
 

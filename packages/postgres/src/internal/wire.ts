@@ -5,7 +5,7 @@ import { Duplex } from "node:stream"
 import { MessageChannel, Worker } from "node:worker_threads"
 import type { Message, Options, Order } from "./databaseThread.ts"
 
-/** PGlite in a thread of its own, so that no statement blocks the event loop. */
+/** PGlite in a separate thread, so that statements do not block the event loop. */
 export interface DatabaseThread {
   /**
    * A stream that speaks the protocol of Postgres: each chunk that is written has whole messages. It is destroyed when the

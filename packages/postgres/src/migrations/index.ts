@@ -9,5 +9,5 @@ export const migrations: Readonly<Record<string, Effect.Effect<void, unknown, Sq
   "0001_baseline": baseline
 }
 
-/** What migrations do after all transactions: build indexes on tables that have rows, and backfill columns. */
+/** The steps of migrations after all transactions: they build indexes on tables that have rows, and backfill columns. */
 export const afterwards: Readonly<Record<string, ReadonlyArray<Step>>> = {}

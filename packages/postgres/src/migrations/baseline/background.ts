@@ -19,9 +19,9 @@ const work = Effect.gen(function* () {
       CONSTRAINT work_pkey PRIMARY KEY (organization_id, kind, key),
       CONSTRAINT work_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations (id)
     ) WITH (fillfactor = 80)`
-  // What a claim reads, of one organization.
+  // For a claim, which reads one organization.
   yield* sql`CREATE INDEX work_lane_idx ON mailroom.work (organization_id, kind, lane, due_at, key)`
-  // What a poll reads, of all organizations.
+  // For a poll, which reads all organizations.
   yield* sql`CREATE INDEX work_due_idx ON mailroom.work (kind, due_at)`
 })
 

@@ -33,7 +33,7 @@ export const integrations = Effect.gen(function* () {
     ) WITH (fillfactor = 50)`
   // An id is drawn before its row is written: the secrets are encrypted for it.
   yield* sql`CREATE SEQUENCE mailroom.integrations_id_seq OWNED BY mailroom.integrations.id`
-  // No foreign key to the integration: then a change would wait for whoever deletes it, and fail.
+  // Without a foreign key to the integration: with one, a change would wait for a transaction that deletes it, and fail.
   yield* sql`
     CREATE TABLE mailroom.deliveries (
       organization_id BIGINT NOT NULL,
@@ -56,7 +56,7 @@ export const integrations = Effect.gen(function* () {
       CONSTRAINT deliveries_status_check CHECK (status IN ('pending', 'delivered', 'failed')),
       CONSTRAINT deliveries_organization_fkey FOREIGN KEY (organization_id) REFERENCES mailroom.organizations (id)
     )`
-  // What is sent next, whatever the backlog and the log.
+  // Finds the next deliveries at a constant cost, whatever the backlog and the log.
   yield* sql`
     CREATE INDEX deliveries_untried_idx ON mailroom.deliveries (organization_id, integration_id, id)
     WHERE status = 'pending' AND attempts = 0`
