@@ -78,7 +78,7 @@ const domainsAfter = (text: string, at: number): ReadonlyArray<string> => {
   // Most of these texts are domain names already. Only the others are searched for the end of a name, such as a full
   // stop at the end of a sentence.
   if (plain.test(whole)) return [whole]
-  const found = [whole.replace(/\.+$/u, ""), ...names.map((name) => name.exec(whole)?.[0] ?? "")]
+  const found = [whole.replace(/(?<!\.)\.+$/u, ""), ...names.map((name) => name.exec(whole)?.[0] ?? "")]
   return [...new Set(found)].filter((domain) => domain !== "")
 }
 const plain = /^[a-z\d-]+(?:\.[a-z\d-]+)*$/iu

@@ -24,6 +24,7 @@ import { etagOf } from "./EntityTag.ts"
 export { BlacklistDomains, BlacklistEmails, UnblacklistDomains, UnblacklistEmails } from "./blacklist/Group.ts"
 export { versionsOf } from "./EntityTag.ts"
 export { AssignTag } from "./leads/Group.ts"
+export { withoutTrailingSlashes } from "./PublicUrl.ts"
 export { links } from "./unibox/Links.ts"
 
 /** Puts the counts of a bulk result next to its items. */

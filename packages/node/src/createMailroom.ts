@@ -2,6 +2,7 @@
 import { ApiKeys, AuthservId, CurrentOrganization, Mailroom as Core, Organizations, Transactor } from "@mailroom/core"
 import { FolderBlobs } from "@mailroom/folder"
 import { HostStorage, Maintenance, UndiciTransport } from "@mailroom/host"
+import { Conversions } from "@mailroom/http"
 import { NodeServer } from "@mailroom/http/node"
 import { PostalMime } from "@mailroom/mime"
 import { HostDatabase } from "@mailroom/postgres"
@@ -47,7 +48,7 @@ export const createMailroom = async (options: Options): Promise<Mailroom> => {
   const started = Effect.mapError(runtime.contextEffect, (error) => explain(error, options.database))
   const context = settle(await Effect.runPromiseExit(started))
   const all = Effect.runSyncWith(context)(services)
-  const base = options.publicUrl?.replace(/\/+$/u, "") ?? ""
+  const base = Conversions.withoutTrailingSlashes(options.publicUrl ?? "")
   const served = Layer.succeedContext(context)
   const server = await NodeServer.toHandlers(served, options)
 
