@@ -1,8 +1,9 @@
 /** Changes that use cases report as data, and consumers that act on them in the same transaction. */
 import { Context, Effect, Layer } from "effect"
-import { CurrentOrganization, type OrganizationId } from "./Organization.ts"
+import { CurrentOrganization } from "./Organization.ts"
 import type { StorageError } from "./StorageError.ts"
 import { Transactor } from "./Transactor.ts"
+import type { OrganizationId } from "./ids.ts"
 
 /**
  * A fact that a use case reports, such as a stopped lead. Each capability declares its changes as tagged classes;

@@ -3,7 +3,7 @@
  * so that an erasure finds these texts by an index.
  */
 import { normalizeEmail } from "./Domain.ts"
-import type { LeadId } from "./leads/Lead.ts"
+import type { LeadId } from "./ids.ts"
 
 /** A normalized address, a lead in the form of `mentionOfLead`, or `anyone`. */
 export type Mention = string

@@ -1,8 +1,9 @@
 /** Multi-step commands: commands that take several transactions. A process that is killed may leave them unfinished. */
 import { Context, Effect, Schema } from "effect"
-import { CurrentOrganization, type OrganizationId } from "./Organization.ts"
+import { CurrentOrganization } from "./Organization.ts"
 import type { StorageError } from "./StorageError.ts"
 import * as Timestamp from "./Timestamp.ts"
+import type { OrganizationId } from "./ids.ts"
 
 /**
  * Which unfinished commands to finish: the ones without progress for a minute or, with `all`, also the ones that may be

@@ -1,13 +1,8 @@
 /** The tenant: all stored data belongs to one organization. */
 import { Context, Schema } from "effect"
-import { Id } from "./Id.ts"
 import { Name } from "./Text.ts"
 import { Timestamp } from "./Timestamp.ts"
-
-export const OrganizationId = Id.annotate({ description: "The id of the organization." }).pipe(
-  Schema.brand("OrganizationId")
-)
-export type OrganizationId = typeof OrganizationId.Type
+import { OrganizationId } from "./ids.ts"
 
 export const Organization = Schema.Struct({
   id: OrganizationId,

@@ -3,10 +3,10 @@ import { Effect, Option, Result, Schema, Stream } from "effect"
 import { Base64Url } from "effect/encoding"
 import { described } from "./Described.ts"
 import { Count } from "./Id.ts"
-import type { OrganizationId } from "./Organization.ts"
 import type { Signer } from "./secrets/Signer.ts"
 import { text } from "./Text.ts"
 import type { Timestamp } from "./Timestamp.ts"
+import type { OrganizationId } from "./ids.ts"
 
 export const maximumLimit = 200
 export const defaultLimit = 50

@@ -106,7 +106,8 @@ export { Tags } from "./tags/Tags.ts"
 export { TagStore } from "./tags/TagStore.ts"
 export * as StopSending from "./leads/StopSending.ts"
 export { closest } from "./Closest.ts"
-export { CurrentOrganization, Organization, OrganizationId } from "./Organization.ts"
+export { OrganizationId } from "./ids.ts"
+export { CurrentOrganization, Organization } from "./Organization.ts"
 export * as Pagination from "./Pagination.ts"
 export {
   type DeliveryAnswer,

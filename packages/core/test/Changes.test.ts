@@ -1,8 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { type Change, type ChangeKind, Changes, type Consumer } from "../src/Changes.ts"
-import { CurrentOrganization, OrganizationId } from "../src/Organization.ts"
+import { CurrentOrganization } from "../src/Organization.ts"
 import { Transactor } from "../src/Transactor.ts"
+import { OrganizationId } from "../src/ids.ts"
 
 class Wanted implements Change {
   readonly _tag = "Wanted"

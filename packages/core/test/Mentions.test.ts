@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { LeadId } from "../src/leads/Lead.ts"
 import { maximumAddresses, mentionOfLead, mentionsIn, mentionsOf } from "../src/Mentions.ts"
+import { LeadId } from "../src/ids.ts"
 
 describe("mentionsIn", () => {
   it("finds addresses wherever they are written, in their normalized spelling", () => {

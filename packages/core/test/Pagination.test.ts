@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Option, Redacted, Result, Schema } from "effect"
-import { OrganizationId } from "../src/Organization.ts"
 import { cursorScope, decodeCursor, encodeCursor, OffsetQuery } from "../src/Pagination.ts"
 import { Signer } from "../src/secrets/Signer.ts"
+import { OrganizationId } from "../src/ids.ts"
 
 const provide = Effect.provide(Signer.layerSecret(Redacted.make(new Uint8Array(32))))
 const scope = cursorScope(OrganizationId.make(1), "threads", "replies")

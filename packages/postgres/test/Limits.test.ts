@@ -1,6 +1,6 @@
 /** Stores reject a limit that is not a safe integer from 0 on, because the limit becomes text of the statement. */
 import { assert, describe, it } from "@effect/vitest"
-import { EventStore, LeadStore, Lead, Thread, ThreadStore } from "@mailroom/core"
+import { EventStore, LeadStore, Tag, Thread, ThreadStore } from "@mailroom/core"
 import { Cause, Effect, Exit } from "effect"
 import { newLeadList } from "./Seeds.ts"
 import { layerStorage } from "./Server.ts"
@@ -17,7 +17,7 @@ describe("a limit", () => {
         const reads: ReadonlyArray<() => Effect.Effect<unknown, unknown>> = [
           () => leads.page(organization_id, campaign_id, { offset: 0, limit }),
           () => leads.findMatching(organization_id, { addresses: ["ada@x.test"], domains: ["x.test"] }, { limit }),
-          () => leads.findByTag(organization_id, Lead.TagId.make(1), { limit }),
+          () => leads.findByTag(organization_id, Tag.TagId.make(1), { limit }),
           () => events.page(organization_id, campaign_id, { limit }),
           () => events.scan(organization_id, { limit }),
           () => threads.page(organization_id, { tab: "other", limit }),

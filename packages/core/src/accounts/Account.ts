@@ -1,13 +1,12 @@
 /** A sender account: a mailbox that the organization sends from (contract, section 5). */
 import { Equal, Schema, Struct } from "effect"
 import { defaultsOf, described } from "../Described.ts"
-import { Id } from "../Id.ts"
 import { EmailAddress, LeadText, text } from "../Text.ts"
 import { TimeZone } from "../TimeZone.ts"
 import { Timestamp, TimestampInput } from "../Timestamp.ts"
+import { AccountId } from "../ids.ts"
 
-export const AccountId = Id.annotate({ description: "The id of a sender account." }).pipe(Schema.brand("AccountId"))
-export type AccountId = typeof AccountId.Type
+export { AccountId } from "../ids.ts"
 
 export const Provider = Schema.Literals(["google", "microsoft", "smtp"]).annotate({
   identifier: "Provider",

@@ -1,9 +1,9 @@
 import { Context, type Effect } from "effect"
-import type { OrganizationId } from "../Organization.ts"
 import type { PageQuery, Rows } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
-import type { AccountDraft, AccountId, AccountRecord, DuplicateAccount } from "./Account.ts"
+import type { AccountDraft, AccountRecord, DuplicateAccount } from "./Account.ts"
+import type { AccountId, OrganizationId } from "../ids.ts"
 
 /**
  * The storage port of sender accounts. An address is unique in its organization by its normal form

@@ -1,18 +1,13 @@
 /** An event of a lead, such as a mail that was sent or opened (contract, section 10; domain, "Events"). */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
-import { AccountId } from "../accounts/Account.ts"
-import { type CampaignId, CampaignIdInput } from "../CampaignId.ts"
-import { SequenceId } from "../sequences/Sequence.ts"
-import { Id } from "../Id.ts"
-import { LeadId } from "../leads/Lead.ts"
 import { CursorQuery } from "../Pagination.ts"
 import { EmailAddress, LeadText, text } from "../Text.ts"
 import { type Timestamp, TimestampInput } from "../Timestamp.ts"
 import { Trust } from "../Trust.ts"
+import { AccountId, type CampaignId, CampaignIdInput, EventId, LeadId, SequenceId } from "../ids.ts"
 
-export const EventId = Id.annotate({ description: "The id of an event." }).pipe(Schema.brand("EventId"))
-export type EventId = typeof EventId.Type
+export { EventId } from "../ids.ts"
 
 export const EventType = Schema.Literals([
   "sent",

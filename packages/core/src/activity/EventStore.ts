@@ -1,13 +1,9 @@
 import { Context, type Effect } from "effect"
-import type { AccountId } from "../accounts/Account.ts"
-import type { CampaignId } from "../CampaignId.ts"
-import type { SequenceId } from "../sequences/Sequence.ts"
 import type { RemovedLead } from "../leads/Erasure.ts"
-import type { LeadId } from "../leads/Lead.ts"
-import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
-import type { Event, EventId, EventType } from "./Event.ts"
+import type { Event, EventType } from "./Event.ts"
+import type { AccountId, CampaignId, EventId, LeadId, OrganizationId, SequenceId } from "../ids.ts"
 
 export interface EventQuery {
   /** Only events of these types. Default: all types. */

@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { errors } from "../Bulk.ts"
 import { described } from "../Described.ts"
 import { Count } from "../Id.ts"
-import { EventId } from "./Event.ts"
+import { EventId } from "../ids.ts"
 
 /** The result of one input of `Activity.record`. */
 export const RecordResult = Schema.Struct({

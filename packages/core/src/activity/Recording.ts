@@ -1,17 +1,17 @@
 /** The effects of a batch of events, after its leads are locked and new events are identified. Pure functions. */
 import type { Account } from "../accounts/Account.ts"
 import type { Entry } from "../blacklist/BlacklistEntry.ts"
-import type { Campaign, CampaignId } from "../campaigns/Campaign.ts"
+import type { Campaign } from "../campaigns/Campaign.ts"
 import { normalizeEmail } from "../Domain.ts"
 import type { Fault } from "../InvalidInput.ts"
-import { type LeadId, type LeadRecord, succeed } from "../leads/Lead.ts"
+import { type LeadRecord, succeed } from "../leads/Lead.ts"
 import { type LeadActivity, none } from "../leads/LeadActivity.ts"
 import { apply } from "../leads/StopSending.ts"
-import type { SequenceId } from "../sequences/Sequence.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import { EventRecorded, RefusalRecorded } from "./ActivityChange.ts"
 import { bareId, type Event, mailId, type NewEvent } from "./Event.ts"
 import { blacklistSource, happened, isCountedOnce, remember } from "./Transition.ts"
+import type { CampaignId, LeadId, SequenceId } from "../ids.ts"
 
 /** A new event, and the input that reported it. */
 export interface Recorded {

@@ -5,14 +5,13 @@
 import { Effect } from "effect"
 import { maximumInputs } from "../Bulk.ts"
 import { normalizeEmail } from "../Domain.ts"
-import type { LeadId } from "../leads/Lead.ts"
 import { type LeadActivity, none } from "../leads/LeadActivity.ts"
-import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import { type Event, idSpellingsOf, type NewEvent } from "./Event.ts"
 import type { EventStore } from "./EventStore.ts"
 import { isRefusal } from "./Recording.ts"
 import { countedOnce, remember } from "./Transition.ts"
+import type { LeadId, OrganizationId } from "../ids.ts"
 
 /** The recorded mail of each refusal, if a mail with an address was found. */
 export type RefusedMails = ReadonlyMap<NewEvent, Event>

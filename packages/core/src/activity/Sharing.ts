@@ -2,9 +2,9 @@
 import { Cause, Duration, Effect, Option } from "effect"
 import { maximumInputs } from "../Bulk.ts"
 import { grouped } from "../Grouping.ts"
-import type { OrganizationId } from "../Organization.ts"
 import * as StorageBudget from "../StorageBudget.ts"
 import { StorageError } from "../StorageError.ts"
+import type { OrganizationId } from "../ids.ts"
 
 /**
  * The time that storage may take for a shared transaction. A request has 5 seconds in total, so each batch has enough

@@ -1,13 +1,12 @@
 import { Clock, Context, Effect, Layer, Option, Schema } from "effect"
 import { described } from "../Described.ts"
 import { EventStore } from "../activity/EventStore.ts"
-import { CampaignId, CampaignIdInput, CampaignNotFound, CampaignStatus } from "../campaigns/Campaign.ts"
+import { CampaignStatus } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { Count } from "../Id.ts"
 import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import { SequenceId } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import type { StorageError } from "../StorageError.ts"
 import { traced } from "../Traced.ts"
@@ -28,6 +27,7 @@ import {
 } from "./Reports.ts"
 import { zero } from "./Rollup.ts"
 import { RollupStore } from "./RollupStore.ts"
+import { CampaignId, CampaignIdInput, CampaignNotFound, SequenceId } from "../ids.ts"
 
 const echo = { campaign_id: CampaignId, period: Period }
 

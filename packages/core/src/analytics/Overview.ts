@@ -1,6 +1,6 @@
 import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { described } from "../Described.ts"
-import { CampaignId, CampaignIdInput, CampaignNotFound, CampaignStatus } from "../campaigns/Campaign.ts"
+import { CampaignStatus } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
 import type { LeadCounts } from "../leads/Lead.ts"
@@ -20,6 +20,7 @@ import {
 } from "./Reports.ts"
 import { zero } from "./Rollup.ts"
 import { RollupStore } from "./RollupStore.ts"
+import { CampaignId, CampaignIdInput, CampaignNotFound } from "../ids.ts"
 
 const echo = {
   campaign_ids: described(Schema.NullOr(Schema.Array(CampaignId)), "The requested campaigns; `null`: all campaigns."),

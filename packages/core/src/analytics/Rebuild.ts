@@ -5,11 +5,11 @@ import type { EventStore } from "../activity/EventStore.ts"
 import { remember } from "../activity/Transition.ts"
 import { none } from "../leads/LeadActivity.ts"
 import type { LeadStore } from "../leads/LeadStore.ts"
-import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import { RollupChanges } from "./Rollup.ts"
 import type { RollupStore } from "./RollupStore.ts"
 import { countEvent } from "./Sums.ts"
+import type { OrganizationId } from "../ids.ts"
 
 const batch = 2_000
 

@@ -1,13 +1,10 @@
 /** The shared parts of reports: for one campaign and across campaigns. */
 import { Clock, Effect, Option, Schema, Struct } from "effect"
 import { described } from "../Described.ts"
-import { AccountId } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { EventType } from "../activity/Event.ts"
-import type { CampaignId } from "../CampaignId.ts"
 import { InvalidInput } from "../InvalidInput.ts"
 import { LeadCounts } from "../leads/Lead.ts"
-import type { OrganizationId } from "../Organization.ts"
 import {
   datesOfExtent,
   faultOf,
@@ -21,6 +18,7 @@ import {
 } from "./Period.ts"
 import { type Metrics, metricNames, Metrics as MetricsSchema, rate, zero } from "./Rollup.ts"
 import { RollupStore } from "./RollupStore.ts"
+import { AccountId, type CampaignId, type OrganizationId } from "../ids.ts"
 
 const Rate = Schema.NullOr(Schema.Finite)
 

@@ -1,9 +1,9 @@
 /** The sums that analytics read (domain, "Analytics"). */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
-import type { CampaignId } from "../CampaignId.ts"
 import { Count } from "../Id.ts"
 import type { Timestamp } from "../Timestamp.ts"
+import type { CampaignId } from "../ids.ts"
 
 export const Metrics = Schema.Struct({
   sent: described(Count, "Mails sent."),

@@ -1,11 +1,9 @@
 import { Context, type Effect, type Option } from "effect"
-import type { AccountId } from "../accounts/Account.ts"
 import type { AccountBucket } from "../activity/EventStore.ts"
-import type { CampaignId } from "../CampaignId.ts"
-import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { Dimension, Metrics, RollupChange } from "./Rollup.ts"
+import type { AccountId, CampaignId, OrganizationId } from "../ids.ts"
 
 /** From `start` until just before `end`, both at a multiple of 15 minutes; `null`: no bound. */
 export interface Range {

@@ -9,12 +9,12 @@ import {
   isRemembered,
   type RememberedType
 } from "../activity/Transition.ts"
-import type { CampaignId } from "../CampaignId.ts"
 import type { Change, ChangeKind, Consumer } from "../Changes.ts"
 import type { First, LeadActivity } from "../leads/LeadActivity.ts"
 import { LeadRemoved, LeadTagged, TagChanged } from "../leads/LeadChange.ts"
 import { bucketOf, type Metric, RollupChanges, type RollupKey } from "./Rollup.ts"
 import { RollupStore } from "./RollupStore.ts"
+import type { CampaignId } from "../ids.ts"
 
 /** The metric that the first event of a type counts for, in addition to the metric of each event. */
 const uniques = {

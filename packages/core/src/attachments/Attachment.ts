@@ -1,10 +1,9 @@
 /** A file that was attached to a message (contract, section 3). */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
-import { Id } from "../Id.ts"
+import { AttachmentId } from "../ids.ts"
 
-export const AttachmentId = Id.annotate({ description: "The id of an attachment." }).pipe(Schema.brand("AttachmentId"))
-export type AttachmentId = typeof AttachmentId.Type
+export { AttachmentId } from "../ids.ts"
 
 export const AttachmentType = Schema.Literals([0, 1, 2, 3, 4, 5]).annotate({
   identifier: "AttachmentType",

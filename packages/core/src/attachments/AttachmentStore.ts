@@ -1,7 +1,7 @@
 import { Context, type Effect, type Option } from "effect"
-import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
-import type { AttachmentId, AttachmentRecord } from "./Attachment.ts"
+import type { AttachmentRecord } from "./Attachment.ts"
+import type { AttachmentId, OrganizationId } from "../ids.ts"
 
 /** The storage port of attachments. They are inserted with their message (`ThreadStore.insertMessages`). */
 export class AttachmentStore extends Context.Service<

@@ -1,13 +1,14 @@
 import { Context, Duration, Effect, Layer, Option, Schema, type Stream } from "effect"
 import { decode, type InvalidInput } from "../InvalidInput.ts"
-import { CurrentOrganization, OrganizationId } from "../Organization.ts"
+import { CurrentOrganization } from "../Organization.ts"
 import { Signer } from "../secrets/Signer.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
-import { AttachmentId, type AttachmentRecord } from "./Attachment.ts"
+import { type AttachmentRecord } from "./Attachment.ts"
 import { AttachmentStore } from "./AttachmentStore.ts"
 import { BlobStore } from "./BlobStore.ts"
+import { AttachmentId, OrganizationId } from "../ids.ts"
 
 /** Allows to read one attachment without an API key, until it expires. */
 export const AttachmentTicket = Schema.Struct({

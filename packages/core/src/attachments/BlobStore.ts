@@ -1,7 +1,6 @@
 import { Context, type Effect, type Stream } from "effect"
-import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
-import type { AttachmentId } from "./Attachment.ts"
+import type { AttachmentId, OrganizationId } from "../ids.ts"
 
 /** The storage port of the attachments' bytes. */
 export class BlobStore extends Context.Service<

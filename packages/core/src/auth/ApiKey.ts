@@ -1,18 +1,17 @@
 /** An organization's API key: its entity, and the format of the secret. */
 import { Option, Redacted, Schema } from "effect"
 import { described } from "../Described.ts"
-import { Id } from "../Id.ts"
 import { Name } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
+import { ApiKeyId } from "../ids.ts"
+
+export { ApiKeyId } from "../ids.ts"
 
 export const Access = Schema.Literals(["full", "read"]).annotate({
   identifier: "Access",
   description: "`full`: every operation. `read`: only operations that change nothing."
 })
 export type Access = typeof Access.Type
-
-export const ApiKeyId = Id.annotate({ description: "The id of an API key." }).pipe(Schema.brand("ApiKeyId"))
-export type ApiKeyId = typeof ApiKeyId.Type
 
 export const ApiKey = Schema.Struct({
   id: ApiKeyId,

@@ -1,9 +1,9 @@
 import { Context, type Effect, type Option } from "effect"
-import type { OrganizationId } from "../Organization.ts"
 import type { PageQuery, Rows } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
-import type { ApiKey, ApiKeyId } from "./ApiKey.ts"
+import type { ApiKey } from "./ApiKey.ts"
+import type { ApiKeyId, OrganizationId } from "../ids.ts"
 
 export interface NewApiKey extends Pick<ApiKey, "access" | "created_at" | "expires_at" | "name" | "prefix"> {
   /** SHA-256 of the key, in lower-case hex. */

@@ -9,9 +9,10 @@ import { Name } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { Transactor } from "../Transactor.ts"
-import { Access, type ApiKey, ApiKeyId, fromRandom, isLive, parse, prefixOf } from "./ApiKey.ts"
+import { Access, type ApiKey, fromRandom, isLive, parse, prefixOf } from "./ApiKey.ts"
 import { ApiKeyStore } from "./ApiKeyStore.ts"
 import { Authenticator, type Principal } from "./Authenticator.ts"
+import { ApiKeyId } from "../ids.ts"
 
 export const NewApiKey = Schema.Struct({
   name: described(Name, "The purpose of the key: 1 to 200 characters."),

@@ -1,7 +1,7 @@
 import { Context, type Effect, type Option, type Redacted } from "effect"
-import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Access, ApiKey } from "./ApiKey.ts"
+import type { OrganizationId } from "../ids.ts"
 
 /** The organization and the access that a credential stands for. */
 export interface Principal {

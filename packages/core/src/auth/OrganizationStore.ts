@@ -1,7 +1,8 @@
 import { Context, type Effect, type Option } from "effect"
-import type { Organization, OrganizationId } from "../Organization.ts"
+import type { Organization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
+import type { OrganizationId } from "../ids.ts"
 
 /**
  * The storage port of organizations. An organization is removed in steps: it is hidden first (`hide`), and deleted when

@@ -3,7 +3,7 @@ import { BlobStore } from "../attachments/BlobStore.ts"
 import { BatchSize } from "../Bulk.ts"
 import { decode, type InvalidInput } from "../InvalidInput.ts"
 import { type FinishOptions, unfinishedBefore } from "../Orders.ts"
-import { type Organization, OrganizationId } from "../Organization.ts"
+import { type Organization } from "../Organization.ts"
 import { renewed } from "../StorageBudget.ts"
 import type { StorageError } from "../StorageError.ts"
 import { Name, text } from "../Text.ts"
@@ -11,6 +11,7 @@ import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { Transactor } from "../Transactor.ts"
 import { OrganizationStore } from "./OrganizationStore.ts"
+import { OrganizationId } from "../ids.ts"
 
 const NewOrganization = Schema.Struct({ name: Name })
 

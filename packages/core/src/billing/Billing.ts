@@ -13,11 +13,11 @@ import {
   NewTransaction,
   repeat,
   type Transaction,
-  TransactionId,
   TransactionNotFound,
   TransactionQuery
 } from "./Transaction.ts"
 import { TransactionStore } from "./TransactionStore.ts"
+import { TransactionId } from "../ids.ts"
 
 /**
  * `recorded`: the row is new. `settled`: a pending transaction has ended. `unchanged`: the same row was already stored.

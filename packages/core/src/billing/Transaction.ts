@@ -1,15 +1,12 @@
 /** A billing transaction: a row of the host's ledger, as the host recorded it (contract, section 7). */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
-import { Id } from "../Id.ts"
 import { OffsetQuery, Search } from "../Pagination.ts"
 import { foldAll, text } from "../Text.ts"
 import { FromInput, Timestamp, TimestampInput, UntilInput } from "../Timestamp.ts"
+import { TransactionId } from "../ids.ts"
 
-export const TransactionId = Id.annotate({ description: "The id of a transaction." }).pipe(
-  Schema.brand("TransactionId")
-)
-export type TransactionId = typeof TransactionId.Type
+export { TransactionId } from "../ids.ts"
 
 export const TransactionType = Schema.Literals(["payment", "refund", "credit", "usage", "adjustment"]).annotate({
   identifier: "TransactionType",

@@ -1,8 +1,8 @@
 import { Context, type Effect, type Option } from "effect"
-import type { OrganizationId } from "../Organization.ts"
 import type { OffsetQuery, Place, Rows } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
-import type { Transaction, TransactionId, TransactionQuery } from "./Transaction.ts"
+import type { Transaction, TransactionQuery } from "./Transaction.ts"
+import type { OrganizationId, TransactionId } from "../ids.ts"
 
 /** A `TransactionQuery` for a store. */
 export interface TransactionListing

@@ -11,9 +11,10 @@ import { searchFor } from "../Text.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { BlacklistAdded, BlacklistRemoved } from "./BlacklistChange.ts"
-import { type Entry, type EntryId, EntryIds, EntryQuery, Kind, normalize, Reason, Values } from "./BlacklistEntry.ts"
+import { type Entry, EntryIds, EntryQuery, Kind, normalize, Reason, Values } from "./BlacklistEntry.ts"
 import { BlacklistStore } from "./BlacklistStore.ts"
 import { makeSweep } from "./Sweep.ts"
+import type { EntryId } from "../ids.ts"
 
 /** The result of one input of `add`. */
 export interface AddResult {

@@ -2,15 +2,13 @@
 import { Option, Schema } from "effect"
 import { described } from "../Described.ts"
 import { maximumInputs } from "../Bulk.ts"
-import { CampaignId } from "../CampaignId.ts"
 import { isPublicSuffix, normalizeEmail, toAscii } from "../Domain.ts"
-import { Id } from "../Id.ts"
 import { pageQuery, Search } from "../Pagination.ts"
 import { EmailAddress, text } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
+import { CampaignId, EntryId } from "../ids.ts"
 
-export const EntryId = Id.annotate({ description: "The id of an entry." }).pipe(Schema.brand("EntryId"))
-export type EntryId = typeof EntryId.Type
+export { EntryId } from "../ids.ts"
 
 export const Kind = Schema.Literals(["email", "domain"]).annotate({
   identifier: "BlacklistKind",

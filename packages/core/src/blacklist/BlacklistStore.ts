@@ -1,9 +1,9 @@
 import { Context, type Effect } from "effect"
-import type { OrganizationId } from "../Organization.ts"
 import type { PageQuery, Rows } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
-import type { Entry, EntryId, Kind, Source } from "./BlacklistEntry.ts"
+import type { Entry, Kind, Source } from "./BlacklistEntry.ts"
+import type { EntryId, OrganizationId } from "../ids.ts"
 
 /**
  * The storage port of the blacklist. A value is unique in its organization and kind; values are normalized.

@@ -1,16 +1,15 @@
 /** A campaign: leads, and the settings for sending to them (contract, section 4). */
 import { Equal, Result, Schema, Struct } from "effect"
 import { defaultsOf, described } from "../Described.ts"
-import { AccountId } from "../accounts/Account.ts"
-import { CampaignId, CampaignIdInput, CampaignNotFound } from "../CampaignId.ts"
 import { Count } from "../Id.ts"
 import { LeadCounts } from "../leads/Lead.ts"
 import { pageQuery, Search } from "../Pagination.ts"
 import { Name } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { TimeZone } from "../TimeZone.ts"
+import { AccountId, CampaignId, CampaignIdInput } from "../ids.ts"
 
-export { CampaignId, CampaignIdInput, CampaignNotFound }
+export { CampaignId, CampaignIdInput, CampaignNotFound } from "../ids.ts"
 
 export const CampaignStatus = Schema.Literals(["draft", "active", "paused", "completed"]).annotate({
   identifier: "CampaignStatus",

@@ -1,11 +1,10 @@
 import { Context, type Effect, type Option } from "effect"
-import type { AccountId } from "../accounts/Account.ts"
 import type { LeadCounts } from "../leads/Lead.ts"
-import type { OrganizationId } from "../Organization.ts"
 import type { PageQuery, Rows } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
-import type { CampaignId, CampaignRecord, CampaignStatus, ListedCampaign } from "./Campaign.ts"
+import type { CampaignRecord, CampaignStatus, ListedCampaign } from "./Campaign.ts"
+import type { AccountId, CampaignId, OrganizationId } from "../ids.ts"
 
 /** A campaign with the counts of its leads. */
 export interface CountedCampaign extends CampaignRecord {

@@ -1,6 +1,5 @@
 import { Context, Effect, Layer, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
-import type { AccountId } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { Changes } from "../Changes.ts"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
@@ -16,10 +15,7 @@ import { traced } from "../Traced.ts"
 import {
   CampaignActive,
   CampaignChanged,
-  CampaignId,
-  CampaignIdInput,
   type CampaignNotActive,
-  CampaignNotFound,
   type CampaignNotReady,
   CampaignPatch,
   CampaignQuery,
@@ -34,6 +30,7 @@ import {
 import { CampaignPaused, CampaignStarted } from "./CampaignChange.ts"
 import { CampaignStore } from "./CampaignStore.ts"
 import { makeRemoveHidden } from "./Removal.ts"
+import { type AccountId, CampaignId, CampaignIdInput, CampaignNotFound } from "../ids.ts"
 
 type Failure = CampaignChanged | CampaignNotFound | InvalidInput | StorageError
 

@@ -2,14 +2,13 @@
 import { Effect } from "effect"
 import { BatchSize } from "../Bulk.ts"
 import { Changes } from "../Changes.ts"
-import type { LeadId } from "../leads/Lead.ts"
 import { LeadRemoved } from "../leads/LeadChange.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import { renewed } from "../StorageBudget.ts"
 import * as Timestamp from "../Timestamp.ts"
-import type { CampaignId } from "./Campaign.ts"
 import { CampaignStore } from "./CampaignStore.ts"
+import type { CampaignId, LeadId } from "../ids.ts"
 
 export const makeRemoveHidden = Effect.gen(function* () {
   const store = yield* CampaignStore

@@ -1,6 +1,6 @@
 import { Context, type Effect } from "effect"
-import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
+import type { OrganizationId } from "../ids.ts"
 
 /**
  * The storage port of an organization's guard: a lock that orders two kinds of transactions, those changing the

@@ -1,9 +1,9 @@
 import { Context, type Effect } from "effect"
-import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Mention } from "../Mentions.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { IdempotencyInProgress, KeyedRequest } from "./KeyedRequest.ts"
+import type { OrganizationId } from "../ids.ts"
 
 /** An expired key, and its organization. */
 export interface ExpiredKey {

@@ -1,7 +1,6 @@
 /** Changes (`Changes`) that use cases report when incoming mail is stored. */
 import { Data } from "effect"
-import type { EventId } from "../activity/Event.ts"
-import type { ThreadId } from "../unibox/Thread.ts"
+import type { EventId, ThreadId } from "../ids.ts"
 
 /** A mail was stored in a thread, after these events were recorded for it. */
 export class MailStored extends Data.TaggedClass("MailStored")<{

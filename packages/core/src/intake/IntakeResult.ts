@@ -1,11 +1,10 @@
 import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { EventType } from "../activity/Event.ts"
-import { LeadId } from "../leads/Lead.ts"
 import { Trust } from "../Trust.ts"
-import { ThreadId } from "../unibox/Thread.ts"
 import { Bounce } from "./Bounce.ts"
 import { MailKind } from "./MailKind.ts"
+import { LeadId, ThreadId } from "../ids.ts"
 
 export const IntakeResult = Schema.Struct({
   message_id: described(Schema.NullOr(Schema.String), "The header's Message-ID; `null` when the mail has none."),

@@ -3,16 +3,15 @@ import { Effect } from "effect"
 import { type Event, idSpellingsOf, mailId } from "../activity/Event.ts"
 import type { EventStore } from "../activity/EventStore.ts"
 import { normalizeEmail } from "../Domain.ts"
-import type { LeadId, LeadRecord } from "../leads/Lead.ts"
+import type { LeadRecord } from "../leads/Lead.ts"
 import type { LeadStore } from "../leads/LeadStore.ts"
-import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import type { Trust } from "../Trust.ts"
-import type { ThreadId } from "../unibox/Thread.ts"
 import type { OurMessage, ThreadStore } from "../unibox/ThreadStore.ts"
 import type { MachineMail } from "./MachineMail.ts"
 import type { ParsedMail } from "./MailParser.ts"
+import type { LeadId, OrganizationId, ThreadId } from "../ids.ts"
 
 /** A notice about mail that we sent. */
 export type Notice = Extract<MachineMail, { readonly kind: "bounce" | "complaint" }>

@@ -1,6 +1,5 @@
 /** Sends the deliveries of the outbox: the worker's handler for the kind `delivery`. */
 import { Duration, Effect, Option, Result } from "effect"
-import type { OrganizationId } from "../Organization.ts"
 import { Encryption } from "../secrets/Encryption.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
@@ -12,10 +11,11 @@ import { DeliveryStore } from "./DeliveryStore.ts"
 import type { DeliveryTransport } from "./DeliveryTransport.ts"
 import { integrationOf, kind } from "./DeliveryWork.ts"
 import { Verdict } from "./Exchange.ts"
-import { type IntegrationId, type IntegrationRecord, tried } from "./Integration.ts"
+import { type IntegrationRecord, tried } from "./Integration.ts"
 import { IntegrationStore } from "./IntegrationStore.ts"
 import { after, choose, type Progress } from "./Retry.ts"
 import { unseal } from "./Sealing.ts"
+import type { IntegrationId, OrganizationId } from "../ids.ts"
 
 /**
  * How long an integration may send before other work runs, in milliseconds. A delivery that has begun is still

@@ -4,14 +4,13 @@
  */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
-import { Count, Id } from "../Id.ts"
-import type { LeadId } from "../leads/Lead.ts"
+import { Count } from "../Id.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { DeliveryStatus } from "./Retry.ts"
 import { NotificationType } from "./Subscription.ts"
+import { DeliveryId, type LeadId } from "../ids.ts"
 
-export const DeliveryId = Id.annotate({ description: "The id of a delivery." }).pipe(Schema.brand("DeliveryId"))
-export type DeliveryId = typeof DeliveryId.Type
+export { DeliveryId } from "../ids.ts"
 
 /** How long deliveries are kept, in milliseconds: 30 days. */
 export const retention = 30 * 86_400_000

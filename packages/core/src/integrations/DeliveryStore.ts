@@ -1,12 +1,10 @@
 import { Context, type Effect, type Option } from "effect"
 import type { RemovedLead } from "../leads/Erasure.ts"
-import type { LeadId } from "../leads/Lead.ts"
 import type { Mention } from "../Mentions.ts"
-import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
-import type { Delivery, DeliveryId, DeliveryRecord } from "./Delivery.ts"
-import type { IntegrationId } from "./Integration.ts"
+import type { Delivery, DeliveryRecord } from "./Delivery.ts"
+import type { DeliveryId, IntegrationId, LeadId, OrganizationId } from "../ids.ts"
 
 /** A new delivery: pending, without tries, due at its creation. */
 export interface NewDelivery extends Pick<DeliveryRecord, "created_at" | "event" | "lead_id" | "payload"> {

@@ -1,8 +1,7 @@
 /** The work of deliveries: one item, in a separate lane, for each integration that has something to do. */
-import type { OrganizationId } from "../Organization.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { WorkStore } from "../work/WorkStore.ts"
-import type { IntegrationId } from "./Integration.ts"
+import type { IntegrationId, OrganizationId } from "../ids.ts"
 
 export const kind = "delivery"
 

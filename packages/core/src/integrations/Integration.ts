@@ -1,18 +1,15 @@
 /** An integration: the target of notifications, their types, and the state of its deliveries (contract, section 8). */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
-import { CampaignId, CampaignIdInput } from "../campaigns/Campaign.ts"
-import { Count, Id } from "../Id.ts"
+import { Count } from "../Id.ts"
 import { Name } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { type Config, configs } from "./Config.ts"
 import { type Health, healthy, IntegrationStatus } from "./Retry.ts"
 import { IntegrationType, NotificationType, type Subscription } from "./Subscription.ts"
+import { CampaignId, CampaignIdInput, IntegrationId } from "../ids.ts"
 
-export const IntegrationId = Id.annotate({ description: "The id of an integration." }).pipe(
-  Schema.brand("IntegrationId")
-)
-export type IntegrationId = typeof IntegrationId.Type
+export { IntegrationId } from "../ids.ts"
 
 /** Maximum number of integrations of an organization. Concurrent creations may exceed it by their number. */
 export const maximumIntegrations = 100

@@ -1,10 +1,10 @@
 import { Context, type Effect, type Option } from "effect"
-import type { OrganizationId } from "../Organization.ts"
 import type { PageQuery, Rows } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
-import type { IntegrationId, IntegrationRecord } from "./Integration.ts"
+import type { IntegrationRecord } from "./Integration.ts"
 import type { Health } from "./Retry.ts"
 import type { Subscription } from "./Subscription.ts"
+import type { IntegrationId, OrganizationId } from "../ids.ts"
 
 /** The data that decides whether an integration gets a notification, and when its deliveries are sent. */
 export interface Subscriber extends Subscription, Pick<Health, "retry_at"> {

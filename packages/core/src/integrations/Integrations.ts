@@ -27,12 +27,11 @@ import { Transactor } from "../Transactor.ts"
 import { WorkStore } from "../work/WorkStore.ts"
 import { makeAttempt } from "./Attempt.ts"
 import { type Config, configs, masked, patched } from "./Config.ts"
-import { type Delivery, DeliveryId, DeliveryNotFound, toDelivery } from "./Delivery.ts"
+import { type Delivery, DeliveryNotFound, toDelivery } from "./Delivery.ts"
 import { DeliveryStore } from "./DeliveryStore.ts"
 import { DeliveryTransport } from "./DeliveryTransport.ts"
 import { dueFor } from "./DeliveryWork.ts"
 import {
-  IntegrationId,
   IntegrationNotFound,
   IntegrationPatch,
   type IntegrationRecord,
@@ -47,6 +46,7 @@ import { healthy, untried } from "./Retry.ts"
 import { sampleOf } from "./Sample.ts"
 import { ownerOf, seal, unseal } from "./Sealing.ts"
 import { newSecret, type SigningSecrets } from "./Signature.ts"
+import { DeliveryId, IntegrationId } from "../ids.ts"
 
 /** An integration as it was stored, and its new signing secret, if one was made. The secret is shown only here. */
 export interface StoredIntegration {

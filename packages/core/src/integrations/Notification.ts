@@ -1,19 +1,17 @@
 /** Derives the notifications of integrations from changes. Pure functions. */
 import { EventRecorded } from "../activity/ActivityChange.ts"
-import { type EventId, EventType } from "../activity/Event.ts"
+import { EventType } from "../activity/Event.ts"
 import { isHard } from "../activity/Transition.ts"
 import { BlacklistAdded, BlacklistRemoved } from "../blacklist/BlacklistChange.ts"
-import type { CampaignId } from "../CampaignId.ts"
 import { CampaignPaused, CampaignStarted } from "../campaigns/CampaignChange.ts"
 import type { Change, ChangeKind } from "../Changes.ts"
 import { MailStored } from "../intake/IntakeChange.ts"
-import { type LeadId, type LeadRecord, toLead } from "../leads/Lead.ts"
+import { type LeadRecord, toLead } from "../leads/Lead.ts"
 import { LeadResumed, LeadStopped, LeadTagged } from "../leads/LeadChange.ts"
-import type { OrganizationId } from "../Organization.ts"
 import type { Timestamp } from "../Timestamp.ts"
-import type { ThreadId } from "../unibox/Message.ts"
 import type { Payload } from "./Payload.ts"
 import type { NotificationType } from "./Subscription.ts"
+import type { CampaignId, EventId, LeadId, OrganizationId, ThreadId } from "../ids.ts"
 
 /** Data for a payload that its change does not contain. */
 export interface Known {

@@ -1,7 +1,6 @@
 /** Makes deliveries from changes, in the transaction of the changes: an outbox. */
 import { Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
-import type { CampaignId } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import type { Consumer } from "../Changes.ts"
 import { mentionsIn } from "../Mentions.ts"
@@ -12,6 +11,7 @@ import { dueFor } from "./DeliveryWork.ts"
 import { IntegrationStore } from "./IntegrationStore.ts"
 import { kinds, notificationsOf, typesOf } from "./Notification.ts"
 import { wants, wantsType } from "./Subscription.ts"
+import type { CampaignId } from "../ids.ts"
 
 /** The consumer that makes deliveries. Without integrations, changes that notify cost one short read. */
 export const outbox: Effect.Effect<Consumer, never, CampaignStore | DeliveryStore | IntegrationStore | WorkStore> =

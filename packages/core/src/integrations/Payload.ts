@@ -5,16 +5,12 @@
  */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
-import { AccountId } from "../accounts/Account.ts"
-import { EventId } from "../activity/Event.ts"
 import { Kind } from "../blacklist/BlacklistEntry.ts"
-import { CampaignId } from "../campaigns/Campaign.ts"
 import { Count } from "../Id.ts"
 import { Lead } from "../leads/Lead.ts"
-import { OrganizationId } from "../Organization.ts"
 import { Timestamp } from "../Timestamp.ts"
-import { ThreadId } from "../unibox/Message.ts"
 import type { NotificationType } from "./Subscription.ts"
+import { AccountId, CampaignId, EventId, OrganizationId, ThreadId } from "../ids.ts"
 
 const PayloadCampaign = Schema.Struct({
   id: CampaignId,

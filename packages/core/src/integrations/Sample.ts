@@ -1,13 +1,9 @@
 /** An example payload of each type, for test deliveries and for the documentation. */
-import { AccountId } from "../accounts/Account.ts"
-import { EventId } from "../activity/Event.ts"
-import { CampaignId } from "../campaigns/Campaign.ts"
-import { type Lead, LeadId, TagId } from "../leads/Lead.ts"
-import { OrganizationId } from "../Organization.ts"
+import { type Lead } from "../leads/Lead.ts"
 import { Timestamp } from "../Timestamp.ts"
-import { ThreadId } from "../unibox/Message.ts"
 import type { Payload, PayloadOf } from "./Payload.ts"
 import type { NotificationType } from "./Subscription.ts"
+import { AccountId, CampaignId, EventId, LeadId, OrganizationId, TagId, ThreadId } from "../ids.ts"
 
 const campaign = { id: CampaignId.make("0198f3a0-5c1e-7b44-9d0e-3f6a2b1c8d70"), name: "Spring launch" }
 const lead: Lead = {

@@ -1,9 +1,8 @@
 /** The storage of an integration's secrets: its whole target as JSON, encrypted for this integration. */
 import { Effect, Redacted } from "effect"
-import type { OrganizationId } from "../Organization.ts"
 import type { Encryption, SecretOwner } from "../secrets/Encryption.ts"
-import type { IntegrationId } from "./Integration.ts"
 import type { Target } from "./Kinds.ts"
+import type { IntegrationId, OrganizationId } from "../ids.ts"
 
 /** The owner of the encrypted text, the same for `seal`, `unseal` and encryption under a new key. */
 export const ownerOf = (organization_id: OrganizationId, id: IntegrationId): SecretOwner => ({

@@ -1,7 +1,7 @@
 /** The types of integrations and notifications, and which notifications an integration wants (contract, section 8). */
 import { Schema } from "effect"
 import { EventType } from "../activity/Event.ts"
-import type { CampaignId } from "../campaigns/Campaign.ts"
+import type { CampaignId } from "../ids.ts"
 
 export const IntegrationType = Schema.Literals(["webhook", "slack", "telegram", "hubspot"]).annotate({
   identifier: "IntegrationType",

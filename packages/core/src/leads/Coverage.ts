@@ -1,6 +1,6 @@
 import { Context, type Effect } from "effect"
-import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
+import type { OrganizationId } from "../ids.ts"
 
 /**
  * Addresses that must not be sent to, according to the blacklist. Use cases that decide whether a lead is stopped read

@@ -3,7 +3,6 @@ import { Effect, Result, Schema } from "effect"
 import { described } from "../Described.ts"
 import { normalizeEmail } from "../Domain.ts"
 import { bulkResult, decodeEach, errors, maximumInputs } from "../Bulk.ts"
-import { type CampaignId, CampaignIdInput } from "../CampaignId.ts"
 import { Changes } from "../Changes.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import { Count } from "../Id.ts"
@@ -12,8 +11,9 @@ import { CurrentOrganization } from "../Organization.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { traced } from "../Traced.ts"
 import { Coverage } from "./Coverage.ts"
-import { create, type LeadDraft, LeadId, type LeadPatch, type LeadRecord, NewLead, patch } from "./Lead.ts"
+import { create, type LeadDraft, type LeadPatch, type LeadRecord, NewLead, patch } from "./Lead.ts"
 import { LeadStore } from "./LeadStore.ts"
+import { type CampaignId, CampaignIdInput, LeadId } from "../ids.ts"
 
 export const OnDuplicate = Schema.Literals(["skip", "update"]).annotate({
   identifier: "OnDuplicate",

@@ -2,7 +2,8 @@
 import { Context, type Effect } from "effect"
 import type { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
-import type { LeadId, LeadRecord } from "./Lead.ts"
+import type { LeadRecord } from "./Lead.ts"
+import type { LeadId } from "../ids.ts"
 
 /** The erased leads, including previously removed leads with the same addresses, and the erased addresses. */
 export interface Erased {

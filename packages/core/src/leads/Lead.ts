@@ -1,8 +1,6 @@
 /** A lead: a recipient in one campaign. Its entity and the pure transitions of its state (contract, section 2). */
 import { Effect, Equal, Schema, Struct } from "effect"
 import { described } from "../Described.ts"
-import { AccountId } from "../accounts/Account.ts"
-import { CampaignId, CampaignIdInput } from "../CampaignId.ts"
 import { normalizeEmail } from "../Domain.ts"
 import { Count, Id } from "../Id.ts"
 import { CursorQuery, pageQuery, Search } from "../Pagination.ts"
@@ -12,12 +10,9 @@ import { Timestamp } from "../Timestamp.ts"
 import { ascending, CustomFields, CustomFieldsPatch, merge } from "./CustomFields.ts"
 import { type LeadActivity, none } from "./LeadActivity.ts"
 import * as StopSending from "./StopSending.ts"
+import { AccountId, CampaignId, CampaignIdInput, LeadId, TagId } from "../ids.ts"
 
-export const LeadId = Id.annotate({ description: "The id of a lead." }).pipe(Schema.brand("LeadId"))
-export type LeadId = typeof LeadId.Type
-
-export const TagId = Id.annotate({ description: "The id of a reply tag." }).pipe(Schema.brand("TagId"))
-export type TagId = typeof TagId.Type
+export { LeadId } from "../ids.ts"
 
 export const LeadStatus = Schema.Literals(["Not contacted", "Sent", "Bounce", "Replied", "Opened"]).annotate({
   identifier: "LeadStatus",

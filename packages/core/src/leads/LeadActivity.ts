@@ -1,7 +1,6 @@
 /** The part of a lead's events that the rules need. `activity/Transition.ts` computes how events change it. */
-import type { AccountId } from "../accounts/Account.ts"
-import type { SequenceId } from "../sequences/Sequence.ts"
 import type { Timestamp } from "../Timestamp.ts"
+import type { AccountId, SequenceId } from "../ids.ts"
 
 /** The first event of a kind, and the account and sequence that it counts for. */
 export interface First {

@@ -1,11 +1,9 @@
 import { Context, type Effect, type Option } from "effect"
-import type { AccountId } from "../accounts/Account.ts"
-import type { CampaignId, CampaignNotFound } from "../CampaignId.ts"
-import type { OrganizationId } from "../Organization.ts"
 import type { PageQuery, Rows } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
-import type { DuplicateLead, Lead, LeadCounts, LeadFilter, LeadId, LeadRecord, LeadSettings, TagId } from "./Lead.ts"
+import type { DuplicateLead, Lead, LeadCounts, LeadFilter, LeadRecord, LeadSettings } from "./Lead.ts"
+import type { AccountId, CampaignId, CampaignNotFound, LeadId, OrganizationId, TagId } from "../ids.ts"
 
 /** Filters and paging for the leads of a campaign. */
 export interface LeadQuery extends PageQuery<LeadId>, LeadFilter {

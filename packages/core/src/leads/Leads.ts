@@ -1,7 +1,6 @@
 import { Array, Context, Effect, Layer, Option, Schema, Struct } from "effect"
 import { described } from "../Described.ts"
 import { type BulkResult, bulkResult } from "../Bulk.ts"
-import { type CampaignId, CampaignIdInput, CampaignNotFound } from "../CampaignId.ts"
 import { Changes } from "../Changes.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
 import { decode, type Input, InvalidInput } from "../InvalidInput.ts"
@@ -30,7 +29,6 @@ import {
   type DuplicateLead,
   type Lead,
   type LeadChanged,
-  LeadId,
   LeadListQuery,
   LeadNotFound,
   LeadPageQuery,
@@ -42,6 +40,7 @@ import {
 import { LeadRemoved, LeadResumed, LeadsErased, LeadStopped, stopChanges } from "./LeadChange.ts"
 import { LeadStore } from "./LeadStore.ts"
 import * as StopSending from "./StopSending.ts"
+import { type CampaignId, CampaignIdInput, CampaignNotFound, LeadId } from "../ids.ts"
 
 /**
  * Maximum number of leads to erase in one transaction. Finding their stored data may take seconds in a large database.

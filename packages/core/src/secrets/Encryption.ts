@@ -2,8 +2,8 @@
 import { Context, Effect, Layer, Option, Redacted, Result, Schema } from "effect"
 import { Aead, Digest, SecureRandom } from "effect/crypto"
 import { Base64, Base64Url } from "effect/encoding"
-import type { OrganizationId } from "../Organization.ts"
 import { InvalidSecret } from "./Signer.ts"
+import type { OrganizationId } from "../ids.ts"
 
 /** No key is configured, so secrets can be neither stored nor read. */
 export class EncryptionNotConfigured extends Schema.TaggedError<EncryptionNotConfigured>()(

@@ -5,9 +5,10 @@ import { Schema } from "effect"
 import { described } from "../Described.ts"
 import { Account, type AccountRecord, type AccountSettings, type RampUp } from "../accounts/Account.ts"
 import { type Metrics, rate } from "../analytics/Rollup.ts"
-import { type Campaign, CampaignId, CampaignStatus } from "../campaigns/Campaign.ts"
+import { type Campaign, CampaignStatus } from "../campaigns/Campaign.ts"
 import { Count } from "../Id.ts"
 import { Timestamp, toMillis } from "../Timestamp.ts"
+import { CampaignId } from "../ids.ts"
 
 /** The two errors are for a sending engine to report; nothing sets them yet. */
 export const AccountStatus = Schema.Literals([

@@ -2,7 +2,6 @@ import { Context, Effect, Layer, Schema, Stream } from "effect"
 import { described } from "../Described.ts"
 import {
   type AccountDraft,
-  AccountId,
   type AccountRecord,
   create as draftOf,
   DuplicateAccount,
@@ -27,6 +26,7 @@ import { Transactor } from "../Transactor.ts"
 import { type AccountDetails, AccountStatus, type AccountWithState, statusOf, toAccount } from "./AccountState.ts"
 import { makeAccountReader } from "./Figures.ts"
 import { makeAccountRemoval } from "./Removal.ts"
+import { AccountId } from "../ids.ts"
 
 export class AccountNotFound extends Schema.TaggedError<AccountNotFound>()("AccountNotFound", { id: AccountId }) {
   override get message(): string {

@@ -1,6 +1,6 @@
 /** Deletes accounts, and releases the leads that had chosen them as sender, in batches. */
 import { Effect } from "effect"
-import { type AccountId, type AccountRecord, remove } from "../accounts/Account.ts"
+import { type AccountRecord, remove } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { BatchSize } from "../Bulk.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
@@ -10,6 +10,7 @@ import { CurrentOrganization } from "../Organization.ts"
 import { renewed } from "../StorageBudget.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { Transactor } from "../Transactor.ts"
+import type { AccountId } from "../ids.ts"
 
 export const makeAccountRemoval = Effect.gen(function* () {
   const store = yield* AccountStore

@@ -1,11 +1,10 @@
 /** A step of a campaign: a mail, and its delay after the previous step (contract, section 4). */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
-import { Id } from "../Id.ts"
 import { text } from "../Text.ts"
+import { SequenceId } from "../ids.ts"
 
-export const SequenceId = Id.annotate({ description: "The id of a step." }).pipe(Schema.brand("SequenceId"))
-export type SequenceId = typeof SequenceId.Type
+export { SequenceId } from "../ids.ts"
 
 const settings = {
   subject: described(

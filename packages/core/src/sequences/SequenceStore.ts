@@ -1,8 +1,7 @@
 import { Context, type Effect, type Option } from "effect"
-import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
-import type { CampaignId } from "../CampaignId.ts"
-import type { Sequence, SequenceId } from "./Sequence.ts"
+import type { Sequence } from "./Sequence.ts"
+import type { CampaignId, OrganizationId, SequenceId } from "../ids.ts"
 
 /** The storage port of a campaign's steps. */
 export class SequenceStore extends Context.Service<

@@ -1,5 +1,4 @@
 import { Context, Effect, Layer, Option } from "effect"
-import { type CampaignId, CampaignIdInput, CampaignNotFound } from "../CampaignId.ts"
 import { decode, type InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
@@ -11,12 +10,12 @@ import {
   NewSequence,
   number,
   type Sequence,
-  SequenceId,
   SequenceNotFound,
   SequencePatch,
   TooManySequences
 } from "./Sequence.ts"
 import { SequenceStore } from "./SequenceStore.ts"
+import { type CampaignId, CampaignIdInput, CampaignNotFound, SequenceId } from "../ids.ts"
 
 /** The steps of the campaigns of the current organization. */
 export class Sequences extends Context.Service<

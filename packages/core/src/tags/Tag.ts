@@ -1,10 +1,10 @@
 /** A label for the content of a reply (contract, section 4). */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
-import { TagId } from "../leads/Lead.ts"
 import { Name } from "../Text.ts"
+import { TagId } from "../ids.ts"
 
-export { TagId }
+export { TagId } from "../ids.ts"
 
 export const Sentiment = Schema.Literals(["positive", "neutral", "negative"]).annotate({
   identifier: "Sentiment",

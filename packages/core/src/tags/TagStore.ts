@@ -1,8 +1,8 @@
 import { Context, type Effect, type Option } from "effect"
-import type { OrganizationId } from "../Organization.ts"
 import type { PageQuery, Rows } from "../Pagination.ts"
 import type { StorageError } from "../StorageError.ts"
-import type { DuplicateTag, NewTag, Tag, TagId } from "./Tag.ts"
+import type { DuplicateTag, NewTag, Tag } from "./Tag.ts"
+import type { OrganizationId, TagId } from "../ids.ts"
 
 /** The storage port of tags. A name is unique in its organization by its folded form. */
 export class TagStore extends Context.Service<

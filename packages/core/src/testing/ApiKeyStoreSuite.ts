@@ -1,12 +1,12 @@
 /** Conformance cases: the promises of `ApiKeyStore`. */
 import { Effect, Option } from "effect"
 import { ok } from "node:assert/strict"
-import { ApiKeyId } from "../auth/ApiKey.ts"
 import { ApiKeyStore, type NewApiKey } from "../auth/ApiKeyStore.ts"
 import type { PageQuery } from "../Pagination.ts"
 import { at, idsOf, keyRow, newOrganization, same } from "./Fixtures.ts"
 import { pagesBeyond } from "./Paging.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
+import { ApiKeyId } from "../ids.ts"
 
 /** An organization with one key. */
 const newKey = Effect.fnUntraced(function* (fields: Partial<NewApiKey> = {}) {

@@ -9,10 +9,11 @@ import { Changes } from "../Changes.ts"
 import { type LeadRecord, succeed } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { apply, release, resume, sending, stop, type StopState } from "../leads/StopSending.ts"
-import { CurrentOrganization, type OrganizationId } from "../Organization.ts"
+import { CurrentOrganization } from "../Organization.ts"
 import { Transactor } from "../Transactor.ts"
 import { asOf, at, countsOf, idsOf, leadRow, newCampaign, newLeadList, newLeads, refuse, same } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
+import type { OrganizationId } from "../ids.ts"
 
 const useCase = Blacklist.layer.pipe(Layer.provide([Changes.layer(Effect.succeed([])), BlacklistCoverage.layer]))
 

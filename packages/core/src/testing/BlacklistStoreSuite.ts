@@ -4,7 +4,7 @@
  */
 import { Effect } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
-import { type Entry, EntryId, type Kind } from "../blacklist/BlacklistEntry.ts"
+import { type Entry, type Kind } from "../blacklist/BlacklistEntry.ts"
 import { BlacklistStore } from "../blacklist/BlacklistStore.ts"
 import { fold } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
@@ -12,6 +12,7 @@ import { Transactor } from "../Transactor.ts"
 import { ascends, at, idsOf, newCampaign, newOrganization, refuse, same } from "./Fixtures.ts"
 import { pagesBeyond } from "./Paging.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
+import { EntryId } from "../ids.ts"
 
 type Row = Omit<Entry, "id">
 

@@ -2,11 +2,11 @@
 import { Effect, Stream } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { Transactor } from "../Transactor.ts"
-import { AttachmentId } from "../attachments/Attachment.ts"
 import { BlobStore } from "../attachments/BlobStore.ts"
 import { refuse } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { file, newUnibox } from "./ThreadFixtures.ts"
+import { AttachmentId } from "../ids.ts"
 
 /** An organization with a message that has three attachments. */
 const newAttachments = Effect.gen(function* () {

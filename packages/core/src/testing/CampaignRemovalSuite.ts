@@ -1,9 +1,7 @@
 /** Conformance cases: the promises of the stores for campaigns that are being deleted. */
 import { Array, Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
-import { AccountId } from "../accounts/Account.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
-import { TagId } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import { Transactor } from "../Transactor.ts"
@@ -22,6 +20,7 @@ import {
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { newUnibox } from "./ThreadFixtures.ts"
 import { waits } from "./Waiting.ts"
+import { AccountId, TagId } from "../ids.ts"
 
 const tag = TagId.make(9)
 const sender = AccountId.make(8)

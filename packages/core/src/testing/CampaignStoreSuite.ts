@@ -1,10 +1,9 @@
 /** Conformance cases: the promises of `CampaignStore`. */
 import { Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
-import type { AccountId } from "../accounts/Account.ts"
 import type { Dimension, Metrics } from "../analytics/Rollup.ts"
 import { RollupStore } from "../analytics/RollupStore.ts"
-import { CampaignId, type CampaignRecord, type CampaignStatus, type ListedCampaign } from "../campaigns/Campaign.ts"
+import { type CampaignRecord, type CampaignStatus, type ListedCampaign } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
@@ -29,6 +28,7 @@ import {
 import { pagesBeyond } from "./Paging.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { waits } from "./Waiting.ts"
+import { type AccountId, CampaignId } from "../ids.ts"
 
 /** An organization with campaigns of these names and states, in ascending order of ids. */
 const newCampaigns = Effect.fnUntraced(function* (

@@ -2,15 +2,13 @@
 import { Effect, Option } from "effect"
 import { ok } from "node:assert/strict"
 import type { Delivery } from "../integrations/Delivery.ts"
-import { DeliveryId } from "../integrations/Delivery.ts"
-import type { IntegrationId } from "../integrations/Integration.ts"
-import type { LeadId } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { Transactor } from "../Transactor.ts"
 import { ascends, at, idsOf, missing, newCampaign, newLeads, refuse, same } from "./Fixtures.ts"
 import { newIntegrations } from "./IntegrationFixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { goesOn, waits } from "./Waiting.ts"
+import { DeliveryId, type IntegrationId, type LeadId } from "../ids.ts"
 
 const begin = Effect.gen(function* () {
   const own = yield* newIntegrations

@@ -1,16 +1,15 @@
 /** Conformance cases: the promises of `EventStore`. */
 import { Effect } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
-import { AccountId } from "../accounts/Account.ts"
 import type { Event } from "../activity/Event.ts"
 import type { EventQuery } from "../activity/EventStore.ts"
-import { SequenceId } from "../sequences/Sequence.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { Transactor } from "../Transactor.ts"
 import { newLog } from "./EventFixtures.ts"
 import { at, idsOf, missing, newAccount, newCampaign, newLeads, refuse, same } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
+import { AccountId, SequenceId } from "../ids.ts"
 
 const newestFirst = (events: ReadonlyArray<Event>) =>
   events.toSorted((a, b) => (a.occurred_at === b.occurred_at ? b.id - a.id : a.occurred_at < b.occurred_at ? 1 : -1))

@@ -13,12 +13,10 @@ import { IdempotencyStore } from "../idempotency/IdempotencyStore.ts"
 import { begin } from "../idempotency/KeyedRequest.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
-import type { OrganizationId } from "../Organization.ts"
 import { TagStore } from "../tags/TagStore.ts"
 import { SecretStore } from "../secrets/SecretStore.ts"
 import { StorageError } from "../StorageError.ts"
 import { Transactor } from "../Transactor.ts"
-import { AttachmentId } from "../attachments/Attachment.ts"
 import { AttachmentStore } from "../attachments/AttachmentStore.ts"
 import { BlobStore } from "../attachments/BlobStore.ts"
 import { WorkStore } from "../work/WorkStore.ts"
@@ -26,6 +24,7 @@ import { at, idsOf, keyRow, missing, newAccount, newCampaign, newLeads, refuse, 
 import { integrationsOf } from "./IntegrationFixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { file, newUnibox } from "./ThreadFixtures.ts"
+import { AttachmentId, type OrganizationId } from "../ids.ts"
 
 /** Writes to every store. `read` shows which of these writes can be found. */
 const writeEverything = Effect.gen(function* () {

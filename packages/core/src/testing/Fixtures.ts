@@ -1,16 +1,16 @@
 /** Fixtures of all cases: builders with defaults, and effects that insert data before a case begins. */
 import { Array, Clock, Effect, Option, Schema } from "effect"
 import { deepStrictEqual } from "node:assert/strict"
-import { AccountId, create as createAccount } from "../accounts/Account.ts"
+import { create as createAccount } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import type { NewApiKey } from "../auth/ApiKeyStore.ts"
 import { OrganizationStore } from "../auth/OrganizationStore.ts"
-import { CampaignId, type CampaignRecord, defaults } from "../campaigns/Campaign.ts"
+import { type CampaignRecord, defaults } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
-import { create, type LeadCounts, LeadId, type LeadRecord } from "../leads/Lead.ts"
+import { create, type LeadCounts, type LeadRecord } from "../leads/Lead.ts"
 import { type CampaignAddress, LeadStore } from "../leads/LeadStore.ts"
-import { OrganizationId } from "../Organization.ts"
 import * as Timestamp from "../Timestamp.ts"
+import { AccountId, CampaignId, LeadId, OrganizationId } from "../ids.ts"
 
 /** An instant: `seconds` after a fixed, arbitrary one. */
 export const at = (seconds: number): Timestamp.Timestamp =>

@@ -1,12 +1,12 @@
 /** Conformance cases: the promises of `GuardStore`, that is which transactions wait for which others. */
 import { Deferred, Effect, Fiber } from "effect"
 import { GuardStore } from "../guards/GuardStore.ts"
-import type { OrganizationId } from "../Organization.ts"
 import { TagStore } from "../tags/TagStore.ts"
 import { Transactor } from "../Transactor.ts"
 import { newOrganization, refuse, same } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { goesOn, waits } from "./Waiting.ts"
+import type { OrganizationId } from "../ids.ts"
 
 const kinds = ["lockShared", "lockExclusive"] as const
 type Lock = (typeof kinds)[number]

@@ -1,11 +1,11 @@
 /** Fixtures of the cases of integrations and their deliveries. */
 import { Effect } from "effect"
 import { DeliveryStore } from "../integrations/DeliveryStore.ts"
-import type { IntegrationId, IntegrationRecord } from "../integrations/Integration.ts"
+import type { IntegrationRecord } from "../integrations/Integration.ts"
 import { IntegrationStore } from "../integrations/IntegrationStore.ts"
 import { healthy } from "../integrations/Retry.ts"
-import type { OrganizationId } from "../Organization.ts"
 import { at, newOrganization } from "./Fixtures.ts"
+import type { IntegrationId, OrganizationId } from "../ids.ts"
 
 const integrationRow = (id: IntegrationId, fields: Partial<IntegrationRecord> = {}): IntegrationRecord => ({
   ...healthy,

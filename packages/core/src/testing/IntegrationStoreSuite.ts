@@ -1,8 +1,6 @@
 /** Conformance cases: the promises of `IntegrationStore`. */
 import { Effect, Option } from "effect"
 import { ok } from "node:assert/strict"
-import { CampaignId } from "../campaigns/Campaign.ts"
-import { IntegrationId } from "../integrations/Integration.ts"
 import type { PageQuery } from "../Pagination.ts"
 import { Transactor } from "../Transactor.ts"
 import { ascends, at, idsOf, same } from "./Fixtures.ts"
@@ -10,6 +8,7 @@ import { newIntegrations } from "./IntegrationFixtures.ts"
 import { pagesBeyond } from "./Paging.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { goesOn, waits } from "./Waiting.ts"
+import { CampaignId, IntegrationId } from "../ids.ts"
 
 const nothing = IntegrationId.make(Number.MAX_SAFE_INTEGER)
 

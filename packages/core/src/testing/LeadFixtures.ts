@@ -1,10 +1,9 @@
 /** Fixtures: leads with every kind of value that a field can have. */
 import { Effect } from "effect"
 import type { CustomFields } from "../leads/CustomFields.ts"
-import { TagId } from "../leads/Lead.ts"
-import type { OrganizationId } from "../Organization.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { at, leadRow, newAccount } from "./Fixtures.ts"
+import { type OrganizationId, TagId } from "../ids.ts"
 
 const unicode = "Zoë Ünal-Łuk 😀👩‍👩‍👧 ΟΔΥΣΣΕΥΣ ﷽ \\ % _ ' \" \n\t \u0001 \u2028 𝒳"
 

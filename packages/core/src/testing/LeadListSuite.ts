@@ -2,12 +2,13 @@
 import { Effect, Option } from "effect"
 import { deepStrictEqual, ok } from "node:assert/strict"
 import { normalizeEmail } from "../Domain.ts"
-import { type LeadFilter, type LeadRecord, LeadStatus, searchTextOf, TagId, toLead } from "../leads/Lead.ts"
+import { type LeadFilter, type LeadRecord, LeadStatus, searchTextOf, toLead } from "../leads/Lead.ts"
 import { type LeadListing, type LeadQuery, LeadStore } from "../leads/LeadStore.ts"
 import { fold } from "../Text.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { at, idsOf, leadRow, missing, newCampaign, newLeadList, newLeads, same } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
+import { TagId } from "../ids.ts"
 
 const tags = [TagId.make(5), TagId.make(55)] as const
 const statuses = LeadStatus.literals

@@ -1,10 +1,8 @@
 /** Conformance cases: `LeadStore` locks leads and writes locked leads. */
 import { Effect, Fiber, Option, Struct } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
-import type { LeadId, LeadRecord } from "../leads/Lead.ts"
+import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
-import type { OrganizationId } from "../Organization.ts"
-import { TagId } from "../tags/Tag.ts"
 import { Transactor } from "../Transactor.ts"
 import {
   at,
@@ -21,6 +19,7 @@ import {
 import { fullLeadRow } from "./LeadFixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { goesOn, waits } from "./Waiting.ts"
+import { type LeadId, type OrganizationId, TagId } from "../ids.ts"
 
 /** Records one more sent mail: locks the leads, then writes a state computed from the locked rows. */
 const sendOne = Effect.fnUntraced(function* (organization_id: OrganizationId, ids: ReadonlyArray<LeadId>) {

@@ -4,12 +4,10 @@
  */
 import { Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
-import type { AccountId } from "../accounts/Account.ts"
 import { normalizeEmail } from "../Domain.ts"
-import type { LeadId, LeadRecord } from "../leads/Lead.ts"
+import type { LeadRecord } from "../leads/Lead.ts"
 import { type AddressMatch, type AddressPlace, LeadStore } from "../leads/LeadStore.ts"
 import { fold } from "../Text.ts"
-import type { OrganizationId } from "../Organization.ts"
 import { Transactor } from "../Transactor.ts"
 import {
   idsOf,
@@ -25,6 +23,7 @@ import {
 } from "./Fixtures.ts"
 import { byAddress } from "./Model.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
+import type { AccountId, LeadId, OrganizationId } from "../ids.ts"
 
 const match = (fields: Partial<AddressMatch>): AddressMatch => ({ addresses: [], domains: [], ...fields })
 

@@ -1,11 +1,9 @@
 /** Conformance cases: the promises of `LeadStore.replace` and `set`. */
 import { Deferred, Effect, Option, Struct } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
-import type { CampaignId } from "../CampaignId.ts"
-import { type LeadId, type LeadRecord, searchTextOf } from "../leads/Lead.ts"
+import { type LeadRecord, searchTextOf } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import * as StopSending from "../leads/StopSending.ts"
-import type { OrganizationId } from "../Organization.ts"
 import { fold } from "../Text.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import {
@@ -22,6 +20,7 @@ import {
 } from "./Fixtures.ts"
 import { fullLeadRow } from "./LeadFixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
+import type { CampaignId, LeadId, OrganizationId } from "../ids.ts"
 
 const twoLeads = Effect.gen(function* () {
   const { campaign_id, leads, organization_id } = yield* newLeadList("ada@x.test", "bob@x.test")

@@ -1,14 +1,14 @@
 /** Conformance cases: `LeadStore` finds many leads, assigns tags and keeps counts. */
 import { Effect } from "effect"
 import { deepEqual, ok, strictEqual } from "node:assert/strict"
-import type { LeadCounts, LeadId, LeadRecord } from "../leads/Lead.ts"
+import type { LeadCounts, LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { sending } from "../leads/StopSending.ts"
-import { TagId } from "../tags/Tag.ts"
 import { Transactor } from "../Transactor.ts"
 import { at, countsOf, idsOf, leadRow, missing, newCampaign, newLeadList, newLeads, refuse, same } from "./Fixtures.ts"
 import { fullLeadRow } from "./LeadFixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
+import { type LeadId, TagId } from "../ids.ts"
 
 const findMany = casesOf("LeadStore.findMany", {
   "answers the existing leads of the ids, in any campaign, once each, by ascending id": Effect.gen(function* () {

@@ -1,15 +1,15 @@
 /** The reference model of an organization's storage: plain arrays and pure functions, without optimization. */
 import { Struct } from "effect"
-import type { CampaignId } from "../campaigns/Campaign.ts"
-import { type Lead, type LeadId, type LeadRecord, toLead } from "../leads/Lead.ts"
+import { type Lead, type LeadRecord, toLead } from "../leads/Lead.ts"
 import { domainKeyOf, domainsOf, normalizeEmail } from "../Domain.ts"
 import type { AddressMatch, AddressPlace, LeadQuery } from "../leads/LeadStore.ts"
 import type { Rows } from "../Pagination.ts"
 import { fold } from "../Text.ts"
-import { type Message, type MessageId, type NewMessage, searchTextOf } from "../unibox/Message.ts"
-import type { NewThread, Tab, Thread, ThreadId, ThreadState, UpdateThreads } from "../unibox/Thread.ts"
+import { type Message, type NewMessage, searchTextOf } from "../unibox/Message.ts"
+import type { NewThread, Tab, Thread, ThreadState, UpdateThreads } from "../unibox/Thread.ts"
 import type { MessageQuery, Position, ThreadListing } from "../unibox/ThreadStore.ts"
 import { summary } from "./ThreadFixtures.ts"
+import type { CampaignId, LeadId, MessageId, ThreadId } from "../ids.ts"
 
 export interface Model {
   readonly leads: ReadonlyArray<LeadRecord>

@@ -1,15 +1,12 @@
 /** Compares a storage with the model: both give the same answers after any sequence of commands. */
 import { Arbitrary, Array, Cause, Effect, Option } from "effect"
 import { ok } from "node:assert/strict"
-import type { CampaignId } from "../campaigns/Campaign.ts"
 import { normalizeEmail } from "../Domain.ts"
 import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import type { Storage } from "../Mailroom.ts"
-import type { OrganizationId } from "../Organization.ts"
 import { fold } from "../Text.ts"
 import { Transactor } from "../Transactor.ts"
-import { AccountId } from "../accounts/Account.ts"
 import type { Tab } from "../unibox/Thread.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
 import { at, leadCount, leadRow, newCampaign, newOrganization, Refused, refuse, same } from "./Fixtures.ts"
@@ -17,6 +14,7 @@ import * as Model from "./Model.ts"
 import { type Action, Command, Program } from "./ModelCommands.ts"
 import type { StorageCase } from "./StorageCase.ts"
 import { messageRow } from "./ThreadFixtures.ts"
+import { AccountId, type CampaignId, type OrganizationId } from "../ids.ts"
 
 /** An organization, and the model of its storage. The model uses the ids that the adapter assigned. */
 interface Tenant {

@@ -6,10 +6,10 @@ import { ApiKeyStore } from "../auth/ApiKeyStore.ts"
 import { OrganizationStore } from "../auth/OrganizationStore.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
-import { OrganizationId } from "../Organization.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
 import { at, idsOf, missing, same, uniqueName } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
+import { OrganizationId } from "../ids.ts"
 
 export const cases: ReadonlyArray<StorageCase> = casesOf("OrganizationStore", {
   "inserts organizations under ascending ids, and finds them": Effect.gen(function* () {

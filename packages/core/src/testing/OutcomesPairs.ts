@@ -3,13 +3,13 @@ import { Cause, type Context, Deferred, Effect, Exit, Fiber, Predicate } from "e
 import { BatchSize } from "../Bulk.ts"
 import { NotificationType } from "../integrations/Subscription.ts"
 import type { UseCases } from "../Mailroom.ts"
-import type { OrganizationId } from "../Organization.ts"
 import { StorageError } from "../StorageError.ts"
 import { mayWait, pointsOf, portsOf } from "./OutcomesPoints.ts"
 import { type Call, CurrentObserver, type Observer, storeNames } from "./OutcomesPorts.ts"
 import { differences, endOf, rebuildFaults, type State } from "./OutcomesState.ts"
 import { minuteOf, type Use, uses } from "./OutcomesUses.ts"
 import { atMinute, inside, newWorld, type World } from "./OutcomesWorld.ts"
+import type { OrganizationId } from "../ids.ts"
 
 /** Detects which calls wait for the locks of a transaction, on a storage with several connections. */
 export interface Locks {

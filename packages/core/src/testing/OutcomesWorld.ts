@@ -3,9 +3,9 @@
  * cover.
  */
 import { Array, Effect, Struct } from "effect"
-import { type Account, type AccountId, create as createAccount } from "../accounts/Account.ts"
+import { type Account, create as createAccount } from "../accounts/Account.ts"
 import { AccountStore } from "../accounts/AccountStore.ts"
-import { type Event, EventId, type EventType } from "../activity/Event.ts"
+import { type Event, type EventType } from "../activity/Event.ts"
 import { EventStore } from "../activity/EventStore.ts"
 import { happened, remember } from "../activity/Transition.ts"
 import { RollupChanges } from "../analytics/Rollup.ts"
@@ -14,15 +14,14 @@ import { countEvent } from "../analytics/Sums.ts"
 import { OrganizationStore } from "../auth/OrganizationStore.ts"
 import type { Kind } from "../blacklist/BlacklistEntry.ts"
 import { BlacklistStore } from "../blacklist/BlacklistStore.ts"
-import { CampaignId, defaults } from "../campaigns/Campaign.ts"
+import { defaults } from "../campaigns/Campaign.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
 import { GuardStore } from "../guards/GuardStore.ts"
-import { create, LeadId, type LeadRecord, type TagId, tagged as withTag } from "../leads/Lead.ts"
+import { create, type LeadRecord, tagged as withTag } from "../leads/Lead.ts"
 import { type LeadActivity, none } from "../leads/LeadActivity.ts"
-import type { IntegrationId } from "../integrations/Integration.ts"
 import type { NotificationType } from "../integrations/Subscription.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
-import { CurrentOrganization, type OrganizationId } from "../Organization.ts"
+import { CurrentOrganization } from "../Organization.ts"
 import type { Tag } from "../tags/Tag.ts"
 import { TagStore } from "../tags/TagStore.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
@@ -32,6 +31,15 @@ import { ThreadStore } from "../unibox/ThreadStore.ts"
 import { asOf, uniqueName } from "./Fixtures.ts"
 import { integrationsOf } from "./IntegrationFixtures.ts"
 import { messageRow } from "./ThreadFixtures.ts"
+import {
+  type AccountId,
+  CampaignId,
+  EventId,
+  type IntegrationId,
+  LeadId,
+  type OrganizationId,
+  type TagId
+} from "../ids.ts"
 
 const start = Date.UTC(2026, 0, 5, 6)
 const atOnce = { concurrency: "unbounded" } as const

@@ -1,9 +1,7 @@
 /** Conformance cases: `RollupStore` reports sums over several campaigns and over accounts. */
 import { Effect, Option } from "effect"
 import { deepStrictEqual, strictEqual } from "node:assert/strict"
-import { AccountId } from "../accounts/Account.ts"
 import { type Metrics, zero } from "../analytics/Rollup.ts"
-import type { CampaignId } from "../campaigns/Campaign.ts"
 import { missing, newCampaign, same } from "./Fixtures.ts"
 import {
   always,
@@ -20,6 +18,7 @@ import {
   within
 } from "./RollupFixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
+import { AccountId, type CampaignId } from "../ids.ts"
 
 /** Two campaigns of one organization that share the changes, and a campaign of another organization. */
 const newTwo = Effect.gen(function* () {

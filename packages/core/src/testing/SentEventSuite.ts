@@ -1,17 +1,14 @@
 /** Conformance cases: `EventStore` records which mails were sent, and the events that refusals follow from. */
 import { Effect } from "effect"
 import { ok } from "node:assert/strict"
-import { AccountId } from "../accounts/Account.ts"
 import type { Event } from "../activity/Event.ts"
-import type { CampaignId } from "../campaigns/Campaign.ts"
-import type { LeadId } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
-import type { OrganizationId } from "../Organization.ts"
 import { Transactor } from "../Transactor.ts"
 import { newLog } from "./EventFixtures.ts"
 import { at, idsOf, missing, newCampaign, newLeads, newOrganization, same } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { waits } from "./Waiting.ts"
+import { AccountId, type CampaignId, type LeadId, type OrganizationId } from "../ids.ts"
 
 const findSent = casesOf("EventStore.findSent", {
   "finds sent events by either id, once each, by ascending id": Effect.gen(function* () {

@@ -1,14 +1,13 @@
 /** Conformance cases: the promises of `SequenceStore`. */
 import { Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
-import type { CampaignId } from "../campaigns/Campaign.ts"
-import { type Sequence, SequenceId } from "../sequences/Sequence.ts"
+import { type Sequence } from "../sequences/Sequence.ts"
 import { SequenceStore } from "../sequences/SequenceStore.ts"
-import type { OrganizationId } from "../Organization.ts"
 import { Transactor } from "../Transactor.ts"
 import { idsOf, missing, newCampaign, newOrganization, refuse, same } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { goesOn, waits } from "./Waiting.ts"
+import { type CampaignId, type OrganizationId, SequenceId } from "../ids.ts"
 
 const step = (position: number, fields: Partial<Sequence> = {}): Omit<Sequence, "id"> => ({
   position,

@@ -1,13 +1,14 @@
 /** Conformance cases: the promises of `TagStore`. */
 import { Effect, Exit, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
-import { type Sentiment, type Tag, TagId } from "../tags/Tag.ts"
+import { type Sentiment, type Tag } from "../tags/Tag.ts"
 import { TagStore } from "../tags/TagStore.ts"
 import { Transactor } from "../Transactor.ts"
 import { idsOf, newOrganization, refuse, same } from "./Fixtures.ts"
 import { pagesBeyond } from "./Paging.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { waits } from "./Waiting.ts"
+import { TagId } from "../ids.ts"
 
 const missingTag = TagId.make(Number.MAX_SAFE_INTEGER)
 

@@ -1,7 +1,6 @@
 /** Conformance cases: `ThreadStore` stores several messages in one call, and runs concurrent calls. */
 import { Array, Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
-import { AttachmentId } from "../attachments/Attachment.ts"
 import { AttachmentStore } from "../attachments/AttachmentStore.ts"
 import { Transactor } from "../Transactor.ts"
 import type { NewMessage } from "../unibox/Message.ts"
@@ -9,6 +8,7 @@ import { at, idsOf, refuse, same } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { file, messageRow, newUnibox, summary } from "./ThreadFixtures.ts"
 import { waits } from "./Waiting.ts"
+import { AttachmentId } from "../ids.ts"
 
 const batches = casesOf("ThreadStore.insertMessages, several at once", {
   "stores messages of several threads, under ids that ascend in the order of the input": Effect.gen(function* () {

@@ -1,14 +1,12 @@
 /** Conformance cases: `ThreadStore` and `AttachmentStore` find what is stored. */
 import { Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
-import { AttachmentId } from "../attachments/Attachment.ts"
 import { AttachmentStore } from "../attachments/AttachmentStore.ts"
-import type { LeadId } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
-import { ThreadId } from "../unibox/Thread.ts"
 import { at, idsOf, missing, newCampaign, newLeads, same } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { file, newUnibox, summary } from "./ThreadFixtures.ts"
+import { AttachmentId, type LeadId, ThreadId } from "../ids.ts"
 
 const missingThread = ThreadId.make(Number.MAX_SAFE_INTEGER)
 

@@ -2,11 +2,12 @@
 import { Array, Effect, Option, Struct } from "effect"
 import { strictEqual } from "node:assert/strict"
 import { Timestamp } from "../Timestamp.ts"
-import type { AttachmentId, AttachmentRecord } from "../attachments/Attachment.ts"
-import type { Message, MessageId, MessageSummary, NewMessage } from "../unibox/Message.ts"
-import type { NewThread, Tab, ThreadId } from "../unibox/Thread.ts"
+import type { AttachmentRecord } from "../attachments/Attachment.ts"
+import type { Message, MessageSummary, NewMessage } from "../unibox/Message.ts"
+import type { NewThread, Tab } from "../unibox/Thread.ts"
 import { ThreadStore } from "../unibox/ThreadStore.ts"
 import { at, idsOf, newOrganization } from "./Fixtures.ts"
+import type { AttachmentId, MessageId, ThreadId } from "../ids.ts"
 
 /** A new inbound message without optional values. */
 export const messageRow = (thread_id: ThreadId, fields: Partial<NewMessage> = {}): NewMessage => ({

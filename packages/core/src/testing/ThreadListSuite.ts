@@ -2,12 +2,12 @@
 import { Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { Timestamp } from "../Timestamp.ts"
-import type { MessageId } from "../unibox/Message.ts"
-import { type Thread, ThreadId } from "../unibox/Thread.ts"
+import { type Thread } from "../unibox/Thread.ts"
 import type { Position } from "../unibox/ThreadStore.ts"
 import { at, idsOf, same } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { newUnibox, summary } from "./ThreadFixtures.ts"
+import { type MessageId, ThreadId } from "../ids.ts"
 
 const missingThread = ThreadId.make(Number.MAX_SAFE_INTEGER)
 /** Maximum number of pages. No list here has as many, so the test of an adapter that repeats pages ends. */

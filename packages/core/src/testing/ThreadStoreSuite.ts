@@ -3,10 +3,10 @@ import { Deferred, Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
 import { AttachmentStore } from "../attachments/AttachmentStore.ts"
 import { Transactor } from "../Transactor.ts"
-import type { ThreadId } from "../unibox/Thread.ts"
 import { at, idsOf, newCampaign, newLeads, refuse, same } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { file, fullMessages, messageRow, newUnibox, summary, threadRow } from "./ThreadFixtures.ts"
+import type { ThreadId } from "../ids.ts"
 
 const insertThreads = casesOf("ThreadStore.insertThreads", {
   "returns ids that ascend in the order of the input; no list shows a thread while it is empty": Effect.gen(

@@ -1,7 +1,7 @@
 /** Conformance cases: the promises of `TransactionStore`. */
 import { Effect, Option } from "effect"
 import { ok, strictEqual } from "node:assert/strict"
-import { type Transaction, TransactionId } from "../billing/Transaction.ts"
+import { type Transaction } from "../billing/Transaction.ts"
 import { type TransactionListing, TransactionStore } from "../billing/TransactionStore.ts"
 import { fold } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
@@ -9,6 +9,7 @@ import { Transactor } from "../Transactor.ts"
 import { ascends, at, idsOf, newOrganization, refuse, same } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { waits } from "./Waiting.ts"
+import { TransactionId } from "../ids.ts"
 
 type Row = Omit<Transaction, "id">
 

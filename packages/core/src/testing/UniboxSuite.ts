@@ -1,19 +1,17 @@
 /** Conformance cases: filters and search, bulk changes, and the revision of `ThreadStore`. */
 import { Array, Effect } from "effect"
 import { ok } from "node:assert/strict"
-import { AccountId } from "../accounts/Account.ts"
 import { CampaignStore } from "../campaigns/CampaignStore.ts"
-import { TagId } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import { fold } from "../Text.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import { Transactor } from "../Transactor.ts"
-import type { MessageId, NewMessage } from "../unibox/Message.ts"
-import { ThreadId } from "../unibox/Thread.ts"
+import type { NewMessage } from "../unibox/Message.ts"
 import type { ThreadListing } from "../unibox/ThreadStore.ts"
 import { at, idsOf, leadRow, newCampaign, newLeads, refuse, same } from "./Fixtures.ts"
 import { casesOf, type StorageCase } from "./StorageCase.ts"
 import { messageRow, newUnibox, threadRow } from "./ThreadFixtures.ts"
+import { AccountId, type MessageId, TagId, ThreadId } from "../ids.ts"
 
 const missingThread = ThreadId.make(Number.MAX_SAFE_INTEGER)
 const [keen, cold] = [TagId.make(9), TagId.make(10)]

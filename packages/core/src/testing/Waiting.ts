@@ -2,9 +2,9 @@
 import { Deferred, Effect, Fiber } from "effect"
 import { strictEqual } from "node:assert/strict"
 import { OrganizationStore } from "../auth/OrganizationStore.ts"
-import { OrganizationId } from "../Organization.ts"
 import { Transactor } from "../Transactor.ts"
 import { Probes } from "./Probes.ts"
+import { OrganizationId } from "../ids.ts"
 
 const unknown = OrganizationId.make(Number.MAX_SAFE_INTEGER)
 

@@ -1,10 +1,10 @@
 /** Fixtures of the cases of `WorkStore`. */
 import { Effect } from "effect"
-import type { OrganizationId } from "../Organization.ts"
 import { Transactor } from "../Transactor.ts"
 import type { Outcome, Work } from "../work/WorkStore.ts"
 import { WorkStore } from "../work/WorkStore.ts"
 import { at, newOrganization, uniqueName } from "./Fixtures.ts"
+import type { OrganizationId } from "../ids.ts"
 
 /** A work item. Its lane has the name of its key unless another lane is given. */
 export const work = (key: string, seconds = 0, lane = key): Work => ({ lane, key, due_at: at(seconds) })

@@ -6,16 +6,14 @@ import { AccountStore } from "../accounts/AccountStore.ts"
 import { EventRecorded } from "../activity/ActivityChange.ts"
 import { mailId, type SentMessage } from "../activity/Event.ts"
 import type { Change, ChangeKind, Consumer } from "../Changes.ts"
-import type { AccountId } from "../accounts/Account.ts"
-import type { LeadId, LeadRecord } from "../leads/Lead.ts"
+import type { LeadRecord } from "../leads/Lead.ts"
 import { LeadRemoved, LeadTagged, TagChanged } from "../leads/LeadChange.ts"
 import { normalizeEmail } from "../Domain.ts"
-import type { OrganizationId } from "../Organization.ts"
 import type { Timestamp } from "../Timestamp.ts"
 import type { NewMessage } from "./Message.ts"
 import { preview } from "./Preview.ts"
-import type { ThreadId } from "./Thread.ts"
 import { ThreadStore } from "./ThreadStore.ts"
+import type { AccountId, LeadId, OrganizationId, ThreadId } from "../ids.ts"
 
 /** Identifies a mail of ours by its Message-ID alone: mailing lists may change everything else on its way back. */
 export const ownIdentity: Effect.Effect<(message_id: string) => Effect.Effect<string>, never, Digest.Digest> =

@@ -1,18 +1,13 @@
 /** One e-mail of a thread (contract, section 3). */
 import { Schema } from "effect"
 import { described } from "../Described.ts"
-import type { AccountId } from "../accounts/Account.ts"
-import { Id } from "../Id.ts"
 import { cut, foldAll, foldedFields } from "../Text.ts"
 import { Timestamp } from "../Timestamp.ts"
 import { Attachment, type AttachmentRecord } from "../attachments/Attachment.ts"
 import { Trust } from "../Trust.ts"
+import { type AccountId, MessageId, ThreadId } from "../ids.ts"
 
-export const ThreadId = Id.annotate({ description: "The id of a thread." }).pipe(Schema.brand("ThreadId"))
-export type ThreadId = typeof ThreadId.Type
-
-export const MessageId = Id.annotate({ description: "The id of a message." }).pipe(Schema.brand("MessageId"))
-export type MessageId = typeof MessageId.Type
+export { MessageId } from "../ids.ts"
 
 /** A message in a list. Optional fields are absent when they have no value. Storage returns fields in this order. */
 export const MessageSummary = Schema.Struct({

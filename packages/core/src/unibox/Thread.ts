@@ -1,14 +1,13 @@
 /** A conversation, and the two tabs of the unibox (contract, section 3; domain, "Threads"). */
 import { Schema, Struct } from "effect"
 import { described } from "../Described.ts"
-import { AccountId } from "../accounts/Account.ts"
-import { CampaignId, CampaignIdInput } from "../CampaignId.ts"
 import { Count } from "../Id.ts"
-import { Lead, LeadId, TagId } from "../leads/Lead.ts"
+import { Lead } from "../leads/Lead.ts"
 import { CursorQuery, Search } from "../Pagination.ts"
-import { MessageId, MessageSummary, ThreadId } from "./Message.ts"
+import { MessageSummary } from "./Message.ts"
+import { AccountId, CampaignId, CampaignIdInput, LeadId, MessageId, TagId, ThreadId } from "../ids.ts"
 
-export { ThreadId }
+export { ThreadId } from "../ids.ts"
 
 export const Tab = Schema.Literals(["replies", "other"]).annotate({
   identifier: "Tab",

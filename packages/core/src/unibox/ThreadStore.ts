@@ -1,23 +1,18 @@
 import { Context, type Effect, type Option } from "effect"
-import type { AccountId } from "../accounts/Account.ts"
-import type { CampaignId } from "../CampaignId.ts"
-import type { LeadId, TagId } from "../leads/Lead.ts"
-import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
-import type { AttachmentId } from "../attachments/Attachment.ts"
-import type { Message, MessageId, NewMessage } from "./Message.ts"
+import type { Message, NewMessage } from "./Message.ts"
 import type {
   MessageOrder,
   NewThread,
   Tab,
   Thread,
-  ThreadId,
   ThreadPatch,
   ThreadState,
   UniboxChanges,
   UpdateThreads
 } from "./Thread.ts"
+import type { AccountId, AttachmentId, CampaignId, LeadId, MessageId, OrganizationId, TagId, ThreadId } from "../ids.ts"
 
 /** A position in a list that is sorted by time, then id. */
 export interface Position<Id> {

@@ -2,7 +2,7 @@ import { Context, Effect, Layer, Option } from "effect"
 import { type BulkResult, bulkResult } from "../Bulk.ts"
 import { decode, type Input, type InvalidInput } from "../InvalidInput.ts"
 import { CurrentOrganization } from "../Organization.ts"
-import { LeadId, LeadNotFound } from "../leads/Lead.ts"
+import { LeadNotFound } from "../leads/Lead.ts"
 import { LeadStore } from "../leads/LeadStore.ts"
 import {
   type CursorPage,
@@ -21,7 +21,6 @@ import type { Message } from "./Message.ts"
 import {
   type Tab,
   type Thread,
-  ThreadId,
   ThreadMessagesQuery,
   ThreadNotFound,
   ThreadPatch,
@@ -31,6 +30,7 @@ import {
   type UpdateThreadResult
 } from "./Thread.ts"
 import { type Position, type ThreadListing, ThreadStore } from "./ThreadStore.ts"
+import { LeadId, ThreadId } from "../ids.ts"
 
 /** Maximum size of the text of a page of messages, in bytes. */
 const maximum_bytes = 4 * 2 ** 20

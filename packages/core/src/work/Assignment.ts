@@ -1,6 +1,6 @@
 /** Decides which work a process claims next. A pure function. */
-import type { OrganizationId } from "../Organization.ts"
 import type { DueLane } from "./WorkStore.ts"
+import type { OrganizationId } from "../ids.ts"
 
 type Lane = Pick<DueLane, "lane" | "organization_id">
 

@@ -1,7 +1,7 @@
 import { Context, type Effect, type Scope } from "effect"
-import type { OrganizationId } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import type { Timestamp } from "../Timestamp.ts"
+import type { OrganizationId } from "../ids.ts"
 
 /** An item of work, due at `due_at`. */
 export interface Work {

@@ -1,11 +1,12 @@
 /** Workers that do the work of `WorkStore` in this process. Any number of processes may run them. */
 import { Duration, Effect, Exit, Fiber, FiberSet, Latch, Layer, Random, Schedule } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { CurrentOrganization, type OrganizationId } from "../Organization.ts"
+import { CurrentOrganization } from "../Organization.ts"
 import type { StorageError } from "../StorageError.ts"
 import * as Timestamp from "../Timestamp.ts"
 import { assign } from "./Assignment.ts"
 import { type ClaimedWork, type Outcome, WorkStore } from "./WorkStore.ts"
+import type { OrganizationId } from "../ids.ts"
 
 /** The work item that a handler is called with. */
 export interface Item extends ClaimedWork {

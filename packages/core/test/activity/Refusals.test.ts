@@ -6,7 +6,6 @@ import { Activity } from "../../src/activity/Activity.ts"
 import { Analytics } from "../../src/analytics/Analytics.ts"
 import { Blacklist } from "../../src/blacklist/Blacklist.ts"
 import { BlacklistStore } from "../../src/blacklist/BlacklistStore.ts"
-import type { LeadId } from "../../src/leads/Lead.ts"
 import { Leads } from "../../src/leads/Leads.ts"
 import { LeadStore } from "../../src/leads/LeadStore.ts"
 import { resume } from "../../src/leads/StopSending.ts"
@@ -14,6 +13,7 @@ import { CurrentOrganization } from "../../src/Organization.ts"
 import { at, idsOf, leadRow, missing, newCampaign, newLeads } from "../../src/testing/Fixtures.ts"
 import { toMillis } from "../../src/Timestamp.ts"
 import { test } from "../Tenant.ts"
+import type { LeadId } from "../../src/ids.ts"
 
 /** One address in two spellings as a lead of two campaigns, and a lead with another address. */
 const newAddress = Effect.gen(function* () {

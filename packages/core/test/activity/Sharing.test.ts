@@ -5,13 +5,14 @@ import { TestClock } from "effect/testing"
 import { Activity } from "../../src/activity/Activity.ts"
 import { shared } from "../../src/activity/Sharing.ts"
 import { LeadStore } from "../../src/leads/LeadStore.ts"
-import { CurrentOrganization, OrganizationId } from "../../src/Organization.ts"
+import { CurrentOrganization } from "../../src/Organization.ts"
 import * as StorageBudget from "../../src/StorageBudget.ts"
 import { StorageError, Unavailable, Unknown } from "../../src/StorageError.ts"
 import { at, idsOf, newCampaign, newLeads } from "../../src/testing/Fixtures.ts"
 import { toMillis } from "../../src/Timestamp.ts"
 import { Transactor } from "../../src/Transactor.ts"
 import { test } from "../Tenant.ts"
+import { OrganizationId } from "../../src/ids.ts"
 
 afterEach(() => vi.restoreAllMocks())
 

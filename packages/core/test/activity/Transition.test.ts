@@ -1,12 +1,12 @@
 /** The effect of an event on its lead (domain, "Lead status" and "Stop rules"), one rule at a time. */
 import { assert, describe, it } from "@effect/vitest"
-import { type Account, AccountId, create as createAccount } from "../../src/accounts/Account.ts"
-import { type Event, EventId, type EventType } from "../../src/activity/Event.ts"
+import { type Account, create as createAccount } from "../../src/accounts/Account.ts"
+import { type Event, type EventType } from "../../src/activity/Event.ts"
 import { blacklistSource, happened } from "../../src/activity/Transition.ts"
-import { SequenceId } from "../../src/sequences/Sequence.ts"
-import { create, LeadId, type LeadRecord, type LeadStatus } from "../../src/leads/Lead.ts"
+import { create, type LeadRecord, type LeadStatus } from "../../src/leads/Lead.ts"
 import { resume, stop } from "../../src/leads/StopSending.ts"
 import { at, missing } from "../../src/testing/Fixtures.ts"
+import { AccountId, EventId, LeadId, SequenceId } from "../../src/ids.ts"
 
 const account: Account = {
   id: AccountId.make(1),

@@ -1,20 +1,18 @@
 /** The effect of events and tags on the sums (domain, "Analytics"). */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { AccountId } from "../../src/accounts/Account.ts"
-import { type Event, EventId, type EventType } from "../../src/activity/Event.ts"
+import { type Event, type EventType } from "../../src/activity/Event.ts"
 import { EventRecorded } from "../../src/activity/ActivityChange.ts"
 import { remember } from "../../src/activity/Transition.ts"
 import { type Dimension, type Metrics, type RollupChange } from "../../src/analytics/Rollup.ts"
 import { RollupStore } from "../../src/analytics/RollupStore.ts"
 import { sums } from "../../src/analytics/Sums.ts"
 import type { Change } from "../../src/Changes.ts"
-import { SequenceId } from "../../src/sequences/Sequence.ts"
-import { create, LeadId, type LeadRecord, TagId, tagged } from "../../src/leads/Lead.ts"
+import { create, type LeadRecord, tagged } from "../../src/leads/Lead.ts"
 import { LeadRemoved, LeadTagged, TagChanged } from "../../src/leads/LeadChange.ts"
 import { type LeadActivity, none } from "../../src/leads/LeadActivity.ts"
-import { OrganizationId } from "../../src/Organization.ts"
 import { at, missing } from "../../src/testing/Fixtures.ts"
+import { AccountId, EventId, LeadId, OrganizationId, SequenceId, TagId } from "../../src/ids.ts"
 
 const lead: LeadRecord = { ...create(missing.campaign, { email: "ada@x.test" }, at(0), false), id: LeadId.make(1) }
 

@@ -2,8 +2,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { Option, Redacted, Schema } from "effect"
 import { inspect } from "node:util"
 import { crc32 } from "node:zlib"
-import { type ApiKey, ApiKeyId, fromRandom, isLive, parse, prefixOf } from "../../src/auth/ApiKey.ts"
+import { type ApiKey, fromRandom, isLive, parse, prefixOf } from "../../src/auth/ApiKey.ts"
 import { at } from "../../src/testing/Fixtures.ts"
+import { ApiKeyId } from "../../src/ids.ts"
 
 const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 const bytes = Uint8Array.from({ length: 32 }, (_, i) => i * 37)

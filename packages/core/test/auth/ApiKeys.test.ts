@@ -2,13 +2,14 @@ import { assert, describe } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer, Option, Redacted, Ref } from "effect"
 import { TestClock } from "effect/testing"
 import { inspect } from "node:util"
-import { type ApiKey, ApiKeyId, fromRandom, prefixOf } from "../../src/auth/ApiKey.ts"
+import { type ApiKey, fromRandom, prefixOf } from "../../src/auth/ApiKey.ts"
 import { ApiKeys, type NewApiKey } from "../../src/auth/ApiKeys.ts"
 import { ApiKeyStore } from "../../src/auth/ApiKeyStore.ts"
 import { CurrentOrganization } from "../../src/Organization.ts"
 import { StorageError, Unavailable } from "../../src/StorageError.ts"
 import { at } from "../../src/testing/Fixtures.ts"
 import { asOther, errorsOf, faultsOf, test } from "../Tenant.ts"
+import { ApiKeyId } from "../../src/ids.ts"
 
 const setTime = (seconds: number) => TestClock.setTime(Date.parse(at(seconds)))
 const authenticate = (secret: Redacted.Redacted) => ApiKeys.use((keys) => keys.authenticate(secret))

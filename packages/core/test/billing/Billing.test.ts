@@ -2,9 +2,10 @@ import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { Billing } from "../../src/billing/Billing.ts"
-import { type NewTransaction, TransactionId, type TransactionQuery } from "../../src/billing/Transaction.ts"
+import { type NewTransaction, type TransactionQuery } from "../../src/billing/Transaction.ts"
 import { at, idsOf, missing } from "../../src/testing/Fixtures.ts"
 import { asOther, errorsOf, faultsOf, test } from "../Tenant.ts"
+import { TransactionId } from "../../src/ids.ts"
 
 const payment: NewTransaction = { type: "payment", status: "succeeded", amount: 4_900, currency: "EUR" }
 const first = { offset: 0, limit: 50 }

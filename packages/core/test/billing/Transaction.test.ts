@@ -7,11 +7,11 @@ import {
   repeat,
   searchTextOf,
   type Transaction,
-  TransactionId,
   TransactionStatus
 } from "../../src/billing/Transaction.ts"
 import { fold } from "../../src/Text.ts"
 import { at } from "../../src/testing/Fixtures.ts"
+import { TransactionId } from "../../src/ids.ts"
 
 const payment: NewTransaction = {
   type: "payment",

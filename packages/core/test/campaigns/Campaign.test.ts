@@ -1,7 +1,6 @@
 /** The results of starting, pausing and changing a campaign. */
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
-import { AccountId } from "../../src/accounts/Account.ts"
 import {
   type CampaignNotActive,
   type CampaignNotReady,
@@ -12,6 +11,7 @@ import {
   start
 } from "../../src/campaigns/Campaign.ts"
 import { at, campaignRow } from "../../src/testing/Fixtures.ts"
+import { AccountId } from "../../src/ids.ts"
 
 const ready: CampaignRecord = { ...campaignRow({ account_ids: [AccountId.make(1)], version: 3 }), lead_count: 1 }
 const withStatus = (status: CampaignStatus): CampaignRecord => ({ ...ready, status })

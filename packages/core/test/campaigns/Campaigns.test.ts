@@ -1,19 +1,13 @@
 import { assert, describe } from "@effect/vitest"
 import { Array, Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { AccountId } from "../../src/accounts/Account.ts"
 import { Accounts } from "../../src/senders/Accounts.ts"
-import {
-  CampaignId,
-  type CampaignRecord,
-  type ListedCampaign,
-  type NewCampaign,
-  toCampaign
-} from "../../src/campaigns/Campaign.ts"
+import { type CampaignRecord, type ListedCampaign, type NewCampaign, toCampaign } from "../../src/campaigns/Campaign.ts"
 import { Campaigns } from "../../src/campaigns/Campaigns.ts"
 import { Leads } from "../../src/leads/Leads.ts"
 import { at, countsOf, idsOf, missing } from "../../src/testing/Fixtures.ts"
 import { asOther, errorsOf, faultsOf, test } from "../Tenant.ts"
+import { AccountId, CampaignId } from "../../src/ids.ts"
 
 const first = { offset: 0, limit: 50 }
 const newAccounts = Effect.gen(function* () {

@@ -4,12 +4,12 @@ import { Array, Effect, Layer } from "effect"
 import { Activity } from "../../src/activity/Activity.ts"
 import { EventStore } from "../../src/activity/EventStore.ts"
 import { DeliveryStore } from "../../src/integrations/DeliveryStore.ts"
-import type { LeadId } from "../../src/leads/Lead.ts"
 import { Leads } from "../../src/leads/Leads.ts"
 import { CurrentOrganization } from "../../src/Organization.ts"
 import { idsOf, newCampaign, newLeads, newOrganization } from "../../src/testing/Fixtures.ts"
 import { newUnibox } from "../../src/testing/ThreadFixtures.ts"
 import { layer, layerOver } from "../Tenant.ts"
+import type { LeadId } from "../../src/ids.ts"
 
 describe("an erasure", () => {
   it.effect("finds mail that belongs to no lead, also of former addresses that no other lead has by now", () =>

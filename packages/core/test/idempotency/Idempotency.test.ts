@@ -6,13 +6,14 @@ import { Idempotency } from "../../src/idempotency/Idempotency.ts"
 import { IdempotencyStore } from "../../src/idempotency/IdempotencyStore.ts"
 import { begin, maximumAnswer, maximumKept } from "../../src/idempotency/KeyedRequest.ts"
 import { anotherTransaction } from "../../src/Orders.ts"
-import { CurrentOrganization, type OrganizationId } from "../../src/Organization.ts"
+import { CurrentOrganization } from "../../src/Organization.ts"
 import { BatchSize } from "../../src/Bulk.ts"
 import { StorageError, Unavailable } from "../../src/StorageError.ts"
 import { Tags } from "../../src/tags/Tags.ts"
 import * as Timestamp from "../../src/Timestamp.ts"
 import { Transactor } from "../../src/Transactor.ts"
 import { asOther, errorsOf, faultsOf, layerOver, test } from "../Tenant.ts"
+import type { OrganizationId } from "../../src/ids.ts"
 
 const first = { key: "key", fingerprint: "0a".repeat(32) }
 const second = { ...first, fingerprint: "1b".repeat(32) }

@@ -1,7 +1,7 @@
 /** Which integrations are notified of which changes. */
 import { assert, describe, it } from "@effect/vitest"
-import { CampaignId } from "../../src/campaigns/Campaign.ts"
 import { NotificationType, type Subscription, wants } from "../../src/integrations/Subscription.ts"
+import { CampaignId } from "../../src/ids.ts"
 
 const campaign_id = CampaignId.make("0198f3a0-5c1e-7b44-9d0e-3f6a2b1c8d70")
 const other = CampaignId.make("0198f3a0-5c1e-7b44-9d0e-3f6a2b1c8d71")

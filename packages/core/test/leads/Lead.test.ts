@@ -1,9 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Option, Schema } from "effect"
-import { create, Lead, LeadId, LeadPatch, type LeadRecord, NewLead, patch, toLead } from "../../src/leads/Lead.ts"
+import { create, Lead, LeadPatch, type LeadRecord, NewLead, patch, toLead } from "../../src/leads/Lead.ts"
 import { none } from "../../src/leads/LeadActivity.ts"
 import { apply, resume, stop } from "../../src/leads/StopSending.ts"
 import { at, missing } from "../../src/testing/Fixtures.ts"
+import { LeadId } from "../../src/ids.ts"
 
 const lead: LeadRecord = {
   ...create(missing.campaign, { email: "ada@x.test", company: "Old", custom_fields: { a: 1, b: "x" } }, at(0), false),

@@ -7,7 +7,7 @@ import { Campaigns } from "../../src/campaigns/Campaigns.ts"
 import * as LeadErasure from "../../src/erasure/Erasure.ts"
 import { type ChangeKind, Changes, type Consumer } from "../../src/Changes.ts"
 import { CustomFields } from "../../src/leads/CustomFields.ts"
-import { LeadId, type LeadPatch, toLead } from "../../src/leads/Lead.ts"
+import { type LeadPatch, toLead } from "../../src/leads/Lead.ts"
 import { LeadResumed, LeadStopped, LeadTagged } from "../../src/leads/LeadChange.ts"
 import { Leads } from "../../src/leads/Leads.ts"
 import { LeadStore } from "../../src/leads/LeadStore.ts"
@@ -17,6 +17,7 @@ import { at, idsOf, missing } from "../../src/testing/Fixtures.ts"
 import { Signer } from "../../src/secrets/Signer.ts"
 import * as Timestamp from "../../src/Timestamp.ts"
 import { asOther, errorsOf, faultsOf, test } from "../Tenant.ts"
+import { LeadId } from "../../src/ids.ts"
 
 const newCampaign = Effect.gen(function* () {
   return (yield* (yield* Campaigns).create({ name: "Campaign" })).id

@@ -1,17 +1,9 @@
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import {
-  AccountId,
-  create,
-  defaults,
-  type NewAccount,
-  remove as removed,
-  type SettingsPatch
-} from "../../src/accounts/Account.ts"
+import { create, defaults, type NewAccount, remove as removed, type SettingsPatch } from "../../src/accounts/Account.ts"
 import { AccountStore } from "../../src/accounts/AccountStore.ts"
 import { BatchSize } from "../../src/Bulk.ts"
-import type { CampaignId } from "../../src/campaigns/Campaign.ts"
 import { Campaigns } from "../../src/campaigns/Campaigns.ts"
 import { LeadStore } from "../../src/leads/LeadStore.ts"
 import { CurrentOrganization } from "../../src/Organization.ts"
@@ -19,6 +11,7 @@ import { toAccount } from "../../src/senders/AccountState.ts"
 import { Accounts } from "../../src/senders/Accounts.ts"
 import { at, idsOf, leadRow, newLeads } from "../../src/testing/Fixtures.ts"
 import { asOther, errorsOf, faultsOf, test } from "../Tenant.ts"
+import { AccountId, type CampaignId } from "../../src/ids.ts"
 
 const first = { offset: 0, limit: 50 }
 

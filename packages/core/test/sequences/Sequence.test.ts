@@ -1,7 +1,8 @@
 /** Positions of steps. */
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { move, number, type Sequence, SequenceId } from "../../src/sequences/Sequence.ts"
+import { move, number, type Sequence } from "../../src/sequences/Sequence.ts"
+import { SequenceId } from "../../src/ids.ts"
 
 const step = (id: number, position: number): Sequence => ({
   id: SequenceId.make(id),

@@ -1,15 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { AccountId } from "../../src/accounts/Account.ts"
 import { Leads } from "../../src/leads/Leads.ts"
 import { CurrentOrganization } from "../../src/Organization.ts"
 import { at, idsOf, newCampaign, newLeads } from "../../src/testing/Fixtures.ts"
 import { messageRow, newUnibox } from "../../src/testing/ThreadFixtures.ts"
-import { ThreadId } from "../../src/unibox/Message.ts"
 import type { ThreadPatch } from "../../src/unibox/Thread.ts"
 import { Unibox } from "../../src/unibox/Unibox.ts"
 import { Tags } from "../../src/tags/Tags.ts"
 import { asOther, errorsOf, faultsOf, layer, type Services } from "../Tenant.ts"
+import { AccountId, ThreadId } from "../../src/ids.ts"
 
 /** An organization's unibox, and access to its stored data. */
 const begin = Effect.gen(function* () {

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { OrganizationId } from "../../src/Organization.ts"
 import { at } from "../../src/testing/Fixtures.ts"
 import { assign } from "../../src/work/Assignment.ts"
+import { OrganizationId } from "../../src/ids.ts"
 
 /** A lane by its short name: `2b` is lane b of organization 2. */
 const laneOf = (name: string) => ({

@@ -51,7 +51,7 @@ const DeleteLeadsResult = Schema.Struct({
 
 const filters = {
   stop_sending: described(Schema.optionalKey(flag), "Only leads that are stopped, or only those that are not."),
-  tag_id: described(Schema.optionalKey(id(Lead.TagId)), "Only leads with this reply tag.")
+  tag_id: described(Schema.optionalKey(id(Tag.TagId)), "Only leads with this reply tag.")
 }
 
 export const LeadList = Schema.Struct(cursorPage(Lead.Lead)).annotate({

@@ -1,4 +1,4 @@
-import { Account, Attachment, Count, described, Lead, Message, Pagination, Thread } from "@mailroom/core"
+import { Account, Attachment, Count, described, Lead, Message, Pagination, Tag, Thread } from "@mailroom/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../Authorization.ts"
@@ -66,7 +66,7 @@ export class UniboxGroup extends HttpApiGroup.make("unibox")
         ...Thread.ThreadQuery.fields,
         account_id: described(Schema.optionalKey(id(Account.AccountId)), "Only threads of this account."),
         lead_id: described(Schema.optionalKey(id(Lead.LeadId)), "Only threads of this lead."),
-        tag_id: described(Schema.optionalKey(id(Lead.TagId)), "Only threads whose lead has this reply tag."),
+        tag_id: described(Schema.optionalKey(id(Tag.TagId)), "Only threads whose lead has this reply tag."),
         is_new: described(Schema.optionalKey(flag), "Only threads with new messages, or only those without."),
         limit: limit(Pagination.maximumCursorLimit)
       },

@@ -1,0 +1,76 @@
+/** The ids of all entities. They are in one file, so that an entity can refer to another without importing it. */
+import { Schema, SchemaGetter } from "effect"
+import { Id } from "./Id.ts"
+
+export const OrganizationId = Id.annotate({ description: "The id of the organization." }).pipe(
+  Schema.brand("OrganizationId")
+)
+export type OrganizationId = typeof OrganizationId.Type
+
+export const AccountId = Id.annotate({ description: "The id of a sender account." }).pipe(Schema.brand("AccountId"))
+export type AccountId = typeof AccountId.Type
+
+export const ApiKeyId = Id.annotate({ description: "The id of an API key." }).pipe(Schema.brand("ApiKeyId"))
+export type ApiKeyId = typeof ApiKeyId.Type
+
+export const AttachmentId = Id.annotate({ description: "The id of an attachment." }).pipe(Schema.brand("AttachmentId"))
+export type AttachmentId = typeof AttachmentId.Type
+
+export const DeliveryId = Id.annotate({ description: "The id of a delivery." }).pipe(Schema.brand("DeliveryId"))
+export type DeliveryId = typeof DeliveryId.Type
+
+export const EntryId = Id.annotate({ description: "The id of an entry." }).pipe(Schema.brand("EntryId"))
+export type EntryId = typeof EntryId.Type
+
+export const EventId = Id.annotate({ description: "The id of an event." }).pipe(Schema.brand("EventId"))
+export type EventId = typeof EventId.Type
+
+export const IntegrationId = Id.annotate({ description: "The id of an integration." }).pipe(
+  Schema.brand("IntegrationId")
+)
+export type IntegrationId = typeof IntegrationId.Type
+
+export const LeadId = Id.annotate({ description: "The id of a lead." }).pipe(Schema.brand("LeadId"))
+export type LeadId = typeof LeadId.Type
+
+export const MessageId = Id.annotate({ description: "The id of a message." }).pipe(Schema.brand("MessageId"))
+export type MessageId = typeof MessageId.Type
+
+export const SequenceId = Id.annotate({ description: "The id of a step." }).pipe(Schema.brand("SequenceId"))
+export type SequenceId = typeof SequenceId.Type
+
+export const TagId = Id.annotate({ description: "The id of a reply tag." }).pipe(Schema.brand("TagId"))
+export type TagId = typeof TagId.Type
+
+export const ThreadId = Id.annotate({ description: "The id of a thread." }).pipe(Schema.brand("ThreadId"))
+export type ThreadId = typeof ThreadId.Type
+
+export const TransactionId = Id.annotate({ description: "The id of a transaction." }).pipe(
+  Schema.brand("TransactionId")
+)
+export type TransactionId = typeof TransactionId.Type
+
+/** Lower-case UUID. New ids ascend (RFC 9562, version 7), so sorting by id sorts campaigns by creation. */
+export const CampaignId = Schema.String.check(
+  Schema.isPattern(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u, {
+    format: "uuid",
+    expected: "a lower-case UUID"
+  })
+)
+  .annotate({ description: "The id of a campaign: a lower-case UUID." })
+  .pipe(Schema.brand("CampaignId"))
+export type CampaignId = typeof CampaignId.Type
+
+/** A campaign's id as a caller may write it: in upper or lower case, without braces (contract, section 1). */
+export const CampaignIdInput = Schema.String.check(
+  Schema.isPattern(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu, { format: "uuid", message: "must be a UUID" })
+)
+  .annotate({ description: "The id of a campaign: a UUID in any case." })
+  .pipe(Schema.decodeTo(CampaignId, { decode: SchemaGetter.toLowerCase(), encode: SchemaGetter.passthrough() }))
+
+/** The organization has no such campaign, or it is being deleted. */
+export class CampaignNotFound extends Schema.TaggedError<CampaignNotFound>()("CampaignNotFound", { id: CampaignId }) {
+  override get message(): string {
+    return `There is no campaign ${this.id}`
+  }
+}
