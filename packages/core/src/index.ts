@@ -127,6 +127,25 @@ export * as Integration from "./integrations/Integration.ts"
 export { Integrations, type StoredIntegration, TestResult } from "./integrations/Integrations.ts"
 export { IntegrationStore, type Subscriber } from "./integrations/IntegrationStore.ts"
 export * as Target from "./integrations/Target.ts"
+export * as PublicAddress from "./net/PublicAddress.ts"
+export { AccessTokens, type AccessToken, TokenFailed, type TokenOwner } from "./mailboxes/AccessTokens.ts"
+export {
+  type ConnectionTest,
+  type MailAddress,
+  Mailer,
+  type MailOutcome,
+  type OutgoingMail,
+  type Server as MailServer
+} from "./mailboxes/Mailer.ts"
+export { Mailboxes, type MailboxTest } from "./mailboxes/Mailboxes.ts"
+export { type MailboxRecord } from "./mailboxes/Mailbox.ts"
+export { MailboxStore } from "./mailboxes/MailboxStore.ts"
+export { Replies, ReplyNotAllowed } from "./sends/Replies.ts"
+export { NewReply, ReplyState } from "./sends/Reply.ts"
+export { ResolveSend, Send, SendId, SendNotFound, SendNotUnknown, SendQuery, type SendRecord } from "./sends/Send.ts"
+export { sender } from "./sends/Sender.ts"
+export { Sends } from "./sends/Sends.ts"
+export { SendStore } from "./sends/SendStore.ts"
 export {
   CorruptSecret,
   Encryption,

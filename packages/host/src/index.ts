@@ -5,4 +5,5 @@
  */
 export * as HostStorage from "./HostStorage.ts"
 export * as Maintenance from "./Maintenance.ts"
+export * as SmtpMailer from "./SmtpMailer.ts"
 export * as UndiciTransport from "./UndiciTransport.ts"

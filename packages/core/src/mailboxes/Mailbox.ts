@@ -12,7 +12,7 @@ export interface FolderCursor {
 }
 
 /** A mailbox as it is stored. An account without a row has the one of `empty`. */
-export interface Mailbox extends Health {
+export interface MailboxRecord extends Health {
   readonly account_id: AccountId
   /** `null`: the account has no credentials. */
   readonly connection: Connection | null
@@ -29,7 +29,7 @@ export interface Mailbox extends Health {
 }
 
 /** The mailbox of an account that has no credentials and has sent nothing. */
-export const empty = (account_id: AccountId): Mailbox => ({
+export const empty = (account_id: AccountId): MailboxRecord => ({
   account_id,
   connection: null,
   sealed: null,

@@ -1,7 +1,7 @@
 import { Context, type Effect } from "effect"
 import type { AccountId, OrganizationId } from "../ids.ts"
 import type { StorageError } from "../StorageError.ts"
-import type { Mailbox } from "./Mailbox.ts"
+import type { MailboxRecord } from "./Mailbox.ts"
 
 /**
  * The storage port of mailboxes: one row per account, which exists from the first `write` on. Lock order: directly after
@@ -14,7 +14,7 @@ export class MailboxStore extends Context.Service<
     readonly findMany: (
       organization_id: OrganizationId,
       account_ids: ReadonlyArray<AccountId>
-    ) => Effect.Effect<ReadonlyArray<Mailbox>, StorageError>
+    ) => Effect.Effect<ReadonlyArray<MailboxRecord>, StorageError>
     /**
      * Like `findMany`, and locks the rows in the order of the result, until the surrounding transaction ends. Accounts
      * without a row are left out and not locked: lock the account first to exclude others.
@@ -22,16 +22,16 @@ export class MailboxStore extends Context.Service<
     readonly lock: (
       organization_id: OrganizationId,
       account_ids: ReadonlyArray<AccountId>
-    ) => Effect.Effect<ReadonlyArray<Mailbox>, StorageError>
+    ) => Effect.Effect<ReadonlyArray<MailboxRecord>, StorageError>
     /** Stores mailboxes as a whole, also new ones, without comparing. Accounts that do not exist get none. */
     readonly write: (
       organization_id: OrganizationId,
-      mailboxes: ReadonlyArray<Mailbox>
+      mailboxes: ReadonlyArray<MailboxRecord>
     ) => Effect.Effect<void, StorageError>
     /** The mailboxes with secrets whose account id is above `after`, by ascending account id, at most `limit`. */
     readonly findSealed: (
       organization_id: OrganizationId,
       query: { readonly after: AccountId | null; readonly limit: number }
-    ) => Effect.Effect<ReadonlyArray<Mailbox>, StorageError>
+    ) => Effect.Effect<ReadonlyArray<MailboxRecord>, StorageError>
   }
 >()("@mailroom/core/MailboxStore") {}

@@ -16,7 +16,7 @@ import { WorkStore } from "../work/WorkStore.ts"
 import { CredentialsInput, resolve } from "./Credentials.ts"
 import { cleared } from "./Health.ts"
 import { makeLogins } from "./Logins.ts"
-import { empty, type Mailbox } from "./Mailbox.ts"
+import { empty, type MailboxRecord } from "./Mailbox.ts"
 import { MailboxStore } from "./MailboxStore.ts"
 import { type ConnectionTest, Mailer } from "./Mailer.ts"
 import { ownerOf, seal } from "./Sealing.ts"
@@ -86,7 +86,7 @@ export class Mailboxes extends Context.Service<
       }
 
       /** Replaces the mailbox of an account under its lock. */
-      const change = (id: AccountId, next: (mailbox: Mailbox) => Mailbox) =>
+      const change = (id: AccountId, next: (mailbox: MailboxRecord) => MailboxRecord) =>
         transaction(
           Effect.gen(function* () {
             const organization = yield* CurrentOrganization
@@ -97,7 +97,7 @@ export class Mailboxes extends Context.Service<
           })
         )
 
-      const reencryptOne = Effect.fnUntraced(function* (mailbox: Mailbox) {
+      const reencryptOne = Effect.fnUntraced(function* (mailbox: MailboxRecord) {
         const organization = yield* CurrentOrganization
         if (mailbox.sealed === null) return true
         const owner = ownerOf(organization.id, mailbox.account_id)
@@ -157,7 +157,7 @@ export class Mailboxes extends Context.Service<
           const unreadable: Array<AccountId> = []
           let after: AccountId | null = null
           while (true) {
-            const rows: ReadonlyArray<Mailbox> = yield* store.findSealed(organization.id, { after, limit })
+            const rows: ReadonlyArray<MailboxRecord> = yield* store.findSealed(organization.id, { after, limit })
             for (const mailbox of rows) {
               if (mailbox.sealed === null || encryption.isCurrent(mailbox.sealed)) continue
               if (yield* reencryptOne(mailbox)) changed++

@@ -9,7 +9,7 @@ import { GuardStore } from "../guards/GuardStore.ts"
 import type { AccountId } from "../ids.ts"
 import { failed, isFailing, succeeded } from "../mailboxes/Health.ts"
 import { type LoginFailed, makeLogins } from "../mailboxes/Logins.ts"
-import { empty, type Mailbox } from "../mailboxes/Mailbox.ts"
+import { empty, type MailboxRecord } from "../mailboxes/Mailbox.ts"
 import { AccountFailing } from "../mailboxes/MailboxChange.ts"
 import { MailboxStore } from "../mailboxes/MailboxStore.ts"
 import { type MailOutcome, Mailer, type OutgoingMail, type Server } from "../mailboxes/Mailer.ts"
@@ -34,7 +34,7 @@ const maximumOpen = 100
 interface Begun {
   readonly send: SendRecord
   readonly account: AccountRecord
-  readonly mailbox: Mailbox
+  readonly mailbox: MailboxRecord
 }
 
 /** Nothing may be sent before this instant; `null`: nothing is queued. */
@@ -69,7 +69,7 @@ export const sender = Effect.gen(function* () {
   const obstacleOf = Effect.fnUntraced(function* (
     send: SendRecord,
     account: AccountRecord | undefined,
-    mailbox: Mailbox
+    mailbox: MailboxRecord
   ) {
     if (account === undefined || account.deleted_at !== null) return "The account was deleted"
     if (mailbox.connection === null && !mailer.sendsWithoutCredentials) return "The account has no credentials"
@@ -86,7 +86,7 @@ export const sender = Effect.gen(function* () {
   ): Effect.fn.Return<Begun | Idle, StorageError, CurrentOrganization> {
     const { id } = yield* CurrentOrganization
     yield* guards.lockShared(id)
-    const [account] = yield* accounts.lock(id, [account_id])
+    const [account] = yield* accounts.lockShared(id, [account_id])
     const [mailbox = empty(account_id)] = yield* mailboxes.lock(id, [account_id])
     const found = yield* sends.findOpen(id, account_id, maximumOpen)
     const locked = yield* sends.lock(
@@ -97,7 +97,7 @@ export const sender = Effect.gen(function* () {
     const lost = locked.filter(({ outcome }) => outcome === "begun").map((send) => lose(send, died))
     if (lost.length > 0) yield* sends.write(id, lost)
     const isWaiting = mailbox.retry_at !== null && mailbox.retry_at > now && mailbox.connection !== null
-    let until: Idle["until"] = null
+    const later: Array<Timestamp.Timestamp> = []
     for (const send of locked) {
       if (send.kind === "step" || (send.outcome !== "queued" && send.outcome !== "deferred")) continue
       const obstacle = yield* obstacleOf(send, account, mailbox)
@@ -107,17 +107,17 @@ export const sender = Effect.gen(function* () {
       }
       const due = isWaiting ? mailbox.retry_at : send.next_attempt_at
       if (due !== null && due > now) {
-        until = until === null || due < until ? due : until
+        later.push(due)
         continue
       }
       const begun = begin(send, now)
       yield* sends.write(id, [begun])
       return { send: begun, account, mailbox }
     }
-    return { until }
+    return { until: later.toSorted()[0] ?? null }
   }, transaction)
 
-  const serverOf = Effect.fnUntraced(function* (account: AccountRecord, { connection, sealed }: Mailbox) {
+  const serverOf = Effect.fnUntraced(function* (account: AccountRecord, { connection, sealed }: MailboxRecord) {
     if (connection === null || sealed === null) return null
     const login = yield* loginOf(account, { connection, sealed }, "smtp")
     return { connection: connection.smtp, login } satisfies Server
@@ -163,7 +163,7 @@ export const sender = Effect.gen(function* () {
     const fault = found !== null && loginFault !== null ? { ...found, kind: loginFault } : found
     if (fault === null && !showsHealth(outcome)) return
     const step = Effect.gen(function* () {
-      yield* accounts.lock(id, [account.id])
+      yield* accounts.lockShared(id, [account.id])
       const [mailbox = empty(account.id)] = yield* mailboxes.lock(id, [account.id])
       const now = yield* Timestamp.now
       const health = fault === null ? succeeded(mailbox, now) : failed(mailbox, fault, now)
