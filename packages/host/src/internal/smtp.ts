@@ -1,0 +1,248 @@
+/** Submits mails over SMTP (RFC 6409) with `nodemailer`, and tells all outcomes apart. */
+import {
+  type ConnectionTest,
+  type MailOutcome,
+  Mailer,
+  type MailServer,
+  type OutgoingMail,
+  PublicAddress
+} from "@mailroom/core"
+import { Effect, Redacted } from "effect"
+import { isIP } from "node:net"
+import { Readable } from "node:stream"
+import type { Resolve } from "./resolve.ts"
+
+export interface Options {
+  readonly allowPrivateTargets: boolean
+  /** Whether the certificate of a server must be valid for its name. */
+  readonly verifiesCertificates: boolean
+  readonly resolve: Resolve
+  /** Sends the mails of accounts without credentials. */
+  readonly host: ((mail: OutgoingMail) => Effect.Effect<MailOutcome>) | undefined
+}
+
+/** Time limits in milliseconds: of the connection, of the greeting, of silence, and of a whole try. */
+const limits = { connection: 10_000, greeting: 10_000, silence: 60_000, all: 120_000 }
+
+/** Loaded on demand: most processes send no mail. */
+const nodemailer = Effect.promise(async () => {
+  const [{ default: SMTPConnection }, { default: MailComposer }, { default: XOAuth2 }] = await Promise.all([
+    import("nodemailer/lib/smtp-connection"),
+    import("nodemailer/lib/mail-composer"),
+    import("nodemailer/lib/xoauth2")
+  ])
+  return { SMTPConnection, MailComposer, XOAuth2 }
+})
+type Library = Effect.Success<typeof nodemailer>
+type SmtpConnection = InstanceType<Library["SMTPConnection"]>
+
+/** An error of nodemailer. `responseCode` is the code of the server's reply, and `command` what it replied to. */
+interface SmtpError extends Error {
+  readonly code?: string
+  readonly command?: string
+  readonly response?: string
+  readonly responseCode?: number
+}
+
+/** The step of SMTP that a command belongs to, by the beginning of its name. */
+const steps: ReadonlyArray<readonly [string, Extract<MailOutcome, { readonly outcome: "refused" }>["at"]]> = [
+  ["AUTH", "auth"],
+  ["MAIL", "sender"],
+  ["RCPT", "recipient"],
+  ["DATA", "data"]
+]
+
+/**
+ * The outcome of a failed try. Only a reply with a code says that the server has refused the mail. Without one, it is
+ * unknown whether the server has the mail once its body was read.
+ */
+const outcomeOf = (error: SmtpError | undefined, isBodyRead: boolean): MailOutcome => {
+  const { command = "", response, responseCode } = error ?? {}
+  if (responseCode !== undefined && responseCode >= 400) {
+    const at = steps.find(([name]) => command.startsWith(name))?.[1] ?? "connect"
+    return { outcome: "refused", at, code: responseCode, reply: response ?? error?.message ?? "" }
+  }
+  const reason = reasonOf(error)
+  return isBodyRead ? { outcome: "unknown", reason } : { outcome: "unsent", reason }
+}
+
+const reasonOf = (error: SmtpError | undefined) =>
+  error === undefined ? "The connection was closed before the server answered" : error.message
+
+export const make = ({ allowPrivateTargets, host, resolve, verifiesCertificates }: Options) => {
+  /** An address of the host that may be connected to, IPv4 first; or why there is none. */
+  const addressOf = async (name: string): Promise<{ readonly address: string } | { readonly reason: string }> => {
+    if (isIP(name) > 0) {
+      return allowPrivateTargets || PublicAddress.isPublicAddress(name)
+        ? { address: name }
+        : { reason: `${name} is not a public address` }
+    }
+    const addresses = await resolve(name).catch(() => [])
+    const [first] = addresses.toSorted((a, b) => a.family - b.family)
+    if (first === undefined) return { reason: `The name ${name} cannot be resolved` }
+    const isAllowed = allowPrivateTargets || addresses.every(({ address }) => PublicAddress.isPublicAddress(address))
+    return isAllowed ? first : { reason: `${name} has an address that is not public` }
+  }
+
+  /** Connects and logs in. `failed` is called once, and nothing after it. */
+  const open = (
+    { SMTPConnection, XOAuth2 }: Library,
+    { connection: { host: name, port, security }, login }: MailServer,
+    address: string,
+    ehlo: string,
+    on: { readonly ready: (connection: SmtpConnection) => void; readonly failed: (error?: SmtpError) => void }
+  ): SmtpConnection => {
+    const connection = new SMTPConnection({
+      host: address,
+      port,
+      name: ehlo,
+      secure: security === "tls",
+      requireTLS: security === "starttls",
+      connectionTimeout: limits.connection,
+      greetingTimeout: limits.greeting,
+      socketTimeout: limits.silence,
+      tls: {
+        rejectUnauthorized: verifiesCertificates,
+        minVersion: "TLSv1.2",
+        ...(isIP(name) > 0 ? {} : { servername: name })
+      }
+    })
+    connection.once("error", on.failed)
+    // The end may come before the callback that has the code of a reply.
+    connection.once("end", () => setImmediate(on.failed))
+    connection.connect((error) => {
+      if (error) return on.failed(error as SmtpError)
+      const { user } = login
+      const auth =
+        login.type === "password"
+          ? { user, pass: Redacted.value(login.password) }
+          : {
+              user,
+              type: "OAUTH2",
+              method: "XOAUTH2",
+              oauth2: new XOAuth2({ user, accessToken: Redacted.value(login.token) })
+            }
+      connection.login(auth, (error) => (error ? on.failed(error as SmtpError) : on.ready(connection)))
+    })
+    return connection
+  }
+
+  const sendThrough = Effect.fnUntraced(function* (mail: OutgoingMail, server: MailServer) {
+    const library = yield* nodemailer
+    const found = yield* Effect.promise(() => addressOf(server.connection.host))
+    if ("reason" in found) return { outcome: "unsent", reason: found.reason } as const
+    const raw = yield* Effect.promise(() => compose(library, mail))
+    let isBodyRead = false
+    const exchange = Effect.callback<MailOutcome>((resume) => {
+      const body = new Readable({
+        read() {
+          isBodyRead = true
+          this.push(raw)
+          this.push(null)
+        }
+      })
+      let isSettled = false
+      const settle = (outcome: MailOutcome) => {
+        if (isSettled) return
+        isSettled = true
+        // Resume first: closing the connection emits "end" at once.
+        resume(Effect.succeed(outcome))
+        connection.close()
+      }
+      const failed = (error?: SmtpError) => settle(outcomeOf(error, isBodyRead))
+      const connection = open(library, server, found.address, domainOf(mail.account.email), {
+        failed,
+        ready: (connection) =>
+          connection.send({ from: mail.from.email, to: [mail.to.email] }, body, (error, info) =>
+            error ? failed(error as SmtpError) : settle({ outcome: "sent", reply: info?.response ?? "" })
+          )
+      })
+      return Effect.sync(() => {
+        isSettled = true
+        connection.close()
+      })
+    })
+    return yield* exchange.pipe(
+      Effect.timeoutOrElse({
+        duration: limits.all,
+        orElse: () =>
+          Effect.sync((): MailOutcome => {
+            const reason = `The server did not finish within ${limits.all / 1000} seconds`
+            return isBodyRead ? { outcome: "unknown", reason } : { outcome: "unsent", reason }
+          })
+      })
+    )
+  })
+
+  return Mailer.of({
+    sendsWithoutCredentials: host !== undefined,
+    allowPrivateTargets,
+    send: (mail, server) => {
+      if (server !== null) return sendThrough(mail, server)
+      return host === undefined
+        ? Effect.succeed({ outcome: "unsent", reason: "The account has no credentials" })
+        : host(mail)
+    },
+    test: Effect.fnUntraced(function* (server) {
+      const start = performance.now()
+      const result = (error: string | null): ConnectionTest => ({
+        success: error === null,
+        error,
+        response_time_ms: Math.round(performance.now() - start)
+      })
+      const library = yield* nodemailer
+      const found = yield* Effect.promise(() => addressOf(server.connection.host))
+      if ("reason" in found) return result(found.reason)
+      const login = Effect.callback<string | null>((resume) => {
+        let isSettled = false
+        const settle = (error: string | null) => {
+          if (isSettled) return
+          isSettled = true
+          resume(Effect.succeed(error))
+          connection.close()
+        }
+        const connection = open(library, server, found.address, domainOf(server.login.user), {
+          failed: (error) => settle(error?.response ?? reasonOf(error)),
+          ready: () => settle(null)
+        })
+        return Effect.sync(() => {
+          isSettled = true
+          connection.close()
+        })
+      })
+      return result(
+        yield* Effect.timeoutOrElse(login, {
+          duration: limits.silence,
+          orElse: () => Effect.succeed(`The server did not answer within ${limits.silence / 1000} seconds`)
+        })
+      )
+    })
+  })
+}
+
+/** The name that the client greets with: the domain of the account, which is a public name. */
+const domainOf = (email: string) => {
+  const domain = email.slice(email.lastIndexOf("@") + 1)
+  return /^[A-Za-z0-9.-]+$/u.test(domain) ? domain : "[127.0.0.1]"
+}
+
+/** The mail as bytes (RFC 5322). Nothing is read from files or URLs. */
+const compose = ({ MailComposer }: Library, mail: OutgoingMail): Promise<Buffer> =>
+  new Promise((done, fail) =>
+    new MailComposer({
+      from: { name: mail.from.name, address: mail.from.email },
+      to: { name: mail.to.name, address: mail.to.email },
+      ...(mail.reply_to === null ? {} : { replyTo: mail.reply_to }),
+      subject: mail.subject,
+      messageId: mail.message_id,
+      ...(mail.in_reply_to === null ? {} : { inReplyTo: mail.in_reply_to }),
+      references: [...mail.references],
+      headers: { ...mail.headers },
+      text: mail.text,
+      ...(mail.html === null ? {} : { html: mail.html }),
+      disableFileAccess: true,
+      disableUrlAccess: true
+    })
+      .compile()
+      .build((error: Error | null, bytes?: Buffer) => (error ? fail(error) : done(bytes ?? Buffer.alloc(0))))
+  )
