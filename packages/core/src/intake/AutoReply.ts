@@ -45,21 +45,65 @@ const signs: ReadonlyArray<HeaderSign> = [
   { name: "user-agent", value: /\b(?:vacation|auto-?(?:respon|reply))/iu, source: "vacation programs" }
 ]
 
-/** Local parts of addresses that accept no answers: no person writes from them. Several words may be joined by `._+-`. */
-const noReplies: ReadonlySet<string> = new Set([
-  // English
-  ...["noreply", "noreplies", "donotreply", "dontreply", "noresponse", "donotrespond", "neverreply"],
-  ...["autoreply", "autoresponder", "autoresponse", "autorespond", "autoanswer"],
-  // German, Dutch
-  ...["nichtantworten", "keineantwort", "bittenichtantworten", "nietantwoorden", "nietbeantwoorden", "geenantwoord"],
-  // French, Spanish, Catalan, Portuguese, Italian, Romanian
-  ...["nepasrepondre", "nerepondezpas", "pasdereponse", "noresponder", "norespondas", "sinrespuesta", "norespongueu"],
-  ...["naoresponda", "naoresponder", "semresposta", "nonrispondere", "nonrispondete", "nuraspunde", "nuraspundeti"],
-  // Danish, Norwegian, Swedish, Finnish
-  ...["svarikke", "ikkesvar", "besvarikke", "ingensvar", "svarainte", "svaraej", "alavastaa", "eivastausta"],
-  // Polish, Czech, Slovak, Hungarian
-  ...["nieodpowiadaj", "neodpovidat", "neodpovidejte", "neodpovedat", "nevalaszolj", "nevalaszoljon"]
-])
+/** Local parts of addresses that accept no answers: no person writes from them. Words may be joined by `._+-`. */
+const noReplyNames: ReadonlyArray<{ readonly languages: string; readonly names: ReadonlyArray<string> }> = [
+  {
+    languages: "English",
+    names: [
+      "noreply",
+      "noreplies",
+      "donotreply",
+      "dontreply",
+      "noresponse",
+      "donotrespond",
+      "neverreply",
+      "autoreply",
+      "autoresponder",
+      "autoresponse",
+      "autorespond",
+      "autoanswer"
+    ]
+  },
+  {
+    languages: "German, Dutch",
+    names: [
+      "nichtantworten",
+      "keineantwort",
+      "bittenichtantworten",
+      "nietantwoorden",
+      "nietbeantwoorden",
+      "geenantwoord"
+    ]
+  },
+  {
+    languages: "French, Spanish, Catalan, Portuguese, Italian, Romanian",
+    names: [
+      "nepasrepondre",
+      "nerepondezpas",
+      "pasdereponse",
+      "noresponder",
+      "norespondas",
+      "sinrespuesta",
+      "norespongueu",
+      "naoresponda",
+      "naoresponder",
+      "semresposta",
+      "nonrispondere",
+      "nonrispondete",
+      "nuraspunde",
+      "nuraspundeti"
+    ]
+  },
+  {
+    languages: "Danish, Norwegian, Swedish, Finnish",
+    names: ["svarikke", "ikkesvar", "besvarikke", "ingensvar", "svarainte", "svaraej", "alavastaa", "eivastausta"]
+  },
+  {
+    languages: "Polish, Czech, Slovak, Hungarian",
+    names: ["nieodpowiadaj", "neodpovidat", "neodpovidejte", "neodpovedat", "nevalaszolj", "nevalaszoljon"]
+  }
+]
+const noReplies = new Set(noReplyNames.flatMap(({ names }) => names))
 
 /** Whether the sender's address says that it accepts no answers. */
 export const isNoReply = ({ from }: ParsedMail): boolean => {
@@ -89,11 +133,11 @@ const allTitles: ReadonlyArray<string> = [
     ].map(folded)
   )
 ]
-const words = continuations.map((word) => ` ${plain(word)} `)
+const continued = continuations.flatMap(({ words }) => words.map((word) => ` ${plain(word)} `))
 
 /** Whether the rest of a subject does not continue the sentence that its title would begin. */
 const isEnd = (rest: string): boolean =>
-  /^ *(?:$|[\])】」:|([【「]|[!.,](?: |$)|[-–—] )/u.test(rest) || words.some((word) => `${rest} `.startsWith(word))
+  /^ *(?:$|[\])】」:|([【「]|[!.,](?: |$)|[-–—] )/u.test(rest) || continued.some((word) => `${rest} `.startsWith(word))
 
 /** HCL Notes without the prefix `AUTO:`. */
 const notes = /^(?:[\p{L}.'-]+ ){1,5}is out of (?:the )?office(?: \(|$| until | from )/u

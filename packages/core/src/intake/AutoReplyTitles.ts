@@ -376,17 +376,17 @@ export const titles: ReadonlyArray<Titles> = [
 ]
 
 /** Words after a title that begin a date, or repeat the subject of the answered mail. */
-export const continuations: ReadonlyArray<string> = [
-  // English
-  ...["re:", "until", "till", "from", "through", "for:", "back", "returning", "starting", "on", "to:"],
-  // German, Dutch
-  ...["bis", "vom", "von", "ab", "seit", "tot", "van", "t/m", "vanaf"],
-  // French, Spanish, Portuguese, Italian
-  ...["jusqu'au", "jusqu’au", "jusqu'a", "du", "hasta", "del", "desde", "ate", "fino", "dal"],
-  // Danish, Norwegian, Swedish
-  ...["til", "fra", "fram", "till", "fran"],
-  // Polish, Czech, Slovak, Croatian, Slovenian
-  ...["do", "od"],
-  // Russian, Ukrainian, Bulgarian
-  ...["до", "с", "з", "от"]
+export const continuations: ReadonlyArray<{ readonly languages: string; readonly words: ReadonlyArray<string> }> = [
+  {
+    languages: "English",
+    words: ["re:", "until", "till", "from", "through", "for:", "back", "returning", "starting", "on", "to:"]
+  },
+  { languages: "German, Dutch", words: ["bis", "vom", "von", "ab", "seit", "tot", "van", "t/m", "vanaf"] },
+  {
+    languages: "French, Spanish, Portuguese, Italian",
+    words: ["jusqu'au", "jusqu’au", "jusqu'à", "du", "hasta", "del", "desde", "até", "fino", "dal"]
+  },
+  { languages: "Danish, Norwegian, Swedish", words: ["til", "fra", "fram", "till", "från"] },
+  { languages: "Polish, Czech, Slovak, Croatian, Slovenian", words: ["do", "od"] },
+  { languages: "Russian, Ukrainian, Bulgarian", words: ["до", "с", "з", "от"] }
 ]
