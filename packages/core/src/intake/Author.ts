@@ -25,11 +25,18 @@ const listAddresses = ["list-post", "mailing-list", "x-beenthere"]
 /** The first address in a field, which may be a link (`mailto:`). */
 const emailIn = (value: string) => addressIn(value.replaceAll(/mailto:/giu, ""))
 
+/** A name without quotation marks. Google Groups puts the author's name between apostrophes. */
+const unquoted = (name: string) =>
+  name
+    .replaceAll('"', "")
+    .trim()
+    .replace(/^'(.*)'$/u, "$1")
+
 /** The mailbox that a field names. */
 const mailboxIn = (value: string): Mailbox => {
   const email = emailIn(value)
-  const [, name = ""] = /^\s*"?([^"<]{1,200})"?\s*</u.exec(value) ?? []
-  return { name: name.trim().replace(/^'(.*)'$/u, "$1"), email }
+  const name = value.includes("<") ? unquoted(value.slice(0, value.indexOf("<"))) : ""
+  return { name, email }
 }
 
 /** Whether a mail came through the mailing list with this normalized address. */
@@ -58,7 +65,7 @@ export const authorOf = (mail: ParsedMail): Mailbox | undefined => {
     const author = mailboxIn(valueOf(mail.headers, field))
     if (author.email === "" || normalizeEmail(author.email) === from) continue
     const [before = ""] = name.split(via, 1)
-    return { ...author, name: author.name || (via.test(name) ? before.trim().replace(/^'(.*)'$/u, "$1") : "") }
+    return { ...author, name: author.name || (via.test(name) ? unquoted(before) : "") }
   }
   return undefined
 }

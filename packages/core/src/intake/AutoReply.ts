@@ -115,7 +115,7 @@ export const isNoReply = ({ from }: ParsedMail): boolean => {
         words
           .slice(start, start + i + 1)
           .join("")
-          .replace(/\d+$/u, "")
+          .replace(/\d{1,8}$/u, "")
       )
     )
   )

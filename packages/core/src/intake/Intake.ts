@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Option, Schema } from "effect"
 import { Digest } from "effect/crypto"
 import { AccountStore } from "../accounts/AccountStore.ts"
 import { Activity } from "../activity/Activity.ts"
+import type { EventType } from "../activity/Event.ts"
 import { EventStore } from "../activity/EventStore.ts"
 import { isOfMissingLead } from "../activity/RecordResult.ts"
 import { blacklistSource } from "../activity/Transition.ts"
@@ -30,8 +31,8 @@ import { MailStored } from "./IntakeChange.ts"
 import type { IntakeResult } from "./IntakeResult.ts"
 import type { MachineMail } from "./MachineMail.ts"
 import { type Mailbox, MailParser, type ParsedMail, type UnreadableMail } from "./MailParser.ts"
-import { type ClassifiedMail, makeMatching, type Match, MatchGone, type Refused } from "./Matching.ts"
-import { type OrganizationId, ThreadId } from "../ids.ts"
+import { asksToStop, type ClassifiedMail, makeMatching, type Match, MatchGone, type Refused } from "./Matching.ts"
+import { type LeadId, type OrganizationId, ThreadId } from "../ids.ts"
 
 /** Fails the transaction when the mail is already stored: another transaction may have stored it meanwhile. */
 class AlreadyStored extends Schema.TaggedError<AlreadyStored>()("AlreadyStored", {
@@ -144,7 +145,7 @@ export class Intake extends Context.Service<
             lead_id,
             ...(known.account_id === null ? {} : { account_id: known.account_id }),
             occurred_at: known.date_sent,
-            ...(event.message_id === undefined ? { idempotency_key: `message:${known.identity}:${lead_id}` } : {})
+            ...(event.message_id === undefined ? { idempotency_key: keyOf(known.identity, lead_id, event.type) } : {})
           })),
           { leads: reported, refused: refused.flatMap((refusal) => toEntry(refusal, known.date_sent)) }
         )
@@ -213,7 +214,7 @@ export class Intake extends Context.Service<
         yield* failIfStored(organization_id, believed)
 
         // Lock before leads are matched by address: then their addresses cannot change until the end.
-        if (mayRefuse(machine)) yield* guards.lockExclusive(organization_id)
+        if (mayRefuse(machine) || asksToStop(classified)) yield* guards.lockExclusive(organization_id)
         const date_sent = plausible(mail.date, yield* Timestamp.now)
         const match = yield* matchOf(organization_id, classified)
         const { reports, thread, trust } = match
@@ -288,6 +289,13 @@ export class Intake extends Context.Service<
     })
   ).pipe(Layer.provide(Digest.layerWebCrypto))
 }
+
+/**
+ * The key of an event of a mail without a Message-ID, which a host would not choose for its events. A mail reports one
+ * event for a lead, or a second one when its author unsubscribes.
+ */
+const keyOf = (identity: string, lead_id: LeadId, type: EventType): string =>
+  `message:${identity}:${lead_id}${type === "unsubscribed" ? ":unsubscribed" : ""}`
 
 /** Whether a notice may put addresses on the blacklist. */
 const mayRefuse = (machine: MachineMail | null): boolean =>
