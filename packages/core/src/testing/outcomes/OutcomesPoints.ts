@@ -1,43 +1,9 @@
 /** Computes the points of a use case at which another one has to run. */
+import { type Footprint, footprintOf } from "./OutcomesFootprints.ts"
 import type { Call } from "./OutcomesPorts.ts"
 
-/** Methods that neither write nor lock. */
-const reading = /\.(?:changes|counts|find\w*|list|messages|page|scan|series|sum|sumAccounts|unread)$/u
-
 /** Whether a call may wait for a lock. */
-export const mayWait = (method: string): boolean => !reading.test(method)
-
-interface Footprint {
-  readonly reads: ReadonlyArray<string>
-  readonly writes: ReadonlyArray<string>
-}
-
-/** Methods that read or write other ports than the one they belong to. */
-const special: Readonly<Record<string, Footprint>> = {
-  "AccountStore.lockShared": { reads: ["AccountStore"], writes: [] },
-  "CampaignStore.clearThreads": { reads: [], writes: ["CampaignStore", "ThreadStore"] },
-  "CampaignStore.hide": { reads: [], writes: ["CampaignStore", "LeadStore", "SequenceStore"] },
-  "CampaignStore.remove": { reads: [], writes: ["CampaignStore", "LeadStore", "SequenceStore", "ThreadStore"] },
-  "DeliveryStore.findRemovedLeads": { reads: ["DeliveryStore", "LeadStore"], writes: [] },
-  // The order of insertions does not matter, and no worker runs here that they could wake.
-  "DeliveryStore.insert": { reads: ["DeliveryStore"], writes: [] },
-  "EventStore.findRemovedLeads": { reads: ["EventStore", "LeadStore"], writes: [] },
-  "GuardStore.lockShared": { reads: ["GuardStore"], writes: [] },
-  "IntegrationStore.subscribers": { reads: ["IntegrationStore"], writes: [] },
-  "LeadStore.insert": { reads: ["CampaignStore"], writes: ["CampaignStore", "LeadStore"] },
-  "LeadStore.remove": { reads: [], writes: ["CampaignStore", "LeadStore", "ThreadStore"] },
-  "ThreadStore.findByLeadEmail": { reads: ["LeadStore", "ThreadStore"], writes: [] },
-  "ThreadStore.insertThreads": { reads: ["LeadStore"], writes: ["ThreadStore"] },
-  // Touching only raises the revision, whose order does not matter.
-  "ThreadStore.touch": { reads: [], writes: [] },
-  "Transactor.transaction": { reads: [], writes: [] },
-  "WorkStore.put": { reads: [], writes: [] }
-}
-
-const footprintOf = (method: string): Footprint => {
-  const [port = ""] = method.split(".")
-  return special[method] ?? (mayWait(method) ? { reads: [], writes: [port] } : { reads: [port], writes: [] })
-}
+export const mayWait = (method: string): boolean => footprintOf(method).mayWait
 
 /** The ports that calls read or write. */
 export const portsOf = (calls: ReadonlyArray<Call>): ReadonlySet<string> =>
