@@ -14,96 +14,17 @@
 import { layer as withLayer } from "@effect/vitest"
 import { type Arbitrary, Effect, type Layer } from "effect"
 import type { Storage } from "../Mailroom.ts"
-import { cases as accountStore } from "./stores/AccountStoreSuite.ts"
-import { cases as apiKeyStore } from "./stores/ApiKeyStoreSuite.ts"
-import { cases as billingRules } from "./rules/BillingRulesSuite.ts"
-import { cases as blacklistRemoval } from "./stores/BlacklistRemovalSuite.ts"
-import { cases as blacklistRules } from "./rules/BlacklistRulesSuite.ts"
-import { cases as blacklistStore } from "./stores/BlacklistStoreSuite.ts"
-import { cases as blobStore } from "./stores/BlobStoreSuite.ts"
-import { cases as campaignRemoval } from "./rules/CampaignRemovalSuite.ts"
-import { cases as campaignStore } from "./stores/CampaignStoreSuite.ts"
-import { cases as deliveryStore } from "./stores/DeliveryStoreSuite.ts"
-import { cases as erasure } from "./rules/ErasureSuite.ts"
-import { cases as eventStore } from "./stores/EventStoreSuite.ts"
-import { cases as everyStore } from "./rules/EveryStoreSuite.ts"
-import { cases as guardStore } from "./stores/GuardStoreSuite.ts"
-import { cases as idempotencyStore } from "./stores/IdempotencyStoreSuite.ts"
-import { cases as integrationStore } from "./stores/IntegrationStoreSuite.ts"
-import { cases as leadList } from "./stores/LeadListSuite.ts"
-import { cases as leadLock } from "./stores/LeadLockSuite.ts"
-import { cases as leadMatching } from "./stores/LeadMatchingSuite.ts"
-import { cases as leadPage } from "./stores/LeadPageSuite.ts"
-import { cases as leadReplace } from "./stores/LeadReplaceSuite.ts"
-import { cases as leadFind } from "./stores/LeadFindSuite.ts"
-import { cases as leadStore } from "./stores/LeadStoreSuite.ts"
 import { modelCase } from "./model/ModelSuite.ts"
 import { type Locks, type OutcomesOptions, outcomesCases } from "./outcomes/Outcomes.ts"
-import { cases as organizationStore } from "./stores/OrganizationStoreSuite.ts"
 import { Probes } from "./fixtures/Probes.ts"
-import { cases as rollupReport } from "./stores/RollupReportSuite.ts"
-import { cases as rollupStore } from "./stores/RollupStoreSuite.ts"
-import { cases as secretStore } from "./stores/SecretStoreSuite.ts"
-import { cases as sentEvents } from "./stores/SentEventSuite.ts"
-import { cases as sequenceStore } from "./stores/SequenceStoreSuite.ts"
-import { cases as spellings } from "./rules/SpellingSuite.ts"
+import * as rules from "./rules/index.ts"
 import type { StorageCase } from "./StorageCase.ts"
-import { cases as tagStore } from "./stores/TagStoreSuite.ts"
-import { cases as threadBatch } from "./stores/ThreadBatchSuite.ts"
-import { cases as threadFind } from "./stores/ThreadFindSuite.ts"
-import { cases as threadList } from "./stores/ThreadListSuite.ts"
-import { cases as threadStore } from "./stores/ThreadStoreSuite.ts"
-import { cases as transactionStore } from "./stores/TransactionStoreSuite.ts"
-import { cases as transactor } from "./stores/TransactorSuite.ts"
-import { cases as unibox } from "./stores/UniboxSuite.ts"
-import { cases as workClaim } from "./stores/WorkClaimSuite.ts"
-import { cases as workStore } from "./stores/WorkStoreSuite.ts"
+import * as stores from "./stores/index.ts"
 
 export { type Locks, modelCase, outcomesCases, type OutcomesOptions, Probes, type StorageCase }
 
-/** All cases, ordered by port, except `modelCase` and `outcomesCases`. */
-export const cases: ReadonlyArray<StorageCase> = [
-  ...organizationStore,
-  ...accountStore,
-  ...apiKeyStore,
-  ...secretStore,
-  ...campaignStore,
-  ...campaignRemoval,
-  ...leadStore,
-  ...leadPage,
-  ...leadList,
-  ...leadReplace,
-  ...leadLock,
-  ...leadFind,
-  ...leadMatching,
-  ...spellings,
-  ...guardStore,
-  ...blacklistStore,
-  ...blacklistRemoval,
-  ...blacklistRules,
-  ...transactionStore,
-  ...billingRules,
-  ...sequenceStore,
-  ...tagStore,
-  ...eventStore,
-  ...sentEvents,
-  ...erasure,
-  ...rollupStore,
-  ...rollupReport,
-  ...threadStore,
-  ...threadBatch,
-  ...threadFind,
-  ...threadList,
-  ...unibox,
-  ...blobStore,
-  ...workStore,
-  ...workClaim,
-  ...transactor,
-  ...idempotencyStore,
-  ...integrationStore,
-  ...deliveryStore,
-  ...everyStore
-]
+/** All cases, except `modelCase` and `outcomesCases`. */
+export const cases: ReadonlyArray<StorageCase> = [...Object.values(stores), ...Object.values(rules)].flat()
 
 export interface SuiteOptions<R = never> {
   /**

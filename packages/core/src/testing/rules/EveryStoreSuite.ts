@@ -1,5 +1,5 @@
 /** Conformance cases: transactions of `Transactor` span all stores. */
-import { Deferred, Effect, Option, Stream } from "effect"
+import { Deferred, Effect, Option, Record, Stream } from "effect"
 import { AccountStore } from "../../accounts/AccountStore.ts"
 import { EventStore } from "../../activity/EventStore.ts"
 import { RollupStore } from "../../analytics/RollupStore.ts"
@@ -13,10 +13,12 @@ import { IdempotencyStore } from "../../idempotency/IdempotencyStore.ts"
 import { begin } from "../../idempotency/KeyedRequest.ts"
 import { SequenceStore } from "../../sequences/SequenceStore.ts"
 import { LeadStore } from "../../leads/LeadStore.ts"
+import type { Storage, Stores } from "../../Mailroom.ts"
 import { TagStore } from "../../tags/TagStore.ts"
 import { SecretStore } from "../../secrets/SecretStore.ts"
 import { StorageError } from "../../StorageError.ts"
 import { Transactor } from "../../Transactor.ts"
+import { ThreadStore } from "../../unibox/ThreadStore.ts"
 import { AttachmentStore } from "../../attachments/AttachmentStore.ts"
 import { BlobStore } from "../../attachments/BlobStore.ts"
 import { WorkStore } from "../../work/WorkStore.ts"
@@ -37,101 +39,144 @@ import { casesOf, type StorageCase } from "../StorageCase.ts"
 import { file, newUnibox } from "../fixtures/ThreadFixtures.ts"
 import { AttachmentId, type OrganizationId } from "../../ids.ts"
 
-/** Writes to every store. `read` shows which of these writes can be found. */
-const writeEverything = Effect.gen(function* () {
-  const organizations = yield* OrganizationStore
-  const accounts = yield* AccountStore
-  const keys = yield* ApiKeyStore
-  const secrets = yield* SecretStore
-  const campaigns = yield* CampaignStore
-  const leads = yield* LeadStore
-  const files = yield* AttachmentStore
-  const blobs = yield* BlobStore
-  const tags = yield* TagStore
-  const sequences = yield* SequenceStore
-  const blacklist = yield* BlacklistStore
-  const events = yield* EventStore
-  const rollups = yield* RollupStore
-  const transactions = yield* TransactionStore
-  const works = yield* WorkStore
-  const { open, organization_id, receive, store } = yield* newUnibox
+/** An organization with the rows that the samples refer to. */
+const newGiven = Effect.gen(function* () {
+  const { open, organization_id, receive } = yield* newUnibox
   const { id: account_id } = yield* newAccount(organization_id)
-  const row = keyRow()
-  yield* keys.insert(organization_id, row)
-  const secret = uniqueName("secret")
-  yield* secrets.obtain(secret, Uint8Array.of(1))
   const campaign_id = yield* newCampaign(organization_id)
   const [lead] = yield* newLeads(organization_id, campaign_id, "a@x.test")
-  const lead_id = lead?.id ?? missing.lead
-  const tag = yield* tags.insert(organization_id, { name: "Interested", sentiment: "positive" })
-  const step = yield* sequences.insert(organization_id, campaign_id, {
-    position: 1,
-    subject: null,
-    body: "",
-    delay_days: 1
-  })
-  const entry = { value: "x.test", source: "manual", reason: null, campaign_id: null, created_at: at(0) } as const
-  yield* blacklist.insert(organization_id, "domain", [entry])
-  const facts = {
-    campaign_id,
-    lead_id,
-    account_id,
-    sequence_id: step.id,
-    message_id: null,
-    provider_message_id: null,
-    email: null,
-    data: {}
-  }
-  yield* events.insert(organization_id, [{ ...facts, identity: "sent", type: "sent", occurred_at: at(0) }])
-  yield* rollups.add(organization_id, [
-    { campaign_id, dimension: "campaign", dimension_id: null, bucket: at(0), metrics: { sent: 1 } }
-  ])
-  const payment = Option.getOrThrow(
-    yield* transactions.insert(
-      organization_id,
-      createTransaction({ type: "payment", status: "succeeded", amount: 1, currency: "EUR" }, at(0))
-    )
-  )
+  const step = { position: 1, subject: null, body: "", delay_days: 1 }
+  const sequence = yield* (yield* SequenceStore).insert(organization_id, campaign_id, step)
   const thread_id = yield* open()
   const { attachments } = yield* receive(thread_id, 1, { attachments: [file("a.pdf")] })
-  const [attachment = AttachmentId.make(NaN)] = idsOf(attachments)
-  yield* blobs.put(organization_id, attachment, Uint8Array.of(2))
-  const { add, log, send, store: integrations } = yield* integrationsOf(organization_id)
-  const integration = yield* add()
-  yield* send(integration.id, 0)
-  const keyed = yield* IdempotencyStore
-  yield* keyed.lockOrInsert(organization_id, { ...begin("key", "", "run", at(0)), expires_at: at(0) })
-  const kind = uniqueName("kind")
-  yield* works.put(organization_id, kind, [{ lane: "a", key: "a", due_at: at(0) }])
+  const [attachment_id = AttachmentId.make(NaN)] = idsOf(attachments)
+  const lead_id = lead?.id ?? missing.lead
+  return { organization_id, account_id, campaign_id, lead_id, sequence_id: sequence.id, thread_id, attachment_id }
+})
+
+/** Whether each part of what a sample wrote is found. */
+type Found = Effect.Effect<ReadonlyArray<boolean>, StorageError, Storage>
+type Sample = (given: Effect.Success<typeof newGiven>) => Effect.Effect<Found, unknown, Storage>
+
+/** For each port with data, a write, unless the given rows are the sample, and a read that finds it. */
+const samples: { readonly [Port in Exclude<keyof Stores, "GuardStore" | "Transactor">]: Sample } = {
+  OrganizationStore: Effect.fnUntraced(function* ({ organization_id }) {
+    return Effect.map((yield* OrganizationStore).find(organization_id), isFound)
+  }),
+  AccountStore: Effect.fnUntraced(function* ({ account_id, organization_id }) {
+    return Effect.map((yield* AccountStore).findMany(organization_id, [account_id]), isOne)
+  }),
+  ApiKeyStore: Effect.fnUntraced(function* ({ organization_id }) {
+    const keys = yield* ApiKeyStore
+    const row = keyRow()
+    yield* keys.insert(organization_id, row)
+    return Effect.map(keys.findByHash(row.hash), isFound)
+  }),
+  SecretStore: Effect.fnUntraced(function* () {
+    const { obtain } = yield* SecretStore
+    const name = uniqueName("secret")
+    yield* obtain(name, Uint8Array.of(1))
+    return Effect.map(obtain(name, Uint8Array.of(0)), ([first]) => [first === 1])
+  }),
+  CampaignStore: Effect.fnUntraced(function* ({ campaign_id, organization_id }) {
+    return Effect.map((yield* CampaignStore).find(organization_id, campaign_id), isFound)
+  }),
+  LeadStore: Effect.fnUntraced(function* ({ campaign_id, organization_id }) {
+    const leads = yield* LeadStore
+    return Effect.gen(function* () {
+      const found = yield* leads.findByEmails(organization_id, [{ campaign_id, address: "a@x.test" }])
+      const { total } = yield* leads.counts(organization_id, campaign_id)
+      return [found.length === 1, total === 1]
+    })
+  }),
+  SequenceStore: Effect.fnUntraced(function* ({ organization_id, sequence_id }) {
+    return Effect.map((yield* SequenceStore).findMany(organization_id, [sequence_id]), isOne)
+  }),
+  TagStore: Effect.fnUntraced(function* ({ organization_id }) {
+    const tags = yield* TagStore
+    const { id } = yield* tags.insert(organization_id, { name: "Interested", sentiment: "positive" })
+    return Effect.map(tags.find(organization_id, id), isFound)
+  }),
+  BlacklistStore: Effect.fnUntraced(function* ({ organization_id }) {
+    const blacklist = yield* BlacklistStore
+    yield* blacklist.insert(organization_id, "domain", [entry])
+    return Effect.map(blacklist.findByValues(organization_id, "domain", [entry.value]), isOne)
+  }),
+  EventStore: Effect.fnUntraced(function* ({ organization_id, account_id, campaign_id, lead_id, sequence_id }) {
+    const events = yield* EventStore
+    const about = { campaign_id, lead_id, account_id, sequence_id }
+    const mail = { message_id: null, provider_message_id: null, email: null, data: {} }
+    yield* events.insert(organization_id, [{ ...about, ...mail, identity: "sent", type: "sent", occurred_at: at(0) }])
+    return Effect.map(events.scan(organization_id, { limit: 2 }), isOne)
+  }),
+  RollupStore: Effect.fnUntraced(function* ({ campaign_id, organization_id }) {
+    const rollups = yield* RollupStore
+    const key = { campaign_id, dimension: "campaign", dimension_id: null, bucket: at(0) } as const
+    yield* rollups.add(organization_id, [{ ...key, metrics: { sent: 1 } }])
+    return Effect.map(rollups.sum(organization_id, [campaign_id], "campaign", { start: null, end: null }), isOne)
+  }),
+  TransactionStore: Effect.fnUntraced(function* ({ organization_id }) {
+    const transactions = yield* TransactionStore
+    const { id } = Option.getOrThrow(yield* transactions.insert(organization_id, payment))
+    return Effect.map(transactions.find(organization_id, id), isFound)
+  }),
+  ThreadStore: Effect.fnUntraced(function* ({ organization_id, thread_id }) {
+    return Effect.map((yield* ThreadStore).find(organization_id, thread_id), isFound)
+  }),
+  AttachmentStore: Effect.fnUntraced(function* ({ attachment_id, organization_id }) {
+    return Effect.map((yield* AttachmentStore).find(organization_id, attachment_id), isFound)
+  }),
+  BlobStore: Effect.fnUntraced(function* ({ attachment_id, organization_id }) {
+    const blobs = yield* BlobStore
+    yield* blobs.put(organization_id, attachment_id, Uint8Array.of(2))
+    const bytes = Stream.runCollect(blobs.read(organization_id, attachment_id))
+    return Effect.map(bytes, (chunks) => [Buffer.concat(chunks).length === 1])
+  }),
+  IntegrationStore: Effect.fnUntraced(function* ({ organization_id }) {
+    const { add, store } = yield* integrationsOf(organization_id)
+    const { id } = yield* add()
+    return Effect.map(store.find(organization_id, id), isFound)
+  }),
+  DeliveryStore: Effect.fnUntraced(function* ({ organization_id }) {
+    const { add, log, send } = yield* integrationsOf(organization_id)
+    const { id } = yield* add()
+    yield* send(id, 0)
+    return Effect.map(log.heads(organization_id, id), isOne)
+  }),
+  IdempotencyStore: Effect.fnUntraced(function* ({ organization_id }) {
+    const requests = yield* IdempotencyStore
+    yield* requests.lockOrInsert(organization_id, request)
+    return Effect.map(requests.findExpired({ now: at(0), limit: 1_000 }), (expired) => [
+      expired.some((found) => found.organization_id === organization_id)
+    ])
+  }),
+  WorkStore: Effect.fnUntraced(function* ({ organization_id }) {
+    const works = yield* WorkStore
+    const kind = uniqueName("kind")
+    yield* works.put(organization_id, kind, [{ lane: "a", key: "a", due_at: at(0) }])
+    return Effect.map(works.next(kind), (next) => [next === at(0)])
+  })
+}
+
+const isFound = (found: Option.Option<unknown>) => [Option.isSome(found)]
+const isOne = (rows: ReadonlyArray<unknown>) => [rows.length === 1]
+const entry = { value: "x.test", source: "manual", reason: null, campaign_id: null, created_at: at(0) } as const
+const payment = createTransaction({ type: "payment", status: "succeeded", amount: 1, currency: "EUR" }, at(0))
+const request = { ...begin("key", "", "run", at(0)), expires_at: at(0) }
+
+/** Writes to every store. `read` shows which of these writes can be found. */
+const writeEverything = Effect.gen(function* () {
+  const given = yield* newGiven
+  const reads = yield* Effect.all(Record.map(samples, (sample) => sample(given)))
+  /** The ports with a part of their sample, and the ports without a part of it. */
   const read = Effect.gen(function* () {
-    const [first = 0] = yield* secrets.obtain(secret, Uint8Array.of(0))
-    const bytes = yield* Stream.runCollect(blobs.read(organization_id, attachment))
+    const found = Object.entries(yield* Effect.all(reads))
     return {
-      organization: Option.isSome(yield* organizations.find(organization_id)),
-      account: (yield* accounts.findMany(organization_id, [account_id])).length === 1,
-      key: Option.isSome(yield* keys.findByHash(row.hash)),
-      secret: first === 1,
-      campaign: Option.isSome(yield* campaigns.find(organization_id, campaign_id)),
-      lead: (yield* leads.findByEmail(organization_id, "a@x.test")).length === 1,
-      counts: (yield* leads.counts(organization_id, campaign_id)).total === 1,
-      tag: (yield* tags.page(organization_id, { offset: 0, limit: 10 })).data.some(({ id }) => id === tag.id),
-      sequence: (yield* sequences.findMany(organization_id, [step.id])).length === 1,
-      blacklist: (yield* blacklist.findByValues(organization_id, "domain", ["x.test"])).length === 1,
-      event: (yield* events.scan(organization_id, { limit: 1 })).length === 1,
-      sums: (yield* rollups.sum(organization_id, [campaign_id], "campaign", { start: null, end: null })).length === 1,
-      transaction: Option.isSome(yield* transactions.find(organization_id, payment.id)),
-      thread: Option.isSome(yield* store.find(organization_id, thread_id)),
-      attachment: Option.isSome(yield* files.find(organization_id, attachment)),
-      bytes: Buffer.concat(bytes).length === 1,
-      integration: Option.isSome(yield* integrations.find(organization_id, integration.id)),
-      delivery: (yield* log.heads(organization_id, integration.id)).length === 1,
-      work: (yield* works.next(kind)) === at(0),
-      request: (yield* keyed.findExpired({ now: at(0), limit: 1_000 })).some(
-        (expired) => expired.organization_id === organization_id
-      )
+      found: found.flatMap(([port, parts]) => (parts.includes(true) ? [port] : [])),
+      missing: found.flatMap(([port, parts]) => (parts.includes(false) ? [port] : []))
     }
   })
-  return { id: organization_id, read }
+  return { id: given.organization_id, read }
 })
 
 const removal = casesOf("OrganizationStore, every store", {
@@ -149,7 +194,7 @@ const removal = casesOf("OrganizationStore, every store", {
       (yield* organizations.list).some((one) => one.id === id),
       false
     )
-    same((yield* gone.read).key, false)
+    same((yield* gone.read).missing.includes("ApiKeyStore"), true)
     let batches = 0
     while (yield* organizations.clear(id, { limit: 2 })) batches++
     same(batches > 0, true)
@@ -158,13 +203,8 @@ const removal = casesOf("OrganizationStore, every store", {
     yield* blobs.clear(id)
     same(yield* organizations.hide(id, at(0)), false)
     // A secret belongs to the service, not to an organization, so it is not removed with one.
-    const found = (read: Effect.Success<typeof gone.read>) =>
-      Object.entries(read).flatMap(([name, found]) => (found && name !== "secret" ? [name] : []))
-    same(found(yield* gone.read), [])
-    same(
-      Object.entries(yield* kept.read).filter(([, found]) => !found),
-      []
-    )
+    same((yield* gone.read).found, ["SecretStore"])
+    same((yield* kept.read).missing, [])
     // An organization that is not hidden cannot be removed.
     same(yield* organizations.remove(kept.id), false)
     same(Option.isSome(yield* organizations.find(kept.id)), true)
@@ -175,38 +215,26 @@ const together = casesOf("Transactor, every store", {
   "commits the writes of all": Effect.gen(function* () {
     const { transaction } = yield* Transactor
     const { read } = yield* transaction(writeEverything)
-    same(
-      Object.entries(yield* read).filter(([, found]) => !found),
-      []
-    )
+    same((yield* read).missing, [])
   }),
   "rolls back the writes of all, which it saw itself": Effect.gen(function* () {
     const { transaction } = yield* Transactor
     const seen = yield* Deferred.make<Effect.Success<typeof writeEverything>["read"]>()
     const failing = Effect.gen(function* () {
       const { read } = yield* writeEverything
-      same(
-        Object.entries(yield* read).filter(([, found]) => !found),
-        []
-      )
+      same((yield* read).missing, [])
       yield* Deferred.succeed(seen, read)
       return yield* refuse
     })
     yield* Effect.flip(transaction(failing))
     const read = yield* Deferred.await(seen)
-    same(
-      Object.entries(yield* read).filter(([, found]) => found),
-      []
-    )
+    same((yield* read).found, [])
   })
 })
 
 /** For each store, the first write that it can get for an organization. */
 const firstWrites = (organization_id: OrganizationId) =>
   Effect.gen(function* () {
-    const keyed = yield* IdempotencyStore
-    const entry = { value: "x.test", source: "manual", reason: null, campaign_id: null, created_at: at(0) } as const
-    const payment = createTransaction({ type: "payment", status: "succeeded", amount: 1, currency: "EUR" }, at(0))
     return {
       account: newAccount(organization_id),
       key: (yield* ApiKeyStore).insert(organization_id, keyRow()),
@@ -214,7 +242,7 @@ const firstWrites = (organization_id: OrganizationId) =>
       tag: (yield* TagStore).insert(organization_id, { name: "Interested", sentiment: "positive" }),
       entry: (yield* BlacklistStore).insert(organization_id, "domain", [entry]),
       payment: (yield* TransactionStore).insert(organization_id, payment),
-      request: keyed.lockOrInsert(organization_id, { ...begin("key", "", "run", at(0)), expires_at: at(0) })
+      request: (yield* IdempotencyStore).lockOrInsert(organization_id, request)
     }
   })
 
