@@ -26,7 +26,7 @@ import { PostalMime } from "@mailroom/mime"
 import { PostgresStorage } from "@mailroom/postgres"
 import { Effect, FileSystem, Layer, Option, Path } from "effect"
 import { SqlClient, Statement } from "effect/sql"
-import { tables } from "../packages/postgres/src/internal/clearing.ts"
+import { tables } from "../packages/postgres/src/internal/erasure/clearing.ts"
 import { layerDatabase, layerEmbedded } from "../packages/postgres/test/Server.ts"
 
 const address = "zyxwv.ada@theirs.example"

@@ -2,10 +2,20 @@
 import { Account, AccountStore, Domain, type OrganizationId } from "@mailroom/core"
 import { Effect } from "effect"
 import type { Statement } from "effect/sql"
-import type { Database } from "./internal/Database.ts"
-import { givenOf } from "./internal/leadRows.ts"
-import { paged } from "./internal/paged.ts"
-import { containing, ids, instant, instantOrNull, int, object, pageOf, type Row, text } from "./internal/values.ts"
+import type { Database } from "./internal/database/Database.ts"
+import { givenOf } from "./internal/leads/leadRows.ts"
+import { paged } from "./internal/database/paged.ts"
+import {
+  containing,
+  ids,
+  instant,
+  instantOrNull,
+  int,
+  object,
+  pageOf,
+  type Row,
+  text
+} from "./internal/database/values.ts"
 
 const columns = "id, email, provider, created_at, updated_at, settings, version, deleted_at, releasing_at"
 type Columns = keyof Account.AccountRecord

@@ -2,10 +2,10 @@
 import { type Account, Domain, Event, EventStore } from "@mailroom/core"
 import { Effect } from "effect"
 import type { Statement } from "effect/sql"
-import type { Database } from "./internal/Database.ts"
-import { addressKey, addressKeyOf, findRemovedLeads } from "./internal/erasure.ts"
-import { limited, limitedWithTies } from "./internal/paged.ts"
-import { ids, instant, int, intOrNull, object, type Row, text, textOrNull } from "./internal/values.ts"
+import type { Database } from "./internal/database/Database.ts"
+import { addressKey, addressKeyOf, findRemovedLeads } from "./internal/erasure/erasure.ts"
+import { limited, limitedWithTies } from "./internal/database/paged.ts"
+import { ids, instant, int, intOrNull, object, type Row, text, textOrNull } from "./internal/database/values.ts"
 
 const columns =
   "id, identity, type, occurred_at, campaign_id, lead_id, account_id, sequence_id, message_id, provider_message_id, email, data"

@@ -1,8 +1,8 @@
 /** The sums of analytics, in rows of 15 minutes and of whole days in UTC. */
 import { type Account, type Campaign, type OrganizationId, type Range, Rollup, RollupStore } from "@mailroom/core"
 import { Effect, Option } from "effect"
-import type { Database } from "./internal/Database.ts"
-import { ids, instant, int, type Row, text } from "./internal/values.ts"
+import type { Database } from "./internal/database/Database.ts"
+import { ids, instant, int, type Row, text } from "./internal/database/values.ts"
 
 const day = 86_400_000
 /** Minutes that a row of sums covers. */

@@ -1,10 +1,10 @@
 /** Attachments, and their bytes in pieces: a reader has one piece in memory at a time, and no connection in between. */
 import { AttachmentStore, BlobStore, type Attachment } from "@mailroom/core"
 import { Array, Effect, Option, Stream } from "effect"
-import { deleteSome } from "./internal/clearing.ts"
-import type { Database } from "./internal/Database.ts"
-import { readAttachment } from "./internal/threadRows.ts"
-import { bytes, ids, int, readFirst, type Row, text } from "./internal/values.ts"
+import { deleteSome } from "./internal/erasure/clearing.ts"
+import type { Database } from "./internal/database/Database.ts"
+import { readAttachment } from "./internal/threads/threadRows.ts"
+import { bytes, ids, int, readFirst, type Row, text } from "./internal/database/values.ts"
 
 /** Bytes per row. */
 const pieceLength = 256 * 1024

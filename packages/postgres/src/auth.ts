@@ -9,10 +9,10 @@ import {
 } from "@mailroom/core"
 import { Effect, Option } from "effect"
 import type { Statement } from "effect/sql"
-import { clear, deleteSome, tables } from "./internal/clearing.ts"
-import type { Database } from "./internal/Database.ts"
-import { paged } from "./internal/paged.ts"
-import { instant, instantOrNull, int, pageOf, readFirst, type Row, text } from "./internal/values.ts"
+import { clear, deleteSome, tables } from "./internal/erasure/clearing.ts"
+import type { Database } from "./internal/database/Database.ts"
+import { paged } from "./internal/database/paged.ts"
+import { instant, instantOrNull, int, pageOf, readFirst, type Row, text } from "./internal/database/values.ts"
 
 const readOrganization = (row: Row<keyof Organization>): Organization => ({
   id: int(row.id),

@@ -8,8 +8,8 @@ import {
 } from "@mailroom/core"
 import { Effect, Option, Struct } from "effect"
 import type { Statement } from "effect/sql"
-import type { Database } from "./internal/Database.ts"
-import { limited } from "./internal/paged.ts"
+import type { Database } from "./internal/database/Database.ts"
+import { limited } from "./internal/database/paged.ts"
 import {
   containing,
   instant,
@@ -21,7 +21,7 @@ import {
   type Row,
   text,
   textOrNull
-} from "./internal/values.ts"
+} from "./internal/database/values.ts"
 
 type Columns = keyof Transaction.Transaction
 

@@ -1,9 +1,9 @@
 /** The blacklist. */
 import { BlacklistEntry, BlacklistStore, type OrganizationId } from "@mailroom/core"
 import type { Statement } from "effect/sql"
-import type { Database } from "./internal/Database.ts"
-import { paged } from "./internal/paged.ts"
-import { bool, containing, ids, instant, int, pageOf, type Row, text, textOrNull } from "./internal/values.ts"
+import type { Database } from "./internal/database/Database.ts"
+import { paged } from "./internal/database/paged.ts"
+import { bool, containing, ids, instant, int, pageOf, type Row, text, textOrNull } from "./internal/database/values.ts"
 
 type Entry = BlacklistEntry.Entry
 

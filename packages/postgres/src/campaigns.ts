@@ -3,11 +3,22 @@ import { Campaign, CampaignStore, type OrganizationId, Text } from "@mailroom/co
 import { Effect } from "effect"
 import type { Statement } from "effect/sql"
 import { resolutions } from "./analytics.ts"
-import type { Database } from "./internal/Database.ts"
-import { leadCounts, readLeadCounts } from "./internal/leadCounts.ts"
-import { paged } from "./internal/paged.ts"
-import { touch } from "./internal/threadChanges.ts"
-import { array, bool, containing, ids, instant, int, pageOf, readFirst, type Row, text } from "./internal/values.ts"
+import type { Database } from "./internal/database/Database.ts"
+import { leadCounts, readLeadCounts } from "./internal/leads/leadCounts.ts"
+import { paged } from "./internal/database/paged.ts"
+import { touch } from "./internal/threads/threadChanges.ts"
+import {
+  array,
+  bool,
+  containing,
+  ids,
+  instant,
+  int,
+  pageOf,
+  readFirst,
+  type Row,
+  text
+} from "./internal/database/values.ts"
 
 type Column = keyof Campaign.Campaign
 

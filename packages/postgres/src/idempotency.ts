@@ -2,11 +2,11 @@
 import { type ExpiredKey, IdempotencyStore, KeyedRequest } from "@mailroom/core"
 import { Effect } from "effect"
 import type { Statement } from "effect/sql"
-import type { Database } from "./internal/Database.ts"
-import { isLockTimeout } from "./internal/errors.ts"
-import { mentionsAny } from "./internal/mentions.ts"
-import { limited } from "./internal/paged.ts"
-import { array, bool, instant, int, type Row, text, textOrNull } from "./internal/values.ts"
+import type { Database } from "./internal/database/Database.ts"
+import { isLockTimeout } from "./internal/database/errors.ts"
+import { mentionsAny } from "./internal/erasure/mentions.ts"
+import { limited } from "./internal/database/paged.ts"
+import { array, bool, instant, int, type Row, text, textOrNull } from "./internal/database/values.ts"
 
 type Columns = keyof KeyedRequest.KeyedRequest
 

@@ -10,10 +10,10 @@ import {
 } from "@mailroom/core"
 import { Array, Effect } from "effect"
 import type { Statement } from "effect/sql"
-import type { Database } from "./internal/Database.ts"
-import { paged } from "./internal/paged.ts"
-import { findRemovedLeads } from "./internal/erasure.ts"
-import { mentionsAny } from "./internal/mentions.ts"
+import type { Database } from "./internal/database/Database.ts"
+import { paged } from "./internal/database/paged.ts"
+import { findRemovedLeads } from "./internal/erasure/erasure.ts"
+import { mentionsAny } from "./internal/erasure/mentions.ts"
 import {
   array,
   ids,
@@ -27,7 +27,7 @@ import {
   type Row,
   text,
   textOrNull
-} from "./internal/values.ts"
+} from "./internal/database/values.ts"
 
 const subscriberColumns = "id, type, events, campaign_ids::text[] AS campaign_ids, retry_at"
 const integrationColumns = `${subscriberColumns}, name, config, sealed, status, consecutive_failures, first_failures,

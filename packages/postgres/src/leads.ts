@@ -2,12 +2,12 @@
 import { Campaign, Domain, Lead, LeadStore, type OrganizationId } from "@mailroom/core"
 import { Array, Effect, identity } from "effect"
 import type { Statement } from "effect/sql"
-import { rangesOf } from "./internal/addressRanges.ts"
-import type { Database } from "./internal/Database.ts"
-import { violated } from "./internal/errors.ts"
-import { isShown } from "./internal/hidden.ts"
-import { leadCounts, noLeads, readLeadCounts, recounted } from "./internal/leadCounts.ts"
-import { campaignPage, foundPage, list, statePage } from "./internal/leadLists.ts"
+import { rangesOf } from "./internal/leads/addressRanges.ts"
+import type { Database } from "./internal/database/Database.ts"
+import { violated } from "./internal/database/errors.ts"
+import { isShown } from "./internal/leads/hidden.ts"
+import { leadCounts, noLeads, readLeadCounts, recounted } from "./internal/leads/leadCounts.ts"
+import { campaignPage, foundPage, list, statePage } from "./internal/leads/leadLists.ts"
 import {
   assignments,
   definitions,
@@ -26,10 +26,10 @@ import {
   toJson,
   toState,
   toTexts
-} from "./internal/leadRows.ts"
-import { set } from "./internal/leadSettings.ts"
-import { limited, limitedWithTies } from "./internal/paged.ts"
-import { bool, ids, int, type Row, text } from "./internal/values.ts"
+} from "./internal/leads/leadRows.ts"
+import { set } from "./internal/leads/leadSettings.ts"
+import { limited, limitedWithTies } from "./internal/database/paged.ts"
+import { bool, ids, int, type Row, text } from "./internal/database/values.ts"
 
 export const leadStore = (database: Database): LeadStore["Service"] => {
   const { atomic, query, slowQuery, sql, write } = database

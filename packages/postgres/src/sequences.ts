@@ -1,9 +1,9 @@
 /** The steps of campaigns. */
 import { type Campaign, type OrganizationId, type Sequence, SequenceStore } from "@mailroom/core"
 import { Effect, Option } from "effect"
-import type { Database } from "./internal/Database.ts"
-import { isShown } from "./internal/hidden.ts"
-import { ids, int, type Row, text, textOrNull } from "./internal/values.ts"
+import type { Database } from "./internal/database/Database.ts"
+import { isShown } from "./internal/leads/hidden.ts"
+import { ids, int, type Row, text, textOrNull } from "./internal/database/values.ts"
 
 const readSequence = (row: Row<keyof Sequence.Sequence>): Sequence.Sequence => ({
   id: int(row.id),

@@ -1,10 +1,10 @@
 /** Tags. */
 import { Tag, TagStore, Text } from "@mailroom/core"
 import { Effect } from "effect"
-import type { Database } from "./internal/Database.ts"
-import { violated } from "./internal/errors.ts"
-import { paged } from "./internal/paged.ts"
-import { bool, int, pageOf, readFirst, type Row, text } from "./internal/values.ts"
+import type { Database } from "./internal/database/Database.ts"
+import { violated } from "./internal/database/errors.ts"
+import { paged } from "./internal/database/paged.ts"
+import { bool, int, pageOf, readFirst, type Row, text } from "./internal/database/values.ts"
 
 const readTag = (row: Row<keyof Tag.Tag>): Tag.Tag => ({
   id: int(row.id),

@@ -12,11 +12,11 @@ import {
 } from "@mailroom/core"
 import { Effect, Option } from "effect"
 import type { Statement } from "effect/sql"
-import type { Database } from "./internal/Database.ts"
-import { isShown } from "./internal/hidden.ts"
-import { threadChanges, touch } from "./internal/threadChanges.ts"
-import { threadPages } from "./internal/threadPage.ts"
-import { threadRemoval } from "./internal/threadRemoval.ts"
+import type { Database } from "./internal/database/Database.ts"
+import { isShown } from "./internal/leads/hidden.ts"
+import { threadChanges, touch } from "./internal/threads/threadChanges.ts"
+import { threadPages } from "./internal/threads/threadPage.ts"
+import { threadRemoval } from "./internal/threads/threadRemoval.ts"
 import {
   messageColumns,
   ourColumns,
@@ -26,9 +26,9 @@ import {
   summaryColumns,
   summaryDefinitions,
   toJson
-} from "./internal/threadRows.ts"
-import { limited } from "./internal/paged.ts"
-import { bool, ids, int, readFirst, type Row, text } from "./internal/values.ts"
+} from "./internal/threads/threadRows.ts"
+import { limited } from "./internal/database/paged.ts"
+import { bool, ids, int, readFirst, type Row, text } from "./internal/database/values.ts"
 
 interface Inserted {
   readonly id: Message.MessageId

@@ -9,10 +9,10 @@ import {
   WorkStore
 } from "@mailroom/core"
 import { Effect } from "effect"
-import type { Database } from "./internal/Database.ts"
-import { limited } from "./internal/paged.ts"
-import { instant, instantOrNull, int, type Row, text } from "./internal/values.ts"
-import type { Waking } from "./internal/waking.ts"
+import type { Database } from "./internal/database/Database.ts"
+import { limited } from "./internal/database/paged.ts"
+import { instant, instantOrNull, int, type Row, text } from "./internal/database/values.ts"
+import type { Waking } from "./internal/database/waking.ts"
 
 const readClaimed = (row: Row<keyof ClaimedWork>): ClaimedWork => ({
   lane: text(row.lane),

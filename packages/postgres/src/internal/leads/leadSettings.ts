@@ -2,11 +2,11 @@
 import { Lead, type LeadStore, type OrganizationId, Text, type Timestamp } from "@mailroom/core"
 import { Option } from "effect"
 import type { Statement } from "effect/sql"
-import type { Database } from "./Database.ts"
+import type { Database } from "../database/Database.ts"
 import { isShown } from "./hidden.ts"
 import { recounted } from "./leadCounts.ts"
 import { assigned, definedById, readRecord, stored } from "./leadRows.ts"
-import { int } from "./values.ts"
+import { int } from "../database/values.ts"
 
 interface Given extends Lead.LeadSettings {
   readonly id: Lead.LeadId

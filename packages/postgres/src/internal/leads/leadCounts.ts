@@ -1,8 +1,8 @@
 /** How many leads a campaign has in each state, kept in its row by the statements that change leads. */
 import type { Lead, OrganizationId } from "@mailroom/core"
 import type { Statement } from "effect/sql"
-import type { Database } from "./Database.ts"
-import { int, type Row } from "./values.ts"
+import type { Database } from "../database/Database.ts"
+import { int, type Row } from "../database/values.ts"
 
 /** The columns that count, and which leads each of them counts. */
 const conditions = {

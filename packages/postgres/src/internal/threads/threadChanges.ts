@@ -2,8 +2,8 @@
 import type { Message, OrganizationId, Thread, ThreadStore } from "@mailroom/core"
 import { Effect } from "effect"
 import type { Statement } from "effect/sql"
-import type { Database } from "./Database.ts"
-import { ids, int, type Row, text } from "./values.ts"
+import type { Database } from "../database/Database.ts"
+import { ids, int, type Row, text } from "../database/values.ts"
 
 /** Rows per organization that add up to its revision. Transactions with the same slot wait for each other. */
 export const slots = 32

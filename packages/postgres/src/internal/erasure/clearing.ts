@@ -1,8 +1,8 @@
 /** Deletes what an organization has, table by table. */
 import type { OrganizationId } from "@mailroom/core"
 import { Effect } from "effect"
-import type { Database } from "./Database.ts"
-import { limited } from "./paged.ts"
+import type { Database } from "../database/Database.ts"
+import { limited } from "../database/paged.ts"
 
 /**
  * All tables with rows of organizations. A row that refers to another one is deleted before it; `work` comes first, so

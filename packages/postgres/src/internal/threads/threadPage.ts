@@ -1,11 +1,11 @@
 /** Reads threads: one, or a page of a list by filters and search. */
 import type { OrganizationId, Thread, ThreadListing, ThreadStore } from "@mailroom/core"
 import type { Statement } from "effect/sql"
-import type { Database } from "./Database.ts"
-import { isShown } from "./hidden.ts"
-import { limited } from "./paged.ts"
+import type { Database } from "../database/Database.ts"
+import { isShown } from "../leads/hidden.ts"
+import { limited } from "../database/paged.ts"
 import { leadColumns, readThread, threadColumns, type ThreadRow } from "./threadRows.ts"
-import { containing, readFirst } from "./values.ts"
+import { containing, readFirst } from "../database/values.ts"
 
 const order = "thread.last_date_sent DESC, thread.id DESC"
 

@@ -1,8 +1,8 @@
 /** Leads as rows: their columns, how they are written, and how they are read. */
 import { CustomFields, Domain, Lead, type Pagination, Text } from "@mailroom/core"
 import { Option, Struct } from "effect"
-import * as Column from "./columns.ts"
-import { int, object, type Values } from "./values.ts"
+import * as Column from "../database/columns.ts"
+import { int, object, type Values } from "../database/values.ts"
 
 export type Record = Lead.LeadRecord
 type Unstored = Omit<Record, "campaign_id" | "id">

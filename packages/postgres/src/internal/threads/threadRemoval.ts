@@ -1,9 +1,9 @@
 /** Finds stray mail, and removes the threads of leads and empty ones. */
 import { type Attachment, type StrayMessage, Text, type Thread, type ThreadStore } from "@mailroom/core"
 import { Effect } from "effect"
-import type { Database } from "./Database.ts"
+import type { Database } from "../database/Database.ts"
 import { touch } from "./threadChanges.ts"
-import { bool, containing, ids, int, type Row, text } from "./values.ts"
+import { bool, containing, ids, int, type Row, text } from "../database/values.ts"
 
 export const threadRemoval = (
   database: Database

@@ -4,8 +4,8 @@
  */
 import { Domain, type OrganizationId, type RemovedLead } from "@mailroom/core"
 import type { SqlClient, Statement } from "effect/sql"
-import type { Database } from "./Database.ts"
-import { int, type Row, text } from "./values.ts"
+import type { Database } from "../database/Database.ts"
+import { int, type Row, text } from "../database/values.ts"
 
 /** The form in which `events_address_idx` and `deliveries_address_idx` store the address of a column. */
 export const addressKey = (sql: SqlClient.SqlClient, column: string): Statement.Fragment =>

@@ -1,11 +1,11 @@
 /** Lists of leads as statements: of a campaign, as `readPage` reads them, and of all, as `readLead` does. */
 import { type Campaign, Lead, type LeadListing, type LeadQuery, type OrganizationId } from "@mailroom/core"
 import type { Statement } from "effect/sql"
-import type { Database } from "./Database.ts"
+import type { Database } from "../database/Database.ts"
 import { isShown } from "./hidden.ts"
 import { shown } from "./leadRows.ts"
-import { limited } from "./paged.ts"
-import { containing } from "./values.ts"
+import { limited } from "../database/paged.ts"
+import { containing } from "../database/values.ts"
 
 type Sql = Database["sql"]
 

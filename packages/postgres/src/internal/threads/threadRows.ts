@@ -1,7 +1,7 @@
 /** Threads, messages and attachments as rows: their columns, how they are written, and how they are read. */
 import type { Attachment, Message, OurMessage, Thread } from "@mailroom/core"
 import type { Types } from "effect"
-import { array, bool, instant, int, intOrNull, object, type Row, text, textOrNull } from "./values.ts"
+import { array, bool, instant, int, intOrNull, object, type Row, text, textOrNull } from "../database/values.ts"
 
 /** The columns of a message that are stored twice: in its row, and in the `last_message` of its thread. */
 const types = {
