@@ -1,6 +1,8 @@
 /** The sums of analytics, in rows of 15 minutes and of whole days in UTC. */
 import { type Account, type Campaign, type OrganizationId, type Range, Rollup, RollupStore } from "@mailroom/core"
-import { Effect, Option } from "effect"
+import { Effect, Option, Record } from "effect"
+import type { SqlConnection } from "effect/sql"
+import * as Column from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
 import { ids, instant, int, type Row, text } from "./internal/database/values.ts"
 
@@ -22,44 +24,29 @@ const givenMetrics = Rollup.metricNames
   .map((metric, i, { length }) => `metrics[(place - 1) * ${length} + ${i + 1}] AS ${metric}`)
   .join(", ")
 
-const readMetrics = (row: Row<Rollup.Metric>): Rollup.Metrics => ({
-  sent: int(row.sent),
-  contacted: int(row.contacted),
-  opened: int(row.opened),
-  unique_opened: int(row.unique_opened),
-  machine_opened: int(row.machine_opened),
-  clicked: int(row.clicked),
-  unique_clicked: int(row.unique_clicked),
-  replied: int(row.replied),
-  unique_replied: int(row.unique_replied),
-  auto_replied: int(row.auto_replied),
-  positive_replied: int(row.positive_replied),
-  bounced: int(row.bounced),
-  soft_bounced: int(row.soft_bounced),
-  unsubscribed: int(row.unsubscribed),
-  complained: int(row.complained)
-})
+const readMetrics = Column.readerOf<Rollup.Metrics>(Record.map(Rollup.zero, () => Column.Int))
 
 /** The rows to read for a range: sums of its whole days, and sums of 15 minutes before and after them. */
 interface Part {
   readonly place: number
   readonly resolution: number
   readonly start: string
-  readonly end: string
+  readonly before: string
 }
+const partColumns = { place: Column.Int, resolution: Column.Int, start: Column.Instant, before: Column.Instant }
 const partsOf = ({ end, start }: Range, place: number): ReadonlyArray<Part> => {
   const firstDay = start === null ? -Infinity : Math.ceil(Date.parse(start) / day) * day
   const lastDay = end === null ? Infinity : Math.floor(Date.parse(end) / day) * day
   const from = start ?? "-infinity"
   const to = end ?? "infinity"
-  if (firstDay >= lastDay) return [{ place, resolution: resolutions.quarter, start: from, end: to }]
+  if (firstDay >= lastDay) return [{ place, resolution: resolutions.quarter, start: from, before: to }]
   const first = Number.isFinite(firstDay) ? new Date(firstDay).toISOString() : from
   const last = Number.isFinite(lastDay) ? new Date(lastDay).toISOString() : to
   return [
-    { place, resolution: resolutions.quarter, start: from, end: first },
-    { place, resolution: resolutions.day, start: first, end: last },
-    { place, resolution: resolutions.quarter, start: last, end: to }
-  ].filter((part) => part.start !== part.end)
+    { place, resolution: resolutions.quarter, start: from, before: first },
+    { place, resolution: resolutions.day, start: first, before: last },
+    { place, resolution: resolutions.quarter, start: last, before: to }
+  ].filter((part) => part.start !== part.before)
 }
 
 export const rollupStore = ({ query, slowQuery, sql, transaction, write }: Database): RollupStore["Service"] => {
@@ -78,17 +65,16 @@ export const rollupStore = ({ query, slowQuery, sql, transaction, write }: Datab
     // Postgres reads one stretch of the index per part and campaign: of several campaigns that may take long.
     (campaign_ids.length > 1 ? slowQuery : query)(
       operation,
-      sql<Row<"dimension_id" | "place" | Rollup.Metric>>`
+      sql<Row<"dimension_id" | "place"> & SqlConnection.Row>`
         SELECT ${sql(place)}.place, dimension_id, ${sql.literal(list((metric) => `sum(${metric})::bigint AS ${metric}`))}
-        FROM json_to_recordset(${JSON.stringify(ranges.flatMap(partsOf))}::json)
-          AS part (place integer, resolution integer, start timestamptz, "end" timestamptz)
+        FROM ${Column.rowsOf(sql, partColumns, ranges.flatMap(partsOf), "part")}
         CROSS JOIN unnest(${campaign_ids}::text[]::uuid[]) WITH ORDINALITY AS campaign (id, place)
         CROSS JOIN LATERAL (
           SELECT dimension_id, ${sql.literal(list((metric) => `sum(${metric}) AS ${metric}`))}
           FROM mailroom.rollups
           WHERE organization_id = ${organization_id}::bigint AND campaign_id = campaign.id
             AND dimension = ${dimension}::text AND resolution = part.resolution
-            AND bucket >= part.start AND bucket < part."end"
+            AND bucket >= part.start AND bucket < part.before
           GROUP BY dimension_id
         ) summed
         GROUP BY ${sql(place)}.place, dimension_id
@@ -162,13 +148,12 @@ export const rollupStore = ({ query, slowQuery, sql, transaction, write }: Datab
         "RollupStore.sumAccounts",
         sql<Row<"bounced" | "place" | "sent">>`
           SELECT place, coalesce(sum(summed.sent), 0)::bigint AS sent, coalesce(sum(summed.bounced), 0)::bigint AS bounced
-          FROM json_to_recordset(${JSON.stringify(parts)}::json) AS part (place integer, account_id bigint,
-            resolution integer, start timestamptz, "end" timestamptz)
+          FROM ${Column.rowsOf(sql, { account_id: Column.Int, ...partColumns }, parts, "part")}
           CROSS JOIN LATERAL (
             SELECT sum(sent) AS sent, sum(bounced) AS bounced FROM mailroom.rollups
             WHERE organization_id = ${organization_id}::bigint AND dimension = 'account'
               AND dimension_id = part.account_id AND resolution = part.resolution
-              AND bucket >= part.start AND bucket < part."end"
+              AND bucket >= part.start AND bucket < part.before
           ) summed
           GROUP BY place`,
         (rows) => {

@@ -1,10 +1,11 @@
 /** Attachments, and their bytes in pieces: a reader has one piece in memory at a time, and no connection in between. */
-import { AttachmentStore, BlobStore, type Attachment } from "@mailroom/core"
+import { AttachmentStore, BlobStore } from "@mailroom/core"
 import { Array, Effect, Option, Stream } from "effect"
 import { deleteSome } from "./internal/erasure/clearing.ts"
+import { selectionOf } from "./internal/database/columns.ts"
 import type { Database } from "./internal/database/Database.ts"
-import { readAttachment } from "./internal/threads/threadRows.ts"
-import { bytes, ids, int, readFirst, type Row, text } from "./internal/database/values.ts"
+import { fileRecordColumns, readAttachmentRecord } from "./internal/threads/threadRows.ts"
+import { bytes, ids, readFirst, type Row } from "./internal/database/values.ts"
 
 /** Bytes per row. */
 const pieceLength = 256 * 1024
@@ -18,10 +19,10 @@ export const attachmentStore = ({ query, sql }: Database): AttachmentStore["Serv
     find: (organization_id, id) =>
       query(
         "AttachmentStore.find",
-        sql<Row<keyof Attachment.AttachmentRecord>>`
-          SELECT id, filename, ext, type, content_type, size FROM mailroom.attachments
+        sql`
+          SELECT ${sql.literal(selectionOf(fileRecordColumns))} FROM mailroom.attachments
           WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint`,
-        readFirst((row) => ({ ...readAttachment(row), content_type: text(row.content_type), size: int(row.size) }))
+        readFirst(readAttachmentRecord)
       )
   })
 

@@ -7,18 +7,21 @@ import {
   OrganizationStore,
   StorageBudget
 } from "@mailroom/core"
-import { Effect, Option } from "effect"
+import { Effect, Option, Struct } from "effect"
 import type { Statement } from "effect/sql"
+import * as Column from "./internal/database/columns.ts"
 import { clear, deleteSome, tables } from "./internal/erasure/clearing.ts"
 import type { Database } from "./internal/database/Database.ts"
 import { paged } from "./internal/database/paged.ts"
-import { instant, instantOrNull, int, pageOf, readFirst, type Row, text } from "./internal/database/values.ts"
+import { int, pageOf, readFirst, type Row, text } from "./internal/database/values.ts"
 
-const readOrganization = (row: Row<keyof Organization>): Organization => ({
-  id: int(row.id),
-  name: text(row.name),
-  created_at: instant(row.created_at)
-})
+const organizationColumns = {
+  id: Column.Int,
+  name: Column.Text,
+  created_at: Column.Instant
+} satisfies Column.Columns<Organization>
+const storedOrganization = Column.selectionOf(organizationColumns)
+const readOrganization = Column.readerOf<Organization>(organizationColumns)
 
 /** A worker that hangs does not even reject connections. */
 const patienceWithWorkers = "1 second"
@@ -29,8 +32,8 @@ export const organizationStore = (database: Database): OrganizationStore["Servic
   const find = (operation: string, id: OrganizationId) =>
     query(
       operation,
-      sql<Row<keyof Organization>>`
-        SELECT id, name, created_at FROM mailroom.organizations WHERE id = ${id}::bigint AND deleted_at IS NULL`,
+      sql`
+        SELECT ${sql.literal(storedOrganization)} FROM mailroom.organizations WHERE id = ${id}::bigint AND deleted_at IS NULL`,
       readFirst(readOrganization)
     )
 
@@ -110,8 +113,8 @@ export const organizationStore = (database: Database): OrganizationStore["Servic
 
     list: query(
       "OrganizationStore.list",
-      sql<Row<keyof Organization>>`
-        SELECT id, name, created_at FROM mailroom.organizations WHERE deleted_at IS NULL ORDER BY id`,
+      sql`
+        SELECT ${sql.literal(storedOrganization)} FROM mailroom.organizations WHERE deleted_at IS NULL ORDER BY id`,
       (rows) => rows.map(readOrganization)
     ),
 
@@ -179,18 +182,19 @@ export const organizationStore = (database: Database): OrganizationStore["Servic
   })
 }
 
-const columns = "id, name, prefix, access, created_at, last_used_at, expires_at, revoked_at"
-
-const readApiKey = (row: Row<keyof ApiKey.ApiKey>): ApiKey.ApiKey => ({
-  id: int(row.id),
-  name: text(row.name),
-  prefix: text(row.prefix),
-  access: text(row.access),
-  created_at: instant(row.created_at),
-  last_used_at: instantOrNull(row.last_used_at),
-  expires_at: instantOrNull(row.expires_at),
-  revoked_at: instantOrNull(row.revoked_at)
-})
+const keyColumns = {
+  id: Column.Int,
+  name: Column.Text,
+  prefix: Column.Text,
+  access: Column.Text,
+  created_at: Column.Instant,
+  last_used_at: Column.InstantOrNull,
+  expires_at: Column.InstantOrNull,
+  revoked_at: Column.InstantOrNull
+} satisfies Column.Columns<ApiKey.ApiKey>
+const storedKey = Column.selectionOf(keyColumns)
+const readApiKey = Column.readerOf<ApiKey.ApiKey>(keyColumns)
+const insertedKey = { ...Struct.omit(keyColumns, ["id", "last_used_at", "revoked_at"]), hash: Column.Text }
 
 export const apiKeyStore = ({ queryLocal, sql, write }: Database): ApiKeyStore["Service"] => {
   const change = (
@@ -201,60 +205,46 @@ export const apiKeyStore = ({ queryLocal, sql, write }: Database): ApiKeyStore["
   ) =>
     write(
       operation,
-      sql<Row<keyof ApiKey.ApiKey>>`
+      sql`
         UPDATE mailroom.api_keys SET ${assignment}
         WHERE organization_id = ${organization_id}::bigint AND id = ${id}::bigint
-        RETURNING ${sql.literal(columns)}`,
+        RETURNING ${sql.literal(storedKey)}`,
       readFirst(readApiKey)
     )
 
   return ApiKeyStore.of({
-    insert: (organization_id, { access, created_at, expires_at, hash, name, prefix }) =>
+    insert: (organization_id, key) =>
       write(
         "ApiKeyStore.insert",
-        sql<Row<"id">>`
-          INSERT INTO mailroom.api_keys (organization_id, name, prefix, hash, access, created_at, expires_at)
-          VALUES (${organization_id}::bigint, ${name}, ${prefix}, ${hash}, ${access},
-            ${created_at}::timestamptz, ${expires_at}::timestamptz)
-          RETURNING id`,
-        ([row]) => ({
-          id: int(row?.id),
-          name,
-          prefix,
-          access,
-          created_at,
-          last_used_at: null,
-          expires_at,
-          revoked_at: null
-        })
+        sql`
+          INSERT INTO mailroom.api_keys (organization_id, ${sql.literal(Column.namesOf(insertedKey))})
+          SELECT ${organization_id}::bigint, ${sql.literal(Column.namesOf(insertedKey))}
+          FROM ${Column.rowsOf(sql, insertedKey, [key])}
+          RETURNING ${sql.literal(storedKey)}`,
+        ([row]) => readApiKey(row ?? {})
       ),
     findByHash: (hash) =>
       queryLocal(
         "ApiKeyStore.findByHash",
-        sql<Row<keyof ApiKey.ApiKey | "organization_id">>`
-          SELECT organization_id, ${sql.literal(columns)} FROM mailroom.api_keys WHERE hash = ${hash}::text`,
+        sql`
+          SELECT organization_id, ${sql.literal(storedKey)} FROM mailroom.api_keys WHERE hash = ${hash}::text`,
         ([row]) =>
           row === undefined
             ? Option.none()
-            : Option.some({ organization_id: int(row.organization_id), key: readApiKey(row) })
+            : Option.some({ organization_id: int(row["organization_id"]), key: readApiKey(row) })
       ),
     list: (organization_id) =>
       queryLocal(
         "ApiKeyStore.list",
-        sql<Row<keyof ApiKey.ApiKey>>`
-          SELECT ${sql.literal(columns)} FROM mailroom.api_keys
+        sql`
+          SELECT ${sql.literal(storedKey)} FROM mailroom.api_keys
           WHERE organization_id = ${organization_id}::bigint ORDER BY id`,
         (rows) => rows.map(readApiKey)
       ),
     page: (organization_id, page) =>
       queryLocal(
         "ApiKeyStore.page",
-        paged<keyof ApiKey.ApiKey>(
-          sql,
-          columns,
-          sql`FROM mailroom.api_keys WHERE organization_id = ${organization_id}::bigint`,
-          page
-        ),
+        paged(sql, storedKey, sql`FROM mailroom.api_keys WHERE organization_id = ${organization_id}::bigint`, page),
         pageOf(readApiKey)
       ),
     revoke: (organization_id, id, at) =>

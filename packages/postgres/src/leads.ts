@@ -6,13 +6,15 @@ import { rangesOf } from "./internal/leads/addressRanges.ts"
 import type { Database } from "./internal/database/Database.ts"
 import { violated } from "./internal/database/errors.ts"
 import { isShown } from "./internal/leads/hidden.ts"
-import { leadCounts, noLeads, readLeadCounts, recounted } from "./internal/leads/leadCounts.ts"
+import { leadCounts, readLeadCounts, recounted } from "./internal/leads/leadCounts.ts"
 import { campaignPage, foundPage, list, statePage } from "./internal/leads/leadLists.ts"
 import {
   assignments,
   definitions,
   inserted,
   names,
+  newRow,
+  newTexts,
   readLead,
   readPage,
   readRecord,
@@ -21,13 +23,10 @@ import {
   stateDefinitions,
   stored,
   textAssignments,
-  textDefinitions,
   toInsert,
-  toJson,
-  toState,
-  toTexts
+  toState
 } from "./internal/leads/leadRows.ts"
-import { set } from "./internal/leads/leadSettings.ts"
+import { setTexts } from "./internal/leads/leadTexts.ts"
 import { limited, limitedWithTies } from "./internal/database/paged.ts"
 import { bool, ids, int, type Row, text } from "./internal/database/values.ts"
 
@@ -256,21 +255,21 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
         "LeadStore.writeTexts",
         sql`
           UPDATE mailroom.leads lead SET ${sql.literal(textAssignments)}
-          FROM json_to_recordset(${JSON.stringify(leads.map(toTexts))}::json) AS new (${sql.literal(textDefinitions)})
+          FROM ${newTexts(sql, leads)}
           WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = new.id`,
         () => undefined
       ),
 
-    set: set(database),
+    setTexts: setTexts(database),
 
     counts: (organization_id, campaign_id) =>
       query(
         "LeadStore.counts",
-        sql<Parameters<typeof readLeadCounts>[0]>`
+        sql`
           SELECT ${sql.literal(leadCounts)}
           FROM mailroom.campaigns
           WHERE organization_id = ${organization_id}::bigint AND id = ${campaign_id}::uuid AND deleted_at IS NULL`,
-        ([row]) => (row === undefined ? noLeads : readLeadCounts(row))
+        ([row]) => readLeadCounts(row)
       ),
 
     page: (organization_id, campaign_id, page) => {
@@ -290,13 +289,12 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
         : slowQuery("LeadStore.list", statement.valuesUnprepared, (rows) => rows.map(readLead))
     },
 
-    replace: (organization_id, lead, version) => {
-      const row = toJson(lead)
-      return write(
+    replace: (organization_id, lead, version) =>
+      write(
         "LeadStore.replace",
         sql<Row<"is_duplicate" | "is_replaced">>`
           WITH rival AS (
-            SELECT FROM (${withAddress(organization_id, sql`${row.address}::text`)}) lead
+            SELECT FROM (${withAddress(organization_id, sql`${Domain.normalizeEmail(lead.email)}::text`)}) lead
             WHERE campaign_id = ${lead.campaign_id}::uuid AND id <> ${lead.id}::bigint
           ), old AS (
             SELECT campaign_id, status, stop_sending FROM mailroom.leads
@@ -304,7 +302,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
               AND version = ${version}::bigint
           ), replaced AS (
             UPDATE mailroom.leads lead SET ${sql.literal(assignments)}
-            FROM json_to_recordset(${JSON.stringify([row])}::json) AS new (${sql.literal(definitions)})
+            FROM ${newRow(sql, lead)}
             WHERE lead.organization_id = ${organization_id}::bigint AND lead.id = ${lead.id}::bigint
               AND lead.version = ${version}::bigint AND NOT EXISTS (SELECT FROM rival)
             RETURNING lead.campaign_id, lead.status, lead.stop_sending
@@ -326,8 +324,7 @@ export const leadStore = (database: Database): LeadStore["Service"] => {
         Effect.flatMap(({ duplicate, replaced }) =>
           duplicate ? Effect.fail(new Lead.DuplicateLead({ email: lead.email })) : Effect.succeed(replaced)
         )
-      )
-    },
+      ),
 
     // One statement for each kind of row, so that each sees what was committed while the one before it waited. The
     // second one takes the leads off their threads, because on Citus no foreign key can set a column to null.

@@ -3,16 +3,11 @@ import { type Campaign, Lead, type LeadListing, type LeadQuery, type Organizatio
 import type { Statement } from "effect/sql"
 import type { Database } from "../database/Database.ts"
 import { isShown } from "./hidden.ts"
-import { shown } from "./leadRows.ts"
+import { shown, shownOfLead } from "./leadRows.ts"
 import { limited } from "../database/paged.ts"
 import { containing } from "../database/values.ts"
 
 type Sql = Database["sql"]
-
-const shownOfLead = shown
-  .split(", ")
-  .map((column) => `lead.${column}`)
-  .join(", ")
 
 /**
  * A page of a campaign. The outer query has one row, the campaign, so the leads come in the order of the inner query.

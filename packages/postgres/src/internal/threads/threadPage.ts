@@ -1,10 +1,10 @@
 /** Reads threads: one, or a page of a list by filters and search. */
 import type { OrganizationId, Thread, ThreadListing, ThreadStore } from "@mailroom/core"
-import type { Statement } from "effect/sql"
+import type { SqlConnection, Statement } from "effect/sql"
 import type { Database } from "../database/Database.ts"
 import { isShown } from "../leads/hidden.ts"
 import { limited } from "../database/paged.ts"
-import { leadColumns, readThread, threadColumns, type ThreadRow } from "./threadRows.ts"
+import { leadOfThread, readThread, threadColumns } from "./threadRows.ts"
 import { containing, readFirst } from "../database/values.ts"
 
 const order = "thread.last_date_sent DESC, thread.id DESC"
@@ -13,8 +13,8 @@ export const threadPages = (database: Database): Pick<ThreadStore["Service"], "f
   const { query, slowQuery, sql } = database
 
   /** The rows `thread` with what their messages, leads and campaigns say now. */
-  const shown = (organization_id: OrganizationId, threads: Statement.Fragment) => sql<ThreadRow>`
-    SELECT thread.*, ${sql.literal(leadColumns)}, campaign.name AS campaign_name, (
+  const shown = (organization_id: OrganizationId, threads: Statement.Fragment) => sql`
+    SELECT thread.*, ${sql.literal(leadOfThread)}, campaign.name AS campaign_name, (
       SELECT count(*) FROM mailroom.messages message
       WHERE message.organization_id = ${organization_id}::bigint AND message.thread_id = thread.id
     ) AS message_count
@@ -91,8 +91,8 @@ export const threadPages = (database: Database): Pick<ThreadStore["Service"], "f
       const threads = sql`
         SELECT ${sql.literal(threadColumns)} ${ofThread(organization_id, conditions)}
         ORDER BY ${sql.literal(order)} ${limited(sql, listing.limit)}`
-      const statement = sql<ThreadRow>`${shown(organization_id, threads)} ORDER BY ${sql.literal(order)}`
-      const read = (rows: ReadonlyArray<ThreadRow>): ReadonlyArray<Thread.Thread> => rows.map(readThread)
+      const statement = sql`${shown(organization_id, threads)} ORDER BY ${sql.literal(order)}`
+      const read = (rows: ReadonlyArray<SqlConnection.Row>): ReadonlyArray<Thread.Thread> => rows.map(readThread)
       // Planned for each search and tag: what many threads match is found among the newest, what few match by an index.
       return selections.length === 0
         ? query("ThreadStore.page", statement, read)
